@@ -89,12 +89,17 @@ const tables: Record<string, Table> = {
   'countryCode(3)': {
     schema: formats.countryCode(3),
     good: ['BRA'],
-    bad: [...each('country', 'BR', 'BRAZ', 'B1A', '', 'b'), ...each('country-case', 'bra', 'Bra')],
+    bad: [
+      ...each('country', 'BR', 'BRAZ', 'B1A', '', 'b'),
+      ...each('unassigned-country', 'ZZZ', 'zzz', 'USD'),
+      ...each('user-assigned-country', 'XKX'),
+      ...each('country-case', 'bra', 'Bra'),
+    ],
   },
   lowerCaseCode: {
     schema: formats.lowerCaseCode(['usd']),
-    good: ['usd', 'xyz'],
-    bad: each('currency-case', 'USD', 'Usd'),
+    good: ['usd', 'xyz', 'usdc_pol'],
+    bad: each('currency-case', 'USD', 'Usd', 'money 1', ''),
   },
   e164: {
     schema: formats.e164(),

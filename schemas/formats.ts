@@ -41,7 +41,7 @@ export const uri = () => wording({ format: 'uri' });
 /** A URI whose path, where it ends in an extension, names a supported document format. */
 export const documentUri = () => wording({ format: 'document-uri' });
 
-/** ISO 3166-1 by form: two or three capital letters. */
+/** A code of ISO 3166-1 of two or three capital letters. */
 export const countryCode = (letters: 2 | 3) => wording({ format: `country-${letters}` });
 
 /** A currency or asset code that the document gives in lower case; `known` are those that it shows. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countryCodes, userAssigned } from './countries.ts';
 import type { Format, Promised } from './promised.ts';
 import type { ViolationKind } from './violation-kind.ts';
 
@@ -70,7 +71,22 @@ export const isUri = uri.holds;
 
 const country = (letters: 2 | 3): readonly ViolationRule[] => [
   matching('country', `^[a-zA-Z]{${letters}}$`),
-  matching('country-case', `^[A-Z]{${letters}}$`),
+  matching(
+    'unassigned-country',
+    `^(?:${countryCodes(letters)
+      .map((code) => inAnyCase(code.toLowerCase()))
+      .join('|')})$`,
+  ),
+  {
+    kind: 'user-assigned-country',
+    keywords: { not: { pattern: `^${inAnyCase(userAssigned[letters].toLowerCase())}$` } },
+    holds: (text) => text.toUpperCase() !== userAssigned[letters],
+  },
+  {
+    kind: 'country-case',
+    keywords: { enum: countryCodes(letters) },
+    holds: (text) => text === text.toUpperCase(),
+  },
 ];
 
 const ofFormat: Readonly<Partial<Record<Format, readonly ViolationRule[]>>> = {
@@ -96,7 +112,7 @@ const ofFormat: Readonly<Partial<Record<Format, readonly ViolationRule[]>>> = {
   ],
   'country-2': country(2),
   'country-3': country(3),
-  'lower-case-code': [matching('currency-case', '^[^A-Z]*$')],
+  'lower-case-code': [matching('currency-case', '^[a-z0-9_]+$')],
   e164: [phone],
   email: [email],
   integer: [{ kind: 'integer', keywords: { type: 'integer' } }],

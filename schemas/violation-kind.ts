@@ -19,6 +19,8 @@ export const codeOf = {
   uri: 'NOT_A_URI',
   'document-format': 'DOCUMENT_FORMAT',
   country: 'NOT_A_COUNTRY_CODE',
+  'unassigned-country': 'UNASSIGNED_COUNTRY_CODE',
+  'user-assigned-country': 'USER_ASSIGNED_COUNTRY_CODE',
   'country-case': 'COUNTRY_CODE_CASE',
   'currency-case': 'CURRENCY_CODE_CASE',
   phone: 'NOT_E164',

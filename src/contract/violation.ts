@@ -17,6 +17,7 @@ const ofOperation: Readonly<Partial<Record<ViolationKind | DriftKind, string>>> 
   places: 'writes-its-amounts',
   uri: 'writes-its-uris',
   country: 'writes-its-countries',
+  'unassigned-country': 'names-assigned-countries',
   'currency-case': 'writes-its-codes-in-lower-case',
   phone: 'writes-the-phone-in-e164',
 };
@@ -26,6 +27,7 @@ const ofAll: Readonly<Partial<Record<ViolationKind | DriftKind, RequirementId>>>
   'omitted-nullable': 'records/send-null-for-what-is-empty',
   'nil-identifier': 'records/have-no-nil-identifier',
   'document-format': 'records/link-documents-of-supported-formats',
+  'user-assigned-country': 'records/use-no-user-assigned-country-code',
   'country-case': 'records/write-country-codes-in-capitals',
   email: 'records/hold-addressable-e-mails',
   unlisted: 'records/hold-values-that-occur',

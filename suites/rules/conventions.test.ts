@@ -29,6 +29,12 @@ universalTest(
 );
 
 universalTest(
+  'records/use-no-user-assigned-country-code',
+  recordsOfAll(operationsWith('countries')),
+  hasNo('user-assigned-country'),
+);
+
+universalTest(
   'records/write-country-codes-in-capitals',
   recordsOfAll(operationsWith('countries')),
   hasNo('country-case'),

@@ -31,5 +31,7 @@ for (const operation of operationsWith('uris'))
   universalTest(`${operation}/writes-its-uris`, recordsOf(operation), hasNo('uri'));
 for (const operation of operationsWith('countries'))
   universalTest(`${operation}/writes-its-countries`, recordsOf(operation), hasNo('country'));
+for (const operation of operationsWith('countries'))
+  universalTest(`${operation}/names-assigned-countries`, recordsOf(operation), hasNo('unassigned-country'));
 for (const operation of operationsWith('lowerCaseCodes'))
   universalTest(`${operation}/writes-its-codes-in-lower-case`, recordsOf(operation), hasNo('currency-case'));

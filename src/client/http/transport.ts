@@ -31,7 +31,7 @@ export interface TransportOptions extends GuardOptions, OrderOptions, RunBounds 
 /** A request below the base URL, ready to be sent. */
 export interface WireRequest {
   readonly operation: OperationId;
-  /** By default that of the operation. */
+  /** The method of the operation, unless another is named. */
   readonly method?: SentRequest['method'];
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -76,10 +76,18 @@ const held = [
     'writes-its-countries',
     'Country codes have three letters, or two where the document says so.',
   ),
+  ...operationsWith('countries').map((operation) => {
+    const { implied, shown } = sectionsOf(operation)('format', conventions);
+    // The document names the standard for addresses, identification and owners.
+    return (operation === 'subaccount.read' ? shown : implied)(
+      'names-assigned-countries',
+      'Country codes are among those that ISO 3166-1 assigns.',
+    );
+  }),
   ...writes(
     operationsWith('lowerCaseCodes'),
     'writes-its-codes-in-lower-case',
-    'Currency codes are in lower case where the document says so.',
+    'Currency codes are letters, digits and underscores in lower case where the document says so.',
     ['format', heading],
   ),
 ];
@@ -109,6 +117,11 @@ export const recordRequirements = [
     operationsWith('timestamps'),
   ),
   format.implied('have-no-nil-identifier', 'No identifier is the nil UUID.'),
+  format.shown(
+    'use-no-user-assigned-country-code',
+    'No country code is XK or XKX, which ISO 3166-1 leaves to its users.',
+    operationsWith('countries'),
+  ),
   format.shown(
     'write-country-codes-in-capitals',
     'Country codes are in capital letters.',

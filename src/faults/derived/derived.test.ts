@@ -24,6 +24,8 @@ const kinds: Readonly<Record<string, readonly ViolationKind[]>> = {
   'calls-itself-an-offramp': ['set'],
   'writes-its-uris': ['uri'],
   'writes-its-countries': ['country'],
+  'names-assigned-countries': ['unassigned-country'],
+  'use-no-user-assigned-country-code': ['user-assigned-country'],
   'writes-its-codes-in-lower-case': ['currency-case'],
   'writes-the-phone-in-e164': ['phone'],
   'send-null-for-what-is-empty': ['omitted-nullable'],

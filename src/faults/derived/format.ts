@@ -85,6 +85,10 @@ const documentUris = [
 ];
 
 const country = defectOf('country', 'USA');
+const unassigned = (code: string) =>
+  defectOf('unassigned-country', 'USA')('unassigned', 'is assigned to no country', () => code);
+const userAssigned = (code: string) =>
+  defectOf('user-assigned-country', 'USA')('user-assigned', 'is left to its users', () => code);
 const countryCase = defectOf('country-case', 'USA');
 const inLowerCase = countryCase('in-lower-case', 'is in lower case', (text) => text.toLowerCase());
 const named = country('named', 'is the name of a country', () => 'United States');
@@ -93,12 +97,16 @@ const countries = {
   'country-2': [
     inLowerCase,
     named,
+    unassigned('QQ'),
+    userAssigned('XK'),
     country('three-letters', 'has three letters', () => 'USA'),
     country('blank', 'is an empty text', () => ''),
   ],
   'country-3': [
     inLowerCase,
     named,
+    unassigned('ZZZ'),
+    userAssigned('XKX'),
     country('two-letters', 'has two letters', () => 'US'),
     country('numeric', 'is the number of a country', () => '840'),
   ],
@@ -125,6 +133,7 @@ const byFormat: Readonly<Partial<Record<Format, readonly Defect[]>>> = {
   ...countries,
   'lower-case-code': [
     defectOf('currency-case', 'usd')('in-capitals', 'is in capitals', (text) => text.toUpperCase()),
+    defectOf('currency-case', 'usd')('worded', 'is a name of two words', () => 'money 1'),
   ],
   e164: phones,
   email: [
