@@ -126,6 +126,8 @@ export interface TestReport {
   readonly broken?: { readonly code: string; readonly message: string };
   /** Milliseconds by which the clock of the service was ahead of ours at most; absent where it was not. */
   readonly clockAheadMs?: number;
+  /** How long its test took. */
+  readonly durationMs?: number;
   /** How many times a matcher judged; a test that judged nothing is a mistake of ours. */
   readonly judgements: number;
   /** Distinct cases that properties and models of the test have judged; absent where it has none. */

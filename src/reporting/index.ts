@@ -1,6 +1,5 @@
 /** Decides outcomes, and reports them to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
 export { prepareAllureReport } from './allure/generate.ts';
-export { type AllureReporterOptions, allureReporter } from './allure/reporter.ts';
 export { describeForAllure } from './allure/runtime.ts';
 export { type AllureResults, type Executor, writeAllureResults } from './allure/write-results.ts';
 export { annotations } from './annotations.ts';

@@ -67,6 +67,7 @@ const report = z.looseObject({
   untested: z.looseObject({ by: z.enum(untestedBy), reason: text }).optional(),
   broken: z.looseObject({ code: text, message: text }).optional(),
   clockAheadMs: z.number().optional(),
+  durationMs: z.number().optional(),
   judgements: count,
   cases: count.optional(),
   traffic: z.looseObject({

@@ -1,4 +1,3 @@
-import type { Reporter } from 'vitest/node';
 import { unreadLinesOf } from '#client';
 import {
   type GatheredReports,
@@ -8,16 +7,14 @@ import {
   requirements,
   type TestReport,
 } from '#contract';
-import { allureReporter, plural, prepareAllureReport, type Written } from '#reporting';
+import { plural, prepareAllureReport } from '#reporting';
 import type { CommandCall, Values } from '../command.ts';
 import { reconcile, unsettledAt } from '../orders/orders.ts';
-import { isOfDisk } from '../output/folder.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
-import { executorOf } from '../terminal/continuous-integration.ts';
 import type { Outlet } from '../terminal/terminal.ts';
-import { additionsTo, judge, resultsDirIn, trafficOf } from './judge.ts';
+import { judge, trafficOf } from './judge.ts';
 import { runSuites } from './vitest.ts';
 
 const firmnessOf = new Map<string, string>(requirements.map(({ id, firmness }) => [id, firmness]));
@@ -113,44 +110,17 @@ function progressKeeper({ call, config, plan, startedAt }: Gathering) {
   return { onReport, end: progress.end };
 }
 
-/** A reporter that cannot write must not end the run: what the tests reported is still to be judged. */
-const ignoringDiskErrors = <Wrapped extends Reporter>(reporter: Wrapped): Wrapped =>
-  new Proxy(reporter, {
-    get: (target, name) => {
-      const member: unknown = Reflect.get(target, name, target);
-      if (typeof member !== 'function') return member;
-      return (...args: readonly unknown[]) => {
-        try {
-          return member.apply(target, args);
-        } catch (error) {
-          if (!isOfDisk(error)) throw error;
-        }
-      };
-    },
-  });
-
 /** Sends what the checks of a plan need, and gathers what each of them makes of the answers. */
-export async function gather(
-  gathering: Gathering,
-): Promise<{ readonly gathered: GatheredReports; readonly allure: Written | undefined }> {
-  const { call, config, plan, startedAt, signal } = gathering;
-  const { directory, shard } = config;
+export async function gather(gathering: Gathering): Promise<GatheredReports> {
+  const { config, plan, startedAt, signal } = gathering;
   reportUnsettled(gathering);
   const { onReport, end: endProgress } = progressKeeper(gathering);
-  const allure = ignoringDiskErrors(
-    allureReporter({
-      resultsDir: resultsDirIn(directory),
-      ...additionsTo(directory, executorOf(call.terminal.env)),
-      verdict: (reports) =>
-        judge(config, plan, { startedAt, reports, crashed: [], interrupted: signal.aborted }),
-    }),
-  );
-  const running = runSuites(plan, { onReport, reporters: [allure], signal });
-  // While the worker registers the tests, this process would only wait.
-  if (shard === undefined) prepareAllureReport();
+  const running = runSuites(plan, { onReport, signal });
+  // While the worker declares the tests, this process would only wait.
+  if (config.shard === undefined) prepareAllureReport();
   const gathered = { ...(await running), startedAt };
   endProgress();
-  const { interrupted, crashed } = gathered;
-  if (plan.ledger && !interrupted) await reconcile(plan.ledger, plan.target, trafficOf(gathered).sent);
-  return { gathered, allure: !interrupted && crashed.length === 0 ? allure.written : undefined };
+  if (plan.ledger && !gathered.interrupted)
+    await reconcile(plan.ledger, plan.target, trafficOf(gathered).sent);
+  return gathered;
 }

@@ -5,7 +5,6 @@ import {
   closingText,
   plural,
   type Verdict,
-  type Written,
   type WrittenReports,
   writeAllureResults,
   writeReports,
@@ -31,8 +30,6 @@ interface Reported {
   readonly interruption: Interruption;
   /** Texts that no output may hold. */
   readonly secrets: readonly string[];
-  /** Allure's results, where a reporter of Vitest wrote them; without it they are still to be written. */
-  readonly allure?: Written | undefined;
   /** Leaves the table out, which would say the same of every endpoint. */
   readonly unreached?: true;
 }
@@ -63,13 +60,13 @@ const notDelivered = (error: unknown): Delivered => {
 };
 
 async function deliver(call: ReportCall, reported: Reported): Promise<Delivered> {
-  const { config, plan, gathered, verdict, secrets, allure } = reported;
+  const { config, plan, gathered, verdict, secrets } = reported;
   const { directory, shard } = config;
   const { reports } = gathered;
   const resultsDir = resultsDirIn(directory);
   const additions = additionsTo(directory, executorOf(call.terminal.env));
   const others = shardFiles(reported);
-  const written = allure ?? writeAllureResults({ resultsDir, verdict, reports, ...additions });
+  const written = writeAllureResults({ resultsDir, verdict, reports, ...additions });
   return writeReports({
     verdict,
     reports,

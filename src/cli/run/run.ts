@@ -38,10 +38,10 @@ async function probeAndTest({ call, config, startedAt, interruption }: Started):
     const plan = planFor(target, config);
     if (!call.options.quiet)
       call.say(describeTarget(plan.target, [...config.settings.notes, ...notes]) + describeBounds(plan));
-    const { gathered, allure } = await gather({ call, config, plan, startedAt, signal });
+    const gathered = await gather({ call, config, plan, startedAt, signal });
     const verdict = judge(config, plan, gathered);
     const secrets = Object.values(target.keys);
-    return await report(call, { config, plan, gathered, verdict, interruption, secrets, allure });
+    return await report(call, { config, plan, gathered, verdict, interruption, secrets });
   } finally {
     await close();
   }

@@ -23,14 +23,12 @@ export interface AllureResults {
   readonly resultsDir: string;
   readonly verdict: Verdict;
   readonly reports: readonly TestReport[];
-  /** Milliseconds that the test of a requirement took, where one test judged it alone. */
-  readonly durations?: ReadonlyMap<string, number>;
   readonly executor?: Executor;
   /** The proof of the checks, where `prove` was run. */
   readonly proof?: ProofSummary;
 }
 
-export const emptyDirectory = (directory: string): void => {
+const emptyDirectory = (directory: string): void => {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
 };
@@ -67,7 +65,7 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
  * verdict, and its results are written again.
  */
 export const writeAllureResults = (run: AllureResults): Written => {
-  const { resultsDir, verdict, reports, durations, executor, proof } = run;
+  const { resultsDir, verdict, reports, executor, proof } = run;
   emptyDirectory(resultsDir);
   const written = new Map<string, string>();
   const write = (file: string, text: string): void => {
@@ -82,9 +80,12 @@ export const writeAllureResults = (run: AllureResults): Written => {
   };
   const places = placesOf(verdict.requirements);
   const exchanges = attachmentsOf(verdict.requirements, reports);
+  const durations = new Map<string, number>(
+    reports.map(({ requirement, durationMs = 0 }) => [requirement, durationMs]),
+  );
   for (const requirement of verdict.requirements) {
     const place = places.get(requirement.id) ?? 0;
-    const durationMs = durations?.get(requirement.id) ?? 0;
+    const durationMs = durations.get(requirement.id) ?? 0;
     const attachments = exchanges.get(requirement.id) ?? [];
     for (const { source, content } of attachments) write(source, content);
     writeResult({
