@@ -19,6 +19,9 @@ const alias = [
 
 const isSuite = ({ project }: TestSpecification): boolean => project.name === 'conformance';
 
+/** Each suite is loaded once to learn its place, because a second time its checks would be registered again. */
+const places = new Map<string, number>();
+
 /** The order of suites follows from what their checks send. */
 const inOrder = async (suites: readonly TestSpecification[]): Promise<TestSpecification[]> => {
   const [first] = suites;
@@ -26,7 +29,8 @@ const inOrder = async (suites: readonly TestSpecification[]): Promise<TestSpecif
   const { placesOf } = await first.project.import<typeof import('./src/harness/places.ts')>(
     fileOf('src/harness/places.ts'),
   );
-  const places = await placesOf(suites.map(({ moduleId }) => moduleId));
+  const unknown = suites.map(({ moduleId }) => moduleId).filter((file) => !places.has(file));
+  for (const [file, place] of await placesOf(unknown)) places.set(file, place);
   const placeOf = ({ moduleId }: TestSpecification): number => places.get(moduleId) ?? 0;
   return suites.toSorted(
     (one, other) => placeOf(one) - placeOf(other) || one.moduleId.localeCompare(other.moduleId),
@@ -55,6 +59,7 @@ const own = {
 };
 
 export default defineConfig({
+  resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
     sequence: { sequencer: LongestFirst },

@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { buildCommand } from '../testing/built.test.support.ts';
@@ -75,6 +83,14 @@ test('an empty project runs what it has installed, with all its reports', () => 
   expect(stdout).toContain('CONFORMS IN PART');
   for (const file of ['verdict.json', 'compliance.html', 'allure-report/index.html', 'sbom.json'])
     expect(existsSync(join(at.project, 'reports', file))).toBe(true);
+});
+
+test('the suites are part of the package, and the tests of the harness are not', () => {
+  const shipped = readdirSync(at.home, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.includes('.test.'),
+  );
+  expect(shipped).toContain('suites/endpoints/onramp.test.ts');
+  expect(shipped.filter((file) => !file.startsWith('suites/'))).toEqual([]);
 });
 
 test('what needs a checkout says so, and all else does without', () => {

@@ -4,9 +4,14 @@ import type { TestReport } from '#contract';
 import { describeForAllure, failureText, judgeAlone, onlyObserved } from '#reporting';
 import { openOnce } from './session.ts';
 
-/** The claim could not be put to the service: nobody answered, or we made a mistake. Reporters take it for no failure. */
+/** The claim could not be put to the service: nobody answered, or we made a mistake. */
 class BrokenTest extends Error {
   override readonly name = 'BrokenTest';
+
+  constructor(text: string) {
+    // Allure takes each message with this word for a failure.
+    super(text.replace(/assert\w*/gi, 'check'));
+  }
 }
 
 /** An error that points to the line of the suite and not to this file. */

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Target } from '#contract';
 import { readSettings, unprobedTarget } from '#target';
+import { newFolder } from '../testing/terminal.test.support.ts';
 import { suitePlan } from './session.ts';
+import { repeatsAfterEdit } from './watch.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ramp-suite-plan-'));
 
@@ -29,4 +31,12 @@ test.each<[string, Partial<Target>]>([
   const directory = join(folder, 'none');
   expect(suitePlan(targetWith(more), directory).ledger).toBeUndefined();
   expect(existsSync(directory)).toBe(false);
+});
+
+test('an edit repeats requests only on the embedded sandbox, and the keys stay where the workers find them', () => {
+  const env = { RAMP_BASE_URL: 'https://sandbox.vendor.example', RAMP_API_KEY: 'key-of-a-suite-test' };
+  expect(repeatsAfterEdit(env)).toBe(false);
+  expect(env.RAMP_API_KEY).toBe('key-of-a-suite-test');
+  expect(repeatsAfterEdit({ RAMP_BASE_URL: 'nowhere' })).toBe(false);
+  expect(repeatsAfterEdit({}, newFolder())).toBe(true);
 });

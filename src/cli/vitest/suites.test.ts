@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { TestResult } from 'allure-js-commons';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operationIds } from '#contract';
+import { faultFinder } from '#faults';
+import { type Sandbox, startSandbox } from '#sandbox';
+import { packageRoot } from '../package/package.ts';
+import { newFolder } from '../testing/terminal.test.support.ts';
+import { startWire, type Wire } from '../testing/wire.test.support.ts';
+
+let sandbox: Sandbox;
+let wire: Wire;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ always: faultFinder('onramp/the-asset-comes-back-as-another') });
+  wire = await startWire(Number(new URL(sandbox.baseUrl).port), (line) =>
+    // Nobody answers for this currency.
+    line.includes('/taxonomy/ARS') ? (_reply, client) => client.destroy() : undefined,
+  );
+  const { RAMP_WITHDRAWAL_ID: _left, ...settings } = sandbox.settings;
+  env = { ...settings, RAMP_BASE_URL: `http://127.0.0.1:${wire.port}`, RAMP_TIMEOUT_MS: '2000' };
+});
+afterAll(async () => {
+  wire.close();
+  await sandbox.close();
+});
+
+const execute = promisify(execFile);
+
+interface Typed {
+  readonly out: string;
+  readonly folder: string;
+  /** First lines of the requests that it sent. */
+  readonly sent: readonly string[];
+}
+
+/** Types a command of Vitest in another folder, where no settings of the developer are. */
+const vitest = async (...args: readonly string[]): Promise<Typed> => {
+  const folder = newFolder();
+  const before = wire.requests.length;
+  const program = join(packageRoot, 'node_modules/vitest/vitest.mjs');
+  const options = { cwd: folder, env: { PATH: process.env.PATH, NO_COLOR: '1', CI: '', ...env } };
+  const ended = await execute(process.execPath, [program, ...args, '--root', packageRoot], options).catch(
+    (error: { readonly stdout: string; readonly stderr: string }) => error,
+  );
+  const sent = wire.requests.slice(before).map(({ line }) => line.replace(/ HTTP.*$/, ''));
+  return { out: ended.stdout + ended.stderr, folder, sent };
+};
+
+const resultsIn = (folder: string): ReadonlyMap<string, TestResult> =>
+  new Map(
+    readdirSync(join(folder, 'allure-results'))
+      .filter((file) => file.endsWith('-result.json'))
+      .map((file): TestResult => JSON.parse(readFileSync(join(folder, 'allure-results', file), 'utf8')))
+      .map((result) => [result.testCaseId ?? '', result]),
+  );
+
+test('a list names every test of a file with its tags, and sends nothing', async () => {
+  const { out, sent } = await vitest('list', 'suites/endpoints/onramp.test.ts', '--tags-filter', 'implied');
+  expect(out).toContain('[conformance] suites/endpoints/onramp.test.ts > onramp.initiate/echoes-the-asset');
+  expect(out).not.toContain('calls-itself-an-onramp');
+  expect(sent).toEqual([]);
+});
+
+test('every operation is a tag', async () => {
+  const { out } = await vitest('--list-tags');
+  expect(operationIds.filter((id) => !out.includes(`${id}:`))).toEqual([]);
+});
+
+test('a single test sends what it needs, and fails with all that is needed to act', async () => {
+  const file = 'suites/endpoints/onramp.test.ts';
+  const { out, sent, folder } = await vitest(
+    'run',
+    file,
+    '-t',
+    'echoes-the-asset',
+    '--reporter=default',
+    '--reporter=allure-vitest/reporter',
+  );
+  const orders = sent.filter((line) => line.startsWith('POST '));
+  expect(orders).toHaveLength(5);
+  expect(orders.filter((line) => !line.endsWith('/onramp/initiate'))).toEqual([]);
+  // The first reads, which find out what the target is, and the balances around the orders.
+  expect(sent.length).toBeLessThan(30);
+  expect(out).toContain('1 failed | 4 skipped (5)');
+  const line =
+    readFileSync(join(packageRoot, file), 'utf8')
+      .split('\n')
+      .findIndex((text) => text.includes('/echoes-the-asset')) + 1;
+  expect(out).toContain(`${file}:${line}:1 > onramp.initiate/echoes-the-asset`);
+  expect(out).toMatch(
+    /AssertionError: The destination asset is the one sent, letter case aside\.\nPOST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, plain: 201\n {2}RULE_BROKEN \$\.to\.asset: expected .*, actual text\(4\) \(5 times\)\nAgain: npx ramp-conformance run --only onramp\.initiate\/echoes-the-asset\nBy hand: curl /,
+  );
+  expect(out).toMatch(/Expected: "to\.asset as it was sent.*"\n\s*Received: "text\(4\)"/);
+  const result = resultsIn(folder).get('onramp.initiate/echoes-the-asset');
+  expect(result).toMatchObject({
+    status: 'failed',
+    name: 'The destination asset is the one sent, letter case aside.',
+    historyId: 'onramp.initiate/echoes-the-asset',
+    labels: expect.arrayContaining([
+      { name: 'epic', value: 'Implied' },
+      { name: 'feature', value: '6 POST /v2/ramp/{subaccountId}/banking/onramp/initiate' },
+      { name: 'story', value: 'order' },
+      { name: 'severity', value: 'normal' },
+      { name: 'outcome', value: 'deviates' },
+    ]),
+    links: [expect.objectContaining({ url: expect.stringContaining('compliance.html#') })],
+  });
+  const attached = result?.steps.flatMap(({ attachments }) => attachments) ?? [];
+  expect(attached).toHaveLength(3);
+  expect(new Set(attached.map(({ type }) => type))).toEqual(new Set(['application/vnd.allure.http+json']));
+});
+
+test('a test that could not be put to the service is skipped with the reason, or broken', async () => {
+  const { out, folder } = await vitest(
+    'run',
+    'suites/endpoints/withdrawal.test.ts',
+    'suites/endpoints/taxonomy.test.ts',
+    '--reporter=verbose',
+    `--reporter=${join(packageRoot, 'src/reporting/allure/vitest-reporter.ts')}`,
+  );
+  const results = resultsIn(folder);
+  expect(out).toMatch(/↓ .*withdrawal\.read\/repeats-itself.* \[RAMP_WITHDRAWAL_ID is not set/);
+  expect(results.get('withdrawal.read/repeats-itself')).toMatchObject({
+    status: 'skipped',
+    statusDetails: { message: expect.stringContaining('RAMP_WITHDRAWAL_ID is not set') },
+  });
+  expect(results.get('taxonomy.list/recased-currency')).toMatchObject({
+    status: 'skipped',
+    statusDetails: { message: 'observed: the document promises nothing here' },
+  });
+  const broken = results.get('taxonomy.list/orders-its-limits');
+  expect(broken).toMatchObject({
+    status: 'broken',
+    statusDetails: { message: expect.stringContaining('TRANSPORT') },
+  });
+  expect(out).toMatch(/BrokenTest: .*\n(?:TRANSPORT_\w+): /);
+  expect(out).not.toContain('AssertionError');
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { finding, hostile, ids, report, target } from './example.test.support.ts';
+import { failureText } from './failure-text.ts';
+import { judgeAlone } from './judge-results.ts';
+
+const plan = { target, seed: 1, profile: 'gate' } as const;
+
+const textOf = (...change: Parameters<typeof report>) => failureText(judgeAlone(report(...change), plan));
+
+test('a failure names the claim, the request, the difference, and how to see it again', () => {
+  const found = finding({
+    case: 'an unlisted asset',
+    answer: { status: 201 },
+    curl: 'curl "$RAMP_BASE_URL/v2"',
+    replay: { requirement: ids.stated, seed: 7, path: '0:1' },
+  });
+  expect(textOf(ids.stated, { findings: [found] }).split('\n')).toEqual([
+    'Any other asset is answered 400 Bad Request, with a full error body.',
+    'POST /v2/ramp/{subaccountId}/banking/onramp/initiate, an unlisted asset: 201',
+    '  WRONG_STATUS status: expected 400, actual 201 (seed 7, path 0:1)',
+    `Again: npx ramp-conformance run --only ${ids.stated}`,
+    'By hand: curl "$RAMP_BASE_URL/v2"',
+  ]);
+});
+
+test('a rule that is broken everywhere is a message of few lines, and a long line by hand is left out', () => {
+  const findings = Array.from({ length: 40 }, (_, at) =>
+    finding({ where: `$.member${at}`, curl: `curl ${'x'.repeat(4_000)}` }),
+  );
+  const lines = textOf(ids.stated, { findings }).split('\n');
+  expect(lines).toHaveLength(13);
+  expect(lines).toContain('and 35 more findings');
+});
+
+test('a test without an answer gives the reason', () => {
+  const broken = { code: 'TRANSPORT_TIMEOUT', message: 'no answer within 10 s' };
+  expect(textOf(ids.implied, { broken, judgements: 0 })).toContain(
+    '\nTRANSPORT_TIMEOUT: no answer within 10 s\n',
+  );
+});
+
+test('nothing in a message is taken for a command by a terminal or a pipeline', () => {
+  const text = textOf(ids.stated, { findings: [finding({ observed: hostile })] });
+  expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\p{Cf}/u);
+  expect(text).not.toMatch(/^::|##\[|##vso/m);
+});
