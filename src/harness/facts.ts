@@ -3,8 +3,8 @@ import { isOfKind, type MessageKind } from '#checks';
 import { type ShownPlaces, shownIn } from '#client';
 import { type Absence, isSuccess, listings, type OperationId, operationOf, type Sighting } from '#contract';
 import { isRecord, type Purpose, type Reply } from '#evidence';
-import { fullError, membersOf } from '#schemas';
-import { FactPlace, walkBody } from './facts-shape.ts';
+import { fullError, type Member, membersOf } from '#schemas';
+import { walkBody } from './facts-shape.ts';
 
 /** Collects the facts that replies show, in the abstract, by the probe that asked. */
 export interface FactLedger {
@@ -73,32 +73,21 @@ const noted = [
   'x-request-id',
 ];
 
-/** The names of the facts of replies of a kind: made once, because most replies are of the same kinds. */
-interface Named {
-  readonly root: FactPlace;
-  readonly contentType: string;
-  readonly noted: readonly (readonly [header: string, key: string])[];
-  readonly message: string;
-}
+/** The documented members of a body by their paths: of a success of an operation, or of an error. */
+type Documented = ReadonlyMap<string, Member>;
 
-const named = new Map<OperationId | number, Named>();
+const byPath = (schema: Parameters<typeof membersOf>[0] | null): Documented =>
+  new Map((schema ? membersOf(schema) : []).map((member) => [member.path, member]));
 
-const nameAll = (prefix: string, schema: Parameters<typeof membersOf>[0] | null): Named => ({
-  root: new FactPlace(new Map((schema ? membersOf(schema) : []).map((it) => [it.path, it])), prefix),
-  contentType: `${prefix}header content-type`,
-  noted: noted.map((header) => [header, `${prefix}header ${header}`]),
-  message: `${prefix}kind of message`,
-});
+const documentedErrors = byPath(fullError);
+const documentedSuccesses = new Map<OperationId, Documented>();
 
-/** A success has the names of its operation, a refusal those of its status. */
-const namesFor = (reply: Reply): Named => {
-  const { operation, status } = reply;
-  const kind = isSuccess(reply) ? operation : status;
-  const known =
-    named.get(kind) ??
-    (kind === status ? nameAll(`${status} `, fullError) : nameAll('', operationOf(operation).success));
-  named.set(kind, known);
-  return known;
+const documentedIn = (reply: Reply): Documented => {
+  const { operation } = reply;
+  if (!isSuccess(reply)) return documentedErrors;
+  const documented = documentedSuccesses.get(operation) ?? byPath(operationOf(operation).success);
+  documentedSuccesses.set(operation, documented);
+  return documented;
 };
 
 type AddFact = (key: string, observed: string) => void;
@@ -109,63 +98,43 @@ const reasonIn = (body: unknown, shown: ShownPlaces): string | undefined => {
   return typeof reason === 'string' && shown.text(reason, '$.error', 'error') ? reason : undefined;
 };
 
-const addBody = (reply: Reply, root: FactPlace, shown: ShownPlaces, add: AddFact): void => {
+const addBody = (reply: Reply, shown: ShownPlaces, add: AddFact): void => {
   const { body, empty } = reply;
   if (body === undefined) {
-    add(root.key, empty ? 'empty' : 'no json');
+    add('$', empty ? 'empty' : 'no json');
     return;
   }
   const reason = isSuccess(reply) ? undefined : reasonIn(body, shown);
-  walkBody(root, shown, body, ({ key, path }, observed) => {
-    add(key, path === '$.error' && reason !== undefined ? `enum:${reason}` : observed);
-  });
+  walkBody(body, documentedIn(reply), shown, (path, observed) =>
+    add(path, path === '$.error' && reason !== undefined ? `enum:${reason}` : observed),
+  );
 };
 
+/** A success has facts of its operation, a refusal those of its status. */
 const addReply = (reply: Reply, shown: ShownPlaces, add: AddFact): void => {
-  const { root, contentType, noted, message } = namesFor(reply);
-  add(contentType, contentTypeOf(reply));
-  for (const [header, key] of noted) if (reply.headers[header] !== undefined) add(key, 'present');
-  addBody(reply, root, shown, add);
-  if (worded.has(reply.status) && isRecord(reply.body)) add(message, kindOf(reply.body.message));
+  const prefix = isSuccess(reply) ? '' : `${reply.status} `;
+  const addOfKind: AddFact = (key, observed) => add(prefix + key, observed);
+  addOfKind('header content-type', contentTypeOf(reply));
+  for (const header of noted)
+    if (reply.headers[header] !== undefined) addOfKind(`header ${header}`, 'present');
+  addBody(reply, shown, addOfKind);
+  if (worded.has(reply.status) && isRecord(reply.body))
+    addOfKind('kind of message', kindOf(reply.body.message));
 };
-
-type Counted = Sighting & { times: number };
-
-/** The facts that the replies of one probe showed of one operation, and how often. */
-class Counts {
-  readonly all: Counted[] = [];
-  readonly #byObserved = new Map<string, Map<string, Counted>>();
-  readonly #common: Pick<Sighting, 'operation' | 'probe'>;
-
-  constructor(common: Pick<Sighting, 'operation' | 'probe'>) {
-    this.#common = common;
-  }
-
-  add(key: string, observed: string): void {
-    const places = this.#byObserved.get(observed) ?? new Map<string, Counted>();
-    this.#byObserved.set(observed, places);
-    const known = places.get(key);
-    if (known) {
-      known.times += 1;
-      return;
-    }
-    const first = { ...this.#common, key, met: observed, times: 1 };
-    places.set(key, first);
-    this.all.push(first);
-  }
-}
 
 /** Facts show, besides the values that are known, those of `shownValues`. */
 export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactLedger => {
-  const counted = new Map<string, Map<OperationId, Counts>>();
+  const counted = new Map<string, Map<string, Sighting>>();
   let clockAheadMs = 0;
-  const countsOf = ({ operation, request }: Reply): Counts => {
-    const { probe } = request.purpose;
-    const ofProbe = counted.get(probe) ?? new Map<OperationId, Counts>();
-    counted.set(probe, ofProbe);
-    const counts = ofProbe.get(operation) ?? new Counts({ operation, probe });
-    ofProbe.set(operation, counts);
-    return counts;
+  const adderOf = ({ operation, request: { purpose } }: Reply): AddFact => {
+    const { probe } = purpose;
+    const counts = counted.get(probe) ?? new Map<string, Sighting>();
+    counted.set(probe, counts);
+    return (key, met) => {
+      const fact = `${operation}\n${key}\n${met}`;
+      const times = (counts.get(fact)?.times ?? 0) + 1;
+      counts.set(fact, { operation, key, met, times, probe });
+    };
   };
   const shownBy = ({ operation }: Reply): ShownPlaces => {
     const { text, key } = shownIn(operation, 'reply');
@@ -175,8 +144,7 @@ export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactL
     add: (reply, otherKey) => {
       clockAheadMs = Math.max(clockAheadMs, aheadOf(reply));
       if (!isFromService(reply)) return;
-      const counts = countsOf(reply);
-      const add: AddFact = (key, observed) => counts.add(key, observed);
+      const add = adderOf(reply);
       const { purpose } = reply.request;
       add('latency', speedOf(reply));
       if (isDrawn(purpose)) return;
@@ -185,10 +153,10 @@ export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactL
       addReply(reply, shownBy(reply), add);
     },
     take: (hasEnded) =>
-      [...counted].flatMap(([probe, ofProbe]) => {
+      [...counted].flatMap(([probe, counts]) => {
         if (!hasEnded(probe)) return [];
         counted.delete(probe);
-        return [...ofProbe.values()].flatMap(({ all }) => all);
+        return [...counts.values()];
       }),
     clockAheadMs: () => clockAheadMs,
   };
