@@ -64,35 +64,37 @@ const everyRole: RoleIds = {
   conversions: ['conversion'],
 };
 
-const settingWith = (roles: Partial<RoleIds>, profile: Profile): Setting => ({
-  roles: createRoles({ ...everyRole, ...roles }),
-  order: {
-    depositAccountNumber: '0123456789',
-    depositCurrency: 'BRL',
-    onrampCurrency: 'BRL',
-    onrampChain: 'POLYGON',
-    onrampAddress: '0xabc',
-    offrampChain: 'POLYGON_AMOY',
-    offrampAsset: 'USDC',
-    offrampSenderAddress: '0xdef',
-    localCurrency: 'NGN',
-    amount: 12.5,
-    taxonomyCurrencies: ['BRL'],
-    guessed: [],
-  },
-  facts: { firstPage: 1, greatestLimit: 100 },
-  keys: createKeys({ full: 'full-key', restricted: 'restricted-key' }),
-  quiet: true,
-  profile,
-  embedded: true,
-  prompt: true,
-});
-
-/** A setting in which every role is set, to an id that is its name; an answer is whose its own marks say. */
-export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate'): CheckContext => {
-  const setting = settingWith(roles, profile);
+/** A setting with these roles alone; an answer is whose its own marks say. */
+export const settingFor = (ids: RoleIds, profile: Profile = 'gate'): CheckContext => {
+  const setting: Setting = {
+    roles: createRoles(ids),
+    order: {
+      depositAccountNumber: '0123456789',
+      depositCurrency: 'BRL',
+      onrampCurrency: 'BRL',
+      onrampChain: 'POLYGON',
+      onrampAddress: '0xabc',
+      offrampChain: 'POLYGON_AMOY',
+      offrampAsset: 'USDC',
+      offrampSenderAddress: '0xdef',
+      localCurrency: 'NGN',
+      amount: 12.5,
+      taxonomyCurrencies: ['BRL'],
+      guessed: [],
+    },
+    facts: { firstPage: 1, greatestLimit: 100 },
+    keys: createKeys({ full: 'full-key', restricted: 'restricted-key' }),
+    quiet: true,
+    profile,
+    embedded: true,
+    prompt: true,
+  };
   return { ...setting, attribution: attribute({ setting, replies: [], isOfValidRequest: () => false }) };
 };
+
+/** A setting in which every role is set, to an id that is its name. */
+export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate'): CheckContext =>
+  settingFor({ ...everyRole, ...roles }, profile);
 
 /** A setting without some roles. */
 export const settingWithout = (...missing: readonly (keyof RoleIds)[]): CheckContext =>

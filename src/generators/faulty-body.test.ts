@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { valueAt } from '#evidence';
+import { settingOf } from '../checks/reply.test.support.ts';
 import { hasOddMember, isNoJsonObject, sentMember } from './classify.ts';
 import { depositOrder } from './deposit.ts';
 import {
@@ -18,7 +19,8 @@ import { noJson, noJsonKinds } from './not-json.ts';
 import { oddMember } from './odd-member.ts';
 import { offrampOrder } from './offramp.ts';
 import { onrampOrder } from './onramp.ts';
-import { setting } from './setting.test.support.ts';
+
+const setting = settingOf();
 
 /** The body that was sent is a JSON object without the member. */
 const lacksMember = (sent: string, path: string): boolean =>

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as schema from '#schemas';
+import { settingOf } from '../checks/reply.test.support.ts';
 import { isUnlistedAsset, isUnlistedCurrency } from './classify.ts';
 import { depositOrder, depositOrders } from './deposit.ts';
 import { keepsTheLaws } from './laws.test.support.ts';
 import { lightningOfframpOrder } from './lightning-offramp.ts';
 import { offrampOrder } from './offramp.ts';
 import { onrampOrder, onrampOrders } from './onramp.ts';
-import { setting } from './setting.test.support.ts';
 
+const setting = settingOf();
 const recipientId = randomUUID();
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const dollars = { recipient: recipientId, currency: 'USD' };

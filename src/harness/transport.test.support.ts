@@ -1,6 +1,6 @@
 import type { Transport } from '#client';
-import type { RoleIds } from '#contract';
-import { createKeys, createRoles, type Setting } from '#evidence';
+import type { Setting } from '#evidence';
+import { settingFor } from '../checks/reply.test.support.ts';
 
 type WireRequest = Parameters<Transport['send']>[0];
 
@@ -45,29 +45,10 @@ export const transportTo = (
 
 export const individual = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
 
-const roles: RoleIds = { individual, incompleteNamedRecipients: [], offramps: [], conversions: [] };
-
 /** A setting with an individual subaccount and nothing else. */
-export const setting: Setting = {
-  roles: createRoles(roles),
-  order: {
-    depositAccountNumber: '1',
-    depositCurrency: 'USD',
-    onrampCurrency: 'BRL',
-    onrampChain: 'ETH',
-    onrampAddress: '0x1',
-    offrampChain: 'ETH',
-    offrampAsset: 'USDC',
-    offrampSenderAddress: '0x2',
-    localCurrency: 'BRL',
-    amount: 100,
-    taxonomyCurrencies: ['BRL'],
-    guessed: [],
-  },
-  facts: { firstPage: 1, greatestLimit: 50 },
-  keys: createKeys({ full: 'key-of-the-test-0001' }),
-  quiet: true,
-  embedded: true,
-  prompt: true,
-  profile: 'gate',
-};
+export const setting: Setting = settingFor({
+  individual,
+  incompleteNamedRecipients: [],
+  offramps: [],
+  conversions: [],
+});
