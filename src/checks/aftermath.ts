@@ -1,18 +1,17 @@
 import { isError } from '#contract';
-import { isRecord, type Reply, type Setting, Untested, valueAt } from '#evidence';
+import { type Reply, type Setting, Untested, valueAt } from '#evidence';
 import { type Aftermath, type Page, shows } from '#probes';
+import { isFailed, reference } from './created-offramps.ts';
 import type { Judge } from './judgement.ts';
 import { isRuledByRails, termsOf } from './rail-terms.ts';
 import { judgeTogether } from './words.ts';
 
-const reference = 'client_offramp_reference';
-
-/** An order that the rules for rails refuse may be kept as one that failed; no other refused order may. */
-const isFailed = (item: unknown): boolean => isRecord(item) && item.status === 'failed';
-
 const referenceOf = ({ request }: Reply): string => String(valueAt(request.input.body, reference));
 
-/** Whether a page shows one of the orders, with its reference in any member. */
+/**
+ * Whether a page shows one of the orders, with its reference in any member. One that the rules for rails refuse may be kept as
+ * an order that failed; no other refused order may.
+ */
 const showsOneOf =
   (orders: readonly Reply[], setting: Setting) =>
   ({ items }: Page): boolean =>
@@ -24,13 +23,15 @@ const showsOneOf =
       );
     });
 
+export const noTrace = {
+  code: 'REFUSED_BUT_CREATED',
+  where: `$.data[].${reference}`,
+  expected: 'no trace of a refused order',
+};
+
 /** No listing shows an order that was refused. */
 export const leavesNoTrace: Judge<Aftermath> = judgeTogether(
-  {
-    code: 'REFUSED_BUT_CREATED',
-    where: `$.data[].${reference}`,
-    expected: 'no trace of a refused order',
-  },
+  noTrace,
   ({ tried, accepted, pages }, context) => {
     const refusals = tried.filter((reply) => isError(reply) && context.attribution.mayJudge(reply));
     if (refusals.length === 0)

@@ -33,17 +33,9 @@ export const repeated = (replies: readonly Reply[], member: string, asked: numbe
   const taken = replies.filter((reply) => isSuccess(reply) && valueAt(reply.body, member) !== undefined);
   if (taken.length < 2)
     throw new Untested('fewer than two orders were accepted', asked < 2 ? undefined : 'service');
-  const [first] = taken;
-  const distinct = new Set(taken.map((reply) => normal(valueAt(reply.body, member))));
-  return first && distinct.size < taken.length
-    ? [
-        finding({
-          reply: first,
-          code: 'NOT_ITS_OWN',
-          where: `$.${member}`,
-          expected: 'another for each order',
-          observed: 'the same twice',
-        }),
-      ]
-    : [];
+  const [reply] = taken;
+  const distinct = new Set(taken.map(({ body }) => normal(valueAt(body, member))));
+  if (reply === undefined || distinct.size === taken.length) return [];
+  const promised = { code: 'NOT_ITS_OWN', where: `$.${member}`, expected: 'another for each order' };
+  return [finding({ reply, ...promised, observed: 'the same twice' })];
 };

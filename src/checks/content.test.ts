@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import { Untested } from '#evidence';
-import { carriesContent } from './content.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
+import { carriesContent } from './values.ts';
 
 const places = (operation: OperationId, body: unknown) =>
   carriesContent([replyOf({ operation, body })], settingOf()).findings.map(({ where }) => where);

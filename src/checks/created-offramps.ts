@@ -1,16 +1,19 @@
-import { idIn, isRecord, type Reply, Untested, valueAt } from '#evidence';
+import { idIn, type Reply, Untested, valueAt } from '#evidence';
 import type { ListedBack, Page, Pair, ReadAndListed } from '#probes';
 import { disagreements } from './agreement.ts';
 import { both, type Found, finding, ifAny, type Judge, on } from './judgement.ts';
 import { growing } from './listing-survey.ts';
 import { agrees, succeeds } from './words.ts';
 
+/** The member by which a caller finds its own order again. */
+export const reference = 'client_offramp_reference';
+
 /** Fixed at creation, and the same wherever the offramp shows. */
 const fixedMembers = [
   'id',
   'type',
   'account_id',
-  'client_offramp_reference',
+  reference,
   'from.amount',
   'from.asset',
   'from.network',
@@ -55,7 +58,12 @@ const haveOneQuote = (one: unknown, other: unknown): boolean =>
 /** A service may keep the instant of a creation to the second. */
 const keptToMs = 1_000;
 
+/** Whether it is kept as an order that has failed, as a refused one may be. */
+export const isFailed = (record: unknown): boolean => valueAt(record, 'status') === 'failed';
+
 export const createdAt = (record: unknown): number => Date.parse(String(valueAt(record, 'created_at')));
+
+const sameCreation = { code: 'DISAGREES', where: '$.created_at', expected: 'the same as before' };
 
 /** The differences between a record that is shown and the one that was created. */
 export const changesSince = (created: unknown, shown: Reply): readonly Found[] => {
@@ -67,36 +75,25 @@ export const changesSince = (created: unknown, shown: Reply): readonly Found[] =
       ...payoutShownIn(created, shown.body),
     ]),
     ...(distanceMs > keptToMs
-      ? [
-          finding({
-            reply: shown,
-            code: 'DISAGREES',
-            where: '$.created_at',
-            expected: 'the same as before',
-            observed: 'another instant',
-          }),
-        ]
+      ? [finding({ reply: shown, ...sameCreation, observed: 'another instant' })]
       : []),
   ];
 };
 
-const hasReference = (record: unknown): boolean =>
-  isRecord(record) && typeof record.client_offramp_reference === 'string';
+const hasReference = (record: unknown): boolean => typeof valueAt(record, reference) === 'string';
+
+const sameReference = {
+  code: 'MISSING_MEMBER',
+  where: `$.${reference}`,
+  expected: 'the reference of the order, wherever it shows',
+};
 
 /** A record shows a reference where another record of the same offramp does: an order without one has none anywhere. */
 const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => ({
   judged: pairs.map(([reply]) => reply),
   findings: pairs
     .filter(([reply, other]) => hasReference(reply.body) !== hasReference(other))
-    .map(([reply]) =>
-      finding({
-        reply,
-        code: 'MISSING_MEMBER',
-        where: '$.client_offramp_reference',
-        expected: 'the reference of the order, wherever it shows',
-        observed: 'no reference',
-      }),
-    ),
+    .map(([reply]) => finding({ reply, ...sameReference, observed: 'no reference' })),
 });
 
 /** An offramp that is read is the one that the listing shows: its order, its quote, and at one time its state. */
@@ -144,6 +141,8 @@ export const keepsAsCreated: Judge<readonly Pair[]> = both((pairs, { attribution
 const timesListed = (pages: readonly Page[], order: Reply): number =>
   pages.flatMap(({ ids }) => ids).filter((id) => id === idIn(order.body)).length;
 
+const listedOnce = { code: 'NOT_LISTED_ONCE', where: '$.data[].id', expected: 'each created offramp once' };
+
 /** Created offramps that do not stand in the listing just once; others may create too, and shift items between pages. */
 export const notListedOnce = (
   pages: readonly Page[],
@@ -152,22 +151,11 @@ export const notListedOnce = (
 ): readonly Found[] => {
   const [first] = pages;
   if (first === undefined) return [];
-  const expected = 'each created offramp once';
   return created.flatMap((order) => {
     const times = timesListed(pages, order);
     // A missing item may stand on a page that was not read.
     const isWrong = times === 0 ? isWhole : quiet && times > 1;
-    return isWrong
-      ? [
-          finding({
-            reply: first.reply,
-            code: 'NOT_LISTED_ONCE',
-            where: '$.data[].id',
-            expected,
-            observed: `${times} times`,
-          }),
-        ]
-      : [];
+    return isWrong ? [finding({ reply: first.reply, ...listedOnce, observed: `${times} times` })] : [];
   });
 };
 

@@ -3,10 +3,8 @@
 
 export { leavesNoTrace } from './aftermath.ts';
 export { leavesBalancesAlone, leavesBalancesAloneEachTime } from './balances.ts';
-export * from './content.ts';
 export * from './created-offramps.ts';
 export * from './errors.ts';
-export { datesNothingToCome } from './instants.ts';
 export {
   both,
   type CheckContext,
@@ -21,10 +19,8 @@ export {
 export * from './keys.ts';
 export * from './listed-values.ts';
 export { isOfKind, type MessageKind } from './message.ts';
-export { holdsNothingNegative } from './negative-amounts.ts';
 export * from './observations.ts';
 export * from './offramps-over-time.ts';
-export { hasFaultyBody, observesMissingMembers } from './order-bodies.ts';
 export * from './pagination.ts';
 export * from './pagination-walks.ts';
 export * from './persons.ts';
@@ -58,4 +54,5 @@ export * from './scenario-balances.ts';
 export * from './scenario-conversions.ts';
 export * from './scenario-offramps.ts';
 export * from './scenario-orders.ts';
+export * from './values.ts';
 export * from './words.ts';

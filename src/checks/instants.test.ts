@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Reply, Untested } from '#evidence';
-import { datesNothingToCome } from './instants.ts';
 import { type ReplyOptions, replyOf, settingOf } from './reply.test.support.ts';
+import { datesNothingToCome } from './values.ts';
 
 const serverDate = new Date('2025-06-01T12:00:00Z');
 const dated = (options: ReplyOptions): Reply => ({ ...replyOf(options), serverDate });

@@ -2,7 +2,7 @@ import { isFromService } from '#attribution';
 import { isRefusal, isSuccess } from '#contract';
 import { idIn, isRecord, type Reply, subaccountOf, Untested, valueAt } from '#evidence';
 import { isOfValidOrder } from '#probes';
-import { changesInItem, changesSince } from './created-offramps.ts';
+import { changesInItem, changesSince, isFailed, reference } from './created-offramps.ts';
 import { type Found, finding, type Judge } from './judgement.ts';
 
 interface Shown {
@@ -42,12 +42,7 @@ export const keepsItsTerms: Judge<readonly Reply[]> = (replies) => {
   return { findings, judged: [...judged] };
 };
 
-const reference = 'client_offramp_reference';
-
 const referenceIn = (record: unknown): string => String(valueAt(record, reference) ?? '').toLowerCase();
-
-/** A refused order may be kept as one that failed. */
-const isFailed = (record: unknown): boolean => valueAt(record, 'status') === 'failed';
 
 const isAccepted = (reply: Reply): boolean => isSuccess(reply) && idIn(reply.body) !== undefined;
 
@@ -70,6 +65,12 @@ const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, Readonly
   return ids;
 };
 
+const ownOrders = {
+  code: 'FOREIGN_ORDER',
+  where: '$.data[].id',
+  expected: 'orders of this subaccount only',
+};
+
 /** Accepted orders in the listing of a subaccount that did not place them. */
 const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): readonly Found[] => {
   const accepted = replies.filter((reply) => reply.operation === 'offramp.initiate' && isAccepted(reply));
@@ -78,15 +79,7 @@ const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): re
       const placed = accepted.filter(({ body }) => idIn(body) === id);
       return isItem && placed.length > 0 && !placed.some((it) => subaccountOf(it) === subaccountOf(reply));
     })
-    .map(({ reply }) =>
-      finding({
-        reply,
-        code: 'FOREIGN_ORDER',
-        where: '$.data[].id',
-        expected: 'orders of this subaccount only',
-        observed: 'an order of another',
-      }),
-    );
+    .map(({ reply }) => finding({ reply, ...ownOrders, observed: 'an order of another' }));
 };
 
 /** An accepted order is one record, of the subaccount that ordered, and a refused one is none, in the listing of any. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasFaultyBody, observesMissingMembers } from './order-bodies.ts';
+import { hasFaultyBody, observesMissingMembers } from './observations.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 
 const whole = { currency: 'BRL', amount: 5, accountNumber: '0123' };

@@ -164,6 +164,8 @@ const idsIn = (reply: Reply): readonly string[] => {
   return Array.isArray(data) ? data.flatMap((item: unknown) => idIn(item) ?? []) : [];
 };
 
+const newItems = { code: 'ITEM_REPEATED', where: '$.data', expected: 'no item of another page' };
+
 /** A page past the end repeats no item and breaks nothing. */
 export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
   (seen) => seen,
@@ -173,23 +175,15 @@ export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
     const seen = new Set(idsOf([...small, ...large]));
     const findings = judged.flatMap((reply): readonly Found[] => {
       if (isServerError(reply)) return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
-      const expected = 'no item of another page';
-      return idsIn(reply).some((id) => seen.has(id))
-        ? [
-            finding({
-              reply,
-              code: 'ITEM_REPEATED',
-              where: '$.data',
-              expected,
-              observed: 'an item of another page',
-            }),
-          ]
-        : [];
+      const isRepeated = idsIn(reply).some((id) => seen.has(id));
+      return isRepeated ? [finding({ reply, ...newItems, observed: 'an item of another page' })] : [];
     });
     if (findings.length === 0 && seen.size === 0) throw new Untested('the listing has no items');
     return { findings, judged };
   },
 );
+
+const ownItems = { code: 'FOREIGN_ITEM', where: '$.data', expected: 'items of this subaccount only' };
 
 /** No two subaccounts have an item in common. */
 export const separatesSubaccounts: Judge<readonly OwnersPages[]> = (owners) => {
@@ -198,16 +192,9 @@ export const separatesSubaccounts: Judge<readonly OwnersPages[]> = (owners) => {
   for (const { owner, pages } of owners) {
     const foreign = pages.find(({ ids }) => ids.some((id) => (ownerOf.get(id) ?? owner) !== owner));
     for (const id of idsOf(pages)) ownerOf.set(id, ownerOf.get(id) ?? owner);
-    const expected = 'items of this subaccount only';
     if (foreign)
       findings.push(
-        finding({
-          reply: foreign.reply,
-          code: 'FOREIGN_ITEM',
-          where: '$.data',
-          expected,
-          observed: 'an item of another subaccount',
-        }),
+        finding({ reply: foreign.reply, ...ownItems, observed: 'an item of another subaccount' }),
       );
   }
   if (ownerOf.size === 0) throw new Untested('no subaccount has an item');

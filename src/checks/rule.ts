@@ -1,6 +1,15 @@
-import { NotApplicable, type Reply, type recordsIn, Untested, type View, valueAt, viewOf } from '#evidence';
+import { operationOf } from '#contract';
+import {
+  isRecord,
+  NotApplicable,
+  type Reply,
+  type recordsIn,
+  Untested,
+  type View,
+  valueAt,
+  viewOf,
+} from '#evidence';
 import { describe } from '#schemas';
-import { emptiedBy } from './empty-record.ts';
 import { type Found, finding } from './judgement.ts';
 
 /** A promise about the members of one record, beyond the shape of each. */
@@ -17,6 +26,21 @@ type RecordPlaces = typeof recordsIn;
 
 /** The body itself, with any content. */
 export const wholeOf: RecordPlaces = (body) => [{ where: '$', record: body }];
+
+const carriesOnly = (body: unknown, names: readonly string[]): boolean =>
+  isRecord(body) && Object.entries(body).every(([name, value]) => value === null || names.includes(name));
+
+/** Whether a service leaves out of a record all that could be judged. */
+const isEmpty = ({ operation, body }: Reply): boolean => {
+  const { contents, bare } = operationOf(operation);
+  if (bare !== undefined) return carriesOnly(body, bare);
+  const held = contents === undefined ? undefined : valueAt(body, contents);
+  return typeof held === 'object' && held !== null && Object.keys(held).length === 0;
+};
+
+/** The reason why nothing was there to judge: chance, or a service that serves records with nothing in them. */
+export const emptiedBy = (replies: readonly Reply[]): 'service' | 'nothing to judge' =>
+  replies.length > 0 && replies.every(isEmpty) ? 'service' : 'nothing to judge';
 
 /** Judges every record in the replies; a rule that fits none of them has shown nothing. */
 export const ruleOf = (

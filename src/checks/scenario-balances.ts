@@ -3,7 +3,7 @@ import { type Setting, sameBalances } from '#evidence';
 import { answerOf, type BalanceRead, depositedBy, isAnswered, mayBeDeposits, type Trace } from '#probes';
 import { moved } from './balances.ts';
 import type { Found, Judge } from './judgement.ts';
-import { areAccepted, eachTrace, lackOf, ordersIn, unlessFailed } from './traces.ts';
+import { areAccepted, eachTrace, lackOf, ordersIn, seenIn, unlessFailed } from './traces.ts';
 
 interface Observed extends BalanceRead {
   /** Currencies in which money was deposited until then: the effect of a deposit on them is open. */
@@ -28,7 +28,7 @@ export const keepsBalances: Judge<readonly Trace[]> = eachTrace((trace, setting)
   const observed = balancesIn(trace, setting);
   const needed = [
     trace.after.balances,
-    ...trace.results.filter(({ operation }) => operation === 'balances.read').map(({ seen }) => seen),
+    ...seenIn(trace.results.filter(({ operation }) => operation === 'balances.read')),
   ];
   const findings: Found[] = [];
   for (const { reply, settled, deposited } of observed) {
@@ -39,9 +39,6 @@ export const keepsBalances: Judge<readonly Trace[]> = eachTrace((trace, setting)
   }
   const initiations = ordersIn(trace).filter(({ operation }) => operation.endsWith('.initiate'));
   if (findings.length === 0 && (observed.length === 0 || !areAccepted(initiations)))
-    throw lackOf(
-      [...needed, ...initiations.map(({ seen }) => seen)],
-      'no balances were read around an accepted initiation',
-    );
+    throw lackOf([...needed, ...seenIn(initiations)], 'no balances were read around an accepted initiation');
   return unlessFailed({ findings, judged: observed.map(({ reply }) => reply) }, needed);
 });

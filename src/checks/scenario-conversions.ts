@@ -11,6 +11,7 @@ import {
   mayHaveEffect,
   ordersIn,
   repliesIn,
+  seenIn,
   setOfIds,
   unlessFailed,
 } from './traces.ts';
@@ -88,14 +89,8 @@ const needs = (trace: Trace, judgement: Judgement): Judgement => {
   if (judgement.findings.length === 0 && itemsOf(answerOf(trace.before.conversions)).length === 0)
     throw lackOf([], 'there are no conversions that could move');
   if (judgement.findings.length === 0 && !areAccepted(orders))
-    throw lackOf(
-      orders.map(({ seen }) => seen),
-      'no order of a scenario was accepted',
-    );
-  return unlessFailed(
-    judgement,
-    reads.map(({ seen }) => seen),
-  );
+    throw lackOf(seenIn(orders), 'no order of a scenario was accepted');
+  return unlessFailed(judgement, seenIn(reads));
 };
 
 const isGrowing = ({ growing: listings }: Trace): boolean => listings.includes('conversion.list');

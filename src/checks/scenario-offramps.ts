@@ -1,11 +1,28 @@
 import { isRefusal, isSuccess } from '#contract';
 import { idIn, idOf, isRecord, type Reply, Untested, valueAt } from '#evidence';
 import { answerOf, isAnswered, isCreated, type Page, type Trace } from '#probes';
-import { changesInListing, changesSince, createdAt, notListedOnce } from './created-offramps.ts';
+import { noTrace } from './aftermath.ts';
+import {
+  changesInListing,
+  changesSince,
+  createdAt,
+  isFailed,
+  notListedOnce,
+  reference,
+} from './created-offramps.ts';
 import { type Found, finding, type Judge } from './judgement.ts';
 import { growing } from './listing-survey.ts';
 import { successOf } from './success.ts';
-import { eachTrace, itemsOf, lackOf, mayHaveEffect, repliesIn, setOfIds, unlessFailed } from './traces.ts';
+import {
+  eachTrace,
+  itemsOf,
+  lackOf,
+  mayHaveEffect,
+  repliesIn,
+  seenIn,
+  setOfIds,
+  unlessFailed,
+} from './traces.ts';
 
 /** The records that the orders of a trace have left behind, as far as their answers say. */
 interface Orders {
@@ -24,9 +41,7 @@ const ordersOf = ({ results }: Trace): Orders => {
   const lightning = results.filter(({ operation }) => operation === 'lightning-offramp.initiate');
   return {
     created,
-    refused: replies
-      .filter(isRefusal)
-      .map(({ request }) => valueAt(request.input.body, 'client_offramp_reference')),
+    refused: replies.filter(isRefusal).map(({ request }) => valueAt(request.input.body, reference)),
     doubtful: [...offramps, ...lightning].filter(mayHaveEffect).length - created.length,
   };
 };
@@ -47,10 +62,15 @@ const belated = ({ before, after }: Walks, created: readonly Reply[]): ReadonlyS
 /** Items of refused orders; one may be kept as an order that has failed. */
 const ofRefused = (pages: readonly Page[], { refused }: Orders, asFailed: boolean) =>
   itemsOf(pages).filter((item) => {
-    const reference = valueAt(item, 'client_offramp_reference');
-    const isFailed = valueAt(item, 'status') === 'failed';
-    return reference !== undefined && refused.includes(reference) && isFailed === asFailed;
+    const own = valueAt(item, reference);
+    return own !== undefined && refused.includes(own) && isFailed(item) === asFailed;
   });
+
+const oneMoreForEach = {
+  code: 'WRONG_COUNT',
+  where: '$.data',
+  expected: 'one item more for each created offramp',
+};
 
 const miscounted = (walks: Walks, orders: Orders, grows: boolean): readonly Found[] => {
   const { before, after } = walks;
@@ -59,59 +79,32 @@ const miscounted = (walks: Walks, orders: Orders, grows: boolean): readonly Foun
   const more = setOfIds(after).size - known;
   const most = grows ? more : orders.doubtful + ofRefused(after, orders, true).length;
   if (first === undefined || (more >= 0 && more <= most)) return [];
-  const expected = 'one item more for each created offramp';
-  return [
-    finding({
-      reply: first.reply,
-      code: 'WRONG_COUNT',
-      where: '$.data',
-      expected,
-      observed: `${Math.abs(more)} ${more < 0 ? 'less' : 'more'}`,
-    }),
-  ];
+  const observed = `${Math.abs(more)} ${more < 0 ? 'less' : 'more'}`;
+  return [finding({ reply: first.reply, ...oneMoreForEach, observed })];
 };
 
 const keptThoughRefused = ({ after }: Walks, orders: Orders): readonly Found[] => {
   const [first] = after;
   if (first === undefined || ofRefused(after, orders, false).length === 0) return [];
-  const where = '$.data[].client_offramp_reference';
-  return [
-    finding({
-      reply: first.reply,
-      code: 'REFUSED_BUT_CREATED',
-      where,
-      expected: 'no trace of a refused order',
-      observed: 'the refused order',
-    }),
-  ];
+  return [finding({ reply: first.reply, ...noTrace, observed: 'the refused order' })];
 };
+
+/** Each item of a listing stands in it once. */
+const itemsOnce = { code: 'ITEM_REPEATED', where: '$.data[].id', expected: 'each item once' };
 
 const repeatedOnAPage = (replies: readonly Reply[]): readonly Found[] =>
   replies.flatMap((reply) => {
     const data = valueAt(reply.body, 'data');
     const ids = (Array.isArray(data) ? data : []).filter(isRecord).map(({ id }) => id);
-    return new Set(ids).size < ids.length
-      ? [
-          finding({
-            reply,
-            code: 'ITEM_REPEATED',
-            where: '$.data[].id',
-            expected: 'each item once',
-            observed: 'an item twice',
-          }),
-        ]
-      : [];
+    const isRepeated = new Set(ids).size < ids.length;
+    return isRepeated ? [finding({ reply, ...itemsOnce, observed: 'an item twice' })] : [];
   });
 
 /** Between any requests, each created offramp is listed once as it was made, and nothing refused is. */
 export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { quiet }) => {
   const offramps = trace.results.filter(({ operation }) => operation.startsWith('offramp.'));
   const orders = ordersOf(trace);
-  if (orders.created.length === 0)
-    throw lackOf(
-      offramps.map(({ seen }) => seen),
-      'no offramp was created in a scenario',
-    );
+  if (orders.created.length === 0) throw lackOf(seenIn(offramps), 'no offramp was created in a scenario');
   const walks = { before: answerOf(trace.before.offramps), after: answerOf(trace.after.offramps) };
   const pages = offramps.filter(({ operation }) => operation === 'offramp.list');
   const under = (grows: boolean) => [
@@ -124,10 +117,7 @@ export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { 
   const findings = under(trace.growing.includes('offramp.list'));
   if (findings.length === 0 && under(false).length > 0) throw new Untested(growing, 'service');
   const judgement = { judged: walks.after.map(({ reply }) => reply), findings };
-  return unlessFailed(
-    judgement,
-    offramps.filter(({ operation }) => operation !== 'offramp.read').map(({ seen }) => seen),
-  );
+  return unlessFailed(judgement, seenIn(offramps.filter(({ operation }) => operation !== 'offramp.read')));
 });
 
 /** Between any requests, each created offramp is read as it was made. */
@@ -136,11 +126,7 @@ export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(
     const orders = results.filter(({ operation }) => operation === 'offramp.initiate');
     const reads = results.filter(({ operation }) => operation === 'offramp.read');
     const [first] = read;
-    if (first === undefined)
-      throw lackOf(
-        orders.map(({ seen }) => seen),
-        'no offramp was created in a scenario',
-      );
+    if (first === undefined) throw lackOf(seenIn(orders), 'no offramp was created in a scenario');
     const last = read
       .flatMap(({ created, seen }) => (isAnswered(seen) ? [{ created, reply: seen.value }] : []))
       .filter(({ reply }) => attribution.mayJudge(reply));
@@ -157,9 +143,6 @@ export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(
         ),
       ],
     };
-    return unlessFailed(
-      judgement,
-      [...read, ...reads].map(({ seen }) => seen),
-    );
+    return unlessFailed(judgement, seenIn([...read, ...reads]));
   },
 );

@@ -3,7 +3,7 @@ import { isRecord, type Reply } from '#evidence';
 import type { StepResult, Trace } from '#probes';
 import { both, type CheckContext, type Judge } from './judgement.ts';
 import type { Refusal } from './refusal.ts';
-import { eachTrace, lackOf, repliesIn, unlessFailed } from './traces.ts';
+import { eachTrace, lackOf, repliesIn, seenIn, unlessFailed } from './traces.ts';
 import { answersWithout5xx, differIn, refused } from './words.ts';
 
 interface Kind {
@@ -43,7 +43,7 @@ export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
     );
     const accepted = valid.filter(isSuccess);
     const broken = valid.filter(isServerError);
-    const needed = orders.map(({ seen }) => seen);
+    const needed = seenIn(orders);
     if (accepted.length === 0 && broken.length === 0)
       throw lackOf(needed, `${operation}: no valid order of a scenario was accepted`);
     const records = accepted.filter(({ body }) => isRecord(body));

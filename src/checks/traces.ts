@@ -8,6 +8,10 @@ import type { CheckContext, Judge, Judgement } from './judgement.ts';
 export const repliesIn = (taken: readonly StepResult[]): readonly Reply[] =>
   taken.flatMap(({ seen }) => (isAnswered(seen) ? [seen.value] : []));
 
+/** The outcomes of steps, for what needs them. */
+export const seenIn = (taken: readonly Pick<StepResult, 'seen'>[]): readonly Attempted<Reply>[] =>
+  taken.map(({ seen }) => seen);
+
 /** Steps that place an order, to be accepted or not. */
 export const ordersIn = ({ results }: Trace): readonly StepResult[] =>
   results.filter(({ operation }) => operationOf(operation).movesMoney);

@@ -10,10 +10,9 @@ import { type Reply, recordsIn, Untested, valueAt } from '#evidence';
 import type { Pair } from '#probes';
 import { describe, type ViolationKind } from '#schemas';
 import { disagreements, repeated } from './agreement.ts';
-import { emptiedBy } from './empty-record.ts';
 import { allOf, type CheckContext, type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import { type Refusal, refusalDifferences } from './refusal.ts';
-import { type Rule, ruleOf, wholeOf } from './rule.ts';
+import { emptiedBy, type Rule, ruleOf, wholeOf } from './rule.ts';
 import { shapeOf, shownBy, unknownIn, unlistedIn } from './shape.ts';
 import { successOf } from './success.ts';
 
@@ -124,24 +123,6 @@ export const differIn =
     return { findings: members.flatMap((member) => repeated(judged, member, given.length)), judged };
   };
 
-export const lacks = (member: string): Judge<readonly Reply[]> =>
-  ofReadable(
-    judgeEach((reply) => {
-      const value = valueAt(reply.body, member);
-      return value === undefined
-        ? []
-        : [
-            finding({
-              reply,
-              code: 'UNKNOWN_MEMBER',
-              where: `$.${member}`,
-              expected: 'not there',
-              observed: describe(value),
-            }),
-          ];
-    }),
-  );
-
 /** Crossed the wire without any of these problems. */
 export const hasNoWireProblem = (...codes: readonly string[]): Judge<readonly Reply[]> =>
   judgeEach((reply) =>
@@ -199,3 +180,14 @@ export const eachReply = ({ problem, ...promised }: PromiseOfEach): Judge<readon
 /** Finds the replies with a readable body that break a promise. */
 export const eachReadableReply = (promised: PromiseOfEach): Judge<readonly Reply[]> =>
   ofReadable(eachReply(promised));
+
+export const lacks = (member: string): Judge<readonly Reply[]> =>
+  eachReadableReply({
+    code: 'UNKNOWN_MEMBER',
+    where: `$.${member}`,
+    expected: 'not there',
+    problem: ({ body }) => {
+      const value = valueAt(body, member);
+      return value === undefined ? undefined : describe(value);
+    },
+  });

@@ -1,0 +1,186 @@
+import { isSuccess, type OperationId, operationIds, operationOf } from '#contract';
+import { isRecord, type Reply, toAmount, Untested, valueAt } from '#evidence';
+import { describe, isApproved, type Member, membersOf } from '#schemas';
+import { type Found, finding, type Judge, type Judgement } from './judgement.ts';
+import { emptiedBy } from './rule.ts';
+import { ofReadable, type WordedPromise } from './words.ts';
+
+/** Every value at a dotted path, through all arrays on its way. */
+const valuesAt = (value: unknown, path: readonly string[]): readonly unknown[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path));
+  const [name, ...rest] = path;
+  if (name === undefined) return [value];
+  return isRecord(value) && Object.hasOwn(value, name) ? valuesAt(value[name], rest) : [];
+};
+
+type PathsOf = (operation: OperationId) => readonly string[];
+
+/** The dotted paths, by operation, of the documented members of a success that fit, through lists. */
+const pathsOf = (fits: (member: Member) => boolean): PathsOf => {
+  const pathsIn = (operation: OperationId): readonly string[] => {
+    const { success } = operationOf(operation);
+    const members = success === null ? [] : membersOf(success).filter(fits);
+    return members.map(({ path }) => path.replaceAll('[]', '').replace(/^\$\.?/, ''));
+  };
+  const paths = new Map(operationIds.map((operation) => [operation, pathsIn(operation)]));
+  return (operation) => paths.get(operation) ?? [];
+};
+
+/** A promise about each value at some paths of a record. */
+interface PromiseOfValues extends Omit<WordedPromise, 'where'> {
+  readonly at: PathsOf;
+  /** The values of which the promise speaks. */
+  readonly isMeant: (value: unknown, reply: Reply) => boolean;
+  readonly isBroken: (value: unknown, reply: Reply) => boolean;
+  readonly observed: (value: unknown) => string;
+}
+
+/** Finds the paths with a value that breaks a promise; nothing is judged where none is held of which it speaks. */
+const judgeValues = (
+  replies: readonly Reply[],
+  { at, isMeant, isBroken, observed, ...promised }: PromiseOfValues,
+  bodyOf = ({ body }: Reply): unknown => body,
+): Judgement => {
+  const judged = new Set<Reply>();
+  const findings: Found[] = [];
+  for (const reply of replies)
+    for (const path of at(reply.operation)) {
+      const meant = valuesAt(bodyOf(reply), path.split('.')).filter((value) => isMeant(value, reply));
+      if (meant.length > 0) judged.add(reply);
+      const [broken] = meant.filter((value) => isBroken(value, reply));
+      if (broken !== undefined)
+        findings.push(finding({ reply, where: `$.${path}`, observed: observed(broken), ...promised }));
+    }
+  return { findings, judged: [...judged] };
+};
+
+/** Names may still be empty while a verification has not come to its end. */
+const isYetToBeFilled = ({ operation, body }: Reply): boolean =>
+  operationOf(operation).bare !== undefined && !isApproved(body);
+
+/** Texts that carry content are not empty. */
+export const carriesContent: Judge<readonly Reply[]> = (given, { attribution }) => {
+  const filled = attribution.judgeable(given).filter((reply) => !isYetToBeFilled(reply));
+  const judgement = judgeValues(filled, {
+    code: 'EMPTY_TEXT',
+    expected: 'a text with content',
+    at: (operation) => operationOf(operation).texts,
+    isMeant: (value) => typeof value === 'string',
+    isBroken: (value) => String(value).trim() === '',
+    observed: () => 'an empty one',
+  });
+  if (judgement.judged.length === 0) throw new Untested('no record carried such a text');
+  return judgement;
+};
+
+/** Members with the instant of something done; one of an expiry or an estimate may well be in the future. */
+const isStored = (name: string): boolean => /^(created|updated|vendorVerified)_?at$/i.test(name);
+
+const stored = pathsOf(({ path }) => isStored(path.split('.').at(-1) ?? ''));
+
+/** The greatest difference between two clocks of one service. */
+const toleranceMs = 5 * 60_000;
+
+const instantOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+
+const latestIn = ({ serverDate = new Date(0), receivedAt }: Reply): number =>
+  Math.max(serverDate.getTime(), receivedAt.getTime()) + toleranceMs;
+
+/**
+ * Nothing that was done is dated after the answer that shows it, by the later of both clocks: the date may be that of a gateway
+ * whose clock is slow. An answer without a date shows nothing.
+ */
+export const datesNothingToCome: Judge<readonly Reply[]> = ofReadable((given) => {
+  const judgement = judgeValues(given, {
+    code: 'IN_THE_FUTURE',
+    expected: 'not after the answer',
+    at: stored,
+    isMeant: (value, { serverDate }) => serverDate !== undefined && !Number.isNaN(instantOf(value)),
+    isBroken: (value, reply) => instantOf(value) > latestIn(reply),
+    observed: () => 'an instant to come',
+  });
+  if (judgement.judged.length === 0)
+    throw new Untested('no dated answer showed when something was done', emptiedBy(given));
+  return judgement;
+});
+
+/** The sign of a limit is open: -1 is a common word for none. */
+const amounts = pathsOf(
+  ({ format, path }) => (format === 'decimal' || format === 'number') && !/\.limits\./.test(path),
+);
+
+/** The rest of an amount once its fees are taken: less than nothing where the fees are more. */
+const remainders = [
+  { rest: ['to', 'net_amount'], of: 'to.gross_amount', fees: 'pricing.fees.total_fees' },
+  { rest: ['netAmount'], of: 'amount', fees: 'feeAmount' },
+  { rest: ['estimatedReceived'], of: 'amount', fees: 'feeAmount' },
+  { rest: ['targetAmountReceivable'], of: 'targetAmount', fees: 'totalFees' },
+] as const;
+
+const isEatenByFees = (record: unknown, { of, fees }: (typeof remainders)[number]): boolean => {
+  const [amount, fee] = [toAmount(valueAt(record, of)), toAmount(valueAt(record, fees))];
+  return amount !== undefined && (fee?.greaterThan(amount) ?? false);
+};
+
+const without = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
+  if (name === undefined || !isRecord(value)) return value;
+  const { [name]: held, ...others } = value;
+  return rest.length === 0 ? others : { ...others, [name]: without(held, rest) };
+};
+
+/** A record, or the records of an envelope, without the remainders that fees have eaten. */
+const withoutDeficits = (body: unknown): unknown => {
+  if (Array.isArray(body)) return body.map(withoutDeficits);
+  const record = remainders
+    .filter((remainder) => isEatenByFees(body, remainder))
+    .reduce((left: unknown, { rest }) => without(left, rest), body);
+  return isRecord(record) && record.data !== undefined
+    ? { ...record, data: withoutDeficits(record.data) }
+    : record;
+};
+
+const isNegative = (value: unknown): boolean => toAmount(value)?.lessThan(0) ?? false;
+
+/** The paths of the amount that an order asks for, and that its record shows. */
+const sources = ['from.amount', 'amount'];
+
+const isForLessThanNothing = (record: unknown): boolean =>
+  sources.some((path) => isNegative(valueAt(record, path)));
+
+/** The body without the items of a listing for less than nothing. */
+const withoutThose = (body: unknown): unknown =>
+  isRecord(body) && Array.isArray(body.data)
+    ? { ...body, data: body.data.filter((item) => !isForLessThanNothing(item)) }
+    : body;
+
+/** The document leaves open whether an order for a negative amount is taken: if one was, its records show such a source. */
+const asOrdered = (
+  replies: readonly Reply[],
+  operations: readonly OperationId[],
+): ReadonlyMap<Reply, unknown> => {
+  const isTaken = replies.some((reply) => isSuccess(reply) && isForLessThanNothing(reply.request.input.body));
+  const shown = replies.filter(
+    ({ operation, body }) => operations.includes(operation) && !(isTaken && isForLessThanNothing(body)),
+  );
+  return new Map(
+    shown.map((reply) => [reply, withoutDeficits(isTaken ? withoutThose(reply.body) : reply.body)]),
+  );
+};
+
+/** No amount, rate or fee of the records is negative; the replies to orders show what was asked for. */
+export const holdsNothingNegative = (...operations: readonly OperationId[]): Judge<readonly Reply[]> =>
+  ofReadable((given) => {
+    const bodies = asOrdered(given, operations);
+    const asked = [...bodies.keys()];
+    const promised: PromiseOfValues = {
+      code: 'RULE_BROKEN',
+      expected: 'not negative',
+      at: amounts,
+      isMeant: (value) => toAmount(value) !== undefined,
+      isBroken: isNegative,
+      observed: describe,
+    };
+    const judgement = judgeValues(asked, promised, (reply) => bodies.get(reply));
+    if (judgement.judged.length === 0) throw new Untested('no record carried an amount', emptiedBy(asked));
+    return judgement;
+  });
