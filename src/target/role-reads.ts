@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Api } from '#client';
-import { type RoleIds, roleVariables, type SubaccountRole, subaccountRoles } from '#contract';
+import {
+  owned,
+  ownParameter,
+  type RoleIds,
+  roleOf,
+  roleVariables,
+  type SubaccountRole,
+  subaccountRoles,
+} from '#contract';
 import { isRecord, type Reply } from '#evidence';
 import { type Presence, presenceOf, probe } from './probe.ts';
 import type { VariableName } from './table.ts';
@@ -21,7 +29,7 @@ export interface SeenSubaccount {
 
 export interface SeenRecord {
   readonly variable: VariableName;
-  readonly operation: 'withdrawal.read' | 'offramp.read' | 'conversion.read';
+  readonly operation: (typeof owned)[number];
   readonly id: string;
   readonly seen: ReadOutcome;
 }
@@ -62,32 +70,19 @@ const readSubaccounts = (api: Api, roles: RoleIds): Promise<readonly SeenSubacco
     }),
   );
 
-const readRecords = (api: Api, roles: RoleIds, subaccountId: string): Promise<readonly SeenRecord[]> => {
-  const { withdrawal, offramps, conversions } = roles;
-  const read = async (
-    role: 'withdrawal' | 'offramps' | 'conversions',
-    operation: SeenRecord['operation'],
-    id: string,
-    call: () => Promise<Reply>,
-  ): Promise<SeenRecord> => ({ variable: roleVariables[role], operation, id, seen: await see(call) });
-  return Promise.all([
-    ...[withdrawal ?? []]
-      .flat()
-      .map((withdrawalId) =>
-        read('withdrawal', 'withdrawal.read', withdrawalId, () =>
-          api.readWithdrawal({ subaccountId, withdrawalId }),
-        ),
-      ),
-    ...offramps.map((offrampId) =>
-      read('offramps', 'offramp.read', offrampId, () => api.readOfframp({ subaccountId, offrampId })),
-    ),
-    ...conversions.map((conversionId) =>
-      read('conversions', 'conversion.read', conversionId, () =>
-        api.readConversion({ subaccountId, conversionId }),
-      ),
-    ),
-  ]);
-};
+const readRecords = (api: Api, roles: RoleIds, subaccountId: string): Promise<readonly SeenRecord[]> =>
+  Promise.all(
+    owned.flatMap((operation) => {
+      const role = roleOf(ownParameter(operation));
+      const read = async (id: string): Promise<SeenRecord> => {
+        // Each path takes the one that it names.
+        const input = { subaccountId, withdrawalId: id, offrampId: id, conversionId: id };
+        const seen = await see(() => api.call(operation, input));
+        return { variable: roleVariables[role], operation, id, seen };
+      };
+      return [roles[role] ?? []].flat().map(read);
+    }),
+  );
 
 /** Reads each configured id once; sends only GET. */
 export async function readRoles(api: Api, roles: RoleIds): Promise<RoleReads> {

@@ -1,5 +1,5 @@
 import type { Api } from '#client';
-import type { Target } from '#contract';
+import { operationOf, type Target } from '#contract';
 import { isRecord } from '#evidence';
 import { type SettingProblem, WrongRoles } from './problem.ts';
 import {
@@ -11,25 +11,8 @@ import {
   type SeenSubaccount,
 } from './role-reads.ts';
 
-interface JudgedRoles {
-  readonly problems: readonly SettingProblem[];
-  /** Symptoms that seem to be the service's doing; the run will judge them. */
-  readonly notes: readonly string[];
-}
-
-const fine: JudgedRoles = { problems: [], notes: [] };
-
-const noted = (note: string): JudgedRoles => ({ problems: [], notes: [note] });
-
-const wrong = (variable: string, problem: string, remedy: string): JudgedRoles => ({
-  problems: [{ variable, problem, remedy }],
-  notes: [],
-});
-
-const together = (parts: readonly JudgedRoles[]): JudgedRoles => ({
-  problems: parts.flatMap(({ problems }) => problems),
-  notes: parts.flatMap(({ notes }) => notes),
-});
+/** A wrong setting, or a symptom that seems to be the service's doing, which the run will judge. */
+type Remark = SettingProblem | string;
 
 const isThere = (seen: ReadOutcome | undefined): boolean => seen?.presence === 'there';
 
@@ -53,53 +36,38 @@ const isApproved = (record: ReadOutcome): boolean => {
 };
 
 /** A service that contradicts itself is the run's to judge: a type is wrong only where the KYC record says so too. */
-const judgeKind = (seen: SeenSubaccount): JudgedRoles => {
+const judgeKind = (seen: SeenSubaccount): readonly Remark[] => {
   const { variable, role, record, kyc } = seen;
-  if (role === 'unbanked') return fine;
+  const wrong = (problem: string) => [{ variable, problem, remedy: remedyFor(seen) }];
+  if (role === 'unbanked') return [];
   if (role === 'unverified')
     return memberOf(record, 'status') === 'approved'
-      ? noted(`${variable} names a subaccount whose status is approved: its orders may be accepted`)
-      : fine;
-  if (kyc === undefined || isThere(kyc) || !is404(kyc)) return fine;
+      ? [`${variable} names a subaccount whose status is approved: its orders may be accepted`]
+      : [];
+  if (kyc === undefined || isThere(kyc) || !is404(kyc)) return [];
   const other = role === 'individual' ? 'business' : 'individual';
-  if (memberOf(record, 'type') === other)
-    return wrong(variable, `names a subaccount of type ${other}`, remedyFor(seen));
+  if (memberOf(record, 'type') === other) return wrong(`names a subaccount of type ${other}`);
   if (kyc.presence === 'not found' && !isApproved(record))
-    return wrong(variable, 'names a subaccount that is not approved and has no KYC record', remedyFor(seen));
-  return noted(`${variable}: ${role}-kyc.read answers 404 for a subaccount that is there`);
+    return wrong('names a subaccount that is not approved and has no KYC record');
+  return [`${variable}: ${role}-kyc.read answers 404 for a subaccount that is there`];
 };
 
-const judgeSubaccounts = ({ subaccounts, listings }: RoleReads): JudgedRoles => {
+const judgeSubaccounts = ({ subaccounts, listings }: RoleReads): readonly Remark[] => {
   const hasItems = [listings?.offramps, listings?.conversions].some((listing) => itemsOf(listing).length > 0);
   const servedElsewhere = ({ role, kyc }: SeenSubaccount): boolean =>
     isThere(kyc) || (role === 'individual' && hasItems);
   const absent = subaccounts.filter(({ record }) => is404(record));
-  const contradicted = absent.some(servedElsewhere);
   const isRouted = subaccounts.some(({ record }) => ['there', 'not found'].includes(record.presence));
-  const present = subaccounts.filter(({ record }) => isThere(record)).map(judgeKind);
-  if (absent.length === 0) return together(present);
-  if (contradicted)
-    return together([
-      noted('subaccount.read answers 404 for a subaccount that other endpoints serve'),
-      ...present,
-    ]);
+  const present = subaccounts.filter(({ record }) => isThere(record)).flatMap(judgeKind);
+  if (absent.length === 0) return present;
+  if (absent.some(servedElsewhere))
+    return ['subaccount.read answers 404 for a subaccount that other endpoints serve', ...present];
   if (!isRouted)
-    return together([
-      noted('subaccount.read answers 404 to every id without naming what is absent: is it routed?'),
-    ]);
-  return together([
-    ...absent.map((seen) =>
-      wrong(seen.variable, 'names a subaccount that is not there (404)', remedyFor(seen)),
-    ),
-    ...present,
-  ]);
+    return ['subaccount.read answers 404 to every id without naming what is absent: is it routed?'];
+  const problem = 'names a subaccount that is not there (404)';
+  const wrong = absent.map((seen) => ({ variable: seen.variable, problem, remedy: remedyFor(seen) }));
+  return [...wrong, ...present];
 };
-
-const nouns = {
-  'withdrawal.read': 'a withdrawal',
-  'offramp.read': 'an offramp',
-  'conversion.read': 'a conversion',
-} as const;
 
 const isListed = ({ operation, id }: SeenRecord, { listings }: RoleReads): boolean => {
   const offramps = itemsOf(listings?.offramps);
@@ -110,44 +78,43 @@ const isListed = ({ operation, id }: SeenRecord, { listings }: RoleReads): boole
   return offramps.some(({ settlement }) => isRecord(settlement) && same(settlement.withdrawal_id));
 };
 
-const judgeRecord = (record: SeenRecord, reads: RoleReads): JudgedRoles => {
+const judgeRecord = (record: SeenRecord, reads: RoleReads): readonly Remark[] => {
   const { variable, operation, seen } = record;
-  if (!is404(seen)) return fine;
-  const noun = nouns[operation];
-  if (isListed(record, reads)) return noted(`${operation} answers 404 for ${noun} that a listing shows`);
+  if (!is404(seen)) return [];
+  const noun = operationOf(operation).purpose.replace('read ', '');
+  if (isListed(record, reads)) return [`${operation} answers 404 for ${noun} that a listing shows`];
   const isRouted = reads.records.some(
     (each) => each.operation === operation && ['there', 'not found'].includes(each.seen.presence),
   );
-  if (!isRouted) return noted(`${operation} answers 404 without naming what is absent: is it routed?`);
+  if (!isRouted) return [`${operation} answers 404 without naming what is absent: is it routed?`];
   const remedy = `set it to ${noun} of the individual subaccount${operation === 'withdrawal.read' ? '' : ', or leave it out'}`;
-  return wrong(variable, `names ${noun} that is not there (404)`, remedy);
+  return [{ variable, problem: `names ${noun} that is not there (404)`, remedy }];
 };
 
-const judgeListings = ({ listings, nobodysOfframp }: RoleReads): JudgedRoles => {
-  if (listings === undefined) return fine;
-  const { offramps, conversions } = listings;
-  const whole = offramps.presence === 'bare 404' && nobodysOfframp?.presence === 'bare 404';
-  return together([
-    whole
-      ? noted('Nothing under /v2 seems to be routed: offramp.list and offramp.read answer a bare 404')
-      : fine,
-    !whole && offramps.presence === 'bare 404'
-      ? noted('offramp.list seems not to be routed: it answers a bare 404')
-      : fine,
-    conversions.presence === 'bare 404'
-      ? noted('conversion.list seems not to be routed: it answers a bare 404')
-      : fine,
-  ]);
+const judgeListings = ({ listings, nobodysOfframp }: RoleReads): readonly Remark[] => {
+  const isBare = (seen: ReadOutcome | undefined) => seen?.presence === 'bare 404';
+  const offramps = isBare(nobodysOfframp)
+    ? 'Nothing under /v2 seems to be routed: offramp.list and offramp.read answer a bare 404'
+    : 'offramp.list seems not to be routed: it answers a bare 404';
+  return [
+    ...(isBare(listings?.offramps) ? [offramps] : []),
+    ...(isBare(listings?.conversions)
+      ? ['conversion.list seems not to be routed: it answers a bare 404']
+      : []),
+  ];
 };
 
-/** Settings that name an absent record, or one of another kind, and symptoms that seem to be the service's doing. */
-export const judgeRoles = (reads: RoleReads): JudgedRoles => {
+/** Tells settings that name an absent record, or one of another kind, from symptoms that seem to be the service's doing. */
+export const judgeRoles = (reads: RoleReads) => {
   const subaccounts = judgeSubaccounts(reads);
-  const listings = judgeListings(reads);
+  const isWrong = (remark: Remark): remark is SettingProblem => typeof remark !== 'string';
   // Records of an individual cannot be found where the individual is absent.
-  const lost = subaccounts.problems.some(({ variable }) => variable === 'RAMP_INDIVIDUAL_SUBACCOUNT_ID');
-  if (lost) return subaccounts;
-  return together([listings, subaccounts, ...reads.records.map((record) => judgeRecord(record, reads))]);
+  const isLost = subaccounts.some(
+    (remark) => isWrong(remark) && remark.variable === 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
+  );
+  const records = reads.records.flatMap((record) => judgeRecord(record, reads));
+  const all = isLost ? subaccounts : [...judgeListings(reads), ...subaccounts, ...records];
+  return { problems: all.filter(isWrong), notes: all.filter((remark) => typeof remark === 'string') };
 };
 
 /**
