@@ -9,7 +9,6 @@ import { type CommandCall, Refused, type Values } from '../command.ts';
 import { clearFolder, demandFolder, holdFolder } from '../output/folder.ts';
 import { keysOf } from '../output/withholding.ts';
 import { registerChecks } from '../package/package.ts';
-import { judge } from '../run/judge.ts';
 import { report } from '../run/report.ts';
 import { type JudgingConfig, judgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
@@ -134,9 +133,8 @@ async function judgeAndReport(
   if (!call.options.quiet) call.say(describe(summary, recording.baseUrl));
   const config = { ...judging, recording: summary };
   const [plan, gathered] = [planOf(recording), { startedAt, reports, crashed: [], interrupted: false }];
-  const verdict = judge(config, plan, gathered);
   const secrets = [...recording.secrets, ...keysOf(call)];
-  return report(call, { config, plan, gathered, verdict, interruption, secrets });
+  return report(call, { config, plan, gathered, interruption, secrets });
 }
 
 /** Holds what was recorded to the document; resolves to the exit code. */

@@ -6,7 +6,7 @@ import { command } from '../arguments.ts';
 import { Refused } from '../command.ts';
 import { demandOwnFolder } from '../output/folder.ts';
 import { keysOf } from '../output/withholding.ts';
-import { judge, trafficOf } from '../run/judge.ts';
+import { trafficOf } from '../run/judge.ts';
 import { report } from '../run/report.ts';
 import { judgingConfig } from '../settings/config.ts';
 import { configOptions } from '../settings/file-choices.ts';
@@ -125,9 +125,8 @@ export const merge = command({
     demandOwnFolder(config.directory);
     mkdirSync(config.directory, { recursive: true });
     const [plan, gathered] = [{ seed, profile, target }, gatheredIn(found)];
-    return interruptible((interruption) => {
-      const verdict = judge(config, plan, gathered);
-      return report(call, { config, plan, gathered, verdict, interruption, secrets: keysOf(call) });
-    });
+    return interruptible((interruption) =>
+      report(call, { config, plan, gathered, interruption, secrets: keysOf(call) }),
+    );
   },
 });

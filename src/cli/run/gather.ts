@@ -1,6 +1,7 @@
 import { unreadLinesOf } from '#client';
 import {
   type GatheredReports,
+  type LedgerPlace,
   operationIds,
   operationOf,
   type Plan,
@@ -13,6 +14,7 @@ import { reconcile, unsettledAt } from '../orders/orders.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
+import type { Interruption } from '../terminal/interruption.ts';
 import type { Outlet } from '../terminal/terminal.ts';
 import { judge, trafficOf } from './judge.ts';
 import { runSuites } from './vitest.ts';
@@ -64,20 +66,19 @@ export function createProgress(outlet: Outlet, total: number) {
 
 export type RunCall = CommandCall<Values<typeof runOptions>>;
 
-interface Gathering {
-  readonly call: RunCall;
+/** A run under way. */
+export interface Run<Call = RunCall> {
+  readonly call: Call;
   readonly config: Config;
-  readonly plan: Plan;
   readonly startedAt: Date;
-  readonly signal: AbortSignal;
+  readonly interruption: Interruption;
 }
 
 /** Lines of a ledger that are named by their numbers. */
 const maxLines = 10;
 
 /** A run that was killed left orders behind of which only the ledger knows. */
-function reportUnsettled({ call, plan: { ledger } }: Gathering): void {
-  if (ledger === undefined) return;
+function reportUnsettled(call: RunCall, ledger: LedgerPlace): void {
   const left = unsettledAt(ledger).length;
   if (left > 0)
     call.say(
@@ -92,7 +93,7 @@ function reportUnsettled({ call, plan: { ledger } }: Gathering): void {
 }
 
 /** Keeps and shows the report of each test, from the first on. */
-function progressKeeper({ call, config, plan, startedAt }: Gathering) {
+function progressKeeper({ call, config, startedAt }: Run, plan: Plan) {
   const progress = call.options.quiet
     ? { show: () => {}, end: () => {} }
     : createProgress(call.people, idsOf(config).length);
@@ -111,11 +112,11 @@ function progressKeeper({ call, config, plan, startedAt }: Gathering) {
 }
 
 /** Sends what the checks of a plan need, and gathers what each of them makes of the answers. */
-export async function gather(gathering: Gathering): Promise<GatheredReports> {
-  const { config, plan, startedAt, signal } = gathering;
-  reportUnsettled(gathering);
-  const { onReport, end: endProgress } = progressKeeper(gathering);
-  const running = runSuites(plan, { onReport, signal });
+export async function gather(run: Run, plan: Plan): Promise<GatheredReports> {
+  const { call, config, startedAt, interruption } = run;
+  if (plan.ledger) reportUnsettled(call, plan.ledger);
+  const { onReport, end: endProgress } = progressKeeper(run, plan);
+  const running = runSuites(plan, { onReport, signal: interruption.signal });
   // While the worker declares the tests, this process would only wait.
   if (config.shard === undefined) prepareAllureReport();
   const gathered = { ...(await running), startedAt };

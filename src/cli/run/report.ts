@@ -18,7 +18,7 @@ import type { JudgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import { annotate, executorOf } from '../terminal/continuous-integration.ts';
 import type { Interruption } from '../terminal/interruption.ts';
-import { additionsTo, resultsDirIn } from './judge.ts';
+import { additionsTo, judge, resultsDirIn } from './judge.ts';
 
 type ReportCall = CommandCall<Pick<Values<typeof runOptions>, 'quiet' | 'verbose' | 'json'>>;
 
@@ -26,7 +26,6 @@ interface Reported {
   readonly config: JudgingConfig;
   readonly plan: JudgedPlan;
   readonly gathered: GatheredReports;
-  readonly verdict: Verdict;
   readonly interruption: Interruption;
   /** Texts that no output may hold. */
   readonly secrets: readonly string[];
@@ -35,7 +34,7 @@ interface Reported {
 }
 
 /** The file that `merge` needs of a shard; a whole run leaves none. */
-const shardFiles = ({ config, plan, gathered, verdict: { money } }: Reported) => {
+const shardFiles = ({ config, plan, gathered }: Reported, { money }: Verdict) => {
   const unknown = money?.unknown?.length ?? 0;
   // Its ledger stays on its machine, so that the whole learns of them here.
   const lost = unknown > 0 ? [`the outcome of ${plural(unknown, 'order')} of a shard is not known`] : [];
@@ -59,13 +58,13 @@ const notDelivered = (error: unknown): Delivered => {
   return { files: [], unwritten: why, problems: [`${why}; make room and run again`] };
 };
 
-async function deliver(call: ReportCall, reported: Reported): Promise<Delivered> {
-  const { config, plan, gathered, verdict, secrets } = reported;
+async function deliver(call: ReportCall, reported: Reported, verdict: Verdict): Promise<Delivered> {
+  const { config, plan, gathered, secrets } = reported;
   const { directory, shard } = config;
   const { reports } = gathered;
   const resultsDir = resultsDirIn(directory);
   const additions = additionsTo(directory, executorOf(call.terminal.env));
-  const others = shardFiles(reported);
+  const others = shardFiles(reported, verdict);
   const written = writeAllureResults({ resultsDir, verdict, reports, ...additions });
   return writeReports({
     verdict,
@@ -88,13 +87,13 @@ const asUnsaved = (verdict: Verdict, why: string): Verdict => ({
   crashed: [...(verdict.crashed ?? []), why],
 });
 
-/** Writes and prints the reports of a verdict; resolves to the exit code. */
+/** Judges what was gathered, and writes and prints the reports; resolves to the exit code. */
 export async function report(call: ReportCall, reported: Reported): Promise<number> {
-  const { config, interruption, unreached } = reported;
+  const { config, plan, gathered, interruption, unreached } = reported;
+  const judged = judge(config, plan, gathered);
   const began = performance.now();
-  const written = await deliver(call, reported).catch(notDelivered);
-  const verdict =
-    written.unwritten === undefined ? reported.verdict : asUnsaved(reported.verdict, written.unwritten);
+  const written = await deliver(call, reported, judged).catch(notDelivered);
+  const verdict = written.unwritten === undefined ? judged : asUnsaved(judged, written.unwritten);
   if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
   for (const problem of written.problems) call.say(problem);
   const { colour, width } = call.people;

@@ -6,11 +6,11 @@ import { clearFolder, demandFolder, demandLedger, holdFolder } from '../output/f
 import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf, readConfig } from '../settings/config.ts';
 import { runOptions, targetOptions } from '../settings/options.ts';
-import { type Interruption, interruptible } from '../terminal/interruption.ts';
+import { interruptible } from '../terminal/interruption.ts';
 import { runAllTargets } from './all-targets.ts';
 import { describeBounds, describeTarget } from './announce.ts';
 import { unreported } from './collector.ts';
-import { gather } from './gather.ts';
+import { gather, type Run } from './gather.ts';
 import { judge } from './judge.ts';
 import { planFor } from './plan.ts';
 import { report } from './report.ts';
@@ -23,25 +23,17 @@ const options = {
 
 type TargetCall = CommandCall<Values<typeof options>>;
 
-interface Started {
-  readonly call: TargetCall;
-  readonly config: Config;
-  readonly startedAt: Date;
-  readonly interruption: Interruption;
-}
-
 /** Plans, gathers, judges and reports; the checks attribute each answer as they judge it. */
-async function probeAndTest({ call, config, startedAt, interruption }: Started): Promise<number> {
-  const { signal } = interruption;
-  const { target, notes, close } = await openTarget(config.settings, { signal });
+async function probeAndTest(run: Run<TargetCall>): Promise<number> {
+  const { call, config, interruption } = run;
+  const { target, notes, close } = await openTarget(config.settings, { signal: interruption.signal });
   try {
     const plan = planFor(target, config);
     if (!call.options.quiet)
       call.say(describeTarget(plan.target, [...config.settings.notes, ...notes]) + describeBounds(plan));
-    const gathered = await gather({ call, config, plan, startedAt, signal });
-    const verdict = judge(config, plan, gathered);
+    const gathered = await gather(run, plan);
     const secrets = Object.values(target.keys);
-    return await report(call, { config, plan, gathered, verdict, interruption, secrets });
+    return await report(call, { config, plan, gathered, interruption, secrets });
   } finally {
     await close();
   }
@@ -59,8 +51,8 @@ const unreached = (config: Config, startedAt: Date, message: string): GatheredRe
   interrupted: false,
 });
 
-async function runAgainst(started: Started): Promise<number> {
-  const { call, config, startedAt, interruption } = started;
+async function runAgainst(run: Run<TargetCall>): Promise<number> {
+  const { call, config, startedAt, interruption } = run;
   const { settings, directory } = config;
   clearFolder(directory);
   const { service } = settings;
@@ -70,7 +62,7 @@ async function runAgainst(started: Started): Promise<number> {
   // A run that is killed while it probes leaves a verdict that says so.
   if (plan) beginKeeping({ directory, secrets, verdict: () => judge(config, plan, untested) });
   try {
-    return await probeAndTest(started);
+    return await probeAndTest(run);
   } catch (error) {
     if (interruption.signal.aborted) {
       call.terminal.err.write('Interrupted before the first test; no report was written.\n');
@@ -79,8 +71,7 @@ async function runAgainst(started: Started): Promise<number> {
     if (!(error instanceof Unreachable) || plan === undefined) throw error;
     call.terminal.err.write(`${error.message}\n`);
     const gathered = unreached(config, startedAt, error.message);
-    const verdict = judge(config, plan, gathered);
-    return report(call, { config, plan, gathered, verdict, interruption, secrets, unreached: true });
+    return report(call, { config, plan, gathered, interruption, secrets, unreached: true });
   }
 }
 
