@@ -54,7 +54,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
       'harness',
       'prove',
     ],
-    packages: ['vitest', 'zod'],
+    packages: ['decimal.js', 'vitest', 'zod'],
   },
   suites: { rooms: ['attribution', 'checks', 'contract', 'evidence', 'harness', 'probes'], packages: [] },
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename, join } from 'node:path';
+import { Decimal } from 'decimal.js';
 import {
   type Api,
   createApi,
@@ -35,24 +36,17 @@ export const ledgerPlaceIn = (
 const isUnknown = ({ outcome }: LedgerOrder): boolean =>
   outcome === 'unknown' || outcome === 'listed' || outcome === 'not listed';
 
-/** More places than any amount of a run has. */
-const places = 18;
+/** JSON may hold what nobody can move, such as 1e+21. */
+const isPlain = (amount: string): boolean => /^-?\d+(?:\.\d{1,18})?$/.test(amount);
 
-/** Undefined for what JSON may hold and nobody can move, such as 1e+21. */
-const scaled = (amount: string): bigint | undefined => {
-  const parts = /^(-?)(\d+)(?:\.(\d{1,18}))?$/.exec(amount);
-  if (parts === null) return undefined;
-  const [, sign = '', whole = '', fraction = ''] = parts;
-  return BigInt(`${sign}${whole}${fraction.padEnd(places, '0')}`);
-};
+const Exact = Decimal.clone({ precision: 100 });
 
 /** The exact sum of decimal numbers; those of another form are left out. */
-const sumOf = (amounts: readonly string[]): string => {
-  const sum = amounts.reduce((total, amount) => total + (scaled(amount) ?? 0n), 0n);
-  const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0');
-  const fraction = digits.slice(-places).replace(/0+$/, '');
-  return `${sum < 0n ? '-' : ''}${digits.slice(0, -places)}${fraction && `.${fraction}`}`;
-};
+const sumOf = (amounts: readonly string[]): string =>
+  amounts
+    .filter(isPlain)
+    .reduce((total, amount) => total.plus(amount), new Exact(0))
+    .toFixed();
 
 const totalsOf = (orders: readonly LedgerOrder[]): Record<string, string> => {
   const units = [...new Set(orders.map(({ unit = 'unnamed' }) => unit))].sort();

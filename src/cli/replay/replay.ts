@@ -12,13 +12,22 @@ import { targetOptions } from '../settings/options.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { notA } from '../terminal/printable.ts';
 
-/** The end of a replay. */
-type ReplayOutcome =
-  | { readonly kind: 'fixed' }
-  | { readonly kind: 'still there'; readonly finding: JudgedFinding }
-  /** The requirement deviates, and in another way. */
-  | { readonly kind: 'another'; readonly finding: JudgedFinding }
-  | { readonly kind: 'cannot be replayed'; readonly why: string };
+/** The end of a replay, as a sentence around the name of the target. */
+interface ReplayOutcome {
+  readonly state: string;
+  readonly more?: string;
+  readonly code: number;
+}
+
+const fixed: ReplayOutcome = { state: 'fixed', code: exitCode.done };
+
+const unplayable = (why: string): ReplayOutcome => ({
+  state: 'cannot be replayed',
+  more: `: ${why}`,
+  code: exitCode.inconclusive,
+});
+
+const deviating = (state: string, more: string): ReplayOutcome => ({ state, more, code: exitCode.deviates });
 
 interface FoundBefore {
   readonly requirement: JudgedRequirement;
@@ -40,21 +49,16 @@ const outcomeOf = (
 ): ReplayOutcome => {
   const judged = verdict.requirements.find(({ id }) => id === requirement.id);
   const same = judged?.findings.find(({ id }) => id === finding.id);
-  if (same) return { kind: 'still there', finding: same };
+  if (same) return deviating('still there', `: ${findingText(same)}`);
   const [other] = judged?.findings ?? [];
-  if (other) return { kind: 'another', finding: other };
+  if (other) return deviating('still deviates', `, in another way: ${findingText(other)}`);
   const [report] = reports;
-  if (report === undefined)
-    return { kind: 'cannot be replayed', why: judged?.reason ?? 'its test did not run' };
+  if (report === undefined) return unplayable(judged?.reason ?? 'its test did not run');
   const { untested, broken, judgements, observations } = report;
-  if (untested !== undefined) return { kind: 'cannot be replayed', why: untested.reason };
-  if (broken) return { kind: 'cannot be replayed', why: `${broken.code}: ${broken.message}` };
-  if (judgements + observations.length === 0)
-    return {
-      kind: 'cannot be replayed',
-      why: 'the case was not judged: it is no such case for this service',
-    };
-  return { kind: 'fixed' };
+  if (untested !== undefined) return unplayable(untested.reason);
+  if (broken) return unplayable(`${broken.code}: ${broken.message}`);
+  if (judgements + observations.length > 0) return fixed;
+  return unplayable('the case was not judged: it is no such case for this service');
 };
 
 const replayHeading = ({ requirement, finding }: FoundBefore): string =>
@@ -66,26 +70,6 @@ const replayHeading = ({ requirement, finding }: FoundBefore): string =>
     ...(finding.curl === undefined ? [] : [`By hand      ${finding.curl}`]),
     '',
   ].join('\n');
-
-const replayText = (outcome: ReplayOutcome, label: string): string => {
-  switch (outcome.kind) {
-    case 'fixed':
-      return `fixed at ${label}`;
-    case 'still there':
-      return `still there at ${label}: ${findingText(outcome.finding)}`;
-    case 'another':
-      return `still deviates at ${label}, in another way: ${findingText(outcome.finding)}`;
-    case 'cannot be replayed':
-      return `cannot be replayed at ${label}: ${outcome.why}`;
-  }
-};
-
-const codes: Readonly<Record<ReplayOutcome['kind'], number>> = {
-  fixed: exitCode.done,
-  'still there': exitCode.deviates,
-  another: exitCode.deviates,
-  'cannot be replayed': exitCode.inconclusive,
-};
 
 function findingOf(verdict: Verdict, { argument = '' }: CommandCall): FoundBefore {
   if (verdict.passive) throw new Refused('the last verdict is of a recording, which cannot be asked again');
@@ -138,7 +122,7 @@ async function replayed(asked: Attempt): Promise<ReplayOutcome> {
   const { finding } = asked.found;
   if (finding.replay?.path === undefined) return attempt(asked, undefined);
   const alone = await attempt(asked, finding.replay);
-  return alone.kind === 'fixed' ? attempt(asked, undefined) : alone;
+  return alone === fixed ? attempt(asked, undefined) : alone;
 }
 
 const options = { ...targetOptions, reports: reportsOption() };
@@ -157,9 +141,20 @@ async function perform(
   const { target, close } = await openTarget(settings, { signal: interruption.signal });
   try {
     const directory = reportsFolder(call);
-    const outcome = await replayed({ verdict, found, id, target, interruption, directory });
-    call.say(replayText(outcome, target.label));
-    return interruption.code() ?? codes[outcome.kind];
+    const {
+      state,
+      more = '',
+      code,
+    } = await replayed({
+      verdict,
+      found,
+      id,
+      target,
+      interruption,
+      directory,
+    });
+    call.say(`${state} at ${target.label}${more}`);
+    return interruption.code() ?? code;
   } finally {
     await close();
   }
