@@ -16,7 +16,8 @@ const withoutEnd = (path: string): string => path.replace(/\/$/, '');
 
 const routes = operationIds.map((operation) => {
   const { method, path } = operationOf(operation);
-  return { operation, method, parts: withoutEnd(path).split('/'), endsInSlash: path.endsWith('/') };
+  const form = withoutEnd(path).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  return { operation, method, form: new RegExp(`^${form}/?$`), endsInSlash: path.endsWith('/') };
 });
 
 const decoded = (segment: string): string => {
@@ -27,28 +28,15 @@ const decoded = (segment: string): string => {
   }
 };
 
-const parametersIn = (
-  template: readonly string[],
-  sent: readonly string[],
-): Record<string, string> | undefined => {
-  if (template.length !== sent.length) return undefined;
-  const parameters: Record<string, string> = {};
-  for (const [at, part] of template.entries()) {
-    const segment = sent[at] ?? '';
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    if (name === undefined ? part !== segment : segment === '') return undefined;
-    if (name !== undefined) parameters[name] = decoded(segment);
-  }
-  return parameters;
-};
-
 /** The operation that a path below a base URL asks for. */
 const routed = (method: string, path: string): Omit<RecordedRoute, 'baseUrl' | 'path'> | undefined => {
   const bare = path.split('?', 1)[0] ?? '';
-  const sent = withoutEnd(bare).split('/');
-  for (const { operation, method: own, parts, endsInSlash } of routes) {
-    const parameters = own === method ? parametersIn(parts, sent) : undefined;
-    if (parameters) return { operation, parameters, slashDiffers: bare.endsWith('/') !== endsInSlash };
+  for (const { operation, method: own, form, endsInSlash } of routes) {
+    const found = own === method ? form.exec(bare) : null;
+    if (found === null) continue;
+    const named = Object.entries(found.groups ?? {}).map(([name, segment]) => [name, decoded(segment)]);
+    const parameters = Object.fromEntries(named);
+    return { operation, parameters, slashDiffers: bare.endsWith('/') !== endsInSlash };
   }
   return undefined;
 };
