@@ -2,8 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, test } from 'vitest';
 import { isRequirementId, operationIds, operationOf, requirements } from '#contract';
 import { sandboxKeys } from '#sandbox';
-import { openApiDocument } from './openapi.ts';
-import type { Json } from './operation.ts';
+import { type Json, openApiDocument } from './openapi.ts';
 
 type Operation = Json & {
   readonly operationId: string;

@@ -1,7 +1,128 @@
-import { operationIds, operationOf, requirements } from '#contract';
+import {
+  isListing,
+  type OperationId,
+  operationIds,
+  operationOf,
+  parametersOf,
+  requirementOf,
+  requirements,
+} from '#contract';
 import { type Examples, gatherExamples } from './examples.ts';
-import { type Json, operationObject } from './operation.ts';
-import { addressOf, componentOf, recordComponent, recordNames } from './records.ts';
+import { addressOf, componentOf, recordComponent, recordNames, recordOf } from './records.ts';
+import { type DescribedRefusal, refusalsOf } from './refusals.ts';
+import { variableOf } from './requests.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+const content = (schema: Json, value: unknown): Json => ({
+  'application/json': {
+    schema,
+    examples: { sandbox: { summary: 'From the embedded sandbox.', value } },
+  },
+});
+
+const uuidPattern = '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+const pathParameter = (operation: OperationId, name: string, { setting }: Examples): Json => ({
+  name,
+  in: 'path',
+  required: true,
+  description: name === 'currency' ? 'A currency code.' : 'A UUID.',
+  schema:
+    name === 'currency'
+      ? { type: 'string', examples: ['MXN', 'BRL', 'COP', 'ARS'] }
+      : { type: 'string', format: 'uuid', pattern: uuidPattern },
+  example: setting(variableOf(operation, name)),
+  'x-firmness': 'stated',
+});
+
+const queryParameter = (name: string, description: string, example: number): Json => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema: {
+    type: 'integer',
+    'x-firmness': { type: 'stated', minimum: 'silent', maximum: 'silent' },
+  },
+  example,
+  'x-firmness': 'stated',
+});
+
+const pageParameters: readonly Json[] = [
+  queryParameter('page', 'The number of the page.', 1),
+  queryParameter('limit', 'Items in a page.', 10),
+];
+
+const parameters = (id: OperationId, examples: Examples): readonly Json[] => [
+  ...parametersOf(id).map((name) => pathParameter(id, name, examples)),
+  ...(isListing(id) ? pageParameters : []),
+];
+
+const success = (id: OperationId, examples: Examples): Json => {
+  const { success: schema, purpose } = operationOf(id);
+  const firmness = { status: 'silent', content: 'stated' };
+  if (schema === null) return { description: 'Success, without a body.', 'x-firmness': firmness };
+  return {
+    description: `Success: ${purpose}.`,
+    content: content({ $ref: addressOf(recordOf(schema)) }, examples.success(id)),
+    'x-firmness': firmness,
+  };
+};
+
+/** Written instead of a reference, because each refusal has another `error`. */
+const refusalSchema = ({ body, error }: DescribedRefusal): Json => {
+  if (error === undefined) return { $ref: addressOf(body) };
+  const record = recordComponent(body, addressOf);
+  const members = record.properties as Readonly<Record<string, Json>>;
+  return { ...record, properties: { ...members, error: { ...members.error, const: error } } };
+};
+
+const refusal = (id: OperationId, described: DescribedRefusal, examples: Examples): Json => ({
+  description: described.condition,
+  content: content(refusalSchema(described), examples.refusal(id, described.status)),
+  'x-firmness': requirementOf(described.requirement).firmness,
+  'x-requirements': [described.requirement],
+});
+
+const responses = (id: OperationId, examples: Examples): Json => ({
+  '2XX': success(id, examples),
+  ...Object.fromEntries(
+    refusalsOf(id).map((described) => [String(described.status), refusal(id, described, examples)]),
+  ),
+  '4XX': {
+    description: 'Any other refusal: the document leaves its status and body open.',
+    'x-firmness': 'silent',
+  },
+});
+
+const requestBody = (id: OperationId, examples: Examples): Json => {
+  const { request } = operationOf(id);
+  if (request === undefined) return {};
+  const body = {
+    required: true,
+    content: content({ $ref: addressOf(recordOf(request)) }, examples.order(id)),
+  };
+  return { requestBody: body };
+};
+
+/** One endpoint, as OpenAPI has it. */
+const operationObject = (id: OperationId, examples: Examples): Json => {
+  const { number, heading, group, call, purpose } = operationOf(id);
+  return {
+    operationId: call,
+    tags: [group],
+    summary: heading,
+    description: `Endpoint ${number} of the document: ${purpose}.`,
+    parameters: parameters(id, examples),
+    ...requestBody(id, examples),
+    responses: responses(id, examples),
+    'x-operation': id,
+    'x-requirements': requirements
+      .filter(({ operations }) => operations.includes(id))
+      .map((requirement) => requirement.id),
+  };
+};
 
 const description = [
   'What the interface document promises of a cross-border ramp service, endpoint by endpoint.',

@@ -1,12 +1,10 @@
 import {
-  type Firmness,
   isRequirementId,
   listedIn,
   type OperationId,
   operationOf,
   ownParameter,
   type RequirementId,
-  requirementOf,
 } from '#contract';
 import type { ValueOfSetting } from './requests.ts';
 
@@ -111,6 +109,3 @@ export const refusalsOf = (operation: OperationId): readonly DescribedRefusal[] 
   [...keyRefusals(operation), ...unlistedValueOf(operation), ...absenceOf(operation)].toSorted(
     (one, other) => one.status - other.status,
   );
-
-export const firmnessOf = ({ requirement }: DescribedRefusal): Firmness =>
-  requirementOf(requirement).firmness;
