@@ -1,12 +1,10 @@
 import { operationIds, requirements, unobservable } from '#contract';
 import { command } from '../arguments.ts';
 import { exitCode, flag } from '../command.ts';
+import { cut } from '../terminal/printable.ts';
 
 const endpointsText = (endpoints: readonly number[]): string =>
   endpoints.length === operationIds.length ? 'all' : endpoints.join(',');
-
-const cut = (text: string, width: number): string =>
-  text.length > width ? `${text.slice(0, width - 1)}…` : text;
 
 function table(width: number): string {
   const longest = Math.max(...requirements.map(({ id }) => id.length));

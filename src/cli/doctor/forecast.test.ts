@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type RequirementId, requirements, type Target } from '#contract';
 import { forecastText } from './doctor.ts';
 import type { Lack } from './dry-run.ts';
-import { forecastOf, forecastSchema, renderForecastSchema } from './forecast.ts';
+import { forecastOf, forecastSchema } from './forecast.ts';
 
 const target = {
   label: 'ramp.example.com',
@@ -81,7 +81,8 @@ const path = fileURLToPath(new URL('../doctor.schema.json', import.meta.url));
 
 test('what is published is what is printed (vitest -u writes it, biome lays it out)', async () => {
   const published = readFileSync(path, 'utf8');
-  const rendered = renderForecastSchema();
+  // Members beyond it are allowed, because it grows.
+  const rendered = `${JSON.stringify(z.toJSONSchema(forecastSchema, { io: 'input' }), null, 2)}\n`;
   const same = JSON.stringify(JSON.parse(published)) === JSON.stringify(JSON.parse(rendered));
   await expect(same ? published : rendered).toMatchFileSnapshot(path);
   const printed = forecast([['rails/named-takes-wire', { variables: ['RAMP_NAMED_RECIPIENT_ID'] }]]);

@@ -55,10 +55,6 @@ export const forecastSchema = z.object({
 
 export type Forecast = z.infer<typeof forecastSchema>;
 
-/** The published JSON Schema, as text; members beyond it are allowed, because it grows. */
-export const renderForecastSchema = (): string =>
-  `${JSON.stringify(z.toJSONSchema(forecastSchema, { io: 'input' }), null, 2)}\n`;
-
 const lacksIn = ({ variables, by, reason }: Lack): string[] => {
   if (variables.length > 0) return [...variables];
   return [by === 'user' ? reason : 'nothing to judge'];

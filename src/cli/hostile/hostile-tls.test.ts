@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { createServer, type TlsOptions } from 'node:tls';
 import { expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
-import { listenTls, listenTlsBefore } from '../testing/wire.test.support.ts';
+import { listen, listenTls } from '../testing/wire.test.support.ts';
 import {
   against,
   built,
@@ -17,6 +19,17 @@ import {
 useBuiltCommand();
 
 const tls = (cert: string, more = {}) => listenTls({ key: pem('key'), cert, ...more });
+
+/** Ends TLS before a service on plain HTTP. */
+const listenTlsBefore = (port: number, options: TlsOptions): ReturnType<typeof listen> =>
+  listen(
+    createServer(options, (client) => {
+      const service = connect({ port, host: '127.0.0.1' });
+      service.on('error', () => client.destroy()).on('close', () => client.end());
+      client.on('error', () => service.destroy()).on('close', () => service.destroy());
+      client.pipe(service).pipe(client);
+    }),
+  );
 
 const old = {
   minVersion: 'TLSv1',

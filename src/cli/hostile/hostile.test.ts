@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
-import { type Listening, listenHttp, listenRaw, listenTls, startWire } from '../testing/wire.test.support.ts';
+import { type Listening, listen, listenHttp, listenTls, startWire } from '../testing/wire.test.support.ts';
 import {
   against,
   built,
@@ -21,6 +21,16 @@ import {
 } from './hostile-run.test.support.ts';
 
 useBuiltCommand();
+
+/** Answers every request on bare sockets. */
+const listenRaw = (serve: (socket: Socket) => void): Promise<Listening> =>
+  listen(
+    createServer((socket) => {
+      socket.on('data', (data) => {
+        if (/^(?:GET|POST) /.test(data.toString('latin1'))) serve(socket);
+      });
+    }),
+  );
 
 const raw = (bytes: string | Buffer) => listenRaw((socket) => socket.write(bytes));
 

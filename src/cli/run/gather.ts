@@ -15,6 +15,7 @@ import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import type { Interruption } from '../terminal/interruption.ts';
+import { cut } from '../terminal/printable.ts';
 import type { Outlet } from '../terminal/terminal.ts';
 import { judge, trafficOf } from './judge.ts';
 import { runSuites } from './vitest.ts';
@@ -23,9 +24,6 @@ const firmnessOf = new Map<string, string>(requirements.map(({ id, firmness }) =
 
 const failing = ({ findings, requirement }: TestReport): boolean =>
   findings.length > 0 && ['stated', 'implied'].includes(firmnessOf.get(requirement) ?? '');
-
-const cut = (text: string, width: number): string =>
-  text.length > width ? `${text.slice(0, width - 1)}…` : text;
 
 /** Tests of many endpoints are under way at a time; the last that ended shows where they are. */
 const endpointOf = (requirement: string): string => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Refused } from '../command.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { serve } from './served.ts';
@@ -14,9 +15,9 @@ const answer = (message: object): void => {
 try {
   const { settings, baseUrl, close } = await serve({ port, as });
   await interruptible(
-    async ({ happened }) => {
+    async ({ signal }) => {
       answer({ settings, baseUrl });
-      await happened;
+      await once(signal, 'abort');
       await close();
     },
     { outlivesParent: true },

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '#target';
 import { command } from '../arguments.ts';
@@ -72,10 +73,10 @@ export const sandbox = command({
     const asked: ToServe = { port: options.port, as: options.as };
     if (options.detach) return leaveBehind(call, asked);
     const { settings, baseUrl, close } = await serve(asked);
-    return interruptible(async ({ happened, isOrphaned }) => {
+    return interruptible(async ({ signal, isOrphaned }) => {
       terminal.out.write(lines(settings));
       terminal.err.write(`Serving at ${baseUrl} until interrupted (Ctrl+C).\n`);
-      await happened;
+      await once(signal, 'abort');
       if (isOrphaned())
         terminal.err.write('Ended with the process that started it; sandbox --detach serves on.\n');
       await close();

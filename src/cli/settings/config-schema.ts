@@ -114,7 +114,3 @@ export interface FileChoices {
   /** Keyed by the name of the option that takes precedence. */
   readonly defaults: Readonly<Record<string, string | readonly string[]>>;
 }
-
-/** The JSON Schema for editors, as text. */
-export const renderConfigSchema = (): string =>
-  `${JSON.stringify(z.toJSONSchema(configSchema, { io: 'input' }), null, 2)}\n`;

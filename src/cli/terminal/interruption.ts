@@ -5,8 +5,6 @@ export interface Interruption {
   readonly signal: AbortSignal;
   /** The exit code that goes with the signal; undefined while there was none. */
   readonly code: () => number | undefined;
-  /** Resolves at the first signal. */
-  readonly happened: Promise<void>;
   /** True once the parent process ended, which counts as a signal. */
   readonly isOrphaned: () => boolean;
 }
@@ -52,9 +50,8 @@ export async function interruptible<T>(
     onTerminate();
   };
   const parent = outlivesParent ? undefined : watchParent(onOrphaned);
-  const happened = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   try {
-    return await work({ signal, code: () => code, isOrphaned: () => orphaned, happened });
+    return await work({ signal, code: () => code, isOrphaned: () => orphaned });
   } finally {
     clearInterval(parent);
     process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);

@@ -8,6 +8,10 @@ export const printable = (text: string, otherwise = 'what was given'): string =>
     ? text
     : otherwise;
 
+/** The beginning of a text that is wider than its place. */
+export const cut = (text: string, width: number): string =>
+  text.length > width ? `${text.slice(0, width - 1)}…` : text;
+
 /** Distances take time by the square of the length, and no name is longer. */
 const maxLength = 80;
 

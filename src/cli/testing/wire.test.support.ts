@@ -7,7 +7,7 @@ export interface Listening {
   readonly close: () => void;
 }
 
-async function listen(server: Server): Promise<Listening> {
+export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -29,27 +29,6 @@ export const listenTls = (options: TlsOptions): Promise<Listening> =>
       'tlsClientError',
       () => undefined,
     ),
-  );
-
-/** Ends TLS before a service on plain HTTP. */
-export const listenTlsBefore = (port: number, options: TlsOptions): Promise<Listening> =>
-  listen(
-    createTls(options, (client) => {
-      const service = connect({ port, host: '127.0.0.1' });
-      service.on('error', () => client.destroy()).on('close', () => client.end());
-      client.on('error', () => service.destroy()).on('close', () => service.destroy());
-      client.pipe(service).pipe(client);
-    }),
-  );
-
-/** Answers every request on bare sockets. */
-export const listenRaw = (serve: (socket: Socket) => void): Promise<Listening> =>
-  listen(
-    createServer((socket) => {
-      socket.on('data', (data) => {
-        if (/^(?:GET|POST) /.test(data.toString('latin1'))) serve(socket);
-      });
-    }),
   );
 
 /** Handles a reply on its way back from the service. */
