@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Agent } from 'undici';
 import { startSandbox } from '#sandbox';
-import type { RecordedRequest } from './wire.ts';
+import type { RecordedRequest } from './runs.ts';
 
 const connections = 8;
 

@@ -5,13 +5,13 @@ import {
   type Measured,
   type MeasuredRun,
   measure,
+  recordRequests,
   run,
   runAway,
   seed,
   sendingMs,
   verdictIn,
 } from './runs.ts';
-import { recordRequests } from './wire.ts';
 
 const [deep, smoke] = [
   ['--profile', 'deep'],
