@@ -22,7 +22,7 @@ beforeAll(async () => {
     line.includes('/taxonomy/ARS') ? (_reply, client) => client.destroy() : undefined,
   );
   const { RAMP_WITHDRAWAL_ID: _left, ...settings } = sandbox.settings;
-  env = { ...settings, RAMP_BASE_URL: `http://127.0.0.1:${wire.port}`, RAMP_TIMEOUT_MS: '2000' };
+  env = { ...settings, RAMP_BASE_URL: `http://127.0.0.1:${wire.port}` };
 });
 afterAll(async () => {
   wire.close();
@@ -116,12 +116,31 @@ test('a single test sends what it needs, and fails with all that is needed to ac
 });
 
 test('a test that could not be put to the service is skipped with the reason, or broken', async () => {
+  const file = join(newFolder(), 'results.json');
   const { out, folder } = await vitest(
     'run',
     'suites/endpoints/withdrawal.test.ts',
     'suites/endpoints/taxonomy.test.ts',
     '--reporter=verbose',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
     `--reporter=${join(packageRoot, 'src/reporting/allure/vitest-reporter.ts')}`,
+  );
+  const { testResults }: { testResults: { assertionResults: object[] }[] } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  expect(testResults.flatMap(({ assertionResults }) => assertionResults)).toContainEqual(
+    expect.objectContaining({
+      title: 'withdrawal.read/repeats-itself',
+      status: 'skipped',
+      tags: ['implied', 'consistency', 'withdrawal.read'],
+      meta: expect.objectContaining({
+        requirement: 'withdrawal.read/repeats-itself',
+        claim: expect.any(String),
+        section: expect.any(String),
+        operations: ['withdrawal.read'],
+      }),
+    }),
   );
   const results = resultsIn(folder);
   expect(out).toMatch(/↓ .*withdrawal\.read\/repeats-itself.* \[RAMP_WITHDRAWAL_ID is not set/);
