@@ -123,6 +123,25 @@ export const differIn =
     return { findings: members.flatMap((member) => repeated(judged, member, given.length)), judged };
   };
 
+/** Orders of one subaccount that were sent alike in a member show the same in others. */
+export const agreeAmongLike =
+  (alike: string, ...members: readonly string[]): Judge<readonly Reply[]> =>
+  (given, context) => {
+    const judged = readable(given, context).filter(isSuccess);
+    const likes = new Map<string, Reply[]>();
+    for (const reply of judged) {
+      const { subaccountId, body } = reply.request.input;
+      const like = JSON.stringify([subaccountId, valueAt(body, alike)]);
+      likes.set(like, [...(likes.get(like) ?? []), reply]);
+    }
+    const several = [...likes.values()].filter(({ length }) => length > 1);
+    if (several.length === 0) throw new Untested('no two like orders were accepted');
+    const findings = several.flatMap(([first, ...others]) =>
+      others.flatMap((reply) => disagreements(reply, first?.body, members)).slice(0, members.length),
+    );
+    return { findings, judged };
+  };
+
 /** Crossed the wire without any of these problems. */
 export const hasNoWireProblem = (...codes: readonly string[]): Judge<readonly Reply[]> =>
   judgeEach((reply) =>

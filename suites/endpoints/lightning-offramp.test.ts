@@ -1,5 +1,7 @@
 import {
+  agreeAmongLike,
   conformanceTest,
+  createdNow,
   differIn,
   holds,
   holdsAsWhole,
@@ -7,6 +9,7 @@ import {
   isOfKind,
   netsSomeOfTheGross,
   netsTheGrossLessTheFees,
+  positive,
   refused,
 } from '#checks';
 import { accepted, givenAccepted, lightningWithout } from '#probes';
@@ -66,6 +69,16 @@ conformanceTest(
   'lightning-offramp.initiate/receives-the-target-less-the-fees',
   records,
   holds(netsTheGrossLessTheFees(netting)),
+);
+
+conformanceTest('lightning-offramp.initiate/has-a-positive-rate', records, holds(positive('exchangeRate')));
+
+conformanceTest('lightning-offramp.initiate/is-created-now', records, holds(createdNow('createdAt')));
+
+conformanceTest(
+  'lightning-offramp.initiate/names-one-account-for-a-recipient',
+  records,
+  agreeAmongLike('recipient_id', 'data.bankAccount.id', 'data.bankAccount.accountId'),
 );
 
 conformanceTest(

@@ -1,4 +1,4 @@
-import { agrees, conformanceTest, holds, refused, universalTest } from '#checks';
+import { agrees, conformanceTest, holds, positive, refused, universalTest } from '#checks';
 import { absent, readTwice, recordsOf } from '#probes';
 
 const operation = 'withdrawal.read';
@@ -52,6 +52,8 @@ universalTest(
     },
   }),
 );
+
+universalTest('withdrawal.read/has-a-positive-rate', records, holds(positive('rate')));
 
 universalTest(
   'withdrawal.read/grosses-at-least-the-amount',

@@ -26,6 +26,7 @@ const where404 = (judge: Judge<readonly Reply[]>) =>
 const dated = where404(ofReadable(refused({ status: 404, body: 'bank account' })));
 const withoutError = where404(lacks('error'));
 
+conformanceTest('onramp.initiate/dates-the-absent-bank-account', unbanked, dated);
 conformanceTest('offramp.initiate/dates-the-unknown-recipient', toNobody, dated);
 conformanceTest('lightning-offramp.initiate/dates-the-unknown-recipient', lightningToNobody, dated);
 conformanceTest('onramp.initiate/names-no-error-for-an-absent-bank-account', unbanked, withoutError);

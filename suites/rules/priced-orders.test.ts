@@ -1,5 +1,6 @@
 import {
   addsUp,
+  agreeAmongLike,
   atTheRate,
   conformanceTest,
   createdNow,
@@ -13,9 +14,9 @@ import {
 } from '#checks';
 import { accepted } from '#probes';
 
-for (const [operation, noun, unit] of [
-  ['onramp.initiate', 'onramp', 'to.asset'],
-  ['offramp.initiate', 'offramp', 'to.currency'],
+for (const [operation, noun, unit, currency] of [
+  ['onramp.initiate', 'onramp', 'to.asset', 'from.currency'],
+  ['offramp.initiate', 'offramp', 'to.currency', 'from.asset'],
 ] as const) {
   const records = accepted(operation);
   const netting = {
@@ -26,6 +27,7 @@ for (const [operation, noun, unit] of [
   } as const;
 
   conformanceTest(`${operation}/is-created-now`, records, holds(createdNow('created_at')));
+  conformanceTest(`${operation}/keeps-its-account`, records, agreeAmongLike(currency, 'account_id'));
   conformanceTest(`${operation}/gives-each-order-its-own-id`, records, differIn('id'));
   conformanceTest(`${operation}/echoes-the-reference`, records, holds(echoes(`client_${noun}_reference`)));
   conformanceTest(`${operation}/echoes-the-amount`, records, holds(echoesAmount('from.amount')));

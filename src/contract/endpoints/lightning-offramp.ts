@@ -31,6 +31,7 @@ export const operations = [
       'data.targetCurrency',
       'data.lightningCurrency',
       'data.bankAccount.currency',
+      'data.bankAccount.accountId',
     ],
   },
 ] as const satisfies readonly Operation[];
@@ -53,10 +54,14 @@ const json = section('http', endpoint);
 
 export const requirements = [
   order.stated('begins-pending', 'A created lightning offramp has the status pending.'),
+  order.shown(
+    'is-created-now',
+    'The time of creation is the time of the exchange, within five minutes of the service clock.',
+  ),
   order.implied('expires-after-its-creation', 'An invoice that expires does so after it was created.'),
   order.shown('echoes-the-amount', 'The amount sent is the target amount or the lightning amount.'),
   order.implied('gives-each-order-its-own-invoice', 'Two orders get different ids and different invoices.'),
-  record.stated('reports-success', 'The envelope of an accepted order says success.'),
+  record.implied('reports-success', 'The envelope of an accepted order says success.'),
   record.shown('returns-an-invoice', 'The invoice has the form of a lightning invoice.'),
   message.stated(
     'speaks-of-the-invoice',
@@ -77,7 +82,12 @@ export const requirements = [
     'receives-the-target-less-the-fees',
     'The amount that is received is the target amount less all fees.',
   ),
+  money.implied('has-a-positive-rate', 'The exchange rate is above zero.'),
   money.shown('adds-up-its-fees', 'The total fees are the lightning fee and the withdrawal fee.'),
+  consistency.implied(
+    'names-one-account-for-a-recipient',
+    'Two orders for one recipient name one bank account.',
+  ),
   consistency.shown('pays-in-the-target-currency', 'The bank account is in the target currency.'),
   balances.implied('leaves-balances-alone', 'Initiating a lightning offramp changes no balance.', [
     'balances.read',

@@ -131,7 +131,7 @@ export const requirements = [
     'refuses-an-unknown-recipient',
     'A recipient that does not exist is answered 404, with a message that no bank account was found.',
   ),
-  errors.shown(
+  errors.stated(
     'names-no-error-for-an-unknown-recipient',
     'The body for an absent bank account carries no error member.',
   ),

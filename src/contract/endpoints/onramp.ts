@@ -44,6 +44,8 @@ export const operations = [
       'to.asset',
       'to.address',
       'pricing.fees.onramp_fee_currency',
+      'pricing.fees.network_fee_asset',
+      'pricing.fees.total_fees_currency',
     ],
   },
 ] as const satisfies readonly Operation[];
@@ -68,7 +70,11 @@ export const requirements = [
     'refuses-an-absent-bank-account',
     'For a subaccount without a bank account the answer is 404, with a message that says so.',
   ),
-  errors.shown(
+  errors.implied(
+    'dates-the-absent-bank-account',
+    'That 404 carries statusCode, timestamp and message, as that of an unknown recipient does.',
+  ),
+  errors.stated(
     'names-no-error-for-an-absent-bank-account',
     'The body for an absent bank account carries no error member.',
   ),

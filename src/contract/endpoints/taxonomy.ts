@@ -45,7 +45,7 @@ const unknown = section('open', 'Errors');
 const recased = section('open', endpoint);
 
 export const requirements = [
-  consistency.implied(
+  consistency.stated(
     'lists-the-currency-asked-for',
     'Every listed method that has configurations has one in the currency asked for.',
   ),

@@ -24,7 +24,7 @@ export const operations = [
       error: 'Not Found',
     },
     personal: true,
-    texts: ['currency', 'chain', 'fee_currency', 'destinationAddress', 'destination_address'],
+    texts: ['currency', 'local_currency', 'fee_currency', 'destinationAddress', 'destination_address'],
   },
 ] as const satisfies readonly Operation[];
 
@@ -39,12 +39,13 @@ const reading = section('consistency', headingOf(read));
 const errors = section('error', 'Errors');
 
 export const requirements = [
-  record.implied('masks-the-address', 'Of the two addresses one is masked: it differs from the full one.'),
+  record.stated('masks-the-address', 'Of the two addresses one is masked: it differs from the full one.'),
   record.shown(
     'shows-the-address-in-full',
     'The full address holds no mask characters, and the visible ends of the masked one are its own.',
   ),
   state.shown('has-no-hash-while-pending', 'A pending withdrawal has no transaction hash.'),
+  money.implied('has-a-positive-rate', 'The exchange rate is above zero.'),
   money.shown('grosses-at-least-the-amount', 'The gross amount is not below the amount less its fee.'),
   reading.implied('repeats-itself', 'Two reads in a row agree in what does not change.'),
   errors.stated(

@@ -22,6 +22,7 @@ const rampRequirements = ramps.flatMap(({ operation, noun, record }) => {
       'is-created-now',
       'The time of creation is the time of the exchange, within five minutes of the service clock.',
     ),
+    order.shown('keeps-its-account', 'Orders of one subaccount in one currency name one account.'),
     order.implied('gives-each-order-its-own-id', 'Two orders with different references get different ids.'),
     money.implied(
       'nets-at-most-the-gross',

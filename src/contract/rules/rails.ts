@@ -50,7 +50,7 @@ export const railRequirements = [
     'offramp.initiate',
     'offramp.list',
   ]),
-  rail.stated(
+  rail.implied(
     'other-currencies-are-unchanged',
     'An offramp in another currency to a plain recipient, without a rail, is accepted.',
   ),

@@ -15,7 +15,7 @@ export const versionRequirements = [
     'Version 2 of the offramp initiation answers with its record, not with the envelope of version 1.',
     ['offramp.initiate'],
   ),
-  version.implied('refuse-the-other-body-in-v1', 'The body of version 2 is refused by version 1.', [
+  version.stated('refuse-the-other-body-in-v1', 'The body of version 2 is refused by version 1.', [
     'lightning-offramp.initiate',
   ]),
   version.implied('refuse-the-other-body-in-v2', 'The body of version 1 is refused by version 2.', [

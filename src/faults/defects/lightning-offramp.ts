@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
 import { against } from '../fault.ts';
 import { sent } from '../requests.ts';
@@ -94,6 +95,17 @@ const moneys = [
       'data.targetAmountReceivable',
       plus(-0.1),
     ),
+  }),
+  ...against('lightning-offramp.initiate/has-a-positive-rate', {
+    'The rate is zero.': changed('data.exchangeRate', 0),
+    'The rate is negative.': changed('data.exchangeRate', (it) => -Number(it)),
+  }),
+  ...against('lightning-offramp.initiate/is-created-now', {
+    'The time of creation is another century.': changed('data.createdAt', '2001-02-03T04:05:06.789Z'),
+  }),
+  ...against('lightning-offramp.initiate/names-one-account-for-a-recipient', {
+    'Each order names another bank account.': changed('data.bankAccount.id', () => randomUUID()),
+    'Each order shows another account number.': changed('data.bankAccount.accountId', () => randomUUID()),
   }),
   ...against('lightning-offramp.initiate/adds-up-its-fees', {
     'The total leaves out the withdrawal fee.': changed(

@@ -1,4 +1,4 @@
-import { against } from '../fault.ts';
+import { against, forEachValue } from '../fault.ts';
 import { isAsset } from '../requests.ts';
 import { answering, changing, rewording, times } from '../rewriting.ts';
 
@@ -59,6 +59,13 @@ export const onrampFaults = [
       { status: 201 },
     ),
   }),
+  ...against(
+    'onramp.initiate/dates-the-absent-bank-account',
+    forEachValue(['statusCode', 'timestamp', 'message'], (member) => [
+      `The refusal for want of a bank account has no ${member}.`,
+      rewording(absentAccount, { [member]: undefined }),
+    ]),
+  ),
   ...against('onramp.initiate/names-no-error-for-an-absent-bank-account', {
     'The 404 carries an error.': rewording(absentAccount, { error: 'Not Found' }),
     'The 404 carries an error of null.': rewording(absentAccount, { error: null }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RequirementId } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
 import { against, type Fault } from '../fault.ts';
@@ -74,6 +75,9 @@ const creation = ({ operation, name, other, namesItself }: Ramp) => [
   }),
   ...against(`${operation}/is-created-now`, {
     'The time of creation is local time.': { creation: { createdAt: hourAgo } },
+  }),
+  ...against(`${operation}/keeps-its-account`, {
+    'Each order names another account.': changing(operation)('account_id', () => randomUUID()),
   }),
   ...against(`${operation}/gives-each-order-its-own-id`, {
     'All orders get one id.': { creation: { newId: () => otherId } },

@@ -45,6 +45,10 @@ const stateFaults = [
       return value ?? '0x01';
     }),
   }),
+  ...against('withdrawal.read/has-a-positive-rate', {
+    'The rate is zero.': changed('rate', 0),
+    'The rate is negative.': changed('rate', (value) => -Number(value)),
+  }),
   ...against('withdrawal.read/grosses-at-least-the-amount', {
     'The gross amount is zero.': changed('gross_amount', 0),
     'The gross amount is negative.': changed('gross_amount', (value) => -Number(value)),

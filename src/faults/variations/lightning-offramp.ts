@@ -50,10 +50,10 @@ export const lightningOfframpVariations = variants('lightning-offramp', {
       if (operation === initiate && reply.status === 404) reply.body = { message: 'Bank account not found' };
     }),
   },
-  'The 404 of an initiation carries error and path as other errors do.': onRefusal(
+  'The 404 of an initiation carries its path, that of version 1 an error too.': onRefusal(
     (body, { status }, { operation, path }) => {
       if (status === 404 && operation?.endsWith('.initiate'))
-        Object.assign(body, { error: 'Not Found', path });
+        Object.assign(body, { path }, operation === initiate ? { error: 'Not Found' } : {});
     },
   ),
 });

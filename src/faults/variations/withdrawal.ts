@@ -39,14 +39,13 @@ export const withdrawalVariations = variants('withdrawal', {
     '$.fee_amount': '0',
     '$.gross_amount': 250.75,
   }),
-  'Amounts and rate of a withdrawal are zero.': {
+  'The amounts of a withdrawal are zero.': {
     excludes: 'an amount of zero excludes another amount',
     reply: onMembers(read, {
       '$.amount': '0.00000000',
       '$.local_amount': '0',
       '$.fee_amount': '0.00000000',
       '$.gross_amount': 0,
-      '$.rate': 0,
     }),
   },
 });
