@@ -9,8 +9,12 @@ const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 /** `source` makes the rooms resolve to TypeScript, so that an edit counts without a build. */
 const conditions = ['source', 'module', 'node', 'development|production'];
 
-/** A command that a test runs in its own process does not start Vitest inside Vitest. */
+/** A command that a test runs in its own process does not start Vitest inside Vitest, and makes Allure's page where that is read. */
 const alias = [
+  {
+    find: /^\.\/allure\/generate\.ts$/,
+    replacement: fileOf('src/reporting/allure/generate.test.support.ts'),
+  },
   {
     find: /^\.\.?\/(?:run\/)?vitest\.ts$/,
     replacement: fileOf('src/cli/testing/run-checks.test.support.ts'),
@@ -54,6 +58,7 @@ const operations = readFileSync(fileOf('src/contract/requirement-ids.txt'), 'utf
 
 const own = {
   globalSetup: ['src/cli/testing/temporary.test.support.ts'],
+  setupFiles: ['src/client/http/limits.test.support.ts'],
   testTimeout: 180_000,
   hookTimeout: 120_000,
 };

@@ -4,9 +4,12 @@ import { expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { faultFinder } from '#faults';
 import { startSandbox } from '#sandbox';
+import { useAllurePage } from '../../reporting/allure/generate.test.support.ts';
 import { shownIn } from '../../reporting/allure/pack.test.support.ts';
 import { noBrowser, openInBrowser } from '../testing/browser.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
+
+useAllurePage();
 
 const built = commandHere();
 

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useAllurePage } from '../../reporting/allure/generate.test.support.ts';
 import { dataIn } from '../../reporting/allure/pack.test.support.ts';
 import { type Ended, useBuilt } from '../testing/built.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 import { type Listening, listenHttp } from '../testing/wire.test.support.ts';
 import { type Canary, type CanaryMood, startCanary } from './canary.test.support.ts';
+
+useAllurePage();
 
 const built = useBuilt();
 const here = commandHere();

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { finding, ids, mixedReports, reportsWith, verdictOn } from '../example.test.support.ts';
 import { writeReports } from '../write.ts';
+import { useAllurePage } from './generate.test.support.ts';
 import { shownIn } from './pack.test.support.ts';
 import { parsed } from './result-files.ts';
 import { environmentsOf } from './settings.ts';
 import { placesOf, writeAllureResults } from './write-results.ts';
+
+useAllurePage();
 
 let directory: string;
 beforeAll(async () => {
