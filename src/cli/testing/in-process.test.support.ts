@@ -32,7 +32,8 @@ export async function runInProcess(
   { profile = 'smoke', seed = catalogueSeed(), only, limits, prompt, ...rest }: Asked = {},
 ): Promise<InProcess> {
   const startedAt = new Date();
-  const settings = readSettings({ options: {}, cwd: tmpdir(), env });
+  // A busy machine is no service that keeps silent.
+  const settings = readSettings({ options: {}, cwd: tmpdir(), env: { RAMP_TIMEOUT_MS: '60000', ...env } });
   const { target: open, close } = await openTarget(settings, { ...(limits && { limits }) });
   try {
     const selected = only && new Set(only);
