@@ -3,7 +3,7 @@
 export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
 export { type Firmness, firmnessMeanings, type Tag } from './claim.ts';
-export { type JsonText, readJson } from './json-text.ts';
+export { type JsonText, line, readJson } from './json-text.ts';
 export {
   type Absence,
   type InputOf,

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** A JSON text that a person may have edited. */
 export interface JsonText {
   readonly value: unknown;
@@ -62,3 +64,12 @@ export function readJson(text: string, refusal: (line: number) => Error): JsonTe
     lines.get(keyOf(path)) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
   return { value, lineOf };
 }
+
+/** A text in a file: one line, of a length that a table bears. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max, `must have at most ${max} characters`)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters');

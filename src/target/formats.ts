@@ -188,12 +188,3 @@ export const seed = z.union(
   [z.literal('random'), z.int().min(-greatestSeed).max(greatestSeed)],
   'must be random or a whole number',
 );
-
-/** One line of a file, of a length that a table bears. */
-export const line = (max: number) =>
-  z
-    .string('must be a text')
-    .trim()
-    .min(1, 'must not be empty')
-    .max(max, `must have at most ${max} characters`)
-    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters');

@@ -3,7 +3,7 @@
 
 export type { Environment } from './env-file.ts';
 export { renderExample } from './example.ts';
-export { line, placeOf } from './formats.ts';
+export { placeOf } from './formats.ts';
 export type { ConfiguredSettings, NamedTarget } from './named-target.ts';
 export { labelOf, type OpenOptions, type OpenTarget, openTarget, unprobedTarget } from './open.ts';
 export { type SettingProblem, Unreachable, UnusableSettings } from './problem.ts';

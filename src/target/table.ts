@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { taxonomyCurrencies } from '#contract';
+import { line, taxonomyCurrencies } from '#contract';
 import * as format from './formats.ts';
 
 /** Facts of a variable besides its type. */
@@ -215,15 +215,15 @@ export const choices = {
     member: format.baselineName,
     meaning: 'compare with what was accepted under this name',
   },
-  waivers: { value: 'file', member: format.line(400), meaning: 'known deviations that somebody answers for' },
+  waivers: { value: 'file', member: line(400), meaning: 'known deviations that somebody answers for' },
   require: {
     value: 'what',
-    member: z.array(format.line(120), 'must be a list of texts').min(1, 'must name something'),
+    member: z.array(line(120), 'must be a list of texts').min(1, 'must name something'),
     meaning: 'an endpoint, tag, requirement id or all: exit 3 where one of them is not tested',
   },
   reports: {
     value: 'dir',
-    member: format.line(400),
+    member: line(400),
     fallback: 'reports',
     meaning: 'where the reports are written',
   },

@@ -1,13 +1,5 @@
 import { z } from 'zod';
-
-/** Codes, labels and names that are shown as they are: one line, short enough for a table. */
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(most, `must have at most ${most} characters`)
-    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters');
+import { line } from '#contract';
 
 const day = z.iso.date('must be a day that exists, as YYYY-MM-DD');
 

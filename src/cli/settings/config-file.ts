@@ -85,10 +85,17 @@ const valueAt = (value: unknown, path: Path): unknown =>
     value,
   );
 
+const kinds: Readonly<Record<string, string>> = {
+  object: 'an object',
+  record: 'an object',
+  string: 'a text',
+};
+
 /** Replaces the words that zod has for a wrong type. */
 const plain = (message: string): string =>
-  message.replace(/^Invalid input: expected (?:an? )?(\w+),.*/, (_, type: string) =>
-    type === 'object' || type === 'record' ? 'must be an object' : `must be a ${type}`,
+  message.replace(
+    /^Invalid input: expected (?:an? )?(\w+),.*/,
+    (_, type: string) => `must be ${kinds[type] ?? `a ${type}`}`,
   );
 
 const problemsOf = (issue: Issue, value: unknown): Problem[] => {

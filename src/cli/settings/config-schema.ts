@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ConfiguredSettings, choices, isBudget, line, settingOf, variableNames } from '#target';
+import { line } from '#contract';
+import { type ConfiguredSettings, choices, isBudget, settingOf, variableNames } from '#target';
 
 const leftOut = z.strictObject({
   what: line(120).describe('an endpoint (6 or onramp.initiate), requirement id, its beginning, or tag'),
