@@ -73,13 +73,9 @@ export const renamedProblem =
       ['RAMP_RESTRICTED_API_KEY', restricted],
     ]).get(problem.variable);
     if (target === undefined || key === undefined) return problem;
-    return key === full && problem.problem.startsWith('is not set')
-      ? {
-          ...problem,
-          variable: key,
-          problem: `is not set, and the key of the target ${target.name} is to be in it`,
-        }
-      : { ...problem, variable: key };
+    const isLacking = key === full && problem.problem.startsWith('is not set');
+    const lack = `is not set, and the key of the target ${target.name} is to be in it`;
+    return { ...problem, variable: key, ...(isLacking && { problem: lack }) };
   };
 
 export const baseUrlProblems = (

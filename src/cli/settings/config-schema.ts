@@ -113,5 +113,5 @@ export interface FileChoices {
   readonly leaveOut: readonly z.infer<typeof leftOut>[];
   readonly targets: readonly string[];
   /** Keyed by the name of the option that takes precedence. */
-  readonly defaults: Readonly<Record<string, string | readonly string[]>>;
+  readonly defaults: Readonly<Record<string, string | readonly string[] | undefined>>;
 }

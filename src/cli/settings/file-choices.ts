@@ -69,13 +69,13 @@ const defaultsOf = (
     ? (named.target.reports ?? join(file.reports ?? 'reports', named.name))
     : file.reports;
   return {
-    ...(profile && { profile }),
-    ...(gate && { gate }),
-    ...(baseline && { baseline }),
-    ...(require && { require }),
-    ...(seed !== undefined && { seed: String(seed) }),
-    ...(waivers && { waivers: placed(waivers) }),
-    ...(reports && { reports: placed(reports) }),
+    profile,
+    gate,
+    baseline,
+    require,
+    seed: seed === undefined ? undefined : String(seed),
+    waivers: waivers && placed(waivers),
+    reports: reports && placed(reports),
   };
 };
 
