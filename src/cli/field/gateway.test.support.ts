@@ -15,6 +15,8 @@ export interface Asked {
 
 export interface Answered {
   readonly status: number;
+  /** The phrase behind the status, where it is not the usual one. */
+  readonly reason?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string;
 }
@@ -57,10 +59,12 @@ export async function startGateway(baseUrl: string, gateway: Gateway): Promise<S
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = 'GET', url: path = '/' } = incoming;
     const asked = { method, path, headers: plain(incoming), body: await buffer(incoming) };
-    const { status, headers, body } = await gateway(asked, (changed = asked) => forwardTo(baseUrl, changed));
+    const { status, reason, headers, body } = await gateway(asked, (changed = asked) =>
+      forwardTo(baseUrl, changed),
+    );
     passed.push({ ...asked, status });
     const bodied = [204, 304].includes(status) ? {} : { 'content-length': Buffer.byteLength(body) };
-    outgoing.writeHead(status, { ...headers, ...bodied }).end(body);
+    outgoing.writeHead(status, reason, { ...headers, ...bodied }).end(body);
   };
   const { port, close } = await listenHttp((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());

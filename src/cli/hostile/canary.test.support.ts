@@ -1,8 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { startSandbox } from '#sandbox';
-import { forwardTo } from '../field/gateway.test.support.ts';
-import { listenHttp } from '../testing/wire.test.support.ts';
+import { startGateway } from '../field/gateway.test.support.ts';
 
 /**
  * `right` keeps every promise and fills what is free with marks; `wrong` fills every string and number, echoes the
@@ -135,44 +132,37 @@ const mad = (count: number, { payload, key }: Fill, trap: string): Answer => {
 export async function startCanary(mood: CanaryMood, trap: string): Promise<Canary> {
   const sandbox = await startSandbox({ keys });
   const payload = payloadOf(trap);
+  const json = mood === 'wrong' ? `application/${word}+json` : 'application/json';
   let count = 0;
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const headers = Object.fromEntries(
-      ['x-api-key', 'authorization', 'cookie', 'content-type']
-        .map((name) => [name, request.headers[name]])
-        .filter(([, value]) => typeof value === 'string'),
-    ) as Record<string, string>;
-    const { method = 'GET', url: path = '/' } = request;
-    const sent = await buffer(request);
-    const inner = await forwardTo(sandbox.baseUrl, { method, path, headers, body: sent });
+  const { baseUrl, close } = await startGateway(sandbox.baseUrl, async (asked, forward) => {
+    const inner = await forward();
     const text = inner.body.toString();
-    const key = headers['x-api-key'] || keys.full;
+    const key = asked.headers['x-api-key'] || keys.full;
     const how: Fill = { payload, mood, key };
     count += 1;
     const filled = text === '' ? '' : JSON.stringify(fill(JSON.parse(text) as Json, '', how));
-    const answer: Answer = mood === 'mad' ? mad(count, how, trap) : { status: inner.status, body: filled };
-    response.writeHead(answer.status, forHead(payload), [
-      ...(answer.body === ''
-        ? []
-        : [
-            'content-type',
-            answer.type ?? (mood === 'wrong' ? `application/${word}+json` : 'application/json'),
-          ]),
-      ...['content-length', String(Buffer.byteLength(answer.body))],
-      ...(answer.location === undefined ? [] : ['location', answer.location]),
-      ...[
-        `x-${word}`,
-        mood === 'right' ? forHead(payload).replace(/[\u0080-\u009f]/g, '') : `${forHead(payload)} ${key}`,
-      ],
-      ...['set-cookie', `session=${word}-cookie-5Tg6YhN7uJm8`, 'server', word],
-    ]);
-    response.end(answer.body);
-  };
-  const { port, close } = await listenHttp((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    const {
+      status,
+      body,
+      type = json,
+      location,
+    }: Answer = mood === 'mad' ? mad(count, how, trap) : { status: inner.status, body: filled };
+    const mark = forHead(payload);
+    return {
+      status,
+      reason: mark,
+      headers: {
+        ...(body === '' ? {} : { 'content-type': type }),
+        ...(location === undefined ? {} : { location }),
+        [`x-${word}`]: mood === 'right' ? mark.replace(/[\u0080-\u009f]/g, '') : `${mark} ${key}`,
+        'set-cookie': `session=${word}-cookie-5Tg6YhN7uJm8`,
+        server: word,
+      },
+      body,
+    };
   });
   return {
-    settings: { ...sandbox.settings, RAMP_BASE_URL: `http://127.0.0.1:${port}` },
+    settings: { ...sandbox.settings, RAMP_BASE_URL: baseUrl },
     marks: [word, person.email, person.phone.slice(3), person.iban, String(person.card), trap],
     close: async () => {
       close();
