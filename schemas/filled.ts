@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Format } from './promised.ts';
 import { inAnyCase } from './rules.ts';
-import { promisedOf, valueAt } from './schema-walk.ts';
+import { memberAt, promisedOf } from './schema-walk.ts';
 
 /** When the texts and documents of a record must be there. */
 interface Filled {
@@ -55,6 +55,6 @@ export const approvedPattern = inAnyCase(approved.source);
 
 /** Whether the status of a record means that its verification is approved. */
 export function isApproved(record: unknown): boolean {
-  const status = valueAt(record, ['status']);
+  const status = memberAt(record, ['status']);
   return typeof status === 'string' && approved.test(status);
 }

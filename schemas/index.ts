@@ -29,7 +29,7 @@ export {
 export { type OnrampOrder, onramp, onrampAssets, onrampOrder } from './onramp.ts';
 export type { Format } from './promised.ts';
 export { isUuid } from './rules.ts';
-export { isRecord } from './schema-walk.ts';
+export { isRecord, memberAt } from './schema-walk.ts';
 export { shownKinds } from './shown.ts';
 export { subaccount } from './subaccount.ts';
 export { taxonomy, taxonomyEntry } from './taxonomy.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describe, describeTerm } from './describe.ts';
 import { expectationOf } from './expectation.ts';
 import { isYetToBeFilled } from './filled.ts';
-import { bare, promisedOf, schemaAt, valueAt } from './schema-walk.ts';
+import { bare, memberAt, promisedOf, schemaAt } from './schema-walk.ts';
 import { truncate } from './truncate.ts';
 import { codeOf, type DeviationCode, isViolationKind, type ViolationKind } from './violation-kind.ts';
 
@@ -31,7 +31,7 @@ function namedKind(issue: z.core.$ZodIssue): ViolationKind | undefined {
 
 function kindAt(inspected: Inspected, path: readonly PropertyKey[]): ViolationKind {
   const at = schemaAt(inspected.schema, path);
-  const value = valueAt(inspected.value, path);
+  const value = memberAt(inspected.value, path);
   const isNullable = at !== undefined && bare(at).nullable;
   if (value === undefined) return isNullable ? 'omitted-nullable' : 'missing';
   if (value === null)
@@ -59,7 +59,7 @@ function isCaseVariant(at: z.core.$ZodType | undefined, value: unknown): boolean
 }
 
 function observedOf(kind: ViolationKind, issue: z.core.$ZodIssue, { schema, value }: Inspected): string {
-  const actual = valueAt(value, issue.path);
+  const actual = memberAt(value, issue.path);
   if (kind === 'country-case' || kind === 'currency-case') return 'differs only in case';
   if (kind === 'set' && isCaseVariant(schemaAt(schema, issue.path), actual)) return 'differs only in case';
   return kind === 'document-format' ? 'uri with another extension' : describe(actual);

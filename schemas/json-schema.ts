@@ -76,11 +76,14 @@ function orNull(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Whether a member may be null for a while, although the document has no null there. */
+/** Whether a member may be null for a while, although the document has no null there; items of arrays and maps never are. */
 const mayComeLater = (schema: z.core.$ZodType, { fromTheStart, path }: JudgedPlace): boolean =>
-  fromTheStart !== undefined && !fromTheStart.some((name) => path === `$.${name}`) && isTextual(schema);
+  fromTheStart !== undefined &&
+  /\w$/.test(path) &&
+  !fromTheStart.some((name) => path === `$.${name}`) &&
+  isTextual(schema);
 
-function memberSchema(schema: z.core.$ZodType, place: JudgedPlace): JsonSchema {
+function placedSchema(schema: z.core.$ZodType, place: JudgedPlace): JsonSchema {
   const { core, nullable } = bare(schema);
   const own = schemaOf(core, place);
   return nullable || mayComeLater(schema, place) ? orNull(own) : own;
@@ -93,7 +96,7 @@ function objectSchema(core: z.ZodObject, place: JudgedPlace): JsonSchema {
     const at = below(place, `.${name}`);
     const { optional, nullable } = bare(member);
     const presence = place.firmnessOf(nullable ? 'omitted-nullable' : 'missing', at.path);
-    const { 'x-firmness': firmness, ...keywords } = memberSchema(member, at);
+    const { 'x-firmness': firmness, ...keywords } = placedSchema(member, at);
     if (!optional && place.excludes(presence)) required.push(name);
     const firm = { ...(!optional && { required: presence }), ...(firmness as object | undefined) };
     properties[name] = { ...keywords, ...(!isEmpty(firm) && { 'x-firmness': firm }) };
@@ -108,22 +111,15 @@ function schemaOf(core: z.core.$ZodType, place: JudgedPlace): JsonSchema {
   if (promised) return valueSchema(core, promised, place);
   if (core instanceof z.ZodObject) return objectSchema(core, place);
   if (core instanceof z.ZodArray)
-    return { type: 'array', items: elementSchema(core.element, below(place, '[]')) };
+    return { type: 'array', items: placedSchema(core.element, below(place, '[]')) };
   if (core instanceof z.ZodRecord) {
     return {
       type: 'object',
-      propertyNames: elementSchema(core.keyType, place),
-      additionalProperties: elementSchema(core.valueType, below(place, '{*}')),
+      propertyNames: schemaOf(bare(core.keyType).core, place),
+      additionalProperties: placedSchema(core.valueType, below(place, '{*}')),
     };
   }
   throw new Error(`schemas: ${place.path} is of a kind that has no JSON Schema yet: ${core._zod.def.type}`);
-}
-
-/** Items of arrays and maps are never null for a while. */
-function elementSchema(schema: z.core.$ZodType, place: JudgedPlace): JsonSchema {
-  const { core, nullable } = bare(schema);
-  const own = schemaOf(core, place);
-  return nullable ? orNull(own) : own;
 }
 
 /** A schema, added to the record's own, for the members that are no longer null once it is filled. */

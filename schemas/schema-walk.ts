@@ -45,7 +45,7 @@ export function schemaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]):
 }
 
 /** Own members only: a payload's `constructor` must not be answered by a prototype. */
-export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+export function memberAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let at = value;
   for (const key of path) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;

@@ -1,6 +1,6 @@
 import { refusalText } from '#attribution';
-import { isError } from '#contract';
-import { type Reply, Untested } from '#evidence';
+import { isError, roleVariables } from '#contract';
+import { notSet, type Reply, Untested } from '#evidence';
 import type { Judge } from './judgement.ts';
 
 /** The status and the reason of a refusal, without the members that vary. */
@@ -17,9 +17,9 @@ export const unlikeThoseWithoutAccount =
     if (refusals.length > 0 && own.length === 0)
       throw setting.roles.unverifiedRecipient !== undefined
         ? new Untested('the order is refused as one without a bank account is', 'service')
-        : new Untested(
-            'RAMP_UNVERIFIED_RECIPIENT_ID is not set, and the order is refused as one without a bank account is',
-            'user',
+        : notSet(
+            roleVariables.unverifiedRecipient,
+            ', and the order is refused as one without a bank account is',
           );
     return judge(own, setting);
   };

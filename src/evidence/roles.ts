@@ -1,5 +1,5 @@
 import { type RoleIds, roleVariables } from '#contract';
-import { Untested } from './untested.ts';
+import { notSet } from './untested.ts';
 
 const singleRoles = [
   'individual',
@@ -26,21 +26,20 @@ export type Roles = { readonly [Role in SingleRole]: string } & {
   has(role: keyof RoleIds): boolean;
 };
 
-const demanded = (ids: readonly string[], reason: string): readonly string[] => {
-  if (ids.length === 0) throw new Untested(reason, 'user');
-  return ids;
-};
-
 export const createRoles = (ids: RoleIds): Roles => {
+  const demanded = (role: 'incompleteNamedRecipients' | 'offramps' | 'conversions', also = '') => {
+    if (ids[role].length === 0) throw notSet(roleVariables[role], also);
+    return ids[role];
+  };
   const roles = {
     get incompleteNamedRecipients() {
-      return demanded(ids.incompleteNamedRecipients, `${roleVariables.incompleteNamedRecipients} is not set`);
+      return demanded('incompleteNamedRecipients');
     },
     get offramps() {
-      return demanded(ids.offramps, `${roleVariables.offramps} is not set, and the listing shows none`);
+      return demanded('offramps', ', and the listing shows none');
     },
     get conversions() {
-      return demanded(ids.conversions, `${roleVariables.conversions} is not set, and the listing shows none`);
+      return demanded('conversions', ', and the listing shows none');
     },
     unverifiedRecipient: ids.unverifiedRecipient,
     has: (role: keyof RoleIds) => [ids[role] ?? []].flat().length > 0,
@@ -50,7 +49,7 @@ export const createRoles = (ids: RoleIds): Roles => {
       enumerable: true,
       get: () => {
         const id = ids[role];
-        if (id === undefined) throw new Untested(`${roleVariables[role]} is not set`, 'user');
+        if (id === undefined) throw notSet(roleVariables[role]);
         return id;
       },
     });

@@ -1,6 +1,23 @@
-import type { OrderMaterial, ProbedFacts, Profile } from '#contract';
-import type { Keys } from './keys.ts';
+import type { OrderMaterial, ProbedFacts, Profile, Target } from '#contract';
 import type { Roles } from './roles.ts';
+import { notSet } from './untested.ts';
+
+export interface Keys {
+  readonly full: string;
+  /** Reading it without one makes the claim untested. */
+  readonly restricted: string;
+  /** Valid keys besides the full one, as many as there are. */
+  readonly others: readonly string[];
+}
+
+export const createKeys = ({ full, restricted }: Target['keys']): Keys => ({
+  full,
+  others: restricted === undefined ? [] : [restricted],
+  get restricted() {
+    if (restricted === undefined) throw notSet('RAMP_RESTRICTED_API_KEY');
+    return restricted;
+  },
+});
 
 /** The facts known about a service before its first probe. */
 export interface Setting {

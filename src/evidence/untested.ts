@@ -10,3 +10,7 @@ export class Untested extends Error {
     this.by = by;
   }
 }
+
+/** A variable that a test needs has no value; `also` says what else is so. */
+export const notSet = (variable: string, also = ''): Untested =>
+  new Untested(`${variable} is not set${also}`, 'user');

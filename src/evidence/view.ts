@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { isRecord, sampled } from '#schemas';
+import { isRecord, memberAt, sampled } from '#schemas';
 
 /** Thrown by a view when a member is not there or of another kind: the rule then says nothing of that record. */
 export class NotApplicable extends Error {}
@@ -29,13 +29,8 @@ export interface View {
 }
 
 /** The member at a dotted path; undefined where the path leads nowhere. */
-export const valueAt = (value: unknown, path: string): unknown => {
-  if (path === '') return value;
-  const dot = path.indexOf('.');
-  const name = dot === -1 ? path : path.slice(0, dot);
-  if (!isRecord(value) || !Object.hasOwn(value, name)) return undefined;
-  return dot === -1 ? value[name] : valueAt(value[name], path.slice(dot + 1));
-};
+export const valueAt = (value: unknown, path: string): unknown =>
+  path === '' ? value : memberAt(value, path.split('.'));
 
 const demand = <T>(value: T | undefined): T => {
   if (value === undefined) throw new NotApplicable();

@@ -3,7 +3,7 @@ import type { AnyCheck } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
 import type { AnswerCount, AnsweredBy } from '#contract';
 import { isKnownLockOut, isOfValidRequest } from '#probes';
-import type { Evidence } from './outcome.ts';
+import type { Evidence } from './world.ts';
 
 const attributionOf = ({ replies, setting }: Evidence, requirement?: AnyCheck['requirement']): Attribution =>
   attribute({ replies, setting, isOfValidRequest, isKnownLockOut }, requirement);

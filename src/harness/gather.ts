@@ -3,7 +3,7 @@ import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import type { Reply } from '#evidence';
 import { probesOf, repliesOf } from '#probes';
 import { attributionFor } from './attribute.ts';
-import type { Evidence } from './outcome.ts';
+import type { Evidence } from './world.ts';
 
 /** The replies to a check's own probes. */
 export const repliesToProbesOf = (check: AnyCheck, { replies }: Evidence): readonly Reply[] => {

@@ -2,10 +2,10 @@
 
 export { declarePlannedTests, declareTests, type Testing } from './declare.ts';
 export { gatherAll } from './gather.ts';
-export { judgeCheck } from './judge.ts';
-export type { CheckOutcome, Evidence } from './outcome.ts';
+export { type CheckOutcome, judgeCheck } from './judge.ts';
+
 export { plannedChecks } from './plan.ts';
 export { judgeRecording } from './recorded.ts';
 export { reportOf } from './report.ts';
 export { openSession, type Session, type SessionOptions, settingOf, transportTo } from './session.ts';
-export { inputsOf, World } from './world.ts';
+export { type Evidence, inputsOf, World } from './world.ts';

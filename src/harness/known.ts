@@ -1,5 +1,6 @@
 import { type OrderMaterial, type RoleIds, roleOf, roleVariables, type Target } from '#contract';
-import { idParametersOf, isRecord, type Reply } from '#evidence';
+import { isRecord } from '#evidence';
+import { isUuid } from '#schemas';
 import type { Known } from './shell.ts';
 
 export type Holder = Pick<Target, 'keys' | 'roles' | 'order'>;
@@ -32,21 +33,12 @@ const accountsOf = (order: OrderMaterial): readonly Known[] =>
 /** Records of the service that no setting names: any other of the kind does. */
 export const variableFor = (parameter: string): string => roleVariables[roleOf(parameter)];
 
-/** The ids of records in the path, by their parameters. */
-export const recordsOf = ({
-  operation,
-  request,
-}: Reply): readonly (readonly [parameter: string, id: string])[] =>
-  idParametersOf(operation).map((name) => [name, String(request.input[name])]);
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 const isReference = (name: string): boolean => name.endsWith('reference');
 
 /** A service may remember a reference, so that each time is given another. */
 export const referencesIn = (body: unknown): readonly Known[] =>
   Object.entries(isRecord(body) ? body : {}).flatMap(([name, value]) =>
-    isReference(name) && typeof value === 'string' && uuid.test(value)
+    isReference(name) && typeof value === 'string' && isUuid(value)
       ? [{ value, shell: 'c0ffee00-0000-4000-8000-00$(date +%s)' }]
       : [],
   );

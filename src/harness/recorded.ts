@@ -4,10 +4,10 @@ import type { OrderMaterial, RequirementId, TestReport, UntestedReason } from '#
 import { createKeys, createRoles, type Reply, type Setting, valueAt } from '#evidence';
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
 import { answersIn } from './attribute.ts';
-import { findingOf, judgeCheck, reportedOf } from './judge.ts';
-import type { CheckOutcome, Evidence } from './outcome.ts';
+import { type CheckOutcome, findingOf, judgeCheck, reportedOf } from './judge.ts';
+
 import { plannedChecks } from './plan.ts';
-import { inputsOf } from './world.ts';
+import { type Evidence, inputsOf } from './world.ts';
 
 const nobodysOrders: OrderMaterial = {
   depositAccountNumber: '',

@@ -1,15 +1,7 @@
 import { type Finding, isSuccess, lightningCode } from '#contract';
-import type { KeyPlace, Reply } from '#evidence';
+import { idsIn, type KeyPlace, type Reply } from '#evidence';
 import { describeTerm } from '#schemas';
-import {
-  type Holder,
-  recordsOf,
-  referencesIn,
-  settingsOf,
-  textsIn,
-  variableFor,
-  withoutReferences,
-} from './known.ts';
+import { type Holder, referencesIn, settingsOf, textsIn, variableFor, withoutReferences } from './known.ts';
 import { type Known, plainText, quoted, shellOfKey, type Word, wordOf } from './shell.ts';
 
 /** How a finding is made again by hand. */
@@ -116,7 +108,7 @@ class Reproducer {
 
   /** Undefined where it cannot be written without what must not be shown. */
   of(reply: Reply): ByHand | undefined {
-    const records = recordsOf(reply).flatMap((record) => this.#recordOf(record) ?? []);
+    const records = idsIn(reply).flatMap((record) => this.#recordOf(record) ?? []);
     const written = this.#write(reply, [...this.#settings, ...records.map(({ known }) => known)]);
     const before = records.flatMap((record) => record.before ?? []);
     return written && { ...written, curl: [...before, written.curl].join('; ') };
@@ -126,7 +118,7 @@ class Reproducer {
   #recordOf([parameter, id]: readonly [string, string]): PathRecord | undefined {
     const from = this.#ours.has(id) ? undefined : this.#served(id);
     if (from === undefined) return undefined;
-    const isPlain = recordsOf(from).every(([, other]) => this.#ours.has(other));
+    const isPlain = idsIn(from).every(([, other]) => this.#ours.has(other));
     const place = from.request.method === 'POST' && isPlain ? placeOf(id, from.body) : undefined;
     const line = place && this.#write(from, this.#settings)?.curl;
     if (place === undefined || line === undefined)

@@ -3,7 +3,7 @@ import type { Replay } from '#contract';
 import type { Reply } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
 import { attributionFor } from './attribute.ts';
-import type { CheckOutcome } from './outcome.ts';
+import type { CheckOutcome } from './judge.ts';
 import { inputsOf, type World } from './world.ts';
 
 /** Most cases that the search for a smaller one may send. */

@@ -196,3 +196,8 @@ export class World {
     return sent.flat();
   }
 }
+
+/** The source of a judgement's data: a world, or a recording of one. */
+export type Evidence = Pick<World, 'get' | 'failuresOf' | 'setting'> &
+  // Nothing can be asked again of a recording.
+  Partial<Pick<World, 'again' | 'unanswered'>> & { readonly replies: readonly Reply[] };

@@ -61,25 +61,25 @@ const missing: readonly Presented[] = [
 /** A remote service may lock out who sends many refused keys, so that it gets one of a kind for each operation. */
 const mayLockOut = ({ embedded }: Service): boolean => !embedded;
 
+/** One of a kind, another for each operation, or for every so many of them. */
+const turnOf = <T>(all: readonly T[], operation: OperationId, every = 1): readonly T[] => {
+  const turn = Math.floor(operationIds.indexOf(operation) / every) % Math.max(1, all.length);
+  return all.slice(turn, turn + 1);
+};
+
 const missingKeys: PresentedKeys = (service, operation) => {
   if (service.profile === 'smoke') return missing.slice(0, 1);
-  if (!mayLockOut(service)) return missing;
-  return missing.slice(operationIds.indexOf(operation) % missing.length).slice(0, 1);
+  return mayLockOut(service) ? turnOf(missing, operation) : missing;
 };
 
 /** The very first request without a right key: by it a service that changes its mind is known. */
 const firstRefused = presentingTo('balances.read', 'a missing key', missingKeys);
 
-/** The ways of altering a key by which services differ most: every operation is tried with them. */
+/**
+ * The ways of altering a key by which services differ most: every operation is tried with them. Every third is tried with one of
+ * the others, because how keys are compared rarely depends on the operation.
+ */
 const maxRevealing = 5;
-
-/** The remaining ways rotate over every third operation: how keys are compared rarely depends on the operation. */
-const rotated = <T>(remaining: readonly T[], operation: OperationId): readonly T[] => {
-  const step = operationIds.indexOf(operation) / 3;
-  return Number.isInteger(step) && remaining.length > 0
-    ? remaining.slice(step % remaining.length).slice(0, 1)
-    : [];
-};
 
 const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
   fc
@@ -90,11 +90,6 @@ const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
       description: 'a drawn alteration of the key',
       odd: true,
     }));
-
-const turnOf = <T>(all: readonly T[], operation: OperationId, every = 1): readonly T[] => {
-  const turn = Math.floor(operationIds.indexOf(operation) / every) % Math.max(1, all.length);
-  return all.slice(turn, turn + 1);
-};
 
 /** Operations take turns between a key that has nothing of the valid one and one that is near it. */
 const takesUnrelated = (operation: OperationId): boolean => operationIds.indexOf(operation) % 2 === 0;
@@ -117,10 +112,11 @@ export const withInvalidKey = presenting('an invalid key', (service, operation) 
     return turnOf(all, operation, 2);
   }
   if (profile === 'deep') return [...unrelated, ...altered, ...drawnKeys(service)];
+  const others = operationIds.indexOf(operation) % 3 === 0 ? altered.slice(maxRevealing) : [];
   return [
     ...turnOf(unrelated, operation),
     ...altered.slice(0, maxRevealing),
-    ...rotated(altered.slice(maxRevealing), operation),
+    ...turnOf(others, operation, 3),
   ];
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Listing } from '#contract';
-import { type Reply, Untested } from '#evidence';
+import { type Listing, roleVariables } from '#contract';
+import { notSet, type Reply, Untested } from '#evidence';
 import { derive, perOperation, probe, type Source } from '../source.ts';
 import { askPage, walks } from './listing.ts';
 import { type OwnersPages, pageOf } from './page.ts';
@@ -34,9 +34,7 @@ const listingsOfOthers = perOperation((listing: Listing) =>
         id,
         reply: await askPage(service, listing, { subaccountId: id }),
       }));
-      const lack = roles.has('business')
-        ? undefined
-        : new Untested('RAMP_BUSINESS_SUBACCOUNT_ID is not set', 'user');
+      const lack = roles.has('business') ? undefined : notSet(roleVariables.business);
       return { others, lack };
     },
     // No recording says which subaccount's listing should have no items.
@@ -58,17 +56,17 @@ export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]
     ];
   });
 
-const repliesTo = (listing: Listing, owner: OthersPages['owner'], otherwise: string) =>
+const repliesTo = (listing: Listing, owner: OthersPages['owner'], otherwise: Untested) =>
   derive([listingsOfOthers(listing)], ({ others }): readonly Reply[] => {
     const own = others.filter((each) => each.owner === owner).map(({ reply }) => reply);
-    if (own.length === 0) throw new Untested(otherwise, 'user');
+    if (own.length === 0) throw otherwise;
     return own;
   });
 
 /** The listing of a subaccount that should have no items. */
 export const emptyListing = (listing: Listing): Source<readonly Reply[]> =>
-  repliesTo(listing, 'unbanked', 'RAMP_UNBANKED_SUBACCOUNT_ID is not set');
+  repliesTo(listing, 'unbanked', notSet(roleVariables.unbanked));
 
 /** The listing of a subaccount that does not exist. */
 export const listingOfNobody = (listing: Listing): Source<readonly Reply[]> =>
-  repliesTo(listing, 'nobody', 'the profile smoke leaves it to the profile gate');
+  repliesTo(listing, 'nobody', new Untested('the profile smoke leaves it to the profile gate', 'user'));

@@ -8,7 +8,7 @@ import {
   operationOf,
   ownParameter,
 } from '#contract';
-import { amountIn, idIn, idParametersOf, type Reply, subaccountOf, valueAt } from '#evidence';
+import { amountIn, idIn, idsIn, type Reply, subaccountOf, valueAt } from '#evidence';
 import { isAfter, maxDelayMs } from './recorded.ts';
 
 /** The context that a recording's other exchanges give to one of them. */
@@ -31,8 +31,11 @@ export interface Context {
   readonly acceptsAll: (operation: OrderId) => boolean;
 }
 
-const idsIn = ({ operation, request }: Reply): readonly (readonly [parameter: string, id: string])[] =>
-  idParametersOf(operation).map((name) => [name, String(request.input[name]).toLowerCase()]);
+/** The ids that a request is for, as `<parameter> <id>`, to be compared. */
+const namedBy = (reply: Reply, except?: string): readonly string[] =>
+  idsIn(reply)
+    .filter(([name]) => name !== except)
+    .map(([name, id]) => `${name} ${id.toLowerCase()}`);
 
 /** The read that shows the items of a listing, or the record that an order creates. */
 const readOfShown = (operation: OperationId): OperationId | undefined =>
@@ -115,9 +118,7 @@ export const contextOf = (replies: readonly Reply[]): Context => {
   return {
     refusedAt: first === undefined ? Number.POSITIVE_INFINITY : timeOf(first),
     letIn: new Set(['', ...keys]),
-    known: new Set(
-      served.flatMap((reply) => [...idsIn(reply).map(([name, id]) => `${name} ${id}`), ...idsShown(reply)]),
-    ),
+    known: new Set(served.flatMap((reply) => [...namedBy(reply), ...idsShown(reply)])),
     served: new Set(served.map(({ operation }) => operation)),
     made: new Set(served.map(makingOf)),
     amounts: boundsOf(served),
@@ -129,7 +130,7 @@ export const contextOf = (replies: readonly Reply[]): Context => {
 
 /** Whether the ids of a path were seen in successes, save that of a parameter. */
 export const areKnown = (reply: Reply, { known }: Context, except?: string): boolean =>
-  idsIn(reply).every(([name, id]) => name === except || known.has(`${name} ${id}`));
+  namedBy(reply, except).every((id) => known.has(id));
 
 /** Whether what the document lists is named as it lists it; whether another letter case means the same is open. */
 export const isListed = (reply: Reply, operation: OrderId): boolean =>
