@@ -64,14 +64,9 @@ export const hasTypeOfItsVerification: Judge<readonly Reply[]> = (given, { attri
   if (judged.length === 0) throw new Untested('no subaccount was read that has a verification record');
   const findings = judged
     .filter((reply) => valueAt(reply.body, 'type') !== types.get(subaccountOf(reply)))
-    .map((reply) =>
-      finding({
-        reply,
-        code: 'RULE_BROKEN',
-        where: '$.type',
-        expected: `${types.get(subaccountOf(reply))}, as its record`,
-        observed: 'another type',
-      }),
-    );
+    .map((reply) => {
+      const expected = `${types.get(subaccountOf(reply))}, as its record`;
+      return finding({ reply, code: 'RULE_BROKEN', where: '$.type', expected, observed: 'another type' });
+    });
   return { findings, judged };
 };

@@ -19,6 +19,12 @@ import {
 /** Amounts and codes of a conversion that is made: nothing shows that they could change. */
 const fixed = ['fromCurrency', 'toCurrency', 'amount', 'feeAmount', 'netAmount', 'rate', 'createdAt'];
 
+const fixedValues = {
+  code: 'VALUES_MOVED',
+  where: '$.data[]',
+  expected: 'the amounts and codes of before',
+};
+
 const valuesOf = (item: unknown): string =>
   JSON.stringify([idIn(item), ...fixed.map((member) => valueAt(item, member))]);
 
@@ -28,15 +34,7 @@ const changed = (before: readonly Page[], pages: readonly Page[]): readonly Foun
   const isChanged = (item: unknown) => ids.has(idIn(item) ?? '') && !values.has(valuesOf(item));
   return pages
     .filter(({ items }) => items.some(isChanged))
-    .map(({ reply }) =>
-      finding({
-        reply,
-        code: 'VALUES_MOVED',
-        where: '$.data[]',
-        expected: 'the amounts and codes of before',
-        observed: 'others',
-      }),
-    );
+    .map(({ reply }) => finding({ reply, ...fixedValues, observed: 'others' }));
 };
 
 interface Walks {

@@ -1,12 +1,11 @@
 import { amountsNamed } from '#attribution';
 import { isRefusal } from '#contract';
 import { amountIn, isRecord, type Reply, type Setting } from '#evidence';
+import { changedAt } from '#generators';
 
 /** An order of another amount, which stands in one of two places. */
-export const withAmount = (order: unknown, amount: number): unknown => {
-  if (!isRecord(order)) return order;
-  return isRecord(order.from) ? { ...order, from: { ...order.from, amount } } : { ...order, amount };
-};
+export const withAmount = (order: unknown, amount: number): unknown =>
+  isRecord(order) ? changedAt(order, isRecord(order.from) ? 'from.amount' : 'amount', amount) : order;
 
 /** A little less than an amount, in cents: what rounds or cuts shows. */
 export const inCents = (amount: number): number => Math.max(amount - 0.25, amount / 2);

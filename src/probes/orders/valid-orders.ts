@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { depositCurrencies, type Input, type OrderId, onrampAssets, rails } from '#contract';
-import type { Setting } from '#evidence';
-import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
+import { isRecord, type Setting, valueAt } from '#evidence';
+import { changedAt, depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
 import { ofCents } from './amounts.ts';
 
 /** An offramp in US dollars, by default the plain one that most tests start from. */
@@ -19,28 +19,20 @@ const offrampWithOwnReference = offrampWithReference(() => `Order-${randomUUID()
 /** Longer than a UUID, for which alone a service may have room: it may refuse it, and not shorten it. */
 const offrampWithLongReference = offrampWithReference(() => `order-${randomUUID()}-${randomUUID()}`);
 
-interface OrderMembers {
-  readonly accountNumber?: unknown;
-  readonly recipient_id?: unknown;
-  readonly to?: { readonly recipient_id?: unknown };
-}
-
 /** The order with the account of the unverified subaccount, and its recipient instead of the plain one. */
 export const asUnverified = ({ roles, order }: Setting, body: unknown): unknown => {
-  const { unverifiedRecipient: recipient_id } = roles;
-  const { unverifiedAccountNumber: accountNumber } = order;
-  const members = body as OrderMembers;
-  const isPlain = (id: unknown): boolean =>
-    (roles.has('usdRecipient') && id === roles.usdRecipient) ||
-    (roles.has('lightningRecipient') && id === roles.lightningRecipient);
-  return {
-    ...members,
-    ...(accountNumber !== undefined && 'accountNumber' in members ? { accountNumber } : {}),
-    ...(recipient_id !== undefined && isPlain(members.recipient_id) ? { recipient_id } : {}),
-    ...(recipient_id !== undefined && isPlain(members.to?.recipient_id)
-      ? { to: { ...members.to, recipient_id } }
-      : {}),
-  };
+  const plain = (['usdRecipient', 'lightningRecipient'] as const).filter((role) => roles.has(role));
+  const recipients: readonly unknown[] = plain.map((role) => roles[role]);
+  const own = [
+    ['accountNumber', order.unverifiedAccountNumber, [valueAt(body, 'accountNumber')]],
+    ['recipient_id', roles.unverifiedRecipient, recipients],
+    ['to.recipient_id', roles.unverifiedRecipient, recipients],
+  ] as const;
+  return own.reduce<unknown>((changed, [path, value, replaced]) => {
+    const present = valueAt(body, path);
+    const isOthers = value !== undefined && present !== undefined && replaced.includes(present);
+    return isOthers && isRecord(changed) ? changedAt(changed, path, value) : changed;
+  }, body);
 };
 
 /** A valid order: its particularity, and its body. */

@@ -8,8 +8,8 @@ import {
   operationOf,
   ownParameter,
 } from '#contract';
-import { type Reply, sentSegment } from '#evidence';
-import { type Cases, isMalformedId, malformedId, withCases } from '#generators';
+import { isRecord, type Reply, sentSegment } from '#evidence';
+import { type Cases, changedAt, isMalformedId, malformedId, withCases } from '#generators';
 import { drawn } from '../drawn.ts';
 import { asUnverified, ordersOf } from '../orders/valid-orders.ts';
 import { repliesTo } from '../recorded/recorded.ts';
@@ -73,12 +73,10 @@ export const ordersWithoutBankAccount = spoiltOrders('without a bank account', (
 }));
 
 /** Version 2 has the recipient in `to`, version 1 at the top. */
-const toNobody = (body: unknown): unknown => {
-  const order = body as { readonly to?: object };
-  return order.to === undefined
-    ? { ...order, recipient_id: randomUUID() }
-    : { ...order, to: { ...order.to, recipient_id: randomUUID() } };
-};
+const toNobody = (body: unknown): unknown =>
+  isRecord(body)
+    ? changedAt(body, body.to === undefined ? 'recipient_id' : 'to.recipient_id', randomUUID())
+    : body;
 
 export const ordersToNobody = spoiltOrders('to an unknown recipient', ({ roles }, body) => ({
   subaccountId: roles.individual,
