@@ -22,14 +22,13 @@ const row = (difference: RequirementDifference) => {
 };
 
 const differences = (of: readonly RequirementDifference[], title: string): Markup =>
-  of.length === 0
-    ? html`<p>None.</p>`
-    : table({
-        caption: `${title}: ${plural(of.length, 'requirement')}`,
-        heads: ['Requirement', 'Claim', 'Firmness', 'Before', 'After', 'Finding or reason'],
-        widths: [20, 26, 8, 11, 11, 24],
-        rows: of.map(row),
-      });
+  table({
+    caption: `${title}: ${plural(of.length, 'requirement')}`,
+    heads: ['Requirement', 'Claim', 'Firmness', 'Before', 'After', 'Finding or reason'],
+    widths: [20, 26, 8, 11, 11, 24],
+    rows: of.map(row),
+    empty: 'None.',
+  });
 
 const runs = ({ before, after }: Comparison): Markup => html`
 ${(['Before', 'After'] as const).map((name) => {
@@ -44,20 +43,13 @@ ${(['Before', 'After'] as const).map((name) => {
 })}`;
 
 const observed = ({ facts: changes }: Comparison): Markup =>
-  changes.length === 0
-    ? html`<p>None.</p>`
-    : table({
-        caption: 'Members of bodies, statuses of cases and other facts that differ, documented or not',
-        heads: ['Fact', 'Endpoint', 'Class', 'Before', 'After'],
-        widths: [34, 18, 12, 18, 18],
-        rows: changes.map((change) => [
-          change.fact,
-          change.endpoint,
-          change.class,
-          change.accepted,
-          change.met,
-        ]),
-      });
+  table({
+    caption: 'Members of bodies, statuses of cases and other facts that differ, documented or not',
+    heads: ['Fact', 'Endpoint', 'Class', 'Before', 'After'],
+    widths: [34, 18, 12, 18, 18],
+    rows: changes.map((each) => [each.fact, each.endpoint, each.class, each.accepted, each.met]),
+    empty: 'None.',
+  });
 
 /** The changes between two runs, as a page to be handed on. */
 export const renderComparison = (

@@ -76,12 +76,11 @@ const differences = (runs: readonly JudgedTarget[]): Markup => {
       ? [[id, claim, ...all.map(({ outcome }) => outcomeMark(outcome))]]
       : [];
   });
-  if (rows.length === 0)
-    return html`<p>None: every requirement had the same outcome for all targets, and none needs attention.</p>`;
   return table({
     caption: plural(rows.length, 'requirement'),
     heads: ['Requirement', 'Claim', ...runs.map(({ name }) => name)],
     rows,
+    empty: 'None: every requirement had the same outcome for all targets, and none needs attention.',
   });
 };
 

@@ -23,25 +23,26 @@ const all = (waivers: readonly KnownWaiver[]): Markup =>
     heads: ['Waiver', 'State', 'Deviation', 'Reason', 'Owner', 'Approved by', 'Expires'],
     widths: [16, 10, 23, 20, 10, 10, 11],
     rows: waivers.map(row),
+    empty: 'None: no deviation was excused.',
   });
 
 export const waivers: Section = {
   id: 'waivers',
   title: 'Waivers',
   body: ({ verdict: { waivers: known = [], otherFailures = [] } }) => html`
-${known.length === 0 ? html`<p>None: no deviation was excused.</p>` : all(known)}
+${all(known)}
 ${otherFailures.length === 0 ? nothing : html`<h3>Other failures of the gate</h3>${list(otherFailures)}`}`,
 };
 
-const fromDocument = ({ requirements }: Verdict): Markup => {
-  const drifting = requirements.filter(({ outcome }) => outcome === 'drifts');
-  if (drifting.length === 0) return html`<p>None: nothing differed from what the document shows.</p>`;
-  return table({
+const fromDocument = ({ requirements }: Verdict): Markup =>
+  table({
     caption: 'Differences from what the document only shows',
     heads: ['Requirement', 'Claim', 'Difference'],
-    rows: drifting.map(({ id, claim, findings }) => [id, claim, list(findings.map(findingText))]),
+    rows: requirements
+      .filter(({ outcome }) => outcome === 'drifts')
+      .map(({ id, claim, findings }) => [id, claim, list(findings.map(findingText))]),
+    empty: 'None: nothing differed from what the document shows.',
   });
-};
 
 const meanings: Readonly<Record<DriftClass, string>> = {
   breaking: 'breaks a caller that relies on it; fails the gate',

@@ -103,6 +103,8 @@ interface Table {
   readonly heads: readonly string[];
   readonly rows?: readonly Row[];
   readonly groups?: readonly RowGroup[];
+  /** Stands in place of a table without rows. */
+  readonly empty?: string;
   /** Makes the id by which a row can be linked to of its name. */
   readonly anchor?: ((name: string) => string) | undefined;
   /** Shares of the width in percent, kept to on paper. */
@@ -127,7 +129,8 @@ const columns = (widths: readonly number[] | undefined): Markup =>
 
 /** A table whose cells stand under each other on a narrow screen, each with its head; on paper the heads are repeated. */
 export const table = (whole: Table): Markup => {
-  const { caption, heads, rows = [], groups = [{ rows }], widths } = whole;
+  const { caption, heads, rows = [], groups = [{ rows }], widths, empty } = whole;
+  if (empty !== undefined && groups.every((each) => each.rows.length === 0)) return html`<p>${empty}</p>`;
   return html`
 <div class="wide" role="region" tabindex="0" aria-label="${caption}">
 <table${widths ? html` class="shared"` : nothing}>

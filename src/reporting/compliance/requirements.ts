@@ -55,15 +55,13 @@ const factsOf = ({ observations = [], findings, reason }: JudgedRequirement): Ma
 export const observed: Section = {
   id: 'observed',
   title: 'Behaviour that the document leaves open',
-  body: ({ verdict: { requirements } }) => {
-    const open = requirements.filter(
-      ({ firmness, observations }) => firmness === 'silent' || observations?.length,
-    );
-    if (open.length === 0) return html`<p>None was observed.</p>`;
-    return table({
+  body: ({ verdict: { requirements } }) =>
+    table({
       caption: 'Observations: recorded, never judged',
       heads: ['Requirement', 'Open question', 'Outcome', 'Observed'],
-      rows: open.map((each) => [each.id, each.claim, outcomeMark(each.outcome), factsOf(each)]),
-    });
-  },
+      rows: requirements
+        .filter(({ firmness, observations }) => firmness === 'silent' || observations?.length)
+        .map((each) => [each.id, each.claim, outcomeMark(each.outcome), factsOf(each)]),
+      empty: 'None was observed.',
+    }),
 };

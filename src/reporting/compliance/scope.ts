@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { unobservable } from '#contract';
 import { reasonsFor } from '../causes.ts';
 import { plural, texts } from '../counting.ts';
+import { sha256 } from '../files.ts';
 import { answersText } from '../headline.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import type { Verdict } from '../verdict.ts';
@@ -9,9 +9,7 @@ import { facts, html, list, type Markup, type Section, table } from './markup.ts
 
 /** Identifies the claims that the target was judged against, without their outcomes. */
 const catalogueDigest = ({ requirements }: Verdict): string =>
-  createHash('sha256')
-    .update(requirements.map(({ id, firmness, claim }) => `${id}\t${firmness}\t${claim}\n`).join(''))
-    .digest('hex');
+  sha256(requirements.map(({ id, firmness, claim }) => `${id}\t${firmness}\t${claim}\n`).join(''));
 
 const refusals = ({ permissions, target }: Verdict): string[] =>
   texts(
@@ -38,15 +36,18 @@ const traffic = ({ requests, recording }: Verdict): readonly (readonly [string, 
   ];
 };
 
-const untested = (verdict: Verdict): Markup => {
-  const reasons = reasonsFor(verdict.requirements, ['untested']);
-  if (reasons.length === 0) return html`<p>No requirement was left untested.</p>`;
-  return table({
+const untested = ({ requirements }: Verdict): Markup =>
+  table({
     caption: 'Untested requirements by reason',
     heads: ['Due to', 'Reason', 'Number', 'Requirements'],
-    rows: reasons.map(({ by = '', reason, ids }) => [by, reason, ids.length, ids.join(', ')]),
+    rows: reasonsFor(requirements, ['untested']).map(({ by = '', reason, ids }) => [
+      by,
+      reason,
+      ids.length,
+      ids.join(', '),
+    ]),
+    empty: 'No requirement was left untested.',
   });
-};
 
 export const scope: Section = {
   id: 'scope',
