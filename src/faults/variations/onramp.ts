@@ -1,10 +1,10 @@
-import { defaultPolicies } from '#sandbox';
+import { defaultPolicies, type SeenRequest } from '#sandbox';
 import type { Member } from '#schemas';
 import { isAsset, sent } from '../requests.ts';
-import type { Hook } from '../rewriting.ts';
+import { answering, type Hook } from '../rewriting.ts';
 import { atEach, inPlaces, onMembers, onPlaces, placesOf } from './hook.ts';
 import { errorBody, refusing } from './refusal.ts';
-import { variants } from './variation.ts';
+import { chained, variants } from './variation.ts';
 
 const initiate = 'onramp.initiate';
 const amounts = placesOf(initiate, ({ format }) => format === 'decimal');
@@ -35,7 +35,21 @@ const namesBitcoin = onMembers(initiate, {
   '$.to.asset': (asset) => (String(asset).toUpperCase() === 'BTC_LIGHTNING' ? 'BTC' : asset),
 });
 
+const noLightningAddress = ({ path }: SeenRequest) => ({
+  status: 400,
+  body: errorBody(400, 'to.destination_address must be a lightning invoice or address', path),
+});
+
 export const onrampVariations = variants('onramp', {
+  'Bitcoin goes to a lightning address alone, which is looked at before the bank account.': {
+    excludes: 'an order that is refused shows no other freedom of it',
+    reply: chained([
+      refusing(isAsset('BTC_LIGHTNING'), noLightningAddress),
+      answering({ operation: initiate, status: 404, when: isAsset('BTC_LIGHTNING') }, (_reply, request) =>
+        noLightningAddress(request),
+      ),
+    ]),
+  },
   'Amounts and fees are written with eight places, the echoed amount too.': onMembers(
     initiate,
     atEach(amounts, inPlaces(8)),

@@ -108,12 +108,22 @@ export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
     return taken;
   });
 
-/** Answers to orders that are to be refused, where a valid one was accepted: otherwise a refusal shows nothing. */
+/**
+ * Answers to orders that are to be refused, where a valid one of the same kind was accepted: otherwise a refusal shows
+ * nothing, because the service may refuse the kind.
+ */
 export const givenAccepted = (
   operation: OrderId,
   answers: Source<readonly Reply[]>,
 ): Source<readonly Reply[]> =>
-  derive<readonly Reply[], [readonly Reply[], readonly Reply[]]>(
-    [answers, accepted(operation)],
-    (replies) => replies,
+  derive<readonly Reply[], [readonly Reply[], PlacedOrders]>(
+    [answers, orders(operation)],
+    (replies, { placed }) => {
+      const isTaken = (kind: string) => placed.some((order) => order.kind === kind && isSuccess(order.reply));
+      const refused = new Set(placed.map(({ kind }) => kind).filter((kind) => !isTaken(kind)));
+      const shown = replies.filter(({ request }) => !refused.has(request.purpose.case ?? ' '));
+      const lacksTwin = shown.length === 0 && replies.length > 0;
+      if (lacksTwin || !placed.some(({ reply }) => isSuccess(reply))) throw noneAccepted(operation);
+      return shown;
+    },
   );
