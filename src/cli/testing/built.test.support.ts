@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, inject } from 'vitest';
@@ -90,23 +92,19 @@ async function builtOnce(folder: string): Promise<string> {
 
 const runIn =
   (folder: string): Built['run'] =>
-  (args, env) =>
-    new Promise((ended, failed) => {
-      const child = spawn(process.execPath, [join(folder, 'dist/src/cli/main.js'), ...args], {
-        cwd: folder,
-        env: { ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      const printed = { out: '', err: '' };
-      child.stdout.on('data', (chunk) => {
-        printed.out += chunk;
-      });
-      child.stderr.on('data', (chunk) => {
-        printed.err += chunk;
-      });
-      child.once('error', failed);
-      child.once('close', (code) => ended({ code, ...printed }));
+  async (args, env) => {
+    const child = spawn(process.execPath, [join(folder, 'dist/src/cli/main.js'), ...args], {
+      cwd: folder,
+      env: { ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    const [[code], out, err] = await Promise.all([
+      once(child, 'close'),
+      text(child.stdout),
+      text(child.stderr),
+    ]);
+    return { code, out, err };
+  };
 
 export async function buildCommand(): Promise<Built> {
   const build = await builtOnce(inject('buildFolder'));
