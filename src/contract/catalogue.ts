@@ -1,5 +1,5 @@
 import type { Claim } from './claim.ts';
-import { nouns, type OperationId, operationOf } from './operations.ts';
+import { nouns, type OperationId, operationIds, operationOf } from './operations.ts';
 import { authenticationRequirements } from './rules/authentication.ts';
 import { errorRequirements } from './rules/errors.ts';
 import { httpRequirements } from './rules/http.ts';
@@ -49,6 +49,10 @@ export const requirements: readonly Requirement[] = claims.map((claim) => ({
   ...claim,
   endpoints: claim.operations.map((id) => operationOf(id).number),
 }));
+
+/** Rules of the whole service are no part of one endpoint. */
+export const isOfWholeService = ({ endpoints }: Pick<Requirement, 'endpoints'>): boolean =>
+  endpoints.length === operationIds.length;
 
 const requirementsById = new Map<string, Requirement>(requirements.map((it) => [it.id, it]));
 

@@ -1,6 +1,6 @@
 import { beforeAll, type RunnerTestCase, type RunnerTestSuite, type TestContext, test } from 'vitest';
 import { type AnyCheck, declareWith } from '#checks';
-import { requirementOf, type TestReport } from '#contract';
+import { isOfWholeService, requirementOf, type TestReport } from '#contract';
 import { type GatheredData, gatherAll } from './gather.ts';
 import { placeOf } from './plan.ts';
 import { reportOf } from './report.ts';
@@ -32,10 +32,12 @@ export interface Testing {
 
 /** Tags and meta by which Vitest finds a test. Requests have deadlines and are counted, so that no test needs a time-out. */
 const optionsOf = ({ requirement }: AnyCheck) => {
-  const { firmness, operations, tag, claim, section } = requirementOf(requirement);
+  const required = requirementOf(requirement);
+  const { firmness, operations, tag, claim, section } = required;
   return {
     timeout: 0,
-    tags: [firmness, tag, ...operations],
+    // As `run --only` chooses them.
+    tags: [firmness, tag, ...(isOfWholeService(required) ? [] : operations)],
     meta: { requirement, claim, section, operations },
   };
 };

@@ -1,4 +1,11 @@
-import { type OperationId, operationIds, operationOf, type RequirementId, requirements } from '#contract';
+import {
+  isOfWholeService,
+  type OperationId,
+  operationIds,
+  operationOf,
+  type RequirementId,
+  requirements,
+} from '#contract';
 import { type Gate, isGated } from '#reporting';
 import { Refused } from '../command.ts';
 import { notA } from '../terminal/printable.ts';
@@ -6,10 +13,9 @@ import type { FileChoices } from './config-schema.ts';
 
 type CatalogueEntry = (typeof requirements)[number];
 
-/** Rules of the whole service are no part of one endpoint. */
-const speaksOf = ({ id, endpoints }: CatalogueEntry, operation: OperationId): boolean =>
-  id.startsWith(`${operation}/`) ||
-  (endpoints.length < operationIds.length && endpoints.includes(operationOf(operation).number));
+const speaksOf = (entry: CatalogueEntry, operation: OperationId): boolean =>
+  entry.id.startsWith(`${operation}/`) ||
+  (!isOfWholeService(entry) && entry.endpoints.includes(operationOf(operation).number));
 
 const operationIn = (text: string): OperationId | undefined =>
   operationIds.find((id) => id === text || String(operationOf(id).number) === text);
