@@ -75,10 +75,7 @@ const missingKeys: PresentedKeys = (service, operation) => {
 /** The very first request without a right key: by it a service that changes its mind is known. */
 const firstRefused = presentingTo('balances.read', 'a missing key', missingKeys);
 
-/**
- * The ways of altering a key by which services differ most: every operation is tried with them. Every third is tried with one of
- * the others, because how keys are compared rarely depends on the operation.
- */
+/** The ways of altering a key by which services differ most: every operation is tried with them. */
 const maxRevealing = 5;
 
 const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
@@ -90,9 +87,6 @@ const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
       description: 'a drawn alteration of the key',
       odd: true,
     }));
-
-/** Operations take turns between a key that has nothing of the valid one and one that is near it. */
-const takesUnrelated = (operation: OperationId): boolean => operationIds.indexOf(operation) % 2 === 0;
 
 /** Each operation with keys that nobody has: some without anything of the valid one, others near it. */
 export const withInvalidKey = presenting('an invalid key', (service, operation) => {
@@ -108,10 +102,13 @@ export const withInvalidKey = presenting('an invalid key', (service, operation) 
   const unrelated = presented(unrelatedKeys(keys.full, ...keys.others));
   const altered = presented(alteredKeys(keys.full, ...keys.others));
   if (profile === 'smoke' || mayLockOut(service)) {
-    const all = takesUnrelated(operation) && unrelated.length > 0 ? unrelated : altered;
+    // Operations take turns between a key that has nothing of the valid one and one that is near it.
+    const isUnrelated = operationIds.indexOf(operation) % 2 === 0 && unrelated.length > 0;
+    const all = isUnrelated ? unrelated : altered;
     return turnOf(all, operation, 2);
   }
   if (profile === 'deep') return [...unrelated, ...altered, ...drawnKeys(service)];
+  // How keys are compared rarely depends on the operation: every third is tried with one of the other ways.
   const others = operationIds.indexOf(operation) % 3 === 0 ? altered.slice(maxRevealing) : [];
   return [
     ...turnOf(unrelated, operation),
