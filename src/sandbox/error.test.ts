@@ -7,7 +7,9 @@ import {
   onrampOrder,
   openSandbox,
 } from './caller.test.support.ts';
-import { routes } from './routes.ts';
+import * as nouns from './nouns.ts';
+
+const routes = Object.values(nouns).flat();
 
 let box: OpenSandbox;
 let mine: string;

@@ -14,8 +14,8 @@ import {
   wired,
 } from './exchange.ts';
 import type { Fault, FaultFinder, WireReply } from './fault.ts';
+import * as nouns from './nouns.ts';
 import type { OperationId } from './operation.ts';
-import { routes } from './routes.ts';
 import { sandboxKeys, seededSettings } from './settings.ts';
 import { failure, send } from './wire.ts';
 import { openWorlds, type ServedWorlds } from './world.ts';
@@ -158,7 +158,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const keys = options.keys ?? sandboxKeys;
   const parts: SandboxParts = { worlds: openWorlds(options.faults, options.always), keys };
   const app = build(parts);
-  for (const route of routes) {
+  for (const route of Object.values(nouns).flat()) {
     for (const url of route.paths) {
       app.route({
         method: route.method,
