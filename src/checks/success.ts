@@ -7,21 +7,23 @@ import {
   wordsOf,
 } from '#attribution';
 import { isRedirect, isRefusal, isSuccess, operationOf } from '#contract';
-import type { Reply } from '#evidence';
+import { type Reply, valueAt } from '#evidence';
 import { describe } from '#schemas';
 import { type Found, finding, notJson, wrongStatus } from './judgement.ts';
 import { inspected } from './shape.ts';
 
 /** Variables of an operation's orders carry its noun. */
-const isOf = (operation: string, variable: string): boolean =>
-  variable.startsWith(`RAMP_${operation.split('.', 1)[0]?.toUpperCase()}_`);
+const isOf = ({ operation, request }: Reply, variable: string): boolean =>
+  variable === 'RAMP_LIGHTNING_ADDRESS'
+    ? valueAt(request.input.body, 'to.asset') === 'BTC_LIGHTNING'
+    : variable.startsWith(`RAMP_${operation.split('.', 1)[0]?.toUpperCase()}_`);
 
 /** Why a valid order was refused without a promise being broken. */
 const excuseFor = (reply: Reply, guessed: readonly string[]): string | undefined => {
   if (!isBusinessRefusal(reply) || isUnrouted(reply)) return undefined;
   // A refusal that gives another reason is not for a made-up value.
   const isOwn = isOfCircumstance(wordsOf(reply));
-  const guess = isOwn ? undefined : guessed.find((variable) => isOf(reply.operation, variable));
+  const guess = isOwn ? undefined : guessed.find((variable) => isOf(reply, variable));
   return guess === undefined
     ? refusedForBusiness('a valid order')
     : `the service refused a valid order, and ${guess} is not set: the value made up for it may be why`;

@@ -84,6 +84,8 @@ export interface OrderMaterial {
   readonly onrampCurrency: string;
   readonly onrampChain: string;
   readonly onrampAddress: string;
+  /** The destination of onramps of BTC_LIGHTNING. */
+  readonly lightningAddress: string;
   readonly offrampChain: string;
   readonly offrampAsset: string;
   readonly offrampSenderAddress: string;

@@ -13,7 +13,11 @@ export const onrampOrder = (
 ): Sent<OnrampOrder> =>
   signed({
     from: { amount: amountFor(order, order.onrampCurrency), currency: order.onrampCurrency },
-    to: { asset, chain, destination_address: order.onrampAddress },
+    to: {
+      asset,
+      chain,
+      destination_address: asset === 'BTC_LIGHTNING' ? order.lightningAddress : order.onrampAddress,
+    },
     client_onramp_reference: blankReference,
   });
 

@@ -9,6 +9,7 @@ const materialVariables = {
   depositAccountNumber: 'RAMP_DEPOSIT_ACCOUNT_NUMBER',
   unverifiedAccountNumber: 'RAMP_UNVERIFIED_ACCOUNT_NUMBER',
   onrampAddress: 'RAMP_ONRAMP_ADDRESS',
+  lightningAddress: 'RAMP_LIGHTNING_ADDRESS',
   offrampSenderAddress: 'RAMP_OFFRAMP_SENDER_ADDRESS',
 } as const satisfies Partial<Record<keyof OrderMaterial, string>>;
 

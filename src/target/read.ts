@@ -89,6 +89,7 @@ const usedBySandbox: readonly VariableName[] = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_
 /** Another service may not know what these stand for, and then refuses orders that seem right. */
 const guessable: readonly VariableName[] = [
   'RAMP_DEPOSIT_ACCOUNT_NUMBER',
+  'RAMP_LIGHTNING_ADDRESS',
   'RAMP_ONRAMP_CHAIN',
   'RAMP_ONRAMP_ADDRESS',
   'RAMP_OFFRAMP_CHAIN',

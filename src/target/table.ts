@@ -120,6 +120,11 @@ export const variables = z.object({
     format.word,
     '0x5eed00000000000000000000000000000000d00d',
   ),
+  RAMP_LIGHTNING_ADDRESS: orders.optional(
+    'Lightning address or invoice that onramps of BTC_LIGHTNING send to.',
+    format.word,
+    { otherwise: 'the address of the other onramps' },
+  ),
   RAMP_OFFRAMP_CHAIN: orders.usual('Network that offramps come from.', format.word, 'ETH'),
   RAMP_OFFRAMP_ASSET: orders.usual('Asset that offramps sell.', format.asset, 'USDC'),
   RAMP_OFFRAMP_SENDER_ADDRESS: orders.usual(
