@@ -64,7 +64,7 @@ async function sing(mood: CanaryMood, args: readonly string[]): Promise<Sung> {
   const folder = join(here.folder, `reports-${mood}`);
   const summary = join(here.folder, `step-${mood}.md`);
   // One of them as a process, with all else that it prints; all are redacted by the same code.
-  const command = mood === 'right' ? built : here;
+  const command = mood === 'mad' ? built : here;
   try {
     const env = {
       PATH: process.env.PATH ?? '',
@@ -73,8 +73,9 @@ async function sing(mood: CanaryMood, args: readonly string[]): Promise<Sung> {
       GITHUB_STEP_SUMMARY: summary,
     };
     const ended = await command.run(['run', '--reports', folder, '--verbose', ...args], env);
-    const again = await here.run(['report', '--reports', folder], env);
-    const runs = { ended, again };
+    // Reports are made again from the one with the most findings.
+    const again = mood === 'wrong' ? [await here.run(['report', '--reports', folder], env)] : [];
+    const runs = [ended, ...again];
     const outputs = [
       { name: 'output', text: JSON.stringify(runs).replaceAll('\\"', '"') },
       { name: 'summary', text: readFileSync(summary, 'utf8') },
@@ -120,11 +121,9 @@ async function expectNoTrace(mood: CanaryMood, args: readonly string[], code: nu
 describe('a service that puts secrets, persons and traps into every answer', () => {
   const sentence = 'and is %s leaves no trace of them in any output';
 
-  // Alone, because it has to be found right in time.
-  test.each([['right', [], 0]] as const)(sentence, expectNoTrace, 120_000);
-
   test.concurrent.each([
-    ['wrong', ['--json'], 1],
+    ['right', [], 0],
+    ['wrong', ['--json', '--profile', 'smoke'], 1],
     ['mad', ['--profile', 'smoke'], 1],
-  ] as const)(sentence, expectNoTrace, 120_000);
+  ] as const)(sentence, expectNoTrace);
 });
