@@ -44,11 +44,11 @@ const recased = (key: string) =>
 
 /** Both ends altered, cut and lengthened, and the key in other letter cases: those first that differ most. */
 const altered = (key: string): readonly string[] => [
-  key.slice(0, -1) + (key.endsWith('0') ? '1' : '0'),
   key.slice(0, -1).trim(),
   `${key}0`,
   `0${key}`,
   flipped(key),
+  key.slice(0, -1) + (key.endsWith('0') ? '1' : '0'),
   (key.startsWith('0') ? '1' : '0') + key.slice(1),
   key.slice(1).trim(),
   key + key,

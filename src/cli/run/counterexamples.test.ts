@@ -36,9 +36,9 @@ const families: Readonly<Record<string, Family>> = {
   },
   'an altered key': {
     // A service of others is asked at every second endpoint with one of the ways of altering the key.
-    fault: 'offramp.list/what-precedes-the-key-does-not-count',
+    fault: 'offramp.list/the-letter-case-does-not-count',
     requirement: 'offramp.list/refuses-an-altered-key',
-    described: /^the key with \d letters? before it$/,
+    described: 'the key in another letter case',
   },
   'a misplaced key': {
     fault: 'balances.read/a-key-in-a-cookie-is-accepted',

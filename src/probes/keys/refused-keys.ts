@@ -76,7 +76,7 @@ const missingKeys: PresentedKeys = (service, operation) => {
 const firstRefused = presentingTo('balances.read', 'a missing key', missingKeys);
 
 /** The ways of altering a key by which services differ most: every operation is tried with them. */
-const maxRevealing = 5;
+const maxRevealing = 4;
 
 const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
   fc
