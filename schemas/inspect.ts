@@ -60,7 +60,8 @@ function isCaseVariant(at: z.core.$ZodType | undefined, value: unknown): boolean
 
 function observedOf(kind: ViolationKind, issue: z.core.$ZodIssue, { schema, value }: Inspected): string {
   const actual = memberAt(value, issue.path);
-  if (kind === 'country-case' || kind === 'currency-case') return 'differs only in case';
+  const isRecased = typeof actual === 'string' && /^\w+$/.test(actual);
+  if (kind === 'country-case' || (kind === 'currency-case' && isRecased)) return 'differs only in case';
   if (kind === 'set' && isCaseVariant(schemaAt(schema, issue.path), actual)) return 'differs only in case';
   return kind === 'document-format' ? 'uri with another extension' : describe(actual);
 }
