@@ -98,7 +98,7 @@ const usableDefaults = (defaults: Readonly<Record<string, unknown>>, options: Op
 
 const named = z.string().optional().catch(undefined);
 
-/** What names the file of choices, and the folder of reports that it may name too. */
+/** Options that name the file of choices, and the folder of reports that it may name too. */
 export const fileOptions = z.object({ config: named, target: named, reports: named });
 
 /**

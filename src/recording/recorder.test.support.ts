@@ -44,11 +44,12 @@ export const recorder = (
     send: async (request) => {
       const answer = await transport.send(request);
       const { operation, path, headers, body } = request;
+      const { method = operationOf(operation).method } = request;
       entries.push({
         startedDateTime: answer.startedAt.toISOString(),
         time: answer.elapsedMs,
         request: {
-          method: operationOf(operation).method,
+          method,
           url: `${origin}${prefix}${path}`,
           headers: headersOf([['Host', new URL(origin).host], ...Object.entries(headers)]),
           ...(body === undefined ? {} : { postData: { mimeType: 'application/json', text: body } }),

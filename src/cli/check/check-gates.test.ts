@@ -15,11 +15,22 @@ describe('the recording of a gate', () => {
     const { entries } = await recordGate();
     const { code, verdict, cwd, terminal } = await checked(entries);
     expect(found(verdict)).toEqual([]);
+    // HEAD, a slash more and capitals lead to no endpoint of the document.
+    const detours = entries.filter(
+      ({ request: { method, url } }) => method === 'HEAD' || /\/V\d\/|(?<!\/offramp)\/$|\/\/$/.test(url),
+    );
+    expect(detours.length).toBeGreaterThan(3);
     expect(verdict).toMatchObject({
       verdict: 'conforms-in-part',
       passive: true,
       requests: { sent: 0 },
-      recording: { files: 1, entries: entries.length, exchanges: entries.length, unmatched: 0, unread: 0 },
+      recording: {
+        files: 1,
+        entries: entries.length,
+        exchanges: entries.length - detours.length,
+        unmatched: detours.length,
+        unread: 0,
+      },
     });
     expect(code).toBe(0);
     expect(verdictSchema.parse(verdict)).toEqual(verdict);

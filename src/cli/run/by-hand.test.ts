@@ -111,7 +111,7 @@ test('every request of a gate is made again by its line, and no line holds a key
   }
 });
 
-/** What makes a line another one: the operation, the credential, the query, the body, and the status that it is to show. */
+/** One line differs from another by the operation, the credential, the query, the body, and the status that it is to show. */
 const kindOf = ({ operation, request: { path, headers, body }, reply }: Exchange): string =>
   JSON.stringify([
     operation,
@@ -210,7 +210,7 @@ const sendAlone = async (shown: Shown): Promise<string> => {
   return stdout;
 };
 
-test('the line of a finding shows it, whatever the kind of its line', async () => {
+test('the line of a finding shows it, of any kind of line', async () => {
   const faulted = oneOfEachKind();
   const found = await severalAtOnce(faulted, findFirst);
   const alone = found.filter(makesARecord);

@@ -55,7 +55,7 @@ export const onrampVariations = variants('onramp', {
     atEach(amounts, inPlaces(8)),
   ),
   'A hexadecimal address is written with capitals, as a checksum has it.': onMembers(initiate, {
-    '$.to.address': (address) => String(address).replace(/[a-f]/g, (it) => it.toUpperCase()),
+    '$.to.address': (address) => String(address).replace(/^0x.*/, (it) => `0x${it.slice(2).toUpperCase()}`),
   }),
   'Amounts are written without trailing zeros.': {
     excludes: 'one number of places excludes another',
@@ -92,6 +92,12 @@ export const onrampVariations = variants('onramp', {
           typeof asset === 'string' && defaultPolicies.onramp.allowsAsset(asset.trim().toUpperCase()),
       },
     },
+    reply: onMembers(
+      initiate,
+      atEach(['onramp_fee_currency', 'network_fee_asset', 'total_fees_currency'].map(inFees), (code) =>
+        String(code).trim(),
+      ),
+    ),
   },
   'An order is refused for its chain, which has no network for the asset.': refusesChain(
     'USDT',

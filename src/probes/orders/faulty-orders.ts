@@ -161,7 +161,6 @@ export const oddOrders = perOperation((operation: RefusedOrderId) => {
 /** An order of version 2, sent to version 1. */
 export const version1WithOtherBody = probe('version 1 with the order of version 2', {
   mode: 'orders',
-  minProfile: 'gate',
   send: async (service) => [
     await service.api.initiateLightningOfframp({
       subaccountId: service.roles.individual,

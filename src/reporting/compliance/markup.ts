@@ -103,7 +103,7 @@ interface Table {
   readonly heads: readonly string[];
   readonly rows?: readonly Row[];
   readonly groups?: readonly RowGroup[];
-  /** Stands in place of a table without rows. */
+  /** Stands instead of a table without rows. */
   readonly empty?: string;
   /** Makes the id by which a row can be linked to of its name. */
   readonly anchor?: ((name: string) => string) | undefined;
