@@ -22,7 +22,7 @@ const byCode: Readonly<Partial<Record<NoAnswer['code'], AnsweredBy>>> = {
 /** Who ended an exchange without a reply; undefined where nothing was sent. */
 const responderIn = (error: unknown): Pick<Responder, 'by' | 'name'> | undefined => {
   if (error instanceof ProtocolViolation) return { by: 'service' };
-  if (!(error instanceof NoAnswer) || error.message.includes(': not sent: ')) return undefined;
+  if (!(error instanceof NoAnswer) || error.heldBack) return undefined;
   return { by: byCode[error.code] ?? 'nobody', name: error.product };
 };
 

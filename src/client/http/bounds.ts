@@ -1,5 +1,5 @@
 import type { OperationId } from '#contract';
-import { CallRefused, NoAnswer } from './failure.ts';
+import { CallRefused, notSent } from './failure.ts';
 import type { Limits } from './limits.ts';
 import type { TransportFailure } from './transport-failure.ts';
 
@@ -55,18 +55,18 @@ export class Bounds {
   /** Before a request waits for its turn. */
   demandService(operation: OperationId): void {
     if (this.#strangers >= strangersTolerated)
-      throw new NoAnswer(operation, 'TARGET_NOT_HTTP', 'not sent: what answers at the base URL is not HTTP');
+      throw notSent(operation, 'TARGET_NOT_HTTP', 'what answers at the base URL is not HTTP');
     if (this.#held > this.#heldBytes) {
       const most = `${Math.round(this.#heldBytes / 1024 ** 2)} MiB`;
-      const message = `not sent: the answers of this run take more than ${most} of memory together`;
-      throw new NoAnswer(operation, 'ANSWERS_TOO_LARGE', message);
+      const reason = `the answers of this run take more than ${most} of memory together`;
+      throw notSent(operation, 'ANSWERS_TOO_LARGE', reason);
     }
   }
 
   /** Counts a request that is about to leave. */
   spend(operation: OperationId, signals: readonly AbortSignal[]): void {
     const stopped = signals.find(({ aborted }) => aborted);
-    if (stopped) throw new NoAnswer(operation, 'INTERRUPTED', `not sent: ${whyStopped(stopped)}`);
+    if (stopped) throw notSent(operation, 'INTERRUPTED', whyStopped(stopped));
     const most = this.#maxRequests;
     if (this.#sent >= most)
       throw new CallRefused(operation, 'budget', `all ${most} requests are spent; raise RAMP_MAX_REQUESTS`);

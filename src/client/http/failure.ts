@@ -25,6 +25,8 @@ export class NoAnswer extends Error {
   readonly operation: OperationId;
   /** The product of the gateway that answered, where its headers name it. */
   product?: string | undefined;
+  /** The client held the request back, so that nobody could answer it. */
+  heldBack = false;
   /** The request, redacted when it is read. */
   exchange?: () => Exchange;
 
@@ -34,6 +36,13 @@ export class NoAnswer extends Error {
     this.code = code;
     this.operation = operation;
   }
+}
+
+/** The failure of a request that the client holds back. */
+export function notSent(operation: OperationId, code: NoAnswerCode, reason: string): NoAnswer {
+  const failure = new NoAnswer(operation, code, `not sent: ${reason}`);
+  failure.heldBack = true;
+  return failure;
 }
 
 /** The service answered in a way from which no reply can be formed; a finding in any test. */

@@ -3,7 +3,7 @@ import type { OperationId } from '#contract';
 import { jsonIn } from '#evidence';
 import type { Answer } from './attempt.ts';
 import { decodeContent } from './coding.ts';
-import { failedBefore, NoAnswer, ProtocolViolation, unknownOrder } from './failure.ts';
+import { failedBefore, NoAnswer, notSent, ProtocolViolation, unknownOrder } from './failure.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { type RateLimiter, wait } from './rate-limiter.ts';
 import { FailureCount, namedWait, RetryBudget } from './retry-budget.ts';
@@ -89,11 +89,7 @@ export class RetryPolicy {
     if (this.#limited.isReached(limit)) throw limitedForGood(operation);
     // Each of the orders that a gateway has answered may have arrived, and somebody has to search for it.
     if (!repeatable && this.#unreached.isReached(route, lostOrdersTolerated))
-      throw new NoAnswer(
-        operation,
-        'GATEWAY',
-        'not sent: a gateway answered the last orders instead of the service',
-      );
+      throw notSent(operation, 'GATEWAY', 'a gateway answered the last orders instead of the service');
     const isLetGo = await this.#limiter.turn(this.#limits.patienceMs, signals);
     // Others of its kind may have been given up meanwhile.
     if (this.#limited.isReached(limit)) throw limitedForGood(operation);
