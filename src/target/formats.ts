@@ -64,6 +64,11 @@ export const word: TextFormat<string> = {
   right: 'one word of letters, digits and . : _ -',
 };
 
+export const lightningDestination: TextFormat<string> = {
+  schema: z.string().regex(/^[\w.@+-]{1,2000}$/),
+  right: 'a lightning address such as name@example.com, or an invoice such as lnbc1p0',
+};
+
 export const asset: TextFormat<string> = { schema: word.schema.transform(inCapitals), right: word.right };
 
 export const yesOrNo: TextFormat<boolean> = {

@@ -63,6 +63,14 @@ describe('sources', () => {
     expect(order.offrampChain).toBe('base-sepolia');
   });
 
+  test('onramps of bitcoin go to an address or an invoice, by default to where the others go', () => {
+    const to = (env: Environment) => read(env).order.lightningAddress;
+    for (const address of ['payer@example.com', `lnbc1500n1p${'q0s3'.repeat(60)}`])
+      expect(to({ RAMP_LIGHTNING_ADDRESS: address })).toBe(address);
+    expect(to({ RAMP_ONRAMP_ADDRESS: 'tb1qaddress' })).toBe('tb1qaddress');
+    expect(problemsOf({ RAMP_LIGHTNING_ADDRESS: 'two words' })).toEqual(['RAMP_LIGHTNING_ADDRESS']);
+  });
+
   test('what Node.js would obey in a settings file reaches no environment', () => {
     const env: Environment = {};
     const before = { ...process.env };

@@ -122,7 +122,7 @@ export const variables = z.object({
   ),
   RAMP_LIGHTNING_ADDRESS: orders.optional(
     'Lightning address or invoice that onramps of BTC_LIGHTNING send to.',
-    format.word,
+    format.lightningDestination,
     { otherwise: 'the address of the other onramps' },
   ),
   RAMP_OFFRAMP_CHAIN: orders.usual('Network that offramps come from.', format.word, 'ETH'),

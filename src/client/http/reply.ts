@@ -68,8 +68,16 @@ function redirectOf({ answer, origin }: Received): WireProblem[] {
   return [problemAt('status', 'PROTO_REDIRECT', 'an answer', `${answer.status} to ${observed}`)];
 }
 
-/** A secret as it is, and as someone hiding it from a search would write it. */
+const knownForms = new Map<string, readonly string[]>();
+
+/** A secret as it is, and as someone hiding it from a search would write it; one key is sent with most requests. */
 const formsOf = (secret: string): readonly string[] => {
+  const forms = knownForms.get(secret) ?? writtenForms(secret);
+  if (knownForms.size < 100) knownForms.set(secret, forms);
+  return forms;
+};
+
+const writtenForms = (secret: string): readonly string[] => {
   const bytes = Buffer.from(secret);
   return [
     secret,
