@@ -77,8 +77,8 @@ test('the reports of a whole run, a third of it deviating, can be mailed, howeve
   const names = kept.map((line) => JSON.parse(line).name);
   expect(names.filter((name) => name.startsWith('target '))).toHaveLength(4);
   expect(names).toHaveLength(7);
-}, 60_000);
+});
 
 test('many more results than a process may have files open are written', async () => {
   await write(runOf(1500));
-}, 120_000);
+});

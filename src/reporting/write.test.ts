@@ -126,7 +126,7 @@ test('a file among the results that this run did not write is searched, shown an
   expect(leaked).toContainEqual(
     expect.objectContaining({ file: `allure-results/${file}`, kind: 'e-mail address' }),
   );
-}, 60_000);
+});
 
 test('a file that stays in the folder is searched with the rest', async () => {
   const directory = join(root, 'kept');

@@ -34,7 +34,7 @@ beforeAll(async () => {
   writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports });
   const { leaked } = await writeReports({ verdict, reports, directory, secrets: [] });
   if (leaked) throw new Error('the example must hold no leak');
-}, 60_000);
+});
 
 /** The id under which Allure's page shows the result of a requirement. */
 const shownAs = (requirement: string): string => {

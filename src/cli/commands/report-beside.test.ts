@@ -63,7 +63,7 @@ test('two versions of a service and another target are environments of one repor
   const opened = await openInBrowser(pathToFileURL(page).href);
   expect(opened.connections).toEqual([]);
   for (const name of environments) expect(opened.dom).toContain(`Environment: "${name}"`);
-}, 180_000);
+});
 
 test('a folder without results is refused', async () => {
   const alone = await built.run([...withdrawals, 'alone', '--quiet'], { PATH });
@@ -72,4 +72,4 @@ test('a folder without results is refused', async () => {
   const { code, err } = await built.run(['report', '--reports', 'alone', '--beside', 'nowhere'], { PATH });
   expect(code).toBe(2);
   expect(err).toContain('--beside nowhere holds no allure-results');
-}, 120_000);
+});

@@ -148,7 +148,7 @@ test('every state is in every report, and another finding of a waived test still
   for (const text of [run.out, read('summary.md'), read('compliance.html'), read('junit.xml')])
     expect(text).toMatch(/waiver W-past expired on/);
   await expectChecked(run);
-}, 120_000);
+});
 
 const all = [
   waiver('W-places'),
@@ -161,7 +161,7 @@ test('with every finding waived the run conforms with waivers', async () => {
   const run = await runWith(all);
   expect({ code: run.code, word: run.verdict.verdict }).toEqual({ code: 0, word: 'conforms-with-waivers' });
   expect(run.out).toContain('CONFORMS WITH WAIVERS');
-}, 120_000);
+});
 
 test('a waiver ends by the later clock, also where that is the clock of the service', async () => {
   const run = await runWith(all, { aheadMs: 61 * dayMs });
@@ -170,4 +170,4 @@ test('a waiver ends by the later clock, also where that is the clock of the serv
   expect(run.out).toMatch(/waiver W-id expired on [\d-]+ \(it is [\d-]+ by the clock of the service\)/);
   const slow = await runWith(all, { aheadMs: -61 * dayMs });
   expect({ code: slow.code, word: slow.verdict.verdict }).toEqual({ code: 0, word: 'conforms-with-waivers' });
-}, 120_000);
+});

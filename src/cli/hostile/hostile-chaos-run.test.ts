@@ -32,14 +32,14 @@ async function runThrough(seed: number, harm: readonly Kind[]) {
     PATH: process.env.PATH ?? '',
     ...sandbox.settings,
     RAMP_BASE_URL: `http://127.0.0.1:${wire.port}`,
-    RAMP_TIMEOUT_MS: '10000',
+    RAMP_TIMEOUT_MS: '60000',
   };
   const args = ['run', '--profile', 'smoke', '--seed', String(seed), '--reports', folder];
   const ended = await built.run(args, env);
   wire.close();
   await sandbox.close();
   const verdict = JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8')) as Verdict;
-  const posted = wire.requests.filter(({ line }) => line.startsWith('POST')).length;
+  const posted = wire.requests.filter((line) => line.startsWith('POST')).length;
   return { ...ended, folder, verdict, planted, posted, key: sandbox.settings.RAMP_API_KEY ?? '' };
 }
 
@@ -63,7 +63,6 @@ test.concurrent.each([20_261, 7, 99])(
     expect(posted).toBeGreaterThan(10);
     expect(out + err).not.toContain(key);
   },
-  120_000,
 );
 
 test.concurrent('faults that leave every answer whole blame nobody', async () => {
@@ -71,4 +70,4 @@ test.concurrent('faults that leave every answer whole blame nobody', async () =>
   expect(planted.length).toBeGreaterThan(5);
   expect(verdict.requirements.filter(({ outcome }) => outcome === 'deviates')).toEqual([]);
   expect(code).toBe(0);
-}, 120_000);
+});

@@ -45,7 +45,6 @@ export const settings = (baseUrl: string, more: Readonly<Record<string, string>>
 export interface Run extends Ended {
   readonly verdict: Verdict | undefined;
   readonly megabytes: number;
-  readonly took: number;
 }
 
 let runs = 0;
@@ -58,14 +57,12 @@ async function runWith(
 ): Promise<Run> {
   runs += 1;
   const folder = join(command.folder, `hostile-${runs}`);
-  const start = performance.now();
   const profile = args.includes('--profile') ? [] : ['--profile', 'smoke'];
   const ended = await command.run(['run', '--reports', folder, '--seed', '7', ...profile, ...args], env);
-  const took = performance.now() - start;
   expect(ended.out + ended.err).not.toContain(key);
   const file = join(folder, 'verdict.json');
   const verdict = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Verdict) : undefined;
-  return { ...ended, verdict, took, megabytes: Number(/rss (\d+)/.exec(ended.err)?.[1]) / 1024 };
+  return { ...ended, verdict, megabytes: Number(/rss (\d+)/.exec(ended.err)?.[1]) / 1024 };
 }
 
 export const run = (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> =>
@@ -94,5 +91,13 @@ const patient = { RAMP_TIMEOUT_MS: '3000' };
 export const runHere = (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> =>
   runWith(here, env, args);
 
-export const turnedAway = (listening: Promise<Listening>, scheme = 'http'): Promise<Run> =>
-  closing(listening, (port) => runHere(settings(`${scheme}://127.0.0.1:${port}`, patient)));
+export const turnedAway = async (
+  listening: Promise<Listening>,
+  scheme = 'http',
+): Promise<Run & { readonly connections: number }> => {
+  const { connections } = await listening;
+  const ended = await closing(listening, (port) =>
+    runHere(settings(`${scheme}://127.0.0.1:${port}`, patient)),
+  );
+  return { ...ended, connections: connections() };
+};

@@ -88,17 +88,14 @@ describe('targets that cannot be tested: nothing is put to them, and nothing pas
     ],
   ];
 
-  test.concurrent.each(targets)(
-    'row %s: exit 3, %s',
-    async (_row, reason, listening) => {
-      const ended = await turnedAway(listening());
-      expect(ended.err).toMatch(reason);
-      expect(ended.code).toBe(3);
-      expect(ended.verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
-      expect(ended.took).toBeLessThan(30_000);
-    },
-    60_000,
-  );
+  test.concurrent.each(targets)('row %s: exit 3, %s', async (_row, reason, listening) => {
+    const ended = await turnedAway(listening());
+    expect(ended.err).toMatch(reason);
+    expect(ended.code).toBe(3);
+    expect(ended.verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
+    // The first reads, each sent again twice; a whole run makes hundreds.
+    expect(ended.connections).toBeLessThanOrEqual(24);
+  });
 
   test.concurrent('nothing listens: exit 3', async () => {
     const { port, close } = await listenRaw(() => undefined);
@@ -106,7 +103,7 @@ describe('targets that cannot be tested: nothing is put to them, and nothing pas
     const { code, err } = await runHere(settings(`http://127.0.0.1:${port}`));
     expect(err).toMatch(/CONNECT/);
     expect(code).toBe(3);
-  }, 60_000);
+  });
 });
 
 describe('bodies without end', () => {
@@ -117,24 +114,29 @@ describe('bodies without end', () => {
     const other = await once();
     return one.megabytes < other.megabytes ? one : other;
   };
-  const long = { RAMP_TIMEOUT_MS: '20000' };
+  const long = { RAMP_TIMEOUT_MS: '60000' };
   const plain = { PATH: process.env.PATH ?? '', NODE_OPTIONS: measuring };
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`;
+
+  /** By turns a flood and a bomb. */
+  const listen = (): Promise<Listening> => {
+    let requests = 0;
+    return listenRaw((socket) => {
+      requests += 1;
+      if (requests % 2 === 1) flood(socket);
+      else socket.write(Buffer.concat([Buffer.from(head), bomb]));
+    });
+  };
 
   test('are findings, and take at most 64 MB more than an ordinary run: rows 4, 32', async () => {
     const ordinary = await run(plain);
     expect(ordinary.code).toBe(0);
-    for (const [code, serve] of [
-      ['BODY_TOO_LARGE', () => listenRaw(flood)],
-      ['BODY_BOMB', () => raw(Buffer.concat([Buffer.from(head), bomb]))],
-    ] as const) {
-      const ended = await twice(() => against(serve(), [], 'http', long), ordinary.megabytes + 64);
-      const codes = ended.verdict?.requirements.flatMap(({ findings }) => findings.map((each) => each.code));
-      expect(codes).toContain(code);
-      expect(ended.code).toBe(1);
-      expect(ended.megabytes - ordinary.megabytes, code).toBeLessThan(64);
-    }
-  }, 240_000);
+    const ended = await twice(() => against(listen(), [], 'http', long), ordinary.megabytes + 64);
+    const codes = ended.verdict?.requirements.flatMap(({ findings }) => findings.map((each) => each.code));
+    expect(codes).toEqual(expect.arrayContaining(['BODY_TOO_LARGE', 'BODY_BOMB']));
+    expect(ended.code).toBe(1);
+    expect(ended.megabytes - ordinary.megabytes).toBeLessThan(64);
+  });
 });
 
 describe('what is refused before any request: exit 2', () => {
@@ -150,21 +152,17 @@ describe('what is refused before any request: exit 2', () => {
     ['a query', env({}, 'https://vendor.example?a=b'), /RAMP_BASE_URL/],
     ['money on another host', env({ RAMP_MONEY_HOST: 'elsewhere.example' }), /RAMP_MONEY_HOST/],
     ['a folder that is a file', env({}), /--reports cannot be used/, ['--reports', resolve('package.json')]],
-  ])(
-    '%s',
-    async (_, given, reason, args = []) => {
-      const { code, err } = await runHere(given, args);
-      expect(err).toMatch(reason);
-      expect(code).toBe(2);
-    },
-    60_000,
-  );
+  ])('%s', async (_, given, reason, args = []) => {
+    const { code, err } = await runHere(given, args);
+    expect(err).toMatch(reason);
+    expect(code).toBe(2);
+  });
 
   test.concurrent('a key among the arguments', async () => {
     const ended = await built.run(['run', '--base-url', 'https://127.0.0.1:9', '--only', key], env({}));
     expect(ended.code).toBe(2);
     expect(ended.err).not.toContain(key);
-  }, 60_000);
+  });
 
   test.concurrent('an env file that git tracks', async () => {
     const folder = join(built.folder, 'tracked');
@@ -179,7 +177,7 @@ describe('what is refused before any request: exit 2', () => {
     ]);
     expect(err).toMatch(/is tracked by git/);
     expect(code).toBe(2);
-  }, 60_000);
+  });
 });
 
 test.concurrent('a proxy that the environment names is not used', async () => {
@@ -203,7 +201,7 @@ test.concurrent('a proxy that the environment names is not used', async () => {
   );
   proxy.close();
   expect([code, proxied]).toEqual([3, 0]);
-}, 60_000);
+});
 
 test.concurrent('row 19: what is odd is observed of each endpoint that sends it, and kept out of baselines', async () => {
   const sandbox = await startSandbox();
@@ -225,4 +223,4 @@ test.concurrent('row 19: what is odd is observed of each endpoint that sends it,
   });
   expect(JSON.stringify(verdict?.facts)).not.toContain('interim');
   expect(code).toBe(0);
-}, 60_000);
+});

@@ -48,45 +48,41 @@ const part = ['--only', 'balances.read', '--profile', 'smoke'];
 test.each<[string, () => string, string]>([
   ["a customer's address", () => `Asked for by ${customer} in March.`, 'e-mail address'],
   ['the key', () => `The vendor took back ${key()} in March.`, 'secret of the run'],
-])(
-  '%s in a waiver withholds the reports of a run',
-  async (_, reason, kind) => {
-    const name = `reports-${kind.length}`;
-    const folder = join(built.folder, name);
-    const steps = join(built.folder, `${name}.md`);
-    const file = join(built.folder, `${name}.json`);
-    const read = (report: string) => readFileSync(join(folder, report), 'utf8');
-    const clean = await command(['run', ...part, '--reports', name]);
-    expect({ code: clean.code, err: clean.err }).toEqual({ code: 0, err: '' });
-    expect(read('compliance.html')).toContain('Conformance of');
+])('%s in a waiver withholds the reports of a run', async (_, reason, kind) => {
+  const name = `reports-${kind.length}`;
+  const folder = join(built.folder, name);
+  const steps = join(built.folder, `${name}.md`);
+  const file = join(built.folder, `${name}.json`);
+  const read = (report: string) => readFileSync(join(folder, report), 'utf8');
+  const clean = await command(['run', ...part, '--reports', name]);
+  expect({ code: clean.code, err: clean.err }).toEqual({ code: 0, err: '' });
+  expect(read('compliance.html')).toContain('Conformance of');
 
-    writeFileSync(file, waiversWith(reason()));
-    const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: steps };
-    const { code, out, err } = await command(
-      ['run', ...part, '--reports', name, '--waivers', file, '--json'],
-      github,
-    );
-    expect({ code, out }).toEqual({ code: 4, out: '' });
-    const place = 'verdict.json:';
-    expect(err).toMatch(
-      new RegExp(`Withheld: [^\n]+\n(?:  [^\n]+\n)*  ${place}\\d+ \\$\\.waivers\\[0\\]\\.reason ${kind}`),
-    );
-    expect(read('withheld.txt')).toMatch(new RegExp(`${place}\\d+ \\$\\.waivers\\[0\\]\\.reason ${kind}\n`));
-    const kept = ['.ramp-conformance', 'allure-history.jsonl', 'ledger.jsonl', 'withheld.txt'];
-    expect(readdirSync(folder).sort()).toEqual(kept);
-    const left = kept.map(read).join('\n');
-    for (const text of [out, err, left]) {
-      expect(text.includes(key())).toBe(false);
-      expect(text.includes(customer)).toBe(false);
-    }
-    expect(existsSync(steps)).toBe(false);
+  writeFileSync(file, waiversWith(reason()));
+  const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: steps };
+  const { code, out, err } = await command(
+    ['run', ...part, '--reports', name, '--waivers', file, '--json'],
+    github,
+  );
+  expect({ code, out }).toEqual({ code: 4, out: '' });
+  const place = 'verdict.json:';
+  expect(err).toMatch(
+    new RegExp(`Withheld: [^\n]+\n(?:  [^\n]+\n)*  ${place}\\d+ \\$\\.waivers\\[0\\]\\.reason ${kind}`),
+  );
+  expect(read('withheld.txt')).toMatch(new RegExp(`${place}\\d+ \\$\\.waivers\\[0\\]\\.reason ${kind}\n`));
+  const kept = ['.ramp-conformance', 'allure-history.jsonl', 'ledger.jsonl', 'withheld.txt'];
+  expect(readdirSync(folder).sort()).toEqual(kept);
+  const left = kept.map(read).join('\n');
+  for (const text of [out, err, left]) {
+    expect(text.includes(key())).toBe(false);
+    expect(text.includes(customer)).toBe(false);
+  }
+  expect(existsSync(steps)).toBe(false);
 
-    const again = await command(['run', ...part, '--reports', name]);
-    expect(again.code).toBe(0);
-    expect(readdirSync(folder)).not.toContain('withheld.txt');
-  },
-  120_000,
-);
+  const again = await command(['run', ...part, '--reports', name]);
+  expect(again.code).toBe(0);
+  expect(readdirSync(folder)).not.toContain('withheld.txt');
+});
 
 test('what is no run writes no leak either: a baseline, and reports made again', async () => {
   const run = await command(['run', '--profile', 'smoke', '--reports', 'whole']);
@@ -112,7 +108,7 @@ test('what is no run writes no leak either: a baseline, and reports made again',
   expect(out).toMatch(/verdict\.json:\d+ \$\.otherFailures\[0\] e-mail address/);
   expect(existsSync(join(folder, 'verdict.json'))).toBe(false);
   expect(readdirSync(join(folder, 'baselines/vendor'))).toHaveLength(endpointNames.length);
-}, 120_000);
+});
 
 test('shards whose parts hold a leak make no whole', async () => {
   const shards = ['one', 'two'];
@@ -130,7 +126,7 @@ test('shards whose parts hold a leak make no whole', async () => {
   const { code, out } = await command(['merge', ...shards, '--reports', 'merged']);
   expect({ code, shown: out.includes(customer) }).toEqual({ code: 4, shown: false });
   expect(readdirSync(join(built.folder, 'merged'))).toEqual(['withheld.txt']);
-}, 120_000);
+});
 
 test('no default of a setting looks like a datum that withholds the reports which name it', () => {
   const defaults = variableNames.flatMap((file) => {

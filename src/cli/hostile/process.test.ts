@@ -65,7 +65,7 @@ beforeAll(() => {
     if (name.endsWith('.js') && readFileSync(join(bundle, name), 'utf8').includes('allure-awesome.tar'))
       writeFileSync(join(bundle, name), "throw new Error('this copy makes no page');");
   mainFile = join(copy, 'dist/src/cli/main.js');
-}, 120_000);
+});
 
 /** Each answer takes a moment, so that a signal meets requests under way. */
 const latencyMs = 20;
@@ -151,7 +151,7 @@ describe.concurrent('a signal', () => {
       before[name] = readFileSync(join(folder, name), 'utf8');
     expect(JSON.parse(before['verdict.json'] ?? '{}')).toMatchObject({ verdict: 'conforms-in-part' });
     before['shard.json'] = '{}';
-  }, 60_000);
+  });
 
   /** Files that every run keeps: it appends to one, and the other lists its packages. */
   const alwaysAlike: ReadonlySet<string> = new Set(['allure-history.jsonl', 'sbom.json']);

@@ -41,4 +41,4 @@ test('what shards observed is the same baseline as what one machine did, and All
   const hasPage = (name: string) => existsSync(join(built.folder, name, 'allure-report/index.html'));
   expect(['part-1', 'merged', 'whole'].map(hasPage)).toEqual([false, true, true]);
   expect(readdirSync(join(built.folder, 'part-1'))).toContain('allure-results');
-}, 300_000);
+});

@@ -63,7 +63,7 @@ test('what only a sequence shows is found, described in a few steps, and tried a
     expect(fixed.code).toBe(0);
     expect(fixed.out).toMatch(/fixed at 127/);
   });
-}, 120_000);
+});
 
 test('a finding is not tried where its run did not look, unless that place is named', async () => {
   await served(
@@ -92,7 +92,7 @@ test('a finding is not tried where its run did not look, unless that place is na
       expect((await replay(id, {}, '--settings', file)).code).toBe(2);
     },
   );
-}, 120_000);
+});
 
 test('a finding of the embedded sandbox is tried there again, on any port', async () => {
   await served(
@@ -105,7 +105,7 @@ test('a finding of the embedded sandbox is tried there again, on any port', asyn
   writeFileSync(file, JSON.stringify(verdict));
   const id = findingIn(requirement)?.id ?? '';
   expect((await replay(id, {})).out).toContain('fixed at embedded sandbox');
-}, 120_000);
+});
 
 test('a finding is tried at another base URL, or it is said why it cannot be', async () => {
   const fault = 'onramp/an-onramp-that-follows-a-deposit-is-completed-at-once';
@@ -129,7 +129,7 @@ test('a finding is tried at another base URL, or it is said why it cannot be', a
     expect(silent.code).toBe(3);
     expect(silent.out).toContain('cannot be replayed: ');
   });
-}, 120_000);
+});
 
 const orders = ({ seen }: FaultyService): number => seen().filter((line) => line.startsWith('POST')).length;
 
@@ -154,7 +154,7 @@ test('the case of a property is replayed alone, and can be sent by hand', async 
     expect(again.out).toContain(`By hand      ${finding.curl}`);
     expect(orders(service)).toBeLessThan(ran);
   });
-}, 120_000);
+});
 
 const only = [...selectRequirements(['rails', '6'])];
 
@@ -172,4 +172,4 @@ test('the same seed sends the same requests, and another seed others', async () 
   expect(first.length).toBeGreaterThan(100);
   expect(await requestsOf(7)).toEqual(first);
   expect(await requestsOf(8)).not.toEqual(first);
-}, 120_000);
+});

@@ -43,5 +43,4 @@ test.each([
       expect(moved).toBeLessThanOrEqual(Number(total));
     }
   },
-  240_000,
 );

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ code, out } = await built.run(['run', '--profile', 'smoke', '--reports', 'smoke'], service.env));
   verdict = JSON.parse(readFileSync(join(built.folder, 'smoke/verdict.json'), 'utf8'));
   seen = service.seen();
-}, 120_000);
+});
 
 afterAll(() => service.close());
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const [offramp = ''] = target.roles.offramps;
   const [conversion = ''] = target.roles.conversions;
   env = { ...env, RAMP_OFFRAMP_ID: offramp, RAMP_CONVERSION_ID: conversion };
-}, 60_000);
+});
 afterAll(() => sandbox.close());
 
 type Reply = Session['world']['replies'][number];
@@ -221,4 +221,4 @@ test('the line of a finding shows it, of any kind of line', async () => {
     return !got.some((status) => statuses.includes(status));
   });
   expect(hidden).toEqual([]);
-}, 180_000);
+});

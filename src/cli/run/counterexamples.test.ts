@@ -114,7 +114,7 @@ beforeAll(async () => {
   } finally {
     await service.close();
   }
-}, 120_000);
+});
 
 const findingOf = (requirement: RequirementId) => {
   const [finding] = verdict.requirements.find(({ id }) => id === requirement)?.findings ?? [];

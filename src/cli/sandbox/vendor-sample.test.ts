@@ -34,7 +34,6 @@ test.skipIf(process.platform === 'win32')(
     const { stdout, stderr } = spawnSync('bash', ['-c', script], {
       cwd: folder,
       encoding: 'utf8',
-      timeout: 170_000,
       env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
     });
     const said = stdout.match(/^(exit code of|deviates|drifts|broken|unproven) .*/gm);

@@ -59,7 +59,7 @@ export async function openInBrowser(url: string, more: readonly string[] = []): 
       '--dump-dom',
       url,
     ];
-    const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 64 << 20, timeout: 60_000 });
+    const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 64 << 20 });
     return { dom: stdout, connections };
   } finally {
     trap.close();

@@ -4,12 +4,16 @@ import { createServer as createTls, type TlsOptions } from 'node:tls';
 
 export interface Listening {
   readonly port: number;
+  /** How many connections were opened until now. */
+  readonly connections: () => number;
   readonly close: () => void;
 }
 
 export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>();
+  let connections = 0;
   server.on('connection', (socket: Socket) => {
+    connections += 1;
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   });
@@ -18,7 +22,7 @@ export async function listen(server: Server): Promise<Listening> {
     for (const socket of sockets) socket.destroy();
     server.close();
   };
-  return { port: (server.address() as AddressInfo).port, close };
+  return { port: (server.address() as AddressInfo).port, connections: () => connections, close };
 }
 
 export const listenHttp = (handler: RequestListener): Promise<Listening> => listen(createHttp(handler));
@@ -35,8 +39,8 @@ export const listenTls = (options: TlsOptions): Promise<Listening> =>
 export type Mishandle = (reply: Buffer, client: Socket) => void;
 
 export interface Wire extends Listening {
-  /** When each request passed, by `performance.now`. */
-  readonly requests: readonly { readonly at: number; readonly line: string }[];
+  /** First lines of the requests that passed. */
+  readonly requests: readonly string[];
 }
 
 /** Stands between a client and a service, and does to each reply what `next` says; by default nothing. */
@@ -44,7 +48,7 @@ export async function startWire(
   port: number,
   next: (line: string) => Mishandle | undefined = () => undefined,
 ): Promise<Wire> {
-  const requests: { at: number; line: string }[] = [];
+  const requests: string[] = [];
   const listening = await listen(
     createServer({ noDelay: true }, (client) => {
       const service = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -54,7 +58,7 @@ export async function startWire(
       client.on('data', (data) => {
         const [line = ''] = data.toString('latin1').split('\r\n', 1);
         if (/^(?:GET|POST) /.test(line)) {
-          requests.push({ at: performance.now(), line });
+          requests.push(line);
           mishandle = next(line);
         }
         service.write(data);

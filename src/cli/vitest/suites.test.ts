@@ -47,7 +47,7 @@ const vitest = async (...args: readonly string[]): Promise<Typed> => {
   const ended = await execute(process.execPath, [program, ...args, '--root', packageRoot], options).catch(
     (error: { readonly stdout: string; readonly stderr: string }) => error,
   );
-  const sent = wire.requests.slice(before).map(({ line }) => line.replace(/ HTTP.*$/, ''));
+  const sent = wire.requests.slice(before).map((line) => line.replace(/ HTTP.*$/, ''));
   return { out: ended.stdout + ended.stderr, folder, sent };
 };
 

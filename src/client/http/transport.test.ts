@@ -41,7 +41,7 @@ async function open(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/prefix/`;
-  const rest = { timeoutMs: 2000, concurrency: 4, maxRequests: 100, money: true, readOnly: false } as const;
+  const rest = { timeoutMs: 60_000, concurrency: 4, maxRequests: 100, money: true, readOnly: false } as const;
   const transport = createTransport(
     { baseUrl, ...rest, ...options },
     { unnamedWaitMs: 5, gatewayWaitMs: 5, patienceMs: 1500 },

@@ -35,7 +35,10 @@ const newFile = () => {
 type Answer = (response: ServerResponse) => void;
 
 /** Opens a service, and a client that keeps a ledger; `atArrival` is what the ledger held as each request came in. */
-async function open(answer: Answer, more: Partial<TransportOptions> = {}, file = newFile()) {
+/** An order that has left is waited for so long once everything is stopped. */
+type Opening = Partial<TransportOptions> & { readonly orderGraceMs?: number };
+
+async function open(answer: Answer, { orderGraceMs = 60_000, ...more }: Opening = {}, file = newFile()) {
   const atArrival: string[] = [];
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -47,8 +50,8 @@ async function open(answer: Answer, more: Partial<TransportOptions> = {}, file =
   const address = server.address();
   const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const ledger = openLedger({ file, run: 'r1', target: 'here', durable: true });
-  const rest = { timeoutMs: 400, concurrency: 8, maxRequests: 100, money: true, readOnly: false } as const;
-  const limits = { ...defaultLimits, orderGraceMs: 150 };
+  const rest = { timeoutMs: 60_000, concurrency: 8, maxRequests: 100, money: true, readOnly: false } as const;
+  const limits = { ...defaultLimits, orderGraceMs };
   const transport = createTransport({ baseUrl, ...rest, ledger, ...more }, limits);
   const close = async () => {
     await transport.close();
@@ -67,7 +70,7 @@ const status =
 
 describe('the ledger', () => {
   test('holds the intent before the request leaves, without a datum of a person', async () => {
-    const { api, atArrival, file, close } = await open(status(201), { timeoutMs: 5_000 });
+    const { api, atArrival, file, close } = await open(status(201));
     await Promise.all([1, 2, 3].map(() => api.initiateOfframp({ subaccountId, body: order })));
     await api.readBalances();
     await close();
@@ -99,7 +102,10 @@ describe('the ledger', () => {
     ['a reset', 'unknown', (response) => response.socket?.resetAndDestroy()],
     ['no HTTP', 'unknown', (response) => response.socket?.end('hello\r\n')],
   ])('after %s the order is %s, and is not sent again', async (_, outcome, answer) => {
-    const { api, atArrival, file, close } = await open(answer);
+    const { api, atArrival, file, close } = await open(
+      answer,
+      outcome === 'unknown' ? { timeoutMs: 400 } : {},
+    );
     await api.initiateOfframp({ subaccountId, body: order }).catch(() => undefined);
     await close();
     expect(readLedger(file).map((each) => each.outcome)).toEqual([outcome]);
@@ -293,6 +299,7 @@ describe('amounts set for a currency, asset or rail', () => {
 
 test('once the time of the run is up nothing leaves, with the variable as the reason', async () => {
   const { api, atArrival, close } = await open(status(201), { endsAt: Date.now() - 1 });
+  // Its timer is due before this one, on the slowest machine too.
   await new Promise((passed) => setTimeout(passed, 20));
   await expect(api.readBalances()).rejects.toThrow(/RAMP_DEADLINE_S/);
   await expect(api.initiateOfframp({ subaccountId, body: order })).rejects.toMatchObject({
@@ -303,14 +310,14 @@ test('once the time of the run is up nothing leaves, with the variable as the re
 });
 
 describe('once everything is stopped', () => {
-  const stopped = async (answer: Answer) => {
+  const stopped = async (answer: Answer, orderGraceMs?: number) => {
     const stop = new AbortController();
     const opened = await open(
       (response) => {
         stop.abort();
         answer(response);
       },
-      { stop: stop.signal, timeoutMs: 5_000 },
+      { stop: stop.signal, ...(orderGraceMs && { orderGraceMs }) },
     );
     return { ...opened, stop };
   };
@@ -330,7 +337,7 @@ describe('once everything is stopped', () => {
   });
 
   test('one that is not answered in that moment is unknown; a read is given up at once', async () => {
-    const { api, file, close } = await stopped(() => undefined);
+    const { api, file, close } = await stopped(() => undefined, 150);
     await expect(api.initiateOfframp({ subaccountId, body: order })).rejects.toMatchObject({
       code: 'INTERRUPTED',
     });

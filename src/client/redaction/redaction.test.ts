@@ -142,7 +142,7 @@ describe('a service that returns secrets everywhere', () => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const options = {
-      timeoutMs: 2000,
+      timeoutMs: 60_000,
       concurrency: 4,
       maxRequests: 1000,
       money: true,
@@ -182,7 +182,7 @@ describe('a service that returns secrets everywhere', () => {
   test('keeps none in a failure', async () => {
     const dead = createTransport({
       baseUrl: 'http://127.0.0.1:1',
-      timeoutMs: 500,
+      timeoutMs: 60_000,
       concurrency: 1,
       maxRequests: 9,
       money: 'no',

@@ -78,7 +78,7 @@ test('a later run shows what is new and what is fixed, and what somebody accepte
   expect(kept.trimEnd().split('\n')).toHaveLength(2);
   await write(later, Date.now() + 2, true);
   expect(await readFile(join(directory, 'allure-history.jsonl'), 'utf8')).toBe(kept);
-}, 60_000);
+});
 
 test('the firmest stand first', () => {
   const order = ['stated', 'implied', 'shown', 'silent'];
