@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -56,11 +57,28 @@ class LongestFirst extends BaseSequencer {
 
 const operations = readFileSync(fileOf('src/contract/requirement-ids.txt'), 'utf8').match(/^\w[\w-]*\.\w+/gm);
 
+const startsProcesses =
+  /\/(?:built|vendor|hostile-run)\.test\.support\.ts'|spawn\(program,|promisify\(execFile\)/;
+
+/** Tests that start the command as it is built, the sample vendor or another program; TLS and packaging are among them. */
+const withProcesses = readdirSync(fileOf('src'), { recursive: true, encoding: 'utf8' })
+  .filter(
+    (file) =>
+      file.endsWith('.test.ts') && startsProcesses.test(readFileSync(fileOf(join('src', file)), 'utf8')),
+  )
+  .map((file) => join('src', file).replaceAll('\\', '/'));
+
 const own = {
   globalSetup: ['src/cli/testing/temporary.test.support.ts'],
   setupFiles: ['src/client/http/limits.test.support.ts'],
-  testTimeout: 180_000,
-  hookTimeout: 120_000,
+  // As long as a run may last: on a busy machine a test takes a multiple of its time.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  // Tests leave much behind: a tenth of the time of a processor.
+  execArgv: ['--max-semi-space-size=64'],
+  // Half of the time of a processor, because each room is imported once a worker and not once a file.
+  isolate: false,
+  alias,
 };
 
 export default defineConfig({
@@ -80,15 +98,21 @@ export default defineConfig({
           ...own,
           name: 'harness',
           include: ['{src,schemas,bench}/**/*.test.ts'],
+          exclude: withProcesses,
           // One more than a small machine has cores, because many tests wait for a command or a deadline; each further one
           // imports all rooms again, a tenth of the time of a processor.
           maxWorkers: 3,
-          // Tests leave much behind: a tenth of the time of a processor.
-          execArgv: ['--max-semi-space-size=64'],
-          // Half of the time of a processor, because each room is imported once a worker and not once a file.
-          isolate: false,
-          alias,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...own,
+          name: 'process',
+          include: withProcesses,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
       {
