@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Profile } from '#contract';
 import { renderSummary } from '#reporting';
 import { startSandbox } from '#sandbox';
 import {
@@ -43,14 +42,17 @@ const stripsSlashes = (): Gateway => (asked, forward) => {
   };
 };
 
-/** Refuses every order that the service would accept for a reason that only it knows; a twin of the service says which. */
-const refusesOrders =
-  (twin: string, refusal: Answered): Gateway =>
-  async (asked, forward) => {
+/** Refuses every order that the service would accept, by turns for reasons that only it knows; a twin of the service says which. */
+const refusesOrders = (twin: string, refusals: readonly Answered[]): Gateway => {
+  let refused = 0;
+  return async (asked, forward) => {
     if (!isOrder(asked)) return forward();
     const answer = await forwardTo(twin, asked);
-    return answer.status < 300 ? refusal : answer;
+    if (answer.status >= 300) return answer;
+    refused += 1;
+    return refusals[refused % refusals.length] ?? answer;
   };
+};
 
 /** A mock: without state, keys, rules or pages, it answers each operation with the one record that it has for it. */
 const mocks = (): Gateway => {
@@ -71,23 +73,13 @@ const mocks = (): Gateway => {
   };
 };
 
-const refusals: Readonly<Record<string, readonly [status: number, body: unknown, profile?: Profile]>> = {
-  'in a sentence': [
-    422,
-    { statusCode: 422, message: 'The transfer exceeds your daily allowance', error: 'Unprocessable' },
-    'gate',
-  ],
-  'in several sentences': [
-    400,
-    { statusCode: 400, message: ['amount must not be less than 5000'], error: 'Bad Request' },
-  ],
-  'in another language': [422, { message: 'O valor está abaixo do mínimo permitido' }],
-  'by a code': [409, { error: { code: 'CORRIDOR_CLOSED', details: { corridor: 'USD-NGN' } } }, 'gate'],
-  'as a problem': [
-    422,
-    { type: 'about:blank', title: 'Velocity limit', status: 422, detail: 'Too many transfers today' },
-  ],
-};
+const refusals: readonly (readonly [status: number, body: unknown])[] = [
+  [422, { statusCode: 422, message: 'The transfer exceeds your daily allowance', error: 'Unprocessable' }],
+  [400, { statusCode: 400, message: ['amount must not be less than 5000'], error: 'Bad Request' }],
+  [422, { message: 'O valor está abaixo do mínimo permitido' }],
+  [409, { error: { code: 'CORRIDOR_CLOSED', details: { corridor: 'USD-NGN' } } }],
+  [422, { type: 'about:blank', title: 'Velocity limit', status: 422, detail: 'Too many transfers today' }],
+];
 
 const isTaxonomy = ({ path }: Asked) => path.includes('/taxonomy/');
 
@@ -126,22 +118,30 @@ const wrong: Readonly<Record<string, Wrong>> = {
   ],
 };
 
-describe('a service that refuses every order for a business reason is neither blamed nor passed, nor is it laid on the user', () => {
-  test.concurrent.each(Object.entries(refusals))('%s', async (_name, [status, body, profile = 'smoke']) => {
-    const twin = await startSandbox();
-    const refusal = { ...json(status, {}), body: JSON.stringify(body) };
-    const { verdict } = await runBehind(refusesOrders(twin.baseUrl, refusal), { ...hurried, profile });
-    await twin.close();
-    expect(withOutcome(verdict, 'deviates')).toEqual([]);
-    const named = verdict.requirements.find(({ id }) => id === 'rails/named-takes-wire');
-    expect(named).toMatchObject({ outcome: 'untested', untestedBy: 'service' });
-    expect(verdict.exitCode).toBe(3);
+test.concurrent('a service that refuses every order for a business reason, in a sentence or several, in another language, by a code or as a problem, is neither blamed nor passed, nor is it laid on the user', async () => {
+  const twin = await startSandbox();
+  const answers = refusals.map(([status, body]) => ({ ...json(status, {}), body: JSON.stringify(body) }));
+  const { verdict, passed } = await runBehind(refusesOrders(twin.baseUrl, answers), {
+    ...hurried,
+    profile: 'gate',
   });
+  await twin.close();
+  expect(passed.filter(({ status }) => status === 409).length).toBeGreaterThan(5);
+  expect(withOutcome(verdict, 'deviates')).toEqual([]);
+  const named = verdict.requirements.find(({ id }) => id === 'rails/named-takes-wire');
+  expect(named).toMatchObject({ outcome: 'untested', untestedBy: 'service' });
+  expect(verdict.exitCode).toBe(3);
 });
 
+/** All others show in a short run too. */
+const shownByGate = /cache|routes nothing/;
+
 describe('a wrong service is not excused because it', () => {
-  test.concurrent.each(Object.entries(wrong))('%s', async (_name, [gateway, requirement, besides]) => {
-    const { verdict } = await runBehind(gateway(), { ...hurried, profile: 'gate' });
+  test.concurrent.each(Object.entries(wrong))('%s', async (name, [gateway, requirement, besides]) => {
+    const { verdict } = await runBehind(gateway(), {
+      ...hurried,
+      profile: shownByGate.test(name) ? 'gate' : 'smoke',
+    });
     const deviating = withOutcome(verdict, 'deviates');
     expect(deviating.filter((id) => requirement.test(id))).not.toEqual([]);
     expect(deviating.filter((id) => !requirement.test(id) && !besides?.test(id))).toEqual([]);

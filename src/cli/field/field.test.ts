@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '#contract';
 import {
+  type Answered,
   type Asked,
   badGateway,
   changing,
@@ -34,15 +35,19 @@ const limitsOrdersAtFirst = (): Gateway => {
   };
 };
 
-/** So many requests a second pass, a burst of as many included. */
-const limitsRate = (perSecond: number, refusal = limited): Gateway => {
+/** So many requests a second pass, a burst of as many included; the others are refused, by turns in each of these ways. */
+const limitsRate = (perSecond: number, ...refusals: readonly Answered[]): Gateway => {
   let level = 0;
+  let refused = 0;
   let at = performance.now();
   return (_asked, forward) => {
     const now = performance.now();
     level = Math.max(0, level - ((now - at) / 1000) * perSecond);
     at = now;
-    if (level + 1 > perSecond) return refusal;
+    if (level + 1 > perSecond) {
+      refused += 1;
+      return refusals[refused % refusals.length] ?? limited;
+    }
     level += 1;
     return forward();
   };
@@ -124,31 +129,64 @@ const quotaSpent = json(402, { statusCode: undefined, error: 'quota', message: '
 const noJson = json(400, { message: 'Unexpected token in JSON', error: 'Bad Request' });
 const blocked = page(403, 'cloudflare', 'Forbidden');
 
+/** One gateway behind the other. */
+const through =
+  (...gateways: readonly (() => Gateway)[]) =>
+  (): Gateway =>
+    gateways
+      .map((gateway) => gateway())
+      .reduceRight<Gateway>(
+        (inner, outer) => (asked, forward) =>
+          outer(asked, async (changed = asked) => inner(changed, forward)),
+        (asked, forward) => forward(asked),
+      );
+
+/** Refuses orders for their rate, by turns with a time and without. */
+const limitsOrders = (): Gateway => {
+  let orders = 0;
+  return (asked, forward) => {
+    if (!isOrder(asked)) return forward();
+    orders += 1;
+    return orders % 2 === 0 ? limitedWithTime : limited;
+  };
+};
+
 const right: Readonly<Record<string, Row>> = {
-  'answers every order with 429': short(instead(limited, isOrder), 3),
-  'answers every order with 429 and a time': short(instead(limitedWithTime, isOrder), 3),
+  'answers every order with 429, with a time and without': short(limitsOrders, 3),
   'answers every order with 502': { ...short(instead(badGateway, isOrder), 3), orders: maxLost },
-  'answers each order with 429 at first': short(limitsOrdersAtFirst, 0),
-  'lets 30 a second pass': short(() => limitsRate(30), 0),
-  'lets 30 a second pass and names a time': short(() => limitsRate(30, limitedWithTime), 0),
-  'lets 30 a second pass, with a 403 of HAProxy': short(() => limitsRate(30, forbidden), 0, 3),
+  'answers each order with 429 at first, compresses, answers after 50 to 1,000 ms and has other pages for failures':
+    short(
+      through(limitsOrdersAtFirst, compresses, replacesErrors(500, 502, 503), () =>
+        delays(50, 100, 50, 300, 50, 50, 1_000),
+      ),
+      0,
+    ),
+  'lets 30 a second pass, and names a time or none': short(() => limitsRate(30, limited, limitedWithTime), 0),
+  // An order that a 503 answers may have arrived; whether there is one hangs on the moment.
+  'lets 30 a second pass, with a 403 of HAProxy, a 503 of nginx and a 503 with a time': short(
+    () => limitsRate(30, forbidden, unavailable, unavailableFor),
+    0,
+    3,
+  ),
   'turns everybody away after a while with a page': whole(instead(forbidden, isAfter(300)), 3),
   'turns everybody away after a while in JSON': short(instead(blockedForGood, isAfter(90)), 3),
   'ends a quota': short(instead(quotaSpent, isAfter(60)), 3),
-  // An order that it answers may have arrived; whether there is one hangs on the moment.
-  'lets 30 a second pass, with a 503 of nginx': short(() => limitsRate(30, unavailable), 0, 3),
-  'lets 30 a second pass, with a 503 and a time': short(() => limitsRate(30, unavailableFor), 0, 3),
-  'reaches nothing behind one path': short(instead(badGateway, isTaxonomy), 3),
+  'reaches nothing behind one path, and limits bodies to less than an order': short(
+    through(instead(badGateway, isTaxonomy), instead(tooLarge, isLongerThan(64))),
+    3,
+  ),
   'answers 2 % with 502': whole(instead(badGateway, isEvery(50)), 3),
-  'answers 5 % with 408': short(instead(nginx(408, 'Request Time-out'), isEvery(20)), 3),
-  'answers 3 % with 504': short(instead(nginx(504, 'Gateway Time-out'), isEvery(33)), 3),
-  'answers after 50 to 1,000 ms': short(() => delays(50, 100, 50, 300, 50, 50, 1_000), 0),
-  compresses: short(compresses, 0),
-  'limits bodies': whole(instead(tooLarge, isLongerThan(1_000)), 0),
-  'limits bodies to less than an order': short(instead(tooLarge, isLongerThan(64)), 3),
-  'blocks odd values': whole(instead(blocked, isOdd), 0),
-  'reads the body before the key': whole(instead(noJson, isNoJson), 0),
-  'has other pages for failures': short(replacesErrors(500, 502, 503), 0),
+  'answers 5 % with 408 and 3 % with 504': short(
+    through(
+      instead(nginx(408, 'Request Time-out'), isEvery(20)),
+      instead(nginx(504, 'Gateway Time-out'), isEvery(33)),
+    ),
+    3,
+  ),
+  'limits bodies, blocks odd values and reads the body before the key': whole(
+    through(instead(noJson, isNoJson), instead(tooLarge, isLongerThan(1_000)), instead(blocked, isOdd)),
+    0,
+  ),
   'locks out after 20 refused keys': whole(() => locksOut(20, 403), 3),
   'limits the rate after 20 refused keys': whole(() => locksOut(20, 429), 3),
 };
