@@ -17,6 +17,7 @@ import {
   page,
   replacesErrors,
   runBehind,
+  through,
   withOutcome,
 } from './gateway.test.support.ts';
 
@@ -129,17 +130,10 @@ const quotaSpent = json(402, { statusCode: undefined, error: 'quota', message: '
 const noJson = json(400, { message: 'Unexpected token in JSON', error: 'Bad Request' });
 const blocked = page(403, 'cloudflare', 'Forbidden');
 
-/** One gateway behind the other. */
-const through =
+const both =
   (...gateways: readonly (() => Gateway)[]) =>
   (): Gateway =>
-    gateways
-      .map((gateway) => gateway())
-      .reduceRight<Gateway>(
-        (inner, outer) => (asked, forward) =>
-          outer(asked, async (changed = asked) => inner(changed, forward)),
-        (asked, forward) => forward(asked),
-      );
+    through(...gateways.map((gateway) => gateway()));
 
 /** Refuses orders for their rate, by turns with a time and without. */
 const limitsOrders = (): Gateway => {
@@ -156,7 +150,7 @@ const right: Readonly<Record<string, Row>> = {
   'answers every order with 502': { ...short(instead(badGateway, isOrder), 3), orders: maxLost },
   'answers each order with 429 at first, compresses, answers after 50 to 1,000 ms and has other pages for failures':
     short(
-      through(limitsOrdersAtFirst, compresses, replacesErrors(500, 502, 503), () =>
+      both(limitsOrdersAtFirst, compresses, replacesErrors(500, 502, 503), () =>
         delays(50, 100, 50, 300, 50, 50, 1_000),
       ),
       0,
@@ -172,19 +166,19 @@ const right: Readonly<Record<string, Row>> = {
   'turns everybody away after a while in JSON': short(instead(blockedForGood, isAfter(90)), 3),
   'ends a quota': short(instead(quotaSpent, isAfter(60)), 3),
   'reaches nothing behind one path, and limits bodies to less than an order': short(
-    through(instead(badGateway, isTaxonomy), instead(tooLarge, isLongerThan(64))),
+    both(instead(badGateway, isTaxonomy), instead(tooLarge, isLongerThan(64))),
     3,
   ),
   'answers 2 % with 502': whole(instead(badGateway, isEvery(50)), 3),
   'answers 5 % with 408 and 3 % with 504': short(
-    through(
+    both(
       instead(nginx(408, 'Request Time-out'), isEvery(20)),
       instead(nginx(504, 'Gateway Time-out'), isEvery(33)),
     ),
     3,
   ),
   'limits bodies, blocks odd values and reads the body before the key': whole(
-    through(instead(noJson, isNoJson), instead(tooLarge, isLongerThan(1_000)), instead(blocked, isOdd)),
+    both(instead(noJson, isNoJson), instead(tooLarge, isLongerThan(1_000)), instead(blocked, isOdd)),
     0,
   ),
   'locks out after 20 refused keys': whole(() => locksOut(20, 403), 3),

@@ -126,6 +126,13 @@ export const instead =
     };
   };
 
+/** One gateway behind the other. */
+export const through = (...gateways: readonly Gateway[]): Gateway =>
+  gateways.reduceRight<Gateway>(
+    (inner, outer) => (asked, forward) => outer(asked, async (changed = asked) => inner(changed, forward)),
+    (asked, forward) => forward(asked),
+  );
+
 /** Changes what the service answers. */
 export const changing =
   (change: (answer: Answered, asked: Asked) => Answered) => (): Gateway => async (asked, forward) =>
