@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mixedVerdict } from '../../reporting/example.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { report } from './report.ts';
@@ -27,6 +28,10 @@ const opened = async ({ cwd, programs }: ReturnType<typeof prepared>, ...args: r
 };
 
 describe.runIf(process.platform === 'linux')('the compliance page', () => {
+  // On a busy machine an opener may take longer to end than it is waited for.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
   test('is shown by the opener of the platform, which gets nothing else', async () => {
     const at = prepared('echo "$#" "$1" >RECORD; /usr/bin/env >>RECORD');
     const { code, out } = await opened(at, '--open');
@@ -50,7 +55,16 @@ describe.runIf(process.platform === 'linux')('the compliance page', () => {
   });
 
   test('is shown by an opener that stays as long as its browser', async () => {
-    const { code, out } = await opened(prepared('exec /bin/sleep 4'), '--open');
+    const opening = opened(prepared('exec /bin/sleep 4'), '--open');
+    let isOpen = false;
+    void opening.finally(() => {
+      isOpen = true;
+    });
+    while (!isOpen) {
+      vi.advanceTimersByTime(1_000);
+      await nextTurn();
+    }
+    const { code, out } = await opening;
     expect({ code, failed: out.includes('No browser') }).toEqual({ code: 0, failed: false });
   });
 
