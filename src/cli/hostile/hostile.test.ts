@@ -118,7 +118,7 @@ describe('bodies without end', () => {
   const plain = { PATH: process.env.PATH ?? '', NODE_OPTIONS: measuring };
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`;
 
-  /** By turns a flood and a bomb. */
+  /** Sends a flood and a bomb by turns. */
   const listen = (): Promise<Listening> => {
     let requests = 0;
     return listenRaw((socket) => {

@@ -111,7 +111,7 @@ test('every request of a gate is made again by its line, and no line holds a key
   }
 });
 
-/** One line differs from another by the operation, the credential, the query, the body, and the status that it is to show. */
+/** Two lines differ in kind by these: the operation, the credential, the query, the body, and the status that it is to show. */
 const kindOf = ({ operation, request: { path, headers, body }, reply }: Exchange): string =>
   JSON.stringify([
     operation,
@@ -210,7 +210,7 @@ const sendAlone = async (shown: Shown): Promise<string> => {
   return stdout;
 };
 
-test('the line of a finding shows it, of any kind of line', async () => {
+test('a line of each kind shows its finding', async () => {
   const faulted = oneOfEachKind();
   const found = await severalAtOnce(faulted, findFirst);
   const alone = found.filter(makesARecord);
