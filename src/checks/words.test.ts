@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isOfCircumstance } from '#attribution';
 import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
-import type { Judge } from './judgement.ts';
+import { both, type Judge } from './judgement.ts';
 import { isOfKind, type MessageKind } from './message.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { agrees, differIn, hasNo, holds, refused, succeeds } from './words.ts';
@@ -145,4 +145,14 @@ test.each<[string, MessageKind, boolean]>([
 test('circumstances are no refusals of a value', () => {
   expect(isOfCircumstance('Insufficient funds')).toBe(true);
   expect(isOfCircumstance('currency must be one of NGN, BRL')).toBe(false);
+});
+
+test('a finding of one promise stands where another could not be put to the test', () => {
+  const untested: Judge<readonly Reply[]> = () => {
+    throw new Untested('no record shows it', 'service');
+  };
+  const refusal = refused({ status: 404, error: 'Not Found', message: 'subaccount not found' });
+  const served = [reply('subaccount.read', 200, {})];
+  expect(found(both(refusal, untested), served)).toEqual(['ACCEPTED status']);
+  expect(() => found(both(refusal, untested), [reply('subaccount.read', 404, notFound)])).toThrow(Untested);
 });

@@ -6,11 +6,19 @@ import { type Json, openApiDocument } from './openapi.ts';
 
 type Operation = Json & {
   readonly operationId: string;
-  readonly parameters: readonly { readonly name: string; readonly schema: Json; readonly example: unknown }[];
+  readonly parameters: readonly Parameter[];
   readonly responses: Readonly<Record<string, Media>>;
   readonly requestBody?: Media;
   readonly 'x-requirements': readonly string[];
 };
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: Json;
+  readonly example: unknown;
+}
 
 interface Media {
   readonly content?: Readonly<
@@ -86,6 +94,11 @@ test('only what the document calls required is required of an order', () => {
   expect(components.schemas.LightningOfframpOrder?.required).toEqual(['recipient_id', 'amount']);
   for (const order of ['DepositOrder', 'OnrampOrder', 'OfframpOrder'])
     expect(components.schemas[order]?.required).toBeUndefined();
+});
+
+test('what a path names is required, and nothing else is', () => {
+  for (const { parameters } of operations())
+    for (const parameter of parameters) expect(parameter.required).toBe(parameter.in === 'path');
 });
 
 test('listings take a page and a limit', () => {

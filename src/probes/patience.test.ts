@@ -38,6 +38,16 @@ test.each([
   expect(await eventually(service, async () => now() >= after, Boolean)).toBe(true);
 });
 
+test('nothing is asked again once the answer is there', async () => {
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    return asked === 2;
+  };
+  expect(await eventually(serviceOf({ prompt: true }).service, ask, Boolean)).toBe(true);
+  expect(asked).toBe(2);
+});
+
 test('an order that never shows is given up in time', async () => {
   for (const [prompt, most] of [
     [false, 10_000],

@@ -34,9 +34,10 @@ test('a mutant serves what was changed, and the other files as they are', async 
 });
 
 test.each([
-  ['is no TypeScript', 'export const routes', 'export const = routes'],
-  ['throws while it loads', 'export const routes', "throw new Error('no');\nexport const routes"],
-  ['ends without serving', 'export const routes', 'process.exit(0);\nexport const routes'],
-])('a mutant that %s is not served', async (_what, from, to) => {
-  expect(await workshop.serve(changed('routes.ts', from, to))).toBeUndefined();
+  ['is no TypeScript', 'const = 1;\n'],
+  ['throws while it loads', "throw new Error('no');\n"],
+  ['ends without serving', 'process.exit(0);\n'],
+])('a mutant that %s is not served', async (_what, inserted) => {
+  const from = 'export const get';
+  expect(await workshop.serve(changed('call.ts', from, inserted + from))).toBeUndefined();
 });
