@@ -109,6 +109,9 @@ export const isBusinessRefusal = (reply: Reply): boolean =>
   (reply.status !== 400 || refusalText(reply) !== '') &&
   !refusesTheAllowed(reply);
 
+/** Whether an order was read and refused for its amount, so that its refusal shows nothing of what else is wrong with it. */
+export const isForItsAmount = (reply: Reply): boolean => isBusinessRefusal(reply) && speaksOfAmount(reply);
+
 /**
  * Whether a refusal gives a business reason in words. An order that must be refused for its content may be: the sequence of
  * a service's checks is open. Words that are not English are not judged, save where they name the mistake.

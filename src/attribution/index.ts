@@ -15,6 +15,7 @@ export {
 export { type Attribution, attribute, countAnswers, type Responder } from './attribute.ts';
 export {
   isBusinessRefusal,
+  isForItsAmount,
   names,
   namesBusinessReason,
   refusesTheAllowed,

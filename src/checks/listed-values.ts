@@ -1,8 +1,8 @@
 import {
   isBusinessRefusal,
+  isForItsAmount,
   refusedForBusiness,
   refusesTheAllowed,
-  speaksOfAmount,
   untestedByService,
 } from '#attribution';
 import { isError, isServerError, isSuccess } from '#contract';
@@ -12,14 +12,14 @@ import { type Found, type Judge, wrongStatus } from './judgement.ts';
 /** Whether a refusal is of a value: an empty one may be refused as missing, in other words. */
 export const refusesAValue =
   (member: string) =>
-  ({ status, request }: Reply): boolean => {
-    const value = valueAt(request.input.body, member);
-    return status === 400 && !(typeof value === 'string' && value.trim() === '');
+  (reply: Reply): boolean => {
+    const value = valueAt(reply.request.input.body, member);
+    const isEmpty = typeof value === 'string' && value.trim() === '';
+    return reply.status === 400 && !isEmpty;
   };
 
 /** Whether the value was taken: an order that is refused for its amount was read as far as that. */
-const isTaken = (reply: Reply): boolean =>
-  isSuccess(reply) || (isBusinessRefusal(reply) && speaksOfAmount(reply));
+const isTaken = (reply: Reply): boolean => isSuccess(reply) || isForItsAmount(reply);
 
 /** Each listed value is accepted as a value, even where something else in the order or the subaccount stands against it. */
 export const acceptsListedValues =

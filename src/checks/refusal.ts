@@ -1,5 +1,6 @@
 import {
   cacheIn,
+  isForItsAmount,
   names,
   namesBusinessReason,
   pageInsteadOfRecord,
@@ -96,6 +97,8 @@ const saysSomething = ({ error, message, naming, body }: Refusal): boolean =>
 const isRefusedBefore = (reply: Reply, refusal: Refusal): boolean => {
   const { status, message, except = [401, 403] } = refusal;
   if (isOfKey(refusal)) return false;
+  // The status of an unlisted value is that of any bad request too.
+  if (status === 400 && isForItsAmount(reply)) return true;
   const isAsPromised = status === undefined ? !except.includes(reply.status) : reply.status === status;
   if (isAsPromised || !namesBusinessReason(reply)) return false;
   return message === undefined || !speaksOf(messageOf(reply) ?? '', message);

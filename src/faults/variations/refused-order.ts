@@ -1,5 +1,6 @@
 import type { SeenRequest, WireReply } from '#sandbox';
 import { amountOf, isOfBusiness, isUuid, sent, timesBefore, type When } from '../requests.ts';
+import { answering } from '../rewriting.ts';
 import { isInitiation, recognising, refusing } from './refusal.ts';
 import { forEachWay, variants } from './variation.ts';
 
@@ -43,6 +44,26 @@ const belowMinimum: Readonly<Record<string, (minimum: number) => Partial<WireRep
 
 const deposited = { deposit: { effect: <T>(held: T): T => held } };
 
+/** The minimum of a currency that the service does not know, looked at before the currency. */
+const usualMinimum = 1_000;
+
+const lookedAtFirst = forEachWay(Object.entries(belowMinimum), ([words, refusal]) => [
+  `The amount of a deposit or an onramp is looked at before a value that is not listed, ${words}.`,
+  {
+    excludes: 'one reason to refuse excludes another',
+    reply: answering(
+      {
+        status: 400,
+        when: ({ operation }) => operation === 'deposit.simulate' || operation === 'onramp.initiate',
+      },
+      ({ headers }) => ({
+        headers: { ...headers, 'content-type': 'application/json' },
+        ...refusal(usualMinimum),
+      }),
+    ),
+  },
+]);
+
 const minimumFreedoms = forEachWay(Object.entries(belowMinimum), ([words, refusal]) => [
   `A deposit below the minimum of its currency is refused for it, ${words}.`,
   { policies: deposited, reply: refusing(isBelow, (request) => refusal(minimumOf(request))) },
@@ -70,6 +91,7 @@ export const refusedOrderVariations = variants(
   'orders',
   {
     ...minimumFreedoms,
+    ...lookedAtFirst,
     ...everyOrderRefused,
     'An initiation of more than 80 is refused for it, and one of as much is accepted.': refusing(
       (request) => isEvery(request) && Number(amountOf(request)) > 80,

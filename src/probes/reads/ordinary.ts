@@ -1,8 +1,9 @@
-import { isFromService } from '#attribution';
+import { isForItsAmount, isFromService } from '#attribution';
 import { isError, isRedirect, isRefusal, operationIds, parametersOf } from '#contract';
 import { type Reply, sentSegment } from '#evidence';
 import { isMalformedId } from '#generators';
 import { isOfRefusedKey } from '../keys/refused-keys.ts';
+import { isOfValidOrder } from '../orders/orders.ts';
 import { unlistedOrders } from '../orders/unlisted.ts';
 import { type Probe, probesOf, type Source } from '../source.ts';
 import { refusedAbsence } from './absent.ts';
@@ -18,9 +19,13 @@ const ids = new Set(
   describedRefusals.flatMap((source): readonly Probe<unknown>[] => probesOf(source)).map(({ id }) => id),
 );
 
-/** Refusals of what is absent or unlisted, under any status. */
+/** Refusals of what is absent or unlisted, under any status; one for the amount may come first, in any shape. */
 export const isDescribedRefusal = (reply: Reply): boolean =>
-  isRefusal(reply) && isFromService(reply) && ids.has(reply.request.purpose.probe);
+  isRefusal(reply) &&
+  isFromService(reply) &&
+  ids.has(reply.request.purpose.probe) &&
+  !isOfValidOrder(reply) &&
+  !isForItsAmount(reply);
 
 const isPlain = (parameter: string, segment: string): boolean =>
   parameter.endsWith('Id') ? !isMalformedId(segment) : /^[A-Za-z]{2,5}$/.test(segment);
