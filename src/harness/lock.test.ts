@@ -91,3 +91,32 @@ test('a failure frees the account', async () => {
   await expect(failing).rejects.toThrow('no');
   await expect(lock.within('exclusive', async () => 'done')).resolves.toBe('done');
 });
+
+/** Whether a mode that arrives while another is under way joins it. */
+const joins = async (arriving: Mode, running: Mode): Promise<boolean> => {
+  const lock = new Lock();
+  let isRunning = true;
+  const first = lock.within(running, async () => {
+    for (let turn = 0; turn < 8; turn += 1) await soon();
+    isRunning = false;
+  });
+  for (let turn = 0; turn < 3; turn += 1) await soon();
+  let joined = false;
+  await lock.within(arriving, async () => {
+    joined = isRunning;
+  });
+  await first;
+  return joined;
+};
+
+test('what excludes each other does so in any sequence', async () => {
+  const modes = ['balanceNeutral', 'exclusive', 'orders', 'quiet'] as const;
+  for (const one of modes)
+    for (const other of modes)
+      expect([one, other, await joins(one, other)]).toEqual([
+        one,
+        other,
+        one === other && one !== 'exclusive',
+      ]);
+  for (const mode of modes) expect([mode, await joins('reads', mode)]).toEqual([mode, true]);
+});
