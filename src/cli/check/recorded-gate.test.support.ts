@@ -1,8 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { Profile, RequirementId } from '#contract';
-import { faultFinder } from '#faults';
 import { gatherAll, judgeCheck, plannedChecks, settingOf, transportTo, World } from '#harness';
-import { startSandbox } from '#sandbox';
+import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { type Entry, recorder } from '../../recording/recorder.test.support.ts';
 import '../../../suites/index.ts';
@@ -16,22 +15,27 @@ export interface RecordedGate {
 interface Asked {
   readonly env?: Readonly<Record<string, string>>;
   readonly profile?: Profile;
-  /** A fault or a variation that every request is shown. */
-  readonly as?: string;
+  /** Faults or variations that every request is shown; no two may decide the same policies. */
+  readonly as?: readonly Fault[];
 }
 
+const allOf = (faults: readonly Fault[]): Fault => ({
+  policies: Object.assign({}, ...faults.map(({ policies }) => policies)),
+  reply: (first, request) =>
+    faults.reduce((reply, { reply: hook }) => hook?.(reply, request) ?? reply, first),
+});
+
 /** Runs every check against a service, by default a fresh sandbox, and writes down what passes. */
-export async function recordGate({ env = {}, profile = 'gate', as }: Asked = {}): Promise<RecordedGate> {
+export async function recordGate({ env = {}, profile = 'gate', as = [] }: Asked = {}): Promise<RecordedGate> {
   const settings = readSettings({ options: {}, cwd: tmpdir(), env });
   const { target, close } = await openTarget(settings, {
-    sandbox: () => startSandbox({ faults: faultFinder }),
+    sandbox: () => startSandbox({ always: allOf(as) }),
   });
   const { transport, entries } = recorder(transportTo(target));
   const world = new World({
     transport,
     setting: settingOf({ target, profile }),
     seed: 1,
-    headers: as === undefined ? {} : { 'x-ramp-fault': as, 'x-ramp-world': as },
   });
   const found = new Set<RequirementId>();
   const checks = plannedChecks({ seed: 1 });
