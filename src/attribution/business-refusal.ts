@@ -73,9 +73,9 @@ const namesValue = (reply: Reply, { path, name, values }: DocumentedMember): boo
   return isNamed && invalid.test(rest) && !isOther && !ofAmount.test(rest) && !isOfCircumstance(rest);
 };
 
-/** A complaint of a schema about a member that was sent as the document has it. */
+/** A complaint of a schema about a member that was sent as the document has it; constraints of a number are bounds or places. */
 const ofSchema =
-  /\b(amount|currency|accountNumber|account_number|asset|chain|destination_address|sender_address|recipient_id|payment_rail|client_\w+_reference|from|to)\b['"`]? (is required|is missing|should not exist|is not allowed here|must be an? (number|string|object|uuid)\b)/i;
+  /\b(amount|currency|accountNumber|account_number|asset|chain|destination_address|sender_address|recipient_id|payment_rail|client_\w+_reference|from|to)\b['"`]? (is required|is missing|should not exist|is not allowed here|must be an? (number(?! conforming)|string|object|uuid)\b)/i;
 
 /** A 403 is the document's word for a key without permission, and a 503 a failure, unless the text gives another reason. */
 const mayBeOfBusiness = (reply: Reply): boolean => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   amountsNamed,
   isBusinessRefusal,
+  isForItsAmount,
   namesBusinessReason,
   refusalText,
   refusesTheAllowed,
@@ -146,6 +147,11 @@ describe('each listed value is accepted as a value', () => {
     expect(speaksOfAmount(small)).toBe(true);
     expect(judge([accepted, small], settingOf()).findings).toEqual([]);
     expect(speaksOfAmount(answer('Al menos 5000'))).toBe(true);
+    const places = answer('amount must be a number conforming to the specified constraints');
+    expect([isForItsAmount(places), isForItsAmount(answer('amount must be a number'))]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('not where another reason stands against it, and never where none is accepted', () => {

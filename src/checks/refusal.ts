@@ -97,8 +97,8 @@ const saysSomething = ({ error, message, naming, body }: Refusal): boolean =>
 const isRefusedBefore = (reply: Reply, refusal: Refusal): boolean => {
   const { status, message, except = [401, 403] } = refusal;
   if (isOfKey(refusal)) return false;
-  // The status of an unlisted value is that of any bad request too.
-  if (status === 400 && isForItsAmount(reply)) return true;
+  // A service may look at the amount first; 400 is the status of an unlisted value too.
+  if (status !== undefined && isForItsAmount(reply)) return true;
   const isAsPromised = status === undefined ? !except.includes(reply.status) : reply.status === status;
   if (isAsPromised || !namesBusinessReason(reply)) return false;
   return message === undefined || !speaksOf(messageOf(reply) ?? '', message);
