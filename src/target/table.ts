@@ -1,46 +1,7 @@
 import { z } from 'zod';
 import { line, taxonomyCurrencies } from '#contract';
 import * as format from './formats.ts';
-
-/** Facts of a variable besides its type. */
-export interface SettingRow {
-  readonly group: string;
-  readonly meaning: string;
-  /** A right text: completes "must be ...". */
-  readonly right: string;
-  readonly schema: z.ZodType<unknown, string>;
-  /** Text that is taken where the variable is unset. */
-  readonly fallback?: string;
-  /** The default in words, where it is no fixed text. */
-  readonly otherwise?: string;
-  readonly secret?: true;
-  /** Name and form of the member among `budgets` in `ramp-conformance.json`. */
-  readonly budget?: { readonly name: string; readonly member: z.ZodType<number> };
-}
-
-const settings = new Map<z.ZodType, SettingRow>();
-
-type More = Pick<SettingRow, 'otherwise' | 'secret' | 'budget'>;
-
-const rowsOf = (group: string) => ({
-  /** A variable that may stay unset. */
-  optional: <Value>(meaning: string, { schema, right }: format.TextFormat<Value>, more: More = {}) => {
-    const row = schema.optional();
-    settings.set(row, { group, meaning, schema, right, ...more });
-    return row;
-  },
-  /** A variable that has a default. */
-  usual: <Value>(
-    meaning: string,
-    { schema, right }: format.TextFormat<Value>,
-    fallback: string,
-    more: More = {},
-  ) => {
-    const row = schema.prefault(fallback);
-    settings.set(row, { group, meaning, schema, right, fallback, ...more });
-    return row;
-  },
-});
+import { rowsOf, type SettingRow, settings } from './rows.ts';
 
 const target = rowsOf('Target');
 const roles = rowsOf(

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type * as format from './formats.ts';
+
+/** Facts of a variable besides its type. */
+export interface SettingRow {
+  readonly group: string;
+  readonly meaning: string;
+  /** A right text: completes "must be ...". */
+  readonly right: string;
+  readonly schema: z.ZodType<unknown, string>;
+  /** Text that is taken where the variable is unset. */
+  readonly fallback?: string;
+  /** The default in words, where it is no fixed text. */
+  readonly otherwise?: string;
+  readonly secret?: true;
+  /** Name and form of the member among `budgets` in `ramp-conformance.json`. */
+  readonly budget?: { readonly name: string; readonly member: z.ZodType<number> };
+}
+
+/** The facts of each row, by its schema. */
+export const settings = new Map<z.ZodType, SettingRow>();
+
+type More = Pick<SettingRow, 'otherwise' | 'secret' | 'budget'>;
+
+/** Writes the rows of a group. */
+export const rowsOf = (group: string) => ({
+  /** A variable that may stay unset. */
+  optional: <Value>(meaning: string, { schema, right }: format.TextFormat<Value>, more: More = {}) => {
+    const row = schema.optional();
+    settings.set(row, { group, meaning, schema, right, ...more });
+    return row;
+  },
+  /** A variable that has a default. */
+  usual: <Value>(
+    meaning: string,
+    { schema, right }: format.TextFormat<Value>,
+    fallback: string,
+    more: More = {},
+  ) => {
+    const row = schema.prefault(fallback);
+    settings.set(row, { group, meaning, schema, right, fallback, ...more });
+    return row;
+  },
+});
