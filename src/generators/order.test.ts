@@ -37,6 +37,16 @@ keepsTheLaws(
   (body) => isUnlistedCurrency(JSON.stringify(body)),
 );
 
+test('an onramp of bitcoin goes to its own address, and any other to the usual one', () => {
+  const { order } = setting;
+  const destinationOf = (asset: string) => onrampOrder(setting, asset).to.destination_address;
+  expect(order.lightningAddress).not.toBe(order.onrampAddress);
+  expect([destinationOf('BTC_LIGHTNING'), destinationOf('USDT')]).toEqual([
+    order.lightningAddress,
+    order.onrampAddress,
+  ]);
+});
+
 test('members that are given take the place of the valid ones', () => {
   expect(depositOrder(setting, 'EUR')).toEqual({
     currency: 'EUR',
