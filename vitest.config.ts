@@ -84,6 +84,8 @@ const own = {
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
+  // Setup files of a project, and the order of its files, are loaded beside the tests.
+  environments: { __vitest__: { resolve: { conditions } } },
   test: {
     sequence: { sequencer: LongestFirst },
     tags: [
