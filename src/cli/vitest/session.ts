@@ -14,10 +14,16 @@ export function suitePlan(target: Target, directory: string): Plan {
   return { ...plan, ledger };
 }
 
+/** Rejects without a stack of ours, which would hide what is wrong with the settings or the target. */
 async function open(): Promise<Session> {
-  // It serves until the worker ends, where it is the embedded sandbox.
-  const { target } = await openTarget(readSettings());
-  return openSession(suitePlan(target, resolve('reports')));
+  try {
+    // It serves until the worker ends, where it is the embedded sandbox.
+    const { target } = await openTarget(readSettings());
+    return openSession(suitePlan(target, resolve('reports')));
+  } catch (error) {
+    if (error instanceof Error) error.stack = `${error.name}: ${error.message}`;
+    throw error;
+  }
 }
 
 let opened: Promise<Session> | undefined;

@@ -39,11 +39,16 @@ interface Typed {
 }
 
 /** Types a command of Vitest in another folder, where no settings of the developer are. */
-const vitest = async (...args: readonly string[]): Promise<Typed> => {
+const vitest = (...args: readonly string[]): Promise<Typed> => vitestWith(env, args);
+
+const vitestWith = async (
+  settings: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Promise<Typed> => {
   const folder = newFolder();
   const before = wire.requests.length;
   const program = join(packageRoot, 'node_modules/vitest/vitest.mjs');
-  const options = { cwd: folder, env: { PATH: process.env.PATH, NO_COLOR: '1', CI: '', ...env } };
+  const options = { cwd: folder, env: { PATH: process.env.PATH, NO_COLOR: '1', CI: '', ...settings } };
   const ended = await execute(process.execPath, [program, ...args, '--root', packageRoot], options).catch(
     (error: { readonly stdout: string; readonly stderr: string }) => error,
   );
@@ -113,6 +118,20 @@ test('a single test sends what it needs, and fails with all that is needed to ac
   const attached = result?.steps.flatMap(({ attachments }) => attachments) ?? [];
   expect(attached).toHaveLength(3);
   expect(new Set(attached.map(({ type }) => type))).toEqual(new Set(['application/vnd.allure.http+json']));
+});
+
+test('where nobody answers, every test is broken for a reason that is told once', async () => {
+  const closed = await startSandbox();
+  await closed.close();
+  const { out, folder } = await vitestWith({ ...env, RAMP_BASE_URL: closed.baseUrl }, [
+    'run',
+    'suites/endpoints/onramp.test.ts',
+    '--reporter=default',
+    '--reporter=allure-vitest/reporter',
+  ]);
+  expect(out).toContain('5 failed (5)');
+  expect(out.match(/Unreachable: .*ECONNREFUSED/g)).toHaveLength(1);
+  expect([...resultsIn(folder).values()].map(({ status }) => status)).toEqual(Array(5).fill('broken'));
 });
 
 test('a test that could not be put to the service is skipped with the reason, or broken', async () => {
