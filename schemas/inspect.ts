@@ -60,7 +60,9 @@ function isCaseVariant(at: z.core.$ZodType | undefined, value: unknown): boolean
 
 function observedOf(kind: ViolationKind, issue: z.core.$ZodIssue, { schema, value }: Inspected): string {
   const actual = memberAt(value, issue.path);
-  const isRecased = typeof actual === 'string' && /^\w+$/.test(actual);
+  // Of a map the code is its key.
+  const code = issue.code === 'invalid_key' ? issue.path.at(-1) : actual;
+  const isRecased = typeof code === 'string' && /^\w+$/.test(code);
   if (kind === 'country-case' || (kind === 'currency-case' && isRecased)) return 'differs only in case';
   if (kind === 'set' && isCaseVariant(schemaAt(schema, issue.path), actual)) return 'differs only in case';
   return kind === 'document-format' ? 'uri with another extension' : describe(actual);
