@@ -109,7 +109,7 @@ export const isBusinessRefusal = (reply: Reply): boolean =>
   (reply.status !== 400 || refusalText(reply) !== '') &&
   !refusesTheAllowed(reply);
 
-/** Whether an order was read and refused for its amount, so that its refusal shows nothing of what else is wrong with it. */
+/** An order that is refused for its amount shows nothing of what else is wrong with it. */
 export const isForItsAmount = (reply: Reply): boolean => isBusinessRefusal(reply) && speaksOfAmount(reply);
 
 /**

@@ -48,7 +48,7 @@ const isRecordServed = (reply: Reply): boolean =>
   reply.contentType?.endsWith('json') === true &&
   !(isRecord(reply.body) && ('error' in reply.body || 'message' in reply.body));
 
-/** Nothing is served by a way that the document does not name; whoever refuses it or knows no such way is right. */
+/** A service serves nothing by a way that the document does not name: it may refuse the way, or not know it. */
 export const servesNothing: Judge<readonly Reply[]> = (replies) => ({
   findings: replies
     .filter(isRecordServed)

@@ -119,9 +119,11 @@ export const givenAccepted = (
   derive<readonly Reply[], [readonly Reply[], PlacedOrders]>(
     [answers, orders(operation)],
     (replies, { placed }) => {
-      const isTaken = (kind: string) => placed.some((order) => order.kind === kind && isSuccess(order.reply));
-      const refused = new Set(placed.map(({ kind }) => kind).filter((kind) => !isTaken(kind)));
-      const shown = replies.filter(({ request }) => !refused.has(request.purpose.case ?? ' '));
+      const isRefused = (wanted: string | undefined): boolean => {
+        const alike = placed.filter(({ kind }) => kind === wanted);
+        return alike.length > 0 && !alike.some(({ reply }) => isSuccess(reply));
+      };
+      const shown = replies.filter(({ request }) => !isRefused(request.purpose.case));
       const lacksTwin = shown.length === 0 && replies.length > 0;
       if (lacksTwin || !placed.some(({ reply }) => isSuccess(reply))) throw noneAccepted(operation);
       return shown;
