@@ -21,7 +21,11 @@ import {
   withdrawals,
 } from './store.mjs';
 
-const keys = { full: 'vendor-full-key-1f4a9c27', restricted: 'vendor-restricted-key-77b0' };
+const keys = {
+  full: 'vendor-full-key-1f4a9c27',
+  restricted: 'vendor-restricted-key-77b0',
+  other: 'vendor-other-account-9d3e',
+};
 
 const kycOf = (type, record, message) => (call) => {
   const account = accounts.get(call.ids[0]);
@@ -141,7 +145,8 @@ const routes = [
 }));
 
 const authenticate = (key, members) => {
-  if (key === keys.restricted)
+  // The other account is closed: its key is known, and may do nothing.
+  if (key === keys.restricted || key === keys.other)
     throw new Refusal(403, 'You do not have permission to access this resource', { members });
   if (key !== keys.full) throw new Refusal(401, 'Invalid or missing API key', { members });
 };
@@ -198,6 +203,7 @@ const server = createServer(serve).listen(Number(process.env.PORT ?? 0), '127.0.
     RAMP_BASE_URL: `http://${host}`,
     RAMP_API_KEY: keys.full,
     RAMP_RESTRICTED_API_KEY: keys.restricted,
+    RAMP_OTHER_API_KEY: keys.other,
     RAMP_QUIET_ACCOUNT: 'true',
     RAMP_INDIVIDUAL_SUBACCOUNT_ID: people.individual.id,
     RAMP_BUSINESS_SUBACCOUNT_ID: people.business.id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createKeys, type Reply, Untested } from '#evidence';
-import { givenTheFullKey, keepsTheKey, knowsEverySpelling } from './keys.ts';
+import { givenTheFullKey, keepsAccountsApart, keepsTheKey, knowsEverySpelling } from './keys.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { refused } from './words.ts';
 
@@ -62,4 +62,27 @@ test('a key that comes back is a finding, save where the path that may be named 
 test('a key too short to be recognised is untested', () => {
   const setting = { ...settingOf(), keys: createKeys({ full: 'short' }) };
   expect(() => keepsTheKey([answered(401)], setting)).toThrow(Untested);
+});
+
+const balancesOf = (id: string, status = 200): Reply =>
+  replyOf({ operation: 'balances.read', status, body: { id, balances: {} } });
+
+const shownToOther = (reply: Reply, balances = balancesOf('theirs')) =>
+  keepsAccountsApart([[balancesOf('ours')], [balances], [reply]], settingOf()).findings.map(
+    ({ code }) => code,
+  );
+
+test('a key of another account may see its own balances, an empty page or a refusal, and nothing of this account', () => {
+  const listed = (...data: object[]) => replyOf({ operation: 'offramp.list', status: 200, body: { data } });
+  const forbidden = replyOf({ operation: 'withdrawal.read', status: 403, body: { error: 'Forbidden' } });
+  for (const right of [balancesOf('theirs'), listed(), forbidden]) expect(shownToOther(right)).toEqual([]);
+  const record = replyOf({ operation: 'withdrawal.read', status: 200, body: { id: 'a' } });
+  const deposit = replyOf({ operation: 'deposit.simulate', status: 204, body: undefined });
+  for (const wrong of [balancesOf('ours'), listed({ id: 'a' }), record, deposit])
+    expect(shownToOther(wrong)).toEqual(['ACCEPTED']);
+});
+
+test('a key that the service does not know shows nothing of other accounts', () => {
+  const unknown = replyOf({ operation: 'balances.read', status: 401, body: {} });
+  expect(() => shownToOther(unknown, unknown)).toThrow(/RAMP_OTHER_API_KEY/);
 });

@@ -1,6 +1,6 @@
 import { isFromService, keyNotLetIn, pageInsteadOfRecord, untestedByService } from '#attribution';
-import { isKeyRefusal, isServerError, isSuccess } from '#contract';
-import { isRecord, type Reply, sentQuery, Untested } from '#evidence';
+import { isKeyRefusal, isServerError, isSuccess, operationOf, parametersOf } from '#contract';
+import { isRecord, type Reply, sentQuery, Untested, valueAt } from '#evidence';
 import type { Spelled } from '#probes';
 import { type Judge, wrongStatus } from './judgement.ts';
 import { eachReply } from './words.ts';
@@ -47,6 +47,39 @@ const isRecordServed = (reply: Reply): boolean =>
   isSuccess(reply) &&
   reply.contentType?.endsWith('json') === true &&
   !(isRecord(reply.body) && ('error' in reply.body || 'message' in reply.body));
+
+const isEmptyPage = ({ body }: Reply): boolean =>
+  isRecord(body) && Array.isArray(body.data) && body.data.length === 0;
+
+/** Balances are of the account that the key is of: of this one only where the record is the same. */
+const isOfAnother = ({ operation, body }: Reply, own: readonly Reply[]): boolean =>
+  parametersOf(operation).length === 0 &&
+  !own.some((reply) => valueAt(reply.body, 'id') === valueAt(body, 'id'));
+
+type OfOtherKey = readonly [own: readonly Reply[], balances: readonly Reply[], replies: readonly Reply[]];
+
+/** Judges answers to a key of another account, unless the service knows no such key. */
+export const givenTheOtherKey =
+  (judge: Judge<readonly [own: readonly Reply[], replies: readonly Reply[]]>): Judge<OfOtherKey> =>
+  ([own, balances, replies], context) => {
+    if (balances.every(({ status }) => status === 401))
+      throw new Untested('RAMP_OTHER_API_KEY is refused as no key of the service (401)', 'user');
+    return judge([own, replies], context);
+  };
+
+/** Shows nothing of this account to a key of another one, and accepts none of its orders. */
+export const keepsAccountsApart = givenTheOtherKey(([own, replies], { attribution }) => {
+  const isShown = (reply: Reply): boolean =>
+    (operationOf(reply.operation).movesMoney ? isSuccess(reply) : isRecordServed(reply)) &&
+    !isEmptyPage(reply) &&
+    !isOfAnother(reply, own);
+  const judged = attribution.judgeable(replies);
+  const expected = 'nothing of this account';
+  return {
+    findings: judged.filter(isShown).map((reply) => wrongStatus({ reply, code: 'ACCEPTED', expected })),
+    judged,
+  };
+});
 
 /** A service serves nothing by a way that the document does not name: it may refuse the way, or not know it. */
 export const servesNothing: Judge<readonly Reply[]> = (replies) => ({

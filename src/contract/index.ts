@@ -32,6 +32,7 @@ export {
   owned,
   ownParameter,
   parametersOf,
+  personal,
   readOf,
   refusingTheAbsent,
   showingTheirId,

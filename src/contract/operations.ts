@@ -36,6 +36,13 @@ type AnsweringId = {
 /** Operations that answer with a body. */
 export const answering = operationIds.filter((id): id is AnsweringId => operationOf(id).success !== null);
 
+type PersonalId = {
+  [Id in OperationId]: Operations[Id]['personal'] extends true ? Id : never;
+}[OperationId];
+
+/** Operations that speak of an account. */
+export const personal = operationIds.filter((id): id is PersonalId => operationOf(id).personal);
+
 type HoldingId<Kind extends ValueKind> = {
   [Id in OperationId]: Kind extends Operations[Id]['values'][number] ? Id : never;
 }[OperationId];

@@ -21,7 +21,7 @@ export interface Target extends TargetSettings {
   readonly label: string;
   readonly baseUrl: string;
   readonly embedded: boolean;
-  readonly keys: { readonly full: string; readonly restricted?: string };
+  readonly keys: { readonly full: string; readonly restricted?: string; readonly other?: string };
   /** When nothing more is sent, in milliseconds of the epoch; absent: it ends with the run. */
   readonly endsAt?: number;
   readonly facts: ProbedFacts;

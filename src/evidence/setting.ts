@@ -6,16 +6,22 @@ export interface Keys {
   readonly full: string;
   /** Reading it without one makes the claim untested. */
   readonly restricted: string;
+  /** That of another account. Reading it without one makes the claim untested. */
+  readonly other: string;
   /** Valid keys besides the full one, as many as there are. */
   readonly others: readonly string[];
 }
 
-export const createKeys = ({ full, restricted }: Target['keys']): Keys => ({
+export const createKeys = ({ full, restricted, other }: Target['keys']): Keys => ({
   full,
-  others: restricted === undefined ? [] : [restricted],
+  others: [restricted, other].filter((key) => key !== undefined),
   get restricted() {
     if (restricted === undefined) throw notSet('RAMP_RESTRICTED_API_KEY');
     return restricted;
+  },
+  get other() {
+    if (other === undefined) throw notSet('RAMP_OTHER_API_KEY');
+    return other;
   },
 });
 

@@ -24,9 +24,10 @@ const servedIn = (replies: readonly Reply[]): ServedIn => {
 };
 
 /** Every key of a run is one of these, or was made of one. */
-const keyWord = (value: string, { full, restricted }: Holder['keys']): Word => {
+const keyWord = (value: string, { full, restricted, other }: Holder['keys']): Word => {
   if (value === '') return [];
   if (value === restricted) return [{ shell: '$RAMP_RESTRICTED_API_KEY' }];
+  if (value === other) return [{ shell: '$RAMP_OTHER_API_KEY' }];
   return [{ shell: shellOfKey(value, full, 'RAMP_API_KEY') }];
 };
 
@@ -95,8 +96,7 @@ class Reproducer {
 
   constructor(holder: Holder, replies: readonly Reply[]) {
     this.#keys = holder.keys;
-    const { full, restricted = full } = holder.keys;
-    this.#partsOfKeys = [full, restricted].flatMap(partsOf);
+    this.#partsOfKeys = Object.values(holder.keys).flatMap(partsOf);
     this.#settings = settingsOf(holder);
     this.#served = servedIn(replies);
     this.#ours = new Set<unknown>([

@@ -4,9 +4,11 @@ export interface AcceptedKeys {
   readonly full: string;
   /** Valid, but without permission for anything. */
   readonly restricted: string;
+  /** Valid, of another account without subaccounts. */
+  readonly other: string;
 }
 
-type KeyKind = keyof AcceptedKeys;
+export type KeyKind = keyof AcceptedKeys;
 
 /** The parts of a request that authentication may read. */
 export interface Presented {
@@ -34,6 +36,8 @@ export const authentication = {
     key: string | undefined,
     keys: AcceptedKeys,
     _operation: OperationId | undefined,
-  ): KeyKind | undefined => (key === keys.full ? 'full' : key === keys.restricted ? 'restricted' : undefined),
-  mayPass: (kind: KeyKind, _operation: OperationId | undefined): boolean => kind === 'full',
+  ): KeyKind | undefined =>
+    (['full', 'restricted', 'other'] as const).find((kind) => key !== undefined && key === keys[kind]),
+  mayPass: (kind: KeyKind, operation: OperationId | undefined): boolean =>
+    kind === 'full' || (kind === 'other' && (operation === 'balances.read' || operation === 'taxonomy.list')),
 };

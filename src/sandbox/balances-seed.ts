@@ -1,4 +1,5 @@
 import { frozen } from './frozen.ts';
+import { seededId } from './identity.ts';
 import type { Amount } from './money.ts';
 import type { Initiation } from './operation.ts';
 import { accountId } from './roles.ts';
@@ -27,6 +28,16 @@ const account = frozen({
   businessName: 'Imaginary Payments Limited',
   status: 'created',
   createdAt: '2025-01-10T08:00:00.000Z',
+});
+
+/** The record of the account that the other key belongs to. */
+export const balancesOfAnother = frozen({
+  id: seededId('0acc', 2),
+  email: 'other-account@example.com',
+  balances: { usd: 10 },
+  businessName: 'Another Imaginary Company',
+  status: 'created',
+  createdAt: '2025-01-12T08:00:00.000Z',
 });
 
 export const balances = {

@@ -1,8 +1,9 @@
+import { balancesOfAnother } from './balances-seed.ts';
 import { get, type Route } from './call.ts';
 
 export const balancesRoutes: readonly Route[] = [
-  get('balances.read', '/v1/ramp/banking/balances', ({ store, policies }) => ({
+  get('balances.read', '/v1/ramp/banking/balances', ({ store, policies, caller }) => ({
     status: 200,
-    body: policies.balances.view(store.balances),
+    body: caller === 'other' ? balancesOfAnother : policies.balances.view(store.balances),
   })),
 ];

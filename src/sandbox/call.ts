@@ -1,3 +1,4 @@
+import type { KeyKind } from './authentication.ts';
 import type { Refuse } from './error.ts';
 import type { MoneyOperation, OperationId } from './operation.ts';
 import type { Policies } from './policies.ts';
@@ -13,6 +14,8 @@ export interface HandledRequest<O extends OperationId = OperationId> {
   readonly body: unknown;
   readonly store: Store;
   readonly policies: Policies;
+  /** The kind of key that it was sent with, where that is known. */
+  readonly caller: KeyKind | undefined;
   readonly at: Date;
   readonly refuse: Refuse;
 }

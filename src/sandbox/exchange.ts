@@ -1,4 +1,4 @@
-import type { AcceptedKeys, Presented } from './authentication.ts';
+import type { AcceptedKeys, KeyKind, Presented } from './authentication.ts';
 import { readBody } from './body.ts';
 import type { HandledRequest, Route } from './call.ts';
 import { type ErrorName, error } from './error.ts';
@@ -49,13 +49,18 @@ export function refuseUnknownFault(incoming: Incoming, id: string): Reply {
   return error.badRequest({ operation, path, at: new Date(), detail });
 }
 
+function callerOf(exchange: Exchange, keys: AcceptedKeys): KeyKind | undefined {
+  const { operation, world } = exchange;
+  const { presented, recognise } = world.policies.authentication;
+  return recognise(presented(exchange, operation), keys, operation);
+}
+
 /** The refusal that the key of a request earns, if any. */
 function refusalOf(exchange: Exchange, keys: AcceptedKeys): Reply | undefined {
   const { operation, world } = exchange;
-  const { presented, recognise, mayPass } = world.policies.authentication;
-  const kind = recognise(presented(exchange, operation), keys, operation);
+  const kind = callerOf(exchange, keys);
   if (kind === undefined) return refuse(exchange, 'unauthorized');
-  return mayPass(kind, operation) ? undefined : refuse(exchange, 'forbidden');
+  return world.policies.authentication.mayPass(kind, operation) ? undefined : refuse(exchange, 'forbidden');
 }
 
 /** The refusal of a key, where the policies ask for it before the body is read. */
@@ -66,7 +71,14 @@ export function refusalAtTheDoor(exchange: Exchange, keys: AcceptedKeys): ReplyA
   return reply && { reply };
 }
 
-function perform(exchange: Exchange, route: Route | undefined, body: unknown, store: Store): Reply {
+/** A request whose body was read. */
+interface Performed {
+  readonly route: Route | undefined;
+  readonly body: unknown;
+  readonly caller: KeyKind | undefined;
+}
+
+function perform(exchange: Exchange, { route, body, caller }: Performed, store: Store): Reply {
   if (route === undefined) return refuse(exchange, 'routeNotFound');
   const { params, query, at, world } = exchange;
   const call: HandledRequest = {
@@ -76,6 +88,7 @@ function perform(exchange: Exchange, route: Route | undefined, body: unknown, st
     body,
     store,
     policies: world.policies,
+    caller,
     at,
     refuse: (situation, detail) => refuse(exchange, situation, detail),
   };
@@ -94,15 +107,16 @@ export function answer(
   const read = route?.method === 'POST' ? readBody(policies.body, sent) : { value: undefined };
   if ('refused' in read) return { reply: refuse(exchange, read.refused) };
   const body = read.value;
+  const performed = { route, body, caller: callerOf(exchange, keys) };
   const unread = stage === 'after-reading' ? refusalOf(exchange, keys) : undefined;
   if (unread) return { reply: unread };
   if (stage === 'after-checks') {
-    const checked = perform(exchange, route, body, scratchOf(store));
+    const checked = perform(exchange, performed, scratchOf(store));
     if (checked.status >= 400) return { reply: checked, body };
     const refused = refusalOf(exchange, keys);
     if (refused) return { reply: refused, body };
   }
-  const reply = perform(exchange, route, body, store);
+  const reply = perform(exchange, performed, store);
   const refused = stage === 'after-effects' ? refusalOf(exchange, keys) : undefined;
   return { reply: refused ?? reply, body };
 }

@@ -8,6 +8,7 @@ import { pendingWithdrawalId, subaccounts } from './roles.ts';
 export const sandboxKeys: AcceptedKeys = {
   full: 'sandbox-full-4Zt9QmXw7LbRkE2c',
   restricted: 'sandbox-restricted-8HsVn3PyGd6JuT1a',
+  other: 'sandbox-other-5WqKc8MfTz1RxD7e',
 };
 
 interface SeededRecord {
@@ -30,6 +31,7 @@ export function seededSettings(at: {
     RAMP_BASE_URL: at.baseUrl,
     RAMP_API_KEY: at.keys.full,
     RAMP_RESTRICTED_API_KEY: at.keys.restricted,
+    RAMP_OTHER_API_KEY: at.keys.other,
     RAMP_ENVIRONMENT: 'sandbox',
     RAMP_QUIET_ACCOUNT: 'true',
     RAMP_INDIVIDUAL_SUBACCOUNT_ID: subaccounts.individual,

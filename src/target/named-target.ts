@@ -1,3 +1,4 @@
+import type { Target } from '#contract';
 import type { Environment } from './env-file.ts';
 import type { SettingProblem } from './problem.ts';
 import { isBudget, variableNames } from './table.ts';
@@ -6,7 +7,7 @@ import { isBudget, variableNames } from './table.ts';
 export interface NamedTarget {
   readonly name: string;
   readonly texts: Environment;
-  readonly keys: { readonly full?: string; readonly restricted?: string };
+  readonly keys: Partial<Target['keys']>;
 }
 
 /** The settings of a file other than `.env`. */
@@ -48,6 +49,7 @@ export const sourcesOfTarget = (target: NamedTarget, sources: TargetSources): re
   {
     RAMP_API_KEY: valueIn(sources, target.keys.full),
     RAMP_RESTRICTED_API_KEY: valueIn(sources, target.keys.restricted),
+    RAMP_OTHER_API_KEY: valueIn(sources, target.keys.other),
   },
 ];
 
@@ -67,10 +69,11 @@ export const notesOnTarget = (target: NamedTarget | undefined, sources: TargetSo
 export const renamedProblem =
   (target: NamedTarget | undefined) =>
   (problem: SettingProblem): SettingProblem => {
-    const { full, restricted } = target?.keys ?? {};
+    const { full, restricted, other } = target?.keys ?? {};
     const key = new Map([
       ['RAMP_API_KEY', full],
       ['RAMP_RESTRICTED_API_KEY', restricted],
+      ['RAMP_OTHER_API_KEY', other],
     ]).get(problem.variable);
     if (target === undefined || key === undefined) return problem;
     const isLacking = key === full && problem.problem.startsWith('is not set');

@@ -9,7 +9,7 @@ import {
   type SubaccountRole,
   subaccountRoles,
 } from '#contract';
-import { isRecord, type Reply } from '#evidence';
+import { isRecord, type Reply, valueAt } from '#evidence';
 import { type Presence, presenceOf, probe } from './probe.ts';
 import type { VariableName } from './table.ts';
 
@@ -40,6 +40,8 @@ export interface RoleReads {
   readonly records: readonly SeenRecord[];
   /** Those of the individual; absent where there is none. */
   readonly listings?: { readonly offramps: ReadOutcome; readonly conversions: ReadOutcome };
+  /** The answer to the other account's key, and whether it is the record that the full key gets; absent without that key. */
+  readonly otherKey?: { readonly isRefused: boolean; readonly isOfSameAccount: boolean };
   /** An offramp that nobody has, read where the listing of offramps is a bare 404. */
   readonly nobodysOfframp?: ReadOutcome;
 }
@@ -84,8 +86,28 @@ const readRecords = (api: Api, roles: RoleIds, subaccountId: string): Promise<re
     }),
   );
 
-/** Reads each configured id once; sends only GET. */
-export async function readRoles(api: Api, roles: RoleIds): Promise<RoleReads> {
+const readOtherKey = async (api: Api, key: string): Promise<NonNullable<RoleReads['otherKey']>> => {
+  const [own, others] = await Promise.all(
+    [api, api.as({ in: 'header', value: key })].map((caller) => probe(() => caller.readBalances({}))),
+  );
+  const [mine, theirs] = [own, others].map((read) => (read?.kind === 'reply' ? read.reply : undefined));
+  const id = valueAt(theirs?.body, 'id');
+  return {
+    isRefused: theirs?.status === 401,
+    isOfSameAccount: id !== undefined && id === valueAt(mine?.body, 'id'),
+  };
+};
+
+/** Reads each configured id once, and the balances with the other account's key; sends only GET. */
+export async function readRoles(api: Api, roles: RoleIds, otherKey?: string): Promise<RoleReads> {
+  const [reads, read] = await Promise.all([
+    readRecordsOf(api, roles),
+    otherKey === undefined ? undefined : readOtherKey(api, otherKey),
+  ]);
+  return { ...reads, ...(read && { otherKey: read }) };
+}
+
+async function readRecordsOf(api: Api, roles: RoleIds): Promise<RoleReads> {
   const { individual: subaccountId } = roles;
   if (subaccountId === undefined) return { subaccounts: await readSubaccounts(api, roles), records: [] };
   const [subaccounts, records, offramps, conversions] = await Promise.all([

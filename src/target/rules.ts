@@ -2,9 +2,11 @@ import { isLoopback, placeOf } from './formats.ts';
 import type { SettingProblem } from './problem.ts';
 import type { SettingValues, Texts, VariableName } from './table.ts';
 
+const keys = ['RAMP_API_KEY', 'RAMP_RESTRICTED_API_KEY', 'RAMP_OTHER_API_KEY'] as const;
+
 /** Settings that must differ, because each plays another part: a duplicate would be blamed on the service. */
 const distinct: readonly (readonly VariableName[])[] = [
-  ['RAMP_API_KEY', 'RAMP_RESTRICTED_API_KEY'],
+  keys,
   [
     'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
     'RAMP_BUSINESS_SUBACCOUNT_ID',
@@ -62,7 +64,7 @@ const localProblems = (values: SettingValues, texts: Texts): SettingProblem[] =>
 /** Without both settings the embedded sandbox is meant; with a key alone the run would test the wrong target. */
 const keyProblems = (texts: Texts): SettingProblem[] => {
   if (texts.RAMP_BASE_URL === undefined) {
-    const [key] = (['RAMP_API_KEY', 'RAMP_RESTRICTED_API_KEY'] as const).filter((name) => texts[name]);
+    const [key] = keys.filter((name) => texts[name]);
     if (key === undefined) return [];
     const missing = 'set it to the URL of the target, or leave the key out to test the embedded sandbox';
     return [{ variable: 'RAMP_BASE_URL', problem: `is not set though ${key} is`, remedy: missing }];

@@ -66,10 +66,11 @@ const serviceOf = ({
   RAMP_BASE_URL: baseUrl,
   RAMP_API_KEY: full,
   RAMP_RESTRICTED_API_KEY: restricted,
-}: SettingValues): ServiceSettings | undefined =>
-  baseUrl === undefined || full === undefined
-    ? undefined
-    : { baseUrl, keys: { full, ...(restricted === undefined ? {} : { restricted }) } };
+  RAMP_OTHER_API_KEY: other,
+}: SettingValues): ServiceSettings | undefined => {
+  if (baseUrl === undefined || full === undefined) return undefined;
+  return { baseUrl, keys: { full, ...(restricted && { restricted }), ...(other && { other }) } };
+};
 
 export const settle = (
   values: SettingValues,

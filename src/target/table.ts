@@ -25,6 +25,11 @@ export const variables = z.object({
   RAMP_RESTRICTED_API_KEY: target.optional('Valid key without permission for anything (403).', format.key, {
     secret: true,
   }),
+  RAMP_OTHER_API_KEY: target.optional(
+    'Valid key of another account, which may see nothing of this one.',
+    format.key,
+    { secret: true },
+  ),
   RAMP_ENVIRONMENT: target.usual(
     'sandbox, or production: then only GET is sent, even where other settings allow more.',
     format.environment,

@@ -145,3 +145,11 @@ test('records that are not there are wrong settings, unless their subaccount is'
   ]);
   expect(judged({ subaccounts: [individual(absent, absent)], records }).wrong).toHaveLength(1);
 });
+
+test('a key of another account that is no key is a wrong setting, and one that sees this account is told', () => {
+  const asked = (isRefused: boolean, isOfSameAccount: boolean) =>
+    judged({ otherKey: { isRefused, isOfSameAccount } });
+  expect(asked(false, false)).toEqual({ wrong: [], notes: [] });
+  expect(asked(true, false).wrong).toEqual(['RAMP_OTHER_API_KEY is refused as no key of the service (401)']);
+  expect(asked(false, true)).toEqual({ wrong: [], notes: [expect.stringMatching(/is it a key of another/)] });
+});

@@ -104,6 +104,16 @@ const judgeListings = ({ listings, nobodysOfframp }: RoleReads): readonly Remark
   ];
 };
 
+const judgeOtherKey = ({ otherKey }: RoleReads): readonly Remark[] => {
+  const variable = 'RAMP_OTHER_API_KEY';
+  const remedy = 'set it to a valid key of another account, or leave it out';
+  if (otherKey?.isRefused)
+    return [{ variable, problem: 'is refused as no key of the service (401)', remedy }];
+  return otherKey?.isOfSameAccount
+    ? [`${variable} is shown the balances of the account that RAMP_API_KEY is of: is it a key of another?`]
+    : [];
+};
+
 /** Tells settings that name an absent record, or one of another kind, from symptoms that seem to be the service's doing. */
 export const judgeRoles = (reads: RoleReads) => {
   const subaccounts = judgeSubaccounts(reads);
@@ -113,7 +123,8 @@ export const judgeRoles = (reads: RoleReads) => {
     (remark) => isWrong(remark) && remark.variable === 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
   );
   const records = reads.records.flatMap((record) => judgeRecord(record, reads));
-  const all = isLost ? subaccounts : [...judgeListings(reads), ...subaccounts, ...records];
+  const others = isLost ? subaccounts : [...judgeListings(reads), ...subaccounts, ...records];
+  const all = [...judgeOtherKey(reads), ...others];
   return { problems: all.filter(isWrong), notes: all.filter((remark) => typeof remark === 'string') };
 };
 
@@ -123,9 +134,9 @@ export const judgeRoles = (reads: RoleReads) => {
  */
 export async function demandRoles(
   api: Api,
-  { label, roles }: Pick<Target, 'label' | 'roles'>,
+  { label, roles, keys }: Pick<Target, 'label' | 'roles' | 'keys'>,
 ): Promise<readonly string[]> {
-  const { problems, notes } = judgeRoles(await readRoles(api, roles));
+  const { problems, notes } = judgeRoles(await readRoles(api, roles, keys.other));
   if (problems.length > 0) throw new WrongRoles(label, problems);
   return notes;
 }

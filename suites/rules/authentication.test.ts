@@ -1,25 +1,30 @@
 import {
   conformanceTest,
   givenTheFullKey,
+  givenTheOtherKey,
+  keepsAccountsApart,
   keepsTheKey,
   knowsEverySpelling,
+  on,
   refused,
   servesNothing,
   universalTest,
   whereJson,
 } from '#checks';
-import { isError, operationIds } from '#contract';
+import { isError, operationIds, personal } from '#contract';
 import {
   absentIdsWithoutKey,
   all,
   badBodiesWithoutKey,
   detoursWithoutKey,
+  joined,
   keyRefusals,
   malformedJsonWithoutKey,
   repliesOf,
   spelledKeyHeaders,
   withInvalidKey,
   withMisplacedKey,
+  withOtherKey,
   withoutKey,
   withRestrictedKey,
 } from '#probes';
@@ -39,6 +44,21 @@ for (const operation of operationIds)
       all(repliesOf(operation), refusals(operation)),
       givenTheFullKey(refusal),
     );
+
+for (const operation of personal)
+  conformanceTest(
+    `${operation}/keeps-accounts-apart`,
+    all(repliesOf('balances.read'), withOtherKey('balances.read'), withOtherKey(operation)),
+    keepsAccountsApart,
+  );
+
+const ofSubaccounts = personal.filter((operation) => operation !== 'balances.read');
+
+conformanceTest(
+  'authentication/forbids-another-account',
+  all(repliesOf('balances.read'), withOtherKey('balances.read'), joined(...ofSubaccounts.map(withOtherKey))),
+  givenTheOtherKey(on(([, replies]) => replies, refused({ status: 403 }))),
+);
 
 /** The one operation that every service can be asked for without any role. */
 const balances = repliesOf('balances.read');

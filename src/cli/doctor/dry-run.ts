@@ -54,11 +54,12 @@ const rolesLike = ({ roles }: Target, own: RoleIds, granted: Granted): RoleIds =
 
 const keysLike = (
   { keys }: Target,
-  { full, restricted }: Target['keys'],
+  { full, restricted, other }: Target['keys'],
   granted: Granted,
 ): Target['keys'] => {
-  const has = keys.restricted !== undefined || granted.has('RAMP_RESTRICTED_API_KEY');
-  return has && restricted !== undefined ? { full, restricted } : { full };
+  const hasRestricted = keys.restricted !== undefined || granted.has('RAMP_RESTRICTED_API_KEY');
+  const hasOther = keys.other !== undefined || granted.has('RAMP_OTHER_API_KEY');
+  return { full, ...(hasRestricted && restricted && { restricted }), ...(hasOther && other && { other }) };
 };
 
 /** The sandbox with no more roles, keys and permissions than the target has, and those that are granted. */

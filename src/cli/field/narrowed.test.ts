@@ -22,7 +22,7 @@ const roles = Object.values(roleVariables);
 
 /** Settings of the sandbox without which little is left, and each alone. */
 const narrowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'no record and one key': { ...unset(roles), RAMP_RESTRICTED_API_KEY: '' },
+  'no record and one key': { ...unset(roles), RAMP_RESTRICTED_API_KEY: '', RAMP_OTHER_API_KEY: '' },
   'no permission to move money': { RAMP_ENVIRONMENT: 'production' },
   'a currency without payment methods': { RAMP_TAXONOMY_CURRENCIES: 'USD' },
   'an account of others too': { RAMP_QUIET_ACCOUNT: '' },

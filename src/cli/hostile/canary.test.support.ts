@@ -15,7 +15,11 @@ export interface Canary {
 }
 
 const word = 'kanarie';
-const keys = { full: `${word}-full-9Zq4RtY7uIoP2aSd`, restricted: `${word}-restricted-3Wx8EcV5bNm1KjHg` };
+const keys = {
+  full: `${word}-full-9Zq4RtY7uIoP2aSd`,
+  restricted: `${word}-restricted-3Wx8EcV5bNm1KjHg`,
+  other: `${word}-other-7Lp2DfG6hJk9ZxCv`,
+};
 const person = {
   email: `joost.${word}@mail.example`,
   phone: '+5511987650123',

@@ -73,6 +73,7 @@ const target = z
       .strictObject({
         full: keyVariable.describe('of the key with full access'),
         restricted: keyVariable.optional().describe('of the key without any permission'),
+        other: keyVariable.optional().describe('of the key of another account'),
       })
       .optional()
       .describe('names of the variables in the environment or .env that hold the keys'),

@@ -1,5 +1,5 @@
 import { sectionsOf } from '../claim.ts';
-import { identified, isOrder, operationIds, orderIds } from '../operations.ts';
+import { identified, isOrder, operationIds, orderIds, personal } from '../operations.ts';
 
 const heading = 'Authentication';
 
@@ -26,10 +26,23 @@ const endpointRequirements = operationIds.flatMap((operation) => {
   ];
 });
 
+const accountRequirements = personal.map((operation) =>
+  sectionsOf(operation)('authentication', heading).stated(
+    'keeps-accounts-apart',
+    'A valid key of another account is shown nothing of this one, and starts nothing in it.',
+  ),
+);
+
 const key = sectionsOf('authentication', operationIds)('authentication', heading);
 
 export const authenticationRequirements = [
   ...endpointRequirements,
+  ...accountRequirements,
+  key.shown(
+    'forbids-another-account',
+    'A valid key of another account gets 403 for what is of this one, rather than 404 or an empty listing.',
+    personal.filter((id) => id !== 'balances.read'),
+  ),
   key.implied(
     'comes-before-the-body',
     'Without a key, a body that would be refused is not looked at: the answer is 401.',

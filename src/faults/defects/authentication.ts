@@ -1,7 +1,7 @@
-import { listings, type OperationId, operationIds } from '#contract';
-import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
+import { listings, type OperationId, operationIds, personal } from '#contract';
+import { defaultPolicies, type PartialPolicies, type Policies, sandboxKeys } from '#sandbox';
 import { against, type Fault, forEachWay } from '../fault.ts';
-import { isOfBusiness } from '../requests.ts';
+import { isOfBusiness, keyOf } from '../requests.ts';
 import { answering } from '../rewriting.ts';
 
 type Rules = Policies['authentication'];
@@ -155,6 +155,19 @@ const restrictedKeys = (operation: OperationId) =>
     ),
   });
 
+const accounts = personal.flatMap((operation) =>
+  against(`${operation}/keeps-accounts-apart`, {
+    'A key of another account counts as one of this.': taking(operation, (key, { other }) => key === other),
+  }),
+);
+
+const absentForOthers = against('authentication/forbids-another-account', {
+  'What is of this account is absent for a key of another.': answering(
+    { operation: 'withdrawal.read', status: 403, when: (request) => keyOf(request) === sandboxKeys.other },
+    { status: 404 },
+  ),
+});
+
 /** Wrong decisions about who may call each operation. */
 export const authenticationFaults: readonly Fault[] = [
   ...operationIds.flatMap((operation) => [
@@ -163,6 +176,8 @@ export const authenticationFaults: readonly Fault[] = [
     ...misplacedKeys(operation),
     ...restrictedKeys(operation),
   ]),
+  ...accounts,
+  ...absentForOthers,
   ...listings.flatMap(unguardedPages),
   ...(['subaccount.read', ...listings] as const).flatMap(unguardedBusiness),
 ];

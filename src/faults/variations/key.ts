@@ -1,3 +1,4 @@
+import { isListing, operationOf } from '#contract';
 import { sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore, type When } from '../requests.ts';
 import { answering, type Hook } from '../rewriting.ts';
@@ -18,8 +19,7 @@ const lockingOut =
     reply.headers['content-type'] = 'application/json';
   };
 
-const isWrong: When = (request) =>
-  keyOf(request) !== sandboxKeys.full && keyOf(request) !== sandboxKeys.restricted;
+const isWrong: When = (request) => !new Set(Object.values({ ...sandboxKeys })).has(keyOf(request));
 
 const lockedOut = variants(
   'keys',
@@ -52,6 +52,26 @@ const refusedLater = variants('keys', {
   },
 });
 
+const isOfOther: When = (request) => keyOf(request) === sandboxKeys.other;
+
+/** Another account has no such subaccount, so that nothing of it is there to be forbidden. */
+const absentForOthers = variants('keys', {
+  'What is of this account is absent for a key of another, and its listings are empty.': (reply, request) => {
+    if (reply.status !== 403 || !isOfOther(request)) return;
+    const { operation } = request;
+    const size = isListing(operation) ? operationOf(operation).page?.counts : undefined;
+    reply.status = size === undefined ? 404 : 200;
+    reply.body =
+      size === undefined
+        ? { error: 'Not Found', message: 'Subaccount not found' }
+        : { data: [], [size]: 0, page: 1, limit: 10, totalPages: 0 };
+  },
+  'The balances are forbidden to a key of another account too.': answering(
+    { operation: 'balances.read', when: isOfOther },
+    { status: 403, body: { error: 'Forbidden', message: 'You do not have permission' } },
+  ),
+});
+
 const isUnrouted: When = ({ operation }) => operation === undefined;
 
 /** Routers and pages that answer where no path of the document leads, to anybody. */
@@ -75,4 +95,4 @@ const unrouted = variants('keys', {
 });
 
 /** Services that bear some refused keys and no more, or look at a key later. */
-export const keyVariations = [...lockedOut, ...refusedLater, ...unrouted];
+export const keyVariations = [...lockedOut, ...refusedLater, ...absentForOthers, ...unrouted];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Input, isError, isListing, type OperationId, operationIds } from '#contract';
+import { type Input, isError, isListing, isOrder, type OperationId, operationIds } from '#contract';
 import type { Credential, KeyPlace, Reply } from '#evidence';
 import { alteredKey, alteredKeys, isAlteredKey, unrelatedKeys } from '#generators';
 import { enumerated } from '../drawn.ts';
@@ -193,6 +193,16 @@ export const withRestrictedKey = perOperation((operation: OperationId) =>
   unlessBanned(
     unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403),
   ),
+);
+
+/** Each operation with a valid key of another account; it is not refused for its form, so that no lock-out is to be feared. */
+export const withOtherKey = perOperation((operation: OperationId) =>
+  enumerated(`${operation} with a key of another account`, {
+    mode: isOrder(operation) ? 'orders' : 'reads',
+    cases: (service) => [exampleOf(service, operation)],
+    describe: () => 'a key of another account',
+    ask: ({ api, keys }, input) => api.as(inHeader(keys.other)).call(operation, input),
+  }),
 );
 
 /** The probes that send refused keys of one kind in the header, or none. */
