@@ -3,6 +3,7 @@
 
 export { balances } from './balances.ts';
 export { businessKyc } from './business-kyc.ts';
+export { contentOf } from './content.ts';
 export { conversion, conversionListing } from './conversion.ts';
 export { type DepositOrder, depositCurrencies, depositOrder } from './deposit.ts';
 export { describe, describeTerm } from './describe.ts';

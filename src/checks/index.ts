@@ -17,6 +17,7 @@ export {
   on,
 } from './judgement.ts';
 export * from './keys.ts';
+export { repeatsItself } from './lasting.ts';
 export * from './listed-values.ts';
 export { isOfKind, type MessageKind } from './message.ts';
 export * from './observations.ts';

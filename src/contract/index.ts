@@ -20,6 +20,7 @@ export {
   isListing,
   isOrder,
   type Listing,
+  lasting,
   listedIn,
   listings,
   type OperationId,

@@ -90,6 +90,8 @@ export interface Operation {
   readonly contents?: string;
   /** Members that a record has before its verification has come to its end, which fills the others. */
   readonly bare?: readonly string[];
+  /** Members that another read of the same record may show otherwise, by path; reads of an operation without it are not compared. */
+  readonly varying?: { readonly always: readonly string[]; readonly untilSettled?: readonly string[] };
   /** Subaccounts that a right service answers with a record; absent: the individual. */
   readonly subaccounts?: readonly SubaccountRole[];
   /** Subaccounts that may have a record too, of another form. */

@@ -133,6 +133,11 @@ export const listedIn = (id: OperationId): DocumentedChoice | undefined => {
   return listed?.claim === undefined ? undefined : listed;
 };
 
+/** Operations whose records last: each read shows the same in all that no event changes. */
+export const lasting = operationIds.filter(
+  (id): id is IdWith<'varying'> => operationOf(id).varying !== undefined,
+);
+
 type AmountsId = IdWith<'amountsIn'>;
 
 /** Operations whose records have amounts, rates or fees; those of a listing count as those of its read. */

@@ -15,6 +15,18 @@ export interface TargetSettings {
   readonly deadlineSeconds?: number;
 }
 
+/** The answer to a read that was sent before the tests: evidence of the run too. */
+export interface FirstRead {
+  readonly operation: OperationId;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Milliseconds of the epoch. */
+  readonly receivedAt: number;
+}
+
 /** The service under test: plain data that crosses to the workers. */
 export interface Target extends TargetSettings {
   /** Its name in a report; never a key or a path. */
@@ -27,6 +39,7 @@ export interface Target extends TargetSettings {
   readonly facts: ProbedFacts;
   /** Roles and orders that the settings allow, by variable; no id, number or address. */
   readonly given?: Readonly<Record<string, string>>;
+  readonly firstReads?: readonly FirstRead[];
   /** Requests that were sent to learn them; of the same budget as all others. */
   readonly probed?: number;
 }

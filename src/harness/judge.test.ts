@@ -31,8 +31,9 @@ const behaviours: Readonly<Record<string, () => { status: number; body?: unknown
 
 const unknownCurrency = { status: 404, body: { message: 'No payment methods for this currency' } };
 
-const world = () =>
+const world = (earlier: readonly Reply[] = []) =>
   new World({
+    earlier,
     transport: transportTo(({ path }) => behaviours[path.split('/').at(-1) ?? '']?.() ?? unknownCurrency),
     setting,
     seed: 1,
@@ -87,5 +88,18 @@ test('a universal check sees every exchange of the run, whoever asked', async ()
     judge: answersWithout5xx,
   };
   const { findings } = await judgeCheck(universal, here);
+  expect(findings).toMatchObject([{ code: 'SERVER_ERROR' }]);
+});
+
+test('an answer from before the tests is judged with those of the run', async () => {
+  const before = world();
+  await before.get(taxonomies('WRONG'));
+  const universal: UniversalCheck = {
+    requirement,
+    needs: [taxonomies('RIGHT')],
+    of: ({ operation }) => operation === 'taxonomy.list',
+    judge: answersWithout5xx,
+  };
+  const { findings } = await judgeCheck(universal, world(before.replies));
   expect(findings).toMatchObject([{ code: 'SERVER_ERROR' }]);
 });

@@ -166,7 +166,9 @@ const judgeOne = async (
 };
 
 const judgeAll = (check: UniversalCheck, { world, attribution, failures }: Judging): CheckOutcome => {
-  const replies = world.replies.filter((reply) => !reply.request.purpose.detour && check.of(reply));
+  const replies = [...(world.earlier ?? []), ...world.replies].filter(
+    (reply) => !reply.request.purpose.detour && check.of(reply),
+  );
   const nothingFor =
     replies.length === 0 ? (pageIn(repliesToProbesOf(check, world)) ?? failures[0]) : undefined;
   if (nothingFor !== undefined) return ofFailure(nothingFor);

@@ -4,6 +4,7 @@ import {
   type Limits,
   listenForStop,
   openLedger,
+  replyFrom,
   type Transport,
   type TransportOptions,
 } from '#client';
@@ -62,6 +63,21 @@ export const transportTo = (
   return createTransport(options, limits);
 };
 
+const earlierIn = ({ firstReads = [], baseUrl, keys }: Plan['target']): readonly Reply[] =>
+  firstReads.flatMap(({ receivedAt, body, headers, ...read }) => {
+    const exchange = {
+      ...read,
+      headers: {},
+      body: undefined,
+      credential: { in: 'header', value: keys.full },
+      answerHeaders: Object.entries(headers).filter(([name]) => name !== 'content-encoding'),
+      bytes: Buffer.from(body),
+      startedAt: new Date(receivedAt),
+      elapsedMs: 0,
+    } as const;
+    return replyFrom(exchange, new URL(baseUrl).origin, { probe: 'a read before the tests' }) ?? [];
+  });
+
 /** Differences between the session of a test and that of a run. */
 export interface SessionOptions {
   readonly limits?: Partial<Limits>;
@@ -86,6 +102,7 @@ export const openSession = (plan: Plan, { limits, prompt, headers = {} }: Sessio
     setting: { ...setting, prompt: prompt ?? setting.prompt },
     seed: plan.seed,
     headers,
+    earlier: earlierIn(target),
     replay: probe === undefined || path === undefined ? undefined : { probe, path },
     onReply: (reply, credential) => {
       if (!reply.request.purpose.detour)

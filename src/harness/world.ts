@@ -12,6 +12,8 @@ interface WorldOptions {
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly replay?: Replayed | undefined;
+  /** Answers from before the tests. */
+  readonly earlier?: readonly Reply[];
   /** Called with every reply, in the order of arrival. */
   readonly onReply?: (reply: Reply, credential: Credential) => void;
 }
@@ -48,6 +50,8 @@ export const inputsOf = async (
 /** Everything that is sent to one service and seen of it: each source is fetched at most once. */
 export class World {
   readonly setting: Setting;
+  /** Answers from before the tests, which are evidence too. */
+  readonly earlier: readonly Reply[];
   /** Every reply, whoever asked. */
   readonly replies: Reply[] = [];
   /** Why a request got no reply. */
@@ -66,6 +70,7 @@ export class World {
   constructor(options: WorldOptions) {
     this.#options = options;
     this.setting = options.setting;
+    this.earlier = options.earlier ?? [];
   }
 
   /** The data of a source. Rejects with `Untested`, or with what the client threw. */
@@ -200,4 +205,4 @@ export class World {
 /** The source of a judgement's data: a world, or a recording of one. */
 export type Evidence = Pick<World, 'get' | 'failuresOf' | 'setting'> &
   // Nothing can be asked again of a recording.
-  Partial<Pick<World, 'again' | 'unanswered'>> & { readonly replies: readonly Reply[] };
+  Partial<Pick<World, 'again' | 'earlier' | 'unanswered'>> & { readonly replies: readonly Reply[] };

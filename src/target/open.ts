@@ -1,5 +1,13 @@
 import { createApi, createTransport, type Limits, NoAnswer } from '#client';
-import { type RoleIds, roleVariables, type Target, type TargetSettings } from '#contract';
+import {
+  type FirstRead,
+  isSuccess,
+  type RoleIds,
+  roleVariables,
+  type Target,
+  type TargetSettings,
+} from '#contract';
+import type { Reply } from '#evidence';
 import type { Sandbox } from '#sandbox';
 import { assumedFacts, probeFacts } from './facts.ts';
 import { firstProbes } from './first-probes.ts';
@@ -85,6 +93,15 @@ const withSeeds = (settings: Settings, seeded: Settings): Settings => ({
   order: seeded.order,
 });
 
+/** A success that can be read, as plain data. */
+const firstReadOf = (reply: Reply): readonly FirstRead[] => {
+  const { operation, status, headers, body, receivedAt, request } = reply;
+  if (!isSuccess(reply) || body === undefined) return [];
+  const { input, path } = request;
+  const read = { operation, input, path, status, headers, body: JSON.stringify(body) };
+  return [{ ...read, receivedAt: receivedAt.getTime() }];
+};
+
 async function probeTarget(
   target: Target,
   { signal, limits }: OpenOptions,
@@ -99,14 +116,28 @@ async function probeTarget(
   } as const;
   const transport = createTransport(options, limits);
   try {
-    const api = createApi({ transport, key: keys.full, ...(signal ? { signal } : {}) });
+    const firstReads: FirstRead[] = [];
+    const api = createApi({
+      transport,
+      key: keys.full,
+      ...(signal ? { signal } : {}),
+      onReply: (reply, credential) => {
+        const isOfFullKey = credential.in === 'header' && credential.value === keys.full;
+        if (isOfFullKey) firstReads.push(...firstReadOf(reply));
+      },
+    });
     const first = await firstProbes(api, target);
     // The seeds of the embedded sandbox are what they are called.
     const ofRoles = target.embedded ? [] : await demandRoles(api, target);
     const { facts, roles: known, notes } = await probeFacts(api, { roles, restricted: keys.restricted });
     if (signal?.aborted) throw new NoAnswer('balances.read', 'INTERRUPTED', 'interrupted while probing');
     const probed = transport.counts.sent;
-    return { target: { ...target, facts, roles: known, probed }, notes: [...ofRoles, ...first, ...notes] };
+    // The embedded sandbox is opened without the faults that its runs are given.
+    const evidence = target.embedded ? {} : { firstReads };
+    return {
+      target: { ...target, ...evidence, facts, roles: known, probed },
+      notes: [...ofRoles, ...first, ...notes],
+    };
   } finally {
     await transport.close();
   }

@@ -1,7 +1,7 @@
 import { agrees, conformanceTest } from '#checks';
 import { isSuccess } from '#contract';
 import { Untested } from '#evidence';
-import { comparedWith, derive, narrowedBalances, readTwice, repliesOf } from '#probes';
+import { comparedWith, derive, narrowedBalances, repliesOf } from '#probes';
 
 const narrowed = derive([narrowedBalances], (reply) => {
   if (isSuccess(reply)) return [reply];
@@ -9,8 +9,6 @@ const narrowed = derive([narrowedBalances], (reply) => {
 });
 
 const lasting = ['id', 'email', 'createdAt'];
-
-conformanceTest('balances.read/repeats-itself', readTwice('balances.read'), agrees(lasting));
 
 conformanceTest(
   'balances.read/is-of-the-whole-account',

@@ -1,6 +1,6 @@
-import { agrees, conformanceTest, holds, refused, showsEachItsOwnPerson, universalTest } from '#checks';
+import { conformanceTest, holds, refused, showsEachItsOwnPerson, universalTest } from '#checks';
 import type { View } from '#evidence';
-import { absent, readTwice, recordsOf, repliesOf } from '#probes';
+import { absent, recordsOf, repliesOf } from '#probes';
 
 const operation = 'subaccount.read';
 const records = recordsOf(operation);
@@ -101,12 +101,6 @@ universalTest(
 );
 
 conformanceTest('subaccount.read/shows-each-its-own-person', repliesOf(operation), showsEachItsOwnPerson);
-
-conformanceTest(
-  'subaccount.read/repeats-itself',
-  readTwice(operation),
-  agrees(['id', 'email', 'type', 'createdAt']),
-);
 
 conformanceTest(
   'subaccount.read/refuses-an-absent-subaccount',

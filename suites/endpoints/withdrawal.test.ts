@@ -1,5 +1,5 @@
-import { agrees, conformanceTest, holds, positive, refused, universalTest } from '#checks';
-import { absent, readTwice, recordsOf } from '#probes';
+import { conformanceTest, holds, positive, refused, universalTest } from '#checks';
+import { absent, recordsOf } from '#probes';
 
 const operation = 'withdrawal.read';
 const records = recordsOf(operation);
@@ -66,23 +66,6 @@ universalTest(
         .amount('gross_amount')
         .greaterThanOrEqualTo(record.amount('amount').minus(record.amount('fee_amount'))),
   }),
-);
-
-conformanceTest(
-  'withdrawal.read/repeats-itself',
-  readTwice(operation),
-  agrees([
-    'id',
-    'amount',
-    'currency',
-    'created_at',
-    'chain',
-    'protocol',
-    'local_currency',
-    'fee_currency',
-    'destinationAddress',
-    'destination_address',
-  ]),
 );
 
 conformanceTest(

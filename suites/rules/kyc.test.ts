@@ -1,5 +1,4 @@
 import {
-  agrees,
   conformanceTest,
   holds,
   isNotBefore,
@@ -9,12 +8,11 @@ import {
   withholdsTheRecord,
 } from '#checks';
 import { codeAt } from '#evidence';
-import { absent, businessAsIndividual, individualAsBusiness, readTwice, recordsOf } from '#probes';
+import { absent, businessAsIndividual, individualAsBusiness, recordsOf } from '#probes';
 
-for (const { operation, lasting, message, refusesTheAbsent, foreign, hasNoForeign } of [
+for (const { operation, message, refusesTheAbsent, foreign, hasNoForeign } of [
   {
     operation: 'individual-kyc.read',
-    lasting: ['type', 'first_name', 'last_name', 'birth_date', 'created_at'],
     message: 'customer not found',
     refusesTheAbsent: 'individual-kyc.read/refuses-an-absent-customer',
     foreign: businessAsIndividual,
@@ -22,14 +20,6 @@ for (const { operation, lasting, message, refusesTheAbsent, foreign, hasNoForeig
   },
   {
     operation: 'business-kyc.read',
-    lasting: [
-      'type',
-      'legal_name',
-      'incorporation_date',
-      'registration_number',
-      'vendorApplicantId',
-      'created_at',
-    ],
     message: 'business not found',
     refusesTheAbsent: 'business-kyc.read/refuses-an-absent-business',
     foreign: individualAsBusiness,
@@ -43,7 +33,6 @@ for (const { operation, lasting, message, refusesTheAbsent, foreign, hasNoForeig
     records,
     holds(isNotBefore('updated_at', 'created_at')),
   );
-  conformanceTest(`${operation}/repeats-itself`, readTwice(operation), agrees(lasting));
   conformanceTest(
     refusesTheAbsent,
     absent(operation),

@@ -1,6 +1,6 @@
-import { conformanceTest, hasNo, succeeds, universalTest } from '#checks';
-import { answering, isOrder, type OperationId, operationsWith } from '#contract';
-import { offeredTaxonomies, orderRepliesOf, recordsOf, repliesOf } from '#probes';
+import { conformanceTest, hasNo, repeatsItself, succeeds, universalTest } from '#checks';
+import { answering, isOrder, lasting, type OperationId, operationsWith } from '#contract';
+import { offeredTaxonomies, orderRepliesOf, recordsOf, repliesOf, secondReads } from '#probes';
 
 /** Orders of other kinds than the plainest may be refused for what they are. */
 const plainest = (operation: OperationId) => {
@@ -16,6 +16,13 @@ for (const operation of answering) {
     hasNo('missing', 'null', 'type', 'integer'),
   );
 }
+
+for (const operation of lasting)
+  universalTest(
+    `${operation}/repeats-itself`,
+    { ...recordsOf(operation), needs: [...recordsOf(operation).needs, secondReads(operation)] },
+    repeatsItself,
+  );
 
 for (const operation of operationsWith('identifiers'))
   universalTest(`${operation}/writes-its-identifiers`, recordsOf(operation), hasNo('identifier'));

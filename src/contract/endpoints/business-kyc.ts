@@ -15,6 +15,15 @@ export const operations = [
     success: businessKyc,
     values: ['timestamps', 'dates', 'sets', 'uris', 'countries', 'emails', 'documents'],
     movesMoney: false,
+    varying: {
+      always: [
+        '$.status',
+        '$.updated_at',
+        '$.vendorStatus',
+        '$.vendorVerifiedAt',
+        '$.vendor_share_kyc_token',
+      ],
+    },
     absence: {
       of: 'business',
       claim: 'refuses-an-absent-business',

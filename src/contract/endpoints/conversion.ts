@@ -31,6 +31,7 @@ export const operations = [
     success: conversion,
     values: ['identifiers', 'timestamps', 'amounts', 'lowerCaseCodes'],
     movesMoney: false,
+    varying: { always: [] },
     amountsIn: 'Resources: Conversion',
     personal: true,
     texts: ['fromCurrency', 'toCurrency'],

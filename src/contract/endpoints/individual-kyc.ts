@@ -15,6 +15,7 @@ export const operations = [
     success: individualKyc,
     values: ['timestamps', 'dates', 'sets', 'uris', 'countries', 'documents'],
     movesMoney: false,
+    varying: { always: ['$.status', '$.rejection_reasons', '$.updated_at'] },
     absence: {
       of: 'customer',
       claim: 'refuses-an-absent-customer',

@@ -15,6 +15,7 @@ export const operations = [
     success: subaccount,
     values: ['identifiers', 'timestamps', 'sets', 'uris', 'countries', 'emails'],
     movesMoney: false,
+    varying: { always: ['$.status', '$.kyc.profiles[].status', '$.capabilities.currencies{*}'] },
     absence: {
       of: 'subaccount',
       claim: 'refuses-an-absent-subaccount',
@@ -63,7 +64,6 @@ export const requirements = [
     "A subaccount with a person's KYC record is of type individual, one with a business's record of type business.",
     ['subaccount.read', 'individual-kyc.read', 'business-kyc.read'],
   ),
-  consistency.implied('repeats-itself', 'Two reads in a row agree in id, email, type and time of creation.'),
   errors.stated(
     'refuses-an-absent-subaccount',
     'A subaccount that does not exist is answered 404 Not Found, with a message that says so.',

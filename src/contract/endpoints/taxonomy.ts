@@ -15,6 +15,16 @@ export const operations = [
     success: taxonomy,
     values: ['amounts'],
     movesMoney: false,
+    varying: {
+      always: [
+        '$[].currency_configurations[].fee',
+        '$[].currency_configurations[].limits',
+        '$[].currency_configurations[].status',
+        '$[].taxes',
+        '$[].payment_rails',
+        '$[].tags',
+      ],
+    },
     amountsIn: 'Resources: Taxonomy entry',
     contents: '',
     personal: false,

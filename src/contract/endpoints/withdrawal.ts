@@ -1,6 +1,6 @@
 import { withdrawal } from '#schemas';
 import { sectionsOf } from '../claim.ts';
-import { headingOf, type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 
 export const operations = [
   {
@@ -15,6 +15,10 @@ export const operations = [
     success: withdrawal,
     values: ['identifiers', 'timestamps', 'amounts'],
     movesMoney: false,
+    varying: {
+      always: ['$.status', '$.tx_hash', '$.description'],
+      untilSettled: ['$.fee_amount', '$.local_amount', '$.rate', '$.gross_amount'],
+    },
     amountsIn: 'Resources: Withdrawal',
     absence: {
       of: 'withdrawal',
@@ -28,14 +32,12 @@ export const operations = [
   },
 ] as const satisfies readonly Operation[];
 
-const [read] = operations;
 const section = sectionsOf('withdrawal.read');
 const recordHeading = 'Resources: Withdrawal';
 
 const record = section('record', recordHeading);
 const state = section('consistency', recordHeading);
 const money = section('money', recordHeading);
-const reading = section('consistency', headingOf(read));
 const errors = section('error', 'Errors');
 
 export const requirements = [
@@ -47,7 +49,6 @@ export const requirements = [
   state.shown('has-no-hash-while-pending', 'A pending withdrawal has no transaction hash.'),
   money.implied('has-a-positive-rate', 'The exchange rate is above zero.'),
   money.shown('grosses-at-least-the-amount', 'The gross amount is not below the amount less its fee.'),
-  reading.implied('repeats-itself', 'Two reads in a row agree in what does not change.'),
   errors.stated(
     'refuses-an-absent-withdrawal',
     'A withdrawal that does not exist is answered 404 Not Found, with a message that says so.',

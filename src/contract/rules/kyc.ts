@@ -13,10 +13,6 @@ const order = ['is-updated-after-its-creation', 'The record was not updated befo
 /** Claims of both records, in the words of each. */
 export const kycRequirements = [
   person.implied(...order),
-  person.implied(
-    'repeats-itself',
-    'Two reads in a row agree in type, name, date of birth and time of creation.',
-  ),
   individual('error', 'Errors').stated(
     'refuses-an-absent-customer',
     'A customer that does not exist is answered 404 with a full error body, whose message says so.',
@@ -30,10 +26,6 @@ export const kycRequirements = [
     'Which verification states exist for individuals is open.',
   ),
   company.implied(...order),
-  company.implied(
-    'repeats-itself',
-    'Two reads in a row agree in type, name, date and number of registration, applicant and time of creation.',
-  ),
   business('error', 'Errors').stated(
     'refuses-an-absent-business',
     'A business that does not exist is answered 404 with a full error body, whose message says so.',

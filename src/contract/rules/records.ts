@@ -1,6 +1,8 @@
 import { sectionsOf } from '../claim.ts';
+import { headingOf } from '../operation.ts';
 import {
   answering,
+  lasting,
   type OperationId,
   operationIds,
   operationOf,
@@ -92,6 +94,13 @@ const held = [
   ),
 ];
 
+const repeated = lasting.map((operation) =>
+  sectionsOf(operation)('consistency', headingOf(operationOf(operation))).implied(
+    'repeats-itself',
+    'Each read of a record, the first before the tests included, shows the same in all that no event changes.',
+  ),
+);
+
 const amounts = withAmounts.map((operation) =>
   sectionsOf(operation)('money', operationOf(operation).amountsIn ?? heading).implied(
     'has-no-negative-amounts',
@@ -103,6 +112,7 @@ const amounts = withAmounts.map((operation) =>
 export const recordRequirements = [
   ...answered,
   ...held,
+  ...repeated,
   ...amounts,
   record.shown(
     'send-null-for-what-is-empty',

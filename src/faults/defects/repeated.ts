@@ -1,7 +1,7 @@
-import type { RequirementId } from '#contract';
+import type { lasting as lastingRecords, RequirementId } from '#contract';
 import { against, type Fault, forEachValue } from '../fault.ts';
 import { isOfBusiness, timesBefore, type When } from '../requests.ts';
-import { changing } from '../rewriting.ts';
+import { changing, type Hook, type NewValue, rewriting, succeeding } from '../rewriting.ts';
 
 /** Members of a record that no event changes. */
 const lasting = {
@@ -9,6 +9,7 @@ const lasting = {
   'individual-kyc.read': 'type first_name last_name birth_date created_at',
   'business-kyc.read': 'type legal_name incorporation_date registration_number vendorApplicantId created_at',
   'balances.read': 'id email createdAt',
+  'conversion.read': 'amount rate createdAt',
   'withdrawal.read':
     'id amount currency created_at chain protocol local_currency fee_currency destinationAddress destination_address',
 } as const;
@@ -45,5 +46,40 @@ const ofEach = (Object.keys(lasting) as Lasting[]).flatMap((read) => {
   );
 });
 
+/** From the second read of a path on, a list or map has lost what it held. */
+const emptied = (read: (typeof lastingRecords)[number], path: string, nothing: NewValue): Hook =>
+  rewriting(read, path, (value, { request }) =>
+    timesBefore(request, `reads of ${request.path}`) === 0 ? value : nothing,
+  );
+
+const ofLists = [
+  ...against('business-kyc.read/repeats-itself', {
+    'From the second read on a business has no owners.': emptied(
+      'business-kyc.read',
+      '$.ultimate_beneficial_owners',
+      [],
+    ),
+  }),
+  ...against('individual-kyc.read/repeats-itself', {
+    'From the second read on the links to documents are blank.': emptied(
+      'individual-kyc.read',
+      '$.documents[].file',
+      '',
+    ),
+  }),
+  ...against('subaccount.read/repeats-itself', {
+    'From the second read on a subaccount has no capabilities.': emptied(
+      'subaccount.read',
+      '$.capabilities.currencies',
+      {},
+    ),
+  }),
+  ...against('taxonomy.list/repeats-itself', {
+    'The second taxonomy of a currency is empty.': succeeding('taxonomy.list', (_reply, request) =>
+      timesBefore(request, `reads of ${request.path}`) === 0 ? {} : { body: [] },
+    ),
+  }),
+];
+
 /** Records that change from one read to the next. */
-export const repeatedFaults: readonly Fault[] = [...ofEach, ...ofABusiness];
+export const repeatedFaults: readonly Fault[] = [...ofEach, ...ofABusiness, ...ofLists];

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { onFormat } from './hook.ts';
 import { variants } from './variation.ts';
 
 const oneForm = 'one form of a URI excludes another';
 
 export const documentVariations = variants('documents', {
+  'Links to documents are signed anew for each read.': {
+    excludes: oneForm,
+    reply: onFormat('document-uri', (uri) => `${uri}?Signature=${randomUUID()}`),
+  },
   'Documents are linked without a file ending, with a signature in the query.': onFormat(
     'document-uri',
     (uri) => `${uri.replace(/\.\w+$/, '')}?Signature=a%2Fb&Name=x.exe#page=1`,

@@ -1,3 +1,4 @@
+import { timesBefore } from '../requests.ts';
 import { isRecord } from '../rewriting.ts';
 import { onMembers } from './hook.ts';
 import { variants } from './variation.ts';
@@ -42,6 +43,13 @@ export const subaccountVariations = variants('subaccount', {
     'subaccount.read',
     { '$.status': 'review' },
   ),
+  'The rails of a currency are available in turns.': {
+    excludes: 'rails that come and go exclude none at all',
+    reply: onMembers('subaccount.read', {
+      '$.capabilities.currencies{*}.rails{*}': (_available, { request }) =>
+        timesBefore(request, 'rails') % 3 === 0,
+    }),
+  },
   'A person has several subaccounts, each created at another time.': {
     excludes: 'one name excludes another',
     reply: onMembers('subaccount.read', {

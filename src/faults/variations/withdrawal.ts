@@ -1,3 +1,4 @@
+import { timesBefore } from '../requests.ts';
 import { onMembers } from './hook.ts';
 import { forEachWay, variants } from './variation.ts';
 
@@ -20,6 +21,13 @@ const masked = forEachWay(Object.entries(masks), ([how, mask], at) => [
 ]);
 
 export const withdrawalVariations = variants('withdrawal', {
+  'A withdrawal under way is quoted anew at each read.': {
+    excludes: 'one status excludes another',
+    reply: onMembers(read, {
+      '$.status': 'processing',
+      '$.rate': (rate, { request }) => Number(rate) * (1 + timesBefore(request, 'quotes') / 1e4),
+    }),
+  },
   ...masked,
   'A withdrawal is in a state that the document does not show, with hash, tag and description.': onMembers(
     read,

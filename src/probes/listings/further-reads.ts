@@ -4,6 +4,7 @@ import {
   isListing,
   isSuccess,
   type Listing,
+  type lasting,
   listings,
   type OperationId,
   operationOf,
@@ -15,7 +16,7 @@ import { isRecord, type Reply } from '#evidence';
 import { eventuallyServed } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
 import { recordedItems, recordedLosses } from '../recorded/recorded-pages.ts';
-import { all, derive, type Probe, perOperation, probe, type Source } from '../source.ts';
+import { all, derive, joined, type Probe, perOperation, probe, type Source } from '../source.ts';
 import { walks } from './listing.ts';
 import { surveys } from './listing-survey.ts';
 import { type Page, pairsById } from './page.ts';
@@ -133,6 +134,37 @@ const furtherReads = (operation: OperationId): readonly Probe<unknown>[] => [
   ...listings.filter((listing) => readOf(listing) === operation).map(listedReads),
   ...(isListing(operation) ? [listedReads(operation), surveys(operation)] : []),
 ];
+
+/** Records of an operation that were asked for one by one. */
+const readOneByOne = (operation: OperationId): Source<readonly Reply[]> =>
+  joined(
+    repliesOf(operation),
+    ...(operationOf(operation).further === undefined ? [] : [otherSubaccounts(operation)]),
+    ...(operation === 'withdrawal.read' ? [settlingWithdrawals] : []),
+    ...listings
+      .filter((listing) => readOf(listing) === operation)
+      .map((listing) => derive([listedReads(listing)], ({ reads }) => reads)),
+  );
+
+/** Enough for each subaccount, and for records of several kinds. */
+const maxSecondReads = 4;
+
+/** Reads records that were served once more, after the orders of the run. */
+export const secondReads = perOperation((operation: (typeof lasting)[number]) =>
+  probe(`second reads of ${operation}`, {
+    mode: 'quiet',
+    minProfile: 'gate',
+    from: [readOneByOne(operation)],
+    send: async ({ each, api }, replies) => {
+      const served = new Map(replies.filter(isSuccess).map(({ request }) => [request.path, request.input]));
+      return each([...served.values()].slice(0, maxSecondReads), (input) =>
+        api.call(operation, input as unknown as Input<OperationId>),
+      );
+    },
+    // What a recording reads later is judged as a record like any other.
+    select: () => [],
+  }),
+);
 
 /** The replies of a run that a universal check judges, and the requests that it needs. */
 export interface ReplyScope {

@@ -1,7 +1,6 @@
 import {
   type Input,
   isOrder,
-  isSuccess,
   type OperationId,
   type OrderId,
   operationOf,
@@ -10,10 +9,9 @@ import {
   taxonomyCurrencies,
 } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
-import { comparedWith } from '../listings/page.ts';
 import { namedOrdersOf, orderReplies } from '../orders/orders.ts';
 import { plainOrder } from '../orders/valid-orders.ts';
-import { repliesTo, unshown } from '../recorded/recorded.ts';
+import { repliesTo } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
 import { perOperation, probe, type Source } from '../source.ts';
 
@@ -78,33 +76,3 @@ export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
 /** Whether a reply answers a request of its operation that a right service answers with a record. */
 export const isOfValidRequest = ({ operation, request }: Reply): boolean =>
   request.purpose.probe === (isOrder(operation) ? namedOrdersOf : readsOf)(operation);
-
-/** Time in which nobody else changes a record, as a rule. */
-const soonMs = 60_000;
-
-/** For each first read of a record the one of the same that came soon after. */
-const secondsOf = (replies: readonly Reply[], operation: OperationId): readonly Reply[] => {
-  const firsts = new Map(replies.toReversed().map((reply) => [reply.request.path, reply]));
-  const seconds = [...firsts].flatMap(([path, first]) => {
-    const isSecond = (reply: Reply): boolean =>
-      reply !== first &&
-      isSuccess(reply) &&
-      reply.request.path === path &&
-      reply.receivedAt.getTime() - first.receivedAt.getTime() < soonMs;
-    return replies.find(isSecond) ?? [];
-  });
-  if (seconds.length === 0) throw unshown(`second read of ${operation}`);
-  return seconds;
-};
-
-/** The records of an operation once more, and as they were read before; nothing where one was not. */
-export const readTwice = perOperation((operation: Exclude<ReadId, `${string}.list`>) => {
-  const first = reads(operation);
-  const second = probe(`second read of ${operation}`, {
-    mode: 'reads',
-    from: [first],
-    send: async (service, _first) => readAll(service, operation),
-    select: (recorded) => secondsOf(repliesTo(recorded, readsOf(operation)), operation),
-  });
-  return comparedWith(first, second);
-});

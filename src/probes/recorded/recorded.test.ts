@@ -5,7 +5,7 @@ import { offrampsAndItems } from '../listings/further-reads.ts';
 import { walks } from '../listings/listing.ts';
 import { surveys } from '../listings/listing-survey.ts';
 import { orders } from '../orders/orders.ts';
-import { readTwice, repliesOf } from '../reads/reads.ts';
+import { repliesOf } from '../reads/reads.ts';
 import { type Probe, probesOf } from '../source.ts';
 import { another, one, recorded } from './recorded.test.support.ts';
 import type { Recorded } from './recorded.ts';
@@ -33,15 +33,6 @@ test('a probe selects what is recognised as its own, and says what is not there'
   expect(reasonOf(subaccountReads, recorded('subaccount.read'))).toBe(
     'the recording does not show reads of subaccount.read',
   );
-});
-
-test('a second read is of the same record, and comes soon', () => {
-  const read = (at: number, id = one) =>
-    recorded('subaccount.read', { at, ids: { subaccountId: id }, probe: 'reads of subaccount.read' });
-  const again = read(30);
-  const [, second] = probesOf(readTwice('subaccount.read')) as readonly [unknown, Probe<unknown>];
-  expect(selected(second, read(0), read(1, another), again)).toEqual([again]);
-  expect(reasonOf(second, read(0), read(90))).toContain('second read');
 });
 
 test('around recorded orders no balances are known', () => {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { repeatsItself } from './lasting.ts';
+import { replyOf, settingFor } from './reply.test.support.ts';
+
+const read = (body: object, path = '/one') => replyOf({ operation: 'withdrawal.read', path, body });
+
+const context = settingFor({ incompleteNamedRecipients: [], offramps: [], conversions: [] });
+
+const found = (...replies: ReturnType<typeof read>[]) =>
+  repeatsItself(replies, context).findings.map(({ where, observed }) => `${where} ${observed}`);
+
+const withdrawal = { id: 'a', amount: '1.00000000', status: 'pending', fee_amount: '1', tx_hash: null };
+
+test('what no event changes is the same at each read of a path', () => {
+  expect(found(read(withdrawal), read({ ...withdrawal, amount: '2.00000000' }))).toEqual([
+    '$.amount something else',
+  ]);
+  expect(found(read(withdrawal), read(withdrawal), read({ ...withdrawal, id: null }))).toEqual([
+    '$.id nothing',
+  ]);
+});
+
+test('a state and all that hangs on it may move on', () => {
+  const later = { ...withdrawal, status: 'processing', fee_amount: '2', tx_hash: '0x1' };
+  expect(found(read(withdrawal), read(later))).toEqual([]);
+});
+
+test('the amounts of what is settled stay', () => {
+  const settled = { ...withdrawal, status: 'completed' };
+  expect(found(read(settled), read({ ...settled, fee_amount: '2' }))).toEqual([
+    '$.fee_amount something else',
+  ]);
+});
+
+test('records of different paths are not compared, and one read shows nothing', () => {
+  expect(() => found(read(withdrawal), read({ ...withdrawal, id: 'b' }, '/two'))).toThrow('read twice');
+});

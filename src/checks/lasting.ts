@@ -1,0 +1,58 @@
+import { cacheIn } from '#attribution';
+import { isSuccess, operationOf } from '#contract';
+import { type Reply, Untested, valueAt } from '#evidence';
+import { contentOf } from '#schemas';
+import { type Found, finding, type Judge } from './judgement.ts';
+import { ofReadable } from './words.ts';
+
+/** In a recording, where somebody may have changed the record between two reads. */
+const soonMs = 60_000;
+
+/** The document leaves the names of the last states open. */
+const isSettled = ({ body }: Reply): boolean =>
+  /^(complete|paid|settle|succe|fail|done)/i.test(String(valueAt(body, 'status')));
+
+/** Whether an event that the record shows, or so much time in a recording, lies between two reads. */
+const areApart = (one: Reply, other: Reply): boolean =>
+  valueAt(one.body, 'updated_at') !== valueAt(other.body, 'updated_at') ||
+  (other.request.purpose.recorded === true && other.receivedAt.getTime() - one.receivedAt.getTime() > soonMs);
+
+const changesBetween = (first: Reply, later: Reply): readonly Found[] => {
+  const { success, varying } = operationOf(later.operation);
+  if (success === null || varying === undefined || areApart(first, later)) return [];
+  const { always, untilSettled = [] } = varying;
+  const except = [first, later].every(isSettled) ? always : [...always, ...untilSettled];
+  const [before, now] = [first, later].map(({ body }) => contentOf(success, body, except));
+  const cache = cacheIn(later);
+  return [...new Set([...(before?.keys() ?? []), ...(now?.keys() ?? [])])]
+    .filter((where) => before?.get(where) !== now?.get(where))
+    .map((where) => {
+      const observed = now?.has(where) ? 'something else' : 'nothing';
+      return finding({
+        reply: later,
+        code: 'DISAGREES',
+        where,
+        expected: 'the same as before',
+        observed: cache === undefined ? observed : `${observed} (${cache})`,
+      });
+    });
+};
+
+/** Each read of a record shows what the first of them showed, as far as no event changes it. */
+export const repeatsItself: Judge<readonly Reply[]> = ofReadable((replies) => {
+  const firsts = new Map<string, Reply>();
+  const judged: Reply[] = [];
+  const found = new Map<string, Found>();
+  for (const reply of replies.filter(isSuccess)) {
+    const path = reply.request.path.split('?', 1).join();
+    const first = firsts.get(path);
+    if (first === undefined) firsts.set(path, reply);
+    else {
+      judged.push(reply);
+      for (const change of changesBetween(first, reply))
+        if (!found.has(change.where)) found.set(change.where, change);
+    }
+  }
+  if (judged.length === 0) throw new Untested('no record was read twice');
+  return { findings: [...found.values()], judged };
+});
