@@ -41,7 +41,8 @@ export interface Requirement extends Claim<RequirementId, OperationId> {
   readonly endpoints: readonly number[];
 }
 
-/** Version of the document that all this is taken from. */
+/** The document that all this is taken from. */
+export const documentTitle = 'Cross-Border Ramp Service Interface';
 export const documentVersion = '1.0.0';
 
 /** Every requirement, in the order in which a report shows them. */

@@ -1,4 +1,6 @@
 import {
+  documentTitle,
+  documentVersion,
   isListing,
   type OperationId,
   operationIds,
@@ -175,7 +177,7 @@ export async function openApiDocument(): Promise<Json> {
   const paths = pathsOf(await gatherExamples());
   return {
     openapi: '3.1.0',
-    info: { title: 'Cross-Border Ramp Service Interface', version: '1.0.0', description },
+    info: { title: documentTitle, version: documentVersion, description },
     servers: [server('base_url', 'Production'), server('sandbox_base_url', 'Sandbox')],
     security: [{ apiKey: [] }],
     tags: usedTags(),

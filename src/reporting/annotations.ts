@@ -1,14 +1,21 @@
 import { plural, texts } from './counting.ts';
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
 import { failsGate, leavesOpen } from './gate.ts';
+import { headlineOf } from './headline.ts';
 import { cut, forCommand, forCommandProperty } from './sanitise.ts';
 import type { Verdict } from './verdict.ts';
 import { viewsOf } from './view.ts';
 
 const maxAnnotations = 8;
 
-const error = (title: string, message: string): string =>
-  `::error title=${forCommandProperty(cut(title, 120))}::${forCommand(cut(message, 600))}`;
+const annotation = (level: 'error' | 'notice', title: string, message: string): string =>
+  `::${level} title=${forCommandProperty(cut(title, 120))}::${forCommand(cut(message, 600))}`;
+
+const error = (title: string, message: string): string => annotation('error', title, message);
+
+/** The first line of the run. */
+const headline = (verdict: Verdict): string =>
+  annotation(verdict.exitCode === 0 ? 'notice' : 'error', 'ramp-conformance', headlineOf(verdict));
 
 const annotate = ({ title, requirements }: EndpointGroup, verdict: Verdict): string[] => {
   const { gate } = verdict;
@@ -18,7 +25,7 @@ const annotate = ({ title, requirements }: EndpointGroup, verdict: Verdict): str
   if (!first) return [];
   const [finding] = viewsOf(first);
   const counted = texts(
-    failing.length > 0 && `${plural(failing.length, 'requirement')} failing`,
+    failing.length > 0 && `${plural(failing.length, 'requirement')} not met`,
     open.length > 0 && `${open.length} not proved`,
   ).join(', ');
   const detail = finding?.line ?? first.reason ?? first.outcome;
@@ -30,9 +37,10 @@ const otherErrors = ({ otherFailures = [] }: Verdict): string[] => {
   return [error('Waivers and baseline', otherFailures.join('; '))];
 };
 
-/** Workflow commands for GitHub: one error an endpoint, and no more than it is pleasant to see. */
+/** Workflow commands for GitHub: the first line, then one error an endpoint, and no more than it is pleasant to see. */
 export const annotations = (verdict: Verdict): string[] => {
   const all = [
+    headline(verdict),
     ...otherErrors(verdict),
     ...byEndpoint(verdict.requirements).flatMap((group) => annotate(group, verdict)),
   ];

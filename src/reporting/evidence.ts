@@ -1,6 +1,6 @@
 import { type Exchange, operationOf, type TestReport } from '#contract';
 import { groupBy } from './counting.ts';
-import { waiverText } from './headline.ts';
+import { waiverText } from './remarks.ts';
 import { forCsv } from './sanitise.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { findingText } from './view.ts';

@@ -15,7 +15,7 @@ const request = {
 test('a cause has its heading in the document, what was sent, what came back, and how it is tried again', () => {
   const answer = { status: 201, body: '{\n  "id": "<uuid#12f2>"\n}' };
   const text = textOf({ request, curl: 'curl -sS "$RAMP_BASE_URL/v2"', answer });
-  expect(text).toMatch(/^# Findings at sandbox\.vendor\.example\n\nDEVIATES: /);
+  expect(text).toMatch(/^# Findings at sandbox\.vendor\.example\n\nDoes not conform: /);
   expect(text).toMatch(/^## 1\. Any other asset is answered 400 Bad Request, with a full error body\.$/m);
   expect(text).toMatch(/^- In the document: Errors, endpoint 6; stated$/m);
   expect(text).toMatch(/^- Actual: 201$/m);

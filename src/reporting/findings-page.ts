@@ -71,11 +71,11 @@ const recordedGuide = [
 /** Findings for a vendor: each cause with its claim, its heading in the document, the request and the response. */
 export const renderFindings = (verdict: Verdict): string => {
   const causes = causesOf(verdict);
-  const { target, document, harness, startedAt, passive } = verdict;
+  const { target, harness, startedAt, passive } = verdict;
   return [
     `# Findings at ${forMarkdown(target.label)}`,
     '',
-    `${forMarkdown(headlineOf(verdict))}; document ${forMarkdown(document.version)}, harness ${forMarkdown(harness.version)}, ${forMarkdown(startedAt)}.`,
+    `${forMarkdown(headlineOf(verdict))}; harness ${forMarkdown(harness.version)}, ${forMarkdown(startedAt)}.`,
     '',
     ...(causes.length === 0 ? ['Nothing was found.'] : passive ? recordedGuide : guide),
     ...causes.flatMap((cause, index) => causeLines(cause, index + 1)),

@@ -1,177 +1,171 @@
-import { type AnsweredBy, type UntestedBy, untestedBy } from '#contract';
-import { firstOf, plural, texts } from './counting.ts';
-import { countIn, coverageText, failsGate, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
-import {
-  firmnesses,
-  type JudgedRequirement,
-  type KnownWaiver,
-  type MoneyOperations,
-  type Verdict,
-} from './verdict.ts';
+import { driftCounts } from '#baseline';
+import { documentTitle, type Outcome } from '#contract';
+import { firstOf, groupBy, plural, texts } from './counting.ts';
+import { countIn, failsGate, judgesNothing, lacking, wasExecuted } from './gate.ts';
+import { promisesIn, type Tally, tallyOf } from './promises.ts';
+import { gapsOf } from './remarks.ts';
+import { shorten } from './sanitise.ts';
+import type { BaselineComparison, JudgedRequirement, Verdict } from './verdict.ts';
 
-const words: Readonly<Record<Verdict['verdict'], string>> = {
-  conforms: 'CONFORMS',
-  'conforms-in-part': 'CONFORMS IN PART',
-  'conforms-with-waivers': 'CONFORMS WITH WAIVERS',
-  deviates: 'DEVIATES',
-  inconclusive: 'INCONCLUSIVE',
-  refused: 'REFUSED',
-};
+type Run = Omit<Verdict, 'headline'>;
 
-/**
- * The verdict and how much of what the gate judges it rests on: `CONFORMS IN PART: 42 of 305 tested`, and whether a recording
- * is all that it rests on. Where only open questions were asked, how many of them were answered.
- */
-export const headlineOf = (run: Pick<Verdict, 'verdict' | 'coverage' | 'counts' | 'passive'>): string => {
-  const { verdict, coverage, counts, passive } = run;
-  if (verdict === 'conforms-in-part' && judgesNothing(run))
-    return `${words[verdict]}: observed ${counts.observed}, nothing to judge`;
-  return `${words[verdict]}: ${coverageText(coverage)} ${passive ? 'shown by a recording (passive)' : 'tested'}`;
-};
+/** Most reasons that a first line names, and the length of each. */
+const maxReasons = 2;
+const maxReason = 80;
 
-/** Names the requests that got nowhere at first, where there were any. */
-const troubleText = ({ rateLimited, retried }: Verdict['requests']): string => {
-  const parts = texts(
-    rateLimited > 0 && `${rateLimited} rate limited`,
-    retried > 0 && `${retried} sent again`,
+const reasonsText = (requirements: readonly JudgedRequirement[]): string => {
+  const alike = [...groupBy(requirements, ({ reason = 'no reason given' }) => reason)];
+  const byNumber = alike.toSorted(([, one], [, other]) => other.length - one.length);
+  return firstOf(
+    byNumber.map(([reason]) => shorten(reason, maxReason)),
+    maxReasons,
   );
-  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 };
 
-/** `12 exchanges of 1 recording judged, nothing sent`, or how many requests a run has sent, and how many of them in vain. */
-export const trafficText = ({ requests, recording }: Pick<Verdict, 'requests' | 'recording'>): string =>
-  recording === undefined
-    ? `${plural(requests.sent, 'request')}${troubleText(requests)}`
-    : `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent`;
+/** `promises`; a gate may judge only those that are stated. */
+const promises = (count: number, { gate }: Run): string =>
+  plural(count, gate === 'stated' ? 'stated promise' : 'promise');
 
-const answererWords: Readonly<Record<AnsweredBy, string>> = {
-  service: 'by the service',
-  'business reason': 'refused for a business reason',
-  page: 'with a page or a redirect',
-  'no route': 'by a router that knows no such path',
-  limit: 'by a limit',
-  'lock-out': 'to a caller that was locked out',
-  block: 'by a firewall',
-  gateway: 'by a gateway',
-  nobody: 'by nobody',
+const all = (count: number, run: Run): string => `all ${promises(count, run)}`;
+
+/** `1 risky, 2 additive since baseline vendor (accepted 2026-11-20, release 2.14)`. */
+const changedText = ({ name, changes, accepted, release }: BaselineComparison): string => {
+  const when = texts(accepted && `accepted ${accepted}`, release && `release ${release}`).join(', ');
+  return `${driftCounts(changes)} since baseline ${name}${when === '' ? '' : ` (${when})`}`;
 };
 
-/** `of 688 answers 671 by the service, 12 by a limit, 5 by nginx`; empty where none were counted. */
-export const answersText = ({ answers = [] }: Pick<Verdict, 'answers'>): string => {
-  const total = answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
-  if (total === 0) return '';
-  const parts = answers.map(
-    ({ by, name, exchanges }) => `${exchanges} ${name === undefined ? answererWords[by] : `by ${name}`}`,
-  );
-  return `of ${plural(total, 'answer')} ${parts.join(', ')}`;
+const examplesText = ({ requirements, gate }: Run): string | false => {
+  const examples = requirements.filter(({ firmness }) => firmness === 'shown');
+  const failing = examples.filter((each) => failsGate(each, gate)).length;
+  return failing > 0 && `${failing} of ${plural(examples.length, 'example')} differ`;
 };
 
-/** Names, for a reader, who or what left requirements untested. */
-export const untestedWords: Readonly<Record<UntestedBy, string>> = {
-  user: 'left out by the user',
-  service: 'blocked by the service',
-  'nothing to judge': 'with nothing to judge',
+/** The same texts as in `otherFailures`; drift is told by its counts. */
+const ofOthers = (run: Run): string => {
+  const { baseline, otherFailures = [] } = run;
+  const drift = otherFailures.find((failure) => failure.startsWith('drift from the baseline'));
+  return drift !== undefined && baseline !== undefined
+    ? `the service changed: ${changedText(baseline)}`
+    : firstOf(otherFailures, 1);
 };
 
-/** `12 requirements untested: 9 left out by the user, 3 with nothing to judge`. */
-const untestedText = ({ requirements, counts, passive }: Verdict): string => {
-  const parts = untestedBy.flatMap((by) => {
-    const number = requirements.filter((each) => each.untestedBy === by).length;
-    return number > 0 ? [`${number} ${passive ? 'not shown by the recording' : untestedWords[by]}`] : [];
-  });
-  return `${plural(counts.untested, 'requirement')} untested${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
-};
-
-/** Says why a requirement that was only observed neither passed nor failed. */
-export const onlyObserved = 'observed: the document promises nothing here';
-
-/** A waiver with its state, in one line. */
-export const waiverText = (waiver: KnownWaiver): string => {
-  const { id, state = 'in force', owner, approvedBy, expires, reason } = waiver;
-  return `waiver ${id} ${state}, until ${expires}, owner ${owner}, approved by ${approvedBy}: ${reason}`;
-};
-
-const failures = ({ requirements, gate, otherFailures = [] }: Verdict): string[] => {
-  const failing = requirements.filter((each) => failsGate(each, gate));
-  const counted = firmnesses.flatMap((firmness) => {
-    const { length } = failing.filter((each) => each.firmness === firmness);
-    const verb = firmness === 'shown' ? 'drift' : 'deviate';
-    return length === 0
-      ? []
-      : [`${plural(length, `${firmness} requirement`)} ${verb}${length === 1 ? 's' : ''}`];
-  });
-  return [...counted, ...otherFailures];
-};
-
-const unknownOrders = (orders: NonNullable<MoneyOperations['unknown']>): string[] => {
-  if (orders.length === 0) return [];
-  const listed = orders.filter(({ listing }) => listing === 'listed').length;
-  const found = listed > 0 ? ` (${listed} of them in the listing)` : '';
-  return [`the outcome of ${plural(orders.length, 'order')} is not known${found}; none was sent again`];
-};
-
-/** Most requirements that are named in a phrase. */
-const maxNamed = 5;
-
-const named = (requirements: readonly JudgedRequirement[]): string =>
-  firstOf(
-    requirements.map(({ id, reason = 'no test ran' }) => `${id} (${reason})`),
-    maxNamed,
-  );
-
-const lackedByGate = (verdict: Verdict): string[] => {
-  const [kept, lacks] = [keptBy(verdict, 'service'), lacking(verdict)];
+const ofDeviating = (run: Run, { total, empty, kept, broken, waived }: Tally): string => {
+  const examples = examplesText(run);
+  if (broken === 0)
+    return examples === false
+      ? `No promise broken, but ${ofOthers(run)}`
+      : `Does not conform: no promise broken, but ${examples}`;
+  const untested = total - empty - kept - broken - waived;
   return texts(
-    kept.length > 0 &&
-      verdict.verdict === 'inconclusive' &&
-      `the service blocked ${plural(kept.length, 'requirement')} of the gate`,
-    lacks.length > 0 && `required and not tested: ${named(lacks)}`,
-  );
+    `Does not conform: ${broken} of ${promises(total - empty, run)} broken`,
+    untested > 0 && `${untested} not tested`,
+    examples,
+  ).join(', ');
 };
 
-const untriedIn = (verdict: Verdict): string[] => {
-  if (!verdict.requirements.some(wasExecuted)) return ['no test was executed'];
-  const isOpen = verdict.verdict === 'inconclusive' && judgesNothing(verdict);
-  return isOpen ? ['nothing that the gate judges was tested'] : [];
-};
+const ofWhole = (run: Run, { total, kept, empty }: Tally): string =>
+  empty === 0
+    ? `Conforms: ${all(total, run)} kept`
+    : `Conforms: ${all(kept, run)} that could be judged were kept; ${empty} had nothing to judge`;
 
-const gaps = (verdict: Verdict): string[] => {
-  const { counts, interrupted, crashed = [], money, refusal } = verdict;
-  return texts(
-    refusal,
-    ...unknownOrders(money?.unknown ?? []),
-    interrupted && 'the run was interrupted before its end',
-    crashed.length > 0 && `${plural(crashed.length, 'test file')} crashed`,
-    ...(refusal === undefined ? untriedIn(verdict) : []),
-    counts.broken > 0 &&
-      `${plural(counts.broken, 'requirement')} broken: no usable answer, or an error of the harness`,
-    counts.unproven > 0 &&
-      `${plural(counts.unproven, 'requirement')} unproven: a test should have run and did not`,
-    ...lackedByGate(verdict),
-  );
-};
-
-const remarks = (verdict: Verdict): string[] => {
-  const { requirements, gate, counts } = verdict;
-  const tolerated = countIn(
-    requirements.filter((each) => !failsGate(each, gate)),
-    'deviates',
-  );
-  return texts(
-    tolerated > 0 && `${plural(tolerated, 'deviation')} outside the gate (--gate ${gate})`,
-    counts.drifts > 0 &&
-      gate !== 'shown' &&
-      `${plural(counts.drifts, 'drift')} from what the document only shows`,
-    counts.waived > 0 && `${plural(counts.waived, 'deviation')} waived`,
-    counts.untested > 0 && untestedText(verdict),
-  );
-};
-
-/** The reasons for the verdict in short phrases: first the decisive ones, then others that a reader must know. */
-export const reasonsOf = (verdict: Verdict): string[] => {
-  const decisive = [...failures(verdict), ...gaps(verdict)];
+const leftOutText = (run: Run, { total, kept, waived, empty, leftOut }: Tally): string => {
+  if (run.passive) return `${total - kept - waived} are not in the recording`;
+  const left = promisesIn(run).filter(({ untestedBy }) => untestedBy === 'user');
   return [
-    ...(decisive.length > 0 ? decisive : [`${plural(verdict.counts.conforms, 'requirement')} held`]),
-    ...remarks(verdict),
-  ];
+    `${leftOut} were left out (${reasonsText(left)})`,
+    ...texts(empty > 0 && `${empty} had nothing to judge`),
+  ].join('; ');
 };
+
+const ofPart = (run: Run, tally: Tally): string =>
+  judgesNothing(run)
+    ? `Conforms in part: ${plural(run.counts.observed, 'open question')} observed, no promise asked for`
+    : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} were kept, ${leftOutText(run, tally)}`;
+
+const waivedUntil = ({ requirements, waivers = [] }: Run): string => {
+  const used = new Set(requirements.flatMap(({ findings }) => findings.map(({ waiver }) => waiver)));
+  const ends = [...new Set(waivers.filter(({ id }) => used.has(id)).map(({ expires }) => expires))].sort();
+  return ends.length === 0 ? '' : ` ${ends.length > 1 ? 'the first ' : ''}until ${ends[0]}`;
+};
+
+const ofWaived = (run: Run, tally: Tally): string => {
+  const { total, kept, waived, empty, leftOut } = tally;
+  const examples = countIn(run.requirements, 'waived') - waived;
+  const excused = texts(waived > 0 && String(waived), examples > 0 && plural(examples, 'example')).join(
+    ' and ',
+  );
+  const left = leftOut > 0 || run.passive ? `; ${leftOutText(run, tally)}` : '';
+  return `Conforms with waivers: ${kept} of ${promises(total - empty, run)} kept, ${excused} waived${waivedUntil(run)}${left}`;
+};
+
+const keepers: readonly (readonly [RegExp, string])[] = [
+  [/^RATE_LIMITED|limited the rate/, 'a rate limit'],
+  [/^GATEWAY/, 'a gateway'],
+  [/^TRANSPORT_TIMEOUT/, 'time-outs'],
+  [/^(?:TRANSPORT_RESET|BODY_TRUNCATED|TLS|DNS|CONNECT)/, 'failing connections'],
+  [/^BUDGET_SPENT/, 'the bound on requests'],
+  [/^HARNESS_MISTAKE|^JUDGED_NOTHING/, 'a mistake of the harness'],
+];
+
+const open: readonly Outcome[] = ['broken', 'unproven'];
+
+/** Names who or what kept a promise from being tested; a choice of the user is none. */
+const keeperOf = ({ outcome, reason = '', untestedBy }: JudgedRequirement): string | undefined => {
+  if (untestedBy !== 'service' && !open.includes(outcome)) return undefined;
+  const [, keeper] = keepers.find(([form]) => form.test(reason)) ?? [];
+  return keeper ?? (untestedBy === 'service' ? 'the service' : 'answers that could not be used');
+};
+
+/** `a rate limit kept 60 and a gateway 3 from being tested`. */
+const keptText = (untested: readonly JudgedRequirement[]): string | undefined => {
+  const kept = [...groupBy(untested, keeperOf)].flatMap(([keeper, of]) =>
+    keeper === undefined ? [] : [{ keeper, count: of.length }],
+  );
+  const [first, ...others] = kept.toSorted((one, other) => other.count - one.count);
+  if (first === undefined) return undefined;
+  const more = others.slice(0, 1).map(({ keeper, count }) => ` and ${keeper} ${count}`);
+  return `${first.keeper} kept ${first.count}${more.join('')} from being tested`;
+};
+
+const ofInconclusive = (run: Run, { total, empty, kept, waived }: Tally): string => {
+  const untested = promisesIn(run).filter(
+    (each) => !wasExecuted(each) && each.untestedBy !== 'nothing to judge',
+  );
+  const cut = run.interrupted || run.crashed || run.money?.unknown || lacking(run).length > 0;
+  const [gap = 'nothing was tested'] = gapsOf(run);
+  const why = (cut ? undefined : keptText(untested)) ?? gap;
+  const [tested, whole] = [kept + waived, total - empty];
+  if (tested === 0) return `Inconclusive: none of ${promises(whole, run)} could be tested: ${why}`;
+  return tested === whole
+    ? `Inconclusive: ${all(whole, run)} tested, none broken: ${why}`
+    : `Inconclusive: ${tested} of ${promises(whole, run)} could be tested, none broken: ${why}`;
+};
+
+const ofRefused = ({ refusal = '' }: Run): string => {
+  const [why = ''] = refusal.split(/\s*[\n\u23ce]\s*/);
+  return `Refused: nothing was tested${why === '' ? '' : ` (${shorten(why, 2 * maxReason)})`}`;
+};
+
+const statements: Readonly<Record<Verdict['verdict'], (run: Run, tally: Tally) => string>> = {
+  conforms: ofWhole,
+  'conforms-in-part': ofPart,
+  'conforms-with-waivers': ofWaived,
+  deviates: ofDeviating,
+  inconclusive: ofInconclusive,
+  refused: ofRefused,
+};
+
+/** How the run ended, in words that need no glossary: `Does not conform: 2 of 328 promises broken.` */
+export const statementOf = (run: Run): string => `${statements[run.verdict](run, tallyOf(promisesIn(run)))}.`;
+
+/** What was held to what: the target, the release that it was said to be, the document. */
+export const heldText = ({ target, release, document }: Run): string =>
+  texts(
+    target.label,
+    release !== undefined && `release ${release}`,
+    `${documentTitle} ${document.version}`,
+  ).join(', ');
+
+/** The first line of every report. */
+export const headlineOf = (run: Run): string =>
+  run.verdict === 'refused' ? statementOf(run) : `${statementOf(run)} ${heldText(run)}`;

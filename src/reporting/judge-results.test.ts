@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operationIds, type RequirementId, requirements, type TestReport, type UntestedBy } from '#contract';
 import { finding, ids, mixedVerdict, report, reportsWith, verdictOn } from './example.test.support.ts';
-import { headlineOf, reasonsOf } from './headline.ts';
+import { reasonsOf } from './remarks.ts';
 import type { Gate } from './verdict.ts';
 
 const outcomeOf = (id: RequirementId, change: Partial<TestReport> | null, more = {}) => {
@@ -83,29 +83,36 @@ describe('judge', () => {
   });
 
   test.each<[string, readonly RequirementId[], Partial<TestReport>, string, number, string]>([
-    ['open questions alone', [ids.silent], {}, 'conforms-in-part', 0, 'observed 1, nothing to judge'],
+    [
+      'open questions alone',
+      [ids.silent],
+      {},
+      'conforms-in-part',
+      0,
+      '1 open question observed, no promise asked for',
+    ],
     [
       'open questions beside a promise outside the gate',
       [ids.silent, ids.shown],
       {},
       'conforms-in-part',
       0,
-      'observed 1, nothing to judge',
+      '1 open question observed, no promise asked for',
     ],
-    ['a promise outside the gate', [ids.shown], {}, 'inconclusive', 3, '0 of'],
+    ['a promise outside the gate', [ids.shown], {}, 'inconclusive', 3, 'Inconclusive: none of'],
     [
       'a promise that has no role',
       [ids.silent, ids.stated],
       { untested: { by: 'user', reason: 'no role' }, judgements: 0 },
       'inconclusive',
       3,
-      '0 of',
+      'Inconclusive: none of',
     ],
   ])('nothing that the gate judges: %s', (_what, selected, change, word, exit, headline) => {
     const reports = selected.map((id) => report(id, id === ids.silent ? {} : change));
     const verdict = verdictOn(reports, { selected: new Set(selected) });
     expect(verdict).toMatchObject({ verdict: word, exitCode: exit, coverage: { judged: 0 } });
-    expect(headlineOf(verdict)).toContain(headline);
+    expect(verdict.headline).toContain(headline);
     const why = 'nothing that the gate judges was tested';
     expect(reasonsOf(verdict).includes(why)).toBe(exit === 3);
   });
@@ -189,9 +196,8 @@ describe('coverage', () => {
     expect(reasonsOf(verdict).join('\n')).toMatch(/1 blocked by the service/);
   });
 
-  test('stands in the first line with its numbers, and by endpoint', () => {
+  test('stands by endpoint', () => {
     const verdict = judged({ [ids.stated]: untested('user') });
-    expect(headlineOf(verdict)).toBe(`CONFORMS IN PART: ${all - 1} of ${all} tested`);
     const { byEndpoint } = verdict.coverage;
     expect(Object.keys(byEndpoint)).toHaveLength(operationIds.length);
     expect((byEndpoint['6']?.judgeable ?? 0) - (byEndpoint['6']?.judged ?? 0)).toBe(1);

@@ -11,6 +11,7 @@ import {
 } from '#contract';
 import { groupBy } from './counting.ts';
 import { countsOf, coverageOf, decide } from './gate.ts';
+import { headlineOf } from './headline.ts';
 import { findingId, mergeFindings } from './merged-findings.ts';
 import type { Results } from './results.ts';
 import { describeRun } from './run.ts';
@@ -142,5 +143,6 @@ export const judge = (results: Results): Verdict => {
     coverage: coverageOf(judged, results.gate),
     requirements: judged,
   };
-  return { ...run, ...decide(run, results.selected) };
+  const decided = { ...run, ...decide(run, results.selected) };
+  return { ...decided, headline: headlineOf(decided) };
 };

@@ -1,6 +1,7 @@
 import { byEndpoint, endpointOf } from './endpoints.ts';
 import { failsGate, leavesOpen } from './gate.ts';
-import { headlineOf, onlyObserved, waiverText } from './headline.ts';
+import { headlineOf } from './headline.ts';
+import { onlyObserved, waiverText } from './remarks.ts';
 import { forMarkup } from './sanitise.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { findingLines, findingText, viewsOf } from './view.ts';
@@ -99,7 +100,7 @@ export const renderJunit = (verdict: Verdict): string => {
   const all = { ...judged, tests: judged.tests + others, failures: judged.failures + others };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ name: `${headlineOf(verdict)}, ${verdict.target.label}`, ...all, time })}>`,
+    `<testsuites${attributes({ name: headlineOf(verdict), ...all, time })}>`,
     ...byEndpoint(verdict.requirements).map(({ title, requirements }) => {
       const cases = requirements.map((each) => testCase(each, verdict));
       return suite(title, totalsOf(requirements, verdict), verdict, cases);

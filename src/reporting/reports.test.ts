@@ -187,13 +187,15 @@ describe('on the terminal', () => {
     const lines = text.split('\n');
     expect(lines.length).toBeLessThanOrEqual(42);
     expect(lines.every((line) => line.length <= 100)).toBe(true);
-    expect(text).toMatch(/DEVIATES: \d+ of \d+ tested, sandbox\.vendor\.example[\s\S]*reports: reports/);
+    expect(text).toMatch(
+      /Does not conform: (\d+) of \1 promises broken\. sandbox\.vendor\.example[\s\S]*reports: reports/,
+    );
     expect(text).toMatch(/and \d+ more causes/);
     expect(
       closingText({ verdict, colour: false, width: 100, verbose: true }).split('\n').length,
     ).toBeGreaterThan(100);
     const quiet = closingText({ verdict, colour: false, width: 100, verbose: false, quiet: true });
-    expect(quiet).toMatch(/^DEVIATES: .*\n( {2}.*\n)+$/);
+    expect(quiet).toMatch(/^Does not conform: .*\n( {2}.*\n)+$/);
   });
 
   test.each([
@@ -212,10 +214,12 @@ describe('on the terminal', () => {
       closingText({ verdict, colour: false, width: 100, verbose }).split('\n\n')[0]?.split('\n') ?? [];
     const rows = rowsOf(false).map((row) => row.trim().replace(/ {2,}/g, ' '));
     const rest = requirements.filter(({ id }) => !id.startsWith('onramp.initiate/'));
-    const silent = rest.filter(({ firmness }) => firmness === 'silent').length;
+    const [shown, silent] = ['shown', 'silent'].map(
+      (of) => rest.filter(({ firmness }) => firmness === of).length,
+    ) as [number, number];
     expect(rows.slice(1, -1)).toEqual([
       expect.stringMatching(/^6 onramp\.initiate \d+ 1 /),
-      `${operationIds.length} others ${rest.length - silent} · · ${silent} · ·`,
+      `${operationIds.length} others ${rest.length - silent - shown} · ${shown} ${silent}`,
     ]);
     // The head, the rules across endpoints and the total have a row each.
     expect(rowsOf(true)).toHaveLength(operationIds.length + 3);
@@ -273,7 +277,10 @@ describe('annotations', () => {
     const all = Object.fromEntries(requirements.map(({ id }) => [id, { findings: [finding()] }]));
     const lines = annotations(verdictOn(reportsWith(all)));
     expect(lines).toHaveLength(8);
-    expect(annotations(green)).toEqual([]);
+    expect(lines[0]).toMatch(/^::error title=ramp-conformance::Does not conform: /);
+    expect(annotations(green)).toEqual([
+      expect.stringMatching(/^::notice title=ramp-conformance::Conforms: /),
+    ]);
     for (const line of [...lines, ...annotations(hostileVerdict)])
       expect(line).toMatch(/^::error title=[^:\n]*::[^\n]+$/);
   });

@@ -1,3 +1,4 @@
+import type { DriftClass } from '#baseline';
 import {
   documentVersion,
   type Exchange,
@@ -8,9 +9,10 @@ import {
 } from '#contract';
 import { groupBy } from './counting.ts';
 import { countsOf, coverageOf } from './gate.ts';
+import { headlineOf } from './headline.ts';
 import type { Results } from './results.ts';
 import { shorten } from './sanitise.ts';
-import type { MoneyOperations, Verdict } from './verdict.ts';
+import type { BaselineComparison, MoneyOperations, Verdict } from './verdict.ts';
 
 /** Drops repeated exchanges: one is evidence of several tests when they share its reply. */
 const distinct = (exchanges: readonly Exchange[]): Exchange[] => [
@@ -52,6 +54,16 @@ const toTime = (moment: string | Date): string => new Date(moment).toISOString()
 const isNarrowed = ({ selected, leftOut }: Results): boolean =>
   selected !== undefined && requirements.some(({ id }) => !selected.has(id) && !leftOut?.has(id));
 
+const changedIn = ({ changes }: BaselineComparison): NonNullable<Verdict['changed']> => {
+  const count = (drift: DriftClass) => changes.filter((change) => change.class === drift).length;
+  return {
+    breaking: count('breaking'),
+    risky: count('risky'),
+    additive: count('additive'),
+    'evidence lost': count('evidence lost'),
+  };
+};
+
 /** The description of a run, without its outcome. */
 export const describeRun = (results: Results) => {
   const { reports, plan, waivers, facts, required, otherFailures = [], crashed, recording } = results;
@@ -83,26 +95,30 @@ export const describeRun = (results: Results) => {
     narrowed: isNarrowed(results) || undefined,
     facts: facts && Object.keys(facts).length > 0 ? facts : undefined,
     baseline: results.baseline,
+    changed: results.baseline && changedIn(results.baseline),
     otherFailures: otherFailures.length > 0 ? otherFailures.map((each) => shorten(each, 400)) : undefined,
   };
 };
 
 /** The verdict of a run that sent nothing, because its arguments or settings cannot be used. */
-export const refusedVerdict = (why: string, harnessVersion: string, now: Date): Verdict => ({
-  format: 1,
-  verdict: 'refused',
-  exitCode: 2,
-  target: { label: 'none', environment: 'sandbox', embedded: false },
-  harness: { version: harnessVersion },
-  document: { version: documentVersion },
-  profile: 'gate',
-  gate: 'implied',
-  seed: 0,
-  startedAt: now.toISOString(),
-  endedAt: now.toISOString(),
-  counts: countsOf([]),
-  coverage: coverageOf([], 'implied'),
-  requests: { sent: 0, retried: 0, rateLimited: 0 },
-  refusal: shorten(why, 2_000),
-  requirements: [],
-});
+export const refusedVerdict = (why: string, harnessVersion: string, now: Date): Verdict => {
+  const refused: Verdict = {
+    format: 1,
+    verdict: 'refused',
+    exitCode: 2,
+    target: { label: 'none', environment: 'sandbox', embedded: false },
+    harness: { version: harnessVersion },
+    document: { version: documentVersion },
+    profile: 'gate',
+    gate: 'implied',
+    seed: 0,
+    startedAt: now.toISOString(),
+    endedAt: now.toISOString(),
+    counts: countsOf([]),
+    coverage: coverageOf([], 'implied'),
+    requests: { sent: 0, retried: 0, rateLimited: 0 },
+    refusal: shorten(why, 2_000),
+    requirements: [],
+  };
+  return { ...refused, headline: headlineOf(refused) };
+};

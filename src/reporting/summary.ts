@@ -4,7 +4,8 @@ import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { plural } from './counting.ts';
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
 import { countIn } from './gate.ts';
-import { answersText, headlineOf, reasonsOf, trafficText } from './headline.ts';
+import { heldText, statementOf } from './headline.ts';
+import { answersText, reasonsOf, trafficText } from './remarks.ts';
 import { cut, forMarkdown } from './sanitise.ts';
 import { outcomes, type Verdict } from './verdict.ts';
 import { replayMark } from './view.ts';
@@ -48,7 +49,9 @@ const head = (verdict: Verdict): string[] => {
     ? trafficText(verdict)
     : `${plural(requests.sent, 'request')} sent, ${requests.retried} retried, ${requests.rateLimited} rate limited`;
   return [
-    `# ${forMarkdown(`${headlineOf(verdict)}, ${target.label}`)}`,
+    `# ${forMarkdown(statementOf(verdict))}`,
+    '',
+    forMarkdown(heldText(verdict)),
     '',
     ...reasonsOf(verdict).map((reason) => `- ${forMarkdown(reason)}`),
     '',

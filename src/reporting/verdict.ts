@@ -123,8 +123,10 @@ const waiver = z.object({
   ticket: z.string().optional(),
 });
 
+const driftClass = z.enum(['breaking', 'risky', 'additive', 'evidence lost']);
+
 const baselineChange = z.object({
-  class: z.enum(['breaking', 'risky', 'additive', 'evidence lost']),
+  class: driftClass,
   endpoint: z.string(),
   fact: z.string(),
   accepted: z.string(),
@@ -145,11 +147,13 @@ export const verdictSchema = z
     format: z.literal(1),
     verdict: z.enum(verdictWords),
     exitCode: z.int(),
+    headline: z.string().optional().describe('the first line of every report'),
     target: z.object({
       label: z.string(),
       environment: z.enum(['sandbox', 'production']),
       embedded: z.boolean(),
     }),
+    release: z.string().optional().describe('version of the service, as a person knows it'),
     harness: z.object({ version: z.string() }),
     document: z.object({ version: z.string() }),
     profile: z.enum(['smoke', 'gate', 'deep']),
@@ -204,7 +208,18 @@ export const verdictSchema = z
       .record(z.string(), z.record(z.string(), z.string()))
       .optional()
       .describe('observed facts by endpoint, of which a baseline is made'),
-    baseline: z.object({ name: z.string(), changes: z.array(baselineChange) }).optional(),
+    baseline: z
+      .object({
+        name: z.string(),
+        accepted: z.string().optional().describe('the day on which it was accepted'),
+        release: z.string().optional().describe('release of the service that showed it'),
+        changes: z.array(baselineChange),
+      })
+      .optional(),
+    changed: z
+      .record(driftClass, count)
+      .optional()
+      .describe('how many facts changed since the baseline, apart from broken promises'),
     otherFailures: z
       .array(z.string())
       .optional()

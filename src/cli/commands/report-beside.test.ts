@@ -68,7 +68,7 @@ test('two versions of a service and another target are environments of one repor
 test('a folder without results is refused', async () => {
   const alone = await built.run([...withdrawals, 'alone', '--quiet'], { PATH });
   expect([alone.code, alone.err]).toEqual([0, '']);
-  expect(alone.out).toMatch(/^CONFORMS.*\n( {2}.*\n)+\n$/);
+  expect(alone.out).toMatch(/^Conforms.*\n( {2}.*\n)+\n$/);
   const { code, err } = await built.run(['report', '--reports', 'alone', '--beside', 'nowhere'], { PATH });
   expect(code).toBe(2);
   expect(err).toContain('--beside nowhere holds no allure-results');

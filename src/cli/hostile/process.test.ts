@@ -318,7 +318,7 @@ describe.concurrent('a disk', () => {
       out += chunk;
     });
     expect(await endOf(child)).toBe(3);
-    expect(out).toMatch(/could not be written \(ENOSPC\)[\s\S]*INCONCLUSIVE/);
+    expect(out).toMatch(/could not be written \(ENOSPC\)[\s\S]*Inconclusive: /);
     expect(out).toMatch(/^all +[1-9]/m);
   });
 

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { codeOf, type GatheredReports, type JudgedPlan } from '#contract';
 import {
   closingText,
+  headlineOf,
   plural,
   type Verdict,
   type WrittenReports,
@@ -80,12 +81,15 @@ async function deliver(call: ReportCall, reported: Reported, verdict: Verdict): 
 }
 
 /** A result that nobody can look up later passes nothing. */
-const asUnsaved = (verdict: Verdict, why: string): Verdict => ({
-  ...verdict,
-  verdict: 'inconclusive',
-  exitCode: exitCode.inconclusive,
-  crashed: [...(verdict.crashed ?? []), why],
-});
+const asUnsaved = (verdict: Verdict, why: string): Verdict => {
+  const unsaved: Verdict = {
+    ...verdict,
+    verdict: 'inconclusive',
+    exitCode: exitCode.inconclusive,
+    crashed: [...(verdict.crashed ?? []), why],
+  };
+  return { ...unsaved, headline: headlineOf(unsaved) };
+};
 
 /** Judges what was gathered, and writes and prints the reports; resolves to the exit code. */
 export async function report(call: ReportCall, reported: Reported): Promise<number> {

@@ -2,7 +2,7 @@ import { LabelName, type Link, Severity, Status, type TestResult } from 'allure-
 import { type DriftClass, driftClasses, endpointNames, type FactChange } from '#baseline';
 import { plural } from '../counting.ts';
 import { endpointOf, titleOf } from '../endpoints.ts';
-import { waiverText } from '../headline.ts';
+import { waiverText } from '../remarks.ts';
 import { shorten } from '../sanitise.ts';
 import type { BaselineComparison, KnownWaiver, Verdict } from '../verdict.ts';
 import { requirementLink, resultOf } from './requirement-result.ts';

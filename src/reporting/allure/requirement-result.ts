@@ -3,8 +3,8 @@ import { type Firmness, isRequirementId, type Outcome, requirementOf, type Tag }
 import { anchorOf } from '../compliance/markup.ts';
 import { firstOf, texts } from '../counting.ts';
 import { endpointOf, endpointsText, titleOf } from '../endpoints.ts';
-import { onlyObserved } from '../headline.ts';
 import type { ProofSummary } from '../proof-file.ts';
+import { onlyObserved } from '../remarks.ts';
 import { forMarkdown } from '../sanitise.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { findingLines } from '../view.ts';

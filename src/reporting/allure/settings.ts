@@ -1,5 +1,5 @@
 import type { resolveConfig } from '@allurereport/core';
-import { waiverText } from '../headline.ts';
+import { waiverText } from '../remarks.ts';
 import { sanitise } from '../sanitise.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
 import { reportName } from './history.ts';

@@ -8,7 +8,7 @@ import { driftText } from '#baseline';
 import type { TestReport } from '#contract';
 import { byEndpoint } from '../endpoints.ts';
 import type { Written } from '../files.ts';
-import { headlineOf } from '../headline.ts';
+import { statementOf } from '../headline.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import { firmnesses, type JudgedRequirement, type Verdict } from '../verdict.ts';
 import { attachmentsOf } from './exchanges.ts';
@@ -47,7 +47,7 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
   target: verdict.target.label,
   environment: verdict.target.environment,
   embedded: String(verdict.target.embedded),
-  verdict: headlineOf(verdict),
+  verdict: statementOf(verdict),
   document: verdict.document.version,
   harness: verdict.harness.version,
   profile: verdict.profile,

@@ -3,7 +3,7 @@ import { html, type Markup, outcomeMark, table } from '../compliance/markup.ts';
 import { plural } from '../counting.ts';
 import { byEndpoint } from '../endpoints.ts';
 import { countIn, coverageOf, coverageText, troubles } from '../gate.ts';
-import { headlineOf } from '../headline.ts';
+import { statementOf } from '../headline.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 
 /** One of several targets that were run together. */
@@ -24,11 +24,15 @@ const wasJudged = (run: TargetRun): run is JudgedTarget =>
   run.verdict !== undefined && run.verdict.requirements.length > 0;
 
 const wordOf = ({ verdict }: TargetRun): string =>
-  verdict === undefined ? 'no verdict' : verdict.requirements.length === 0 ? 'REFUSED' : headlineOf(verdict);
+  verdict === undefined
+    ? 'no verdict'
+    : verdict.requirements.length === 0
+      ? 'Refused: nothing was tested.'
+      : statementOf(verdict);
 
 /** For the terminal. */
 export const targetLine = (run: TargetRun): string =>
-  `${run.name}: ${wordOf(run)}, exit code ${run.exitCode}, reports: ${run.folder}`;
+  `${run.name}: ${wordOf(run)} Exit code ${run.exitCode}, reports: ${run.folder}`;
 
 const verdicts = (runs: readonly TargetRun[]): Markup =>
   table({
@@ -37,7 +41,7 @@ const verdicts = (runs: readonly TargetRun[]): Markup =>
     rows: runs.map((run) => [
       run.name,
       run.verdict?.target.label ?? 'none',
-      run.verdict?.refusal === undefined ? wordOf(run) : `REFUSED: ${run.verdict.refusal}`,
+      run.verdict?.refusal === undefined ? wordOf(run) : `Refused: ${run.verdict.refusal}`,
       run.exitCode,
       run.folder,
     ]),
@@ -92,7 +96,7 @@ export const renderTargets = (runs: readonly TargetRun[]): string => {
   const version = runs.find(({ verdict }) => verdict)?.verdict?.harness.version ?? '';
   return renderDocument({
     title: plural(runs.length, 'target'),
-    lead: runs.map((run) => `${run.name}: ${wordOf(run)}`).join('. '),
+    lead: runs.map((run) => `${run.name}: ${wordOf(run)}`).join(' '),
     parts: [
       { id: 'verdicts', title: 'Verdicts', body: verdicts(runs) },
       { id: 'endpoints', title: 'By endpoint', body: judged.length === 0 ? none : endpoints(judged) },

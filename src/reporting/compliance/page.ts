@@ -71,7 +71,7 @@ export const renderCompliance = (content: Content): string => {
   const { target, endedAt, harness } = content.verdict;
   return renderDocument({
     title: `Conformance of ${target.label}`,
-    lead: `${headlineOf(content.verdict)}. Judged against the Cross-Border Ramp Service Interface; the run ended at ${endedAt}.`,
+    lead: `${headlineOf(content.verdict)}; the run ended at ${endedAt}.`,
     parts: sections.map(({ id, title, body }) => ({ id, title, body: body(content) })),
     version: harness.version,
   });

@@ -2,8 +2,8 @@ import { unobservable } from '#contract';
 import { reasonsFor } from '../causes.ts';
 import { plural, texts } from '../counting.ts';
 import { sha256 } from '../files.ts';
-import { answersText } from '../headline.ts';
 import type { ProofSummary } from '../proof-file.ts';
+import { answersText } from '../remarks.ts';
 import type { Verdict } from '../verdict.ts';
 import { facts, html, list, type Markup, type Section, table } from './markup.ts';
 

@@ -3,7 +3,8 @@ import { type Cause, causesOf } from '../causes.ts';
 import { groupBy, plural } from '../counting.ts';
 import { byEndpoint } from '../endpoints.ts';
 import { coverageOf, coverageText, isOpen } from '../gate.ts';
-import { headlineOf, reasonsOf, untestedWords } from '../headline.ts';
+import { headlineOf } from '../headline.ts';
+import { reasonsOf, untestedWords } from '../remarks.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import {
   anchorOf,

@@ -1,5 +1,6 @@
 import { plural } from '../counting.ts';
-import { answersText, headlineOf, reasonsOf, trafficText } from '../headline.ts';
+import { headlineOf } from '../headline.ts';
+import { answersText, reasonsOf, trafficText } from '../remarks.ts';
 import { cut, sanitise } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';
 import { driftLines, findingLines, reasonLines, waiverLines } from './findings.ts';
@@ -43,12 +44,12 @@ const effortText = ({ effort }: Closing): string =>
 
 const verdictLines = (closing: Closing, paint: Paint): string[] => {
   const { verdict, directory } = closing;
-  const { target, cases, gate, profile, seed, exitCode, passive } = verdict;
+  const { cases, gate, profile, seed, exitCode, passive } = verdict;
   const tried = cases === undefined ? '' : `, ${plural(cases, 'generated case')}`;
   const drawn = passive ? '' : `${tried}, profile ${profile}`;
   const run = `${trafficText(verdict)}${drawn}, gate ${gate}${passive ? '' : `, seed ${seed}`}, exit code ${exitCode}`;
   return [
-    paint.line(`${headlineOf(verdict)}, ${target.label}`, ['bold', verdictStyles[verdict.verdict]]),
+    ...paint.lines(headlineOf(verdict), ['bold', verdictStyles[verdict.verdict]]),
     ...reasonsOf(verdict).flatMap((reason) => paint.lines(`  ${reason}`)),
     ...paint.lines(`  ${run}`, 'dim'),
     ...[answersText(verdict)].filter(Boolean).flatMap((text) => paint.lines(`  ${text}`, 'dim')),

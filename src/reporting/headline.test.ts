@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { requirements } from '#contract';
+import { finding, ids, report, reportsWith, verdictOn } from './example.test.support.ts';
+import { headlineOf, statementOf } from './headline.ts';
+import { totalsOf } from './promises.ts';
+import { refusedVerdict } from './run.ts';
+
+const of = (...firmnesses: readonly string[]) =>
+  requirements.filter(({ firmness }) => firmnesses.includes(firmness)).length;
+const promises = of('stated', 'implied');
+const examples = of('shown');
+const differing = { findings: [finding()] };
+const untested = (by: 'user' | 'service' | 'nothing to judge', reason = 'why') => ({
+  untested: { by, reason },
+  judgements: 0,
+});
+const limited = { broken: { code: 'RATE_LIMITED', message: 'the limit did not lift' }, judgements: 0 };
+const lineOf = (...given: Parameters<typeof verdictOn>) => statementOf(verdictOn(...given));
+
+const waiver = {
+  id: 'W1',
+  requirement: ids.stated,
+  finding: 'WRONG_STATUS',
+  where: 'status',
+  reason: 'r',
+  owner: 'Ann',
+  approvedBy: 'Bob',
+  expires: '2027-01-31',
+  daysLeft: 40,
+};
+const waivers = { given: [waiver], covers: () => 'W1' };
+const drift = 'drift from the baseline vendor: 1 risky';
+const baseline = {
+  name: 'vendor',
+  accepted: '2026-11-20',
+  release: '2.14',
+  changes: ['risky' as const, 'additive' as const, 'additive' as const].map((name) => ({
+    class: name,
+    endpoint: 'onramp.initiate',
+    fact: '$.a',
+    accepted: 'x',
+    met: 'y',
+  })),
+};
+
+describe('the first line', () => {
+  test.each<[string, Parameters<typeof verdictOn>, string]>([
+    ['all was kept', [reportsWith()], `Conforms: all ${promises} promises kept.`],
+    [
+      'some had nothing to judge',
+      [reportsWith({ [ids.stated]: untested('nothing to judge') })],
+      `Conforms: all ${promises - 1} promises that could be judged were kept; 1 had nothing to judge.`,
+    ],
+    [
+      'promises were broken',
+      [reportsWith({ [ids.stated]: differing, [ids.implied]: differing })],
+      `Does not conform: 2 of ${promises} promises broken.`,
+    ],
+    [
+      'one was broken, and another not tested',
+      [reportsWith({ [ids.stated]: differing, [ids.implied]: untested('user') })],
+      `Does not conform: 1 of ${promises} promises broken, 1 not tested.`,
+    ],
+    [
+      'an example differs, and the gate judges examples',
+      [reportsWith({ [ids.shown]: differing }), { gate: 'shown' }],
+      `Does not conform: no promise broken, but 1 of ${examples} examples differ.`,
+    ],
+    [
+      'the gate judges what is stated alone',
+      [reportsWith({ [ids.implied]: differing }), { gate: 'stated' }],
+      `Conforms: all ${of('stated')} stated promises kept.`,
+    ],
+    [
+      'what was found is waived',
+      [reportsWith({ [ids.stated]: differing }), { waivers }],
+      `Conforms with waivers: ${promises - 1} of ${promises} promises kept, 1 waived until 2027-01-31.`,
+    ],
+    [
+      'the user left one out',
+      [reportsWith({ [ids.stated]: untested('user', 'RAMP_MONEY_HOST is not set') })],
+      `Conforms in part: all ${promises - 1} promises tested were kept, 1 were left out (RAMP_MONEY_HOST is not set).`,
+    ],
+    [
+      'a rate limit kept some from being tested',
+      [reportsWith({ [ids.stated]: limited, [ids.implied]: limited })],
+      `Inconclusive: ${promises - 2} of ${promises} promises could be tested, none broken: a rate limit kept 2 from being tested.`,
+    ],
+    [
+      'the run was interrupted',
+      [reportsWith(), { interrupted: true }],
+      `Inconclusive: all ${promises} promises tested, none broken: the run was interrupted before its end.`,
+    ],
+    [
+      'only the baseline failed',
+      [reportsWith(), { baseline, otherFailures: [drift] }],
+      'No promise broken, but the service changed: 1 risky, 2 additive since baseline vendor (accepted 2026-11-20, release 2.14).',
+    ],
+    [
+      'only a waiver failed',
+      [reportsWith(), { otherFailures: ['waiver W1 is stale'] }],
+      'No promise broken, but waiver W1 is stale.',
+    ],
+  ])('%s', (_what, given, line) => {
+    expect(lineOf(...given)).toBe(line);
+  });
+
+  test('names what was held to what', () => {
+    const verdict = { ...verdictOn(reportsWith()), release: '2.15' };
+    expect(headlineOf(verdict)).toBe(
+      `Conforms: all ${promises} promises kept. sandbox.vendor.example, release 2.15, Cross-Border Ramp Service Interface 1.0.0`,
+    );
+    expect(verdictOn(reportsWith()).headline).not.toContain('release');
+  });
+
+  test('of a refusal is its first problem', () => {
+    const { headline } = refusedVerdict(
+      'RAMP_BASE_URL is no URL\nRAMP_API_KEY is missing',
+      '0.1.0',
+      new Date(),
+    );
+    expect(headline).toBe('Refused: nothing was tested (RAMP_BASE_URL is no URL).');
+  });
+
+  test('of open questions alone promises nothing', () => {
+    const verdict = verdictOn([report(ids.silent)], { selected: new Set([ids.silent]) });
+    expect(statementOf(verdict)).toBe('Conforms in part: 1 open question observed, no promise asked for.');
+  });
+});
+
+test('totals count every requirement once, by kind', () => {
+  const verdict = verdictOn(reportsWith({ [ids.stated]: differing, [ids.shown]: differing }));
+  expect(totalsOf(verdict)).toEqual([
+    `${promises} promises (stated, implied): ${promises - 1} kept, 1 broken`,
+    `${examples} examples (shown): ${examples - 1} as shown, 1 different`,
+    `${of('silent')} open questions (silent): ${of('silent')} observed`,
+  ]);
+});
+
+test('drift from a baseline is counted apart from broken promises', () => {
+  const verdict = verdictOn(reportsWith(), { baseline, otherFailures: [drift] });
+  expect(verdict.counts.deviates).toBe(0);
+  expect(verdict.changed).toEqual({ breaking: 0, risky: 1, additive: 2, 'evidence lost': 0 });
+});
