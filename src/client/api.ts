@@ -1,4 +1,11 @@
-import { type Input, type OperationId, type Operations, operationIds, operationOf } from '#contract';
+import {
+  type Input,
+  isSuccess,
+  type OperationId,
+  type Operations,
+  operationIds,
+  operationOf,
+} from '#contract';
 import type { CallInput, Credential, Purpose, Reply } from '#evidence';
 import { exchangeOf, type Happening } from './http/exchange.ts';
 import { NoAnswer, ProtocolViolation } from './http/failure.ts';
@@ -62,6 +69,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     try {
       const answer = await transport.send({ operation, ...sent, yields, isFullKey, signal });
       const reply = formReply({ plan, sent, secrets, answer, origin, hold });
+      if (operationOf(operation).method === 'GET' && isSuccess(reply)) transport.look(reply.body);
       options.onReply?.(reply, credential);
       return reply;
     } catch (error) {

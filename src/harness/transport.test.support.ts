@@ -21,6 +21,7 @@ export const transportTo = (
     counts,
     origin: 'http://service.example',
     hold: () => {},
+    look: () => {},
     close: async () => {},
     pause: async () => {},
     send: async (request) => {

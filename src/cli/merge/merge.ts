@@ -81,7 +81,8 @@ function gatherShards(folders: readonly string[], cwd: string): FoundShards {
 }
 
 const sumOf = (all: readonly Traffic[]): Traffic => {
-  const sum = (name: keyof Omit<Traffic, 'answers'>) => all.reduce((total, each) => total + each[name], 0);
+  const sum = (name: 'sent' | 'retried' | 'rateLimited') =>
+    all.reduce((total, each) => total + each[name], 0);
   const answers = all.flatMap((each) => each.answers ?? []);
   const kinds = new Map(answers.map(({ by, name }) => [`${by} ${name}`, { by, name }]));
   return {

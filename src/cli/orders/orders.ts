@@ -11,7 +11,7 @@ import {
   readLedger,
 } from '#client';
 import { isSuccess, type LedgerPlace, type Target } from '#contract';
-import type { MoneyOperations } from '#reporting';
+import { type MoneyOperations, plural } from '#reporting';
 
 export const ledgerFile = 'ledger.jsonl';
 
@@ -95,6 +95,16 @@ export const moneyIn = (place: LedgerPlace): MoneyOperations => {
   };
 };
 
+/** Says that the ledger is not what was sent: it was changed while the run went on. */
+export function unrecordedIn(place: LedgerPlace, sent: number): readonly string[] {
+  const recorded = ofRun(place).filter(({ outcome }) => outcome !== 'unsent').length;
+  if (recorded === sent) return [];
+  const name = basename(place.file);
+  return [
+    `${plural(sent, 'order')} left and ${name} holds ${recorded} of this run: it was changed meanwhile`,
+  ];
+}
+
 const blank = (text: string): string => ' '.repeat(text.length);
 
 /** The lines of this run in its ledger, to be searched under their numbers; amounts are ours, however long. */
@@ -112,6 +122,14 @@ export const searchedLedger = ({
 /** Orders at this target, of this run or an earlier one, of which nothing is known yet. */
 export const unsettledAt = ({ file, target }: LedgerPlace): readonly LedgerOrder[] =>
   readLedger(file).filter((order) => order.target === target && order.outcome === 'unknown');
+
+/** Orders of this run that were answered 429 each time they were sent: a record would show that this was a lie. */
+const limitedOnlyIn = (place: LedgerPlace): readonly LedgerOrder[] => {
+  const orders = ofRun(place);
+  const isLimited = ({ outcome, by }: LedgerOrder) => outcome === 'refused' && by === 429;
+  const others = new Set(orders.filter((order) => !isLimited(order)).map(({ reference }) => reference));
+  return orders.filter((order) => isLimited(order) && !others.has(order.reference));
+};
 
 /** A listing that goes on for longer is not read to its end. */
 const maxPages = 20;
@@ -174,7 +192,7 @@ const outcomeIn = ({ references, complete }: Listings, { reference = '' }: Ledge
  * and the time that the tests have left.
  */
 export async function reconcile(place: LedgerPlace, target: Target, sent: number): Promise<void> {
-  const orders = unsettledAt(place).filter(
+  const orders = [...unsettledAt(place), ...limitedOnlyIn(place)].filter(
     ({ operation, reference }) => operation === listed && reference !== undefined,
   );
   if (orders.length === 0) return;
@@ -191,7 +209,7 @@ export async function reconcile(place: LedgerPlace, target: Target, sent: number
     const listings = await readListings(createApi({ transport, key: keys.full }), target);
     for (const { run, order, ...rest } of orders) {
       const outcome = outcomeIn(listings, { run, order, ...rest });
-      if (outcome === undefined) continue;
+      if (outcome === undefined || (rest.by === 429 && outcome !== 'listed')) continue;
       const ledger = openLedger({ ...place, run });
       ledger.settle(order, outcome, 'listing');
       ledger.close();

@@ -10,7 +10,7 @@ import {
 } from '#contract';
 import { plural, prepareAllureReport } from '#reporting';
 import type { CommandCall, Values } from '../command.ts';
-import { reconcile, unsettledAt } from '../orders/orders.ts';
+import { reconcile, unrecordedIn, unsettledAt } from '../orders/orders.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
@@ -119,7 +119,8 @@ export async function gather(run: Run, plan: Plan): Promise<GatheredReports> {
   if (config.shard === undefined) prepareAllureReport();
   const gathered = { ...(await running), startedAt };
   endProgress();
-  if (plan.ledger && !gathered.interrupted)
-    await reconcile(plan.ledger, plan.target, trafficOf(gathered).sent);
-  return gathered;
+  if (!plan.ledger || gathered.interrupted) return gathered;
+  const { sent, orders = 0 } = trafficOf(gathered);
+  await reconcile(plan.ledger, plan.target, sent);
+  return { ...gathered, crashed: [...gathered.crashed, ...unrecordedIn(plan.ledger, orders)] };
 }

@@ -24,8 +24,8 @@ const exchangesIn = (answers: readonly AnswerCount[]): number =>
 /** Each report counts what the worker had sent until then. */
 export const trafficOf = ({ reports, requests }: Pick<GatheredReports, 'reports' | 'requests'>): Traffic => {
   if (requests !== undefined) return requests;
-  const greatest = (name: 'sent' | 'retried' | 'rateLimited') =>
-    Math.max(0, ...reports.map(({ traffic }) => traffic[name]));
+  const greatest = (name: 'sent' | 'retried' | 'rateLimited' | 'orders') =>
+    Math.max(0, ...reports.map(({ traffic }) => traffic[name] ?? 0));
   const [answers] = reports
     .map(({ traffic }) => traffic.answers ?? [])
     .toSorted((one, other) => exchangesIn(other) - exchangesIn(one));
@@ -33,6 +33,7 @@ export const trafficOf = ({ reports, requests }: Pick<GatheredReports, 'reports'
     sent: greatest('sent'),
     retried: greatest('retried'),
     rateLimited: greatest('rateLimited'),
+    orders: greatest('orders'),
     answers,
   };
 };

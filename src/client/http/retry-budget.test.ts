@@ -26,8 +26,12 @@ const budgetOf = (operation: OperationId, { isFullKey = true, othersGivenUp = fa
 const limitOf = (operation: OperationId, isFullKey = true): string =>
   budgetOf(operation, { isFullKey }).limit;
 
-const waits = (named: number | undefined, times: number): (number | undefined)[] => {
-  const budget = budgetOf('balances.read');
+const waits = (
+  named: number | undefined,
+  times: number,
+  operation: OperationId = 'balances.read',
+): (number | undefined)[] => {
+  const budget = budgetOf(operation);
   return Array.from({ length: times }, () => budget.waitAfter(named));
 };
 
@@ -37,6 +41,11 @@ test('waits longer each time where no time is named, and gives up in the end', (
   expect(all.indexOf(undefined)).toBe(12);
   // A limit by the minute lifts in the meantime.
   expect(all.reduce<number>((sum, each) => sum + (each ?? 0), 0)).toBeGreaterThan(60_000);
+});
+
+test('an order is sent three times at most, with longer waits between', () => {
+  expect(waits(undefined, 4, 'onramp.initiate')).toEqual([2_000, 8_000, undefined, undefined]);
+  expect(waits(0, 3, 'offramp.initiate')).toEqual([0, 8_000, undefined]);
 });
 
 test('waits as long as is named, a minute too, within its bound', () => {

@@ -35,6 +35,12 @@ const maxDoubled = 32;
 /** Limited answers that one call bears: half of all orders may be turned away, and each still gets through. */
 const maxLimited = 16;
 
+/**
+ * Sendings of one order that are answered 429: each of them may be a lie, and counts against the bound that was announced. So
+ * few have longer waits between them.
+ */
+const maxSendingsOfOrder = 3;
+
 /** Once others were given up: a limit that did not lift for them hardly lifts for this one. */
 const maxAfterOthers = 4;
 
@@ -65,7 +71,8 @@ export class RetryBudget {
     this.repeatable = operationOf(operation).method === 'GET';
     this.limit = limitOf(operation, isFullKey);
     this.route = limitOf(operation, true);
-    this.#maxLimited = othersGivenUp ? maxAfterOthers : maxLimited;
+    const ofRead = othersGivenUp ? maxAfterOthers : maxLimited;
+    this.#maxLimited = this.repeatable ? ofRead : maxSendingsOfOrder - 1;
     this.#left = limits.patienceMs;
     this.#unnamedMs = limits.unnamedWaitMs;
   }
@@ -76,7 +83,8 @@ export class RetryBudget {
 
   /** How long to wait after a limited answer that names this time; undefined once the bounds are passed. */
   waitAfter(named: number | undefined): number | undefined {
-    const unnamed = this.#unnamedMs * Math.min(maxDoubled, 2 ** this.#limited);
+    const times = this.repeatable ? Math.min(maxDoubled, 2 ** this.#limited) : 8 * 4 ** this.#limited;
+    const unnamed = this.#unnamedMs * times;
     this.#limited += 1;
     // A service that asks for no wait is believed once.
     const wait = named !== undefined && this.#limited === 1 ? named : Math.max(named ?? 0, unnamed);

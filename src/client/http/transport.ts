@@ -52,6 +52,8 @@ export interface Transport {
   send(request: WireRequest): Promise<Answer>;
   /** Resolves when the time is over, or at once when nothing more is sent. */
   pause(ms: number): Promise<void>;
+  /** Looks in a record for orders that were answered 429. */
+  look(record: unknown): void;
   /** Counts what is kept of an answer; nothing more is sent once it is too much, because the memory is the run's. */
   hold(bytes: number): void;
   /** Cuts every connection. */
@@ -111,7 +113,8 @@ class WorkerTransport implements Transport {
   }
 
   get counts(): Traffic {
-    return { sent: this.#bounds.sent, retried: this.#retried, rateLimited: this.#retries.rateLimited };
+    const { rateLimited } = this.#retries;
+    return { sent: this.#bounds.sent, retried: this.#retried, rateLimited, orders: this.#orders.left };
   }
 
   send(request: WireRequest): Promise<Answer> {
@@ -120,6 +123,10 @@ class WorkerTransport implements Transport {
 
   pause(ms: number): Promise<void> {
     return wait(ms, this.#bounds.stops);
+  }
+
+  look(record: unknown): void {
+    this.#orders.look(record);
   }
 
   hold(bytes: number): void {

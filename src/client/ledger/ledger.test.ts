@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import fs, { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultLimits } from '../http/limits.ts';
 import {
   createApi,
@@ -118,7 +119,7 @@ describe('the ledger', () => {
       arrived += 1;
       status(arrived < 3 ? 429 : 201, { 'retry-after': '0' })(response);
     };
-    const { api, atArrival, file, close } = await open(answer, { maxOrders: { 'offramp.initiate': 1 } });
+    const { api, atArrival, file, close } = await open(answer, { maxOrders: { 'offramp.initiate': 3 } });
     expect((await api.initiateOfframp({ subaccountId, body: order })).status).toBe(201);
     await close();
     expect(readLedger(file).map((each) => each.outcome)).toEqual(['refused', 'refused', 'accepted']);
@@ -127,6 +128,60 @@ describe('the ledger', () => {
       expect(text.match(/"operation"/g)).toHaveLength(index + 1);
       expect(text.match(/"refused"/g) ?? []).toHaveLength(index);
     });
+  });
+
+  test('an order that is answered 429 each time is sent three times, and each sending uses up the bound', async () => {
+    const { api, atArrival, close } = await open(status(429), { maxOrders: { 'offramp.initiate': 4 } });
+    const limited = api.initiateOfframp({ subaccountId, body: order });
+    await expect(limited).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(atArrival).toHaveLength(3);
+    const next = api.initiateOfframp({ subaccountId, body: order });
+    await expect(next).rejects.toMatchObject({ kind: 'budget' });
+    await close();
+    expect(atArrival).toHaveLength(4);
+  });
+
+  test('a 429 says nothing more once a record shows for an order that was answered so', async () => {
+    const record = (response: ServerResponse) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(`{"data":[{"client_offramp_reference":"${reference.toUpperCase()}"}]}`);
+    const answer: Answer = (response) =>
+      response.req.method === 'POST' ? status(429, { 'retry-after': '0' })(response) : record(response);
+    const { api, atArrival, file, close } = await open(answer);
+    const send = (other = reference) =>
+      api.initiateOfframp({ subaccountId, body: { ...order, client_offramp_reference: other } });
+    await expect(send()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await api.listOfframps({ subaccountId, query: {} });
+    const sent = atArrival.length;
+    const other = 'a1b2c3d4-d9cb-469f-a165-70867728950e';
+    await expect(send(other)).rejects.toThrow('whether the order arrived is not known');
+    await close();
+    expect(atArrival).toHaveLength(sent + 1);
+    const outcomes = readLedger(file).map(({ outcome, ...of }) => [of.reference, outcome]);
+    expect(outcomes).toEqual([...Array(3).fill([reference, 'listed']), [other, 'unknown']]);
+  });
+
+  test('a record of an order that was accepted at last is no lie of the 429 before it', async () => {
+    let posted = 0;
+    const answer: Answer = (response) => {
+      if (response.req.method === 'POST') posted += 1;
+      const text = JSON.stringify({ data: [{ client_offramp_reference: reference }] });
+      const code = response.req.method === 'GET' ? 200 : posted % 2 === 1 ? 429 : 201;
+      response.writeHead(code, { 'content-type': 'application/json', 'retry-after': '0' }).end(text);
+    };
+    const { api, file, close } = await open(answer);
+    for (const _ of [1, 2]) {
+      expect((await api.initiateOfframp({ subaccountId, body: order })).status).toBe(201);
+      await api.listOfframps({ subaccountId, query: {} });
+    }
+    await close();
+    expect(readLedger(file).map(({ outcome }) => outcome)).toEqual([
+      'refused',
+      'accepted',
+      'refused',
+      'accepted',
+    ]);
   });
 
   test('knows what never left', async () => {
@@ -187,6 +242,66 @@ describe('the ledger', () => {
     expect((await api.readBalances().catch(() => undefined))?.status).toBe(201);
     await close();
     expect(atArrival).toHaveLength(1);
+  });
+});
+
+/** Puts something else where the ledger is, as the second order is asked for. */
+const changes: Readonly<Record<string, (file: string) => void>> = {
+  'was deleted': (file) => rmSync(file),
+  'was replaced by a copy': (file) => {
+    copyFileSync(file, `${file}.copy`);
+    renameSync(`${file}.copy`, file);
+  },
+  'was moved and linked to': (file) => {
+    renameSync(file, `${file}.moved`);
+    writeFileSync(file, '');
+  },
+};
+
+describe('a ledger that is changed while a run goes on', () => {
+  test.each(Object.keys(changes))('lets no further order leave once it %s', async (name) => {
+    const { api, atArrival, file, close } = await open((response) => {
+      if (response.req.method === 'POST') changes[name]?.(file);
+      status(201)(response);
+    });
+    await api.initiateOfframp({ subaccountId, body: order });
+    const next = api.initiateOfframp({ subaccountId, body: order });
+    await expect(next).rejects.toMatchObject({ kind: 'ledger', reason: expect.stringContaining('replaced') });
+    await close();
+    expect(atArrival).toHaveLength(1);
+  });
+});
+
+const usual = fs.writeSync;
+/** The disk has room for a few bytes more, and then for none. */
+const writeHalf = (file: number, text: string): number => {
+  usual(file, text.slice(0, 40));
+  throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+};
+
+describe('a write that the disk cut short', () => {
+  afterEach(() => {
+    fs.writeSync = usual;
+    syncBuiltinESMExports();
+  });
+
+  test.each<[string, (file: number, text: string) => number]>([
+    ['and refused the rest', writeHalf],
+    ['without a word', (file, text) => usual(file, text.slice(0, 40))],
+  ])('ends its line, so that the next order is recorded: %s', async (_, cutShort) => {
+    const { api, atArrival, file, close } = await open(status(201));
+    const send = () => api.initiateOfframp({ subaccountId, body: order });
+    await send();
+    fs.writeSync = cutShort as typeof usual;
+    syncBuiltinESMExports();
+    await expect(send()).rejects.toMatchObject({ kind: 'ledger', reason: expect.stringContaining('ENOSPC') });
+    fs.writeSync = usual;
+    syncBuiltinESMExports();
+    await send();
+    await close();
+    expect(atArrival).toHaveLength(2);
+    expect(readLedger(file).map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
+    expect(unreadLinesOf(file)).toEqual([3]);
   });
 });
 

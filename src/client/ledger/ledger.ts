@@ -6,6 +6,7 @@ import {
   openSync,
   readFileSync,
   readSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -58,11 +59,14 @@ export type OrderOutcome = Settlement['outcome'];
 
 const sync = promisify(fdatasync);
 
-/** A line that a killed run left torn must not swallow the next one. */
+const noRoom = () => Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
+
+/** A torn line, which a killed run or a full disk left, must not swallow the next one. */
 function endLastLine(file: number): void {
   const { size } = fstatSync(file);
   const last = Buffer.alloc(1);
-  if (size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a) writeSync(file, '\n');
+  const isTorn = size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
+  if (isTorn && writeSync(file, '\n') !== 1) throw noRoom();
 }
 
 /** The name of a new file must be on the disk too. */
@@ -81,6 +85,8 @@ export class Ledger {
   readonly #place: LedgerPlace;
   readonly #file: number;
   #orders = 0;
+  /** A write failed, and may have left part of its line. */
+  #isTorn = false;
 
   constructor(place: LedgerPlace) {
     this.#place = place;
@@ -89,14 +95,22 @@ export class Ledger {
     if (place.durable) keepName(place.file);
   }
 
-  /** Resolves once the intent is kept, to the order's name; rejects where it cannot be, and then nothing may leave. */
+  /**
+   * Resolves once the intent is kept and was read back, to the order's name; rejects where it cannot be, and then nothing may
+   * leave.
+   */
   async intend(operation: OperationId, described: DescribedOrder): Promise<string> {
     const { run, target, durable } = this.#place;
     this.#orders += 1;
     const order = `${threadId}.${this.#orders}`;
     const at = new Date().toISOString();
-    this.#add({ run, order, at, target, operation, ...described } satisfies Intent);
+    const { size: from } = fstatSync(this.#file);
+    const line = this.#add({ run, order, at, target, operation, ...described } satisfies Intent);
     if (durable) await sync(this.#file);
+    if (!this.#holds(line, from)) {
+      this.settle(order, 'unsent', 'LEDGER_CHANGED');
+      throw new Error('it was deleted, replaced or cut while the run went on');
+    }
     return order;
   }
 
@@ -114,9 +128,25 @@ export class Ledger {
     closeSync(this.#file);
   }
 
-  #add(line: Intent | Settlement): void {
-    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
-    if (writeSync(this.#file, bytes) < bytes.length) throw new Error('the disk is full');
+  #add(line: Intent | Settlement): string {
+    if (this.#isTorn) endLastLine(this.#file);
+    const text = `${JSON.stringify(line)}\n`;
+    this.#isTorn = true;
+    if (writeSync(this.#file, text) < Buffer.byteLength(text)) throw noRoom();
+    this.#isTorn = false;
+    return text;
+  }
+
+  /** Whether the file at the path is still the open one, and has a line of ours behind an offset. */
+  #holds(line: string, from: number): boolean {
+    const [open, named] = [
+      fstatSync(this.#file, { bigint: true }),
+      statSync(this.#place.file, { bigint: true, throwIfNoEntry: false }),
+    ];
+    if (open.dev !== named?.dev || open.ino !== named.ino || open.size < from) return false;
+    const added = Buffer.alloc(Number(open.size) - from);
+    const read = readSync(this.#file, added, 0, added.length, from);
+    return `\n${added.toString('utf8', 0, read)}`.includes(`\n${line}`);
   }
 }
 
@@ -126,6 +156,8 @@ export const openLedger = (place: LedgerPlace): Ledger => new Ledger(place);
 /** An order as the ledger shows it in the end. */
 export interface LedgerOrder extends Intent {
   readonly outcome: OrderOutcome;
+  /** The status of HTTP, or the code, by which the outcome is known. */
+  readonly by?: number | string | undefined;
 }
 
 const nameOf = ({ run, order }: Pick<Settlement, 'run' | 'order'>): string => `${run} ${order}`;
@@ -147,18 +179,22 @@ interface Read {
 
 function read(file: string): Read {
   const intents: Intent[] = [];
-  const outcomes = new Map<string, OrderOutcome>();
+  const outcomes = new Map<string, Pick<Settlement, 'outcome' | 'by'>>();
   const unread: number[] = [];
   for (const [at, text] of linesOfLedger(file).entries()) {
     if (text === '') continue;
     const line = jsonIn(text);
     const settled = settlement.safeParse(line);
     const meant = settled.success ? undefined : intent.safeParse(line);
-    if (settled.success) outcomes.set(nameOf(settled.data), settled.data.outcome);
-    else if (meant?.success) intents.push(meant.data);
+    if (settled.success) {
+      const { outcome, by } = settled.data;
+      outcomes.set(nameOf(settled.data), { outcome, by });
+    } else if (meant?.success) intents.push(meant.data);
     else unread.push(at + 1);
   }
-  const orders = intents.map((each) => ({ ...each, outcome: outcomes.get(nameOf(each)) ?? 'unknown' }));
+  const orders = intents.map(
+    (each): LedgerOrder => ({ ...each, ...(outcomes.get(nameOf(each)) ?? { outcome: 'unknown' }) }),
+  );
   return { orders, unread };
 }
 

@@ -2,10 +2,11 @@ import { amountFor, isRefusal, isSuccess, lightningCode, type OperationId, opera
 import { jsonIn } from '#evidence';
 import { isUuid } from '#schemas';
 import type { Answer } from '../http/attempt.ts';
-import { CallRefused } from '../http/failure.ts';
+import { CallRefused, NoAnswer, unknownOrder } from '../http/failure.ts';
 import type { TransportFailure } from '../http/transport-failure.ts';
 import { isCode } from '../redaction/codes.ts';
 import type { DescribedOrder, Ledger, OrderOutcome } from './ledger.ts';
+import { LimitedOrders } from './limited-orders.ts';
 
 type SentMembers = Readonly<Record<string, unknown>>;
 
@@ -120,9 +121,22 @@ function outcomeOf(ended: Answer | TransportFailure): { outcome: OrderOutcome; b
 export class OrderGuard {
   readonly #options: OrderOptions;
   readonly #sent = new Map<OperationId, number>();
+  readonly #limited = new LimitedOrders();
+  #left = 0;
 
   constructor(options: OrderOptions) {
     this.#options = options;
+  }
+
+  /** Orders of which something left. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** Looks in a record for orders that were answered 429: such an order was taken all the same. */
+  look(record: unknown): void {
+    for (const { name } of this.#limited.shownIn(record))
+      if (name !== undefined) this.#options.ledger?.settle(name, 'listed', 'listing');
   }
 
   /** Sends by `send` once the order may leave and its intent is kept. */
@@ -134,22 +148,26 @@ export class OrderGuard {
     request: Request,
     send: () => Promise<T>,
   ): Promise<T> {
-    const { described, most, codes } = readOrder(request.operation, request.body);
-    this.#bound(request.operation, most, codes);
-    const order = await this.#intend(request.operation, described);
+    const { operation, body } = request;
+    const { described, most, codes } = readOrder(operation, body);
+    this.#bound(operation, most, codes);
+    const name = await this.#intend(operation, described);
     const settle = (outcome: OrderOutcome, by: number | string) => {
-      if (order !== undefined) this.#options.ledger?.settle(order, outcome, by);
+      if (name !== undefined) this.#options.ledger?.settle(name, outcome, by);
     };
-    try {
-      const ended = await send();
-      const { outcome, by } = outcomeOf(ended);
-      settle(outcome, by);
-      if (by === 429 || outcome === 'unsent') this.#uncount(request.operation);
-      return ended;
-    } catch (error) {
+    this.#left += 1;
+    const ended = await send().catch((error: unknown) => {
       settle('unknown', 'HARNESS_MISTAKE');
       throw error;
-    }
+    });
+    const { outcome, by } = outcomeOf(ended);
+    const isLie = by === 429 && this.#limited.isDistrusted(operation);
+    settle(isLie ? 'unknown' : outcome, by);
+    this.#limited.note({ operation, name, reference: described.reference }, by === 429, outcome);
+    if (outcome === 'unsent') this.#uncount(operation);
+    if (!isLie) return ended;
+    const why = `the service limits the rate, and took such orders all the same${unknownOrder}`;
+    throw new NoAnswer(operation, 'RATE_LIMITED', why);
   }
 
   #bound(operation: OperationId, amount: number, codes: readonly string[]): void {
@@ -172,8 +190,9 @@ export class OrderGuard {
     this.#sent.set(operation, sent + 1);
   }
 
-  /** Nothing was done, so that the same order may be sent again within its bound. */
+  /** Nothing left; an answer, a 429 too, uses up the bound. */
   #uncount(operation: OperationId): void {
+    this.#left -= 1;
     this.#sent.set(operation, (this.#sent.get(operation) ?? 0) - 1);
   }
 
@@ -181,8 +200,9 @@ export class OrderGuard {
     try {
       return await this.#options.ledger?.intend(operation, order);
     } catch (error) {
-      const { code = 'no reason' } = error as NodeJS.ErrnoException;
-      const reason = `the ledger cannot be written (${code}), and no order leaves unrecorded`;
+      const { code, message } = error as NodeJS.ErrnoException;
+      const why = code === undefined ? message : `it cannot be written (${code})`;
+      const reason = `the ledger does not hold the order, and no order leaves unrecorded: ${why}`;
       throw new CallRefused(operation, 'ledger', reason);
     }
   }
