@@ -32,6 +32,13 @@ test('the amounts of what is settled stay', () => {
   ]);
 });
 
+test('what another key reads is not compared', () => {
+  const other = read({ ...withdrawal, id: 'b' });
+  const credential = { in: 'header', value: 'of another account' } as const;
+  const ofAnother = { ...other, request: { ...other.request, credential } };
+  expect(found(read(withdrawal), read(withdrawal), ofAnother)).toEqual([]);
+});
+
 test('records of different paths are not compared, and one read shows nothing', () => {
   expect(() => found(read(withdrawal), read({ ...withdrawal, id: 'b' }, '/two'))).toThrow('read twice');
 });

@@ -44,9 +44,11 @@ export const repeatsItself: Judge<readonly Reply[]> = ofReadable((replies) => {
   const judged: Reply[] = [];
   const found = new Map<string, Found>();
   for (const reply of replies.filter(isSuccess)) {
-    const path = reply.request.path.split('?', 1).join();
-    const first = firsts.get(path);
-    if (first === undefined) firsts.set(path, reply);
+    const { path, credential } = reply.request;
+    // Another key may be of another account.
+    const asked = JSON.stringify([path.split('?', 1), credential]);
+    const first = firsts.get(asked);
+    if (first === undefined) firsts.set(asked, reply);
     else {
       judged.push(reply);
       for (const change of changesBetween(first, reply))
