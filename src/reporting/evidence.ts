@@ -6,7 +6,11 @@ import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { findingText } from './view.ts';
 
 /** The columns of a requirement and of one exchange of it, if any was kept, in the order of the file. */
-const rowOf = (requirement: JudgedRequirement, waivers: string, exchange: Exchange | undefined) => {
+const rowOf = (
+  requirement: JudgedRequirement,
+  { waivers, release }: { readonly waivers: string; readonly release: string | undefined },
+  exchange: Exchange | undefined,
+) => {
   const operation = exchange && operationOf(exchange.operation);
   return {
     requirement: requirement.id,
@@ -28,6 +32,7 @@ const rowOf = (requirement: JudgedRequirement, waivers: string, exchange: Exchan
     waivers,
     'untested by': requirement.untestedBy,
     claim: requirement.claim,
+    release,
   };
 };
 
@@ -35,7 +40,7 @@ const line = (cells: readonly unknown[]): string => cells.map((cell) => forCsv(S
 
 /** One row a requirement and exchange that is kept as its evidence; at least one row a requirement. */
 export const renderEvidence = (
-  { requirements, waivers = [] }: Verdict,
+  { requirements, release, waivers = [] }: Verdict,
   reports: readonly TestReport[],
 ): string => {
   const waiversOf = groupBy(waivers, ({ requirement }) => requirement);
@@ -44,7 +49,7 @@ export const renderEvidence = (
     const exchanges = (byRequirement.get(requirement.id) ?? []).flatMap((report) => report.exchanges);
     const known = (waiversOf.get(requirement.id) ?? []).map(waiverText).join('; ');
     const kept = exchanges.length > 0 ? exchanges : [undefined];
-    return kept.map((exchange) => rowOf(requirement, known, exchange));
+    return kept.map((exchange) => rowOf(requirement, { waivers: known, release }, exchange));
   });
   const heads = Object.keys(rows[0] ?? {});
   return [heads, ...rows.map(Object.values)].map((cells) => `${line(cells)}\r\n`).join('');

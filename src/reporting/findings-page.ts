@@ -2,6 +2,7 @@ import { type Cause, causesOf } from './causes.ts';
 import { firstOf, plural } from './counting.ts';
 import { headlineOf } from './headline.ts';
 import { cut, forMarkdown, sanitiseLines } from './sanitise.ts';
+import { targetText } from './target-text.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Requirements that one cause names; the others are in the verdict. */
@@ -71,9 +72,9 @@ const recordedGuide = [
 /** Findings for a vendor: each cause with its claim, its heading in the document, the request and the response. */
 export const renderFindings = (verdict: Verdict): string => {
   const causes = causesOf(verdict);
-  const { target, harness, startedAt, passive } = verdict;
+  const { harness, startedAt, passive } = verdict;
   return [
-    `# Findings at ${forMarkdown(target.label)}`,
+    `# Findings at ${forMarkdown(targetText(verdict))}`,
     '',
     `${forMarkdown(headlineOf(verdict))}; harness ${forMarkdown(harness.version)}, ${forMarkdown(startedAt)}.`,
     '',

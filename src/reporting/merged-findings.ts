@@ -11,19 +11,18 @@ const half = 4;
 /** The place without its indexes: the same defect keeps its id when another item shows it. */
 const patternOf = (where: string): string => where.replace(/\[\d+\]/g, '[]');
 
+/** An id that the facts determine. */
+export const typedId = (facts: readonly unknown[]): string => {
+  const digest = createHash('sha256').update(JSON.stringify(facts)).digest();
+  const drawn = [...digest.subarray(0, 2 * half)].map((byte) => letters.charAt(byte % letters.length));
+  return `${drawn.slice(0, half).join('')}-${drawn.slice(half).join('')}`;
+};
+
 /** Stays the same from run to run, from target to target and from case to case. */
 export const findingId = (
   requirement: string,
   { code, operation, where }: Pick<JudgedFinding, 'code' | 'operation' | 'where'>,
-): string => {
-  const digest = createHash('sha256').update(
-    JSON.stringify([requirement, code, operation, patternOf(where)]),
-  );
-  const drawn = [...digest.digest().subarray(0, 2 * half)].map((byte) =>
-    letters.charAt(byte % letters.length),
-  );
-  return `${drawn.slice(0, half).join('')}-${drawn.slice(half).join('')}`;
-};
+): string => typedId([requirement, code, operation, patternOf(where)]);
 
 /** Most findings that a requirement shows; the rest are counted. */
 const maxFindings = 20;

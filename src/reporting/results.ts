@@ -9,6 +9,8 @@ export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'>
   readonly endedAt: string | Date;
   readonly requests: Traffic;
   readonly gate: Gate;
+  /** The version under test, as its vendor calls it. */
+  readonly release?: string | undefined;
   /** The requirements to which the run was narrowed; undefined means all. */
   readonly selected?: ReadonlySet<RequirementId> | undefined;
   /** Requirements that the user leaves out for good, each with the reason that the reports give. */

@@ -10,6 +10,7 @@ import {
 import { groupBy } from './counting.ts';
 import { countsOf, coverageOf } from './gate.ts';
 import { headlineOf } from './headline.ts';
+import { typedId } from './merged-findings.ts';
 import type { Results } from './results.ts';
 import { shorten } from './sanitise.ts';
 import type { BaselineComparison, MoneyOperations, Verdict } from './verdict.ts';
@@ -77,6 +78,8 @@ export const describeRun = (results: Results) => {
     format: 1 as const,
     ...(recording ? { passive: true as const, recording: { ...recording } } : {}),
     target: { label: shorten(label, 200), environment, embedded },
+    release: results.release && shorten(results.release, 60),
+    runId: typedId([label, results.startedAt, plan.seed]),
     harness: { version: results.harnessVersion },
     document: { version: documentVersion },
     profile: plan.profile,

@@ -154,6 +154,7 @@ export const verdictSchema = z
       embedded: z.boolean(),
     }),
     release: z.string().optional().describe('version of the service, as a person knows it'),
+    runId: z.string().optional().describe('names the run in history.jsonl'),
     harness: z.object({ version: z.string() }),
     document: z.object({ version: z.string() }),
     profile: z.enum(['smoke', 'gate', 'deep']),

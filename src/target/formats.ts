@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '#contract';
 
 /** How the text of a variable is read, and what a right one is: completes "must be ...". */
 export interface TextFormat<Value> {
@@ -140,6 +141,9 @@ export const amountsByCode: TextFormat<Readonly<Record<string, number>>> = {
   }),
   right: 'codes with plain decimal numbers, such as NGN=5000,COP=20000,WIRE=600, none twice',
 };
+
+/** A label that every report shows. */
+export const release: TextFormat<string> = { schema: line(60), right: 'one line of at most 60 characters' };
 
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 

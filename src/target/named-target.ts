@@ -1,7 +1,7 @@
 import type { Target } from '#contract';
 import type { Environment } from './env-file.ts';
 import type { SettingProblem } from './problem.ts';
-import { isBudget, variableNames } from './table.ts';
+import { isOfRun, variableNames } from './table.ts';
 
 /** A target that a file of settings names; what belongs to it stands there, and its keys in variables of their own. */
 export interface NamedTarget {
@@ -24,8 +24,8 @@ interface TargetSources {
   readonly file: Environment;
 }
 
-const budgetsIn = (texts: Environment): Environment =>
-  Object.fromEntries(variableNames.filter(isBudget).map((name) => [name, texts[name]]));
+const ofRunIn = (texts: Environment): Environment =>
+  Object.fromEntries(variableNames.filter(isOfRun).map((name) => [name, texts[name]]));
 
 /** Whoever asks for production anywhere gets it: it only ever forbids. */
 const cautionIn = (texts: Environment): Environment => {
@@ -37,14 +37,14 @@ const valueIn = ({ environment, file }: TargetSources, variable: string | undefi
   variable === undefined ? undefined : environment[variable]?.trim() || file[variable]?.trim() || undefined;
 
 /**
- * The sources of a named target, the first that counts first. Only budgets are taken from elsewhere: a key of one target must
+ * The sources of a named target, the first that counts first. Only what belongs to the run is taken from elsewhere, such as budgets: a key of one target must
  * not go to the address of another.
  */
 export const sourcesOfTarget = (target: NamedTarget, sources: TargetSources): readonly Environment[] => [
   cautionIn(sources.environment),
   cautionIn(sources.file),
-  budgetsIn(sources.environment),
-  budgetsIn(sources.file),
+  ofRunIn(sources.environment),
+  ofRunIn(sources.file),
   target.texts,
   {
     RAMP_API_KEY: valueIn(sources, target.keys.full),
@@ -58,7 +58,7 @@ export const notesOnTarget = (target: NamedTarget | undefined, sources: TargetSo
   if (target === undefined) return [];
   const own = Object.values(target.keys);
   const unused = variableNames.filter(
-    (name) => !isBudget(name) && !own.includes(name) && valueIn(sources, name) !== undefined,
+    (name) => !isOfRun(name) && !own.includes(name) && valueIn(sources, name) !== undefined,
   );
   return unused.length === 0
     ? []

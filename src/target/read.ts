@@ -10,7 +10,7 @@ import { type SettingProblem, UnusableSettings } from './problem.ts';
 import { moneyPermission, problemsBetween } from './rules.ts';
 import { type Settings, settle } from './settings.ts';
 import {
-  isBudget,
+  isOfRun,
   type SettingValues,
   settingOf,
   type Texts,
@@ -98,7 +98,7 @@ const guessable: readonly VariableName[] = [
 
 const notesOn = (texts: Texts, foreign: readonly string[], guessed: readonly string[]): readonly string[] => {
   const isUnused = (name: VariableName) =>
-    texts[name] !== undefined && !usedBySandbox.includes(name) && !isBudget(name);
+    texts[name] !== undefined && !usedBySandbox.includes(name) && !isOfRun(name);
   const unused = texts.RAMP_BASE_URL === undefined ? variableNames.filter(isUnused) : [];
   return [
     ...(guessed.length === 0 ? [] : [`Orders are made with the defaults of ${guessed.join(', ')}`]),
@@ -147,6 +147,21 @@ export function readSettings(sources: SettingSources = {}): Settings {
     ...notesOn(texts, unknown.foreign, guessed),
   ];
   return settle(values, { readOnly, notes, guessed });
+}
+
+/**
+ * Reads the release that the environment or the settings file names.
+ * @throws UnusableSettings
+ */
+export function readRelease({
+  settingsFile,
+  cwd = process.cwd(),
+  env = process.env,
+}: Pick<SettingSources, 'settingsFile' | 'cwd' | 'env'>): string | undefined {
+  const { RAMP_RELEASE } = textsFrom([env, readSettingsFile(settingsFile, cwd).texts]);
+  const { values, problems } = parseTexts(RAMP_RELEASE === undefined ? {} : { RAMP_RELEASE });
+  if (problems.length > 0) throw new UnusableSettings(problems);
+  return values.RAMP_RELEASE;
 }
 
 /** Reads the settings that a sandbox is seeded with. */

@@ -13,6 +13,8 @@ export interface SettingRow {
   /** The default in words, where it is no fixed text. */
   readonly otherwise?: string;
   readonly secret?: true;
+  /** An option and a member of `ramp-conformance.json` of this name take precedence or come after. */
+  readonly choice?: 'release';
   /** Name and form of the member among `budgets` in `ramp-conformance.json`. */
   readonly budget?: { readonly name: string; readonly member: z.ZodType<number> };
 }
@@ -20,7 +22,7 @@ export interface SettingRow {
 /** The facts of each row, by its schema. */
 export const settings = new Map<z.ZodType, SettingRow>();
 
-type More = Pick<SettingRow, 'otherwise' | 'secret' | 'budget'>;
+type More = Pick<SettingRow, 'otherwise' | 'secret' | 'choice' | 'budget'>;
 
 /** Writes the rows of a group. */
 export const rowsOf = (group: string) => ({

@@ -35,6 +35,14 @@ export const variables = z.object({
     format.environment,
     'sandbox',
   ),
+  RAMP_RELEASE: target.optional(
+    'The version under test, as its vendor calls it, such as 2.15.',
+    format.release,
+    {
+      otherwise: 'reports tell runs apart by their time',
+      choice: 'release',
+    },
+  ),
   RAMP_MONEY_HOST: target.optional(
     'The one host on which the endpoints that move money (5, 6, 7, 10) may be called; must equal the host of the base URL. Not needed on loopback.',
     format.host,
@@ -158,6 +166,10 @@ export const settingOf = (name: VariableName): SettingRow =>
 
 export const isBudget = (name: VariableName): boolean => settingOf(name).budget !== undefined;
 
+/** Settings of a run rather than of its target: they count for a named target too. */
+export const isOfRun = (name: VariableName): boolean =>
+  isBudget(name) || settingOf(name).choice !== undefined;
+
 /** Set by the user, whose word then counts in either direction. */
 export const isOwnMaxRequests = (maxRequests: number): boolean =>
   maxRequests !== Number(settingOf('RAMP_MAX_REQUESTS').fallback);
@@ -191,6 +203,11 @@ export const choices = {
     value: 'what',
     member: z.array(line(120), 'must be a list of texts').min(1, 'must name something'),
     meaning: 'an endpoint, tag, requirement id or all: exit 3 where one of them is not tested',
+  },
+  release: {
+    value: 'text',
+    member: format.release.schema,
+    meaning: 'the version under test, as its vendor calls it: a label in every report',
   },
   reports: {
     value: 'dir',

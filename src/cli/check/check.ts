@@ -3,7 +3,7 @@ import { text } from '../command.ts';
 import { configOptions } from '../settings/file-choices.ts';
 import { runOptions } from '../settings/options.ts';
 
-const { only, require, reports, gate, waivers, quiet, verbose, json } = runOptions;
+const { only, require, reports, gate, waivers, release, quiet, verbose, json } = runOptions;
 
 const options = {
   'base-url': text({
@@ -16,6 +16,7 @@ const options = {
   reports,
   gate,
   waivers,
+  release,
   quiet,
   verbose,
   json,

@@ -15,7 +15,7 @@ import { interruptible } from '../terminal/interruption.ts';
 import { shardText } from './shard.ts';
 import { readShard, type ShardRun, shardFile } from './shard-file.ts';
 
-const { reports, gate, require, baseline, waivers, quiet, verbose, json } = runOptions;
+const { reports, gate, require, baseline, waivers, release, quiet, verbose, json } = runOptions;
 
 interface FoundShards {
   readonly shards: readonly [ShardRun, ...ShardRun[]];
@@ -35,6 +35,7 @@ const sameness: Readonly<Record<string, (of: ShardRun) => unknown>> = {
   'word on whether the account is quiet': ({ target }) => target.quiet,
   sandbox: ({ target }) => target.embedded,
   'version of the harness': ({ harness }) => harness,
+  release: ({ release }) => release,
   selection: ({ asked }) => asked?.join(),
 };
 
@@ -112,15 +113,17 @@ export const merge = command({
   summary: 'one verdict and one report out of the reports folders of all shards',
   argument: 'dir',
   many: true,
-  options: { ...configOptions, require, reports, gate, baseline, waivers, quiet, verbose, json },
+  options: { ...configOptions, require, reports, gate, baseline, waivers, release, quiet, verbose, json },
   run: async (call) => {
     if (call.all.length === 0)
       throw new Refused('merge takes the reports folders of the shards, such as merge reports/*');
     const found = gatherShards(call.all, call.terminal.cwd);
     for (const problem of found.missing) call.say(`Missing      ${sanitise(problem)}`);
-    const [{ seed, profile, target, asked }] = found.shards;
+    const [{ seed, profile, target, asked, release: named }] = found.shards;
+    const judging = judgingConfig(call, { seed, profile });
     const config = {
-      ...judgingConfig(call, { seed, profile }),
+      ...judging,
+      release: judging.release ?? named,
       selected: asked && new Set(asked),
     };
     demandOwnFolder(config.directory);

@@ -7,6 +7,7 @@ import {
   codeOf,
   type GatheredReports,
   type JudgedPlan,
+  line,
   type RequirementId,
   requirements,
   untestedBy,
@@ -21,6 +22,7 @@ export interface ShardRun {
   readonly harness: string;
   readonly profile: JudgedPlan['profile'];
   readonly seed: number;
+  readonly release?: string | undefined;
   /** Selected of all shards together. */
   readonly asked?: readonly RequirementId[];
   /** Without keys, address, ids and what orders are made of. */
@@ -89,6 +91,7 @@ const shardForm = z.looseObject({
   harness: text.regex(/^[\w.+-]{1,40}$/),
   profile: z.enum(['smoke', 'gate', 'deep']),
   seed: z.int(),
+  release: line(60).optional(),
   asked: z.array(requirementId).optional(),
   target: z.looseObject({
     label: text.min(1).max(300),
@@ -113,8 +116,11 @@ const isShardRun = (value: unknown): value is ShardRun => shardForm.safeParse(va
 
 /** Renders the file; `asked` is selected of all shards together. */
 export const renderShard = (
-  shard: Shard,
-  asked: ReadonlySet<RequirementId> | undefined,
+  {
+    shard,
+    asked,
+    release,
+  }: Pick<ShardRun, 'shard' | 'release'> & { readonly asked?: ReadonlySet<RequirementId> | undefined },
   plan: JudgedPlan,
   { reports, crashed, interrupted, startedAt }: GatheredReports,
 ): string => {
@@ -125,6 +131,7 @@ export const renderShard = (
     harness: version,
     profile: plan.profile,
     seed: plan.seed,
+    ...(release && { release }),
     ...(asked ? { asked: [...asked] } : {}),
     target: { label, environment, embedded, money, readOnly, quiet, facts, ...(given && { given }) },
     startedAt: startedAt.toISOString(),

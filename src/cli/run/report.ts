@@ -40,9 +40,11 @@ const shardFiles = ({ config, plan, gathered }: Reported, { money }: Verdict) =>
   // Its ledger stays on its machine, so that the whole learns of them here.
   const lost = unknown > 0 ? [`the outcome of ${plural(unknown, 'order')} of a shard is not known`] : [];
   const crashed = [...gathered.crashed, ...lost];
-  const { shard, asked, directory } = config;
+  const { shard, asked, release, directory } = config;
   if (shard !== undefined)
-    return [{ file: shardFile, text: renderShard(shard, asked, plan, { ...gathered, crashed }) }];
+    return [
+      { file: shardFile, text: renderShard({ shard, asked, release }, plan, { ...gathered, crashed }) },
+    ];
   rmSync(join(directory, shardFile), { force: true });
   return [];
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line } from '#contract';
-import { type ConfiguredSettings, choices, isBudget, settingOf, variableNames } from '#target';
+import { type ConfiguredSettings, choices, isBudget, isOfRun, settingOf, variableNames } from '#target';
 
 const leftOut = z.strictObject({
   what: line(120).describe('an endpoint (6 or onramp.initiate), requirement id, its beginning, or tag'),
@@ -39,6 +39,7 @@ const members = {
     .array(leftOut, 'must be a list')
     .optional()
     .describe('what the service is known not to offer; untested, with the reason in every report'),
+  release: memberOf(choices.release),
   reports: pathOf(choices.reports),
   budgets: budgets.optional().describe('what a run may take of the service'),
 };
@@ -46,7 +47,7 @@ const members = {
 const settings = z.strictObject(
   Object.fromEntries(
     variableNames
-      .filter((name) => !settingOf(name).secret && !isBudget(name))
+      .filter((name) => !settingOf(name).secret && !isOfRun(name))
       .map((name) => {
         const { schema, right, meaning } = settingOf(name);
         const member = z

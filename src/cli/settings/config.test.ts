@@ -37,6 +37,28 @@ test('the JSON Schema for editors is up to date', () => {
   expect(JSON.parse(published)).toEqual(z.toJSONSchema(configSchema, { io: 'input' }));
 });
 
+describe('release', () => {
+  const releaseOf = (args: readonly string[], env: Record<string, string> = {}) =>
+    readConfig(callIn(folderWith({ release: '2.13', targets: { staging } }), args, env)).release;
+
+  test('the option counts before the variable, and that before the file', () => {
+    const env = { RAMP_RELEASE: '2.14' };
+    expect(releaseOf(['--release', '2.15'], env)).toBe('2.15');
+    expect(releaseOf([], env)).toBe('2.14');
+    expect(releaseOf([])).toBe('2.13');
+    expect(releaseOf(['--target', 'staging'], { ...env, STAGING_API_KEY: 'key-of-staging' })).toBe('2.14');
+  });
+
+  test.each([
+    [['--release', 'x'.repeat(61)], {}, /--release must have at most 60 characters/],
+    [['--release', ' '], {}, /--release must not be empty/],
+    [[], { RAMP_RELEASE: 'two\nlines' }, /RAMP_RELEASE cannot be used: it must be one line/],
+    [['--release', 'build 20261127031500'], {}, /--release looks like .* a number of an account/],
+  ])('%j %j is refused', (args, env, problem) => {
+    expect(() => releaseOf(args, env)).toThrow(problem);
+  });
+});
+
 describe('precedence', () => {
   const config = {
     $schema: './node_modules/ramp-conformance/src/cli/config.schema.json',

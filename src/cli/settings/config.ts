@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import { type Baseline, readBaseline } from '#baseline';
 import { type Profile, type RequirementId, requirements } from '#contract';
 import { type Gate, type RecordingSummary, sanitise } from '#reporting';
-import { labelOf, readSettings, type Settings } from '#target';
+import { choices, labelOf, readRelease, readSettings, type Settings } from '#target';
 import { readWaivers, type Waiver } from '#waivers';
 import { reportsFolder } from '../arguments.ts';
 import { type CommandCall, programName, Refused, type Values } from '../command.ts';
 import { type Shard, shardIn, shareOf } from '../merge/shard.ts';
+import { keysOf, leaksIn } from '../output/withholding.ts';
 import type { runOptions, targetOptions } from './options.ts';
 import { demandedRequirements, type LeavingOut, leavingOut, selectRequirements } from './selection.ts';
 
@@ -21,6 +22,8 @@ export interface Config {
   readonly gate: Gate;
   readonly seed: number;
   readonly directory: string;
+  /** The version under test, as its vendor calls it. */
+  readonly release?: string | undefined;
   readonly selected?: ReadonlySet<RequirementId> | undefined;
   /** Left out by the file of choices, with the reason; never selected. */
   readonly leftOut?: Reasons | undefined;
@@ -142,11 +145,30 @@ function requiredOf(texts: readonly string[], gate: Gate, leftOut: Reasons) {
   throw new Refused(`${both} is required, and left out in the file of choices; take it out of one of them`);
 }
 
+/**
+ * The option counts before RAMP_RELEASE, and that before the file of choices.
+ * @throws Refused for a text that no report may show, UnusableSettings where the variable cannot be used
+ */
+function releaseIn(call: CommandCall<JudgingOptions>): string | undefined {
+  const { options, terminal, typed } = call;
+  const { settings: settingsFile, release } = options;
+  const { cwd, env } = terminal;
+  const named = typed.has('release') ? release : (readRelease({ settingsFile, cwd, env }) ?? release);
+  if (named === undefined) return undefined;
+  const { data, error } = choices.release.member.safeParse(named);
+  if (data === undefined) throw new Refused(`--release ${error.issues[0]?.message}`);
+  if (leaksIn({ release: data }, keysOf(call)).length > 0)
+    throw new Refused(
+      '--release looks like a key, an address or a number of an account, and every report would show it',
+    );
+  return data;
+}
+
 type JudgingOptions = Pick<
   Values<typeof runOptions>,
-  'gate' | 'require' | 'waivers' | 'reports' | 'quiet' | 'verbose'
+  'gate' | 'release' | 'require' | 'waivers' | 'reports' | 'quiet' | 'verbose'
 > &
-  Partial<Pick<Values<typeof runOptions>, 'only' | 'baseline' | 'shard'>>;
+  Partial<Pick<Values<typeof runOptions & typeof targetOptions>, 'only' | 'baseline' | 'shard' | 'settings'>>;
 
 /** Settles how a command judges, against what, and where it writes. */
 export function judgingConfig(
@@ -169,6 +191,7 @@ export function judgingConfig(
     seed,
     gate,
     directory,
+    release: releaseIn(call),
     ...left,
     required,
     baseline: baseline === undefined ? undefined : demandBaseline(directory, baseline),

@@ -64,7 +64,7 @@ const defaultsOf = (
   named: Named | undefined,
   placed: (path: string) => string,
 ): FileChoices['defaults'] => {
-  const { profile, gate, seed, baseline, waivers, require } = { ...file, ...named?.target };
+  const { profile, gate, seed, baseline, waivers, require, release } = { ...file, ...named?.target };
   const reports = named
     ? (named.target.reports ?? join(file.reports ?? 'reports', named.name))
     : file.reports;
@@ -73,6 +73,7 @@ const defaultsOf = (
     gate,
     baseline,
     require,
+    release,
     seed: seed === undefined ? undefined : String(seed),
     waivers: waivers && placed(waivers),
     reports: reports && placed(reports),

@@ -87,7 +87,7 @@ const ofWaiver = (waiver: KnownWaiver): ExtraResult => {
 };
 
 /** It took no time, and stands after all requirements. */
-const extraResult = (extra: ExtraResult, { target, endedAt }: Verdict): Partial<TestResult> => {
+const extraResult = (extra: ExtraResult, { target, release, endedAt }: Verdict): Partial<TestResult> => {
   const { epic, story, severity, label, ...shown } = extra;
   const at = Date.parse(endedAt);
   return resultOf({
@@ -99,6 +99,7 @@ const extraResult = (extra: ExtraResult, { target, endedAt }: Verdict): Partial<
       { name: LabelName.SEVERITY, value: severity },
       label,
       { name: 'target', value: target.label },
+      ...(release === undefined ? [] : [{ name: 'release', value: release }]),
     ],
     start: at,
     stop: at,

@@ -36,7 +36,7 @@ const waiversOf = ({ findings }: JudgedRequirement): string[] => [
 /** The labels by which Allure groups, filters and ranks a requirement. */
 export const labelsOf = (
   requirement: JudgedRequirement,
-  target: Pick<Verdict['target'], 'label'>,
+  { target, release }: Pick<Verdict, 'release'> & { readonly target: Pick<Verdict['target'], 'label'> },
 ): Label[] => {
   const { id, firmness, outcome } = requirement;
   const tag = tagOf(id);
@@ -50,6 +50,7 @@ export const labelsOf = (
     { name: 'firmness', value: firmness },
     { name: 'outcome', value: outcome },
     { name: 'target', value: target.label },
+    ...(release === undefined ? [] : [{ name: 'release', value: release }]),
     ...waiversOf(requirement).map((value) => ({ name: 'waiver', value })),
   ];
 };
@@ -169,7 +170,7 @@ export const requirementResult = (
     status: statuses[requirement.outcome],
     message: messageOf(requirement),
     description: descriptionOf(requirement, context.proof),
-    labels: labelsOf(requirement, context.verdict.target),
+    labels: labelsOf(requirement, context.verdict),
     links: linksOf(requirement, context.verdict),
     ...timesOf(context),
   });

@@ -37,7 +37,7 @@ export const describeForAllure = async (
   await historyId(id);
   await testCaseId(id);
   await description(descriptionWithReason(requirement));
-  await labels(...labelsOf(requirement, target));
+  await labels(...labelsOf(requirement, { target }));
   await links(requirementLink(id, pages));
   const exchanges = attachmentsOf([requirement], [report]).get(id) ?? [];
   for (const { name, content, type } of exchanges)

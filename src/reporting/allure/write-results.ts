@@ -45,6 +45,7 @@ export const placesOf = (requirements: readonly JudgedRequirement[]): ReadonlyMa
 
 const environmentOf = (verdict: Verdict): Record<string, string> => ({
   target: verdict.target.label,
+  ...(verdict.release && { release: verdict.release }),
   environment: verdict.target.environment,
   embedded: String(verdict.target.embedded),
   verdict: statementOf(verdict),

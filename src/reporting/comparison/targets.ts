@@ -4,6 +4,7 @@ import { plural } from '../counting.ts';
 import { byEndpoint } from '../endpoints.ts';
 import { countIn, coverageOf, coverageText, troubles } from '../gate.ts';
 import { statementOf } from '../headline.ts';
+import { targetText } from '../target-text.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 
 /** One of several targets that were run together. */
@@ -40,7 +41,7 @@ const verdicts = (runs: readonly TargetRun[]): Markup =>
     heads: ['Target', 'Service', 'Verdict', 'Exit code', 'Reports'],
     rows: runs.map((run) => [
       run.name,
-      run.verdict?.target.label ?? 'none',
+      run.verdict ? targetText(run.verdict) : 'none',
       run.verdict?.refusal === undefined ? wordOf(run) : `Refused: ${run.verdict.refusal}`,
       run.exitCode,
       run.folder,

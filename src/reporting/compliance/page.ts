@@ -1,4 +1,5 @@
 import { headlineOf } from '../headline.ts';
+import { targetText } from '../target-text.ts';
 import { drift, waivers } from './changes.ts';
 import { digests } from './digests.ts';
 import { renderDocument } from './document.ts';
@@ -46,8 +47,8 @@ const parties = ['Tested by', 'Reviewed by', 'Accepted by'];
 const signOff: Section = {
   id: 'sign-off',
   title: 'Sign-off',
-  body: ({ verdict: { target, endedAt } }) => html`
-<p>This sign-off covers the run against ${target.label} that ended at ${endedAt}, and the files whose digests are listed above.</p>
+  body: ({ verdict }) => html`
+<p>This sign-off covers the run against ${targetText(verdict)} that ended at ${verdict.endedAt}, and the files whose digests are listed above.</p>
 <div class="sign-off">${parties.map((party) => html`<p><span>${party}</span><span class="line">name, date, signature</span></p>`)}</div>`,
 };
 
@@ -68,9 +69,9 @@ const sections: readonly Section[] = [
 
 /** The page for an auditor. */
 export const renderCompliance = (content: Content): string => {
-  const { target, endedAt, harness } = content.verdict;
+  const { endedAt, harness } = content.verdict;
   return renderDocument({
-    title: `Conformance of ${target.label}`,
+    title: `Conformance of ${targetText(content.verdict)}`,
     lead: `${headlineOf(content.verdict)}; the run ended at ${endedAt}.`,
     parts: sections.map(({ id, title, body }) => ({ id, title, body: body(content) })),
     version: harness.version,

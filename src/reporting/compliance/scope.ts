@@ -58,6 +58,7 @@ export const scope: Section = {
     return html`
 ${facts([
   ['Target', `${target.label}${target.embedded ? ' (the embedded reference service)' : ''}`],
+  ...(verdict.release === undefined ? [] : [['Release', verdict.release] as const]),
   ...(passive ? [] : [['Environment', target.environment] as const]),
   ['Document', `version ${document.version}`],
   ['Harness', `ramp-conformance ${harness.version}`],
