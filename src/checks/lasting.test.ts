@@ -4,7 +4,7 @@ import { replyOf, settingFor } from './reply.test.support.ts';
 
 const read = (body: object, path = '/one') => replyOf({ operation: 'withdrawal.read', path, body });
 
-const context = settingFor({ incompleteNamedRecipients: [], offramps: [], conversions: [] });
+const context = settingFor({ unverified: [], incompleteNamedRecipients: [], offramps: [], conversions: [] });
 
 const found = (...replies: ReturnType<typeof read>[]) =>
   repeatsItself(replies, context).findings.map(({ where, observed }) => `${where} ${observed}`);

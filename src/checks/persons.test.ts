@@ -45,3 +45,29 @@ test('two subaccounts of one name are one person, and two without a name are nob
   expect(same('Ada', 'Eva', null)).toBe(0);
   expect(() => same(null, null, 'Ada')).toThrow(Untested);
 });
+
+test('two verification records of one person are found, save that of the person who opened a business', () => {
+  const kyc = (subaccountId: string) =>
+    replyOf({
+      operation: 'individual-kyc.read',
+      input: { subaccountId },
+      body: {
+        type: 'individual',
+        first_name: 'Ada',
+        last_name: null,
+        created_at: '2024-05-01T10:00:00.000Z',
+      },
+    });
+  const count = (...typeOfSecond: readonly string[]) =>
+    showsEachItsOwnPerson(
+      [
+        served('subaccount.read', 'a', 'individual'),
+        ...typeOfSecond.map((type) => served('subaccount.read', 'b', type)),
+        ...['a', 'A', 'b'].map(kyc),
+      ],
+      settingOf(),
+    ).findings.length;
+  expect(count('individual')).toBe(1);
+  expect(() => count('business')).toThrow(Untested);
+  expect(() => count()).toThrow(Untested);
+});

@@ -2,28 +2,61 @@ import { isSuccess, type OperationId, operationOf } from '#contract';
 import { type Reply, subaccountOf, Untested, valueAt } from '#evidence';
 import { type Found, finding, type Judge } from './judgement.ts';
 
-/** All that differs between persons; two may share a name, and not the instant at which both were created. */
-const members = ['email', 'firstName', 'lastName', 'phone', 'createdAt'];
+/**
+ * All that differs between persons, names first: they alone make a person, because a reseller may have given its own address
+ * and number for all. Two may share a name, and not the instant at which both were created.
+ */
+const personal: Readonly<
+  Partial<Record<OperationId, readonly [names: readonly string[], more: readonly string[]]>>
+> = {
+  'subaccount.read': [
+    ['firstName', 'lastName'],
+    ['email', 'phone', 'createdAt'],
+  ],
+  'individual-kyc.read': [
+    ['first_name', 'last_name'],
+    ['birth_date', 'phone', 'created_at'],
+  ],
+  'business-kyc.read': [
+    ['legal_name', 'registration_number'],
+    ['tax_number', 'created_at'],
+  ],
+};
 
-/** Names alone make a person: a reseller may have given its own address and number for all. */
-const showsPerson = ({ body }: Reply): boolean =>
-  ['firstName', 'lastName'].some((member) => typeof valueAt(body, member) === 'string');
+/** The person or business of a record; undefined where it shows none. */
+const personIn = ({ operation, body }: Reply): string | undefined => {
+  const [names = [], more = []] = personal[operation] ?? [];
+  const isText = (member: string | undefined) => typeof valueAt(body, member ?? '') === 'string';
+  if (!names.some(isText) || !isText(more.at(-1))) return undefined;
+  return JSON.stringify([operation, ...[...names, ...more].map((member) => valueAt(body, member))]);
+};
 
-const personIn = ({ body }: Reply): string => JSON.stringify(members.map((member) => valueAt(body, member)));
+/** The type of subaccount to which a verification record belongs. */
+const typeOfKyc = (operation: OperationId): string | undefined => {
+  const { bare, subaccounts: [type] = ['individual'] } = operationOf(operation);
+  return bare === undefined ? undefined : type;
+};
 
-/** No two subaccounts show the same person. */
+/** Whether a record is of the type of its subaccount: a business may show that of the person who opened it, who has another. */
+const isOfItsSubaccount = (replies: readonly Reply[]): ((reply: Reply) => boolean) => {
+  const subaccounts = replies.filter(({ operation }) => operation === 'subaccount.read');
+  const types = new Map(subaccounts.map((reply) => [subaccountOf(reply), valueAt(reply.body, 'type')]));
+  return (reply) => [undefined, types.get(subaccountOf(reply))].includes(typeOfKyc(reply.operation));
+};
+
+/** No two subaccounts show the same person or business. */
 export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given, { attribution }) => {
+  const isOwn = isOfItsSubaccount(given);
   const judged = attribution
     .judgeable(given)
-    .filter(
-      (reply) =>
-        isSuccess(reply) && showsPerson(reply) && typeof valueAt(reply.body, 'createdAt') === 'string',
-    );
-  if (new Set(judged.map(subaccountOf)).size < 2)
+    .filter((reply) => isSuccess(reply) && personIn(reply) !== undefined && isOwn(reply));
+  const shownBy = (operation: OperationId) =>
+    new Set(judged.filter((reply) => reply.operation === operation).map(subaccountOf));
+  if (!judged.some(({ operation }) => shownBy(operation).size > 1))
     throw new Untested('fewer than two subaccounts showed a person');
   const holder = new Map<string, string>();
   const findings = judged.flatMap((reply): readonly Found[] => {
-    const [person, asked] = [personIn(reply), subaccountOf(reply)];
+    const [person = '', asked] = [personIn(reply), subaccountOf(reply)];
     const first = holder.get(person) ?? asked;
     holder.set(person, first);
     const expected = 'another person than that of another subaccount';
@@ -32,12 +65,6 @@ export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given, { attribut
       : [finding({ reply, code: 'SAME_PERSON', where: '$', expected, observed: 'the same person' })];
   });
   return { findings, judged };
-};
-
-/** The type of subaccount to which a verification record belongs. */
-const typeOfKyc = (operation: OperationId): string | undefined => {
-  const { bare, subaccounts: [type] = ['individual'] } = operationOf(operation);
-  return bare === undefined ? undefined : type;
 };
 
 /** The type by the record of each subaccount; one that has records of both kinds is judged elsewhere. */

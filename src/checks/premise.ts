@@ -1,6 +1,6 @@
 import { refusalText } from '#attribution';
 import { isError, roleVariables } from '#contract';
-import { notSet, type Reply, Untested } from '#evidence';
+import { notSet, type Reply, subaccountOf, Untested, valueAt } from '#evidence';
 import type { Judge } from './judgement.ts';
 
 /** The status and the reason of a refusal, without the members that vary. */
@@ -22,6 +22,25 @@ export const unlikeThoseWithoutAccount =
             ', and the order is refused as one without a bank account is',
           );
     return judge(own, setting);
+  };
+
+/** Judges answers to unverified subaccounts of one type; one whose record was not read counts as a person's. */
+export const toUnverified =
+  <T>(
+    type: 'individual' | 'business',
+    judge: Judge<readonly [refusals: readonly Reply[], more: T]>,
+  ): Judge<readonly [refusals: readonly Reply[], more: T, subaccounts: readonly Reply[]]> =>
+  ([refusals, more, subaccounts], setting) => {
+    const businesses = new Set(
+      subaccounts.filter(({ body }) => valueAt(body, 'type') === 'business').map(subaccountOf),
+    );
+    const meant = refusals.filter((reply) => businesses.has(subaccountOf(reply)) === (type === 'business'));
+    if (meant.length === 0)
+      throw new Untested(
+        `${roleVariables.unverified} is not set to that of ${type === 'business' ? 'a business' : 'a person'}`,
+        'user',
+      );
+    return judge([meant, more], setting);
   };
 
 /** Judges the replies with one of these statuses; without any the claim is untested. */

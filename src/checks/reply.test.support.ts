@@ -52,7 +52,7 @@ export const replyOf = (options: ReplyOptions = {}): Reply => {
 const everyRole: RoleIds = {
   individual: 'individual',
   business: 'business',
-  unverified: 'unverified',
+  unverified: ['unverified'],
   unbanked: 'unbanked',
   usdRecipient: 'plain',
   localRecipient: 'local',
@@ -99,4 +99,6 @@ export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate
 
 /** A setting without some roles. */
 export const settingWithout = (...missing: readonly (keyof RoleIds)[]): CheckContext =>
-  settingOf(Object.fromEntries(missing.map((role) => [role, role.endsWith('s') ? [] : undefined])));
+  settingOf(
+    Object.fromEntries(missing.map((role) => [role, Array.isArray(everyRole[role]) ? [] : undefined])),
+  );

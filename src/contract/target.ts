@@ -48,9 +48,10 @@ export interface Target extends TargetSettings {
 export interface RoleIds {
   readonly individual?: string | undefined;
   readonly business?: string | undefined;
-  readonly unverified?: string | undefined;
+  /** Without approved KYC: of persons and of businesses. */
+  readonly unverified: readonly string[];
   readonly unbanked?: string | undefined;
-  /** Plain recipient in US dollars that belongs to the unverified subaccount. */
+  /** Plain recipient in US dollars that belongs to the first unverified subaccount. */
   readonly unverifiedRecipient?: string | undefined;
   readonly usdRecipient?: string | undefined;
   readonly localRecipient?: string | undefined;
@@ -106,7 +107,7 @@ export interface OrderMaterial {
   readonly amount: number;
   /** Keys are rails, or the currency or asset of an amount; in upper case. */
   readonly amounts?: Readonly<Record<string, number>> | undefined;
-  /** Account of the unverified subaccount. */
+  /** Account of the first unverified subaccount. */
   readonly unverifiedAccountNumber?: string | undefined;
   readonly taxonomyCurrencies: readonly string[];
   /** Variables that were not set for another's service, which may not know the values made up for them. */

@@ -4,7 +4,6 @@ import { notSet } from './untested.ts';
 const singleRoles = [
   'individual',
   'business',
-  'unverified',
   'unbanked',
   'usdRecipient',
   'localRecipient',
@@ -17,21 +16,28 @@ type SingleRole = (typeof singleRoles)[number];
 
 /** Ids by the part they play. Reading one that the target lacks makes the test untested. */
 export type Roles = { readonly [Role in SingleRole]: string } & {
+  readonly unverified: readonly string[];
   readonly incompleteNamedRecipients: readonly string[];
   readonly offramps: readonly string[];
   readonly conversions: readonly string[];
-  /** Those of the unverified subaccount; where it has none, those of others must do. */
+  /** Of the first unverified subaccount; where it has none, those of others must do. */
   readonly unverifiedRecipient: string | undefined;
   /** Whether a role is there; for tests that take what there is. */
   has(role: keyof RoleIds): boolean;
 };
 
 export const createRoles = (ids: RoleIds): Roles => {
-  const demanded = (role: 'incompleteNamedRecipients' | 'offramps' | 'conversions', also = '') => {
+  const demanded = (
+    role: 'unverified' | 'incompleteNamedRecipients' | 'offramps' | 'conversions',
+    also = '',
+  ) => {
     if (ids[role].length === 0) throw notSet(roleVariables[role], also);
     return ids[role];
   };
   const roles = {
+    get unverified() {
+      return demanded('unverified');
+    },
     get incompleteNamedRecipients() {
       return demanded('incompleteNamedRecipients');
     },

@@ -20,7 +20,7 @@ const idsOf = (roles: RoleIds): readonly Known[] =>
   Object.entries(roleVariables).flatMap(([role, variable]) => {
     const ids = [roles[role as keyof RoleIds] ?? []].flat();
     // Of those that were discovered any one does.
-    const several = role === 'incompleteNamedRecipients' ? ids.length : 1;
+    const several = role === 'offramps' || role === 'conversions' ? 1 : ids.length;
     return ids.map((value, at) => ({ value, shell: expansionOf(variable, at, several) }));
   });
 

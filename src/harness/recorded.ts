@@ -33,7 +33,7 @@ const isPageZero = ({ request, body }: Reply): boolean =>
 
 /** No role is known, others may act on the account, and no profile leaves anything out. */
 const settingOf = (exchanges: readonly RecordedExchange[], replies: readonly Reply[]): Setting => ({
-  roles: createRoles({ incompleteNamedRecipients: [], offramps: [], conversions: [] }),
+  roles: createRoles({ unverified: [], incompleteNamedRecipients: [], offramps: [], conversions: [] }),
   order: nobodysOrders,
   facts: { firstPage: replies.some(isPageZero) ? 0 : 1, greatestLimit: 0 },
   keys: createKeys({

@@ -49,6 +49,7 @@ export const individual = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
 /** A setting with an individual subaccount and nothing else. */
 export const setting: Setting = settingFor({
   individual,
+  unverified: [],
   incompleteNamedRecipients: [],
   offramps: [],
   conversions: [],

@@ -40,6 +40,7 @@ export {
   all,
   available,
   derive,
+  ifAllowed,
   joined,
   type Mode,
   type Probe,

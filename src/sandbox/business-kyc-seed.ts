@@ -1,5 +1,5 @@
 import { frozen } from './frozen.ts';
-import { type KycRecord, sameId, seededId } from './identity.ts';
+import { type KycRecord, sameId } from './identity.ts';
 import { subaccounts } from './roles.ts';
 
 const file = (name: string): string => `https://files.example.com/kyc/business/${name}`;
@@ -124,18 +124,23 @@ const record = {
   ],
 };
 
-/** A business whose verification has not started: null where the document allows it. No role points here. */
+/** A business whose verification has not started: null where the document allows it. */
 const untouched = {
   ...record,
+  created_at: '2025-02-01T09:01:00.000Z',
+  updated_at: '2025-02-01T09:01:00.000Z',
   status: 'not_started',
   vendorStatus: null,
   vendorApplicantId: 'applicant-fictional-2',
   vendorVerifiedAt: null,
+  legal_name: 'Unstarted Ventures Limited',
+  registration_number: '0000002',
+  tax_number: '00-0000003',
 };
 
 export const seededBusinessKyc: readonly KycRecord[] = frozen([
   { owner: subaccounts.business, record },
-  { owner: seededId('0a05', 1), record: untouched },
+  { owner: subaccounts.unverifiedBusiness, record: untouched },
 ]);
 
 export const businessKyc = {

@@ -90,7 +90,7 @@ describe('the rows of the document', () => {
 
 describe('what the document leaves open', () => {
   test('without approved KYC no money moves', async () => {
-    const id = box.setting('UNVERIFIED_SUBACCOUNT_ID');
+    const [id] = box.setting('UNVERIFIED_SUBACCOUNT_ID').split(',');
     const recipient = box.setting('USD_RECIPIENT_ID');
     const orders: Record<string, unknown> = {
       [`/v1/ramp/${id}/banking/deposits/simulate`]: depositOrder(),

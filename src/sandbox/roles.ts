@@ -6,6 +6,7 @@ export const subaccounts = {
   business: seededId('0a02', 1),
   /** No approved KYC. */
   unverified: seededId('0a03', 1),
+  unverifiedBusiness: seededId('0a05', 1),
   /** Approved, without a bank account. */
   unbanked: seededId('0a04', 1),
 } as const;

@@ -20,11 +20,11 @@ afterAll(() => box.close());
 describe('what is read', () => {
   test('each role has its subaccount', async () => {
     for (const role of ['INDIVIDUAL', 'BUSINESS', 'UNVERIFIED', 'UNBANKED']) {
-      const id = box.setting(`${role}_SUBACCOUNT_ID`);
-      expect(await box.get(`/v1/ramp/subaccount/${id.toUpperCase()}`)).toMatchObject({
-        status: 200,
-        body: { id },
-      });
+      for (const id of box.setting(`${role}_SUBACCOUNT_ID`).split(','))
+        expect(await box.get(`/v1/ramp/subaccount/${id.toUpperCase()}`)).toMatchObject({
+          status: 200,
+          body: { id },
+        });
     }
   });
 

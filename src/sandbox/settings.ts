@@ -36,7 +36,7 @@ export function seededSettings(at: {
     RAMP_QUIET_ACCOUNT: 'true',
     RAMP_INDIVIDUAL_SUBACCOUNT_ID: subaccounts.individual,
     RAMP_BUSINESS_SUBACCOUNT_ID: subaccounts.business,
-    RAMP_UNVERIFIED_SUBACCOUNT_ID: subaccounts.unverified,
+    RAMP_UNVERIFIED_SUBACCOUNT_ID: `${subaccounts.unverified},${subaccounts.unverifiedBusiness}`,
     RAMP_UNBANKED_SUBACCOUNT_ID: subaccounts.unbanked,
     RAMP_USD_RECIPIENT_ID: recipientIds.usd,
     RAMP_LOCAL_RECIPIENT_ID: recipientIds.local,

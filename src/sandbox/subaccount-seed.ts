@@ -120,6 +120,18 @@ export const seededSubaccounts: readonly Subaccount[] = frozen([
     },
   },
   {
+    id: subaccounts.unverifiedBusiness,
+    email: 'office@unstarted.example.com',
+    status: 'created',
+    createdAt: '2025-02-01T09:00:00.250Z',
+    firstName: null,
+    lastName: null,
+    phone: null,
+    type: 'business',
+    kyc: { profiles: [] },
+    capabilities: { currencies: { USD: locked('USD', rails.USD) }, assets: {} },
+  },
+  {
     id: subaccounts.unbanked,
     email: 'uma.unbanked@example.com',
     status: 'approved',

@@ -22,6 +22,8 @@ export interface ReadOutcome {
 export interface SeenSubaccount {
   readonly variable: VariableName;
   readonly role: SubaccountRole;
+  /** Place among several of a variable, from 1. */
+  readonly place?: number;
   readonly record: ReadOutcome;
   /** The KYC record that goes with the role; only individuals and businesses are promised one. */
   readonly kyc?: ReadOutcome;
@@ -59,16 +61,16 @@ const kycOf = (api: Api, role: SubaccountRole, subaccountId: string): Promise<Re
 const readSubaccounts = (api: Api, roles: RoleIds): Promise<readonly SeenSubaccount[]> =>
   Promise.all(
     subaccountRoles.flatMap((role) => {
-      const { [role]: subaccountId } = roles;
-      if (subaccountId === undefined) return [];
-      const read = async (): Promise<SeenSubaccount> => {
+      const ids = [roles[role] ?? []].flat();
+      const read = async (subaccountId: string, at: number): Promise<SeenSubaccount> => {
         const [record, kyc] = await Promise.all([
           see(() => api.readSubaccount({ subaccountId })),
           kycOf(api, role, subaccountId),
         ]);
-        return { variable: roleVariables[role], role, record, ...(kyc ? { kyc } : {}) };
+        const place = ids.length > 1 ? { place: at + 1 } : {};
+        return { variable: roleVariables[role], role, ...place, record, ...(kyc ? { kyc } : {}) };
       };
-      return [read()];
+      return ids.map(read);
     }),
   );
 

@@ -16,7 +16,7 @@ export interface Settings extends TargetSettings {
 const rolesOf = (values: SettingValues): RoleIds => ({
   individual: values.RAMP_INDIVIDUAL_SUBACCOUNT_ID,
   business: values.RAMP_BUSINESS_SUBACCOUNT_ID,
-  unverified: values.RAMP_UNVERIFIED_SUBACCOUNT_ID,
+  unverified: values.RAMP_UNVERIFIED_SUBACCOUNT_ID ?? [],
   unbanked: values.RAMP_UNBANKED_SUBACCOUNT_ID,
   unverifiedRecipient: values.RAMP_UNVERIFIED_RECIPIENT_ID,
   usdRecipient: values.RAMP_USD_RECIPIENT_ID,

@@ -55,14 +55,17 @@ export const variables = z.object({
   ),
   RAMP_INDIVIDUAL_SUBACCOUNT_ID: role('Approved individual subaccount with a KYC record.'),
   RAMP_BUSINESS_SUBACCOUNT_ID: role('Approved business subaccount with a KYC record.'),
-  RAMP_UNVERIFIED_SUBACCOUNT_ID: role('Subaccount without approved KYC.'),
+  RAMP_UNVERIFIED_SUBACCOUNT_ID: roles.optional(
+    'Subaccount without approved KYC; several may be separated by commas: that of a person and that of a business.',
+    format.uuids,
+  ),
   RAMP_UNBANKED_SUBACCOUNT_ID: role('Approved subaccount without a bank account.'),
   RAMP_UNVERIFIED_RECIPIENT_ID: role(
-    'Plain recipient in US dollars of the unverified subaccount, where recipients belong to one.',
+    'Plain recipient in US dollars of the first unverified subaccount, where recipients belong to one.',
     'the plain recipient in US dollars',
   ),
   RAMP_UNVERIFIED_ACCOUNT_NUMBER: role(
-    'Account of the unverified subaccount, where accounts belong to one.',
+    'Account of the first unverified subaccount, where accounts belong to one.',
     'the account of simulated deposits',
     format.word,
   ),

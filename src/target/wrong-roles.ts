@@ -35,6 +35,9 @@ const isApproved = (record: ReadOutcome): boolean => {
   return memberOf(record, 'status') === 'approved' || profiles.some(({ status }) => status === 'approved');
 };
 
+const namesIn = ({ place }: SeenSubaccount): string =>
+  place === undefined ? 'names' : `names in place ${place}`;
+
 /** A service that contradicts itself is the run's to judge: a type is wrong only where the KYC record says so too. */
 const judgeKind = (seen: SeenSubaccount): readonly Remark[] => {
   const { variable, role, record, kyc } = seen;
@@ -42,7 +45,7 @@ const judgeKind = (seen: SeenSubaccount): readonly Remark[] => {
   if (role === 'unbanked') return [];
   if (role === 'unverified')
     return memberOf(record, 'status') === 'approved'
-      ? [`${variable} names a subaccount whose status is approved: its orders may be accepted`]
+      ? [`${variable} ${namesIn(seen)} a subaccount whose status is approved: its orders may be accepted`]
       : [];
   if (kyc === undefined || isThere(kyc) || !is404(kyc)) return [];
   const other = role === 'individual' ? 'business' : 'individual';
@@ -64,8 +67,11 @@ const judgeSubaccounts = ({ subaccounts, listings }: RoleReads): readonly Remark
     return ['subaccount.read answers 404 for a subaccount that other endpoints serve', ...present];
   if (!isRouted)
     return ['subaccount.read answers 404 to every id without naming what is absent: is it routed?'];
-  const problem = 'names a subaccount that is not there (404)';
-  const wrong = absent.map((seen) => ({ variable: seen.variable, problem, remedy: remedyFor(seen) }));
+  const wrong = absent.map((seen) => ({
+    variable: seen.variable,
+    problem: `${namesIn(seen)} a subaccount that is not there (404)`,
+    remedy: remedyFor(seen),
+  }));
   return [...wrong, ...present];
 };
 

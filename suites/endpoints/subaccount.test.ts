@@ -1,6 +1,6 @@
 import { conformanceTest, holds, refused, showsEachItsOwnPerson, universalTest } from '#checks';
 import type { View } from '#evidence';
-import { absent, recordsOf, repliesOf } from '#probes';
+import { absent, joined, readOneByOne, recordsOf } from '#probes';
 
 const operation = 'subaccount.read';
 const records = recordsOf(operation);
@@ -100,7 +100,11 @@ universalTest(
   }),
 );
 
-conformanceTest('subaccount.read/shows-each-its-own-person', repliesOf(operation), showsEachItsOwnPerson);
+conformanceTest(
+  'subaccount.read/shows-each-its-own-person',
+  joined(...(['subaccount.read', 'individual-kyc.read', 'business-kyc.read'] as const).map(readOneByOne)),
+  showsEachItsOwnPerson,
+);
 
 conformanceTest(
   'subaccount.read/refuses-an-absent-subaccount',

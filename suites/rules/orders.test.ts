@@ -1,13 +1,23 @@
-import { conformanceTest, holds, observesStatus, pending, refused, unlikeThoseWithoutAccount } from '#checks';
+import {
+  conformanceTest,
+  holds,
+  observesStatus,
+  pending,
+  refused,
+  toUnverified,
+  unlikeThoseWithoutAccount,
+} from '#checks';
 import { orderIds } from '#contract';
 import {
   accepted,
   all,
   derive,
   givenAccepted,
+  ifAllowed,
   ordersOfNobody,
   ordersWithoutAnAccount,
   ordersWithoutKyc,
+  repliesOf,
 } from '#probes';
 
 // Rules for an order of any kind.
@@ -15,11 +25,19 @@ import {
 for (const operation of orderIds) {
   conformanceTest(`${operation}/success-status`, accepted(operation), observesStatus('success'));
 
-  conformanceTest(
-    `${operation}/refuses-without-approved-kyc`,
-    all(givenAccepted(operation, ordersWithoutKyc(operation)), ordersWithoutAnAccount(operation)),
-    unlikeThoseWithoutAccount(refused({ except: [401] })),
-  );
+  for (const [rule, type] of [
+    ['refuses-without-approved-kyc', 'individual'],
+    ['refuses-a-business-without-approved-kyc', 'business'],
+  ] as const)
+    conformanceTest(
+      `${operation}/${rule}`,
+      all(
+        givenAccepted(operation, ordersWithoutKyc(operation)),
+        ordersWithoutAnAccount(operation),
+        ifAllowed(repliesOf('subaccount.read')),
+      ),
+      toUnverified(type, unlikeThoseWithoutAccount(refused({ except: [401] }))),
+    );
 
   if (operation === 'deposit.simulate') continue;
 

@@ -49,7 +49,13 @@ const rolesLike = ({ roles }: Target, own: RoleIds, granted: Granted): RoleIds =
   const has = (role: string): boolean =>
     [ids[role] ?? []].flat().length > 0 || granted.has(variables[role] ?? '');
   const kept = Object.entries(own).filter(([role]) => has(role));
-  return { incompleteNamedRecipients: [], offramps: [], conversions: [], ...Object.fromEntries(kept) };
+  const lists = { unverified: [], incompleteNamedRecipients: [], offramps: [], conversions: [] };
+  const like = { ...lists, ...Object.fromEntries(kept) };
+  // A person first, then a business.
+  const unverified = granted.has(roleVariables.unverified)
+    ? own.unverified
+    : own.unverified.slice(0, roles.unverified.length);
+  return { ...like, unverified };
 };
 
 const keysLike = (

@@ -170,7 +170,7 @@ interface Listings {
 }
 
 async function readListings(api: Api, { roles, facts }: Target): Promise<Listings> {
-  const owners = [roles.individual, roles.business, roles.unverified, roles.unbanked];
+  const owners = [roles.individual, roles.business, ...roles.unverified, roles.unbanked];
   const references = new Set<string>();
   let complete = true;
   for (const subaccountId of new Set(owners.filter((id) => id !== undefined))) {

@@ -32,6 +32,7 @@ export const operations = [
       error: 'Error',
     },
     subaccounts: ['business'],
+    further: ['unverified'],
     bare: ['status', 'type'],
     personal: true,
     texts: ['legal_name', 'ultimate_beneficial_owners.first_name', 'ultimate_beneficial_owners.last_name'],

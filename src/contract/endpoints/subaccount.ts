@@ -58,7 +58,11 @@ export const requirements = [
     'keys-currencies-by-upper-case-code',
     'The currency capabilities are keyed by codes of three upper-case letters.',
   ),
-  consistency.implied('shows-each-its-own-person', 'No two subaccounts show the same person.'),
+  consistency.implied(
+    'shows-each-its-own-person',
+    'No two subaccounts show the same person or business, nor do their verification records.',
+    ['subaccount.read', 'individual-kyc.read', 'business-kyc.read'],
+  ),
   consistency.implied(
     'has-the-type-of-its-verification',
     "A subaccount with a person's KYC record is of type individual, one with a business's record of type business.",

@@ -62,7 +62,11 @@ const moneyRequirements = moneyOrders.flatMap(({ operation, order }) => {
   return [
     section('verification', 'Endpoints').stated(
       'refuses-without-approved-kyc',
-      `A${order.slice(1)} for a subaccount without approved verification is refused.`,
+      `A${order.slice(1)} for a person's subaccount without approved verification is refused.`,
+    ),
+    section('verification', 'Endpoints').stated(
+      'refuses-a-business-without-approved-kyc',
+      `A${order.slice(1)} for a business's subaccount without approved verification is refused.`,
     ),
     section('http', headingOf(operationOf(operation))).implied(
       'survives-mistyped-members',

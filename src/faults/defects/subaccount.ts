@@ -49,6 +49,8 @@ const persons = against('subaccount.read/shows-each-its-own-person', {
   'Every subaccount shows the first person, under the id that was asked for.': {
     subaccount: { find: ([first], id) => first && { ...first, id } },
   },
+  'Every person has the verification record of the first.': { individualKyc: { find: ([first]) => first } },
+  'Every business has the verification record of the first.': { businessKyc: { find: ([first]) => first } },
 });
 
 const twoNodes = against('subaccount.read/has-its-members', {

@@ -16,6 +16,12 @@ const faultsOf = (operation: OrderId): readonly Fault[] => {
     'A subaccount that was only created may move money.': {
       kyc: { mayMoveMoney: ({ status }) => status !== 'review' },
     },
+    'No verification is asked for of a person.': {
+      kyc: {
+        mayMoveMoney: (one, asked) =>
+          (asked === operation && one.type === 'individual') || mayMoveMoney(one, asked),
+      },
+    },
     'The order is accepted for later.': answering(unapproved, withoutBody(202)),
     'A missing verification breaks the service.': breaking(unapproved),
     'A missing verification is reported as a wrong key.': answering(unapproved, {
@@ -24,6 +30,16 @@ const faultsOf = (operation: OrderId): readonly Fault[] => {
     }),
   });
 };
+
+const businessFaultsOf = (operation: OrderId): readonly Fault[] =>
+  against(`${operation}/refuses-a-business-without-approved-kyc`, {
+    'No verification is asked for of a business.': {
+      kyc: {
+        mayMoveMoney: (one, asked) =>
+          (asked === operation && one.type === 'business') || mayMoveMoney(one, asked),
+      },
+    },
+  });
 
 const absentFaultsOf = (operation: OrderId): readonly Fault[] => {
   const absent = { operation, status: 404, when: isOfNobody };
@@ -60,5 +76,6 @@ export const verificationFaults: readonly Fault[] = [
     ),
   }),
   ...orderIds.flatMap(faultsOf),
+  ...orderIds.flatMap(businessFaultsOf),
   ...orderIds.flatMap(absentFaultsOf),
 ];

@@ -121,8 +121,8 @@ const otherSubaccounts = perOperation((operation: OperationId): Probe<readonly R
     minProfile: 'gate',
     send: async ({ each, api, roles }) =>
       each(
-        further.filter((role) => roles.has(role)),
-        (role) => api.call(operation, { subaccountId: roles[role] } as unknown as Input<OperationId>),
+        further.filter((role) => roles.has(role)).flatMap((role) => roles[role]),
+        (subaccountId) => api.call(operation, { subaccountId } as unknown as Input<OperationId>),
       ),
   });
 });
@@ -136,7 +136,7 @@ const furtherReads = (operation: OperationId): readonly Probe<unknown>[] => [
 ];
 
 /** Records of an operation that were asked for one by one. */
-const readOneByOne = (operation: OperationId): Source<readonly Reply[]> =>
+export const readOneByOne = (operation: OperationId): Source<readonly Reply[]> =>
   joined(
     repliesOf(operation),
     ...(operationOf(operation).further === undefined ? [] : [otherSubaccounts(operation)]),

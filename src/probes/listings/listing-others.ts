@@ -25,7 +25,12 @@ const listingsOfOthers = perOperation((listing: Listing) =>
       const { profile, roles } = service;
       const known = (['unbanked', 'unverified'] as const).filter((role) => roles.has(role));
       const owners = [
-        ...known.map((owner) => ({ owner, id: roles[owner] })),
+        ...known.flatMap((owner) =>
+          [roles[owner]]
+            .flat()
+            .slice(0, 1)
+            .map((id) => ({ owner, id })),
+        ),
         { owner: 'nobody' as const, id: randomUUID() },
       ];
       const asked = owners.filter(({ owner }) => owner === 'unbanked' || profile !== 'smoke');

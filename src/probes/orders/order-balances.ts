@@ -75,7 +75,7 @@ export const balancesAroundRefusal = perOperation((operation: ListedOrderId) =>
       const inputs = [
         { subaccountId: roles.individual, body: unlistedOrder(service, operation) },
         ...(roles.has('unverified')
-          ? [{ subaccountId: roles.unverified, body: asUnverified(service, plain) }]
+          ? roles.unverified.map((subaccountId) => ({ subaccountId, body: asUnverified(service, plain) }))
           : []),
         ...(operation === 'onramp.initiate' && roles.has('unbanked')
           ? [{ subaccountId: roles.unbanked, body: plain }]

@@ -81,7 +81,9 @@ const orderWithoutKyc: Probe<readonly Reply[]> = probe(
       const { roles, api } = service;
       if (!roles.has('unverified')) return [];
       const body = asUnverified(service, dollarOfframp(service));
-      return [await api.initiateOfframp({ subaccountId: roles.unverified, body })];
+      return service.each(roles.unverified.slice(0, 1), (subaccountId) =>
+        api.initiateOfframp({ subaccountId, body }),
+      );
     },
   },
 );

@@ -4,7 +4,7 @@ import { lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
 import { ofCents } from './amounts.ts';
 import { asUnverified } from './valid-orders.ts';
 
-const ids = { incompleteNamedRecipients: [], offramps: [], conversions: [] };
+const ids = { unverified: [], incompleteNamedRecipients: [], offramps: [], conversions: [] };
 const order = {
   depositAccountNumber: '1',
   depositCurrency: 'USD',

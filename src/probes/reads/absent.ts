@@ -10,8 +10,8 @@ import {
 } from '#contract';
 import { isRecord, type Reply, sentSegment } from '#evidence';
 import { type Cases, changedAt, isMalformedId, malformedId, withCases } from '#generators';
-import { drawn } from '../drawn.ts';
-import { asUnverified, ordersOf } from '../orders/valid-orders.ts';
+import { drawn, enumerated } from '../drawn.ts';
+import { asUnverified, ordersOf, plainOrder } from '../orders/valid-orders.ts';
 import { repliesTo } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
 import { derive, ifAllowed, type Probe, perOperation, probe, type Source } from '../source.ts';
@@ -61,10 +61,26 @@ export const ordersOfNobody = spoiltOrders('for an absent subaccount', (_service
   body,
 }));
 
-export const ordersWithoutKyc = spoiltOrders(
+const ofTheFirst = spoiltOrders(
   'without approved KYC',
-  (service, body) => ({ subaccountId: service.roles.unverified, body: asUnverified(service, body) }),
+  (service, body) => ({ subaccountId: service.roles.unverified[0] ?? '', body: asUnverified(service, body) }),
   'of every kind',
+);
+
+/** The plain order of each further subaccount without approved KYC. */
+const ofTheOthers = perOperation((operation: OrderId) =>
+  enumerated(`${operation} without approved KYC, of another subaccount`, {
+    mode: 'orders',
+    cases: ({ roles }) => roles.unverified.slice(1),
+    describe: () => 'plain',
+    ask: (service, subaccountId) =>
+      service.api.call(operation, { ...plainOrder(service, operation), subaccountId }),
+  }),
+);
+
+/** Orders of every kind of the first subaccount without approved KYC, and the plain one of each other. */
+export const ordersWithoutKyc = perOperation((operation: OrderId) =>
+  derive([ofTheFirst(operation), ofTheOthers(operation)], (first, others) => [...first, ...others]),
 );
 
 export const ordersWithoutBankAccount = spoiltOrders('without a bank account', ({ roles }, body) => ({

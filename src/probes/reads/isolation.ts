@@ -11,8 +11,13 @@ type OwnedId = (typeof owned)[number];
 
 /** Subaccounts that own nothing of the individual's: the other configured ones, and one that does not exist. */
 const strangersOf = ({ roles }: Service): readonly string[] => {
-  const further = (['unverified', 'unbanked'] as const).filter((role) => roles.has(role));
-  const ids = [roles.business, ...further.map((role) => roles[role]), randomUUID()];
+  const unverified = roles.has('unverified') ? roles.unverified.slice(0, 1) : [];
+  const ids = [
+    roles.business,
+    ...unverified,
+    ...(roles.has('unbanked') ? [roles.unbanked] : []),
+    randomUUID(),
+  ];
   // One subaccount may play several parts.
   return [...new Set(ids)].filter((id) => id.toLowerCase() !== roles.individual.toLowerCase());
 };

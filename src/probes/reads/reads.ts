@@ -24,7 +24,7 @@ const valuesFor = ({ roles, order }: Setting, operation: ReadId, parameter: stri
   if (parameter === 'currency') return order.taxonomyCurrencies;
   if (parameter !== 'subaccountId') return [roles[roleOf(parameter)]].flat();
   const [first = 'individual', ...others] = operationOf(operation).subaccounts ?? [];
-  return [roles[first], ...others.filter((role) => roles.has(role)).map((role) => roles[role])];
+  return [roles[first], ...others.filter((role) => roles.has(role)).map((role) => roles[role])].flat();
 };
 
 /** Requests that a conforming service answers with a record: one for each record that the settings name. */
