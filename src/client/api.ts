@@ -12,6 +12,7 @@ import { NoAnswer, ProtocolViolation } from './http/failure.ts';
 import { formReply } from './http/reply.ts';
 import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './http/request.ts';
 import type { Transport } from './http/transport.ts';
+import { placedAnew, withOwnReference } from './ledger/placed-anew.ts';
 
 /** Inputs without a required member may be left out. */
 type Arguments<Id extends OperationId> =
@@ -43,6 +44,8 @@ interface ApiOptions {
   readonly onReply?: (reply: Reply, credential: Credential) => void;
   /** Called with the reason where a call gets no reply. */
   readonly onFailure?: (error: unknown) => void;
+  /** Places an order anew, once, where its answer was lost. */
+  readonly replacesLost?: boolean;
   /** Ends what is under way, and keeps anything more from being sent. */
   readonly signal?: AbortSignal;
 }
@@ -61,7 +64,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
   const isFullKey = credential.in === 'header' && credential.value === key;
   const { origin } = transport;
   const hold = (bytes: number) => transport.hold(bytes);
-  return async (operation, input = {}, callOptions = {}) => {
+  const send: Call = async (operation, input = {}, callOptions = {}) => {
     const plan: RequestPlan = { operation, input, options: callOptions, credential, headers, purpose };
     const sent = buildRequest(plan);
     const startedAt = new Date();
@@ -79,6 +82,14 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
       throw error;
     }
   };
+  if (!options.replacesLost) return send;
+  return (operation, input = {}, callOptions = {}) =>
+    send(operation, input, callOptions).catch((error) => {
+      if (!(error instanceof NoAnswer) || !error.isLost) throw error;
+      const { rawBody } = callOptions;
+      const other = { ...callOptions, ...(rawBody && { rawBody: withOwnReference(rawBody) }) };
+      return send(operation, { ...input, ...('body' in input && { body: placedAnew(input.body) }) }, other);
+    });
 };
 
 const named = operationIds.map((id) => ({ id, name: operationOf(id).call }));

@@ -1,5 +1,6 @@
 // The only way to the service: one method per operation, derived from the contract's table. It sends, records and
-// says what crossed the wire wrongly; it never judges a reply, follows a redirect or sends an order twice. What is
+// says what crossed the wire wrongly; it never judges a reply, follows a redirect or sends an order twice: one whose answer was
+// lost can be placed anew, as another order. What is
 // kept of an exchange is redacted here, before anything else sees it.
 
 export { type Api, createApi } from './api.ts';

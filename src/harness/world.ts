@@ -63,6 +63,7 @@ export class World {
   readonly #ended = new Set<string>();
   readonly #failures = new Map<string, Failure[]>();
   #further = 0;
+  #lostOrders = 0;
   #looking: Promise<void> | undefined;
   /** A service that answers so by mistake is not asked for each of its mistakes. */
   #looksLeft = 10;
@@ -104,6 +105,7 @@ export class World {
       purpose: { probe: id },
       headers,
       yields: mode === 'reads',
+      replacesLost: true,
       onReply: (reply, credential) => {
         if (!recorded) {
           this.#further += 1;
@@ -113,6 +115,7 @@ export class World {
         onReply?.(reply, credential);
       },
       onFailure: (error) => {
+        if (error instanceof NoAnswer && error.isLost) this.#lostOrders += 1;
         if (recorded) this.unanswered.push(error);
       },
     });
@@ -125,6 +128,7 @@ export class World {
       replay,
       each: (items, send) => this.#each(id, items, send),
       pause: (milliseconds) => transport.pause(milliseconds),
+      lostOrders: () => this.#lostOrders,
     };
   }
 

@@ -23,6 +23,8 @@ export interface Service extends Setting {
   ) => Promise<readonly R[]>;
   /** Waits, for what a service may show with a delay. */
   readonly pause: (milliseconds: number) => Promise<void>;
+  /** Orders of the run until now whose answer was lost; each may have been carried out beside the one placed for it. */
+  readonly lostOrders?: () => number;
 }
 
 export interface Replayed {

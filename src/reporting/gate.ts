@@ -68,10 +68,9 @@ const asksForNoPromise = ({ requirements, gate }: Undecided, selected: Selected)
 
 /** Whether nothing was proved, or not all that should have been. */
 const isInconclusive = (run: Undecided, selected: Selected): boolean => {
-  const { requirements, interrupted, crashed = [], money } = run;
+  const { requirements, interrupted, crashed = [] } = run;
   return (
     interrupted === true ||
-    (money?.unknown?.length ?? 0) > 0 ||
     crashed.length > 0 ||
     !requirements.some(wasExecuted) ||
     (judgesNothing(run) && !asksForNoPromise(run, selected)) ||

@@ -239,7 +239,7 @@ test.concurrent.each([40, 250, 700])(
   },
 );
 
-test.concurrent('an order without an answer is sent once, looked up in the listing, and passes nothing', async () => {
+test.concurrent('an order without an answer is sent once, looked up in the listing, and another is tested in its place', async () => {
   const folder = newFolder();
   let posted = 0;
   const lossy = await wireTo((line) => {
@@ -253,7 +253,7 @@ test.concurrent('an order without an answer is sent once, looked up in the listi
   expect(out).toContain(
     'the outcome of 1 order is not known (1 of them in the listing); none was sent again',
   );
-  expect(code).toBe(3);
+  expect(code).toBe(0);
   // Each order that was meant was sent once.
   const orders = readLedger(join(folder, 'ledger.jsonl')).filter(({ outcome }) => outcome !== 'unsent');
   expect(orders).toHaveLength(posted);

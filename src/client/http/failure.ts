@@ -27,6 +27,8 @@ export class NoAnswer extends Error {
   product?: string | undefined;
   /** The client held the request back, so that nobody could answer it. */
   heldBack = false;
+  /** An order whose answer went astray: whether it arrived is not known. */
+  isLost = false;
   /** The request, redacted when it is read. */
   exchange?: () => Exchange;
 
@@ -94,5 +96,6 @@ export function failedBefore(operation: OperationId, answer: Parameters<typeof d
   const isRead = operationOf(operation).method === 'GET';
   const failure = new NoAnswer(operation, code, isRead ? message : message + unknownOrder);
   failure.product = productIn(answer.headers);
+  failure.isLost = !isRead;
   return failure;
 }

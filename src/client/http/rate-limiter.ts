@@ -35,7 +35,9 @@ export class RateLimiter {
   readonly #yielding: (() => void)[] = [];
   /** Kept free by what yields, so that one that comes up need not wait for an answer. */
   readonly #kept: number;
+  #places: number;
   #free: number;
+  #narrowedAt = Number.NEGATIVE_INFINITY;
   readonly #max: number;
   readonly #min: number;
   #perSecond: number;
@@ -51,6 +53,7 @@ export class RateLimiter {
     now = () => performance.now(),
   ) {
     this.#now = now;
+    this.#places = concurrency;
     this.#free = concurrency;
     this.#kept = concurrency < 4 ? 0 : 1;
     this.#max = max;
@@ -120,6 +123,15 @@ export class RateLimiter {
       this.#perSecond = Math.max(this.#min, from / 2);
     }
     this.#nextAt = Math.max(this.#nextAt, now + this.spacing);
+  }
+
+  /** Leaves a quarter of the places, which were too many for a request that had left at this moment. */
+  narrow(sentAt: number): void {
+    if (sentAt <= this.#narrowedAt) return;
+    this.#narrowedAt = this.#now();
+    const fewer = Math.max(1, Math.floor(this.#places / 4));
+    this.#free -= this.#places - fewer;
+    this.#places = fewer;
   }
 
   /** After an answer that was not limited: so many of them a second raise the rate by one step. */

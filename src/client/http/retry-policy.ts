@@ -5,23 +5,28 @@ import type { Answer } from './attempt.ts';
 import { decodeContent } from './coding.ts';
 import { failedBefore, NoAnswer, notSent, ProtocolViolation, unknownOrder } from './failure.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import type { Outage } from './outage.ts';
 import { type RateLimiter, wait } from './rate-limiter.ts';
 import { FailureCount, namedWait, RetryBudget } from './retry-budget.ts';
 import { type NoResponse, type TransportFailure, truncatedThrice } from './transport-failure.ts';
 
-/** How often a GET is sent again after each kind of failure. A POST may have arrived and is never sent again. */
+/** How often a call is sent again after each kind of failure. A POST that may have arrived is never sent again. */
 const resends: Readonly<Partial<Record<NoResponse['code'], number>>> = {
   TRANSPORT_RESET: 2,
   BODY_TRUNCATED: 2,
   TRANSPORT_TIMEOUT: 1,
+  CONNECT: 2,
 };
+
+/** Failures by which an instance of the service goes, or one before it. */
+const ofOutages: ReadonlySet<NoResponse['code']> = new Set(['TRANSPORT_RESET', 'BODY_TRUNCATED', 'CONNECT']);
 
 const resendsOfGateway = 2;
 
-/** In a row: a gateway that limits the rate by a 503 lets others pass in between. */
+/** In a row, those that were under way together counted once: a gateway that limits by a 503 lets others pass in between. */
 const lostOrdersTolerated = 6;
 
-/** Whether a GET is worth another attempt; once an answer has begun, only where it was cut short. */
+/** Whether a call is worth another attempt; once an answer has begun, only where it was cut short. */
 function mayResend(failures: readonly NoResponse[]): boolean {
   const last = failures.at(-1);
   if (last === undefined || (last.begun && last.code !== 'BODY_TRUNCATED')) return false;
@@ -36,6 +41,10 @@ const answererIn = ({ status, headers, bytes }: Answer): Marked => {
   const body = Buffer.isBuffer(decoded) ? jsonIn(decoded.toString('utf8')) : undefined;
   return answererOf({ status, headers, body, markup: false, odd: false });
 };
+
+/** Whether the service itself answered, if only to limit the rate. */
+export const isAnswered = (outcome: Answer | TransportFailure): boolean =>
+  outcome.kind === 'answer' && outcome.status !== 503 && answererIn(outcome) !== 'gateway';
 
 /** The service wants a longer pause than a call waits, or limits the rate again after each. */
 const limited = (operation: OperationId, what: string): NoAnswer =>
@@ -63,14 +72,18 @@ interface Sending {
 export class RetryPolicy {
   readonly #limits: Limits;
   readonly #limiter: RateLimiter;
+  readonly #outage: Outage;
   /** Operations whose limit does not lift, and those that a gateway does not reach. */
   readonly #limited = new FailureCount();
   readonly #unreached = new FailureCount();
   #rateLimited = 0;
+  #servedAt = 0;
+  #orderLostAt = 0;
 
-  constructor(limits: Limits, limiter: RateLimiter) {
+  constructor(limits: Limits, limiter: RateLimiter, outage: Outage) {
     this.#limits = limits;
     this.#limiter = limiter;
+    this.#outage = outage;
   }
 
   /** Answers by which the service asked to be left alone for a while. */
@@ -83,50 +96,91 @@ export class RetryPolicy {
     return new RetryBudget({ operation, isFullKey, othersGivenUp }, this.#limits);
   }
 
-  /** Waits until the request may leave. Throws where the service does not let it. */
-  async ready(call: RetryBudget, signals: readonly AbortSignal[]): Promise<void> {
-    const { operation, limit, route, repeatable } = call;
+  /**
+   * Waits until the request may leave; what it yields is called once the outcome is settled. Throws where the service does not
+   * let it.
+   */
+  async ready(call: RetryBudget, signals: readonly AbortSignal[]): Promise<() => void> {
+    const { operation, limit, repeatable } = call;
     if (this.#limited.isReached(limit)) throw limitedForGood(operation);
-    // Each of the orders that a gateway has answered may have arrived, and somebody has to search for it.
-    if (!repeatable && this.#unreached.isReached(route, lostOrdersTolerated))
-      throw notSent(operation, 'GATEWAY', 'a gateway answered the last orders instead of the service');
-    const isLetGo = await this.#limiter.turn(this.#limits.patienceMs, signals);
-    // Others of its kind may have been given up meanwhile.
-    if (this.#limited.isReached(limit)) throw limitedForGood(operation);
-    if (isLetGo) return;
-    this.#limited.add(limit);
-    throw limitedFor(operation, this.#limiter.pauseLeft());
+    await this.#outage.over();
+    const settled = repeatable ? () => {} : await this.#orderTurn(call);
+    try {
+      const isLetGo = await this.#limiter.turn(this.#limits.patienceMs, signals);
+      // Others of its kind may have been given up meanwhile.
+      if (this.#limited.isReached(limit)) throw limitedForGood(operation);
+      if (isLetGo) return settled;
+      this.#limited.add(limit);
+      throw limitedFor(operation, this.#limiter.pauseLeft());
+    } catch (error) {
+      settled();
+      throw error;
+    }
   }
 
   /** The answer; undefined where the request is to be sent again. Throws where neither may be. */
   async settle(call: RetryBudget, sending: Sending): Promise<Answer | undefined> {
     const { outcome } = sending;
     if (outcome.kind === 'violation') throw new ProtocolViolation(call.operation, outcome.problem);
-    if (outcome.kind === 'no response') return this.#afterNoResponse(call, outcome);
+    if (outcome.kind === 'no response') return this.#afterNoResponse(call, outcome, sending);
     const answerer = answererIn(outcome);
     if (answerer === 'limit') return this.#afterLimit(call, outcome, sending);
     if (answerer === 'gateway') return this.#afterGateway(call, outcome, sending);
+    this.#servedAt = performance.now();
+    this.#outage.end(!call.repeatable);
     this.#limiter.speedUp();
     this.#limited.clear(call.limit);
     this.#unreached.clear(call.route);
     return outcome;
   }
 
+  /** Each of the orders that were lost may have arrived, and somebody has to search for it. */
+  async #orderTurn({ operation, route }: RetryBudget): Promise<() => void> {
+    for (;;) {
+      if (this.#outage.isGivenUp || this.#unreached.isReached(route, lostOrdersTolerated))
+        throw notSent(operation, 'GATEWAY', 'a gateway answered the last orders instead of the service');
+      const settled = await this.#outage.orderTurn();
+      if (settled !== undefined) return settled;
+    }
+  }
+
+  /** Nobody knows whether the order arrived. */
+  #loseOrder({ route }: RetryBudget, { sentAt }: Sending): void {
+    if (sentAt > this.#orderLostAt) {
+      this.#unreached.add(route);
+      this.#orderLostAt = performance.now();
+    }
+    this.#outage.loseOrder();
+  }
+
   /** A length that is wrong every time is the service's own. */
-  #afterNoResponse({ operation, repeatable, failures }: RetryBudget, last: NoResponse): undefined {
+  async #afterNoResponse(call: RetryBudget, last: NoResponse, sending: Sending): Promise<undefined> {
+    const { operation, failures } = call;
     failures.push(last);
-    if (repeatable && mayResend(failures)) return;
+    const isKnown = call.repeatable || last.unsent === true;
+    // A service that never answered is not waited for.
+    if (isKnown && mayResend(failures) && (last.code !== 'CONNECT' || this.#outage.canLook)) {
+      // The first may have met a connection that the service had just closed.
+      if (last.code === 'CONNECT' || failures.length > 1) this.#outage.begin();
+      await this.#outage.over();
+      return;
+    }
     if (failures.length > 2 && failures.every(({ code }) => code === 'BODY_TRUNCATED'))
       throw new ProtocolViolation(operation, truncatedThrice().problem);
-    const isKnown = repeatable || last.unsent === true;
-    throw new NoAnswer(operation, last.code, isKnown ? last.message : last.message + unknownOrder);
+    const failure = new NoAnswer(operation, last.code, isKnown ? last.message : last.message + unknownOrder);
+    if (!isKnown && ofOutages.has(last.code)) {
+      failure.isLost = true;
+      this.#loseOrder(call, sending);
+    }
+    throw failure;
   }
 
   /**
    * All calls pause as long as is named; where nothing is named they go on at the lower rate, and this one waits alone.
    * A 429 says that nothing was done, a 503 does not.
    */
-  async #afterLimit(call: RetryBudget, answer: Answer, { sentAt, signals }: Sending): Promise<undefined> {
+  async #afterLimit(call: RetryBudget, answer: Answer, sending: Sending): Promise<undefined> {
+    const { sentAt, signals } = sending;
     const { operation, limit, repeatable, left } = call;
     this.#rateLimited += 1;
     const named = namedWait(answer.headers);
@@ -135,7 +189,10 @@ export class RetryPolicy {
     // A service that wants no pause at all does not want a lower rate.
     if (named !== 0) this.#limiter.slowDown(sentAt);
     this.#limiter.pauseFor(named ?? 0);
-    if (!repeatable && answer.status !== 429) throw failedBefore(operation, answer);
+    if (!repeatable && answer.status !== 429) {
+      this.#loseOrder(call, sending);
+      throw failedBefore(operation, answer);
+    }
     if (ms !== undefined) {
       await wait(ms, signals);
       return;
@@ -144,16 +201,25 @@ export class RetryPolicy {
     throw named !== undefined && named > left ? limitedFor(operation, named) : limitedForGood(operation);
   }
 
-  /** Some gateways say 503 where they limit the rate, and name no time. */
-  async #afterGateway(call: RetryBudget, answer: Answer, { sentAt, signals }: Sending): Promise<undefined> {
+  /** Some gateways say 503 where they limit the rate or the connections, and name no time. */
+  async #afterGateway(call: RetryBudget, answer: Answer, sending: Sending): Promise<undefined> {
     const { operation, route, repeatable } = call;
-    if (answer.status === 503) this.#limiter.slowDown(sentAt);
+    const { sentAt, signals } = sending;
+    if (answer.status === 503) {
+      this.#limiter.slowDown(sentAt);
+      if (this.#servedAt > sentAt) this.#limiter.narrow(sentAt);
+    }
+    if (!repeatable) {
+      this.#loseOrder(call, sending);
+      throw failedBefore(operation, answer);
+    }
     call.gatewayAnswers += 1;
-    const isLast = call.gatewayAnswers > resendsOfGateway || this.#unreached.isReached(route);
-    if (!repeatable || isLast) {
+    if (call.gatewayAnswers > resendsOfGateway || this.#unreached.isReached(route)) {
       this.#unreached.add(route);
       throw failedBefore(operation, answer);
     }
-    await wait(this.#limits.gatewayWaitMs * call.gatewayAnswers, signals);
+    this.#outage.begin();
+    if (this.#outage.canLook) await this.#outage.over();
+    else await wait(this.#limits.gatewayWaitMs * call.gatewayAnswers, signals);
   }
 }

@@ -1,14 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import { Pool } from 'undici';
-import { type Method, type OperationId, operationOf, type Traffic } from '#contract';
+import { isSuccess, type Method, type OperationId, operationOf, type Traffic } from '#contract';
 import type { SentRequest } from '#evidence';
 import { OrderGuard, type OrderOptions } from '../ledger/order-guard.ts';
 import { type Answer, attempt } from './attempt.ts';
 import { Bounds, type RunBounds } from './bounds.ts';
 import { CallRefused } from './failure.ts';
 import { defaultLimits, type Limits, trust } from './limits.ts';
+import { Outage } from './outage.ts';
 import { RateLimiter, wait } from './rate-limiter.ts';
-import { RetryPolicy } from './retry-policy.ts';
+import { isAnswered, RetryPolicy } from './retry-policy.ts';
 import type { TransportFailure } from './transport-failure.ts';
 
 interface GuardOptions {
@@ -61,7 +62,7 @@ export interface Transport {
 }
 
 /** Idle time after which a connection is not used again: one that the service has just closed would lose an order. */
-const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 300 };
+const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 100 };
 
 const poolFor = (origin: string, method: Method, connections: number, limits: Limits): Pool =>
   new Pool(origin, {
@@ -94,7 +95,10 @@ class WorkerTransport implements Transport {
   readonly #retries: RetryPolicy;
   readonly #orders: OrderGuard;
   readonly #bounds: Bounds;
+  readonly #closed = new AbortController();
   #retried = 0;
+  /** The last read that was served: sent again, it shows whether the service is there. */
+  #served: WireRequest | undefined;
 
   constructor(options: TransportOptions, limits: Limits) {
     const { origin, pathname } = new URL(options.baseUrl);
@@ -107,9 +111,15 @@ class WorkerTransport implements Transport {
       POST: poolFor(origin, 'POST', options.concurrency, limits),
     };
     this.#limiter = new RateLimiter(options);
-    this.#retries = new RetryPolicy(limits, this.#limiter);
     this.#orders = new OrderGuard(options);
     this.#bounds = new Bounds(options, limits);
+    const outage = new Outage({
+      limits,
+      look: () => this.#look(),
+      canLook: () => this.#served !== undefined,
+      signals: [...this.#bounds.stops, this.#closed.signal],
+    });
+    this.#retries = new RetryPolicy(limits, this.#limiter, outage);
   }
 
   get counts(): Traffic {
@@ -134,6 +144,7 @@ class WorkerTransport implements Transport {
   }
 
   async close(): Promise<void> {
+    this.#closed.abort();
     await Promise.all([this.#pools.GET.destroy(), this.#pools.POST.destroy()]);
   }
 
@@ -146,14 +157,29 @@ class WorkerTransport implements Transport {
     const call = this.#retries.budgetFor(operation, isFullKey);
     for (; ; this.#retried += 1) {
       this.#bounds.demandService(operation);
-      await this.#retries.ready(call, signals);
-      this.#bounds.spend(operation, signals);
-      const sentAt = performance.now();
-      const outcome = await this.#orders.pass(request, () => this.#sendOnce(request, signals));
-      this.#bounds.note(outcome);
-      const answer = await this.#retries.settle(call, { outcome, sentAt, signals });
-      if (answer !== undefined) return answer;
+      const settled = await this.#retries.ready(call, signals);
+      try {
+        this.#bounds.spend(operation, signals);
+        const sentAt = performance.now();
+        const outcome = await this.#orders.pass(request, () => this.#sendOnce(request, signals));
+        this.#bounds.note(outcome);
+        const answer = await this.#retries.settle(call, { outcome, sentAt, signals });
+        if (answer === undefined) continue;
+        if (call.repeatable && isFullKey && isSuccess(answer)) this.#served = request;
+        return answer;
+      } finally {
+        settled();
+      }
     }
+  }
+
+  async #look(): Promise<boolean> {
+    if (this.#served === undefined) return false;
+    const { stops } = this.#bounds;
+    await this.#limiter.turn(this.#limits.patienceMs, stops);
+    this.#bounds.spend(this.#served.operation, stops);
+    this.#retried += 1;
+    return isAnswered(await this.#sendOnce(this.#served, stops));
   }
 
   #sendOnce(request: WireRequest, signals: readonly AbortSignal[]): Promise<Answer | TransportFailure> {

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Profile } from '#contract';
+import {
+  type Answered,
+  type Asked,
+  badGateway,
+  type Gateway,
+  hurried,
+  isOrder,
+  json,
+  nginx,
+  runBehind,
+  withOutcome,
+} from './gateway.test.support.ts';
+
+type Instead = () => Answered | Promise<Answered>;
+
+/** From the first request that begins it, each is answered so for a while, as often as is said. */
+const outage =
+  (answer: Instead, begins: (asked: Asked) => boolean, { after = 10, ms = 300, times = 1 } = {}) =>
+  (): Gateway => {
+    let [met, left, until] = [0, times, 0];
+    return (asked, forward) => {
+      if (begins(asked)) met += 1;
+      if (left > 0 && met >= after) [met, left, until] = [0, left - 1, Date.now() + ms];
+      return Date.now() < until ? answer() : forward();
+    };
+  };
+
+const reset = (): never => {
+  throw new Error('the connection is closed');
+};
+
+/** Some of these requests, by their number, lose their connection before or after they are passed on. */
+const losing =
+  (isMeant: (asked: Asked) => boolean, isLost: (number: number) => boolean, when: 'before' | 'after') =>
+  (): Gateway => {
+    let met = 0;
+    return async (asked, forward) => {
+      if (!isMeant(asked)) return forward();
+      met += 1;
+      if (!isLost(met)) return forward();
+      if (when === 'after') await forward();
+      return reset();
+    };
+  };
+
+/** More than so many requests under way are turned away, as Envoy does where connections are bounded. */
+const bounded = (most: number) => (): Gateway => {
+  let underWay = 0;
+  return async (_asked, forward) => {
+    if (underWay >= most) return { status: 503, headers: { 'content-type': 'text/plain' }, body: 'overflow' };
+    underWay += 1;
+    return forward().finally(() => {
+      underWay -= 1;
+    });
+  };
+};
+
+const all = () => true;
+const unavailable = () => nginx(503, 'Service Temporarily Unavailable');
+const maintained = () =>
+  json(503, { statusCode: undefined, message: 'Under maintenance, back shortly.' }, { 'retry-after': '1' });
+
+type Minute = readonly [gateway: () => Gateway, profile: Profile];
+
+const isFew = (number: number) => [3, 14, 25, 90, 210].includes(number);
+
+const minutes: Readonly<Record<string, Minute>> = {
+  'a gateway that answers 503 while orders are placed': [outage(unavailable, isOrder), 'gate'],
+  'a gateway that answers 502 twice, while all is restarted': [
+    outage(() => badGateway, all, { after: 60, times: 2 }),
+    'smoke',
+  ],
+  'workers that are restarted, each of which closes what it had open': [
+    outage(reset, all, { after: 40, times: 3 }),
+    'smoke',
+  ],
+  'a server that closes connections after so many requests': [
+    losing(all, (number) => number % 37 === 0, 'before'),
+    'smoke',
+  ],
+  'orders that never arrive': [losing(isOrder, isFew, 'before'), 'smoke'],
+  'orders that arrive and whose answers are lost': [losing(isOrder, isFew, 'after'), 'gate'],
+  'a bound of connections': [bounded(3), 'gate'],
+  'a short maintenance': [outage(maintained, isOrder, { after: 7, ms: 600 }), 'smoke'],
+};
+
+/** References of orders that came with the right key; each stands for one order. */
+const referencesIn = (passed: readonly Asked[]): readonly string[] =>
+  passed
+    .filter(isOrder)
+    .flatMap(({ body }) => /"client_\w+_reference":"([^"]{36,})"/.exec(String(body))?.[1] ?? []);
+
+describe('a right service is tested whole behind', () => {
+  const usual: Record<string, { readonly requests: number; readonly repeated: number }> = {};
+
+  const repeatedIn = (passed: readonly Asked[]): number => {
+    const references = referencesIn(passed);
+    return references.length - new Set(references).size;
+  };
+
+  beforeAll(async () => {
+    for (const profile of ['smoke', 'gate'] as const) {
+      const { passed } = await runBehind((_asked, forward) => forward(), { ...hurried, profile });
+      usual[profile] = { requests: passed.length, repeated: repeatedIn(passed) };
+    }
+  });
+
+  test.concurrent.each(Object.entries(minutes))('%s', async (_name, [gateway, profile]) => {
+    const { verdict, passed } = await runBehind(gateway(), { ...hurried, profile });
+    expect(withOutcome(verdict, 'deviates')).toEqual([]);
+    expect(withOutcome(verdict, 'broken')).toEqual([]);
+    expect(verdict.exitCode).toBe(0);
+    const { requests = 0, repeated = 0 } = usual[profile] ?? {};
+    expect(verdict.requests?.sent).toBeLessThanOrEqual(2 * requests);
+    // No order is sent twice, save where that is what is tested.
+    expect(repeatedIn(passed)).toBeLessThanOrEqual(repeated);
+  });
+});

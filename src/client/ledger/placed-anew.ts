@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { isRecord, jsonIn } from '#evidence';
+
+const eightDigits = (): string => randomBytes(4).toString('hex');
+
+/** The text of an order with another reference of the same form, in the same letter case. */
+export const withOwnReference = (order: string): string =>
+  order.replace(
+    /("client_\w+_reference"\s*:\s*"[^"]*?)([0-9a-f]{8})/i,
+    (_, before: string, digits: string) =>
+      before + (/[A-Z]/.test(digits) ? eightDigits().toUpperCase() : eightDigits()),
+  );
+
+/** Smaller amounts are left as they are: cents are too coarse for them. */
+const minAmount = 1;
+
+/**
+ * A body that orders the same as one whose answer was lost, and no second time: with a reference of its own or, where it has
+ * none, a cent less.
+ */
+export const placedAnew = (body: unknown): unknown => {
+  if (!isRecord(body)) return body;
+  const text = JSON.stringify(body);
+  const own = withOwnReference(text);
+  if (own !== text) return jsonIn(own);
+  const { amount } = body;
+  return typeof amount === 'number' && amount >= minAmount
+    ? { ...body, amount: Math.round(amount * 100 - 1) / 100 }
+    : body;
+};
