@@ -169,12 +169,13 @@ const right: Readonly<Record<string, Row>> = {
     both(instead(badGateway, isTaxonomy), instead(tooLarge, isLongerThan(64))),
     3,
   ),
-  'answers 2 % with 502': whole(instead(badGateway, isEvery(50)), 3),
+  'answers 2 % with 502': whole(instead(badGateway, isEvery(50)), 0, 3),
   'answers 5 % with 408 and 3 % with 504': short(
     both(
       instead(nginx(408, 'Request Time-out'), isEvery(20)),
       instead(nginx(504, 'Gateway Time-out'), isEvery(33)),
     ),
+    0,
     3,
   ),
   'limits bodies, blocks odd values and reads the body before the key': whole(
