@@ -2,9 +2,9 @@ export const plural = (count: number, noun: string, many = `${noun}s`): string =
   `${count} ${count === 1 ? noun : many}`;
 
 /** `a, b and 3 more`. */
-export const firstOf = (texts: readonly string[], most: number): string => {
+export const firstOf = (texts: readonly string[], most: number, between = ', '): string => {
   const left = texts.length - most;
-  const named = texts.slice(0, most).join(', ');
+  const named = texts.slice(0, most).join(between);
   return left > 0 ? `${named} and ${left} more` : named;
 };
 

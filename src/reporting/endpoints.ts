@@ -33,10 +33,6 @@ export const byEndpoint = (requirements: readonly JudgedRequirement[]): Endpoint
   });
 };
 
-/** `7`, `1, 5, 11`, or `all` with their number. */
-export const numbersText = (endpoints: readonly number[]): string =>
-  endpoints.length === operationIds.length ? `all ${endpoints.length}` : endpoints.join(', ');
-
 /** `endpoint 7`, `endpoints 1, 5, 11`, or `all 14 endpoints`. */
 export const endpointsText = (endpoints: readonly number[]): string => {
   if (endpoints.length === operationIds.length) return `all ${endpoints.length} endpoints`;

@@ -5,6 +5,7 @@ import { countIn, failsGate, judgesNothing, lacking, wasExecuted } from './gate.
 import { promisesIn, type Tally, tallyOf } from './promises.ts';
 import { gapsOf } from './remarks.ts';
 import { shorten } from './sanitise.ts';
+import { targetText } from './target-text.ts';
 import type { BaselineComparison, JudgedRequirement, Verdict } from './verdict.ts';
 
 type Run = Omit<Verdict, 'headline'>;
@@ -159,12 +160,7 @@ const statements: Readonly<Record<Verdict['verdict'], (run: Run, tally: Tally) =
 export const statementOf = (run: Run): string => `${statements[run.verdict](run, tallyOf(promisesIn(run)))}.`;
 
 /** What was held to what: the target, the release that it was said to be, the document. */
-export const heldText = ({ target, release, document }: Run): string =>
-  texts(
-    target.label,
-    release !== undefined && `release ${release}`,
-    `${documentTitle} ${document.version}`,
-  ).join(', ');
+export const heldText = (run: Run): string => `${targetText(run)}, ${documentTitle} ${run.document.version}`;
 
 /** The first line of every report. */
 export const headlineOf = (run: Run): string =>

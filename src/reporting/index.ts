@@ -1,7 +1,7 @@
 /** Decides outcomes, and reports them to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
 export { prepareAllureReport } from './allure/generate.ts';
 export { describeForAllure } from './allure/runtime.ts';
-export { type AllureResults, type Executor, writeAllureResults } from './allure/write-results.ts';
+export { type AllureResults, writeAllureResults } from './allure/write-results.ts';
 export { annotations } from './annotations.ts';
 export { type Comparison, compareVerdicts, comparisonText, isWorse } from './comparison/compare.ts';
 export { renderComparison } from './comparison/comparison-page.ts';
@@ -23,6 +23,7 @@ export { renderSummary } from './summary.ts';
 export {
   type BaselineComparison,
   type Gate,
+  type Job,
   type JudgedFinding,
   type JudgedRequirement,
   type KnownWaiver,

@@ -42,7 +42,7 @@ export const tallyOf = (promises: readonly JudgedRequirement[]): Tally => {
 };
 
 /** Three kinds of requirements, and what their outcomes are called. */
-const kinds = [
+export const kinds = [
   {
     noun: 'promise',
     firmnesses: ['stated', 'implied'],

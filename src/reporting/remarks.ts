@@ -44,7 +44,7 @@ export const answersText = ({ answers = [] }: Pick<Verdict, 'answers'>): string 
 };
 
 /** Names, for a reader, who or what left requirements untested. */
-export const untestedWords: Readonly<Record<UntestedBy, string>> = {
+const untestedWords: Readonly<Record<UntestedBy, string>> = {
   user: 'left out by the user',
   service: 'blocked by the service',
   'nothing to judge': 'with nothing to judge',

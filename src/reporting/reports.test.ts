@@ -72,49 +72,103 @@ describe('compliance page', () => {
   const page = (verdict = mixedVerdict()) =>
     renderCompliance({ verdict, digests: [{ file: 'verdict.json', sha256: 'ab'.repeat(32) }] });
 
-  test('has all sections in order and every requirement', () => {
-    const headings = [...page().matchAll(/<h2 id="([a-z-]+)">/g)].map(([, id]) => id);
-    expect(headings).toEqual([
-      'verdict',
-      'scope',
-      'requirements',
-      'waivers',
-      'drift',
-      'observed',
+  const sectionsOf = (text: string) => [...text.matchAll(/<h2 id="([a-z-]+)">/g)].map(([, id]) => id);
+
+  test('begins with the certificate, has exceptions before rules, and no section that says nothing', () => {
+    expect(sectionsOf(page())).toEqual([
+      'certificate',
+      'broken',
+      'untested',
+      'changes',
       'money',
       'limits',
-      'digests',
-      'sign-off',
-      'glossary',
+      'requirements',
     ]);
-    expect(page().match(/<div class="row">/g)).toHaveLength(operationIds.length + 1);
-    expect(page()).toMatch(/aria-label="(?:\d+ [a-z ]+, )+\d+ [a-z ]+"/);
+    expect(sectionsOf(page(green))).toEqual(['certificate', 'money', 'limits', 'requirements']);
     const text = page();
-    for (const { id } of requirements) expect(text).toContain(`<th scope="row">${id}</th>`);
+    for (const { id } of requirements) expect(text).toContain(`<li id="${anchorOf(id)}">`);
+    expect(text.match(/<div class="row">/g)).toHaveLength(operationIds.length + 1);
+    expect(text).toMatch(/aria-label="(?:\d+ [a-z ]+, )+\d+ [a-z ]+"/);
   });
 
-  test('names what deviates by its cause, with a way to each requirement', () => {
+  test('shows a broken promise in full once, with a way to its requirements and back', () => {
     const everywhere = operationIds.map((id) => `${id}/refuses-a-missing-key` as const);
-    const open = Object.fromEntries(
-      everywhere.map((id) => [id, { findings: [finding({ code: 'OPEN', expected: '401' })] }]),
-    );
-    const [, after = ''] = page(verdictOn(reportsWith(open))).split('<h3>Deviations</h3>');
-    const [cause = ''] = after.split('</section>');
-    expect(cause.match(/OPEN status: expected 401/g)).toHaveLength(1);
+    const open = finding({
+      code: 'OPEN',
+      expected: '401',
+      request: { method: 'GET', path: '/v1/x', headers: { accept: 'application/json' } },
+      answer: { status: 200, body: '{\n  "id": "uuid"\n}' },
+      curl: 'curl -sS "$RAMP_BASE_URL/v1/x"',
+    });
+    const all = Object.fromEntries(everywhere.map((id) => [id, { findings: [open] }]));
+    const text = page(verdictOn(reportsWith(all)));
+    const [, cause = '', ...others] = text.split('<article');
+    expect(others).toEqual([]);
+    for (const part of ['GET /v1/x', '\n  &quot;id&quot;: &quot;uuid&quot;', 'RAMP_BASE_URL/v1/x', '401'])
+      expect(cause).toContain(part);
     for (const id of everywhere.slice(0, 5)) expect(cause).toContain(`<a href="#${anchorOf(id)}">${id}</a>`);
     expect(cause).toContain(`and ${operationIds.length - 5} more`);
-    expect(page(green)).not.toContain('<h3>Deviations</h3>');
+    expect(text.match(/href="#broken-1"/g)).toHaveLength(operationIds.length);
   });
 
-  test('says plainly where there is nothing', () => {
-    const text = page(green);
+  test('says on page one who made it, of which release, and what was excused and left out', () => {
+    const ci = { name: 'github', job: 'gate #12', url: 'https://ci.example/12', commit: 'abc123' };
+    const [, first = ''] = page({ ...green, release: '2.15', ci }).split('<section');
     for (const part of [
+      '2.15',
+      'gate #12',
+      'https://ci.example/12',
+      'abc123',
       'no deviation was excused',
-      'nothing differed',
-      'not compared with a baseline',
-      'The run had no restrictions',
+      'Signatures',
     ])
-      expect(text).toContain(part);
+      expect(first).toContain(part);
+    expect(first).toMatch(/<dt>Left out<\/dt><dd>nothing<\/dd>/);
+  });
+
+  test('leaves out columns in which nothing stands, and every other one has a head', () => {
+    for (const text of [page(), page(green)])
+      for (const [whole] of text.matchAll(/<table[\s\S]*?<\/table>/g)) {
+        const heads = whole.match(/<th scope="col">/g)?.length ?? 0;
+        const rows = [...whole.matchAll(/<tr[^>]*><th scope="row">([\s\S]*?)<\/tr>/g)].map(([row]) =>
+          [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) => cell),
+        );
+        for (const cells of rows) expect(cells).toHaveLength(heads);
+        for (let at = 0; at < heads; at += 1)
+          expect(rows.some((cells) => !['', '0', 'none'].includes(cells[at] ?? ''))).toBe(true);
+      }
+  });
+
+  test('has headings in order, each place once, and no link into nothing', () => {
+    const text = page();
+    const levels = [...text.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+    for (const [at, level] of levels.entries()) expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1);
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+    for (const landmark of ['<header', '<nav aria-label', '<main', '<footer', 'lang="en"'])
+      expect(text).toContain(landmark);
+  });
+
+  test('has colours that contrast, in light and dark', () => {
+    const [light = '', dark = ''] = [...page(green).matchAll(/--text: [\s\S]*?--link: #[0-9a-f]{6}/g)].map(
+      ([colours]) => colours,
+    );
+    const luminance = (hex: string): number => {
+      const [red = 0, green = 0, blue = 0] = [0, 2, 4]
+        .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+        .map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    for (const scheme of [light, dark]) {
+      const colour = (name: string) =>
+        luminance(new RegExp(`--${name}: #([0-9a-f]{6})`).exec(scheme)?.[1] ?? '');
+      for (const ground of ['ground', 'band'])
+        for (const name of ['text', 'soft', 'good', 'bad', 'mind', 'link']) {
+          const [low = 0, high = 0] = [colour(ground), colour(name)].sort((one, other) => one - other);
+          expect((high + 0.05) / (low + 0.05), `${name} on ${ground}`).toBeGreaterThan(4.5);
+        }
+    }
   });
 
   test('shows waivers and baseline changes, and what was not allowed', () => {
@@ -146,7 +200,7 @@ describe('compliance page', () => {
       '40 days left',
       'risky',
       'not allowed to move money',
-      'not allowed to send anything but reads',
+      'allowed to send reads alone',
       'balances were not compared',
     ])
       expect(text).toContain(part);

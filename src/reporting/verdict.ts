@@ -160,6 +160,15 @@ export const verdictSchema = z
     profile: z.enum(['smoke', 'gate', 'deep']),
     gate: z.enum(['stated', 'implied', 'shown']),
     seed: z.int(),
+    ci: z
+      .object({
+        name: z.string(),
+        job: z.string().optional(),
+        url: z.string().optional(),
+        commit: z.string().optional(),
+      })
+      .optional()
+      .describe('the CI job that made the run'),
     startedAt: z.string(),
     endedAt: z.string(),
     counts: z.record(outcome, count),
@@ -234,5 +243,6 @@ export type JudgedFinding = JudgedRequirement['findings'][number];
 export type Gate = Verdict['gate'];
 export type RecordingSummary = NonNullable<Verdict['recording']>;
 export type MoneyOperations = NonNullable<Verdict['money']>;
+export type Job = NonNullable<Verdict['ci']>;
 export type KnownWaiver = NonNullable<Verdict['waivers']>[number];
 export type BaselineComparison = NonNullable<Verdict['baseline']>;

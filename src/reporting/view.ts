@@ -73,7 +73,7 @@ export const viewsOf = (requirement: JudgedRequirement): FindingView[] =>
   requirement.findings.map((finding) => viewOf(requirement, finding));
 
 /** Counts the findings of a requirement that the verdict leaves out. */
-export const omittedText = ({ findingsOmitted }: JudgedRequirement): string[] =>
+const omittedText = ({ findingsOmitted }: JudgedRequirement): string[] =>
   findingsOmitted === undefined ? [] : [`and ${plural(findingsOmitted, 'more finding')}`];
 
 /** The findings of a requirement as lines: of each the request and what differs, then how many more there are. */

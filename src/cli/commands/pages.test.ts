@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { writeAllureResults, writeReports } from '#reporting';
 import { useAllurePage } from '../../reporting/allure/generate.test.support.ts';
 import { shownIn } from '../../reporting/allure/pack.test.support.ts';
+import { renderCompliance } from '../../reporting/compliance/page.ts';
 import { exchange, finding, ids, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { noBrowser, openInBrowser } from '../testing/browser.test.support.ts';
 
@@ -62,8 +63,36 @@ describe.skipIf(noBrowser !== undefined)(
     test('the compliance page stands as it was written, and nothing leaves it', async () => {
       const opened = await openInBrowser(page('compliance.html'));
       expectInert(opened);
-      expect(opened.dom).toContain('Digests of the files');
+      expect(opened.dom).toContain('Files of this run');
       expect(opened.dom).not.toContain('<script');
+    });
+
+    test('the compliance page is short, and nothing of it is cut on a narrow screen', async () => {
+      const whole = renderCompliance({ verdict: verdictOn(reportsWith()), digests: [] });
+      const framed = whole.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+      const frames = [1280, 390].map(
+        (width) => `<iframe style="width:${width}px;height:800px;border:0" srcdoc="${framed}"></iframe>`,
+      );
+      const measure =
+        'onload=()=>{document.title=[...document.querySelectorAll("iframe")].map((each)=>{const{scrollHeight,scrollWidth}=each.contentDocument.documentElement;return scrollWidth+"x"+scrollHeight}).join(" ")}';
+      writeFileSync(join(directory, 'measured.html'), `${frames.join('')}<script>${measure}</script>`);
+      const { dom } = await openInBrowser(page('measured.html'), ['--hide-scrollbars']);
+      const [, wide, tall, narrow, long] = /<title>(\d+)x(\d+) (\d+)x(\d+)/.exec(dom)?.map(Number) ?? [];
+      expect([wide, narrow]).toEqual([1280, 390]);
+      expect(tall).toBeLessThan(12_000);
+      expect(long).toBeLessThan(30_000);
+    });
+
+    test('the compliance page prints on at most twelve pages', async () => {
+      writeFileSync(
+        join(directory, 'printed.html'),
+        renderCompliance({ verdict: verdictOn(reportsWith()), digests: [] }),
+      );
+      const file = join(directory, 'printed.pdf');
+      await openInBrowser(page('printed.html'), [`--print-to-pdf=${file}`]);
+      const pages = readFileSync(file, 'latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+      expect(pages).toBeGreaterThan(2);
+      expect(pages).toBeLessThanOrEqual(12);
     });
 
     test('Allure lists the firmest first, and nothing leaves it', async () => {

@@ -2,14 +2,7 @@ import { join } from 'node:path';
 import { compareFacts, driftText, factsOf, failsOnDrift } from '#baseline';
 import { version } from '#client';
 import type { AnswerCount, GatheredReports, JudgedPlan, Traffic } from '#contract';
-import {
-  type Executor,
-  judge as judgeReports,
-  proofFile,
-  type Results,
-  readProof,
-  type Verdict,
-} from '#reporting';
+import { judge as judgeReports, proofFile, type Results, readProof, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
 import { shardText } from '../merge/shard.ts';
 import { moneyIn } from '../orders/orders.ts';
@@ -114,8 +107,8 @@ export function judge(config: JudgingConfig, plan: JudgedPlan, given: GatheredRe
 
 export const resultsDirIn = (directory: string): string => join(directory, 'allure-results');
 
-/** Facts that reports show besides the run: the proof of the checks, the packages of the harness, the job of a CI. */
-export const additionsTo = (directory: string, executor?: Executor) => {
+/** Facts that reports show besides the run: the proof of the checks, the packages of the harness. */
+export const additionsTo = (directory: string) => {
   const [proof, inventory] = [readProof(join(directory, proofFile)), readInventory()];
-  return { ...(proof && { proof }), ...(inventory && { inventory }), ...(executor && { executor }) };
+  return { ...(proof && { proof }), ...(inventory && { inventory }) };
 };

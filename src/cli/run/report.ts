@@ -17,7 +17,7 @@ import { isOfDisk } from '../output/folder.ts';
 import { reportWithheld } from '../output/withholding.ts';
 import type { JudgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
-import { annotate, executorOf } from '../terminal/continuous-integration.ts';
+import { annotate, jobOf } from '../terminal/continuous-integration.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { additionsTo, judge, resultsDirIn } from './judge.ts';
 
@@ -61,12 +61,12 @@ const notDelivered = (error: unknown): Delivered => {
   return { files: [], unwritten: why, problems: [`${why}; make room and run again`] };
 };
 
-async function deliver(call: ReportCall, reported: Reported, verdict: Verdict): Promise<Delivered> {
+async function deliver(reported: Reported, verdict: Verdict): Promise<Delivered> {
   const { config, plan, gathered, secrets } = reported;
   const { directory, shard } = config;
   const { reports } = gathered;
   const resultsDir = resultsDirIn(directory);
-  const additions = additionsTo(directory, executorOf(call.terminal.env));
+  const additions = additionsTo(directory);
   const others = shardFiles(reported, verdict);
   const written = writeAllureResults({ resultsDir, verdict, reports, ...additions });
   return writeReports({
@@ -96,9 +96,10 @@ const asUnsaved = (verdict: Verdict, why: string): Verdict => {
 /** Judges what was gathered, and writes and prints the reports; resolves to the exit code. */
 export async function report(call: ReportCall, reported: Reported): Promise<number> {
   const { config, plan, gathered, interruption, unreached } = reported;
-  const judged = judge(config, plan, gathered);
+  const ci = jobOf(call.terminal.env);
+  const judged = { ...judge(config, plan, gathered), ...(ci && { ci }) };
   const began = performance.now();
-  const written = await deliver(call, reported, judged).catch(notDelivered);
+  const written = await deliver(reported, judged).catch(notDelivered);
   const verdict = written.unwritten === undefined ? judged : asUnsaved(judged, written.unwritten);
   if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
   for (const problem of written.problems) call.say(problem);

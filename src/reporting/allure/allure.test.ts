@@ -79,9 +79,8 @@ test('results are written for every outcome, with the environment, the job and s
   });
   writeAllureResults({
     resultsDir,
-    verdict: verdictOn(mixedReports()),
+    verdict: { ...verdictOn(mixedReports()), ci: { name: 'ci' } },
     reports,
-    executor: { name: 'CI' },
   });
   const results = await readResults(resultsDir);
   expectMixed(results);
@@ -99,7 +98,10 @@ test('results are written for every outcome, with the environment, the job and s
   expect(await readFile(join(resultsDir, 'environment.properties'), 'utf8')).toContain(
     'target=sandbox.vendor.example',
   );
-  expect(JSON.parse(await readFile(join(resultsDir, 'executor.json'), 'utf8'))).toEqual({ name: 'CI' });
+  expect(JSON.parse(await readFile(join(resultsDir, 'executor.json'), 'utf8'))).toEqual({
+    type: 'ci',
+    name: 'ci',
+  });
 });
 
 test('the folder is emptied before, and what is written is given without reading it again', async () => {

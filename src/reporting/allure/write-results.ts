@@ -10,23 +10,26 @@ import { byEndpoint } from '../endpoints.ts';
 import type { Written } from '../files.ts';
 import { statementOf } from '../headline.ts';
 import type { ProofSummary } from '../proof-file.ts';
-import { firmnesses, type JudgedRequirement, type Verdict } from '../verdict.ts';
+import { firmnesses, type Job, type JudgedRequirement, type Verdict } from '../verdict.ts';
 import { attachmentsOf } from './exchanges.ts';
 import { extraResultsOf } from './extra-results.ts';
 import { requirementResult } from './requirement-result.ts';
-
-/** The job of a CI that made the run. */
-export type Executor = ExecutorInfo;
 
 export interface AllureResults {
   /** Emptied first. */
   readonly resultsDir: string;
   readonly verdict: Verdict;
   readonly reports: readonly TestReport[];
-  readonly executor?: Executor;
   /** The proof of the checks, where `prove` was run. */
   readonly proof?: ProofSummary;
 }
+
+const executorOf = ({ name, job, url }: Job): ExecutorInfo => ({
+  type: name,
+  name,
+  ...(job === undefined ? {} : { buildName: job }),
+  ...(url === undefined ? {} : { buildUrl: url }),
+});
 
 const emptyDirectory = (directory: string): void => {
   rmSync(directory, { recursive: true, force: true });
@@ -66,7 +69,7 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
  * verdict, and its results are written again.
  */
 export const writeAllureResults = (run: AllureResults): Written => {
-  const { resultsDir, verdict, reports, executor, proof } = run;
+  const { resultsDir, verdict, reports, proof } = run;
   emptyDirectory(resultsDir);
   const written = new Map<string, string>();
   const write = (file: string, text: string): void => {
@@ -96,6 +99,6 @@ export const writeAllureResults = (run: AllureResults): Written => {
   }
   for (const extra of extraResultsOf(verdict)) writeResult(extra);
   write('environment.properties', stringifyEnvInfo(environmentOf(verdict)));
-  if (executor) write('executor.json', JSON.stringify(executor));
+  if (verdict.ci) write('executor.json', JSON.stringify(executorOf(verdict.ci)));
   return written;
 };

@@ -100,7 +100,7 @@ test('console and page show each difference, and escape what the service named',
   expect(text).toContain('balances.read/answers-with-its-record: conforms -> deviates');
   expect(text).toContain('1 newly deviating, 0 lost, 0 fixed, 0 gained, 0 newly drifting');
   const page = renderComparison(comparison, verdicts);
-  expect(page).toMatch(/aria-label="1 held".*aria-label="1 deviates or waived"/s);
+  expect(page).toMatch(/aria-label="1 kept".*aria-label="1 broken"/s);
   expect(page).toContain('500 &lt;b&gt;&amp;');
   expect(page).not.toMatch(/<script|<b>/);
 });

@@ -1,48 +1,28 @@
 import { type DriftClass, driftClasses } from '#baseline';
-import { plural } from '../counting.ts';
-import type { KnownWaiver, Verdict } from '../verdict.ts';
-import { findingText } from '../view.ts';
+import type { Verdict } from '../verdict.ts';
+import { viewsOf } from '../view.ts';
 import { html, list, type Markup, nothing, type Section, table } from './markup.ts';
 
-const daysText = ({ daysLeft }: KnownWaiver): string =>
-  daysLeft < 0 ? `ended ${plural(-daysLeft, 'day')} ago` : `${plural(daysLeft, 'day')} left`;
-
-const row = (waiver: KnownWaiver): (Markup | string)[] => [
-  waiver.ticket === undefined ? waiver.id : html`${waiver.id}<br>${waiver.ticket}`,
-  waiver.state ?? 'in force',
-  html`${waiver.requirement}<br>${waiver.finding} at ${waiver.where}`,
-  waiver.reason,
-  waiver.owner,
-  waiver.approvedBy,
-  html`${waiver.expires}<br>${daysText(waiver)}`,
-];
-
-const all = (waivers: readonly KnownWaiver[]): Markup =>
-  table({
-    caption: 'Accepted deviations, each with an owner and an end',
-    heads: ['Waiver', 'State', 'Deviation', 'Reason', 'Owner', 'Approved by', 'Expires'],
-    widths: [16, 10, 23, 20, 10, 10, 11],
-    rows: waivers.map(row),
-    empty: 'None: no deviation was excused.',
-  });
-
-export const waivers: Section = {
-  id: 'waivers',
-  title: 'Waivers',
-  body: ({ verdict: { waivers: known = [], otherFailures = [] } }) => html`
-${all(known)}
-${otherFailures.length === 0 ? nothing : html`<h3>Other failures of the gate</h3>${list(otherFailures)}`}`,
+const fromDocument = ({ requirements }: Verdict): Markup => {
+  const rows = requirements
+    .filter(({ outcome }) => outcome === 'drifts')
+    .map((each) => [
+      each.claim,
+      list(
+        viewsOf(each).map(
+          ({ asked, expected, observed, place }) =>
+            `${asked}: ${place}: expected ${expected}, actual ${observed}`,
+        ),
+      ),
+    ]);
+  return rows.length === 0
+    ? nothing
+    : table({
+        caption: 'Differences from examples of the document; they break no promise',
+        heads: ['Example', 'Difference'],
+        rows,
+      });
 };
-
-const fromDocument = ({ requirements }: Verdict): Markup =>
-  table({
-    caption: 'Differences from what the document only shows',
-    heads: ['Requirement', 'Claim', 'Difference'],
-    rows: requirements
-      .filter(({ outcome }) => outcome === 'drifts')
-      .map(({ id, claim, findings }) => [id, claim, list(findings.map(findingText))]),
-    empty: 'None: nothing differed from what the document shows.',
-  });
 
 const meanings: Readonly<Record<DriftClass, string>> = {
   breaking: 'breaks a caller that relies on it; fails the gate',
@@ -53,8 +33,8 @@ const meanings: Readonly<Record<DriftClass, string>> = {
 };
 
 const fromBaseline = ({ baseline }: Verdict): Markup => {
-  if (!baseline) return html`<p>The run was not compared with a baseline.</p>`;
-  if (baseline.changes.length === 0) return html`<p>None from the baseline ${baseline.name}.</p>`;
+  if (!baseline) return nothing;
+  if (baseline.changes.length === 0) return html`<p>Nothing changed since the baseline ${baseline.name}.</p>`;
   const groups = driftClasses
     .map((drift) => ({ drift, changes: baseline.changes.filter((change) => change.class === drift) }))
     .filter(({ changes }) => changes.length > 0);
@@ -62,9 +42,8 @@ const fromBaseline = ({ baseline }: Verdict): Markup => {
 <p>A fact is a member of a body, or the status of a case. “req” stands for always present, “opt” for sometimes absent,
 “seen” for present in too few records to decide.</p>
 ${table({
-  caption: `Differences from the baseline ${baseline.name}`,
+  caption: `What changed since the baseline ${baseline.name}`,
   heads: ['Fact', 'Endpoint', 'Accepted', 'Actual'],
-  widths: [40, 20, 20, 20],
   groups: groups.map(({ drift, changes }) => ({
     title: `${drift}: ${changes.length}, ${meanings[drift]}`,
     rows: changes.map((each) => [each.fact, each.endpoint, each.accepted, each.met]),
@@ -72,12 +51,8 @@ ${table({
 })}`;
 };
 
-export const drift: Section = {
-  id: 'drift',
-  title: 'Drift',
-  body: ({ verdict }) => html`
-<h3>From the document</h3>
-${fromDocument(verdict)}
-<h3>From the accepted baseline</h3>
-${fromBaseline(verdict)}`,
+export const changes: Section = {
+  id: 'changes',
+  title: 'Changes',
+  body: ({ verdict }) => html`${fromBaseline(verdict)}${fromDocument(verdict)}`,
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FileText, sha256 } from '../files.ts';
-import { type Digest, html, type Markup, nothing, type Section, table } from './markup.ts';
+import { type Digest, html, type Markup } from './markup.ts';
 
 /** A digest of each file, and one of all of Allure's results. */
 export const digestsOf = (
@@ -41,7 +41,7 @@ const licenceOf = (licences: readonly z.output<typeof licence>[]): string =>
     .join(' and ') || 'none named';
 
 /** How many packages there are, and under which licences. */
-const packages = ({ file, text }: FileText): Markup => {
+export const packages = ({ file, text }: FileText): Markup => {
   const { components } = cycloneDx.parse(JSON.parse(text));
   const counts = new Map<string, number>();
   for (const name of components.map(({ licenses }) => licenceOf(licenses)))
@@ -53,15 +53,9 @@ const packages = ({ file, text }: FileText): Markup => {
   return html`<p>The harness was built with ${components.length} packages; ${file} (CycloneDX) gives the version, digest and licence of each. Their licences: ${licences}.</p>`;
 };
 
-export const digests: Section = {
-  id: 'digests',
-  title: 'Digests of the files',
-  body: ({ digests: all, inventory }) => html`
-${table({
-  caption: 'SHA-256 of every file of this run except this page',
-  heads: ['File', 'SHA-256', 'Note'],
-  rows: all.map(({ file, sha256, note = '' }) => [file, html`<span class="digest">${sha256}</span>`, note]),
-  empty: 'No other file was written.',
-})}
-${inventory ? packages(inventory) : nothing}`,
-};
+/** Every file of the run except the page itself. */
+export const digestList = (digests: readonly Digest[]): Markup =>
+  html`<ul class="digests">${digests.map(
+    ({ file, sha256: digest, note }) =>
+      html`<li>${file} <span class="digest">${digest}</span>${note === undefined ? '' : html` <span class="soft">${note}</span>`}</li>`,
+  )}</ul>`;

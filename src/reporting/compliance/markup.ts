@@ -70,22 +70,23 @@ const marks: Readonly<Record<Outcome, { readonly sign: string; readonly kind: st
   broken: { sign: '!', kind: 'bad' },
 };
 
+/** An outcome as a sign that survives a printer without colour, and as a word for who cannot see it. */
+export const outcomeSign = (outcome: Outcome): Markup => {
+  const { sign, kind } = marks[outcome];
+  return html`<span class="${kind}" role="img" aria-label="${outcome}">${sign}</span>`;
+};
+
+const indented = (line: string): string => (/^ */.exec(line)?.[0] ?? '') + forMarkup(line);
+
+/** Text of several lines as it is. */
+export const preformatted = (text: string): Markup =>
+  html`<pre tabindex="0">${new Markup(text.split('\n').map(indented).join('\n'))}</pre>`;
+
 /** An outcome as its word, with a sign that survives a printer without colour. */
 export const outcomeMark = (outcome: Outcome): Markup => {
   const { sign, kind } = marks[outcome];
   return html`<span class="word ${kind}"><span aria-hidden="true">${sign}</span> ${outcome}</span>`;
 };
-
-export const outcomeMeanings: readonly (readonly [Outcome, string])[] = [
-  ['conforms', 'the claim was tested and held'],
-  ['deviates', 'the service does not do what the document states or implies'],
-  ['drifts', 'the service differs from what the document only shows; fails only where the gate says so'],
-  ['observed', 'the document leaves it open; recorded, never judged'],
-  ['waived', 'a deviation that a named person has accepted until a date'],
-  ['untested', 'nothing is known: left out by the user, blocked by the service, or with nothing to judge'],
-  ['unproven', 'a test should have run and did not'],
-  ['broken', 'no usable answer, or an error of the harness; not blamed on the service'],
-];
 
 type Cell = Markup | string | number;
 
@@ -127,9 +128,26 @@ const columns = (widths: readonly number[] | undefined): Markup =>
     ? nothing
     : html`<colgroup>${widths.map((width) => html`<col style="width:${width}%">`)}</colgroup>`;
 
+const isBlank = (cell: Cell | undefined): boolean => ['', '0', 'none'].includes(String(cell));
+
+/** Without the columns in which nothing stands all the way down. */
+const condensed = ({ heads, groups = [], widths, ...whole }: Table): Table => {
+  const all = groups.flatMap(({ rows }) => rows);
+  const kept = heads.map((_, at) => all.some((cells) => !isBlank(cells[at])));
+  const only = <Item>(items: readonly Item[]): Item[] => items.filter((_, at) => kept[at]);
+  return {
+    ...whole,
+    ...(widths && { widths: only(widths) }),
+    heads: only(heads),
+    groups: groups.map((each) => ({ ...each, rows: each.rows.map(only) })),
+  };
+};
+
 /** A table whose cells stand under each other on a narrow screen, each with its head; on paper the heads are repeated. */
-export const table = (whole: Table): Markup => {
-  const { caption, heads, rows = [], groups = [{ rows }], widths, empty } = whole;
+export const table = (given: Table): Markup => {
+  const { rows = [] } = given;
+  const whole = condensed({ ...given, groups: given.groups ?? [{ rows }] });
+  const { caption, heads, groups = [], widths, empty } = whole;
   if (empty !== undefined && groups.every((each) => each.rows.length === 0)) return html`<p>${empty}</p>`;
   return html`
 <div class="wide" role="region" tabindex="0" aria-label="${caption}">

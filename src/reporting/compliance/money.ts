@@ -1,5 +1,5 @@
 import type { MoneyOperations } from '../verdict.ts';
-import { html, type Markup, type Section, table } from './markup.ts';
+import { html, type Markup, nothing, type Section, table } from './markup.ts';
 
 const sources: Readonly<Record<MoneyOperations['source'], string>> = {
   ledger: 'The ledger counts every order that was sent.',
@@ -35,13 +35,13 @@ ${table({
     totalsOf(each.totals),
   ]),
 })}
-${made.unknown ? unknown(made.unknown) : ''}`;
+${made.unknown ? unknown(made.unknown) : nothing}`;
 
 export const money: Section = {
   id: 'money',
   title: 'Money operations',
   body: ({ verdict: { money: made } }) => {
-    if (!made) return html`<p>No count was kept.</p>`;
+    if (!made) return nothing;
     if (made.operations.length > 0) return orders(made);
     return made.source === 'ledger'
       ? html`<p>None: the run sent no order.</p>`

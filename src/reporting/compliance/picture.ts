@@ -12,8 +12,9 @@ interface Part {
 }
 
 const parts: readonly Part[] = [
-  { name: 'held', kind: 'held', outcomes: ['conforms'] },
-  { name: 'deviates or waived', kind: 'broken', outcomes: ['deviates', 'waived'] },
+  { name: 'kept', kind: 'held', outcomes: ['conforms'] },
+  { name: 'broken', kind: 'broken', outcomes: ['deviates'] },
+  { name: 'waived', kind: 'differs', outcomes: ['waived'] },
   { name: 'differs from what the document only shows', kind: 'differs', outcomes: ['drifts'] },
   { name: 'observed only', kind: 'seen', outcomes: ['observed'] },
   { name: 'untested', kind: 'untested', outcomes: ['untested'] },
@@ -33,7 +34,7 @@ const bar = (requirements: readonly JudgedRequirement[]): Markup =>
     .filter(([, count]) => count > 0)
     .map(
       ([kind, count]) =>
-        html`<span class="part ${kind}" style="flex-grow:${count}">${count >= requirements.length / 16 ? count : ''}</span>`,
+        html`<span class="part ${kind}" style="flex-grow:${count}">${kind !== 'held' || count >= requirements.length / 16 ? count : ''}</span>`,
     )}</span>`;
 
 const keyOf = (requirements: readonly JudgedRequirement[]): Markup =>

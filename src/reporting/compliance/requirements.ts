@@ -1,67 +1,71 @@
-import { byEndpoint, numbersText } from '../endpoints.ts';
-import type { JudgedRequirement } from '../verdict.ts';
-import { findingText, omittedText, viewsOf } from '../view.ts';
-import { anchorOf, html, list, type Markup, outcomeMark, type Section, table } from './markup.ts';
+import { firstOf } from '../counting.ts';
+import { byEndpoint } from '../endpoints.ts';
+import { kinds, totalsOf } from '../promises.ts';
+import type { JudgedRequirement, Verdict } from '../verdict.ts';
+import { viewsOf } from '../view.ts';
+import { brokenIn } from './broken.ts';
+import { openReasons } from './exceptions.ts';
+import { anchorOf, html, type Markup, nothing, outcomeSign, type Section } from './markup.ts';
 
-const findingCell = (requirement: JudgedRequirement): Markup => {
-  const { reason } = requirement;
-  const items = [
-    ...(reason === undefined ? [] : [reason]),
-    ...viewsOf(requirement).map(({ asked, line }) => html`<code>${asked}</code><br>${line}`),
-    ...omittedText(requirement),
-  ];
-  if (items.length === 0) return html`none`;
-  return items.length === 1 ? html`${items[0] ?? ''}` : list(items);
+/** Most observations of an open question that stand beside it; verdict.json has all. */
+const maxObserved = 2;
+
+interface Place {
+  readonly href: string;
+  readonly text: string;
+}
+
+type Places = ReadonlyMap<string, Place>;
+
+/** The places in this page where more is said of a requirement. */
+const placesIn = (verdict: Verdict): Places => {
+  const places = new Map<string, Place>();
+  openReasons(verdict).forEach(({ ids }, index) => {
+    for (const id of ids) places.set(id, { href: `#reason-${index + 1}`, text: `reason ${index + 1}` });
+  });
+  brokenIn(verdict).forEach((cause, index) => {
+    const place = { href: `#broken-${index + 1}`, text: `broken promise ${index + 1}` };
+    for (const id of cause.requirements) places.set(id, place);
+  });
+  return places;
 };
 
-const row = (requirement: JudgedRequirement) => {
-  const { id, section, endpoints, claim, firmness, outcome } = requirement;
-  return [
-    id,
-    section,
-    numbersText(endpoints),
-    claim,
-    firmness,
-    outcomeMark(outcome),
-    findingCell(requirement),
-  ];
+const observedText = ({ observations = [], findings }: JudgedRequirement): string =>
+  firstOf(
+    [...new Set([...observations.map(({ fact }) => fact), ...findings.map(({ observed }) => observed)])],
+    maxObserved,
+  );
+
+/** A line for each; more only where there is more to say. */
+const line = (requirement: JudgedRequirement, places: Places): Markup => {
+  const { id, claim, outcome } = requirement;
+  const place = places.get(id);
+  const waived = viewsOf(requirement).flatMap(({ waiver }) => waiver ?? []);
+  const more =
+    outcome === 'observed'
+      ? html`: <span class="soft">${observedText(requirement) || 'nothing'}</span>`
+      : outcome === 'conforms'
+        ? nothing
+        : html` <span class="soft">${outcome}${waived.length > 0 ? html`, waiver ${[...new Set(waived)].join(', ')}` : nothing}${place ? html`, <a href="${place.href}">${place.text}</a>` : nothing}</span>`;
+  return html`<li id="${anchorOf(id)}">${outcomeSign(outcome)} ${claim}${more}</li>`;
 };
 
-export const matrix: Section = {
+const group = (requirements: readonly JudgedRequirement[], places: Places): Markup =>
+  html`${kinds.map(({ firmnesses }) => {
+    const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));
+    const [total] = totalsOf({ requirements: own });
+    return total === undefined
+      ? nothing
+      : html`<h4>${total}</h4><ul class="lines">${own.map((each) => line(each, places))}</ul>`;
+  })}`;
+
+export const requirements: Section = {
   id: 'requirements',
-  title: 'Requirements',
-  body: ({ verdict }) =>
-    table({
-      caption: 'Every requirement, with its place in the document and its outcome',
-      heads: ['Requirement', 'Section', 'Endpoints', 'Claim', 'Firmness', 'Outcome', 'Finding or reason'],
-      widths: [18, 12, 9, 22, 8, 10, 21],
-      groups: byEndpoint(verdict.requirements).map(({ title, requirements }) => ({
-        title,
-        rows: requirements.map(row),
-      })),
-      anchor: anchorOf,
-    }),
-};
-
-const factsOf = ({ observations = [], findings, reason }: JudgedRequirement): Markup => {
-  const items = [
-    ...observations.map(({ operation, situation, fact }) => `${operation}, ${situation}: ${fact}`),
-    ...findings.map(findingText),
-    ...(reason === undefined ? [] : [reason]),
-  ];
-  return items.length === 0 ? html`nothing` : list(items);
-};
-
-export const observed: Section = {
-  id: 'observed',
-  title: 'Behaviour that the document leaves open',
-  body: ({ verdict: { requirements } }) =>
-    table({
-      caption: 'Observations: recorded, never judged',
-      heads: ['Requirement', 'Open question', 'Outcome', 'Observed'],
-      rows: requirements
-        .filter(({ firmness, observations }) => firmness === 'silent' || observations?.length)
-        .map((each) => [each.id, each.claim, outcomeMark(each.outcome), factsOf(each)]),
-      empty: 'None was observed.',
-    }),
+  title: 'All requirements',
+  body: ({ verdict }) => {
+    const places = placesIn(verdict);
+    return html`<div class="columns">${byEndpoint(verdict.requirements).map(
+      ({ title, requirements: own }) => html`<h3>${title}</h3>${group(own, places)}`,
+    )}</div>`;
+  },
 };

@@ -1,0 +1,103 @@
+import { documentTitle } from '#contract';
+import { firstOf, plural, texts } from '../counting.ts';
+import { keptBy } from '../gate.ts';
+import { statementOf } from '../headline.ts';
+import { promisesIn, totalsOf } from '../promises.ts';
+import { answersText, gapsOf, trafficText } from '../remarks.ts';
+import type { KnownWaiver, Verdict } from '../verdict.ts';
+import { digestList } from './digests.ts';
+import { facts, html, list, type Markup, nothing, type Section } from './markup.ts';
+import { picture } from './picture.ts';
+
+const kinds: Readonly<Record<Verdict['verdict'], string>> = {
+  conforms: 'good',
+  'conforms-in-part': 'mind',
+  'conforms-with-waivers': 'mind',
+  deviates: 'bad',
+  inconclusive: 'mind',
+  refused: 'mind',
+};
+
+/** Most waivers that page one names; the section on them has all. */
+const maxWaivers = 5;
+
+const waiverText = ({ id, state = 'in force', expires, owner, approvedBy }: KnownWaiver): string =>
+  `${id}, ${state} until ${expires}, owner ${owner}, approved by ${approvedBy}`;
+
+const waiversText = ({ waivers = [] }: Verdict): string =>
+  waivers.length === 0
+    ? 'none: no deviation was excused'
+    : firstOf(waivers.map(waiverText), maxWaivers, '; ');
+
+const refusals = ({ permissions, target }: Verdict): string[] =>
+  texts(
+    target.environment === 'production' && 'production, so only reads were sent',
+    permissions?.readOnly && 'the run was allowed to send reads alone',
+    typeof permissions?.money === 'string' && `the run was not allowed to move money: ${permissions.money}`,
+    permissions?.quiet === false && 'others may act on the account, so balances were not compared',
+  );
+
+/** What nobody tested, and whose doing that is. */
+const leftOutText = (verdict: Verdict): string => {
+  const [user, service] = [keptBy(verdict, 'user').length, keptBy(verdict, 'service').length];
+  const parts = texts(
+    user > 0 && `${plural(user, 'promise')} by whoever ran it`,
+    service > 0 && `${plural(service, 'promise')} by the service`,
+    ...refusals(verdict),
+  );
+  return parts.length === 0 ? 'nothing' : parts.join('; ');
+};
+
+const madeBy = ({ ci, harness }: Verdict): Markup => {
+  const tool = `ramp-conformance ${harness.version}`;
+  if (ci === undefined) return html`${tool}, outside any CI job that it knows of`;
+  const { name, job, url, commit } = ci;
+  const page = url === undefined ? html`${job ?? name}` : html`<a href="${url}">${job ?? name}</a>`;
+  return html`${tool}, in ${page}${commit === undefined ? nothing : html`, commit <code>${commit}</code>`}`;
+};
+
+const particulars = (verdict: Verdict): readonly (readonly [string, Markup | string])[] => {
+  const { target, release, document, startedAt, endedAt, profile, seed, gate, passive } = verdict;
+  const drawn = passive ? '' : `profile ${profile}, seed ${seed}, `;
+  return [
+    [
+      'Service',
+      `${target.label}${target.embedded ? ' (the embedded reference service)' : ''}, ${target.environment}`,
+    ],
+    ...(release === undefined ? [] : [['Release', release] as const]),
+    ['Held to', `${documentTitle}, version ${document.version}`],
+    ['When (UTC)', `${startedAt} to ${endedAt}`],
+    ['Made by', madeBy(verdict)],
+    [
+      'Run',
+      `${drawn}gate ${gate}; ${[trafficText(verdict), answersText(verdict)].filter(Boolean).join('; ')}`,
+    ],
+    ['Requirements', totalsOf(verdict).join('; ')],
+    ['Waivers', waiversText(verdict)],
+    ['Left out', leftOutText(verdict)],
+  ];
+};
+
+const parties = ['Tested by', 'Reviewed by', 'Accepted by'];
+
+/** To be filled in on paper, or in the PDF. */
+const signatures = ({ target, endedAt }: Verdict): Markup => html`
+<p>Who signs speaks of the run against ${target.label} that ended at ${endedAt}, and of the files with these digests.</p>
+<div class="sign-off">${parties.map((party) => html`<p><span>${party}</span><span class="line">name, date, signature</span></p>`)}</div>`;
+
+/** Page one: what was held to what, how it ended, who made it, what was excused, and lines to sign. */
+export const certificate: Section = {
+  id: 'certificate',
+  title: 'Certificate',
+  body: ({ verdict, digests }) => {
+    const open = texts(verdict.refusal, ...(verdict.otherFailures ?? []), ...gapsOf(verdict));
+    return html`
+<div class="verdict ${kinds[verdict.verdict]}"><strong>${statementOf(verdict)}</strong>${open.length > 0 ? list(open) : nothing}</div>
+${facts(particulars(verdict))}
+${picture('Promises of each endpoint', [{ requirements: promisesIn(verdict) }])}
+<h3>Files of this run, with their SHA-256</h3>
+${digestList(digests)}
+<h3>Signatures</h3>
+${signatures(verdict)}`;
+  },
+};

@@ -1,0 +1,93 @@
+import { isRequirementId, requirementOf } from '#contract';
+import { reasonsFor } from '../causes.ts';
+import { groupBy, plural } from '../counting.ts';
+import { byEndpoint } from '../endpoints.ts';
+import { coverageOf, coverageText } from '../gate.ts';
+import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
+import { html, type Markup, nothing, type Section, table } from './markup.ts';
+
+const daysText = ({ daysLeft }: KnownWaiver): string =>
+  daysLeft < 0 ? `ended ${plural(-daysLeft, 'day')} ago` : `${plural(daysLeft, 'day')} left`;
+
+const waiverRow = (waiver: KnownWaiver): (Markup | string)[] => [
+  waiver.id,
+  waiver.state ?? 'in force',
+  html`${waiver.requirement}<br>${waiver.finding} at ${waiver.where}`,
+  waiver.reason,
+  waiver.owner,
+  waiver.approvedBy,
+  html`${waiver.expires}<br>${daysText(waiver)}`,
+  waiver.ticket ?? '',
+];
+
+export const waivers: Section = {
+  id: 'waivers',
+  title: 'Waivers',
+  body: ({ verdict: { waivers: known = [] } }) =>
+    known.length === 0
+      ? nothing
+      : table({
+          caption: 'Deviations that a person accepted until a date',
+          heads: ['Waiver', 'State', 'Deviation', 'Reason', 'Owner', 'Approved by', 'Expires', 'Ticket'],
+          rows: known.map(waiverRow),
+        }),
+};
+
+const whose = {
+  user: 'whoever ran it',
+  service: 'the service',
+  'nothing to judge': 'no record carried it',
+} as const;
+
+/** Reasons why requirements were not tested or not proved, numbered as the list of requirements refers to them. */
+export const openReasons = ({ requirements }: Verdict) => [
+  ...reasonsFor(requirements, ['broken', 'unproven']),
+  ...reasonsFor(requirements, ['untested']),
+];
+
+const reasonTable = (verdict: Verdict): Markup =>
+  table({
+    caption: 'Why, and whose doing it is',
+    heads: ['No.', 'Requirements', 'Due to', 'Reason'],
+    rows: openReasons(verdict).map(({ by, reason, ids }, index) => [
+      html`<span id="reason-${index + 1}">${index + 1}</span>`,
+      ids.length,
+      by === undefined ? 'the way to the service, or the harness' : whose[by],
+      reason,
+    ]),
+  });
+
+/** A verdict of another version may have requirements that this one does not know. */
+const tagOf = (id: string): string => (isRequirementId(id) ? requirementOf(id).tag : 'of another version');
+
+const coverageTable = ({ requirements, gate }: Verdict): Markup => {
+  const rows = (groups: readonly (readonly [string, readonly JudgedRequirement[]])[]) =>
+    groups.flatMap(([name, of]) => {
+      const coverage = coverageOf(of, gate);
+      return coverage.judged === coverage.judgeable ? [] : [[name, coverageText(coverage)]];
+    });
+  const tagged = [...groupBy(requirements, ({ id }) => tagOf(id))].sort(([one], [other]) =>
+    one.localeCompare(other),
+  );
+  const groups = [
+    {
+      title: 'By endpoint',
+      rows: rows(byEndpoint(requirements).map((group) => [group.title, group.requirements] as const)),
+    },
+    { title: 'By group of rules', rows: rows(tagged) },
+  ].filter(({ rows: { length } }) => length > 0);
+  return groups.length === 0
+    ? nothing
+    : table({
+        caption: 'Where promises were not tested; all others were tested whole',
+        heads: ['Part', 'Promises tested'],
+        groups,
+      });
+};
+
+export const untested: Section = {
+  id: 'untested',
+  title: 'What was not tested',
+  body: ({ verdict }) =>
+    openReasons(verdict).length === 0 ? nothing : html`${reasonTable(verdict)}${coverageTable(verdict)}`,
+};

@@ -1,0 +1,94 @@
+import { unobservable } from '#contract';
+import { plural, texts } from '../counting.ts';
+import { sha256 } from '../files.ts';
+import type { ProofSummary } from '../proof-file.ts';
+import type { Verdict } from '../verdict.ts';
+import { packages } from './digests.ts';
+import { facts, html, list, nothing, type Section, table } from './markup.ts';
+
+/** Identifies the claims that the target was judged against, without their outcomes. */
+const catalogueDigest = ({ requirements }: Verdict): string =>
+  sha256(requirements.map(({ id, firmness, claim }) => `${id}\t${firmness}\t${claim}\n`).join(''));
+
+const general = [
+  'The result holds for this service at the time of the run, with the keys and records that the run was given.',
+  'Values of payloads are redacted on capture. Equal marks stand for equal values, within this run only.',
+  'The evidence keeps at most three exchanges of each requirement, of at most 16 kB each.',
+];
+
+/** The embedded service is sent more of them, because it locks nobody out. */
+const sampled =
+  'A service that is not the embedded one is sent at most 40 wrong keys, because it may lock out a caller who sends many. So a gate sends each endpoint one invalid key, by turns an unrelated one and the valid one altered, and the way of altering it changes from endpoint to endpoint. That the key comes before the look-up and before the body, and that its header is known in any letter case, a gate tries on some endpoints alone: evidence.csv names them.';
+
+const recorded = ({ recording }: Verdict): string | undefined => {
+  if (recording === undefined) return undefined;
+  const { files, entries, exchanges, unmatched, unread } = recording;
+  return `The recording: ${plural(files, 'file')} with ${plural(entries, 'entry', 'entries')}: ${exchanges} judged, ${unmatched} of other services or of no endpoint, ${unread} without an answer, its time or its body, or out of a cache.`;
+};
+
+const particular = (verdict: Verdict): string[] => {
+  const { target, interrupted, crashed = [], passive } = verdict;
+  return texts(
+    passive
+      ? 'The harness sent nothing and judged a recording. A recording shows only the requests that its callers happened to make, in the form in which they were saved.'
+      : 'Tests show that a deviation exists, never that there is none: the cases were generated from the seed above, and other cases could show more.',
+    recorded(verdict),
+    target.embedded &&
+      'The target was the embedded reference service: the result says nothing about any vendor.',
+    !target.embedded && !passive && sampled,
+    interrupted &&
+      'The run was interrupted, and proves nothing about the requirements that it had not reached.',
+    ...crashed.map((file) => `The test file ${file} crashed.`),
+  );
+};
+
+const proved = (proof: ProofSummary | undefined): string => {
+  if (!proof) return 'This run has no proof that every check can fail; ramp-conformance prove writes one.';
+  const results = Object.values(proof.matrix).flatMap((row) => Object.values(row));
+  const killed = results.filter((result) => result === 'killed').length;
+  const held = proof.holds ? 'holds' : 'does not hold';
+  return `The proof in proof.json ${held}: the checks killed the planted fault in ${killed} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
+};
+
+const words = facts([
+  [
+    'Promise',
+    'A requirement that the document states in words (stated), or that follows from its words or from HTTP and JSON (implied). A broken one fails the run.',
+  ],
+  [
+    'Example',
+    'A value or form that the document only shows. Another one is reported, and breaks no promise.',
+  ],
+  ['Open question', 'The document is silent. What the service does is recorded and never judged.'],
+  [
+    'Not tested',
+    'Nothing is known: somebody left it out, the service prevented it, or no record carried what it speaks of.',
+  ],
+  ['Waived', 'The service breaks the promise, and a person who is named accepted that until a date.'],
+  [
+    'Broken, unproven',
+    'As outcomes: no usable answer came, or a test that was due did not run. Neither counts against the service, and neither proves anything.',
+  ],
+  ['Baseline', 'Observed behaviour that a person accepted, with which later runs are compared.'],
+]);
+
+export const limits: Section = {
+  id: 'limits',
+  title: 'Terms, limits and how to check this page',
+  body: ({ verdict, proof, inventory }) => html`
+${words}
+<h3>How to check that nobody altered it</h3>
+${list([
+  'In the folder of the reports, sha256sum prints the digests of page one for files that nobody altered.',
+  html`<a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges.`,
+  html`The claims themselves, without outcomes: digest <span class="digest">${catalogueDigest(verdict)}</span>.`,
+])}
+<h3>Limits</h3>
+${list([...particular(verdict), ...general, proved(proof)])}
+${table({
+  caption: 'Statements of the document that no client can observe',
+  heads: ['Statement', 'Section', 'Why not'],
+  rows: unobservable.map(({ statement, section, reason }) => [statement, section, reason]),
+})}
+${inventory ? packages(inventory) : nothing}`,
+};
