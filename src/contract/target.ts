@@ -34,6 +34,7 @@ export interface Target extends TargetSettings {
   readonly baseUrl: string;
   readonly embedded: boolean;
   readonly keys: { readonly full: string; readonly restricted?: string; readonly other?: string };
+  readonly network?: Network | undefined;
   /** When nothing more is sent, in milliseconds of the epoch; absent: it ends with the run. */
   readonly endsAt?: number;
   readonly facts: ProbedFacts;
@@ -43,6 +44,29 @@ export interface Target extends TargetSettings {
   /** Requests that were sent to learn them; of the same budget as all others. */
   readonly probed?: number;
 }
+
+/** How a target is reached that is not simply there. */
+export interface Network {
+  /** Texts in PEM, for a target that asks who calls. */
+  readonly certificate?: { readonly cert: string; readonly key: string; readonly passphrase?: string };
+  /** URL of a proxy, with its user and password. */
+  readonly proxy?: string;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A shorter value occurs in a report by chance. */
+const minTraceable = 12;
+
+/** All that no output may hold: the keys, and what lets a caller through to the service. */
+export const secretsOf = ({ keys, network = {}, baseUrl }: Pick<Target, 'keys' | 'network' | 'baseUrl'>) => {
+  const { certificate, proxy, headers = {} } = network;
+  const password = proxy === undefined ? '' : decodeURIComponent(new URL(proxy).password);
+  const traceable = Object.values(headers).filter(
+    (value) => value.length >= minTraceable && !baseUrl.includes(value),
+  );
+  return [...Object.values(keys), ...traceable, password, certificate?.passphrase ?? ''].filter(Boolean);
+};
 
 /** Ids by the part they play; an absent one makes its requirements untested. */
 export interface RoleIds {

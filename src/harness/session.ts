@@ -7,6 +7,7 @@ import {
   replyFrom,
   type Transport,
   type TransportOptions,
+  wayTo,
 } from '#client';
 import type { Plan, Traffic } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting } from '#evidence';
@@ -49,15 +50,13 @@ export const transportTo = (
   more: Pick<TransportOptions, 'ledger' | 'stop'> = {},
   limits: Partial<Limits> = {},
 ): Transport => {
-  const { baseUrl, budgets, readOnly, money, order, endsAt } = target;
+  const { readOnly, money, order } = target;
   const options = {
-    baseUrl,
-    ...budgets,
+    ...wayTo(target),
     readOnly,
     money,
     largestAmount: order.amount,
     amounts: order.amounts ?? {},
-    ...(endsAt === undefined ? {} : { endsAt }),
     ...more,
   };
   return createTransport(options, limits);

@@ -1,4 +1,4 @@
-import type { Api, NoAnswer } from '#client';
+import { type Api, type NoAnswer, type Transport, wantsCertificate } from '#client';
 import { isKeyRefusal, isRedirect, isServerError, isSuccess, type OperationId, type Target } from '#contract';
 import type { Reply } from '#evidence';
 import { type ProbeOutcome, presenceOf, probe } from './probe.ts';
@@ -63,6 +63,7 @@ const notesOn = (probes: readonly Named[]): string[] => {
 export async function firstProbes(
   api: Api,
   { roles, order, ...addressed }: Addressed & Pick<Target, 'roles' | 'order'>,
+  way: Pick<Transport, 'lacksCertificate'>,
 ): Promise<string[]> {
   const [currency = 'BRL'] = order.taxonomyCurrencies;
   const subaccountId = roles.individual ?? roles.business;
@@ -75,6 +76,9 @@ export async function firstProbes(
     calls.map(async ([operation, call]) => ({ operation, probe: await probe(call) })),
   );
   const failure = failureOf(addressed, probes);
-  if (failure !== undefined) throw new Unreachable(failure);
+  if (failure !== undefined) {
+    const { message: hint } = wantsCertificate;
+    throw new Unreachable(way.lacksCertificate && !failure.includes(hint) ? `${failure}; ${hint}` : failure);
+  }
   return notesOn(probes);
 }

@@ -91,6 +91,47 @@ export const amount: TextFormat<number> = {
   right: 'a plain decimal number above 0, such as 100',
 };
 
+export const path: TextFormat<string> = {
+  schema: z.string().regex(/^[^\p{Cc}]{1,1000}$/u),
+  right: 'the path of a file, seen from the current folder',
+};
+
+export const secret: TextFormat<string> = {
+  schema: z.string().regex(/^\P{Cc}{6,}$/u),
+  right: 'at least 6 characters',
+};
+
+export const proxy: TextFormat<string> = {
+  schema: z.string().refine((text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, pathname, search, hash } = new URL(text);
+    return /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '';
+  }),
+  right: 'the URL of an HTTP proxy such as http://user:password@proxy.example.com:3128, without a path',
+};
+
+/** Sent by the harness itself, part of the framing, or able to turn a read into something else. */
+const keptHeaders =
+  /^(?:accept.*|authorization|cookie2?|content-.*|x[-_]?api[-_]?key|api[-_]?key|user-agent|host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|.*method.*override.*)$/i;
+
+const headerPattern = /^([!#$%&'*+.^_`|~\w-]{1,100})=([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)$/;
+
+export const headers: TextFormat<Readonly<Record<string, string>>> = {
+  schema: z.string().transform((text, context) => {
+    const parts = partsOf(text);
+    const entries = parts.flatMap((part) => {
+      const [, name = '', value = ''] = headerPattern.exec(part) ?? [];
+      return name === '' || keptHeaders.test(name) ? [] : [[name.toLowerCase(), value] as const];
+    });
+    const fields = Object.fromEntries(entries);
+    if (parts.length > 0 && Object.keys(fields).length === parts.length) return fields;
+    context.issues.push({ code: 'custom', message: 'no headers', input: text });
+    return z.NEVER;
+  }),
+  right:
+    'names with values, such as X-Tenant=acme, X-Gateway-Token=0a1b2c: none twice, none that the harness sends itself or that frames a message, no comma in a value',
+};
+
 export const wholeNumber = (min: number, max: number): NumberFormat => {
   const right = `a whole number from ${min} to ${max}`;
   const member = z.int(`must be ${right}`).min(min, `must be ${right}`).max(max, `must be ${right}`);

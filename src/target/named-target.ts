@@ -1,13 +1,21 @@
-import type { Target } from '#contract';
 import type { Environment } from './env-file.ts';
 import type { SettingProblem } from './problem.ts';
 import { isOfRun, variableNames } from './table.ts';
+
+/** The secrets of a named target, by their member among its `keys`, which names a variable for each. */
+const secretMembers = {
+  full: 'RAMP_API_KEY',
+  restricted: 'RAMP_RESTRICTED_API_KEY',
+  other: 'RAMP_OTHER_API_KEY',
+  headers: 'RAMP_HEADERS',
+  passphrase: 'RAMP_CLIENT_KEY_PASSPHRASE',
+} as const;
 
 /** A target that a file of settings names; what belongs to it stands there, and its keys in variables of their own. */
 export interface NamedTarget {
   readonly name: string;
   readonly texts: Environment;
-  readonly keys: Partial<Target['keys']>;
+  readonly keys: Readonly<Record<string, string | undefined>>;
 }
 
 /** The settings of a file other than `.env`. */
@@ -36,9 +44,16 @@ const cautionIn = (texts: Environment): Environment => {
 const valueIn = ({ environment, file }: TargetSources, variable: string | undefined): string | undefined =>
   variable === undefined ? undefined : environment[variable]?.trim() || file[variable]?.trim() || undefined;
 
+/** The usual variable of each secret of a target, and its own. */
+const secretsNamedBy = ({ keys }: NamedTarget): readonly (readonly [usual: string, own: string])[] =>
+  Object.entries(secretMembers).flatMap(([member, usual]) => {
+    const own = keys[member];
+    return own === undefined ? [] : [[usual, own] as const];
+  });
+
 /**
- * The sources of a named target, the first that counts first. Only what belongs to the run is taken from elsewhere, such as budgets: a key of one target must
- * not go to the address of another.
+ * The sources of a named target, the first that counts first. Only what belongs to the run is taken from elsewhere, such as
+ * budgets: a key of one target must not go to the address of another.
  */
 export const sourcesOfTarget = (target: NamedTarget, sources: TargetSources): readonly Environment[] => [
   cautionIn(sources.environment),
@@ -46,11 +61,12 @@ export const sourcesOfTarget = (target: NamedTarget, sources: TargetSources): re
   ofRunIn(sources.environment),
   ofRunIn(sources.file),
   target.texts,
-  {
-    RAMP_API_KEY: valueIn(sources, target.keys.full),
-    RAMP_RESTRICTED_API_KEY: valueIn(sources, target.keys.restricted),
-    RAMP_OTHER_API_KEY: valueIn(sources, target.keys.other),
-  },
+  Object.fromEntries(
+    secretsNamedBy(target).flatMap(([usual, own]) => [
+      [usual, valueIn(sources, own)],
+      [`${usual}_FILE`, valueIn(sources, `${own}_FILE`)],
+    ]),
+  ),
 ];
 
 /** Names settings that are not used, because they seem to be of another target. */
@@ -69,16 +85,12 @@ export const notesOnTarget = (target: NamedTarget | undefined, sources: TargetSo
 export const renamedProblem =
   (target: NamedTarget | undefined) =>
   (problem: SettingProblem): SettingProblem => {
-    const { full, restricted, other } = target?.keys ?? {};
-    const key = new Map([
-      ['RAMP_API_KEY', full],
-      ['RAMP_RESTRICTED_API_KEY', restricted],
-      ['RAMP_OTHER_API_KEY', other],
-    ]).get(problem.variable);
-    if (target === undefined || key === undefined) return problem;
-    const isLacking = key === full && problem.problem.startsWith('is not set');
+    const [usual = '', inFile = ''] = /^(\w+?)(_FILE)?$/.exec(problem.variable)?.slice(1) ?? [];
+    const own = target && new Map(secretsNamedBy(target)).get(usual);
+    if (target === undefined || own === undefined) return problem;
+    const isLacking = usual === 'RAMP_API_KEY' && problem.problem.startsWith('is not set');
     const lack = `is not set, and the key of the target ${target.name} is to be in it`;
-    return { ...problem, variable: key, ...(isLacking && { problem: lack }) };
+    return { ...problem, variable: own + inFile, ...(isLacking && { problem: lack }) };
   };
 
 export const baseUrlProblems = (

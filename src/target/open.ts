@@ -1,4 +1,4 @@
-import { createApi, createTransport, type Limits, NoAnswer } from '#client';
+import { createApi, createTransport, type Limits, NoAnswer, wayTo } from '#client';
 import {
   type FirstRead,
   isSuccess,
@@ -106,14 +106,8 @@ async function probeTarget(
   target: Target,
   { signal, limits }: OpenOptions,
 ): Promise<Omit<OpenTarget, 'close'>> {
-  const { baseUrl, keys, budgets, roles, endsAt } = target;
-  const options = {
-    baseUrl,
-    ...budgets,
-    ...(endsAt === undefined ? {} : { endsAt }),
-    readOnly: true,
-    money: 'only probing',
-  } as const;
+  const { keys, roles } = target;
+  const options = { ...wayTo(target), readOnly: true, money: 'only probing' } as const;
   const transport = createTransport(options, limits);
   try {
     const firstReads: FirstRead[] = [];
@@ -126,7 +120,7 @@ async function probeTarget(
         if (isOfFullKey) firstReads.push(...firstReadOf(reply));
       },
     });
-    const first = await firstProbes(api, target);
+    const first = await firstProbes(api, target, transport);
     // The seeds of the embedded sandbox are what they are called.
     const ofRoles = target.embedded ? [] : await demandRoles(api, target);
     const { facts, roles: known, notes } = await probeFacts(api, { roles, restricted: keys.restricted });

@@ -8,6 +8,7 @@ import {
 } from './named-target.ts';
 import { type SettingProblem, UnusableSettings } from './problem.ts';
 import { moneyPermission, problemsBetween } from './rules.ts';
+import { readCertificate, withKeysOfFiles } from './secret-files.ts';
 import { type Settings, settle } from './settings.ts';
 import {
   isOfRun,
@@ -126,8 +127,10 @@ export function readSettings(sources: SettingSources = {}): Settings {
   const file = readSettingsFile(settingsFile, cwd);
   const both = { environment, file: file.texts };
   const usual = [{ RAMP_BASE_URL: baseUrl }, environment, file.texts];
-  const texts = textsFrom([...(target ? sourcesOfTarget(target, both) : usual), configured.texts]);
+  const named = textsFrom([...(target ? sourcesOfTarget(target, both) : usual), configured.texts]);
+  const { texts, problems: ofKeyFiles } = withKeysOfFiles(named, cwd);
   const { values, problems } = parseTexts(texts);
+  const { certificate, problems: ofCertificate } = readCertificate(values, cwd);
   const unknown = unknownVariablesIn(without(file.texts, keyVariables), without(environment, keyVariables));
   const all = [
     ...file.problems,
@@ -136,7 +139,8 @@ export function readSettings(sources: SettingSources = {}): Settings {
     ...optionProblems(baseUrl),
     ...trustProblems(environment),
     ...baseUrlProblems(target, baseUrl),
-    ...[...problems, ...problemsBetween(values, texts)].map(renamedProblem(target)),
+    ...ofCertificate,
+    ...[...ofKeyFiles, ...problems, ...problemsBetween(values, texts)].map(renamedProblem(target)),
   ];
   if (all.length > 0) throw new UnusableSettings(all);
   const orders = values.RAMP_BASE_URL !== undefined && moneyPermission(values, readOnly) === true;
@@ -146,7 +150,7 @@ export function readSettings(sources: SettingSources = {}): Settings {
     ...notesOnTarget(target, both),
     ...notesOn(texts, unknown.foreign, guessed),
   ];
-  return settle(values, { readOnly, notes, guessed });
+  return settle(values, { readOnly, notes, guessed, certificate });
 }
 
 /**

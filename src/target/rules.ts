@@ -74,9 +74,22 @@ const keyProblems = (texts: Texts): SettingProblem[] => {
   return [{ variable: 'RAMP_API_KEY', problem: 'is not set though RAMP_BASE_URL is', remedy }];
 };
 
+/** Loopback behind a proxy is that of another machine. */
+export const isOnThisMachine = ({ RAMP_BASE_URL: base, RAMP_PROXY: proxy }: SettingValues): boolean =>
+  base !== undefined && proxy === undefined && isLoopback(base);
+
+/** In the clear, a proxy would read the key, and nobody can show a certificate. */
+const clearProblems = (values: SettingValues): SettingProblem[] => {
+  if (!values.RAMP_BASE_URL?.startsWith('http:')) return [];
+  const used = (['RAMP_PROXY', 'RAMP_CLIENT_CERT'] as const).filter((name) => values[name] !== undefined);
+  const remedy = 'set RAMP_BASE_URL to an https URL, or leave this out';
+  return used.map((variable) => ({ variable, problem: 'is set though RAMP_BASE_URL is http', remedy }));
+};
+
 /** Problems between variables that are each right by themselves. */
 export const problemsBetween = (values: SettingValues, texts: Texts): readonly SettingProblem[] => [
   ...keyProblems(texts),
+  ...clearProblems(values),
   ...moneyHostProblems(values),
   ...localProblems(values, texts),
   ...distinct.flatMap((names) => duplicateProblems(names, values)),
@@ -86,7 +99,7 @@ export const problemsBetween = (values: SettingValues, texts: Texts): readonly S
 export function moneyPermission(values: SettingValues, readOnlyAsked: boolean): true | string {
   if (values.RAMP_ENVIRONMENT === 'production') return 'RAMP_ENVIRONMENT is production';
   if (readOnlyAsked) return 'the run is read-only';
-  const base = values.RAMP_BASE_URL;
-  if (base === undefined || isLoopback(base) || values.RAMP_MONEY_HOST !== undefined) return true;
+  if (values.RAMP_BASE_URL === undefined || isOnThisMachine(values) || values.RAMP_MONEY_HOST !== undefined)
+    return true;
   return 'RAMP_MONEY_HOST is not set';
 }

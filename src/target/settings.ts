@@ -1,10 +1,9 @@
-import type { Budgets, OrderMaterial, RoleIds, Target, TargetSettings } from '#contract';
-import { isLoopback } from './formats.ts';
-import { moneyPermission } from './rules.ts';
+import type { Budgets, Network, OrderMaterial, RoleIds, Target, TargetSettings } from '#contract';
+import { isOnThisMachine, moneyPermission } from './rules.ts';
 import type { SettingValues } from './table.ts';
 
 /** The service to test; absent where the embedded sandbox is started. */
-export type ServiceSettings = Pick<Target, 'baseUrl' | 'keys'>;
+export type ServiceSettings = Pick<Target, 'baseUrl' | 'keys' | 'network'>;
 
 /** The permissions and instructions of a run, from all sources, before anything was sent. */
 export interface Settings extends TargetSettings {
@@ -52,7 +51,7 @@ const remoteRate = 10;
 
 const budgetsOf = (values: SettingValues): Budgets => {
   const base = values.RAMP_BASE_URL;
-  const usualRate = base === undefined || isLoopback(base) ? undefined : remoteRate;
+  const usualRate = base === undefined || isOnThisMachine(values) ? undefined : remoteRate;
   const requestsPerSecond = values.RAMP_REQUESTS_PER_SECOND ?? usualRate;
   return {
     concurrency: values.RAMP_CONCURRENCY,
@@ -62,21 +61,37 @@ const budgetsOf = (values: SettingValues): Budgets => {
   };
 };
 
-const serviceOf = ({
-  RAMP_BASE_URL: baseUrl,
-  RAMP_API_KEY: full,
-  RAMP_RESTRICTED_API_KEY: restricted,
-  RAMP_OTHER_API_KEY: other,
-}: SettingValues): ServiceSettings | undefined => {
+type Certificate = Network['certificate'];
+
+const serviceOf = (values: SettingValues, certificate: Certificate): ServiceSettings | undefined => {
+  const { RAMP_BASE_URL: baseUrl, RAMP_API_KEY: full, RAMP_RESTRICTED_API_KEY: restricted } = values;
+  const { RAMP_OTHER_API_KEY: other } = values;
   if (baseUrl === undefined || full === undefined) return undefined;
-  return { baseUrl, keys: { full, ...(restricted && { restricted }), ...(other && { other }) } };
+  const { RAMP_PROXY: proxy, RAMP_HEADERS: headers } = values;
+  const network = {
+    ...(certificate && { certificate }),
+    ...(proxy && { proxy }),
+    ...(headers && { headers }),
+  };
+  return {
+    baseUrl,
+    keys: { full, ...(restricted && { restricted }), ...(other && { other }) },
+    ...(Object.keys(network).length > 0 && { network }),
+  };
 };
+
+interface Settled {
+  readonly readOnly: boolean;
+  readonly notes: readonly string[];
+  readonly guessed: readonly string[];
+  readonly certificate?: Certificate;
+}
 
 export const settle = (
   values: SettingValues,
-  { readOnly, notes, guessed }: { readOnly: boolean; notes: readonly string[]; guessed: readonly string[] },
+  { readOnly, notes, guessed, certificate }: Settled,
 ): Settings => ({
-  service: serviceOf(values),
+  service: serviceOf(values, certificate),
   environment: values.RAMP_ENVIRONMENT,
   readOnly: readOnly || values.RAMP_ENVIRONMENT === 'production',
   money: moneyPermission(values, readOnly),

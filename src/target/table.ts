@@ -4,6 +4,7 @@ import * as format from './formats.ts';
 import { rowsOf, type SettingRow, settings } from './rows.ts';
 
 const target = rowsOf('Target');
+const network = rowsOf('Network: what a target asks for besides a key');
 const roles = rowsOf(
   'Roles: records that exist at the target. A missing one leaves its requirements untested',
 );
@@ -12,6 +13,12 @@ const budgets = rowsOf('Budgets');
 
 const role = (meaning: string, otherwise?: string, form: format.TextFormat<string> = format.uuid) =>
   roles.optional(meaning, form, otherwise === undefined ? {} : { otherwise });
+
+const keyFile = (name: string) =>
+  target.optional(
+    `File with the value of ${name}, as Docker and Kubernetes hand out secrets; not beside ${name}.`,
+    format.path,
+  );
 
 const budget = (name: string, meaning: string, form: format.NumberFormat, fallback: string) =>
   budgets.usual(meaning, form, fallback, { budget: { name, member: form.member } });
@@ -30,6 +37,9 @@ export const variables = z.object({
     format.key,
     { secret: true },
   ),
+  RAMP_API_KEY_FILE: keyFile('RAMP_API_KEY'),
+  RAMP_RESTRICTED_API_KEY_FILE: keyFile('RAMP_RESTRICTED_API_KEY'),
+  RAMP_OTHER_API_KEY_FILE: keyFile('RAMP_OTHER_API_KEY'),
   RAMP_ENVIRONMENT: target.usual(
     'sandbox, or production: then only GET is sent, even where other settings allow more.',
     format.environment,
@@ -52,6 +62,26 @@ export const variables = z.object({
     'true when nothing else acts on the account, so that its balances can be compared.',
     format.yesOrNo,
     { otherwise: 'true on the embedded sandbox, else false' },
+  ),
+  RAMP_CLIENT_CERT: network.optional(
+    'File with the client certificate that the target asks for, and those of its issuers, in PEM.',
+    format.path,
+  ),
+  RAMP_CLIENT_KEY: network.optional('File with the private key of that certificate, in PEM.', format.path, {
+    otherwise: 'it is in the file of the certificate',
+  }),
+  RAMP_CLIENT_KEY_PASSPHRASE: network.optional('Passphrase of that private key.', format.secret, {
+    secret: true,
+  }),
+  RAMP_PROXY: network.optional(
+    'Proxy to the target, to which it opens a tunnel. HTTPS_PROXY and its like are never used.',
+    format.proxy,
+    { secret: true },
+  ),
+  RAMP_HEADERS: network.optional(
+    'Further headers of every request, for a gateway before the service; redacted as keys are.',
+    format.headers,
+    { secret: true },
   ),
   RAMP_INDIVIDUAL_SUBACCOUNT_ID: role('Approved individual subaccount with a KYC record.'),
   RAMP_BUSINESS_SUBACCOUNT_ID: role('Approved business subaccount with a KYC record.'),
@@ -150,6 +180,13 @@ export const variables = z.object({
   ),
 });
 
+/** Variables that name a file with the value of another one. */
+export const keyFiles = [
+  ['RAMP_API_KEY_FILE', 'RAMP_API_KEY'],
+  ['RAMP_RESTRICTED_API_KEY_FILE', 'RAMP_RESTRICTED_API_KEY'],
+  ['RAMP_OTHER_API_KEY_FILE', 'RAMP_OTHER_API_KEY'],
+] as const;
+
 export const variableNames = variables.keyof().options;
 
 export type VariableName = (typeof variableNames)[number];
@@ -169,9 +206,9 @@ export const settingOf = (name: VariableName): SettingRow =>
 
 export const isBudget = (name: VariableName): boolean => settingOf(name).budget !== undefined;
 
-/** Settings of a run rather than of its target: they count for a named target too. */
+/** Settings of a run rather than of its target: they count for a named target too. So does the way out of a network. */
 export const isOfRun = (name: VariableName): boolean =>
-  isBudget(name) || settingOf(name).choice !== undefined;
+  isBudget(name) || name === 'RAMP_PROXY' || settingOf(name).choice !== undefined;
 
 /** Set by the user, whose word then counts in either direction. */
 export const isOwnMaxRequests = (maxRequests: number): boolean =>

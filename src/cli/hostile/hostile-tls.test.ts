@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { createSecureServer } from 'node:http2';
+import { createServer as createHttps } from 'node:https';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type TlsOptions } from 'node:tls';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
-import { listen, listenTls } from '../testing/wire.test.support.ts';
+import { listen, listenHttp, listenTls } from '../testing/wire.test.support.ts';
 import { built, pem, run, settings, turnedAway, useBuiltCommand } from './hostile-run.test.support.ts';
 
 useBuiltCommand();
@@ -30,13 +32,24 @@ const old = {
   ciphers: 'DEFAULT@SECLEVEL=0',
 } as const;
 
-test.concurrent.each<[string, string, () => ReturnType<typeof tls>]>([
-  ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT', () => tls(pem('self-signed'))],
-  ['TLS 1.1', 'ERR_SSL', () => tls(pem('self-signed'), old)],
-])('row 62, %s: exit 3, %s', async (_, reason, listening) => {
+test.concurrent.each<[string, string, string, () => ReturnType<typeof tls>]>([
+  [
+    'self-signed',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'check the certificate of the target; where a private authority has signed it, set NODE_EXTRA_CA_CERTS',
+    () => tls(pem('self-signed')),
+  ],
+  ['TLS 1.1', 'ERR_SSL', 'speaks only a TLS older than 1.2', () => tls(pem('self-signed'), old)],
+  [
+    'no TLS',
+    'ERR_SSL',
+    'no TLS is spoken there; check the port',
+    () => listenHttp((_, reply) => reply.end()),
+  ],
+])('row 62, %s: exit 3, %s', async (_, reason, cause, listening) => {
   const { code, err, verdict } = await turnedAway(listening(), 'https');
   expect(err).toContain(`no trusted connection (${reason}`);
-  expect(err).toContain('check the certificate of the target');
+  expect(err).toContain(cause);
   expect(code).toBe(3);
   expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
 });
@@ -73,6 +86,29 @@ test('row 62, where Node was set to trust the certificate and to take TLS 1.1: n
   expect(stdout.trim().split('\n')).toEqual(
     reasons.map((reason) => expect.stringContaining(`no trusted connection (${reason}`)),
   );
+});
+
+test('a client certificate that is asked for, and HTTP/2 alone, are told as what they are', async () => {
+  const [script, trusted] = ['asking.mjs', 'authority.pem'].map((name) => join(built.folder, name));
+  writeFileSync(script as string, reading);
+  writeFileSync(trusted as string, pem('self-signed'));
+  const own = { key: pem('key'), cert: pem('self-signed') };
+  const asking = { ...own, requestCert: true, rejectUnauthorized: true, ca: pem('self-signed') };
+  const targets = await Promise.all([
+    listen(createHttps({ ...asking, maxVersion: 'TLSv1.3' })),
+    listen(createHttps({ ...asking, maxVersion: 'TLSv1.2' })),
+    listen(createSecureServer({ ...own, allowHTTP1: false })),
+  ]);
+  const env = { NODE_EXTRA_CA_CERTS: trusted };
+  const urls = targets.map(({ port }) => `https://127.0.0.1:${port}`);
+  const { stdout } = await promisify(execFile)(process.execPath, [script as string, ...urls], { env });
+  for (const { close } of targets) close();
+  const causes = [
+    'asks for a client certificate; set RAMP_CLIENT_CERT and RAMP_CLIENT_KEY',
+    'asks for a client certificate (RAMP_CLIENT_CERT, RAMP_CLIENT_KEY)',
+    'the target speaks HTTP/2 alone',
+  ];
+  expect(stdout.trim().split('\n')).toEqual(causes.map((cause) => expect.stringContaining(cause)));
 });
 
 test.concurrent('a private authority that is trusted: exit 0', async () => {

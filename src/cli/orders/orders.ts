@@ -9,6 +9,7 @@ import {
   linesOfLedger,
   openLedger,
   readLedger,
+  wayTo,
 } from '#client';
 import { isSuccess, type LedgerPlace, type Target } from '#contract';
 import { type MoneyOperations, plural } from '#reporting';
@@ -196,12 +197,10 @@ export async function reconcile(place: LedgerPlace, target: Target, sent: number
     ({ operation, reference }) => operation === listed && reference !== undefined,
   );
   if (orders.length === 0) return;
-  const { baseUrl, budgets, keys, endsAt } = target;
+  const { budgets, keys } = target;
   const transport = createTransport({
-    baseUrl,
-    ...budgets,
+    ...wayTo(target),
     maxRequests: Math.max(0, budgets.maxRequests - sent),
-    ...(endsAt === undefined ? {} : { endsAt }),
     readOnly: true,
     money: 'only looking',
   });

@@ -1,3 +1,4 @@
+import { secretsOf } from '#contract';
 import { findLeaks, type Leak, leakText } from '#reporting';
 import { readSettings, UnusableSettings } from '#target';
 import { type CommandCall, exitCode } from '../command.ts';
@@ -5,7 +6,8 @@ import { type CommandCall, exitCode } from '../command.ts';
 /** Keys that are set now, so that outputs are searched for them; a command that sends nothing needs none. */
 export function keysOf({ terminal: { cwd, env }, file }: CommandCall): readonly string[] {
   try {
-    return Object.values(readSettings({ cwd, env, configured: file.settings }).service?.keys ?? {});
+    const { service } = readSettings({ cwd, env, configured: file.settings });
+    return service ? secretsOf(service) : [];
   } catch (error) {
     if (error instanceof UnusableSettings) return [];
     throw error;

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { secretsOf } from '#contract';
 import { faultFinder } from '#faults';
 import {
   type MutantReport,
@@ -196,7 +197,7 @@ const proveAll = async (proving: CalledProof): Promise<number> => {
     const proved = await prove({ target, scope, seed, signal, onPlan });
     if (signal.aborted) return interruption.code() ?? exitCode.interrupted;
     const seconds = (performance.now() - start) / 1000;
-    return await conclude(proving, proved, seconds, Object.values(target.keys));
+    return await conclude(proving, proved, seconds, secretsOf(target));
   } finally {
     await close();
   }

@@ -12,6 +12,15 @@ import { plural } from '#reporting';
 
 const yes = (reason: true | string): string => (reason === true ? 'yes' : `no: ${reason}`);
 
+const networkLines = ({ network: { certificate, proxy, headers = {} } = {} }: Target): readonly string[] => {
+  const used = [
+    ...(certificate ? ['with a client certificate'] : []),
+    ...(proxy ? [`through the proxy ${new URL(proxy).host}`] : []),
+    ...(Object.keys(headers).length > 0 ? [`with the headers ${Object.keys(headers).join(', ')}`] : []),
+  ];
+  return used.length === 0 ? [] : [`Network      ${used.join(', ')}`];
+};
+
 export function describeTarget(target: Target, notes: readonly string[]): string {
   const { label, embedded, environment, money, readOnly, quiet, facts, budgets, roles, keys } = target;
   const rate = budgets.requestsPerSecond === undefined ? 'unlimited' : `${budgets.requestsPerSecond}/s`;
@@ -26,6 +35,7 @@ export function describeTarget(target: Target, notes: readonly string[]): string
     `Permissions  money ${yes(money)}; ${readOnly ? 'GET only' : 'GET and POST'}; quiet account ${quiet ? 'yes' : 'no'}`,
     `Probed       ${probed.join(', ')}`,
     `Records      ${plural(roles.offramps.length, 'offramp')}, ${plural(roles.conversions.length, 'conversion')} to read`,
+    ...networkLines(target),
     `Budgets      ${budgets.concurrency} at a time, ${rate}, ${budgets.timeoutMs} ms each`,
     ...notes.map((note) => `Note         ${note}`),
     '',

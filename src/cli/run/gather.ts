@@ -6,6 +6,7 @@ import {
   operationOf,
   type Plan,
   requirements,
+  secretsOf,
   type TestReport,
 } from '#contract';
 import { plural, prepareAllureReport } from '#reporting';
@@ -98,7 +99,7 @@ function progressKeeper({ call, config, startedAt }: Run, plan: Plan) {
   const reports: TestReport[] = [];
   const keep = beginKeeping({
     directory: config.directory,
-    secrets: Object.values(plan.target.keys),
+    secrets: secretsOf(plan.target),
     verdict: () => judge(config, plan, { startedAt, reports, crashed: [], interrupted: true }),
   });
   const onReport = (report: TestReport) => {

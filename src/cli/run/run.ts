@@ -1,4 +1,4 @@
-import type { GatheredReports } from '#contract';
+import { type GatheredReports, secretsOf } from '#contract';
 import { openTarget, Unreachable, unprobedTarget } from '#target';
 import { command } from '../arguments.ts';
 import { type CommandCall, exitCode, flag, type Values } from '../command.ts';
@@ -32,7 +32,7 @@ async function probeAndTest(run: Run<TargetCall>): Promise<number> {
     if (!call.options.quiet)
       call.say(describeTarget(plan.target, [...config.settings.notes, ...notes]) + describeBounds(plan));
     const gathered = await gather(run, plan);
-    const secrets = Object.values(target.keys);
+    const secrets = secretsOf(target);
     return await report(call, { config, plan, gathered, interruption, secrets });
   } finally {
     await close();
@@ -57,7 +57,7 @@ async function runAgainst(run: Run<TargetCall>): Promise<number> {
   clearFolder(directory);
   const { service } = settings;
   const plan = service && planFor(unprobedTarget(settings, service, false), config);
-  const secrets = Object.values(service?.keys ?? {});
+  const secrets = service ? secretsOf(service) : [];
   const untested = { startedAt, reports: [], crashed: [], interrupted: true };
   // A run that is killed while it probes leaves a verdict that says so.
   if (plan) beginKeeping({ directory, secrets, verdict: () => judge(config, plan, untested) });

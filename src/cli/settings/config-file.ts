@@ -44,8 +44,9 @@ interface Problem {
 const remedy =
   'a key never stands in this file; set RAMP_API_KEY in the environment or in .env, and replace this one';
 
-/** `keys` of a target holds the names of variables. */
-const isKeys = (path: Path): boolean => path.length === 3 && path[0] === 'targets' && path[2] === 'keys';
+/** `keys` of a target holds the names of variables, and this setting the path of a file. */
+const isNoKey = (path: Path): boolean =>
+  path[0] === 'targets' && ((path.length === 3 && path[2] === 'keys') || path[3] === 'RAMP_CLIENT_KEY');
 
 /** Addresses and accounts look as if they were drawn. */
 const isDrawnByNature = (path: Path): boolean =>
@@ -62,7 +63,7 @@ const keyProblems = (value: unknown, path: Path = []): Problem[] => {
     : Object.entries(value);
   return members.flatMap(([name, member]) => {
     const at = [...path, name];
-    const isNamed = typeof name === 'string' && !isKeys(at) && isNamedAfterKey(name);
+    const isNamed = typeof name === 'string' && !isNoKey(at) && isNamedAfterKey(name);
     return isNamed ? [{ path: at, problem: `is named after a key: ${remedy}` }] : keyProblems(member, at);
   });
 };

@@ -47,7 +47,7 @@ const members = {
 const settings = z.strictObject(
   Object.fromEntries(
     variableNames
-      .filter((name) => !settingOf(name).secret && !isOfRun(name))
+      .filter((name) => !settingOf(name).secret && !isOfRun(name) && !name.endsWith('_FILE'))
       .map((name) => {
         const { schema, right, meaning } = settingOf(name);
         const member = z
@@ -69,15 +69,21 @@ const keyVariable = z
 
 const target = z
   .strictObject({
-    settings: settings.describe('as in .env, without keys; nothing but budgets is taken from elsewhere'),
+    settings: settings.describe(
+      'as in .env, without keys; only budgets and RAMP_PROXY are taken from elsewhere',
+    ),
     keys: z
       .strictObject({
         full: keyVariable.describe('of the key with full access'),
         restricted: keyVariable.optional().describe('of the key without any permission'),
         other: keyVariable.optional().describe('of the key of another account'),
+        headers: keyVariable.optional().describe('of what RAMP_HEADERS is for this target'),
+        passphrase: keyVariable.optional().describe('of the passphrase of its RAMP_CLIENT_KEY'),
       })
       .optional()
-      .describe('names of the variables in the environment or .env that hold the keys'),
+      .describe(
+        'names of the variables in the environment or .env that hold the keys, or with _FILE behind them the names of files',
+      ),
     ...members,
   })
   .check(({ value, issues }) => {

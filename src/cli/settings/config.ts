@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Baseline, readBaseline } from '#baseline';
-import { type Profile, type RequirementId, requirements } from '#contract';
+import { type Profile, type RequirementId, requirements, secretsOf } from '#contract';
 import { type Gate, type RecordingSummary, sanitise } from '#reporting';
 import { choices, labelOf, readRelease, readSettings, type Settings } from '#target';
 import { readWaivers, type Waiver } from '#waivers';
@@ -49,7 +49,7 @@ const holds = (arg: string, key: string): boolean =>
   arg === key || arg.endsWith(`=${key}`) || (key.length >= minTraceable && arg.includes(key));
 
 const holdsKey = (args: readonly string[], { service }: Settings): boolean =>
-  Object.values(service?.keys ?? {}).some((key) => args.some((arg) => holds(arg, key)));
+  (service ? secretsOf(service) : []).some((key) => args.some((arg) => holds(arg, key)));
 
 /**
  * Settles what a call says of its target.

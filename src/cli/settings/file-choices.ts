@@ -46,7 +46,7 @@ const targetIn = ({ targets = {} }: ConfigFile, name: string, shown: string): Na
 
 const settingsOf = (file: ConfigFile, named: Named | undefined): ConfiguredSettings => {
   const keyVariables = Object.values(file.targets ?? {}).flatMap(({ keys = {} }) =>
-    Object.values(keys).filter((name) => name !== undefined),
+    Object.values(keys).flatMap((name) => (name === undefined ? [] : [name, `${name}_FILE`])),
   );
   const texts = budgetTexts(file.budgets);
   if (named === undefined) return { texts, keyVariables };

@@ -132,9 +132,67 @@ const unreachable: Readonly<Record<string, true>> = {
 const isOfTls = (code: string): boolean =>
   /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME_MISMATCH)/.test(code);
 
+const ofTls = (message: string) => ({ code: 'TLS', message }) as const;
+
+export const wantsCertificate = ofTls(
+  'the target asks for a client certificate; set RAMP_CLIENT_CERT and RAMP_CLIENT_KEY to its files',
+);
+
+export const refusedCertificate = ofTls(
+  'the target does not take the client certificate in RAMP_CLIENT_CERT; ask for one of an authority that it trusts',
+);
+
+/** Reasons for which a handshake ends, by the code of the error. */
+const tlsCauses: readonly (readonly [RegExp, string])[] = [
+  [/CERTIFICATE_REQUIRED/, wantsCertificate.message],
+  [/ALERT_(?:UNKNOWN_CA|BAD_|UNSUPPORTED_|ACCESS_|CERTIFICATE_)/, refusedCertificate.message],
+  [
+    /ALERT_HANDSHAKE_FAILURE/,
+    'the target refuses the handshake: it asks for a client certificate (RAMP_CLIENT_CERT, RAMP_CLIENT_KEY) or has no cipher of ours',
+  ],
+  [
+    /NO_APPLICATION_PROTOCOL/,
+    'the target speaks HTTP/2 alone; it, or a proxy before it, has to speak HTTP/1.1 too',
+  ],
+  [
+    /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/,
+    'the target speaks only a TLS older than 1.2, to which no key is sent; it has to be renewed',
+  ],
+  [/WRONG_VERSION|PACKET_LENGTH|HTTP_REQUEST/, 'no TLS is spoken there; check the port of the base URL'],
+  [
+    /SELF_SIGNED|UNABLE_TO/,
+    'check the certificate of the target; where a private authority has signed it, set NODE_EXTRA_CA_CERTS to the file of that authority',
+  ],
+];
+
+const tlsFailure = (code: string): NoResponse => {
+  const [, cause] = tlsCauses.find(([pattern]) => pattern.test(code)) ?? [];
+  return noResponse(
+    'TLS',
+    `no trusted connection (${code}); ${cause ?? 'check the certificate of the target'}`,
+  );
+};
+
+/** The proxy that is named on purpose does not lead to the target. */
+export class UnusableProxy extends Error {
+  static from(error: unknown): UnusableProxy {
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    return new UnusableProxy(`the proxy in RAMP_PROXY cannot be reached${code}`);
+  }
+
+  static answering(status: number): UnusableProxy {
+    const why =
+      status === 407
+        ? 'it asks for a user and a password, as in http://user:password@proxy:3128'
+        : 'it does not lead there';
+    return new UnusableProxy(`the proxy in RAMP_PROXY answers ${status}: ${why}`);
+  }
+}
+
 /** Names what ended an attempt; `undefined` where the error is a mistake of ours. */
 export function failureOf(error: unknown, begun: boolean): TransportFailure | undefined {
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof UnusableProxy) return noResponse('CONNECT', error.message);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error.name === 'HTTPParserError') return misread(reasonOf(error.message), begun);
   if (code === 'ERR_ASSERTION')
@@ -144,7 +202,6 @@ export function failureOf(error: unknown, begun: boolean): TransportFailure | un
   if (unreachable[code])
     return noResponse('CONNECT', `no connection (${code}); check that the service is up`);
   if (code === 'ECONNRESET' || code === 'EPIPE') return reset(begun);
-  if (isOfTls(code))
-    return noResponse('TLS', `no trusted connection (${code}); check the certificate of the target`);
+  if (isOfTls(code)) return tlsFailure(code);
   return ofUndici(code, error.message, begun);
 }

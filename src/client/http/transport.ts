@@ -1,16 +1,16 @@
 import { setMaxListeners } from 'node:events';
-import { Pool } from 'undici';
-import { isSuccess, type Method, type OperationId, operationOf, type Traffic } from '#contract';
+import { isSuccess, type Network, type OperationId, operationOf, type Target, type Traffic } from '#contract';
 import type { SentRequest } from '#evidence';
 import { OrderGuard, type OrderOptions } from '../ledger/order-guard.ts';
 import { type Answer, attempt } from './attempt.ts';
 import { Bounds, type RunBounds } from './bounds.ts';
 import { CallRefused } from './failure.ts';
-import { defaultLimits, type Limits, trust } from './limits.ts';
+import { defaultLimits, type Limits } from './limits.ts';
 import { Outage } from './outage.ts';
 import { RateLimiter, wait } from './rate-limiter.ts';
 import { isAnswered, RetryPolicy } from './retry-policy.ts';
 import type { TransportFailure } from './transport-failure.ts';
+import { Way } from './way.ts';
 
 interface GuardOptions {
   /** True when endpoints that move money may be called; otherwise the reason why not. */
@@ -27,7 +27,21 @@ export interface TransportOptions extends GuardOptions, OrderOptions, RunBounds 
   readonly concurrency: number;
   /** Undefined: no limit. */
   readonly requestsPerSecond?: number;
+  readonly network?: Network | undefined;
 }
+
+/** The part of the options that a target settles. */
+export const wayTo = ({
+  baseUrl,
+  network,
+  budgets,
+  endsAt,
+}: Pick<Target, 'baseUrl' | 'network' | 'budgets' | 'endsAt'>) => ({
+  baseUrl,
+  network,
+  ...budgets,
+  ...(endsAt === undefined ? {} : { endsAt }),
+});
 
 /** A request below the base URL, ready to be sent. */
 export interface WireRequest {
@@ -49,6 +63,8 @@ export interface Transport {
   readonly counts: Traffic;
   /** Scheme, host and port of the base URL; nothing is sent elsewhere. */
   readonly origin: string;
+  /** The target asks for a client certificate, and none is set. */
+  readonly lacksCertificate?: boolean;
   /** Throws `CallRefused`, `NoAnswer` or `ProtocolViolation`; anything else is a mistake of ours. */
   send(request: WireRequest): Promise<Answer>;
   /** Resolves when the time is over, or at once when nothing more is sent. */
@@ -60,22 +76,6 @@ export interface Transport {
   /** Cuts every connection. */
   close(): Promise<void>;
 }
-
-/** Idle time after which a connection is not used again: one that the service has just closed would lose an order. */
-const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 100 };
-
-const poolFor = (origin: string, method: Method, connections: number, limits: Limits): Pool =>
-  new Pool(origin, {
-    connections,
-    pipelining: 1,
-    keepAliveTimeout: idleMs[method],
-    keepAliveMaxTimeout: idleMs[method],
-    maxHeaderSize: limits.headerBytes,
-    // Attempts keep their own time, because undici's clock ticks in half seconds.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: limits.connectMs, ...trust },
-  });
 
 /** The last word before a request leaves, below all tests: throws `CallRefused` for what must not be sent. */
 function guard({ operation }: WireRequest, { money, readOnly }: GuardOptions): void {
@@ -90,7 +90,7 @@ class WorkerTransport implements Transport {
   readonly #prefix: string;
   readonly #options: TransportOptions;
   readonly #limits: Limits;
-  readonly #pools: Readonly<Record<Method, Pool>>;
+  readonly #way: Way;
   readonly #limiter: RateLimiter;
   readonly #retries: RetryPolicy;
   readonly #orders: OrderGuard;
@@ -106,10 +106,8 @@ class WorkerTransport implements Transport {
     this.#prefix = pathname.replace(/\/+$/, '');
     this.#options = options;
     this.#limits = limits;
-    this.#pools = {
-      GET: poolFor(origin, 'GET', options.concurrency, limits),
-      POST: poolFor(origin, 'POST', options.concurrency, limits),
-    };
+    const { network = {}, concurrency } = options;
+    this.#way = new Way({ origin, connections: concurrency, network, limits });
     this.#limiter = new RateLimiter(options);
     this.#orders = new OrderGuard(options);
     this.#bounds = new Bounds(options, limits);
@@ -125,6 +123,10 @@ class WorkerTransport implements Transport {
   get counts(): Traffic {
     const { rateLimited } = this.#retries;
     return { sent: this.#bounds.sent, retried: this.#retried, rateLimited, orders: this.#orders.left };
+  }
+
+  get lacksCertificate(): boolean {
+    return this.#way.lacksCertificate;
   }
 
   send(request: WireRequest): Promise<Answer> {
@@ -145,7 +147,7 @@ class WorkerTransport implements Transport {
 
   async close(): Promise<void> {
     this.#closed.abort();
-    await Promise.all([this.#pools.GET.destroy(), this.#pools.POST.destroy()]);
+    await this.#way.close();
   }
 
   async #deliver(request: WireRequest): Promise<Answer> {
@@ -182,22 +184,24 @@ class WorkerTransport implements Transport {
     return isAnswered(await this.#sendOnce(this.#served, stops));
   }
 
-  #sendOnce(request: WireRequest, signals: readonly AbortSignal[]): Promise<Answer | TransportFailure> {
-    const { operation, headers, body } = request;
+  async #sendOnce(request: WireRequest, signals: readonly AbortSignal[]): Promise<Answer | TransportFailure> {
+    const { operation, body } = request;
     const { movesMoney, method: documented } = operationOf(operation);
     const { method = documented } = request;
     const { origin } = this;
-    const { timeoutMs } = this.#options;
+    const { timeoutMs, network } = this.#options;
     const limits = this.#limits;
     const path = this.#prefix + request.path;
-    return attempt({
-      dispatcher: this.#pools[documented],
+    const headers = { ...request.headers, ...network?.headers };
+    const outcome = await attempt({
+      dispatcher: this.#way.for(documented),
       request: { origin, path, headers, method, body: body ?? null },
       timeoutMs,
       limits,
       signals,
       graceMs: movesMoney ? limits.orderGraceMs : 0,
     });
+    return this.#way.explain(outcome);
   }
 }
 

@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Environment } from './env-file.ts';
+import { UnusableSettings } from './problem.ts';
+import { readSettings } from './read.ts';
+
+const pem = (name: string): string =>
+  readFileSync(join(import.meta.dirname, `../cli/hostile/${name}.test.pem`), 'utf8');
+
+const encrypted = createPrivateKey(pem('key')).export({
+  type: 'pkcs8',
+  format: 'pem',
+  cipher: 'aes-256-cbc',
+  passphrase: 'open sesame',
+});
+
+const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+
+const files = {
+  key: 'key-from-a-secret-file\n',
+  empty: '\n',
+  'client.pem': pem('self-signed'),
+  'client.key': pem('key'),
+  'both.pem': pem('self-signed') + pem('key'),
+  'encrypted.key': encrypted,
+  'other.key': other.export({ type: 'pkcs8', format: 'pem' }),
+  'expired.pem': pem('expired'),
+};
+
+const folder = (): string => {
+  const cwd = mkdtempSync(join(tmpdir(), 'ramp-files-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+  mkdirSync(join(cwd, 'folder'));
+  return cwd;
+};
+
+const remote = { RAMP_BASE_URL: 'https://ramp.example.com' };
+const withKey = { ...remote, RAMP_API_KEY: 'full-key-of-a-test' };
+
+const read = (env: Environment, cwd = folder()) => readSettings({ env: { ...env }, cwd });
+
+const problemsOf = (env: Environment, cwd = folder()): string[] => {
+  try {
+    read(env, cwd);
+  } catch (error) {
+    if (error instanceof UnusableSettings)
+      return error.problems.map(({ variable, problem }) => `${variable} ${problem}`);
+    throw error;
+  }
+  return [];
+};
+
+test('a key is read from the file that its variable names', () => {
+  const env = { ...remote, RAMP_API_KEY_FILE: 'key', RAMP_RESTRICTED_API_KEY: 'key-without-permission' };
+  expect(read(env).service?.keys).toEqual({
+    full: 'key-from-a-secret-file',
+    restricted: 'key-without-permission',
+  });
+});
+
+test.each([
+  ['nowhere', 'names a file that does not exist'],
+  ['empty', 'names an empty file'],
+  ['folder', 'names no such file'],
+])('a key in the file %s: %s', (name, problem) => {
+  expect(problemsOf({ ...remote, RAMP_API_KEY_FILE: name })).toEqual([`RAMP_API_KEY_FILE ${problem}`]);
+});
+
+test('a key that stands in a file and beside it, or in a file that git tracks, is refused', () => {
+  expect(problemsOf({ ...withKey, RAMP_API_KEY_FILE: 'key' })).toEqual([
+    'RAMP_API_KEY_FILE is set beside RAMP_API_KEY',
+  ]);
+  const cwd = folder();
+  for (const args of [
+    ['init', '-q'],
+    ['add', 'key'],
+  ])
+    execFileSync('git', args, { cwd });
+  expect(problemsOf({ ...remote, RAMP_API_KEY_FILE: 'key' }, cwd)).toEqual([
+    'RAMP_API_KEY_FILE names a file that is tracked by git',
+  ]);
+});
+
+test('the keys of a named target may stand in files too', () => {
+  const target = {
+    name: 'staging',
+    texts: remote,
+    keys: { full: 'STAGING_KEY', headers: 'STAGING_TOKEN', passphrase: undefined },
+  };
+  const env = {
+    STAGING_KEY_FILE: 'key',
+    STAGING_TOKEN: 'X-Tenant=acme',
+    RAMP_PROXY: 'http://proxy.example.com',
+  };
+  const configured = {
+    texts: {},
+    target,
+    keyVariables: ['STAGING_KEY', 'STAGING_KEY_FILE', 'STAGING_TOKEN'],
+  };
+  const sources = { cwd: folder(), configured };
+  const { service } = readSettings({ ...sources, env });
+  expect(service).toMatchObject({
+    keys: { full: 'key-from-a-secret-file' },
+    network: { headers: { 'x-tenant': 'acme' }, proxy: 'http://proxy.example.com' },
+  });
+  const wrong = () => readSettings({ ...sources, env: { STAGING_KEY_FILE: 'empty' } });
+  expect(wrong).toThrow('STAGING_KEY_FILE names an empty file');
+});
+
+test.each([
+  { RAMP_CLIENT_CERT: 'client.pem', RAMP_CLIENT_KEY: 'client.key' },
+  { RAMP_CLIENT_CERT: 'both.pem' },
+  {
+    RAMP_CLIENT_CERT: 'client.pem',
+    RAMP_CLIENT_KEY: 'encrypted.key',
+    RAMP_CLIENT_KEY_PASSPHRASE: 'open sesame',
+  },
+])('a client certificate is read with its key: %o', (env) => {
+  const { certificate } = read({ ...withKey, ...env }).service?.network ?? {};
+  expect(certificate?.cert).toContain('BEGIN CERTIFICATE');
+  expect(certificate?.key).toMatch(/BEGIN .*PRIVATE KEY/);
+});
+
+test.each<[Environment, string]>([
+  [{ RAMP_CLIENT_KEY: 'client.key' }, 'RAMP_CLIENT_CERT is not set though RAMP_CLIENT_KEY is'],
+  [{ RAMP_CLIENT_CERT: 'nowhere' }, 'RAMP_CLIENT_CERT names a file that does not exist'],
+  [{ RAMP_CLIENT_CERT: 'client.key' }, 'RAMP_CLIENT_CERT names a file without a certificate in PEM'],
+  [{ RAMP_CLIENT_CERT: 'client.pem' }, 'RAMP_CLIENT_KEY names a file without a private key in PEM'],
+  [
+    { RAMP_CLIENT_CERT: 'client.pem', RAMP_CLIENT_KEY: 'other.key' },
+    'RAMP_CLIENT_KEY names no key of RAMP_CLIENT_CERT',
+  ],
+  [
+    { RAMP_CLIENT_CERT: 'client.pem', RAMP_CLIENT_KEY: 'encrypted.key' },
+    'RAMP_CLIENT_KEY_PASSPHRASE is not set though the key is encrypted',
+  ],
+  [
+    {
+      RAMP_CLIENT_CERT: 'client.pem',
+      RAMP_CLIENT_KEY: 'encrypted.key',
+      RAMP_CLIENT_KEY_PASSPHRASE: 'another',
+    },
+    'RAMP_CLIENT_KEY_PASSPHRASE does not open the key',
+  ],
+  [
+    { RAMP_CLIENT_CERT: 'expired.pem', RAMP_CLIENT_KEY: 'client.key' },
+    'RAMP_CLIENT_CERT names a certificate that has expired',
+  ],
+])('%o: %s', (env, problem) => {
+  expect(problemsOf({ ...withKey, ...env })).toEqual([problem]);
+});
+
+test('in the clear there is neither a proxy nor a client certificate', () => {
+  const env = { ...withKey, RAMP_BASE_URL: 'http://127.0.0.1:4010' };
+  const both = { RAMP_PROXY: 'http://127.0.0.1:3128', RAMP_CLIENT_CERT: 'both.pem' };
+  expect(problemsOf({ ...env, ...both })).toEqual([
+    'RAMP_PROXY is set though RAMP_BASE_URL is http',
+    'RAMP_CLIENT_CERT is set though RAMP_BASE_URL is http',
+  ]);
+});
+
+test('behind a proxy loopback is another machine: money needs its host, and there is a rate', () => {
+  const env = { ...withKey, RAMP_BASE_URL: 'https://localhost:4010' };
+  const here = read(env);
+  expect([here.money, here.budgets.requestsPerSecond]).toEqual([true, undefined]);
+  const elsewhere = read({ ...env, RAMP_PROXY: 'http://127.0.0.1:3128' });
+  expect([elsewhere.money, elsewhere.budgets.requestsPerSecond]).toEqual(['RAMP_MONEY_HOST is not set', 10]);
+});
+
+test.each(['ftp://proxy', 'proxy.example.com:3128', 'http://proxy/path', 'socks5://proxy:1080', ''])(
+  'the proxy %j is none',
+  (proxy) => {
+    expect(problemsOf({ ...withKey, RAMP_PROXY: proxy })).toEqual(
+      proxy === '' ? [] : ['RAMP_PROXY cannot be used'],
+    );
+  },
+);
+
+test('further headers are read with all that a value may hold', () => {
+  const headers = 'X-Tenant=acme, X-Gateway-Token=0a1b==, X-Note=two words';
+  expect(read({ ...withKey, RAMP_HEADERS: headers }).service?.network?.headers).toEqual({
+    'x-tenant': 'acme',
+    'x-gateway-token': '0a1b==',
+    'x-note': 'two words',
+  });
+});
+
+test.each([
+  'X-API-Key=another',
+  'Authorization=Basic abc',
+  'Cookie=a',
+  'Host=elsewhere.example.com',
+  'Content-Type=text/plain',
+  'X-HTTP-Method-Override=POST',
+  'X-Tenant=a, x-tenant=b',
+  'X-Tenant',
+  'X-Tenant=',
+  'X Tenant=a',
+  'X-Tenant=é',
+])('the header %s is refused, and no value is repeated', (text) => {
+  expect(problemsOf({ ...withKey, RAMP_HEADERS: text })).toEqual(['RAMP_HEADERS cannot be used']);
+});

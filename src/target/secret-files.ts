@@ -1,0 +1,124 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { codeOf, type Network } from '#contract';
+import { trackingOf } from './git-index.ts';
+import type { SettingProblem } from './problem.ts';
+import { keyFiles, type SettingValues, type Texts, type VariableName } from './table.ts';
+
+/** A certificate with all its issuers is a tenth of it. */
+const maxBytes = 1024 * 1024;
+
+interface NamedFile {
+  readonly text?: string;
+  readonly problems: readonly SettingProblem[];
+}
+
+const failed = (variable: VariableName, problem: string, remedy: string): NamedFile => ({
+  problems: [{ variable, problem, remedy }],
+});
+
+/** The text of a file that a variable names. */
+function readNamed(variable: VariableName, name: string, cwd: string): NamedFile {
+  const remedy = 'name a readable file of text';
+  const file = resolve(cwd, name);
+  try {
+    const stats = statSync(file);
+    if (!stats.isFile() || stats.size > maxBytes) return failed(variable, 'names no such file', remedy);
+    const text = readFileSync(file, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .trim();
+    if (text === '') return failed(variable, 'names an empty file', remedy);
+    if (trackingOf(file) === 'tracked')
+      return failed(
+        variable,
+        'names a file that is tracked by git',
+        'take it out of git (git rm --cached), ignore it, and replace what it held',
+      );
+    return { text, problems: [] };
+  } catch (error) {
+    const isAbsent = codeOf(error) === 'ENOENT';
+    return failed(
+      variable,
+      isAbsent ? 'names a file that does not exist' : 'names a file that cannot be read',
+      remedy,
+    );
+  }
+}
+
+/** Puts the keys that stand in files in the place of the variables that name these files. */
+export function withKeysOfFiles(texts: Texts, cwd: string): { texts: Texts; problems: SettingProblem[] } {
+  const keys: Partial<Record<VariableName, string>> = {};
+  const problems: SettingProblem[] = [];
+  for (const [variable, key] of keyFiles) {
+    const name = texts[variable];
+    if (name === undefined) continue;
+    const read =
+      texts[key] === undefined
+        ? readNamed(variable, name, cwd)
+        : failed(variable, `is set beside ${key}`, 'keep one of them');
+    problems.push(...read.problems);
+    // What cannot be read stands for a key, so that no other problem is reported for its absence.
+    if (texts[key] === undefined) keys[key] = read.text ?? 'unreadable-'.repeat(2) + variable;
+  }
+  return { texts: { ...texts, ...keys }, problems };
+}
+
+type Certificate = NonNullable<Network['certificate']>;
+
+const certVariable = 'RAMP_CLIENT_CERT';
+const keyVariable = 'RAMP_CLIENT_KEY';
+const passphraseVariable = 'RAMP_CLIENT_KEY_PASSPHRASE';
+
+const fromP12 = 'name such a file; openssl pkcs12 -in client.p12 -nodes writes one out of a .p12';
+
+/** Whether the certificate is one that is in force, and the key is its own and can be opened. */
+function fitProblem({ cert, key, passphrase }: Certificate): SettingProblem | undefined {
+  let certificate: X509Certificate;
+  try {
+    certificate = new X509Certificate(cert);
+  } catch {
+    return { variable: certVariable, problem: 'names a file without a certificate in PEM', remedy: fromP12 };
+  }
+  if (Date.parse(certificate.validTo) < Date.now())
+    return {
+      variable: certVariable,
+      problem: 'names a certificate that has expired',
+      remedy: 'have it renewed',
+    };
+  try {
+    if (certificate.checkPrivateKey(createPrivateKey({ key, ...(passphrase && { passphrase }) })))
+      return undefined;
+    const remedy = 'name the file of its key';
+    return { variable: keyVariable, problem: `names no key of ${certVariable}`, remedy };
+  } catch {
+    const problem = passphrase ? 'does not open the key' : 'is not set though the key is encrypted';
+    const remedy = 'set it to the passphrase of the key';
+    if (key.includes('ENCRYPTED')) return { variable: passphraseVariable, problem, remedy };
+    return { variable: keyVariable, problem: 'names a file without a private key in PEM', remedy: fromP12 };
+  }
+}
+
+/** The client certificate of the settings, with its key. */
+export function readCertificate(
+  values: SettingValues,
+  cwd: string,
+): { readonly certificate?: Certificate; readonly problems: readonly SettingProblem[] } {
+  const { [certVariable]: certFile, [passphraseVariable]: passphrase } = values;
+  if (certFile === undefined) {
+    const variable = ([keyVariable, passphraseVariable] as const).find((name) => values[name] !== undefined);
+    const remedy = 'set it to the file of the certificate, or leave the other out';
+    const problem = `is not set though ${variable} is`;
+    return { problems: variable === undefined ? [] : [{ variable: certVariable, problem, remedy }] };
+  }
+  const { [keyVariable]: keyFile } = values;
+  const certRead = readNamed(certVariable, certFile, cwd);
+  const keyRead =
+    keyFile === undefined ? { ...certRead, problems: [] } : readNamed(keyVariable, keyFile, cwd);
+  const [{ text: cert }, { text: key }] = [certRead, keyRead];
+  if (cert === undefined || key === undefined)
+    return { problems: [...certRead.problems, ...keyRead.problems] };
+  const certificate = { cert, key, ...(passphrase === undefined ? {} : { passphrase }) };
+  const problem = fitProblem(certificate);
+  return problem ? { problems: [problem] } : { certificate, problems: [] };
+}
