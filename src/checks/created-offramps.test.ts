@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
-import { isReadAsListed, keepsAsCreated, listsEachOnce } from './created-offramps.ts';
+import { isReadAsListed, keepsAsCreated, listsEachOnce, observesTimeToShow } from './created-offramps.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { codesOf, pagesOf } from './trace.test.support.ts';
 
@@ -104,4 +104,18 @@ test('where items come by themselves, one that stands twice shows nothing, and o
   expect(() => listed(['a1', 'A1'], { growsByItself: true })).toThrow('come into the listing by themselves');
   expect(listed(['a1'], { growsByItself: true })).toEqual([]);
   expect(listed(['B2', 'B2'], { growsByItself: true })).toEqual(['NOT_LISTED_ONCE']);
+});
+
+test('how long an offramp took to show is told where it was looked for in vain', () => {
+  const at = (seconds: number) => ({ receivedAt: new Date(Date.UTC(2025, 0, 1, 0, 0, seconds)) });
+  const order = { ...replyOf({ operation: 'offramp.initiate', status: 201, body: { id: 'A' } }), ...at(0) };
+  const read = (status: number, seconds: number) => ({
+    ...replyOf({ operation: 'offramp.read', status, input: { offrampId: 'a' }, body: {} }),
+    ...at(seconds),
+  });
+  const told = (...reads: readonly ReturnType<typeof read>[]) =>
+    observesTimeToShow([order, ...reads], settingOf()).facts?.map(({ fact }) => fact);
+  expect(told(read(404, 1), read(200, 13), read(404, 20))).toEqual(['after 13 s']);
+  expect(told(read(200, 13))).toEqual(['at once']);
+  expect(told(read(404, 1))).toEqual([]);
 });

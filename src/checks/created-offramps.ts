@@ -1,9 +1,32 @@
+import { isSuccess } from '#contract';
 import { idIn, type Reply, Untested, valueAt } from '#evidence';
 import type { ListedBack, Page, Pair, ReadAndListed } from '#probes';
 import { disagreements } from './agreement.ts';
 import { both, type Found, finding, ifAny, type Judge, on } from './judgement.ts';
 import { growing } from './listing-survey.ts';
+import { observes } from './observations.ts';
 import { agrees, succeeds } from './words.ts';
+
+/** Records how long created offramps took to show, of those that were looked for in vain before. */
+export const observesTimeToShow: Judge<readonly Reply[]> = observes((replies) => {
+  const ofCreated = replies.filter(
+    (reply) => reply.operation === 'offramp.initiate' && isSuccess(reply) && idIn(reply.body) !== undefined,
+  );
+  const delays = ofCreated.flatMap(({ body, receivedAt }) => {
+    const reads = replies.filter(
+      ({ operation, request }) =>
+        operation === 'offramp.read' && String(request.input.offrampId).toLowerCase() === idIn(body),
+    );
+    const first = reads.findIndex(isSuccess);
+    const shown = reads[first];
+    if (shown === undefined) return [];
+    return first === 0 ? [0] : [shown.receivedAt.getTime() - receivedAt.getTime()];
+  });
+  if (delays.length === 0) return [];
+  const longest = Math.ceil(Math.max(...delays) / 1_000);
+  const fact = longest === 0 ? 'at once' : `after ${longest} s`;
+  return [{ operation: 'offramp.read', situation: 'a created offramp shows', fact, byChance: true }];
+});
 
 /** The member by which a caller finds its own order again. */
 export const reference = 'client_offramp_reference';

@@ -88,6 +88,7 @@ export const settingFor = (ids: RoleIds, profile: Profile = 'gate'): CheckContex
     quiet: true,
     profile,
     embedded: true,
+    patienceMs: 10_000,
     prompt: true,
   };
   return { ...setting, attribution: attribute({ setting, replies: [], isOfValidRequest: () => false }) };

@@ -11,6 +11,8 @@ export interface TargetSettings {
   readonly roles: RoleIds;
   readonly order: OrderMaterial;
   readonly budgets: Budgets;
+  /** How long what was created may take to show, in milliseconds. */
+  readonly patienceMs: number;
   /** How long a run may send. */
   readonly deadlineSeconds?: number;
 }

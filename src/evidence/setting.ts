@@ -36,6 +36,8 @@ export interface Setting {
   readonly profile: Profile;
   /** Whether it is our own sandbox, which locks nobody out. */
   readonly embedded: boolean;
+  /** How long what was created may take to show, in milliseconds. */
+  readonly patienceMs: number;
   /** Whether what was done shows at once, so that nothing is shown by waiting for it. */
   readonly prompt: boolean;
 }

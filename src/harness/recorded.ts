@@ -42,6 +42,7 @@ const settingOf = (exchanges: readonly RecordedExchange[], replies: readonly Rep
   quiet: false,
   profile: 'deep',
   embedded: false,
+  patienceMs: 0,
   prompt: false,
 });
 

@@ -41,6 +41,7 @@ export const settingOf = ({ target, profile }: Pick<Plan, 'target' | 'profile'>)
   quiet: target.quiet,
   profile,
   embedded: target.embedded,
+  patienceMs: target.patienceMs,
   prompt: target.embedded,
 });
 

@@ -9,9 +9,11 @@ import { derive } from './source.ts';
 /** A service whose clock goes only while a probe pauses. */
 const serviceOf = ({
   prompt,
+  patienceMs = 10_000,
   balance = () => 100,
 }: {
   prompt: boolean;
+  patienceMs?: number;
   balance?: (now: number, read: number) => number;
 }) => {
   let [now, reads] = [0, 0];
@@ -22,7 +24,14 @@ const serviceOf = ({
   const pause = async (milliseconds: number): Promise<void> => {
     now += milliseconds;
   };
-  const service = { ...settingOf(), run: {}, prompt, api: { readBalances }, pause } as unknown as Service;
+  const service = {
+    ...settingOf(),
+    run: {},
+    prompt,
+    patienceMs,
+    api: { readBalances },
+    pause,
+  } as unknown as Service;
   return { service, now: () => now };
 };
 
@@ -46,6 +55,18 @@ test('nothing is asked again once the answer is there', async () => {
   };
   expect(await eventually(serviceOf({ prompt: true }).service, ask, Boolean)).toBe(true);
   expect(asked).toBe(2);
+});
+
+test('the patience of the settings counts from the creation, and is used to its end', async () => {
+  const shows = async (patienceMs: number, after: number, agoMs = 0) => {
+    const { service, now } = serviceOf({ prompt: false, patienceMs });
+    const seen = await eventually(service, async () => now() >= after, Boolean, Date.now() - agoMs);
+    return [seen, Math.round(now() / 1_000)];
+  };
+  expect(await shows(20_000, 13_000)).toEqual([true, 16]);
+  expect(await shows(10_000, 13_000)).toEqual([false, 10]);
+  expect(await shows(60_000, 60_000)).toEqual([true, 60]);
+  expect(await shows(10_000, 1_000, 60_000)).toEqual([false, 0]);
 });
 
 test('an order that never shows is given up in time', async () => {

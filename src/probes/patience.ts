@@ -2,48 +2,71 @@ import { isSuccess } from '#contract';
 import type { Reply } from '#evidence';
 import type { Service } from './service.ts';
 
-type Waiting = Pick<Service, 'prompt'>;
+type Waiting = Pick<Service, 'prompt' | 'patienceMs'>;
 
-/** Steps in milliseconds in which what was created may become visible: ten seconds in all, where it may come late. */
-const steps = { prompt: [50, 150, 500], late: [250, 500, 1_000, 2_000, 3_000, 3_250] } as const;
+/** The time in which what was created must show, with the first pause before it is looked for again; in milliseconds. */
+const boundsOf = ({ prompt, patienceMs }: Waiting) =>
+  prompt ? { patience: 700, first: 50 } : { patience: patienceMs, first: 250 };
 
-const stepsOf = ({ prompt }: Waiting): readonly number[] => (prompt ? steps.prompt : steps.late);
+/** Pauses, each twice the one before, that end when the time is over. */
+const pausesWithin = (left: number, first: number): readonly number[] => {
+  if (left <= 0) return [];
+  return left <= first ? [left] : [first, ...pausesWithin(left - first, 2 * first)];
+};
 
 /** Steps for a listing or record that takes many requests to read again. */
-export const longStepsOf = ({ prompt }: Waiting): readonly number[] =>
-  prompt ? steps.prompt : [1_000, 3_000, 6_000];
+export const longStepsOf = (waiting: Waiting): readonly number[] => {
+  const { patience } = boundsOf(waiting);
+  return [0.1, 0.3, 0.6].map((part) => part * patience);
+};
 
 /** How long a difference between two reads in a row is given to pass. */
-export const passingMs = ({ prompt }: Waiting): number => (prompt ? 50 : 1_000);
+export const passingMs = ({ prompt }: Pick<Waiting, 'prompt'>): number => (prompt ? 50 : 1_000);
 
 /** How long an order that moves a balance may take to be booked. */
-export const bookingMs = ({ prompt }: Waiting): number => (prompt ? 100 : 2_000);
+export const bookingMs = ({ prompt }: Pick<Waiting, 'prompt'>): number => (prompt ? 100 : 2_000);
 
 /** How long a service is given to go on with an order by itself. */
-export const workMs = ({ prompt }: Waiting): number => (prompt ? 0 : 5_000);
+export const workMs = ({ prompt }: Pick<Waiting, 'prompt'>): number => (prompt ? 0 : 5_000);
 
 /** How long balances must stand still to count as settled, and how many times that is tried. */
-export const stillness = ({ prompt }: Waiting): { readonly stillMs: number; readonly mostTries: number } =>
+export const stillness = ({
+  prompt,
+}: Pick<Waiting, 'prompt'>): { readonly stillMs: number; readonly mostTries: number } =>
   prompt ? { stillMs: 1_000, mostTries: 5 } : { stillMs: 10_000, mostTries: 3 };
 
 /** Longest time for which an account is watched with nothing done. */
-export const maxIdle = ({ prompt }: Waiting): number => (prompt ? 300 : 10_000);
+export const maxIdle = ({ prompt }: Pick<Waiting, 'prompt'>): number => (prompt ? 300 : 10_000);
 
-/** Asks until the answer is there, within a bound; yields the last answer. */
+/**
+ * Asks until the answer is there, and the last time when the patience of the settings is over, counted from a creation; yields
+ * the last answer.
+ */
 export const eventually = async <T>(
   service: Service,
   ask: () => Promise<T>,
   isThere: (answer: T) => boolean,
+  created = Date.now(),
 ): Promise<T> => {
+  const { patience, first } = boundsOf(service);
   let answer = await ask();
-  for (const step of stepsOf(service)) {
-    if (isThere(answer)) break;
-    await service.pause(step);
+  if (isThere(answer)) return answer;
+  // What is found missing after that is looked for once more.
+  for (const pause of pausesWithin(Math.max(first, created + patience - Date.now()), first)) {
+    await service.pause(pause);
     answer = await ask();
+    if (isThere(answer)) break;
   }
   return answer;
 };
 
 /** Asks until the record is there: what was created a moment ago may show late. */
-export const eventuallyServed = (service: Service, ask: () => Promise<Reply>): Promise<Reply> =>
-  eventually(service, ask, isSuccess);
+export const eventuallyServed = (
+  service: Service,
+  ask: () => Promise<Reply>,
+  created?: number,
+): Promise<Reply> => eventually(service, ask, isSuccess, created);
+
+/** When the last of some orders was answered. */
+export const lastOf = (orders: readonly Reply[]): number =>
+  Math.max(0, ...orders.map(({ receivedAt }) => receivedAt.getTime()));

@@ -99,6 +99,7 @@ export const settle = (
   roles: rolesOf(values),
   order: orderOf(values, guessed),
   budgets: budgetsOf(values),
+  patienceMs: values.RAMP_PATIENCE_S * 1_000,
   deadlineSeconds: values.RAMP_DEADLINE_S,
   notes,
 });

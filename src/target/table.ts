@@ -172,6 +172,12 @@ export const variables = z.object({
     format.wholeNumber(100, 60_000),
     '20000',
   ),
+  RAMP_PATIENCE_S: budget(
+    'patienceS',
+    'Seconds that what was created may take to show in listings and reads; what never shows deviates.',
+    format.wholeNumber(1, 600),
+    '10',
+  ),
   RAMP_DEADLINE_S: budget(
     'deadlineS',
     'Seconds that a whole run may take: nothing is sent after them, and what was not tested yet is broken.',

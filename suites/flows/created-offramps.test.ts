@@ -4,6 +4,7 @@ import {
   keepsAsCreated,
   keepsItsTerms,
   listsEachOnce,
+  observesTimeToShow,
   succeeds,
   universalTest,
 } from '#checks';
@@ -33,6 +34,15 @@ conformanceTest(
   'offramp.initiate/is-kept-as-created',
   derive([reads], (pairs) => pairs.filter(([reply]) => isSuccess(reply))),
   keepsAsCreated,
+);
+
+universalTest(
+  'offramp.initiate/time-to-show',
+  {
+    needs: [readBack],
+    of: ({ operation }) => operation === 'offramp.initiate' || operation === 'offramp.read',
+  },
+  observesTimeToShow,
 );
 
 conformanceTest('offramp.initiate/can-be-listed', listedBack, listsEachOnce);

@@ -86,6 +86,7 @@ const recordHeading = 'Resources: Offramp (version 2)';
 const record = section('record', recordHeading);
 const order = section('order', recordHeading);
 const consistency = section('consistency', headingOf(initiate));
+const open = section('open', 'States and transitions');
 const errors = section('error', 'Errors');
 const errorBody = section('error', 'Resources: Error body');
 
@@ -111,6 +112,10 @@ export const requirements = [
   consistency.implied('can-be-listed', 'A created offramp is found once in the listing.', [
     'offramp.initiate',
     'offramp.list',
+  ]),
+  open.silent('time-to-show', 'How long a created offramp takes to show is open.', [
+    'offramp.initiate',
+    'offramp.read',
   ]),
   consistency.implied(
     'is-kept-once',

@@ -1,7 +1,7 @@
 import { isSuccess } from '#contract';
 import { idIn, idOf, type Reply, Untested, writtenIdOf } from '#evidence';
 import { accepted } from '../orders/orders.ts';
-import { eventually, eventuallyServed, workMs } from '../patience.ts';
+import { eventually, eventuallyServed, lastOf, workMs } from '../patience.ts';
 import { recordedListedBack, recordedReadBack } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
 import { derive, type Probe, probe, type Source } from '../source.ts';
@@ -18,9 +18,15 @@ const createdOfframps: Source<readonly Reply[]> = derive([accepted('offramp.init
 const ownerOf = ({ request }: Reply): string => String(request.input.subaccountId);
 
 /** Reads a created offramp once it is there. */
-export const readCreated = (service: Service, order: Reply): Promise<Reply> =>
-  eventuallyServed(service, () =>
-    service.api.readOfframp({ subaccountId: ownerOf(order), offrampId: writtenIdOf(order) }),
+export const readCreated = (
+  service: Service,
+  order: Reply,
+  created = order.receivedAt.getTime(),
+): Promise<Reply> =>
+  eventuallyServed(
+    service,
+    () => service.api.readOfframp({ subaccountId: ownerOf(order), offrampId: writtenIdOf(order) }),
+    created,
   );
 
 /** Each created offramp as it was read, and as it was created. */
@@ -49,7 +55,8 @@ export const readAgain: Probe<readonly Pair[]> = probe('created offramps, read a
     const again = created.filter(({ body }) => served.has(body)).slice(0, maxReadAgain);
     return service.each(
       again,
-      async (order): Promise<Pair> => [await readCreated(service, order), order.body],
+      // It was there before, so that its absence is to pass.
+      async (order): Promise<Pair> => [await readCreated(service, order, Date.now()), order.body],
     );
   },
   // What a recording reads later is judged as a record like any other.
@@ -65,6 +72,7 @@ const listedOf = async (service: Service, subaccountId: string, created: readonl
     walkThrough,
     // A listing that is longer than any walk does not get shorter.
     (walked) => !isWhole(walked, service) || ids.every((id) => idsOf(walked).includes(id)),
+    lastOf(created),
   );
   const isRepeated = countItems(pages) < idsOf(pages).length;
   const growsByItself = isRepeated && (await growsWhenIdle(service, pages, walkThrough));

@@ -108,10 +108,10 @@ test('a listing that changes is surveyed again, until it stands still or patienc
   const late = await surveyListing({ idsAt: (request) => idsUpTo(request < 3 ? 23 : 24) });
   expect(late.survey.isSteady).toBe(true);
   expect(idsOf(late.survey.large)).toEqual(idsUpTo(24).toSorted());
-  expect(late.pauses).toEqual([50]);
+  expect(late.pauses).toEqual([70]);
   const never = await surveyListing({ idsAt: (request) => idsUpTo(23 + request) });
   expect(never.survey).toMatchObject({ isSteady: false, growsByItself: true });
-  expect(never.pauses).toEqual([50, 150, 500]);
+  expect(never.pauses).toEqual([70, 210, 420]);
 });
 
 test.each<[string, (request: number) => readonly string[]]>([

@@ -4,7 +4,7 @@ import { demandFullKey } from '../keys/lock-out.ts';
 import { everyKeyRefusal, withInvalidKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
 import { wholeWalk } from '../listings/listing.ts';
 import { idsOf, type Page } from '../listings/page.ts';
-import { eventually } from '../patience.ts';
+import { eventually, lastOf } from '../patience.ts';
 import { ordersToNobody } from '../reads/absent.ts';
 import type { Service } from '../service.ts';
 import { derive, joined, type Probe, probe, type Source } from '../source.ts';
@@ -55,6 +55,7 @@ const readAftermath = async (
     service,
     () => walkOf(service, individual),
     (seen) => shows(seen, own),
+    lastOf(own),
   );
   const owners = new Set([...tried.map(({ request }) => String(request.input.subaccountId)), ...alsoOf]);
   owners.delete(individual);

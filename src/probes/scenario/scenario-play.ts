@@ -5,7 +5,7 @@ import { listingsThatGrow, type Watched, wholeWalk } from '../listings/listing.t
 import { idsOf, type Page } from '../listings/page.ts';
 import { demandQuiet, settledBalances } from '../orders/balances.ts';
 import { type BalanceRead, BalanceWatch, depositedBy } from '../orders/order-balances.ts';
-import { eventually, passingMs } from '../patience.ts';
+import { eventually, lastOf, passingMs } from '../patience.ts';
 import { type Attempted, answerOf, attempt, isAnswered, type Service } from '../service.ts';
 import type { Step } from './scenario-steps.ts';
 
@@ -147,7 +147,7 @@ const seeAfter = async (service: Service, before: State, play: StepRunner): Prom
   // A part that could not be seen before has nothing to be compared with.
   const [offramps, conversions, balances] = await Promise.all([
     isAnswered(before.offramps)
-      ? attempt(() => eventually(service, walkOf(service, 'offramp.list'), isComplete))
+      ? attempt(() => eventually(service, walkOf(service, 'offramp.list'), isComplete, lastOf(play.created)))
       : before.offramps,
     isAnswered(before.conversions)
       ? attempt(() => sameOrSecond(service, walkOf(service, 'conversion.list'), answerOf(before.conversions)))
