@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { codeOf, type JsonText, Refused, readJson } from '#contract';
+import { codeOf, type JsonText, Refused, readFileText, readJson, whyUnreadable } from '#contract';
 import { type EndpointFacts, endpointNames, type Facts, sorted } from './facts.ts';
 
 /** The content of one file of a baseline. */
@@ -25,9 +25,9 @@ const fileForm = z.strictObject({
 export const renderFile = ({ endpoint, target, reason, facts }: AcceptedFacts): string =>
   `${JSON.stringify({ endpoint, facts: sorted(facts), format: 2, ...(reason === undefined ? {} : { reason }), target }, null, 2)}\n`;
 
-const brokenOff = (file: string, line: number): Refused =>
+const brokenOff = (file: string, line: number, problem: string): Refused =>
   new Refused(
-    `${file}:${line} is no JSON from here on; restore the file from git, or accept the facts again under another name`,
+    `${file}:${line} ${problem}; restore the file from git, or accept the facts again under another name`,
   );
 
 const demandFormat = ({ value, lineOf }: JsonText, file: string): void => {
@@ -61,7 +61,7 @@ const demandOrder = (accepted: AcceptedFacts, text: string, file: string): void 
 /** @throws Refused */
 function parseFile(bytes: string, file: string): AcceptedFacts {
   const text = bytes.replaceAll('\r\n', '\n');
-  const json = readJson(text, (line) => brokenOff(file, line));
+  const json = readJson(text, (line, problem) => brokenOff(file, line, problem));
   demandFormat(json, file);
   const { format: _format, ...accepted } = demandForm(json, file);
   if (!endpointNames.includes(accepted.endpoint))
@@ -105,9 +105,9 @@ const readOne = (folder: string, file: string): AcceptedFacts => {
   const path = join(folder, file);
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readFileText(path);
   } catch (error) {
-    throw new Refused(`${path} cannot be read (${codeOf(error)})`);
+    throw new Refused(`${path} ${whyUnreadable(error)}`);
   }
   const accepted = parseFile(text, path);
   if (`${accepted.endpoint}.json` !== file)

@@ -15,7 +15,7 @@ import { waiversCheck } from './commands/waivers.ts';
 import { doctor } from './doctor/doctor.ts';
 import { init } from './init/init.ts';
 import { merge } from './merge/merge.ts';
-import { keepRefusal } from './output/verdict-file.ts';
+import { forgetVerdicts, keepRefusal } from './output/verdict-file.ts';
 import { prove } from './prove/prove.ts';
 import { replay } from './replay/replay.ts';
 import { run } from './run/run.ts';
@@ -209,6 +209,7 @@ function reportFailure(error: unknown, terminal: Terminal): number {
 export async function runProgram(terminal: Terminal): Promise<number> {
   try {
     if (answerHelp(terminal)) return exitCode.done;
+    if (writesReports(terminal)) forgetVerdicts(terminal);
     const [command, args] = choose(terminal.args);
     return await command.run(args, terminal);
   } catch (error) {

@@ -3,6 +3,7 @@
 export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
 export { type Firmness, firmnessMeanings, type Tag } from './claim.ts';
+export { readFileBytes, readFileText, UnreadableFile, whyUnreadable } from './file-text.ts';
 export { type JsonText, line, readJson } from './json-text.ts';
 export {
   type Absence,
@@ -46,7 +47,6 @@ export type { PaginationRule } from './rules/pagination.ts';
 export { namedRails, unnamedRails } from './rules/rails.ts';
 export { isSequence } from './rules/sequences.ts';
 export * from './status.ts';
-export * from './steps.ts';
 export * from './target.ts';
 export { unobservable } from './unobservable.ts';
 export { requirementOfViolation } from './violation.ts';

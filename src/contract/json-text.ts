@@ -11,6 +11,18 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+|\n/g;
 
 const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
 
+/** A file of ours has five levels; each walk over a deeper one would take longer, and the deepest end the process. */
+const maxDepth = 64;
+
+class TooDeep extends Error {
+  readonly line: number;
+
+  constructor(line: number) {
+    super('too deep');
+    this.line = line;
+  }
+}
+
 /** Line of every value of a text that parses, by its path. */
 function linesOf(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
@@ -34,6 +46,7 @@ function linesOf(text: string): ReadonlyMap<string, number> {
       note();
       if (symbol === '{') levels.push({ at: '', naming: true });
       if (symbol === '[') levels.push({ at: 0, naming: false });
+      if (levels.length > maxDepth) throw new TooDeep(line);
     }
   }
   return lines;
@@ -50,16 +63,19 @@ function brokenLine(text: string, error: unknown): number {
 
 /**
  * Parses a JSON text.
- * @throws what `refusal` makes of the line at which the text stops being JSON
+ * @throws what `refusal` makes of a line and a problem: the text stops being JSON there, or goes too deep
  */
-export function readJson(text: string, refusal: (line: number) => Error): JsonText {
+export function readJson(text: string, refusal: (line: number, problem: string) => Error): JsonText {
   let value: unknown;
+  let lines: ReadonlyMap<string, number>;
   try {
     value = JSON.parse(text);
+    lines = linesOf(text);
   } catch (error) {
-    throw refusal(brokenLine(text, error));
+    throw error instanceof TooDeep
+      ? refusal(error.line, `goes deeper than ${maxDepth} levels`)
+      : refusal(brokenLine(text, error), 'is no JSON from here on');
   }
-  const lines = linesOf(text);
   const lineOf = (path: readonly PropertyKey[]): number =>
     lines.get(keyOf(path)) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
   return { value, lineOf };

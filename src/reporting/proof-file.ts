@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readFileText } from '#contract';
 import { sanitiseAll } from './sanitise.ts';
 
 export const proofFile = 'proof.json';
@@ -18,7 +18,7 @@ export type ProofSummary = z.infer<typeof proofSchema>;
 /** The proof that `prove` has written to a path; undefined where there is none, or none that can be read. */
 export const readProof = (path: string): ProofSummary | undefined => {
   try {
-    return proofSchema.parse(sanitiseAll(JSON.parse(readFileSync(path, 'utf8'))));
+    return proofSchema.parse(sanitiseAll(JSON.parse(readFileText(path))));
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestReport } from '#contract';
+import { readFileText, type TestReport } from '#contract';
 import { type MadeReport, renderAllureReport } from './allure/generate.ts';
 import { type OtherRun, readOtherRuns } from './allure/result-files.ts';
 import { digestsOf } from './compliance/digests.ts';
@@ -88,7 +88,7 @@ const renderTexts = ({ verdict, reports, others = [] }: ReportsToWrite): FileTex
 /** The evidence as the run has written it, where its reports are made again. */
 const evidenceLeft = ({ directory, reports }: ReportsToWrite): FileText[] => {
   const path = join(directory, evidence);
-  return reports || !existsSync(path) ? [] : [{ file: evidence, text: readFileSync(path, 'utf8') }];
+  return reports || !existsSync(path) ? [] : [{ file: evidence, text: readFileText(path) }];
 };
 
 /** Allure's report, or why there is none. */

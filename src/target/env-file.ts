@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'dotenv';
-import { codeOf } from '#contract';
+import { codeOf, readFileText, UnreadableFile, whyUnreadable } from '#contract';
 import { trackingOf } from './git-index.ts';
 import type { SettingProblem } from './problem.ts';
 import { variableNames } from './table.ts';
@@ -21,8 +20,23 @@ export interface SettingsFile {
 const absentFile = (file: string, asked: string | undefined, error: unknown): SettingProblem[] => {
   const isAbsent = codeOf(error) === 'ENOENT';
   if (isAbsent && asked === undefined) return [];
-  const problem = isAbsent ? 'does not exist' : 'cannot be read';
-  return [{ variable: file, problem, remedy: 'name a readable file' }];
+  return [{ variable: file, problem: whyUnreadable(error), remedy: 'name a readable file' }];
+};
+
+/** Many times the example with every variable. */
+const mostBytes = 64 * 1024;
+
+/** The parser of `.env` files goes over the rest of a line, and over empty lines, again and again. */
+const mostOfLine = 8 * 1024;
+
+const textOf = (file: string): string => {
+  // Editors of Windows put a mark before the first name.
+  const text = readFileText(file, mostBytes)
+    .replace(/^\uFEFF/, '')
+    .replace(/\n\s+/g, '\n');
+  if (text.split('\n').some((line) => line.length > mostOfLine))
+    throw new UnreadableFile(`has a line of more than ${mostOfLine} characters`);
+  return text.trimStart();
 };
 
 /** A file that was asked for must be there; the usual one may be missing. */
@@ -30,8 +44,7 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
   const file = resolve(cwd, name ?? '.env');
   let text: string;
   try {
-    // Editors of Windows put a mark before the first name.
-    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    text = textOf(file);
   } catch (error) {
     return { found: false, texts: {}, problems: absentFile(file, name, error) };
   }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +64,23 @@ describe.skipIf(spawnSync('git', ['--version']).status !== 0)('the index of a re
     const damaged = repository();
     writeFileSync(join(damaged, '.git/index'), 'DIRC and no more');
     expect(trackingOf(fileIn(damaged, '.env'))).toBe('unknown');
+  });
+
+  test('that is sparse names a folder in place of its files, of which nothing is known then', () => {
+    const root = repository();
+    fileIn(root, 'app/deep/.env');
+    fileIn(root, 'other/file');
+    git(root, 'add', '.');
+    git(root, 'commit', '-qm', 'one');
+    git(root, 'sparse-checkout', 'set', '--cone', '--sparse-index', 'other');
+    expect(trackingOf(fileIn(root, 'app/deep/.env'))).toBe('unknown');
+    expect(trackingOf(fileIn(root, 'others.env'))).toBe('untracked');
+  });
+
+  test('is not waited for where a pipe is in its place', () => {
+    const root = folder();
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', join(root, '.git')]);
+    expect(trackingOf(fileIn(root, '.env'))).toBe('unknown');
   });
 
   test('a link to a tracked file counts as tracked, and what lies in no repository does not', () => {

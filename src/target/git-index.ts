@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { readFileBytes, readFileText } from '#contract';
 
 // Git itself is not asked: a repository that another person prepared names programs that git would run, and they could read
 // the key.
@@ -15,7 +16,7 @@ interface Repository {
 
 const folderOf = (dotGit: string): string => {
   if (statSync(dotGit).isDirectory()) return dotGit;
-  const [, named = ''] = /^gitdir: (.+)$/m.exec(readFileSync(dotGit, 'utf8')) ?? [];
+  const [, named = ''] = /^gitdir: (.+)$/m.exec(readFileText(dotGit)) ?? [];
   return resolve(dirname(dotGit), named.trim());
 };
 
@@ -28,11 +29,14 @@ const repositoryOf = (folder: string): Repository | undefined => {
 
 const hashBytes = ({ folder }: Repository): number => {
   const common = join(folder, 'commondir');
-  const at = existsSync(common) ? resolve(folder, readFileSync(common, 'utf8').trim()) : folder;
+  const at = existsSync(common) ? resolve(folder, readFileText(common).trim()) : folder;
   const config = join(at, 'config');
-  const text = existsSync(config) ? readFileSync(config, 'utf8') : '';
+  const text = existsSync(config) ? readFileText(config) : '';
   return /^\s*objectformat\s*=\s*sha256\s*$/im.test(text) ? 32 : 20;
 };
+
+/** Version 4 writes each name as an end to the one before, so that a small file could hold long ones. */
+const maxNameBytes = 4_096;
 
 const statBytes = 40;
 const isExtended = 0x4000;
@@ -74,20 +78,27 @@ const namesIn = (index: Buffer, hash: number): Names => {
     const nul = index.indexOf(0, nameAt);
     if (nul < 0) throw new Error('a name without an end');
     before = Buffer.concat([kept, index.subarray(nameAt, nul)]);
+    if (before.length > maxNameBytes) throw new Error('a name that no file has');
     names.add(before.toString('utf8'));
     at = version === 4 ? nul + 1 : at + Math.ceil((nul + 1 - at) / 8) * 8;
   }
   return { names, end: at };
 };
 
+/** The index of a repository of a million files. */
+const mostBytes = 256 * 1024 ** 2;
+
 const trackingIn = (repository: Repository, file: string): Tracking => {
   const path = join(repository.folder, 'index');
   if (!existsSync(path)) return 'untracked';
   const hash = hashBytes(repository);
-  const index = readFileSync(path);
+  const index = readFileBytes(path, mostBytes);
   const { names, end } = namesIn(index, hash);
-  if (names.has(relative(repository.root, file).split(sep).join('/'))) return 'tracked';
-  // A split index keeps most names in another file.
+  const name = relative(repository.root, file).split(sep).join('/');
+  if (names.has(name)) return 'tracked';
+  // A sparse index names a folder in place of what is in it, and a split one keeps most names in another file.
+  const folders = [...name.matchAll(/\//g)].map(({ index: at }) => name.slice(0, at + 1));
+  if (folders.some((folder) => names.has(folder))) return 'unknown';
   return index.toString('latin1', end, end + 4) === 'link' ? 'unknown' : 'untracked';
 };
 

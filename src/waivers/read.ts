@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { codeOf, Refused, readJson } from '#contract';
+import { Refused, readFileText, readJson, whyUnreadable } from '#contract';
 import { type Waiver, waiverFileForm } from './form.ts';
 import { overlap, problemsWith } from './rules.ts';
 
@@ -62,7 +61,7 @@ const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] =>
  * @throws Refused naming file, line and what is wrong, all problems at once
  */
 export function parseWaivers(text: string, file: string, today: string): readonly Waiver[] {
-  const { value, lineOf } = readJson(text, (line) => refusal([`${file}:${line} is no JSON from here on`]));
+  const { value, lineOf } = readJson(text, (line, problem) => refusal([`${file}:${line} ${problem}`]));
   const refuse = (problems: readonly Problem[]) => {
     const print = ({ path, problem }: Problem) =>
       `${file}:${lineOf(path)} ${nameAt(path, listedIn(value))}: ${problem}`;
@@ -74,14 +73,15 @@ export function parseWaivers(text: string, file: string, today: string): readonl
   return waivers;
 }
 
+const mostBytes = 1024 ** 2;
+
 /** @throws Refused */
 export function readWaivers(path: string, shown: string, today: string): readonly Waiver[] {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readFileText(path, mostBytes);
   } catch (error) {
-    const code = codeOf(error);
-    throw refusal([`${shown} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}`]);
+    throw refusal([`${shown} ${whyUnreadable(error)}`]);
   }
   return parseWaivers(text.replace(/^\ufeff/, ''), shown, today);
 }

@@ -142,7 +142,7 @@ export async function checkCall(call: CheckCall): Promise<number> {
   const config = judgingConfig(call, { profile: 'gate', seed: 0 });
   const recording = recordingIn(call);
   demandFolder(config.directory);
-  return holdFolder(config.directory, () => {
+  return holdFolder(config.directory, { startedAt: new Date() }, async () => {
     clearFolder(config.directory);
     return interruptible((interruption) => judgeAndReport(call, config, recording, interruption));
   });

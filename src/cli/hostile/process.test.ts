@@ -165,6 +165,7 @@ describe.concurrent('a signal', () => {
   test.each([
     ['SIGINT', 130, 200],
     ['SIGTERM', 143, 10],
+    ['SIGHUP', 143, 60],
     ['SIGKILL', 'SIGKILL', 100],
   ] as const)('%s ends it with %s (after %i requests)', async (signal, code, after) => {
     const folder = newFolder();

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { version } from '#client';
@@ -9,6 +8,7 @@ import {
   type JudgedPlan,
   line,
   type RequirementId,
+  readFileText,
   requirements,
   untestedBy,
 } from '#contract';
@@ -141,10 +141,13 @@ export const renderShard = (
   return `${JSON.stringify(run)}\n`;
 };
 
+/** Evidence of a whole run, which the client bounds. */
+const mostBytes = 256 * 1024 ** 2;
+
 /** Reads the file that a shard left in its folder; otherwise says why it counts as missing. */
 export function readShard(directory: string): ShardRun | { readonly problem: string } {
   try {
-    const shard = sanitiseAll(JSON.parse(readFileSync(join(directory, shardFile), 'utf8')));
+    const shard = sanitiseAll(JSON.parse(readFileText(join(directory, shardFile), mostBytes)));
     return isShardRun(shard) ? shard : { problem: `${shardFile} is not of this version` };
   } catch (error) {
     const absent = codeOf(error) === 'ENOENT';

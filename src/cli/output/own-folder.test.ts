@@ -5,12 +5,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { baselineAccept } from '../baseline/baseline.ts';
 import type { Command } from '../command.ts';
@@ -19,6 +21,7 @@ import { report } from '../commands/report.ts';
 import { runProgram } from '../program.ts';
 import { prove } from '../prove/prove.ts';
 import { commandHere, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { holdFolder } from './folder.ts';
 
 const built = commandHere();
 
@@ -91,6 +94,62 @@ test.each<[string, Command, readonly string[], string]>([
   expect(readdirSync(elsewhere)).toEqual([]);
 });
 
+/** Names of the reports of many a tool, which a run removes where they are its own. */
+test.each(['junit.xml', 'allure-results', 'summary.md', 'verdict.json'])(
+  'what has the name of a report and stands in a folder without our mark stays as it is: %s',
+  async (name) => {
+    const folder = newFolder({ [name]: '{"format":"of another tool"}' });
+    const { code, err } = await runInto(folder);
+    expect(err).toContain(`--reports has files that are not ours, such as ${name};`);
+    expect(code).toBe(2);
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('{"format":"of another tool"}');
+    expect(readdirSync(folder)).toEqual([name]);
+  },
+);
+
+test('a folder of reports that is a link is refused, and what it leads to stays as it is', async () => {
+  const elsewhere = newFolder({ '.ramp-conformance': '', 'junit.xml': 'of another run' });
+  const link = join(newFolder(), 'reports');
+  symlinkSync(elsewhere, link);
+  const { code, err } = await runInto(link);
+  expect(err).toContain('--reports is a symbolic link');
+  expect(code).toBe(2);
+  expect(readFileSync(join(elsewhere, 'junit.xml'), 'utf8')).toBe('of another run');
+  expect(readdirSync(elsewhere)).toHaveLength(2);
+});
+
+/** Ways in which a call ends before its run has begun. */
+const conformed = JSON.stringify({ ...observed, verdict: 'conforms', exitCode: 0 });
+const deep = `${'{"targets":'.repeat(2_000)}1${'}'.repeat(2_000)}`;
+
+test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+  ['a file of choices 2,000 objects deep', { 'ramp-conformance.json': deep }, []],
+  ['one that names the folder', { 'ramp-conformance.json': '{"reports":"reports","x":1}' }, []],
+  ['a forged lock of process 1', { 'reports/.ramp-conformance.lock': `1 ${hostname()}\n` }, []],
+  [
+    'a forged lock of another machine',
+    { 'reports/.ramp-conformance.lock': `1 elsewhere 86400 2026-01-01T00:00:00.000Z\n` },
+    [],
+  ],
+  ['an option that there is not', {}, ['--sed', '7']],
+  ['settings that cannot be used', { '.env': 'RAMP_BASE_URL=ftp://x' }, []],
+  ['waivers that are not there', {}, ['--waivers', 'none.json']],
+])('no forged or older `conforms` survives a call that is refused for %s', async (_, files, args) => {
+  const cwd = newFolder();
+  mkdirSync(join(cwd, 'reports'));
+  for (const [name, text] of Object.entries({
+    'reports/.ramp-conformance': '',
+    'reports/verdict.json': conformed,
+    'reports/junit.xml': '<testsuites/>',
+    ...files,
+  }))
+    writeFileSync(join(cwd, name), text);
+  expect(await runProgram(recordedTerminal(['run', ...args], { cwd }))).toBe(2);
+  expect(existsSync(join(cwd, 'reports/junit.xml'))).toBe(false);
+  const left = join(cwd, 'reports/verdict.json');
+  if (existsSync(left)) expect(JSON.parse(readFileSync(left, 'utf8'))).toMatchObject({ verdict: 'refused' });
+});
+
 test('a run that is refused leaves no verdict of an earlier one', async () => {
   const folder = newFolder({ 'verdict.json': JSON.stringify(observed), 'compliance.html': 'earlier' });
   expect(await runProgram(recordedTerminal(['run', '--seed', 'x', '--reports', folder]))).toBe(2);
@@ -100,21 +159,45 @@ test('a run that is refused leaves no verdict of an earlier one', async () => {
 });
 
 test('one run at a time has a folder; what a run that was killed left behind holds nothing', async () => {
-  const folder = newFolder({ 'verdict.json': '{"of":"the other"}' });
+  const underWay = JSON.stringify({ ...observed, startedAt: '2026-11-01T00:00:00.000Z' });
+  const folder = newFolder({ 'verdict.json': underWay });
   const lock = join(folder, '.ramp-conformance.lock');
-  writeFileSync(lock, `${process.ppid} ${hostname()}\n`);
-  const { code, err } = await runInto(folder);
-  expect(err).toContain(`--reports is in use by another run, process ${process.ppid}`);
-  expect(code).toBe(2);
-  expect(readFileSync(join(folder, 'verdict.json'), 'utf8')).toBe('{"of":"the other"}');
+  for (const [holder, shown] of [
+    [`${process.ppid} ${hostname()}`, `process ${process.ppid};`],
+    ['1 another-machine', 'process 1 of another-machine;'],
+  ]) {
+    writeFileSync(lock, `${holder} 600 2026-11-01T00:00:00.000Z\n`);
+    const { code, err } = await runInto(folder);
+    expect(err).toContain(`--reports is in use by another run, ${shown}`);
+    expect(code).toBe(2);
+    expect(readFileSync(join(folder, 'verdict.json'), 'utf8')).toBe(underWay);
+  }
+  const silent = new Date(Date.now() - 601_000);
   for (const left of [
     `${process.pid} ${hostname()}\n`,
     `4194305 ${hostname()}\n`,
-    `${process.ppid} another-machine\n`,
+    `${process.ppid} ${hostname()} 600 2026-11-01T00:00:00.000Z\n`,
+    '1 another-machine 600 2026-11-01T00:00:00.000Z\n',
     '',
   ]) {
     writeFileSync(lock, left);
+    if (left.includes(' 600 ')) utimesSync(lock, silent, silent);
     expect((await runInto(folder)).code).toBe(0);
     expect(existsSync(lock)).toBe(false);
   }
+});
+
+test('a run gives signs of life, and removes no lock but its own', async () => {
+  vi.useFakeTimers();
+  const folder = newFolder();
+  const lock = join(folder, '.ramp-conformance.lock');
+  const long = new Date(Date.now() - 60_000);
+  await holdFolder(folder, { startedAt: new Date() }, async () => {
+    utimesSync(lock, long, long);
+    vi.advanceTimersByTime(6_000);
+    expect(statSync(lock).mtimeMs).toBeGreaterThan(long.getTime());
+    writeFileSync(lock, '1 another-machine\n');
+  });
+  vi.useRealTimers();
+  expect(readFileSync(lock, 'utf8')).toBe('1 another-machine\n');
 });

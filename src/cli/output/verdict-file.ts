@@ -1,20 +1,22 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { version } from '#client';
-import { codeOf } from '#contract';
+import { codeOf, readFileText } from '#contract';
 import { refusedVerdict, sanitiseAll, type Verdict, verdictSchema } from '#reporting';
 import { fileOptions } from '../arguments.ts';
 import { programName, Refused } from '../command.ts';
-import { readFileChoices } from '../settings/file-choices.ts';
+import { usualConfig } from '../settings/file-choices.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { clearFolder, isHeld, isOurFolder } from './folder.ts';
+import { clearFolder, isOurFolder } from './folder.ts';
+import { holderOf } from './lock.ts';
 import { leaksIn } from './withholding.ts';
 
 /** @throws Refused where the file is no verdict of this version */
 export function readVerdict(file: string): Verdict {
   try {
-    return verdictSchema.parse(sanitiseAll(JSON.parse(readFileSync(file, 'utf8'))));
+    return verdictSchema.parse(sanitiseAll(JSON.parse(readFileText(file))));
   } catch (error) {
     const missing = codeOf(error) === 'ENOENT';
     throw new Refused(
@@ -65,42 +67,96 @@ export function beginKeeping(options: KeepingOptions): () => void {
   return keep;
 }
 
-/** Read from the bare arguments, because it may be they that are refused. */
-const directoryIn = ({ args, cwd }: Terminal): string => {
-  const text = { type: 'string' } as const;
-  const options = { config: text, target: text, reports: text };
-  const { values } = parseArgs({ args: [...args], strict: false, options });
-  const { reports, ...choices } = fileOptions.parse(values);
+const textOption = { type: 'string' } as const;
+const options = { config: textOption, target: textOption, reports: textOption };
+
+/** A file of choices as far as it says where reports are written, even one that is refused. */
+const placesSchema = z.object({
+  reports: z.string().optional().catch(undefined),
+  targets: z.record(z.string(), z.object({ reports: z.string().optional().catch(undefined) })).catch({}),
+});
+
+const placesIn = (file: string) => {
   try {
-    const configured = () => [readFileChoices({ ...choices, cwd }).defaults.reports].flat()[0];
-    return resolve(cwd, reports ?? configured() ?? 'reports');
+    return placesSchema.parse(JSON.parse(readFileText(file).replace(/^\ufeff/, '')));
   } catch {
-    // A file that cannot be used names no folder.
-    return resolve(cwd, 'reports');
+    // A file that cannot be read names no folder.
+    return { targets: {} };
   }
 };
 
-/** Writes the verdict of a refused run into a folder. */
-export function writeRefusal(directory: string, why: string): void {
+/** Folders that a call may write its verdicts into, read from the bare arguments: it may be they that are refused. */
+const directoriesIn = ({ args, cwd }: Terminal): readonly string[] => {
+  const { values } = parseArgs({ args: [...args], strict: false, options });
+  const { config = usualConfig, target, reports } = fileOptions.parse(values);
+  const file = resolve(cwd, config);
+  const { reports: usual, targets } = placesIn(file);
+  const ofTarget = (name: string) =>
+    resolve(dirname(file), targets[name]?.reports ?? join(usual ?? 'reports', name));
+  if (args.includes('--all-targets'))
+    return Object.keys(targets).map((name) =>
+      reports === undefined ? ofTarget(name) : resolve(cwd, reports, name),
+    );
+  if (reports !== undefined) return [resolve(cwd, reports)];
+  if (target !== undefined) return [ofTarget(target)];
+  return [usual === undefined ? resolve(cwd, 'reports') : resolve(dirname(file), usual)];
+};
+
+/** Removes the verdict that stands in a folder, save that of the run which has it. Says whether the folder is free. */
+function removeVerdict(directory: string): boolean {
+  if (!isOurFolder(directory)) return false;
+  const holder = holderOf(directory);
+  if (holder === undefined) {
+    clearFolder(directory);
+    return true;
+  }
+  const places = ['verdict.json', 'junit.xml'].map((name) => join(directory, name));
+  if (startOf(places[0] ?? '') !== holder.startedAt)
+    for (const place of places) rmSync(place, { force: true });
+  return false;
+}
+
+const startOf = (file: string): string | undefined => {
+  try {
+    return verdictSchema.parse(JSON.parse(readFileText(file))).startedAt;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The verdict of a refused run, without a reason that holds what nobody may see. */
+function refusalText(why: string): string {
   const textOf = (reason: string) =>
     `${JSON.stringify(refusedVerdict(reason, version, new Date()), null, 2)}\n`;
+  const text = textOf(why);
+  const isHarmless = leaksIn({ 'verdict.json': text }, []).length === 0;
+  return isHarmless ? text : textOf('the arguments or settings cannot be used');
+}
+
+/** Writes the verdict of a refused run into a folder. */
+export function writeRefusal(directory: string, why: string): void {
   try {
-    if (!isOurFolder(directory) || isHeld(directory)) return;
+    if (!removeVerdict(directory)) return;
     mkdirSync(directory, { recursive: true });
-    clearFolder(directory);
-    const text = textOf(why);
-    writeFileSync(
-      join(directory, 'verdict.json'),
-      leaksIn({ 'verdict.json': text }, []).length === 0
-        ? text
-        : textOf('the arguments or settings cannot be used'),
-    );
+    writeFileSync(join(directory, 'verdict.json'), refusalText(why), { flag: 'wx' });
   } catch {
     // A folder that cannot be written to may be why the run is refused; the exit code says so.
   }
 }
 
-/** A reader of the folder must not take the verdict of an earlier run for that of this one. */
+/** A reader of the folder, or of the output, must not take the verdict of an earlier run for that of this one. */
 export function keepRefusal(terminal: Terminal, why: string): void {
-  writeRefusal(directoryIn(terminal), why);
+  if (terminal.args.includes('--json')) terminal.out.write(refusalText(why));
+  for (const directory of directoriesIn(terminal)) writeRefusal(directory, why);
+}
+
+/** Before anything that can fail: a call that crashes or hangs leaves no verdict of an earlier run. */
+export function forgetVerdicts(terminal: Terminal): void {
+  for (const directory of directoriesIn(terminal)) {
+    try {
+      removeVerdict(directory);
+    } catch {
+      // The run itself says why the folder cannot be used.
+    }
+  }
 }

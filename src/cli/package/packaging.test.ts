@@ -102,14 +102,18 @@ describe('action.yml', () => {
   const stub = `
     const { mkdirSync, writeFileSync } = require('node:fs');
     mkdirSync('out', { recursive: true });
+    mkdirSync(process.env.REPORTS, { recursive: true });
     writeFileSync('out/arguments.json', JSON.stringify(process.argv.slice(2)));
-    if (process.env.VERDICT) writeFileSync('out/verdict.json', process.env.VERDICT);
+    if (process.env.VERDICT) writeFileSync(process.env.REPORTS + '/verdict.json', process.env.LEFT ?? process.env.VERDICT);
+    process.stdout.write(process.env.VERDICT ?? '');
     process.exit(Number(process.env.CODE_OF_RUN));
   `;
 
   test('outputs are the verdict, the coverage and the folder of the reports', () => {
-    const verdict: Pick<Verdict, 'verdict' | 'coverage'> = {
+    const verdict: Pick<Verdict, 'verdict' | 'coverage' | 'exitCode' | 'runId'> = {
       verdict: 'deviates',
+      exitCode: 1,
+      runId: 'abcd-efgh',
       coverage: { judged: 305, judgeable: 312, byEndpoint: {} },
     };
     const env = { REPORTS: 'out', BASE_URL: 'https://x', GATE: 'stated', REQUIRE: 'rails/ \n 6\n*' };
@@ -120,7 +124,7 @@ describe('action.yml', () => {
       { verdict: 'deviates', 'exit-code': '1', coverage: '305 of 312', reports: join(folder, 'out') },
     ]);
     expect(JSON.parse(readFileSync(join(folder, 'out/arguments.json'), 'utf8'))).toEqual(
-      'run --reports out --base-url https://x --gate stated --require rails/ --require 6 --require *'.split(
+      'run --json --reports out --base-url https://x --gate stated --require rails/ --require 6 --require *'.split(
         ' ',
       ),
     );
@@ -128,6 +132,25 @@ describe('action.yml', () => {
       for (const [, id, name = ''] of value.matchAll(/steps\.(\w+)\.outputs\.([a-z-]+)/g))
         expect(id === 'run' ? put[name] : name).toBeTruthy();
   });
+
+  const said = { verdict: 'conforms', exitCode: 0, runId: 'abcd-efgh' };
+  test.each<[string, string, unknown, string]>([
+    ['is torn', '0', '{"verdict":"conf', 'out'],
+    ['is of another run', '0', { ...said, runId: 'ijkl-mnop' }, 'out'],
+    ['has another exit code than the command', '1', said, 'out'],
+    ['holds an output of its own', '0', { ...said, verdict: 'conforms\nverdict=deviates' }, 'out'],
+    ['stands in a folder that holds an output', '0', { ...said, runId: 'x' }, 'out\nexit-code=0'],
+  ])(
+    'row 91: a verdict that %s gives no output but what the command ended with',
+    (_, CODE_OF_RUN, left, REPORTS) => {
+      const LEFT = typeof left === 'string' ? left : JSON.stringify(left);
+      const env = { REPORTS, CODE_OF_RUN, LEFT, VERDICT: JSON.stringify(said) };
+      const { code, put, out } = perform('run', env, stub);
+      expect(code).toBe(Number(CODE_OF_RUN));
+      expect(put).toMatchObject({ verdict: '', 'exit-code': CODE_OF_RUN, coverage: '' });
+      if (LEFT.endsWith('}')) expect(out).toContain('::error');
+    },
+  );
 
   test('a run that leaves no verdict has none', () => {
     const { code, put } = perform('run', { REPORTS: 'out', CODE_OF_RUN: '4' }, stub);

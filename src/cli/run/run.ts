@@ -79,10 +79,11 @@ async function runAgainst(run: Run<TargetCall>): Promise<number> {
 async function runTarget(call: TargetCall): Promise<number> {
   const config = readConfig(call);
   demandFolder(config.directory);
-  demandLedger(config.directory, config.settings);
-  return holdFolder(config.directory, () =>
-    interruptible((interruption) => runAgainst({ call, config, startedAt: new Date(), interruption })),
-  );
+  const startedAt = new Date();
+  return holdFolder(config.directory, { startedAt, seconds: config.settings.deadlineSeconds }, async () => {
+    demandLedger(config.directory, config.settings);
+    return interruptible((interruption) => runAgainst({ call, config, startedAt, interruption }));
+  });
 }
 
 export const run = command({

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { codeOf, Refused, readJson } from '#contract';
+import { codeOf, Refused, readFileText, readJson, whyUnreadable } from '#contract';
 import { didYouMean } from '../terminal/printable.ts';
 import { type ConfigFile, configSchema } from './config-schema.ts';
 
@@ -123,7 +122,7 @@ const refusal = (problems: readonly string[]): Refused =>
  * @throws Refused with every problem and its line; no value is repeated, because it may be a key
  */
 export function parseConfig(text: string, shown: string): ConfigFile {
-  const { value, lineOf } = readJson(text, (line) => refusal([`${shown}:${line} is no JSON from here on`]));
+  const { value, lineOf } = readJson(text, (line, problem) => refusal([`${shown}:${line} ${problem}`]));
   const print = ({ path, problem }: Problem): string =>
     `${shown}:${lineOf(path)} ${path.map(segment).join('.') || 'the file'} ${problem}`;
   const keys = keyProblems(value);
@@ -133,20 +132,20 @@ export function parseConfig(text: string, shown: string): ConfigFile {
   throw refusal(error.issues.flatMap((issue) => problemsOf(issue, value)).map(print));
 }
 
+/** Thousands of targets. */
+const mostBytes = 1024 ** 2;
+
 /**
  * The text of a file of choices; undefined where the usual one is absent.
  * @throws Refused
  */
 export function readConfigText(file: string, wasAsked: boolean): string | undefined {
   try {
-    return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
+    return readFileText(file, mostBytes).replace(/^\ufeff/, '');
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT' && !wasAsked) return undefined;
+    if (codeOf(error) === 'ENOENT' && !wasAsked) return undefined;
     throw new Refused(
-      code === 'ENOENT'
-        ? '--config names a file that does not exist'
-        : `${wasAsked ? 'the file of --config' : 'ramp-conformance.json'} cannot be read (${code})`,
+      `${wasAsked ? 'the file of --config' : 'ramp-conformance.json'} ${whyUnreadable(error)}`,
     );
   }
 }

@@ -108,7 +108,7 @@ describe('precedence', () => {
     const call = callIn(cwd, ['--config', 'ci/nightly.json']);
     expect(readConfig(call)).toMatchObject({ profile: 'gate', directory: join(cwd, 'ci/out') });
     expect(() => callIn(cwd, ['--config', 'sk_live_4eC39HqLyjWDarjtT1'])).toThrow(
-      /^--config names a file that does not exist$/,
+      /^the file of --config does not exist$/,
     );
   });
 

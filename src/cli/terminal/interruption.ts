@@ -42,7 +42,8 @@ export async function interruptible<T>(
   };
   const onInterrupt = end(exitCode.interrupted);
   const onTerminate = end(exitCode.terminated);
-  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
+  // A terminal that is closed says SIGHUP.
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate).on('SIGHUP', onTerminate);
   const onOrphaned = () => {
     clearInterval(parent);
     if (code !== undefined) return;
@@ -54,6 +55,6 @@ export async function interruptible<T>(
     return await work({ signal, code: () => code, isOrphaned: () => orphaned });
   } finally {
     clearInterval(parent);
-    process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate).off('SIGHUP', onTerminate);
   }
 }

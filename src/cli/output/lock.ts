@@ -1,0 +1,136 @@
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { codeOf, Refused } from '#contract';
+import { printable } from '../terminal/printable.ts';
+
+/** Names the process that holds the folder while its run is under way. */
+export const lockFile = '.ramp-conformance.lock';
+
+/** A run that has a folder. */
+export interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  /** Seconds that the run may take; without a sign of life for so long it holds nothing. */
+  readonly seconds: number;
+  /** When it began, as its verdict says. */
+  readonly startedAt: string;
+}
+
+/** A shorter one than the usual deadline ends before the time in which a lock counts. */
+const usualSeconds = 1_800;
+const mostSeconds = 86_400;
+
+/** How often a run gives a sign of life: the time of its lock. */
+const beatMs = 5_000;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+};
+
+const parse = (text: string): Holder | undefined => {
+  const [, pid, host = '', seconds, startedAt = ''] =
+    /^(\d{1,10}) (\S{1,255})(?: (\d{1,5}) (\S{1,30}))?\n?$/.exec(text) ?? [];
+  if (pid === undefined) return undefined;
+  return {
+    pid: Number(pid),
+    host,
+    seconds: Math.min(mostSeconds, Number(seconds ?? usualSeconds)),
+    startedAt,
+  };
+};
+
+const textIn = (directory: string): string => {
+  try {
+    return readFileSync(join(directory, lockFile), 'utf8').slice(0, 1_000);
+  } catch {
+    return '';
+  }
+};
+
+/** By the clock of the file system, which all machines that share it have in common. */
+function secondsSinceSign(directory: string): number {
+  const trial = join(directory, `.trial-${process.pid}`);
+  try {
+    writeFileSync(trial, '', { flag: 'wx' });
+    return (statSync(trial).mtimeMs - statSync(join(directory, lockFile)).mtimeMs) / 1_000;
+  } catch {
+    return 0;
+  } finally {
+    rmSync(trial, { force: true });
+  }
+}
+
+/** The run that has the folder now; what a run that was killed has left behind holds nothing. */
+export function holderOf(directory: string): Holder | undefined {
+  const holder = parse(textIn(directory));
+  if (holder === undefined) return undefined;
+  // A number is given again: in a container, that of a process which was killed there is often our own.
+  const isGone = holder.host === hostname() && (holder.pid === process.pid || !isAlive(holder.pid));
+  return isGone || secondsSinceSign(directory) > holder.seconds ? undefined : holder;
+}
+
+/** @throws Refused where another run is under way. */
+export function demandFree(directory: string): void {
+  const holder = holderOf(directory);
+  if (holder === undefined) return;
+  const host = holder.host === hostname() ? '' : ` of ${printable(holder.host, 'another machine')}`;
+  throw new Refused(
+    `--reports is in use by another run, process ${holder.pid}${host}; wait for its end, name another folder, or remove ${lockFile} where that process is no run`,
+  );
+}
+
+const take = (lock: string, text: string): boolean => {
+  try {
+    writeFileSync(lock, text, { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Puts a lock that holds nothing aside; of two that try, one finds the other's and gives it back. */
+function putAside(directory: string): void {
+  const [lock, aside] = [join(directory, lockFile), join(directory, `.trial-${process.pid}`)];
+  const seen = textIn(directory);
+  renameSync(lock, aside);
+  const moved = readFileSync(aside, 'utf8').slice(0, 1_000);
+  if (moved === seen) rmSync(aside);
+  else renameSync(aside, lock);
+}
+
+/** Does work while nobody else has the folder. @throws Refused where another run has it. */
+export async function whileLocked<T>(
+  directory: string,
+  { seconds = usualSeconds, startedAt }: { readonly seconds?: number | undefined; readonly startedAt: Date },
+  work: () => Promise<T>,
+): Promise<T> {
+  const lock = join(directory, lockFile);
+  const text = `${process.pid} ${hostname()} ${seconds} ${startedAt.toISOString()}\n`;
+  if (!take(lock, text)) {
+    demandFree(directory);
+    putAside(directory);
+    if (!take(lock, text)) {
+      demandFree(directory);
+      throw new Refused('--reports is being taken by another run; wait for its end, or name another folder');
+    }
+  }
+  const beat = setInterval(() => {
+    try {
+      writeFileSync(lock, text, { flag: 'r+' });
+    } catch {
+      // Whoever removed it has said that this process is no run.
+    }
+  }, beatMs).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    if (textIn(directory) === text) rmSync(lock, { force: true });
+  }
+}
