@@ -4,5 +4,5 @@
 export { type Acceptance, type Accepted, acceptFacts } from './accept.ts';
 export { type DriftClass, driftClasses, valuesShownIn, withShown } from './classify.ts';
 export { compareFacts, driftCounts, driftText, type FactChange, failsOnDrift } from './compare.ts';
-export { endpointNames, type Facts, factsOf } from './facts.ts';
+export { endpointNames, type Facts, factsOf, isOfSettings, nameOfSetting } from './facts.ts';
 export { type Baseline, readBaseline } from './folder.ts';

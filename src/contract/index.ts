@@ -43,6 +43,7 @@ export {
 } from './operations.ts';
 export * from './outcome.ts';
 export { codeOf, Refused } from './refused.ts';
+export { catalogueVersion, isLater, isRuledBetween, sinceOf } from './requirement-sets.ts';
 export type { PaginationRule } from './rules/pagination.ts';
 export { namedRails, unnamedRails } from './rules/rails.ts';
 export { isSequence } from './rules/sequences.ts';

@@ -1,5 +1,6 @@
 import type { DriftClass } from '#baseline';
 import {
+  catalogueVersion,
   documentVersion,
   type Exchange,
   isSuccess,
@@ -80,7 +81,7 @@ export const describeRun = (results: Results) => {
     target: { label: shorten(label, 200), environment, embedded },
     release: results.release && shorten(results.release, 60),
     runId: typedId([label, results.startedAt, plan.seed]),
-    harness: { version: results.harnessVersion },
+    harness: { version: results.harnessVersion, catalogue: catalogueVersion },
     document: { version: documentVersion },
     profile: plan.profile,
     gate: results.gate,

@@ -70,6 +70,10 @@ const finding = z.object({
   times: z.int().min(2).optional().describe('how often it was observed, when more than once'),
   indexes: z.array(z.string()).optional().describe('the first places in arrays where it was observed'),
   waiver: z.string().optional().describe('id of the waiver that covers it'),
+  firstSeen: z
+    .object({ at: z.string(), release: z.string().optional() })
+    .optional()
+    .describe('the first kept run of the target that has it'),
 });
 
 const requirement = z.object({
@@ -154,8 +158,12 @@ export const verdictSchema = z
       embedded: z.boolean(),
     }),
     release: z.string().optional().describe('version of the service, as a person knows it'),
+    requirementSet: z.string().optional().describe('the version of the catalogue by which the run is judged'),
     runId: z.string().optional().describe('names the run in history.jsonl'),
-    harness: z.object({ version: z.string() }),
+    harness: z.object({
+      version: z.string(),
+      catalogue: z.string().optional().describe('the version of the catalogue of requirements'),
+    }),
     document: z.object({ version: z.string() }),
     profile: z.enum(['smoke', 'gate', 'deep']),
     gate: z.enum(['stated', 'implied', 'shown']),

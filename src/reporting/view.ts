@@ -18,6 +18,8 @@ export interface FindingView
   readonly difference: string;
   /** Everything but the request in one line. */
   readonly line: string;
+  /** `first seen 2026-11-02 in 2.13`; empty where no kept run says. */
+  readonly seen: string;
   /** A generated case is made again by its seed and path: ` (seed 1, path 0:1)`. */
   readonly drawn: string;
 }
@@ -50,6 +52,11 @@ export const findingText = (finding: JudgedFinding): string => {
   return `${code} ${operation} ${differenceText(finding)}${replayMark(id)}${waived}`;
 };
 
+const seenText = ({ firstSeen }: JudgedFinding): string =>
+  firstSeen === undefined
+    ? ''
+    : `first seen ${firstSeen.at.slice(0, 10)}${firstSeen.release === undefined ? '' : ` in ${firstSeen.release}`}`;
+
 const viewOf = (requirement: JudgedRequirement, finding: JudgedFinding): FindingView => {
   const { id, claim, firmness, outcome, section, endpoints } = requirement;
   const { code, where, replay } = finding;
@@ -64,6 +71,7 @@ const viewOf = (requirement: JudgedRequirement, finding: JudgedFinding): Finding
     place: `${where}${oftenText(finding)}`,
     difference: `${code} ${differenceText(finding)}`,
     line: findingText(finding),
+    seen: seenText(finding),
     drawn: replay?.path ? ` (seed ${replay.seed}, path ${replay.path})` : '',
   };
 };

@@ -10,6 +10,7 @@ import { texts } from './counting.ts';
 import { renderEvidence } from './evidence.ts';
 import { type FileText, readFolder, type Written, writeWhole } from './files.ts';
 import { renderFindings } from './findings-page.ts';
+import { type History, historyWith, historyFile as keptRunsFile } from './history/history.ts';
 import { renderJunit } from './junit.ts';
 import { findLeaks, type Leak, leaksText, type Output } from './leaks/scan.ts';
 import type { ProofSummary } from './proof-file.ts';
@@ -37,6 +38,8 @@ export interface ReportsToWrite {
   readonly proof?: ProofSummary;
   /** The packages of the harness, as CycloneDX. */
   readonly inventory?: string;
+  /** The kept runs, to which this one is added. */
+  readonly history?: History | undefined;
   /** Other runs, shown with this one in Allure's report. */
   readonly otherRuns?: readonly OtherRun[];
 }
@@ -76,9 +79,11 @@ export const outputNames: readonly string[] = [
   withheldFile,
 ];
 
+const verdictText = (verdict: Verdict): string => `${JSON.stringify(verdict, null, 2)}\n`;
+
 const renderTexts = ({ verdict, reports, others = [] }: ReportsToWrite): FileText[] => [
   ...others,
-  { file: 'verdict.json', text: `${JSON.stringify(verdict, null, 2)}\n` },
+  { file: 'verdict.json', text: verdictText(verdict) },
   { file: 'summary.md', text: renderSummary(verdict) },
   { file: 'findings.md', text: renderFindings(verdict) },
   { file: 'junit.xml', text: renderJunit(verdict) },
@@ -128,6 +133,12 @@ const search = async (
   return { files: [], leaked, problems: [] };
 };
 
+/** The kept runs and this one, of which nothing is told that verdict.json does not tell. */
+const keptRuns = ({ history, verdict }: ReportsToWrite): FileText[] =>
+  history === undefined
+    ? []
+    : [{ file: keptRunsFile, text: historyWith(history, verdict, verdictText(verdict)) }];
+
 const inFull = (files: readonly FileText[]): Output[] => files.map((each) => ({ ...each, search: 'all' }));
 const literally = (files: readonly FileText[]): Output[] =>
   files.map((each) => ({ ...each, search: 'literal' }));
@@ -166,7 +177,7 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
   await rm(join(directory, withheldFile), { force: true });
   const all = [...files, compliance];
   // A report that is made again adds no run to the history.
-  const written = [...all, ...(reports ? history : [])];
+  const written = [...all, ...(reports ? history : []), ...keptRuns(run)];
   for (const { file, text } of written) await writeWhole(join(directory, file), text);
   const bytes = [...written, ...results].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   return { files: all.map(({ file }) => file), problems: texts(made.problem), bytes };

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mixedVerdict } from '../../reporting/example.test.support.ts';
+import { historyWith, readHistory, type Verdict, withFirstSeen } from '#reporting';
+import { finding, ids, mixedVerdict, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { planted, runOnSandbox } from '../testing/in-process.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { compare } from './compare.ts';
@@ -29,17 +30,48 @@ test('two versions of a service: what broke is named, fails, and is fixed the ot
   const cwd = written({ before: sound, after: faulty });
   const worse = await compared(cwd, 'before', 'after', '--json', '--reports', 'pages');
   expect(worse.code).toBe(1);
-  expect(JSON.parse(worse.out).newlyDeviating).toMatchObject([{ id: only[0], after: 'deviates' }]);
-  expect(worse.err).toContain(`${only[0]}: conforms -> deviates`);
+  expect(JSON.parse(worse.out).service).toMatchObject([{ turn: 'broken', requirement: only[0] }]);
+  expect(worse.err).toMatch(/: 1 promise broken/);
   expect(readFileSync(join(cwd, 'pages/compare.html'), 'utf8')).toContain(only[0]);
   const better = await compared(cwd, 'after/verdict.json', 'before/verdict.json');
   expect(better).toMatchObject({ code: 0, err: '' });
-  expect(better.out).toContain('0 newly deviating, 0 lost, 1 fixed');
+  expect(better.out).toContain(': no promise broken, 1 mended');
+});
+
+const dayOf = (day: number, release: string, broken = false) => {
+  const at = `2026-11-0${day}T02:00:00.000Z`;
+  const reports = reportsWith(broken ? { [ids.stated]: { findings: [finding()] } } : {});
+  return withFirstSeen(verdictOn(reports, { release, startedAt: at, endedAt: at }), []);
+};
+
+const keptIn = (cwd: string, ...runs: readonly Verdict[]): void => {
+  mkdirSync(join(cwd, 'reports'), { recursive: true });
+  for (const run of runs) {
+    const text = historyWith(readHistory(join(cwd, 'reports')), run, JSON.stringify(run));
+    writeFileSync(join(cwd, 'reports/history.jsonl'), text);
+    writeFileSync(join(cwd, 'reports/verdict.json'), JSON.stringify(run));
+  }
+};
+
+test('without arguments the last two kept runs are compared, and releases name kept runs', async () => {
+  const cwd = newFolder();
+  keptIn(cwd, dayOf(1, '2.13', true), dayOf(2, '2.14'), dayOf(3, '2.15', true));
+  const last = await compared(cwd, '--summary', 'pr.md');
+  expect(last.code).toBe(1);
+  expect(last.out).toContain('2.14 -> 2.15: 1 promise broken');
+  expect(last.out).toContain('first seen 2026-11-03 in 2.15');
+  expect(readFileSync(join(cwd, 'pr.md'), 'utf8')).toContain('# 2\\.14'.replace('\\', ''));
+  expect(await compared(cwd, '2.13', '2.14')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('2.13 -> 2.14: no promise broken, 1 mended'),
+  });
+  expect((await compared(cwd, '2.13')).out).toContain('2.13 -> 2.15: no promise broken, nothing changed');
 });
 
 test.each([
-  [['one'], 'compare takes two verdicts'],
-  [['one', 'absent'], 'does not exist'],
+  [[], 'has fewer than two runs of this target'],
+  [['one', 'one', 'one'], 'compare takes at most two runs'],
+  [['one', 'absent'], 'absent is neither a verdict, nor a folder with one, nor the release of a kept run'],
   [['one', 'other'], 'is no verdict of this version'],
 ])('%j is refused with what would be right', async (args, message) => {
   const cwd = written({ one: mixedVerdict(), other: { verdict: 'conforms' } });

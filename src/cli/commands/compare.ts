@@ -1,56 +1,110 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { compareVerdicts, comparisonText, isWorse, renderComparison, type Verdict } from '#reporting';
-import { command } from '../arguments.ts';
-import { exitCode, flag, Refused, text as textOption } from '../command.ts';
+import {
+  type ComparedRun,
+  compareRuns,
+  comparisonData,
+  comparisonSummary,
+  comparisonText,
+  comparisonView,
+  isWorse,
+  type RunLine,
+  readHistory,
+  renderComparison,
+  runOf,
+  runsOf,
+  sanitise,
+  tooLittle,
+} from '#reporting';
+import { command, reportsFolder } from '../arguments.ts';
+import { type CommandCall, exitCode, flag, Refused, text as textOption } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
-import { readVerdict } from '../output/verdict-file.ts';
+import { readLastVerdict, readVerdict } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
+import { configOptions } from '../settings/file-choices.ts';
+import { runOptions } from '../settings/options.ts';
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** A verdict by its file, or by the folder of its run. */
-const verdictAt = (path: string, cwd: string): Verdict => {
-  const at = resolve(cwd, path);
-  return readVerdict(isFolder(at) ? join(at, 'verdict.json') : at);
+/** A kept run; the last one has a verdict, which says more. */
+const keptRun = (line: RunLine, directory: string): ComparedRun => {
+  if (!existsSync(join(directory, 'verdict.json'))) return runOf(line);
+  const last = readLastVerdict(directory);
+  return last.runId === line.runId ? last : runOf(line);
+};
+
+/** A run by the file or the folder of its verdict, or a kept one by its release or id. */
+const runAt = (name: string, cwd: string, directory: string): ComparedRun => {
+  const at = resolve(cwd, name);
+  if (existsSync(at)) return readVerdict(isFolder(at) ? join(at, 'verdict.json') : at);
+  const kept = runsOf(readHistory(directory)).findLast(
+    ({ release, runId }) => release === name || runId === name,
+  );
+  if (kept) return keptRun(kept, directory);
+  throw new Refused(
+    `${sanitise(name).slice(0, 80)} is neither a verdict, nor a folder with one, nor the release of a kept run; history shows those`,
+  );
+};
+
+/** The two runs that are meant, the earlier first. */
+const runsIn = ({ all, terminal }: CommandCall, directory: string): readonly [ComparedRun, ComparedRun] => {
+  const [old, recent] = all;
+  if (all.length > 2)
+    throw new Refused('compare takes at most two runs, the earlier first: compare 2.14 2.15');
+  if (old !== undefined)
+    return [
+      runAt(old, terminal.cwd, directory),
+      recent === undefined ? readLastVerdict(directory) : runAt(recent, terminal.cwd, directory),
+    ];
+  const [before, after] = runsOf(readHistory(directory)).slice(-2);
+  if (before === undefined || after === undefined)
+    throw new Refused(
+      `${join(directory, 'history.jsonl')} has fewer than two runs of this target; run again, or name two verdicts: compare reports-1 reports-2`,
+    );
+  return [keptRun(before, directory), keptRun(after, directory)];
 };
 
 const pageFile = 'compare.html';
 
+const options = {
+  ...configOptions,
+  reports: runOptions.reports,
+  summary: textOption({ value: 'file', meaning: 'write the comparison as Markdown into this file' }),
+  verbose: flag('show also what differs by the runs and by the harness'),
+  json: flag('the comparison on standard output'),
+};
+
 export const compare = command({
   name: 'compare',
-  summary: 'say what changed from one run to another; exit 1 when a promise broke or can no longer be shown',
-  argument: 'verdict',
+  summary: 'did the upgrade break or change anything? exit 1 when the service broke a promise or a fact',
+  argument: 'run',
   many: true,
-  options: {
-    reports: textOption({ value: 'dir', meaning: `write ${pageFile} into this folder` }),
-    json: flag('the comparison on standard output'),
-  },
+  options,
   run: async (call) => {
-    const { all, terminal } = call;
-    const [old, recent] = all;
-    if (old === undefined || recent === undefined || all.length > 2)
-      throw new Refused(
-        'compare takes two verdicts, files or folders, the earlier first: compare reports-1 reports-2',
-      );
-    const [before, after] = [verdictAt(old, terminal.cwd), verdictAt(recent, terminal.cwd)];
-    const comparison = compareVerdicts(before, after);
-    const text = comparisonText(comparison);
-    const page = renderComparison(comparison, [before, after]);
-    const json = `${JSON.stringify(comparison, null, 2)}\n`;
-    const outputs = { [pageFile]: page, 'standard output': call.options.json ? json : text };
+    const { terminal, typed } = call;
+    const { summary, verbose, json } = call.options;
+    const directory = reportsFolder(call);
+    const [before, after] = runsIn(call, directory);
+    const comparison = compareRuns(before, after);
+    const view = comparisonView(comparison);
+    const outputs = {
+      [pageFile]: renderComparison(comparison),
+      summary: comparisonSummary(view),
+      'standard output': comparisonText(view, verbose),
+      'comparison.json': `${JSON.stringify(comparisonData(comparison), null, 2)}\n`,
+    };
     const leaks = leaksIn(outputs, keysOf(call), [before.seed, after.seed]);
     if (leaks.length > 0) return reportWithheld(call, leaks);
-    call.say(text);
-    const folder = call.options.reports;
-    if (folder !== undefined) {
-      const at = resolve(terminal.cwd, folder);
-      demandOurFiles(at);
-      mkdirSync(at, { recursive: true });
-      writeFileSync(join(at, pageFile), page);
-      call.say(`wrote ${join(folder, pageFile)}`);
+    call.say(outputs['standard output']);
+    if (summary !== undefined) writeFileSync(resolve(terminal.cwd, summary), outputs.summary);
+    if (typed.has('reports')) {
+      demandOurFiles(directory);
+      mkdirSync(directory, { recursive: true });
+      writeFileSync(join(directory, pageFile), outputs[pageFile]);
+      call.say(`wrote ${join(call.options.reports, pageFile)}`);
     }
-    if (call.options.json) terminal.out.write(json);
-    return isWorse(comparison) ? exitCode.deviates : exitCode.done;
+    if (json) terminal.out.write(outputs['comparison.json']);
+    if (isWorse(comparison)) return exitCode.deviates;
+    return tooLittle(comparison) === undefined ? exitCode.done : exitCode.inconclusive;
   },
 });

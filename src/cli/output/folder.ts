@@ -37,6 +37,8 @@ const kept: ReadonlySet<string> = new Set([
   'baselines',
   'bench.json',
   'compare.html',
+  'history.html',
+  'history.jsonl',
   'mutants.json',
   'proof.json',
   'targets.html',

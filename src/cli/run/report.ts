@@ -3,10 +3,14 @@ import { join, relative } from 'node:path';
 import { codeOf, type GatheredReports, type JudgedPlan } from '#contract';
 import {
   closingText,
+  type History,
   headlineOf,
   plural,
+  readHistory,
+  runsOf,
   type Verdict,
   type WrittenReports,
+  withFirstSeen,
   writeAllureResults,
   writeReports,
 } from '#reporting';
@@ -61,7 +65,10 @@ const notDelivered = (error: unknown): Delivered => {
   return { files: [], unwritten: why, problems: [`${why}; make room and run again`] };
 };
 
-async function deliver(reported: Reported, verdict: Verdict): Promise<Delivered> {
+async function deliver(
+  reported: Reported,
+  { verdict, history }: { readonly verdict: Verdict; readonly history: History },
+): Promise<Delivered> {
   const { config, plan, gathered, secrets } = reported;
   const { directory, shard } = config;
   const { reports } = gathered;
@@ -79,6 +86,7 @@ async function deliver(reported: Reported, verdict: Verdict): Promise<Delivered>
     ...(plan.ledger && { kept: [searchedLedger(plan.ledger)] }),
     // `merge` makes one page of all shards.
     allure: { written, page: shard === undefined },
+    history: shard === undefined ? history : undefined,
   });
 }
 
@@ -97,12 +105,14 @@ const asUnsaved = (verdict: Verdict, why: string): Verdict => {
 export async function report(call: ReportCall, reported: Reported): Promise<number> {
   const { config, plan, gathered, interruption, unreached } = reported;
   const ci = jobOf(call.terminal.env);
-  const judged = { ...judge(config, plan, gathered), ...(ci && { ci }) };
+  const history = readHistory(config.directory);
+  const alone = { ...judge(config, plan, gathered), ...(ci && { ci }) };
+  const judged = withFirstSeen(alone, runsOf(history, alone.target.label));
   const began = performance.now();
-  const written = await deliver(reported, judged).catch(notDelivered);
+  const written = await deliver(reported, { verdict: judged, history }).catch(notDelivered);
   const verdict = written.unwritten === undefined ? judged : asUnsaved(judged, written.unwritten);
   if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
-  for (const problem of written.problems) call.say(problem);
+  for (const problem of [...written.problems, ...history.problems]) call.say(problem);
   const { colour, width } = call.people;
   const { quiet, verbose, json } = call.options;
   const shown = relative(call.terminal.cwd, config.directory) || '.';

@@ -1,106 +1,303 @@
 import { describe, expect, test } from 'vitest';
-import { mixedVerdict } from '../example.test.support.ts';
-import type { JudgedFinding, JudgedRequirement, Verdict } from '../verdict.ts';
-import { compareVerdicts, comparisonText, isWorse } from './compare.ts';
+import type { RequirementId, TestReport } from '#contract';
+import { finding, ids, reportsWith, target, verdictOn } from '../example.test.support.ts';
+import { lineOf, runOf } from '../history/line.ts';
+import type { Results } from '../results.ts';
+import type { Verdict } from '../verdict.ts';
+import { compareRuns, isWorse, tooLittle } from './compare.ts';
 import { renderComparison } from './comparison-page.ts';
+import { comparisonSummary, comparisonText } from './comparison-text.ts';
+import { comparisonView } from './comparison-view.ts';
 
-const finding = (id: string): JudgedFinding => ({
-  id,
-  code: 'WRONG_STATUS',
-  operation: 'balances.read',
-  where: 'status',
-  expected: '200',
-  observed: '500 <b>&"',
+type Reports = Partial<Record<RequirementId, Partial<TestReport> | null>>;
+
+interface Made {
+  readonly reports?: Reports;
+  readonly results?: Partial<Results>;
+  readonly change?: Partial<Verdict>;
+}
+
+const made = ({ reports = {}, results = {}, change = {} }: Made = {}): Verdict => ({
+  ...verdictOn(reportsWith(reports), results),
+  ...change,
 });
 
-const requirement = (
-  outcome: JudgedRequirement['outcome'],
-  findings: readonly JudgedFinding[] = [],
-): JudgedRequirement => ({
-  id: 'balances.read/answers-with-its-record',
-  firmness: 'stated',
-  section: 'Endpoints: 4',
-  endpoints: [4],
-  claim: 'Balances are read.',
-  outcome,
-  findings: [...findings],
+const breaks = (id: RequirementId, where = 'status'): Reports => ({
+  [id]: { findings: [finding({ where })] },
 });
-
-const verdictOf = (...requirements: readonly JudgedRequirement[]): Verdict => ({
-  ...mixedVerdict(),
-  facts: {},
-  requirements: [...requirements],
+const drawn = { replay: { requirement: ids.stated, seed: 1, path: '0:1' } } as const;
+const untested = (by: 'user' | 'service' | 'nothing to judge', reason = 'RAMP_MONEY_HOST is not set') => ({
+  untested: { by, reason },
+  judgements: 0,
 });
-
-const groupsOf = (before: readonly JudgedRequirement[], after: readonly JudgedRequirement[]) => {
-  const { newlyDeviating, lost, fixed, gained, drifting, ...rest } = compareVerdicts(
-    verdictOf(...before),
-    verdictOf(...after),
+const plan = (change: object) => ({ plan: { target, seed: 1, profile: 'gate' as const, ...change } });
+const facts = (own: Record<string, string>, service: Record<string, string> = {}) => ({
+  facts: { 'balances.read': { $: 'object', '$.list[]': 'object', ...own }, service },
+});
+const roles = (names: readonly string[]) =>
+  facts({}, Object.fromEntries(names.map((name) => [`settings: ${name}`, 'set'])));
+const { stated, implied, shown } = ids;
+const lowered = 'balances.read/writes-its-codes-in-lower-case';
+const waiver = { given: [], covers: () => 'W-1' };
+const allBut = (id: RequirementId): Reports =>
+  Object.fromEntries(
+    reportsWith().map(({ requirement }) => [requirement, requirement === id ? {} : untested('user')]),
   );
-  const groups = { newlyDeviating, lost, fixed, gained, drifting };
-  const filled = Object.entries(groups).filter(([, of]) => of.length > 0);
-  return { groups: filled.map(([name]) => name), worse: isWorse({ ...groups, ...rest }) };
-};
 
-const one = finding('bbbb-cccc');
-const other = finding('dddd-ffff');
+/** The answers: the service's turns, how many are the runs' and the harness's doing, and the exit code. */
+type Answer = readonly [service: readonly string[], run: number, harness: number, exit: 0 | 1 | 3];
 
-describe('a requirement that changed', () => {
-  test.each<[string, JudgedRequirement[], JudgedRequirement[], string | undefined, boolean]>([
-    ['broke', [requirement('conforms')], [requirement('deviates', [one])], 'newlyDeviating', true],
-    ['was not tested', [requirement('untested')], [requirement('deviates', [one])], 'newlyDeviating', true],
-    [
-      'has a further finding',
-      [requirement('deviates', [one])],
-      [requirement('deviates', [one, other])],
-      'newlyDeviating',
-      true,
-    ],
-    [
-      'deviates as before',
-      [requirement('deviates', [one, other])],
-      [requirement('deviates', [one])],
-      undefined,
-      false,
-    ],
-    ['was waived', [requirement('deviates', [one])], [requirement('waived', [one])], undefined, false],
-    ['was fixed', [requirement('deviates', [one])], [requirement('conforms')], 'fixed', false],
-    [
-      'deviated and is now untested',
-      [requirement('deviates', [one])],
-      [requirement('untested')],
-      'lost',
-      true,
-    ],
-    ['got no answer', [requirement('conforms')], [requirement('broken')], 'lost', true],
-    ['left the catalogue', [requirement('conforms')], [], 'lost', true],
-    ['was added', [], [requirement('conforms')], 'gained', false],
-    ['was added and is not tested', [], [requirement('untested')], undefined, false],
-    ['drifts now', [requirement('conforms')], [requirement('drifts', [one])], 'drifting', false],
-    ['is the same', [requirement('conforms')], [requirement('conforms')], undefined, false],
-  ])('that %s', (_name, before, after, group, worse) => {
-    expect(groupsOf(before, after)).toEqual({ groups: group === undefined ? [] : [group], worse });
+const table: readonly (readonly [name: string, before: Made, after: Made, answer: Answer])[] = [
+  ['the same twice', {}, {}, [[], 0, 0, 0]],
+  ['a promise broke', {}, { reports: breaks(stated) }, [['broken'], 0, 0, 1]],
+  ['an implied promise broke', {}, { reports: breaks(implied) }, [['broken'], 0, 0, 1]],
+  ['a promise is mended', { reports: breaks(stated) }, {}, [['mended'], 0, 0, 0]],
+  [
+    'one is mended and another breaks',
+    { reports: breaks(stated) },
+    { reports: breaks(implied) },
+    [['mended', 'broken'], 0, 0, 1],
+  ],
+  ['broken as before', { reports: breaks(stated) }, { reports: breaks(stated) }, [[], 0, 0, 0]],
+  [
+    'broken in another way',
+    { reports: breaks(stated) },
+    { reports: { [stated]: { findings: [finding(), finding({ where: '$.id' })] } } },
+    [['broken further'], 0, 0, 1],
+  ],
+  [
+    'mended in part',
+    { reports: { [stated]: { findings: [finding(), finding({ where: '$.id' })] } } },
+    { reports: breaks(stated) },
+    [['mended in part'], 0, 0, 0],
+  ],
+  ['an example differs', {}, { reports: breaks(shown) }, [['broken'], 0, 0, 0]],
+  [
+    'gate to smoke leaves some out',
+    {},
+    { reports: { [stated]: untested('user', 'not in smoke') }, results: plan({ profile: 'smoke' }) },
+    [[], 1, 0, 0],
+  ],
+  [
+    'smoke still shows that a promise broke',
+    {},
+    { reports: breaks(implied), results: plan({ profile: 'smoke', seed: -1_234_567_890 }) },
+    [['broken'], 0, 0, 1],
+  ],
+  [
+    'smoke mends nothing that it does not look at',
+    { reports: breaks(implied) },
+    { results: plan({ profile: 'smoke' }) },
+    [[], 1, 0, 0],
+  ],
+  [
+    'smoke to gate looks further',
+    { results: plan({ profile: 'smoke' }) },
+    { reports: breaks(stated) },
+    [[], 1, 0, 0],
+  ],
+  [
+    'a deviation that is not tested now is not mended',
+    { reports: breaks(stated) },
+    { reports: { [stated]: untested('user') } },
+    [[], 1, 0, 0],
+  ],
+  [
+    'a deviation that was not tested before is not new',
+    { reports: { [stated]: untested('user') } },
+    { reports: breaks(stated) },
+    [[], 1, 0, 0],
+  ],
+  [
+    'a role was added, and shows more',
+    { change: roles(['RAMP_USD_RECIPIENT_ID']) },
+    { reports: breaks(stated), change: roles(['RAMP_USD_RECIPIENT_ID', 'RAMP_NAMED_RECIPIENT_ID']) },
+    [[], 1, 0, 0],
+  ],
+  [
+    'money may be moved now',
+    { change: { permissions: { money: 'RAMP_MONEY_HOST is not set', readOnly: false, quiet: true } } },
+    { reports: breaks(stated) },
+    [[], 1, 0, 0],
+  ],
+  [
+    'more of the same endpoint is tested now',
+    { reports: { 'onramp.initiate/has-a-positive-rate': untested('user', 'left out by --only') } },
+    { reports: breaks(stated) },
+    [[], 2, 0, 0],
+  ],
+  [
+    'more of another endpoint is tested now',
+    { reports: { 'withdrawal.read/masks-the-address': untested('user', 'left out by --only') } },
+    { reports: breaks(stated) },
+    [['broken'], 1, 0, 1],
+  ],
+  [
+    'another seed draws another case',
+    { results: plan({ seed: 2 }) },
+    { reports: { [stated]: { findings: [finding(drawn)] } } },
+    [[], 1, 0, 0],
+  ],
+  [
+    'the same seed draws the same case',
+    {},
+    { reports: { [stated]: { findings: [finding(drawn)] } } },
+    [['broken'], 0, 0, 1],
+  ],
+  [
+    'another seed, and no drawn case',
+    { results: plan({ seed: 2 }) },
+    { reports: breaks(stated) },
+    [['broken'], 0, 0, 1],
+  ],
+  [
+    'a waiver was written',
+    { reports: breaks(stated) },
+    { reports: breaks(stated), results: { waivers: waiver } },
+    [[], 0, 0, 0],
+  ],
+  [
+    'a waiver ended',
+    { reports: breaks(stated), results: { waivers: waiver } },
+    { reports: breaks(stated) },
+    [[], 0, 0, 0],
+  ],
+  [
+    'a waived promise is mended',
+    { reports: breaks(stated), results: { waivers: waiver } },
+    {},
+    [['mended'], 0, 0, 0],
+  ],
+  [
+    'another gate',
+    { reports: breaks(implied) },
+    { reports: breaks(implied), results: { gate: 'stated' } },
+    [[], 0, 0, 0],
+  ],
+  [
+    'no usable answer',
+    {},
+    { reports: { [stated]: { broken: { code: 'TRANSPORT_TIMEOUT', message: 'none' }, judgements: 0 } } },
+    [[], 1, 0, 0],
+  ],
+  ['kept from a test by the service', {}, { reports: { [stated]: untested('service') } }, [[], 1, 0, 0]],
+  ['an interrupted run', {}, { reports: { [stated]: null }, results: { interrupted: true } }, [[], 1, 0, 0]],
+  [
+    'a shard',
+    {},
+    { reports: { [stated]: null }, results: { shard: '1/2', selected: new Set([implied]) } },
+    [[], 1, 0, 0],
+  ],
+  ['a recording, then a run', { change: { passive: true } }, { reports: breaks(stated) }, [[], 1, 0, 0]],
+  [
+    'a run, then a recording that shows a break',
+    {},
+    { reports: breaks(stated), change: { passive: true } },
+    [['broken'], 0, 0, 1],
+  ],
+  [
+    'staging and production',
+    {},
+    { reports: breaks(stated), change: { target: { ...target, label: 'other' } } },
+    [['broken'], 0, 0, 1],
+  ],
+  [
+    'a requirement is new in the harness, and deviates',
+    { change: { requirements: verdictOn(reportsWith()).requirements.filter(({ id }) => id !== stated) } },
+    { reports: breaks(stated) },
+    [[], 0, 1, 0],
+  ],
+  [
+    'a requirement is gone',
+    {},
+    { change: { requirements: verdictOn(reportsWith()).requirements.filter(({ id }) => id !== stated) } },
+    [[], 0, 1, 0],
+  ],
+  [
+    'a claim was ruled otherwise in the newer harness',
+    { change: { harness: { version: '0.2.0' } } },
+    { reports: breaks(lowered) },
+    [[], 0, 1, 0],
+  ],
+  [
+    'a newer harness, and a promise with its old rule broke',
+    { change: { harness: { version: '0.2.0' } } },
+    { reports: breaks(stated) },
+    [['broken'], 0, 0, 1],
+  ],
+  [
+    'a breaking fact',
+    { change: facts({ '$.list[].status': 'enum:a req' }) },
+    { change: facts({}) },
+    [['breaking or risky'], 0, 0, 0],
+  ],
+  [
+    'facts of a wider run',
+    { change: { ...facts({}), profile: 'smoke' } },
+    { change: facts({ '$.extra': 'text req' }) },
+    [[], 0, 0, 0],
+  ],
+  [
+    'facts by a newer harness',
+    { change: { ...facts({}), harness: { version: '0.2.0' } } },
+    { change: facts({ '$.extra': 'text req' }) },
+    [[], 0, 0, 0],
+  ],
+  ['nothing in common', { reports: allBut(stated) }, { reports: allBut(implied) }, [[], 2, 0, 3]],
+  ['another document', {}, { change: { document: { version: '2.0.0' } } }, [[], 0, 0, 3]],
+];
+
+describe.each(table)('%s', (_name, before, after, [service, run, harness, exit]) => {
+  const [earlier, later] = [made(before), made(after)];
+  const comparison = compareRuns(earlier, later);
+
+  test('is laid on the right shoulders', () => {
+    const ofFacts = comparison.facts.service.length > 0 ? ['breaking or risky'] : [];
+    expect([...comparison.service.map(({ turn }) => turn), ...ofFacts].toSorted()).toEqual(
+      service.toSorted(),
+    );
+    expect([comparison.run.length, comparison.harness.length]).toEqual([run, harness]);
+    const code = isWorse(comparison) ? 1 : tooLittle(comparison) === undefined ? 0 : 3;
+    expect(code).toBe(exit);
+  });
+
+  test('is the same by the lines of the history', () => {
+    if (harness > 0 || comparison.facts.service.length > 0) return;
+    const kept = [earlier, later].map((each) => runOf(JSON.parse(JSON.stringify(lineOf(each, '')))));
+    const again = compareRuns(kept[0] ?? earlier, kept[1] ?? later);
+    expect(again.service.map(({ turn }) => turn)).toEqual(comparison.service.map(({ turn }) => turn));
+    expect(again.run.length).toBe(comparison.run.length);
   });
 });
 
-test('facts that were never promised are compared too', () => {
-  const [before, after] = [verdictOf(), verdictOf()];
-  before.facts = { 'balances.read': { '$.status': 'text req' } };
-  after.facts = { 'balances.read': { '$.status': 'text req', '$.extra': 'num req' } };
-  expect(compareVerdicts(before, after).facts).toMatchObject([{ class: 'additive', fact: '$.extra' }]);
+test('the first line is the answer, and names how the runs differ', () => {
+  const before = made({
+    results: { release: '2.14', ...plan({ profile: 'smoke' }) },
+    reports: breaks(implied),
+  });
+  const after = made({ results: { release: '2.15' }, reports: { ...breaks(stated), [implied]: {} } });
+  const { headline } = comparisonView(compareRuns(before, after));
+  expect(headline).toBe(
+    '2.14 -> 2.15: no promise broken, 1 mended, 1 not comparable (smoke -> gate, seed 1 -> -1234567890)',
+  );
+  const same = comparisonView(compareRuns(made(), made())).headline;
+  expect(same).toMatch(/^2026-11-21 02:00 -> 2026-11-21 02:00: no promise broken, nothing changed in \d+$/);
 });
 
-test('console and page show each difference, and escape what the service named', () => {
-  const verdicts: [Verdict, Verdict] = [
-    verdictOf(requirement('conforms')),
-    verdictOf(requirement('deviates', [one])),
-  ];
-  const comparison = compareVerdicts(...verdicts);
-  const text = comparisonText(comparison);
-  expect(text).toContain('balances.read/answers-with-its-record: conforms -> deviates');
-  expect(text).toContain('1 newly deviating, 0 lost, 0 fixed, 0 gained, 0 newly drifting');
-  const page = renderComparison(comparison, verdicts);
-  expect(page).toMatch(/aria-label="1 kept".*aria-label="1 broken"/s);
-  expect(page).toContain('500 &lt;b&gt;&amp;');
-  expect(page).not.toMatch(/<script|<b>/);
+test('every form shows each difference, and escapes what the service named', () => {
+  const evil = { findings: [finding({ observed: '<b>|`x`' })] };
+  const comparison = compareRuns(
+    made({ change: facts({ '$.kind': 'enum:a|b req' }) }),
+    made({ reports: { [stated]: evil }, change: facts({ '$.kind': 'enum:a|b|c opt' }) }),
+  );
+  const view = comparisonView(comparison);
+  const text = comparisonText(view, true);
+  expect(text).toContain('1 promise broken, 1 fact changed (1 risky)');
+  expect(text).toContain(
+    'balances.read, kind: one of a, b, always there -> one of a, b, c, not always there',
+  );
+  expect(comparisonSummary(view)).not.toMatch(/<b>/);
+  const page = renderComparison(comparison);
+  expect(page).not.toMatch(/<b>|<script/);
+  expect(page).toContain('Broken: ');
 });

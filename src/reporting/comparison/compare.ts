@@ -1,150 +1,192 @@
-import { compareFacts, driftCounts, type FactChange } from '#baseline';
-import type { Firmness, Outcome } from '#contract';
-import { plural } from '../counting.ts';
+import { compareFacts, type FactChange, isOfSettings } from '#baseline';
+import { isLater, isRuledBetween } from '#contract';
 import { wasExecuted } from '../gate.ts';
-import { sanitiseLines } from '../sanitise.ts';
-import type { JudgedFinding, JudgedRequirement, Verdict } from '../verdict.ts';
-import { findingText } from '../view.ts';
+import { findingId } from '../merged-findings.ts';
+import { isPromise } from '../promises.ts';
+import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
+import { type ComparedRun, catalogueOf, looksFurther, observedFacts } from './compared-run.ts';
 
-/** A requirement of which two runs say different things. */
-export interface RequirementDifference {
-  readonly id: string;
-  readonly claim: string;
-  readonly firmness: Firmness;
-  /** Left out where the run did not know the requirement. */
-  readonly before?: Outcome;
-  readonly after?: Outcome;
-  readonly reason?: string;
-  /** Findings of the later run that the earlier one did not have. */
+/** Whose doing a difference is. */
+type Doer = 'service' | 'run' | 'harness';
+
+/** How a promise or an example came out otherwise at the service. */
+type Turn = 'broken' | 'broken further' | 'mended' | 'mended in part';
+
+interface Turned {
+  readonly turn: Turn;
+  /** Findings that came, or those that went. */
   readonly findings: readonly JudgedFinding[];
 }
 
-/** A run as far as a reader of a comparison has to know it. */
-type ComparedRun = Pick<
-  Verdict,
-  'verdict' | 'target' | 'document' | 'harness' | 'profile' | 'gate' | 'endedAt' | 'counts'
->;
-
-/** The groups of a comparison in the order in which a reader needs them. */
-export const groups = [
-  ['newlyDeviating', 'Newly deviating'],
-  ['lost', 'Lost: judged before, not judged now'],
-  ['fixed', 'Fixed'],
-  ['gained', 'Gained: not judged before, judged now without a deviation'],
-  ['drifting', 'Newly different from what the document only shows'],
-] as const;
-
-type Group = (typeof groups)[number][0];
-
-/** The changes from one run to another. */
-export interface Comparison extends Readonly<Record<Group, readonly RequirementDifference[]>> {
-  readonly before: ComparedRun;
-  readonly after: ComparedRun;
-  /** Changes of observed facts, also of those that were never promised. */
-  readonly facts: readonly FactChange[];
+/** The service does otherwise than before. */
+export interface ServiceChange extends Turned {
+  readonly doer: 'service';
+  readonly requirement: JudgedRequirement;
 }
 
-const deviating: ReadonlySet<Outcome | undefined> = new Set<Outcome>(['deviates', 'waived']);
-const wasJudged = (outcome: Outcome | undefined): boolean =>
-  outcome !== undefined && wasExecuted({ outcome });
+/** A requirement of which nothing can be said, and why. */
+interface Incomparable {
+  readonly doer: 'run' | 'harness';
+  readonly requirement: JudgedRequirement;
+  readonly reason: string;
+}
 
-const sideOf = (run: Verdict): ComparedRun => {
-  const { verdict, target, document, harness, profile, gate, endedAt, counts } = run;
-  return { verdict, target, document, harness, profile, gate, endedAt, counts };
+type Difference = ServiceChange | Incomparable;
+
+interface Runs {
+  readonly before: ComparedRun;
+  readonly after: ComparedRun;
+}
+
+/** The differences between two runs, by whose doing they are. */
+export interface Comparison extends Runs {
+  /** Requirements that both runs tested by the same rules. */
+  readonly compared: number;
+  readonly service: readonly ServiceChange[];
+  readonly run: readonly Incomparable[];
+  readonly harness: readonly Incomparable[];
+  readonly facts: Readonly<Record<Doer, readonly FactChange[]>>;
+}
+
+interface Pair {
+  readonly before: JudgedRequirement;
+  readonly after: JudgedRequirement;
+}
+
+/** Broken by the service, although somebody may have accepted it. */
+const isBroken = ({ outcome }: JudgedRequirement): boolean =>
+  outcome === 'deviates' || outcome === 'drifts' || outcome === 'waived';
+
+const idOf = ({ id }: JudgedRequirement, finding: JudgedFinding): string =>
+  finding.id ?? findingId(id, finding);
+
+/** Findings that only the first of two has; none where some of the other were left out. */
+const onlyIn = (one: JudgedRequirement, other: JudgedRequirement): readonly JudgedFinding[] => {
+  if (other.findingsOmitted !== undefined) return [];
+  const known = new Set(other.findings.map((finding) => idOf(other, finding)));
+  return one.findings.filter((finding) => !known.has(idOf(one, finding)));
 };
 
-const differenceOf = (
-  before: JudgedRequirement | undefined,
-  after: JudgedRequirement | undefined,
-): RequirementDifference => {
-  const { id, claim, firmness } = (after ?? before) as JudgedRequirement;
-  const known = new Set(before?.findings.map((finding) => finding.id));
-  return {
-    id,
-    claim,
-    firmness,
-    ...(before ? { before: before.outcome } : {}),
-    ...(after ? { after: after.outcome } : {}),
-    ...(after?.reason === undefined ? {} : { reason: after.reason }),
-    findings: (after?.findings ?? []).filter((finding) => finding.id === undefined || !known.has(finding.id)),
-  };
+const turnOf = ({ before, after }: Pair): Turned | undefined => {
+  const [was, is] = [isBroken(before), isBroken(after)];
+  if (!was && !is) return undefined;
+  if (!was) return { turn: 'broken', findings: after.findings };
+  if (!is) return { turn: 'mended', findings: before.findings };
+  const [came, went] = [onlyIn(after, before), onlyIn(before, after)];
+  if (came.length > 0) return { turn: 'broken further', findings: came };
+  return went.length > 0 ? { turn: 'mended in part', findings: went } : undefined;
 };
 
-const groupOf = ({ before, after, findings }: RequirementDifference): Group | undefined => {
-  if (after === 'deviates' && (before !== 'deviates' || findings.length > 0)) return 'newlyDeviating';
-  if (wasJudged(before) && !wasJudged(after)) return 'lost';
-  if (deviating.has(before) && !deviating.has(after)) return 'fixed';
-  if (after === 'drifts' && (before !== 'drifts' || findings.length > 0)) return 'drifting';
-  return !wasJudged(before) && wasJudged(after) && !deviating.has(after) ? 'gained' : undefined;
+const isDrawn = ({ replay }: JudgedFinding): boolean => replay?.path !== undefined;
+
+export const isWorsening = ({ turn }: Turned): boolean => turn === 'broken' || turn === 'broken further';
+
+/** Explains a turn by the runs instead of the service; undefined where only the service can have turned. */
+const excuseOf = (turned: Turned, { after: requirement }: Pair, { before, after }: Runs) => {
+  const worse = isWorsening(turned);
+  const [wider, narrower] = worse ? [after, before] : [before, after];
+  const what = worse
+    ? 'broken in the later run, and not looked at in the same way before'
+    : 'broken in the earlier run, and not looked at in the same way since';
+  if (looksFurther(wider, narrower)(requirement)) return what;
+  const isOfSeed = turned.findings.length > 0 && turned.findings.every(isDrawn) && before.seed !== after.seed;
+  return isOfSeed ? `${what}: its case was drawn by seed ${wider.seed}` : undefined;
 };
 
-/** Compares two verdicts, the earlier one first. */
-export const compareVerdicts = (earlier: Verdict, later: Verdict): Comparison => {
-  const before = new Map(earlier.requirements.map((each) => [each.id, each]));
-  const after = new Map(later.requirements.map((each) => [each.id, each]));
-  const all = [...new Set([...after.keys(), ...before.keys()])].map((id) =>
-    differenceOf(before.get(id), after.get(id)),
-  );
-  const of = (group: Group) => all.filter((difference) => groupOf(difference) === group);
-  const narrowed = later.narrowed === true || later.interrupted === true;
-  return {
-    before: sideOf(earlier),
-    after: sideOf(later),
-    newlyDeviating: of('newlyDeviating'),
-    lost: of('lost'),
-    fixed: of('fixed'),
-    gained: of('gained'),
-    drifting: of('drifting'),
-    facts: compareFacts(earlier.facts ?? {}, later.facts ?? {}, { narrowed }),
-  };
+const untestedText = ({ outcome, reason = outcome }: JudgedRequirement, which: string): string =>
+  `not tested by the ${which} run: ${reason}`;
+
+/** Why a pair cannot be compared by one rule. */
+const ruleText = ({ before, after }: Pair, runs: Runs): Omit<Incomparable, 'requirement'> | undefined => {
+  const [old, now] = [catalogueOf(runs.before), catalogueOf(runs.after)];
+  const [older, newer] = isLater(old, now) ? [now, old] : [old, now];
+  const isOther = before.firmness !== after.firmness;
+  if (isOther && old === now)
+    return {
+      doer: 'run',
+      reason: `${before.firmness} in the set ${runs.before.requirementSet ?? old}, ${after.firmness} in ${runs.after.requirementSet ?? now}`,
+    };
+  return isOther || isRuledBetween(after.id, older, newer)
+    ? { doer: 'harness', reason: `ruled otherwise between ${older} and ${newer}` }
+    : undefined;
 };
 
-/** Whether an upgrade took something away: a promise that was kept, or the proof of it. */
-export const isWorse = ({ newlyDeviating, lost }: Comparison): boolean =>
-  newlyDeviating.length > 0 || lost.length > 0;
+/** Says whose doing the difference of a pair is; undefined where neither run tested it. */
+const attribute = (pair: Pair, runs: Runs): Difference | 'alike' | undefined => {
+  const { before, after: requirement } = pair;
+  const tested = [wasExecuted(before), wasExecuted(requirement)];
+  if (!tested.includes(true)) return undefined;
+  if (!tested[0]) return { doer: 'run', requirement, reason: untestedText(before, 'earlier') };
+  if (!tested[1]) return { doer: 'run', requirement, reason: untestedText(requirement, 'later') };
+  const turned = turnOf(pair);
+  if (turned === undefined) return 'alike';
+  const rule = ruleText(pair, runs);
+  if (rule) return { ...rule, requirement };
+  const reason = excuseOf(turned, pair, runs);
+  return reason === undefined
+    ? { doer: 'service', requirement, ...turned }
+    : { doer: 'run', requirement, reason };
+};
 
-export const unknown = 'not in that version';
-
-/** `conforms -> deviates`. */
-const changeText = ({ before, after }: RequirementDifference): string =>
-  `${before ?? unknown} -> ${after ?? unknown}`;
-
-/** The details of one difference besides its claim. */
-export const detailsOf = ({ findings, reason }: RequirementDifference): readonly string[] => [
-  ...findings.map(findingText),
-  ...(findings.length === 0 && reason !== undefined ? [reason] : []),
-];
-
-const lines = (difference: RequirementDifference): readonly string[] => [
-  `  ${difference.id}: ${changeText(difference)}`,
-  `    ${difference.claim}`,
-  ...detailsOf(difference).map((detail) => `    ${detail}`),
-];
-
-/** How many of each, in one line. */
-export const summaryOf = ({ newlyDeviating, lost, fixed, gained, drifting, facts }: Comparison): string =>
-  `${newlyDeviating.length} newly deviating, ${lost.length} lost, ${fixed.length} fixed, ${gained.length} gained, ${drifting.length} newly drifting; observed facts: ${driftCounts(facts)}`;
-
-/** A comparison for a console. */
-export const comparisonText = (comparison: Comparison): string => {
-  const parts = groups.flatMap(([key, title]) =>
-    comparison[key].length === 0
-      ? []
-      : [
-          `${title} (${plural(comparison[key].length, 'requirement')})`,
-          ...comparison[key].flatMap(lines),
-          '',
-        ],
-  );
-  const facts = comparison.facts.map(
-    ({ class: drift, endpoint, fact, accepted, met: actual }) =>
-      `  ${drift}  ${endpoint}  ${fact}: ${accepted} -> ${actual}`,
-  );
+const attributeAll = (runs: Runs): readonly (Difference | 'alike' | undefined)[] => {
+  const old = new Map(runs.before.requirements.map((each) => [each.id, each]));
+  const now = new Set(runs.after.requirements.map(({ id }) => id));
+  const gone = runs.before.requirements.filter(({ id }) => !now.has(id));
   return [
-    ...parts,
-    ...(facts.length > 0 ? ['Observed facts that changed', ...facts, ''] : []),
-    `${comparison.before.target.label} (${comparison.before.verdict}) -> ${comparison.after.target.label} (${comparison.after.verdict}): ${summaryOf(comparison)}`,
-  ]
-    .map(sanitiseLines)
-    .join('\n');
+    ...runs.after.requirements.map((after) => {
+      const before = old.get(after.id);
+      if (before) return attribute({ before, after }, runs);
+      return { doer: 'harness' as const, requirement: after, reason: 'new in the later version' };
+    }),
+    ...gone.map((requirement) => ({
+      doer: 'harness' as const,
+      requirement,
+      reason: 'gone from the later version',
+    })),
+  ];
 };
+
+/** A rule of no endpoint: looked at further where the whole run was. */
+const ofNoEndpoint = { id: '', endpoints: [] };
+
+const attributeFacts = (runs: Runs): Comparison['facts'] => {
+  const nothing = { service: [], run: [], harness: [] };
+  const { before, after } = runs;
+  const [old, now] = [observedFacts(before), observedFacts(after)];
+  if (old === undefined || now === undefined) return nothing;
+  const narrowed = after.interrupted === true || looksFurther(before, after)(ofNoEndpoint);
+  const changes = compareFacts(old, now, { narrowed }).filter(({ fact }) => !isOfSettings(fact));
+  if (catalogueOf(before) !== catalogueOf(after)) return { ...nothing, harness: changes };
+  const isWider = looksFurther(after, before)(ofNoEndpoint);
+  const ofRun = changes.filter((change) => isWider || change.class === 'evidence lost');
+  return { ...nothing, service: changes.filter((change) => !ofRun.includes(change)), run: ofRun };
+};
+
+/** Compares two runs, the earlier one first. */
+export const compareRuns = (before: ComparedRun, after: ComparedRun): Comparison => {
+  const all = attributeAll({ before, after });
+  const differences = all.filter((each) => each !== undefined && each !== 'alike');
+  const service = differences.filter((each) => each.doer === 'service');
+  const others = differences.filter((each) => each.doer !== 'service');
+  return {
+    before,
+    after,
+    compared: all.filter((each) => each === 'alike').length + service.length,
+    service,
+    run: others.filter(({ doer }) => doer === 'run'),
+    harness: others.filter(({ doer }) => doer === 'harness'),
+    facts: attributeFacts({ before, after }),
+  };
+};
+
+/** Why two runs share too little for an answer; undefined where they share enough. */
+export const tooLittle = ({ before, after, compared }: Comparison): string | undefined => {
+  if (before.document.version !== after.document.version)
+    return `they were held to two documents, version ${before.document.version} and ${after.document.version}`;
+  return compared === 0 ? 'no requirement was tested in both' : undefined;
+};
+
+/** Whether the service broke something: a promise, or a fact. */
+export const isWorse = ({ service, facts }: Comparison): boolean =>
+  service.some((change) => isWorsening(change) && isPromise(change.requirement)) ||
+  facts.service.some((change) => change.class === 'breaking');

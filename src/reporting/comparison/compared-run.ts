@@ -1,0 +1,84 @@
+import { type Facts, isOfSettings, nameOfSetting } from '#baseline';
+import type { Profile } from '#contract';
+import { wasExecuted } from '../gate.ts';
+import type { JudgedRequirement, Verdict } from '../verdict.ts';
+
+/** A run as far as it can be compared: a verdict, or a line of the history. */
+export type ComparedRun = Pick<
+  Verdict,
+  | 'verdict'
+  | 'target'
+  | 'release'
+  | 'runId'
+  | 'startedAt'
+  | 'harness'
+  | 'document'
+  | 'requirementSet'
+  | 'profile'
+  | 'gate'
+  | 'seed'
+  | 'passive'
+  | 'interrupted'
+  | 'permissions'
+  | 'requirements'
+  | 'facts'
+>;
+
+/** `2026-11-02 10:05`, in UTC. */
+export const dayAndTime = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
+
+/** The version of the catalogue; before it had one, that of the harness. */
+export const catalogueOf = ({ harness }: Pick<ComparedRun, 'harness'>): string =>
+  harness.catalogue ?? harness.version;
+
+const depths: readonly (Profile | 'passive')[] = ['passive', 'smoke', 'gate', 'deep'];
+
+/** `a recording`, or the profile. */
+export const depthText = ({ passive, profile }: ComparedRun): string => (passive ? 'a recording' : profile);
+
+const depthOf = ({ passive, profile }: ComparedRun): number => depths.indexOf(passive ? 'passive' : profile);
+
+/** What a run observed; the history keeps it of the latest runs alone. */
+export const observedFacts = ({ facts }: ComparedRun): Facts | undefined =>
+  facts !== undefined && Object.keys(facts).some((endpoint) => endpoint !== 'service') ? facts : undefined;
+
+/** Settings that decide what a run can see: roles, what orders are made of, permissions. */
+const settingsOf = ({ facts = {}, permissions }: ComparedRun): Readonly<Record<string, string>> => {
+  const told = Object.entries(facts.service ?? {}).filter(([fact]) => isOfSettings(fact));
+  const settings = Object.fromEntries(told.map(([fact, value]) => [nameOfSetting(fact), value]));
+  const { profile: _ofItself, ...others } = settings;
+  if (permissions === undefined) return others;
+  const { money, readOnly, quiet } = permissions;
+  return {
+    ...others,
+    money: money === true ? 'yes' : 'no',
+    'GET only': readOnly ? 'yes' : 'no',
+    'quiet account': quiet ? 'yes' : 'no',
+  };
+};
+
+/** Names of the settings that differ. Of a recording none is known. */
+export const differingSettings = (before: ComparedRun, after: ComparedRun): readonly string[] => {
+  if (before.passive || after.passive) return [];
+  const [old, now] = [settingsOf(before), settingsOf(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => old[name] !== now[name]);
+};
+
+type Judged = Pick<JudgedRequirement, 'id' | 'endpoints'>;
+
+/** Endpoints of which one run tested a requirement that the other one left out; rules of the whole service are none. */
+const endpointsOnlyIn = (one: ComparedRun, other: ComparedRun): ReadonlySet<number> => {
+  const left = new Set(other.requirements.filter((each) => each.untestedBy === 'user').map(({ id }) => id));
+  const more = one.requirements.filter((each) => wasExecuted(each) && left.has(each.id));
+  return new Set(more.filter(({ endpoints }) => endpoints.length < 8).flatMap(({ endpoints }) => endpoints));
+};
+
+/**
+ * Says whether one run could see of a requirement what the other could not: by its profile, its settings, or because it tested
+ * more of the same endpoints.
+ */
+export const looksFurther = (one: ComparedRun, other: ComparedRun): ((requirement: Judged) => boolean) => {
+  const further = depthOf(one) > depthOf(other) || differingSettings(one, other).length > 0;
+  const endpoints = endpointsOnlyIn(one, other);
+  return (requirement) => further || requirement.endpoints.some((number) => endpoints.has(number));
+};

@@ -1,0 +1,216 @@
+import { driftClasses, type FactChange } from '#baseline';
+import { groupBy, plural, texts } from '../counting.ts';
+import { isPromise } from '../promises.ts';
+import type { JudgedRequirement } from '../verdict.ts';
+import { viewsOf } from '../view.ts';
+import { type Comparison, isWorsening, type ServiceChange, tooLittle } from './compare.ts';
+import {
+  type ComparedRun,
+  catalogueOf,
+  dayAndTime,
+  depthText,
+  differingSettings,
+  observedFacts,
+} from './compared-run.ts';
+import { factPlace, factText } from './fact-words.ts';
+
+/** One difference: what it is in a line, and its details. */
+interface Entry {
+  readonly title: string;
+  readonly details: readonly string[];
+}
+
+/** A list of differences of one doer. */
+interface Listing {
+  readonly title: string;
+  /** All of it in one line. */
+  readonly line: string;
+  readonly entries: readonly Entry[];
+}
+
+/** A comparison as every report shows it, in whole texts that each report escapes for its own form. */
+export interface ComparisonView {
+  /** The answer. */
+  readonly headline: string;
+  readonly service: Listing;
+  /** The run's doing and the harness's. */
+  readonly others: readonly Listing[];
+}
+
+/** The release of a run, else its time; the target where the two differ. */
+const namesOf = ({ before, after }: Comparison): readonly string[] => {
+  const released = before.release !== undefined && before.release !== after.release && after.release;
+  const isOther = before.target.label !== after.target.label;
+  return [before, after].map(({ target, release, startedAt }) =>
+    texts(isOther && target.label, released ? release : dayAndTime(startedAt)).join(' '),
+  );
+};
+
+/** `smoke -> gate`; empty where both are the same. */
+const changeText = (name: string, old: string | number, now: string | number): string[] =>
+  old === now ? [] : [`${name}${old} -> ${now}`];
+
+const setOf = (run: ComparedRun): string => run.requirementSet ?? catalogueOf(run);
+
+/** How the runs themselves differ. */
+const runText = ({ before, after }: Comparison): string[] => [
+  ...changeText('', depthText(before), depthText(after)),
+  ...changeText('gate ', before.gate, after.gate),
+  ...changeText('seed ', before.seed, after.seed),
+  ...changeText('requirement set ', setOf(before), setOf(after)),
+  ...differingSettings(before, after)
+    .slice(0, 3)
+    .map((name) => `${name} differs`),
+  ...texts(
+    before.interrupted && 'the earlier run was interrupted',
+    after.interrupted && 'the later run was interrupted',
+  ),
+];
+
+const factsGone = ({ before }: Comparison): string[] =>
+  before.passive || observedFacts(before) ? [] : ['the facts of the earlier run are not kept'];
+
+const harnessText = ({ before, after }: Comparison): string[] => [
+  ...changeText('harness ', before.harness.version, after.harness.version),
+  ...changeText('catalogue ', catalogueOf(before), catalogueOf(after)),
+];
+
+const inParentheses = (parts: readonly string[]): string =>
+  parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+
+/** Changes that mean something to a caller: order, speed and wording are only listed. */
+const counted = (changes: readonly FactChange[]): readonly FactChange[] =>
+  changes.filter(({ class: drift }) => drift === 'breaking' || drift === 'risky' || drift === 'additive');
+
+const factsText = (changes: readonly FactChange[]): string | false => {
+  const all = counted(changes);
+  const classes = driftClasses
+    .filter((drift) => drift === 'breaking' || drift === 'risky')
+    .map((drift) => [all.filter((change) => change.class === drift).length, drift] as const)
+    .filter(([count]) => count > 0)
+    .map((pair) => pair.join(' '));
+  return all.length > 0 && `${plural(all.length, 'fact')} changed${inParentheses(classes)}`;
+};
+
+const brokenText = (changes: readonly ServiceChange[], of: Comparison): string => {
+  const promises = changes.filter(({ requirement }) => isPromise(requirement));
+  const broken = promises.filter(isWorsening).length;
+  const mended = promises.length - broken;
+  const examples = changes.length - promises.length;
+  const incomparable = of.run.length + of.harness.length;
+  return texts(
+    broken === 0 ? 'no promise broken' : `${plural(broken, 'promise')} broken`,
+    mended > 0 && `${mended} mended`,
+    examples > 0 && `${plural(examples, 'example')} changed`,
+    factsText(of.facts.service),
+    changes.length === 0 && counted(of.facts.service).length === 0 && `nothing changed in ${of.compared}`,
+    incomparable > 0 &&
+      `${incomparable} not comparable${inParentheses([...runText(of), ...harnessText(of)])}`,
+  ).join(', ');
+};
+
+/** `2.14 -> 2.15: 2 promises broken, 1 mended, 3 facts changed (1 breaking), 41 not comparable (smoke -> gate)`. */
+const comparisonHeadline = (comparison: Comparison): string => {
+  const why = tooLittle(comparison);
+  const answer = why === undefined ? brokenText(comparison.service, comparison) : `no answer: ${why}`;
+  return `${namesOf(comparison).join(' -> ')}: ${answer}`;
+};
+
+const turnWords: Readonly<Record<ServiceChange['turn'], readonly [promise: string, example: string]>> = {
+  broken: ['Broken', 'Differs from the example now'],
+  'broken further': ['Broken in another way', 'Differs from the example in another way'],
+  mended: ['Mended', 'As the example now'],
+  'mended in part': ['Mended in part', 'Nearer to the example'],
+};
+
+const changeEntry = ({ turn, requirement, findings }: ServiceChange): Entry => {
+  const word = turnWords[turn][isPromise(requirement) ? 0 : 1];
+  const views = viewsOf({ ...requirement, findings: [...findings] });
+  return {
+    title: `${word}: ${requirement.claim}`,
+    details: [
+      `${requirement.id}, ${requirement.firmness}`,
+      ...views.flatMap(({ asked, difference, seen }) => [
+        `${asked}`,
+        texts(difference, seen !== '' && seen).join('; '),
+      ]),
+    ],
+  };
+};
+
+const factEntry = (change: FactChange): Entry => ({
+  title: `${change.class}: ${factPlace(change)}: ${factText(change.accepted)} -> ${factText(change.met)}`,
+  details: [],
+});
+
+const reasonEntries = (all: readonly { requirement: JudgedRequirement; reason: string }[]): Entry[] =>
+  [...groupBy(all, ({ reason }) => reason)].map(([reason, alike]) => ({
+    title: `${alike.length} ${reason}`,
+    details: alike.map(({ requirement }) => requirement.id),
+  }));
+
+const listing = (
+  title: string,
+  how: readonly string[],
+  all: Comparison['run'],
+  facts: readonly FactChange[],
+): Listing => {
+  const parts = texts(
+    ...how,
+    all.length > 0 && `${plural(all.length, 'requirement')} not comparable`,
+    facts.length > 0 && `${plural(facts.length, 'fact')} not comparable`,
+  );
+  return {
+    title,
+    line: `${title}: ${parts.join(', ') || 'nothing differs'}`,
+    entries: [...reasonEntries(all), ...facts.map(factEntry)],
+  };
+};
+
+/** The texts of a comparison. */
+export const comparisonView = (comparison: Comparison): ComparisonView => {
+  const { service, run, harness, facts } = comparison;
+  const inOrder = service.toSorted((one, other) => Number(isWorsening(other)) - Number(isWorsening(one)));
+  return {
+    headline: comparisonHeadline(comparison),
+    service: {
+      title: 'The service',
+      line: '',
+      entries: [...inOrder.map(changeEntry), ...facts.service.map(factEntry)],
+    },
+    others: [
+      listing('Your run', [...runText(comparison), ...factsGone(comparison)], run, facts.run),
+      listing('The harness', harnessText(comparison), harness, facts.harness),
+    ],
+  };
+};
+
+type Side = Omit<ComparedRun, 'requirements' | 'facts'>;
+
+const sideOf = ({ requirements: _all, facts: _observed, ...side }: ComparedRun): Side => side;
+
+/** The data of a comparison, for programs. */
+export const comparisonData = (comparison: Comparison) => {
+  const { before, after, compared, service, run, harness, facts } = comparison;
+  const named = ({ requirement, reason }: Comparison['run'][number]) => ({
+    requirement: requirement.id,
+    reason,
+  });
+  return {
+    format: 1,
+    headline: comparisonHeadline(comparison),
+    before: sideOf(before),
+    after: sideOf(after),
+    compared,
+    service: service.map(({ turn, requirement: { id, claim, firmness }, findings }) => ({
+      turn,
+      requirement: id,
+      claim,
+      firmness,
+      findings,
+    })),
+    run: run.map(named),
+    harness: harness.map(named),
+    facts,
+  };
+};

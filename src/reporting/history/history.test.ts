@@ -1,0 +1,96 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { finding, ids, reportsWith, target, verdictOn } from '../example.test.support.ts';
+import type { Verdict } from '../verdict.ts';
+import { historyFile, historyWith, readHistory, runsOf } from './history.ts';
+import { seenIn, withFirstSeen } from './seen.ts';
+
+const folderWith = (text: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'ramp-conformance-history-'));
+  writeFileSync(join(folder, historyFile), text);
+  return folder;
+};
+
+const runAt = (at: number, change: { broken?: boolean; label?: string; release?: string } = {}): Verdict => {
+  const { broken = false, label = target.label, release } = change;
+  const startedAt = new Date(Date.UTC(2026, 9, 1) + at * 60_000).toISOString();
+  const reports = reportsWith(broken ? { [ids.stated]: { findings: [finding()] } } : {});
+  const plan = { target: { ...target, label }, seed: 1, profile: 'gate' as const };
+  return verdictOn(reports, { plan, startedAt, endedAt: startedAt, release });
+};
+
+const keep = (folder: string, ...runs: readonly Verdict[]) => {
+  for (const run of runs)
+    writeFileSync(join(folder, historyFile), historyWith(readHistory(folder), run, JSON.stringify(run)));
+  return readHistory(folder);
+};
+
+test('damaged and foreign lines are named by their number, left alone, and cost nothing else', () => {
+  const lines = ['{ torn', '{"format":2,"runId":"of a newer version"}', '[]', '"\\u202e"'];
+  const folder = folderWith(`${lines.join('\n')}\n`);
+  const kept = keep(folder, runAt(1), runAt(2));
+  expect(kept.runs.map(({ startedAt }) => startedAt)).toEqual([runAt(1).startedAt, runAt(2).startedAt]);
+  expect(kept.problems).toEqual(
+    [1, 2, 3, 4].map((at) => `history.jsonl:${at} is no kept run of this version, and is left alone`),
+  );
+  expect(kept.lines.slice(0, 4).map(({ text }) => text)).toEqual(lines);
+});
+
+test('two hundred runs of a target are kept, and another target keeps its own', () => {
+  const first = readHistory(folderWith(historyWith(readHistory('absent'), runAt(0, { label: 'other' }), '')));
+  const line = (at: number) => historyWith(readHistory('absent'), runAt(at), '').trim();
+  const many = Array.from({ length: 200 }, (_, at) => line(at + 1));
+  const folder = folderWith(`${[...first.lines.map(({ text }) => text), ...many].join('\n')}\n`);
+  const kept = keep(folder, runAt(300));
+  expect(runsOf(kept)).toHaveLength(200);
+  expect(runsOf(kept)[0]?.startedAt).toBe(runAt(2).startedAt);
+  expect(runsOf(kept, 'other')).toHaveLength(1);
+});
+
+test('facts stay with the latest two runs, a run that is judged again is kept once', () => {
+  const facts = { 'balances.read': { '$.a': 'text' }, service: { 'settings: profile': 'gate' } };
+  const runs = [1, 2, 3].map((at) => ({ ...runAt(at), facts }));
+  const [, , last] = runs;
+  const kept = keep(folderWith(''), ...runs, ...(last ? [{ ...last, gate: 'shown' as const }] : []));
+  expect(kept.runs.map((run) => Object.keys(run.facts ?? {}))).toEqual([
+    ['service'],
+    ['balances.read', 'service'],
+    ['balances.read', 'service'],
+  ]);
+  expect(kept.runs.at(-1)?.gate).toBe('shown');
+});
+
+test('a finding says when it was first seen, and the history when it was last', () => {
+  const earlier = keep(
+    folderWith(''),
+    runAt(1, { broken: true, release: '2.13' }),
+    runAt(2, { release: '2.14' }),
+  );
+  const again = withFirstSeen(runAt(3, { broken: true, release: '2.15' }), earlier.runs);
+  const [found] = again.requirements.flatMap(({ findings }) => findings);
+  expect(found?.firstSeen).toEqual({ at: runAt(1).startedAt, release: '2.13' });
+  expect(seenIn(earlier.runs)).toMatchObject([
+    { first: { release: '2.13' }, last: { release: '2.13' }, now: false },
+  ]);
+  const [newly] = withFirstSeen(runAt(4, { broken: true }), []).requirements.flatMap(
+    ({ findings }) => findings,
+  );
+  expect(newly?.firstSeen).toEqual({ at: runAt(4).startedAt });
+});
+
+test('nothing of a payload is kept', () => {
+  const reports = reportsWith({
+    [ids.stated]: {
+      findings: [
+        finding({
+          case: 'the-case',
+          curl: 'the-curl',
+          request: { method: 'GET', path: 'the-path', headers: {} },
+        }),
+      ],
+    },
+  });
+  expect(historyWith(readHistory('absent'), verdictOn(reports), '')).not.toMatch(/the-(?:case|curl|path)/);
+});

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sanitiseAll } from '../sanitise.ts';
+import type { Verdict } from '../verdict.ts';
+import { lineOf, lineSchema, type RunLine, withoutFacts } from './line.ts';
+
+export const historyFile = 'history.jsonl';
+
+/** Runs that are kept of each target, and those of them that are kept with their facts. */
+const maxRuns = 200;
+const maxWithFacts = 2;
+
+interface Kept {
+  /** The text of the line, which stays as it is where it cannot be read. */
+  readonly text: string;
+  readonly run?: RunLine;
+}
+
+/** The kept runs of a reports folder, the oldest first, and the lines that are none. */
+export interface History {
+  readonly lines: readonly Kept[];
+  readonly runs: readonly RunLine[];
+  /** A sentence for each line that is no kept run. */
+  readonly problems: readonly string[];
+}
+
+const readLine = (text: string): Kept => {
+  try {
+    const { data } = lineSchema.safeParse(sanitiseAll(JSON.parse(text)));
+    return data === undefined ? { text } : { text, run: data };
+  } catch {
+    return { text };
+  }
+};
+
+const historyFrom = (lines: readonly Kept[]): History => ({
+  lines,
+  runs: lines
+    .flatMap(({ run }) => run ?? [])
+    .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1)),
+  problems: lines.flatMap(({ run }, at) =>
+    run === undefined ? [`${historyFile}:${at + 1} is no kept run of this version, and is left alone`] : [],
+  ),
+});
+
+/** Reads the history of a reports folder; where there is none, it is empty. */
+export const readHistory = (directory: string): History => {
+  const file = join(directory, historyFile);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return historyFrom(
+    text
+      .split('\n')
+      .filter((each) => each.trim() !== '')
+      .map(readLine),
+  );
+};
+
+const isOf =
+  ({ target }: Pick<RunLine, 'target'>) =>
+  ({ run }: Kept): boolean =>
+    run?.target.label === target.label;
+
+/** The text of the history with this run in it; judged anew, a run takes the place of its earlier line. */
+export const historyWith = ({ lines }: History, verdict: Verdict, written: string): string => {
+  const added = lineOf(verdict, written);
+  const others = lines.filter(({ run }) => run?.runId !== added.runId);
+  const own = others.filter(isOf(added));
+  const dropped = new Set(own.slice(0, Math.max(0, own.length - maxRuns + 1)));
+  const bare = new Set(own.slice(0, Math.max(0, own.length - maxWithFacts + 1)));
+  const texts = others
+    .filter((each) => !dropped.has(each))
+    .map((each) => (each.run && bare.has(each) ? JSON.stringify(withoutFacts(each.run)) : each.text));
+  return [...texts, JSON.stringify(added), ''].join('\n');
+};
+
+/** The kept runs of one target; without a label, of the target of the latest. */
+export const runsOf = ({ runs }: History, label = runs.at(-1)?.target.label): readonly RunLine[] =>
+  runs.filter(({ target }) => target.label === label);

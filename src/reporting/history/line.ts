@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { isOfSettings } from '#baseline';
+import { isLater, line, requirements, sinceOf } from '#contract';
+import type { ComparedRun } from '../comparison/compared-run.ts';
+import { groupBy } from '../counting.ts';
+import { sha256 } from '../files.ts';
+import { findingId } from '../merged-findings.ts';
+import { type JudgedFinding, type JudgedRequirement, type Verdict, verdictSchema } from '../verdict.ts';
+
+const text = z.string().max(1_000);
+const facts = z.record(z.string(), z.record(z.string(), z.string()));
+const { verdict, profile, gate, seed, counts, target, passive, interrupted, permissions } =
+  verdictSchema.shape;
+
+/** One kept run. Outcomes are grouped, because most runs have few; a requirement that conforms is not named. */
+export const lineSchema = z.object({
+  format: z.literal(1),
+  runId: line(40),
+  target: target.extend({ label: line(200) }),
+  release: line(60).optional(),
+  startedAt: z.iso.datetime(),
+  harness: z.object({ version: line(40), catalogue: line(20).optional() }),
+  document: z.object({ version: line(20) }),
+  requirementSet: line(20).optional(),
+  profile,
+  gate,
+  seed,
+  passive,
+  interrupted,
+  permissions,
+  verdict,
+  exitCode: z.int(),
+  coverage: z.object({ judged: z.int().nonnegative(), judgeable: z.int().nonnegative() }),
+  counts,
+  outcomes: z.array(
+    z.object({
+      outcome: verdictSchema.shape.requirements.element.shape.outcome,
+      untestedBy: verdictSchema.shape.requirements.element.shape.untestedBy,
+      reason: text.optional(),
+      requirements: z.array(line(120)),
+    }),
+  ),
+  findings: z.array(
+    z.object({
+      id: line(20),
+      requirement: line(120),
+      code: line(80),
+      operation: line(80),
+      where: line(300),
+      expected: text,
+      observed: text,
+      drawn: z.literal(true).optional(),
+    }),
+  ),
+  waivers: z.array(z.object({ id: line(120), requirement: line(120), expires: line(20) })),
+  /** Digest (SHA-256) of verdict.json. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  facts: facts.optional(),
+});
+
+/** A run as the history keeps it: forms and ids, nothing of a payload. */
+export type RunLine = z.infer<typeof lineSchema>;
+
+const outcomesIn = (judged: readonly JudgedRequirement[]): RunLine['outcomes'] => {
+  const others = judged.filter(({ outcome }) => outcome !== 'conforms' && outcome !== 'observed');
+  const alike = groupBy(others, ({ outcome, untestedBy, reason }) =>
+    JSON.stringify([outcome, untestedBy, reason]),
+  );
+  return [...alike.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { outcome, untestedBy, reason } = first;
+    return [{ outcome, untestedBy, reason, requirements: group.map(({ id }) => id) }];
+  });
+};
+
+const findingsIn = ({ id: requirement, findings }: JudgedRequirement): RunLine['findings'] =>
+  findings.map((finding) => {
+    const { id = findingId(requirement, finding), code, operation, where, expected, observed } = finding;
+    const drawn = finding.replay?.path === undefined ? {} : { drawn: true as const };
+    return { id, requirement, code, operation, where, expected, observed, ...drawn };
+  });
+
+/** The line of a run; `written` is its verdict.json. */
+export const lineOf = (run: Verdict, written: string): RunLine => ({
+  format: 1,
+  runId: run.runId ?? sha256(written).slice(0, 12),
+  target: run.target,
+  release: run.release,
+  startedAt: run.startedAt,
+  harness: run.harness,
+  document: run.document,
+  requirementSet: run.requirementSet,
+  profile: run.profile,
+  gate: run.gate,
+  seed: run.seed,
+  passive: run.passive,
+  interrupted: run.interrupted,
+  permissions: run.permissions,
+  verdict: run.verdict,
+  exitCode: run.exitCode,
+  coverage: { judged: run.coverage.judged, judgeable: run.coverage.judgeable },
+  counts: run.counts,
+  outcomes: outcomesIn(run.requirements),
+  findings: run.requirements.flatMap(findingsIn),
+  waivers: (run.waivers ?? []).map(({ id, requirement, expires }) => ({ id, requirement, expires })),
+  digest: sha256(written),
+  facts: run.facts,
+});
+
+/** Keeps of the facts those that say with what settings the run was made. */
+export const withoutFacts = ({ facts: all, ...run }: RunLine): RunLine => {
+  const told = Object.entries(all?.service ?? {}).filter(([fact]) => isOfSettings(fact));
+  return told.length === 0 ? run : { ...run, facts: { service: Object.fromEntries(told) } };
+};
+
+const shownFinding = ({ drawn, requirement, ...finding }: RunLine['findings'][number]): JudgedFinding => ({
+  ...finding,
+  ...(drawn && { replay: { requirement, seed: 0, path: 'drawn' } }),
+});
+
+/** A kept run as it can be compared: the requirements that its catalogue had and its line does not name conformed. */
+export const runOf = (run: RunLine): ComparedRun => {
+  const known = new Map(run.outcomes.flatMap(({ requirements: ids, ...why }) => ids.map((id) => [id, why])));
+  const version = run.harness.catalogue ?? run.harness.version;
+  const findings = groupBy(run.findings, ({ requirement }) => requirement);
+  const judged = requirements
+    .filter(({ id }) => known.has(id) || !isLater(sinceOf(id), version))
+    .map(
+      ({ id, firmness, section, endpoints, claim }): JudgedRequirement => ({
+        id,
+        firmness,
+        section,
+        endpoints: [...endpoints],
+        claim,
+        outcome: firmness === 'silent' ? 'observed' : 'conforms',
+        ...known.get(id),
+        findings: (findings.get(id) ?? []).map(shownFinding),
+      }),
+    );
+  return { ...run, requirements: judged };
+};
