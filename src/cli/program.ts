@@ -11,7 +11,7 @@ import { exportCurl, exportOpenApi, exportSchemas } from './commands/export.ts';
 import { faultsCommand } from './commands/faults.ts';
 import { report } from './commands/report.ts';
 import { requirementsCommand } from './commands/requirements.ts';
-import { waiversCheck } from './commands/waivers.ts';
+import { waiversCheck, waiversDraft } from './commands/waivers.ts';
 import { doctor } from './doctor/doctor.ts';
 import { init } from './init/init.ts';
 import { merge } from './merge/merge.ts';
@@ -117,6 +117,7 @@ export const commands: readonly Command[] = [
   baselineAccept,
   baselineDiff,
   waiversCheck,
+  waiversDraft,
   exportOpenApi,
   exportSchemas,
   exportCurl,

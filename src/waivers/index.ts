@@ -2,6 +2,7 @@
 // and never broader than one finding.
 
 export { applyWaivers, type WaiversInRun } from './apply.ts';
+export { draftWaivers } from './draft.ts';
 export type { Waiver } from './form.ts';
 export { parseWaivers, readWaivers } from './read.ts';
 export { daysBetween } from './rules.ts';

@@ -50,7 +50,7 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 /** The kind of a finding that can never be waived; undefined for all others. */
-function unwaivable(requirement: string, finding: string): string | undefined {
+export function unwaivable(requirement: string, finding: string): string | undefined {
   if (isRequirementId(requirement)) {
     const { tag, section } = requirementOf(requirement);
     if (tag === 'authentication' || section === 'Authentication' || requirement === 'errors/speak-of-the-key')

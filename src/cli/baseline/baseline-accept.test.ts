@@ -65,3 +65,31 @@ test('a state that nothing knows is shown where a person says so', async () => {
     expect(refused.err).not.toContain('Maria');
   }
 });
+
+test('what CI has seen is accepted at the desk, from its folder or its file', async () => {
+  const kept = join(built.folder, 'from-ci');
+  mkdirSync(kept, { recursive: true });
+  const facts = { 'balances.read': { $: 'object', '$.id': 'uuid req' } };
+  writeFileSync(join(kept, 'verdict.json'), JSON.stringify(verdictOn(reportsWith(), { facts })));
+  const accept = (from: string, name: string) =>
+    built.run(['baseline', 'accept', name, '--reports', 'desk', '--from', from], {
+      PATH: process.env.PATH ?? '',
+    });
+  const folderGiven = await accept('from-ci', 'one');
+  expect(folderGiven).toMatchObject({ code: 0, err: '' });
+  expect(folderGiven.out).toMatch(/^The run of .+ that began 20\d\d-.*\n2 facts of 1 endpoint/);
+  const fileGiven = await accept('from-ci/verdict.json', 'two');
+  expect(fileGiven.code).toBe(0);
+  const textOf = (name: string) =>
+    readFileSync(join(built.folder, `desk/baselines/${name}/balances.read.json`), 'utf8');
+  expect(textOf('one')).toBe(textOf('two'));
+  expect(await accept('nowhere.json', 'three')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('nowhere.json does not exist'),
+  });
+  writeFileSync(join(kept, 'verdict.json'), '{}');
+  expect(await accept('from-ci', 'three')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('is no verdict of this version'),
+  });
+});

@@ -15,7 +15,7 @@ import { plural, sanitise, type Verdict } from '#reporting';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
 import { type CommandCall, exitCode, flag, programName, Refused, text, texts } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
-import { readLastVerdict } from '../output/verdict-file.ts';
+import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { baselinesIn, demandBaseline } from '../settings/config.ts';
 import { configOptions } from '../settings/file-choices.ts';
@@ -119,6 +119,7 @@ export const baselineAccept = command({
   options: {
     reports,
     ...configOptions,
+    from: text({ value: 'path', meaning: 'verdict.json, or the folder of a run, such as what CI has kept' }),
     only: texts({ value: 'endpoint', meaning: 'accept the facts of this endpoint alone' }),
     show: texts({
       value: 'value',
@@ -128,11 +129,12 @@ export const baselineAccept = command({
   },
   run: async (call) => {
     demandPerson(call);
+    const { from } = call.options;
     const directory = reportsFolder(call);
     const only = endpointsIn(call.options.only);
     const reason = reasonIn(call.options.reason);
     const name = nameOf(call);
-    const verdict = readLastVerdict(directory);
+    const verdict = from === undefined ? readLastVerdict(directory) : verdictAt(from, call.terminal.cwd);
     const facts = showing(demandFacts(verdict), call.options.show);
     const against = objection(verdict);
     if (against !== undefined)
@@ -142,6 +144,7 @@ export const baselineAccept = command({
     if (leaks.length > 0) return reportWithheld(call, leaks);
     demandOurFiles(directory);
     const root = baselinesIn(directory);
+    if (from !== undefined) call.say(sanitise(`The run of ${target} that began ${verdict.startedAt}`));
     call.say(acceptedText(name, readBaseline(root, name), { facts, only }));
     const done = acceptFacts({ root, name, target, facts, reason, only });
     for (const file of done.written) call.say(`wrote ${join(relative(directory, done.folder), file)}`);

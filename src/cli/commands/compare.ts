@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   type ComparedRun,
@@ -19,12 +19,10 @@ import {
 import { command, reportsFolder } from '../arguments.ts';
 import { type CommandCall, exitCode, flag, Refused, text as textOption } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
-import { readLastVerdict, readVerdict } from '../output/verdict-file.ts';
+import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { configOptions } from '../settings/file-choices.ts';
 import { runOptions } from '../settings/options.ts';
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** A kept run; the last one has a verdict, which says more. */
 const keptRun = (line: RunLine, directory: string): ComparedRun => {
@@ -35,8 +33,7 @@ const keptRun = (line: RunLine, directory: string): ComparedRun => {
 
 /** A run by the file or the folder of its verdict, or a kept one by its release or id. */
 const runAt = (name: string, cwd: string, directory: string): ComparedRun => {
-  const at = resolve(cwd, name);
-  if (existsSync(at)) return readVerdict(isFolder(at) ? join(at, 'verdict.json') : at);
+  if (existsSync(resolve(cwd, name))) return verdictAt(name, cwd);
   const kept = runsOf(readHistory(directory)).findLast(
     ({ release, runId }) => release === name || runId === name,
   );

@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { codeOf } from '#contract';
 import { plural, sanitise, type Verdict } from '#reporting';
-import { daysBetween, type Waiver } from '#waivers';
+import { daysBetween, draftWaivers, type Waiver } from '#waivers';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
-import { type CommandCall, exitCode } from '../command.ts';
+import { type CommandCall, exitCode, programName, Refused } from '../command.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
+import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { dayOf, waiversIn } from '../settings/config.ts';
 import { configOptions } from '../settings/file-choices.ts';
 
@@ -65,5 +67,49 @@ export const waiversCheck = command({
     if (verdict?.waivers === undefined)
       call.say('The last run was not given waivers, so none can be found stale.');
     return failing > 0 ? exitCode.deviates : exitCode.done;
+  },
+});
+
+/** Findings that fail the gate of the run, and that no waiver covers. */
+const failingIn = ({ requirements, gate }: Verdict) =>
+  requirements
+    .filter(({ outcome }) => outcome === 'deviates' || (outcome === 'drifts' && gate === 'shown'))
+    .flatMap(({ id: requirement, findings }) =>
+      findings.filter(({ waiver }) => waiver === undefined).map((each) => ({ ...each, requirement })),
+    );
+
+const writeNew = (path: string, shown: string, content: string): void => {
+  try {
+    writeFileSync(path, content, { flag: 'wx' });
+  } catch (error) {
+    const why = codeOf(error) === 'EEXIST' ? 'is there already' : `cannot be written (${codeOf(error)})`;
+    throw new Refused(
+      `${shown} ${why}; name another file, and move over the waivers that you have filled in`,
+    );
+  }
+};
+
+export const waiversDraft = command({
+  name: 'waivers draft',
+  summary: "write the last run's findings as waivers for a person to fill in; until then they are refused",
+  argument: 'file',
+  options: { reports: reportsOption(), ...configOptions },
+  run: async (call) => {
+    const verdict = readLastVerdict(reportsFolder(call));
+    const { text, drafted, excluded } = draftWaivers(failingIn(verdict), verdict.target.label);
+    for (const { finding, kind } of excluded)
+      call.say(sanitise(`never waived   ${finding.requirement}: ${finding.code} ${finding.where} (${kind})`));
+    if (drafted.length === 0) {
+      call.say('The last run has no finding that a waiver could cover; nothing was written.');
+      return exitCode.done;
+    }
+    const file = call.argument ?? 'waivers.json';
+    const leaks = leaksIn({ [file]: text }, keysOf(call), [verdict.seed]);
+    if (leaks.length > 0) return reportWithheld(call, leaks);
+    writeNew(resolve(call.terminal.cwd, file), sanitise(file), text);
+    call.say(`wrote ${plural(drafted.length, 'waiver')} into ${file}
+Fill in reason, owner, approvedBy, approvedOn and expires of each, and remove those that nobody answers for; then
+  ${programName} waivers check ${file}`);
+    return exitCode.done;
   },
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ import { holderOf } from './lock.ts';
 import { leaksIn } from './withholding.ts';
 
 /** @throws Refused where the file is no verdict of this version */
-export function readVerdict(file: string): Verdict {
+function readVerdict(file: string): Verdict {
   try {
     return verdictSchema.parse(sanitiseAll(JSON.parse(readFileText(file))));
   } catch (error) {
@@ -28,6 +28,13 @@ export function readVerdict(file: string): Verdict {
 }
 
 export const readLastVerdict = (directory: string): Verdict => readVerdict(join(directory, 'verdict.json'));
+
+/** Reads a verdict by its file, or by the folder of its run. */
+export const verdictAt = (path: string, cwd: string): Verdict => {
+  const at = resolve(cwd, path);
+  const isFolder = statSync(at, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder ? readLastVerdict(at) : readVerdict(at);
+};
 
 const usualIntervalMs = 1_000;
 

@@ -156,6 +156,29 @@ test('the case of a property is replayed alone, and can be sent by hand', async 
   });
 });
 
+test('all findings of a run are tried again at once, after the orders that this may place are named', async () => {
+  const asked = ['--only', 'onramp.initiate/refuses-an-unlisted-asset', '--only', 'withdrawal.read'];
+  const all = ['replay', '--all', '--reports', reports];
+  await served('onramp/other-real-tokens-are-accepted', async (service) => {
+    expect((await run(service, ...asked)).code).toBe(1);
+    const again = await built.run(all, service.env);
+    expect(again.code).toBe(1);
+    expect(again.out).toMatch(
+      /^Findings {5}\d+ of \d+ requirements?\nProfile [\s\S]*\nMoney .*at most \d+ orders/,
+    );
+    expect(again.out).toMatch(/^still there +[a-z]{4}-[a-z]{4} onramp\.initiate\//m);
+    expect(again.out).toMatch(/\n0 of \d+ findings? fixed at 127/);
+    const both = await built.run(['replay', 'abcd-efgh', '--all', '--reports', reports], service.env);
+    expect(both).toMatchObject({ code: 2, err: expect.stringContaining('name one finding, or say --all') });
+  });
+  await served(undefined, async ({ env }) => {
+    const fixed = await built.run([...all, '--base-url', env.RAMP_BASE_URL ?? ''], env);
+    expect(fixed.code).toBe(0);
+    const [, mended, known] = /\n(\d+) of (\d+) findings? fixed at /.exec(fixed.out) ?? [];
+    expect(mended).toBe(known);
+  });
+});
+
 const only = [...selectRequirements(['rails', '6'])];
 
 /** Collects the requests of a run against a fresh service, where no earlier run has left records. */

@@ -1,9 +1,10 @@
-import { isRequirementId, type Plan, type RequirementId, type Target, type TestReport } from '#contract';
-import { findingText, type JudgedFinding, type JudgedRequirement, type Verdict } from '#reporting';
+import { isRequirementId, type Plan, type RequirementId, type Target } from '#contract';
+import { findingText, plural, type Verdict } from '#reporting';
 import { labelOf, openTarget, type Settings, Unreachable } from '#target';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
-import { type CommandCall, exitCode, Refused, type Values } from '../command.ts';
+import { type CommandCall, exitCode, flag, Refused, type Values } from '../command.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
+import { describeBounds } from '../run/announce.ts';
 import { judge } from '../run/judge.ts';
 import { planFor } from '../run/plan.ts';
 import { runSuites } from '../run/vitest.ts';
@@ -11,55 +12,14 @@ import { settingsFor } from '../settings/config.ts';
 import { targetOptions } from '../settings/options.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { notA } from '../terminal/printable.ts';
-
-/** The end of a replay, as a sentence around the name of the target. */
-interface ReplayOutcome {
-  readonly state: string;
-  readonly more?: string;
-  readonly code: number;
-}
-
-const fixed: ReplayOutcome = { state: 'fixed', code: exitCode.done };
-
-const unplayable = (why: string): ReplayOutcome => ({
-  state: 'cannot be replayed',
-  more: `: ${why}`,
-  code: exitCode.inconclusive,
-});
-
-const deviating = (state: string, more: string): ReplayOutcome => ({ state, more, code: exitCode.deviates });
-
-interface FoundBefore {
-  readonly requirement: JudgedRequirement;
-  readonly finding: JudgedFinding & { readonly id: string };
-}
-
-const isNamed = (finding: JudgedFinding): finding is JudgedFinding & { id: string } =>
-  finding.id !== undefined;
-
-const namedFindings = ({ requirements }: Verdict): readonly FoundBefore[] =>
-  requirements.flatMap((requirement) =>
-    requirement.findings.filter(isNamed).map((finding) => ({ requirement, finding })),
-  );
-
-/** Compares the result of a replay with the finding; a test that judged nothing has shown nothing. */
-const outcomeOf = (
-  { requirement, finding }: FoundBefore,
-  { verdict, reports }: { readonly verdict: Verdict; readonly reports: readonly TestReport[] },
-): ReplayOutcome => {
-  const judged = verdict.requirements.find(({ id }) => id === requirement.id);
-  const same = judged?.findings.find(({ id }) => id === finding.id);
-  if (same) return deviating('still there', `: ${findingText(same)}`);
-  const [other] = judged?.findings ?? [];
-  if (other) return deviating('still deviates', `, in another way: ${findingText(other)}`);
-  const [report] = reports;
-  if (report === undefined) return unplayable(judged?.reason ?? 'its test did not run');
-  const { untested, broken, judgements, observations } = report;
-  if (untested !== undefined) return unplayable(untested.reason);
-  if (broken) return unplayable(`${broken.code}: ${broken.message}`);
-  if (judgements + observations.length > 0) return fixed;
-  return unplayable('the case was not judged: it is no such case for this service');
-};
+import {
+  type FoundBefore,
+  fixed,
+  namedFindings,
+  outcomeOf,
+  type ReplayOutcome,
+  unplayable,
+} from './outcome.ts';
 
 const replayHeading = ({ requirement, finding }: FoundBefore): string =>
   [
@@ -71,15 +31,21 @@ const replayHeading = ({ requirement, finding }: FoundBefore): string =>
     '',
   ].join('\n');
 
-function findingOf(verdict: Verdict, { argument = '' }: CommandCall): FoundBefore {
+function findingsOf(verdict: Verdict): readonly FoundBefore[] {
   if (verdict.passive) throw new Refused('the last verdict is of a recording, which cannot be asked again');
   const known = namedFindings(verdict);
+  if (known.length === 0) throw new Refused('the last run found nothing that could be replayed');
+  return known;
+}
+
+function findingOf(verdict: Verdict, { argument = '' }: CommandCall): FoundBefore {
+  const known = findingsOf(verdict);
   const found = known.find(({ finding }) => finding.id === argument);
   if (found) return found;
   const ids = known.map(({ finding }) => finding.id);
-  if (ids.length === 0) throw new Refused('the last run found nothing that could be replayed');
-  if (argument === '') throw new Refused(`name a finding of the last run: ${ids.slice(0, 8).join(', ')}`);
-  throw new Refused(notA(argument, 'finding of the last run', ids, `: ${ids.slice(0, 8).join(', ')}`));
+  const some = ids.slice(0, 8).join(', ');
+  if (argument === '') throw new Refused(`name a finding of the last run, or say --all: ${some}`);
+  throw new Refused(notA(argument, 'finding of the last run', ids, `: ${some}`));
 }
 
 /** Another service than the one that deviated is asked only where it is named: `fixed` would else be said of the wrong one. */
@@ -93,27 +59,38 @@ function demandTarget({ typed }: CommandCall, { target }: Verdict, settings: Set
   throw new Refused(`the last run tested ${target.label}, and these settings aim at ${label}: ${remedy}`);
 }
 
-interface Attempt {
+interface Asking {
   readonly verdict: Verdict;
-  readonly found: FoundBefore;
-  /** The id of its requirement, which this version has. */
-  readonly id: RequirementId;
   readonly target: Target;
   readonly interruption: Interruption;
   /** Where the last run wrote, and its ledger is. */
   readonly directory: string;
 }
 
-/** One run of the requirement: of the one case, or of all that the seed draws. */
-async function attempt(
-  { verdict, found, id, target, interruption, directory }: Attempt,
-  replay: Plan['replay'],
-): Promise<ReplayOutcome> {
-  const { profile, gate, seed } = verdict;
-  const selected = new Set([id]);
-  const config = { profile, gate, seed: found.finding.replay?.seed ?? seed, directory, selected };
-  const plan = { ...planFor(target, config), ...(replay ? { replay } : {}) };
-  const gathered = await runSuites(plan, { signal: interruption.signal });
+/** One run of requirements: of the one case, or of all that the seed draws. */
+const runOf = (
+  { verdict, target, directory }: Asking,
+  ids: readonly RequirementId[],
+  seed = verdict.seed,
+) => {
+  const { profile, gate } = verdict;
+  const config = { profile, gate, seed, directory, selected: new Set(ids) };
+  return { config, plan: planFor(target, config) };
+};
+
+interface Attempt extends Asking {
+  readonly found: FoundBefore;
+  /** The id of its requirement, which this version has. */
+  readonly id: RequirementId;
+}
+
+async function attempt(asked: Attempt, replay: Plan['replay']): Promise<ReplayOutcome> {
+  const { found, id, interruption } = asked;
+  const { config, plan } = runOf(asked, [id], found.finding.replay?.seed);
+  const gathered = await runSuites(
+    { ...plan, ...(replay ? { replay } : {}) },
+    { signal: interruption.signal },
+  );
   return outcomeOf(found, { verdict: judge(config, plan, gathered), reports: gathered.reports });
 }
 
@@ -125,45 +102,66 @@ async function replayed(asked: Attempt): Promise<ReplayOutcome> {
   return alone === fixed ? attempt(asked, undefined) : alone;
 }
 
-const options = { ...targetOptions, reports: reportsOption() };
+const options = {
+  ...targetOptions,
+  reports: reportsOption(),
+  all: flag('every finding of the last run, in one run of their requirements'),
+};
 
-async function perform(
-  call: CommandCall<Values<typeof options>>,
-  verdict: Verdict,
-  interruption: Interruption,
-): Promise<number> {
-  const found = findingOf(verdict, call);
-  const settings = settingsFor(call);
-  demandTarget(call, verdict, settings);
+type ReplayCall = CommandCall<Values<typeof options>>;
+
+async function replayOne(call: ReplayCall, asked: Asking, found: FoundBefore): Promise<number> {
   const { id } = found.requirement;
   if (!isRequirementId(id)) throw new Refused(`this version has no requirement ${id}; run again`);
-  call.say(replayHeading(found));
+  const { state, more = '', code } = await replayed({ ...asked, found, id });
+  call.say(`${state} at ${asked.target.label}${more}`);
+  return code;
+}
+
+/** The seed makes the same cases again, so that one run of their requirements tries all findings. */
+async function replayAll(call: ReplayCall, asked: Asking, all: readonly FoundBefore[]): Promise<number> {
+  const { interruption, target } = asked;
+  const ids = [...new Set(all.map(({ requirement }) => requirement.id).filter(isRequirementId))];
+  const { config, plan } = runOf(asked, ids);
+  call.say(`Findings     ${all.length} of ${plural(ids.length, 'requirement')}\n${describeBounds(plan)}`);
+  const gathered = await runSuites(plan, { signal: interruption.signal });
+  const tried = { verdict: judge(config, plan, gathered), reports: gathered.reports };
+  const outcomes = all.map((found) => {
+    const isKnown = isRequirementId(found.requirement.id);
+    const outcome = isKnown ? outcomeOf(found, tried) : unplayable('this version has no such requirement');
+    const { state, more = '' } = outcome;
+    call.say(`${state.padEnd(18)} ${found.finding.id} ${found.requirement.id}${more}`);
+    return outcome;
+  });
+  const mended = outcomes.filter((outcome) => outcome === fixed).length;
+  call.say(`${mended} of ${plural(all.length, 'finding')} fixed at ${target.label}`);
+  const codes = outcomes.map(({ code }) => code);
+  if (codes.includes(exitCode.deviates)) return exitCode.deviates;
+  return codes.includes(exitCode.inconclusive) ? exitCode.inconclusive : exitCode.done;
+}
+
+async function perform(call: ReplayCall, verdict: Verdict, interruption: Interruption): Promise<number> {
+  const isAll = call.options.all;
+  if (isAll && call.argument !== undefined) throw new Refused('name one finding, or say --all');
+  const chosen = isAll ? findingsOf(verdict) : [findingOf(verdict, call)];
+  const settings = settingsFor(call);
+  demandTarget(call, verdict, settings);
+  const [first] = chosen;
+  if (!isAll && first) call.say(replayHeading(first));
   const { target, close } = await openTarget(settings, { signal: interruption.signal });
+  const asked = { verdict, target, interruption, directory: reportsFolder(call) };
   try {
-    const directory = reportsFolder(call);
-    const {
-      state,
-      more = '',
-      code,
-    } = await replayed({
-      verdict,
-      found,
-      id,
-      target,
-      interruption,
-      directory,
-    });
-    call.say(`${state} at ${target.label}${more}`);
+    const code = isAll || !first ? await replayAll(call, asked, chosen) : await replayOne(call, asked, first);
     return interruption.code() ?? code;
   } finally {
     await close();
   }
 }
 
-/** Tries a finding of the last run again; writes no report. */
+/** Tries findings of the last run again; writes no report. */
 export const replay = command({
   name: 'replay',
-  summary: 'try one finding of the last run again, and say whether it is fixed',
+  summary: 'try one finding of the last run again, or all, and say whether it is fixed',
   argument: 'finding',
   options,
   run: async (call) => {
