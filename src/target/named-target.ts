@@ -36,7 +36,7 @@ const ofRunIn = (texts: Environment): Environment =>
   Object.fromEntries(variableNames.filter(isOfRun).map((name) => [name, texts[name]]));
 
 /** Whoever asks for production anywhere gets it: it only ever forbids. */
-const cautionIn = (texts: Environment): Environment => {
+export const cautionIn = (texts: Environment): Environment => {
   const asked = texts.RAMP_ENVIRONMENT?.trim();
   return asked === undefined || asked === 'sandbox' ? {} : { RAMP_ENVIRONMENT: asked };
 };

@@ -330,3 +330,70 @@ describe('permissions', () => {
     expect(roles.individual).toBeUndefined();
   });
 });
+
+describe('row 88: where a key goes', () => {
+  const own =
+    'RAMP_BASE_URL=https://elsewhere.example\nRAMP_MONEY_HOST=elsewhere.example\nRAMP_AMOUNT=9000\n';
+  const key = { RAMP_API_KEY: 'full-key-of-a-test' };
+  const text = (sources: Partial<SettingSources> & { file?: string }, env: Environment = {}) => {
+    try {
+      return read(env, sources).origins;
+    } catch (error) {
+      return error instanceof UnusableSettings ? error.message : 'another error';
+    }
+  };
+
+  test('a key of the environment does not go where a `.env` of the folder says, nor moves money there', () => {
+    const refused = text({ file: own }, key);
+    expect(refused).toContain('RAMP_API_KEY is from the environment, and RAMP_BASE_URL from .env');
+    expect(refused).toContain('RAMP_API_KEY is from the environment, and RAMP_MONEY_HOST from .env');
+    expect(refused).not.toContain(key.RAMP_API_KEY);
+    const chosen = { options: { baseUrl: 'https://elsewhere.example' } };
+    expect(text({ file: own, ...chosen }, key)).not.toContain('RAMP_BASE_URL');
+    expect(text({ file: own, ...chosen }, key)).toContain('RAMP_MONEY_HOST from .env');
+  });
+
+  test.each<[string, string, Environment]>([
+    ['a key of `.env` does not go where the environment says', 'RAMP_API_KEY=full-key-of-a-test', remote],
+    ['a restricted key neither', 'RAMP_RESTRICTED_API_KEY=other-key-of-a-test', { ...remote }],
+    ['the file of a key neither', 'RAMP_API_KEY_FILE=key', { RAMP_BASE_URL: remote.RAMP_BASE_URL }],
+  ])('%s', (_, file, env) => {
+    const { RAMP_API_KEY: _full, ...address } = env;
+    expect(text({ file }, file.startsWith('RAMP_API_KEY') ? address : env)).toMatch(
+      /_KEY(_FILE)? is from \.env, and RAMP_BASE_URL from the environment/,
+    );
+  });
+
+  test.each<[string, Partial<SettingSources> & { file?: string }, Environment]>([
+    ['.env', { file: `${own}RAMP_API_KEY=full-key-of-a-test` }, {}],
+    ['the environment', {}, { ...remote, RAMP_MONEY_HOST: 'ramp.example.com' }],
+    [
+      'the environment, over all of `.env`',
+      { file: `${own}RAMP_API_KEY=key-of-the-file` },
+      { ...remote, RAMP_MONEY_HOST: 'ramp.example.com' },
+    ],
+    ['--base-url, and the key from the environment', { options: { baseUrl: remote.RAMP_BASE_URL } }, key],
+  ])('one source may give both: %s', (_, sources, env) => {
+    expect(text(sources, env)).toMatch(
+      /^address from .*, key from .*, money host .*, environment sandbox by default/,
+    );
+  });
+
+  test('a file that --settings names was chosen for the run', () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, 'vendor.env'), own);
+    expect(readSettings({ cwd, env: { ...key }, settingsFile: 'vendor.env' }).origins).toBe(
+      'address from --settings, key from the environment, money host from --settings, environment sandbox by default, amount from --settings',
+    );
+  });
+
+  test.each<[string, Environment]>([
+    ['RAMP_ENVIRONMENT=production', { ...remote, RAMP_ENVIRONMENT: 'sandbox' }],
+    ['RAMP_ENVIRONMENT=sandbox', { ...remote, RAMP_ENVIRONMENT: 'production' }],
+  ])('production wins, wherever it stands: %s', (file, env) => {
+    const settings = read({ ...env, RAMP_MONEY_HOST: 'ramp.example.com' }, { file });
+    expect(settings).toMatchObject({ environment: 'production', readOnly: true });
+    const where = file.endsWith('production') ? '.env' : 'the environment';
+    expect(settings.origins).toContain(`environment from ${where}`);
+  });
+});

@@ -2,10 +2,12 @@ import { type Environment, emptyFileProblems, readSettingsFile } from './env-fil
 import {
   baseUrlProblems,
   type ConfiguredSettings,
+  cautionIn,
   notesOnTarget,
   renamedProblem,
   sourcesOfTarget,
 } from './named-target.ts';
+import { describeOrigins, originProblems, type Source } from './origins.ts';
 import { type SettingProblem, UnusableSettings } from './problem.ts';
 import { moneyPermission, problemsBetween } from './rules.ts';
 import { readCertificate, withKeysOfFiles } from './secret-files.ts';
@@ -113,6 +115,33 @@ const notesOn = (texts: Texts, foreign: readonly string[], guessed: readonly str
 const without = (texts: Environment, names: readonly string[]): Environment =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
 
+/** The places in which settings stand, the first that counts first; the entry of a named target is that of all its settings. */
+const originsOf = (
+  { options = {}, settingsFile, configured }: SettingSources,
+  { environment, file }: Record<'environment' | 'file', Environment>,
+): readonly Source[] => {
+  const { target } = configured ?? {};
+  if (target !== undefined)
+    return [
+      { name: 'the environment', texts: cautionIn(environment), isChosen: true },
+      { name: '.env', texts: cautionIn(file), isChosen: true },
+      {
+        name: `the target ${target.name}`,
+        texts: { ...target.texts, RAMP_API_KEY: 'named' },
+        isChosen: true,
+      },
+    ];
+  return [
+    { name: '--base-url', texts: { RAMP_BASE_URL: options.baseUrl }, isChosen: true },
+    { name: 'the environment', texts: environment, isChosen: false },
+    {
+      name: settingsFile === undefined ? '.env' : '--settings',
+      texts: file,
+      isChosen: settingsFile !== undefined,
+    },
+  ];
+};
+
 /**
  * Settles the settings from option, environment, settings file, what is configured, and default, in this order. Of a named
  * target only its own count, and the budgets.
@@ -126,7 +155,8 @@ export function readSettings(sources: SettingSources = {}): Settings {
   const environment = withdrawKeys(env, keyVariables);
   const file = readSettingsFile(settingsFile, cwd);
   const both = { environment, file: file.texts };
-  const usual = [{ RAMP_BASE_URL: baseUrl }, environment, file.texts];
+  const origins = originsOf(sources, both);
+  const usual = [cautionIn(environment), cautionIn(file.texts), ...origins.map(({ texts: own }) => own)];
   const named = textsFrom([...(target ? sourcesOfTarget(target, both) : usual), configured.texts]);
   const { texts, problems: ofKeyFiles } = withKeysOfFiles(named, cwd);
   const { values, problems } = parseTexts(texts);
@@ -139,6 +169,7 @@ export function readSettings(sources: SettingSources = {}): Settings {
     ...optionProblems(baseUrl),
     ...trustProblems(environment),
     ...baseUrlProblems(target, baseUrl),
+    ...(target ? [] : originProblems(origins)),
     ...ofCertificate,
     ...[...ofKeyFiles, ...problems, ...problemsBetween(values, texts)].map(renamedProblem(target)),
   ];
@@ -150,7 +181,7 @@ export function readSettings(sources: SettingSources = {}): Settings {
     ...notesOnTarget(target, both),
     ...notesOn(texts, unknown.foreign, guessed),
   ];
-  return settle(values, { readOnly, notes, guessed, certificate });
+  return { ...settle(values, { readOnly, notes, guessed, certificate }), origins: describeOrigins(origins) };
 }
 
 /**

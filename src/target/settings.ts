@@ -8,6 +8,8 @@ export type ServiceSettings = Pick<Target, 'baseUrl' | 'keys' | 'network'>;
 /** The permissions and instructions of a run, from all sources, before anything was sent. */
 export interface Settings extends TargetSettings {
   readonly service?: ServiceSettings | undefined;
+  /** Which source gave address, key, money host, environment and amount. */
+  readonly origins?: string;
   /** Remarks that the user should know, though nothing is wrong. */
   readonly notes: readonly string[];
 }

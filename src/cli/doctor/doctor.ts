@@ -113,10 +113,10 @@ export const forecastText = (forecast: Forecast): string =>
   [endpointsText(forecast), untestedText(forecast), expectedText(forecast), requireText(forecast)].join('\n');
 
 /** Never shows a value. */
-const settingsText = ({ service }: Settings): string =>
+const settingsText = ({ service, origins }: Settings): string =>
   service === undefined
     ? 'Settings     usable; no base URL, so the embedded sandbox is started'
-    : `Settings     usable; ${variableNames.length} variables are known, .env.example explains them`;
+    : `Settings     usable; ${variableNames.length} variables are known, .env.example explains them\nSources      ${origins}`;
 
 const options = {
   ...targetOptions,

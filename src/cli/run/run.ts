@@ -26,6 +26,9 @@ type TargetCall = CommandCall<Values<typeof options>>;
 /** Plans, gathers, judges and reports; the checks attribute each answer as they judge it. */
 async function probeAndTest(run: Run<TargetCall>): Promise<number> {
   const { call, config, interruption } = run;
+  // Before the first request: a key that goes where nobody meant it to go is gone.
+  const { service, origins } = config.settings;
+  if (service && !call.options.quiet) call.say(`Sources      ${origins}`);
   const { target, notes, close } = await openTarget(config.settings, { signal: interruption.signal });
   try {
     const plan = planFor(target, config);
