@@ -24,7 +24,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
     rooms: ['attribution', 'checks', 'client', 'contract', 'evidence', 'probes', 'schemas'],
     packages: ['vitest', 'fast-check'],
   },
-  recording: { rooms: ['client', 'contract', 'evidence'], packages: ['zod'] },
+  recording: { rooms: ['client', 'contract', 'evidence'], packages: ['node-stream-zip', 'zod'] },
   sandbox: { rooms: [], packages: ['fastify'] },
   faults: { rooms: ['contract', 'schemas', 'sandbox'], packages: [] },
   prove: {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { RecordedExchange } from '#client';
 import { type Credential, jsonIn } from '#evidence';
+import type { RecordingFile } from './archive.ts';
 import type { HarEntry } from './har.ts';
 import type { RecordedRoute } from './route.ts';
 
@@ -45,53 +46,97 @@ const queryOf = (path: string): Record<string, string> => {
 /** Some recorders keep the body in its coding; by then it is no text. */
 const isCoded = (bytes: Buffer): boolean => !isUtf8(bytes);
 
-/** Recorders that cut a body say how long it was. */
-const isCut = (bytes: Buffer, size = 0): boolean => bytes.length < size && !isCoded(bytes);
-
-/** The body of the answer; undefined where the recorder left it out, or a part of it. */
-const bytesOf = ({ response: { status, content, bodySize, headers } }: HarEntry): Buffer | undefined => {
-  const text = content?.text;
-  if (typeof text === 'string') {
-    const bytes = Buffer.from(text, content?.encoding?.toLowerCase() === 'base64' ? 'base64' : 'utf8');
-    return isCut(bytes, content?.size ?? undefined) ? undefined : bytes;
+const isJson = (bytes: Buffer): boolean => {
+  try {
+    JSON.parse(bytes.toString());
+    return true;
+  } catch {
+    return false;
   }
-  const announced = byName(pairsIn(headers))['content-length'];
-  const isEmpty = status === 204 || content?.size === 0 || bodySize === 0 || announced === '0';
-  return isEmpty ? Buffer.alloc(0) : undefined;
+};
+
+/** Why an entry is left out: nobody can tell from it what the service has answered. */
+export type LeftOut =
+  | 'without an answer'
+  | 'out of a cache'
+  | 'without its time'
+  | 'without its body'
+  | 'with a part of its body'
+  | 'with its body in a file that is not there';
+
+type RecordedAnswer = NonNullable<HarEntry['response']>;
+
+/** Recorders that cut a body say how long it was; others give the size on the wire, which a coding explains. */
+const isCut = (bytes: Buffer, { content, headers }: RecordedAnswer): boolean => {
+  if (bytes.length >= (content?.size ?? 0) || isCoded(bytes)) return false;
+  const coding = byName(pairsIn(headers))['content-encoding'] ?? 'identity';
+  const isOnWire = coding !== 'identity' || Boolean(content?.compression);
+  return !isOnWire || !isJson(bytes);
+};
+
+/** Labels such as `base64` stand on plain text too. */
+const decoded = (text: string, encoding: string | null | undefined): Buffer =>
+  Buffer.from(text, encoding?.toLowerCase() === 'base64' && /^[\w+/=\s-]*$/.test(text) ? 'base64' : 'utf8');
+
+const announcing = ['content-length', 'transfer-encoding', 'content-encoding', 'content-type'];
+
+/** The body of the answer, or why there is none. */
+const bytesOf = (answer: RecordedAnswer, attached: RecordingFile['attached']): Buffer | LeftOut => {
+  const { status, content, headers } = answer;
+  const named = byName(pairsIn(headers));
+  const length = named['content-length'];
+  if (typeof content?.text === 'string') {
+    const bytes = decoded(content.text, content.encoding);
+    if (bytes.length === 0 && (Number(length) > 0 || (content.size ?? 0) > 0)) return 'without its body';
+    return isCut(bytes, answer) ? 'with a part of its body' : bytes;
+  }
+  if (content?._file) return attached?.(content._file) ?? 'with its body in a file that is not there';
+  // A recorder that never read the body gives a size of 0 as well.
+  const isEmpty = content?.size === 0 && !announcing.some((name) => named[name] !== undefined);
+  return status === 204 || length === '0' || isEmpty ? Buffer.alloc(0) : 'without its body';
 };
 
 /** The content type as the recorder names it, or the document's where the recorder left all headers out. */
-const typeOf = ({ response: { headers, content } }: HarEntry, bytes: Buffer): readonly NamedValue[] => {
+const typeOf = ({ headers, content }: RecordedAnswer, bytes: Buffer): readonly NamedValue[] => {
   const isNamed = headers.some(({ name }) => name.toLowerCase() === 'content-type');
   const named = content?.mimeType?.includes('/') ? content.mimeType : undefined;
   const type = named ?? (headers.length === 0 ? 'application/json' : undefined);
   return isNamed || type === undefined || bytes.length === 0 ? [] : [['content-type', type]];
 };
 
-const answerHeadersOf = (entry: HarEntry, bytes: Buffer): readonly NamedValue[] => [
-  ...pairsIn(entry.response.headers).filter(
-    ([name]) => name.toLowerCase() !== 'content-encoding' || isCoded(bytes),
-  ),
-  ...typeOf(entry, bytes),
+const answerHeadersOf = (answer: RecordedAnswer, bytes: Buffer): readonly NamedValue[] => [
+  ...pairsIn(answer.headers).filter(([name]) => name.toLowerCase() !== 'content-encoding' || isCoded(bytes)),
+  ...typeOf(answer, bytes),
 ];
 
-/** Whether what was recorded crossed the wire to its end, and is no answer out of a browser's cache. */
-const isAnswered = ({ response: { status }, _fromCache }: HarEntry): boolean =>
-  status >= 200 && status <= 599 && status !== 304 && !_fromCache;
+const isCached = ({ response, _fromCache, _fetchedViaServiceWorker, _fetchType }: HarEntry): boolean =>
+  response?.status === 304 ||
+  Boolean(_fromCache || _fetchedViaServiceWorker) ||
+  /cache|worker/i.test(_fetchType ?? '');
 
+/** Offsets may lack their minutes or their colon. */
 const whenOf = ({ startedDateTime }: HarEntry): Date | undefined => {
-  const instant = new Date(startedDateTime);
+  const whole = startedDateTime.replace(
+    /(T.+[+-]\d\d):?(\d\d)?$/,
+    (_, upToHours: string, minutes = '00') => `${upToHours}:${minutes}`,
+  );
+  const instant = new Date(whole);
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 };
 
-/** The request and its answer; undefined where the recording shows no answer, or not all of it. */
+/** The request and its answer, or why the recording does not show all of it. */
 export const exchangeIn = (
   entry: HarEntry,
   { operation, parameters, path }: RecordedRoute,
-  showsKeys: boolean,
-): RecordedExchange | undefined => {
-  const [bytes, startedAt] = [bytesOf(entry), whenOf(entry)];
-  if (!isAnswered(entry) || bytes === undefined || startedAt === undefined) return undefined;
+  { showsKeys, attached }: { readonly showsKeys: boolean } & Pick<RecordingFile, 'attached'>,
+): RecordedExchange | LeftOut => {
+  const { response: answer } = entry;
+  if (isCached(entry)) return 'out of a cache';
+  if (!answer || answer.status < 200 || answer.status > 599) return 'without an answer';
+  const startedAt = whenOf(entry);
+  if (startedAt === undefined) return 'without its time';
+  const bytes = bytesOf(answer, attached);
+  if (typeof bytes === 'string') return bytes;
   const body = entry.request.postData?.text ?? undefined;
   const query = queryOf(path);
   return {
@@ -105,8 +150,8 @@ export const exchangeIn = (
     headers: byName(pairsIn(entry.request.headers)),
     body,
     credential: credentialOf(entry, path, showsKeys),
-    status: entry.response.status,
-    answerHeaders: answerHeadersOf(entry, bytes),
+    status: answer.status,
+    answerHeaders: answerHeadersOf(answer, bytes),
     bytes,
     startedAt,
     elapsedMs: Math.round(entry.time),

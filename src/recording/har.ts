@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { Refused } from '#contract';
 
-const header = z.object({ name: z.string(), value: z.string() });
+/** Some recorders write a number, or null for an empty value. */
+const value = z
+  .union([z.string(), z.number(), z.boolean(), z.null()])
+  .transform((each) => String(each ?? ''));
+
+const header = z.object({ name: z.string(), value });
 
 /** Recorders leave different things out: only the members that are judged have to be there. */
 const text = z.string().nullish();
@@ -16,14 +21,21 @@ const entry = z.object({
     headers: z.array(header).catch([]),
     postData: z.object({ text }).nullish().catch(undefined),
   }),
-  response: z.object({
-    status: z.number(),
-    headers: z.array(header).catch([]),
-    content: z.object({ size, text, encoding: text, mimeType: text }).nullish().catch(undefined),
-    bodySize: size,
-  }),
-  /** Chrome's mark of an answer that never crossed the wire. */
+  /** Left out by tools that save requests alone. */
+  response: z
+    .object({
+      status: z.number().catch(0),
+      headers: z.array(header).catch([]),
+      content: z
+        .object({ size, text, encoding: text, mimeType: text, compression: size, _file: text })
+        .nullish()
+        .catch(undefined),
+    })
+    .nullish(),
+  /** Marks of an answer that never crossed the wire: Chrome's, and Safari's. */
   _fromCache: z.unknown().optional(),
+  _fetchedViaServiceWorker: z.unknown().optional(),
+  _fetchType: text.catch(undefined),
 });
 
 export type HarEntry = z.infer<typeof entry>;

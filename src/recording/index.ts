@@ -1,3 +1,4 @@
 // Recordings of a service by others, read from HAR files. This room judges nothing, and sends nothing.
 
-export { type Recording, type RecordingFile, readRecording } from './read.ts';
+export { type RecordingFile, readRecordingFile, unpacked } from './archive.ts';
+export { type Recording, readRecording } from './read.ts';

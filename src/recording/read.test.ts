@@ -14,7 +14,7 @@ describe('what is read of an entry', () => {
     const { baseUrl, exchanges, secrets, counts } = read([served()]);
     expect(baseUrl).toBe(`${origin}${pathPrefix}`);
     expect(secrets).toEqual([key]);
-    expect(counts).toEqual({ files: 1, entries: 1, unmatched: 0, unread: 0 });
+    expect(counts).toEqual({ files: 1, entries: 1, unmatched: 0, leftOut: {} });
     const [exchange] = exchanges;
     expect(exchange).toMatchObject({
       operation: 'balances.read',
@@ -50,23 +50,72 @@ describe('what is read of an entry', () => {
   });
 
   test.each([
-    ['no request body', { method: 'POST', path: `/v1/ramp/${subaccount}/banking/offramp/initiate` }],
+    [
+      'no request body',
+      { method: 'POST', path: `/v1/ramp/${subaccount}/banking/offramp/initiate`, status: 400, answer: {} },
+    ],
     ['a success without a body', { status: 204, answerHeaders: { 'content-length': '0' } }],
   ])('%s is read as it is', (_name, asked) => {
     expect(read([browserEntry(asked)]).exchanges).toHaveLength(1);
   });
 
   test.each([
-    ['blocked by the browser', { status: 0 }],
-    ['not modified', { status: 304 }],
-    ['out of the cache', { answer: balances, further: { _fromCache: 'disk' } }],
-    ['without its body', { content: { size: 120 } }],
-    ['emptied by the recorder', { content: { size: 120, text: '' } }],
-    ['cut by the recorder', { content: { size: 120, text: '{"id":"4711","bal' } }],
-  ])('an answer that is %s is counted and not judged', (_name, asked) => {
+    ['blocked by the browser', { status: 0 }, 'without an answer'],
+    ['left out, as tools for requests do', { further: { response: null } }, 'without an answer'],
+    ['not modified', { status: 304 }, 'out of a cache'],
+    ['out of the cache', { answer: balances, further: { _fromCache: 'disk' } }, 'out of a cache'],
+    [
+      'out of the cache of Safari',
+      { answer: balances, further: { _fetchType: 'Memory Cache' } },
+      'out of a cache',
+    ],
+    ['made by a worker', { answer: balances, further: { _fetchedViaServiceWorker: true } }, 'out of a cache'],
+    ['of no time', { answer: balances, further: { startedDateTime: 'yesterday' } }, 'without its time'],
+    ['without its body', { content: { size: 120 } }, 'without its body'],
+    ['never read to its body', { content: { size: 0 } }, 'without its body'],
+    ['emptied by the recorder', { content: { size: 120, text: '' } }, 'without its body'],
+    [
+      'emptied though it had a length',
+      { content: { size: 0, text: '' }, answerHeaders: { 'content-length': '272' } },
+      'without its body',
+    ],
+    ['cut by the recorder', { content: { size: 120, text: '{"id":"4711","bal' } }, 'with a part of its body'],
+    [
+      'in a file elsewhere',
+      { content: { size: 9, _file: 'gone.json' } },
+      'with its body in a file that is not there',
+    ],
+  ])('an answer that is %s is counted and not judged', (_name, asked, reason) => {
     const { exchanges, counts } = read([served(), browserEntry(asked)]);
     expect(exchanges).toHaveLength(1);
-    expect(counts).toMatchObject({ entries: 2, unmatched: 0, unread: 1 });
+    expect(counts).toMatchObject({ entries: 2, unmatched: 0, leftOut: { [reason]: 1 } });
+  });
+
+  test.each([
+    ['the size on the wire', { size: 400, text: JSON.stringify(balances) }, { 'content-encoding': 'gzip' }],
+    ['the label of another form', { size: 9, text: JSON.stringify(balances), encoding: 'base64' }, {}],
+    ['a length in the header alone', { text: JSON.stringify(balances) }, { 'content-length': '999' }],
+  ])('%s leaves the body as it is', (_name, content, answerHeaders) => {
+    const entry = browserEntry({ content: { size: 0, ...content }, answerHeaders });
+    const plain = { ...entry, response: { ...entry.response, headers: [] } };
+    const [exchange] = read([_name.startsWith('the label') ? plain : entry]).exchanges;
+    expect(JSON.parse(exchange?.bytes.toString() ?? '')).toEqual(balances);
+  });
+
+  test('offsets without minutes or a colon, and headers that are no texts', () => {
+    const times = ['2026-01-01T14:00:00+02', '2026-01-01T14:00:00.5+0200', '2026-01-01T14:00:00-02:00'];
+    const entries = times.map((startedDateTime) => {
+      const entry = browserEntry({ answer: balances, further: { startedDateTime } });
+      const odd = { name: 'x-odd', value: null } as unknown as { name: string; value: string };
+      return { ...entry, request: { ...entry.request, headers: [...entry.request.headers, odd] } };
+    });
+    const { exchanges } = read(entries);
+    expect(exchanges.map(({ startedAt }) => startedAt.toISOString())).toEqual([
+      '2026-01-01T12:00:00.000Z',
+      '2026-01-01T12:00:00.500Z',
+      '2026-01-01T16:00:00.000Z',
+    ]);
+    expect(exchanges[0]?.headers['x-odd']).toBe('');
   });
 
   test('the type of the body, where the headers of the answer are left out', () => {
@@ -107,7 +156,7 @@ describe('which service is judged', () => {
     const odd = browserEntry({ path: '/v1/ramp/rates', answer: {} });
     const { exchanges, counts } = read([elsewhere(), preflight(), odd, served()]);
     expect(exchanges).toHaveLength(1);
-    expect(counts).toEqual({ files: 1, entries: 4, unmatched: 3, unread: 0 });
+    expect(counts).toEqual({ files: 1, entries: 4, unmatched: 3, leftOut: {} });
   });
 
   test('of two services one has to be named', () => {
@@ -161,7 +210,7 @@ test.each([
 
 test('an entry that cannot be read spoils no other', () => {
   const entries = [{ kanarie: 1 } as unknown as Entry, served()];
-  expect(read(entries)).toMatchObject({ counts: { entries: 2, unmatched: 1, unread: 0 } });
+  expect(read(entries)).toMatchObject({ counts: { entries: 2, unmatched: 1, leftOut: {} } });
   const text = `\ufeff${harOf([served()])}`;
   expect(readRecording([{ name: 'traffic.har', text }]).exchanges).toHaveLength(1);
 });

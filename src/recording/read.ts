@@ -1,15 +1,9 @@
 import type { RecordedExchange } from '#client';
 import { isSuccess, Refused } from '#contract';
-import { exchangeIn, sendsKey } from './exchange.ts';
+import type { RecordingFile } from './archive.ts';
+import { exchangeIn, type LeftOut, sendsKey } from './exchange.ts';
 import { type HarEntry, readHar } from './har.ts';
 import { type RecordedRoute, routeOf, serviceAt } from './route.ts';
-
-/** A recording as it was read from its file. */
-export interface RecordingFile {
-  /** The name that a message calls it by. */
-  readonly name: string;
-  readonly text: string;
-}
 
 /** The exchanges with one service that files have recorded. */
 export interface Recording {
@@ -23,12 +17,12 @@ export interface Recording {
     readonly entries: number;
     /** Entries of another service, or of no endpoint of the document. */
     readonly unmatched: number;
-    /** Without an answer, its time or its body, or out of a cache. */
-    readonly unread: number;
+    /** How many of the service's entries are left out, by the reason. */
+    readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>;
   };
 }
 
-interface Routed {
+interface Routed extends Pick<RecordingFile, 'attached'> {
   readonly entry: HarEntry;
   readonly route: RecordedRoute;
   /** Whether the file shows any keys: a recorder may leave them out. */
@@ -36,15 +30,19 @@ interface Routed {
 }
 
 /** A path without its slash is another path, unless the service treats them alike. */
-const isMeant = ({ entry, route }: Routed): boolean => !route.slashDiffers || isSuccess(entry.response);
+const isMeant = ({ entry, route }: Routed): boolean =>
+  !route.slashDiffers || isSuccess(entry.response ?? { status: 0 });
 
-const routedIn = (entries: readonly (HarEntry | undefined)[]): readonly Routed[] => {
+const routedIn = (
+  entries: readonly (HarEntry | undefined)[],
+  attached: RecordingFile['attached'],
+): readonly Routed[] => {
   const known = entries.flatMap((entry) => {
     const route = entry && routeOf(entry.request.method, entry.request.url);
     return route ? [{ entry, route }] : [];
   });
   const showsKeys = known.some(({ entry }) => sendsKey(entry));
-  return known.map((each) => ({ ...each, showsKeys })).filter(isMeant);
+  return known.map((each) => ({ ...each, showsKeys, attached })).filter(isMeant);
 };
 
 const shownAs = (file: RecordingFile, others: number): string =>
@@ -83,7 +81,7 @@ const secretsIn = (exchanges: readonly RecordedExchange[]): readonly string[] =>
  */
 export const readRecording = (files: readonly RecordingFile[], asked?: string): Recording => {
   const read = files.map((file) => readHar(file.text, file.name));
-  const routed = read.flatMap(routedIn);
+  const routed = read.flatMap((entries, at) => routedIn(entries, files[at]?.attached));
   const [first] = files;
   const name = first ? shownAs(first, files.length - 1) : 'the recording';
   const baseUrl = asked === undefined ? baseUrlOf(routed, name) : serviceAt(asked);
@@ -92,8 +90,11 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
     throw new Refused(
       `${name} has no request for an endpoint of the document under --base-url; name the one that was recorded`,
     );
-  const exchanges = own
-    .flatMap(({ entry, route, showsKeys }) => exchangeIn(entry, route, showsKeys) ?? [])
+  const results = own.map(({ entry, route, ...file }) => exchangeIn(entry, route, file));
+  const leftOut: Partial<Record<LeftOut, number>> = {};
+  for (const reason of results) if (typeof reason === 'string') leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+  const exchanges = results
+    .filter((result) => typeof result !== 'string')
     .toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
   const entries = read.reduce((sum, each) => sum + each.length, 0);
   return {
@@ -104,7 +105,7 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
       files: files.length,
       entries,
       unmatched: entries - own.length,
-      unread: own.length - exchanges.length,
+      leftOut,
     },
   };
 };

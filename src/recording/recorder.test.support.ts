@@ -17,7 +17,12 @@ export interface Entry {
   readonly response: {
     readonly status: number;
     readonly headers: readonly { readonly name: string; readonly value: string }[];
-    readonly content: { readonly size: number; readonly text?: string; readonly encoding?: string };
+    readonly content: {
+      readonly size: number;
+      readonly text?: string;
+      readonly encoding?: string;
+      readonly _file?: string;
+    };
     readonly bodySize?: number;
   };
   readonly [further: string]: unknown;

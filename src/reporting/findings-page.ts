@@ -1,6 +1,7 @@
 import { type Cause, causesOf } from './causes.ts';
 import { firstOf, plural } from './counting.ts';
 import { headlineOf } from './headline.ts';
+import { trafficText } from './remarks.ts';
 import { cut, forMarkdown, sanitiseLines } from './sanitise.ts';
 import { targetText } from './target-text.ts';
 import type { Verdict } from './verdict.ts';
@@ -78,6 +79,7 @@ export const renderFindings = (verdict: Verdict): string => {
     '',
     `${forMarkdown(headlineOf(verdict))}; harness ${forMarkdown(harness.version)}, ${forMarkdown(startedAt)}.`,
     '',
+    ...(passive ? [`${forMarkdown(trafficText(verdict))}.`, ''] : []),
     ...(causes.length === 0 ? ['Nothing was found.'] : passive ? recordedGuide : guide),
     ...causes.flatMap((cause, index) => causeLines(cause, index + 1)),
     '',

@@ -1,5 +1,12 @@
 import { type Outcome, operationIds, operationOf, type RequirementId } from '#contract';
-import { firmnesses, type Gate, type JudgedRequirement, outcomes, type Verdict } from './verdict.ts';
+import {
+  firmnesses,
+  type Gate,
+  type JudgedRequirement,
+  outcomes,
+  type RecordingSummary,
+  type Verdict,
+} from './verdict.ts';
 
 type Firm = Pick<JudgedRequirement, 'firmness'>;
 type Ended = Pick<JudgedRequirement, 'outcome'>;
@@ -66,12 +73,17 @@ const asksForNoPromise = ({ requirements, gate }: Undecided, selected: Selected)
   return asked.some(({ firmness }) => firmness === 'silent') && !asked.some((each) => isGated(each, gate));
 };
 
+/** Whether what a recording shows may be the lesser part of what happened. */
+export const isMostlyUnread = ({ exchanges, unread, partial }: RecordingSummary): boolean =>
+  exchanges < unread && partial !== true;
+
 /** Whether nothing was proved, or not all that should have been. */
 const isInconclusive = (run: Undecided, selected: Selected): boolean => {
   const { requirements, interrupted, crashed = [] } = run;
   return (
     interrupted === true ||
     crashed.length > 0 ||
+    (run.recording !== undefined && isMostlyUnread(run.recording)) ||
     !requirements.some(wasExecuted) ||
     (judgesNothing(run) && !asksForNoPromise(run, selected)) ||
     requirements.some((each) => leavesOpen(each, run))

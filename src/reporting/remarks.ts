@@ -1,8 +1,14 @@
 import { type AnsweredBy, type UntestedBy, untestedBy } from '#contract';
 import { firstOf, plural, texts } from './counting.ts';
-import { countIn, failsGate, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
+import { countIn, failsGate, isMostlyUnread, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
 import { totalsOf } from './promises.ts';
-import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from './verdict.ts';
+import type {
+  JudgedRequirement,
+  KnownWaiver,
+  MoneyOperations,
+  RecordingSummary,
+  Verdict,
+} from './verdict.ts';
 
 type Run = Omit<Verdict, 'headline'>;
 
@@ -15,11 +21,24 @@ const troubleText = ({ rateLimited, retried }: Verdict['requests']): string => {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 };
 
+/** `3 of the service left out: 2 without its body, 1 out of a cache`, and those of others. */
+export const leftOutLines = (recording: RecordingSummary): readonly string[] => {
+  const { unmatched, unread, leftOut = {} } = recording;
+  const reasons = Object.entries(leftOut).map(([reason, entries]) => `${entries} ${reason}`);
+  return texts(
+    unmatched > 0 && `${unmatched} of other services or of no endpoint of the document`,
+    unread > 0 && `${unread} of the service left out${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`,
+  );
+};
+
 /** `12 exchanges of 1 recording judged, nothing sent`, or how many requests a run has sent, and how many of them in vain. */
 export const trafficText = ({ requests, recording }: Pick<Verdict, 'requests' | 'recording'>): string =>
   recording === undefined
     ? `${plural(requests.sent, 'request')}${troubleText(requests)}`
-    : `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent`;
+    : [
+        `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent`,
+        ...leftOutLines(recording),
+      ].join('; ');
 
 const answererWords: Readonly<Record<AnsweredBy, string>> = {
   service: 'by the service',
@@ -111,6 +130,9 @@ export const gapsOf = (verdict: Run): string[] => {
     counts.broken > 0 &&
       `${plural(counts.broken, 'requirement')} without a usable answer, or hit by an error of the harness`,
     counts.unproven > 0 && `a test of ${plural(counts.unproven, 'requirement')} should have run and did not`,
+    verdict.recording &&
+      isMostlyUnread(verdict.recording) &&
+      'less than half of what the recording has of the service could be read; --partial judges the rest',
     ...lackedByGate(verdict),
   );
 };

@@ -142,7 +142,9 @@ const recording = z.object({
   entries: count.describe('of all files together'),
   exchanges: count.describe('entries that were judged'),
   unmatched: count.describe('entries of other services, or of no endpoint of the document'),
-  unread: count.describe('entries without an answer, its time or its body, or out of a cache'),
+  unread: count.describe('entries of the service that could not be read'),
+  leftOut: z.record(z.string(), count).optional().describe('how many of them, by the reason'),
+  partial: z.literal(true).optional().describe('judged though less than half could be read'),
 });
 
 /** The result of a run: the content of verdict.json, from which every other report derives. It only grows. */

@@ -54,6 +54,34 @@ describe('what cannot be judged is refused in a sentence', () => {
   });
 });
 
+describe('a recording that cannot be read in full', () => {
+  const lost = () => browserEntry({ content: { size: 120 } });
+
+  test.each<[string, number, readonly string[], number]>([
+    ['half of it', 1, [], 0],
+    ['less than half', 2, [], 3],
+    ['less than half, as the user allows', 2, ['--partial'], 0],
+  ])('%s', async (_name, left, args, expected) => {
+    const entries = [browserEntry({ answer: balances }), ...Array.from({ length: left }, lost)];
+    const { code, verdict, terminal, cwd } = await checked(entries, ...args);
+    expect(code).toBe(expected);
+    expect(verdict.recording).toMatchObject({
+      exchanges: 1,
+      unread: left,
+      leftOut: { 'without its body': left },
+    });
+    const told = `${left} of the service left out: ${left} without its body`;
+    expect(terminal.written.err).toContain(told);
+    for (const file of [
+      'summary.md',
+      'findings.md',
+      'compliance.html',
+      'allure-results/environment.properties',
+    ])
+      expect(readFileSync(join(cwd, 'reports', file), 'utf8')).toContain(told);
+  });
+});
+
 describe('the recording of a browser', () => {
   const order = {
     method: 'POST',

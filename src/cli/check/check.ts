@@ -1,5 +1,5 @@
 import { command } from '../arguments.ts';
-import { text } from '../command.ts';
+import { flag, text } from '../command.ts';
 import { configOptions } from '../settings/file-choices.ts';
 import { runOptions } from '../settings/options.ts';
 
@@ -11,6 +11,7 @@ const options = {
     meaning: 'the service to judge, where the recording speaks to several',
   }),
   ...configOptions,
+  partial: flag('judge a recording of which less than half can be read'),
   only,
   require,
   reports,
@@ -24,7 +25,8 @@ const options = {
 
 export const check = command({
   name: 'check',
-  summary: 'hold recorded traffic (HAR files) to the document, without sending anything',
+  summary:
+    'hold recorded traffic (HAR files, or - for standard input) to the document, without sending anything',
   argument: 'recording',
   many: true,
   options,

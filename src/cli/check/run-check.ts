@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { codeOf, type JudgedPlan } from '#contract';
 import { judgeRecording } from '#harness';
-import { type Recording, type RecordingFile, readRecording } from '#recording';
-import { plural, type RecordingSummary } from '#reporting';
+import { type Recording, type RecordingFile, readRecording, readRecordingFile, unpacked } from '#recording';
+import { leftOutLines, plural, type RecordingSummary } from '#reporting';
 import { placeOf } from '#target';
 import { type CommandCall, Refused, type Values } from '../command.ts';
 import { clearFolder, demandFolder, holdFolder } from '../output/folder.ts';
@@ -22,7 +22,7 @@ const maxBytes = 64 * mebibyte;
 /** Only its last part, and none of what is not like the name of a file: something else may have been typed in its place. */
 const shown = (path: string): string => {
   const name = basename(path);
-  return /^[\w. -]{1,80}\.(?:har|json)$/i.test(name) ? name : 'the recording';
+  return /^[\w. -]{1,80}\.(?:har|json|gz|zip)$/i.test(name) ? name : 'the recording';
 };
 
 interface RecordingPlace {
@@ -32,6 +32,7 @@ interface RecordingPlace {
 }
 
 const recordingAt = (path: string, cwd: string): RecordingPlace => {
+  if (path === '-') return { file: '-', name: standardInput.name, bytes: 0 };
   const [file, name] = [resolve(cwd, path), shown(path)];
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) throw new Refused(`${name} does not exist; name a HAR file`);
@@ -49,10 +50,20 @@ const demandSmall = (places: readonly RecordingPlace[]): void => {
   );
 };
 
-const read = ({ file, name }: RecordingPlace): RecordingFile => {
+const standardInput = { file: 0, name: 'standard input' } as const;
+
+const readStandardInput = (): RecordingFile => {
+  const { file, name } = standardInput;
+  const bytes = readFileSync(file);
+  demandSmall([{ file: '-', name, bytes: bytes.length }]);
+  return unpacked(bytes, name, maxBytes);
+};
+
+const read = async ({ file, name }: RecordingPlace): Promise<RecordingFile> => {
   try {
-    return { name, text: readFileSync(file, 'utf8') };
+    return file === '-' ? readStandardInput() : await readRecordingFile(file, name, maxBytes);
   } catch (error) {
+    if (error instanceof Refused) throw error;
     throw new Refused(`${name} cannot be read (${codeOf(error)})`);
   }
 };
@@ -61,15 +72,16 @@ const read = ({ file, name }: RecordingPlace): RecordingFile => {
  * Reads the files of a recording into memory.
  * @throws Refused for a file that is not there, or where all together are too large
  */
-function readRecordingFiles(paths: readonly string[], cwd: string): readonly RecordingFile[] {
+function readRecordingFiles(paths: readonly string[], cwd: string): Promise<readonly RecordingFile[]> {
   const places = paths.map((path) => recordingAt(path, cwd));
   demandSmall(places);
-  return places.map(read);
+  return Promise.all(places.map(read));
 }
 
 type CheckCall = CommandCall<
   Omit<Values<typeof runOptions>, 'profile' | 'seed' | 'baseline' | 'shard'> & {
     readonly 'base-url'?: string | undefined;
+    readonly partial: boolean;
   }
 >;
 
@@ -81,10 +93,11 @@ const baseUrlIn = ({ options, typed }: CheckCall): string | undefined => {
 };
 
 /** @throws Refused where nothing can be judged by what was named */
-function recordingIn(call: CheckCall): Recording {
+async function recordingIn(call: CheckCall): Promise<Recording> {
   const { all, terminal } = call;
   if (all.length === 0) throw new Refused('check takes recordings, such as check traffic.har');
-  return readRecording(readRecordingFiles(all, terminal.cwd), baseUrlIn(call));
+  const baseUrl = baseUrlIn(call);
+  return readRecording(await readRecordingFiles(all, terminal.cwd), baseUrl);
 }
 
 /** Nothing is sent. */
@@ -103,16 +116,11 @@ const planOf = ({ baseUrl }: Recording): JudgedPlan => ({
 });
 
 const describe = (summary: RecordingSummary, baseUrl: string): string => {
-  const { files, entries, exchanges, unmatched, unread } = summary;
-  return [
-    `Recording    ${plural(files, 'file')} of ${placeOf(baseUrl)}: ${plural(exchanges, 'exchange')} of ${plural(entries, 'entry', 'entries')} judged; nothing is sent`,
-    ...(unmatched > 0
-      ? [`             ${unmatched} of other services or of no endpoint of the document`]
-      : []),
-    ...(unread > 0
-      ? [`             ${unread} without an answer, its time or its body, or out of a cache`]
-      : []),
-  ].join('\n');
+  const { files, entries, exchanges } = summary;
+  const judged = `${plural(files, 'file')} of ${placeOf(baseUrl)}: ${plural(exchanges, 'exchange')} of ${plural(entries, 'entry', 'entries')} judged; nothing is sent`;
+  return [`Recording    ${judged}`, ...leftOutLines(summary).map((line) => `             ${line}`)].join(
+    '\n',
+  );
 };
 
 async function judgeAndReport(
@@ -128,8 +136,10 @@ async function judgeAndReport(
     origin: new URL(recording.baseUrl).origin,
     ...(only ? { only } : {}),
   });
-  const { files, entries, unmatched } = recording.counts;
-  const summary = { files, entries, exchanges, unmatched, unread: entries - unmatched - exchanges };
+  const { files, entries, unmatched, leftOut } = recording.counts;
+  const unread = entries - unmatched - exchanges;
+  const partial = call.options.partial ? { partial: true as const } : {};
+  const summary = { files, entries, exchanges, unmatched, unread, leftOut, ...partial };
   if (!call.options.quiet) call.say(describe(summary, recording.baseUrl));
   const config = { ...judging, recording: summary };
   const [plan, gathered] = [planOf(recording), { startedAt, reports, crashed: [], interrupted: false }];
@@ -140,7 +150,7 @@ async function judgeAndReport(
 /** Holds what was recorded to the document; resolves to the exit code. */
 export async function checkCall(call: CheckCall): Promise<number> {
   const config = judgingConfig(call, { profile: 'gate', seed: 0 });
-  const recording = recordingIn(call);
+  const recording = await recordingIn(call);
   demandFolder(config.directory);
   return holdFolder(config.directory, { startedAt: new Date() }, async () => {
     clearFolder(config.directory);

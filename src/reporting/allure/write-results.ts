@@ -10,6 +10,7 @@ import { byEndpoint } from '../endpoints.ts';
 import type { Written } from '../files.ts';
 import { statementOf } from '../headline.ts';
 import type { ProofSummary } from '../proof-file.ts';
+import { trafficText } from '../remarks.ts';
 import { firmnesses, type Job, type JudgedRequirement, type Verdict } from '../verdict.ts';
 import { attachmentsOf } from './exchanges.ts';
 import { extraResultsOf } from './extra-results.ts';
@@ -54,6 +55,7 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
   verdict: statementOf(verdict),
   document: verdict.document.version,
   harness: verdict.harness.version,
+  ...(verdict.recording && { recording: trafficText(verdict) }),
   profile: verdict.profile,
   gate: verdict.gate,
   seed: String(verdict.seed),

@@ -2,6 +2,7 @@ import { unobservable } from '#contract';
 import { plural, texts } from '../counting.ts';
 import { sha256 } from '../files.ts';
 import type { ProofSummary } from '../proof-file.ts';
+import { leftOutLines } from '../remarks.ts';
 import type { Verdict } from '../verdict.ts';
 import { packages } from './digests.ts';
 import { facts, html, list, nothing, type Section, table } from './markup.ts';
@@ -22,8 +23,9 @@ const sampled =
 
 const recorded = ({ recording }: Verdict): string | undefined => {
   if (recording === undefined) return undefined;
-  const { files, entries, exchanges, unmatched, unread } = recording;
-  return `The recording: ${plural(files, 'file')} with ${plural(entries, 'entry', 'entries')}: ${exchanges} judged, ${unmatched} of other services or of no endpoint, ${unread} without an answer, its time or its body, or out of a cache.`;
+  const { files, entries, exchanges } = recording;
+  const parts = [`${exchanges} judged`, ...leftOutLines(recording)].join('; ');
+  return `The recording: ${plural(files, 'file')} with ${plural(entries, 'entry', 'entries')}: ${parts}.`;
 };
 
 const particular = (verdict: Verdict): string[] => {
