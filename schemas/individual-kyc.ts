@@ -51,20 +51,18 @@ const address = z.looseObject({
   country: countryCode(3).nullish(),
 });
 
-const document = z.looseObject({
-  purpose: closedSet(documentPurposes).nullish(),
-  file: documentUri().nullish(),
-});
+/** An entry that is there has its own members. */
+const document = z.looseObject({ purpose: closedSet(documentPurposes), file: documentUri() });
 
 const identification = z.looseObject({
-  type: closedSet(identificationTypes).nullish(),
-  issuing_country: countryCode(3).nullish(),
-  number: text().nullish(),
-  image_front: documentUri().nullish(),
-  image_back: documentUri().nullish(),
+  type: closedSet(identificationTypes),
+  issuing_country: countryCode(3),
+  number: text(),
+  image_front: documentUri().nullable(),
+  image_back: documentUri().nullable(),
 });
 
-/** "Fields that are absent for a record are omitted or null": only `status` and `type` are always there. */
+/** "Fields that are absent for a record are omitted or null": of the record itself only `status` and `type` are always there. */
 export const individualKyc = z.looseObject({
   status: text(),
   rejection_reasons: z.array(text()).nullish(),

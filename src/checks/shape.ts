@@ -1,4 +1,4 @@
-import { operationOf } from '#contract';
+import { type OperationId, operationOf } from '#contract';
 import { type Reply, valueAt } from '#evidence';
 import {
   type Deviation,
@@ -28,17 +28,33 @@ const oncePerReply = <T>(read: (success: Success, body: unknown) => T, nothing: 
 export const inspected = oncePerReply<readonly Deviation[]>(inspect, []);
 
 /** The kinds of violation that a reply's body could have, by what it holds. */
-export const shownBy = oncePerReply<ReadonlySet<ViolationKind>>(shownKinds, new Set());
+const shownBy = oncePerReply<ReturnType<typeof shownKinds>>(shownKinds, []);
+
+/** Tells which violations a claim is about. */
+export type Meant = (violation: {
+  readonly operation: OperationId;
+  readonly path: string | Deviation['path'];
+  readonly kind: ViolationKind;
+}) => boolean;
+
+/** Whether a reply's body holds something that could break a claim. */
+export const couldBreak = (reply: Reply, isMeant: Meant): boolean =>
+  shownBy(reply).some((shown) => isMeant({ operation: reply.operation, ...shown }));
 
 /** Whether an order needs a reference is open, and the record of one without has none to repeat. */
 const hasNoneToRepeat = ({ request, body }: Reply, path: string): boolean =>
   /^client_(?:onramp|offramp)_reference$/.test(path) &&
   [request.input.body, body].every((holder) => (valueAt(holder, path) ?? null) === null);
 
-/** Broken promises about single members, of the kinds that are judged. */
-export const shapeOf = (reply: Reply, kinds: ReadonlySet<ViolationKind>): Found[] =>
+/** Broken promises about single members, as far as a claim is about them. */
+export const shapeOf = (reply: Reply, isMeant: Meant): Found[] =>
   inspected(reply)
-    .filter(({ kind, path }) => kinds.has(kind) && path.length > 0 && !hasNoneToRepeat(reply, path.join('.')))
+    .filter(
+      ({ kind, path }) =>
+        path.length > 0 &&
+        isMeant({ operation: reply.operation, kind, path }) &&
+        !hasNoneToRepeat(reply, path.join('.')),
+    )
     .map(({ code, path, expected, observed, times }) => ({
       ...finding({ reply, code, where: pathText(path), expected, observed }),
       ...(times === undefined ? {} : { times }),

@@ -5,7 +5,7 @@ import {
   refusedForBusiness,
   untestedByService,
 } from '#attribution';
-import { isServerError, isSuccess } from '#contract';
+import { isServerError, isSuccess, type RequirementId, requirementOfViolation } from '#contract';
 import { type Reply, recordsIn, Untested, valueAt } from '#evidence';
 import type { Pair } from '#probes';
 import { describe, type ViolationKind } from '#schemas';
@@ -13,7 +13,7 @@ import { disagreements, repeated } from './agreement.ts';
 import { allOf, type CheckContext, type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import { type Refusal, refusalDifferences } from './refusal.ts';
 import { emptiedBy, type Rule, ruleOf, wholeOf } from './rule.ts';
-import { shapeOf, shownBy, unknownIn, unlistedIn } from './shape.ts';
+import { couldBreak, type Meant, shapeOf, unknownIn, unlistedIn } from './shape.ts';
 import { successOf } from './success.ts';
 
 /** The judgeable replies whose body can be read: without it, every claim about the body is untested for one reason. */
@@ -46,18 +46,25 @@ const judgeEach =
 /** A success with a body of the documented kind, or without one where the document says so. */
 export const succeeds = judgeEach((reply, { order }) => successOf(reply, order.guessed));
 
-/** Keeps the documented shape, as far as these kinds of violation go; without a value that could show one, it is untested. */
-export const hasNo = (...kinds: readonly ViolationKind[]): Judge<readonly Reply[]> => {
-  const judged = new Set(kinds);
-  const judge = ofReadable(judgeEach((reply) => shapeOf(reply, judged)));
+/** Keeps the documented shape, as far as a claim goes; without a value that could break it, the claim is untested. */
+const keepsShape = (isMeant: Meant): Judge<readonly Reply[]> => {
+  const judge = ofReadable(judgeEach((reply) => shapeOf(reply, isMeant)));
   return (replies, context) => {
     const judgement = judge(replies, context);
-    const isShown = judgement.judged.some((reply) => kinds.some((kind) => shownBy(reply).has(kind)));
+    const isShown = judgement.judged.some((reply) => couldBreak(reply, isMeant));
     if (judgement.findings.length === 0 && !isShown)
       throw new Untested('the promise applied to no value of a record', emptiedBy(judgement.judged));
     return judgement;
   };
 };
+
+/** Has no violation of these kinds anywhere. */
+export const hasNo = (...kinds: readonly ViolationKind[]): Judge<readonly Reply[]> =>
+  keepsShape(({ kind }) => kinds.includes(kind));
+
+/** Has none of the violations that break a requirement. */
+export const keepsFormOf = (requirement: RequirementId): Judge<readonly Reply[]> =>
+  keepsShape(({ operation, path, kind }) => requirementOfViolation(operation, path, kind) === requirement);
 
 export const carriesOnlyDocumentedMembers = ofReadable(judgeEach(unknownIn));
 

@@ -34,6 +34,7 @@ export {
   owned,
   ownParameter,
   parametersOf,
+  parts,
   personal,
   readOf,
   refusingTheAbsent,

@@ -56,6 +56,17 @@ export interface OrderFacts {
   readonly free: readonly string[];
 }
 
+/** Entries of a list or a map that a record holds, with requirements of their own: none is kept by a record without entries. */
+export interface Part {
+  readonly noun: string;
+  /** Such as `$.documents[]` or `$.capabilities.assets{*}`. */
+  readonly at: string;
+  /** How firmly the document speaks of their members. */
+  readonly members: 'stated' | 'implied';
+  /** Kinds of values with requirements apart from those of the record. */
+  readonly also?: readonly ('sets' | 'formats')[];
+}
+
 /** One endpoint of the document: everything that the client, the suites and the faults derive from. */
 export interface Operation {
   /** Its noun, and the verb of the call. */
@@ -88,6 +99,8 @@ export interface Operation {
   readonly texts: readonly string[];
   /** Path of the list or map that holds all there is to judge; empty for the body itself. */
   readonly contents?: string;
+  /** Lists and maps in the record. */
+  readonly parts?: readonly Part[];
   /** Members that a record has before its verification has come to its end, which fills the others. */
   readonly bare?: readonly string[];
   /** Members that another read of the same record may show otherwise, by path; reads of an operation without it are not compared. */

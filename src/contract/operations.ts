@@ -1,6 +1,6 @@
 import { ZodObject } from 'zod';
 import * as all from './nouns.ts';
-import type { DocumentedChoice, InputOf, Operation, ValueKind } from './operation.ts';
+import type { DocumentedChoice, InputOf, Operation, Part, ValueKind } from './operation.ts';
 
 /** In the order of the document's table. */
 export const nouns = Object.values(all).toSorted(
@@ -137,6 +137,18 @@ export const listedIn = (id: OperationId): DocumentedChoice | undefined => {
 export const lasting = operationIds.filter(
   (id): id is IdWith<'varying'> => operationOf(id).varying !== undefined,
 );
+
+/** The lists and maps in the records of all operations. */
+export const parts = nouns
+  .flatMap(({ operations }): readonly AnyOperation[] => operations)
+  .flatMap((operation) =>
+    'parts' in operation
+      ? operation.parts.map(({ noun, ...part }) => {
+          const { members, also = [] }: Omit<Part, 'noun'> = part;
+          return { operation: operation.id, noun, members, also };
+        })
+      : [],
+  );
 
 type AmountsId = IdWith<'amountsIn'>;
 

@@ -34,17 +34,51 @@ const ofAll: Readonly<Partial<Record<ViolationKind | DriftKind, RequirementId>>>
   'unknown-member': 'records/have-no-member-beyond-the-document',
 };
 
+/** Requirements that the entries of a list or map have apart from their record. */
+const ofEntries: Readonly<
+  Partial<Record<string, readonly [of: 'members' | 'sets' | 'formats', rule: string]>>
+> = {
+  'has-its-members': ['members', 'have-their-members'],
+  'keeps-its-closed-sets': ['sets', 'keep-their-closed-sets'],
+  'writes-its-timestamps': ['formats', 'keep-their-formats'],
+  'writes-its-uris': ['formats', 'keep-their-formats'],
+  'writes-its-countries': ['formats', 'keep-their-formats'],
+};
+
+const stepsOf = (path: string): readonly string[] => path.match(/\[\]|\{\*\}|\w+/g) ?? [];
+
+const isAny = (step: string | undefined): boolean => step === '[]' || step === '{*}';
+
+/** The innermost list or map among whose entries a path leads. */
+const partAt = (operation: OperationId, path: readonly PropertyKey[]) =>
+  (operationOf(operation).parts ?? [])
+    .map((part) => ({ ...part, steps: stepsOf(part.at) }))
+    .filter(
+      ({ steps }) =>
+        steps.length < path.length && steps.every((step, at) => isAny(step) || step === String(path[at])),
+    )
+    .toSorted((one, other) => other.steps.length - one.steps.length)[0];
+
+/** The name of a requirement, or of that which entries have in its place. */
+const nameAt = (operation: OperationId, path: readonly PropertyKey[], name: string | undefined) => {
+  const part = partAt(operation, path);
+  const [of, rule] = ofEntries[name ?? ''] ?? [];
+  const isApart = of === 'members' || (of !== undefined && part?.also?.includes(of));
+  return part !== undefined && isApart ? `${part.noun}-${rule}` : name;
+};
+
 /** The requirement that a violation of this kind breaks, at a path in the success of an operation. */
 export function requirementOfViolation(
   operation: OperationId,
-  path: string,
+  path: string | readonly PropertyKey[],
   kind: ViolationKind | DriftKind,
 ): RequirementId {
-  const literal = kind === 'set' ? operationOf(operation).literals?.[path] : undefined;
-  const own = `${operation}/${literal ?? ofOperation[kind]}`;
+  const steps = typeof path === 'string' ? stepsOf(path) : path;
+  const literal = kind === 'set' ? operationOf(operation).literals?.[`$.${steps.join('.')}`] : undefined;
+  const own = `${operation}/${literal ?? nameAt(operation, steps, ofOperation[kind])}`;
   const id = literal === undefined ? (ofAll[kind] ?? own) : own;
   if (isRequirementId(id)) return id;
   throw new Error(
-    `contract: ${operation} ${path} can break a promise of ${kind}, but no requirement is called ${id}`,
+    `contract: ${operation} ${steps.join('.')} can break a promise of ${kind}, but no requirement is called ${id}`,
   );
 }

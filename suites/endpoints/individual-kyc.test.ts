@@ -3,6 +3,7 @@ import { conformanceTest, hasNo, holds, onlyReplies, provesItsAddress, universal
 import { isSuccess } from '#contract';
 import { type Reply, subaccountOf, viewOf } from '#evidence';
 import { all, recordsOf, repliesOf } from '#probes';
+import { isApproved } from '#schemas';
 
 const operation = 'individual-kyc.read';
 const records = recordsOf(operation);
@@ -55,3 +56,61 @@ conformanceTest(
 );
 
 universalTest('individual-kyc.read/proves-its-address', records, holds(provesItsAddress));
+
+universalTest(
+  'individual-kyc.read/has-documents-once-approved',
+  records,
+  holds({
+    path: 'documents',
+    promised: 'documents once approved',
+    test: (record) => {
+      record.except(!isApproved(record.value('')));
+      return record.has('documents.0');
+    },
+  }),
+);
+
+const addressParts = ['street_line_1', 'street_line_2', 'city', 'state', 'postal_code', 'country'];
+
+universalTest(
+  'individual-kyc.read/fills-its-address',
+  records,
+  holds({
+    path: 'address',
+    promised: addressParts.join(', '),
+    test: (record) => {
+      record.entries('address');
+      return addressParts.every(
+        (part) => record.has(`address.${part}`) && !record.is(`address.${part}`, null),
+      );
+    },
+  }),
+);
+
+universalTest(
+  'individual-kyc.read/lists-its-rejection-reasons',
+  records,
+  holds({
+    path: 'rejection_reasons',
+    promised: 'an empty list where there is none',
+    test: (record) => {
+      record.value('rejection_reasons');
+      return !record.is('rejection_reasons', null);
+    },
+  }),
+);
+
+for (const [rule, path, form, promised] of [
+  ['writes-its-purpose-in-snake-case', 'account_purpose', /^[a-z0-9]+(_[a-z0-9]+)*$/, 'snake case'],
+  [
+    'writes-its-payments-as-a-range',
+    'expected_monthly_payments_usd',
+    /^FROM_[A-Z0-9]+_TO_[A-Z0-9]+$/,
+    'a range such as FROM_1000_TO_5000',
+  ],
+] as const)
+  universalTest(
+    `individual-kyc.read/${rule}`,
+    records,
+    holds({ path, promised, test: (record) => form.test(record.text(path)) }),
+  );

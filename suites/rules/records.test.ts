@@ -1,5 +1,13 @@
-import { conformanceTest, hasNo, repeatsItself, succeeds, universalTest } from '#checks';
-import { answering, isOrder, lasting, type OperationId, operationsWith } from '#contract';
+import { conformanceTest, keepsFormOf, repeatsItself, succeeds, universalTest } from '#checks';
+import {
+  answering,
+  isOrder,
+  lasting,
+  type OperationId,
+  operationsWith,
+  parts,
+  type RequirementId,
+} from '#contract';
 import { offeredTaxonomies, orderRepliesOf, recordsOf, repliesOf, secondReads } from '#probes';
 
 /** Orders of other kinds than the plainest may be refused for what they are. */
@@ -8,13 +16,13 @@ const plainest = (operation: OperationId) => {
   return isOrder(operation) ? orderRepliesOf(operation, (kind) => kind === 'plain') : repliesOf(operation);
 };
 
+/** Judges every record of the run by one requirement on its form. */
+const keeps = (requirement: RequirementId, operation: OperationId): void =>
+  universalTest(requirement, recordsOf(operation), keepsFormOf(requirement));
+
 for (const operation of answering) {
   conformanceTest(`${operation}/answers-with-its-record`, plainest(operation), succeeds);
-  universalTest(
-    `${operation}/has-its-members`,
-    recordsOf(operation),
-    hasNo('missing', 'null', 'type', 'integer'),
-  );
+  keeps(`${operation}/has-its-members`, operation);
 }
 
 for (const operation of lasting)
@@ -25,20 +33,21 @@ for (const operation of lasting)
   );
 
 for (const operation of operationsWith('identifiers'))
-  universalTest(`${operation}/writes-its-identifiers`, recordsOf(operation), hasNo('identifier'));
-for (const operation of operationsWith('timestamps'))
-  universalTest(`${operation}/writes-its-timestamps`, recordsOf(operation), hasNo('timestamp'));
-for (const operation of operationsWith('dates'))
-  universalTest(`${operation}/writes-its-dates`, recordsOf(operation), hasNo('date'));
-for (const operation of operationsWith('amounts'))
-  universalTest(`${operation}/writes-its-amounts`, recordsOf(operation), hasNo('decimal', 'places'));
-for (const operation of operationsWith('sets'))
-  universalTest(`${operation}/keeps-its-closed-sets`, recordsOf(operation), hasNo('set'));
-for (const operation of operationsWith('uris'))
-  universalTest(`${operation}/writes-its-uris`, recordsOf(operation), hasNo('uri'));
-for (const operation of operationsWith('countries'))
-  universalTest(`${operation}/writes-its-countries`, recordsOf(operation), hasNo('country'));
-for (const operation of operationsWith('countries'))
-  universalTest(`${operation}/names-assigned-countries`, recordsOf(operation), hasNo('unassigned-country'));
+  keeps(`${operation}/writes-its-identifiers`, operation);
+for (const operation of operationsWith('timestamps')) keeps(`${operation}/writes-its-timestamps`, operation);
+for (const operation of operationsWith('dates')) keeps(`${operation}/writes-its-dates`, operation);
+for (const operation of operationsWith('amounts')) keeps(`${operation}/writes-its-amounts`, operation);
+for (const operation of operationsWith('sets')) keeps(`${operation}/keeps-its-closed-sets`, operation);
+for (const operation of operationsWith('uris')) keeps(`${operation}/writes-its-uris`, operation);
+for (const operation of operationsWith('countries')) {
+  keeps(`${operation}/writes-its-countries`, operation);
+  keeps(`${operation}/names-assigned-countries`, operation);
+}
 for (const operation of operationsWith('lowerCaseCodes'))
-  universalTest(`${operation}/writes-its-codes-in-lower-case`, recordsOf(operation), hasNo('currency-case'));
+  keeps(`${operation}/writes-its-codes-in-lower-case`, operation);
+
+for (const { operation, noun, also } of parts) {
+  keeps(`${operation}/${noun}-have-their-members`, operation);
+  if (also.includes('sets')) keeps(`${operation}/${noun}-keep-their-closed-sets`, operation);
+  if (also.includes('formats')) keeps(`${operation}/${noun}-keep-their-formats`, operation);
+}

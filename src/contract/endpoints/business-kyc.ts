@@ -34,6 +34,23 @@ export const operations = [
     subaccounts: ['business'],
     further: ['unverified'],
     bare: ['status', 'type'],
+    parts: [
+      { noun: 'documents', at: '$.documents[]', members: 'stated', also: ['formats'] },
+      { noun: 'identifications', at: '$.identification[]', members: 'stated', also: ['formats'] },
+      { noun: 'owners', at: '$.ultimate_beneficial_owners[]', members: 'stated', also: ['formats'] },
+      {
+        noun: 'owner-documents',
+        at: '$.ultimate_beneficial_owners[].documents[]',
+        members: 'stated',
+        also: ['formats'],
+      },
+      {
+        noun: 'owner-identifications',
+        at: '$.ultimate_beneficial_owners[].identification[]',
+        members: 'stated',
+        also: ['formats'],
+      },
+    ],
     personal: true,
     texts: ['legal_name', 'ultimate_beneficial_owners.first_name', 'ultimate_beneficial_owners.last_name'],
   },

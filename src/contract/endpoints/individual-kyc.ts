@@ -25,6 +25,15 @@ export const operations = [
     },
     further: ['unverified', 'unbanked'],
     bare: ['status', 'type'],
+    parts: [
+      { noun: 'documents', at: '$.documents[]', members: 'implied', also: ['sets'] },
+      {
+        noun: 'identifications',
+        at: '$.identifying_information[]',
+        members: 'implied',
+        also: ['sets', 'formats'],
+      },
+    ],
     personal: true,
     texts: ['first_name', 'last_name'],
   },
@@ -37,7 +46,19 @@ const format = section('format', record);
 const consistency = section('consistency', record);
 const verification = section('verification', record);
 
+const members = section('record', record);
+
 export const requirements = [
+  members.shown('fills-its-address', 'All six parts of an address are there.'),
+  members.shown(
+    'lists-its-rejection-reasons',
+    'Where nothing was rejected, the list of reasons is empty rather than null.',
+  ),
+  format.shown('writes-its-purpose-in-snake-case', 'The account purpose is in snake case.'),
+  format.shown(
+    'writes-its-payments-as-a-range',
+    'The expected monthly payments are a range such as FROM_1000_TO_5000.',
+  ),
   format.stated('writes-the-phone-in-e164', 'The phone number is in E.164 form.'),
   consistency.shown(
     'is-born-in-the-past',
@@ -48,8 +69,12 @@ export const requirements = [
     'First and last name are those of the subaccount, where both records have them.',
     ['subaccount.read', 'individual-kyc.read'],
   ),
+  verification.shown(
+    'has-documents-once-approved',
+    'An approved record shows documents, and so a proof of address.',
+  ),
   verification.implied(
     'proves-its-address',
-    'The documents that an approved record shows have a proof of address among them.',
+    'Where an approved record shows documents, a proof of address is among them.',
   ),
 ];

@@ -24,6 +24,12 @@ export const operations = [
       error: 'Not Found',
     },
     subaccounts: ['individual', 'business', 'unverified', 'unbanked'],
+    parts: [
+      { noun: 'profiles', at: '$.kyc.profiles[]', members: 'stated' },
+      { noun: 'capabilities', at: '$.capabilities.currencies{*}', members: 'stated' },
+      { noun: 'actions', at: '$.capabilities.currencies{*}.requiredActions[]', members: 'stated' },
+      { noun: 'assets', at: '$.capabilities.assets{*}', members: 'stated' },
+    ],
     personal: true,
     texts: ['firstName', 'lastName'],
   },

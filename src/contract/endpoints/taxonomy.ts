@@ -27,6 +27,11 @@ export const operations = [
     },
     amountsIn: 'Resources: Taxonomy entry',
     contents: '',
+    parts: [
+      { noun: 'configurations', at: '$[].currency_configurations[]', members: 'stated' },
+      { noun: 'tags', at: '$[].tags[]', members: 'stated' },
+      { noun: 'modes', at: '$[].security.modes[]', members: 'stated' },
+    ],
     personal: false,
     texts: [
       'method',

@@ -7,6 +7,7 @@ import {
   operationIds,
   operationOf,
   operationsWith,
+  parts,
   reads,
   withAmounts,
   withListings,
@@ -101,6 +102,33 @@ const repeated = lasting.map((operation) =>
   ),
 );
 
+const inParts = parts.flatMap(({ operation, noun, members, also }) => {
+  const words = noun.replace('-', ' ');
+  const { stated, implied } = sectionsOf(operation)('record', heading);
+  return [
+    (members === 'stated' ? stated : implied)(
+      `${noun}-have-their-members`,
+      `Its ${words} have every documented member, of its documented type, and null only where the document has null.`,
+    ),
+    ...(also.includes('sets')
+      ? [
+          stated(
+            `${noun}-keep-their-closed-sets`,
+            `Members of its ${words} with a closed set of values hold one of them.`,
+          ),
+        ]
+      : []),
+    ...(also.includes('formats')
+      ? [
+          stated(
+            `${noun}-keep-their-formats`,
+            `Points in time, URIs and country codes of its ${words} have the documented form.`,
+          ),
+        ]
+      : []),
+  ];
+});
+
 const amounts = withAmounts.map((operation) =>
   sectionsOf(operation)('money', operationOf(operation).amountsIn ?? heading).implied(
     'has-no-negative-amounts',
@@ -112,6 +140,7 @@ const amounts = withAmounts.map((operation) =>
 export const recordRequirements = [
   ...answered,
   ...held,
+  ...inParts,
   ...repeated,
   ...amounts,
   record.shown(

@@ -16,8 +16,25 @@ export const individualKycFaults = [
     'The last name is another.': person('last_name', 'Else'),
     'First and last name are swapped.': exchanging('individual-kyc.read', 'first_name', 'last_name'),
   }),
-  ...against('individual-kyc.read/proves-its-address', {
+  ...against('individual-kyc.read/has-documents-once-approved', {
     'An approved record has no documents.': person('documents', []),
+    'An approved record leaves its documents out.': person('documents', undefined),
+    'The documents of an approved record are null.': person('documents', null),
+  }),
+  ...against('individual-kyc.read/fills-its-address', {
+    'An address has no city.': person('address.city', undefined),
+    'The state of an address is null.': person('address.state', null),
+  }),
+  ...against('individual-kyc.read/lists-its-rejection-reasons', {
+    'The reasons of a rejection are null.': person('rejection_reasons', null),
+  }),
+  ...against('individual-kyc.read/writes-its-purpose-in-snake-case', {
+    'The purpose of the account is a phrase.': person('account_purpose', 'Rent & Food!'),
+  }),
+  ...against('individual-kyc.read/writes-its-payments-as-a-range', {
+    'The expected payments are a word.': person('expected_monthly_payments_usd', 'lots'),
+  }),
+  ...against('individual-kyc.read/proves-its-address', {
     'An approved record has documents, but no proof of address.': rewriting(
       'individual-kyc.read',
       '$.documents',

@@ -9,7 +9,8 @@ const read = 'individual-kyc.read';
 const omissible = placesOf(read, ({ optional }) => optional).toReversed();
 
 const ofTheRecord = omissible.filter((path) => path.split(/[.[]/).length === 2);
-const ofObjectsInIt = omissible.filter((path) => !ofTheRecord.includes(path));
+const ofTheAddress = omissible.filter((path) => !ofTheRecord.includes(path));
+const images = placesOf(read, ({ path }) => path.includes('image'));
 
 const { find } = defaultPolicies.individualKyc;
 
@@ -31,13 +32,13 @@ export const individualKycVariations = variants('individual-kyc', {
       Object.fromEntries(ofTheRecord.map((path, at) => [path, at % 2 === 0 ? null : undefined])),
     ),
   },
-  'The members of the address, the documents and the identification are null.': {
+  'The parts of the address and the images of the identification are null.': {
     excludes: emptied,
-    reply: onMembers(read, atEach(ofObjectsInIt, null)),
+    reply: onMembers(read, atEach([...ofTheAddress, ...images], null)),
   },
-  'The address, the documents and the identification are empty objects.': {
+  'The address is an empty object, and the identification has no images.': {
     excludes: emptied,
-    reply: onMembers(read, atEach(ofObjectsInIt, undefined)),
+    reply: onMembers(read, atEach([...ofTheAddress, ...images], undefined)),
   },
   'There are no documents, no identification and no reasons for a rejection before the verification has begun.':
     {
