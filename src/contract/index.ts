@@ -44,7 +44,17 @@ export {
 } from './operations.ts';
 export * from './outcome.ts';
 export { codeOf, Refused } from './refused.ts';
-export { catalogueVersion, isLater, isRuledBetween, sinceOf } from './requirement-sets.ts';
+export {
+  broughtBy,
+  catalogueVersion,
+  goneFrom,
+  inSet,
+  isLater,
+  isRuledBetween,
+  outOfSet,
+  requirementSets,
+  sinceOf,
+} from './requirement-sets.ts';
 export type { PaginationRule } from './rules/pagination.ts';
 export { namedRails, unnamedRails } from './rules/rails.ts';
 export { isSequence } from './rules/sequences.ts';

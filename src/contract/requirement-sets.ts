@@ -1,3 +1,5 @@
+import { isRequirementId, type Requirement, type RequirementId, requirements } from './catalogue.ts';
+import { type Firmness, firmnessMeanings } from './claim.ts';
 import first from './sets/0.1.0.json' with { type: 'json' };
 import second from './sets/0.2.0.json' with { type: 'json' };
 
@@ -13,7 +15,7 @@ const released: readonly (readonly [version: string, list: List])[] = [
 ];
 
 /** Versions of the catalogue, the oldest first: the sets of requirements by which a run can be judged. */
-const requirementSets: readonly string[] = [...released.map(([version]) => version), catalogueVersion];
+export const requirementSets: readonly string[] = [...released.map(([version]) => version), catalogueVersion];
 
 /** The version that brought a requirement. */
 export const sinceOf = (id: string): string =>
@@ -36,3 +38,30 @@ export const isRuledBetween = (id: string, older: string, newer: string): boolea
     ([version, ids]) =>
       isLater(version, older) && !isLater(version, newer) && isLater(version, sinceOf(id)) && ids.test(id),
   );
+
+const isFirmness = (text: string | undefined): text is Firmness =>
+  text !== undefined && Object.hasOwn(firmnessMeanings, text);
+
+/** Why a requirement does not count in an older set: it came later, or its claim was another one. */
+export const outOfSet = ['younger', 'ruled otherwise'] as const;
+type OutOfSet = (typeof outOfSet)[number];
+
+/** A requirement as a set has it: with the firmness of that version, or out of it. */
+export const inSet = <Of extends Pick<Requirement, 'id' | 'firmness'>>(
+  requirement: Of,
+  set: string,
+): Of & { readonly outOfSet?: OutOfSet } => {
+  const { id } = requirement;
+  if (isLater(sinceOf(id), set)) return { ...requirement, outOfSet: 'younger' };
+  if (isRuledBetween(id, set, catalogueVersion)) return { ...requirement, outOfSet: 'ruled otherwise' };
+  const firmness = new Map(released).get(set)?.[id];
+  return isFirmness(firmness) ? { ...requirement, firmness } : requirement;
+};
+
+/** Ids of a set that the catalogue no longer has. */
+export const goneFrom = (set: string): readonly string[] =>
+  Object.keys(new Map(released).get(set) ?? {}).filter((id) => !isRequirementId(id));
+
+/** Requirements that a version brought. */
+export const broughtBy = (version: string): readonly RequirementId[] =>
+  requirements.filter(({ id }) => sinceOf(id) === version).map(({ id }) => id);

@@ -51,6 +51,7 @@ const causeLines = (cause: Cause, at: number): readonly string[] => {
     bullet('Expected', cause.expected),
     bullet('Actual', cause.observed),
     ...(cause.case === undefined ? [] : [bullet('Case', cause.case)]),
+    ...(cause.seen === '' ? [] : [bullet('First seen', cause.seen.replace('first seen ', ''))]),
     bullet('Finding', `${code}${id === undefined ? '' : `, ramp-conformance replay ${id}`}`),
     bullet(plural(requirements.length, 'requirement'), firstOf(requirements, maxNamed)),
     ...requestLines(cause),

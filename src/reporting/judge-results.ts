@@ -1,11 +1,14 @@
 import {
+  catalogueVersion,
   type Firmness,
+  inSet,
   type JudgedPlan,
   type Outcome,
   type Requirement,
   type RequirementId,
   requirementOf,
   requirements,
+  sinceOf,
   type TestReport,
   type UntestedBy,
 } from '#contract';
@@ -97,11 +100,11 @@ type Circumstances = Pick<
 >;
 
 const judgeRequirement = (
-  requirement: Requirement & { readonly id: RequirementId },
+  requirement: ReturnType<typeof inSet<Requirement>>,
   reports: readonly TestReport[],
   results: Circumstances,
 ): JudgedRequirement => {
-  const { id, firmness, section, endpoints, claim } = requirement;
+  const { id, firmness, section, endpoints, claim, outOfSet } = requirement;
   const marked = reports
     .flatMap(({ findings }) => findings)
     .map((finding) => ({ ...finding, waiver: results.waivers?.covers(id, finding) }));
@@ -118,6 +121,8 @@ const judgeRequirement = (
     section,
     endpoints: [...endpoints],
     claim,
+    since: sinceOf(id),
+    outOfSet,
     outcome,
     reason: reason === undefined ? undefined : shorten(reason, 600),
     untestedBy,
@@ -134,8 +139,9 @@ export const judgeAlone = (report: TestReport, plan: JudgedPlan): JudgedRequirem
 /** Decides the outcome of every requirement and of the run. */
 export const judge = (results: Results): Verdict => {
   const byRequirement = groupBy(results.reports, ({ requirement }) => requirement);
+  const { requirementSet = catalogueVersion } = results;
   const judged = requirements.map((each) =>
-    judgeRequirement(each, byRequirement.get(each.id) ?? [], results),
+    judgeRequirement(inSet(each, requirementSet), byRequirement.get(each.id) ?? [], results),
   );
   const run = {
     ...describeRun(results),

@@ -11,6 +11,8 @@ export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'>
   readonly gate: Gate;
   /** The version under test, as its vendor calls it. */
   readonly release?: string | undefined;
+  /** The version of the catalogue by which the run is judged; undefined means the newest. */
+  readonly requirementSet?: string | undefined;
   /** The requirements to which the run was narrowed; undefined means all. */
   readonly selected?: ReadonlySet<RequirementId> | undefined;
   /** Requirements that the user leaves out for good, each with the reason that the reports give. */

@@ -3,6 +3,7 @@ import {
   catalogueVersion,
   documentVersion,
   type Exchange,
+  goneFrom,
   isSuccess,
   operationOf,
   requirements,
@@ -70,6 +71,8 @@ const changedIn = ({ changes }: BaselineComparison): NonNullable<Verdict['change
 export const describeRun = (results: Results) => {
   const { reports, plan, waivers, facts, required, otherFailures = [], crashed, recording } = results;
   const { label, environment, embedded, money, readOnly, quiet } = plan.target;
+  const { requirementSet = catalogueVersion } = results;
+  const gone = goneFrom(requirementSet);
   const { sent, retried, rateLimited, answers } = results.requests;
   const sending = {
     permissions: { money: money === true ? (true as const) : shorten(money, 300), readOnly, quiet },
@@ -80,6 +83,8 @@ export const describeRun = (results: Results) => {
     ...(recording ? { passive: true as const, recording: { ...recording } } : {}),
     target: { label: shorten(label, 200), environment, embedded },
     release: results.release && shorten(results.release, 60),
+    requirementSet,
+    goneFromSet: gone.length > 0 ? [...gone] : undefined,
     runId: typedId([label, results.startedAt, plan.seed]),
     harness: { version: results.harnessVersion, catalogue: catalogueVersion },
     document: { version: documentVersion },

@@ -45,17 +45,18 @@ const differenceText = (finding: JudgedFinding): string =>
 /** The id by which a finding is tried again, behind what it found. */
 export const replayMark = (id: string | undefined): string => (id === undefined ? '' : ` [replay ${id}]`);
 
-/** A finding in one line. */
-export const findingText = (finding: JudgedFinding): string => {
-  const { id, code, operation, waiver } = finding;
-  const waived = waiver === undefined ? '' : ` [waiver ${waiver}]`;
-  return `${code} ${operation} ${differenceText(finding)}${replayMark(id)}${waived}`;
-};
-
 const seenText = ({ firstSeen }: JudgedFinding): string =>
   firstSeen === undefined
     ? ''
     : `first seen ${firstSeen.at.slice(0, 10)}${firstSeen.release === undefined ? '' : ` in ${firstSeen.release}`}`;
+
+/** A finding in one line. */
+export const findingText = (finding: JudgedFinding): string => {
+  const { id, code, operation, waiver } = finding;
+  const waived = waiver === undefined ? '' : ` [waiver ${waiver}]`;
+  const seen = seenText(finding);
+  return `${code} ${operation} ${differenceText(finding)}${seen && ` (${seen})`}${replayMark(id)}${waived}`;
+};
 
 const viewOf = (requirement: JudgedRequirement, finding: JudgedFinding): FindingView => {
   const { id, claim, firmness, outcome, section, endpoints } = requirement;

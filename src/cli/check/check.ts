@@ -3,7 +3,7 @@ import { flag, text } from '../command.ts';
 import { configOptions } from '../settings/file-choices.ts';
 import { runOptions } from '../settings/options.ts';
 
-const { only, require, reports, gate, waivers, release, quiet, verbose, json } = runOptions;
+const { only, require, reports, gate, waivers, requirements, release, quiet, verbose, json } = runOptions;
 
 const options = {
   'base-url': text({
@@ -17,6 +17,7 @@ const options = {
   reports,
   gate,
   waivers,
+  requirements,
   release,
   quiet,
   verbose,

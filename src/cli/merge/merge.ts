@@ -15,7 +15,7 @@ import { interruptible } from '../terminal/interruption.ts';
 import { shardText } from './shard.ts';
 import { readShard, type ShardRun, shardFile } from './shard-file.ts';
 
-const { reports, gate, require, baseline, waivers, release, quiet, verbose, json } = runOptions;
+const { reports, gate, require, baseline, waivers, requirements, release, quiet, verbose, json } = runOptions;
 
 interface FoundShards {
   readonly shards: readonly [ShardRun, ...ShardRun[]];
@@ -113,7 +113,19 @@ export const merge = command({
   summary: 'one verdict and one report out of the reports folders of all shards',
   argument: 'dir',
   many: true,
-  options: { ...configOptions, require, reports, gate, baseline, waivers, release, quiet, verbose, json },
+  options: {
+    ...configOptions,
+    require,
+    reports,
+    gate,
+    baseline,
+    waivers,
+    requirements,
+    release,
+    quiet,
+    verbose,
+    json,
+  },
   run: async (call) => {
     if (call.all.length === 0)
       throw new Refused('merge takes the reports folders of the shards, such as merge reports/*');

@@ -81,7 +81,7 @@ const attribute = ({ partly }: JudgingConfig, gathered: GatheredReports): Gather
 /** Holds what was gathered to waivers, baseline and gate. */
 export function judge(config: JudgingConfig, plan: JudgedPlan, given: GatheredReports): Verdict {
   const gathered = attribute(config, given);
-  const { gate, release, selected, leftOut, required, shard, recording } = config;
+  const { gate, requirementSet, release, selected, leftOut, required, shard, recording } = config;
   const { failures: drift, ...baseline } = againstBaseline(config, plan, gathered);
   const { failures: spent, ...waivers } = againstWaivers(config, plan, gathered);
   const otherFailures = [...spent, ...drift];
@@ -91,6 +91,7 @@ export function judge(config: JudgingConfig, plan: JudgedPlan, given: GatheredRe
     endedAt: new Date(),
     requests: trafficOf(gathered),
     gate,
+    requirementSet,
     release,
     selected,
     leftOut,

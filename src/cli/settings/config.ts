@@ -24,6 +24,8 @@ export interface Config {
   readonly directory: string;
   /** The version under test, as its vendor calls it. */
   readonly release?: string | undefined;
+  /** The version of the catalogue by which the run is judged. */
+  readonly requirementSet?: string | undefined;
   readonly selected?: ReadonlySet<RequirementId> | undefined;
   /** Left out by the file of choices, with the reason; never selected. */
   readonly leftOut?: Reasons | undefined;
@@ -137,9 +139,12 @@ function demandSameTarget(baseline: Baseline | undefined, settings: Settings): v
 }
 
 /** @throws Refused where the same requirement is required and left out, which no run could satisfy. */
-function requiredOf(texts: readonly string[], gate: Gate, leftOut: Reasons) {
+function requiredOf(
+  { require: texts, gate, requirements: set }: Pick<JudgingOptions, 'require' | 'gate' | 'requirements'>,
+  leftOut: Reasons,
+) {
   if (texts.length === 0) return undefined;
-  const required = demandedRequirements(texts, gate);
+  const required = demandedRequirements(texts, gate, set);
   const both = [...required].find((id) => leftOut.has(id));
   if (both === undefined) return required;
   throw new Refused(`${both} is required, and left out in the file of choices; take it out of one of them`);
@@ -166,7 +171,7 @@ function releaseIn(call: CommandCall<JudgingOptions>): string | undefined {
 
 type JudgingOptions = Pick<
   Values<typeof runOptions>,
-  'gate' | 'release' | 'require' | 'waivers' | 'reports' | 'quiet' | 'verbose'
+  'gate' | 'release' | 'requirements' | 'require' | 'waivers' | 'reports' | 'quiet' | 'verbose'
 > &
   Partial<Pick<Values<typeof runOptions & typeof targetOptions>, 'only' | 'baseline' | 'shard' | 'settings'>>;
 
@@ -185,13 +190,14 @@ export function judgingConfig(
   const left: Partial<LeavingOut> = file.leaveOut.length === 0 ? {} : leavingOut(file.leaveOut);
   const { leftOut = new Map() } = left;
   // A shard is held to no demand: merge reads the file of choices too.
-  const required = requiredOf(shard === undefined ? options.require : [], gate, leftOut);
+  const required = requiredOf({ ...options, require: shard === undefined ? options.require : [] }, leftOut);
   return {
     profile,
     seed,
     gate,
     directory,
     release: releaseIn(call),
+    requirementSet: options.requirements,
     ...left,
     required,
     baseline: baseline === undefined ? undefined : demandBaseline(directory, baseline),

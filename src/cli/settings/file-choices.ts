@@ -64,7 +64,10 @@ const defaultsOf = (
   named: Named | undefined,
   placed: (path: string) => string,
 ): FileChoices['defaults'] => {
-  const { profile, gate, seed, baseline, waivers, require, release } = { ...file, ...named?.target };
+  const { profile, gate, seed, baseline, waivers, require, requirements, release } = {
+    ...file,
+    ...named?.target,
+  };
   const reports = named
     ? (named.target.reports ?? join(file.reports ?? 'reports', named.name))
     : file.reports;
@@ -73,6 +76,7 @@ const defaultsOf = (
     gate,
     baseline,
     require,
+    requirements,
     release,
     seed: seed === undefined ? undefined : String(seed),
     waivers: waivers && placed(waivers),

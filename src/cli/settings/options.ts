@@ -11,7 +11,7 @@ export const targetOptions = {
   'read-only': flag('send only GET'),
 };
 
-const { profile, gate, seed, baseline, waivers, require, release, reports } = choices;
+const { profile, gate, seed, baseline, waivers, require, requirements, release, reports } = choices;
 
 /** A choice among words. */
 const wordsOf = <Row extends { readonly member: { readonly options: readonly string[] } }>(row: Row) => ({
@@ -30,6 +30,7 @@ export const runOptions = {
   gate: option(gate.member.default(gate.fallback), wordsOf(gate)),
   baseline: text(baseline),
   waivers: text(waivers),
+  requirements: option(requirements.member.default(requirements.fallback), wordsOf(requirements)),
   release: text(release),
   shard: text({ value: 'i/n', meaning: 'run the i-th of n parts, for merge; deep needs --seed' }),
   quiet: flag('show nothing before the end, and then only the verdict'),

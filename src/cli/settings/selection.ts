@@ -1,4 +1,6 @@
 import {
+  catalogueVersion,
+  inSet,
   isOfWholeService,
   type OperationId,
   operationIds,
@@ -89,16 +91,25 @@ export function leavingOut(all: FileChoices['leaveOut']): LeavingOut {
  * The requirements that must be tested: those that the gate judges of what is named, and those named by their own id.
  * @throws Refused for a text that means none.
  */
-export function demandedRequirements(texts: readonly string[], gate: Gate): ReadonlySet<RequirementId> {
+export function demandedRequirements(
+  texts: readonly string[],
+  gate: Gate,
+  set = catalogueVersion,
+): ReadonlySet<RequirementId> {
   const isAll = (text: string) => text === 'all';
   const named = selectRequirements(
     texts.filter((text) => !isAll(text)),
     '--require',
   );
   const asked = texts.some(isAll) ? new Set(requirements.map(({ id }) => id)) : named;
-  const demanded = requirements.filter(
-    (requirement) =>
-      asked.has(requirement.id) && (isGated(requirement, gate) || texts.includes(requirement.id)),
+  const meant = requirements.filter(({ id }) => asked.has(id)).map((each) => inSet(each, set));
+  const absent = meant.find(({ id, outOfSet }) => outOfSet !== undefined && texts.includes(id));
+  if (absent)
+    throw new Refused(
+      `--require ${absent.id} counts for nothing in the requirements of ${set}; choose newer ones with --requirements`,
+    );
+  const demanded = meant.filter(
+    (each) => isGated(each, gate) || (each.outOfSet === undefined && texts.includes(each.id)),
   );
   return new Set(demanded.map(({ id }) => id));
 }

@@ -4,7 +4,7 @@ import { anchorOf } from '../compliance/markup.ts';
 import { firstOf, texts } from '../counting.ts';
 import { endpointOf, endpointsText, titleOf } from '../endpoints.ts';
 import type { ProofSummary } from '../proof-file.ts';
-import { onlyObserved } from '../remarks.ts';
+import { onlyObserved, outOfSetWords } from '../remarks.ts';
 import { forMarkdown } from '../sanitise.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { findingLines } from '../view.ts';
@@ -88,8 +88,10 @@ const statuses: Readonly<Record<Outcome, Status>> = {
 };
 
 export const messageOf = (requirement: JudgedRequirement): string => {
-  const { outcome, reason, findings } = requirement;
+  const { outcome, outOfSet, reason, findings } = requirement;
   return texts(
+    outOfSet !== undefined &&
+      `${outOfSetWords[outOfSet]} the chosen set of requirements, and not counted: ${outcome}`,
     outcome === 'drifts' && findings.length > 0 && 'Differs from what the document only shows:',
     outcome === 'observed' && onlyObserved,
     reason,
@@ -167,7 +169,7 @@ export const requirementResult = (
     id: requirement.id,
     name: requirement.claim,
     feature: titleOf(endpointOf(requirement.id)),
-    status: statuses[requirement.outcome],
+    status: requirement.outOfSet === undefined ? statuses[requirement.outcome] : Status.SKIPPED,
     message: messageOf(requirement),
     description: descriptionOf(requirement, context.proof),
     labels: labelsOf(requirement, context.verdict),

@@ -46,6 +46,7 @@ ${facts([
   ['Expected', expected],
   ['Actual', observed],
   ...(cause.case === undefined ? [] : [['Case', cause.case] as const]),
+  ...(cause.seen === '' ? [] : [['First seen', cause.seen.replace('first seen ', '')] as const]),
   ['Requirements', concerned(cause)],
 ])}
 ${sent(cause)}

@@ -3,7 +3,7 @@ import { firstOf, plural, texts } from '../counting.ts';
 import { keptBy } from '../gate.ts';
 import { statementOf } from '../headline.ts';
 import { promisesIn, totalsOf } from '../promises.ts';
-import { answersText, gapsOf, trafficText } from '../remarks.ts';
+import { answersText, gapsOf, outOfSetText, trafficText } from '../remarks.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
 import { digestList } from './digests.ts';
 import { facts, html, list, type Markup, nothing, type Section } from './markup.ts';
@@ -56,6 +56,9 @@ const madeBy = ({ ci, harness }: Verdict): Markup => {
   return html`${tool}, in ${page}${commit === undefined ? nothing : html`, commit <code>${commit}</code>`}`;
 };
 
+const setText = ({ requirementSet }: Verdict): string | false =>
+  requirementSet !== undefined && `set ${requirementSet}`;
+
 const particulars = (verdict: Verdict): readonly (readonly [string, Markup | string])[] => {
   const { target, release, document, startedAt, endedAt, profile, seed, gate, passive } = verdict;
   const drawn = passive ? '' : `profile ${profile}, seed ${seed}, `;
@@ -72,7 +75,8 @@ const particulars = (verdict: Verdict): readonly (readonly [string, Markup | str
       'Run',
       `${drawn}gate ${gate}; ${[trafficText(verdict), answersText(verdict)].filter(Boolean).join('; ')}`,
     ],
-    ['Requirements', totalsOf(verdict).join('; ')],
+    ['Requirements', texts(setText(verdict), ...totalsOf(verdict)).join('; ')],
+    ...outOfSetText(verdict).map((text) => ['Not counted', text] as const),
     ['Waivers', waiversText(verdict)],
     ['Left out', leftOutText(verdict)],
   ];

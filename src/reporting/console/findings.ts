@@ -14,11 +14,11 @@ const concerned = ({ requirements, operations }: Cause): string => {
 };
 
 const causeLines = (cause: Cause, paint: Paint): string[] => {
-  const { outcome, firmness, claim, asked, difference, id, drawn, failing } = cause;
+  const { outcome, firmness, claim, asked, difference, seen, id, drawn, failing } = cause;
   const again = id === undefined ? '' : `replay ${id}${drawn}: `;
   return [
     ...paint.lines(`${failing ? '✗' : '~'} ${asked}`, failing ? 'red' : 'yellow'),
-    ...paint.lines(`    ${difference}`),
+    ...paint.lines(`    ${[difference, seen].filter(Boolean).join('; ')}`),
     ...paint.lines(`    ${outcome}, ${firmness}: ${claim}`),
     ...paint.lines(`    ${again}${concerned(cause)}`, 'dim'),
   ];
