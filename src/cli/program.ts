@@ -9,6 +9,7 @@ import { compare } from './commands/compare.ts';
 import { explain } from './commands/explain.ts';
 import { exportCurl, exportOpenApi, exportSchemas } from './commands/export.ts';
 import { faultsCommand } from './commands/faults.ts';
+import { history } from './commands/history.ts';
 import { report } from './commands/report.ts';
 import { requirementsCommand } from './commands/requirements.ts';
 import { waiversCheck, waiversDraft } from './commands/waivers.ts';
@@ -114,6 +115,7 @@ export const commands: readonly Command[] = [
   faultsCommand,
   replay,
   compare,
+  history,
   baselineAccept,
   baselineDiff,
   waiversCheck,

@@ -16,6 +16,8 @@ export type { Written } from './files.ts';
 export { isGated } from './gate.ts';
 export { headlineOf } from './headline.ts';
 export { type History, historyWith, readHistory, runsOf } from './history/history.ts';
+export { renderHistory } from './history/history-page.ts';
+export { historyData, historyText } from './history/history-view.ts';
 export { type RunLine, runOf } from './history/line.ts';
 export { withFirstSeen } from './history/seen.ts';
 export { judge, judgeAlone } from './judge-results.ts';

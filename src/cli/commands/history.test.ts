@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { historyWith, readHistory } from '#reporting';
+import { mixedVerdict } from '../../reporting/example.test.support.ts';
+import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { history } from './history.ts';
+
+const kept = (more = ''): string => {
+  const cwd = newFolder();
+  mkdirSync(join(cwd, 'reports'));
+  const text = historyWith(readHistory(cwd), mixedVerdict({ release: '2.15' }), '');
+  writeFileSync(join(cwd, 'reports/history.jsonl'), more + text);
+  return cwd;
+};
+
+const shown = async (cwd: string, ...args: readonly string[]) => {
+  const terminal = recordedTerminal(args, { cwd });
+  return { code: await perform(history, terminal), ...terminal.written };
+};
+
+test('the runs are shown as a table, as data, and as a page where a folder is named', async () => {
+  const cwd = kept();
+  expect(await shown(cwd)).toMatchObject({ code: 0, out: expect.stringMatching(/^started .*\n.* 2\.15 /) });
+  expect(existsSync(join(cwd, 'reports/history.html'))).toBe(false);
+  expect(JSON.parse((await shown(cwd, '--json')).out).runs).toMatchObject([{ release: '2.15' }]);
+  expect((await shown(cwd, '--reports', 'reports')).err).toContain('wrote reports/history.html');
+  expect(readFileSync(join(cwd, 'reports/history.html'), 'utf8')).toContain(
+    'History of sandbox.vendor.example',
+  );
+});
+
+test('a damaged line is named, and the others are shown', async () => {
+  const { out, err } = await shown(kept('{\n'));
+  expect(out).toContain('2.15');
+  expect(err).toBe('history.jsonl:1 is no kept run of this version, and is left alone\n');
+});
+
+test('without kept runs the command says who writes them', async () => {
+  await expect(shown(newFolder())).rejects.toThrow('reports/history.jsonl has no kept run; run writes it');
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { finding, ids, reportsWith, target, verdictOn } from '../example.test.support.ts';
+import { renderHistory } from './history-page.ts';
+import { historyData, historyText } from './history-view.ts';
+import { lineOf } from './line.ts';
+
+const runAt = (at: number, release: string, broken = false, more: object = {}) => {
+  const startedAt = new Date(Date.UTC(2026, 9, at)).toISOString();
+  const reports = reportsWith(broken ? { [ids.stated]: { findings: [finding()] } } : {});
+  const plan = { target: { ...target, label: 'sandbox.vendor.example' }, seed: 1, profile: 'gate' as const };
+  return lineOf(verdictOn(reports, { plan, startedAt, endedAt: startedAt, release, ...more }), '');
+};
+
+const runs = [runAt(1, '2.13', true), runAt(2, '2.14'), runAt(3, '2.15 <b>', true)];
+
+test('the table has a line a run, with what broke and what was mended since the one before', () => {
+  const lines = historyText(runs).split('\n');
+  expect(lines).toHaveLength(7);
+  expect(lines[1]).toMatch(/^2026-10-01 00:00 +2\.13 .* deviates .* 1 +0 +0$/);
+  expect(lines[2]).toMatch(/2\.14 .* conforms .* 0 +1 +0$/);
+  expect(lines[3]).toMatch(/2\.15 .* 1 \(1 new\) +0 +0$/);
+  expect(lines[6]).toMatch(/first seen 2026-10-01 in 2\.13, last 2026-10-03 in 2\.15 <b>, still there$/);
+});
+
+test('the data say the same', () => {
+  expect(historyData(runs)).toMatchObject({
+    runs: [{ broken: 1 }, { broken: 0, mended: 1 }, { newlyBroken: 1 }],
+    findings: [{ first: { release: '2.13' }, now: true }],
+  });
+});
+
+test('the page has an endpoint a row and a run a column, each cell with its cause, and escapes', () => {
+  const page = renderHistory(runs, '0.0.0');
+  expect(page.match(/role="columnheader"/g)).toHaveLength(4);
+  expect(page).toMatch(/class="part broken" tabindex="0" title="2\.13: 1 broken: Any other asset/);
+  expect(page).not.toMatch(/<b>|<script/);
+});
+
+test('a hundred runs have their place: the picture the latest, the table all', () => {
+  const many = Array.from({ length: 100 }, (_, at) => runAt(at + 1, `2.${at}`));
+  const page = renderHistory(many, '0.0.0');
+  expect(page.match(/role="columnheader"/g)).toHaveLength(25);
+  expect(page).toContain('100 runs, the latest first');
+});

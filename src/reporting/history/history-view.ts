@@ -1,0 +1,98 @@
+import { compareRuns, isWorsening } from '../comparison/compare.ts';
+import { type ComparedRun, dayAndTime } from '../comparison/compared-run.ts';
+import { texts } from '../counting.ts';
+import { countIn } from '../gate.ts';
+import { isPromise } from '../promises.ts';
+import { sanitise } from '../sanitise.ts';
+import { type RunLine, runOf } from './line.ts';
+import { type SeenFinding, seenIn } from './seen.ts';
+
+/** A kept run as a person reads it. */
+export interface KeptRun {
+  readonly runId: string;
+  readonly at: string;
+  readonly release?: string | undefined;
+  readonly profile: string;
+  readonly verdict: string;
+  readonly judged: string;
+  /** Promises that the run found broken. */
+  readonly broken: number;
+  /** Those that the service broke and mended since the run before, as `compare` tells them. */
+  readonly newlyBroken: number;
+  readonly mended: number;
+  /** Requirements that the user left out. */
+  readonly leftOut: number;
+}
+
+const keptRun = (line: RunLine, run: ComparedRun, earlier: ComparedRun | undefined): KeptRun => {
+  const turns = earlier === undefined ? [] : compareRuns(earlier, run).service;
+  const promises = turns.filter(({ requirement }) => isPromise(requirement));
+  const newlyBroken = promises.filter(isWorsening).length;
+  return {
+    runId: line.runId,
+    at: dayAndTime(line.startedAt),
+    release: line.release,
+    profile: line.passive ? 'recording' : line.profile,
+    verdict: line.verdict,
+    judged: `${line.coverage.judged} of ${line.coverage.judgeable}`,
+    broken: countIn(run.requirements.filter(isPromise), 'deviates', 'waived'),
+    newlyBroken,
+    mended: promises.length - newlyBroken,
+    leftOut: run.requirements.filter(({ untestedBy }) => untestedBy === 'user').length,
+  };
+};
+
+/** The kept runs of one target, the oldest first. */
+export const keptRuns = (lines: readonly RunLine[]): readonly KeptRun[] => {
+  const runs = lines.map(runOf);
+  return lines.flatMap((line, at) => {
+    const run = runs[at];
+    return run === undefined ? [] : [keptRun(line, run, runs[at - 1])];
+  });
+};
+
+const heads = ['started (UTC)', 'release', 'profile', 'verdict', 'tested', 'broken', 'mended', 'left out'];
+
+const cellsOf = (run: KeptRun): readonly string[] => [
+  run.at,
+  run.release ?? '-',
+  run.profile,
+  run.verdict,
+  run.judged,
+  run.newlyBroken > 0 ? `${run.broken} (${run.newlyBroken} new)` : String(run.broken),
+  String(run.mended),
+  String(run.leftOut),
+];
+
+/** `first seen 2026-11-02 in 2.13, last 2026-11-20 in 2.14`. */
+export const sightsText = ({ first, last, now }: SeenFinding): string => {
+  const sight = ({ at, release }: SeenFinding['first']) =>
+    texts(at.slice(0, 10), release !== undefined && `in ${release}`).join(' ');
+  const state =
+    now === undefined ? 'not tested in the latest run' : now ? 'still there' : 'not in the latest run';
+  return `first seen ${sight(first)}, last ${sight(last)}, ${state}`;
+};
+
+/** The kept runs as a table for a console, and their findings. */
+export const historyText = (lines: readonly RunLine[]): string => {
+  const rows = [heads, ...keptRuns(lines).map(cellsOf)].map((cells) => cells.map(sanitise));
+  const widths = heads.map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  const findings = seenIn(lines).map(
+    (seen) =>
+      `  ${sanitise(`${seen.finding.id} ${seen.finding.requirement} ${seen.finding.where}`)}: ${sightsText(seen)}`,
+  );
+  return [...rows.map(line), ...(findings.length === 0 ? [] : ['', 'Findings', ...findings])].join('\n');
+};
+
+/** The data of a history, for programs. */
+export const historyData = (lines: readonly RunLine[]) => ({
+  format: 1,
+  target: lines.at(-1)?.target.label,
+  runs: keptRuns(lines),
+  findings: seenIn(lines),
+});
