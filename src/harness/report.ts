@@ -6,6 +6,7 @@ import type { GatheredData } from './gather.ts';
 import { type CheckOutcome, findingOf, judgeCheck, reportedOf } from './judge.ts';
 import type { ByHand } from './reproduction.ts';
 import type { Session } from './session.ts';
+import { guarded } from './shell.ts';
 import { shrink } from './shrink.ts';
 
 const counted = new WeakSet<Reply>();
@@ -30,7 +31,7 @@ const handOf = (replies: readonly Reply[], byHand: Session['byHand']): ByHand | 
   const parts = replies.map(byHand);
   const last = parts.at(-1);
   if (last === undefined || parts.includes(undefined)) return undefined;
-  return { request: last.request, curl: parts.map((part) => part?.curl).join(' && ') };
+  return { request: last.request, curl: guarded(parts.map((part) => part?.curl).join(' && ')) };
 };
 
 /** More of a body shows no more of a finding. */

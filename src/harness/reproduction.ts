@@ -2,7 +2,7 @@ import { type Finding, isSuccess, lightningCode } from '#contract';
 import { idsIn, type KeyPlace, type Reply } from '#evidence';
 import { describeTerm } from '#schemas';
 import { type Holder, referencesIn, settingsOf, textsIn, variableFor, withoutReferences } from './known.ts';
-import { type Known, plainText, quoted, shellOfKey, type Word, wordOf } from './shell.ts';
+import { demand, type Known, plainText, quoted, shellOfKey, type Word, wordOf } from './shell.ts';
 
 /** How a finding is made again by hand. */
 export type ByHand = Required<Pick<Finding, 'request' | 'curl'>>;
@@ -111,7 +111,7 @@ class Reproducer {
     const records = idsIn(reply).flatMap((record) => this.#recordOf(record) ?? []);
     const written = this.#write(reply, [...this.#settings, ...records.map(({ known }) => known)]);
     const before = records.flatMap((record) => record.before ?? []);
-    return written && { ...written, curl: [...before, written.curl].join('; ') };
+    return written && { ...written, curl: [...before, written.curl].join(' && ') };
   }
 
   /** A record that an order has made is made again; any other of its kind does where none did. */
@@ -124,7 +124,10 @@ class Reproducer {
     if (place === undefined || line === undefined)
       return { known: { value: id, shell: `$${variableFor(parameter)}` } };
     const found = `grep -o '"${place.name}" *: *"[^"]*"' | sed -n ${place.nth}p | cut -d'"' -f4`;
-    return { known: { value: id, shell: '$MADE_ID' }, before: `MADE_ID=$(${line} | ${found})` };
+    return {
+      known: { value: id, shell: '$MADE_ID' },
+      before: `MADE_ID=$(${line} | ${found}) && ${demand('MADE_ID', 'the order made no record')}`,
+    };
   }
 
   #mayShow({ request: { input, sentBody = '' } }: Reply): boolean {

@@ -38,6 +38,32 @@ export const quoted = (word: Word): string => {
   return parts.map((part) => (typeof part === 'string' ? single(part) : `"${part.shell}"`)).join('');
 };
 
+const meanings: Readonly<Record<string, string>> = {
+  RAMP_BASE_URL: 'the URL of the service',
+  RAMP_API_KEY: 'a key with full access',
+  RAMP_RESTRICTED_API_KEY: 'a valid key without permission',
+  RAMP_OTHER_API_KEY: 'a valid key of another account',
+};
+
+/** `RAMP_USD_RECIPIENT_ID` is the usd recipient id. */
+const meaningOf = (variable: string): string =>
+  meanings[variable] ?? `the ${variable.replace('RAMP_', '').replaceAll('_', ' ').toLowerCase()}`;
+
+const demanded = (variable: string, meaning: string): string => `"\${${variable}:?${meaning}}"`;
+
+/** Ends in an error that names the variable and what it is, where it is not set or empty. */
+export const demand = (variable: string, meaning: string): string => `: ${demanded(variable, meaning)}`;
+
+/**
+ * The line behind a demand for each setting in it: without an id it would ask another endpoint. They stand first, because an
+ * error inside of `$(…)` ends nothing.
+ */
+export const guarded = (line: string): string => {
+  const variables = new Set([...line.matchAll(/\$\{?(RAMP_[A-Z_]+)/g)].map(([, name = '']) => name));
+  const demands = [...variables].map((variable) => demanded(variable, meaningOf(variable)));
+  return `: ${demands.join(' ')} && ${line}`;
+};
+
 const flipped = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

@@ -7,7 +7,7 @@ import { viewsOf } from './view.ts';
 const maxFindings = 5;
 
 /** A longer line is read in `findings.md`. */
-const maxLine = 600;
+const maxLine = 900;
 
 /**
  * The message of a test that did not hold, for a terminal: the claim, what was asked, expected and actual and how often, and how

@@ -140,7 +140,7 @@ test('the case of a property is replayed alone, and can be sent by hand', async 
     const finding = findingIn(onramps);
     if (finding === undefined) throw new Error('the fault was not found');
     expect(finding.curl).toMatch(
-      /^curl .* -X POST -H "x-api-key: \$RAMP_API_KEY" .*"\$RAMP_ONRAMP_ADDRESS".*\/banking\/onramp\/initiate"$/,
+      /^: "\$\{RAMP_API_KEY:\?.*&& curl .* -X POST -H "x-api-key: \$RAMP_API_KEY" .*"\$RAMP_ONRAMP_ADDRESS".*\/banking\/onramp\/initiate"$/,
     );
     expect(finding.replay).toMatchObject({
       requirement: onramps,

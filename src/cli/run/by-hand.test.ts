@@ -89,7 +89,7 @@ test('every request of a gate is made again by its line, and no line holds a key
   // What an earlier answer gives is given by the test.
   const called = callsOf(
     withLine.map(({ curl, reply }) =>
-      curl.replace(/^MADE_ID=.*; (?=curl )/, `MADE_ID=${reply.request.input.offrampId}; `),
+      curl.replace(/^MADE_ID=.* && (?=curl )/, `MADE_ID=${reply.request.input.offrampId}; `),
     ),
   ).flat();
   expect(called).toHaveLength(withLine.length);
@@ -210,9 +210,14 @@ const sendAlone = async (shown: Shown): Promise<string> => {
   return stdout;
 };
 
+let found: readonly Shown[];
+const findAll = async () => {
+  found ??= await severalAtOnce(oneOfEachKind(), findFirst);
+  return found;
+};
+
 test('a line of each kind shows its finding', async () => {
-  const faulted = oneOfEachKind();
-  const found = await severalAtOnce(faulted, findFirst);
+  const found = await findAll();
   const alone = found.filter(makesARecord);
   const together = found.filter((shown) => !makesARecord(shown));
   const answers = [...(await severalAtOnce(alone, sendAlone)), ...(await sendTogether(together))];
@@ -221,4 +226,35 @@ test('a line of each kind shows its finding', async () => {
     return !got.some((status) => statuses.includes(status));
   });
   expect(hidden).toEqual([]);
+});
+
+/** Runs lines in a shell in which `curl` only says that it was called; each ends with what it printed and its exit code. */
+const tried = (lines: readonly string[]): readonly string[] => {
+  const script = lines.map((line) => `( ${line} ) 2>&1; printf ' exit %d\\001' $?\n`).join('');
+  const printed = execFileSync('sh', ['-s'], {
+    input: `curl() { echo called; }\n${script}`,
+    env: { PATH: process.env.PATH, ...env },
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  return partsOf(printed, '\u0001');
+};
+
+test('a line without one of its variables ends in an error that names it, and sends nothing', async () => {
+  const cases = (await findAll()).flatMap(({ line }) => {
+    const variables = new Set([...line.matchAll(/\bRAMP_[A-Z_]+/g)].map(([name]) => name));
+    expect(variables).toContain('RAMP_BASE_URL');
+    return [...variables].map((variable) => ({ variable, line }));
+  });
+  expect(cases.length).toBeGreaterThan(100);
+  const ends = tried(cases.map(({ variable, line }) => `unset ${variable}; ${line}`));
+  for (const [at, { variable, line }] of cases.entries())
+    expect(ends[at], line).toMatch(new RegExp(`^(?!.*called).*${variable}: (?:the|a) .* exit [1-9]`, 's'));
+});
+
+test('a line whose order made no record asks for none', async () => {
+  const made = (await findAll()).filter(makesARecord);
+  expect(made.length).toBeGreaterThan(0);
+  for (const end of tried(made.map(({ line }) => line)))
+    expect(end).toMatch(/^[^\n]*MADE_ID: the order made no record\s+exit [1-9]/);
 });
