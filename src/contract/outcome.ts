@@ -96,6 +96,8 @@ export interface Sighting {
 /** A request and its reply as evidence: redacted when captured. */
 export interface Exchange {
   readonly operation: OperationId;
+  /** Which case of its probe it is, in words. */
+  readonly case?: string;
   readonly startedAt: string;
   readonly elapsedMs: number;
   readonly request: {

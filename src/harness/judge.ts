@@ -192,7 +192,10 @@ const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Ex
   if (unanswered) return unanswered;
   const guilty = findings.flatMap(({ shownBy }) => shownBy ?? []);
   const shown = guilty.length > 0 ? [...new Set(guilty)] : judged;
-  return shown.slice(0, maxExchanges).map(({ exchange }) => exchange);
+  return shown.slice(0, maxExchanges).map(({ exchange, request: { purpose } }) => ({
+    ...exchange,
+    ...(purpose.case && { case: purpose.case }),
+  }));
 };
 
 /** The part of a report that every outcome has. */

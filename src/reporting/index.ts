@@ -23,7 +23,7 @@ export { withFirstSeen } from './history/seen.ts';
 export { judge, judgeAlone } from './judge-results.ts';
 export { findLeaks, type Leak, leakText, type Output } from './leaks/scan.ts';
 export { type ProofSummary, proofFile, readProof } from './proof-file.ts';
-export { leftOutLines, onlyObserved } from './remarks.ts';
+export { leftOutLines } from './remarks.ts';
 export type { Results } from './results.ts';
 export { refusedVerdict } from './run.ts';
 export { sanitise, sanitiseAll, sanitiseLines } from './sanitise.ts';

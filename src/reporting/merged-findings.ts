@@ -8,14 +8,17 @@ import type { JudgedFinding } from './verdict.ts';
 const letters = 'bcdfghjkmnpqrstvwxz';
 const half = 4;
 
+export const lettersOf = (digest: Buffer, length: number): string =>
+  [...digest.subarray(0, length)].map((byte) => letters.charAt(byte % letters.length)).join('');
+
 /** The place without its indexes: the same defect keeps its id when another item shows it. */
 const patternOf = (where: string): string => where.replace(/\[\d+\]/g, '[]');
 
 /** An id that the facts determine. */
 export const typedId = (facts: readonly unknown[]): string => {
   const digest = createHash('sha256').update(JSON.stringify(facts)).digest();
-  const drawn = [...digest.subarray(0, 2 * half)].map((byte) => letters.charAt(byte % letters.length));
-  return `${drawn.slice(0, half).join('')}-${drawn.slice(half).join('')}`;
+  const drawn = lettersOf(digest, 2 * half);
+  return `${drawn.slice(0, half)}-${drawn.slice(half)}`;
 };
 
 /** Stays the same from run to run, from target to target and from case to case. */

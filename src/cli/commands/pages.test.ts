@@ -98,7 +98,7 @@ describe.skipIf(noBrowser !== undefined)(
     test('Allure lists the firmest first, and nothing leaves it', async () => {
       const opened = await openInBrowser(page('allure-report/index.html'));
       expectInert(opened);
-      const places = ['Stated', 'Implied', 'Shown', 'Not shown (observed)'].map((epic) =>
+      const places = ['Stated', 'Implied', 'Shown', 'Open questions'].map((epic) =>
         opened.dom.indexOf(`>${epic}<`),
       );
       expect(Math.min(...places)).toBeGreaterThan(0);

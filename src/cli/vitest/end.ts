@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert';
 import type { RunnerTestCase, TestContext } from 'vitest';
 import type { TestReport } from '#contract';
-import { describeForAllure, failureText, judgeAlone, onlyObserved } from '#reporting';
+import { describeForAllure, failureText, judgeAlone } from '#reporting';
 import { openOnce } from './session.ts';
 
 /** The claim could not be put to the service: nobody answered, or we made a mistake. */
@@ -34,7 +34,8 @@ export const endTest = async (report: TestReport, { task, skip, annotate }: Test
     throw pointingTo(new AssertionError({ message: failureText(judged), expected, actual }), task);
   }
   if (outcome === 'drifts') await annotate(failureText(judged), 'drift');
-  if (outcome === 'observed') skip(onlyObserved);
+  for (const { situation, fact } of outcome === 'observed' ? (judged.observations ?? []) : [])
+    await annotate(`${situation}: ${fact}`, 'observation');
   if (outcome === 'untested') skip(reason);
   if (outcome === 'broken') throw pointingTo(new BrokenTest(failureText(judged)), task);
 };

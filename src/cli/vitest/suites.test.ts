@@ -61,7 +61,7 @@ const resultsIn = (folder: string): ReadonlyMap<string, TestResult> =>
     readdirSync(join(folder, 'allure-results'))
       .filter((file) => file.endsWith('-result.json'))
       .map((file): TestResult => JSON.parse(readFileSync(join(folder, 'allure-results', file), 'utf8')))
-      .map((result) => [result.testCaseId ?? '', result]),
+      .map((result) => [result.labels.find(({ name }) => name === 'requirement')?.value ?? '', result]),
   );
 
 test('a list names every test of a file with its tags, and sends nothing', async () => {
@@ -98,14 +98,14 @@ test('a single test sends what it needs, and fails with all that is needed to ac
       .findIndex((text) => text.includes('/echoes-the-asset')) + 1;
   expect(out).toContain(`${file}:${line}:1 > onramp.initiate/echoes-the-asset`);
   expect(out).toMatch(
-    /AssertionError: The destination asset is the one sent, letter case aside\.\nPOST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, plain: 201\n {2}RULE_BROKEN \$\.to\.asset: expected .*, actual text\(4\) \(5 times\)\nAgain: npx ramp-conformance run --only onramp\.initiate\/echoes-the-asset\nBy hand: curl /,
+    /AssertionError: The destination asset is the one sent, letter case aside\.\nPOST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, plain: 201\n {2}RULE_BROKEN \$\.to\.asset: expected .*, actual text\(4\) \(5 times\)\nAgain: npx ramp-conformance run --only onramp\.initiate\/echoes-the-asset\nBy hand: : "\$\{RAMP_API_KEY:\?.* && curl /,
   );
   expect(out).toMatch(/Expected: "to\.asset as it was sent.*"\n\s*Received: "text\(4\)"/);
   const result = resultsIn(folder).get('onramp.initiate/echoes-the-asset');
   expect(result).toMatchObject({
     status: 'failed',
     name: 'The destination asset is the one sent, letter case aside.',
-    historyId: 'onramp.initiate/echoes-the-asset',
+    historyId: expect.stringMatching(/^[a-z]{16}$/),
     labels: expect.arrayContaining([
       { name: 'epic', value: 'Implied' },
       { name: 'feature', value: '6 POST /v2/ramp/{subaccountId}/banking/onramp/initiate' },
@@ -113,7 +113,6 @@ test('a single test sends what it needs, and fails with all that is needed to ac
       { name: 'severity', value: 'normal' },
       { name: 'outcome', value: 'deviates' },
     ]),
-    links: [expect.objectContaining({ url: expect.stringContaining('compliance.html#') })],
   });
   const attached = result?.steps.flatMap(({ attachments }) => attachments) ?? [];
   expect(attached).toHaveLength(3);

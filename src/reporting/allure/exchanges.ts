@@ -15,7 +15,7 @@ import type { JudgedRequirement } from '../verdict.ts';
 const budgets = { wanting: { exchanges: 3, bytes: 16_000 }, held: { exchanges: 1, bytes: 2_000 } };
 
 /** Most bytes of the exchanges of all requirements together, so that the page can be mailed. */
-const maxBytes = 500_000;
+const maxBytes = 470_000;
 
 const wanting: readonly Outcome[] = ['deviates', 'waived', 'drifts', 'broken', 'unproven', 'untested'];
 
@@ -87,7 +87,10 @@ const encode = (
 const attachmentOf = (exchange: Exchange, maxBody: number): Attachment => {
   const encoded = encode(exchange, maxBody);
   return {
-    name: `${exchange.operation} ${exchange.reply?.status ?? 'no answer'}`,
+    name: shorten(
+      `${exchange.operation}${exchange.case === undefined ? '' : `, ${exchange.case}`}: ${exchange.reply?.status ?? 'no answer'}`,
+      200,
+    ),
     type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
     // An exchange that several requirements are judged by is one file.
     source: `${sha256(encoded.content)}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`,

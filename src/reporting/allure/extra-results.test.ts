@@ -43,10 +43,10 @@ const written = async (verdict: Verdict): Promise<TestResult[]> => {
 const byName = (results: readonly TestResult[]): Record<string, string> =>
   Object.fromEntries(
     results
-      .filter(({ testCaseId = '' }) => /^(?:baseline|waiver)\//.test(testCaseId))
-      .map(({ testCaseId = '', historyId, status, statusDetails }) => {
+      .filter(({ fullName = '' }) => /^(?:baseline|waiver)\//.test(fullName))
+      .map(({ fullName = '', testCaseId, historyId, status, statusDetails }) => {
         expect(historyId).toBe(testCaseId);
-        return [testCaseId, `${status} ${statusDetails?.message ?? ''}`];
+        return [fullName, `${status} ${statusDetails?.message ?? ''}`];
       }),
   );
 

@@ -5,7 +5,7 @@ import { endpointOf, titleOf } from '../endpoints.ts';
 import { waiverText } from '../remarks.ts';
 import { shorten } from '../sanitise.ts';
 import type { BaselineComparison, KnownWaiver, Verdict } from '../verdict.ts';
-import { requirementLink, resultOf } from './requirement-result.ts';
+import { resultOf, suiteLabels } from './requirement-result.ts';
 
 /** A result for something other than a requirement. Its name is its identity from run to run. */
 interface ExtraResult {
@@ -82,7 +82,7 @@ const ofWaiver = (waiver: KnownWaiver): ExtraResult => {
     feature: titleOf(endpointOf(requirement)),
     story: state,
     label: { name: 'waiver', value: id },
-    links: [requirementLink(requirement)],
+    links: [],
   };
 };
 
@@ -92,11 +92,13 @@ const extraResult = (extra: ExtraResult, { target, release, endedAt }: Verdict):
   const at = Date.parse(endedAt);
   return resultOf({
     ...shown,
+    target,
     labels: [
       { name: LabelName.EPIC, value: epic },
       { name: LabelName.FEATURE, value: shown.feature },
       { name: LabelName.STORY, value: story },
       { name: LabelName.SEVERITY, value: severity },
+      ...suiteLabels(target, shown.feature, epic),
       label,
       { name: 'target', value: target.label },
       ...(release === undefined ? [] : [{ name: 'release', value: release }]),

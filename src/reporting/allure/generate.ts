@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type AwesomePlugin from '@allurereport/plugin-awesome';
 import type { FileText } from '../files.ts';
 import type { Verdict } from '../verdict.ts';
+import { pageOptions } from './configuration.ts';
 import { earlierRuns, laterHistory } from './history.ts';
 import { hardenReport, packReport } from './pack.ts';
-import { inMemory, inOrder, parsed } from './result-files.ts';
+import { requirementLink } from './requirement-result.ts';
+import { inMemory, inOrder, type ParsedFile, parsed } from './result-files.ts';
 import { settingsOf } from './settings.ts';
 
 interface ReportToMake {
@@ -24,30 +26,6 @@ export interface MadeReport {
   /** The history with this run in it, as it is to be kept. */
   readonly history: string;
 }
-
-type PageOptions = NonNullable<ConstructorParameters<typeof AwesomePlugin>[0]>;
-
-/** Allure's charts that say something here: others count what the document does not show as a failure, or are empty. */
-const charts = [
-  { type: 'currentStatus', title: 'Outcomes' },
-  { type: 'statusDynamics', title: 'Outcomes of earlier runs' },
-  {
-    type: 'testResultSeverities',
-    title: 'Outcomes by severity',
-    levels: ['blocker', 'critical', 'normal', 'minor'],
-    statuses: ['passed', 'failed', 'broken', 'skipped'],
-    includeUnset: false,
-  },
-];
-
-const pageOptions: PageOptions = {
-  reportLanguage: 'en',
-  groupBy: ['epic', 'feature', 'story'],
-  // Its timeline needs names of hosts, which no report of ours has.
-  sections: ['charts'],
-  // The names of the types are an enumeration of a package that ours does not know.
-  charts: charts as unknown as NonNullable<PageOptions['charts']>,
-};
 
 type PluginContext = Parameters<AwesomePlugin['done']>[0];
 
@@ -72,6 +50,15 @@ const keeping = (Plugin: typeof AwesomePlugin) => {
   plugin.start = (context) => start({ ...context, reportFiles });
   plugin.done = (context, store) => done({ ...withoutGit(context), reportFiles }, store);
   return { plugin, files };
+};
+
+/** Beside our own report lies the page that says more of a requirement. */
+const withPage = (file: ParsedFile): ParsedFile => {
+  const { result } = file;
+  const id = result?.labels?.find(({ name }) => name === 'requirement')?.value;
+  if (result === undefined || id === undefined) return file;
+  const whole = { ...result, links: [requirementLink(id), ...(result.links ?? [])] };
+  return { ...file, result: whole, text: JSON.stringify(whole) };
 };
 
 /** Loaded when it is needed, because it takes longer than most commands need in all. */
@@ -104,7 +91,7 @@ export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport>
       plugins: [{ id: 'awesome', enabled: true, options: pageOptions, plugin }],
     });
     await report.start();
-    for (const each of results) await report.readResult(inMemory(each));
+    for (const each of results) await report.readResult(inMemory(withPage(each)));
     await report.done();
     const packed = await packReport(files);
     const history = await laterHistory(historyPath, await readFile(places.history, 'utf8'), verdict);

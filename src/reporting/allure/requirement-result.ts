@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { LabelName, type Link, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
 import { type Firmness, isRequirementId, type Outcome, requirementOf, type Tag } from '#contract';
 import { anchorOf } from '../compliance/markup.ts';
 import { firstOf, texts } from '../counting.ts';
 import { endpointOf, endpointsText, titleOf } from '../endpoints.ts';
+import { lettersOf } from '../merged-findings.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import { onlyObserved, outOfSetWords } from '../remarks.ts';
 import { forMarkdown } from '../sanitise.ts';
@@ -18,7 +20,7 @@ const epics: Readonly<Record<Firmness, string>> = {
   stated: 'Stated',
   implied: 'Implied',
   shown: 'Shown',
-  silent: 'Not shown (observed)',
+  silent: 'Open questions',
 };
 
 const tagOf = (id: string): Tag | 'other' => (isRequirementId(id) ? requirementOf(id).tag : 'other');
@@ -33,6 +35,21 @@ const waiversOf = ({ findings }: JudgedRequirement): string[] => [
   ...new Set(findings.map(({ waiver }) => waiver).filter((waiver) => waiver !== undefined)),
 ];
 
+/** Stays from run to run, and is another one for another target. */
+export const identityOf = (id: string, target: Pick<Verdict['target'], 'label'>): string =>
+  lettersOf(createHash('sha256').update(`${target.label}\n${id}`).digest(), 16);
+
+/** How Allure 2, Jenkins and TestOps group. */
+export const suiteLabels = (
+  target: Pick<Verdict['target'], 'label'>,
+  suite: string,
+  subSuite: string,
+): Label[] => [
+  { name: LabelName.PARENT_SUITE, value: target.label },
+  { name: LabelName.SUITE, value: suite },
+  { name: LabelName.SUB_SUITE, value: subSuite },
+];
+
 /** The labels by which Allure groups, filters and ranks a requirement. */
 export const labelsOf = (
   requirement: JudgedRequirement,
@@ -45,6 +62,8 @@ export const labelsOf = (
     { name: LabelName.FEATURE, value: titleOf(endpointOf(id)) },
     { name: LabelName.STORY, value: tag },
     { name: LabelName.SEVERITY, value: severityOf(firmness, tag) },
+    ...suiteLabels(target, titleOf(endpointOf(id)), epics[firmness]),
+    ...[firmness, tag].map((value) => ({ name: LabelName.TAG, value })),
     ...(outcome === 'drifts' ? [{ name: LabelName.TAG, value: 'drift' }] : []),
     { name: 'requirement', value: id },
     { name: 'firmness', value: firmness },
@@ -64,22 +83,25 @@ const ticketsOf = ({ findings }: JudgedRequirement, { waivers = [] }: Verdict): 
     );
 };
 
-export const requirementLink = (id: string, folder = '..'): Link => ({
+/** From the folder of a report of ours, beside which the page lies; another report may be made in any folder. */
+export const requirementLink = (id: string): Link => ({
   name: id,
-  url: `${folder}/compliance.html#${anchorOf(id)}`,
+  url: `../compliance.html#${anchorOf(id)}`,
   type: 'requirement',
 });
 
-/** To the requirement in the compliance page, and to the tickets of its waivers. */
+/** To the CI job, and to the tickets of its waivers: wherever a report is made, they lead there. */
 const linksOf = (requirement: JudgedRequirement, verdict: Verdict): Link[] => [
-  requirementLink(requirement.id),
+  ...(verdict.ci?.url === undefined
+    ? []
+    : [{ name: verdict.ci.job ?? 'CI job', url: verdict.ci.url, type: 'link' }]),
   ...ticketsOf(requirement, verdict),
 ];
 
 const statuses: Readonly<Record<Outcome, Status>> = {
   conforms: Status.PASSED,
   drifts: Status.PASSED,
-  observed: Status.SKIPPED,
+  observed: Status.PASSED,
   deviates: Status.FAILED,
   waived: Status.FAILED,
   untested: Status.SKIPPED,
@@ -87,11 +109,17 @@ const statuses: Readonly<Record<Outcome, Status>> = {
   broken: Status.BROKEN,
 };
 
+/** A message begins with these, because Allure 2 knows categories by their messages alone. */
+export const brokenPromise = 'Broken promise';
+export const waivedPromise = 'Waived';
+
 export const messageOf = (requirement: JudgedRequirement): string => {
-  const { outcome, outOfSet, reason, findings } = requirement;
+  const { outcome, outOfSet, reason, findings, firmness } = requirement;
   return texts(
     outOfSet !== undefined &&
       `${outOfSetWords[outOfSet]} the chosen set of requirements, and not counted: ${outcome}`,
+    outcome === 'deviates' && `${brokenPromise} (${firmness}):`,
+    outcome === 'waived' && `${waivedPromise}:`,
     outcome === 'drifts' && findings.length > 0 && 'Differs from what the document only shows:',
     outcome === 'observed' && onlyObserved,
     reason,
@@ -142,19 +170,19 @@ const timesOf = ({ verdict, place, durationMs }: ResultContext) => {
 };
 
 interface Shown extends Pick<TestResult, 'name' | 'status' | 'labels' | 'links' | 'start' | 'stop'> {
-  /** Stays from run to run. */
   readonly id: string;
+  readonly target: Pick<Verdict['target'], 'label'>;
   readonly feature: string;
   readonly message: string;
   readonly description?: string;
 }
 
 /** The members of an Allure result. */
-export const resultOf = ({ id, feature, message, ...shown }: Shown): Partial<TestResult> => ({
+export const resultOf = ({ id, target, feature, message, ...shown }: Shown): Partial<TestResult> => ({
   ...shown,
   fullName: id,
-  testCaseId: id,
-  historyId: id,
+  testCaseId: identityOf(id, target),
+  historyId: identityOf(id, target),
   titlePath: [feature],
   stage: Stage.FINISHED,
   statusDetails: message === '' ? {} : { message },
@@ -167,6 +195,7 @@ export const requirementResult = (
 ): Partial<TestResult> =>
   resultOf({
     id: requirement.id,
+    target: context.verdict.target,
     name: requirement.claim,
     feature: titleOf(endpointOf(requirement.id)),
     status: requirement.outOfSet === undefined ? statuses[requirement.outcome] : Status.SKIPPED,

@@ -31,7 +31,8 @@ const renamed = (each: ParsedFile, taken: readonly string[], name: string): File
   const { file, text, result } = each;
   if (result === undefined) return { file, text };
   for (const label of result.labels ?? [])
-    if (label.name === 'target' && taken.includes(label.value)) label.value += ` (${sanitise(name)})`;
+    if (['target', 'parentSuite'].includes(label.name) && taken.includes(label.value))
+      label.value += ` (${sanitise(name)})`;
   return { file, text: JSON.stringify(result) };
 };
 

@@ -1,21 +1,10 @@
-import {
-  attachment,
-  description,
-  displayName,
-  historyId,
-  labels,
-  links,
-  testCaseId,
-} from 'allure-js-commons';
+import { attachment, description, displayName, historyId, labels, testCaseId } from 'allure-js-commons';
 import { ALLURE_HTTP_EXCHANGE_FILE_EXTENSION } from 'allure-js-commons/http';
 import type { TestReport } from '#contract';
 import { forMarkdown } from '../sanitise.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { attachmentsOf } from './exchanges.ts';
-import { descriptionOf, labelsOf, messageOf, requirementLink } from './requirement-result.ts';
-
-/** Where a run leaves its pages, as seen from a report that Allure makes of its default folder. */
-const pages = '../reports';
+import { descriptionOf, identityOf, labelsOf, messageOf } from './requirement-result.ts';
 
 /** The error of the test shows the message of these. */
 const failing: readonly JudgedRequirement['outcome'][] = ['deviates', 'broken'];
@@ -34,11 +23,10 @@ export const describeForAllure = async (
   if (!('allureTestRuntime' in globalThis)) return;
   const { id, claim } = requirement;
   await displayName(claim);
-  await historyId(id);
-  await testCaseId(id);
+  await historyId(identityOf(id, target));
+  await testCaseId(identityOf(id, target));
   await description(descriptionWithReason(requirement));
   await labels(...labelsOf(requirement, { target }));
-  await links(requirementLink(id, pages));
   const exchanges = attachmentsOf([requirement], [report]).get(id) ?? [];
   for (const { name, content, type } of exchanges)
     await attachment(name, content, {

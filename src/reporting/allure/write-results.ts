@@ -12,6 +12,7 @@ import { statementOf } from '../headline.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import { trafficText } from '../remarks.ts';
 import { firmnesses, type Job, type JudgedRequirement, type Verdict } from '../verdict.ts';
+import { renderCategories, renderConfiguration } from './configuration.ts';
 import { attachmentsOf } from './exchanges.ts';
 import { extraResultsOf } from './extra-results.ts';
 import { requirementResult } from './requirement-result.ts';
@@ -101,6 +102,8 @@ export const writeAllureResults = (run: AllureResults): Written => {
     });
   }
   for (const extra of extraResultsOf(verdict)) writeResult(extra);
+  write('categories.json', renderCategories());
+  write('allurerc.mjs', renderConfiguration(verdict));
   write('environment.properties', stringifyEnvInfo(environmentOf(verdict)));
   if (verdict.ci) write('executor.json', JSON.stringify(executorOf(verdict.ci)));
   return written;
