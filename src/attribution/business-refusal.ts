@@ -1,6 +1,6 @@
 import { isRefusal, type OperationId, operationOf } from '#contract';
 import { type Reply, valueAt } from '#evidence';
-import { isInEnglish, isOfCircumstance, isOfHours } from './circumstance.ts';
+import { isInEnglish, isOfCircumstance, isOfHours, speaksOfFrequency } from './circumstance.ts';
 import { amountsNamed, inWords, refusalText, wordsOf } from './refusal-text.ts';
 
 /** A member whose values the document lists, so that a refusal of one of them breaks its word. */
@@ -37,7 +37,7 @@ const invalid =
 
 /** Words for an amount and its bounds, in a few languages. */
 const ofAmount =
-  /amount|\bm[ií]n(im|\b)|\bm[aá]x(im|\b)|at least|at most|too (small|large|low|high)|montant|\bmonto\b|importe|betrag|bedrag|\bl[ií]mit/i;
+  /amount|\bm[ií]n(im|\b)|\bm[aá]x(im|\b)|at least|at most|\bbetween \d|too (small|large|low|high)|montant|\bmonto\b|importe|betrag|bedrag|\bl[ií]mit/i;
 
 /** A value is named when it stands as a separate word: USD is not named by USDT. */
 export const names = (text: string, value: string): boolean =>
@@ -97,6 +97,9 @@ export const speaksOfAmount = (reply: Reply): boolean => {
   const text = wordsOf(reply);
   return ofAmount.test(text) || (amountsNamed(reply).length > 0 && !isInEnglish(text));
 };
+
+/** Whether the refusal is for how often, or how much in a time, was ordered: no other amount helps. */
+export const isOfFrequency = (reply: Reply): boolean => speaksOfFrequency(wordsOf(reply));
 
 /**
  * Whether a service refused an order that the document allows for a business reason: funds, bounds, hours, repetition or

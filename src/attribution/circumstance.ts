@@ -17,6 +17,12 @@ const isOfState = (message: string): boolean =>
     message,
   );
 
+/** Says how often, or how much in a time, is taken. */
+export const speaksOfFrequency = (message: string): boolean =>
+  /velocity|daily|weekly|monthly|\b(?:per|a|an|each|this) (?:second|minute|hour|day|week|month)/i.test(
+    message,
+  );
+
 /** Business reasons to refuse a valid order, in English; no promise is broken by them. */
 export const isOfCircumstance = (message: string): boolean =>
   isOfHours(message) ||

@@ -16,6 +16,7 @@ export { type Attribution, attribute, countAnswers, type Responder } from './att
 export {
   isBusinessRefusal,
   isForItsAmount,
+  isOfFrequency,
   names,
   namesBusinessReason,
   refusesTheAllowed,
@@ -34,4 +35,4 @@ export {
   refusedForBusiness,
   untestedByService,
 } from './reasons.ts';
-export { amountsNamed, refusalText, wordsOf } from './refusal-text.ts';
+export { amountsNamed, refusalText, stepNamed, wordsOf } from './refusal-text.ts';

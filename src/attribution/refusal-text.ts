@@ -23,7 +23,8 @@ const partsOf = (value: unknown, depth = 0): readonly Part[] => {
   // A member without a text, such as `minimum: 5000`, says something by its name.
   return members.slice(0, mostParts).flatMap(([name, member]): readonly Part[] => {
     if (typeof member === 'number') return /code/i.test(name) ? [] : [name, member];
-    return partsOf(member, depth + 1);
+    // Rails and Django name the member that is wrong so, and in no other way.
+    return /amount/i.test(name) ? [name, ...partsOf(member, depth + 1)] : partsOf(member, depth + 1);
   });
 };
 
@@ -40,7 +41,9 @@ export const inWords = (text: string): string => text.replaceAll(/(?<=[A-Z])_(?=
 /** The reason of a refusal, codes such as `LIMIT_EXCEEDED` in words. */
 export const wordsOf = (reply: Reply): string => inWords(refusalText(reply));
 
-const digits = /(?<![\p{L}\d_-])\d[\d.,'’\u00a0\u202f]*(?![\p{L}\d_-])/gu;
+/** Scripts without letters of ours put no space between a number and a word. */
+const digits =
+  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d_-])\d[\d.,'’\u00a0\u202f]*(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d_-])/gu;
 
 /** A number as people write it: a separator before exactly three digits separates thousands, the last of two kinds decimals. */
 const numberIn = (written: string): number => {
@@ -58,7 +61,27 @@ const numbersNamed = (reply: Reply): readonly number[] =>
   [...refusalText(reply).matchAll(digits)].map(([written]) => numberIn(written)).filter(Number.isFinite);
 
 /** Names a step between amounts, which is no amount itself. */
-const ofSteps = /\bmultiples?\b|\bincrements?\b|\bsteps? of\b/i;
+const ofSteps = /\b(?:multiples?|increments?|steps?) of\b|\bdivisible by\b/i;
+
+const ofPlaces = /(\d+|\b(?:no|two))\s*(?:decimal|fractional|digits? after)|places?\D{0,20}(\d+)/i;
+
+const ofWholes = /\bwhole (?:units?|numbers?|amounts?)|\binteger/i;
+
+const placesIn = (text: string): number | undefined => {
+  const [, before, after] = ofPlaces.exec(text) ?? [];
+  const number = (before ?? after)?.toLowerCase();
+  if (number === undefined) return undefined;
+  return { no: 0, two: 2 }[number] ?? Number(number);
+};
+
+/** The step between amounts that a refusal names, in words such as `a multiple of 10` or `at most 2 decimal places`. */
+export const stepNamed = (reply: Reply): number | undefined => {
+  const text = refusalText(reply);
+  const [, step] = new RegExp(`(?:${ofSteps.source})\\D{0,12}(\\d[\\d.,]*)`, 'i').exec(text) ?? [];
+  if (step !== undefined) return numberIn(step) || undefined;
+  const places = placesIn(text) ?? (ofWholes.test(text) ? 0 : undefined);
+  return places === undefined || places > 12 ? undefined : 10 ** -places;
+};
 
 /** Amounts other than the one that was sent which a refusal names: its bounds, where it has such. */
 export const amountsNamed = (reply: Reply): readonly number[] =>

@@ -12,7 +12,7 @@ import { NoAnswer, ProtocolViolation } from './http/failure.ts';
 import { formReply } from './http/reply.ts';
 import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './http/request.ts';
 import type { Transport } from './http/transport.ts';
-import { placedAnew, withOwnReference } from './ledger/placed-anew.ts';
+import { ownReferenceIn, placedAnew, withOwnReference } from './ledger/placed-anew.ts';
 
 /** Inputs without a required member may be left out. */
 type Arguments<Id extends OperationId> =
@@ -40,6 +40,10 @@ interface ApiOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Nothing waits for its answers but itself: requests that hold others up go first. */
   readonly yields?: boolean;
+  /** Changes what is sent, before it is. */
+  readonly prepare?: (operation: OperationId, input: CallInput, purpose: Purpose) => CallInput;
+  /** Looks at a reply; an input that it gives is sent once in place of the one that was answered. */
+  readonly another?: (reply: Reply) => CallInput | undefined;
   /** Called with every reply, and with the credential that it was asked for with. */
   readonly onReply?: (reply: Reply, credential: Credential) => void;
   /** Called with the reason where a call gets no reply. */
@@ -58,13 +62,28 @@ function addExchange(error: unknown, failed: Omit<Happening, 'failure'>): void {
     error.exchange = () => exchangeOf({ ...failed, failure: error.message });
 }
 
+const withBody = (input: CallInput, body: unknown): CallInput =>
+  'body' in input ? { ...input, body } : input;
+
+/** Sends an order; one of its kind is placed in its place, once, where its answer was lost. */
+const sendAnew =
+  (send: Call, { replacesLost }: ApiOptions): Call =>
+  (operation, input = {}, callOptions = {}) =>
+    send(operation, input, callOptions).catch((error) => {
+      if (!replacesLost || !(error instanceof NoAnswer) || !error.isLost) throw error;
+      const { rawBody } = callOptions;
+      const other = { ...callOptions, ...(rawBody && { rawBody: withOwnReference(rawBody) }) };
+      return send(operation, withBody(input, placedAnew(input.body)), other);
+    });
+
 const callWith = (options: ApiOptions, credential: Credential): Call => {
   const { transport, key, headers = {}, purpose = { probe: 'none' }, yields = false, signal } = options;
   const secrets = secretsIn(credential, key);
   const isFullKey = credential.in === 'header' && credential.value === key;
   const { origin } = transport;
   const hold = (bytes: number) => transport.hold(bytes);
-  const send: Call = async (operation, input = {}, callOptions = {}) => {
+  const send: Call = async (operation, asked = {}, callOptions = {}) => {
+    const input = options.prepare?.(operation, asked, purpose) ?? asked;
     const plan: RequestPlan = { operation, input, options: callOptions, credential, headers, purpose };
     const sent = buildRequest(plan);
     const startedAt = new Date();
@@ -82,14 +101,11 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
       throw error;
     }
   };
-  if (!options.replacesLost) return send;
-  return (operation, input = {}, callOptions = {}) =>
-    send(operation, input, callOptions).catch((error) => {
-      if (!(error instanceof NoAnswer) || !error.isLost) throw error;
-      const { rawBody } = callOptions;
-      const other = { ...callOptions, ...(rawBody && { rawBody: withOwnReference(rawBody) }) };
-      return send(operation, { ...input, ...('body' in input && { body: placedAnew(input.body) }) }, other);
-    });
+  return async (operation, input, callOptions) => {
+    const reply = await sendAnew(send, options)(operation, input, callOptions);
+    const other = options.another?.(reply);
+    return other === undefined ? reply : send(operation, withBody(other, ownReferenceIn(other.body)));
+  };
 };
 
 const named = operationIds.map((id) => ({ id, name: operationOf(id).call }));

@@ -1,7 +1,7 @@
 import { type Api, CallRefused, createApi, NoAnswer, ProtocolViolation, type Transport } from '#client';
 import type { Profile } from '#contract';
 import { type Credential, type Reply, type Setting, Untested } from '#evidence';
-import { type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
+import { KnownAmounts, type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
 import { Lock, latest } from './lock.ts';
 
 /** A service as one run sees it. */
@@ -64,6 +64,7 @@ export class World {
   readonly #failures = new Map<string, Failure[]>();
   #further = 0;
   #lostOrders = 0;
+  readonly #amounts: KnownAmounts;
   #looking: Promise<void> | undefined;
   /** A service that answers so by mistake is not asked for each of its mistakes. */
   #looksLeft = 10;
@@ -71,6 +72,7 @@ export class World {
   constructor(options: WorldOptions) {
     this.#options = options;
     this.setting = options.setting;
+    this.#amounts = new KnownAmounts(options.setting);
     this.earlier = options.earlier ?? [];
   }
 
@@ -106,6 +108,8 @@ export class World {
       headers,
       yields: mode === 'reads',
       replacesLost: true,
+      prepare: (operation, input, { odd }) => (odd ? input : this.#amounts.fit(operation, input)),
+      another: (reply) => (reply.request.purpose.odd ? undefined : this.#amounts.learn(reply)),
       onReply: (reply, credential) => {
         if (!recorded) {
           this.#further += 1;

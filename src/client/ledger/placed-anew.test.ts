@@ -19,7 +19,7 @@ test.each([uuid, uuid.toUpperCase(), `Order-${uuid.slice(0, 8)}-aB`, `order-${uu
 test('an order without a reference is of another amount, where it is one', () => {
   expect(placedAnew({ recipient_id: uuid, amount: 25 })).toEqual({ recipient_id: uuid, amount: 24.99 });
   for (const body of [{ amount: '25' }, { amount: 0.5 }, [25], 'text', undefined])
-    expect(placedAnew(body)).toBe(body);
+    expect(placedAnew(body)).toEqual(body);
 });
 
 test('a text that is no order keeps all but its reference', () => {

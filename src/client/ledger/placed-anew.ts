@@ -11,6 +11,10 @@ export const withOwnReference = (order: string): string =>
       before + (/[A-Z]/.test(digits) ? eightDigits().toUpperCase() : eightDigits()),
   );
 
+/** A body with another reference, where it has one. */
+export const ownReferenceIn = (body: unknown): unknown =>
+  isRecord(body) ? jsonIn(withOwnReference(JSON.stringify(body))) : body;
+
 /** Smaller amounts are left as they are: cents are too coarse for them. */
 const minAmount = 1;
 
@@ -19,12 +23,8 @@ const minAmount = 1;
  * none, a cent less.
  */
 export const placedAnew = (body: unknown): unknown => {
-  if (!isRecord(body)) return body;
-  const text = JSON.stringify(body);
-  const own = withOwnReference(text);
-  if (own !== text) return jsonIn(own);
-  const { amount } = body;
-  return typeof amount === 'number' && amount >= minAmount
+  const { amount } = isRecord(body) ? body : {};
+  return isRecord(body) && typeof amount === 'number' && amount >= minAmount
     ? { ...body, amount: Math.round(amount * 100 - 1) / 100 }
-    : body;
+    : ownReferenceIn(body);
 };

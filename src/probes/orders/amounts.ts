@@ -1,6 +1,4 @@
-import { amountsNamed } from '#attribution';
-import { isRefusal } from '#contract';
-import { amountIn, isRecord, type Reply, type Setting } from '#evidence';
+import { amountIn, isRecord, type Setting } from '#evidence';
 import { changedAt } from '#generators';
 
 /** An order of another amount, which stands in one of two places. */
@@ -37,14 +35,3 @@ export const lessByCents = (amount: number, cents: number): number =>
 /** No two initiations of a probe are of the same amount: a service may take a like one for a repetition of the first. */
 export const ownAmount = (amount: number, at: number): number =>
   lessByCents(amount, amount >= 50 ? at * 100 : at);
-
-/**
- * The amount by which a refused order may be tried once more: the greatest bound that its refusal names, as far as the user
- * allows such an order to go; undefined where it names none.
- */
-export const amountToTry = (reply: Reply, greatest: number): number | undefined => {
-  const isRefused = isRefusal(reply);
-  if (!isRefused || [401, 403, 429].includes(reply.status)) return undefined;
-  const within = amountsNamed(reply).filter((amount) => amount <= greatest);
-  return within.length === 0 ? undefined : Math.max(...within);
-};

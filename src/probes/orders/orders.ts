@@ -4,29 +4,18 @@ import { amountIn, type Reply, Untested } from '#evidence';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
 import { derive, perOperation, probe, type Source } from '../source.ts';
-import { amountToTry, ownAmount, withAmount } from './amounts.ts';
+import { ownAmount, withAmount } from './amounts.ts';
 import { aroundWithOthers, type BalancesAround, lackOfQuiet } from './balances.ts';
 import { ordersOf, type ValidOrder } from './valid-orders.ts';
 
-/** One that was refused for its amount is placed once more, of another. */
-const placeOrder = async (
-  service: Service,
-  operation: OrderId,
-  order: ValidOrder,
-  at = 0,
-): Promise<Reply> => {
+const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at = 0): Promise<Reply> => {
   const { body, role = 'individual', kind } = order;
-  const api = service.api.about({ probe: namedOrdersOf(operation), case: kind });
-  const greatest = amountIn(body(service));
-  const place = (amount: number): Promise<Reply> =>
-    api.call(operation, { subaccountId: service.roles[role], body: withAmount(body(service), amount) });
+  const valid = body(service);
   // The amount of a deposit shows by how much it raises a balance.
-  const amount = operation === 'deposit.simulate' ? greatest : ownAmount(greatest, at);
-  const reply = await place(amount);
-  const other = amountToTry(reply, greatest);
-  if (other === undefined) return reply;
-  const second = await place(other);
-  return isSuccess(second) ? second : reply;
+  const placed = operation === 'deposit.simulate' ? valid : withAmount(valid, ownAmount(amountIn(valid), at));
+  return service.api
+    .about({ probe: namedOrdersOf(operation), case: kind })
+    .call(operation, { subaccountId: service.roles[role], body: placed });
 };
 
 /** The replies to valid orders of one operation, and the balances around them. */
