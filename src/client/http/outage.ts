@@ -36,6 +36,11 @@ export class Outage {
     return this.#isGivenUp;
   }
 
+  /** Whether no order has been answered since one was lost. */
+  get ordersAreLost(): boolean {
+    return this.#ordersAreLost;
+  }
+
   get canLook(): boolean {
     return this.#options.canLook();
   }

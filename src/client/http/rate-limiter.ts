@@ -5,6 +5,8 @@ interface RateBounds {
   readonly concurrency: number;
   /** Undefined: no limit. */
   readonly requestsPerSecond?: number;
+  /** Called where fewer requests than before may be under way. */
+  readonly onNarrowed?: (places: number) => void;
 }
 
 type Signals = readonly AbortSignal[];
@@ -35,6 +37,7 @@ export class RateLimiter {
   readonly #yielding: (() => void)[] = [];
   /** Kept free by what yields, so that one that comes up need not wait for an answer. */
   readonly #kept: number;
+  readonly #onNarrowed: RateBounds['onNarrowed'];
   #places: number;
   #free: number;
   #narrowedAt = Number.NEGATIVE_INFINITY;
@@ -49,11 +52,12 @@ export class RateLimiter {
   #resumeAt = 0;
 
   constructor(
-    { concurrency, requestsPerSecond: max = Number.POSITIVE_INFINITY }: RateBounds,
+    { concurrency, requestsPerSecond: max = Number.POSITIVE_INFINITY, onNarrowed }: RateBounds,
     now = () => performance.now(),
   ) {
     this.#now = now;
     this.#places = concurrency;
+    this.#onNarrowed = onNarrowed;
     this.#free = concurrency;
     this.#kept = concurrency < 4 ? 0 : 1;
     this.#max = max;
@@ -132,6 +136,7 @@ export class RateLimiter {
     const fewer = Math.max(1, Math.floor(this.#places / 4));
     this.#free -= this.#places - fewer;
     this.#places = fewer;
+    this.#onNarrowed?.(fewer);
   }
 
   /** After an answer that was not limited: so many of them a second raise the rate by one step. */

@@ -207,7 +207,9 @@ export class RetryPolicy {
     const { sentAt, signals } = sending;
     if (answer.status === 503) {
       this.#limiter.slowDown(sentAt);
-      if (this.#servedAt > sentAt) this.#limiter.narrow(sentAt);
+      // Others are served meanwhile, or reads that look whether the service is there.
+      const isOfNumber = this.#servedAt > sentAt || (!repeatable && this.#outage.ordersAreLost);
+      if (isOfNumber) this.#limiter.narrow(sentAt);
     }
     if (!repeatable) {
       this.#loseOrder(call, sending);

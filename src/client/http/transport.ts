@@ -108,7 +108,7 @@ class WorkerTransport implements Transport {
     this.#limits = limits;
     const { network = {}, concurrency } = options;
     this.#way = new Way({ origin, connections: concurrency, network, limits });
-    this.#limiter = new RateLimiter(options);
+    this.#limiter = new RateLimiter({ ...options, onNarrowed: (places) => this.#way.narrow(places) });
     this.#orders = new OrderGuard(options);
     this.#bounds = new Bounds(options, limits);
     const outage = new Outage({

@@ -11,7 +11,7 @@ import {
 } from './transport-failure.ts';
 
 /** Idle time after which a connection is not used again: one that the service has just closed would lose an order. */
-const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 300 };
+const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 100 };
 
 /** Opens connections through a proxy, which sees no more of them than the host: they are encrypted from end to end. */
 function tunnelled(proxies: Pool, through: URL, connect: buildConnector.connector): buildConnector.connector {
@@ -45,7 +45,8 @@ interface WayOptions {
 
 /** Connections to the origin, by the method that they are for. */
 export class Way {
-  readonly #pools: Readonly<Record<Method, Pool>>;
+  readonly #poolFor: (method: Method, connections: number) => Pool;
+  #pools: Readonly<Record<Method, Pool>>;
   readonly #proxies: Pool | undefined;
   readonly #hasCertificate: boolean;
   #isAskedForCertificate = false;
@@ -65,7 +66,7 @@ export class Way {
           this.#isAskedForCertificate = true;
         callback(...args);
       });
-    const poolFor = (method: Method): Pool =>
+    this.#poolFor = (method, connections) =>
       new Pool(origin, {
         connections,
         pipelining: 1,
@@ -77,7 +78,18 @@ export class Way {
         bodyTimeout: 0,
         connect,
       });
-    this.#pools = { GET: poolFor('GET'), POST: poolFor('POST') };
+    this.#pools = this.#poolsOf(connections);
+  }
+
+  #poolsOf(connections: number): Readonly<Record<Method, Pool>> {
+    return { GET: this.#poolFor('GET', connections), POST: this.#poolFor('POST', connections) };
+  }
+
+  /** Keeps so many connections open for each method; others end with what they carry. */
+  narrow(connections: number): void {
+    const { GET, POST } = this.#pools;
+    this.#pools = this.#poolsOf(connections);
+    for (const pool of [GET, POST]) pool.close().catch(() => undefined);
   }
 
   for(method: Method): Dispatcher {
