@@ -13,7 +13,7 @@ interface AmountBounds {
 const isUsable = ({ min = 0, max = min }: AmountBounds): boolean => min <= max;
 
 /** The bounds that a refusal shows for orders of up to an amount: none where it is about something else. */
-export const boundsIn = (reply: Reply, greatest: number): AmountBounds => {
+const boundsIn = (reply: Reply, greatest: number): AmountBounds => {
   if (!isForItsAmount(reply) || isOfFrequency(reply)) return {};
   const sent = amountIn(reply.request.input.body);
   const step = stepNamed(reply);
