@@ -153,3 +153,23 @@ test('a long sum of orders is no number of an account', async () => {
   const written = await writeReports({ verdict: withSum('deposit.simulate'), directory, secrets });
   expect(written.leaked).toBeUndefined();
 });
+
+test('a long number that the harness itself sent withholds nothing, and any other does', async () => {
+  const verdict = mixedVerdict();
+  const sent = { path: '/v2/offramp/?page=9007199254740993', body: '{"amount":4294967296}' };
+  const finding = (observed: string) => ({
+    ...{ code: 'SERVER_ERROR', operation: 'offramp.list', where: 'status', expected: 'no 5xx', observed },
+    case: 'the page 18446744073709551616',
+    request: { method: 'GET', headers: {}, ...sent },
+  });
+  const withFinding = (observed: string) => ({
+    ...verdict,
+    requirements: verdict.requirements.map((each, at) =>
+      at === 0 ? { ...each, findings: [finding(observed)] } : each,
+    ),
+  });
+  const write = (observed: string) =>
+    writeReports({ verdict: withFinding(observed), directory: join(root, 'sent'), secrets });
+  expect((await write('500 to 4294967296')).leaked).toBeUndefined();
+  expect((await write('account 123456789012')).leaked).toBeDefined();
+});

@@ -112,12 +112,21 @@ const renderAllure = async (
 const fileOf = (file: string, text: string | undefined): FileText[] =>
   text === undefined ? [] : [{ file, text }];
 
-/** Long numbers that are ours: the seeds by which cases are made again, and the sums of orders. */
-const ownNumbers = ({ seed, requirements, money }: Verdict): string[] => {
+/** Long numbers in requests that are shown: settings and ids of the service are variables there, so that they are the harness's. */
+const numbersSent = ({ requirements }: Verdict): string[] =>
+  requirements.flatMap(({ findings }) =>
+    findings.flatMap(
+      ({ request, case: sent }) => `${request?.path} ${request?.body} ${sent}`.match(/\d{9,}/g) ?? [],
+    ),
+  );
+
+/** Long numbers that are ours: the seeds by which cases are made again, the sums of orders, and what was sent. */
+const ownNumbers = (verdict: Verdict): string[] => {
+  const { seed, requirements, money } = verdict;
   const replayed = requirements.flatMap(({ findings }) => findings.map(({ replay }) => replay?.seed ?? seed));
   const seeds = [seed, ...replayed].map((each) => String(Math.abs(each)));
   const sums = money?.operations.flatMap(({ totals = {} }) => Object.values(totals)) ?? [];
-  return [...new Set([...seeds, ...sums])];
+  return [...new Set([...seeds, ...sums, ...numbersSent(verdict)])];
 };
 
 /** Searches the outputs before they are written; on a hit, all files of the run are removed. */
@@ -129,7 +138,7 @@ const search = async (
   if (leaked.length === 0) return undefined;
   const names = [...outputNames, ...others.map(({ file }) => file)];
   await Promise.all(names.map((name) => rm(join(directory, name), { recursive: true, force: true })));
-  await writeWhole(join(directory, withheldFile), leaksText(leaked));
+  await writeWhole(join(directory, withheldFile), leaksText(leaked, verdict));
   return { files: [], leaked, problems: [] };
 };
 

@@ -18,7 +18,7 @@ import { type CommandCall, exitCode, type Values } from '../command.ts';
 import { renderShard, shardFile } from '../merge/shard-file.ts';
 import { searchedLedger } from '../orders/orders.ts';
 import { isOfDisk } from '../output/folder.ts';
-import { reportWithheld } from '../output/withholding.ts';
+import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { JudgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import { annotate, jobOf } from '../terminal/continuous-integration.ts';
@@ -103,7 +103,7 @@ const asUnsaved = (verdict: Verdict, why: string): Verdict => {
 
 /** Judges what was gathered, and writes and prints the reports; resolves to the exit code. */
 export async function report(call: ReportCall, reported: Reported): Promise<number> {
-  const { config, plan, gathered, interruption, unreached } = reported;
+  const { config, plan, gathered, interruption, unreached, secrets } = reported;
   const ci = jobOf(call.terminal.env);
   const history = readHistory(config.directory);
   const alone = { ...judge(config, plan, gathered), ...(ci && { ci }) };
@@ -111,7 +111,12 @@ export async function report(call: ReportCall, reported: Reported): Promise<numb
   const began = performance.now();
   const written = await deliver(reported, { verdict: judged, history }).catch(notDelivered);
   const verdict = written.unwritten === undefined ? judged : asUnsaved(judged, written.unwritten);
-  if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
+  if (written.leaked !== undefined) {
+    const { headline = '' } = verdict;
+    const isShown = headline !== '' && leaksIn({ headline }, secrets).length === 0;
+    call.say(`${isShown ? headline : verdict.verdict}\nThe run ended with exit code ${verdict.exitCode}.`);
+    return reportWithheld(call, written.leaked);
+  }
   for (const problem of [...written.problems, ...history.problems]) call.say(problem);
   const { colour, width } = call.people;
   const { quiet, verbose, json } = call.options;

@@ -125,11 +125,16 @@ export const leakText = ({ file, line, path, kind }: Leak): string =>
   `${file}:${line}${path === undefined ? '' : ` ${path}`} ${kind}`;
 
 /** Says, instead of the withheld reports, what was found, so that its cause can be removed. */
-export const leaksText = (leaks: readonly Leak[]): string =>
+export const leaksText = (
+  leaks: readonly Leak[],
+  { verdict, exitCode }: { readonly verdict: string; readonly exitCode: number },
+): string =>
   [
     'The reports of this run were withheld, because they contain data that must not leave this machine. This file does not repeat it.',
     '',
     ...leaks.map(leakText),
+    '',
+    `The run itself ended as \`${verdict}\`, with exit code ${exitCode}.`,
     '',
     'None of the files named above was kept, except ledger.jsonl, the record of orders. Remove the cause, such as personal data',
     'in the reason of a waiver, and run again.',
