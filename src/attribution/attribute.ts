@@ -2,6 +2,7 @@ import {
   type AnswerCount,
   type AnsweredBy,
   answerers,
+  isSuccess,
   type OperationId,
   type RequirementId,
 } from '#contract';
@@ -28,6 +29,8 @@ const judged: ReadonlySet<AnsweredBy> = new Set(['service', 'page', 'business re
 export interface Attribution {
   readonly of: (reply: Reply) => Responder;
   readonly mayJudge: (reply: Reply) => boolean;
+  /** The successes of an operation, whoever asked. */
+  readonly successesOf: (operation: OperationId) => readonly Reply[];
   /**
    * The replies that a check may judge; the others leave the claim to them.
    * @throws Untested where there is none.
@@ -114,7 +117,9 @@ export const attribute = (gathered: Gathered, requirement?: RequirementId): Attr
     if (other === undefined) throw new Untested('the service has no record to judge');
     throw untestedByService(of(other).reason);
   };
-  return { of, mayJudge, judgeable };
+  const successesOf = (operation: OperationId): readonly Reply[] =>
+    gathered.replies.filter((reply) => reply.operation === operation && isSuccess(reply));
+  return { of, mayJudge, successesOf, judgeable };
 };
 
 /** The exchanges of each party, in the order in which the parties are listed. */

@@ -1,10 +1,4 @@
-import {
-  isBusinessRefusal,
-  isForItsAmount,
-  refusedForBusiness,
-  refusesTheAllowed,
-  untestedByService,
-} from '#attribution';
+import { isBusinessRefusal, refusedForBusiness, refusesTheAllowed, untestedByService } from '#attribution';
 import { isError, isServerError, isSuccess } from '#contract';
 import { type Reply, valueAt, viewOf } from '#evidence';
 import { type Found, type Judge, wrongStatus } from './judgement.ts';
@@ -17,9 +11,6 @@ export const refusesAValue =
     const isEmpty = typeof value === 'string' && value.trim() === '';
     return reply.status === 400 && !isEmpty;
   };
-
-/** Whether the value was taken: an order that is refused for its amount was read as far as that. */
-const isTaken = (reply: Reply): boolean => isSuccess(reply) || isForItsAmount(reply);
 
 /** Each listed value is accepted as a value, even where something else in the order or the subaccount stands against it. */
 export const acceptsListedValues =
@@ -36,7 +27,7 @@ export const acceptsListedValues =
         const expected = `the listed value ${codeOf(reply)} is accepted as a value`;
         return wrongStatus({ reply, code: 'VALUE_REFUSED', expected });
       });
-    const open = replies.filter((reply) => !isTaken(reply));
+    const open = replies.filter((reply) => !isSuccess(reply));
     if (findings.length === 0 && !replies.some(isSuccess))
       throw untestedByService('no listed value at all was accepted');
     if (findings.length === 0 && open.length > 0)

@@ -9,9 +9,10 @@ import {
   speaksOfAmount,
 } from '#attribution';
 import type { OperationId } from '#contract';
-import { Untested } from '#evidence';
+import { type Reply, Untested } from '#evidence';
 import { acceptsListedValues } from './listed-values.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
+import { successOf } from './success.ts';
 import { answersWithout5xx, refused, succeeds } from './words.ts';
 
 const orders: Readonly<Partial<Record<OperationId, unknown>>> = {
@@ -142,10 +143,10 @@ describe('each listed value is accepted as a value', () => {
   const accepted = replyOf({ operation: 'deposit.simulate', status: 204, sent: { currency: 'BRL' } });
   const answer = (message: string, status = 400) => refusal('deposit.simulate', status, { message });
 
-  test('where its amount is refused', () => {
+  test('not where its amount is refused', () => {
     const small = answer('Minimum amount for NGN is 5000');
     expect(speaksOfAmount(small)).toBe(true);
-    expect(judge([accepted, small], settingOf()).findings).toEqual([]);
+    expect(() => judge([accepted, small], settingOf())).toThrow('orders of NGN');
     expect(speaksOfAmount(answer('Al menos 5000'))).toBe(true);
     const places = answer('amount must be a number conforming to the specified constraints');
     expect([isForItsAmount(places), isForItsAmount(answer('amount must be a number'))]).toEqual([
@@ -166,6 +167,23 @@ describe('each listed value is accepted as a value', () => {
       expect(judge([accepted, other], settingOf()).findings).toHaveLength(1);
     }
   });
+});
+
+test('a value that was made up is not suspected where an order made of it was accepted', () => {
+  const guessed = ['RAMP_OFFRAMP_CHAIN'];
+  const other = refusal('offramp.initiate', 422, { message: 'Something is wrong' });
+  const taken = replyOf({ operation: 'offramp.initiate', status: 201, sent: {} });
+  const reasonOf = (accepted: readonly Reply[]) => () => successOf(other, { guessed, accepted });
+  expect(reasonOf([])).toThrow('RAMP_OFFRAMP_CHAIN is not set');
+  expect(reasonOf([taken])).toThrow('refused a valid order for business reasons');
+  const bitcoin = replyOf({
+    operation: 'onramp.initiate',
+    status: 201,
+    sent: { to: { asset: 'BTC_LIGHTNING' } },
+  });
+  const ofOther = refusal('onramp.initiate', 422, { message: 'Something is wrong' });
+  const address = { guessed: ['RAMP_ONRAMP_ADDRESS'], accepted: [bitcoin] };
+  expect(() => successOf(ofOther, address)).toThrow('RAMP_ONRAMP_ADDRESS is not set');
 });
 
 test('a service that is closed shows neither that it fails nor how it handles an order', () => {

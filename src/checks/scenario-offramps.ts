@@ -137,7 +137,7 @@ export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(
     const judgement = {
       judged: [...last, ...early].map(({ reply }) => reply),
       findings: [
-        ...last.flatMap(({ reply }) => successOf(reply, [])),
+        ...last.flatMap(({ reply }) => successOf(reply, { guessed: [], accepted: [] })),
         ...[...last.filter(({ reply }) => isSuccess(reply)), ...early].flatMap(({ created, reply }) =>
           changesSince(created.body, reply),
         ),

@@ -44,7 +44,9 @@ const judgeEach =
   };
 
 /** A success with a body of the documented kind, or without one where the document says so. */
-export const succeeds = judgeEach((reply, { order }) => successOf(reply, order.guessed));
+export const succeeds = judgeEach((reply, { order: { guessed }, attribution }) =>
+  successOf(reply, { guessed, accepted: attribution.successesOf(reply.operation) }),
+);
 
 /** Keeps the documented shape, as far as a claim goes; without a value that could break it, the claim is untested. */
 const keepsShape = (isMeant: Meant): Judge<readonly Reply[]> => {
