@@ -1,6 +1,6 @@
 import { isRefusal, isSuccess } from '#contract';
 import { type Reply, type Setting, sentQuery, Untested } from '#evidence';
-import { countItems, type ListingSurvey, type Page, pageOf } from '#probes';
+import { countItems, type ListingSurvey, type Page, pageOf, sizesOf } from '#probes';
 import { type CheckContext, type Judge, wrongStatus } from './judgement.ts';
 import {
   atAnyTime,
@@ -153,7 +153,7 @@ export const heedsThePage = takes(
         return {
           pages: present(first, second),
           broken: one !== '' && one === other ? brokenBy(second, 'the same items') : undefined,
-          lacking: one === '' || other === '' ? 'no two pages of one item were read' : undefined,
+          lacking: one === '' || other === '' ? 'no two pages of the smallest size were read' : undefined,
         };
       },
     ),
@@ -168,10 +168,13 @@ export const heedsTheLimit = takes(
       { code: 'LIMIT_IGNORED', where: '$.data', expected: 'fewer items under a smaller limit' },
       ([survey]) => {
         const items = demandItems(survey, 3);
-        const under = (limit: number) => survey.limited.find(({ asked }) => asked === limit)?.page;
-        const [one, two] = [under(1), under(2)];
+        const under = (limit?: number) => survey.limited.find(({ asked }) => asked === limit)?.page;
+        const [smallest, next] = sizesOf(survey.limited);
+        const [one, two] = [under(smallest), under(next)];
         if (one === undefined || two === undefined)
-          throw new Untested('the listing does not answer with pages of one and of two items');
+          throw new Untested('the listing does not answer with pages of two small sizes');
+        if (items <= (smallest ?? 0))
+          throw new Untested('the listing has too few items for two sizes of pages');
         const pages = [...limitedPages(survey), ...survey.large.slice(0, 1)];
         const limits = new Set(pages.map(({ limit }) => limit));
         const isFixed = pages.length > 2 && typeof one.limit === 'number' && limits.size === 1;

@@ -12,16 +12,20 @@ import { surveys } from './listing-survey.ts';
 interface Fake {
   readonly profile?: Profile;
   readonly greatestLimit?: number;
+  /** Refuses a page. */
+  readonly refuses?: (query: { readonly page: number; readonly limit: number }) => boolean;
   /** Ids that are listed at a request, the first of which is 0. */
   readonly idsAt: (request: number) => readonly string[] | Promise<readonly string[]>;
 }
 
 /** Surveys a fake listing, and counts its requests and pauses. */
-const surveyListing = async ({ profile = 'gate', greatestLimit = 10, idsAt }: Fake) => {
+const surveyListing = async ({ profile = 'gate', greatestLimit = 10, refuses, idsAt }: Fake) => {
   let requests = 0;
   const pauses: number[] = [];
   const call = async (_operation: string, { query }: { query: { page?: number; limit: number } }) => {
     requests += 1;
+    if (refuses?.({ page: query.page ?? 1, limit: query.limit }))
+      return replyOf({ operation: 'offramp.list', status: 400, body: {} });
     const body = envelopeOf(await idsAt(requests - 1), {
       page: query.page ?? 1,
       limit: query.limit,
@@ -168,4 +172,31 @@ test('a bound is malformed only where it was sent', () => {
     false,
     false,
   ]);
+});
+
+test.each<[string, number, (limit: number) => boolean]>([
+  ['from 5 on', 5, (limit) => limit < 5],
+  ['of common sizes alone', 10, (limit) => ![10, 20, 25, 50, 100].includes(limit)],
+])('a listing that takes limits %s is read under those', async (_what, smallest, isRefused) => {
+  const { survey } = await surveyListing({
+    idsAt: () => idsUpTo(24),
+    greatestLimit: 100,
+    refuses: ({ limit }) => limit !== undefined && isRefused(limit),
+  });
+  expect(survey.isWhole).toBe(true);
+  expect(survey.single.map((page) => page?.items.length)).toEqual([
+    smallest,
+    Math.min(smallest, 24 - smallest),
+  ]);
+  expect(idsOf(survey.small)).toEqual(idsUpTo(24).toSorted());
+});
+
+test('a walk that ends where further pages are refused is not whole', async () => {
+  const { survey } = await surveyListing({
+    idsAt: () => idsUpTo(45),
+    refuses: ({ page, limit }) => page * limit > 30,
+  });
+  expect(survey.isWhole).toBe(false);
+  expect(survey.large).toHaveLength(3);
+  expect(survey.small).toEqual([]);
 });

@@ -6,7 +6,15 @@ import { recordedSurvey } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
 import { derive, perOperation, probe } from '../source.ts';
 import { askPage, hasGrown, isWhole, walk } from './listing.ts';
-import { countItems, idsOf, type LimitedPage, type ListingSurvey, type Page, pageOf } from './page.ts';
+import {
+  countItems,
+  idsOf,
+  type LimitedPage,
+  type ListingSurvey,
+  type Page,
+  pageOf,
+  sizesOf,
+} from './page.ts';
 
 /** The greatest limit that divides a number of items without a rest. */
 const divisorOf = (items: number, greatest: number): number => {
@@ -18,6 +26,9 @@ const divisorOf = (items: number, greatest: number): number => {
 const pagesOfWalk = 15;
 
 const limitsTried = [1, 2, 1000];
+
+/** Limits that services have who do not take every one. */
+const commonLimits = [5, 10, 20, 25, 50, 100];
 
 /** Reads the individual's listing. */
 const readerOf = (service: Service, listing: Listing) => {
@@ -36,12 +47,27 @@ const readerOf = (service: Service, listing: Listing) => {
         throw error;
       }),
     unlimited: async (page: number) => api.call(listing, { subaccountId: roles.individual, query: { page } }),
-    unnumbered: async () =>
-      api.call(listing, { subaccountId: roles.individual, query: { limit: limitsTried[1] ?? 1 } }),
+    unnumbered: async (limit: number) =>
+      api.call(listing, { subaccountId: roles.individual, query: { limit } }),
   };
 };
 
 type Reader = ReturnType<typeof readerOf>;
+
+/** First pages under several limits: under common ones too, where a small one is refused. */
+const readLimited = async (service: Service, read: Reader): Promise<readonly LimitedPage[]> => {
+  const tried = await service.each(limitsTried, (limit) => read.ask(limit));
+  const isFree = tried.filter(({ page }) => page !== undefined).length === limitsTried.length;
+  const small = tried.filter(({ asked }) => asked < smallLimit);
+  if (isFree || small.every(({ page }) => page !== undefined)) return tried;
+  return [...tried, ...(await service.each(commonLimits, (limit) => read.ask(limit)))];
+};
+
+/** The limit itself where small ones are taken, else the next one that is known to be. */
+const takenLimit = (limit: number, limited: readonly LimitedPage[]): number => {
+  const sizes = sizesOf(limited);
+  return sizes.includes(1) ? limit : (sizes.find((size) => size >= limit) ?? sizes.at(-1) ?? limit);
+};
 
 /** Small enough for many pages, large enough to stay polite. */
 const smallLimit = 5;
@@ -56,12 +82,21 @@ const limitOfSmallPages = (items: number, greatest: number): number => {
 type Walked = Pick<ListingSurvey, 'small' | 'full' | 'twice' | 'beyond'>;
 
 /** Reads the rest of a listing that is known to its end. */
-const walkThrough = async (service: Service, read: Reader, large: readonly Page[]): Promise<Walked> => {
+const walkThrough = async (
+  service: Service,
+  read: Reader,
+  { large, limited }: Pick<ListingSurvey, 'large' | 'limited'>,
+): Promise<Walked> => {
   const { firstPage, greatestLimit } = service.facts;
   const items = countItems(large);
-  const [limit, divisor] = [limitOfSmallPages(items, greatestLimit), divisorOf(items, greatestLimit)];
+  const limit = takenLimit(limitOfSmallPages(items, greatestLimit), limited);
+  const divisor = divisorOf(items, greatestLimit);
   // Where the greatest limit divides the items, the large pages are full already.
-  const isOwnWalk = divisor > 1 && divisor < greatestLimit && items / divisor <= pagesOfWalk;
+  const isOwnWalk =
+    divisor > 1 &&
+    divisor < greatestLimit &&
+    items / divisor <= pagesOfWalk &&
+    divisor === takenLimit(divisor, limited);
   const [walked, full] = await Promise.all([
     limit < greatestLimit ? read.walk(limit, items) : [],
     isOwnWalk ? read.walk(divisor, items) : [],
@@ -98,19 +133,17 @@ const surveyListing = async (service: Service, listing: Listing): Promise<Listin
   const walks = service.profile !== 'smoke';
   const large = walks ? await read.walk(greatestLimit) : await read.first(greatestLimit);
   const isKnown = walks && large.length > 0 && isWhole(large, service);
-  const [limited, second, unnumbered] = await Promise.all([
-    service.each(limitsTried, (limit) => read.ask(limit)),
-    read.ask(1, firstPage + 1),
-    read.unnumbered(),
-  ]);
-  const walked = isKnown ? await walkThrough(service, read, large) : unwalked;
+  const limited = await readLimited(service, read);
+  const [smallest = 1, next = 2] = sizesOf(limited);
+  const [second, unnumbered] = await Promise.all([read.ask(smallest, firstPage + 1), read.unnumbered(next)]);
+  const walked = isKnown ? await walkThrough(service, read, { large, limited }) : unwalked;
   const after = isKnown ? await read.walk(greatestLimit) : await read.first(greatestLimit);
   return {
     large,
     isWhole: isKnown,
     ...walked,
     limited,
-    single: [limited.find(({ asked }) => asked === 1)?.page, second.page],
+    single: [limited.find(({ asked }) => asked === smallest)?.page, second.page],
     unnumbered,
     growsByItself: hasGrown(isKnown ? large : large.slice(0, 1), after, { whole: isKnown }),
     isSteady: itemsIn(isKnown ? large : large.slice(0, 1)) === itemsIn(after),

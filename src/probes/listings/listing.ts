@@ -62,10 +62,20 @@ export const walk = async (
   return pages;
 };
 
-/** Whether a walk came to the end of the listing, and did not stop before it. */
-export const isWhole = (pages: readonly Page[], { facts }: Setting): boolean => {
+/** Whether a page was refused that the last one before it promises: some services show no page past a certain item. */
+const isCutOff = (pages: readonly Page[], firstPage: number): boolean => {
   const last = pages.at(-1);
-  return pages.length < maxPages || last === undefined || isLast(last, facts.firstPage);
+  if (last === undefined || typeof last.totalPages !== 'number') return false;
+  const earlier = new Set(idsOf(pages.slice(0, -1)));
+  const isPromised = last.number - firstPage + 1 < last.totalPages;
+  return isPromised && last.ids.some((id) => !earlier.has(id)) && last.count !== countItems(pages);
+};
+
+/** Whether a walk came to the end of the listing, and did not stop before it. */
+export const isWhole = (pages: readonly Page[], { facts: { firstPage } }: Setting): boolean => {
+  const last = pages.at(-1);
+  if (last === undefined || isLast(last, firstPage)) return true;
+  return pages.length < maxPages && !isCutOff(pages, firstPage);
 };
 
 /** All pages; what is said of all items cannot be judged by some of them. */
@@ -76,7 +86,8 @@ export const wholeWalk = async (
 ): Promise<readonly Page[]> => {
   const pages = await walk(service, listing, { subaccountId });
   if (isWhole(pages, service)) return pages;
-  throw new Untested(`${listing} is longer than ${maxPages} pages of ${service.facts.greatestLimit}`);
+  const most = `${pages.length} pages of ${service.facts.greatestLimit}`;
+  throw new Untested(`${listing} is longer than the ${most} that can be read`);
 };
 
 /** The listing of each subaccount that has one, the individual first, in the largest pages. */

@@ -53,6 +53,13 @@ export interface LimitedPage {
   readonly page: Page | undefined;
 }
 
+/** The limits below a great one that were taken, the smallest first. */
+export const sizesOf = (limited: readonly LimitedPage[]): readonly number[] =>
+  limited
+    .filter(({ asked, page }) => page !== undefined && asked <= 100)
+    .map(({ asked }) => asked)
+    .toSorted((one, other) => one - other);
+
 /** All that is read of one listing at one time. */
 export interface ListingSurvey {
   /** In pages of the greatest limit: to the end where `isWhole`, else as far as it was read. */
@@ -64,7 +71,7 @@ export interface ListingSurvey {
   readonly full: readonly Page[];
   /** The first page under several limits. */
   readonly limited: readonly LimitedPage[];
-  /** Pages of one item: the first, and the second. */
+  /** The first and the second page under the smallest limit that is taken: of one item, where that is. */
   readonly single: readonly [first: Page | undefined, second: Page | undefined];
   /** One page, read twice in a row. */
   readonly twice: readonly [one: Page | undefined, other: Page | undefined];
