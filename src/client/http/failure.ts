@@ -17,6 +17,9 @@ export type NoAnswerCode =
   | 'UNAVAILABLE'
   | 'BLOCKED'
   | 'ANSWERS_TOO_LARGE'
+  | 'BODY_TOO_LARGE'
+  | 'HEADERS_TOO_LARGE'
+  | 'JSON_SIZE'
   | 'INTERRUPTED';
 
 /** No answer that could be judged; never the fault of the claim under test. Not used when the service broke HTTP. */
