@@ -30,7 +30,7 @@ export class NoAnswer extends Error {
   product?: string | undefined;
   /** The client held the request back, so that nobody could answer it. */
   heldBack = false;
-  /** An order whose answer went astray: whether it arrived is not known. */
+  /** An order whose answer went astray, or of which a limit answered each sending: another may be placed in its place. */
   isLost = false;
   /** The request, redacted when it is read. */
   exchange?: () => Exchange;
