@@ -199,3 +199,29 @@ describe('Dockerfile', () => {
     expect([code, called.at(-1)]).toEqual([0, `ln -s ${place}/${program} /usr/local/bin/ramp-conformance`]);
   });
 });
+
+describe('the repository', () => {
+  const known = Object.values(pins);
+
+  test('its workflows use the pinned actions alone, and run what every checkout can run', () => {
+    const texts = ['ci', 'release'].map((name) => read(`.github/workflows/${name}.yml`));
+    const used = texts.flatMap((text) => text.match(/(?<=uses: ).*/g) ?? []);
+    expect(used.filter((each) => !known.some((pin) => pin === each))).toEqual([]);
+    for (const text of texts) expect(text).toContain('- run: .ci/run');
+    expect(texts[0]).toContain('node: [20, 22, 24]');
+  });
+
+  test('updates of dependencies find every pin in the list', () => {
+    const { customManagers } = JSON.parse(read('renovate.json'));
+    const form = new RegExp(customManagers[0].matchStrings[0], 'g');
+    const found = [...read('src/cli/init/pins.ts').matchAll(form)];
+    expect(found.map(({ groups = {} }) => groups.currentValue)).toEqual(
+      known.map((pin) => pin.split(' # ')[1]),
+    );
+  });
+
+  test('one marked place is left to its owner', () => {
+    expect(read('.github/CODEOWNERS')).toContain('OWNER:');
+    expect(read('CONTRIBUTING.md')).toContain('[.github/CODEOWNERS](.github/CODEOWNERS)');
+  });
+});
