@@ -20,6 +20,13 @@ test('what no event changes is the same at each read of a path', () => {
   ]);
 });
 
+test('a record that was read is there at the next read', () => {
+  const [absent, failed] = [404, 500].map((status) => ({ ...read({ message: 'no' }), status }));
+  for (const later of [absent, failed])
+    expect(found(read(withdrawal), later ?? read({}))).toEqual([`status ${later?.status}`]);
+  expect(() => found(read(withdrawal), { ...read({}), status: 429 })).toThrow('read twice');
+});
+
 test('a state and all that hangs on it may move on', () => {
   const later = { ...withdrawal, status: 'processing', fee_amount: '2', tx_hash: '0x1' };
   expect(found(read(withdrawal), read(later))).toEqual([]);

@@ -1,8 +1,8 @@
 import { cacheIn } from '#attribution';
-import { isSuccess, operationOf } from '#contract';
+import { isServerError, isSuccess, operationOf } from '#contract';
 import { type Reply, Untested, valueAt } from '#evidence';
 import { contentOf } from '#schemas';
-import { type Found, finding, type Judge } from './judgement.ts';
+import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import { ofReadable } from './words.ts';
 
 /** In a recording, where somebody may have changed the record between two reads. */
@@ -18,6 +18,8 @@ const areApart = (one: Reply, other: Reply): boolean =>
   (other.request.purpose.recorded === true && other.receivedAt.getTime() - one.receivedAt.getTime() > soonMs);
 
 const changesBetween = (first: Reply, later: Reply): readonly Found[] => {
+  if (!isSuccess(later))
+    return [wrongStatus({ reply: later, code: 'DISAGREES', expected: 'the record, as before' })];
   const { success, varying } = operationOf(later.operation);
   if (success === null || varying === undefined || areApart(first, later)) return [];
   const { always, untilSettled = [] } = varying;
@@ -38,22 +40,25 @@ const changesBetween = (first: Reply, later: Reply): readonly Found[] => {
     });
 };
 
+/** A record that was read is neither absent nor refused to the same key, and breaks nothing, at the next read. */
+const isGone = (reply: Reply): boolean =>
+  (isServerError(reply) || [401, 404].includes(reply.status)) && reply.request.input.query === undefined;
+
 /** Each read of a record shows what the first of them showed, as far as no event changes it. */
 export const repeatsItself: Judge<readonly Reply[]> = ofReadable((replies) => {
   const firsts = new Map<string, Reply>();
   const judged: Reply[] = [];
   const found = new Map<string, Found>();
-  for (const reply of replies.filter(isSuccess)) {
+  for (const reply of replies) {
     const { path, credential } = reply.request;
     // Another key may be of another account.
     const asked = JSON.stringify([path.split('?', 1), credential]);
     const first = firsts.get(asked);
-    if (first === undefined) firsts.set(asked, reply);
-    else {
-      judged.push(reply);
-      for (const change of changesBetween(first, reply))
-        if (!found.has(change.where)) found.set(change.where, change);
-    }
+    if (first === undefined && isSuccess(reply)) firsts.set(asked, reply);
+    if (first === undefined || !(isSuccess(reply) || isGone(reply))) continue;
+    judged.push(reply);
+    for (const change of changesBetween(first, reply))
+      if (!found.has(change.where)) found.set(change.where, change);
   }
   if (judged.length === 0) throw new Untested('no record was read twice');
   return { findings: [...found.values()], judged };

@@ -21,7 +21,10 @@ export const acceptsListedValues =
     const findings = replies
       .filter(
         (reply) =>
-          (isServerError(reply) && !isBusinessRefusal(reply)) || (isError(reply) && refusesTheAllowed(reply)),
+          // The key has worked, so that 401 is no reason of business.
+          reply.status === 401 ||
+          (isServerError(reply) && !isBusinessRefusal(reply)) ||
+          (isError(reply) && refusesTheAllowed(reply)),
       )
       .map((reply): Found => {
         const expected = `the listed value ${codeOf(reply)} is accepted as a value`;

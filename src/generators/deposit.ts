@@ -15,8 +15,8 @@ export const depositOrder = (
   accountNumber: order.depositAccountNumber,
 });
 
-const currencies = wordsIn('JPY GBP CHF INR CAD AUD CNY ZAR KES AED CLP PEN XAF TRY');
-const tokens = wordsIn('BTC ETH DAI EURC SOL BTC_LIGHTNING');
+const currencies = wordsIn('JPY GBP CHF INR CAD AED CNY ZAR KES PEN');
+const tokens = wordsIn('BTC ETH DAI EURC BTC_LIGHTNING');
 const lookAlikes = ['USDX', 'US', 'NGNN', 'BRLL', 'US$', 'USD,EUR', 'U.S.D', 'EURO', 'XXX', 'DOLLAR'];
 
 /** Texts outside the twelve currencies of a deposit. */

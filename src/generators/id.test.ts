@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isMalformedId, isStrangeCurrency } from './classify.ts';
-import { malformedId } from './id.ts';
+import { malformedId, nearIds } from './id.ts';
 import { keepsTheLaws } from './laws.test.support.ts';
 import { strangeSegment } from './taxonomy-currency.ts';
 
@@ -48,4 +48,12 @@ describe('isMalformedId', () => {
   ])('%j is not', (segment) => {
     expect(isMalformedId(segment)).toBe(false);
   });
+});
+
+test('near ids differ from a known one in one place only', () => {
+  for (const id of ['5eed0a01-0000-4000-8000-000000000001', 'ff000000-0000-4000-8000-00000000000a'])
+    for (const near of nearIds(id)) {
+      expect([...near].filter((character, at) => character !== id[at])).toHaveLength(1);
+      expect(near).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    }
 });

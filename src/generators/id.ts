@@ -4,6 +4,15 @@ import { type Cases, codeDescriber, letters, mixed, withCases } from './cases.ts
 /** Ids of version 4 that name nothing. Neither biased nor shrunk: near zero lie the ids of test data. */
 const absentId = (): fc.Arbitrary<string> => fc.noShrink(fc.noBias(fc.uuid({ version: 4 })));
 
+/**
+ * Ids of the same form that differ from a known one in one place only, at the end or at the beginning. A letter takes the place of a
+ * digit, and a digit that of a letter: test data may be numbered.
+ */
+export const nearIds = (id: string): readonly [end: string, beginning: string] => {
+  const other = (character: string) => (/\d/.test(character) ? 'e' : '7');
+  return [`${id.slice(0, -1)}${other(id.slice(-1))}`, `${other(id.slice(0, 1))}${id.slice(1)}`];
+};
+
 const hexadecimal = '0123456789abcdef';
 const tooFewGroups = fc
   .tuple(absentId(), fc.integer({ min: 1, max: 4 }))

@@ -26,7 +26,7 @@ export {
   withoutEachMember,
   withoutUuids,
 } from './faulty-body.ts';
-export { malformedId } from './id.ts';
+export { malformedId, nearIds } from './id.ts';
 export { alteredKey, alteredKeys, unrelatedKeys } from './key.ts';
 export { lightningOfframpOrder } from './lightning-offramp.ts';
 export { lenientlyRead, type NoJsonKind, noJson, noJsonKinds } from './not-json.ts';

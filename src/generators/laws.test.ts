@@ -24,6 +24,7 @@ const tables: ReadonlySet<string> = new Set([
   'noJson',
   'noJsonKinds',
   'lenientlyRead',
+  'nearIds',
 ]);
 
 /** Nor do valid orders. */

@@ -21,7 +21,7 @@ export const onrampOrder = (
     client_onramp_reference: blankReference,
   });
 
-const tokens = wordsIn('EURC BTC ETH DAI SOL PYUSD BUSD TUSD XRP CELO MATIC WBTC');
+const tokens = wordsIn('EURC BTC ETH DAI SOL PYUSD XRP MATIC');
 const currencies = ['USD', 'EUR', 'BRL', 'NGN'];
 const lookAlikes = wordsIn('USDTT USD-T USDC.E BTCLIGHTNING BTC-LIGHTNING LIGHTNING USDT,USDC TETHER');
 

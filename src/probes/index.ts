@@ -24,6 +24,7 @@ export {
   listingsAfterRecipientRefusals,
   shows,
 } from './orders/refused-orders.ts';
+export * from './orders/repeated-references.ts';
 export * from './orders/unlisted.ts';
 export * from './orders/valid-orders.ts';
 export * from './reads/absent.ts';

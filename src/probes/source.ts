@@ -126,9 +126,10 @@ export const joined = (...sources: readonly Source<readonly Reply[]>[]): Source<
 
 /** Replies of a source, or none where the target or the profile does not allow it. */
 export const ifAllowed = (source: Source<readonly Reply[]>): Source<readonly Reply[]> =>
-  joined(nothing, source);
+  joined(noReplies, source);
 
-const nothing: Source<readonly Reply[]> = { kind: 'derived', from: [], derive: () => [] };
+/** A source that sends and shows nothing. */
+export const noReplies: Source<readonly Reply[]> = { kind: 'derived', from: [], derive: () => [] };
 
 /** Makes one for each operation that is asked for, and gives the same each time. */
 export const perOperation = <Id extends OperationId, T>(

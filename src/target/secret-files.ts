@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Network, readFileText, whyUnreadable } from '#contract';
+import { codeOf, type Network } from '#contract';
 import { trackingOf } from './git-index.ts';
 import type { SettingProblem } from './problem.ts';
 import { keyFiles, type SettingValues, type Texts, type VariableName } from './table.ts';
@@ -22,7 +23,9 @@ function readNamed(variable: VariableName, name: string, cwd: string): NamedFile
   const remedy = 'name a readable file of text';
   const file = resolve(cwd, name);
   try {
-    const text = readFileText(file, maxBytes)
+    const stats = statSync(file);
+    if (!stats.isFile() || stats.size > maxBytes) return failed(variable, 'names no such file', remedy);
+    const text = readFileSync(file, 'utf8')
       .replace(/^\uFEFF/, '')
       .trim();
     if (text === '') return failed(variable, 'names an empty file', remedy);
@@ -34,7 +37,12 @@ function readNamed(variable: VariableName, name: string, cwd: string): NamedFile
       );
     return { text, problems: [] };
   } catch (error) {
-    return failed(variable, `names a file that ${whyUnreadable(error)}`, remedy);
+    const isAbsent = codeOf(error) === 'ENOENT';
+    return failed(
+      variable,
+      isAbsent ? 'names a file that does not exist' : 'names a file that cannot be read',
+      remedy,
+    );
   }
 }
 

@@ -1,14 +1,13 @@
 import { conformanceTest, refused, succeeds } from '#checks';
 import { isSuccess } from '#contract';
-import { derive, givenAccepted, orderReplies, ordersOfNobody } from '#probes';
+import { answersToOrders, derive, givenAccepted, orderReplies, ordersOfNobody } from '#probes';
 
 const operation = 'deposit.simulate';
 
 conformanceTest(
   'deposit.simulate/answers-success-without-a-body',
-  derive([orderReplies(operation)], ([plain, ...others]) => [
-    ...(plain ? [plain] : []),
-    ...others.filter(isSuccess),
+  derive([answersToOrders(operation), orderReplies(operation)], (answers, every) => [
+    ...new Set([...answers, ...every.filter(isSuccess)]),
   ]),
   succeeds,
 );

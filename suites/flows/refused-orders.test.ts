@@ -1,4 +1,5 @@
 import { conformanceTest, leavesBalancesAloneEachTime, leavesNoTrace } from '#checks';
+import { orderIds } from '#contract';
 import {
   available,
   balancesAroundRefusal,
@@ -16,7 +17,7 @@ conformanceTest(
 );
 conformanceTest('authentication/creates-nothing-when-refused', listingsAfterKeyRefusals, leavesNoTrace);
 
-for (const operation of ['onramp.initiate', 'deposit.simulate'] as const)
+for (const operation of orderIds)
   conformanceTest(
     `${operation}/leaves-balances-alone-when-refused`,
     available(balancesAroundRefusal(operation), balancesAroundRefusedKeys(operation)),

@@ -40,6 +40,7 @@ universalTest(
     'JSON_PROTO_KEY',
     'JSON_SURROGATE',
     'JSON_DEPTH',
+    'JSON_SIZE',
   ),
 );
 

@@ -8,7 +8,7 @@ import {
   withholdsTheRecord,
 } from '#checks';
 import { codeAt } from '#evidence';
-import { absent, businessAsIndividual, individualAsBusiness, recordsOf } from '#probes';
+import { absences, businessAsIndividual, individualAsBusiness, recordsOf } from '#probes';
 
 for (const { operation, message, refusesTheAbsent, foreign, hasNoForeign } of [
   {
@@ -35,7 +35,7 @@ for (const { operation, message, refusesTheAbsent, foreign, hasNoForeign } of [
   );
   conformanceTest(
     refusesTheAbsent,
-    absent(operation),
+    absences(operation),
     refused({ status: 404, error: 'Error', message, body: 'full' }),
   );
   conformanceTest(hasNoForeign, foreign, withholdsTheRecord);

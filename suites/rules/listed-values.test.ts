@@ -41,10 +41,10 @@ for (const { operation, ...ids } of [
   const { path = '', values = [] } = listedIn(operation) ?? {};
   const unlisted = unlistedOrders(operation);
 
-  // Cents and another subaccount may be refused for what they are.
+  // Cents may be refused for what they are.
   conformanceTest(
     ids.accepts,
-    orderRepliesOf(operation, (kind) => kind === 'plain' || /^of [A-Z_]+$/.test(kind)),
+    orderRepliesOf(operation, (kind) => kind === 'plain' || /^of [A-Z_]+(, of a business)?$/.test(kind)),
     acceptsListedValues(path),
   );
   conformanceTest(
@@ -59,7 +59,7 @@ for (const { operation, ...ids } of [
   conformanceTest(ids.refusesInAnyOrder, givenAccepted(operation, oddOrders(operation)), refused());
   conformanceTest(
     ids.names,
-    unlisted,
+    givenAccepted(operation, unlisted),
     onlyReplies(
       refusesAValue(path),
       'no unlisted value was answered with 400',

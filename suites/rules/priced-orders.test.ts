@@ -1,6 +1,7 @@
 import {
   addsUp,
   agreeAmongLike,
+  answersWithout5xx,
   atTheRate,
   conformanceTest,
   createdNow,
@@ -10,9 +11,12 @@ import {
   holds,
   netsSomeOfTheGross,
   netsTheGrossLessTheFees,
+  observes,
   positive,
 } from '#checks';
-import { accepted } from '#probes';
+import { isSuccess } from '#contract';
+import { idIn } from '#evidence';
+import { accepted, derive, repeatedReferences } from '#probes';
 
 for (const [operation, noun, unit, currency] of [
   ['onramp.initiate', 'onramp', 'to.asset', 'from.currency'],
@@ -26,6 +30,22 @@ for (const [operation, noun, unit, currency] of [
     units: [unit, 'pricing.fees.total_fees_currency'],
   } as const;
 
+  const repeated = repeatedReferences(operation);
+
+  conformanceTest(
+    `${operation}/survives-a-repeated-reference`,
+    derive([repeated], ([, again]) => [again]),
+    answersWithout5xx,
+  );
+  conformanceTest(
+    `${operation}/answer-to-a-repeated-reference`,
+    repeated,
+    observes(([first, again]) => {
+      const isFirst = isSuccess(again) && idIn(again.body) === idIn(first.body);
+      const fact = isFirst ? 'the first order again' : again.status;
+      return [{ operation, situation: 'a reference for the second time', fact }];
+    }),
+  );
   conformanceTest(`${operation}/is-created-now`, records, holds(createdNow('created_at')));
   conformanceTest(`${operation}/keeps-its-account`, records, agreeAmongLike(currency, 'account_id'));
   conformanceTest(`${operation}/gives-each-order-its-own-id`, records, differIn('id'));

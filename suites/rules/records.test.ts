@@ -8,12 +8,11 @@ import {
   parts,
   type RequirementId,
 } from '#contract';
-import { offeredTaxonomies, orderRepliesOf, recordsOf, repliesOf, secondReads } from '#probes';
+import { answersToOrders, offeredTaxonomies, recordsOf, repliesOf, secondReads } from '#probes';
 
-/** Orders of other kinds than the plainest may be refused for what they are. */
-const plainest = (operation: OperationId) => {
+const valid = (operation: OperationId) => {
   if (operation === 'taxonomy.list') return offeredTaxonomies;
-  return isOrder(operation) ? orderRepliesOf(operation, (kind) => kind === 'plain') : repliesOf(operation);
+  return isOrder(operation) ? answersToOrders(operation) : repliesOf(operation);
 };
 
 /** Judges every record of the run by one requirement on its form. */
@@ -21,14 +20,17 @@ const keeps = (requirement: RequirementId, operation: OperationId): void =>
   universalTest(requirement, recordsOf(operation), keepsFormOf(requirement));
 
 for (const operation of answering) {
-  conformanceTest(`${operation}/answers-with-its-record`, plainest(operation), succeeds);
+  conformanceTest(`${operation}/answers-with-its-record`, valid(operation), succeeds);
   keeps(`${operation}/has-its-members`, operation);
 }
 
 for (const operation of lasting)
   universalTest(
     `${operation}/repeats-itself`,
-    { ...recordsOf(operation), needs: [...recordsOf(operation).needs, secondReads(operation)] },
+    {
+      needs: [...recordsOf(operation).needs, secondReads(operation)],
+      of: (reply) => reply.operation === operation,
+    },
     repeatsItself,
   );
 

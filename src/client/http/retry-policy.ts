@@ -198,10 +198,7 @@ export class RetryPolicy {
       return;
     }
     this.#limited.add(limit);
-    if (named !== undefined && named > left) throw limitedFor(operation, named);
-    const failure = limitedForGood(operation);
-    failure.isLost = !repeatable;
-    throw failure;
+    throw named !== undefined && named > left ? limitedFor(operation, named) : limitedForGood(operation);
   }
 
   /** Some gateways say 503 where they limit the rate or the connections, and name no time. */

@@ -5,7 +5,7 @@ import { type OperationId, operationOf } from '../operations.ts';
 /** A member whose values the document lists: each is accepted, any other is refused by naming them all. */
 const listedValue = <const Id extends OperationId, const One extends string, const Many extends string>(
   operation: Id,
-  { one, many, count, order }: { one: One; many: Many; count: string; order: string },
+  { one, many, count }: { one: One; many: Many; count: string },
 ) => {
   const section = sectionsOf(operation);
   const endpoint = headingOf(operationOf(operation));
@@ -27,11 +27,6 @@ const listedValue = <const Id extends OperationId, const One extends string, con
       `names-the-listed-${many}`,
       `The message that refuses an unlisted ${one} names all allowed values.`,
     ),
-    section('money', endpoint).implied(
-      'leaves-balances-alone-when-refused',
-      `A refused ${order} moves no balance.`,
-      ['balances.read', operation],
-    ),
     section('open', endpoint).silent(
       `recased-${one}`,
       `Whether a listed ${one} in another letter case or with spaces is accepted is open.`,
@@ -44,7 +39,6 @@ export const listedValueRequirements = [
     one: 'currency',
     many: 'currencies',
     count: 'twelve',
-    order: 'deposit',
   }),
-  ...listedValue('onramp.initiate', { one: 'asset', many: 'assets', count: 'three', order: 'onramp' }),
+  ...listedValue('onramp.initiate', { one: 'asset', many: 'assets', count: 'three' }),
 ];

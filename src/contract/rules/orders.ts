@@ -42,6 +42,14 @@ const rampRequirements = ramps.flatMap(({ operation, noun, record }) => {
       'balances.read',
       operation,
     ]),
+    section('http', record).implied(
+      'survives-a-repeated-reference',
+      'A reference that was accepted before never breaks the service.',
+    ),
+    open.silent(
+      'answer-to-a-repeated-reference',
+      'Whether a reference is accepted twice, answered with the first order, or refused is open.',
+    ),
     open.silent(
       'answer-to-a-missing-member',
       'Which members are required is open, and so is the answer to a missing one.',
@@ -71,6 +79,11 @@ const moneyRequirements = moneyOrders.flatMap(({ operation, order }) => {
     section('http', headingOf(operationOf(operation))).implied(
       'survives-mistyped-members',
       'A body with members of another type, with an id that is none, or that is no JSON object, never breaks the service.',
+    ),
+    section('money', headingOf(operationOf(operation))).implied(
+      'leaves-balances-alone-when-refused',
+      `A${order.slice(1)} that is refused moves no balance.`,
+      ['balances.read', operation],
     ),
     section('open', 'Endpoints').silent('success-status', `Which success status ${order} gets is open.`),
   ];

@@ -1,6 +1,6 @@
 import type { ServedWorld } from '#sandbox';
 import { against } from '../fault.ts';
-import { isOfBusiness, isOfNobody, isOfUnverified, timesBefore } from '../requests.ts';
+import { isOfBusiness, isOfNobody, isOfUnverified, isToNamed, timesBefore } from '../requests.ts';
 import {
   acting,
   changing,
@@ -104,6 +104,30 @@ export const balancesFaults = [
       { operation: 'deposit.simulate', status: 404, when: isOfNobody },
       'usd',
       100,
+    ),
+  }),
+  ...against('offramp.initiate/leaves-balances-alone-when-refused', {
+    'An offramp to an unknown recipient is refused and debited.': booking(
+      { operation: 'offramp.initiate', status: 404 },
+      'usd',
+      -100,
+    ),
+    'A named withdrawal over ACH is refused and debited.': booking(
+      { operation: 'offramp.initiate', status: 'refusal', when: isToNamed },
+      'usd',
+      -100,
+    ),
+    'An offramp with a restricted key is refused and debited.': booking(
+      { operation: 'offramp.initiate', status: 403 },
+      'usd',
+      -100,
+    ),
+  }),
+  ...against('lightning-offramp.initiate/leaves-balances-alone-when-refused', {
+    'A lightning offramp of a business to an unknown recipient is refused and debited.': booking(
+      { operation: 'lightning-offramp.initiate', status: 404, when: isOfBusiness },
+      'brl',
+      -100,
     ),
   }),
   ...against('onramp.initiate/leaves-balances-alone-when-refused', {

@@ -1,7 +1,7 @@
 import type { SeenRequest, WireReply } from '#sandbox';
 import { amountOf, isOfBusiness, isUuid, sent, timesBefore, type When } from '../requests.ts';
 import { answering } from '../rewriting.ts';
-import { isInitiation, recognising, refusing } from './refusal.ts';
+import { isInitiation, refusing } from './refusal.ts';
 import { forEachWay, variants } from './variation.ts';
 
 /** An order without what differs each time: its reference. */
@@ -11,9 +11,6 @@ const contentOf = ({ operation, params, body }: SeenRequest): string =>
 /** Whether an order like it was accepted before. */
 const isRepeated: When = (request) =>
   isInitiation(request.operation) && timesBefore(request, contentOf(request)) > 0;
-
-const firstLikeIt = (request: SeenRequest): string | undefined =>
-  isInitiation(request.operation) ? `first ${contentOf(request)}` : undefined;
 
 const problem = (status: number, title: string, detail: string): Partial<WireReply> => ({
   status,
@@ -110,10 +107,6 @@ export const refusedOrderVariations = variants(
         status: 409,
         body: { error: { code: 'DUPLICATE_ORDER', message: 'Seen a moment ago' } },
       }),
-    ),
-    'An initiation like an earlier one in all but its reference is answered with that one.': recognising(
-      firstLikeIt,
-      (earlier) => earlier,
     ),
     'An offramp whose reference is no UUID is refused.': refusing(
       (request) =>

@@ -124,9 +124,10 @@ test('keys stay within their share of requests', async () => {
   const operations = operationIds.length;
   const idsInPaths = operationIds.flatMap((id) => [...operationOf(id).path.matchAll(/\{\w+Id\}/g)]).length;
   // Each operation gets three plain refusals, an unrelated key, four alterations and one misplaced key; a third of them one alteration more.
-  // A listing gets the restricted one for a page too, and it and the subaccount one for the business.
-  const keys = 9 * operations + Math.ceil(operations / 3) + 2 * listings.length + 1;
+  // A listing gets the restricted one for a page too, and it, orders and the subaccount one for the business; orders and most reads
+  // by an id get one for something else of the same kind.
   const orders = operationIds.filter((id) => operationOf(id).method === 'POST').length;
+  const keys = 9 * operations + Math.ceil(operations / 3) + 2 * listings.length + 1 + 2 * orders + 3;
   const share = keys + idsInPaths + orders + operations + 1;
   expect((await countOf([...probesOf, ...ofAGate], 'gate')) + spelled).toBeLessThanOrEqual(share);
   expect(await countOf(probesOf, 'smoke')).toBe(3 * operationIds.length);

@@ -8,6 +8,7 @@ import type { Service } from '../service.ts';
 import { ifAllowed, type Probe, perOperation } from '../source.ts';
 import { authorizationOf, authorizations, describePlace, otherPlaces } from './key-places.ts';
 import { unlessBanned, unlessLockedOut } from './lock-out.ts';
+import { type OtherRequest, otherRequests } from './other-requests.ts';
 
 interface Presented {
   readonly credential: Credential;
@@ -16,8 +17,8 @@ interface Presented {
   readonly odd?: true;
   /** Asks a listing for a page: a service may guard one way to it, and not the other. */
   readonly paged?: boolean;
-  /** Asks for the business instead of the individual: a permission may be looked up for some subaccounts alone. */
-  readonly ofBusiness?: true;
+  /** Asks for something else than the plain request does. */
+  readonly input?: OtherRequest[1];
 }
 
 type PresentedKeys = (service: Service, operation: OperationId) => readonly Presented[];
@@ -35,11 +36,8 @@ const presentingTo = (
     describe: ({ description }) => description,
     isOdd: ({ odd = false }) => odd,
     // A valid request: nothing but its key stands against it.
-    ask: (service, { credential, paged = false, ofBusiness = false }) => {
-      const example = {
-        ...exampleOf(service, operation),
-        ...(ofBusiness ? { subaccountId: service.roles.business } : {}),
-      };
+    ask: (service, { credential, paged = false, input: other = {} }) => {
+      const example = { ...exampleOf(service, operation), ...other };
       const { firstPage: page, greatestLimit: limit } = service.facts;
       const input = paged && isListing(operation) ? { ...example, query: { page, limit } } : example;
       return service.api.as(credential).call(operation, input as Input<typeof operation>);
@@ -167,24 +165,20 @@ export const withoutKey = perOperation((operation: OperationId) =>
   operation === 'balances.read' ? firstRefused : sparingly(operation),
 );
 
-/** Operations that answer for a business as for an individual, with any records. */
-const isOfAnySubaccount = (operation: OperationId): boolean =>
-  operation === 'subaccount.read' || isListing(operation);
-
 const presentingRestricted = (operation: OperationId) =>
-  presentingTo(operation, 'a restricted key', ({ keys, profile, roles }) => {
+  presentingTo(operation, 'a restricted key', (service) => {
+    const { keys, profile } = service;
     const plain: Presented = { credential: inHeader(keys.restricted), description: 'the restricted key' };
     if (profile === 'smoke') return [plain];
-    const also = (what: string, more: Pick<Presented, 'paged' | 'ofBusiness'>): Presented => ({
+    const also = (what: string, more: Pick<Presented, 'paged' | 'input'>): Presented => ({
       ...plain,
       ...more,
       description: `the restricted key, for ${what}`,
     });
-    const isBusinessToo = isOfAnySubaccount(operation) && roles.has('business');
     return [
       plain,
       ...(isListing(operation) ? [also('a page', { paged: true })] : []),
-      ...(isBusinessToo ? [also('the business', { ofBusiness: true })] : []),
+      ...otherRequests(service, operation).map(([what, input]) => also(what, { input })),
     ];
   });
 

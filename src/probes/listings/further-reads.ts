@@ -12,7 +12,7 @@ import {
   readOf,
   roleOf,
 } from '#contract';
-import { isRecord, type Reply } from '#evidence';
+import { isRecord, type Reply, valueAt } from '#evidence';
 import { eventuallyServed } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
 import { recordedItems, recordedLosses } from '../recorded/recorded-pages.ts';
@@ -27,27 +27,49 @@ const withdrawalIn = (item: unknown): readonly string[] => {
   return typeof id === 'string' && /^[\w-]{1,100}$/.test(id) ? [id] : [];
 };
 
-/** Enough for more than one state, of each subaccount. */
-const maxOfEach = 2;
+/** Enough for one of each state, currency and asset that most listings have, of each subaccount. */
+const maxOfEach = 5;
+
+/** Members by which records of a listing are of different kinds. */
+const kindMembers = ['status', 'from.asset', 'to.currency', 'from.network', 'fromCurrency', 'toCurrency'];
+
+const kindsIn = (item: unknown): readonly string[] =>
+  kindMembers.flatMap((member) => {
+    const value = valueAt(item, member);
+    return typeof value === 'string' ? [`${member} ${value.toLowerCase()}`] : [];
+  });
+
+/** Those that show a kind which none before them shows, and the first two of all. */
+const oneOfEachKind = (items: readonly Item[]): readonly Item[] => {
+  const known = new Set<string>();
+  const chosen = items.filter(({ kinds }, at) => {
+    const isNew = at < 2 || kinds.some((kind) => !known.has(kind));
+    for (const kind of kinds) known.add(kind);
+    return isNew;
+  });
+  return chosen.slice(0, maxOfEach);
+};
 
 interface Item {
   /** Keeps its letter case: a service may know it in no other letter case. */
   readonly id: string;
   readonly createdAt: number;
+  readonly kinds: readonly string[];
 }
 
 const itemOf = (item: unknown): readonly Item[] => {
   const { id, created_at: offramp, createdAt: conversion } = isRecord(item) ? item : {};
-  return typeof id === 'string' ? [{ id, createdAt: Date.parse(String(offramp ?? conversion)) }] : [];
+  const createdAt = Date.parse(String(offramp ?? conversion));
+  return typeof id === 'string' ? [{ id, createdAt, kinds: kindsIn(item) }] : [];
 };
 
 /** Oldest first: these are the same in every run, and so is what a baseline keeps of them. */
-const oldestIds = (pages: readonly Page[]): readonly string[] => {
+const oldestFirst = (pages: readonly Page[]): readonly Item[] => {
   const items = pages.flatMap(({ items: listed }) => listed).flatMap(itemOf);
   const sorted = items.toSorted(
     (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),
   );
-  return [...new Set(sorted.map(({ id }) => id))];
+  return [...new Map(sorted.map((item) => [item.id, item])).values()];
 };
 
 /** The items of listings, and their records, read one by one under the subaccount that they are listed for. */
@@ -69,10 +91,9 @@ const listedReads = perOperation((listing: Listing): Probe<ListedReads> => {
       // Configured ids are read anyway.
       const configured = roles.has(role) ? [roles[role]].flat().map((id) => id.toLowerCase()) : [];
       const asked = owners.flatMap(({ owner, pages }) =>
-        oldestIds(pages)
-          .filter((id) => !configured.includes(id.toLowerCase()))
-          .slice(0, maxOfEach)
-          .map((id) => ({ subaccountId: owner, [parameter]: id })),
+        oneOfEachKind(oldestFirst(pages).filter(({ id }) => !configured.includes(id.toLowerCase()))).map(
+          ({ id }) => ({ subaccountId: owner, [parameter]: id }),
+        ),
       );
       // Where nothing is older, it is what was just created.
       const reads = await service.each(asked, (input) =>

@@ -1,5 +1,5 @@
 import { notServed } from '#attribution';
-import { amountFor, depositCurrencies, isSuccess } from '#contract';
+import { amountFor, depositCurrencies, isSuccess, type Profile } from '#contract';
 import { isRecord, type Reply, type Setting, sameBalances, Untested } from '#evidence';
 import { maxIdle, stillness } from '../patience.ts';
 import type { Service } from '../service.ts';
@@ -149,9 +149,14 @@ export const confirmed = (id: string, seen: Source<BalancesAround>, acting: Acti
   });
 
 /** The balances around something that should leave them alone. */
-export const levelAround = (id: string, acting: Acting): Probe<BalancesAround> => {
+export const levelAround = (
+  id: string,
+  acting: Acting,
+  minProfile: Profile = 'smoke',
+): Probe<BalancesAround> => {
   const first = probe(id, {
     mode: 'balanceNeutral',
+    minProfile,
     send: async (service) => {
       demandQuiet(service);
       return aroundWithOthers(service, id, acting);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { noneAccepted } from '#attribution';
-import { type Input, isRefusal, isSuccess, type OrderId } from '#contract';
+import { type Input, isRefusal, isSuccess, listedIn, type OrderId } from '#contract';
 import {
   amountIn,
   type Credential,
@@ -31,8 +31,8 @@ import {
   standStill,
 } from './balances.ts';
 import { orders, placeAll, placePlain } from './orders.ts';
-import { type ListedOrderId, unlistedOrder } from './unlisted.ts';
-import { asUnverified, plainOrder } from './valid-orders.ts';
+import { unlistedOrder } from './unlisted.ts';
+import { asUnverified, dollarOfframp, plainOrder, toNobody } from './valid-orders.ts';
 
 /** The balances around them. */
 export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit.simulate'>) => {
@@ -66,27 +66,46 @@ export const balancesAfterInitiations = levelAround('balances after initiations'
   waitMs: bookingMs,
 });
 
-/** The balances around orders that are refused for a value outside its list, and for the subaccount that they are of. */
-export const balancesAroundRefusal = perOperation((operation: ListedOrderId) =>
-  levelAround(`balances around refused orders of ${operation}`, {
-    act: async (service) => {
-      const { api, roles, each } = service;
-      const plain = plainOrder(service, operation).body;
-      const inputs = [
-        { subaccountId: roles.individual, body: unlistedOrder(service, operation) },
-        ...(roles.has('unverified')
-          ? roles.unverified.map((subaccountId) => ({ subaccountId, body: asUnverified(service, plain) }))
-          : []),
-        ...(operation === 'onramp.initiate' && roles.has('unbanked')
-          ? [{ subaccountId: roles.unbanked, body: plain }]
-          : []),
-        { subaccountId: randomUUID(), body: plain },
-      ];
-      const replies = await each(inputs, (input) => api.call(operation, input));
-      if (replies.some(isSuccess))
-        throw new Untested('an order that is to be refused was accepted', 'service');
+/** Orders of each reason to refuse one that the document knows. */
+const refusedOrders = (service: Service, operation: OrderId): readonly Input<OrderId>[] => {
+  const { roles } = service;
+  const { body: plain } = plainOrder(service, operation);
+  const ofIndividual = (body: unknown) => ({ subaccountId: roles.individual, body });
+  const isOfframp = operation === 'offramp.initiate';
+  return [
+    ...(operation === 'deposit.simulate' || operation === 'onramp.initiate'
+      ? [ofIndividual(unlistedOrder(service, operation))]
+      : [
+          ofIndividual(toNobody(plain)),
+          ...(roles.has('business') ? [{ subaccountId: roles.business, body: toNobody(plain) }] : []),
+        ]),
+    ...(isOfframp && roles.has('namedRecipient')
+      ? [ofIndividual(dollarOfframp(service, 'ACH', roles.namedRecipient))]
+      : []),
+    ...(roles.has('unverified')
+      ? roles.unverified.map((subaccountId) => ({ subaccountId, body: asUnverified(service, plain) }))
+      : []),
+    ...(operation === 'onramp.initiate' && roles.has('unbanked')
+      ? [{ subaccountId: roles.unbanked, body: plain }]
+      : []),
+    { subaccountId: randomUUID(), body: plain },
+  ];
+};
+
+/** The balances around orders that are refused for a value, a recipient or a rail, and for the subaccount that they are of. */
+export const balancesAroundRefusal = perOperation((operation: OrderId) =>
+  levelAround(
+    `balances around refused orders of ${operation}`,
+    {
+      act: async (service) => {
+        const { api, each } = service;
+        const replies = await each(refusedOrders(service, operation), (input) => api.call(operation, input));
+        if (replies.some(isSuccess))
+          throw new Untested('an order that is to be refused was accepted', 'service');
+      },
     },
-  }),
+    listedIn(operation) ? 'smoke' : 'gate',
+  ),
 );
 
 /** The balances around a deposit that is accepted. */
@@ -170,7 +189,7 @@ const credentialsOf = ({ keys }: Service): readonly Credential[] => {
   return [{ in: 'none' }, ...values.map((value) => ({ in: 'header', value }) as const)];
 };
 
-const orderingWithRefusedKeys = (operation: ListedOrderId): Acting => ({
+const orderingWithRefusedKeys = (operation: OrderId): Acting => ({
   act: async (service) => {
     const order = plainOrder(service, operation);
     return service.each(credentialsOf(service), (credential) =>
@@ -179,10 +198,10 @@ const orderingWithRefusedKeys = (operation: ListedOrderId): Acting => ({
   },
 });
 
-const idOf = (operation: ListedOrderId): string => `orders of ${operation} with refused keys`;
+const idOf = (operation: OrderId): string => `orders of ${operation} with refused keys`;
 
 /** The balances before and after an operation was asked with refused keys of every kind; of others, keys may be refused too. */
-const balancesAroundKeys = (operation: ListedOrderId): Probe<BalancesAround> =>
+const balancesAroundKeys = (operation: OrderId): Probe<BalancesAround> =>
   probe(`balances after refused keys of ${operation}`, {
     mode: 'wrongKeys',
     minProfile: 'gate',
@@ -197,6 +216,6 @@ const balancesAroundKeys = (operation: ListedOrderId): Probe<BalancesAround> =>
   });
 
 /** The balances around orders of an operation that are refused for their key. */
-export const balancesAroundRefusedKeys = perOperation((operation: ListedOrderId) =>
+export const balancesAroundRefusedKeys = perOperation((operation: OrderId) =>
   confirmed(idOf(operation), balancesAroundKeys(operation), orderingWithRefusedKeys(operation)),
 );

@@ -51,6 +51,11 @@ const inOtherCurrencies = (local: string): readonly RailOrder[] => [
   ...['EUR', 'BRL'].filter((currency) => currency !== local).map((currency) => named(currency, 'WIRE')),
 ];
 
+/** Rules hold for each kind of subaccount. */
+const ofTheBusiness = [...unnamedRails.map((rail) => named('USD', rail)), named('EUR', 'WIRE')].map(
+  (order) => ({ ...order, role: 'business' as const }),
+);
+
 /** Orders that are to be refused for their rail or currency, and two of which that is open. */
 const railOrders = (setting: Setting): readonly RailOrder[] => {
   const { localCurrency, offrampAsset } = setting.order;
@@ -58,7 +63,7 @@ const railOrders = (setting: Setting): readonly RailOrder[] => {
     ...unnamedRails.map((rail) => needed(named('USD', rail))),
     ...['SEPA', 'CARRIER_PIGEON', 'ach'].map((rail) => named('USD', rail)),
     { ...named('USD', 'ACH'), asset: offrampAsset === 'USDT' ? 'USDC' : 'USDT' },
-    ...(setting.roles.has('business') ? [{ ...named('USD', 'ACH'), role: 'business' as const }] : []),
+    ...(setting.roles.has('business') ? ofTheBusiness : []),
     ...inOtherCurrencies(localCurrency),
     named('usd', 'ACH'),
     named('USD'),

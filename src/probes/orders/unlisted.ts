@@ -13,6 +13,7 @@ import {
   onrampOrders,
 } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
+import type { Service } from '../service.ts';
 import { perOperation } from '../source.ts';
 
 /** A member of an order that has to be one of the values that the document lists. */
@@ -65,6 +66,12 @@ export const isUnlisted = ({ operation, request }: Reply): boolean =>
 /** No gateway blocks these: a refusal of them is the service's own. */
 const isPlainCode = (code: unknown): boolean => typeof code === 'string' && /^[A-Z_]{2,16}$/.test(code);
 
+/** The individual's and the business's by turns, for one value always the same. */
+const turnOf = ({ roles, profile }: Service, value: unknown): string => {
+  const isBusiness = profile !== 'smoke' && roles.has('business') && String(value).charCodeAt(0) % 2 === 1;
+  return isBusiness ? roles.business : roles.individual;
+};
+
 /** Orders of drawn values outside the list. */
 export const unlistedOrders = perOperation((operation: ListedOrderId) => {
   const { named, drawn: arbitrary } = memberOf(operation);
@@ -72,7 +79,8 @@ export const unlistedOrders = perOperation((operation: ListedOrderId) => {
   return drawn(`${named[0]} unlisted ${named[3]}`, {
     mode: 'orders',
     arbitrary,
-    ask: ({ api, roles }, body) => api.call(operation, { subaccountId: roles.individual, body }),
+    ask: (service, body) =>
+      service.api.call(operation, { subaccountId: turnOf(service, valueAt(body, path)), body }),
     isCase: isUnlisted,
     isOdd: (body) => !isPlainCode(valueAt(body, path)),
   });

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { depositCurrencies, type Input, type OrderId, onrampAssets, rails } from '#contract';
-import { isRecord, type Setting, valueAt } from '#evidence';
+import { amountIn, isRecord, type Setting, valueAt } from '#evidence';
 import { changedAt, depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
-import { ofCents } from './amounts.ts';
+import { ofCents, withAmount } from './amounts.ts';
 
 /** An offramp in US dollars, by default the plain one that most tests start from. */
 export const dollarOfframp = (setting: Setting, rail?: string, recipient = setting.roles.usdRecipient) =>
@@ -16,8 +16,12 @@ const offrampWithReference = (make: () => string) => (setting: Setting) => ({
 /** "Caller-chosen": neither a UUID nor in one letter case, and to be echoed all the same. */
 const offrampWithOwnReference = offrampWithReference(() => `Order-${randomUUID().slice(0, 8)}-aB`);
 
-/** Longer than a UUID, for which alone a service may have room: it may refuse it, and not shorten it. */
-const offrampWithLongReference = offrampWithReference(() => `order-${randomUUID()}-${randomUUID()}`);
+/** References that a service may refuse, and not change: longer than a UUID, a number by its looks, beyond Latin-1. */
+const otherReferences: Readonly<Record<string, () => string>> = {
+  'with a long reference': () => `order-${randomUUID()}-${randomUUID()}`,
+  'with a reference of digits': () => `000${randomInt(1e9, 1e10)}`,
+  'with a reference in other letters': () => `заказ-${randomUUID().slice(0, 8)}-Łódź`,
+};
 
 /** The order with the account of the unverified subaccount, and its recipient instead of the plain one. */
 export const asUnverified = ({ roles, order }: Setting, body: unknown): unknown => {
@@ -35,6 +39,13 @@ export const asUnverified = ({ roles, order }: Setting, body: unknown): unknown 
   }, body);
 };
 
+/** The order with a recipient that is nobody; version 2 has it in `to`, version 1 at the top. */
+export const toNobody = (body: unknown, idFor: (known: unknown) => string = () => randomUUID()): unknown => {
+  if (!isRecord(body)) return body;
+  const path = body.to === undefined ? 'recipient_id' : 'to.recipient_id';
+  return changedAt(body, path, idFor(valueAt(body, path)));
+};
+
 /** A valid order: its particularity, and its body. */
 export interface ValidOrder {
   /** In words: `plain`, `of cents`, `over WIRE`. */
@@ -47,12 +58,22 @@ export interface ValidOrder {
   readonly body: (setting: Setting) => unknown;
   /** The individual by default. */
   readonly role?: 'individual' | 'business';
+  /** Placed once more for the business, in a gate. */
+  readonly ofBoth?: true;
+  /** Its amount is what it is about. */
+  readonly asIs?: true;
+  /** Placed after the others: a service may refuse the second of two like orders. */
+  readonly last?: true;
 }
 
 type OrderBody = ValidOrder['body'];
 type More = Omit<ValidOrder, 'kind' | 'body'>;
 
-const [smoke, typical] = [{ smoke: true }, { typical: true }] as const satisfies readonly More[];
+const [smoke, typical, ofBoth] = [
+  { smoke: true },
+  { typical: true },
+  { ofBoth: true },
+] as const satisfies readonly More[];
 
 /** Orders of the kinds that each operation has; the first is the plainest. */
 const usual = (plain: OrderBody, ...others: readonly ValidOrder[]): readonly ValidOrder[] => [
@@ -61,6 +82,23 @@ const usual = (plain: OrderBody, ...others: readonly ValidOrder[]): readonly Val
   { kind: 'of cents', ...typical, body: ofCents(plain) },
   { kind: 'of a business', role: 'business', body: plain },
 ];
+
+/** Differs from the plainest order in its reference alone. */
+const twin = (body: OrderBody): ValidOrder => ({
+  kind: 'like the plain one',
+  asIs: true,
+  last: true,
+  body,
+});
+
+/** A little less than an amount, with six places, as stablecoins have them. */
+const ofAllPlaces =
+  (orderOf: OrderBody): OrderBody =>
+  (setting) => {
+    const order = orderOf(setting);
+    const amount = amountIn(order);
+    return withAmount(order, Number((amount - Math.min(amount, 1) * 0.123_456).toFixed(6)));
+  };
 
 const others = (values: readonly string[], plain: string) => values.filter((value) => value !== plain);
 
@@ -91,10 +129,12 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
   'deposit.simulate': ({ order }) =>
     usual(
       (setting) => depositOrder(setting),
-      ...others(depositCurrencies, order.depositCurrency).map((currency) => ({
+      ...others(depositCurrencies, order.depositCurrency).map((currency, at) => ({
         kind: `of ${currency}`,
         ...smoke,
         ...(currency === 'USDC' ? typical : {}),
+        // Half of them, so that the orders of a gate stay within their bound.
+        ...(at % 2 === 0 ? ofBoth : {}),
         body: (setting: Setting) => depositOrder(setting, currency),
       })),
     ),
@@ -105,22 +145,26 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
         kind: `of ${asset}`,
         ...smoke,
         ...typical,
+        ...ofBoth,
         body: onrampOf(asset),
       })),
+      twin((setting) => onrampOrder(setting)),
     ),
   'offramp.initiate': () =>
     usual(
       (setting) => dollarOfframp(setting),
       ...rails.map((rail) => ({
         kind: `over ${rail}`,
-        ...(rail === 'WIRE' ? { ...smoke, ...typical } : {}),
+        ...(rail === 'WIRE' ? { ...smoke, ...typical, ...ofBoth } : {}),
         body: (setting: Setting) => dollarOfframp(setting, rail),
       })),
       named('WIRE', typical),
-      named('SWIFT'),
-      { kind: 'in another currency', ...smoke, ...typical, body: inAnotherCurrency },
+      named('SWIFT', ofBoth),
+      { kind: 'in another currency', ...smoke, ...typical, ...ofBoth, body: inAnotherCurrency },
       { kind: 'with a reference of another form', body: offrampWithOwnReference },
-      { kind: 'with a long reference', body: offrampWithLongReference },
+      ...Object.entries(otherReferences).map(([kind, make]) => ({ kind, body: offrampWithReference(make) })),
+      twin((setting) => dollarOfframp(setting)),
+      { kind: 'of all places', asIs: true, body: ofAllPlaces((setting) => dollarOfframp(setting)) },
     ),
   'lightning-offramp.initiate': () =>
     usual(lightningTo('lightningRecipient'), {
@@ -130,9 +174,21 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
     }),
 };
 
+/** An onramp from another currency than the one that is set. */
+export const onrampIn = (currency: string): ValidOrder => ({
+  kind: `in ${currency}`,
+  body: ({ order }) => onrampOrder({ order: { ...order, onrampCurrency: currency } }),
+});
+
+const ofTheBusiness = ({ ofBoth: isOfBoth, kind, body }: ValidOrder): readonly ValidOrder[] =>
+  isOfBoth ? [{ kind: `${kind}, of a business`, role: 'business', body }] : [];
+
 /** The valid orders of an operation in the profile of the run. */
-export const ordersOf = (setting: Setting, operation: OrderId): readonly ValidOrder[] =>
-  validOrders[operation](setting).filter(({ smoke }) => smoke || setting.profile !== 'smoke');
+export const ordersOf = (setting: Setting, operation: OrderId): readonly ValidOrder[] => {
+  const orders = validOrders[operation](setting);
+  if (setting.profile === 'smoke') return orders.filter(({ smoke }) => smoke);
+  return [...orders, ...orders.flatMap(ofTheBusiness)];
+};
 
 /** The plainest order that a right service accepts. */
 export const plainOrder = (setting: Setting, operation: OrderId): Input<OrderId> => {

@@ -3,19 +3,40 @@ import {
   type Input,
   identified,
   isOrder,
+  isSuccess,
   type OperationId,
   type OrderId,
   operationOf,
   ownParameter,
+  parametersOf,
 } from '#contract';
-import { isRecord, type Reply, sentSegment } from '#evidence';
-import { type Cases, changedAt, isMalformedId, malformedId, withCases } from '#generators';
+import { idIn, type Reply, sentSegment } from '#evidence';
+import { type Cases, isMalformedId, malformedId, nearIds, withCases } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
-import { asUnverified, ordersOf, plainOrder } from '../orders/valid-orders.ts';
+import { asUnverified, ordersOf, plainOrder, toNobody } from '../orders/valid-orders.ts';
 import { repliesTo } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
 import { derive, ifAllowed, type Probe, perOperation, probe, type Source } from '../source.ts';
 import { exampleOf } from './reads.ts';
+
+type AbsentInput = Readonly<Record<string, unknown>>;
+
+/** Requests for ids that are nearly a known one, and for a record that the business does not have. */
+const nearMisses = (
+  { roles }: Service,
+  operation: OperationId,
+  example: AbsentInput,
+): readonly AbsentInput[] => {
+  if (isOrder(operation)) return [];
+  const parameter = ownParameter(operation);
+  const near = nearIds(String(example[parameter])).map((id) => ({ ...example, [parameter]: id }));
+  const isOwned = parametersOf(operation).length > 1 && roles.has('business');
+  return isOwned ? [...near, { subaccountId: roles.business, [parameter]: randomUUID() }] : near;
+};
+
+/** An id that is nearly a known one may be that of another record. */
+const isThere = (reply: Reply, parameter: string): boolean =>
+  isSuccess(reply) && idIn(reply.body) === String(reply.request.input[parameter]).toLowerCase();
 
 /** A valid request of an operation for an id that does not exist. */
 export const absent = perOperation((operation: OperationId) => {
@@ -23,18 +44,22 @@ export const absent = perOperation((operation: OperationId) => {
   const id = `${operation} for an absent ${parameter}`;
   return probe(id, {
     mode: isOrder(operation) ? 'orders' : 'reads',
-    send: async (service): Promise<readonly Reply[]> => [
-      await service.api.call(operation, {
-        ...exampleOf(service, operation),
-        [parameter]: randomUUID(),
-      } as Input<OperationId>),
-    ],
+    send: async (service): Promise<readonly Reply[]> => {
+      const example: AbsentInput = exampleOf(service, operation);
+      const nobodys = { ...example, [parameter]: randomUUID() };
+      const inputs =
+        service.profile === 'smoke' ? [nobodys] : [nobodys, ...nearMisses(service, operation, example)];
+      const replies = await service.each(inputs, (input) =>
+        service.api.call(operation, input as Input<OperationId>),
+      );
+      return replies.filter((reply) => !isThere(reply, parameter));
+    },
     select: (recorded) => repliesTo(recorded, id),
   });
 });
 
 /** Makes an order one that is to be refused. Throws `Untested` where a role is missing. */
-type Spoil = (service: Service, body: unknown) => Input<OrderId>;
+type Spoil = (service: Service, body: unknown, at: number) => Input<OrderId>;
 
 /** Valid orders, each spoilt in the same way; the plainest first. In smoke it is that one, in deep orders of every kind. */
 const spoiltOrders = (what: string, spoil: Spoil, inGate: 'of every kind' | 'typical' = 'typical') =>
@@ -48,16 +73,22 @@ const spoiltOrders = (what: string, spoil: Spoil, inGate: 'of every kind' | 'typ
         const typical = every.filter((order) => order.typical);
         const gate = inGate === 'typical' ? typical : every;
         const kinds = { smoke: typical.slice(0, 1), gate, deep: every };
-        return service.each(kinds[service.profile], ({ kind, body }) =>
-          service.api.about({ probe: id, case: kind }).call(operation, spoil(service, body(service))),
+        return service.each(kinds[service.profile], ({ kind, body }, at) =>
+          service.api.about({ probe: id, case: kind }).call(operation, spoil(service, body(service), at)),
         );
       },
       select: (recorded) => repliesTo(recorded, id),
     });
   });
 
-export const ordersOfNobody = spoiltOrders('for an absent subaccount', (_service, body) => ({
-  subaccountId: randomUUID(),
+/** One that nothing has, and then such as differ from a known one at its end, or at its beginning. */
+const absentId = (known: unknown, at: number): string => {
+  const near = at === 0 || typeof known !== 'string' ? [] : nearIds(known);
+  return near[at % 2] ?? randomUUID();
+};
+
+export const ordersOfNobody = spoiltOrders('for an absent subaccount', ({ roles }, body, at) => ({
+  subaccountId: absentId(roles.individual, at),
   body,
 }));
 
@@ -88,15 +119,10 @@ export const ordersWithoutBankAccount = spoiltOrders('without a bank account', (
   body,
 }));
 
-/** Version 2 has the recipient in `to`, version 1 at the top. */
-const toNobody = (body: unknown): unknown =>
-  isRecord(body)
-    ? changedAt(body, body.to === undefined ? 'recipient_id' : 'to.recipient_id', randomUUID())
-    : body;
-
-export const ordersToNobody = spoiltOrders('to an unknown recipient', ({ roles }, body) => ({
-  subaccountId: roles.individual,
-  body: toNobody(body),
+/** The individual's and the business's by turns. */
+export const ordersToNobody = spoiltOrders('to an unknown recipient', ({ roles }, body, at) => ({
+  subaccountId: at % 2 === 1 && roles.has('business') ? roles.business : roles.individual,
+  body: toNobody(body, (known) => absentId(known, at)),
 }));
 
 /** Requests for the absent thing of an operation, where the document describes the body of its refusal. */

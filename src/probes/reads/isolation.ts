@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { notServed } from '#attribution';
-import { isSuccess, type owned } from '#contract';
-import { writtenIdOf } from '#evidence';
+import { isServerError, isSuccess, type OperationId, type owned } from '#contract';
+import { isRecord, type Reply, writtenIdOf } from '#evidence';
 import { accepted, orderRepliesOf } from '../orders/orders.ts';
 import type { Service } from '../service.ts';
-import { perOperation, probe } from '../source.ts';
+import { derive, ifAllowed, noReplies, perOperation, probe, type Source } from '../source.ts';
+import { absent } from './absent.ts';
 import { exampleOf, repliesOf } from './reads.ts';
 
 type OwnedId = (typeof owned)[number];
@@ -66,6 +67,13 @@ export const onrampAsOfframp = probe('onramp read as an offramp', {
   ],
 });
 
+/** The document's 404, or what is none in its place; any other refusal has another reason. */
+const isOfAbsence = (reply: Reply): boolean =>
+  reply.status === 404 || isServerError(reply) || (isSuccess(reply) && isNothing(reply.body));
+
+const isNothing = (body: unknown): boolean =>
+  body === undefined || body === null || (isRecord(body) && Object.keys(body).length === 0);
+
 /** Verification of the other kind of subaccount. */
 export const businessAsIndividual = probe('individual KYC of a business', {
   mode: 'reads',
@@ -78,3 +86,15 @@ export const individualAsBusiness = probe('business KYC of an individual', {
   minProfile: 'gate',
   send: async ({ api, roles }) => [await api.readBusinessKyc({ subaccountId: roles.individual })],
 });
+
+const seenElsewhere: Readonly<Partial<Record<OperationId, Source<readonly Reply[]>>>> = {
+  'individual-kyc.read': businessAsIndividual,
+  'business-kyc.read': individualAsBusiness,
+};
+
+/** Answers for what is absent: for no id at all, and where it is absent for some subaccounts alone. */
+export const absences = (operation: OperationId): Source<readonly Reply[]> =>
+  derive([absent(operation), ifAllowed(seenElsewhere[operation] ?? noReplies)], (plain, elsewhere) => [
+    ...plain,
+    ...elsewhere.filter(isOfAbsence),
+  ]);

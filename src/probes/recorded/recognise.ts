@@ -17,8 +17,8 @@ import { withInvalidKey, withMisplacedKey, withoutKey, withRestrictedKey } from 
 import { namedOrdersOf } from '../orders/orders.ts';
 import { isUnlisted, type ListedOrderId, unlistedOrders } from '../orders/unlisted.ts';
 import { absent, malformedIds, refusedAbsence } from '../reads/absent.ts';
+import { readsOf } from '../reads/configured.ts';
 import { isOfDocumentedPath } from '../reads/ordinary.ts';
-import { readsOf } from '../reads/reads.ts';
 import {
   areKnown,
   type Context,
