@@ -108,8 +108,8 @@ export class World {
       headers,
       yields: mode === 'reads',
       replacesLost: true,
-      prepare: (operation, input, { odd }) => (odd ? input : this.#amounts.fit(operation, input)),
-      another: (reply) => (reply.request.purpose.odd ? undefined : this.#amounts.learn(reply)),
+      prepare: (operation, input, { odd }) => this.#amounts.fit(operation, input, odd),
+      another: (reply) => this.#amounts.learn(reply),
       onReply: (reply, credential) => {
         if (!recorded) {
           this.#further += 1;

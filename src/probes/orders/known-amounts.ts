@@ -63,6 +63,7 @@ export class KnownAmounts {
   /** Takes note of a refusal for its amount; the order with one that may be taken instead, where there is such an amount. */
   learn(reply: Reply): CallInput | undefined {
     const { operation, request } = reply;
+    const { odd } = request.purpose;
     if (!operationOf(operation).movesMoney) return undefined;
     const found = boundsIn(reply, this.#greatest(operation, request.input.body));
     if (Object.keys(found).length === 0) return undefined;
@@ -70,20 +71,20 @@ export class KnownAmounts {
     const key = this.#keyOf(operation, request.input);
     const both = { ...known.get(key), ...found };
     this.#bounds.set(operation, known.set(key, isUsable(both) ? both : found));
-    const other = this.fit(operation, request.input);
+    const other = this.fit(operation, request.input, odd);
     return other === request.input ? undefined : other;
   }
 
   /**
    * An order with another amount, where such orders were refused for theirs. One that is not of an amount as valid orders have it
-   * was given its amount on purpose.
+   * was given its amount on purpose; one that is odd may be odd in that.
    */
-  fit<T extends CallInput>(operation: OperationId, input: T): T {
+  fit<T extends CallInput>(operation: OperationId, input: T, isOdd = false): T {
     const known = this.#bounds.get(operation);
     const amount = valueAt(input.body, 'from.amount') ?? valueAt(input.body, 'amount');
     const greatest = this.#greatest(operation, input.body);
     if (known === undefined || typeof amount !== 'number') return input;
-    if (amount < greatest / 2 || amount > greatest) return input;
+    if (amount < (isOdd ? greatest : greatest / 2) || amount > greatest) return input;
     // Orders of another kind may have the same bounds; none is of more for that.
     const bounds = known.get(this.#keyOf(operation, input)) ?? [...known.values()][0] ?? {};
     const other = fitted(amount, bounds, greatest);
