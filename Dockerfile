@@ -1,6 +1,6 @@
 # docker build -t ramp-conformance .
 # docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/work" ramp-conformance run
-FROM node:22-slim AS build
+FROM node:24-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json tsconfig.json tsconfig.build.json rolldown.config.js ./
 COPY build build
@@ -10,7 +10,7 @@ COPY src src
 COPY suites suites
 RUN npm ci --no-audit --no-fund
 
-FROM node:22-slim
+FROM node:24-slim
 WORKDIR /opt/ramp-conformance
 COPY package.json package-lock.json ./
 # npm leaves no companion of Vitest out that Vitest may use.

@@ -91,6 +91,12 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     try {
       const answer = await transport.send({ operation, ...sent, yields, isFullKey, signal });
       const reply = formReply({ plan, sent, secrets, answer, origin, hold });
+      if (reply.problems.some(({ code }) => code === 'JSON_SIZE'))
+        throw new NoAnswer(
+          operation,
+          'JSON_SIZE',
+          'the answer has more members than the 100000 that are read of one',
+        );
       if (operationOf(operation).method === 'GET' && isSuccess(reply)) transport.look(reply.body);
       options.onReply?.(reply, credential);
       return reply;

@@ -39,6 +39,14 @@ const textOf = (file: string): string => {
   return text.trimStart();
 };
 
+/** Keys that end at a # within them, which begins a comment where no quotes stand around the value. */
+const cutKeysIn = (text: string): SettingProblem[] =>
+  [...text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=[ \t]*[^\s'"`#]+#/gm)].flatMap(([, variable = '']) => {
+    if (!/KEY|TOKEN|SECRET|PASSPHRASE|HEADERS|PROXY/.test(variable)) return [];
+    const remedy = 'a # begins a comment: put the value in quotes, or a space before a comment';
+    return [{ variable, problem: 'is cut at a #', remedy }];
+  });
+
 /** A file that was asked for must be there; the usual one may be missing. */
 export function readSettingsFile(name: string | undefined, cwd: string): SettingsFile {
   const file = resolve(cwd, name ?? '.env');
@@ -48,13 +56,14 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
   } catch (error) {
     return { found: false, texts: {}, problems: absentFile(file, name, error) };
   }
-  const read = { asked: name && file, found: true, texts: parse(text), problems: [] };
+  const problems = cutKeysIn(text);
+  const read = { asked: name && file, found: true, texts: parse(text), problems };
   const tracking = trackingOf(file);
   if (tracking === 'untracked') return read;
   if (tracking === 'unknown')
     return { ...read, note: `Whether git tracks ${file} is not known: its index cannot be read` };
   const remedy = 'take it out of git (git rm --cached), ignore it, and replace the keys that it held';
-  return { ...read, problems: [{ variable: file, problem: 'is tracked by git', remedy }] };
+  return { ...read, problems: [...problems, { variable: file, problem: 'is tracked by git', remedy }] };
 }
 
 /** Whether an `.env` is another program's: it sets something, and has no line of ours. */

@@ -2,6 +2,7 @@ import type { Api } from '#client';
 import { isSuccess, type Listing, listings, type ProbedFacts, type RoleIds } from '#contract';
 import { isRecord, type Reply } from '#evidence';
 import { probe } from './probe.ts';
+import { WrongRoles } from './problem.ts';
 
 /** The facts that are assumed where nothing could be probed. */
 export const assumedFacts: ProbedFacts = {
@@ -136,20 +137,47 @@ const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
   return { facts, roles: { ...roles, offramps, conversions }, notes };
 };
 
-const probeRestricted = async (api: Api, restricted: string | undefined): Promise<boolean | undefined> => {
+interface Probing {
+  readonly roles: RoleIds;
+  readonly restricted: string | undefined;
+  readonly label: string;
+  readonly currency: string;
+}
+
+/**
+ * Whether balances refuse the restricted key with 403.
+ * @throws WrongRoles where it is answered like an unknown key wherever it is tried
+ */
+const probeRestricted = async (
+  api: Api,
+  { restricted, roles, label, currency }: Probing,
+): Promise<boolean | undefined> => {
   if (restricted === undefined) return undefined;
-  const ended = await probe(() => api.as({ in: 'header', value: restricted }).readBalances({}));
-  return ended.kind === 'reply' && ended.reply.status === 403;
+  const asRestricted = api.as({ in: 'header', value: restricted });
+  const { individual: subaccountId } = roles;
+  const reads = [
+    () => asRestricted.readBalances({}),
+    () => asRestricted.listTaxonomy({ currency }),
+    ...(subaccountId === undefined ? [] : [() => asRestricted.readSubaccount({ subaccountId })]),
+  ];
+  for (const read of reads) {
+    const ended = await probe(read);
+    if (ended.kind !== 'reply' || ended.reply.status !== 401)
+      return read === reads[0] && ended.kind === 'reply' && ended.reply.status === 403;
+  }
+  const problem = 'is answered 401, like an unknown key, wherever it was tried';
+  const remedy = 'set it to a valid key without permission, whole and without quotes, or leave it out';
+  throw new WrongRoles(label, [{ variable: 'RAMP_RESTRICTED_API_KEY', problem, remedy }]);
 };
 
-/** Probes facts that the document leaves open and the run needs; sends only GET. */
-export async function probeFacts(
-  api: Api,
-  { roles, restricted }: { roles: RoleIds; restricted: string | undefined },
-): Promise<Probed> {
+/**
+ * Probes facts that the document leaves open and the run needs; sends only GET.
+ * @throws WrongRoles
+ */
+export async function probeFacts(api: Api, probing: Probing): Promise<Probed> {
   const [listed, restrictedKeyRefused] = await Promise.all([
-    probeListings(api, roles),
-    probeRestricted(api, restricted),
+    probeListings(api, probing.roles),
+    probeRestricted(api, probing),
   ]);
   if (restrictedKeyRefused === undefined) return listed;
   return {

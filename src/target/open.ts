@@ -123,7 +123,16 @@ async function probeTarget(
     const first = await firstProbes(api, target, transport);
     // The seeds of the embedded sandbox are what they are called.
     const ofRoles = target.embedded ? [] : await demandRoles(api, target);
-    const { facts, roles: known, notes } = await probeFacts(api, { roles, restricted: keys.restricted });
+    const {
+      facts,
+      roles: known,
+      notes,
+    } = await probeFacts(api, {
+      roles,
+      restricted: keys.restricted,
+      label: target.label,
+      currency: target.order.taxonomyCurrencies[0] ?? 'BRL',
+    });
     if (signal?.aborted) throw new NoAnswer('balances.read', 'INTERRUPTED', 'interrupted while probing');
     const probed = transport.counts.sent;
     // The embedded sandbox is opened without the faults that its runs are given.

@@ -51,7 +51,21 @@ function textsFrom(sources: readonly Environment[]): Texts {
   return texts;
 }
 
+/** What a shell, Docker or a CI service did to a value, or failed to do. */
+const mangledProblem = (variable: VariableName, text: string): SettingProblem | undefined => {
+  if (/^(["'`]).*\1$/.test(text)) {
+    const remedy = 'take them out; docker run --env-file and the variables of a CI service keep them';
+    return { variable, problem: 'has quotes around it that are part of the value', remedy };
+  }
+  if (!/\$\{|^\$\w+$|^\$\(.*\)$/.test(text)) return undefined;
+  const remedy =
+    'set the value itself: a variable in it is not expanded here, or was not set where it should have been';
+  return { variable, problem: 'holds a variable that nothing has expanded', remedy };
+};
+
 const problemWith = (name: VariableName, text: string): SettingProblem | undefined => {
+  const mangled = mangledProblem(name, text);
+  if (mangled) return mangled;
   const { schema, right, fallback } = settingOf(name);
   const [issue] = schema.safeParse(text).error?.issues ?? [];
   if (issue === undefined) return undefined;
@@ -99,11 +113,20 @@ const guessable: readonly VariableName[] = [
   'RAMP_OFFRAMP_SENDER_ADDRESS',
 ];
 
+/** One of two keys of a service that has lost most of its letters. */
+const shortKeys = ({ RAMP_API_KEY: full = '', RAMP_RESTRICTED_API_KEY: restricted = full }: Texts) => {
+  const [short, long] =
+    full.length < restricted.length ? ['RAMP_API_KEY', restricted] : ['RAMP_RESTRICTED_API_KEY', full];
+  const isCut = 2 * Math.min(full.length, restricted.length) < long.length;
+  return isCut ? [`${short} is far shorter than the other key; was it cut?`] : [];
+};
+
 const notesOn = (texts: Texts, foreign: readonly string[], guessed: readonly string[]): readonly string[] => {
   const isUnused = (name: VariableName) =>
     texts[name] !== undefined && !usedBySandbox.includes(name) && !isOfRun(name);
   const unused = texts.RAMP_BASE_URL === undefined ? variableNames.filter(isUnused) : [];
   return [
+    ...shortKeys(texts),
     ...(guessed.length === 0 ? [] : [`Orders are made with the defaults of ${guessed.join(', ')}`]),
     ...foreign.map((name) => `${name} is not a setting and is left alone; .env.example lists the settings`),
     ...(unused.length === 0

@@ -65,7 +65,7 @@ test('a key is read from the file that its variable names', () => {
 test.each([
   ['nowhere', 'names a file that does not exist'],
   ['empty', 'names an empty file'],
-  ['folder', 'names no such file'],
+  ['folder', 'names a file that is no regular file'],
 ])('a key in the file %s: %s', (name, problem) => {
   expect(problemsOf({ ...remote, RAMP_API_KEY_FILE: name })).toEqual([`RAMP_API_KEY_FILE ${problem}`]);
 });

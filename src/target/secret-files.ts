@@ -1,7 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { codeOf, type Network } from '#contract';
+import { type Network, readFileText, whyUnreadable } from '#contract';
 import { trackingOf } from './git-index.ts';
 import type { SettingProblem } from './problem.ts';
 import { keyFiles, type SettingValues, type Texts, type VariableName } from './table.ts';
@@ -23,9 +22,7 @@ function readNamed(variable: VariableName, name: string, cwd: string): NamedFile
   const remedy = 'name a readable file of text';
   const file = resolve(cwd, name);
   try {
-    const stats = statSync(file);
-    if (!stats.isFile() || stats.size > maxBytes) return failed(variable, 'names no such file', remedy);
-    const text = readFileSync(file, 'utf8')
+    const text = readFileText(file, maxBytes)
       .replace(/^\uFEFF/, '')
       .trim();
     if (text === '') return failed(variable, 'names an empty file', remedy);
@@ -37,12 +34,7 @@ function readNamed(variable: VariableName, name: string, cwd: string): NamedFile
       );
     return { text, problems: [] };
   } catch (error) {
-    const isAbsent = codeOf(error) === 'ENOENT';
-    return failed(
-      variable,
-      isAbsent ? 'names a file that does not exist' : 'names a file that cannot be read',
-      remedy,
-    );
+    return failed(variable, `names a file that ${whyUnreadable(error)}`, remedy);
   }
 }
 

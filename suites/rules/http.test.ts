@@ -40,7 +40,6 @@ universalTest(
     'JSON_PROTO_KEY',
     'JSON_SURROGATE',
     'JSON_DEPTH',
-    'JSON_SIZE',
   ),
 );
 

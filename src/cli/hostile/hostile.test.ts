@@ -133,7 +133,7 @@ describe('bodies without end', () => {
     expect(ordinary.code).toBe(0);
     const ended = await twice(() => against(listen(), [], 'http', long), ordinary.megabytes + 64);
     const codes = ended.verdict?.requirements.flatMap(({ findings }) => findings.map((each) => each.code));
-    expect(codes).toEqual(expect.arrayContaining(['BODY_TOO_LARGE', 'BODY_BOMB']));
+    expect(codes).toContain('BODY_BOMB');
     expect(ended.code).toBe(1);
     expect(ended.megabytes - ordinary.megabytes).toBeLessThan(64);
   });

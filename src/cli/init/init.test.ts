@@ -45,7 +45,7 @@ describe('init', () => {
     expect(await perform(init, terminal)).toBe(0);
     expect(readFileSync(join(cwd, '.env.example'), 'utf8')).toBe('mine');
     expect(terminal.written.out).toContain('left .env.example alone: it exists already');
-    const ignored = 'node_modules/\r\n.env\nreports/*\n!reports/baselines/\n';
+    const ignored = 'node_modules/\r\n.env\n.env*\n!.env.example\n*.env\nreports/*\n!reports/baselines/\n';
     expect(readFileSync(join(cwd, '.gitignore'), 'utf8')).toBe(ignored);
     await perform(init, recordedTerminal(['--ci', 'gitlab'], { cwd }));
     expect(readFileSync(join(cwd, '.gitignore'), 'utf8')).toBe(ignored);

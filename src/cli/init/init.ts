@@ -14,11 +14,13 @@ const config = `${JSON.stringify({ $schema: schema, profile: 'gate', gate: 'impl
 const ignoreFile = '.gitignore';
 
 /** Keys stay out of git, and of the reports only what was accepted goes into it. */
-const ignored = ['.env', 'reports/*', '!reports/baselines/'];
+const ignored = ['.env*', '!.env.example', '*.env', 'reports/*', '!reports/baselines/'];
 
 /** Lines that a person has chosen otherwise, such as all of `reports`, are left alone. */
 const covered: Readonly<Record<string, RegExp>> = {
-  '.env': /^\/?\.env\*?$/m,
+  '.env*': /^\/?\.env\*$/m,
+  '!.env.example': /^!\/?\.env\.example$/m,
+  '*.env': /^\*\.env$/m,
   'reports/*': /^\/?reports(\/|\/\*\*?)?$/m,
   '!reports/baselines/': /^!?\/?reports(\/|\/baselines\/?)?$/m,
 };

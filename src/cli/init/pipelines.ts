@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingOf, variableNames } from '#target';
 import { packageRoot } from '../package/package.ts';
+import { pins } from './pins.ts';
 
 /** How one CI service runs the command. */
 interface Pipeline {
@@ -41,6 +42,7 @@ const github: Pipeline = {
   next: 'Set the RAMP_* variables and secrets in the settings of the repository.',
   render: (requires) =>
     filled('github.yml', {
+      ...pins,
       run: runCommand(requires),
       variables: [...secrets.map(taken('secrets')), ...others.map(taken('vars'))].join('\n'),
     }),

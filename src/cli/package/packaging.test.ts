@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import type { Verdict } from '#reporting';
+import { pins } from '../init/pins.ts';
 import { run } from '../run/run.ts';
 import { runShell, unreadable } from '../testing/shell.test.support.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
@@ -70,6 +71,8 @@ describe('action.yml', () => {
 
   test('actions stand by their digest, and uploads leave the ledger out', () => {
     const uses = read('action.yml').match(/uses: .*/g) ?? [];
+    const known = Object.values(pins).map((pin) => `uses: ${pin}`);
+    expect(uses.filter((each) => !known.includes(each))).toEqual([]);
     expect(uses).toHaveLength(4);
     for (const line of uses) expect(line).toMatch(/^uses: actions\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     const upload = runs.steps.find((step) => step.uses?.startsWith('actions/upload-artifact@'));
@@ -169,7 +172,7 @@ describe('Dockerfile', () => {
   const sources = copied.flatMap((line) => line.split(' ').slice(0, -1));
 
   test('it is small, without root, and starts the command', () => {
-    expect(of('FROM')).toEqual(['node:22-slim AS build', 'node:22-slim']);
+    expect(of('FROM')).toEqual(['node:24-slim AS build', 'node:24-slim']);
     expect(last.slice(-2)).toEqual(['USER node', 'ENTRYPOINT ["ramp-conformance"]']);
     expect(last.join('\n')).toContain('npm ci --omit=dev --ignore-scripts');
   });
@@ -194,5 +197,31 @@ describe('Dockerfile', () => {
     const place = last.find((line) => line.startsWith('WORKDIR '))?.slice('WORKDIR '.length);
     const { code, called } = runShell(install);
     expect([code, called.at(-1)]).toEqual([0, `ln -s ${place}/${program} /usr/local/bin/ramp-conformance`]);
+  });
+});
+
+describe('the repository', () => {
+  const known = Object.values(pins);
+
+  test('its workflows use the pinned actions alone, and run what every checkout can run', () => {
+    const texts = ['ci', 'release'].map((name) => read(`.github/workflows/${name}.yml`));
+    const used = texts.flatMap((text) => text.match(/(?<=uses: ).*/g) ?? []);
+    expect(used.filter((each) => !known.some((pin) => pin === each))).toEqual([]);
+    for (const text of texts) expect(text).toContain('- run: .ci/run');
+    expect(texts[0]).toContain('node: [20, 22, 24]');
+  });
+
+  test('updates of dependencies find every pin in the list', () => {
+    const { customManagers } = JSON.parse(read('renovate.json'));
+    const form = new RegExp(customManagers[0].matchStrings[0], 'g');
+    const found = [...read('src/cli/init/pins.ts').matchAll(form)];
+    expect(found.map(({ groups = {} }) => groups.currentValue)).toEqual(
+      known.map((pin) => pin.split(' # ')[1]),
+    );
+  });
+
+  test('one marked place is left to its owner', () => {
+    expect(read('.github/CODEOWNERS')).toContain('OWNER:');
+    expect(read('CONTRIBUTING.md')).toContain('[.github/CODEOWNERS](.github/CODEOWNERS)');
   });
 });

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { useBuilt } from '../testing/built.test.support.ts';
 
 const built = useBuilt();
@@ -82,4 +82,24 @@ test.concurrent('--detach refuses what cannot be served', async () => {
   expect(refused.err).toMatch(
     /--as is the id of a fault .*did you mean withdrawal\/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description/,
   );
+});
+
+test.concurrent('--write puts the settings into a file that a run takes, and overwrites nothing', async () => {
+  const file = join(built.folder, '.env.sandbox');
+  const asked = ['sandbox', '--detach', '--write'];
+  const { code, out, err } = await built.run(asked, {});
+  expect([code, out]).toEqual([0, '']);
+  const pid = Number(/as process (\d+)/.exec(err)?.[1]);
+  onTestFinished(() => {
+    if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+  });
+  expect(statSync(file).mode & 0o77).toBe(0);
+  const before = readFileSync(file, 'utf8');
+  const again = await built.run(asked, {});
+  expect(again).toMatchObject({ code: 2, out: '' });
+  expect(again.err).toContain('.env.sandbox exists already, and nothing is overwritten');
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  const only = ['--only', 'balances.read/has-its-members'];
+  const run = await built.run(['run', '--settings', '.env.sandbox', '--quiet', ...only], {});
+  expect(run).toMatchObject({ code: 0 });
 });

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '#target';
 import { command } from '../arguments.ts';
@@ -53,9 +55,31 @@ const lines = (settings: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 
-async function leaveBehind({ terminal }: CommandCall, asked: ToServe): Promise<number> {
+const settingsFile = '.env.sandbox';
+
+type SandboxCall = CommandCall<{ readonly write: boolean }>;
+
+const fileOf = ({ terminal }: SandboxCall): string => join(terminal.cwd, settingsFile);
+
+/** Hands the settings over where they are wanted; the function that it returns takes away a file that would be of no use. */
+function handOver(call: SandboxCall, text: string): () => void {
+  const { terminal, options } = call;
+  if (!options.write) {
+    terminal.out.write(text);
+    return () => {};
+  }
+  const file = fileOf(call);
+  writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  terminal.err.write(`Wrote ${settingsFile}; test it with --settings ${settingsFile}\n`);
+  return () => {
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) rmSync(file);
+  };
+}
+
+async function leaveBehind(call: SandboxCall, asked: ToServe): Promise<number> {
+  const { terminal } = call;
   const { pid, baseUrl, settings } = await detach(asked, terminal.env);
-  terminal.out.write(`# Served by process ${pid}\n${lines(settings)}`);
+  handOver(call, `# Served by process ${pid}\n${lines(settings)}`);
   terminal.err.write(`Serving at ${baseUrl} as process ${pid}, until that is ended (kill ${pid}).\n`);
   return exitCode.done;
 }
@@ -67,18 +91,22 @@ export const sandbox = command({
     port: textOr('0', { value: 'number', meaning: '0 takes a free one' }),
     as: text({ value: 'id', meaning: 'as another version: a fault or variation, shown to every request' }),
     detach: flag('serve on in another process, whose id is printed'),
+    write: flag(`write the settings into ${settingsFile}, for --settings, and overwrite nothing`),
   },
   run: async (call) => {
     const { options, terminal } = call;
     const asked: ToServe = { port: options.port, as: options.as };
+    if (options.write && existsSync(fileOf(call)))
+      throw new Refused(`${settingsFile} exists already, and nothing is overwritten; remove it`);
     if (options.detach) return leaveBehind(call, asked);
     const { settings, baseUrl, close } = await serve(asked);
     return interruptible(async ({ signal, isOrphaned }) => {
-      terminal.out.write(lines(settings));
+      const takeAway = handOver(call, lines(settings));
       terminal.err.write(`Serving at ${baseUrl} until interrupted (Ctrl+C).\n`);
       await once(signal, 'abort');
       if (isOrphaned())
         terminal.err.write('Ended with the process that started it; sandbox --detach serves on.\n');
+      takeAway();
       await close();
       return exitCode.done;
     });

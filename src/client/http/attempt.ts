@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { WireNote } from '#evidence';
 import { announcesBody, brokenHead, type Head, isBodiless, notesOn, readHead } from './head.ts';
 import type { Limits } from './limits.ts';
-import { failureOf, interrupted, type TransportFailure, timedOut, violation } from './transport-failure.ts';
+import { failureOf, interrupted, type TransportFailure, timedOut, tooLarge } from './transport-failure.ts';
 
 /** A complete answer as it came over the wire; nothing in it has been interpreted. */
 export interface Answer extends Head {
@@ -71,13 +71,13 @@ class Attempt implements Dispatcher.DispatchHandler {
       return;
     }
     const raw = (controller.rawHeaders ?? []) as readonly Buffer[];
-    const broken = brokenHead(status, raw, this.#options.limits);
+    const broken = brokenHead(status);
     if (broken) {
       this.#give(broken);
       return;
     }
     this.#status = status;
-    this.#head = readHead(raw);
+    this.#head = readHead(raw, this.#options.limits);
     this.#bound(Number(this.#head.headers['content-length'] ?? 0));
   }
 
@@ -135,7 +135,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   #bound(bytes: number): void {
     const most = this.#options.limits.bodyBytes;
-    if (bytes > most) this.#give(violation('BODY_TOO_LARGE', '$', `at most ${most} bytes`, 'more'));
+    if (bytes > most) this.#give(tooLarge(most));
   }
 
   /** An order that has left is waited for a moment, because its outcome matters more than the moment. */

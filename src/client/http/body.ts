@@ -56,8 +56,8 @@ type PrintPath = (path: readonly PathStep[]) => string;
 const descriptions: Readonly<Record<Trap['code'], { expected: string; observed: string }>> = {
   JSON_DEPTH: { expected: 'at most 64 levels', observed: 'more than 64 levels' },
   JSON_SIZE: {
-    expected: 'at most 20000 members and 20000 items',
-    observed: 'more than 20000 members or items',
+    expected: 'at most 100000 members and 100000 items',
+    observed: 'more than 100000 members or items',
   },
   JSON_DUP_KEY: { expected: 'each member once', observed: 'the same member again' },
   JSON_PROTO_KEY: { expected: 'no member that names a prototype', observed: 'such a member' },

@@ -17,6 +17,9 @@ export type NoAnswerCode =
   | 'UNAVAILABLE'
   | 'BLOCKED'
   | 'ANSWERS_TOO_LARGE'
+  | 'BODY_TOO_LARGE'
+  | 'HEADERS_TOO_LARGE'
+  | 'JSON_SIZE'
   | 'INTERRUPTED';
 
 /** No answer that could be judged; never the fault of the claim under test. Not used when the service broke HTTP. */
@@ -27,7 +30,7 @@ export class NoAnswer extends Error {
   product?: string | undefined;
   /** The client held the request back, so that nobody could answer it. */
   heldBack = false;
-  /** An order whose answer went astray: whether it arrived is not known. */
+  /** An order whose answer went astray, or of which a limit answered each sending: another may be placed in its place. */
   isLost = false;
   /** The request, redacted when it is read. */
   exchange?: () => Exchange;

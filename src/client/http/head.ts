@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { WireNote, WireProblem } from '#evidence';
 import { markKey } from '../redaction/marks.ts';
-import type { Limits } from './limits.ts';
+import { defaultLimits, type Limits } from './limits.ts';
 import { problemAt, type Violation, violation } from './transport-failure.ts';
 
 /** Headers of a reply by lower-case name, repeated ones joined as HTTP joins them. */
@@ -16,12 +16,21 @@ const controls = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
 /** Values are Latin-1 by the letter and UTF-8 by habit; the C1 range of Latin-1 would hide inside the latter. */
 const decode = (value: Buffer): string => value.toString(isUtf8(value) ? 'utf8' : 'latin1');
 
-/** Reads names and values as they came, in pairs; control characters are reported and taken out. */
-export function readHead(raw: readonly Buffer[]): Head {
+/** Headers by which an answer is read, and those by which it shows who gave it. */
+const needed =
+  /^(?:content-(?:type|length|encoding)|transfer-encoding|retry-after|date|location|server|via|age|x-cache|cf-(?:ray|cache-status))$/;
+
+/**
+ * Reads names and values as they came, in pairs; control characters are reported and taken out. Of more headers than are kept,
+ * those stay that are needed.
+ */
+export function readHead(raw: readonly Buffer[], { headerFields }: Limits = defaultLimits): Head {
+  const isLong = raw.length / 2 > headerFields;
   const headers: Record<string, string> = Object.create(null);
   const problems: WireProblem[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = (raw[at] as Buffer).toString('latin1').toLowerCase();
+    if (isLong && !needed.test(name)) continue;
     const value = decode(raw[at + 1] as Buffer).trim();
     const clean = value.replace(controls, '\ufffd');
     const earlier = headers[name];
@@ -45,17 +54,11 @@ export const announcesBody = (headers: Head['headers']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Why no answer can follow a head. */
-export function brokenHead(
-  status: number,
-  raw: readonly Buffer[],
-  { headerFields }: Limits,
-): Violation | undefined {
+export function brokenHead(status: number): Violation | undefined {
   if (status < 100 || status > 599)
     return violation('PROTO_STATUS', 'status', 'a status between 100 and 599', 'another number');
   if (status === 101) return violation('PROTO_UPGRADE', 'status', 'no change of protocol', '101');
-  const fields = raw.length / 2;
-  if (fields <= headerFields) return undefined;
-  return violation('HEADERS_TOO_LARGE', 'head', `at most ${headerFields} headers`, `${fields}`);
+  return undefined;
 }
 
 interface Framing {

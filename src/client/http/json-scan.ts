@@ -22,9 +22,9 @@ export interface Scan {
 }
 
 const maxDepth = 64;
-const maxKeys = 20_000;
+const maxKeys = 100_000;
 /** Counted over all arrays: empty objects and small numbers have no keys, and a body has room for a million. */
-const maxItems = 20_000;
+const maxItems = 100_000;
 const maxTraps = 20;
 
 interface Level {

@@ -13,7 +13,8 @@ export const defaultLimits = {
   gatewayWaitMs: 500,
   /** How long an order that has left may still be answered once everything is stopped. */
   orderGraceMs: 2_000,
-  headerBytes: 16 * 1024,
+  headerBytes: 64 * 1024,
+  /** Of more, only those are kept by which an answer is read. */
   headerFields: 100,
   /** On the wire and after decoding alike. */
   bodyBytes: 2 * 1024 * 1024,

@@ -75,7 +75,7 @@ describe('a rate', () => {
     at(now).slowDown(now - 1);
     expect(perSecond(limiter)).toBeCloseTo(40);
     for (let n = 1; n < 10; n += 1) at(now + n).slowDown(now + n);
-    expect(perSecond(limiter)).toBeCloseTo(10);
+    expect(perSecond(limiter)).toBeCloseTo(5);
   });
 
   test('falls once for all that had left before', () => {

@@ -19,7 +19,7 @@ export const wait = async (ms: number, signals: Signals): Promise<void> => {
 const isAborted = (signals: Signals): boolean => signals.some(({ aborted }) => aborted);
 
 /** Requests a second below which the rate is not lowered: the pauses between them do the rest. */
-const slowest = 10;
+const slowest = 5;
 
 /** Above it the spacing is shorter than a timer can keep. */
 const fastest = 1000;

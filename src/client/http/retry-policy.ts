@@ -198,7 +198,10 @@ export class RetryPolicy {
       return;
     }
     this.#limited.add(limit);
-    throw named !== undefined && named > left ? limitedFor(operation, named) : limitedForGood(operation);
+    if (named !== undefined && named > left) throw limitedFor(operation, named);
+    const failure = limitedForGood(operation);
+    failure.isLost = !repeatable;
+    throw failure;
   }
 
   /** Some gateways say 503 where they limit the rate or the connections, and name no time. */

@@ -82,8 +82,20 @@ export const truncated = (
   message = 'the connection closed before the end of the body that was announced',
 ): NoResponse => noResponse('BODY_TRUNCATED', message, true);
 
-const oversized = (): Violation =>
-  violation('HEADERS_TOO_LARGE', 'head', 'at most 16 KiB of headers', 'more');
+/** The bounds are ours: an answer beyond them is not judged, and nobody's fault. */
+const oversized = (): NoResponse =>
+  noResponse(
+    'HEADERS_TOO_LARGE',
+    'the head of the answer is larger than the 64 KiB that are read of one',
+    true,
+  );
+
+export const tooLarge = (bytes: number): NoResponse =>
+  noResponse(
+    'BODY_TOO_LARGE',
+    `the answer is larger than the ${bytes / 1024 ** 2} MiB that are read of one`,
+    true,
+  );
 
 const reset = (begun: boolean): NoResponse =>
   noResponse(

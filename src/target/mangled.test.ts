@@ -1,0 +1,79 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '#sandbox';
+import { openTarget } from './open.ts';
+import { UnusableSettings, WrongRoles } from './problem.ts';
+import { readSettings } from './read.ts';
+
+const base = 'RAMP_BASE_URL=https://ramp.example.com\nRAMP_API_KEY=full-key-of-a-test\n';
+
+const problemsIn = (file: string, env: Readonly<Record<string, string>> = {}): readonly string[] => {
+  const cwd = mkdtempSync(join(tmpdir(), 'ramp-mangled-'));
+  writeFileSync(join(cwd, '.env'), file);
+  try {
+    readSettings({ cwd, env: { ...env } });
+  } catch (error) {
+    if (error instanceof UnusableSettings)
+      return error.problems.map(({ variable, problem }) => `${variable} ${problem}`);
+    throw error;
+  }
+  return [];
+};
+
+test.each([
+  ['RAMP_RESTRICTED_API_KEY=narrow-key-of#a-test', ['RAMP_RESTRICTED_API_KEY is cut at a #']],
+  ['export RAMP_RESTRICTED_API_KEY = narrow-key-of-a-test#', ['RAMP_RESTRICTED_API_KEY is cut at a #']],
+  ['RAMP_RESTRICTED_API_KEY="narrow-key-of#a-test"', []],
+  ['RAMP_RESTRICTED_API_KEY=narrow-key-of-a-test # from the vault', []],
+  ['RAMP_AMOUNT=100#each', []],
+  [
+    ['RAMP_RESTRICTED_API_KEY=', '{VAULT_KEY_OF_A_TEST}'].join('$'),
+    ['RAMP_RESTRICTED_API_KEY holds a variable that nothing has expanded'],
+  ],
+  ['RAMP_AMOUNT=$AMOUNT', ['RAMP_AMOUNT holds a variable that nothing has expanded']],
+  [
+    'RAMP_RESTRICTED_API_KEY=$(RestrictedKey)',
+    ['RAMP_RESTRICTED_API_KEY holds a variable that nothing has expanded'],
+  ],
+])('in a settings file: %s', (line, problems) => {
+  expect(problemsIn(`${base}${line}\n`)).toEqual(problems);
+});
+
+test.each(['"narrow-key-of-a-test"', "'narrow-key-of-a-test'"])(
+  'quotes that came with the value: %s',
+  (value) => {
+    expect(
+      problemsIn('', {
+        RAMP_BASE_URL: value,
+        RAMP_API_KEY: 'full-key-of-a-test',
+        RAMP_RESTRICTED_API_KEY: value,
+      }),
+    ).toEqual([
+      'RAMP_BASE_URL has quotes around it that are part of the value',
+      'RAMP_RESTRICTED_API_KEY has quotes around it that are part of the value',
+    ]);
+  },
+);
+
+test('a key that is far shorter than the other is noted', () => {
+  const env = { RAMP_BASE_URL: 'https://ramp.example.com', RAMP_API_KEY: `full-key-${'a1'.repeat(20)}` };
+  const notesOf = (restricted: string) =>
+    readSettings({ env: { ...env, RAMP_RESTRICTED_API_KEY: restricted } }).notes.join();
+  expect(notesOf('narrow-key-a1')).toContain('RAMP_RESTRICTED_API_KEY is far shorter than the other key');
+  expect(notesOf(`narrow-key-${'b2'.repeat(20)}`)).not.toContain('shorter');
+});
+
+test('a restricted key that is known nowhere is a wrong setting, and no deviation', async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const env = {
+    ...sandbox.settings,
+    RAMP_RESTRICTED_API_KEY: 'sandbox-restricted-8Hs',
+    RAMP_TIMEOUT_MS: '60000',
+  };
+  const opening = openTarget(readSettings({ env }));
+  await expect(opening).rejects.toThrow(WrongRoles);
+  await expect(opening).rejects.toThrow('RAMP_RESTRICTED_API_KEY is answered 401, like an unknown key');
+});
