@@ -7,13 +7,14 @@ import { parseConfig } from '../settings/config-file.ts';
 import { runShell, unreadable } from '../testing/shell.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { init } from './init.ts';
+import { packageManagerOf } from './package-manager.ts';
 import { pipelines } from './pipelines.ts';
 
 type Name = keyof typeof pipelines;
 
 const names: readonly Name[] = ['github', 'gitlab'];
 const textOf = (name: Name, requires = ['onramp.initiate', 'rails/']): string =>
-  pipelines[name].render(requires);
+  pipelines[name].render(requires, packageManagerOf(newFolder()));
 
 describe('init', () => {
   test.each(names)('writes a pipeline for %s once', async (name) => {
@@ -64,6 +65,29 @@ describe('init', () => {
     const terminal = recordedTerminal(args);
     await expect(perform(init, terminal)).rejects.toThrow(problem);
     expect(existsSync(join(terminal.cwd, '.env.example'))).toBe(false);
+  });
+});
+
+describe.each(names)('the package manager of the project, for %s', (name) => {
+  test.each([
+    ['package-lock.json', '{}', 'npm ci', 'npx --no -- ramp-conformance run'],
+    [
+      'pnpm-lock.yaml',
+      "lockfileVersion: '9.0'",
+      'pnpm install --frozen-lockfile',
+      'pnpm exec ramp-conformance run',
+    ],
+    ['yarn.lock', '# yarn lockfile v1', 'yarn install --frozen-lockfile', 'yarn run ramp-conformance run'],
+    ['yarn.lock', '__metadata:\n  version: 8', 'yarn install --immutable', 'yarn run ramp-conformance run'],
+  ])('%s', async (lock, content, install, run) => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, lock), content);
+    await perform(init, recordedTerminal(['--ci', name], { cwd }));
+    const pipeline = readFileSync(join(cwd, pipelines[name].file), 'utf8');
+    expect(pipeline).toContain(install);
+    expect(pipeline).toContain(run);
+    expect(/npm ci|package-lock/.test(pipeline)).toBe(lock === 'package-lock.json');
+    expect(parseDocument(pipeline).errors).toEqual([]);
   });
 });
 

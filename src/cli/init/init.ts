@@ -5,6 +5,7 @@ import { command } from '../arguments.ts';
 import { exitCode, programName, Refused, text as textOption, texts } from '../command.ts';
 import { usualConfig } from '../settings/file-choices.ts';
 import { demandedRequirements } from '../settings/selection.ts';
+import { packageManagerOf } from './package-manager.ts';
 import { pipelines } from './pipelines.ts';
 
 const schema = './node_modules/ramp-conformance/src/cli/config.schema.json';
@@ -79,7 +80,7 @@ export const init = command({
     const files = [
       ['.env.example', renderExample()],
       [usualConfig, config],
-      [pipeline.file, pipeline.render(requires)],
+      [pipeline.file, pipeline.render(requires, packageManagerOf(cwd))],
     ] as const;
     for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);
     const done = ignore(cwd);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingOf, variableNames } from '#target';
 import { packageRoot } from '../package/package.ts';
+import type { PackageManager } from './package-manager.ts';
 import { pins } from './pins.ts';
 
 /** How one CI service runs the command. */
@@ -9,8 +10,8 @@ interface Pipeline {
   readonly file: string;
   /** Files and folders that show that a project uses the service. */
   readonly shownBy: readonly string[];
-  /** Renders the file; `requires` is as `--require` takes it. */
-  readonly render: (requires: readonly string[]) => string;
+  /** Renders the file for a project of this package manager; `requires` is as `--require` takes it. */
+  readonly render: (requires: readonly string[], manager: PackageManager) => string;
   /** Tells a person which steps are left. */
   readonly next: string;
 }
@@ -19,10 +20,10 @@ const secrets = variableNames.filter((name) => settingOf(name).secret);
 const others = variableNames.filter((name) => !settingOf(name).secret);
 
 /** Runs the installed command, never one of its name from a registry. */
-const runCommand = (requires: readonly string[]): string => {
+const runCommand = (requires: readonly string[], { run }: PackageManager): string => {
   const hint =
     '# doctor prints the --require lines that the target can keep; init --require writes them here.\n';
-  const command = 'npx --no -- ramp-conformance run --base-url "$RAMP_BASE_URL"';
+  const command = `${run} ramp-conformance run --base-url "$RAMP_BASE_URL"`;
   const lines = [command, ...requires.map((what) => `  --require ${what}`)];
   return (requires.length === 0 ? hint : '') + lines.join(' \\\n');
 };
@@ -40,10 +41,12 @@ const github: Pipeline = {
   file: '.github/workflows/ramp-conformance.yml',
   shownBy: ['.github'],
   next: 'Set the RAMP_* variables and secrets in the settings of the repository.',
-  render: (requires) =>
+  render: (requires, manager) =>
     filled('github.yml', {
       ...pins,
-      run: runCommand(requires),
+      cache: manager.isOfNode ? 'cache: npm' : '# corepack brings the package manager below',
+      install: manager.install(),
+      run: runCommand(requires, manager),
       variables: [...secrets.map(taken('secrets')), ...others.map(taken('vars'))].join('\n'),
     }),
 };
@@ -57,8 +60,14 @@ const gitlab: Pipeline = {
   file: included,
   shownBy: ['.gitlab-ci.yml', '.gitlab'],
   next: `Add "include: [{ local: ${included} }]" to .gitlab-ci.yml, and set the RAMP_* variables in the CI/CD settings of the project.`,
-  render: (requires) =>
-    filled('gitlab.yml', { run: runCommand(requires), secrets: listed(secrets), others: listed(others) }),
+  render: (requires, manager) =>
+    filled('gitlab.yml', {
+      lock: manager.lock,
+      install: manager.install('.npm'),
+      run: runCommand(requires, manager),
+      secrets: listed(secrets),
+      others: listed(others),
+    }),
 };
 
 export const pipelines = { github, gitlab };

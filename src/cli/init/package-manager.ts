@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How a project installs what its lock file has, and runs a command that is installed. */
+export interface PackageManager {
+  readonly lock: string;
+  /** Takes the folder of a cache where the service keeps one. */
+  readonly install: (cache?: string) => string;
+  readonly run: string;
+  /** Whether Node brings it; the others come through corepack. */
+  readonly isOfNode?: true;
+}
+
+const npm: PackageManager = {
+  lock: 'package-lock.json',
+  install: (cache) => (cache === undefined ? 'npm ci' : `npm ci --cache ${cache} --prefer-offline`),
+  run: 'npx --no --',
+  isOfNode: true,
+};
+
+const throughCorepack = (install: string): string => `corepack enable\n${install}`;
+
+const pnpm: PackageManager = {
+  lock: 'pnpm-lock.yaml',
+  install: (cache) =>
+    throughCorepack(`pnpm install --frozen-lockfile${cache === undefined ? '' : ` --store-dir ${cache}`}`),
+  run: 'pnpm exec',
+};
+
+const yarn = (flag: string): PackageManager => ({
+  lock: 'yarn.lock',
+  install: (cache) =>
+    throughCorepack(`${cache === undefined ? '' : `YARN_CACHE_FOLDER="$PWD/${cache}" `}yarn install ${flag}`),
+  run: 'yarn run',
+});
+
+/** The one whose lock file lies in the folder; npm where none does. */
+export const packageManagerOf = (folder: string): PackageManager => {
+  if (existsSync(join(folder, pnpm.lock))) return pnpm;
+  const lock = join(folder, 'yarn.lock');
+  if (!existsSync(lock)) return npm;
+  // Yarn 1 knows another flag than all later ones, whose lock files begin with their version.
+  return yarn(/^__metadata:/m.test(readFileSync(lock, 'utf8')) ? '--immutable' : '--frozen-lockfile');
+};
