@@ -68,9 +68,9 @@ const picture = (lines: readonly RunLine[], runs: readonly KeptRun[]): Markup =>
   );
   return html`
 <figure class="picture">
-<figcaption>The worst outcome of each endpoint by run, the latest on the right${lines.length > maxColumns ? ` (the last ${maxColumns})` : ''}: ${key}</figcaption>
+<figcaption>The worst outcome of each endpoint by run, the last ${kept.length} of ${plural(lines.length, 'run')}, the latest on the right: ${key}</figcaption>
 <div class="wide" role="region" tabindex="0" aria-label="Outcomes by endpoint and run">
-<div class="runs" role="table" style="grid-template-columns: minmax(8rem, 15rem) repeat(${kept.length}, minmax(1.75rem, 1fr))">
+<div class="runs" role="table" style="--runs: ${kept.length}">
 <div role="row"><span role="columnheader">Endpoint</span>${kept.map(({ release, at }) => html`<span role="columnheader" class="head">${release ?? at.slice(0, 10)}</span>`)}</div>
 ${groups.map(({ name, requirements: [first] }) => {
   const cells = shown.map(({ requirements }, at) => {
