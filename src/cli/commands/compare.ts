@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import {
   type ComparedRun,
   compareRuns,
@@ -71,6 +71,44 @@ const options = {
   json: flag('the comparison on standard output'),
 };
 
+interface Told {
+  readonly runs: readonly [before: ComparedRun, after: ComparedRun];
+  readonly secrets: readonly string[];
+  readonly summary?: string | undefined;
+  readonly verbose?: boolean;
+  readonly json?: boolean;
+  /** The folder of reports that gets the page. */
+  readonly page?: string | undefined;
+}
+
+/** Prints a comparison, the earlier run first, and writes what is asked for; gives the exit code. */
+export function tellComparison(call: CommandCall, told: Told): number {
+  const { runs, secrets, summary, verbose = false, json = false, page } = told;
+  const { cwd, out } = call.terminal;
+  const comparison = compareRuns(...runs);
+  const view = comparisonView(comparison);
+  const outputs = {
+    [pageFile]: renderComparison(comparison),
+    summary: comparisonSummary(view),
+    'standard output': comparisonText(view, verbose),
+    'comparison.json': `${JSON.stringify(comparisonData(comparison), null, 2)}\n`,
+  };
+  const seeds = runs.map(({ seed }) => seed);
+  const leaks = leaksIn(outputs, secrets, seeds);
+  if (leaks.length > 0) return reportWithheld(call, leaks);
+  call.say(outputs['standard output']);
+  if (summary !== undefined) writeFileSync(resolve(cwd, summary), outputs.summary);
+  if (page !== undefined) {
+    demandOurFiles(page);
+    mkdirSync(page, { recursive: true });
+    writeFileSync(join(page, pageFile), outputs[pageFile]);
+    call.say(`wrote ${join(relative(cwd, page), pageFile)}`);
+  }
+  if (json) out.write(outputs['comparison.json']);
+  if (isWorse(comparison)) return exitCode.deviates;
+  return tooLittle(comparison) === undefined ? exitCode.done : exitCode.inconclusive;
+}
+
 export const compare = command({
   name: 'compare',
   summary: 'did the upgrade break or change anything? exit 1 when the service broke a promise or a fact',
@@ -78,30 +116,9 @@ export const compare = command({
   many: true,
   options,
   run: async (call) => {
-    const { terminal, typed } = call;
-    const { summary, verbose, json } = call.options;
     const directory = reportsFolder(call);
-    const [before, after] = runsIn(call, directory);
-    const comparison = compareRuns(before, after);
-    const view = comparisonView(comparison);
-    const outputs = {
-      [pageFile]: renderComparison(comparison),
-      summary: comparisonSummary(view),
-      'standard output': comparisonText(view, verbose),
-      'comparison.json': `${JSON.stringify(comparisonData(comparison), null, 2)}\n`,
-    };
-    const leaks = leaksIn(outputs, keysOf(call), [before.seed, after.seed]);
-    if (leaks.length > 0) return reportWithheld(call, leaks);
-    call.say(outputs['standard output']);
-    if (summary !== undefined) writeFileSync(resolve(terminal.cwd, summary), outputs.summary);
-    if (typed.has('reports')) {
-      demandOurFiles(directory);
-      mkdirSync(directory, { recursive: true });
-      writeFileSync(join(directory, pageFile), outputs[pageFile]);
-      call.say(`wrote ${join(call.options.reports, pageFile)}`);
-    }
-    if (json) terminal.out.write(outputs['comparison.json']);
-    if (isWorse(comparison)) return exitCode.deviates;
-    return tooLittle(comparison) === undefined ? exitCode.done : exitCode.inconclusive;
+    const runs = runsIn(call, directory);
+    const page = call.typed.has('reports') ? directory : undefined;
+    return tellComparison(call, { ...call.options, runs, secrets: keysOf(call), page });
   },
 });

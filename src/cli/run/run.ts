@@ -1,12 +1,13 @@
 import { type GatheredReports, secretsOf } from '#contract';
 import { openTarget, Unreachable, unprobedTarget } from '#target';
 import { command } from '../arguments.ts';
-import { type CommandCall, exitCode, flag, type Values } from '../command.ts';
+import { type CommandCall, exitCode, type Values } from '../command.ts';
 import { clearFolder, demandFolder, demandLedger, holdFolder } from '../output/folder.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf, readConfig } from '../settings/config.ts';
-import { runOptions, targetOptions } from '../settings/options.ts';
+import { runOptions, severalOptions, targetOptions } from '../settings/options.ts';
 import { interruptible } from '../terminal/interruption.ts';
+import { runAgainstOther } from './against.ts';
 import { runAllTargets } from './all-targets.ts';
 import { describeBounds, describeTarget } from './announce.ts';
 import { unreported } from './collector.ts';
@@ -17,7 +18,7 @@ import { report } from './report.ts';
 
 const options = {
   ...targetOptions,
-  'all-targets': flag('every target of the file of choices, one after the other, and a page of all'),
+  ...severalOptions,
   ...runOptions,
 };
 
@@ -93,5 +94,9 @@ export const run = command({
   name: 'run',
   summary: 'hold the target to the document and write the reports',
   options,
-  run: (call) => (call.options['all-targets'] ? runAllTargets(call, runTarget) : runTarget(call)),
+  run: (call) => {
+    const { against, 'against-settings': settings } = call.options;
+    if (against !== undefined || settings !== undefined) return runAgainstOther(call, runTarget);
+    return call.options['all-targets'] ? runAllTargets(call, runTarget) : runTarget(call);
+  },
 });

@@ -37,3 +37,14 @@ export const runOptions = {
   verbose: flag('show every finding and reason at the end'),
   json: flag('print print print the verdict on standard output, all else on standard error'),
 };
+
+/** Options of a run that holds several services to the document. */
+export const severalOptions = {
+  'all-targets': flag('every target of the file of choices, one after the other, and a page of all'),
+  against: text({
+    value: 'target',
+    meaning:
+      'hold this one to the document first, a named target or a url, and compare; reports beside, in <reports>-against',
+  }),
+  'against-settings': text({ value: 'file', meaning: 'settings and keys of the url that --against names' }),
+};
