@@ -1,13 +1,6 @@
 import type { Member } from '#schemas';
+import { type DriftClass, heaviest, without } from './drift.ts';
 import type { EndpointFacts, Facts } from './facts.ts';
-
-/** In the order of weight. */
-export const driftClasses = ['breaking', 'risky', 'additive', 'evidence lost'] as const;
-export type DriftClass = (typeof driftClasses)[number];
-
-/** The heaviest of several; undefined for none. */
-const heaviest = (classes: readonly (DriftClass | undefined)[]): DriftClass | undefined =>
-  driftClasses.find((each) => classes.includes(each));
 
 interface ShapeFact {
   readonly forms: readonly string[];
@@ -75,9 +68,6 @@ const presenceDrift = (
   if (before.presence === 'req' && after.presence === 'opt') return member ? 'breaking' : 'risky';
   return before.presence === 'opt' && after.presence === 'req' ? 'additive' : undefined;
 };
-
-const without = (some: readonly string[], others: readonly string[]): readonly string[] =>
-  some.filter((each) => !others.includes(each));
 
 /** The class of a change in the form of a place of a body. */
 export function classifyShape(

@@ -1,5 +1,6 @@
-import { classifyShape, classifyStatus, type DriftClass, driftClasses, isPartOf } from './classify.ts';
-import { documentedAt, splitKey } from './documented.ts';
+import { classifyShape, classifyStatus, isPartOf } from './classify.ts';
+import { documentedAt, isAlike, splitKey } from './documented.ts';
+import { type DriftClass, driftClasses } from './drift.ts';
 import {
   type EndpointFacts,
   endpointNames,
@@ -8,6 +9,7 @@ import {
   nameOfSetting,
   profileFact,
 } from './facts.ts';
+import { classifyKind, earlierSpeed, isOfKind, kindOf, kindsFact } from './kinds.ts';
 
 /** A fact that is no longer as it was accepted. */
 export interface FactChange {
@@ -35,27 +37,47 @@ const classOf = (
   old: EndpointFacts,
   now: EndpointFacts,
 ): DriftClass | undefined => {
+  if (key === kindsFact) return 'reported';
   const [before, after] = [old[key], now[key]];
   const isMember = splitKey(key).path !== undefined;
   if (before === undefined) return 'additive';
   if (after === undefined) {
-    const promised = isMember && before.endsWith(' req') && wasObserved(key, now);
-    if (!promised) return 'evidence lost';
-    return documentedAt(endpoint, key) ? 'breaking' : 'risky';
+    if (!isMember || !wasObserved(key, now)) return 'evidence lost';
+    const isDocumented = documentedAt(endpoint, key) !== undefined;
+    if (before.endsWith(' req')) return isDocumented ? 'breaking' : 'risky';
+    return before.endsWith(' seen') && !isDocumented && isAlike(endpoint, key) ? 'risky' : 'evidence lost';
   }
   if (isMember) return classifyShape(before, after, documentedAt(endpoint, key));
   if (/^(?:status|observed): /.test(key)) return classifyStatus(key, before, after);
-  if (key === 'latency' || isOfSettings(key)) return 'additive';
+  if (isOfSettings(key)) return 'additive';
   return isPartOf(after, before) ? 'evidence lost' : 'risky';
 };
 
 const compareEndpoint = (endpoint: string, old: EndpointFacts, now: EndpointFacts): FactChange[] => {
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort();
-  return keys.flatMap((key) => {
-    const drift = old[key] === now[key] ? undefined : classOf(endpoint, key, old, now);
-    if (drift === undefined) return [];
-    return [{ class: drift, endpoint, fact: key, accepted: old[key] ?? absence, met: now[key] ?? absence }];
+  return keys.flatMap((fact) => {
+    const [before, after] = [old[fact], now[fact]];
+    if (before === after) return [];
+    const change = isOfKind(fact)
+      ? classifyKind(fact, before, after)
+      : { class: classOf(endpoint, fact, old, now), how: undefined };
+    if (change?.class === undefined) return [];
+    const met = `${after ?? absence}${change.how === undefined ? '' : ` (${change.how})`}`;
+    return [{ class: change.class, endpoint, fact, accepted: before ?? absence, met }];
   });
+};
+
+/** Facts of the kinds that both know: an earlier version made them without some. */
+const comparable = (accepted: Facts, actual: Facts) => {
+  const [old, now] = [accepted, actual].map(({ service }) => service?.[kindsFact]?.split(', ') ?? []);
+  const isKnown = (key: string): boolean => {
+    const kind = kindOf(key);
+    return (
+      key !== earlierSpeed && (kind === undefined || (old?.includes(kind) && now?.includes(kind)) === true)
+    );
+  };
+  return (own: EndpointFacts = {}): EndpointFacts =>
+    Object.fromEntries(Object.entries(own).filter(([key]) => isKnown(key)));
 };
 
 /** Sums up the lost evidence of a run that was narrowed or broke off, in one line an endpoint. */
@@ -77,8 +99,9 @@ export function compareFacts(
   actual: Facts,
   { narrowed = false } = {},
 ): readonly FactChange[] {
+  const shared = comparable(accepted, actual);
   const all = endpointNames.flatMap((endpoint) =>
-    compareEndpoint(endpoint, accepted[endpoint] ?? {}, actual[endpoint] ?? {}),
+    compareEndpoint(endpoint, shared(accepted[endpoint]), shared(actual[endpoint])),
   );
   const changes = narrowed ? condense(all) : all;
   return driftClasses.flatMap((each) => changes.filter((change) => change.class === each));

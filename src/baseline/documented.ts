@@ -1,4 +1,4 @@
-import { operationIds, operationOf } from '#contract';
+import { listings, operationIds, operationOf, readOf } from '#contract';
 import { fullError, type Member, membersOf } from '#schemas';
 
 /** The path into a body that a fact's key names, if it does, and the status of the refusals whose body it is. */
@@ -23,3 +23,12 @@ export function documentedAt(endpoint: string, key: string): Member | undefined 
   const { status, path } = splitKey(key);
   return path === undefined ? undefined : membersFor(endpoint, status !== undefined).get(path);
 }
+
+const listed: ReadonlySet<string> = new Set(listings.flatMap((listing) => [listing, readOf(listing)]));
+
+/**
+ * Recognises a place in a record that is alike in each run: of an order of our own, or of what the settings name. A listing,
+ * and a record that was found there, may be in another state, and a refusal for another reason.
+ */
+export const isAlike = (endpoint: string, key: string): boolean =>
+  key.startsWith('$') && !listed.has(endpoint);

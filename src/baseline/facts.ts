@@ -4,9 +4,11 @@ import {
   type ProbedFacts,
   type Profile,
   type Sighting,
+  speedSteps,
   type TestReport,
 } from '#contract';
-import { documentedAt, splitKey } from './documented.ts';
+import { documentedAt, isAlike, splitKey } from './documented.ts';
+import { isHidden, kindNames, kindsFact } from './kinds.ts';
 
 /** Facts of one endpoint by key, each as one short text. */
 export type EndpointFacts = Readonly<Record<string, string>>;
@@ -66,13 +68,15 @@ const presenceOf = (
   return records >= enoughRecords ? 'req' : 'seen';
 };
 
-/** The form that was observed most often: the speed of most replies. */
-const commonest = (counts: Counts): string =>
-  [...counts].sort(([one, n], [other, m]) => m - n || one.localeCompare(other))[0]?.[0] ?? '';
+/** The speed of the middle one of all replies. */
+const middleOf = (counts: Counts): string => {
+  const all = speedSteps.flatMap((step) => Array.from({ length: counts.get(step) ?? 0 }, () => step));
+  return all[Math.floor(all.length / 2)] ?? '';
+};
 
 const factOf = (operation: OperationId, key: string, all: ReadonlyMap<string, Counts>): string => {
   const counts = all.get(key) ?? new Map();
-  if (key === 'latency') return commonest(counts);
+  if (key === 'speed') return middleOf(counts);
   if (!splitKey(key).path) return [...counts.keys()].sort().join(' or ');
   const presence = presenceOf(operation, key, all);
   return presence === undefined ? formsText(counts) : `${formsText(counts)} ${presence}`;
@@ -144,8 +148,12 @@ export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, giv
     const all = counted.get(operation);
     if (all === undefined) continue;
     const keys = [...all.keys()].sort();
-    facts[operation] = Object.fromEntries(keys.map((key) => [key, factOf(operation, key, all)]));
+    const texts = keys.map((key) => [key, factOf(operation, key, all)] as const);
+    // A name that only some records have may be a datum of them.
+    const isKept = ([key, fact]: (typeof texts)[number]) =>
+      !isHidden(key) || fact.endsWith(' req') || (fact.endsWith(' seen') && isAlike(operation, key));
+    facts[operation] = Object.fromEntries(texts.filter(isKept));
   }
-  const ofService = { ...probedFacts(probed), ...(given && settingFacts(given)) };
+  const ofService = { [kindsFact]: kindNames, ...probedFacts(probed), ...(given && settingFacts(given)) };
   return counted.size === 0 ? facts : { ...facts, [serviceName]: sorted(ofService) };
 }

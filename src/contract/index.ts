@@ -59,6 +59,7 @@ export type { PaginationRule } from './rules/pagination.ts';
 export { namedRails, unnamedRails } from './rules/rails.ts';
 export { isSequence } from './rules/sequences.ts';
 export * from './status.ts';
+export * from './steps.ts';
 export * from './target.ts';
 export { unobservable } from './unobservable.ts';
 export { requirementOfViolation } from './violation.ts';

@@ -1,6 +1,7 @@
 import type { ShownPlaces } from '#client';
 import { isRecord } from '#evidence';
 import { describe, isPlainTerm, type Member } from '#schemas';
+import { type AddFact, fingerprint, textFacts } from './facts-terms.ts';
 
 const forms: Readonly<Record<string, string>> = { CC2: 'cc2', CC3: 'cc3' };
 
@@ -26,6 +27,14 @@ const formOf = (text: string, member: Member | undefined, name: string): string 
   return forms[described] ?? described;
 };
 
+/** A name that a programmer gives; others are data. */
+const isIdentifier = /^[a-z]+(?:[_-]?[a-z]+)*\d{0,2}$/i;
+
+const jsonTypeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+};
+
 const maxDepth = 24;
 const maxItems = 200;
 
@@ -37,8 +46,9 @@ export const walkBody = (
   body: unknown,
   documented: ReadonlyMap<string, Member>,
   shown: ShownPlaces,
-  add: (path: string, observed: string) => void,
+  add: AddFact,
 ): void => {
+  const addOfText = textFacts(body, documented, add);
   const walkObject = (value: object, path: string, depth: number) => {
     const isMap = documented.get(path)?.type === 'map';
     add(path, isMap ? 'map' : 'object');
@@ -47,6 +57,8 @@ export const walkBody = (
       const below = `${path}.${name}`;
       // A name that the document does not know is kept where it is made of words of interfaces.
       const isNamed = !isMap && (documented.has(below) || isPlainTerm(name));
+      if (!isMap && !isNamed && isIdentifier.test(name))
+        add(`${path}.hidden-${fingerprint(path, name)}`, jsonTypeOf(child));
       walk(child, name, isNamed ? below : `${path}{*}`, depth + 1);
     }
   };
@@ -62,8 +74,10 @@ export const walkBody = (
       add(path, 'array');
       for (const item of value.slice(0, maxItems)) walk(item, name, `${path}[]`, depth + 1);
     } else if (isRecord(value)) walkObject(value, path, depth);
-    else if (typeof value === 'string') add(path, observedIn(value, path, name));
-    else add(path, value === null ? 'null' : typeof value);
+    else if (typeof value === 'string') {
+      add(path, observedIn(value, path, name));
+      addOfText(value, path);
+    } else add(path, jsonTypeOf(value));
   };
   walk(body, '', '$', 0);
 };

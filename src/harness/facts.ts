@@ -5,6 +5,7 @@ import { type Absence, isSuccess, listings, type OperationId, operationOf, type 
 import { isRecord, type Purpose, type Reply } from '#evidence';
 import { fullError, type Member, membersOf } from '#schemas';
 import { walkBody } from './facts-shape.ts';
+import { type AddFact, addSpeed, addTerms } from './facts-terms.ts';
 
 /** Collects the facts that replies show, in the abstract, by the probe that asked. */
 export interface FactLedger {
@@ -38,11 +39,6 @@ const contentTypeOf = ({ headers }: Reply): string => {
   const observed = headers['content-type'];
   if (observed === undefined) return 'none';
   return mediaType.test(observed) ? observed.toLowerCase().replace('; ', ';') : 'another';
-};
-
-const speedOf = ({ elapsedMs }: Reply): string => {
-  if (elapsedMs < 1000) return 'below 1 s';
-  return elapsedMs < 5000 ? '1 s to 5 s' : 'above 5 s';
 };
 
 /** Another seed draws another case, so that no fact is made of it. */
@@ -89,8 +85,6 @@ const documentedIn = (reply: Reply): Documented => {
   documentedSuccesses.set(operation, documented);
   return documented;
 };
-
-type AddFact = (key: string, observed: string) => void;
 
 /** The `error` of a refusal, where it is one that may be shown. */
 const reasonIn = (body: unknown, shown: ShownPlaces): string | undefined => {
@@ -146,11 +140,14 @@ export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactL
       if (!isFromService(reply)) return;
       const add = adderOf(reply);
       const { purpose } = reply.request;
-      add('latency', speedOf(reply));
+      addSpeed(reply, add);
       if (isDrawn(purpose)) return;
       if (otherKey || !mayBeChance(reply))
         add(`status: ${purpose.probe}${otherKey ? ', with another key' : ''}`, String(reply.status));
-      addReply(reply, shownBy(reply), add);
+      const shown = shownBy(reply);
+      addReply(reply, shown, add);
+      // Another account has other data.
+      if (!otherKey || !isSuccess(reply)) addTerms(reply, shown, add);
     },
     take: (hasEnded) =>
       [...counted].flatMap(([probe, counts]) => {

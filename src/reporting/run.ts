@@ -63,6 +63,7 @@ const changedIn = ({ changes }: BaselineComparison): NonNullable<Verdict['change
     breaking: count('breaking'),
     risky: count('risky'),
     additive: count('additive'),
+    reported: count('reported'),
     'evidence lost': count('evidence lost'),
   };
 };

@@ -132,7 +132,7 @@ const waiver = z.object({
   ticket: z.string().optional(),
 });
 
-const driftClass = z.enum(['breaking', 'risky', 'additive', 'evidence lost']);
+const driftClass = z.enum(['breaking', 'risky', 'additive', 'reported', 'evidence lost']);
 
 const baselineChange = z.object({
   class: driftClass,

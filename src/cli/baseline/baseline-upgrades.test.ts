@@ -168,7 +168,7 @@ const upgrades: readonly Upgrade[] = [
   ['subaccount.read/unknown-member', 'additive', 'subaccount.read/answers-with-its-record'],
   [
     'subaccount.read/capabilities.currencies/unlisted-key',
-    'additive',
+    'risky',
     'subaccount.read/answers-with-its-record',
   ],
   [
@@ -220,9 +220,9 @@ const upgrades: readonly Upgrade[] = [
 ];
 
 /** The speed of answers is that of this machine. */
-const withoutLatency = (facts: Facts): Facts =>
+const withoutSpeed = (facts: Facts): Facts =>
   Object.fromEntries(
-    Object.entries(facts).map(([endpoint, { latency: _latency, ...others }]) => [endpoint, others]),
+    Object.entries(facts).map(([endpoint, { speed: _speed, ...others }]) => [endpoint, others]),
   );
 
 interface Observation {
@@ -240,7 +240,7 @@ const observe = async ({ id, seed = 7, profile, seenBy }: Observation): Promise<
     prompt: true,
     ...(seenBy && { only: [seenBy] }),
   });
-  return withoutLatency(factsOf(reports, target.facts));
+  return withoutSpeed(factsOf(reports, target.facts));
 };
 
 const unchanged = new Map<string, Promise<Facts>>();

@@ -12,7 +12,7 @@ const filesIn = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder).map((file) => [
       file,
-      readFileSync(join(folder, file), 'utf8').replace(/\n +"latency": "[^"]+",?/, ''),
+      readFileSync(join(folder, file), 'utf8').replace(/\n +"speed": "[^"]+",?/, ''),
     ]),
   );
 

@@ -65,7 +65,7 @@ const referencesIn = (file: string): readonly string[] => [
   ...new Set(readFileSync(file, 'utf8').match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g)),
 ];
 
-/** What each got is its own alone, and its orders stand in its own ledger alone. */
+/** Each got nothing that belongs to the other. */
 const expectApart = (one: Service, other: Service): void => {
   expect(one.got().length).toBeGreaterThan(100);
   for (const text of one.got()) for (const foreign of other.own) expect(text).not.toContain(foreign);

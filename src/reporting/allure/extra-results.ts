@@ -25,6 +25,7 @@ const driftRatings: Readonly<Record<DriftClass, { status: Status; severity: Seve
   breaking: { status: Status.FAILED, severity: Severity.CRITICAL },
   risky: { status: Status.FAILED, severity: Severity.NORMAL },
   additive: { status: Status.PASSED, severity: Severity.MINOR },
+  reported: { status: Status.PASSED, severity: Severity.TRIVIAL },
   'evidence lost': { status: Status.SKIPPED, severity: Severity.MINOR },
 };
 

@@ -28,6 +28,7 @@ const meanings: Readonly<Record<DriftClass, string>> = {
   breaking: 'breaks a caller that relies on it; fails the gate',
   risky: 'may break a caller; fails the gate until it is accepted',
   additive: 'adds to what was there; reported',
+  reported: 'changes what nobody should rely on, such as wording, order and speed',
   'evidence lost': 'was observed before and could not be observed this time',
 };
 

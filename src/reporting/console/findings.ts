@@ -52,7 +52,13 @@ export const reasonLines = (verdict: Verdict, paint: Paint, most: number): strin
   return left > 0 ? [...all.slice(0, most - 1), `  and ${plural(left + 1, 'more reason')}`] : all;
 };
 
-const styles = { breaking: 'red', risky: 'red', additive: 'yellow', 'evidence lost': 'dim' } as const;
+const styles = {
+  breaking: 'red',
+  risky: 'red',
+  additive: 'yellow',
+  reported: 'dim',
+  'evidence lost': 'dim',
+} as const;
 
 /** One line for all places of a difference: most often the service changed once. */
 const alikeText = (
