@@ -1,3 +1,5 @@
+import { countryCodes } from './countries.ts';
+
 /** Words that interfaces of this kind are made of. A text in other words may be a name, a key or a number of somebody. */
 const words: ReadonlySet<string> = new Set(
   (
@@ -45,11 +47,29 @@ const partsOfCodes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const isOnePart = (text: string): boolean => /^(?:[A-Z]{2,6}\d{0,2}|[a-z]{4}|[A-Za-z]{3})$/.test(text);
+/** Assets, networks, rails and schemes that payment services speak of; a name of the same length is none of them. */
+const knownCodes: ReadonlySet<string> = new Set(
+  [
+    ...partsOfCodes,
+    ...Intl.supportedValuesOf('currency'),
+    ...countryCodes(2),
+    ...countryCodes(3),
+    ...(
+      'aave ada algo apt arb arbt atom aurora avax bch bep2 bep20 bkash bnb boleto bre brl1 brla bsc busd cadc ccd cctp chaps chips ' +
+      'clabe cngn cusd dai doge dot ebury eft erc20 erc721 eurc eurs eurt fedach fednow fps ftm gho gno gusd hbar hype imps inj ' +
+      'interac kava ksm linea lnurl ltc matic mon mpesa mxnb mxnt near neft ngnc nip nostro npp op osmo pax paxg paynow pol ' +
+      'promptpay ptax pyusd rlusd rtgs rtp scroll sei spei spl sui swift ted ton trc10 trc20 tusd uni upi usd0 usdb usde usdg usdp ' +
+      'usds usdy usdm wbtc weth wire xdc xlm xmr xrp xsgd xtz zec zelle zksync pix'
+    ).split(' '),
+  ].map((code) => code.toLowerCase()),
+);
+
+const isOnePart = (text: string): boolean =>
+  /^[A-Za-z]+\d{0,3}$/.test(text) && knownCodes.has(text.toLowerCase());
 
 /**
- * A code of a currency, asset, network or rail: a short word, or several that codes are made of. In any others
- * `MARIA_SILVA_SANTOS` would be one.
+ * A code of a currency, asset, network, rail or country: one that is listed, or several words that codes are made of. Any other
+ * short word may be a name, such as `WESLEY`.
  */
 export const isCode = (text: string): boolean =>
   isOnePart(text) ||

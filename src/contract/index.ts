@@ -58,6 +58,7 @@ export {
 export type { PaginationRule } from './rules/pagination.ts';
 export { namedRails, unnamedRails } from './rules/rails.ts';
 export { isSequence } from './rules/sequences.ts';
+export { writtenForms } from './secret-forms.ts';
 export * from './status.ts';
 export * from './steps.ts';
 export * from './target.ts';

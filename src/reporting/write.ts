@@ -3,10 +3,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFileText, type TestReport } from '#contract';
 import { type MadeReport, renderAllureReport } from './allure/generate.ts';
+import { harmfulRuns } from './allure/history.ts';
 import { type OtherRun, readOtherRuns } from './allure/result-files.ts';
 import { digestsOf } from './compliance/digests.ts';
 import { renderCompliance } from './compliance/page.ts';
-import { texts } from './counting.ts';
+import { plural, texts } from './counting.ts';
 import { renderEvidence } from './evidence.ts';
 import { type FileText, readFolder, type Written, writeWhole } from './files.ts';
 import { renderFindings } from './findings-page.ts';
@@ -102,7 +103,11 @@ const renderAllure = async (
   results: readonly FileText[],
 ): Promise<Partial<MadeReport> & { readonly problem?: string }> => {
   try {
-    return await renderAllureReport({ results, verdict, historyPath: join(directory, historyFile) });
+    const historyPath = join(directory, historyFile);
+    const lost = await harmfulRuns(historyPath);
+    const problem = `${plural(lost, 'earlier run')} of ${historyFile} held what no report may hold; left out`;
+    const made = await renderAllureReport({ results, verdict, historyPath });
+    return lost === 0 ? made : { ...made, problem };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { problem: `${reportFile} was not written: ${reason}` };

@@ -3,7 +3,7 @@ import type { SettingProblem } from './problem.ts';
 import { settingOf, type VariableName, variableNames } from './table.ts';
 
 /** A place in which settings stand, as a person knows it. */
-export interface Source {
+export interface SettingSource {
   readonly name: string;
   readonly texts: Environment;
   /** The command line gives it, or names its file: somebody chose it for this run. */
@@ -12,7 +12,7 @@ export interface Source {
 
 const isIn =
   (variable: string) =>
-  ({ texts }: Source): boolean =>
+  ({ texts }: SettingSource): boolean =>
     Boolean(texts[variable]?.trim());
 
 const secrets = variableNames
@@ -25,7 +25,7 @@ const addresses: readonly VariableName[] = ['RAMP_BASE_URL', 'RAMP_MONEY_HOST'];
  * A key goes only where its own source, or the command line, says: a `.env` that happens to lie in a folder would otherwise
  * lead a key of the environment to its own address, and have it move money there.
  */
-export const originProblems = (sources: readonly Source[]): readonly SettingProblem[] =>
+export const originProblems = (sources: readonly SettingSource[]): readonly SettingProblem[] =>
   secrets.flatMap((secret) => {
     const own = sources.find(isIn(secret));
     if (own === undefined) return [];
@@ -52,7 +52,7 @@ const shown: readonly (readonly [what: string, variable: VariableName])[] = [
 ];
 
 /** Says which source gave what decides where a key goes and whether money moves. */
-export const describeOrigins = (sources: readonly Source[]): string =>
+export const describeOrigins = (sources: readonly SettingSource[]): string =>
   shown
     .map(([what, variable]) => {
       const holding = sources.filter((each) => isIn(variable)(each) || isIn(`${variable}_FILE`)(each));

@@ -7,7 +7,7 @@ import {
   renamedProblem,
   sourcesOfTarget,
 } from './named-target.ts';
-import { describeOrigins, originProblems, type Source } from './origins.ts';
+import { describeOrigins, originProblems, type SettingSource } from './origins.ts';
 import { type SettingProblem, UnusableSettings } from './problem.ts';
 import { moneyPermission, problemsBetween } from './rules.ts';
 import { readCertificate, withKeysOfFiles } from './secret-files.ts';
@@ -142,7 +142,7 @@ const without = (texts: Environment, names: readonly string[]): Environment =>
 const originsOf = (
   { options = {}, settingsFile, configured }: SettingSources,
   { environment, file }: Record<'environment' | 'file', Environment>,
-): readonly Source[] => {
+): readonly SettingSource[] => {
   const { target } = configured ?? {};
   if (target !== undefined)
     return [

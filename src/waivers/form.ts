@@ -20,6 +20,7 @@ const waiverForm = z.strictObject({
   targets: z
     .array(line(200))
     .min(1, 'must name a target')
+    .max(50, 'must name at most 50 targets')
     .describe('labels of the targets, as the report names them: the host, or `embedded sandbox`'),
   reason: z.string().trim().min(10, 'must say in a sentence why').max(600).describe('why it is tolerated'),
   owner: line(120).describe('who sees to its end'),
@@ -33,7 +34,7 @@ export const waiverFileForm = z
   .strictObject({
     $schema: z.string().optional(),
     format: z.literal(1, 'must be 1, the format that this version reads'),
-    waivers: z.array(waiverForm),
+    waivers: z.array(waiverForm).max(500, 'must be at most 500 waivers'),
   })
   .meta({ title: 'Known deviations that a run of ramp-conformance tolerates' });
 

@@ -29,8 +29,18 @@ export function placesOverlap(one: string, other: string): boolean {
 
 /** Whether a text is one that a pattern with `*` means. */
 export function meansText(pattern: string, text: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
+  const [head = '', ...others] = pattern.split('*');
+  const tail = others.pop();
+  if (tail === undefined) return pattern === text;
+  if (!text.startsWith(head) || !text.endsWith(tail)) return false;
+  // The first place of each part leaves the most room for the next: no other need be tried.
+  let at = head.length;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= text.length - tail.length;
 }
 
 /** Whether some text is meant by both; patterns that each have a star may be taken for overlapping though they are not. */

@@ -8,7 +8,7 @@ import { printable } from '../terminal/printable.ts';
 export const lockFile = '.ramp-conformance.lock';
 
 /** A run that has a folder. */
-export interface Holder {
+export interface FolderHolder {
   readonly pid: number;
   readonly host: string;
   /** Seconds that the run may take; without a sign of life for so long it holds nothing. */
@@ -33,7 +33,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const parse = (text: string): Holder | undefined => {
+const parse = (text: string): FolderHolder | undefined => {
   const [, pid, host = '', seconds, startedAt = ''] =
     /^(\d{1,10}) (\S{1,255})(?: (\d{1,5}) (\S{1,30}))?\n?$/.exec(text) ?? [];
   if (pid === undefined) return undefined;
@@ -67,7 +67,7 @@ function secondsSinceSign(directory: string): number {
 }
 
 /** The run that has the folder now; what a run that was killed has left behind holds nothing. */
-export function holderOf(directory: string): Holder | undefined {
+export function holderOf(directory: string): FolderHolder | undefined {
   const holder = parse(textIn(directory));
   if (holder === undefined) return undefined;
   // A number is given again: in a container, that of a process which was killed there is often our own.

@@ -12,6 +12,8 @@ export interface Answer extends Head {
   /** A body came with a status that has none. */
   readonly forbiddenBody: boolean;
   readonly notes: readonly WireNote[];
+  /** Names and values in the heads of interim answers, and in trailers: they are searched, and not kept. */
+  readonly besides?: readonly string[];
   readonly startedAt: Date;
   readonly receivedAt: Date;
   readonly elapsedMs: number;
@@ -30,6 +32,8 @@ interface AttemptOptions {
 
 type AttemptOutcome = Answer | TransportFailure;
 
+const maxBesides = 1_000;
+
 /** Follows one request from its dispatch to the last byte of its answer, or to the first bound that is passed. */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly outcome: Promise<AttemptOutcome>;
@@ -42,6 +46,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #status: number | undefined;
   #head: Head | undefined;
   readonly #interim = new Set<number>();
+  readonly #besides: string[] = [];
   #size = 0;
   #settled = false;
   #timer: NodeJS.Timeout;
@@ -68,6 +73,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     if (status > 101 && status < 200) {
       this.#interim.add(status);
+      this.#pass(controller.rawHeaders ?? []);
       return;
     }
     const raw = (controller.rawHeaders ?? []) as readonly Buffer[];
@@ -87,7 +93,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (!this.#settled) this.#chunks.push(chunk);
   }
 
-  onResponseEnd(_controller: Dispatcher.DispatchController, trailers: object): void {
+  onResponseEnd(controller: Dispatcher.DispatchController, trailers: object): void {
+    this.#pass(controller.rawTrailers ?? []);
     this.#answer(false, Object.keys(trailers));
   }
 
@@ -117,11 +124,18 @@ class Attempt implements Dispatcher.DispatchHandler {
       notes: notesOn({ status, headers, empty, interim: [...this.#interim], trailers }),
       ...this.#head,
       bytes: this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks),
+      besides: this.#besides,
       forbiddenBody: forbiddenBody || (status === 204 && announcesBody(headers)),
       startedAt: this.#startedAt,
       receivedAt: new Date(),
       elapsedMs: Math.round(performance.now() - this.#start),
     });
+  }
+
+  /** A service may send such heads for as long as the request has time. */
+  #pass(raw: NonNullable<Dispatcher.DispatchController['rawHeaders']>): void {
+    const texts = Array.isArray(raw) ? raw : Object.entries(raw).flat(2);
+    if (this.#besides.length < maxBesides) this.#besides.push(...texts.map(String));
   }
 
   /** The first deadline is that of the head; once it is there the rest has the time that is left of the whole. */

@@ -266,6 +266,31 @@ describe('replies with problems', () => {
     ['81 hex', ['SEC_KEY_ECHO'], json(`{"message":"${Buffer.from(key).toString('hex')}"}`)],
     ['81 reversed', ['SEC_KEY_ECHO'], json(`{"message":"${[...key].reverse().join('')}"}`)],
     ['56 escaped', ['SEC_KEY_ECHO'], json(`{"message":"\\u006bey-canary-0123456789"}`)],
+    [
+      '97 behind a name, in base64',
+      ['SEC_KEY_ECHO'],
+      json(`{"message":"${Buffer.from(`me:${key}:x`).toString('base64')}"}`),
+    ],
+    ['97 percent signs', ['SEC_KEY_ECHO'], json(`{"message":"${key.replaceAll('-', '%2d')}"}`)],
+    ['97 entities', ['SEC_KEY_ECHO'], json(`{"message":"${key.replaceAll('-', '&#x2D;')}"}`)],
+    [
+      '97 the name of a header',
+      ['SEC_KEY_ECHO'],
+      ok(`content-type: application/json\r\nx-${key}: 1\r\n`, '{}'),
+    ],
+    [
+      '97 a head before the answer',
+      ['SEC_KEY_ECHO'],
+      raw(
+        `HTTP/1.1 103 Early Hints\r\nx: ${key}\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n`,
+        '{}',
+      ),
+    ],
+    [
+      '97 a trailer',
+      ['SEC_KEY_ECHO'],
+      (socket) => socket.write(`${chunked}2\r\n{}\r\n0\r\nx-a: ${key}\r\n\r\n`),
+    ],
     ['56 header', ['SEC_KEY_ECHO'], ok(`content-type: application/json\r\nx-debug: ${key}\r\n`, '{}')],
   ];
 

@@ -8,6 +8,7 @@ import { decodeContent } from './coding.ts';
 import { exchangeOf, type Happening, receivedReply } from './exchange.ts';
 import { failedBefore, NoAnswer, ProtocolViolation } from './failure.ts';
 import { readHead } from './head.ts';
+import { echoFinder, namesSecret } from './key-echo.ts';
 import { defaultLimits } from './limits.ts';
 import { type BuiltRequest, type RequestPlan, secretsIn } from './request.ts';
 import { problemAt } from './transport-failure.ts';
@@ -68,34 +69,13 @@ function redirectOf({ answer, origin }: Received): WireProblem[] {
   return [problemAt('status', 'PROTO_REDIRECT', 'an answer', `${answer.status} to ${observed}`)];
 }
 
-const knownForms = new Map<string, readonly string[]>();
-
-/** A secret as it is, and as someone hiding it from a search would write it; one key is sent with most requests. */
-const formsOf = (secret: string): readonly string[] => {
-  const forms = knownForms.get(secret) ?? writtenForms(secret);
-  if (knownForms.size < 100) knownForms.set(secret, forms);
-  return forms;
-};
-
-const writtenForms = (secret: string): readonly string[] => {
-  const bytes = Buffer.from(secret);
-  return [
-    secret,
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
-    bytes.toString('hex'),
-    bytes.toString('hex').toUpperCase(),
-    [...secret].reverse().join(''),
-  ];
-};
-
 function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
-  const forms = secrets.flatMap(formsOf);
-  const holds = (text: string) => forms.some((form) => text.includes(form));
+  const holds = echoFinder(secrets);
   // Escapes could spell the key otherwise than it reads.
   const inBody = holds(body.text) || (body.text.includes('\\') && holds(JSON.stringify(body.value) ?? ''));
-  let inHeader = false;
-  for (const name in answer.headers) inHeader ||= holds(answer.headers[name] ?? '');
+  let inHeader = (answer.besides ?? []).some((text) => holds(text) || namesSecret(text, secrets));
+  for (const name in answer.headers)
+    inHeader ||= holds(answer.headers[name] ?? '') || namesSecret(name, secrets);
   const echo = (where: string) =>
     problemAt(where, 'SEC_KEY_ECHO', 'the key stays with the caller', 'the key');
   return [...(inBody ? [echo('$')] : []), ...(inHeader ? [echo('a header')] : [])];
@@ -193,7 +173,12 @@ export const replyFrom = (
   const { operation, input, path, headers, body, credential, status, answerHeaders, bytes } = recorded;
   const { startedAt, elapsedMs } = recorded;
   const { method } = operationOf(operation);
-  const head = readHead(answerHeaders.flatMap((pair) => pair.map((text) => Buffer.from(text))));
+  // Only undici has compared the length that a header names with what came.
+  const lengthened = answerHeaders.map(([name, value]) => [
+    name,
+    name.toLowerCase() === 'content-length' ? String(bytes.length) : value,
+  ]);
+  const head = readHead(lengthened.flatMap((pair) => pair.map((text) => Buffer.from(text))));
   try {
     return formReply({
       plan: { operation, input, options: {}, credential, headers: {}, purpose },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeyPlace } from '#evidence';
 import { createApi, createTransport, NoAnswer, type Transport } from '../index.ts';
 import { mark } from './marks.ts';
-import { redactBody } from './redaction.ts';
+import { redactBody, redactHeaders } from './redaction.ts';
 
 const key = 'sk_canary_9f8e7d6c5b4a';
 const personal = [
@@ -198,4 +198,23 @@ describe('a service that returns secrets everywhere', () => {
     expect(exchange?.failure).toContain('ECONNREFUSED');
     expect(`${error}${JSON.stringify(exchange)}`).not.toMatch(/canary/);
   });
+});
+
+test.each([
+  ['date', 'Mon, 12 Abc 3456 78901234 GMT'],
+  ['date', 'Mon, 23 Nov 5511 98765432 GMT'],
+  ['retry-after', '987654'],
+  ['content-length', '551198765'],
+])('row 98: a telephone number passes neither as an instant nor as a length: %s %s', (name, value) => {
+  expect(redactHeaders({ [name]: value })[name]).toMatch(/^<.*#[0-9a-f]{4}>$/);
+});
+
+test('row 101: a short word that no list of codes has is marked, as a key and as a value', () => {
+  const body = { balances: { WESLEY: {}, USD: {} }, from: { asset: 'MARIA', network: 'JOAO' } };
+  const shown = [
+    JSON.stringify(redactBody('balances.read', 'reply', body)),
+    JSON.stringify(redactBody('offramp.read', 'reply', body)),
+  ].join();
+  expect(shown).not.toMatch(/WESLEY|MARIA|JOAO/);
+  expect(shown).toContain('USD');
 });

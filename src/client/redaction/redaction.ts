@@ -1,5 +1,6 @@
 import { type OperationId, operationOf } from '#contract';
 import { describe, type Member } from '#schemas';
+import { defaultLimits } from '../http/limits.ts';
 import { describeMessage, isCode, isPlainName, isReason, isStatus, namesCode } from './codes.ts';
 import { mark, secretWord } from './marks.ts';
 import { type BodyShape, type Side, shapeOf, stepInto } from './shape.ts';
@@ -86,17 +87,32 @@ function redactValue(value: unknown, template: string, name: string, walk: Walk,
   return redactLeaf(value, { template, name, member: shape.get(template), impersonal }, secrets);
 }
 
-/** The form of each header that may be kept; any other value of it is only marked. */
-const keptHeaders: Readonly<Record<string, RegExp>> = {
-  accept: /^application\/json$/,
-  'accept-encoding': /^identity$/,
-  'content-type': /^(?:application|text)\/(?:problem\+)?(?:json|html|plain|xml)(?:; ?charset="?utf-?8"?)?$/i,
-  'content-length': /^\d{1,9}$/,
-  'content-encoding': /^(?:gzip|br|deflate|identity)$/,
-  'retry-after': /^(?:\d{1,6}|[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT)$/,
-  date: /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/,
-  'user-agent': /^ramp-conformance\/[\w.-]{1,32}$/,
-  location: /^$/,
+/** A number that a header of ours could hold, written anew: no account and no telephone has so few digits. */
+const numberUpTo = (most: number) => (value: string) =>
+  /^\d{1,7}$/.test(value) && Number(value) <= most ? String(Number(value)) : undefined;
+
+/** Written anew, so that what only looks like an instant does not pass. */
+const instant = (value: string): string | undefined => {
+  const time = Date.parse(value);
+  const written = Number.isNaN(time) ? undefined : new Date(time).toUTCString();
+  return written === value ? written : undefined;
+};
+
+const fitting = (form: RegExp) => (value: string) => (form.test(value) ? value : undefined);
+
+/** What may be kept of each header; any other value of it is only marked. */
+const keptHeaders: Readonly<Record<string, (value: string) => string | undefined>> = {
+  accept: fitting(/^application\/json$/),
+  'accept-encoding': fitting(/^identity$/),
+  'content-type': fitting(
+    /^(?:application|text)\/(?:problem\+)?(?:json|html|plain|xml)(?:; ?charset="?utf-?8"?)?$/i,
+  ),
+  'content-length': numberUpTo(defaultLimits.bodyBytes),
+  'content-encoding': fitting(/^(?:gzip|br|deflate|identity)$/),
+  'retry-after': (value) => numberUpTo(86_400)(value) ?? instant(value),
+  date: instant,
+  'user-agent': fitting(/^ramp-conformance\/[\w.-]{1,32}$/),
+  location: fitting(/^$/),
 };
 
 /** Credentials that we send; that they were there is worth knowing. */
@@ -109,7 +125,7 @@ export function redactHeaders(headers: Readonly<Record<string, string>>): Record
     const name = spelled.toLowerCase();
     const form = keptHeaders[name];
     if (secretHeaders.has(name)) kept[name] = secretWord;
-    else if (Object.hasOwn(keptHeaders, name) && form) kept[name] = form.test(value) ? value : mark(value);
+    else if (Object.hasOwn(keptHeaders, name) && form) kept[name] = form(value) ?? mark(value);
   }
   return kept;
 }

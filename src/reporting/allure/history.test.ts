@@ -102,3 +102,30 @@ test('results of several targets are environments, those of one are not', () => 
   expect(Object.values(both).map(({ name }) => name)).toEqual(['a', 'b']);
   expect(both['target-1']?.matcher({ labels: [{ name: 'target', value: 'b' }] })).toBe(false);
 });
+
+test('row 100: an address in the history does not withhold the next run: that earlier run is left out, and this is said', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ramp-history-'));
+  const point = { name: 'maria@example.com', timestamp: 1, testResults: {} };
+  const historyPath = join(folder, 'allure-history.jsonl');
+  await writeFile(historyPath, `${JSON.stringify(point)}\n`);
+  const reports = reportsWith();
+  const written = await writeReports({
+    verdict: verdictOn(reports),
+    directory: folder,
+    secrets: [],
+    reports,
+    allure: {
+      written: writeAllureResults({
+        resultsDir: join(folder, 'allure-results'),
+        verdict: verdictOn(reports),
+        reports,
+      }),
+      page: true,
+    },
+  });
+  expect(written.leaked).toBeUndefined();
+  expect(written.problems.join()).toContain(
+    '1 earlier run of allure-history.jsonl held what no report may hold',
+  );
+  expect(await readFile(historyPath, 'utf8')).not.toContain('maria');
+});

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { findLeaks } from '../leaks/scan.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** How many runs of this target, and of all others, the file keeps. */
@@ -16,7 +17,7 @@ const pointForm = z.looseObject({
 
 type Point = z.infer<typeof pointForm>;
 
-const readPoint = (line: string): Point[] => {
+const parsePoint = (line: string): Point[] => {
   try {
     return [pointForm.parse(JSON.parse(line))];
   } catch {
@@ -24,6 +25,13 @@ const readPoint = (line: string): Point[] => {
     return [];
   }
 };
+
+/** What is read back is searched as what is written: a datum of a person that got into the file is not in the next report. */
+const isHarmless = (point: Point): boolean =>
+  findLeaks([{ file: '', text: lines([slim(point)]), search: 'all' }], { secrets: [], numbers: [] })
+    .length === 0;
+
+const readPoint = (line: string): Point[] => parsePoint(line).filter(isHarmless);
 
 /** Allure ends each id with the digest of the parameters; a requirement has none, so that this is the same for all. */
 const ofNoParameters = '.d41d8cd98f00b204e9800998ecf8427e';
@@ -69,6 +77,13 @@ const lines = (points: readonly Point[]): string =>
 
 const readPoints = async (path: string): Promise<Point[]> =>
   (await readFile(path, 'utf8').catch(() => '')).split('\n').flatMap(readPoint);
+
+/** How many earlier runs are left out, because they hold what no report may hold. */
+export const harmfulRuns = async (path: string): Promise<number> =>
+  (await readFile(path, 'utf8').catch(() => ''))
+    .split('\n')
+    .flatMap(parsePoint)
+    .filter((point) => !isHarmless(point)).length;
 
 /** Earlier runs of this target and profile, in the form that Allure reads. */
 export const earlierRuns = async (path: string, verdict: Verdict): Promise<string> => {

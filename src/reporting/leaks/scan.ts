@@ -1,3 +1,4 @@
+import { writtenForms } from '#contract';
 import { forMarkup } from '../sanitise.ts';
 import { findShapes, type ShapeFound } from './shapes.ts';
 
@@ -26,15 +27,7 @@ const minSecret = 6;
 const maxLeaks = 50;
 
 /** A secret as it is, and as each sink would write it. */
-const formsOf = (secret: string): string[] => [
-  ...new Set([
-    secret,
-    forMarkup(secret),
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
-    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-  ]),
-];
+const formsOf = (secret: string): string[] => [...new Set([...writtenForms(secret), forMarkup(secret)])];
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
@@ -48,7 +41,7 @@ const shapesIn = ({ file, text, search }: Output, { numbers, seen }: Sought): Le
   if (search === 'literal') return [];
   const found = seen.get(text) ?? findShapes(text, numbers);
   seen.set(text, found);
-  return found.map(({ kind, offset }) => ({ file, kind, line: lineAt(text, offset) }));
+  return found.slice(0, maxLeaks).map(({ kind, offset }) => ({ file, kind, line: lineAt(text, offset) }));
 };
 
 interface Sought {

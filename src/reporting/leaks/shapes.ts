@@ -27,7 +27,11 @@ const isMixed = (found: string): boolean =>
   /[a-z]/.test(found) && /[A-Z]/.test(found) && (found.match(/\d/g)?.length ?? 0) >= 3;
 
 export const shapes: readonly LeakKind[] = [
-  { kind: 'e-mail address', pattern: /[\w.+%-]+@[a-z0-9](?:[a-z0-9-]*\.)+[a-z]{2,}/gi, sign: '@' },
+  {
+    kind: 'e-mail address',
+    pattern: /(?<![\w.+%-])[\w.+%-]+@[a-z0-9](?:[a-z0-9-]*\.)+[a-z]{2,}/gi,
+    sign: '@',
+  },
   {
     kind: 'phone number',
     pattern: /(?<![\w+])\+\d[\d\s().-]{5,20}\d(?!\d)/g,
@@ -36,7 +40,7 @@ export const shapes: readonly LeakKind[] = [
   },
   { kind: 'IBAN', pattern: /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}(?!\w)/g, holds: isIban },
   { kind: 'long number', pattern: /(?<![\w.])\d{9,}(?!\w|\.\d)|(?<![\w.-])\d{4}(?:[ -]\d{4}){2,}(?![\w-])/g },
-  { kind: 'token', pattern: /\beyJ[\w-]{8,}\.[\w-]{4,}\.[\w-]*/g, sign: 'eyJ' },
+  { kind: 'token', pattern: /\beyJ[\w-]{8,2000}\.[\w-]{4,}\.[\w-]*/g, sign: 'eyJ' },
   { kind: 'token', pattern: /\bbearer\s+[\w.~+/-]{16,}/gi },
   { kind: 'token', pattern: /\b(?:sk|pk|rk|key|tok|token|secret|api)[_-](?:\w+[_-])?[A-Za-z0-9]{16,}\b/gi },
   { kind: 'token', pattern: /(?<![\w/+.-])(?=[\w-]{32})[\w-]+/g, holds: isMixed },
