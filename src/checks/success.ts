@@ -12,7 +12,7 @@ import { describe } from '#schemas';
 import { type Found, finding, notJson, wrongStatus } from './judgement.ts';
 import { inspected } from './shape.ts';
 
-/** Variables of an operation's orders carry its noun; bitcoin has an address of its own. */
+/** Variables of an operation's orders carry its noun; bitcoin has a separate address. */
 const isOf = ({ operation, request }: Reply, variable: string): boolean => {
   const isBitcoin = valueAt(request.input.body, 'to.asset') === 'BTC_LIGHTNING';
   if (variable === 'RAMP_LIGHTNING_ADDRESS') return isBitcoin;
@@ -20,7 +20,7 @@ const isOf = ({ operation, request }: Reply, variable: string): boolean => {
   return variable.startsWith(`RAMP_${operation.split('.', 1)[0]?.toUpperCase()}_`);
 };
 
-/** What an order was made of, beside the order itself. */
+/** Lists the values that an order was made of, beside the order itself. */
 interface Circumstances {
   /** Variables that are not set; the service may not know the values made up for them. */
   readonly guessed: readonly string[];

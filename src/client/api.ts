@@ -42,7 +42,7 @@ interface ApiOptions {
   readonly yields?: boolean;
   /** Changes what is sent, before it is. */
   readonly prepare?: (operation: OperationId, input: CallInput, purpose: Purpose) => CallInput;
-  /** Looks at a reply; an input that it gives is sent once in place of the one that was answered. */
+  /** Looks at a reply; an input that it gives is sent once instead of the one that was answered. */
   readonly another?: (reply: Reply) => CallInput | undefined;
   /** Called with every reply, and with the credential that it was asked for with. */
   readonly onReply?: (reply: Reply, credential: Credential) => void;

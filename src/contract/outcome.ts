@@ -164,7 +164,7 @@ export interface Traffic {
   readonly sent: number;
   readonly retried: number;
   readonly rateLimited: number;
-  /** Orders of which something left, for whatever it was answered. */
+  /** Orders of which something left, however it was answered. */
   readonly orders?: number;
   /** The exchanges by who answered them in the end. */
   readonly answers?: readonly AnswerCount[] | undefined;

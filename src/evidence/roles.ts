@@ -20,7 +20,7 @@ export type Roles = { readonly [Role in SingleRole]: string } & {
   readonly incompleteNamedRecipients: readonly string[];
   readonly offramps: readonly string[];
   readonly conversions: readonly string[];
-  /** Of the first unverified subaccount; where it has none, those of others must do. */
+  /** Belongs to the first unverified subaccount; where it has none, those of others must do. */
   readonly unverifiedRecipient: string | undefined;
   /** Whether a role is there; for tests that take what there is. */
   has(role: keyof RoleIds): boolean;

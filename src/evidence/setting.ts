@@ -6,7 +6,7 @@ export interface Keys {
   readonly full: string;
   /** Reading it without one makes the claim untested. */
   readonly restricted: string;
-  /** That of another account. Reading it without one makes the claim untested. */
+  /** A key of another account. Reading it without one makes the claim untested. */
   readonly other: string;
   /** Valid keys besides the full one, as many as there are. */
   readonly others: readonly string[];

@@ -41,7 +41,7 @@ const examplesText = ({ requirements, gate }: Run): string | false => {
   return failing > 0 && `${failing} of ${plural(examples.length, 'example')} differ`;
 };
 
-/** The same texts as in `otherFailures`; drift is told by its counts. */
+/** Takes the same texts as in `otherFailures`; drift is told by its counts. */
 const ofOthers = (run: Run): string => {
   const { baseline, otherFailures = [] } = run;
   const drift = otherFailures.find((failure) => failure.startsWith('drift from the baseline'));
@@ -159,7 +159,7 @@ const statements: Readonly<Record<Verdict['verdict'], (run: Run, tally: Tally) =
 /** How the run ended, in words that need no glossary: `Does not conform: 2 of 328 promises broken.` */
 export const statementOf = (run: Run): string => `${statements[run.verdict](run, tallyOf(promisesIn(run)))}.`;
 
-/** What was held to what: the target, the release that it was said to be, the document. */
+/** Says what was held to what: the target, the release that it was said to be, the document. */
 export const heldText = (run: Run): string => `${targetText(run)}, ${documentTitle} ${run.document.version}`;
 
 /** The first line of every report. */

@@ -96,7 +96,7 @@ const trackingIn = (repository: Repository, file: string): Tracking => {
   const { names, end } = namesIn(index, hash);
   const name = relative(repository.root, file).split(sep).join('/');
   if (names.has(name)) return 'tracked';
-  // A sparse index names a folder in place of what is in it, and a split one keeps most names in another file.
+  // A sparse index names a folder instead of what is in it, and a split one keeps most names in another file.
   const folders = [...name.matchAll(/\//g)].map(({ index: at }) => name.slice(0, at + 1));
   if (folders.some((folder) => names.has(folder))) return 'unknown';
   return index.toString('latin1', end, end + 4) === 'link' ? 'unknown' : 'untracked';

@@ -51,7 +51,7 @@ function textsFrom(sources: readonly Environment[]): Texts {
   return texts;
 }
 
-/** What a shell, Docker or a CI service did to a value, or failed to do. */
+/** Describes what a shell, Docker or a CI service did to a value, or failed to do. */
 const mangledProblem = (variable: VariableName, text: string): SettingProblem | undefined => {
   if (/^(["'`]).*\1$/.test(text)) {
     const remedy = 'take them out; docker run --env-file and the variables of a CI service keep them';

@@ -38,7 +38,7 @@ function readNamed(variable: VariableName, name: string, cwd: string): NamedFile
   }
 }
 
-/** Puts the keys that stand in files in the place of the variables that name these files. */
+/** Puts the keys that stand in files instead of the variables that name these files. */
 export function withKeysOfFiles(texts: Texts, cwd: string): { texts: Texts; problems: SettingProblem[] } {
   const keys: Partial<Record<VariableName, string>> = {};
   const problems: SettingProblem[] = [];

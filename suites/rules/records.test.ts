@@ -16,12 +16,12 @@ const valid = (operation: OperationId) => {
 };
 
 /** Judges every record of the run by one requirement on its form. */
-const keeps = (requirement: RequirementId, operation: OperationId): void =>
+const followsTheContract = (requirement: RequirementId, operation: OperationId): void =>
   universalTest(requirement, recordsOf(operation), keepsFormOf(requirement));
 
 for (const operation of answering) {
   conformanceTest(`${operation}/answers-with-its-record`, valid(operation), succeeds);
-  keeps(`${operation}/has-its-members`, operation);
+  followsTheContract(`${operation}/has-its-members`, operation);
 }
 
 for (const operation of lasting)
@@ -35,21 +35,25 @@ for (const operation of lasting)
   );
 
 for (const operation of operationsWith('identifiers'))
-  keeps(`${operation}/writes-its-identifiers`, operation);
-for (const operation of operationsWith('timestamps')) keeps(`${operation}/writes-its-timestamps`, operation);
-for (const operation of operationsWith('dates')) keeps(`${operation}/writes-its-dates`, operation);
-for (const operation of operationsWith('amounts')) keeps(`${operation}/writes-its-amounts`, operation);
-for (const operation of operationsWith('sets')) keeps(`${operation}/keeps-its-closed-sets`, operation);
-for (const operation of operationsWith('uris')) keeps(`${operation}/writes-its-uris`, operation);
+  followsTheContract(`${operation}/writes-its-identifiers`, operation);
+for (const operation of operationsWith('timestamps'))
+  followsTheContract(`${operation}/writes-its-timestamps`, operation);
+for (const operation of operationsWith('dates'))
+  followsTheContract(`${operation}/writes-its-dates`, operation);
+for (const operation of operationsWith('amounts'))
+  followsTheContract(`${operation}/writes-its-amounts`, operation);
+for (const operation of operationsWith('sets'))
+  followsTheContract(`${operation}/keeps-its-closed-sets`, operation);
+for (const operation of operationsWith('uris')) followsTheContract(`${operation}/writes-its-uris`, operation);
 for (const operation of operationsWith('countries')) {
-  keeps(`${operation}/writes-its-countries`, operation);
-  keeps(`${operation}/names-assigned-countries`, operation);
+  followsTheContract(`${operation}/writes-its-countries`, operation);
+  followsTheContract(`${operation}/names-assigned-countries`, operation);
 }
 for (const operation of operationsWith('lowerCaseCodes'))
-  keeps(`${operation}/writes-its-codes-in-lower-case`, operation);
+  followsTheContract(`${operation}/writes-its-codes-in-lower-case`, operation);
 
 for (const { operation, noun, also } of parts) {
-  keeps(`${operation}/${noun}-have-their-members`, operation);
-  if (also.includes('sets')) keeps(`${operation}/${noun}-keep-their-closed-sets`, operation);
-  if (also.includes('formats')) keeps(`${operation}/${noun}-keep-their-formats`, operation);
+  followsTheContract(`${operation}/${noun}-have-their-members`, operation);
+  if (also.includes('sets')) followsTheContract(`${operation}/${noun}-keep-their-closed-sets`, operation);
+  if (also.includes('formats')) followsTheContract(`${operation}/${noun}-keep-their-formats`, operation);
 }

@@ -53,7 +53,7 @@ const textIn = (directory: string): string => {
   }
 };
 
-/** By the clock of the file system, which all machines that share it have in common. */
+/** Reads the clock of the file system, which all machines that share it have in common. */
 function secondsSinceSign(directory: string): number {
   const trial = join(directory, `.trial-${process.pid}`);
   try {

@@ -14,7 +14,7 @@ export const defaultLimits = {
   /** How long an order that has left may still be answered once everything is stopped. */
   orderGraceMs: 2_000,
   headerBytes: 64 * 1024,
-  /** Of more, only those are kept by which an answer is read. */
+  /** Above it, only those are kept by which an answer is read. */
   headerFields: 100,
   /** On the wire and after decoding alike. */
   bodyBytes: 2 * 1024 * 1024,

@@ -19,7 +19,7 @@ export const ownReferenceIn = (body: unknown): unknown =>
 const minAmount = 1;
 
 /**
- * A body that orders the same as one whose answer was lost, and no second time: with a reference of its own or, where it has
+ * A body that orders the same as one whose answer was lost, and no second time: with another reference or, where it has
  * none, a cent less.
  */
 export const placedAnew = (body: unknown): unknown => {

@@ -100,7 +100,7 @@ const instant = (value: string): string | undefined => {
 
 const fitting = (form: RegExp) => (value: string) => (form.test(value) ? value : undefined);
 
-/** What may be kept of each header; any other value of it is only marked. */
+/** Lists the values of each header that may be kept; any other value of it is only marked. */
 const keptHeaders: Readonly<Record<string, (value: string) => string | undefined>> = {
   accept: fitting(/^application\/json$/),
   'accept-encoding': fitting(/^identity$/),

@@ -39,7 +39,7 @@ export const fitted = (amount: number, { min = 0, max, step }: AmountBounds, gre
 
 const partsOf = (body: unknown) => [body, valueAt(body, 'from'), valueAt(body, 'to')];
 
-/** The codes by which an amount may have bounds of its own: of its rail, currency and asset. */
+/** The codes by which an amount may have separate bounds: of its rail, currency and asset. */
 const codesOf = (operation: OperationId, body: unknown): readonly unknown[] => {
   const { order } = operationOf(operation);
   if (order?.unit === null) return [lightningCode];
@@ -53,7 +53,7 @@ const codesOf = (operation: OperationId, body: unknown): readonly unknown[] => {
 /** Bounds of amounts that a run has met, by operation, currency, asset, rail and subaccount, for all probes. */
 export class KnownAmounts {
   readonly #setting: Pick<Setting, 'order'>;
-  /** By operation, then by codes and subaccount. */
+  /** Amounts by operation, then by codes and subaccount. */
   readonly #bounds = new Map<OperationId, Map<string, AmountBounds>>();
 
   constructor(setting: Pick<Setting, 'order'>) {

@@ -12,7 +12,7 @@ type AllureConfig = Parameters<typeof resolveConfig>[0];
 interface Category {
   readonly name: string;
   readonly statuses: readonly ('failed' | 'broken' | 'skipped')[];
-  /** As Allure 3 matches them. */
+  /** Allure 3 matches these. */
   readonly labels?: Readonly<Record<string, string>>;
   /** The beginning of the message, as Allure 2 matches them. */
   readonly message?: string;

@@ -26,7 +26,7 @@ const parsePoint = (line: string): Point[] => {
   }
 };
 
-/** What is read back is searched as what is written: a datum of a person that got into the file is not in the next report. */
+/** A line that is read back is searched as what is written: a datum of a person that got into the file is not in the next report. */
 const isHarmless = (point: Point): boolean =>
   findLeaks([{ file: '', text: lines([slim(point)]), search: 'all' }], { secrets: [], numbers: [] })
     .length === 0;

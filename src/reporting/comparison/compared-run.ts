@@ -38,7 +38,7 @@ export const depthText = ({ passive, profile }: ComparedRun): string => (passive
 
 const depthOf = ({ passive, profile }: ComparedRun): number => depths.indexOf(passive ? 'passive' : profile);
 
-/** What a run observed; the history keeps it of the latest runs alone. */
+/** Facts that a run observed; the history keeps them of the latest runs alone. */
 export const observedFacts = ({ facts }: ComparedRun): Facts | undefined =>
   facts !== undefined && Object.keys(facts).some((endpoint) => endpoint !== 'service') ? facts : undefined;
 

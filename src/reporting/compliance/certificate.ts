@@ -37,7 +37,7 @@ const refusals = ({ permissions, target }: Verdict): string[] =>
     permissions?.quiet === false && 'others may act on the account, so balances were not compared',
   );
 
-/** What nobody tested, and whose doing that is. */
+/** Lists all that nobody tested, and whose doing that is. */
 const leftOutText = (verdict: Verdict): string => {
   const [user, service] = [keptBy(verdict, 'user').length, keptBy(verdict, 'service').length];
   const parts = texts(

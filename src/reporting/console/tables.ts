@@ -9,7 +9,7 @@ import type { Paint } from './paint.ts';
 interface Column {
   readonly head: string;
   readonly outcomes: readonly Outcome[];
-  /** Of which kind; of all where it is left out. */
+  /** Names the kind; all where it is left out. */
   readonly of?: 'promises' | 'examples';
   readonly style: 'red' | 'yellow' | 'green' | 'dim';
 }
