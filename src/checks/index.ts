@@ -1,6 +1,7 @@
 // Judgements over the replies to probes: pure, so that they can be run again on recorded exchanges. None sends, and none
 // knows how firmly the document speaks.
 
+export { isApproved } from '#schemas';
 export { leavesNoTrace } from './aftermath.ts';
 export { leavesBalancesAlone, leavesBalancesAloneEachTime } from './balances.ts';
 export * from './created-offramps.ts';

@@ -27,7 +27,7 @@ test('results of Allure have it as a label', () => {
   expect(first && labelsOf(first, verdict)).toContainEqual({ name: 'release', value: 'X-2.15 <b>' });
 });
 
-test('a run has an id of its own, and the same when it is judged again', () => {
+test('a run has an id, and the same when it is judged again', () => {
   expect(mixedVerdict().runId).toBe(mixedVerdict({ gate: 'shown' }).runId);
   expect(mixedVerdict({ startedAt: '2026-11-22T02:00:00.000Z' }).runId).not.toBe(mixedVerdict().runId);
 });

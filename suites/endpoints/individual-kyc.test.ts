@@ -1,9 +1,16 @@
 import { notServed } from '#attribution';
-import { conformanceTest, hasNo, holds, onlyReplies, provesItsAddress, universalTest } from '#checks';
+import {
+  conformanceTest,
+  hasNo,
+  holds,
+  isApproved,
+  onlyReplies,
+  provesItsAddress,
+  universalTest,
+} from '#checks';
 import { isSuccess } from '#contract';
 import { type Reply, subaccountOf, viewOf } from '#evidence';
 import { all, recordsOf, repliesOf } from '#probes';
-import { isApproved } from '#schemas';
 
 const operation = 'individual-kyc.read';
 const records = recordsOf(operation);

@@ -141,7 +141,7 @@ describe('action.yml', () => {
     ['is torn', '0', '{"verdict":"conf', 'out'],
     ['is of another run', '0', { ...said, runId: 'ijkl-mnop' }, 'out'],
     ['has another exit code than the command', '1', said, 'out'],
-    ['holds an output of its own', '0', { ...said, verdict: 'conforms\nverdict=deviates' }, 'out'],
+    ['holds an output', '0', { ...said, verdict: 'conforms\nverdict=deviates' }, 'out'],
     ['stands in a folder that holds an output', '0', { ...said, runId: 'x' }, 'out\nexit-code=0'],
   ])(
     'row 91: a verdict that %s gives no output but what the command ended with',

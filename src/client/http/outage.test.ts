@@ -3,7 +3,7 @@ import { Outage } from './outage.ts';
 
 const limits = { gatewayWaitMs: 500, patienceMs: 65_000 };
 
-/** An outage of so many looks, on a clock of its own. */
+/** An outage of so many looks, on an injected clock. */
 const outageOf = (looks: number, { canLook = true } = {}) => {
   const clock = { ms: 0, looks: 0 };
   const outage = new Outage({

@@ -50,7 +50,7 @@ test('an order that was refused for its amount is placed once more, where anothe
 });
 
 describe('what was learned', () => {
-  test('is of its own currency and subaccount, where those are known', () => {
+  test('belongs to a currency and subaccount, where those are known', () => {
     const dollars = refused('amount must be at least 22');
     const naira = refused('amount must be at least 24', deposit(20, 'NGN'));
     expect(amountAfter([dollars, naira], deposit(20, 'NGN'))).toBeCloseTo(24.8, 6);
