@@ -10,9 +10,9 @@ const [deepest, mostParts, longest] = [5, 50, 5_000];
 
 const reasonPhrases = new Set(Object.values(STATUS_CODES).map((phrase) => String(phrase).toLowerCase()));
 
-type Part = string | number;
+type TextPart = string | number;
 
-const partsOf = (value: unknown, depth = 0): readonly Part[] => {
+const partsOf = (value: unknown, depth = 0): readonly TextPart[] => {
   if (typeof value === 'string') return reasonPhrases.has(value.trim().toLowerCase()) ? [] : [value];
   if (typeof value === 'number') return [value];
   if (depth >= deepest) return [];
@@ -21,7 +21,7 @@ const partsOf = (value: unknown, depth = 0): readonly Part[] => {
   if (!isRecord(value)) return [];
   const members = Object.entries(value).filter(([name]) => !withoutReason.test(name));
   // A member without a text, such as `minimum: 5000`, says something by its name.
-  return members.slice(0, mostParts).flatMap(([name, member]): readonly Part[] => {
+  return members.slice(0, mostParts).flatMap(([name, member]): readonly TextPart[] => {
     if (typeof member === 'number') return /code/i.test(name) ? [] : [name, member];
     // Rails and Django name the member that is wrong so, and in no other way.
     return /amount/i.test(name) ? [name, ...partsOf(member, depth + 1)] : partsOf(member, depth + 1);

@@ -8,7 +8,7 @@ import { shorten } from './sanitise.ts';
 import { targetText } from './target-text.ts';
 import type { BaselineComparison, JudgedRequirement, Verdict } from './verdict.ts';
 
-type Run = Omit<Verdict, 'headline'>;
+type EndedRun = Omit<Verdict, 'headline'>;
 
 /** Most reasons that a first line names, and the length of each. */
 const maxReasons = 2;
@@ -24,10 +24,10 @@ const reasonsText = (requirements: readonly JudgedRequirement[]): string => {
 };
 
 /** `promises`; a gate may judge only those that are stated. */
-const promises = (count: number, { gate }: Run): string =>
+const promises = (count: number, { gate }: EndedRun): string =>
   plural(count, gate === 'stated' ? 'stated promise' : 'promise');
 
-const all = (count: number, run: Run): string => `all ${promises(count, run)}`;
+const all = (count: number, run: EndedRun): string => `all ${promises(count, run)}`;
 
 /** `1 risky, 2 additive since baseline vendor (accepted 2026-11-20, release 2.14)`. */
 const changedText = ({ name, changes, accepted, release }: BaselineComparison): string => {
@@ -35,14 +35,14 @@ const changedText = ({ name, changes, accepted, release }: BaselineComparison): 
   return `${driftCounts(changes)} since baseline ${name}${when === '' ? '' : ` (${when})`}`;
 };
 
-const examplesText = ({ requirements, gate }: Run): string | false => {
+const examplesText = ({ requirements, gate }: EndedRun): string | false => {
   const examples = requirements.filter(({ firmness }) => firmness === 'shown');
   const failing = examples.filter((each) => failsGate(each, gate)).length;
   return failing > 0 && `${failing} of ${plural(examples.length, 'example')} differ`;
 };
 
 /** Takes the same texts as in `otherFailures`; drift is told by its counts. */
-const ofOthers = (run: Run): string => {
+const ofOthers = (run: EndedRun): string => {
   const { baseline, otherFailures = [] } = run;
   const drift = otherFailures.find((failure) => failure.startsWith('drift from the baseline'));
   return drift !== undefined && baseline !== undefined
@@ -50,7 +50,7 @@ const ofOthers = (run: Run): string => {
     : firstOf(otherFailures, 1);
 };
 
-const ofDeviating = (run: Run, { total, empty, kept, broken, waived }: Tally): string => {
+const ofDeviating = (run: EndedRun, { total, empty, kept, broken, waived }: Tally): string => {
   const examples = examplesText(run);
   if (broken === 0)
     return examples === false
@@ -64,12 +64,12 @@ const ofDeviating = (run: Run, { total, empty, kept, broken, waived }: Tally): s
   ).join(', ');
 };
 
-const ofWhole = (run: Run, { total, kept, empty }: Tally): string =>
+const ofWhole = (run: EndedRun, { total, kept, empty }: Tally): string =>
   empty === 0
     ? `Conforms: ${all(total, run)} kept`
     : `Conforms: ${all(kept, run)} that could be judged were kept; ${empty} had nothing to judge`;
 
-const leftOutText = (run: Run, { total, kept, waived, empty, leftOut }: Tally): string => {
+const leftOutText = (run: EndedRun, { total, kept, waived, empty, leftOut }: Tally): string => {
   if (run.passive) return `${total - kept - waived} are not in the recording`;
   const left = promisesIn(run).filter(({ untestedBy }) => untestedBy === 'user');
   return [
@@ -78,18 +78,18 @@ const leftOutText = (run: Run, { total, kept, waived, empty, leftOut }: Tally): 
   ].join('; ');
 };
 
-const ofPart = (run: Run, tally: Tally): string =>
+const ofPart = (run: EndedRun, tally: Tally): string =>
   judgesNothing(run)
     ? `Conforms in part: ${plural(run.counts.observed, 'open question')} observed, no promise asked for`
     : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} were kept, ${leftOutText(run, tally)}`;
 
-const waivedUntil = ({ requirements, waivers = [] }: Run): string => {
+const waivedUntil = ({ requirements, waivers = [] }: EndedRun): string => {
   const used = new Set(requirements.flatMap(({ findings }) => findings.map(({ waiver }) => waiver)));
   const ends = [...new Set(waivers.filter(({ id }) => used.has(id)).map(({ expires }) => expires))].sort();
   return ends.length === 0 ? '' : ` ${ends.length > 1 ? 'the first ' : ''}until ${ends[0]}`;
 };
 
-const ofWaived = (run: Run, tally: Tally): string => {
+const ofWaived = (run: EndedRun, tally: Tally): string => {
   const { total, kept, waived, empty, leftOut } = tally;
   const examples = countIn(run.requirements, 'waived') - waived;
   const excused = texts(waived > 0 && String(waived), examples > 0 && plural(examples, 'example')).join(
@@ -128,7 +128,7 @@ const keptText = (untested: readonly JudgedRequirement[]): string | undefined =>
   return `${first.keeper} kept ${first.count}${more.join('')} from being tested`;
 };
 
-const ofInconclusive = (run: Run, { total, empty, kept, waived }: Tally): string => {
+const ofInconclusive = (run: EndedRun, { total, empty, kept, waived }: Tally): string => {
   const untested = promisesIn(run).filter(
     (each) => !wasExecuted(each) && each.untestedBy !== 'nothing to judge',
   );
@@ -142,12 +142,12 @@ const ofInconclusive = (run: Run, { total, empty, kept, waived }: Tally): string
     : `Inconclusive: ${tested} of ${promises(whole, run)} could be tested, none broken: ${why}`;
 };
 
-const ofRefused = ({ refusal = '' }: Run): string => {
+const ofRefused = ({ refusal = '' }: EndedRun): string => {
   const [why = ''] = refusal.split(/\s*[\n\u23ce]\s*/);
   return `Refused: nothing was tested${why === '' ? '' : ` (${shorten(why, 2 * maxReason)})`}`;
 };
 
-const statements: Readonly<Record<Verdict['verdict'], (run: Run, tally: Tally) => string>> = {
+const statements: Readonly<Record<Verdict['verdict'], (run: EndedRun, tally: Tally) => string>> = {
   conforms: ofWhole,
   'conforms-in-part': ofPart,
   'conforms-with-waivers': ofWaived,
@@ -157,11 +157,13 @@ const statements: Readonly<Record<Verdict['verdict'], (run: Run, tally: Tally) =
 };
 
 /** How the run ended, in words that need no glossary: `Does not conform: 2 of 328 promises broken.` */
-export const statementOf = (run: Run): string => `${statements[run.verdict](run, tallyOf(promisesIn(run)))}.`;
+export const statementOf = (run: EndedRun): string =>
+  `${statements[run.verdict](run, tallyOf(promisesIn(run)))}.`;
 
 /** Says what was held to what: the target, the release that it was said to be, the document. */
-export const heldText = (run: Run): string => `${targetText(run)}, ${documentTitle} ${run.document.version}`;
+export const heldText = (run: EndedRun): string =>
+  `${targetText(run)}, ${documentTitle} ${run.document.version}`;
 
 /** The first line of every report. */
-export const headlineOf = (run: Run): string =>
+export const headlineOf = (run: EndedRun): string =>
   run.verdict === 'refused' ? statementOf(run) : `${statementOf(run)} ${heldText(run)}`;

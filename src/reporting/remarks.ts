@@ -10,7 +10,7 @@ import type {
   Verdict,
 } from './verdict.ts';
 
-type Run = Omit<Verdict, 'headline'>;
+type RemarkedRun = Omit<Verdict, 'headline'>;
 
 /** Names the requests that got nowhere at first, where there were any. */
 const troubleText = ({ rateLimited, retried }: Verdict['requests']): string => {
@@ -103,7 +103,7 @@ const named = (requirements: readonly JudgedRequirement[]): string =>
     maxNamed,
   );
 
-const lackedByGate = (verdict: Run): string[] => {
+const lackedByGate = (verdict: RemarkedRun): string[] => {
   const [kept, lacks] = [keptBy(verdict, 'service'), lacking(verdict)];
   return texts(
     kept.length > 0 &&
@@ -113,14 +113,14 @@ const lackedByGate = (verdict: Run): string[] => {
   );
 };
 
-const untriedIn = (verdict: Run): string[] => {
+const untriedIn = (verdict: RemarkedRun): string[] => {
   if (!verdict.requirements.some(wasExecuted)) return ['no test was executed'];
   const isOpen = verdict.verdict === 'inconclusive' && judgesNothing(verdict);
   return isOpen ? ['nothing that the gate judges was tested'] : [];
 };
 
 /** Why the run could not prove all that it should have. */
-export const gapsOf = (verdict: Run): string[] => {
+export const gapsOf = (verdict: RemarkedRun): string[] => {
   const { counts, interrupted, crashed = [], money, refusal } = verdict;
   return texts(
     ...unknownOrders(money?.unknown ?? []),
@@ -156,7 +156,11 @@ export const outOfSetWords: Readonly<Record<NonNullable<JudgedRequirement['outOf
 };
 
 /** Requirements that the chosen set does not have, with those that do not hold by name, and ids that are gone since. */
-export const outOfSetText = ({ requirements, requirementSet = '', goneFromSet = [] }: Run): string[] => {
+export const outOfSetText = ({
+  requirements,
+  requirementSet = '',
+  goneFromSet = [],
+}: RemarkedRun): string[] => {
   const named = (why: keyof typeof outOfSetWords): string | false => {
     const all = requirements.filter(({ outOfSet }) => outOfSet === why);
     const broken = all.filter(({ outcome }) => ['deviates', 'drifts', 'waived'].includes(outcome));

@@ -9,7 +9,7 @@ import { moneyIn } from '../orders/orders.ts';
 import { readInventory } from '../package/package.ts';
 import { dayOf, type JudgingConfig } from '../settings/config.ts';
 
-type Part = Pick<Results, 'facts' | 'baseline' | 'waivers'> & { readonly failures: readonly string[] };
+type JudgedPart = Pick<Results, 'facts' | 'baseline' | 'waivers'> & { readonly failures: readonly string[] };
 
 const exchangesIn = (answers: readonly AnswerCount[]): number =>
   answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
@@ -35,7 +35,7 @@ function againstBaseline(
   { baseline, selected, recording }: JudgingConfig,
   { target, profile }: JudgedPlan,
   { reports, interrupted }: GatheredReports,
-): Part {
+): JudgedPart {
   // A baseline holds what the same requests show each time.
   if (recording !== undefined) return { failures: [] };
   const facts = factsOf(reports, target.facts, { ...target.given, profile });
@@ -59,7 +59,7 @@ function laterDay({ startedAt, reports }: GatheredReports): Pick<WaiversInRun, '
   return later === ours ? { today: ours } : { today: later, clock: 'the clock of the service' };
 }
 
-function againstWaivers({ waivers }: JudgingConfig, plan: JudgedPlan, gathered: GatheredReports): Part {
+function againstWaivers({ waivers }: JudgingConfig, plan: JudgedPlan, gathered: GatheredReports): JudgedPart {
   if (waivers === undefined) return { failures: [] };
   const { reports } = gathered;
   const target = plan.target.label;

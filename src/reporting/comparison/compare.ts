@@ -31,7 +31,7 @@ interface Incomparable {
   readonly reason: string;
 }
 
-type Difference = ServiceChange | Incomparable;
+type RunDifference = ServiceChange | Incomparable;
 
 interface Runs {
   readonly before: ComparedRun;
@@ -48,7 +48,7 @@ export interface Comparison extends Runs {
   readonly facts: Readonly<Record<Doer, readonly FactChange[]>>;
 }
 
-interface Pair {
+interface PairOfRuns {
   readonly before: JudgedRequirement;
   readonly after: JudgedRequirement;
 }
@@ -67,7 +67,7 @@ const onlyIn = (one: JudgedRequirement, other: JudgedRequirement): readonly Judg
   return one.findings.filter((finding) => !known.has(idOf(one, finding)));
 };
 
-const turnOf = ({ before, after }: Pair): Turned | undefined => {
+const turnOf = ({ before, after }: PairOfRuns): Turned | undefined => {
   const [was, is] = [isBroken(before), isBroken(after)];
   if (!was && !is) return undefined;
   if (!was) return { turn: 'broken', findings: after.findings };
@@ -82,7 +82,7 @@ const isDrawn = ({ replay }: JudgedFinding): boolean => replay?.path !== undefin
 export const isWorsening = ({ turn }: Turned): boolean => turn === 'broken' || turn === 'broken further';
 
 /** Explains a turn by the runs instead of the service; undefined where only the service can have turned. */
-const excuseOf = (turned: Turned, { after: requirement }: Pair, { before, after }: Runs) => {
+const excuseOf = (turned: Turned, { after: requirement }: PairOfRuns, { before, after }: Runs) => {
   const worse = isWorsening(turned);
   const [wider, narrower] = worse ? [after, before] : [before, after];
   const what = worse
@@ -97,7 +97,10 @@ const untestedText = ({ outcome, reason = outcome }: JudgedRequirement, which: s
   `not tested by the ${which} run: ${reason}`;
 
 /** Why a pair cannot be compared by one rule. */
-const ruleText = ({ before, after }: Pair, runs: Runs): Omit<Incomparable, 'requirement'> | undefined => {
+const ruleText = (
+  { before, after }: PairOfRuns,
+  runs: Runs,
+): Omit<Incomparable, 'requirement'> | undefined => {
   const [old, now] = [catalogueOf(runs.before), catalogueOf(runs.after)];
   const [older, newer] = isLater(old, now) ? [now, old] : [old, now];
   const isOther = before.firmness !== after.firmness;
@@ -112,7 +115,7 @@ const ruleText = ({ before, after }: Pair, runs: Runs): Omit<Incomparable, 'requ
 };
 
 /** Says whose doing the difference of a pair is; undefined where neither run tested it. */
-const attribute = (pair: Pair, runs: Runs): Difference | 'alike' | undefined => {
+const attribute = (pair: PairOfRuns, runs: Runs): RunDifference | 'alike' | undefined => {
   const { before, after: requirement } = pair;
   const tested = [wasExecuted(before), wasExecuted(requirement)];
   if (!tested.includes(true)) return undefined;
@@ -128,7 +131,7 @@ const attribute = (pair: Pair, runs: Runs): Difference | 'alike' | undefined => 
     : { doer: 'run', requirement, reason };
 };
 
-const attributeAll = (runs: Runs): readonly (Difference | 'alike' | undefined)[] => {
+const attributeAll = (runs: Runs): readonly (RunDifference | 'alike' | undefined)[] => {
   const old = new Map(runs.before.requirements.map((each) => [each.id, each]));
   const now = new Set(runs.after.requirements.map(({ id }) => id));
   const gone = runs.before.requirements.filter(({ id }) => !now.has(id));

@@ -21,7 +21,7 @@ interface Entry {
 }
 
 /** A list of differences of one doer. */
-interface Listing {
+interface ListOfChanges {
   readonly title: string;
   /** All of it in one line. */
   readonly line: string;
@@ -32,9 +32,9 @@ interface Listing {
 export interface ComparisonView {
   /** The answer. */
   readonly headline: string;
-  readonly service: Listing;
+  readonly service: ListOfChanges;
   /** The run's doing and the harness's. */
-  readonly others: readonly Listing[];
+  readonly others: readonly ListOfChanges[];
 }
 
 /** The release of a run, else its time; the target where the two differ. */
@@ -154,7 +154,7 @@ const listing = (
   how: readonly string[],
   all: Comparison['run'],
   facts: readonly FactChange[],
-): Listing => {
+): ListOfChanges => {
   const parts = texts(
     ...how,
     all.length > 0 && `${plural(all.length, 'requirement')} not comparable`,
@@ -185,9 +185,9 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
   };
 };
 
-type Side = Omit<ComparedRun, 'requirements' | 'facts'>;
+type RunLabels = Omit<ComparedRun, 'requirements' | 'facts'>;
 
-const sideOf = ({ requirements: _all, facts: _observed, ...side }: ComparedRun): Side => side;
+const sideOf = ({ requirements: _all, facts: _observed, ...side }: ComparedRun): RunLabels => side;
 
 /** The data of a comparison, for programs. */
 export const comparisonData = (comparison: Comparison) => {

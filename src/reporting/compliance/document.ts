@@ -1,6 +1,6 @@
 import { html, Markup } from './markup.ts';
 
-interface Part {
+interface PagePart {
   readonly id: string;
   readonly title: string;
   readonly body: Markup;
@@ -9,7 +9,7 @@ interface Part {
 interface Document {
   readonly title: string;
   readonly lead: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly PagePart[];
   /** Version of the harness. */
   readonly version: string;
 }

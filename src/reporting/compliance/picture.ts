@@ -4,14 +4,14 @@ import { countIn } from '../gate.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { html, type Markup } from './markup.ts';
 
-interface Part {
+interface PicturePart {
   readonly name: string;
   /** Class of its colour; of the first two a hatching says without colour that nothing was proved. */
   readonly kind: 'held' | 'broken' | 'differs' | 'seen' | 'untested' | 'open';
   readonly outcomes: readonly Outcome[];
 }
 
-const parts: readonly Part[] = [
+const parts: readonly PicturePart[] = [
   { name: 'kept', kind: 'held', outcomes: ['conforms'] },
   { name: 'broken', kind: 'broken', outcomes: ['deviates'] },
   { name: 'waived', kind: 'differs', outcomes: ['waived'] },
