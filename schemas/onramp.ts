@@ -10,6 +10,7 @@ import {
   timestamp,
   uuid,
 } from './formats.ts';
+import { waysToPay } from './subaccount.ts';
 
 /** Each is accepted; any other is refused by naming them all. */
 export const onrampAssets = ['USDT', 'USDC', 'BTC_LIGHTNING'] as const;
@@ -45,7 +46,7 @@ export const onramp = z.looseObject({
     amount: decimal(),
     currency: text(),
     payment_instructions: z.looseObject({
-      method: openSet(['pix']),
+      method: openSet(waysToPay),
       qr_code: text(),
       expires_at: timestamp(),
     }),

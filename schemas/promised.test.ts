@@ -108,7 +108,7 @@ const censuses: readonly Census[] = [
   {
     name: 'onramp',
     schema: schemas.onramp,
-    census: 'decimal 7, literal 2, lower-case-code 3, object 5, open-set(1) 1, text 5, timestamp 2, uuid 2',
+    census: 'decimal 7, literal 2, lower-case-code 3, object 5, open-set(7) 1, text 5, timestamp 2, uuid 2',
   },
   {
     name: 'onrampOrder',
@@ -119,7 +119,7 @@ const censuses: readonly Census[] = [
     name: 'subaccount',
     schema: schemas.subaccount,
     census:
-      'array 3, closed-set(2) 1, closed-set(3) 1, country-2 1, email 1, flag 5, object 6, open-set(1) 2, open-set(2) 1, open-set(4) 1, open-set(5) 2, open-set(7) 1, text 5, timestamp 1, uri 1, uuid 1',
+      'array 3, closed-set(2) 1, closed-set(3) 1, country-2 1, email 1, flag 5, object 6, open-set(1) 2, open-set(13) 1, open-set(2) 1, open-set(4) 1, open-set(5) 1, open-set(7) 1, text 5, timestamp 1, uri 1, uuid 1',
     nullable: ['$.firstName', '$.lastName', '$.phone'],
     optional: ['$.capabilities.currencies{*}.requiredKyc', '$.capabilities.currencies{*}.requiredActions'],
   },

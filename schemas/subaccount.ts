@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { depositCurrencies } from './deposit.ts';
 import {
   closedSet,
   countryCode,
@@ -12,6 +13,9 @@ import {
   uuid,
 } from './formats.ts';
 
+/** Ways to pay that the document names; another is drift. */
+export const waysToPay = ['wire', 'ach', 'swift', 'banktransfer', 'pix', 'momo', 'uaefts'] as const;
+
 const requiredAction = z.looseObject({ type: openSet(['kyc']), description: text(), url: uri() });
 
 /** The capabilities of a subaccount in one currency; the two required members come with the status `locked`. */
@@ -22,7 +26,7 @@ const currencyCapability = z.looseObject({
   canDeposit: flag(),
   canWithdraw: flag(),
   requiredKyc: text().optional(),
-  rails: mapOf(openSet(['wire', 'ach', 'swift', 'banktransfer', 'pix', 'momo', 'uaefts']), flag()),
+  rails: mapOf(openSet(waysToPay), flag()),
   requiredActions: z.array(requiredAction).optional(),
 });
 
@@ -43,7 +47,7 @@ export const subaccount = z.looseObject({
     profiles: z.array(z.looseObject({ country: countryCode(2), status: openSet(['approved']) })),
   }),
   capabilities: z.looseObject({
-    currencies: mapOf(openSet(['USD', 'NGN', 'BRL', 'GHS', 'AED']), currencyCapability),
+    currencies: mapOf(openSet([...depositCurrencies, 'AED']), currencyCapability),
     assets: mapOf(openSet(['USDT', 'USDC', 'EURC', 'BTC']), assetCapability),
   }),
 });

@@ -44,7 +44,7 @@ const street = {
 };
 const dates = { created_at: instant(opened), updated_at: instant(opened + day) };
 
-export const individualKyc = ({ isVerified }) => {
+export const individualKyc = ({ id, isVerified }) => {
   if (!isVerified) return { status: 'incomplete', type: 'individual', rejection_reasons: [], ...dates };
   return {
     status: 'approved',
@@ -54,9 +54,9 @@ export const individualKyc = ({ isVerified }) => {
     first_name: 'Efua',
     last_name: 'Invented',
     middle_name: null,
-    phone: '+233200000001',
+    phone: `+23320000000${id.slice(-1)}`,
     address: { ...street, state: 'Greater Accra', country: 'GHA' },
-    birth_date: '1991-07-14',
+    birth_date: `1991-07-1${id.slice(-1)}`,
     gender: 'female',
     nationality: 'GHA',
     birth_country: 'GHA',
@@ -89,20 +89,20 @@ const paper = (type) => ({
   image_back: null,
 });
 
-export const businessKyc = () => ({
-  status: 'approved',
+export const businessKyc = ({ id, isVerified }) => ({
+  status: isVerified ? 'approved' : 'incomplete',
   ...dates,
-  vendorStatus: 'done',
+  vendorStatus: isVerified ? 'done' : null,
   vendorApplicantId: 'applicant-1',
-  vendorVerifiedAt: instant(opened + day),
+  vendorVerifiedAt: isVerified ? instant(opened + day) : null,
   vendor_share_kyc_token: '<SHARE_TOKEN>',
   type: 'business',
-  legal_name: 'Invented Cocoa Limited',
-  registration_number: 'CS000001',
+  legal_name: isVerified ? 'Invented Cocoa Limited' : 'Unproved Cocoa Limited',
+  registration_number: `CS00000${id.slice(-1)}`,
   trade_name: 'Invented Cocoa',
   description: 'Sells cocoa that was never grown',
   website: 'https://cocoa.vendor.example',
-  tax_number: 'C0000000001',
+  tax_number: `C000000000${id.slice(-1)}`,
   incorporation_date: '2015-09-01',
   source_of_funds: 'sales_of_goods_and_services',
   source_of_funds_description: 'Cocoa',

@@ -207,7 +207,7 @@ const server = createServer(serve).listen(Number(process.env.PORT ?? 0), '127.0.
     RAMP_QUIET_ACCOUNT: 'true',
     RAMP_INDIVIDUAL_SUBACCOUNT_ID: people.individual.id,
     RAMP_BUSINESS_SUBACCOUNT_ID: people.business.id,
-    RAMP_UNVERIFIED_SUBACCOUNT_ID: people.unverified.id,
+    RAMP_UNVERIFIED_SUBACCOUNT_ID: `${people.unverified.id},${people.unverifiedBusiness.id}`,
     RAMP_UNBANKED_SUBACCOUNT_ID: people.unbanked.id,
     RAMP_USD_RECIPIENT_ID: uuid('b', 1),
     RAMP_LOCAL_RECIPIENT_ID: uuid('b', 2),

@@ -22,6 +22,7 @@ export const people = {
   individual: { id: uuid('a', 1), type: 'individual', isVerified: true, hasBank: true },
   business: { id: uuid('a', 2), type: 'business', isVerified: true, hasBank: true },
   unverified: { id: uuid('a', 3), type: 'individual', isVerified: false, hasBank: true },
+  unverifiedBusiness: { id: uuid('a', 5), type: 'business', isVerified: false, hasBank: true },
   unbanked: { id: uuid('a', 4), type: 'individual', isVerified: true, hasBank: false },
 };
 export const accounts = new Map(Object.values(people).map((account) => [account.id, account]));

@@ -32,7 +32,7 @@ describe('doctor', () => {
     const { out } = terminal.written;
     expect(out).toMatch(/embedded sandbox[\s\S]*greatest limit 50[\s\S]*Nothing that a run needs is missing/);
     expect(out).toContain(`${requirements.length} of ${requirements.length} requirements`);
-    expect(out).toMatch(/Expected {5}7\d\d requests .* accepted orders/);
+    expect(out).toMatch(/Expected {5}9\d\d requests .* accepted orders/);
     expect(out).toContain('--require all\n');
   });
 

@@ -31,12 +31,12 @@ export const leftOutLines = (recording: RecordingSummary): readonly string[] => 
   );
 };
 
-/** `12 exchanges of 1 recording judged, nothing sent`, or how many requests a run has sent, and how many of them in vain. */
+/** `12 exchanges of 1 recording judged, nothing sent (passive)`, or how many requests a run has sent, and how many of them in vain. */
 export const trafficText = ({ requests, recording }: Pick<Verdict, 'requests' | 'recording'>): string =>
   recording === undefined
     ? `${plural(requests.sent, 'request')}${troubleText(requests)}`
     : [
-        `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent`,
+        `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent (passive)`,
         ...leftOutLines(recording),
       ].join('; ');
 

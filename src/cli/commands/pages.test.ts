@@ -108,7 +108,7 @@ describe.skipIf(noBrowser !== undefined)(
     test('Allure shows a hostile finding as text', async () => {
       const opened = await openInBrowser(`${page('allure-report/index.html')}#${shownAs(ids.stated)}`);
       expectInert(opened);
-      for (const part of ['WRONG_STATUS', '&lt;img src=', 'Deviates from what is stated'])
+      for (const part of ['WRONG_STATUS', '&lt;img src=', 'Broken promises that the document states'])
         expect(opened.dom).toContain(part);
     });
   },

@@ -240,6 +240,7 @@ describe('a second reference, written from the document alone', () => {
 
   test('its two defects deviate, and nothing else', async () => {
     expect(await deviating(plain, 'gate', true)).toEqual([
+      'lightning-offramp.initiate/refuses-a-business-without-approved-kyc',
       'lightning-offramp.initiate/refuses-without-approved-kyc',
       'offramp.read/keeps-to-its-subaccount',
     ]);

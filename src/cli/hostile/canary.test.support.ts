@@ -26,7 +26,6 @@ const person = {
   iban: 'GB82WEST12345698765432',
   // No share of anything, as 4111… would be of 37 in 90.
   card: 5555555555554444,
-  birth: '1961-03-07',
 };
 
 const token = `eyJhbGciOiJIUzI1NiJ9.${word}.c2lnbmF0dXJl`;
@@ -81,9 +80,8 @@ const fillText = (name: string, text: string, { payload, mood, key }: Fill): str
   }
   if (name === 'email') return person.email;
   if (name === 'phone') return person.phone;
-  if (name === 'birth_date' && !text.includes('T')) return person.birth;
   if (name === 'message') return `${text} ${payload}`;
-  return free.test(name) ? payload : text;
+  return free.test(name) ? `${payload} ${text}` : text;
 };
 
 const fill = (value: Json, name: string, how: Fill): Json => {

@@ -93,7 +93,7 @@ const expectHarmless = ({ out, err }: Ended): void => {
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}\u202e\u200b]/u);
     expect(text).not.toMatch(/##(?=\[|[a-z]+\[)/i);
     for (const line of text.split('\n'))
-      if (line.trimStart().startsWith('::')) expect(line).toMatch(/^::error title=/);
+      if (line.trimStart().startsWith('::')) expect(line).toMatch(/^::(?:error|notice) title=/);
   }
 };
 

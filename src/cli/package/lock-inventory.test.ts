@@ -32,7 +32,7 @@ test('the bundle holds every package but Vitest, and their licences are with it'
   const imported = files.flatMap((file) =>
     [
       ...readFileSync(join(bundle.folder, file), 'utf8').matchAll(
-        /^(?:import|export)\b[^'";]*["']([^."'][^"']*)["']|\bimport\("([^."][^"]*)"\)/gm,
+        /^(?:import|export)\b[^'";]*["']([^."'\\][^"'\\]*)["']|\bimport\("([^."][^"]*)"\)/gm,
       ),
     ].map(([, still = '', late = still]) => late),
   );

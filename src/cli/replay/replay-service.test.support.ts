@@ -25,9 +25,12 @@ const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=Order-)[0-9a-f]{8}(?
 
 const isSeeded = (id: string): boolean => /^5eed....-....-4000-8000-0{8}/.test(id);
 
+/** Parts of references that no two runs may share: eight characters of a UUID, or ten digits. */
+const drawn = /(?<=заказ-)[0-9a-f]{8}|(?<="000)\d{10}(?=")/gu;
+
 /** Ids of new records are the service's own; those that were seeded are the same each time. */
 const lineOf = ({ method, path, body }: Asked): string =>
-  `${method} ${path} ${body}`.replace(uuid, (id) => (isSeeded(id) ? id : '<id>'));
+  `${method} ${path} ${body}`.replace(uuid, (id) => (isSeeded(id) ? id : '<id>')).replace(drawn, '<drawn>');
 
 const textIn = (body: Buffer | string, member: string): string => {
   try {

@@ -41,6 +41,7 @@ test.skipIf(process.platform === 'win32')(
       'exit code of doctor: 0',
       'exit code of run: 1',
       'deviates lightning-offramp.initiate/refuses-without-approved-kyc',
+      'deviates lightning-offramp.initiate/refuses-a-business-without-approved-kyc',
       'deviates offramp.read/keeps-to-its-subaccount',
       'exit code of run: 0',
     ]);

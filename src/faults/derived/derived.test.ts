@@ -35,6 +35,16 @@ const kinds: Readonly<Record<string, readonly ViolationKind[]>> = {
   'link-documents-of-supported-formats': ['document-format'],
 };
 
+/** Rules of entries in lists and maps, by the end of their names. */
+const kindsOfEntries: Readonly<Record<string, readonly ViolationKind[]>> = {
+  '-have-their-members': ['missing', 'null', 'type', 'integer'],
+  '-keep-their-closed-sets': ['set'],
+  '-keep-their-formats': ['timestamp', 'uri', 'country'],
+};
+
+const kindsOf = (rule: string): readonly ViolationKind[] =>
+  kinds[rule] ?? Object.entries(kindsOfEntries).find(([end]) => rule.endsWith(end))?.[1] ?? [];
+
 const ruleOf = ({ requirements: [requirement] }: Fault): string => requirement?.split('/')[1] ?? '';
 
 const operationOfFault = ({ id }: Fault): OperationId =>
@@ -48,7 +58,7 @@ function reported(rule: string, operation: OperationId, body: unknown): readonly
   if (rule === 'have-no-member-beyond-the-document')
     return unknownMembers(success, body).map((it) => JSON.stringify(it));
   return inspect(success, body)
-    .filter(({ kind, path }) => kinds[rule]?.includes(kind) && path.length > 0)
+    .filter(({ kind, path }) => kindsOf(rule).includes(kind) && path.length > 0)
     .map((it) => JSON.stringify(it));
 }
 
