@@ -56,6 +56,7 @@ interface CallToSend {
 export class RetryBudget {
   readonly operation: OperationId;
   readonly repeatable: boolean;
+  readonly isFullKey: boolean;
   /** Names what shares its limits, and what a gateway reaches or loses with it, with any key. */
   readonly limit: string;
   readonly route: string;
@@ -68,6 +69,7 @@ export class RetryBudget {
 
   constructor({ operation, isFullKey, othersGivenUp = false }: CallToSend, limits: Limits) {
     this.operation = operation;
+    this.isFullKey = isFullKey;
     this.repeatable = operationOf(operation).method === 'GET';
     this.limit = limitOf(operation, isFullKey);
     this.route = limitOf(operation, true);

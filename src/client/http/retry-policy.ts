@@ -181,7 +181,7 @@ export class RetryPolicy {
    */
   async #afterLimit(call: RetryBudget, answer: Answer, sending: Sending): Promise<undefined> {
     const { sentAt, signals } = sending;
-    const { operation, limit, repeatable, left } = call;
+    const { operation, limit, repeatable, isFullKey, left } = call;
     this.#rateLimited += 1;
     const named = namedWait(answer.headers);
     this.#limited.addAfterPause(limit, named, sentAt);
@@ -197,7 +197,8 @@ export class RetryPolicy {
       await wait(ms, signals);
       return;
     }
-    this.#limited.add(limit);
+    // So few sendings may each meet the limit by chance, and no answer to a key that is to be refused clears the count.
+    if (repeatable || isFullKey) this.#limited.add(limit);
     if (named !== undefined && named > left) throw limitedFor(operation, named);
     const failure = limitedForGood(operation);
     failure.isLost = !repeatable;

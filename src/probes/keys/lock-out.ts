@@ -10,8 +10,20 @@ const noKey = { in: 'none' } as const;
 /** A gateway may show a page to a caller that it has locked out. */
 const looking = ({ api }: Service) => api.about({ probe: 'a look for a lock-out', odd: true });
 
+const lockOuts = new WeakSet<Reply>();
+
+/** Whether a reply came of a lock-out, so that its form says nothing about refusals of keys. */
+export const isKnownLockOut = (reply: Reply): boolean => lockOuts.has(reply);
+
+/** Reads the balances with the full key after refused ones; a refusal of it is that of a lock-out. */
+const lookAgain = async (service: Service): Promise<Reply> => {
+  const balances = await looking(service).readBalances({});
+  if (refusesTheFullKey(balances)) lockOuts.add(balances);
+  return balances;
+};
+
 const isFullKeyRefused = async (service: Service): Promise<boolean> =>
-  refusesTheFullKey(await looking(service).readBalances({}));
+  isKnownLockOut(await lookAgain(service));
 
 /**
  * Whether refused keys are answered otherwise than at first, because there were many: the full key is refused too, or the
@@ -40,11 +52,6 @@ const isLockedOutOnce = async (service: Service, first: readonly Reply[]): Promi
   return isLocked;
 };
 
-const lockOuts = new WeakSet<Reply>();
-
-/** Whether a reply came of a lock-out, so that its form says nothing about refusals of keys. */
-export const isKnownLockOut = (reply: Reply): boolean => lockOuts.has(reply);
-
 const lockedOutBy = (replies: readonly Reply[], why = lockedOut): Untested => {
   for (const reply of replies) lockOuts.add(reply);
   return untestedByService(why);
@@ -66,10 +73,10 @@ export const unlessLockedOut = (
   },
 });
 
-/** Reads the balances with the full key after refused ones: a caller that is locked out sees nothing. */
+/** A caller that is locked out sees nothing of the balances after refused keys. */
 export const demandFullKey = async (service: Service): Promise<Reply> => {
-  const balances = await looking(service).readBalances({});
-  if (!refusesTheFullKey(balances)) return balances;
+  const balances = await lookAgain(service);
+  if (!isKnownLockOut(balances)) return balances;
   throw untestedByService(lockedOutAtTheEnd);
 };
 
