@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useBuilt } from '../testing/built.test.support.ts';
 
 const built = useBuilt();
@@ -84,7 +84,9 @@ test.concurrent('--detach refuses what cannot be served', async () => {
   );
 });
 
-test.concurrent('--write puts the settings into a file that a run takes, and overwrites nothing', async () => {
+test.concurrent('--write puts the settings into a file that a run takes, and overwrites nothing', async ({
+  onTestFinished,
+}) => {
   const file = join(built.folder, '.env.sandbox');
   const asked = ['sandbox', '--detach', '--write'];
   const { code, out, err } = await built.run(asked, {});
