@@ -23,7 +23,7 @@ export {
   speaksOfAmount,
 } from './business-refusal.ts';
 export { isInEnglish, isOfCircumstance } from './circumstance.ts';
-export { isOfLockOut, isServedRead, mayRefuseCaller } from './lock-out.ts';
+export { isOfLockOut, isServedRead, mayRefuseCaller, mayTurnAway } from './lock-out.ts';
 export { isUnrouted } from './no-route.ts';
 export { pageIn, pageInsteadOfRecord, promisedBody, unreadableIn } from './page.ts';
 export {

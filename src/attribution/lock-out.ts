@@ -6,13 +6,18 @@ import { refusalText, wordsOf } from './refusal-text.ts';
 /** The document has 403 for a key that lacks permission, and the others for nothing. */
 const ofCallers: ReadonlySet<number> = new Set([402, 403, 406, 423]);
 
+/** Whether such an answer to a key with full access may be a limit's or a firewall's: it is none of the document's errors. */
+export const mayTurnAway = (status: number, body: unknown): boolean =>
+  ofCallers.has(status) && !isDocumentedError(body);
+
 const ofBans =
   /\b(?:too many|rate|quota|limit(?:ed|s)?|throttl\w*|attempts?|banned|blocked|lock(?:ed)?|abuse|suspicious)\b/i;
 
 /** Whether an answer may refuse the caller for now rather than the request: it is none of the document's, or says so. */
 export const mayRefuseCaller = (reply: Reply): boolean =>
   isOfSize(reply) ||
-  (ofCallers.has(reply.status) && (!isDocumentedError(reply.body) || ofBans.test(wordsOf(reply))));
+  mayTurnAway(reply.status, reply.body) ||
+  (ofCallers.has(reply.status) && ofBans.test(wordsOf(reply)));
 
 /** The status, who gave the answer, and what it says. */
 const formOf = (reply: Reply): string => `${describeAnswer(reply)} ${refusalText(reply)}`;

@@ -102,3 +102,17 @@ export function failedBefore(operation: OperationId, answer: Parameters<typeof d
   failure.isLost = !isRead;
   return failure;
 }
+
+/** The service wants a longer pause than a call waits, or limits the rate again after each. */
+const limited = (operation: OperationId, what: string): NoAnswer =>
+  new NoAnswer(
+    operation,
+    'RATE_LIMITED',
+    `the service limits the rate${what}; lower RAMP_REQUESTS_PER_SECOND, or have the limit raised`,
+  );
+
+export const limitedFor = (operation: OperationId, ms: number): NoAnswer =>
+  limited(operation, ` and wants a pause of ${Math.ceil(ms / 1000)} s`);
+
+export const limitedForGood = (operation: OperationId): NoAnswer =>
+  limited(operation, ', and the limit does not lift');

@@ -62,6 +62,8 @@ export class RetryBudget {
   readonly route: string;
   readonly failures: NoResponse[] = [];
   gatewayAnswers = 0;
+  /** A page refused the caller once, and the call is sent again. */
+  wasTurnedAway = false;
   readonly #unnamedMs: number;
   readonly #maxLimited: number;
   #limited = 0;

@@ -1,10 +1,17 @@
-import { answererOf, isOfGateways, type Marked } from '#attribution';
+import { mayTurnAway } from '#attribution';
 import type { OperationId } from '#contract';
-import { jsonIn } from '#evidence';
+import { answererIn, bodyIn } from './answerer.ts';
 import type { Answer } from './attempt.ts';
-import { decodeContent } from './coding.ts';
-import { failedBefore, NoAnswer, notSent, ProtocolViolation, unknownOrder } from './failure.ts';
-import { defaultLimits, type Limits } from './limits.ts';
+import {
+  failedBefore,
+  limitedFor,
+  limitedForGood,
+  NoAnswer,
+  notSent,
+  ProtocolViolation,
+  unknownOrder,
+} from './failure.ts';
+import type { Limits } from './limits.ts';
 import type { Outage } from './outage.ts';
 import { type RateLimiter, wait } from './rate-limiter.ts';
 import { FailureCount, namedWait, RetryBudget } from './retry-budget.ts';
@@ -33,32 +40,8 @@ function mayResend(failures: readonly NoResponse[]): boolean {
   return failures.length <= (resends[last.code] ?? 0);
 }
 
-/** The party that answered, before the answer is read: it decides whether a repetition is worthwhile. */
-const answererIn = ({ status, headers, bytes }: Answer): Marked => {
-  const decoded = isOfGateways(status)
-    ? decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes)
-    : undefined;
-  const body = Buffer.isBuffer(decoded) ? jsonIn(decoded.toString('utf8')) : undefined;
-  return answererOf({ status, headers, body, markup: false, odd: false });
-};
-
-/** Whether the service itself answered, if only to limit the rate. */
-export const isAnswered = (outcome: Answer | TransportFailure): boolean =>
-  outcome.kind === 'answer' && outcome.status !== 503 && answererIn(outcome) !== 'gateway';
-
-/** The service wants a longer pause than a call waits, or limits the rate again after each. */
-const limited = (operation: OperationId, what: string): NoAnswer =>
-  new NoAnswer(
-    operation,
-    'RATE_LIMITED',
-    `the service limits the rate${what}; lower RAMP_REQUESTS_PER_SECOND, or have the limit raised`,
-  );
-
-const limitedFor = (operation: OperationId, ms: number): NoAnswer =>
-  limited(operation, ` and wants a pause of ${Math.ceil(ms / 1000)} s`);
-
-const limitedForGood = (operation: OperationId): NoAnswer =>
-  limited(operation, ', and the limit does not lift');
+/** Pages in a row that came again when they were asked for again, after which none is. */
+const pagesTolerated = 3;
 
 /** One sending of a request, and its outcome. */
 interface Sending {
@@ -77,6 +60,7 @@ export class RetryPolicy {
   readonly #limited = new FailureCount();
   readonly #unreached = new FailureCount();
   #rateLimited = 0;
+  #pagesAgain = 0;
   #servedAt = 0;
   #orderLostAt = 0;
 
@@ -126,12 +110,26 @@ export class RetryPolicy {
     const answerer = answererIn(outcome);
     if (answerer === 'limit') return this.#afterLimit(call, outcome, sending);
     if (answerer === 'gateway') return this.#afterGateway(call, outcome, sending);
+    if (await this.#isTurnedAway(call, outcome, sending)) return;
     this.#servedAt = performance.now();
     this.#outage.end(!call.repeatable);
     this.#limiter.speedUp();
     this.#limited.clear(call.limit);
     this.#unreached.clear(call.route);
     return outcome;
+  }
+
+  /** Some limits answer 403 with a page and no other mark: a read with the full key is sent again once, a little later. */
+  async #isTurnedAway(call: RetryBudget, answer: Answer, { sentAt, signals }: Sending): Promise<boolean> {
+    const isPage = call.repeatable && call.isFullKey && mayTurnAway(answer.status, bodyIn(answer));
+    if (call.wasTurnedAway) this.#pagesAgain = isPage ? this.#pagesAgain + 1 : 0;
+    if (!isPage || call.wasTurnedAway || this.#pagesAgain >= pagesTolerated) return false;
+    call.wasTurnedAway = true;
+    const ms = call.waitAfter(undefined);
+    if (ms === undefined) return false;
+    this.#limiter.slowDown(sentAt);
+    await wait(ms, signals);
+    return true;
   }
 
   /** Each of the orders that were lost may have arrived, and somebody has to search for it. */

@@ -227,6 +227,24 @@ describe('pace', () => {
     expect(transport.counts).toMatchObject({ sent: 6, retried: 3, rateLimited: 3 });
   });
 
+  test('sends a read again once that was turned away with a page, until three pages came again', async () => {
+    const page = (response: ServerResponse) =>
+      response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>403 Forbidden</h1>');
+    const { api, seen } = await open({}, (response, before) =>
+      before.length === 1 ? page(response) : response.writeHead(200).end('{}'),
+    );
+    expect((await api.readBalances({})).status).toBe(200);
+    expect(seen).toHaveLength(2);
+    const refused = await open({}, page);
+    for (let call = 0; call < 5; call += 1) expect((await refused.api.readBalances({})).status).toBe(403);
+    expect(refused.seen).toHaveLength(2 * 3 + 2);
+    const documented = await open({}, (response) =>
+      response.writeHead(403).end('{"error":"Forbidden","message":"No"}'),
+    );
+    expect((await documented.api.readBalances({})).status).toBe(403);
+    expect(documented.seen).toHaveLength(1);
+  });
+
   test('gives up an operation whose limit has not lifted for three calls, and no other', async () => {
     const { api, seen } = await open({}, (response, all) =>
       sendJson(response, all.at(-1)?.method === 'POST' ? 429 : 200),

@@ -2,13 +2,14 @@ import { setMaxListeners } from 'node:events';
 import { isSuccess, type Network, type OperationId, operationOf, type Target, type Traffic } from '#contract';
 import type { SentRequest } from '#evidence';
 import { OrderGuard, type OrderOptions } from '../ledger/order-guard.ts';
+import { isAnswered } from './answerer.ts';
 import { type Answer, attempt } from './attempt.ts';
 import { Bounds, type RunBounds } from './bounds.ts';
 import { CallRefused } from './failure.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Outage } from './outage.ts';
 import { RateLimiter, wait } from './rate-limiter.ts';
-import { isAnswered, RetryPolicy } from './retry-policy.ts';
+import { RetryPolicy } from './retry-policy.ts';
 import type { TransportFailure } from './transport-failure.ts';
 import { Way } from './way.ts';
 
