@@ -117,8 +117,9 @@ const newFolder = () => {
 };
 
 /** Resolves to the exit code, or to the signal that ended the process. */
+/** Resolves once all that the child wrote was read, which may be after it has ended. */
 const endOf = (child: ChildProcess): Promise<number | string | null> =>
-  new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
+  new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
 
 const verdictIn = (folder: string): Verdict => JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
 
