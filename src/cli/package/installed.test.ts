@@ -35,12 +35,12 @@ const packIn = (checkout: string, build: string): string => {
     'package.json',
     'LICENSE',
     'README.md',
-    ...files.filter((each) => !/^(!|dist)/.test(each)),
+    ...files.filter((each) => !/^(!|dist)|\.cdx\.json$/.test(each)),
   ])
     cpSync(join(packageRoot, file), join(checkout, file), { recursive: true });
   cpSync(join(build, 'dist'), join(checkout, 'dist'), { recursive: true, dereference: true });
   // The build of the tests leaves the inventory out, which asks npm.
-  writeFileSync(join(checkout, 'dist/sbom.json'), JSON.stringify({ components: [] }));
+  writeFileSync(join(checkout, 'ramp-conformance.cdx.json'), JSON.stringify({ components: [] }));
   const [{ filename }] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--offline'], checkout));
   return join(checkout, filename);
 };
@@ -83,6 +83,7 @@ test('an empty project runs what it has installed, with all its reports', () => 
   expect(stdout).toContain('Conforms in part: ');
   for (const file of ['verdict.json', 'compliance.html', 'allure-report/index.html', 'sbom.json'])
     expect(existsSync(join(at.project, 'reports', file))).toBe(true);
+  expect(existsSync(join(at.home, 'ramp-conformance.cdx.json'))).toBe(true);
 });
 
 test('the suites are part of the package, and the tests of the harness are not', () => {

@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { buildCommand } from '../testing/built.test.support.ts';
+import { newFolder } from '../testing/terminal.test.support.ts';
 import { bundledPackages, installedPackages, inventoryOfLock } from './lock-inventory.ts';
+import { packageRoot } from './package.ts';
 
 const bundle = { folder: '' };
 
@@ -48,4 +51,30 @@ test('the bundle holds every package but Vitest, and their licences are with it'
 
 test('nothing that uploads a report is part of the bundle', () => {
   expect(bundled().filter((each) => /axios|@allurereport\/service/.test(each))).toEqual([]);
+});
+
+test.each([
+  [
+    'an advisory of what is bundled',
+    { vulnerabilities: { zod: { name: 'zod', severity: 'high', range: '<9' } } },
+    1,
+  ],
+  [
+    'one of a tool of development',
+    { vulnerabilities: { knip: { name: 'knip', severity: 'high', range: '*' } } },
+    0,
+  ],
+  ['a registry that answers no audit', { message: '405 Method Not Allowed', error: {} }, 0],
+  ['no answer', undefined, 0],
+])('the audit in CI, with %s', (_, answer, code) => {
+  const inventory = join(newFolder(), 'inventory.json');
+  writeFileSync(inventory, JSON.stringify({ components: [{ name: 'zod' }, { name: 'undici' }] }));
+  const input = answer === undefined ? '' : JSON.stringify(answer);
+  const { status, stdout } = spawnSync('node', [join(packageRoot, 'build/audit.js'), inventory], {
+    input,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(code);
+  expect(stdout.includes('unaudited')).toBe(!input.includes('vulnerabilities'));
+  expect(stdout.includes('zod <9: high')).toBe(code === 1);
 });
