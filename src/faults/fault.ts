@@ -11,11 +11,11 @@ export interface Fault {
   readonly reply?: Hook;
 }
 
-/** A hook on the reply, decisions instead of policies, or one of each. */
-export type Defect = Hook | PartialPolicies | readonly (Hook | PartialPolicies)[];
+/** How a service differs from the sandbox: a hook on the reply, decisions instead of policies, or one of each. */
+export type Change = Hook | PartialPolicies | readonly (Hook | PartialPolicies)[];
 
-/** Defects by the sentence that describes each. */
-type Defects = Readonly<Record<string, Defect>>;
+/** Changes by the sentence that describes each. */
+export type Changes = Readonly<Record<string, Change>>;
 
 /** A sentence as an id has it: `The total is zero.` is `the-total-is-zero`. */
 export const slugOf = (sentence: string): string =>
@@ -27,30 +27,30 @@ export const slugOf = (sentence: string): string =>
 /** The endpoint or rule that a requirement is about, an order by its noun: `onramp`, `offramp.read`, `http`. */
 const subjectOf = (requirement: string): string => requirement.replace(/(\.(initiate|simulate))?\/.*/, '');
 
-/** A defect as a sandbox takes it. */
-const parts = (defect: Defect): Pick<Fault, 'policies' | 'reply'> =>
+/** A change as a sandbox takes it. */
+export const partsOf = (change: Change): Pick<Fault, 'policies' | 'reply'> =>
   Object.assign(
     {},
-    ...[defect].flat().map((part) => (typeof part === 'function' ? { reply: part } : { policies: part })),
+    ...[change].flat().map((part) => (typeof part === 'function' ? { reply: part } : { policies: part })),
   );
 
 /** Faults whose ids begin with a subject. */
 export const catalogue = (
   subject: string,
   requirements: readonly RequirementId[],
-  defects: Defects,
+  defects: Changes,
 ): readonly Fault[] =>
   Object.entries(defects).map(([sentence, defect]) => ({
     id: `${subject}/${slugOf(sentence)}`,
     sentence,
     requirements,
-    ...parts(defect),
+    ...partsOf(defect),
   }));
 
 /** Faults that a requirement, or each of several, must notice. */
 export const against = (
   requirements: RequirementId | readonly RequirementId[],
-  defects: Defects,
+  defects: Changes,
 ): readonly Fault[] => {
   const all: readonly RequirementId[] = [requirements].flat();
   const [first = ''] = all;
@@ -58,19 +58,19 @@ export const against = (
 };
 
 /** Faults that the same rules of both listings must notice, because the sandbox pages both alike. */
-export const againstBoth = (rules: readonly PaginationRule[], defects: Defects): readonly Fault[] =>
+export const againstBoth = (rules: readonly PaginationRule[], defects: Changes): readonly Fault[] =>
   catalogue(
     'listings',
     listings.flatMap((listing) => rules.map((rule) => `${listing}/${rule}` as const)),
     defects,
   );
 
-/** One defect for each of several members, values or kinds. */
+/** One change for each of several members, values or kinds. */
 export const forEachValue = <const T>(
   values: readonly T[],
-  describe: (value: T) => readonly [sentence: string, defect: Defect],
-): Defects => Object.fromEntries(values.map(describe));
+  describe: (value: T) => readonly [sentence: string, change: Change],
+): Changes => Object.fromEntries(values.map(describe));
 
-/** One defect for each way to go wrong, by the sentences of the ways. */
-export const forEachWay = <T>(ways: Readonly<Record<string, T>>, defect: (way: T) => Defect): Defects =>
-  Object.fromEntries(Object.entries(ways).map(([sentence, way]) => [sentence, defect(way)]));
+/** One change for each way to differ, by the sentences of the ways. */
+export const forEachWay = <T>(ways: Readonly<Record<string, T>>, change: (way: T) => Change): Changes =>
+  Object.fromEntries(Object.entries(ways).map(([sentence, way]) => [sentence, change(way)]));

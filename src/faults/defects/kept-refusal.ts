@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sandboxKeys } from '#sandbox';
-import { against, type Defect } from '../fault.ts';
+import { against, type Change } from '../fault.ts';
 import { isOver, keyOf, sent } from '../requests.ts';
 import { acting, answering, type Hook, type ReplyFilter } from '../rewriting.ts';
 
@@ -22,7 +22,7 @@ const keeping = (which: Omit<ReplyFilter, 'operation'>): Hook =>
 const refusedTooLate = (
   lets: (key: string | undefined) => boolean,
   refusal: { readonly status: number; readonly body: object },
-): Defect => [
+): Change => [
   { authentication: { recognise: (key, keys) => (key === keys.full || lets(key) ? 'full' : undefined) } },
   answering(
     { operation: initiate, status: 'success', when: (request) => keyOf(request) !== sandboxKeys.full },

@@ -1,7 +1,7 @@
 import { type Hook, isRecord } from '../rewriting.ts';
 import { onMembers } from './hook.ts';
 import { refuse } from './refusal.ts';
-import { variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 const read = 'balances.read';
 
@@ -13,23 +13,22 @@ const refusesQueries: Hook = (reply, request) => {
 
 const more = { mxn: 0, cop: 1250000.75, usdc: 0.000001, btc: 0.00012345, kes: -12.5, zmw: 9007199254740991 };
 
-export const balancesVariations = variants('balances', {
+const combinable = variants('balances', {
   'Balances are held in currencies that the document does not show, in fractions, zero and overdrawn.':
     onMembers(read, { '$.balances': (held) => ({ ...(isRecord(held) ? held : {}), ...more }) }),
-  'The account holds no balances: the map is empty.': {
-    excludes: 'an empty map excludes further entries in it',
-    reply: onMembers(read, { '$.balances': {} }),
-  },
-  'A currency of which nothing is held is left out of the map.': {
-    excludes: 'zero that is left out excludes zero that is shown',
-    reply: onMembers(read, {
-      '$.balances': (held) =>
-        Object.fromEntries(Object.entries(held as object).filter(([, amount]) => amount !== 0)),
-    }),
-  },
   'The account has a status that the document does not show, and no business name.': onMembers(read, {
     '$.status': 'active',
     '$.businessName': '',
   }),
   'A query parameter that the document does not name is refused.': refusesQueries,
 });
+
+const exclusive = alternatives('balances', {
+  'The account holds no balances: the map is empty.': onMembers(read, { '$.balances': {} }),
+  'A currency of which nothing is held is left out of the map.': onMembers(read, {
+    '$.balances': (held) =>
+      Object.fromEntries(Object.entries(held as object).filter(([, amount]) => amount !== 0)),
+  }),
+});
+
+export const balancesVariations = [...combinable, ...exclusive];

@@ -1,6 +1,6 @@
 import { type Hook, isRecord } from '../rewriting.ts';
 import { inPlaces, onSuccess } from './hook.ts';
-import { variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 type Conversion = Record<'amount' | 'feeAmount' | 'netAmount' | 'estimatedReceived' | 'rate', string>;
 
@@ -14,20 +14,23 @@ const onConversions = (change: (conversion: Conversion) => Partial<Conversion>):
     for (const conversion of conversions) Object.assign(conversion, change(conversion));
   });
 
-export const conversionVariations = variants('conversion', {
+const combinable = variants('conversion', {
   'A conversion costs nothing: the net amount is the amount.': onConversions(({ amount, rate }) => ({
     feeAmount: inTwelve(0),
     netAmount: amount,
     estimatedReceived: inTwelve(Number(amount) * Number(rate)),
   })),
-  'The estimate is rounded to a whole unit, and still has twelve places.': {
-    excludes: 'one estimate excludes another',
-    reply: onConversions(({ estimatedReceived }) => ({
-      estimatedReceived: inTwelve(Number(estimatedReceived), 0),
-    })),
-  },
-  'The fee is charged on top of the amount, so that the net amount is all of it.': {
-    excludes: 'one fee excludes another',
-    reply: onConversions(({ amount }) => ({ netAmount: amount })),
-  },
 });
+
+const exclusive = alternatives('conversion', {
+  'The estimate is rounded to a whole unit, and still has twelve places.': onConversions(
+    ({ estimatedReceived }) => ({
+      estimatedReceived: inTwelve(Number(estimatedReceived), 0),
+    }),
+  ),
+  'The fee is charged on top of the amount, so that the net amount is all of it.': onConversions(
+    ({ amount }) => ({ netAmount: amount }),
+  ),
+});
+
+export const conversionVariations = [...combinable, ...exclusive];

@@ -1,7 +1,7 @@
 import { defaultPolicies, type SeenRequest } from '#sandbox';
 import { type Hook, isRecord } from '../rewriting.ts';
 import { refuse } from './refusal.ts';
-import { variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 interface Credit {
   readonly currency: string;
@@ -38,26 +38,25 @@ const ofOneCurrency: Hook = (reply, request) => {
   refuse(reply, request, 422, 'The account to credit is held in another currency');
 };
 
-const oneEffect = 'one effect of a deposit excludes another';
-
-export const depositVariations = variants('deposit', {
-  'A simulated deposit raises no balance.': { policies: { deposit: { effect: (held) => held } } },
-  'A simulated deposit raises the balance a little after it was accepted.': {
-    excludes: oneEffect,
-    policies: { deposit: { effect: (held) => held } },
-    reply: settlesLater,
-  },
-  'A deposit is refused where the account to credit is held in another currency.': {
-    excludes: oneEffect,
-    policies: { deposit: { effect: (held) => held } },
-    reply: ofOneCurrency,
-  },
+const combinable = variants('deposit', {
+  'A simulated deposit raises no balance.': { deposit: { effect: (held) => held } },
   'A listed currency in another letter case or between spaces is accepted.': {
-    policies: {
-      deposit: {
-        allows: (currency) =>
-          typeof currency === 'string' && defaultPolicies.deposit.allows(currency.trim().toUpperCase()),
-      },
+    deposit: {
+      allows: (currency) =>
+        typeof currency === 'string' && defaultPolicies.deposit.allows(currency.trim().toUpperCase()),
     },
   },
 });
+
+const exclusive = alternatives('deposit', {
+  'A simulated deposit raises the balance a little after it was accepted.': [
+    { deposit: { effect: (held) => held } },
+    settlesLater,
+  ],
+  'A deposit is refused where the account to credit is held in another currency.': [
+    { deposit: { effect: (held) => held } },
+    ofOneCurrency,
+  ],
+});
+
+export const depositVariations = [...combinable, ...exclusive];

@@ -1,6 +1,6 @@
 import type { WireReply } from '#sandbox';
 import { type Hook, succeeded } from '../rewriting.ts';
-import { variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 const isJson = ({ headers }: WireReply): boolean => /json/.test(headers['content-type'] ?? '');
 
@@ -25,7 +25,6 @@ const recased =
 
 const capitals = (name: string): string => name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
-const oneType = 'one content type excludes another';
 const everyday = {
   ETag: 'W/"17-3Zk"',
   'cache-control': 'no-store, private',
@@ -39,42 +38,33 @@ const everyday = {
   server: 'edge',
 };
 
-export const headerVariations = variants('http', {
+const combinable = variants('http', {
   'A reply to an order says in Location where to find what was created.': (reply, { operation, path }) => {
     if (operation?.endsWith('.initiate') && succeeded(reply))
       reply.headers.Location = path.replace('initiate', '1');
   },
-  'The content type has a charset in capitals and quotes, and a profile.': {
-    reply: contentType('application/json;Charset="UTF-8"; profile="https://example.com/p"'),
-  },
-  'The content type names no charset.': {
-    excludes: oneType,
-    reply: contentType('application/json'),
-  },
-  'The content type is in capitals.': {
-    excludes: oneType,
-    reply: contentType('Application/JSON'),
-  },
+  'The content type has a charset in capitals and quotes, and a profile.': contentType(
+    'application/json;Charset="UTF-8"; profile="https://example.com/p"',
+  ),
   'Errors are of the type application/problem+json.': contentType(
     'application/problem+json',
     ({ status }) => status >= 400,
   ),
-  'Records are of a JSON type of the vendor.': {
-    excludes: oneType,
-    reply: contentType('application/vnd.example.v1+json', succeeded),
-  },
-  'Replies carry the headers of caches, gateways and browsers.': {
-    reply: withHeaders(() => everyday),
-  },
-  'A load balancer sets a cookie.': {
-    reply: withHeaders(() => ({ 'set-cookie': 'LB=node-2; Path=/; HttpOnly; Secure' })),
-  },
+  'Replies carry the headers of caches, gateways and browsers.': withHeaders(() => everyday),
+  'A load balancer sets a cookie.': withHeaders(() => ({
+    'set-cookie': 'LB=node-2; Path=/; HttpOnly; Secure',
+  })),
   'A 401 says in WWW-Authenticate what is asked for.': withHeaders(({ status }) =>
     status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="api"' } : {},
   ),
   'The names of headers begin with capitals.': recased(capitals),
-  'The names of headers are in upper case.': {
-    excludes: 'one letter case excludes another',
-    reply: recased((name) => name.toUpperCase()),
-  },
 });
+
+const exclusive = alternatives('http', {
+  'The content type names no charset.': contentType('application/json'),
+  'The content type is in capitals.': contentType('Application/JSON'),
+  'Records are of a JSON type of the vendor.': contentType('application/vnd.example.v1+json', succeeded),
+  'The names of headers are in upper case.': recased((name) => name.toUpperCase()),
+});
+
+export const headerVariations = [...combinable, ...exclusive];

@@ -10,7 +10,7 @@ export const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-of
 /** The operations that show an offramp. */
 export const offramps = ['offramp.initiate', 'offramp.list', 'offramp.read'] as const;
 
-/** Changes the bodies of successful replies. */
+/** NewValues the bodies of successful replies. */
 export const onSuccess = (
   operations: OperationId | readonly OperationId[],
   change: (body: unknown, request: SeenRequest) => void,
@@ -24,16 +24,16 @@ export const onSuccess = (
 };
 
 /** New values by path, as `$.data[].id`, `$.balances{*}` or `$.pricing.fees.onramp_fee`. */
-export type Changes = Readonly<Record<string, NewValue>>;
+export type NewValues = Readonly<Record<string, NewValue>>;
 
-/** Changes members of the successful replies of operations. */
-export const onMembers = (operations: OperationId | readonly OperationId[], changes: Changes): Hook =>
+/** NewValues members of the successful replies of operations. */
+export const onMembers = (operations: OperationId | readonly OperationId[], changes: NewValues): Hook =>
   onSuccess(operations, (body, request) => {
     for (const [path, change] of Object.entries(changes)) rewrite(body, path, change, request);
   });
 
 /** One change for several paths. */
-export const atEach = (paths: readonly string[], change: NewValue): Changes =>
+export const atEach = (paths: readonly string[], change: NewValue): NewValues =>
   Object.fromEntries(paths.map((path) => [path, change]));
 
 /** Paths of the documented members of an operation's record that fit. */
@@ -43,18 +43,18 @@ export const placesOf = (operation: OperationId, fits: (member: Member) => boole
   return members.filter(fits).map(({ path }) => path);
 };
 
-/** Changes all that fits in the successful replies of all operations. */
+/** NewValues all that fits in the successful replies of all operations. */
 export const onPlaces = (fits: (member: Member) => boolean, change: NewValue): Hook =>
   chained(operationIds.map((operation) => onMembers(operation, atEach(placesOf(operation, fits), change))));
 
-/** Changes texts of one format, wherever the document has them. */
+/** NewValues texts of one format, wherever the document has them. */
 export const onFormat = (format: Format, change: (text: string) => string): Hook =>
   onPlaces(
     (member) => member.format === format && member.type === 'string',
     (value) => (typeof value === 'string' ? change(value) : value),
   );
 
-/** Changes error bodies, and the reply around them. */
+/** NewValues error bodies, and the reply around them. */
 export const onRefusal =
   (change: (body: Record<string, unknown>, reply: WireReply, request: SeenRequest) => void): Hook =>
   (reply, request) => {

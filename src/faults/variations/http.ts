@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, deflateSync } from 'node:zlib';
 import type { WireReply } from '#sandbox';
 import { timesBefore } from '../requests.ts';
 import type { Hook } from '../rewriting.ts';
-import { variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
 
@@ -29,36 +29,26 @@ const slowOrders: Hook = (reply, { operation }) => {
   if (operation?.endsWith('.initiate')) reply.delayMs = 80;
 };
 
-export const httpVariations = variants('http', {
+const combinable = variants('http', {
   'Some replies take their time.': slow,
-  'Every initiation takes its time.': { excludes: 'one delay excludes another', reply: slowOrders },
-  'Bodies are sent in chunks, without a length.': {
-    reply: (reply) => {
-      if (hasBody(reply)) reply.chunked = true;
-    },
+  'Bodies are sent in chunks, without a length.': (reply) => {
+    if (hasBody(reply)) reply.chunked = true;
   },
-  'Bodies are compressed with gzip.': {
-    reply: (reply) => {
-      if (hasBody(reply)) reply.gzip = true;
-    },
+  'Bodies are compressed with gzip.': (reply) => {
+    if (hasBody(reply)) reply.gzip = true;
   },
-  'Bodies are compressed with br.': {
-    excludes: 'one coding excludes another',
-    reply: coded('br', (plain) => brotliCompressSync(plain, quick)),
-  },
-  'Bodies are compressed with deflate.': {
-    excludes: 'one coding excludes another',
-    reply: coded('deflate', deflateSync),
-  },
-  'The balances say that they are not compressed.': {
-    excludes: 'one coding excludes another',
-    reply: (reply, request) => {
-      if (request.operation === 'balances.read') coded('identity', (plain) => plain)(reply, request);
-    },
-  },
-  'The service closes the connection after each reply.': {
-    reply: (reply) => {
-      reply.closeConnection = true;
-    },
+  'The service closes the connection after each reply.': (reply) => {
+    reply.closeConnection = true;
   },
 });
+
+const exclusive = alternatives('http', {
+  'Every initiation takes its time.': slowOrders,
+  'Bodies are compressed with br.': coded('br', (plain) => brotliCompressSync(plain, quick)),
+  'Bodies are compressed with deflate.': coded('deflate', deflateSync),
+  'The balances say that they are not compressed.': (reply, request) => {
+    if (request.operation === 'balances.read') coded('identity', (plain) => plain)(reply, request);
+  },
+});
+
+export const httpVariations = [...combinable, ...exclusive];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { defaultPolicies } from '#sandbox';
 import { isSeeded } from '../requests.ts';
 import { onFormat } from './hook.ts';
-import { variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 /** The groups of 32 hexadecimal digits as a UUID is written. */
 const grouped = (digits: string): string =>
@@ -17,14 +17,14 @@ function timeOrdered(): string {
 
 const inUpperCase = onFormat('uuid', (id) => id.toUpperCase());
 
-export const identifierVariations = variants('identifiers', {
-  'What is created gets a UUID of version 7.': { policies: { creation: { newId: timeOrdered } } },
+const combinable = variants('identifiers', {
+  'What is created gets a UUID of version 7.': { creation: { newId: timeOrdered } },
   'Identifiers are written in upper case; a path may hold them in any.': inUpperCase,
-  'What is created gets an identifier in upper case, and is known by it in no other letter case.': {
-    excludes: 'an identifier that is written otherwise is another',
-    reply: (reply, request) =>
-      request.operation?.startsWith('offramp.') ? inUpperCase(reply, request) : undefined,
-    policies: {
+});
+
+const exclusive = alternatives('identifiers', {
+  'What is created gets an identifier in upper case, and is known by it in no other letter case.': [
+    {
       offramp: {
         find: (store, wanted) =>
           // Those that a run is configured with are in lower case.
@@ -33,5 +33,8 @@ export const identifierVariations = variants('identifiers', {
             : undefined,
       },
     },
-  },
+    (reply, request) => (request.operation?.startsWith('offramp.') ? inUpperCase(reply, request) : undefined),
+  ],
 });
+
+export const identifierVariations = [...combinable, ...exclusive];

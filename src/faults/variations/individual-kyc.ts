@@ -1,6 +1,6 @@
 import { defaultPolicies } from '#sandbox';
 import { atEach, onMembers, placesOf } from './hook.ts';
-import { variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 const read = 'individual-kyc.read';
 
@@ -13,56 +13,7 @@ const images = placesOf(read, ({ path }) => path.includes('image'));
 
 const { find } = defaultPolicies.individualKyc;
 
-const emptied = 'it empties what others fill';
-
-export const individualKycVariations = variants('individual-kyc', {
-  'Every member but status and type is null.': {
-    excludes: emptied,
-    reply: onMembers(read, atEach(ofTheRecord, null)),
-  },
-  'Every member but status and type is left out.': {
-    excludes: emptied,
-    reply: onMembers(read, atEach(ofTheRecord, undefined)),
-  },
-  'Of the members that may be missing every other one is null and the rest is left out.': {
-    excludes: emptied,
-    reply: onMembers(
-      read,
-      Object.fromEntries(ofTheRecord.map((path, at) => [path, at % 2 === 0 ? null : undefined])),
-    ),
-  },
-  'The parts of the address and the images of the identification are null.': {
-    excludes: emptied,
-    reply: onMembers(read, atEach([...ofTheAddress, ...images], null)),
-  },
-  'The address is an empty object, and the identification has no images.': {
-    excludes: emptied,
-    reply: onMembers(read, atEach([...ofTheAddress, ...images], undefined)),
-  },
-  'There are no documents, no identification and no reasons for a rejection before the verification has begun.':
-    {
-      excludes: emptied,
-      reply: onMembers(read, {
-        '$.status': 'incomplete',
-        '$.documents': [],
-        '$.identifying_information': [],
-        '$.rejection_reasons': [],
-      }),
-    },
-  'A record in review has documents, and no proof of address yet.': {
-    excludes: emptied,
-    reply: onMembers(read, {
-      '$.status': 'in_review',
-      '$.documents': (documents) =>
-        Array.isArray(documents) ? documents.filter((it) => it.purpose !== 'PROOF_OF_ADDRESS') : documents,
-    }),
-  },
-  'For a business the record is that of the person who opened it.': {
-    excludes: 'a record excludes a refusal',
-    policies: {
-      individualKyc: { find: (all, id) => find(all, id) ?? (id.startsWith('5eed0a02') ? all[0] : undefined) },
-    },
-  },
+const combinable = variants('individual-kyc', {
   'Volume and description of the funds are left out, middle name and other purpose are null.': onMembers(
     read,
     {
@@ -82,3 +33,37 @@ export const individualKycVariations = variants('individual-kyc', {
     '$.employment_status': '',
   }),
 });
+
+const exclusive = alternatives('individual-kyc', {
+  'Every member but status and type is null.': onMembers(read, atEach(ofTheRecord, null)),
+  'Every member but status and type is left out.': onMembers(read, atEach(ofTheRecord, undefined)),
+  'Of the members that may be missing every other one is null and the rest is left out.': onMembers(
+    read,
+    Object.fromEntries(ofTheRecord.map((path, at) => [path, at % 2 === 0 ? null : undefined])),
+  ),
+  'The parts of the address and the images of the identification are null.': onMembers(
+    read,
+    atEach([...ofTheAddress, ...images], null),
+  ),
+  'The address is an empty object, and the identification has no images.': onMembers(
+    read,
+    atEach([...ofTheAddress, ...images], undefined),
+  ),
+  'There are no documents, no identification and no reasons for a rejection before the verification has begun.':
+    onMembers(read, {
+      '$.status': 'incomplete',
+      '$.documents': [],
+      '$.identifying_information': [],
+      '$.rejection_reasons': [],
+    }),
+  'A record in review has documents, and no proof of address yet.': onMembers(read, {
+    '$.status': 'in_review',
+    '$.documents': (documents) =>
+      Array.isArray(documents) ? documents.filter((it) => it.purpose !== 'PROOF_OF_ADDRESS') : documents,
+  }),
+  'For a business the record is that of the person who opened it.': {
+    individualKyc: { find: (all, id) => find(all, id) ?? (id.startsWith('5eed0a02') ? all[0] : undefined) },
+  },
+});
+
+export const individualKycVariations = [...combinable, ...exclusive];

@@ -2,7 +2,7 @@ import { isListing, operationOf } from '#contract';
 import { sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore, type When } from '../requests.ts';
 import { answering, type Hook } from '../rewriting.ts';
-import { variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 /** How many refused keys a service bears. */
 const borne = 12;
@@ -21,34 +21,27 @@ const lockingOut =
 
 const isWrong: When = (request) => !new Set(Object.values({ ...sandboxKeys })).has(keyOf(request));
 
-const lockedOut = variants(
-  'keys',
-  {
-    'After a dozen refused keys all that comes from the same address is answered 403.': lockingOut(
-      () => true,
-      {
-        status: 403,
-        body: { error: 'Forbidden', message: 'Too many failed attempts' },
-      },
-    ),
-    'After a dozen refused keys those of the account are valid no longer.': lockingOut(
-      (request) => !isWrong(request),
-      {
-        status: 401,
-        body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
-      },
-    ),
-    'After a dozen refused keys wrong ones are answered 403, while the right one works.': lockingOut(
-      isWrong,
-      { status: 403, body: { error: 'Blocked', message: 'Try again later' } },
-    ),
-  },
-  { excludes: 'a caller that is locked out sees no other freedom' },
-);
+const lockedOut = alternatives('keys', {
+  'After a dozen refused keys all that comes from the same address is answered 403.': lockingOut(() => true, {
+    status: 403,
+    body: { error: 'Forbidden', message: 'Too many failed attempts' },
+  }),
+  'After a dozen refused keys those of the account are valid no longer.': lockingOut(
+    (request) => !isWrong(request),
+    {
+      status: 401,
+      body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
+    },
+  ),
+  'After a dozen refused keys wrong ones are answered 403, while the right one works.': lockingOut(isWrong, {
+    status: 403,
+    body: { error: 'Blocked', message: 'Try again later' },
+  }),
+});
 
 const refusedLater = variants('keys', {
   'A body that is no JSON is refused before the key is looked at.': {
-    policies: { authentication: { stage: () => 'after-reading' } },
+    authentication: { stage: () => 'after-reading' },
   },
 });
 

@@ -1,7 +1,7 @@
 import { defaultPolicies } from '#sandbox';
 import { timesBefore } from '../requests.ts';
 import { isRecord } from '../rewriting.ts';
-import { variants } from './variation.ts';
+import { alternatives } from './variation.ts';
 
 const { offramp } = defaultPolicies;
 
@@ -12,22 +12,16 @@ const isShown = ({ origin, record }: ReturnType<typeof offramp.listing>[number])
   origin === 'seeded' || Date.parse(record.created_at) + lateMs <= Date.now();
 
 /** Services whose effects show late, or show without a cause. */
-export const lateVariations = variants('late', {
+export const lateVariations = alternatives('late', {
   'A created offramp can be read and is listed a while after its creation.': {
-    excludes: 'another listing excludes it',
-    policies: {
-      offramp: {
-        listing: (all, owner) => offramp.listing(all, owner).filter(isShown),
-        find: (store, wanted) => offramp.find({ ...store, offramps: store.offramps.filter(isShown) }, wanted),
-      },
+    offramp: {
+      listing: (all, owner) => offramp.listing(all, owner).filter(isShown),
+      find: (store, wanted) => offramp.find({ ...store, offramps: store.offramps.filter(isShown) }, wanted),
     },
   },
-  'Interest is booked all the time, so that no two reads show the same balances.': {
-    excludes: 'claims about balances do not hold of these',
-    reply: (reply, request) => {
-      if (request.operation !== 'balances.read' || !isRecord(reply.body)) return;
-      const { balances } = reply.body;
-      if (isRecord(balances)) balances.usd = Number(balances.usd) + timesBefore(request, 'interest') / 100;
-    },
+  'Interest is booked all the time, so that no two reads show the same balances.': (reply, request) => {
+    if (request.operation !== 'balances.read' || !isRecord(reply.body)) return;
+    const { balances } = reply.body;
+    if (isRecord(balances)) balances.usd = Number(balances.usd) + timesBefore(request, 'interest') / 100;
   },
 });

@@ -1,32 +1,16 @@
 import { isRecord } from '../rewriting.ts';
 import { onMembers, onRefusal, onSuccess } from './hook.ts';
-import { variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 const initiate = 'lightning-offramp.initiate';
-const oneInvoice = 'one form of an invoice excludes another';
-
-export const lightningOfframpVariations = variants('lightning-offramp', {
+const combinable = variants('lightning-offramp', {
   'The invoice has no expiry and the bank no name.': onMembers(initiate, {
     '$.data.expiresAt': null,
     '$.data.bankAccount.bankName': null,
   }),
-  'The bank has a name.': {
-    excludes: 'a name excludes none',
-    reply: onMembers(initiate, { '$.data.bankAccount.bankName': 'Banque d’Exemple' }),
-  },
   'The invoice is one of the test network.': onMembers(initiate, {
     '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lntb'),
   }),
-  'The invoice is one of the regression test network.': {
-    excludes: oneInvoice,
-    reply: onMembers(initiate, {
-      '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lnbcrt'),
-    }),
-  },
-  'The invoice is in upper case, as in a code to scan.': {
-    excludes: oneInvoice,
-    reply: onMembers(initiate, { '$.data.lightningInvoice': (invoice) => String(invoice).toUpperCase() }),
-  },
   'The amount sent is taken for the lightning amount, in other units, and nothing is charged.': onSuccess(
     initiate,
     (body, { body: sent }) => {
@@ -44,12 +28,6 @@ export const lightningOfframpVariations = variants('lightning-offramp', {
       });
     },
   ),
-  'An unknown recipient is answered 404 with a message and nothing else.': {
-    excludes: 'a short body excludes a full one',
-    reply: onRefusal((_body, reply, { operation }) => {
-      if (operation === initiate && reply.status === 404) reply.body = { message: 'Bank account not found' };
-    }),
-  },
   'The 404 of an initiation carries its path, that of version 1 an error too.': onRefusal(
     (body, { status }, { operation, path }) => {
       if (status === 404 && operation?.endsWith('.initiate'))
@@ -57,3 +35,20 @@ export const lightningOfframpVariations = variants('lightning-offramp', {
     },
   ),
 });
+
+const exclusive = alternatives('lightning-offramp', {
+  'The bank has a name.': onMembers(initiate, { '$.data.bankAccount.bankName': 'Banque d’Exemple' }),
+  'The invoice is one of the regression test network.': onMembers(initiate, {
+    '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lnbcrt'),
+  }),
+  'The invoice is in upper case, as in a code to scan.': onMembers(initiate, {
+    '$.data.lightningInvoice': (invoice) => String(invoice).toUpperCase(),
+  }),
+  'An unknown recipient is answered 404 with a message and nothing else.': onRefusal(
+    (_body, reply, { operation }) => {
+      if (operation === initiate && reply.status === 404) reply.body = { message: 'Bank account not found' };
+    },
+  ),
+});
+
+export const lightningOfframpVariations = [...combinable, ...exclusive];

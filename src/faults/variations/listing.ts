@@ -1,24 +1,20 @@
 import { isListing } from '#contract';
-import { defaultPolicies } from '#sandbox';
+import { defaultPolicies, type PartialPolicies } from '#sandbox';
 import { isUuid } from '../requests.ts';
 import { type Hook, inBothListings, isInitiated, type Listed, succeeded } from '../rewriting.ts';
 import { onRefusal } from './hook.ts';
 import { wholeNumber } from './pagination.ts';
 import { refuse } from './refusal.ts';
-import { type Variation, variants } from './variation.ts';
+import { alternatives } from './variation.ts';
 
 const { offramp, conversion, pagination } = defaultPolicies;
-const oneOrder = 'one order excludes another';
-const oneLength = 'what is listed depends on it';
 
-/** Lists at most so many seeded records, and every created one; nobody can name another. */
-const shortened = (most: number): Pick<Variation, 'policies' | 'roles'> => ({
-  roles: { offramps: [], conversions: [] },
-  policies: inBothListings((own) => [
+/** Lists at most so many seeded records, and every created one. */
+const shortened = (most: number): PartialPolicies =>
+  inBothListings((own) => [
     ...own.filter(isInitiated),
     ...own.filter((item) => !isInitiated(item)).slice(0, most),
-  ]),
-});
+  ]);
 
 /** An id for a made-up older record: of the same form, and the same each time. */
 const idOf = (id: string, number: number): string => `${number.toString(16).padStart(8, '0')}${id.slice(8)}`;
@@ -45,7 +41,7 @@ const continuedTo = <T extends Listed>(seeded: number) => {
 };
 
 /** Lists so many records, each of which can be read. */
-const lengthened = (seeded: number): NonNullable<Variation['policies']> => {
+const lengthened = (seeded: number): PartialPolicies => {
   const offramps = continuedTo<ReturnType<typeof offramp.listing>[number]>(seeded);
   const conversions = continuedTo<ReturnType<typeof conversion.listing>[number]>(seeded);
   return {
@@ -84,56 +80,45 @@ const absentWhenEmpty: Hook = (reply, request) => {
   if (succeeded(reply) && total === 0) refuse(reply, request, 404, 'No items');
 };
 
-export const listingVariations = variants('listings', {
-  'The oldest item of a listing comes first.': {
-    excludes: oneOrder,
-    policies: inBothListings((own) => own.toReversed()),
-  },
-  'Items of a listing are ordered by something that they do not show, always the same.': {
-    excludes: oneOrder,
-    policies: inBothListings((own) =>
-      own.toSorted((left, right) => scrambled(left).localeCompare(scrambled(right))),
-    ),
-  },
-  'Nothing was ever listed: there are no offramps but those created, and no conversions.': {
-    excludes: oneLength,
-    ...shortened(0),
-  },
-  'Nothing was ever listed, and the empty page that there is counts as one.': {
-    excludes: oneLength,
-    ...shortened(0),
-    policies: {
-      ...shortened(0).policies,
+const lists = alternatives('listings', {
+  'The oldest item of a listing comes first.': inBothListings((own) => own.toReversed()),
+  'Items of a listing are ordered by something that they do not show, always the same.': inBothListings(
+    (own) => own.toSorted((left, right) => scrambled(left).localeCompare(scrambled(right))),
+  ),
+  'A listing without items is answered 404.': absentWhenEmpty,
+  'There are 401 offramps and conversions: more than sixty pages of five, and full in no page size.':
+    lengthened(401),
+  'There are 298 offramps and conversions, whose pages are all full by two only.': lengthened(298),
+  'The listings of a subaccount that does not exist are empty.': listsNothing(isUuid),
+  'The listings of an id that is no UUID are empty.': listsNothing((id) => !isUuid(id)),
+});
+
+/** Where so little is listed, nobody can name a record. */
+const shortLists = alternatives(
+  'listings',
+  {
+    'Nothing was ever listed: there are no offramps but those created, and no conversions.': shortened(0),
+    'Nothing was ever listed, and the empty page that there is counts as one.': {
+      ...shortened(0),
       pagination: { totalPages: (total, limit) => Math.max(1, pagination.totalPages(total, limit)) },
     },
+    'One offramp and one conversion are listed.': shortened(1),
   },
-  'A listing without items is answered 404.': {
-    excludes: 'a refusal excludes an empty page',
-    reply: absentWhenEmpty,
+  { roles: { offramps: [], conversions: [] } },
+);
+
+const smallPages = alternatives(
+  'listings',
+  {
+    'There are 600 offramps and conversions, in pages of at most four.': {
+      ...lengthened(600),
+      pagination: { greatestLimit: 4, defaultLimit: 3 },
+    },
   },
-  'One offramp and one conversion are listed.': { excludes: oneLength, ...shortened(1) },
-  'There are 401 offramps and conversions: more than sixty pages of five, and full in no page size.': {
-    excludes: oneLength,
-    policies: lengthened(401),
-  },
-  'There are 298 offramps and conversions, whose pages are all full by two only.': {
-    excludes: oneLength,
-    policies: lengthened(298),
-  },
-  'There are 600 offramps and conversions, in pages of at most four.': {
-    excludes: oneLength,
-    facts: { greatestLimit: 4 },
-    policies: { ...lengthened(600), pagination: { greatestLimit: 4, defaultLimit: 3 } },
-  },
-  'The listings of a subaccount that does not exist are empty.': {
-    excludes: 'an empty listing excludes a refusal',
-    reply: listsNothing(isUuid),
-  },
-  'The listings of an id that is no UUID are empty.': {
-    excludes: 'an empty listing excludes a refusal',
-    reply: listsNothing((id) => !isUuid(id)),
-  },
-});
+  { facts: { greatestLimit: 4 } },
+);
+
+export const listingVariations = [...lists, ...shortLists, ...smallPages];
 
 /** The digits in which seeded ids differ, in reverse, then the id. */
 function scrambled({ record: { id } }: Listed): string {

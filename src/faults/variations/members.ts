@@ -2,22 +2,11 @@ import { answering, type OperationId, operationIds, operationOf } from '#contrac
 import { type Member, membersOf } from '#schemas';
 import { type Hook, isRecord } from '../rewriting.ts';
 import { onPlaces, onRefusal, onSuccess } from './hook.ts';
-import { chained, variants } from './variation.ts';
+import { alternatives, chained, variants } from './variation.ts';
 
 /** Members that may be null by the document, which does not say that they may be left out. */
 const isNullable = ({ path, nullable, optional }: Member): boolean =>
   nullable && !optional && !path.endsWith('[]') && !path.endsWith('{*}');
-
-const leftOut = variants('members', {
-  'Members that may be null are left out.': {
-    excludes: 'what is left out excludes null and every value',
-    reply: onPlaces(isNullable, undefined),
-  },
-  'Members that may be null are left out where they are null.': {
-    excludes: 'what is left out excludes null',
-    reply: onPlaces(isNullable, (value) => (value === null ? undefined : value)),
-  },
-});
 
 /** The operations that answer with one record, in no envelope. */
 const records: readonly OperationId[] = answering.filter((id) => {
@@ -44,7 +33,7 @@ const onBodies = (more: Readonly<Record<string, unknown>>): Hook =>
     if (isRecord(body)) Object.assign(body, more);
   });
 
-const furtherMembers = variants('members', {
+const combinable = variants('members', {
   'Every object of a reply carries members that the document does not name, nested ones too.': chained([
     onPlaces(({ type }) => type === 'object', extended),
     onBodies(further),
@@ -76,22 +65,23 @@ const furtherMembers = variants('members', {
       body.timestamp ??= new Date().toISOString();
       body.path ??= path;
     }),
-  'Error bodies leave the path out, which is optional.': {
-    excludes: 'a path that is left out excludes one that is written otherwise',
-    reply: onRefusal((body) => {
-      delete body.path;
-    }),
-  },
   'The path of an error body lacks the version that a gateway takes off.': onRefusal((body) => {
     if (typeof body.path === 'string') body.path = body.path.replace(/^\/v\d/, '');
   }),
-  'The path of an error body has the prefix that a gateway puts before it.': {
-    excludes: 'one path excludes another',
-    reply: onRefusal((body) => {
-      if (typeof body.path === 'string') body.path = `/partner-api${body.path}`;
-    }),
-  },
+});
+
+const exclusive = alternatives('members', {
+  'Members that may be null are left out.': onPlaces(isNullable, undefined),
+  'Members that may be null are left out where they are null.': onPlaces(isNullable, (value) =>
+    value === null ? undefined : value,
+  ),
+  'Error bodies leave the path out, which is optional.': onRefusal((body) => {
+    delete body.path;
+  }),
+  'The path of an error body has the prefix that a gateway puts before it.': onRefusal((body) => {
+    if (typeof body.path === 'string') body.path = `/partner-api${body.path}`;
+  }),
 });
 
 /** Members that are left out, and further ones. */
-export const memberVariations = [...leftOut, ...furtherMembers];
+export const memberVariations = [...combinable, ...exclusive];

@@ -1,7 +1,8 @@
+import { forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import { type Hook, isRecord } from '../rewriting.ts';
 import { onRefusal, onSuccess } from './hook.ts';
-import { forEachWay, variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 /** The messages of the sandbox. */
 const situations = [
@@ -110,14 +111,8 @@ const japanese: Wording = {
   invoice: 'インボイスが発行されました',
 };
 
-/** The wordings, each with its part of a sentence. */
-const wordings = [
-  ['in other words', reworded],
-  ['as codes', terse],
-  ['in German', german],
-  ['in Spanish', spanish],
-  ['in Japanese', japanese],
-] as const;
+/** Wordings by their parts of a sentence; the one in other words goes with all other freedoms. */
+const others = { 'as codes': terse, 'in German': german, 'in Spanish': spanish, 'in Japanese': japanese };
 
 const spoken = ({ messages, naming, otherwise }: Wording): Hook =>
   onRefusal((body) => {
@@ -135,17 +130,12 @@ const listed: Hook = onRefusal((body) => {
   if (!shown) body.message = [text, 'the order is not valid'];
 });
 
-const invoices = wordings.map(([, { invoice }]) => invoice);
+const invoices = [reworded, ...Object.values(others)].map(({ invoice }) => invoice);
 
-export const messageVariations = variants('messages', {
-  ...forEachWay(wordings, ([how, wording], at) => [
-    `Every message of an error says the same ${how}.`,
-    { ...(at > 0 && { excludes: 'one wording excludes another' }), reply: spoken(wording) },
-  ]),
-  'Where the document shows no message, an error of validation has a list of them.': {
-    excludes: 'a list excludes a text',
-    reply: listed,
-  },
+const said = (how: string): string => `Every message of an error says the same ${how}.`;
+
+const combinable = variants('messages', {
+  [said('in other words')]: spoken(reworded),
   'The message that comes with an invoice is worded otherwise each time.': onSuccess(
     'lightning-offramp.initiate',
     (body, request) => {
@@ -153,3 +143,10 @@ export const messageVariations = variants('messages', {
     },
   ),
 });
+
+const exclusive = alternatives('messages', {
+  ...forEachValue(Object.entries(others), ([how, wording]) => [said(how), spoken(wording)]),
+  'Where the document shows no message, an error of validation has a list of them.': listed,
+});
+
+export const messageVariations = [...combinable, ...exclusive];

@@ -3,7 +3,7 @@ import type { Member } from '#schemas';
 import { type Hook, isRecord, succeeded } from '../rewriting.ts';
 import { atEach, inPlaces, offramps, onMembers, placesOf } from './hook.ts';
 import { errorBody } from './refusal.ts';
-import { variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 type Offramp = Parameters<Policies['offramp']['listed']>[0];
 
@@ -53,28 +53,15 @@ const isInitiated = ({ world }: SeenRequest, id: string): boolean =>
 
 const isDecimal = ({ format }: Member): boolean => format === 'decimal';
 
-export const offrampVariations = variants('offramp', {
+const combinable = variants('offramp', {
   'The record that is returned on creation carries its settlement already.': {
-    policies: { offramp: { created: (record) => record } },
+    offramp: { created: (record) => record },
   },
   'Network fee and total fees are shown on retrieval too.': {
-    policies: { offramp: { retrieved: (record) => record, listed: (record) => record } },
+    offramp: { retrieved: (record) => record, listed: (record) => record },
   },
-  'An offramp that was pending on creation is paid when it is read or listed.': {
-    excludes: 'what is shown of a paid one excludes all fees on retrieval',
-    policies: {
-      offramp: {
-        retrieved: (record) => right.retrieved(paid(record)),
-        listed: (record) => right.listed(paid(record)),
-      },
-    },
-  },
-  'An offramp that the listing showed as pending is paid by the time when it is read.': {
-    excludes: 'what is shown of a paid one excludes all fees on retrieval',
-    reply: paidOnceRead,
-  },
-  'A created offramp is not found at once: at the first read, and in the listing for a moment.': {
-    policies: {
+  'A created offramp is not found at once: at the first read, and in the listing for a moment.': [
+    {
       offramp: {
         stored: (record) => {
           storedAt.set(record, Date.now());
@@ -84,8 +71,8 @@ export const offrampVariations = variants('offramp', {
           right.listing(all, subaccountId).filter(({ record }) => isListedYet(record)),
       },
     },
-    reply: absentAtFirst,
-  },
+    absentAtFirst,
+  ],
   'Amounts and fees are written with eight places, the echoed amount too.': onMembers(
     offramps,
     atEach(
@@ -93,25 +80,6 @@ export const offrampVariations = variants('offramp', {
       inPlaces(8),
     ),
   ),
-  'Amounts have two places on creation and in the listing, and ten when the offramp is read.': {
-    excludes: 'one number of places excludes another',
-    reply: onMembers('offramp.read', atEach(placesOf('offramp.read', isDecimal), inPlaces(10))),
-  },
-  'The settlement knows no withdrawal, no estimate and an empty end-to-end id, in any status.': {
-    excludes: 'a settlement without content excludes one with a withdrawal',
-    reply: onMembers(['offramp.list', 'offramp.read'], {
-      '$.settlement.withdrawal_id': null,
-      '$.settlement.estimated_at': null,
-      '$.settlement.end_to_end_id': '',
-      '$.data[].settlement.withdrawal_id': null,
-      '$.data[].settlement.estimated_at': null,
-      '$.data[].settlement.end_to_end_id': '',
-    }),
-  },
-  'An offramp of an order without a reference shows null.': {
-    excludes: 'another view of the record excludes all fees on retrieval',
-    policies: { offramp: { retrieved: unknowing(right.retrieved), listed: unknowing(right.listed) } },
-  },
   'Asset, network and currency are written in lower case.': onMembers(
     offramps,
     Object.fromEntries(
@@ -121,6 +89,36 @@ export const offrampVariations = variants('offramp', {
     ),
   ),
 });
+
+const exclusive = alternatives('offramp', {
+  'An offramp that was pending on creation is paid when it is read or listed.': {
+    offramp: {
+      retrieved: (record) => right.retrieved(paid(record)),
+      listed: (record) => right.listed(paid(record)),
+    },
+  },
+  'An offramp that the listing showed as pending is paid by the time when it is read.': paidOnceRead,
+  'Amounts have two places on creation and in the listing, and ten when the offramp is read.': onMembers(
+    'offramp.read',
+    atEach(placesOf('offramp.read', isDecimal), inPlaces(10)),
+  ),
+  'The settlement knows no withdrawal, no estimate and an empty end-to-end id, in any status.': onMembers(
+    ['offramp.list', 'offramp.read'],
+    {
+      '$.settlement.withdrawal_id': null,
+      '$.settlement.estimated_at': null,
+      '$.settlement.end_to_end_id': '',
+      '$.data[].settlement.withdrawal_id': null,
+      '$.data[].settlement.estimated_at': null,
+      '$.data[].settlement.end_to_end_id': '',
+    },
+  ),
+  'An offramp of an order without a reference shows null.': {
+    offramp: { retrieved: unknowing(right.retrieved), listed: unknowing(right.listed) },
+  },
+});
+
+export const offrampVariations = [...combinable, ...exclusive];
 
 function lowered(code: unknown): unknown {
   return typeof code === 'string' ? code.toLowerCase() : code;

@@ -4,7 +4,7 @@ import { isAsset, sent } from '../requests.ts';
 import { answering, type Hook } from '../rewriting.ts';
 import { atEach, inPlaces, onMembers, onPlaces, placesOf } from './hook.ts';
 import { errorBody, refusing } from './refusal.ts';
-import { chained, variants } from './variation.ts';
+import { alternatives, chained, variants } from './variation.ts';
 
 const initiate = 'onramp.initiate';
 const amounts = placesOf(initiate, ({ format }) => format === 'decimal');
@@ -40,16 +40,7 @@ const noLightningAddress = ({ path }: SeenRequest) => ({
   body: errorBody(400, 'to.destination_address must be a lightning invoice or address', path),
 });
 
-export const onrampVariations = variants('onramp', {
-  'Bitcoin goes to a lightning address alone, which is looked at before the bank account.': {
-    excludes: 'an order that is refused shows no other freedom of it',
-    reply: chained([
-      refusing(isAsset('BTC_LIGHTNING'), noLightningAddress),
-      answering({ operation: initiate, status: 404, when: isAsset('BTC_LIGHTNING') }, (_reply, request) =>
-        noLightningAddress(request),
-      ),
-    ]),
-  },
+const combinable = variants('onramp', {
   'Amounts and fees are written with eight places, the echoed amount too.': onMembers(
     initiate,
     atEach(amounts, inPlaces(8)),
@@ -57,10 +48,6 @@ export const onrampVariations = variants('onramp', {
   'A hexadecimal address is written with capitals, as a checksum has it.': onMembers(initiate, {
     '$.to.address': (address) => String(address).replace(/^0x.*/, (it) => `0x${it.slice(2).toUpperCase()}`),
   }),
-  'Amounts are written without trailing zeros.': {
-    excludes: 'one number of places excludes another',
-    reply: onMembers(initiate, atEach(amounts, shortest)),
-  },
   'The source currency is in upper case, the destination asset in lower case.': onMembers(initiate, {
     '$.from.currency': (code) => String(code).toUpperCase(),
     '$.to.asset': (code) => String(code).toLowerCase(),
@@ -73,10 +60,6 @@ export const onrampVariations = variants('onramp', {
       [inFees('total_fees')]: '6.43',
     },
   ),
-  'Nothing is charged: every fee is zero, the net amount is the gross amount.': {
-    excludes: 'no fees exclude fees in two currencies',
-    reply: withoutFees,
-  },
   'The rate is the fiat currency for one unit of the asset.': onMembers(initiate, {
     '$.pricing.fx_rate': (rate) => (1 / Number(rate)).toFixed(10),
   }),
@@ -85,20 +68,20 @@ export const onrampVariations = variants('onramp', {
       '$.from.payment_instructions.method': 'spei',
       '$.from.payment_instructions.qr_code': '646180110400000007',
     }),
-  'A listed asset in another letter case or between spaces is accepted.': {
-    policies: {
+  'A listed asset in another letter case or between spaces is accepted.': [
+    {
       onramp: {
         allowsAsset: (asset) =>
           typeof asset === 'string' && defaultPolicies.onramp.allowsAsset(asset.trim().toUpperCase()),
       },
     },
-    reply: onMembers(
+    onMembers(
       initiate,
       atEach(['onramp_fee_currency', 'network_fee_asset', 'total_fees_currency'].map(inFees), (code) =>
         String(code).trim(),
       ),
     ),
-  },
+  ],
   'An order is refused for its chain, which has no network for the asset.': refusesChain(
     'USDT',
     () => 'to.chain is not a network of this asset here',
@@ -113,14 +96,22 @@ export const onrampVariations = variants('onramp', {
   ),
   'An order of BTC_LIGHTNING is shown as one of BTC.': namesBitcoin,
   'The payment instructions expire a year after the creation.': {
-    policies: {
-      onramp: {
-        expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 365 * 86_400_000).toISOString(),
-      },
+    onramp: {
+      expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 365 * 86_400_000).toISOString(),
     },
   },
-  'Decimals whose places are free have twenty of them.': {
-    excludes: 'one number of places excludes another',
-    reply: onPlaces(isOfFreePlaces, inPlaces(20)),
-  },
 });
+
+const exclusive = alternatives('onramp', {
+  'Bitcoin goes to a lightning address alone, which is looked at before the bank account.': chained([
+    refusing(isAsset('BTC_LIGHTNING'), noLightningAddress),
+    answering({ operation: initiate, status: 404, when: isAsset('BTC_LIGHTNING') }, (_reply, request) =>
+      noLightningAddress(request),
+    ),
+  ]),
+  'Amounts are written without trailing zeros.': onMembers(initiate, atEach(amounts, shortest)),
+  'Nothing is charged: every fee is zero, the net amount is the gross amount.': withoutFees,
+  'Decimals whose places are free have twenty of them.': onPlaces(isOfFreePlaces, inPlaces(20)),
+});
+
+export const onrampVariations = [...combinable, ...exclusive];

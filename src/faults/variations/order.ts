@@ -5,11 +5,12 @@ import {
   type SeenRequest,
   type WireReply,
 } from '#sandbox';
+import { type Change, forEachValue } from '../fault.ts';
 import { sent, timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
 import { atEach, offramps, onMembers } from './hook.ts';
 import { errorBody, recognising, refusing } from './refusal.ts';
-import { type Freedom, forEachWay, variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
 
@@ -33,8 +34,6 @@ const refusedByPolicy = (
   },
 });
 
-const nothingIsAccepted = 'with every order refused no other freedom shows';
-
 const circumstances = [
   [422, 'The amount is above your daily limit'],
   [402, 'Insufficient funds'],
@@ -47,12 +46,9 @@ const circumstances = [
   [503, 'Ramps are closed for maintenance until Monday'],
 ] as const;
 
-const refusedOrders = forEachWay(circumstances, ([status, message]) => [
+const refusedOrders = forEachValue(circumstances, ([status, message]) => [
   `Valid initiations are refused for a reason of the service's own: ${message}.`,
-  {
-    excludes: nothingIsAccepted,
-    policies: refusedByPolicy((operation) => !isDeposit(operation), status, message),
-  },
+  refusedByPolicy((operation) => !isDeposit(operation), status, message),
 ]);
 
 /** The key under which an order with its reference is recognised. */
@@ -98,9 +94,8 @@ const digits = /^\d+(\.\d+)?$/;
 const references = ['client_onramp_reference', 'client_offramp_reference'] as const;
 
 /** Takes orders without a reference; their records keep none. */
-const withoutReference = (shown: null | undefined): Freedom => ({
-  excludes: 'another freedom decides what an order must have',
-  policies: {
+const withoutReference = (shown: null | undefined): Change => [
+  {
     order: {
       problem: (value, member) =>
         references.some((name) => name === member.path) && (value ?? null) === null
@@ -108,52 +103,50 @@ const withoutReference = (shown: null | undefined): Freedom => ({
           : defaultPolicies.order.problem(value, member),
     },
   },
-  reply: onMembers(
+  onMembers(
     ['onramp.initiate', ...offramps],
     atEach(
       references.flatMap((name) => [`$.${name}`, `$.data[].${name}`]),
       (reference: unknown) => (reference === '' ? shown : reference),
     ),
   ),
-});
+];
 
-export const orderVariations = variants('orders', {
-  ...refusedOrders,
-  'Valid deposits are refused because the limit of the day is reached.': {
-    excludes: nothingIsAccepted,
-    policies: refusedByPolicy(isDeposit, 422, 'The amount is above your daily limit'),
-  },
-  'After the third order of a kind, further ones are refused because the limit of the day is reached.': {
-    excludes: nothingIsAccepted,
-    policies: { deposit: { effect: (held) => held } },
-    reply: limitedTo(3),
-  },
-  'Once the limit of the day is reached, orders are refused for it before they are checked.': {
-    excludes: nothingIsAccepted,
-    policies: { deposit: { effect: (held) => held } },
-    reply: limitedBeforeAll(3),
-  },
+const combinable = variants('orders', {
   'An order with a used reference gets the answer of the first order with it.': recognising(
     referenceOf,
     (earlier) => ({ ...earlier, status: 200 }),
   ),
-  'An order with a used reference is refused.': {
-    excludes: 'a refusal excludes the same answer again',
-    reply: recognising(referenceOf, (_earlier, reply, { path }) => ({
-      ...reply,
-      status: 409,
-      body: errorBody(409, 'This reference was used before', path),
-    })),
-  },
-  'Orders for nothing and for less than nothing are accepted, and shown as they were sent.': {
-    excludes: 'what is ordered so differs in sign from all else',
-    policies: { order: { problem: takingAmounts((value) => typeof value === 'number') } },
-  },
-  'Orders without a reference are accepted, and in their records there is none.': withoutReference(undefined),
-  'Orders without a reference are accepted, and in their records it is null.': withoutReference(null),
   'An amount that is sent as a string of digits is not refused for it.': {
-    policies: {
-      order: { problem: takingAmounts((value) => typeof value === 'string' && digits.test(value)) },
-    },
+    order: { problem: takingAmounts((value) => typeof value === 'string' && digits.test(value)) },
   },
 });
+
+const exclusive = alternatives('orders', {
+  ...refusedOrders,
+  'Orders without a reference are accepted, and in their records there is none.': withoutReference(undefined),
+  'Orders without a reference are accepted, and in their records it is null.': withoutReference(null),
+  'Valid deposits are refused because the limit of the day is reached.': refusedByPolicy(
+    isDeposit,
+    422,
+    'The amount is above your daily limit',
+  ),
+  'After the third order of a kind, further ones are refused because the limit of the day is reached.': [
+    { deposit: { effect: (held) => held } },
+    limitedTo(3),
+  ],
+  'Once the limit of the day is reached, orders are refused for it before they are checked.': [
+    { deposit: { effect: (held) => held } },
+    limitedBeforeAll(3),
+  ],
+  'An order with a used reference is refused.': recognising(referenceOf, (_earlier, reply, { path }) => ({
+    ...reply,
+    status: 409,
+    body: errorBody(409, 'This reference was used before', path),
+  })),
+  'Orders for nothing and for less than nothing are accepted, and shown as they were sent.': {
+    order: { problem: takingAmounts((value) => typeof value === 'number') },
+  },
+});
+
+export const orderVariations = [...combinable, ...exclusive];

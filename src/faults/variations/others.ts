@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SeenRequest } from '#sandbox';
 import { timesBefore } from '../requests.ts';
 import { type Hook, isRecord } from '../rewriting.ts';
-import { variants } from './variation.ts';
+import { alternatives } from './variation.ts';
 
 /** An offramp like the last one that was made, as another client of the account would have started it. */
 const startOfframp = ({ world }: SeenRequest): void => {
@@ -30,23 +30,19 @@ const actingEvery =
     balances.usd = Number(balances.usd ?? 0) + Math.floor(timesBefore(request, 'balances') / period) * 100;
   };
 
-const excludesMost = 'claims about a quiet account do not hold of this one';
-
-/** Others act on the account, as on most sandboxes that a team shares. */
-export const othersVariations = variants(
-  'others',
-  {
-    'Others start an offramp and move the balances now and then.': { quiet: false, reply: actingEvery(7) },
-    'Others start an offramp and move the balances between any two requests.': {
-      quiet: false,
-      reply: actingEvery(1),
+/** Services whose account others use too, as most sandboxes that a team shares. */
+export const othersVariations = [
+  ...alternatives(
+    'others',
+    {
+      'Others start an offramp and move the balances now and then.': actingEvery(7),
+      'Others start an offramp and move the balances between any two requests.': actingEvery(1),
     },
-    'Others start offramps all the time, on an account that the user believes to be quiet.': (
-      _reply,
-      request,
-    ) => {
+    { quiet: false },
+  ),
+  ...alternatives('others', {
+    'Others start offramps all the time, on an account that the user believes to be quiet.': (_, request) => {
       if (request.operation === 'offramp.list') startOfframp(request);
     },
-  },
-  { excludes: excludesMost },
-);
+  }),
+];

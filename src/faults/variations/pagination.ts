@@ -1,8 +1,9 @@
 import { isListing } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
+import type { Change, Changes } from '../fault.ts';
 import { type Hook, isRecord, succeeded } from '../rewriting.ts';
-import { oneStatus, refuse } from './refusal.ts';
-import { type Variation, variants } from './variation.ts';
+import { refuse } from './refusal.ts';
+import { alternatives, type Variation, variants } from './variation.ts';
 
 type Paging = Policies['pagination'];
 
@@ -21,73 +22,64 @@ const refusesPastTheEnd =
     refuse(reply, request, status, 'No such page');
   };
 
-const paging = (changes: Partial<Paging>): Pick<Variation, 'policies'> => ({
-  policies: { pagination: changes },
-});
+const paging = (pagination: Partial<Paging>): Change => ({ pagination });
 
-const oneBound = 'one bound or origin excludes another';
-
-const origin = variants('pages', {
-  'The first page has the number 0.': {
-    excludes: oneBound,
-    facts: { firstPage: 0 },
-    ...paging({
-      firstPage: 0,
-      readNumber: (text, name) => wholeNumber(text, name === 'page' ? 0 : 1),
-      cut: (items, { page, limit }) => items.slice(page * limit, (page + 1) * limit),
+const combinable = variants('pages', {
+  'Without a limit a page has five items.': paging({ defaultLimit: 5 }),
+  'A page or limit that is no whole positive number is taken for the default.': paging({
+    readNumber: (text, name) => right.readNumber(text, name) ?? (name === 'page' ? 1 : 5),
+  }),
+  'The count of the offramps is that of the items on the page.': paging({
+    offrampEnvelope: ({ data, page, limit, totalPages }) => ({
+      data,
+      count: data.length,
+      page,
+      limit,
+      totalPages,
     }),
-  },
+  }),
+  'A listing without items has one page.': paging({
+    totalPages: (total, limit) => Math.max(1, Math.ceil(total / limit)),
+  }),
+  'A page past the end is answered 404.': refusesPastTheEnd(404),
 });
 
-const bounds = variants('pages', {
-  'Without a limit a page has five items.': { ...paging({ defaultLimit: 5 }) },
-  'Without a limit a page has a hundred items, and never more.': {
-    excludes: oneBound,
-    facts: { greatestLimit: 100 },
-    ...paging({ defaultLimit: 100, greatestLimit: 100 }),
-  },
-  'A limit above twenty is clamped to twenty, and so echoed.': {
-    excludes: oneBound,
-    facts: { greatestLimit: 20 },
-    ...paging({ greatestLimit: 20 }),
-  },
-  'A limit above four is clamped to four, and so echoed.': {
-    excludes: oneBound,
-    facts: { greatestLimit: 4 },
-    ...paging({ greatestLimit: 4, defaultLimit: 3 }),
-  },
-  'A limit above twenty is refused.': {
-    excludes: oneBound,
-    facts: { greatestLimit: 20 },
-    ...paging({
+/** Clamps to a limit, which is a fact of the service. */
+const clamped = (greatestLimit: number, freedoms: Changes): readonly Variation[] =>
+  alternatives('pages', freedoms, { facts: { greatestLimit } });
+
+const exclusive = [
+  ...alternatives('pages', { 'A page past the end is answered 400.': refusesPastTheEnd(400) }),
+  ...clamped(100, {
+    'Without a limit a page has a hundred items, and never more.': paging({
+      defaultLimit: 100,
+      greatestLimit: 100,
+    }),
+  }),
+  ...clamped(20, {
+    'A limit above twenty is clamped to twenty, and so echoed.': paging({ greatestLimit: 20 }),
+    'A limit above twenty is refused.': paging({
       readNumber: (text, name) => {
         const number = right.readNumber(text, name);
         return name === 'limit' && number !== undefined && number > 20 ? undefined : number;
       },
     }),
-  },
-  'A page or limit that is no whole positive number is taken for the default.': {
-    ...paging({ readNumber: (text, name) => right.readNumber(text, name) ?? (name === 'page' ? 1 : 5) }),
-  },
-});
+  }),
+  ...clamped(4, {
+    'A limit above four is clamped to four, and so echoed.': paging({ greatestLimit: 4, defaultLimit: 3 }),
+  }),
+];
 
-const counts = variants('pages', {
-  'The count of the offramps is that of the items on the page.': {
-    ...paging({
-      offrampEnvelope: ({ data, page, limit, totalPages }) => ({
-        data,
-        count: data.length,
-        page,
-        limit,
-        totalPages,
-      }),
+const fromZero = alternatives(
+  'pages',
+  {
+    'The first page has the number 0.': paging({
+      firstPage: 0,
+      readNumber: (text, name) => wholeNumber(text, name === 'page' ? 0 : 1),
+      cut: (items, { page, limit }) => items.slice(page * limit, (page + 1) * limit),
     }),
   },
-  'A listing without items has one page.': {
-    ...paging({ totalPages: (total, limit) => Math.max(1, Math.ceil(total / limit)) }),
-  },
-  'A page past the end is answered 404.': refusesPastTheEnd(404),
-  'A page past the end is answered 400.': { excludes: oneStatus, reply: refusesPastTheEnd(400) },
-});
+  { facts: { firstPage: 0 } },
+);
 
-export const paginationVariations: readonly Variation[] = [...origin, ...bounds, ...counts];
+export const paginationVariations = [...combinable, ...exclusive, ...fromZero];

@@ -1,6 +1,7 @@
 import { rails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
-import { forEachWay, variants } from './variation.ts';
+import { forEachWay } from '../fault.ts';
+import { alternatives, variants } from './variation.ts';
 
 type Judge = Policies['rails']['judge'];
 type Terms = Parameters<Judge>[0];
@@ -49,19 +50,18 @@ const judging = (...judges: readonly RailsJudge[]): { rails: { judge: Judge } } 
   },
 });
 
-export const railVariations = variants('rails', {
-  ...forEachWay(Object.entries(freedoms), ([sentence, judge]) => [
-    sentence,
-    { excludes: 'it is a part of all freedoms about rails', policies: judging(judge) },
-  ]),
-  'All freedoms about rails and currencies at once.': {
-    policies: judging(...Object.values(freedoms)),
-  },
-  'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.': {
-    excludes: 'one rail only excludes the others',
-    policies: judging((terms, otherwise) => {
+const combinable = variants('rails', {
+  'All freedoms about rails and currencies at once.': judging(...Object.values(freedoms)),
+});
+
+const exclusive = alternatives('rails', {
+  ...forEachWay(freedoms, (judge) => judging(judge)),
+  'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.': judging(
+    (terms, otherwise) => {
       const reached = terms.rail === undefined || terms.rail === 'ACH';
       return isPlainDollars(terms) && !reached ? 'This recipient is reached by ACH' : otherwise(terms);
-    }),
-  },
+    },
+  ),
 });
+
+export const railVariations = [...combinable, ...exclusive];

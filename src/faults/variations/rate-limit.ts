@@ -2,7 +2,7 @@ import type { OperationId, SeenRequest, WireReply } from '#sandbox';
 import { timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
 import { errorBody, forget, isInitiation, refusing } from './refusal.ts';
-import { variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 /** A refusal for the moment. */
 const away = (status: 429 | 503, headers: Readonly<Record<string, string>> = {}): WireReply => ({
@@ -42,66 +42,65 @@ const atTheGate =
     return refusal();
   };
 
-const onePace = 'one pace excludes another';
-
 const shortly = () => ({ 'Retry-After': new Date(Date.now() + 1000).toUTCString() });
 
 /** All of them make a client wait, if only for a moment. */
-export const rateLimitVariations = variants(
+const combinable = variants(
   'rate-limit',
   {
     'Every third read is answered 429 at first, to be asked again at once.': turningAway(every(3), () =>
       away(429, { 'Retry-After': '0' }),
     ),
-    'A listing of offramps is answered 429 at first, to be asked again in a second.': {
-      excludes: onePace,
-      reply: turningAway(once, () => away(429, { 'retry-after': '1' }), 'offramp.list'),
-    },
-    'A listing of conversions is answered 429 at first, to be asked again from a point in time on.': {
-      excludes: onePace,
-      reply: turningAway(once, () => away(429, shortly()), 'conversion.list'),
-    },
-    'A read of a subaccount is answered 429 at first, without a time.': {
-      excludes: onePace,
-      reply: turningAway(once, () => away(429), 'subaccount.read'),
-    },
-    'Every third order is answered 429 and leaves nothing behind.': {
-      excludes: onePace,
-      reply: refusing(
-        (request) =>
-          isInitiation(request.operation) && every(3)(timesBefore(request, `orders of ${request.operation}`)),
-        () => away(429, { 'Retry-After': '0' }),
-      ),
-    },
-    'What limits the rate stands before the service and answers every fifth order in plain text.': {
-      excludes: onePace,
-      policies: { deposit: { effect: (held) => held } },
-      reply: atTheGate(5, () => ({
+  },
+  { waits: true },
+);
+
+const exclusive = alternatives(
+  'rate-limit',
+  {
+    'A listing of offramps is answered 429 at first, to be asked again in a second.': turningAway(
+      once,
+      () => away(429, { 'retry-after': '1' }),
+      'offramp.list',
+    ),
+    'A listing of conversions is answered 429 at first, to be asked again from a point in time on.':
+      turningAway(once, () => away(429, shortly()), 'conversion.list'),
+    'A read of a subaccount is answered 429 at first, without a time.': turningAway(
+      once,
+      () => away(429),
+      'subaccount.read',
+    ),
+    'Every third order is answered 429 and leaves nothing behind.': refusing(
+      (request) =>
+        isInitiation(request.operation) && every(3)(timesBefore(request, `orders of ${request.operation}`)),
+      () => away(429, { 'Retry-After': '0' }),
+    ),
+    'What limits the rate stands before the service and answers every fifth order in plain text.': [
+      { deposit: { effect: (held) => held } },
+      atTheGate(5, () => ({
         status: 429,
         headers: { 'content-type': 'text/plain', 'retry-after': '0' },
         body: undefined,
         raw: 'Too Many Requests',
       })),
-    },
-    'What limits the rate stands before the service and answers every fourth order with a page.': {
-      excludes: onePace,
-      policies: { deposit: { effect: (held) => held } },
-      reply: atTheGate(4, () => ({
+    ],
+    'What limits the rate stands before the service and answers every fourth order with a page.': [
+      { deposit: { effect: (held) => held } },
+      atTheGate(4, () => ({
         status: 429,
         headers: { 'content-type': 'text/html', 'retry-after': '0' },
         body: undefined,
         raw: '<html><body>429 Too Many Requests</body></html>',
       })),
-    },
-    'What limits the rate stands before the service and answers every third order with nothing.': {
-      excludes: onePace,
-      policies: { deposit: { effect: (held) => held } },
-      reply: atTheGate(3, () => ({ status: 429, headers: { 'retry-after': '0' }, body: undefined })),
-    },
-    'While the service restarts some reads are answered 503 at first, to be asked again at once.': {
-      excludes: onePace,
-      reply: turningAway(every(4), () => away(503, { 'Retry-After': '0' })),
-    },
+    ],
+    'What limits the rate stands before the service and answers every third order with nothing.': [
+      { deposit: { effect: (held) => held } },
+      atTheGate(3, () => ({ status: 429, headers: { 'retry-after': '0' }, body: undefined })),
+    ],
+    'While the service restarts some reads are answered 503 at first, to be asked again at once.':
+      turningAway(every(4), () => away(503, { 'Retry-After': '0' })),
   },
   { waits: true },
 );
+
+export const rateLimitVariations = [...combinable, ...exclusive];

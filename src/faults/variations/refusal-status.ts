@@ -10,8 +10,8 @@ import {
 import { isUuid } from '../requests.ts';
 import type { Hook } from '../rewriting.ts';
 import { initiations, onRefusal } from './hook.ts';
-import { oneStatus, refuse } from './refusal.ts';
-import { type Variation, variants } from './variation.ts';
+import { refuse } from './refusal.ts';
+import { alternatives, variants } from './variation.ts';
 
 type Errors = Policies['error'];
 
@@ -31,30 +31,6 @@ const refused = (
   return { error: Object.fromEntries(situations.map((situation) => [situation, another(situation)])) };
 };
 
-const ofOrders = variants('refusals', {
-  'A refusal for the rail is answered 422.': { policies: refused(422, ['railRefused']) },
-  'A refusal for the rail is answered 409.': {
-    excludes: oneStatus,
-    policies: refused(409, ['railRefused']),
-  },
-  'A member that is missing, mistyped or out of range, and a body that is no JSON, is answered 422.': {
-    policies: refused(422, ['invalidOrder', 'malformedJson']),
-  },
-});
-
-const ofVerification = variants('refusals', {
-  'An order without approved verification is answered 403.': { policies: refused(403, ['kycNotApproved']) },
-  'An order without approved verification is answered 409.': {
-    excludes: oneStatus,
-    policies: refused(409, ['kycNotApproved']),
-  },
-  'An order without approved verification is answered 400.': {
-    excludes: oneStatus,
-    policies: refused(400, ['kycNotApproved']),
-  },
-});
-
-/** Whether a refusal is for an id in the path that is no UUID. */
 const isForMalformedId = ({ status }: WireReply, { params }: SeenRequest): boolean =>
   (status === 404 || status === 422) &&
   Object.entries(params).some(([name, id]) => name.endsWith('Id') && !isUuid(id));
@@ -67,66 +43,62 @@ const malformedIdAs =
       refuse(reply, request, status, 'Validation failed (uuid is expected)');
   };
 
-const ofMalformedIds = variants('refusals', {
+const combinable = variants('refusals', {
+  'A refusal for the rail is answered 422.': refused(422, ['railRefused']),
+  'A member that is missing, mistyped or out of range, and a body that is no JSON, is answered 422.': refused(
+    422,
+    ['invalidOrder', 'malformedJson'],
+  ),
+  'An order without approved verification is answered 403.': refused(403, ['kycNotApproved']),
   'An id that is no UUID is answered 400.': malformedIdAs(400),
-  'An id that is no UUID is answered 422.': { excludes: oneStatus, reply: malformedIdAs(422) },
-  'An id that is no UUID is refused by the gateway, with its own page.': {
-    excludes: oneStatus,
-    reply: (reply, request) => {
-      if (!isForMalformedId(reply, request)) return;
-      reply.status = 404;
-      reply.headers['content-type'] = 'text/html';
-      reply.raw = '<html><head><title>404 Not Found</title></head><body>404 Not Found</body></html>';
-    },
+  'The listings of a subaccount that does not exist are forbidden.': refused(
+    403,
+    ['subaccountNotFound'],
+    listings,
+  ),
+  'An absent offramp is answered 403, an absent conversion 410.': {
+    error: { ...refused(403, ['offrampNotFound']).error, ...refused(410, ['conversionNotFound']).error },
   },
+  'The taxonomy of a currency that is not served is a bad request.': refused(400, ['taxonomyNotFound']),
 });
 
-const ofAbsence = variants('refusals', {
-  'The listings of a subaccount that does not exist are forbidden.': {
-    policies: refused(403, ['subaccountNotFound'], listings),
+const exclusive = alternatives('refusals', {
+  'A refusal for the rail is answered 409.': refused(409, ['railRefused']),
+  'An order without approved verification is answered 409.': refused(409, ['kycNotApproved']),
+  'An order without approved verification is answered 400.': refused(400, ['kycNotApproved']),
+  'An id that is no UUID is answered 422.': malformedIdAs(422),
+  'An id that is no UUID is refused by the gateway, with its own page.': (reply, request) => {
+    if (!isForMalformedId(reply, request)) return;
+    reply.status = 404;
+    reply.headers['content-type'] = 'text/html';
+    reply.raw = '<html><head><title>404 Not Found</title></head><body>404 Not Found</body></html>';
   },
-  'The listings of a subaccount that does not exist are a bad request.': {
-    excludes: oneStatus,
-    policies: refused(400, ['subaccountNotFound'], listings),
-  },
-  'Orders for a subaccount that does not exist are forbidden.': {
-    excludes: oneStatus,
-    policies: refused(403, ['subaccountNotFound'], initiations),
-  },
-  'An absent offramp is answered 403, an absent conversion 410.': {
-    policies: {
-      error: { ...refused(403, ['offrampNotFound']).error, ...refused(410, ['conversionNotFound']).error },
-    },
-  },
+  'The listings of a subaccount that does not exist are a bad request.': refused(
+    400,
+    ['subaccountNotFound'],
+    listings,
+  ),
+  'Orders for a subaccount that does not exist are forbidden.': refused(
+    403,
+    ['subaccountNotFound'],
+    initiations,
+  ),
   'An absent offramp or conversion is answered 404 with an empty body.': {
-    excludes: oneStatus,
-    policies: {
-      error: { offrampNotFound: () => ({ status: 404 }), conversionNotFound: () => ({ status: 404 }) },
-    },
+    error: { offrampNotFound: () => ({ status: 404 }), conversionNotFound: () => ({ status: 404 }) },
   },
-  'An offramp of another subaccount is answered 403, where an absent one gets 404.': {
-    excludes: oneStatus,
-    reply: onRefusal((body, reply, { operation, params, world }) => {
+  'An offramp of another subaccount is answered 403, where an absent one gets 404.': onRefusal(
+    (body, reply, { operation, params, world }) => {
       const asked = params.offrampId?.toLowerCase();
       const exists = world.store.offramps.some(({ record }) => record.id === asked);
       if (operation !== 'offramp.read' || reply.status !== 404 || !exists) return;
       reply.status = 403;
       Object.assign(body, { statusCode: 403, error: STATUS_CODES[403] });
-    }),
-  },
-  'The taxonomy of a currency that is not served is a bad request.': {
-    policies: refused(400, ['taxonomyNotFound']),
-  },
+    },
+  ),
   'The taxonomy of a currency that is not served is an empty list.': {
-    excludes: oneStatus,
-    policies: { taxonomy: { find: (all, currency) => all.get(currency) ?? [] } },
+    taxonomy: { find: (all, currency) => all.get(currency) ?? [] },
   },
 });
 
 /** Refusals with a status that the document does not show. */
-export const refusalStatusVariations: readonly Variation[] = [
-  ...ofOrders,
-  ...ofVerification,
-  ...ofMalformedIds,
-  ...ofAbsence,
-];
+export const refusalStatusVariations = [...combinable, ...exclusive];

@@ -3,9 +3,6 @@ import type { OperationId, SeenRequest, WireReply } from '#sandbox';
 import type { When } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
 
-/** Why one variation of a status is alone. */
-export const oneStatus = 'one status excludes another';
-
 /** A full error body. */
 export const errorBody = (status: number, message: string, path?: string) => ({
   statusCode: status,

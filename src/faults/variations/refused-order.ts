@@ -1,8 +1,9 @@
 import type { SeenRequest, WireReply } from '#sandbox';
+import { forEachValue } from '../fault.ts';
 import { amountOf, isOfBusiness, isUuid, sent, timesBefore, type When } from '../requests.ts';
 import { answering } from '../rewriting.ts';
 import { isInitiation, refusing } from './refusal.ts';
-import { forEachWay, variants } from './variation.ts';
+import { alternatives } from './variation.ts';
 
 /** An order without what differs each time: its reference. */
 const contentOf = ({ operation, params, body }: SeenRequest): string =>
@@ -44,26 +45,23 @@ const deposited = { deposit: { effect: <T>(held: T): T => held } };
 /** The minimum of a currency that the service does not know, looked at before the currency. */
 const usualMinimum = 1_000;
 
-const lookedAtFirst = forEachWay(Object.entries(belowMinimum), ([words, refusal]) => [
+const lookedAtFirst = forEachValue(Object.entries(belowMinimum), ([words, refusal]) => [
   `The amount of a deposit or an onramp is looked at before a value that is not listed, ${words}.`,
-  {
-    excludes: 'one reason to refuse excludes another',
-    reply: answering(
-      {
-        status: 400,
-        when: ({ operation }) => operation === 'deposit.simulate' || operation === 'onramp.initiate',
-      },
-      ({ headers }) => ({
-        headers: { ...headers, 'content-type': 'application/json' },
-        ...refusal(usualMinimum),
-      }),
-    ),
-  },
+  answering(
+    {
+      status: 400,
+      when: ({ operation }) => operation === 'deposit.simulate' || operation === 'onramp.initiate',
+    },
+    ({ headers }) => ({
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...refusal(usualMinimum),
+    }),
+  ),
 ]);
 
-const minimumFreedoms = forEachWay(Object.entries(belowMinimum), ([words, refusal]) => [
+const minimumFreedoms = forEachValue(Object.entries(belowMinimum), ([words, refusal]) => [
   `A deposit below the minimum of its currency is refused for it, ${words}.`,
-  { policies: deposited, reply: refusing(isBelow, (request) => refusal(minimumOf(request))) },
+  [deposited, refusing(isBelow, (request) => refusal(minimumOf(request)))],
 ]);
 
 const isEvery: When = ({ operation }) => isInitiation(operation);
@@ -78,52 +76,48 @@ const everyOrder: Readonly<Record<string, Partial<WireReply>>> = {
   'without a body': { status: 409, body: {} },
 };
 
-const everyOrderRefused = forEachWay(Object.entries(everyOrder), ([how, refusal]) => [
+const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusal]) => [
   `Valid initiations are refused for a reason of the service's own, ${how}.`,
-  { reply: refusing(isEvery, () => structuredClone(refusal)) },
+  refusing(isEvery, () => structuredClone(refusal)),
 ]);
 
 /** Freedoms to refuse what the document allows, for reasons that it does not know. */
-export const refusedOrderVariations = variants(
-  'orders',
-  {
-    ...minimumFreedoms,
-    ...lookedAtFirst,
-    ...everyOrderRefused,
-    'An initiation of more than 80 is refused for it, and one of as much is accepted.': refusing(
-      (request) => isEvery(request) && Number(amountOf(request)) > 80,
-      () => problem(422, 'Betrag zu hoch', 'Höchstens 80,00 je Auftrag'),
+export const refusedOrderVariations = alternatives('orders', {
+  ...minimumFreedoms,
+  ...lookedAtFirst,
+  ...everyOrderRefused,
+  'An initiation of more than 80 is refused for it, and one of as much is accepted.': refusing(
+    (request) => isEvery(request) && Number(amountOf(request)) > 80,
+    () => problem(422, 'Betrag zu hoch', 'Höchstens 80,00 je Auftrag'),
+  ),
+  'After the fourth order of a kind the service wants a pause, and says so in Turkish.': [
+    deposited,
+    refusing(
+      (request) => timesBefore(request, `orders of ${request.operation}`) >= 4,
+      () => ({ status: 409, body: { title: 'Çok sık', detail: 'Lütfen biraz bekleyin' } }),
     ),
-    'After the fourth order of a kind the service wants a pause, and says so in Turkish.': {
-      policies: deposited,
-      reply: refusing(
-        (request) => timesBefore(request, `orders of ${request.operation}`) >= 4,
-        () => ({ status: 409, body: { title: 'Çok sık', detail: 'Lütfen biraz bekleyin' } }),
-      ),
-    },
-    'An initiation like an earlier one in all but its reference is refused as a duplicate.': refusing(
-      isRepeated,
-      () => ({
-        status: 409,
-        body: { error: { code: 'DUPLICATE_ORDER', message: 'Seen a moment ago' } },
-      }),
-    ),
-    'An offramp whose reference is no UUID is refused.': refusing(
-      (request) =>
-        request.operation === 'offramp.initiate' && !isUuid(sent(request, 'client_offramp_reference')),
-      () => ({
-        status: 400,
-        body: {
-          statusCode: 400,
-          message: ['client_offramp_reference must be a UUID'],
-          error: 'Bad Request',
-        },
-      }),
-    ),
-    'A recipient belongs to one subaccount: for another one it is not found.': refusing(
-      (request) => request.operation !== 'onramp.initiate' && isEvery(request) && isOfBusiness(request),
-      () => ({ status: 404, body: { statusCode: 404, message: 'Bank account not found' } }),
-    ),
-  },
-  { excludes: 'an order that is refused shows no other freedom' },
-);
+  ],
+  'An initiation like an earlier one in all but its reference is refused as a duplicate.': refusing(
+    isRepeated,
+    () => ({
+      status: 409,
+      body: { error: { code: 'DUPLICATE_ORDER', message: 'Seen a moment ago' } },
+    }),
+  ),
+  'An offramp whose reference is no UUID is refused.': refusing(
+    (request) =>
+      request.operation === 'offramp.initiate' && !isUuid(sent(request, 'client_offramp_reference')),
+    () => ({
+      status: 400,
+      body: {
+        statusCode: 400,
+        message: ['client_offramp_reference must be a UUID'],
+        error: 'Bad Request',
+      },
+    }),
+  ),
+  'A recipient belongs to one subaccount: for another one it is not found.': refusing(
+    (request) => request.operation !== 'onramp.initiate' && isEvery(request) && isOfBusiness(request),
+    () => ({ status: 404, body: { statusCode: 404, message: 'Bank account not found' } }),
+  ),
+});

@@ -1,7 +1,7 @@
 import { timesBefore } from '../requests.ts';
 import { isRecord } from '../rewriting.ts';
 import { onMembers } from './hook.ts';
-import { variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 const shut = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
 
@@ -10,15 +10,7 @@ const and =
   (more: Readonly<Record<string, unknown>>) =>
   (map: unknown): unknown => ({ ...(isRecord(map) ? map : {}), ...more });
 
-export const subaccountVariations = variants('subaccount', {
-  'A subaccount has no profiles, no currencies and no assets.': {
-    excludes: 'empty maps exclude further entries in them',
-    reply: onMembers('subaccount.read', {
-      '$.kyc.profiles': [],
-      '$.capabilities.currencies': {},
-      '$.capabilities.assets': {},
-    }),
-  },
+const combinable = variants('subaccount', {
   'Currencies, assets, networks, rails and states occur that the document does not show.': onMembers(
     'subaccount.read',
     {
@@ -33,35 +25,36 @@ export const subaccountVariations = variants('subaccount', {
   'A currency capability has no rails.': onMembers('subaccount.read', {
     '$.capabilities.currencies{*}.rails': {},
   }),
-  'A capability that is not locked carries an empty list of required actions.': {
-    excludes: 'actions that are listed when open exclude actions when locked only',
-    reply: onMembers('subaccount.read', {
-      '$.capabilities.currencies{*}.requiredActions': (actions) => actions ?? [],
-    }),
-  },
   'The status of a subaccount is review while its country profiles are approved.': onMembers(
     'subaccount.read',
     { '$.status': 'review' },
   ),
-  'The rails of a currency are available in turns.': {
-    excludes: 'rails that come and go exclude none at all',
-    reply: onMembers('subaccount.read', {
-      '$.capabilities.currencies{*}.rails{*}': (_available, { request }) =>
-        timesBefore(request, 'rails') % 3 === 0,
-    }),
-  },
-  'A person has several subaccounts, each created at another time.': {
-    excludes: 'one name excludes another',
-    reply: onMembers('subaccount.read', {
-      '$.email': 'orla.madeup@example.com',
-      '$.firstName': 'Orla',
-      '$.lastName': 'Madeup',
-      '$.phone': null,
-    }),
-  },
   'First name, last name and phone are null.': onMembers('subaccount.read', {
     '$.firstName': null,
     '$.lastName': null,
     '$.phone': null,
   }),
 });
+
+const exclusive = alternatives('subaccount', {
+  'A subaccount has no profiles, no currencies and no assets.': onMembers('subaccount.read', {
+    '$.kyc.profiles': [],
+    '$.capabilities.currencies': {},
+    '$.capabilities.assets': {},
+  }),
+  'A capability that is not locked carries an empty list of required actions.': onMembers('subaccount.read', {
+    '$.capabilities.currencies{*}.requiredActions': (actions) => actions ?? [],
+  }),
+  'The rails of a currency are available in turns.': onMembers('subaccount.read', {
+    '$.capabilities.currencies{*}.rails{*}': (_available, { request }) =>
+      timesBefore(request, 'rails') % 3 === 0,
+  }),
+  'A person has several subaccounts, each created at another time.': onMembers('subaccount.read', {
+    '$.email': 'orla.madeup@example.com',
+    '$.firstName': 'Orla',
+    '$.lastName': 'Madeup',
+    '$.phone': null,
+  }),
+});
+
+export const subaccountVariations = [...combinable, ...exclusive];

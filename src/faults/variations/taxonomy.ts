@@ -1,49 +1,10 @@
 import { atEach, onMembers, onSuccess, placesOf } from './hook.ts';
-import { variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 const list = 'taxonomy.list';
-const emptied = 'it empties what others fill';
 const inConfigurations = (member: string): string => `$[].currency_configurations[].${member}`;
 
-export const taxonomyVariations = variants('taxonomy', {
-  'A method has no fields, tags, taxes or security modes.': {
-    excludes: emptied,
-    reply: onMembers(
-      list,
-      atEach(
-        ['required_fields', 'optional_fields', 'tags', 'taxes', 'security.modes'].map(
-          (name) => `$[].${name}`,
-        ),
-        [],
-      ),
-    ),
-  },
-  'A method has no configurations.': {
-    excludes: emptied,
-    reply: onMembers(list, { '$[].currency_configurations': [] }),
-  },
-  'A currency that is served has no methods at present.': {
-    excludes: emptied,
-    reply: onSuccess(list, (body) => {
-      if (Array.isArray(body)) body.length = 0;
-    }),
-  },
-  'Only Brazilian reals have payment methods; no other currency is found.': {
-    excludes: 'one currency excludes another',
-    policies: {
-      taxonomy: { find: (all, currency) => (currency === 'BRL' ? all.get(currency) : undefined) },
-    },
-  },
-  'What may be null of a method is null: sub-method, taxes, rails.': {
-    excludes: emptied,
-    reply: onMembers(
-      list,
-      atEach(
-        placesOf(list, ({ nullable }) => nullable),
-        null,
-      ),
-    ),
-  },
+const combinable = variants('taxonomy', {
   'Kinds of fee, limit, state and tag occur that the document does not show; taxes and rails are filled.':
     onMembers(list, {
       [inConfigurations('fee.type')]: 'percentage',
@@ -66,13 +27,6 @@ export const taxonomyVariations = variants('taxonomy', {
     '$[].security.modes[].from_amount': 0,
     '$[].security.modes[].to_amount': 0,
   }),
-  'What has no upper limit says so with -1.': {
-    excludes: 'another limit excludes it',
-    reply: onMembers(list, {
-      [inConfigurations('limits.system_max')]: '-1.00000000',
-      [inConfigurations('limits.tx_limit')]: '-1.00000000',
-    }),
-  },
   'A method is configured for other currencies before the one that was asked for.': onMembers(list, {
     '$[].currency_configurations': (configurations) => {
       const [first] = configurations as object[];
@@ -80,6 +34,36 @@ export const taxonomyVariations = variants('taxonomy', {
     },
   }),
   'A currency is served in lower case as well.': {
-    policies: { taxonomy: { find: (all, currency) => all.get(currency.toUpperCase()) } },
+    taxonomy: { find: (all, currency) => all.get(currency.toUpperCase()) },
   },
 });
+
+const exclusive = alternatives('taxonomy', {
+  'A method has no fields, tags, taxes or security modes.': onMembers(
+    list,
+    atEach(
+      ['required_fields', 'optional_fields', 'tags', 'taxes', 'security.modes'].map((name) => `$[].${name}`),
+      [],
+    ),
+  ),
+  'A method has no configurations.': onMembers(list, { '$[].currency_configurations': [] }),
+  'A currency that is served has no methods at present.': onSuccess(list, (body) => {
+    if (Array.isArray(body)) body.length = 0;
+  }),
+  'Only Brazilian reals have payment methods; no other currency is found.': {
+    taxonomy: { find: (all, currency) => (currency === 'BRL' ? all.get(currency) : undefined) },
+  },
+  'What may be null of a method is null: sub-method, taxes, rails.': onMembers(
+    list,
+    atEach(
+      placesOf(list, ({ nullable }) => nullable),
+      null,
+    ),
+  ),
+  'What has no upper limit says so with -1.': onMembers(list, {
+    [inConfigurations('limits.system_max')]: '-1.00000000',
+    [inConfigurations('limits.tx_limit')]: '-1.00000000',
+  }),
+});
+
+export const taxonomyVariations = [...combinable, ...exclusive];

@@ -1,6 +1,6 @@
 import type { Hook } from '../rewriting.ts';
 import { onFormat, onRefusal } from './hook.ts';
-import { chained, variants } from './variation.ts';
+import { alternatives, chained, variants } from './variation.ts';
 
 const hour = 3_600_000;
 
@@ -16,29 +16,23 @@ const aheadOfTime: Hook = chained([
 ]);
 
 const clocks = variants('clock', {
-  'The clock of the service is an hour ahead, in Date and in all that is created.': {
-    policies: { creation: { createdAt: (now) => new Date(now.getTime() + hour).toISOString() } },
-    reply: aheadOfTime,
-  },
-  'Replies have no Date header.': {
-    excludes: 'one clock excludes another',
-    reply: (reply) => {
-      reply.undated = true;
-    },
-  },
-  'The Date header is two minutes behind what the service creates, as behind a slow gateway.': {
-    excludes: 'one clock excludes another',
-    reply: (reply) => {
-      reply.headers.date = new Date(Date.now() - 120_000).toUTCString();
-    },
-  },
-  'What the service dates is three minutes behind; its Date header is right.': {
-    excludes: 'one clock excludes another',
-    policies: { creation: { createdAt: (now) => new Date(now.getTime() - 180_000).toISOString() } },
-  },
+  'The clock of the service is an hour ahead, in Date and in all that is created.': [
+    { creation: { createdAt: (now) => new Date(now.getTime() + hour).toISOString() } },
+    aheadOfTime,
+  ],
 });
 
-const excludes = 'one way of writing excludes another';
+const clocksAlone = alternatives('clock', {
+  'Replies have no Date header.': (reply) => {
+    reply.undated = true;
+  },
+  'The Date header is two minutes behind what the service creates, as behind a slow gateway.': (reply) => {
+    reply.headers.date = new Date(Date.now() - 120_000).toUTCString();
+  },
+  'What the service dates is three minutes behind; its Date header is right.': {
+    creation: { createdAt: (now) => new Date(now.getTime() - 180_000).toISOString() },
+  },
+});
 
 /** Writes every point in time in another way, those of error bodies too. */
 const written = (write: (timestamp: string) => string): Hook =>
@@ -51,19 +45,15 @@ const written = (write: (timestamp: string) => string): Hook =>
 
 const timestamps = variants('timestamps', {
   'Points in time have six digits of a second.': written((timestamp) => timestamp.replace(/Z$/, '417Z')),
-  'Points in time have nine digits of a second.': {
-    excludes: excludes,
-    reply: written((timestamp) => timestamp.replace(/Z$/, '417093Z')),
-  },
-  'UTC is written +00:00.': {
-    excludes: excludes,
-    reply: written((timestamp) => timestamp.replace(/Z$/, '+00:00')),
-  },
-  'Points in time have six digits of a second and UTC is written +00:00.': {
-    excludes: excludes,
-    reply: written((timestamp) => timestamp.replace(/Z$/, '000+00:00')),
-  },
+});
+
+const timestampsAlone = alternatives('timestamps', {
+  'Points in time have nine digits of a second.': written((timestamp) => timestamp.replace(/Z$/, '417093Z')),
+  'UTC is written +00:00.': written((timestamp) => timestamp.replace(/Z$/, '+00:00')),
+  'Points in time have six digits of a second and UTC is written +00:00.': written((timestamp) =>
+    timestamp.replace(/Z$/, '000+00:00'),
+  ),
 });
 
 /** Clocks that are off, and points in time written otherwise. */
-export const timeVariations = [...clocks, ...timestamps];
+export const timeVariations = [...clocks, ...clocksAlone, ...timestamps, ...timestampsAlone];

@@ -1,6 +1,6 @@
 import type { ProbedFacts, RoleIds } from '#contract';
 import type { Hook, PartialPolicies, WireReply } from '#sandbox';
-import { slugOf } from '../fault.ts';
+import { type Changes, partsOf, slugOf } from '../fault.ts';
 
 /** A freedom that a right service may take. Nothing may be found under it. */
 export interface Variation {
@@ -9,8 +9,8 @@ export interface Variation {
   readonly sentence: string;
   readonly policies?: PartialPolicies;
   readonly reply?: Hook;
-  /** Why it is left out when all variations run together. */
-  readonly excludes?: string;
+  /** Left out when all variations run together: another decides the same, or little else shows under it. */
+  readonly isAlternative?: true;
   /** True where a client is made to wait before it asks again. */
   readonly waits?: true;
   /** False where others act on the account, so that the run must not count on a quiet one. */
@@ -21,26 +21,21 @@ export interface Variation {
   readonly roles?: Partial<RoleIds>;
 }
 
-/** A variation without its sentence, which is its key in a table. */
-export type Freedom = Omit<Variation, 'id' | 'sentence'>;
+/** The traits that a service with some freedoms has besides what it changes. */
+type Traits = Pick<Variation, 'isAlternative' | 'waits' | 'quiet' | 'facts' | 'roles'>;
 
-/** Freedoms by their sentences; a hook alone stands for a freedom that only changes replies. */
-export type Freedoms = Readonly<Record<string, Freedom | Hook>>;
-
-/** The variations of one subject, with what they have in common. */
-export const variants = (subject: string, freedoms: Freedoms, common: Freedom = {}): readonly Variation[] =>
+/** The variations of one subject, by their sentences. */
+export const variants = (subject: string, freedoms: Changes, traits: Traits = {}): readonly Variation[] =>
   Object.entries(freedoms).map(([sentence, freedom]) => ({
     id: `${subject}/${slugOf(sentence)}`,
     sentence,
-    ...common,
-    ...(typeof freedom === 'function' ? { reply: freedom } : freedom),
+    ...traits,
+    ...partsOf(freedom),
   }));
 
-/** One freedom for each of several ways. */
-export const forEachWay = <T>(
-  ways: readonly T[],
-  describe: (way: T, at: number) => readonly [sentence: string, freedom: Freedom],
-): Freedoms => Object.fromEntries(ways.map(describe));
+/** Variations of which none is taken together with others. */
+export const alternatives = (subject: string, freedoms: Changes, traits: Traits = {}): readonly Variation[] =>
+  variants(subject, freedoms, { ...traits, isAlternative: true });
 
 /** Runs hooks in turn, each on the reply of the one before. */
 export const chained =
@@ -58,7 +53,7 @@ function merged(all: readonly Variation[]): PartialPolicies {
       for (const [policy, decision] of Object.entries(group)) {
         if (policy in kept)
           throw new Error(
-            `variation ${id}: another one has the policy ${name}.${policy} as well; one must say what it excludes`,
+            `variation ${id}: another one has the policy ${name}.${policy} as well; one must be an alternative`,
           );
         kept[policy] = decision;
       }
@@ -67,13 +62,13 @@ function merged(all: readonly Variation[]): PartialPolicies {
   return groups as PartialPolicies;
 }
 
-/** All variations at once, save those that exclude another; their hooks run in the order in which they stand. */
+/** All variations at once, save alternatives; their hooks run in the order in which they stand. */
 export const together = (all: readonly Variation[]): Variation => {
-  const compatible = all.filter(({ excludes }) => excludes === undefined);
+  const compatible = all.filter(({ isAlternative }) => !isAlternative);
   return {
     id: 'all-compatible',
     sentence: 'All freedoms that exclude no other are taken at once.',
-    excludes: 'it is the others',
+    isAlternative: true,
     ...(compatible.some(({ waits }) => waits) ? { waits: true } : {}),
     policies: merged(compatible),
     reply: chained(compatible.flatMap(({ reply }) => reply ?? [])),

@@ -1,11 +1,11 @@
+import { forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import { onMembers } from './hook.ts';
-import { forEachWay, variants } from './variation.ts';
+import { alternatives, variants } from './variation.ts';
 
 const read = 'withdrawal.read';
 
 const masks: Readonly<Record<string, (address: string) => string>> = {
-  'with dots': (address) => `${address.slice(0, 5)}...${address.slice(-4)}`,
   'with an ellipsis': (address) => `${address.slice(0, 8)}…${address.slice(-6)}`,
   'with bullets': (address) => `${address.slice(0, 4)}•••${address.slice(-3)}`,
   'with letters': (address) => `${address.slice(0, 6)}${'x'.repeat(address.length - 10)}${address.slice(-4)}`,
@@ -14,21 +14,10 @@ const masks: Readonly<Record<string, (address: string) => string>> = {
   altogether: () => '****************',
 };
 
-/** The first takes part when all variations run together. */
-const masked = forEachWay(Object.entries(masks), ([how, mask], at) => [
-  `The address is masked ${how}.`,
-  { ...(at > 0 && { excludes: 'one mask excludes another' }), policies: { withdrawal: { mask } } },
-]);
-
-export const withdrawalVariations = variants('withdrawal', {
-  'A withdrawal under way is quoted anew at each read.': {
-    excludes: 'one status excludes another',
-    reply: onMembers(read, {
-      '$.status': 'processing',
-      '$.rate': (rate, { request }) => Number(rate) * (1 + timesBefore(request, 'quotes') / 1e4),
-    }),
+const combinable = variants('withdrawal', {
+  'The address is masked with dots.': {
+    withdrawal: { mask: (address) => `${address.slice(0, 5)}...${address.slice(-4)}` },
   },
-  ...masked,
   'A withdrawal is in a state that the document does not show, with hash, tag and description.': onMembers(
     read,
     {
@@ -39,21 +28,28 @@ export const withdrawalVariations = variants('withdrawal', {
       '$.protocol': 'native',
     },
   ),
-  'A pending withdrawal has its hash already.': {
-    excludes: 'one status excludes another',
-    reply: onMembers(read, { '$.tx_hash': '0xfeed' }),
-  },
   'A withdrawal costs nothing: the fee is zero and the gross amount is the amount.': onMembers(read, {
     '$.fee_amount': '0',
     '$.gross_amount': 250.75,
   }),
-  'The amounts of a withdrawal are zero.': {
-    excludes: 'an amount of zero excludes another amount',
-    reply: onMembers(read, {
-      '$.amount': '0.00000000',
-      '$.local_amount': '0',
-      '$.fee_amount': '0.00000000',
-      '$.gross_amount': 0,
-    }),
-  },
 });
+
+const exclusive = alternatives('withdrawal', {
+  ...forEachValue(Object.entries(masks), ([how, mask]) => [
+    `The address is masked ${how}.`,
+    { withdrawal: { mask } },
+  ]),
+  'A withdrawal under way is quoted anew at each read.': onMembers(read, {
+    '$.status': 'processing',
+    '$.rate': (rate, { request }) => Number(rate) * (1 + timesBefore(request, 'quotes') / 1e4),
+  }),
+  'A pending withdrawal has its hash already.': onMembers(read, { '$.tx_hash': '0xfeed' }),
+  'The amounts of a withdrawal are zero.': onMembers(read, {
+    '$.amount': '0.00000000',
+    '$.local_amount': '0',
+    '$.fee_amount': '0.00000000',
+    '$.gross_amount': 0,
+  }),
+});
+
+export const withdrawalVariations = [...combinable, ...exclusive];
