@@ -1,15 +1,17 @@
 import type { Firmness, Outcome, UntestedBy } from '#contract';
 import { consequencesIn } from './common-causes.ts';
-import { groupBy } from './counting.ts';
+import { firstOf, groupBy } from './counting.ts';
 import { failsGate } from './gate.ts';
 import { firmnesses, type JudgedRequirement, type Verdict } from './verdict.ts';
-import { type FindingView, viewsOf } from './view.ts';
+import { callText, type FindingView, viewsOf } from './view.ts';
 
 /** One difference as a reader thinks of it: alike findings of however many endpoints, shown by the first of them. */
 export interface Cause extends FindingView {
   readonly failing: boolean;
   readonly requirements: readonly string[];
   readonly operations: readonly string[];
+  /** Of all its requirements, where they are several; the claim of the cause then names what they have in common. */
+  readonly claims: readonly string[];
 }
 
 const byFirmness = (first: { firmness: Firmness }, second: { firmness: Firmness }): number =>
@@ -30,6 +32,7 @@ export const causesOf = ({ requirements, gate, narrowed }: Verdict): Cause[] => 
       failing: alike.some((each) => failsGate(each, gate)),
       requirements: [...new Set(alike.map(({ requirement }) => requirement))],
       operations: [...new Set(alike.map(({ operation }) => operation))],
+      claims: common === undefined ? [] : [...new Set(alike.map((each) => each.claim))],
     }));
   // A part of the requirements is not enough evidence for a common cause.
   const shared = narrowed ? [] : consequencesIn(requirements);
@@ -44,6 +47,47 @@ export const causesOf = ({ requirements, gate, narrowed }: Verdict): Cause[] => 
     ),
     ...[...alike.values()].flatMap((group) => causeOf(group)),
   ].sort(byWeight);
+};
+
+const titles: Partial<Record<Outcome, string>> = {
+  deviates: 'Broken promises',
+  waived: 'Broken promises that are waived',
+  drifts: 'Differences from the examples, which break no promise',
+};
+
+/** The causes under what they are: broken promises first. */
+export const causeGroups = (verdict: Verdict): { readonly title: string; readonly causes: Cause[] }[] => {
+  const groups = groupBy(causesOf(verdict), ({ outcome }) => titles[outcome]);
+  return Object.values(titles).flatMap((title) => {
+    const causes = groups.get(title);
+    return causes === undefined ? [] : [{ title, causes }];
+  });
+};
+
+/** Whether a text of the document says so, or what else a requirement rests on. */
+const restsOn: Readonly<Record<Firmness, string>> = {
+  stated: 'which says so',
+  implied: 'from which it follows',
+  shown: 'which shows it as an example',
+  silent: 'which leaves it open',
+};
+
+/** Endpoints and claims of a cause that are named. */
+const maxNamed = 5;
+
+/** A cause for somebody who knows the service and its document and not the harness. */
+export const causeFacts = (cause: Cause): readonly (readonly [term: string, text: string])[] => {
+  const { heading, firmness, operations, place, expected, observed, seen, claims } = cause;
+  const facts = [
+    ['In the document', `${heading}, ${restsOn[firmness]}`],
+    ['Where', `${firstOf(operations.map(callText), maxNamed)}: ${place}`],
+    ['Expected', expected],
+    ['Actual', observed],
+    ['Case', cause.case ?? ''],
+    ['First seen', seen.replace('first seen ', '')],
+    ['It breaks', firstOf(claims, maxNamed, ' ')],
+  ] as const;
+  return facts.filter(([, text]) => text !== '');
 };
 
 interface Reason {

@@ -16,15 +16,28 @@ test('a cause has its heading in the document, what was sent, what came back, an
   const answer = { status: 201, body: '{\n  "id": "<uuid#12f2>"\n}' };
   const text = textOf({ request, curl: 'curl -sS "$RAMP_BASE_URL/v2"', answer });
   expect(text).toMatch(/^# Findings at sandbox\.vendor\.example\n\nDoes not conform: /);
-  expect(text).toMatch(/^## 1\. Any other asset is answered 400 Bad Request, with a full error body\.$/m);
-  expect(text).toMatch(/^- In the document: Errors, endpoint 6; stated$/m);
+  expect(text).toMatch(/^### 1\.1 Any other asset is answered 400 Bad Request, with a full error body\.$/m);
+  expect(text).toMatch(/^- In the document: Errors, endpoint 6, which says so$/m);
+  expect(text).toMatch(/^- Where: POST \/v2\/ramp\/.*onramp\/initiate: status$/m);
   expect(text).toMatch(/^- Actual: 201$/m);
-  expect(text).toMatch(/^- Finding: WRONG\\_STATUS, ramp-conformance replay [a-z]{4}-[a-z]{4}$/m);
   expect(text).toContain(
     `\`\`\`http\nPOST ${request.path}\nx-api-key: $RAMP_RESTRICTED_API_KEY\n\n{"amount":100}\n\`\`\`\n`,
   );
   expect(text).toContain('```sh\ncurl -sS "$RAMP_BASE_URL/v2"\n```\n');
   expect(text).toContain('```text\nHTTP 201\n{\n  "id": "<uuid#12f2>"\n}\n```\n');
+});
+
+test('a vendor reads neither a code nor an id of ours, and what broke a promise before what only differs', () => {
+  const text = renderFindings(
+    verdictOn(
+      reportsWith({ [ids.shown]: { findings: [finding()] }, [ids.stated]: { findings: [finding()] } }),
+    ),
+  );
+  expect(text).not.toMatch(/WRONG|replay|onramp\.initiate:/);
+  expect(text.match(/^## .*$/gm)).toEqual([
+    '## 1. Broken promises',
+    '## 2. Differences from the examples, which break no promise',
+  ]);
 });
 
 test('an answer without a body shows its status', () => {

@@ -1,5 +1,6 @@
-import { type Cause, causesOf } from './causes.ts';
-import { firstOf, plural } from './counting.ts';
+import { type Cause, causeFacts, causeGroups } from './causes.ts';
+import { dayAndTime } from './comparison/compared-run.ts';
+import { firstOf } from './counting.ts';
 import { headlineOf } from './headline.ts';
 import { trafficText } from './remarks.ts';
 import { cut, forMarkdown, sanitiseLines } from './sanitise.ts';
@@ -40,49 +41,51 @@ const answerLines = ({ answer }: Cause): readonly string[] => {
 
 const bullet = (name: string, text: string): string => `- ${name}: ${forMarkdown(cut(text, 600))}`;
 
-const causeLines = (cause: Cause, at: number): readonly string[] => {
-  const { claim, heading, code, firmness, id, operations, requirements } = cause;
-  return [
-    '',
-    `## ${at}. ${forMarkdown(claim)}`,
-    '',
-    bullet('In the document', `${heading}; ${firmness}`),
-    bullet('Where', `${operations.join(', ')}: ${cause.place}`),
-    bullet('Expected', cause.expected),
-    bullet('Actual', cause.observed),
-    ...(cause.case === undefined ? [] : [bullet('Case', cause.case)]),
-    ...(cause.seen === '' ? [] : [bullet('First seen', cause.seen.replace('first seen ', ''))]),
-    bullet('Finding', `${code}${id === undefined ? '' : `, ramp-conformance replay ${id}`}`),
-    bullet(plural(requirements.length, 'requirement'), firstOf(requirements, maxNamed)),
-    ...requestLines(cause),
-    ...byHandLines(cause),
-    ...answerLines(cause),
-  ];
-};
+const causeLines = (cause: Cause, at: string): readonly string[] => [
+  '',
+  `### ${at} ${forMarkdown(cause.claim)}`,
+  '',
+  ...causeFacts(cause).map(([term, text]) => bullet(term, text)),
+  bullet('Our reference', firstOf(cause.requirements, maxNamed)),
+  ...requestLines(cause),
+  ...byHandLines(cause),
+  ...answerLines(cause),
+];
+
+const forms =
+  'A form stands for each value: `text(42)` is a text of 42 characters, `decimal(8)` a decimal with 8 places, `num` a number.';
 
 const guide = [
-  'Keys, ids and account numbers are variables. The commands run in a shell whose environment has the settings of the run',
-  '(`set -a; . ./.env; set +a`). `RAMP_OFFRAMP_ID`, `RAMP_CONVERSION_ID` and `RAMP_WITHDRAWAL_ID` stand for any record of the',
-  'individual subaccount. Commands that initiate an order move money.',
+  'Each finding has the request as it was sent, with variables for keys, ids and account numbers. The shell commands send it again; a',
+  'variable that they need and that is not set ends them with an error that says what it is. `RAMP_OFFRAMP_ID`, `RAMP_CONVERSION_ID`',
+  'and `RAMP_WITHDRAWAL_ID` stand for any record of the individual subaccount. Commands that initiate an order move money.',
+  '',
+  `${forms} Equal marks, such as \`#716a\`, stand for equal values.`,
 ];
 
 const recordedGuide = [
-  'The harness sent nothing and judged a recording. Keys are left out; marks replace ids, names and numbers, and equal',
-  'marks stand for equal values. The Allure report has the exchanges that show a finding, with the time at which each was recorded.',
+  'Nothing was sent: the findings are in a recording. Keys are left out; marks stand for ids, names and numbers, and equal marks for',
+  'equal values.',
+  '',
+  forms,
 ];
 
 /** Findings for a vendor: each cause with its claim, its heading in the document, the request and the response. */
 export const renderFindings = (verdict: Verdict): string => {
-  const causes = causesOf(verdict);
+  const groups = causeGroups(verdict);
   const { harness, startedAt, passive } = verdict;
+  const tested = `Tested ${dayAndTime(startedAt)} UTC with ramp-conformance ${harness.version}`;
   return [
     `# Findings at ${forMarkdown(targetText(verdict))}`,
     '',
-    `${forMarkdown(headlineOf(verdict))}; harness ${forMarkdown(harness.version)}, ${forMarkdown(startedAt)}.`,
+    `${forMarkdown(headlineOf(verdict))}. ${forMarkdown(passive ? `${tested}: ${trafficText(verdict)}` : tested)}.`,
     '',
-    ...(passive ? [`${forMarkdown(trafficText(verdict))}.`, ''] : []),
-    ...(causes.length === 0 ? ['Nothing was found.'] : passive ? recordedGuide : guide),
-    ...causes.flatMap((cause, index) => causeLines(cause, index + 1)),
+    ...(groups.length === 0 ? ['Nothing was found.'] : passive ? recordedGuide : guide),
+    ...groups.flatMap(({ title, causes }, part) => [
+      '',
+      `## ${part + 1}. ${title}`,
+      ...causes.flatMap((cause, index) => causeLines(cause, `${part + 1}.${index + 1}`)),
+    ]),
     '',
   ].join('\n');
 };

@@ -1,5 +1,5 @@
 import { operationIds, operationOf } from '#contract';
-import { plural } from './counting.ts';
+import { plural, texts } from './counting.ts';
 import { endpointsText } from './endpoints.ts';
 import type { JudgedFinding, JudgedRequirement } from './verdict.ts';
 
@@ -30,12 +30,18 @@ const oftenText = ({ times, indexes }: JudgedFinding): string => {
   return ` (${times} times${places})`;
 };
 
-const askedText = ({ operation, request, answer, case: of }: JudgedFinding): string => {
+/** `GET /v1/ramp/{subaccountId}/banking/withdrawals/{withdrawalId}`. */
+export const callText = (operation: string): string => {
   const known = operationIds.find((id) => id === operation);
-  const { method, path } = known ? operationOf(known) : { method: operation, path: '' };
+  if (known === undefined) return operation;
+  const { method, path } = operationOf(known);
+  return `${method} ${path}`;
+};
+
+const askedText = ({ operation, request, answer, case: of }: JudgedFinding): string => {
   // The case says where a key stands.
   const query = request?.path.match(/\?[^$]*$/)?.[0] ?? '';
-  const asked = [`${method} ${path}${query}`, ...(of === undefined ? [] : [of])].join(', ');
+  const asked = texts(`${callText(operation)}${query}`, of).join(', ');
   return answer === undefined ? asked : `${asked}: ${answer.status}`;
 };
 
@@ -43,7 +49,7 @@ const differenceText = (finding: JudgedFinding): string =>
   `${finding.where}: expected ${finding.expected}, actual ${finding.observed}${oftenText(finding)}`;
 
 /** The id by which a finding is tried again, behind what it found. */
-export const replayMark = (id: string | undefined): string => (id === undefined ? '' : ` [replay ${id}]`);
+const replayMark = (id: string | undefined): string => (id === undefined ? '' : ` [replay ${id}]`);
 
 const seenText = ({ firstSeen }: JudgedFinding): string =>
   firstSeen === undefined

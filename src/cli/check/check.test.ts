@@ -106,7 +106,9 @@ describe('the recording of a browser', () => {
     const [finding] = verdict.requirements.flatMap(({ findings }) => findings);
     expect(finding).toMatchObject({ request: { method: 'GET', path: '/v1/ramp/banking/balances' } });
     expect(finding).not.toHaveProperty('replay');
-    expect(readFileSync(join(cwd, 'reports/findings.md'), 'utf8')).toContain('The harness sent nothing');
+    expect(readFileSync(join(cwd, 'reports/findings.md'), 'utf8')).toContain(
+      'Nothing was sent: the findings are in a recording',
+    );
   });
 
   test('a read that was never served proves nothing', async () => {

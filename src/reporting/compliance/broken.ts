@@ -1,4 +1,4 @@
-import { type Cause, causesOf } from '../causes.ts';
+import { type Cause, causeFacts, causesOf } from '../causes.ts';
 import { plural } from '../counting.ts';
 import type { Verdict } from '../verdict.ts';
 import { anchorOf, facts, html, type Markup, nothing, preformatted, type Section } from './markup.ts';
@@ -36,19 +36,10 @@ const came = ({ answer }: Cause): Markup => {
 };
 
 const article = (cause: Cause, at: number): Markup => {
-  const { claim, heading, firmness, operations, place, expected, observed } = cause;
   return html`
 <article aria-labelledby="broken-${at}">
-<h3 id="broken-${at}">${at}. ${claim}</h3>
-${facts([
-  ['In the document', `${heading}; ${firmness}`],
-  ['Where', `${operations.join(', ')}: ${place}`],
-  ['Expected', expected],
-  ['Actual', observed],
-  ...(cause.case === undefined ? [] : [['Case', cause.case] as const]),
-  ...(cause.seen === '' ? [] : [['First seen', cause.seen.replace('first seen ', '')] as const]),
-  ['Requirements', concerned(cause)],
-])}
+<h3 id="broken-${at}">${at}. ${cause.claim}</h3>
+${facts([...causeFacts(cause), ['Requirements', concerned(cause)]])}
 ${sent(cause)}
 ${came(cause)}
 ${again(cause)}

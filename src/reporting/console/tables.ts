@@ -1,37 +1,10 @@
-import { type Outcome, operationOf } from '#contract';
+import { operationOf } from '#contract';
+import { columnsIn, countOf } from '../endpoint-counts.ts';
 import { byEndpoint, type EndpointGroup, endpointOf } from '../endpoints.ts';
 import { countIn, troubles } from '../gate.ts';
-import { isPromise } from '../promises.ts';
 import { cut } from '../sanitise.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import type { Paint } from './paint.ts';
-
-interface Column {
-  readonly head: string;
-  readonly outcomes: readonly Outcome[];
-  /** Names the kind; all where it is left out. */
-  readonly of?: 'promises' | 'examples';
-  readonly style: 'red' | 'yellow' | 'green' | 'dim';
-}
-
-/** Each requirement is counted in one of them. */
-const columns: readonly Column[] = [
-  { head: 'kept', of: 'promises', outcomes: ['conforms'], style: 'green' },
-  { head: 'broken', of: 'promises', outcomes: ['deviates'], style: 'red' },
-  { head: 'waived', outcomes: ['waived'], style: 'yellow' },
-  { head: 'untested', outcomes: ['untested'], style: 'dim' },
-  { head: 'unproved', outcomes: ['broken', 'unproven'], style: 'red' },
-  { head: 'as shown', of: 'examples', outcomes: ['conforms'], style: 'dim' },
-  { head: 'differ', of: 'examples', outcomes: ['drifts'], style: 'yellow' },
-  { head: 'observed', outcomes: ['observed'], style: 'dim' },
-];
-
-const alwaysShown = ['kept', 'broken'];
-
-const countOf = (requirements: readonly JudgedRequirement[], { of, outcomes }: Column): number => {
-  const own = requirements.filter((each) => of === undefined || isPromise(each) === (of === 'promises'));
-  return countIn(own, ...outcomes);
-};
 
 const nameOf = ({ name }: EndpointGroup): string => {
   const operation = endpointOf(name);
@@ -56,9 +29,7 @@ const condensed = (groups: readonly EndpointGroup[]): readonly EndpointGroup[] =
 
 /** The endpoints with how many requirements had which outcome; a column that nothing is in is left out. */
 export const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean): string[] => {
-  const shown = columns.filter(
-    (column) => alwaysShown.includes(column.head) || countOf(requirements, column) > 0,
-  );
+  const shown = columnsIn(requirements);
   const all = byEndpoint(requirements);
   const groups = whole ? all : condensed(all);
   const room = Math.max(12, Math.min(32, paint.width - shown.length * 9));
