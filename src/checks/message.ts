@@ -6,6 +6,7 @@ export type MessageKind =
   | 'invalid key'
   | 'no permission'
   | `${Absence['of']} not found`
+  | 'verification required'
   | 'invoice generated';
 
 const subaccount = /sub[-_ ]?accounts?/i;
@@ -19,13 +20,25 @@ const verification = /\bkyc\b|verification/i;
 const delivery =
   /deliver|fund|money|bank|account|payout|settle|transfer|credit|recipient|receiv|(?<![a-z])sen[dt]/i;
 
+/** Words for what is not there; "not" alone would be any refusal. */
+const absence =
+  /not[-_ ]?(?:\w+[-_ ]){0,2}?(?:found|exist\w*|located?|known|present|available|registered|recogni[sz]ed|there|valid|match\w*|on (?:file|record)|resolve\w*)|n't (?:\w+ )?(?:find|found|exist|locate|have|match|know|resolve)|(?:cannot|could not|unable to|failed to) (?:be )?(?:find|found|locate|resolve|retrieve|identif)|\bno\b(?! (?:longer )?(?:permi|access|right))|\bnone\b|unknown|missing|absent|non-?exist|invalid|unrecogni[sz]ed|unavailable|\bgone\b|deleted|removed|nothing|never existed|notfound/i;
+
+/** English words for the state of something that is there. */
+const state =
+  /approv|verified|pending|locked|blocked|suspend|frozen|active|closed|reject|review|complet|success|requir/i;
+
 /** The words that a message of a kind has, and those that it does not have. */
 interface Ideas {
   readonly own: readonly RegExp[];
   readonly foreign: readonly RegExp[];
   /** A second idea that it must also have. */
   readonly also?: RegExp;
+  /** Words that show in a message of an unknown language that it lacks the second idea. */
+  readonly butNot?: RegExp;
 }
+
+const ofAbsence = { also: absence, butNot: state };
 
 const ideas: Readonly<Record<MessageKind, Ideas>> = {
   'invalid key': { own: [/key|unauthori[sz]ed|authenticat|credential|token/i], foreign: [] },
@@ -40,19 +53,33 @@ const ideas: Readonly<Record<MessageKind, Ideas>> = {
   'subaccount not found': {
     own: [subaccount, plainAccount],
     foreign: [customer, business, withdrawal, bankAccount],
+    ...ofAbsence,
   },
   'customer not found': {
     own: [customer, verification],
     foreign: [business, withdrawal, bankAccount, subaccount],
+    ...ofAbsence,
   },
   'business not found': {
     own: [business, verification],
     foreign: [customer, withdrawal, bankAccount, subaccount],
+    ...ofAbsence,
   },
-  'withdrawal not found': { own: [withdrawal], foreign: [customer, business, bankAccount, subaccount] },
+  'withdrawal not found': {
+    own: [withdrawal],
+    foreign: [customer, business, bankAccount, subaccount],
+    ...ofAbsence,
+  },
   'bank account not found': {
     own: [bankAccount, plainAccount],
     foreign: [customer, business, withdrawal, subaccount],
+    ...ofAbsence,
+  },
+  'verification required': {
+    own: [
+      /verif|\bky[bc]\b|identi(?:ty|f)|document|compliance|due diligence|onboarding|approv|requirements?\b/i,
+    ],
+    foreign: [],
   },
   'invoice generated': { own: [/invoice|payment request|\bbolt/i], foreign: [], also: delivery },
 };
@@ -70,8 +97,9 @@ export const speaksOf = (message: string, kind: MessageKind): boolean =>
 
 /** Whether a message is of a kind. A message in a language that is not known is given the benefit of the doubt. */
 export const isOfKind = (message: string, kind: MessageKind): boolean => {
-  const { own, foreign, also } = ideas[kind];
-  if (own.some((idea) => idea.test(message))) return also === undefined || also.test(message);
-  if (foreign.some((idea) => idea.test(message))) return false;
-  return isInAnotherLanguage(message) || isInAnotherScript(message);
+  const { own, foreign, also, butNot } = ideas[kind];
+  const isUnknown = isInAnotherLanguage(message) || isInAnotherScript(message);
+  if (own.some((idea) => idea.test(message)))
+    return !also || also.test(message) || (isUnknown && butNot?.test(message) === false);
+  return isUnknown && !foreign.some((idea) => idea.test(message));
 };

@@ -25,7 +25,12 @@ const absences: { readonly [Thing in Absence['of']]: `${Thing} not found` } = {
   customer: 'customer not found',
 };
 
-const kinds: readonly MessageKind[] = [...Object.values(absences), 'no permission', 'invalid key'];
+const kinds: readonly MessageKind[] = [
+  ...Object.values(absences),
+  'verification required',
+  'no permission',
+  'invalid key',
+];
 
 const kindOf = (message: unknown): string =>
   typeof message === 'string' ? (kinds.find((kind) => isOfKind(message, kind)) ?? 'another kind') : 'none';
