@@ -9,6 +9,7 @@ import { ofReadable, type WordedPromise } from './words.ts';
 const valuesAt = (value: unknown, path: readonly string[]): readonly unknown[] => {
   if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path));
   const [name, ...rest] = path;
+  if (name === '{*}' && isRecord(value)) return Object.values(value).flatMap((held) => valuesAt(held, rest));
   if (name === undefined) return [value];
   return isRecord(value) && Object.hasOwn(value, name) ? valuesAt(value[name], rest) : [];
 };
@@ -58,20 +59,74 @@ const judgeValues = (
 const isYetToBeFilled = ({ operation, body }: Reply): boolean =>
   operationOf(operation).bare !== undefined && !isApproved(body);
 
-/** Texts that carry content are not empty. */
-export const carriesContent: Judge<readonly Reply[]> = (given, { attribution }) => {
-  const filled = attribution.judgeable(given).filter((reply) => !isYetToBeFilled(reply));
-  const judgement = judgeValues(filled, {
-    code: 'EMPTY_TEXT',
-    expected: 'a text with content',
-    at: (operation) => operationOf(operation).texts,
-    isMeant: (value) => typeof value === 'string',
-    isBroken: (value) => String(value).trim() === '',
-    observed: () => 'an empty one',
-  });
-  if (judgement.judged.length === 0) throw new Untested('no record carried such a text');
-  return judgement;
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
+const hasContent = (value: unknown): boolean => typeof value === 'string' && !isBlank(value);
+
+const names = [
+  ['firstName', 'lastName'],
+  ['first_name', 'last_name'],
+] as const;
+
+/** The name that is empty beside one with content: a person may have one name. */
+const emptyNameIn = (record: Readonly<Record<string, unknown>>): string | undefined =>
+  names
+    .filter((pair) => pair.some((name) => hasContent(record[name])))
+    .flatMap((pair) => pair.filter((name) => isBlank(record[name])))[0];
+
+const withoutEmptyNames = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutEmptyNames);
+  if (!isRecord(value)) return value;
+  const empty = emptyNameIn(value);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, held]) =>
+      name === empty ? [] : [[name, withoutEmptyNames(held)]],
+    ),
+  );
 };
+
+/** Methods that are paid by a code to scan or to copy. */
+const paidByCode = /pix|qr|code|boleto|upi|lightning/i;
+
+/** The body without the texts that may be empty there. */
+const withoutOptionalTexts = ({ operation, body }: Reply): unknown => {
+  const isByCode = paidByCode.test(String(valueAt(body, 'from.payment_instructions.method')));
+  return operation === 'onramp.initiate' && !isByCode
+    ? without(body, ['from', 'payment_instructions', 'qr_code'])
+    : withoutEmptyNames(body);
+};
+
+const textsWithContent =
+  (at: PathsOf, bodyOf?: (reply: Reply) => unknown): Judge<readonly Reply[]> =>
+  (given, { attribution }) => {
+    const filled = attribution.judgeable(given).filter((reply) => !isYetToBeFilled(reply));
+    const judgement = judgeValues(
+      filled,
+      {
+        code: 'EMPTY_TEXT',
+        expected: 'a text with content',
+        at,
+        isMeant: (value) => typeof value === 'string',
+        isBroken: isBlank,
+        observed: () => 'an empty one',
+      },
+      bodyOf,
+    );
+    if (judgement.judged.length === 0) throw new Untested('no record carried such a text');
+    return judgement;
+  };
+
+/** Texts that carry content are not empty. */
+export const carriesContent = textsWithContent(
+  (operation) => operationOf(operation).texts,
+  withoutOptionalTexts,
+);
+
+/** Texts that may be empty are not: each name of a person, and those that the operation lists. */
+export const leavesNoTextEmpty = textsWithContent((operation) => [
+  ...(operationOf(operation).emptyTexts ?? []),
+  ...operationOf(operation).texts.filter((path) => /(first|last)_?name$/i.test(path)),
+]);
 
 /** Members with the instant of something done; one of an expiry or an estimate may well be in the future. */
 const isStored = (name: string): boolean => /^(created|updated|vendorVerified)_?at$/i.test(name);

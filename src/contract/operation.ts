@@ -97,6 +97,8 @@ export interface Operation {
   readonly personal: boolean;
   /** Texts of a success that say nothing when they are empty: names, codes, means and destinations of payment. */
   readonly texts: readonly string[];
+  /** Texts that a right service may leave empty. */
+  readonly emptyTexts?: readonly string[];
   /** Path of the list or map that holds all there is to judge; empty for the body itself. */
   readonly contents?: string;
   /** Lists and maps in the record. */

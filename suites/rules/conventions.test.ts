@@ -3,6 +3,7 @@ import {
   carriesOnlyDocumentedMembers,
   hasNo,
   holdsValuesThatOccur,
+  leavesNoTextEmpty,
   observes,
   universalTest,
 } from '#checks';
@@ -11,6 +12,7 @@ import { carriesRecord, reading, recordsOfAll, repliesOf } from '#probes';
 
 universalTest('records/send-null-for-what-is-empty', recordsOfAll(), hasNo('omitted-nullable'));
 universalTest('records/carry-content-in-texts', recordsOfAll(), carriesContent);
+universalTest('records/leave-no-text-empty', recordsOfAll(), leavesNoTextEmpty);
 universalTest('records/have-no-nil-identifier', recordsOfAll(), hasNo('nil-identifier'));
 universalTest('records/have-no-member-beyond-the-document', recordsOfAll(), carriesOnlyDocumentedMembers);
 

@@ -19,6 +19,7 @@ export const operations = [
     contents: 'balances',
     personal: true,
     texts: [],
+    emptyTexts: ['businessName'],
   },
 ] as const satisfies readonly Operation[];
 

@@ -37,6 +37,7 @@ export const operations = [
     },
     literals: { '$.status': 'begins-pending', '$.type': 'calls-itself-an-onramp' },
     personal: true,
+    emptyTexts: ['from.payment_instructions.qr_code'],
     texts: [
       'from.currency',
       'from.payment_instructions.method',

@@ -33,11 +33,11 @@ export const operations = [
       { noun: 'modes', at: '$[].security.modes[]', members: 'stated' },
     ],
     personal: false,
+    emptyTexts: ['network_name'],
     texts: [
       'method',
       'name',
       'method_name',
-      'network_name',
       'currency_configurations.currency',
       'currency_configurations.asset',
       'currency_configurations.legal_operating_entity.legal_operation_entity',

@@ -150,6 +150,14 @@ export const recordRequirements = [
   record.implied('carry-content-in-texts', 'Names, codes, invoices and addresses are no empty texts.', [
     ...answering.filter((operation) => operationOf(operation).texts.length > 0),
   ]),
+  record.shown(
+    'leave-no-text-empty',
+    'Each of two names, descriptions, the name of a network and of a business, and the code to pay of any method have content.',
+    answering.filter(
+      (operation) =>
+        operationOf(operation).emptyTexts !== undefined || operationOf(operation).bare !== undefined,
+    ),
+  ),
   record.implied(
     'date-nothing-in-the-future',
     'Nothing was created, updated or verified later than the answer that shows it.',

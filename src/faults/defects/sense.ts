@@ -101,11 +101,8 @@ const empty = [
   ['onramp.initiate', '$.pricing.fees.network_fee_asset', 'The network fee is in nothing.'],
   ['onramp.initiate', '$.pricing.fees.total_fees_currency', 'The fees together are in nothing.'],
   ['lightning-offramp.initiate', '$.data.bankAccount.accountId', 'A bank account has an empty number.'],
-  ['individual-kyc.read', '$.last_name', 'An approved person has an empty name.'],
-  ['business-kyc.read', '$.ultimate_beneficial_owners[].first_name', 'An owner has an empty name.'],
   ['conversion.list', '$.data[].toCurrency', 'A listed conversion is into nothing.'],
   ['taxonomy.list', '$[].name', 'A method has an empty name.'],
-  ['taxonomy.list', '$[].network_name', 'The network of a method has an empty name.'],
   [
     'taxonomy.list',
     '$[].currency_configurations[].legal_operating_entity.country_code',
@@ -113,10 +110,35 @@ const empty = [
   ],
 ] as const;
 
-const emptyTexts = against(
-  'records/carry-content-in-texts',
-  forEachValue(empty, ([operation, path, sentence]) => [sentence, rewriting(operation, path, '')]),
-);
+const mayBeEmpty = [
+  ['individual-kyc.read', '$.last_name', 'An approved person has one empty name.'],
+  ['business-kyc.read', '$.ultimate_beneficial_owners[].first_name', 'An owner has one empty name.'],
+  ['taxonomy.list', '$[].network_name', 'The network of a method has an empty name.'],
+  ['balances.read', '$.businessName', 'The business of the account has an empty name.'],
+  ['business-kyc.read', '$.description', 'A business has an empty description.'],
+  [
+    'subaccount.read',
+    '$.capabilities.currencies{*}.requiredActions[].description',
+    'An action has an empty description.',
+  ],
+] as const;
+
+const emptied = (texts: typeof empty | typeof mayBeEmpty) =>
+  forEachValue<(typeof texts)[number]>(texts, ([operation, path, sentence]) => [
+    sentence,
+    rewriting(operation, path, ''),
+  ]);
+
+const emptyTexts = [
+  ...against('records/carry-content-in-texts', {
+    ...emptied(empty),
+    'An approved person has two empty names.': (reply, request) => {
+      for (const name of ['first_name', 'last_name'])
+        rewriting('individual-kyc.read', `$.${name}`, '')(reply, request);
+    },
+  }),
+  ...against('records/leave-no-text-empty', emptied(mayBeEmpty)),
+];
 
 const types = against('subaccount.read/has-the-type-of-its-verification', {
   ...forEachValue(['individual', 'business'], (type) => [

@@ -73,5 +73,22 @@ const json = variants('json', {
   'Numbers are written as 10.0 or 1e+1.': rewritten(eachToken('number', otherwise)),
 });
 
+/** Texts that a right service may leave empty, one of two names among them. */
+const empty = variants('texts', {
+  'One name, the network of a method, the name of the business and descriptions are empty.': chained([
+    onMembers('individual-kyc.read', { '$.last_name': '' }),
+    onMembers('taxonomy.list', { '$[].network_name': '' }),
+    onMembers('balances.read', { '$.businessName': '' }),
+    onMembers('business-kyc.read', { '$.description': '' }),
+    onMembers('onramp.initiate', {
+      '$.from.payment_instructions.method': 'bank_transfer',
+      '$.from.payment_instructions.qr_code': '',
+    }),
+    onMembers('subaccount.read', {
+      '$.capabilities.currencies{*}.requiredActions[].description': (text) => text && '',
+    }),
+  ]),
+});
+
 /** Texts, and JSON, written otherwise. */
-export const textVariations = [...texts, ...json];
+export const textVariations = [...texts, ...empty, ...json];
