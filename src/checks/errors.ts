@@ -91,6 +91,17 @@ export const carriesOnlyErrorAndMessage = eachReadableReply({
       : undefined,
 });
 
+/** Carries the members that the table of error bodies has besides `error` and `message`. */
+export const carriesStatusAndTime = eachReadableReply({
+  code: 'MISSING_MEMBER',
+  where: '$',
+  expected: 'statusCode and timestamp',
+  problem: (reply) => {
+    const missing = ['statusCode', 'timestamp'].filter((name) => !(name in membersOf(reply)));
+    return missing.length === 0 ? undefined : `no ${missing.join(', no ')}`;
+  },
+});
+
 /** A 401 speaks of the key, a 403 of the permission. */
 export const speaksOfTheKey = eachReadableReply({
   code: 'WRONG_MESSAGE',

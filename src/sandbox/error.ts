@@ -44,6 +44,18 @@ const short =
   (status: number, message: string) =>
   (_context: ErrorContext): Reply => ({ status, body: { error: reasons[status] ?? 'Error', message } });
 
+/** Endpoints whose 401, 403 and 404 carry only `error` and `message`. */
+const brief: readonly (OperationId | undefined)[] = [
+  'subaccount.read',
+  'deposit.simulate',
+  'withdrawal.read',
+];
+
+const byEndpoint =
+  (status: 401 | 403 | 404, message: string) =>
+  (context: ErrorContext): Reply =>
+    (brief.includes(context.operation) ? short : full)(status, message)(context);
+
 /** The shape of the initiations' missing bank account: no `error`. */
 const nameless =
   (status: number, message: string) =>
@@ -56,12 +68,9 @@ const detail = (context: ErrorContext): string => context.detail;
 
 /** One error reply a situation. */
 export const error = {
-  unauthorized: short(401, 'Invalid or missing API key'),
-  forbidden: short(403, 'You do not have permission to access this resource'),
-  subaccountNotFound: (context: ErrorContext): Reply =>
-    context.operation === 'subaccount.read' || context.operation === 'deposit.simulate'
-      ? short(404, 'Subaccount not found')(context)
-      : full(404, 'Subaccount not found')(context),
+  unauthorized: byEndpoint(401, 'Invalid or missing API key'),
+  forbidden: byEndpoint(403, 'You do not have permission to access this resource'),
+  subaccountNotFound: byEndpoint(404, 'Subaccount not found'),
   customerNotFound: full(404, 'Customer not found', 'Error'),
   businessNotFound: full(404, 'Business not found', 'Error'),
   withdrawalNotFound: short(404, 'Withdrawal not found'),

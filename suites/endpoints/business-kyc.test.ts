@@ -6,6 +6,19 @@ const records = recordsOf('business-kyc.read');
 universalTest('business-kyc.read/is-filled-in-every-state', records, hasNo('null', 'null-before-approval'));
 
 universalTest(
+  'business-kyc.read/dates-its-verification',
+  records,
+  holds({
+    path: 'vendorVerifiedAt',
+    promised: 'a date-time',
+    test: (record) => {
+      const text = record.text('vendorVerifiedAt');
+      return /^\d{4}-\d\d-\d\d[T ]/.test(text) && !Number.isNaN(Date.parse(text));
+    },
+  }),
+);
+
+universalTest(
   'business-kyc.read/is-incorporated-in-the-past',
   records,
   holds({

@@ -1,4 +1,4 @@
-import { conformanceTest, holds, refused, showsEachItsOwnPerson, universalTest } from '#checks';
+import { conformanceTest, holds, isOfKind, refused, showsEachItsOwnPerson, universalTest } from '#checks';
 import type { View } from '#evidence';
 import { absent, joined, readOneByOne, recordsOf } from '#probes';
 
@@ -40,12 +40,14 @@ universalTest(
   }),
 );
 
-/** Whether some action is required, and none is without a description or a place. */
-const leadsOn = (capability: View): boolean => {
-  if (!capability.has('requiredActions')) return true;
-  const actions = capability.items('requiredActions');
-  return actions.length > 0 && actions.every((it) => !it.is('url', ''));
-};
+const isBlank = (capability: View, path: string): boolean =>
+  capability.has(path) && String(capability.value(path)).trim() === '';
+
+const hasNoAction = (capability: View): boolean =>
+  capability.has('requiredActions') && capability.list('requiredActions').length === 0;
+
+const leadsNowhere = (capability: View): boolean =>
+  capability.has('requiredActions') && capability.items('requiredActions').some((it) => isBlank(it, 'url'));
 
 universalTest(
   'subaccount.read/explains-a-locked-capability',
@@ -67,8 +69,35 @@ universalTest(
     path: 'capabilities.currencies',
     promised: 'a verification and actions that are not empty while locked',
     test: (record) =>
-      capabilitiesOf(record, 'locked').every(
-        (capability) => !capability.is('requiredKyc', '') && leadsOn(capability),
+      !capabilitiesOf(record, 'locked').some(
+        (capability) =>
+          isBlank(capability, 'requiredKyc') ||
+          leadsNowhere(capability) ||
+          // Nothing was done yet; later an action may be under review.
+          (record.is('status', 'created') && hasNoAction(capability)),
+      ),
+  }),
+);
+
+universalTest(
+  'subaccount.read/requires-an-action-while-locked',
+  records,
+  holds({
+    path: 'capabilities.currencies',
+    promised: 'some required action while locked',
+    test: (record) => !capabilitiesOf(record, 'locked').some(hasNoAction),
+  }),
+);
+
+universalTest(
+  'subaccount.read/speaks-of-the-verification',
+  records,
+  holds({
+    path: 'capabilities.currencies',
+    promised: 'requiredKyc about a verification',
+    test: (record) =>
+      capabilitiesOf(record, 'locked').every((capability) =>
+        isOfKind(capability.text('requiredKyc'), 'verification required'),
       ),
   }),
 );

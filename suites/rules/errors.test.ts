@@ -2,6 +2,7 @@ import { isFromService } from '#attribution';
 import {
   carriesAMessage,
   carriesOnlyErrorAndMessage,
+  carriesStatusAndTime,
   createdNow,
   datesItself,
   hidesTheInside,
@@ -55,6 +56,15 @@ universalTest(
       described.of(reply) && short.includes(reply.operation) && [401, 403, 404].includes(reply.status),
   },
   carriesOnlyErrorAndMessage,
+);
+
+universalTest(
+  'errors/carry-all-members-elsewhere',
+  {
+    needs: keyRefusals,
+    of: (reply) => isOfKey(reply) && isKeyRefusal(reply) && !short.includes(reply.operation),
+  },
+  carriesStatusAndTime,
 );
 
 universalTest(

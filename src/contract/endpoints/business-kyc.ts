@@ -52,6 +52,7 @@ export const operations = [
       },
     ],
     personal: true,
+    emptyTexts: ['description'],
     texts: ['legal_name', 'ultimate_beneficial_owners.first_name', 'ultimate_beneficial_owners.last_name'],
   },
 ] as const satisfies readonly Operation[];
@@ -67,6 +68,10 @@ export const requirements = [
   record.shown(
     'is-filled-in-every-state',
     'No listed member is null but those that may be, in any state of the verification.',
+  ),
+  record.implied(
+    'dates-its-verification',
+    'The time of the verification at the vendor is a date-time, where it is there.',
   ),
   consistency.shown('is-incorporated-in-the-past', 'The incorporation date lies in the past.'),
   consistency.shown(

@@ -32,6 +32,7 @@ export const operations = [
     ],
     personal: true,
     texts: ['firstName', 'lastName'],
+    emptyTexts: ['capabilities.currencies.{*}.requiredActions.description'],
   },
 ] as const satisfies readonly Operation[];
 
@@ -54,7 +55,12 @@ export const requirements = [
   ),
   record.implied(
     'says-what-unlocks-a-capability',
-    'The required verification of a locked currency capability is no empty text, and its required actions are not empty.',
+    'The required verification of a locked currency capability is no blank text, and while the subaccount is created some action is required.',
+  ),
+  record.shown('requires-an-action-while-locked', 'A locked currency capability requires some action.'),
+  record.shown(
+    'speaks-of-the-verification',
+    'The required verification of a locked currency capability is a text that speaks of a verification.',
   ),
   record.shown(
     'explains-only-locked-capabilities',

@@ -27,6 +27,11 @@ export const errorRequirements = [
     'The refusals 401, 403 and 404 of these endpoints carry error and message and nothing else.',
     operationIds.filter((id) => operationOf(id).absence?.body === 'short-error'),
   ),
+  body.shown(
+    'carry-all-members-elsewhere',
+    'The refusals 401 and 403 of the other endpoints carry statusCode and timestamp too.',
+    operationIds.filter((id) => operationOf(id).absence?.body !== 'short-error'),
+  ),
   body.shown('hide-the-inside', 'No error shows a stack trace, a query or a path of the server.'),
   body.implied('are-no-success', 'No error body comes with a success status.'),
   cases.stated(

@@ -1,5 +1,5 @@
 import { against } from '../fault.ts';
-import { changing, succeeding } from '../rewriting.ts';
+import { changing, rewriting, succeeding } from '../rewriting.ts';
 
 const business = changing('business-kyc.read');
 
@@ -10,6 +10,9 @@ const share = 'ultimate_beneficial_owners[].ownership_percentage';
 
 /** Records of businesses that contradict themselves. */
 export const businessKycFaults = [
+  ...against('business-kyc.read/dates-its-verification', {
+    'The verification is dated in words.': rewriting('business-kyc.read', '$.vendorVerifiedAt', 'yesterday'),
+  }),
   ...against('business-kyc.read/is-filled-in-every-state', {
     'The legal name is null before the verification has begun.': inState('not_started', { legal_name: null }),
     'A document is null while the verification is in review.': inState('in_review', {

@@ -69,6 +69,41 @@ const paths = against('errors/name-their-path', {
   'The path is a template.': rewording(absentCustomer, { path: '/v1/kyc/customers/:id' }),
 });
 
+const briefElsewhere = against('errors/carry-all-members-elsewhere', {
+  'A 401 of the balances has no statusCode.': rewording(
+    { operation: 'balances.read', status: 401 },
+    { statusCode: undefined },
+  ),
+  'A 403 of a listing has no timestamp.': rewording(
+    { operation: 'offramp.list', status: 403 },
+    { timestamp: undefined },
+  ),
+});
+
+/** Messages that name what is absent, and say something else of it. */
+const otherIdeas = [
+  ...against('subaccount.read/refuses-an-absent-subaccount', {
+    'An absent subaccount is called unapproved.': rewording(absentSubaccount, {
+      message: 'The subaccount is not approved',
+    }),
+  }),
+  ...against('individual-kyc.read/refuses-an-absent-customer', {
+    'An absent customer is called unverified.': rewording(absentCustomer, {
+      message: 'The customer has to complete the verification',
+    }),
+  }),
+  ...against('withdrawal.read/refuses-an-absent-withdrawal', {
+    'An absent withdrawal is called pending.': rewording(absentWithdrawal, {
+      message: 'The withdrawal is still pending',
+    }),
+  }),
+  ...against('onramp.initiate/refuses-an-absent-bank-account', {
+    'An absent bank account is called blocked.': rewording(absentAccount, {
+      message: 'The bank account is blocked for payments',
+    }),
+  }),
+];
+
 const furtherMembers = against('errors/carry-only-what-is-shown', {
   'A 401 carries a statusCode.': rewording(
     { operation: 'subaccount.read', status: 401 },
@@ -128,6 +163,8 @@ export const errorFaults = [
   ...timestamps,
   ...instants,
   ...paths,
+  ...briefElsewhere,
+  ...otherIdeas,
   ...furtherMembers,
   ...keyMessages,
   ...insides,

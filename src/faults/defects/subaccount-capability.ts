@@ -69,6 +69,22 @@ export const subaccountCapabilityFaults = [
       ...it,
       requiredKyc: '',
     })),
+    'A locked capability requires a blank text.': capabilities('locked', (it) => ({
+      ...it,
+      requiredKyc: ' ',
+    })),
+  }),
+  ...against('subaccount.read/requires-an-action-while-locked', {
+    'The locked capability of an approved subaccount requires no action.': changed(
+      'capabilities.currencies.AED',
+      (value) => (isRecord(value) ? { ...value, requiredActions: [] } : value),
+    ),
+  }),
+  ...against('subaccount.read/speaks-of-the-verification', {
+    'A locked capability requires something else.': capabilities('locked', (it) => ({
+      ...it,
+      requiredKyc: 'Hello there, and thank you for your patience',
+    })),
   }),
   ...against('subaccount.read/explains-only-locked-capabilities', {
     'An open capability requires a verification.': capabilities('approved', (it) => ({
