@@ -1,12 +1,17 @@
 #!/usr/bin/env node
-import { exitCode } from './command.ts';
+import { codeOf } from '#contract';
+import { exitCode, programName } from './command.ts';
 import { mistakeText, runProgram } from './program.ts';
 import { outletOf } from './terminal/terminal.ts';
 
 const { env, stdout, stderr, argv } = process;
 
-/** A reader that goes away early, such as `head`, ends the output and not the run. */
-for (const stream of [stdout, stderr]) stream.on('error', () => {});
+/** A reader that goes away early, such as `head`, ends the output and not the run; what nobody could read is no success. */
+let unwritten: string | undefined;
+stdout.on('error', (error) => {
+  unwritten ??= codeOf(error) ?? error.message;
+});
+stderr.on('error', () => {});
 
 /** Node's own exit code for these is 1, which would blame the target. */
 for (const event of ['uncaughtException', 'unhandledRejection'])
@@ -22,5 +27,12 @@ const code = await runProgram({
   err: outletOf(stderr, env),
 });
 
-// Something may still hold the process, such as a socket of an interrupted run; nothing needs it now.
-stdout.write('', () => stderr.write('', () => process.exit(code)));
+const end = () => {
+  if (unwritten === undefined) return process.exit(code);
+  const text = `${programName}: standard output could not be written (${unwritten})\n`;
+  stderr.write(text, () => process.exit(code === exitCode.done ? exitCode.inconclusive : code));
+};
+
+// Something may still hold the process, such as a socket of an interrupted run; nothing needs it now. An error of a stream
+// comes a tick after the write.
+stdout.write('', () => stderr.write('', () => setImmediate(end)));

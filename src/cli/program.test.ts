@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { verdictSchema } from '#reporting';
 import { commands, runProgram } from './program.ts';
 import { outletOf } from './terminal/terminal.ts';
 import { recordedTerminal } from './testing/terminal.test.support.ts';
@@ -32,6 +33,31 @@ test.each<[string[], number, RegExp]>([
   expect(code).toBe(expected);
   expect(out + err).toMatch(message);
   expect(out + err).not.toContain('hunter2');
+});
+
+test.each<[string[], object]>([
+  [['run', '--json', '--base-url', ''], { verdict: 'refused', exitCode: 2 }],
+  [['doctor', '--json', '--base-url', ''], { verdict: 'refused', exitCode: 2 }],
+  [['doctor', '--json', '--nonsense'], { verdict: 'refused', exitCode: 2 }],
+  [['prove', '--json', '--only', 'nonsense'], { verdict: 'refused', exitCode: 2 }],
+  [['compare', '--json', 'a', 'b'], { verdict: 'refused', exitCode: 2 }],
+  [['history', '--json'], { verdict: 'refused', exitCode: 2 }],
+  [['check', '--json', 'none.har'], { verdict: 'refused', exitCode: 2 }],
+  [['merge', '--json', 'none'], { verdict: 'refused', exitCode: 2 }],
+])('%j prints a verdict', async (args, verdict) => {
+  const terminal = recordedTerminal(args);
+  const code = await runProgram(terminal);
+  expect(verdictSchema.parse(JSON.parse(terminal.written.out))).toMatchObject(verdict);
+  expect(verdict).toMatchObject({ exitCode: code });
+});
+
+test('doctor --json without an answer prints that nothing was judged', async () => {
+  const env = { RAMP_BASE_URL: 'http://127.0.0.1:1', RAMP_API_KEY: 'key-of-nobody-at-all' };
+  const terminal = recordedTerminal(['doctor', '--json'], { env });
+  expect(await runProgram(terminal)).toBe(3);
+  const verdict = verdictSchema.parse(JSON.parse(terminal.written.out));
+  expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
+  expect(verdict.headline).toMatch(/^Inconclusive: .*127\.0\.0\.1/);
 });
 
 const first = async (...args: string[]) => {

@@ -16,7 +16,7 @@ import { waiversCheck, waiversDraft } from './commands/waivers.ts';
 import { doctor } from './doctor/doctor.ts';
 import { init } from './init/init.ts';
 import { merge } from './merge/merge.ts';
-import { forgetVerdicts, keepRefusal } from './output/verdict-file.ts';
+import { forgetVerdicts, keepRefusal, unjudgedText } from './output/verdict-file.ts';
 import { prove } from './prove/prove.ts';
 import { replay } from './replay/replay.ts';
 import { run } from './run/run.ts';
@@ -190,7 +190,13 @@ export const mistakeText = (error: unknown): string => {
   return `${programName}: an error of the harness, not of the target\n${sanitiseLines(trace)}\n`;
 };
 
-function reportFailure(error: unknown, terminal: Terminal): number {
+/** A call that ended, and why where it judged nothing. */
+interface Ended {
+  readonly code: number;
+  readonly why?: string;
+}
+
+function reportFailure(error: unknown, terminal: Terminal): Ended {
   const { err } = terminal;
   if (error instanceof Refused) {
     if (writesReports(terminal)) keepRefusal(terminal, error.message);
@@ -200,22 +206,53 @@ function reportFailure(error: unknown, terminal: Terminal): number {
         ? `the settings cannot be used\n${why.replace(/^/gm, '  ')}`
         : `${why}\nSee ${programName} --help`;
     err.write(`${programName}: ${text}\n`);
-    return exitCode.refused;
+    return { code: exitCode.refused, why: error.message };
   }
-  err.write(
-    error instanceof Unreachable ? `${programName}: ${sanitiseLines(error.message)}\n` : mistakeText(error),
-  );
-  return exitCode.inconclusive;
+  const isUnreachable = error instanceof Unreachable;
+  err.write(isUnreachable ? `${programName}: ${sanitiseLines(error.message)}\n` : mistakeText(error));
+  return {
+    code: exitCode.inconclusive,
+    why: isUnreachable ? error.message : 'an error of the harness, not of the target',
+  };
 }
 
-/** Does what the arguments say and resolves to the exit code; never throws. */
-export async function runProgram(terminal: Terminal): Promise<number> {
+async function perform(terminal: Terminal): Promise<Ended> {
   try {
-    if (answerHelp(terminal)) return exitCode.done;
+    if (answerHelp(terminal)) return { code: exitCode.done };
     if (writesReports(terminal)) forgetVerdicts(terminal);
     const [command, args] = choose(terminal.args);
-    return await command.run(args, terminal);
+    return { code: await command.run(args, terminal) };
   } catch (error) {
     return reportFailure(error, terminal);
   }
+}
+
+const whys: Readonly<Record<number, string>> = {
+  [exitCode.leaked]: 'the outputs hold what must not leave this machine, and were withheld',
+  [exitCode.interrupted]: 'interrupted before anything was judged',
+  [exitCode.terminated]: 'interrupted before anything was judged',
+};
+
+/**
+ * Does what the arguments say and resolves to the exit code; never throws. With `--json`, a call that has no data to print, such
+ * as a refused one, prints a verdict.
+ */
+export async function runProgram(terminal: Terminal): Promise<number> {
+  let isSilent = true;
+  const write = (text: string) => {
+    isSilent = false;
+    terminal.out.write(text);
+  };
+  const { code, why = whys[code] } = await perform({ ...terminal, out: { ...terminal.out, write } });
+  if (isSilent && why !== undefined && asks(terminal.args, '--json')) {
+    const isInterrupted = code === exitCode.interrupted || code === exitCode.terminated;
+    terminal.out.write(
+      unjudgedText({
+        verdict: code === exitCode.refused ? 'refused' : 'inconclusive',
+        exitCode: isInterrupted ? exitCode.inconclusive : code,
+        why,
+      }),
+    );
+  }
+  return code;
 }

@@ -3,7 +3,7 @@ import { requirements } from '#contract';
 import { finding, ids, report, reportsWith, verdictOn } from './example.test.support.ts';
 import { headlineOf, statementOf } from './headline.ts';
 import { totalsOf } from './promises.ts';
-import { refusedVerdict } from './run.ts';
+import { unjudgedVerdict } from './run.ts';
 
 const of = (...firmnesses: readonly string[]) =>
   requirements.filter(({ firmness }) => firmnesses.includes(firmness)).length;
@@ -114,11 +114,9 @@ describe('the first line', () => {
   });
 
   test('of a refusal is its first problem', () => {
-    const { headline } = refusedVerdict(
-      'RAMP_BASE_URL is no URL\nRAMP_API_KEY is missing',
-      '0.1.0',
-      new Date(),
-    );
+    const why = 'RAMP_BASE_URL is no URL\nRAMP_API_KEY is missing';
+    const refused = { verdict: 'refused' as const, exitCode: 2, why };
+    const { headline } = unjudgedVerdict(refused, '0.1.0', new Date());
     expect(headline).toBe('Refused: nothing was tested (RAMP_BASE_URL is no URL).');
   });
 

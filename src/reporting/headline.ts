@@ -142,9 +142,10 @@ const ofInconclusive = (run: EndedRun, { total, empty, kept, waived }: Tally): s
     : `Inconclusive: ${tested} of ${promises(whole, run)} could be tested, none broken: ${why}`;
 };
 
-const ofRefused = ({ refusal = '' }: EndedRun): string => {
+const ofUnjudged = ({ verdict, refusal = '' }: EndedRun): string => {
   const [why = ''] = refusal.split(/\s*[\n\u23ce]\s*/);
-  return `Refused: nothing was tested${why === '' ? '' : ` (${shorten(why, 2 * maxReason)})`}`;
+  const end = verdict === 'refused' ? 'Refused' : 'Inconclusive';
+  return `${end}: nothing was tested${why === '' ? '' : ` (${shorten(why, 2 * maxReason)})`}`;
 };
 
 const statements: Readonly<Record<Verdict['verdict'], (run: EndedRun, tally: Tally) => string>> = {
@@ -153,12 +154,12 @@ const statements: Readonly<Record<Verdict['verdict'], (run: EndedRun, tally: Tal
   'conforms-with-waivers': ofWaived,
   deviates: ofDeviating,
   inconclusive: ofInconclusive,
-  refused: ofRefused,
+  refused: ofUnjudged,
 };
 
 /** How the run ended, in words that need no glossary: `Does not conform: 2 of 328 promises broken.` */
 export const statementOf = (run: EndedRun): string =>
-  `${statements[run.verdict](run, tallyOf(promisesIn(run)))}.`;
+  `${(run.refusal === undefined ? statements[run.verdict] : ofUnjudged)(run, tallyOf(promisesIn(run)))}.`;
 
 /** Says what was held to what: the target, the release that it was said to be, the document. */
 export const heldText = (run: EndedRun): string =>
@@ -166,4 +167,6 @@ export const heldText = (run: EndedRun): string =>
 
 /** The first line of every report. */
 export const headlineOf = (run: EndedRun): string =>
-  run.verdict === 'refused' ? statementOf(run) : `${statementOf(run)} ${heldText(run)}`;
+  run.refusal !== undefined || run.verdict === 'refused'
+    ? statementOf(run)
+    : `${statementOf(run)} ${heldText(run)}`;

@@ -25,7 +25,7 @@ export { findLeaks, type Leak, leakText, type Output } from './leaks/scan.ts';
 export { type ProofSummary, proofFile, readProof } from './proof-file.ts';
 export { leftOutLines } from './remarks.ts';
 export type { Results } from './results.ts';
-export { refusedVerdict } from './run.ts';
+export { type Unjudged, unjudgedVerdict } from './run.ts';
 export { sanitise, sanitiseAll, sanitiseLines } from './sanitise.ts';
 export { renderSummary } from './summary.ts';
 export {

@@ -110,12 +110,19 @@ export const describeRun = (results: Results) => {
   };
 };
 
-/** The verdict of a run that sent nothing, because its arguments or settings cannot be used. */
-export const refusedVerdict = (why: string, harnessVersion: string, now: Date): Verdict => {
-  const refused: Verdict = {
+/** How a call ended that judged nothing: refused, or without a result for another reason. */
+export interface Unjudged {
+  readonly verdict: 'refused' | 'inconclusive';
+  readonly exitCode: number;
+  readonly why: string;
+}
+
+export const unjudgedVerdict = (ended: Unjudged, harnessVersion: string, now: Date): Verdict => {
+  const { verdict, exitCode } = ended;
+  const unjudged: Verdict = {
     format: 1,
-    verdict: 'refused',
-    exitCode: 2,
+    verdict,
+    exitCode,
     target: { label: 'none', environment: 'sandbox', embedded: false },
     harness: { version: harnessVersion },
     document: { version: documentVersion },
@@ -127,8 +134,8 @@ export const refusedVerdict = (why: string, harnessVersion: string, now: Date): 
     counts: countsOf([]),
     coverage: coverageOf([], 'implied'),
     requests: { sent: 0, retried: 0, rateLimited: 0 },
-    refusal: shorten(why, 2_000),
+    refusal: shorten(ended.why, 2_000),
     requirements: [],
   };
-  return { ...refused, headline: headlineOf(refused) };
+  return { ...unjudged, headline: headlineOf(unjudged) };
 };

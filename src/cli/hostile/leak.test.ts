@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpointNames } from '#baseline';
-import { findLeaks } from '#reporting';
+import { findLeaks, verdictSchema } from '#reporting';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { settingOf, variableNames } from '#target';
 import { commandHere } from '../testing/terminal.test.support.ts';
@@ -64,7 +64,8 @@ test.each<[string, () => string, string]>([
     ['run', ...part, '--reports', name, '--waivers', file, '--json'],
     github,
   );
-  expect({ code, out }).toEqual({ code: 4, out: '' });
+  expect(code).toBe(4);
+  expect(verdictSchema.parse(JSON.parse(out))).toMatchObject({ verdict: 'inconclusive', exitCode: 4 });
   const place = 'verdict.json:';
   expect(err).toMatch(
     new RegExp(`Withheld: [^\n]+\n(?:  [^\n]+\n)*  ${place}\\d+ \\$\\.waivers\\[0\\]\\.reason ${kind}`),

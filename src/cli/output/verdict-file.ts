@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { version } from '#client';
 import { codeOf, readFileText } from '#contract';
-import { refusedVerdict, sanitiseAll, type Verdict, verdictSchema } from '#reporting';
+import { sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict, verdictSchema } from '#reporting';
 import { fileOptions } from '../arguments.ts';
-import { programName, Refused } from '../command.ts';
+import { exitCode, programName, Refused } from '../command.ts';
 import { usualConfig } from '../settings/file-choices.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { clearFolder, isOurFolder } from './folder.ts';
@@ -131,13 +131,16 @@ const startOf = (file: string): string | undefined => {
   }
 };
 
-/** The verdict of a refused run, without a reason that holds what nobody may see. */
-function refusalText(why: string): string {
-  const textOf = (reason: string) =>
-    `${JSON.stringify(refusedVerdict(reason, version, new Date()), null, 2)}\n`;
-  const text = textOf(why);
+/** The verdict of a call that judged nothing, without a reason that holds what nobody may see. */
+export function unjudgedText(ended: Unjudged): string {
+  const textOf = (why: string) =>
+    `${JSON.stringify(unjudgedVerdict({ ...ended, why }, version, new Date()), null, 2)}\n`;
+  const text = textOf(ended.why);
   const isHarmless = leaksIn({ 'verdict.json': text }, []).length === 0;
-  return isHarmless ? text : textOf('the arguments or settings cannot be used');
+  const { verdict } = ended;
+  return isHarmless
+    ? text
+    : textOf(verdict === 'refused' ? 'the arguments or settings cannot be used' : 'nothing was judged');
 }
 
 /** Writes the verdict of a refused run into a folder. */
@@ -145,15 +148,15 @@ export function writeRefusal(directory: string, why: string): void {
   try {
     if (!removeVerdict(directory)) return;
     mkdirSync(directory, { recursive: true });
-    writeFileSync(join(directory, 'verdict.json'), refusalText(why), { flag: 'wx' });
+    const text = unjudgedText({ verdict: 'refused', exitCode: exitCode.refused, why });
+    writeFileSync(join(directory, 'verdict.json'), text, { flag: 'wx' });
   } catch {
     // A folder that cannot be written to may be why the run is refused; the exit code says so.
   }
 }
 
-/** A reader of the folder, or of the output, must not take the verdict of an earlier run for that of this one. */
+/** A reader of the folder must not take the verdict of an earlier run for that of this one. */
 export function keepRefusal(terminal: Terminal, why: string): void {
-  if (terminal.args.includes('--json')) terminal.out.write(refusalText(why));
   for (const directory of directoriesIn(terminal)) writeRefusal(directory, why);
 }
 

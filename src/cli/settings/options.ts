@@ -35,7 +35,7 @@ export const runOptions = {
   shard: text({ value: 'i/n', meaning: 'run the i-th of n parts, for merge; deep needs --seed' }),
   quiet: flag('show nothing before the end, and then only the verdict'),
   verbose: flag('show every finding and reason at the end'),
-  json: flag('print print print the verdict on standard output, all else on standard error'),
+  json: flag('print the verdict on standard output, all else on standard error'),
 };
 
 /** Options of a run that holds several services to the document. */
