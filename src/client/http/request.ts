@@ -46,8 +46,8 @@ export function pathOf(
     /\{(\w+)\}/g,
     (_, name: string) => show(String(input[name]), name),
   );
-  const query = Object.entries(input.query ?? {}).map(
-    ([name, value]) => `${encode(name)}=${show(String(value), name)}`,
+  const query = Object.entries(input.query ?? {}).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${encode(name)}=${show(String(each), name)}`),
   );
   if (credential.in === 'other places')
     for (const place of credential.places)

@@ -26,6 +26,8 @@ const pastTheEnd = againstBoth(['ends-after-the-last-page'], {
       cut: (items, page) => right.cut(items, page.asked === right.defaultLimit ? { ...page, page: 1 } : page),
     },
   },
+  'A page beyond 32 bits begins anew.': turning((page) => (page > 2 ** 32 ? page - 2 ** 32 : page)),
+  'A page beyond 32 bits breaks the service.': turning((page) => (page > 2 ** 31 ? failing() : page)),
   'A page past the end breaks the service.': turning((page, last) => (page > last ? failing() : page)),
 });
 
@@ -46,8 +48,14 @@ const malformed = againstBoth(['survives-malformed-bounds'], {
   'A negative number breaks the service.': tripping((text) => text.startsWith('-')),
   'Page 0 breaks the service.': tripping((text, name) => name === 'page' && text === '0'),
   'A limit of 0 breaks the service.': tripping((text, name) => name === 'limit' && text === '0'),
-  'A page beyond 32 bits breaks the service.': tripping(
-    (text, name) => name === 'page' && /^\d{10,15}$/.test(text),
+  'A limit of 32 bits breaks the service.': tripping((text) => text === '2147483648'),
+  'A page that begins beyond 64 bits breaks the service.': tripping((text) => /^\d{19}$/.test(text)),
+  'A number beyond 64 bits breaks the service.': tripping((text) => /^\d{20,}$/.test(text)),
+  'A page that is named twice breaks the service.': tripping(
+    (text, name) => name === 'page' && text.includes(','),
+  ),
+  'A limit that is named twice breaks the service.': tripping(
+    (text, name) => name === 'limit' && text.includes(','),
   ),
   'A word for a number breaks the service.': tripping((text) => /^[a-z]{3}$/.test(text)),
   'A fraction breaks the service.': tripping((text) => /^\d+\.\d+$/.test(text)),

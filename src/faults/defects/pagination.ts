@@ -1,5 +1,5 @@
 import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
-import { againstBoth, type Fault } from '../fault.ts';
+import { against, againstBoth, type Fault } from '../fault.ts';
 
 const right = defaultPolicies.pagination;
 
@@ -25,7 +25,15 @@ const cutting = (cut: (bounds: Bounds) => readonly [from: number, to: number]): 
 export const paginationFaults: readonly Fault[] = [
   ...againstBoth(['keeps-to-the-limit'], {
     'A page has one item more than its limit.': cutting(({ from, to }) => [from, to + 1]),
+    'Under a limit of 10 a page has all items.': cutting(({ limit, from, to, count }) =>
+      limit === 10 ? [0, count] : [from, to],
+    ),
     'A page has at least ten items.': cutting(({ from, limit }) => [from, from + Math.max(limit, 10)]),
+  }),
+  ...against('offramp.list/keeps-to-the-limit', {
+    'Under a limit of 20 a page has all items.': cutting(({ limit, from, to, count }) =>
+      limit === 20 ? [0, count] : [from, to],
+    ),
   }),
   ...againstBoth(['keeps-to-the-limit', 'heeds-the-limit'], {
     'Every page has all items.': cutting(({ count }) => [0, count]),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Listing } from '#contract';
+import { type Listing, listings } from '#contract';
 import { counterAt, type Reply, sentQuery, valueAt } from '#evidence';
 import { type Cases, isMalformedBound, malformedBound, withCases } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
@@ -12,11 +12,12 @@ interface OddBound {
   readonly value: string;
 }
 
-/** Examples go to both, and what is drawn to one of them. */
-const malformed = (): Cases<OddBound> => {
+/** Each example is the page of one listing and the limit of the other; what is drawn is one of them. */
+const malformed = (listing: Listing): Cases<OddBound> => {
   const values = malformedBound();
+  const turn = listings.indexOf(listing);
   return withCases(fc.record({ name: fc.constantFrom('page' as const, 'limit' as const), value: values }), {
-    examples: values.examples.map((value, at) => ({ name: at % 2 === 0 ? 'page' : 'limit', value })),
+    examples: values.examples.map((value, at) => ({ name: (at + turn) % 2 === 0 ? 'page' : 'limit', value })),
     describe: ({ name }) => `a ${name} that is no whole positive number`,
   });
 };
@@ -32,7 +33,7 @@ export const malformedListingBounds = perOperation((listing: Listing) =>
   drawn(`${listing} with malformed bounds`, {
     mode: 'reads',
     minProfile: 'gate',
-    arbitrary: malformed,
+    arbitrary: () => malformed(listing),
     ask: (service, { name, value }) => askPage(service, listing, { limit: 2, [name]: value }),
     isCase: hasMalformedBound,
   }),
@@ -43,7 +44,8 @@ const oddBounds = {
   'limit -1': { limit: -1 },
   'page -1': { page: -1 },
   'page 0': { page: 0 },
-  'page 2^32': { page: 2 ** 32 },
+  'limit 2^31': { limit: 2 ** 31 },
+  'two pages and two limits': { page: [1, 2], limit: [2, 3] },
 } as const;
 
 /** Bounds of which the answer is open. */

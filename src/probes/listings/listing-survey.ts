@@ -23,11 +23,11 @@ const divisorOf = (items: number, greatest: number): number => {
 };
 
 /** Keeps the walks through a long listing within the budget of a gate. */
-const pagesOfWalk = 15;
+const pagesOfWalk = 12;
 
 const limitsTried = [1, 2, 1000];
 
-/** Limits that services have who do not take every one. */
+/** Limits that services have who do not take every one, and that clients ask for most. */
 const commonLimits = [5, 10, 20, 25, 50, 100];
 
 /** Reads the individual's listing. */
@@ -54,13 +54,32 @@ const readerOf = (service: Service, listing: Listing) => {
 
 type Reader = ReturnType<typeof readerOf>;
 
-/** First pages under several limits: under common ones too, where a small one is refused. */
-const readLimited = async (service: Service, read: Reader): Promise<readonly LimitedPage[]> => {
+/** Small enough for many pages, large enough to stay polite. */
+const smallLimit = 5;
+
+/** A default of many services, by which a listing is walked that has some such pages. */
+const usualLimit = 10;
+
+/** Smaller than the largest pages and than the listing, so that there is something to compare; the last is not full. */
+const limitOfSmallPages = (items: number, greatest: number): number => {
+  const small = items > 3 * usualLimit ? usualLimit : smallLimit;
+  const most = Math.min(small, Math.floor(greatest / 2), Math.floor(items / 3) + 1);
+  const limit = Math.max(most, Math.ceil(items / pagesOfWalk), 1);
+  return items % limit === 0 && limit + 1 < Math.min(items, greatest) ? limit + 1 : limit;
+};
+
+/** First pages under several limits: under common ones too, where they cut the listing short or a small one is refused. */
+const readLimited = async (
+  service: Service,
+  read: Reader,
+  items: number,
+): Promise<readonly LimitedPage[]> => {
   const tried = await service.each(limitsTried, (limit) => read.ask(limit));
-  const isFree = tried.filter(({ page }) => page !== undefined).length === limitsTried.length;
-  const small = tried.filter(({ asked }) => asked < smallLimit);
-  if (isFree || small.every(({ page }) => page !== undefined)) return tried;
-  return [...tried, ...(await service.each(commonLimits, (limit) => read.ask(limit)))];
+  const isTaken = tried.every(({ asked, page }) => asked >= smallLimit || page !== undefined);
+  const { greatestLimit } = service.facts;
+  const least = limitOfSmallPages(items, greatestLimit);
+  const cutting = commonLimits.filter((limit) => limit > least && limit < Math.min(items, greatestLimit));
+  return [...(await service.each(isTaken ? cutting : commonLimits, (limit) => read.ask(limit))), ...tried];
 };
 
 /** The limit itself where small ones are taken, else the next one that is known to be. */
@@ -69,15 +88,8 @@ const takenLimit = (limit: number, limited: readonly LimitedPage[]): number => {
   return sizes.includes(1) ? limit : (sizes.find((size) => size >= limit) ?? sizes.at(-1) ?? limit);
 };
 
-/** Small enough for many pages, large enough to stay polite. */
-const smallLimit = 5;
-
-/** Smaller than the largest pages and than the listing, so that there is something to compare; the last is not full. */
-const limitOfSmallPages = (items: number, greatest: number): number => {
-  const most = Math.min(smallLimit, Math.floor(greatest / 2), Math.floor(items / 3) + 1);
-  const limit = Math.max(most, Math.ceil(items / pagesOfWalk), 1);
-  return items % limit === 0 && limit + 1 < Math.min(items, greatest) ? limit + 1 : limit;
-};
+/** In 32 bits it is the page after the first one that there may be, and begins where the first page does. */
+const pageThatWraps = 2 ** 32 + 1;
 
 type Walked = Pick<ListingSurvey, 'small' | 'full' | 'twice' | 'beyond'>;
 
@@ -108,7 +120,7 @@ const walkThrough = async (
   const last = counted.at(-1);
   if (last === undefined || typeof last.totalPages !== 'number') return { small, full, twice, beyond: [] };
   const end = firstPage + Math.max(last.totalPages, counted.length);
-  const beyond = await service.each([end, end + 3], async (number) => ({
+  const beyond = await service.each([end, pageThatWraps], async (number) => ({
     number,
     reply: (await read.ask(counted === small ? limit : greatestLimit, number)).reply,
   }));
@@ -133,7 +145,7 @@ const surveyListing = async (service: Service, listing: Listing): Promise<Listin
   const walks = service.profile !== 'smoke';
   const large = walks ? await read.walk(greatestLimit) : await read.first(greatestLimit);
   const isKnown = walks && large.length > 0 && isWhole(large, service);
-  const limited = await readLimited(service, read);
+  const limited = await readLimited(service, read, isKnown ? countItems(large) : 0);
   const [smallest = 1, next = 2] = sizesOf(limited);
   const [second, unnumbered] = await Promise.all([read.ask(smallest, firstPage + 1), read.unnumbered(next)]);
   const walked = isKnown ? await walkThrough(service, read, { large, limited }) : unwalked;

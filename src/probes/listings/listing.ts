@@ -12,9 +12,12 @@ const maxPages = 60;
 /** Asks a listing: by default that of the individual, for the first page by the greatest limit. */
 interface Question {
   readonly subaccountId?: string;
-  readonly page?: string | number;
-  readonly limit?: string | number;
+  readonly page?: Bound;
+  readonly limit?: Bound;
 }
+
+/** A number or a text; of several numbers each is a parameter of its own. */
+type Bound = string | number | readonly number[];
 
 type Whole = Omit<Question, 'page'>;
 
