@@ -55,7 +55,6 @@ const accountPurposes = [
   'treasury_management',
 ] as const;
 
-/** Address of a business or of one of its owners. */
 const address = () =>
   z.looseObject({
     street_line_1: text(),

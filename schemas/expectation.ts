@@ -25,7 +25,6 @@ function phraseOf({ format, known = [], closed, places }: Promised): string {
   return phrases[format] ?? format;
 }
 
-/** Describes in a few words what the document promises at a schema. */
 export function expectationOf(schema: z.core.$ZodType): string {
   const { core, nullable } = bare(schema);
   const promised = promisedOf(core);

@@ -3,12 +3,10 @@ import type { Format } from './promised.ts';
 import { inAnyCase } from './rules.ts';
 import { memberAt, promisedOf } from './schema-walk.ts';
 
-/** When the texts and documents of a record must be there. */
 interface Filled {
   readonly once: (record: unknown) => boolean;
   /** Matches the status alone, as a pattern without flags. */
   readonly statusPattern: string;
-  /** Members that are there from the start. */
   readonly fromTheStart: readonly string[];
 }
 
@@ -27,13 +25,11 @@ const textual: ReadonlySet<Format> = new Set([
   'email',
 ]);
 
-/** Whether it is a text or document, which may come later than the rest of a record. */
 export function isTextual(schema: z.core.$ZodType): boolean {
   const format = promisedOf(schema)?.format;
   return format !== undefined && textual.has(format);
 }
 
-/** Whether a text or document of a record may still be null there. */
 export function isYetToBeFilled(
   { schema, value }: { readonly schema: z.core.$ZodType; readonly value: unknown },
   at: z.core.$ZodType,
@@ -53,7 +49,6 @@ const approved =
 /** Those states as a pattern without flags, which a JSON Schema does not have. */
 export const approvedPattern = inAnyCase(approved.source);
 
-/** Whether the status of a record means that its verification is approved. */
 export function isApproved(record: unknown): boolean {
   const status = memberAt(record, ['status']);
   return typeof status === 'string' && approved.test(status);

@@ -78,7 +78,6 @@ const keyOf = ({ code, path }: Deviation): string =>
     path.map((step) => (typeof step === 'number' ? '[]' : step.startsWith('{') ? '{}' : step)),
   ]);
 
-/** One deviation of each key, then the others in their order. */
 function chosenFrom(deviations: readonly Deviation[]): ReadonlySet<Deviation> {
   const first = new Map<string, Deviation>();
   for (const deviation of deviations) {
@@ -88,7 +87,6 @@ function chosenFrom(deviations: readonly Deviation[]): ReadonlySet<Deviation> {
   return new Set([...new Set([...first.values(), ...deviations])].slice(0, maxOfKind));
 }
 
-/** Counts the rest at the first deviation of the same key. */
 function cap(deviations: readonly Deviation[]): readonly Deviation[] {
   if (deviations.length <= maxOfKind) return deviations;
   const chosen = chosenFrom(deviations);

@@ -11,7 +11,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** How the violations of one record are judged; a path is such as `$.data[].id`. */
 export interface SchemaJudgement {
   readonly firmnessOf: (kind: ViolationKind | DriftKind, path: string) => string;
-  /** Whether the schema excludes what has this firmness; anything less firm is an annotation. */
+  /** True where the schema excludes what has this firmness; anything less firm is an annotation. */
   readonly excludes: (firmness: string) => boolean;
   /** The reference to the schema of a part, where another document holds it. */
   readonly referenceTo?: (schema: z.core.$ZodType) => string | undefined;
@@ -36,7 +36,6 @@ function jsonTypeOf({ format }: Promised): string | undefined {
   return format === 'anything' ? undefined : 'string';
 }
 
-/** A value that the document writes in one form, with the firmness of each keyword. */
 function valueSchema(core: z.core.$ZodType, promised: Promised, place: JudgedPlace): JsonSchema {
   const { known = [], closed } = promised;
   const type = jsonTypeOf(promised);
@@ -63,7 +62,6 @@ function valueSchema(core: z.core.$ZodType, promised: Promised, place: JudgedPla
   };
 }
 
-/** Allows null as well. */
 function orNull(schema: JsonSchema): JsonSchema {
   const { type, enum: values, const: literal, ...rest } = schema;
   if (typeof type !== 'string')
@@ -76,7 +74,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Whether a member may be null for a while, although the document has no null there; items of arrays and maps never are. */
+/** True where a member may be null for a while, although the document has no null there; items of arrays and maps never are. */
 const mayComeLater = (schema: z.core.$ZodType, { fromTheStart, path }: JudgedPlace): boolean =>
   fromTheStart !== undefined &&
   /\w$/.test(path) &&

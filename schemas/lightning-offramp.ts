@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { amountNumber, flag, literal, text, timestamp, uuid } from './formats.ts';
 
-/** Body of an initiation, version 1. */
 export const lightningOfframpOrder = z.object({ recipient_id: uuid(), amount: amountNumber() });
 
 /** The invoice to be paid; version 1 gives its amounts as numbers. */
@@ -29,7 +28,6 @@ const invoice = z.looseObject({
   createdAt: timestamp(),
 });
 
-/** Envelope of the initiation's result. */
 export const lightningOfframp = z.looseObject({ success: flag(), data: invoice, message: text() });
 
 export type LightningOfframpOrder = z.infer<typeof lightningOfframpOrder>;

@@ -16,7 +16,6 @@ export interface Member extends Partial<Promised> {
   readonly nullable: boolean;
 }
 
-/** One step below a schema: the suffix of its path and the schema there. */
 function childrenOf(core: z.core.$ZodType): readonly (readonly [string, z.core.$ZodType])[] {
   if (core instanceof z.ZodObject) {
     return Object.entries<z.core.$ZodType>(core.shape).map(([name, child]) => [`.${name}`, child]);

@@ -15,7 +15,6 @@ import {
 /** For offramps in US dollars. */
 export const rails = ['ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH'] as const;
 
-/** Body of an initiation, version 2. */
 export const offrampOrder = z.object({
   from: z.object({
     chain: text(),

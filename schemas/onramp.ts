@@ -15,7 +15,6 @@ import { waysToPay } from './subaccount.ts';
 /** Each is accepted; any other is refused by naming them all. */
 export const onrampAssets = ['USDT', 'USDC', 'BTC_LIGHTNING'] as const;
 
-/** Body of an initiation. */
 export const onrampOrder = z.object({
   from: z.object({ amount: amountNumber(), currency: text() }),
   to: z.object({

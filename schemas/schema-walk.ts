@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Promised, promises } from './promised.ts';
 
-/** A schema without its wrappers, and whether they made it optional or nullable. */
 export interface Bare {
   readonly core: z.core.$ZodType;
   readonly optional: boolean;

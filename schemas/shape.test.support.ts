@@ -18,7 +18,6 @@ interface Place {
 const entriesOf = (value: unknown): (readonly [string | number, unknown])[] =>
   Array.isArray(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : [];
 
-/** Every documented place of an instance, with the member that describes it. */
 function placesOf(members: ReadonlyMap<string, Member>, value: unknown, path: Path = [], at = '$'): Place[] {
   return entriesOf(value).flatMap(([key, child]) => {
     const templates = [typeof key === 'number' ? `${at}[]` : `${at}.${key}`, `${at}{*}`];

@@ -7,7 +7,6 @@ import type { ViolationKind } from './violation-kind.ts';
 
 const ofMembers: readonly ViolationKind[] = ['missing', 'omitted-nullable', 'null', 'type'];
 
-/** A kind of violation that a value could have, and where. */
 interface Shown {
   readonly kind: ViolationKind;
   /** Such as `$.documents[].file`; any member of an object is called `member`. */

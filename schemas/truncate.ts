@@ -16,7 +16,6 @@ const childrenOf = (value: unknown): readonly unknown[] => {
   return typeof value === 'object' && value !== null ? Object.values(value) : [];
 };
 
-/** Stops counting once there are more than `most`. */
 function countItems(value: unknown, most: number): number {
   let count = Array.isArray(value) ? value.length : 0;
   for (const child of childrenOf(value)) {
@@ -26,7 +25,6 @@ function countItems(value: unknown, most: number): number {
   return count;
 }
 
-/** Indexes of the items of an array that are kept, `most` of them at most. */
 const indexesOf = (length: number, most: number): readonly number[] => {
   const first = Math.min(length, firstItems, most);
   const left = length - first;
@@ -65,7 +63,6 @@ class Truncation {
   }
 }
 
-/** The items of an array that are judged, each with its index. */
 export function sampled(items: readonly unknown[]): readonly (readonly [index: number, item: unknown])[] {
   const indexes = items.length <= maxItems ? items.keys() : indexesOf(items.length, maxItems);
   return [...indexes].map((index) => [index, items[index]]);

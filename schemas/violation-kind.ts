@@ -27,7 +27,6 @@ export const codeOf = {
   email: 'NOT_AN_EMAIL',
 } as const;
 
-/** The kind of promise that a value breaks. */
 export type ViolationKind = keyof typeof codeOf;
 
 export type DeviationCode = (typeof codeOf)[ViolationKind];

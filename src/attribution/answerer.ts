@@ -14,9 +14,8 @@ export interface AnswerTraits {
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed JSON; undefined where there is none. */
   readonly body: unknown;
-  /** Whether the body is markup. */
   readonly markup: boolean;
-  /** Whether the request is none that a caller would send in earnest. */
+  /** True where the request is none that a caller would send in earnest. */
   readonly odd: boolean;
   /** The text of the body, where it is known. */
   readonly text?: string;
@@ -31,7 +30,7 @@ export const isOfGateways = (status: number): boolean =>
   status === 408 || (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 
 /**
- * Whether a body is one of the document's errors. A `message` alone is not: the gateways of AWS, Azure and Kong send
+ * True where a body is one of the document's errors. A `message` alone is not: the gateways of AWS, Azure and Kong send
  * it too, with a `statusCode` at most.
  */
 export const isDocumentedError = (body: unknown): boolean => {
@@ -79,7 +78,7 @@ export const answererOf = (shown: AnswerTraits): Marked => {
 
 const markupType = /^(?:text\/plain|text\/html|text\/xml|application\/xml|application\/xhtml\+xml)$/;
 
-/** Whether there is a body, and it is markup under any content type, or a plain text. */
+/** True where there is a body, and it is markup under any content type, or a plain text. */
 const isPage = ({ body, empty, contentType = '', problems }: Reply): boolean =>
   body === undefined &&
   !empty &&
@@ -91,7 +90,7 @@ export const markedAs = (reply: Reply): Marked => {
   return answererOf({ status, headers, body, markup: isPage(reply), odd });
 };
 
-/** Whether a reply bears the marks of nobody else than the service. */
+/** True where a reply bears the marks of nobody else than the service. */
 export const isFromService = (reply: Reply): boolean => markedAs(reply) === 'service';
 
 /** Products by their text in `Server`; any other text there is the service's own and is not shown. */

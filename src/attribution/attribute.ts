@@ -25,11 +25,10 @@ export interface Responder {
 /** Answers of the service itself; a page or a business reason shows a part of what a check asks. */
 const judged: ReadonlySet<AnsweredBy> = new Set(['service', 'page', 'business reason']);
 
-/** Tells whose answer each exchange of a run holds. */
 export interface Attribution {
   readonly of: (reply: Reply) => Responder;
   readonly mayJudge: (reply: Reply) => boolean;
-  /** The successes of an operation, whoever asked. */
+  /** Successes of an operation, to any probe. */
   readonly successesOf: (operation: OperationId) => readonly Reply[];
   /**
    * The replies that a check may judge; the others leave the claim to them.
@@ -67,9 +66,9 @@ const markedOnce = (reply: Reply): Responder => {
 interface Gathered {
   readonly replies: readonly Reply[];
   readonly setting: Setting;
-  /** Whether a reply answers a request that the document allows: only such show whether a path leads anywhere. */
+  /** True where a reply answers a request that the document allows: only such show whether a path leads anywhere. */
   readonly isOfValidRequest: (reply: Reply) => boolean;
-  /** Whether a further look has shown that the service answered refused keys so to lock the caller out. */
+  /** True where a further look has shown that the service answered refused keys so to lock the caller out. */
   readonly isKnownLockOut?: (reply: Reply) => boolean;
 }
 

@@ -5,7 +5,6 @@ import { amountsNamed, inWords, refusalText, wordsOf } from './refusal-text.ts';
 
 /** A member whose values the document lists, so that a refusal of one of them breaks its word. */
 interface DocumentedMember {
-  /** Its path in the order. */
   readonly path: string;
   readonly name: RegExp;
   readonly values: readonly string[];
@@ -43,7 +42,7 @@ const ofAmount =
 export const names = (text: string, value: string): boolean =>
   new RegExp(`(?<![A-Z0-9_])${value}(?![A-Z0-9_])`, 'i').test(text);
 
-/** Whether the refusal shows the list of the allowed values, or the service's own version of it. */
+/** True where the refusal shows the list of the allowed values, or the service's own version of it. */
 const namesList = (reply: Reply, { path, values }: DocumentedMember): boolean => {
   const sent = String(valueAt(reply.request.input.body, path));
   const text = refusalText(reply);
@@ -85,24 +84,24 @@ const mayBeOfBusiness = (reply: Reply): boolean => {
   return isRefusal(reply) && status !== 401;
 };
 
-/** Whether an order is refused for a value or a member that the document allows. */
+/** True where an order is refused for a value or a member that the document allows. */
 export const refusesTheAllowed = (reply: Reply): boolean => {
   const one = documentedIn(reply.operation);
   if (ofSchema.test(refusalText(reply))) return true;
   return one !== undefined && (namesList(reply, one) || namesValue(reply, one));
 };
 
-/** Whether the refusal is for the amount, so that all else in the order was taken. */
+/** True where the refusal is for the amount, so that all else in the order was taken. */
 export const speaksOfAmount = (reply: Reply): boolean => {
   const text = wordsOf(reply);
   return ofAmount.test(text) || (amountsNamed(reply).length > 0 && !isInEnglish(text));
 };
 
-/** Whether the refusal is for how often, or how much in a time, was ordered: no other amount helps. */
+/** True where the refusal is for how often, or how much in a time, was ordered: no other amount helps. */
 export const isOfFrequency = (reply: Reply): boolean => speaksOfFrequency(wordsOf(reply));
 
 /**
- * Whether a service refused an order that the document allows for a business reason: funds, bounds, hours, repetition or
+ * True where a service refused an order that the document allows for a business reason: funds, bounds, hours, repetition or
  * any other, in any words. A right service may do so; none may refuse what the document lists.
  */
 export const isBusinessRefusal = (reply: Reply): boolean =>
@@ -116,7 +115,7 @@ export const isBusinessRefusal = (reply: Reply): boolean =>
 export const isForItsAmount = (reply: Reply): boolean => isBusinessRefusal(reply) && speaksOfAmount(reply);
 
 /**
- * Whether a refusal gives a business reason in words. An order that must be refused for its content may be: the sequence of
+ * True where a refusal gives a business reason in words. An order that must be refused for its content may be: the sequence of
  * a service's checks is open. Words that are not English are not judged, save where they name the mistake.
  */
 export const namesBusinessReason = (reply: Reply): boolean => {

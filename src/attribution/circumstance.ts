@@ -2,7 +2,7 @@
 const english =
   /\b(the|not|found|does|doesn't|exist|exists|invalid|missing|unknown|failed|something|went|wrong|cannot|must|your|you|has|have|been|this|that|with|unauthorized|forbidden|internal|bad|request|resource|access|denied|allowed|value|required|limit|exceeded)\b/i;
 
-/** Whether a text holds a word of English, by which its idea can be judged. */
+/** True where a text holds a word of English, by which its idea can be judged. */
 export const isInEnglish = (text: string): boolean => english.test(text);
 
 /** Says in English when a service takes orders, or that it takes none for a while. */

@@ -6,14 +6,14 @@ import { refusalText, wordsOf } from './refusal-text.ts';
 /** The document has 403 for a key that lacks permission, and the others for nothing. */
 const ofCallers: ReadonlySet<number> = new Set([402, 403, 406, 423]);
 
-/** Whether such an answer to a key with full access may be a limit's or a firewall's: it is none of the document's errors. */
+/** True where such an answer to a key with full access may be a limit's or a firewall's: it is none of the document's errors. */
 export const mayTurnAway = (status: number, body: unknown): boolean =>
   ofCallers.has(status) && !isDocumentedError(body);
 
 const ofBans =
   /\b(?:too many|rate|quota|limit(?:ed|s)?|throttl\w*|attempts?|banned|blocked|lock(?:ed)?|abuse|suspicious)\b/i;
 
-/** Whether an answer may refuse the caller for now rather than the request: it is none of the document's, or says so. */
+/** True where an answer may refuse the caller for now rather than the request: it is none of the document's, or says so. */
 export const mayRefuseCaller = (reply: Reply): boolean =>
   isOfSize(reply) ||
   mayTurnAway(reply.status, reply.body) ||
@@ -29,7 +29,7 @@ const isRead = ({ request: { method, credential } }: Reply, { keys }: Setting): 
 /** The statuses of a service that no longer looks at the key; a wrong key is 401. */
 export const isOfLockOut = ({ status }: Pick<Reply, 'status'>): boolean => status === 403 || status === 429;
 
-/** Whether a read with the full key was served. */
+/** True where a read with the full key was served. */
 export const isServedRead = (reply: Reply, setting: Setting): boolean =>
   isSuccess(reply) && reply.body !== undefined && isRead(reply, setting);
 

@@ -10,7 +10,7 @@ const ofPath =
 const ofRecord =
   /account|recipient|beneficiar|payee|bank|customer|client|user|individual|business|company|wallet|address|chain|network|quote|rate|corridor|method|currenc|asset|withdrawal|conversion|offramp|order/i;
 
-/** Whether a path of the document leads nowhere: a service that knows the path names the record that is missing there. */
+/** True where a path of the document leads nowhere: a service that knows the path names the record that is missing there. */
 export const isUnrouted = (reply: Reply): boolean => {
   if (reply.status === 405) return true;
   if (reply.status !== 404) return false;

@@ -3,7 +3,7 @@ import { Untested } from '#evidence';
 
 // Why a claim is untested because of who answered, or with what: the words for it stand here and in the attribution alone.
 
-/** An answer that the service itself, or whoever stands before it, is the reason for. */
+/** An answer that the service itself, or a gateway before it, is the reason for. */
 export const untestedByService = (reason: string): Untested => new Untested(reason, 'service');
 
 export const notServed = (operation: OperationId): Untested =>

@@ -43,6 +43,6 @@ export const sameBalances = (one: Reply, other: Reply, except: ReadonlySet<strin
   });
 };
 
-/** Whether a value is a date-time as the document writes it. */
+/** True where a value is a date-time as the document writes it. */
 export const isTimestamp = (timestamp: unknown): boolean =>
   inspect(bankAccountError, { statusCode: 404, message: '', timestamp }).length === 0;

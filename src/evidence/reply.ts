@@ -14,7 +14,6 @@ export type Credential =
   | { readonly in: 'other places'; readonly places: readonly KeyPlace[]; readonly value: string }
   | { readonly in: 'none' };
 
-/** The input of a call of any operation. */
 export type CallInput = Readonly<Record<string, unknown>> & {
   readonly query?: Readonly<Record<string, string | number | readonly number[]>>;
   readonly body?: unknown;
@@ -86,6 +85,6 @@ export interface Reply {
   readonly receivedAt: Date;
   /** The service's own clock, where it shows one. */
   readonly serverDate?: Date | undefined;
-  /** Whether the key came back in the body or in a header. */
+  /** True where the key came back in the body or in a header. */
   readonly echoesKey: boolean;
 }

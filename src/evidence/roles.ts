@@ -22,7 +22,7 @@ export type Roles = { readonly [Role in SingleRole]: string } & {
   readonly conversions: readonly string[];
   /** Belongs to the first unverified subaccount; where it has none, those of others must do. */
   readonly unverifiedRecipient: string | undefined;
-  /** Whether a role is there; for tests that take what there is. */
+  /** True where a role is there; for tests that take what there is. */
   has(role: keyof RoleIds): boolean;
 };
 

@@ -10,14 +10,12 @@ const partOf = ({ request }: Reply, part: number): string => request.path.split(
 export const idParametersOf = (operation: OperationId): readonly string[] =>
   parametersOf(operation).filter((name) => name.endsWith('Id'));
 
-/** The ids in the path of a request, by their parameters. */
 export const idsIn = ({ operation, request }: Reply): readonly (readonly [parameter: string, id: string])[] =>
   idParametersOf(operation).map((name) => [name, String(request.input[name])]);
 
 /** The subaccount that was asked for, in lower case, to be compared. */
 export const subaccountOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
 
-/** The JSON in a text; undefined where it is none. */
 export const jsonIn = (text = ''): unknown => {
   try {
     return JSON.parse(text);

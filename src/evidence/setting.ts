@@ -31,13 +31,13 @@ export interface Setting {
   readonly order: OrderMaterial;
   readonly facts: ProbedFacts;
   readonly keys: Keys;
-  /** Whether nothing else acts on the account, so that its records can be counted. */
+  /** True where nothing else acts on the account, so that its records can be counted. */
   readonly quiet: boolean;
   readonly profile: Profile;
-  /** Whether it is our own sandbox, which locks nobody out. */
+  /** True where it is our own sandbox, which locks nobody out. */
   readonly embedded: boolean;
   /** How long what was created may take to show, in milliseconds. */
   readonly patienceMs: number;
-  /** Whether what was done shows at once, so that nothing is shown by waiting for it. */
+  /** True where what was done shows at once, so that nothing is shown by waiting for it. */
   readonly prompt: boolean;
 }

@@ -21,7 +21,7 @@ export interface View {
   items(path: string): readonly View[];
   members(path: string): readonly View[];
   has(path: string): boolean;
-  /** Whether a member is there and is just this. */
+  /** True where a member is there and is just this. */
   is(path: string, value: string | boolean | null): boolean;
   /** Leaves the record out of the promise. */
   except(exempt: boolean): void;

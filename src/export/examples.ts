@@ -4,7 +4,6 @@ import { type Fault, type Sandbox, sandboxKeys, startSandbox } from '#sandbox';
 import { type RequestChange, refusalsOf } from './refusals.ts';
 import { orderOf, pathOf, type ValueOfSetting, variableOf } from './requests.ts';
 
-/** Requests and answers of the embedded sandbox, the same in every export. */
 export interface Examples {
   readonly setting: ValueOfSetting;
   readonly order: (operation: OperationId) => object | undefined;

@@ -108,7 +108,6 @@ const requestBody = (id: OperationId, examples: Examples): Json => {
   return { requestBody: body };
 };
 
-/** One endpoint, as OpenAPI has it. */
 const operationObject = (id: OperationId, examples: Examples): Json => {
   const { number, heading, group, call, purpose } = operationOf(id);
   return {

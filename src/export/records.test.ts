@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => replies.close());
 
-/** Whether the harness fails a body for its form, at the gate that is usual. */
+/** True where the harness fails a body for its form, at the gate that is usual. */
 const breaksThePromise = (operation: OperationId, body: unknown): boolean =>
   inspect(schemaOf(operation), body).some(({ kind, path }) => {
     if (path.length === 0) return true;

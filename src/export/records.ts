@@ -22,7 +22,6 @@ import {
 /** A schema excludes what fails the gate by default. */
 const excludes = (firmness: string): boolean => firmness === 'stated' || firmness === 'implied';
 
-/** A record that an operation answers with. */
 const answeredBy =
   (operation: OperationId) =>
   (kind: ViolationKind | DriftKind, path: string): Firmness =>
@@ -84,7 +83,6 @@ export const recordNames: readonly string[] = [...records.keys()];
 
 const namesBySchema = new Map<object, string>(recordNames.map((name) => [describedAs(name)[0], name]));
 
-/** The record that a schema of the contract describes. */
 export const recordOf = (schema: object): string => {
   const name = namesBySchema.get(schema);
   if (name === undefined) throw new Error('export: a schema of an operation is no record');
@@ -111,7 +109,6 @@ export const recordComponent = (name: string, address: (part: string) => string)
   return jsonSchemaOf(schema, { firmnessOf, excludes, referenceTo });
 };
 
-/** The name of a record in the components. */
 export const componentOf = (name: string): string =>
   name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 

@@ -8,7 +8,6 @@ import {
 } from '#contract';
 import type { ValueOfSetting } from './requests.ts';
 
-/** The difference between a refused request and a valid one. */
 export interface RequestChange {
   readonly key?: 'none' | 'restricted';
   /** Values of parameters of the path. */
@@ -16,7 +15,6 @@ export interface RequestChange {
   readonly order?: (valid: object) => object;
 }
 
-/** A refusal that the document describes. */
 export interface DescribedRefusal {
   readonly status: number;
   readonly condition: string;
@@ -28,7 +26,6 @@ export interface DescribedRefusal {
   readonly difference: RequestChange;
 }
 
-/** An id that no sandbox has. */
 const nobody = '7d0f5b1e-3c2a-4e6d-9b8f-a1c2e3d4f506';
 
 const keyRefusals = (operation: OperationId): readonly DescribedRefusal[] => [

@@ -3,7 +3,6 @@ import { type OperationId, operationOf, roleOf, roleVariables } from '#contract'
 /** A setting by the name of its variable, without the prefix that all have. */
 export type ValueOfSetting = (name: string) => string;
 
-/** The variable that fills a parameter of a path. */
 export const variableOf = (operation: OperationId, parameter: string): string => {
   if (parameter === 'currency') return 'LOCAL_RECIPIENT_CURRENCY';
   const [subaccount = 'individual'] = operationOf(operation).subaccounts ?? [];

@@ -27,14 +27,12 @@ export const slugOf = (sentence: string): string =>
 /** The endpoint or rule that a requirement is about, an order by its noun: `onramp`, `offramp.read`, `http`. */
 const subjectOf = (requirement: string): string => requirement.replace(/(\.(initiate|simulate))?\/.*/, '');
 
-/** A change as a sandbox takes it. */
 export const partsOf = (change: Change): Pick<Fault, 'policies' | 'reply'> =>
   Object.assign(
     {},
     ...[change].flat().map((part) => (typeof part === 'function' ? { reply: part } : { policies: part })),
   );
 
-/** Faults whose ids begin with a subject. */
 export const catalogue = (
   subject: string,
   requirements: readonly RequirementId[],

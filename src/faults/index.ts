@@ -15,11 +15,9 @@ export { derivedFaults, variations };
 /** All faults: those that any member can have, derived from the schemas, and the defects written by hand. */
 export const faults: readonly Fault[] = [...derivedFaults, ...Object.values(defects).flat()];
 
-/** The faults that a requirement must notice. */
 export const faultsOf = (requirement: RequirementId): readonly Fault[] =>
   faults.filter(({ requirements }) => requirements.includes(requirement));
 
 const catalogued = new Map<string, Fault | Variation>([...faults, ...variations].map((it) => [it.id, it]));
 
-/** The finder that a sandbox is started with: it finds faults and variations. */
 export const faultFinder: FaultFinder = (id) => catalogued.get(id);

@@ -6,7 +6,6 @@ type Setting = (name: string) => string;
 
 const reference = '4a3e5b6c-7d8e-4f90-8a1b-2c3d4e5f6a7b';
 
-/** Valid orders. */
 const bodies = (setting: Setting): Readonly<Partial<Record<OperationId, unknown>>> => ({
   'deposit.simulate': { currency: 'USD', amount: 5, accountNumber: setting('DEPOSIT_ACCOUNT_NUMBER') },
   'onramp.initiate': {
@@ -57,7 +56,6 @@ export async function askFor(
   return { status: answer.status, text: await answer.text() };
 }
 
-/** The sandbox's answers to one valid request of each operation. */
 export async function openReplies() {
   const sandbox = await startSandbox();
   const ask = async (operation: OperationId): Promise<readonly [OperationId, WireReply]> => {

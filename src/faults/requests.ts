@@ -3,7 +3,6 @@ import { isRecord, isUuid } from '#schemas';
 
 export { isUuid };
 
-/** Whether a hook is about a request. */
 export type When = (request: SeenRequest) => boolean;
 
 /** The key that a request carries; empty where it carries none. */
@@ -13,7 +12,6 @@ export const keyOf = ({ headers }: SeenRequest): string => String(headers['x-api
 export const sent = ({ body }: SeenRequest, path: string): unknown =>
   path.split('.').reduce<unknown>((holder, name) => (isRecord(holder) ? holder[name] : undefined), body);
 
-/** The amount of an order, wherever its operation has it. */
 export const amountOf = (request: SeenRequest): unknown =>
   sent(request, 'amount') ?? sent(request, 'from.amount');
 
@@ -22,7 +20,7 @@ export const isInCents: When = (request) => {
   return typeof amount === 'number' && !Number.isInteger(amount);
 };
 
-/** Whether an order has a value for a member: `currency`, `to.payment_rail`. */
+/** True where an order has a value for a member: `currency`, `to.payment_rail`. */
 export const has =
   (path: string, value: string): When =>
   (request) =>
@@ -37,13 +35,11 @@ export const isOfBusiness: When = ({ params }) => (params.subaccountId ?? '').st
 
 export const isOfUnverified: When = ({ params }) => (params.subaccountId ?? '').startsWith('5eed0a03');
 
-/** Asks for a subaccount that does not exist. */
 export const isOfNobody: When = ({ params }) => !isSeeded(params.subaccountId);
 
 /** To the seeded recipient of named withdrawals. */
 export const isToNamed: When = (request) => String(sent(request, 'to.recipient_id')).startsWith('5eed0c04');
 
-/** Whether an id is of the records that are there from the start, and not of one that was created. */
 export const isSeeded = (id = ''): boolean => id.startsWith('5eed');
 
 /** How often something happened in a world before; for faults that change their mind. */

@@ -48,7 +48,6 @@ export function put({ holder, key }: Place, value: unknown): void {
 
 export const succeeded = ({ status }: WireReply): boolean => status >= 200 && status < 300;
 
-/** The parts from which a changed member may be made. */
 export interface MemberContext {
   readonly holder: Place['holder'];
   readonly body: unknown;
@@ -66,7 +65,6 @@ export type NewValue<Old = unknown> =
   | { readonly [member: string]: unknown }
   | ((value: Old, around: MemberContext) => unknown);
 
-/** Gives new values to the members at a path of a body, in place. */
 export function rewrite(body: unknown, path: string, change: NewValue, request: SeenRequest): void {
   for (const place of placesAt(body, path)) {
     const { holder, key } = place;
@@ -93,7 +91,6 @@ export const changing =
       return typeof change === 'function' ? change(String(value), around) : change;
     });
 
-/** Exchanges two members of the records of one operation. */
 export const exchanging = (operation: OperationId, one: string, other: string): Hook =>
   rewriting(operation, `$.${one}`, (value, { holder }) => {
     const { [other]: exchanged } = holder;
@@ -141,11 +138,9 @@ export const answering =
       Object.assign(reply, typeof replacement === 'function' ? replacement(reply, request) : replacement);
   };
 
-/** Sends something else instead of every success of an operation. */
 export const succeeding = (operation: OperationId, replacement: Replacement): Hook =>
   answering({ operation, status: 'success' }, replacement);
 
-/** Answers 500 instead of some replies. */
 export const breaking = (which: ReplyFilter): Hook => answering(which, serverError);
 
 /** Does something to the world together with some replies, which stay as they are. */
@@ -179,13 +174,11 @@ export const serverError = (): Partial<WireReply> => ({
   },
 });
 
-/** An answer without a body. */
 export const withoutBody = (status: number): Partial<WireReply> => ({ status, body: undefined, headers: {} });
 
 /** An id of the right form that no record has. */
 export const otherId = '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f';
 
-/** An item of either listing. */
 export interface Listed {
   readonly origin: 'seeded' | 'initiated';
   readonly record: { readonly id: string };

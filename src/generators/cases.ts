@@ -24,7 +24,6 @@ export const mixed = <T>(examples: readonly T[], ...families: readonly Family<T>
   );
 };
 
-/** Texts of these characters. */
 export const letters = (characters: string, minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength });
 
@@ -76,5 +75,4 @@ export const codeDescriber =
     return guiseOf(text, listed) ?? `${[...text].length} ${charactersOf(text)}`;
   };
 
-/** The words of a text between spaces. */
 export const wordsIn = (text: string): readonly string[] => text.split(' ');

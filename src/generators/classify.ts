@@ -53,7 +53,6 @@ export const isAlteredKey = (sent: string, ...valid: readonly string[]): boolean
 /** A member of a body as it was sent, by its dotted path; undefined where the text is no JSON or lacks the member. */
 export const sentMember = (sent: string | undefined, path: string): unknown => valueAt(jsonIn(sent), path);
 
-/** The text that was sent is not JSON, or is JSON but no object. */
 export const isNoJsonObject = (sent: string): boolean => !isRecord(jsonIn(sent));
 
 /** The usual content of a member that no rule fixes, by its name. */

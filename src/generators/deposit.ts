@@ -5,7 +5,6 @@ import { type Cases, ordersWith, wordsIn } from './cases.ts';
 import type { Sent } from './reference.ts';
 import { unlistedCode } from './unlisted-code.ts';
 
-/** A valid body of a deposit, in any currency. */
 export const depositOrder = (
   { order }: Pick<Setting, 'order'>,
   currency = order.depositCurrency,
@@ -23,6 +22,5 @@ const lookAlikes = ['USDX', 'US', 'NGNN', 'BRLL', 'US$', 'USD,EUR', 'U.S.D', 'EU
 export const unlistedCurrency = (): Cases<string> =>
   unlistedCode({ listed: depositCurrencies, real: [currencies, tokens], lookAlikes });
 
-/** Deposits that are valid but for their currency. */
 export const depositOrders = (setting: Pick<Setting, 'order'>): Cases<Sent<DepositOrder>> =>
   ordersWith('currency', unlistedCurrency(), (currency) => depositOrder(setting, currency));

@@ -42,7 +42,6 @@ const noUuids: Readonly<
   client_onramp_reference: { of: (uuid) => uuid.padEnd(300, 'x'), description: 'a text of 300 characters' },
 };
 
-/** A valid body in which each member that is a UUID is none in turn. */
 export const withoutUuids = (valid: unknown): readonly FaultyBody[] => {
   const body = signed(bodyOf(valid));
   return pathsIn(body).flatMap((member) => {
@@ -77,7 +76,6 @@ const impostors = (value: unknown): readonly unknown[] => [
   typeof value === 'string' ? value : JSON.stringify(value),
 ];
 
-/** Substitutes for a valid value: JSON values of another type, some of them wrapped around it. */
 const impostorsOf = (valid: unknown): readonly unknown[] =>
   impostors(valid).filter((value) => jsonTypeOf(value) !== jsonTypeOf(valid));
 

@@ -23,7 +23,6 @@ const spoilings = {
 
 export type NoJsonKind = keyof typeof spoilings;
 
-/** How a text may fail to be a JSON object. */
 export const noJsonKinds = Object.keys(spoilings) as readonly NoJsonKind[];
 
 /** Kinds of text in which a lenient reader still finds the members of an order. */

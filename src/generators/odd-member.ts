@@ -51,7 +51,6 @@ const oddities: Readonly<Record<string, readonly Oddity[]>> = {
 };
 
 interface OddBody {
-  /** Dotted path of the member that is odd. */
   readonly member: string;
   readonly description: string;
   readonly body: object;

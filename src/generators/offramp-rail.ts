@@ -41,7 +41,6 @@ export const nonsenseRail = (): Cases<string> => {
 
 const isNonsense = (rail: string): boolean => rail.trim() !== '' && !meaningful.has(bare(rail));
 
-/** Rails that exist in banking but not in the document. */
 export const realButUnlistedRail = (): Cases<string> =>
   withCases(fc.noBias(fc.constantFrom<string>(...realRails)), {
     examples: realRails,

@@ -6,7 +6,6 @@ import { blankReference, type Sent, signed } from './reference.ts';
 interface Destination {
   readonly recipient: string;
   readonly currency: string;
-  /** Left out of the body where none is given. */
   readonly rail?: string | undefined;
 }
 

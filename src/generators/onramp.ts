@@ -29,6 +29,5 @@ const lookAlikes = wordsIn('USDTT USD-T USDC.E BTCLIGHTNING BTC-LIGHTNING LIGHTN
 export const unlistedAsset = (): Cases<string> =>
   unlistedCode({ listed: onrampAssets, real: [tokens, currencies], lookAlikes });
 
-/** Onramps that are valid but for their asset. */
 export const onrampOrders = (setting: Pick<Setting, 'order'>): Cases<Sent<OnrampOrder>> =>
   ordersWith('to.asset', unlistedAsset(), (asset) => onrampOrder(setting, asset));

@@ -3,11 +3,8 @@ import { type Cases, codeDescriber, letters, mixed, withCases } from './cases.ts
 import { fullWidthCode, twinned, twinnedCode, widened } from './homoglyph.ts';
 
 interface CodeSpace {
-  /** The codes that the document lists. */
   readonly listed: readonly string[];
-  /** Real codes outside the list, by family. */
   readonly real: readonly (readonly string[])[];
-  /** Values that look like a listed one. */
   readonly lookAlikes: readonly string[];
 }
 

@@ -12,13 +12,11 @@ declare module 'vitest' {
     conformance?: TestReport;
     requirement?: string;
     claim?: string;
-    /** Heading of the document. */
     section?: string;
     operations?: readonly string[];
   }
 }
 
-/** How the tests of a file are run. */
 export interface Testing {
   /** Called by the first test that is to run, and by each other. */
   readonly open: () => Promise<Session>;
@@ -26,7 +24,6 @@ export interface Testing {
   readonly only?: readonly string[] | undefined;
   /** Has no test begin before all that the tests of the file judge by was gathered. */
   readonly gathersFirst: boolean;
-  /** Ends a test by the report of its check. */
   readonly end: (report: TestReport, context: TestContext) => void | Promise<void>;
 }
 

@@ -57,7 +57,6 @@ const mayBeChance = (reply: Reply): boolean =>
 const aheadOf = ({ serverDate, receivedAt }: Reply): number =>
   serverDate === undefined ? 0 : serverDate.getTime() - receivedAt.getTime();
 
-/** Headers of which it is worth knowing that they are there. */
 const noted = [
   'allow',
   'cache-control',

@@ -5,7 +5,6 @@ import { probesOf, repliesOf } from '#probes';
 import { attributionFor } from './attribute.ts';
 import type { Evidence } from './world.ts';
 
-/** The replies to a check's own probes. */
 export const repliesToProbesOf = (check: AnyCheck, { replies }: Evidence): readonly Reply[] => {
   const probes = new Set(
     sourcesOf(check)

@@ -23,14 +23,12 @@ import { attributionFor } from './attribute.ts';
 import { type GatheredData, gather, repliesToProbesOf } from './gather.ts';
 import { type Evidence, isWithin, leavesOut } from './world.ts';
 
-/** How a check ended, before it is reported. */
 export interface CheckOutcome {
   readonly findings: readonly Found[];
   readonly judged: readonly Reply[];
   readonly observations: readonly Observation[];
   readonly untested?: UntestedReason;
   readonly broken?: { readonly code: string; readonly message: string };
-  /** The requests that got no reply. */
   readonly unanswered?: readonly Exchange[];
 }
 
@@ -149,7 +147,6 @@ const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution 
 interface Judging {
   readonly world: Evidence;
   readonly attribution: Attribution;
-  /** Why a part of the data is missing. */
   readonly failures: readonly unknown[];
 }
 
@@ -187,7 +184,6 @@ export const judgeCheck = async (
   return explained(check, outcome, judging);
 };
 
-/** Exchanges that show a finding, or what was judged. */
 const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Exchange[] => {
   if (unanswered) return unanswered;
   const guilty = findings.flatMap(({ shownBy }) => shownBy ?? []);
@@ -198,7 +194,6 @@ const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Ex
   }));
 };
 
-/** The part of a report that every outcome has. */
 export const reportedOf = ({ requirement }: AnyCheck, outcome: CheckOutcome) => ({
   requirement,
   observations: outcome.observations,
@@ -207,7 +202,6 @@ export const reportedOf = ({ requirement }: AnyCheck, outcome: CheckOutcome) => 
   judgements: outcome.judged.length,
 });
 
-/** A finding as a report holds it. */
 export const findingOf = ({ shownBy, ...finding }: Found): Finding => {
   const description = shownBy?.request.purpose.case;
   return { ...finding, ...(description === undefined ? {} : { case: description }) };

@@ -24,7 +24,7 @@ const idsOf = (roles: RoleIds): readonly Known[] =>
     return ids.map((value, at) => ({ value, shell: expansionOf(variable, at, several) }));
   });
 
-/** A default stands in the documentation, and whoever has not set the variable has no value for it. */
+/** A default stands in the documentation, and a user who has not set the variable has no value for it. */
 const accountsOf = (order: OrderMaterial): readonly Known[] =>
   Object.entries(materialVariables).flatMap(([member, variable]) => {
     const value = order[member as keyof typeof materialVariables];
@@ -52,7 +52,6 @@ export const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** The values that the settings of a run name. */
 export const settingsOf = ({ roles, order }: Holder): readonly Known[] => [
   ...idsOf(roles),
   ...accountsOf(order),

@@ -92,7 +92,7 @@ test('a failure frees the account', async () => {
   await expect(lock.within('exclusive', async () => 'done')).resolves.toBe('done');
 });
 
-/** Whether a mode that arrives while another is under way joins it. */
+/** True where a mode that arrives while another is under way joins it. */
 const joins = async (arriving: Mode, running: Mode): Promise<boolean> => {
   const lock = new Lock();
   let isRunning = true;

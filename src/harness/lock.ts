@@ -11,12 +11,10 @@ const compatible: Readonly<Record<Mode, readonly Mode[]>> = {
   wrongKeys: ['wrongKeys'],
 };
 
-/** The order of modes that exclude each other. */
 const sequence: readonly Mode[] = ['reads', 'balanceNeutral', 'exclusive', 'orders', 'quiet', 'wrongKeys'];
 
 const rankOf = (mode: Mode): number => sequence.indexOf(mode);
 
-/** The latest of some modes. */
 export const latest = (modes: readonly Mode[]): Mode =>
   modes.reduce((last, mode) => (rankOf(mode) > rankOf(last) ? mode : last), 'reads');
 
@@ -89,7 +87,7 @@ export class Lock {
     return others.every((running) => compatible[mode].includes(running));
   }
 
-  /** Whether no earlier mode that excludes this one waits or is still to come. */
+  /** True where no earlier mode that excludes this one waits or is still to come. */
   #isDue(mode: Mode): boolean {
     const rank = rankOf(mode);
     const earlier = sequence.slice(0, rank).filter((other) => !compatible[mode].includes(other));

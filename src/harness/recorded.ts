@@ -46,7 +46,6 @@ const settingOf = (exchanges: readonly RecordedExchange[], replies: readonly Rep
   prompt: false,
 });
 
-/** Each exchange under the purpose that it is recognised by. */
 const repliesFrom = (exchanges: readonly RecordedExchange[], origin: string): readonly Reply[] => {
   const formed = exchanges.flatMap((exchange) => {
     const reply = replyFrom(exchange, origin, unrecognised);
@@ -120,14 +119,11 @@ const reportOf = async (check: AnyCheck, world: RecordedWorld): Promise<TestRepo
   };
 };
 
-/** The result of judging a recording. */
 interface RecordedJudgement {
   readonly reports: readonly TestReport[];
-  /** How many exchanges were judged. */
   readonly exchanges: number;
 }
 
-/** Holds what was recorded to all requirements, or to some. */
 export const judgeRecording = async (
   exchanges: readonly RecordedExchange[],
   { origin, only }: { readonly origin: string; readonly only?: readonly RequirementId[] },

@@ -4,7 +4,6 @@ import { describeTerm } from '#schemas';
 import { type Holder, referencesIn, settingsOf, textsIn, variableFor, withoutReferences } from './known.ts';
 import { demand, type Known, plainText, quoted, shellOfKey, type Word, wordOf } from './shell.ts';
 
-/** How a finding is made again by hand. */
 export type ByHand = Required<Pick<Finding, 'request' | 'curl'>>;
 
 /** The first success that held a text; a refusal may repeat what was sent. */

@@ -22,14 +22,11 @@ declare module 'vitest' {
   }
 }
 
-/** The state that all tests of a worker share. */
 export interface Session {
   readonly plan: Plan;
   readonly world: World;
   readonly facts: FactLedger;
-  /** The requests sent until now. */
   readonly traffic: () => Traffic;
-  /** How a request is sent again by hand. */
   readonly byHand: (reply: Reply) => ByHand | undefined;
 }
 
@@ -82,7 +79,6 @@ const earlierIn = ({ firstReads = [], baseUrl, keys }: Plan['target']): readonly
 export interface SessionOptions {
   readonly limits?: Partial<Limits>;
   readonly prompt?: boolean;
-  /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -118,7 +114,6 @@ export const openSession = (plan: Plan, { limits, prompt, headers = {} }: Sessio
   };
 };
 
-/** The session of a run, by the plan of the process that started Vitest. */
 export const plannedSession = (): Session => {
   const plan = inject('plan');
   if (plan === undefined) throw new Error('there is no plan, so that nothing is tested');

@@ -3,7 +3,6 @@ export type Word = readonly (string | { readonly shell: string })[];
 
 export interface Known {
   readonly value: string;
-  /** An expansion that gives the value. */
   readonly shell: string;
 }
 
@@ -28,7 +27,6 @@ export const plainText = (word: Word): string =>
 
 const single = (text: string): string => (text === '' ? '' : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** One argument for a POSIX shell. */
 export const quoted = (word: Word): string => {
   const parts = word.filter((part) => part !== '');
   if (parts.length === 0) return "''";

@@ -4,7 +4,6 @@ import { settingFor } from '../checks/reply.test.support.ts';
 
 type WireRequest = Parameters<Transport['send']>[0];
 
-/** The answer of a test's service. */
 export interface Answered {
   readonly status: number;
   readonly body?: unknown;
@@ -46,7 +45,6 @@ export const transportTo = (
 
 export const individual = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
 
-/** A setting with an individual subaccount and nothing else. */
 export const setting: Setting = settingFor({
   individual,
   unverified: [],

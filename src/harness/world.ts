@@ -4,12 +4,10 @@ import { type Credential, type Reply, type Setting, Untested } from '#evidence';
 import { KnownAmounts, type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
 import { Lock, latest } from './lock.ts';
 
-/** A service as one run sees it. */
 interface WorldOptions {
   readonly transport: Transport;
   readonly setting: Setting;
   readonly seed: number;
-  /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly replay?: Replayed | undefined;
   /** Answers from before the tests. */
@@ -18,7 +16,6 @@ interface WorldOptions {
   readonly onReply?: (reply: Reply, credential: Credential) => void;
 }
 
-/** Why a part of a probe has no reply. */
 type Failure = CallRefused | NoAnswer | ProtocolViolation | Untested;
 
 const isFailure = (error: unknown): error is Failure =>
@@ -26,7 +23,7 @@ const isFailure = (error: unknown): error is Failure =>
 
 const order: readonly Profile[] = ['smoke', 'gate', 'deep'];
 
-/** Whether a profile sends a probe at all. */
+/** True where a profile sends a probe at all. */
 export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): boolean =>
   order.indexOf(profile) >= order.indexOf(minProfile);
 
@@ -52,9 +49,8 @@ export class World {
   readonly setting: Setting;
   /** Answers from before the tests, which are evidence too. */
   readonly earlier: readonly Reply[];
-  /** Every reply, whoever asked. */
+  /** Replies to all probes. */
   readonly replies: Reply[] = [];
-  /** Why a request got no reply. */
   readonly unanswered: unknown[] = [];
   readonly #options: WorldOptions;
   readonly #lock = new Lock();
@@ -93,7 +89,6 @@ export class World {
     return probesOf(source).flatMap(({ id }) => this.#failures.get(id) ?? []);
   }
 
-  /** Requests that were sent to make cases smaller. */
   get furtherSent(): number {
     return this.#further;
   }

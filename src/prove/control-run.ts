@@ -43,7 +43,6 @@ const shownBy: Readonly<Partial<Record<PolicyName, readonly OperationId[]>>> = {
   withdrawal: ['withdrawal.read'],
 };
 
-/** The ids of probes. */
 type ProbeIds = ReadonlySet<string>;
 
 /** All checks in a world without a fault: a check whose replies a later world does not change ends there as it does here. */
@@ -93,7 +92,6 @@ export const needing = (checks: readonly AnyCheck[], probes: ProbeIds | undefine
   });
 };
 
-/** Whether a check judges a reply to some probes in a world. */
 export const judgesAny = (check: AnyCheck, { replies }: World, probes: ProbeIds | undefined): boolean => {
   if (probes === undefined) return true;
   if (!isUniversal(check)) return isAmong(check.source, probes);

@@ -19,7 +19,6 @@ const kindOf = ({ id }: Fault): string => {
   return `${parts[0]} ${parts.at(-1)?.split('@', 1)[0]}`;
 };
 
-/** One fault of each kind of defect and operation. */
 export const oneOfEachKind = (cases: readonly FaultCase[]): ReadonlySet<FaultCase> => {
   const byKind = new Map<string, FaultCase>();
   for (const it of cases) if (!byKind.has(kindOf(it.fault))) byKind.set(kindOf(it.fault), it);

@@ -6,7 +6,6 @@ import type { KillMatrix } from './proof.ts';
 import type { FaultCase } from './scope.ts';
 import type { Worlds } from './worlds.ts';
 
-/** The parts from which worlds with a fault are made and judged. */
 export interface Proving {
   readonly worlds: Worlds;
   readonly control: ControlRun;

@@ -64,13 +64,11 @@ const wireReply = (recorded: Reply) => {
   return { reply, looked };
 };
 
-/** Whether status and all that only the wire carries are as they were recorded. */
 const isSentAlike = (recorded: Reply, reply: WireReply, headers: WireReply['headers']): boolean =>
   reply.status === recorded.status &&
   Object.keys(reply).length === 3 &&
   (headers === recorded.headers || JSON.stringify(headers) === JSON.stringify(recorded.headers));
 
-/** A recorded reply as a hook changes it. */
 export const changeOf = (hook: Hook, recorded: Reply): Change => {
   const { reply, looked } = wireReply(recorded);
   try {

@@ -4,7 +4,6 @@ import type { Source } from '#probes';
 
 type DataPath = readonly (string | number)[];
 
-/** The places of a world's replies in the data of a probe. */
 type PlacesOfReplies = ReadonlyMap<Reply, readonly DataPath[]>;
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -25,7 +24,6 @@ const placesIn = (data: unknown, replies: ReadonlySet<unknown>): PlacesOfReplies
   return places;
 };
 
-/** A copy with another value at a place. */
 const withValue = (data: unknown, [key, ...rest]: DataPath, value: unknown): unknown => {
   if (key === undefined) return value;
   if (Array.isArray(data)) return data.with(Number(key), withValue(data[Number(key)], rest, value));
@@ -50,7 +48,6 @@ export class PlantedRecording {
     return (await Promise.all(source.from.map((it) => this.repliesIn(it)))).flat();
   }
 
-  /** The evidence of the world with some replies instead of others. */
   with(planted: ReadonlyMap<Reply, Reply>): Evidence {
     const { world } = this;
     const get = async <T>(source: Source<T>): Promise<T> => {

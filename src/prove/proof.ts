@@ -6,16 +6,13 @@ import type { FalsePositive, Passing } from './variations.ts';
 
 type Result = 'killed' | 'survived';
 
-/** A fault that a check should have noticed and did not. */
 interface Survivor {
   readonly requirement: RequirementId;
   readonly fault: string;
   readonly sentence: string;
-  /** How the check ended instead. */
   readonly instead: string;
 }
 
-/** Which requirement notices which fault. */
 export class KillMatrix {
   readonly #results = new Map<RequirementId, Map<string, Result>>();
   readonly #survivors: Survivor[] = [];
@@ -23,7 +20,6 @@ export class KillMatrix {
   /** Keyed by requirement and fault. */
   readonly #cases = new Map<RequirementId, Map<string, ReadonlySet<string>>>();
 
-  /** Notes how the checks ended that must notice a fault. */
   add({ id, sentence }: Pick<Fault, 'id' | 'sentence'>, promised: Outcomes): void {
     for (const [requirement, outcome] of promised) {
       const row = this.#results.get(requirement) ?? new Map<string, Result>();
@@ -35,7 +31,6 @@ export class KillMatrix {
     }
   }
 
-  /** Notes who else noticed it. */
   addFurther({ id }: Pick<Fault, 'id'>, outcomes: Outcomes): void {
     const killers = [...outcomes].flatMap(([requirement, outcome]) =>
       isKilled(outcome) ? [requirement] : [],
@@ -77,11 +72,9 @@ export interface Proof {
     readonly requirements: number;
     readonly faults: number;
     readonly variations: number;
-    /** Pairs of a fault and a requirement that must notice it. */
     readonly pairs: number;
     readonly killed: number;
     readonly survived: number;
-    /** Checks that passed, over all variations. */
     readonly checksPassed: number;
     readonly falsePositives: number;
   };
@@ -91,10 +84,8 @@ export interface Proof {
   readonly falsePositives: readonly FalsePositive[];
   /** Requirements that can fail or drift, and that no fault puts to the test. */
   readonly unproven: readonly RequirementId[];
-  /** Requirements that have no check. */
   readonly missing: readonly RequirementId[];
   readonly matrix: Readonly<Record<string, Readonly<Record<string, Result>>>>;
-  /** The requirements that noticed a fault without having to. */
   readonly alsoKilledBy: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -12,16 +12,13 @@ import { type Passing, passingOf, tryVariation } from './variations.ts';
 import { Worlds } from './worlds.ts';
 
 export interface ProveOptions {
-  /** An embedded sandbox that shows faults. */
   readonly target: Target;
   readonly scope: ProofScope;
   readonly seed: number;
   readonly signal: AbortSignal;
-  /** Called before the first request. */
   readonly onPlan?: (plan: Planned) => void;
 }
 
-/** How much is to be tried. */
 export interface Planned {
   readonly pairs: number;
   readonly services: number;

@@ -9,13 +9,11 @@ export interface ProofScope {
   readonly catalogued?: ReadonlySet<string>;
 }
 
-/** A fault and the checks that must notice it. */
 export interface FaultCase {
   readonly fault: Fault;
   readonly promised: readonly AnyCheck[];
 }
 
-/** A variation and the checks that must pass under it. */
 export interface VariationCase {
   readonly variation: Variation;
   readonly checks: readonly AnyCheck[];
@@ -24,7 +22,7 @@ export interface VariationCase {
 /** The one variation under which even claims that can only drift are tried, to see that they do not break. */
 const everyFreedom = 'all-compatible';
 
-/** Whether a finding of the requirement blames the service. */
+/** True where a finding of the requirement blames the service. */
 export const canFail = ({ firmness }: Pick<Requirement, 'firmness'>): boolean =>
   firmness === 'stated' || firmness === 'implied';
 

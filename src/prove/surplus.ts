@@ -3,7 +3,6 @@ import type { CheckOutcome } from '#harness';
 /** A requirement keeps this many faults, although fewer may show the same cases. */
 const minFaults = 5;
 
-/** Cases by the fault that they showed. */
 export type CasesOfFaults = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The probes and cases in which a check noticed a fault. */
@@ -16,8 +15,8 @@ export const casesOf = ({ findings }: CheckOutcome): ReadonlySet<string> =>
   );
 
 /**
- * Faults that a requirement can spare: others show all their cases, and whoever notices one of these others by its cases
- * notices them too.
+ * Faults that a requirement can spare: others show all their cases, and a check that notices one of these others by its
+ * cases notices them too.
  */
 export const surplusOf = (noticed: CasesOfFaults): readonly string[] => {
   const kept = new Map(noticed);

@@ -6,7 +6,6 @@ import { describeOutcome, judgeEach, type Outcomes, sendFor, withoutSending } fr
 import { canFail, type VariationCase } from './scope.ts';
 import type { Worlds } from './worlds.ts';
 
-/** A requirement that blamed a service which keeps every promise. */
 export interface FalsePositive {
   readonly requirement: RequirementId;
   readonly variation: string;
@@ -14,9 +13,7 @@ export interface FalsePositive {
   readonly raised: string;
 }
 
-/** The result of one service that keeps every promise. */
 export interface Passing {
-  /** How many checks judged it and passed. */
   readonly passed: number;
   readonly falsePositives: readonly FalsePositive[];
 }

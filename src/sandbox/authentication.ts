@@ -10,7 +10,6 @@ export interface AcceptedKeys {
 
 export type KeyKind = keyof AcceptedKeys;
 
-/** The parts of a request that authentication may read. */
 export interface Presented {
   /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

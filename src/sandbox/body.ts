@@ -3,7 +3,6 @@ import type { ErrorName } from './error.ts';
 export const body = {
   acceptsMediaType: (contentType: string | undefined): boolean =>
     /^application\/json\s*(;|$)/i.test(contentType?.trim() ?? ''),
-  /** Throws on anything that is not JSON. */
   parse: (text: string): unknown => JSON.parse(text),
 };
 

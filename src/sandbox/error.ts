@@ -93,5 +93,4 @@ export const error = {
 
 export type ErrorName = keyof typeof error;
 
-/** The error reply of a situation, as the policies word it. */
 export type Refuse = (situation: ErrorName, detail?: string) => Reply;

@@ -1,6 +1,5 @@
 import { type Amount, multiply } from './money.ts';
 
-/** Fiat in dollars. */
 const dollarsPerFiat: Readonly<Record<string, Amount>> = {
   USD: '1',
   EUR: '1.0825',

@@ -55,7 +55,6 @@ function callerOf(exchange: Exchange, keys: AcceptedKeys): KeyKind | undefined {
   return recognise(presented(exchange, operation), keys, operation);
 }
 
-/** The refusal that the key of a request earns, if any. */
 function refusalOf(exchange: Exchange, keys: AcceptedKeys): Reply | undefined {
   const { operation, world } = exchange;
   const kind = callerOf(exchange, keys);
@@ -71,7 +70,6 @@ export function refusalAtTheDoor(exchange: Exchange, keys: AcceptedKeys): ReplyA
   return reply && { reply };
 }
 
-/** A request whose body was read. */
 interface Performed {
   readonly route: Route | undefined;
   readonly body: unknown;
@@ -121,7 +119,6 @@ export function answer(
   return { reply: refused ?? reply, body };
 }
 
-/** A reply with the headers it goes out with. */
 export function wired({ status, body }: Reply): WireReply {
   const headers: Record<string, string> =
     body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' };
@@ -143,12 +140,11 @@ function changed(reply: WireReply, hook: Hook, request: SeenRequest): WireReply 
     },
   };
   const result = hook(wire, request) ?? wire;
-  // Whoever sends it changes nothing.
+  // Sending changes nothing.
   isOwn = true;
   return result;
 }
 
-/** The reply as it goes out, changed by the world's fault. */
 function outgoing(exchange: Exchange, { reply, body }: ReplyAndBody): WireReply {
   const wire = wired(reply);
   const { operation, method, path, query, params, headers, world } = exchange;

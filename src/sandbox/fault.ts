@@ -6,7 +6,6 @@ import type { Store } from './store.ts';
 export interface WireReply {
   status: number;
   headers: Record<string, string>;
-  /** A JSON value; undefined for an empty body. */
   body: unknown;
   /** Sent as it is instead of `body`. */
   raw?: Buffer | string;
@@ -33,12 +32,10 @@ export interface ServedWorld {
   readonly memory: Map<string, unknown>;
 }
 
-/** The request behind a reply. */
 export interface SeenRequest {
   /** Undefined where the path is none of the document's. */
   readonly operation: OperationId | undefined;
   readonly method: string;
-  /** The path as it was sent, without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, string>>;

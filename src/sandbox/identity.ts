@@ -16,17 +16,14 @@ export function sameId(left: string, right: string): boolean {
   return left === right || left.toLowerCase() === right.toLowerCase();
 }
 
-/** A record that belongs to one subaccount. */
 export interface Owned<T> {
   readonly owner: string;
   readonly origin: 'seeded' | 'initiated';
   readonly record: T;
 }
 
-/** A KYC record as it is sent. */
 export type KycRecord = Omit<Owned<Readonly<Record<string, unknown>>>, 'origin'>;
 
-/** Which record a path asks for. */
 export interface Wanted {
   readonly subaccountId: string;
   readonly id: string;

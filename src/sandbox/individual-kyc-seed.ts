@@ -4,7 +4,6 @@ import { subaccounts } from './roles.ts';
 
 const file = (name: string): string => `https://files.example.com/kyc/individual/${name}`;
 
-/** Every member filled. */
 const complete = {
   status: 'approved',
   rejection_reasons: [],

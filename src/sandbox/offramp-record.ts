@@ -29,7 +29,6 @@ type Quote = ReturnType<typeof quote>;
 /** All that is known of an offramp; creation and retrieval each show a part. */
 export type Offramp = ReturnType<typeof record>;
 
-/** The parts of a record that do not come from the order. */
 interface Origin {
   readonly id: string;
   readonly status: string;
@@ -128,7 +127,7 @@ export const offramp = {
   record,
   /** The record to keep of a new offramp: itself; undefined keeps nothing. */
   stored: (kept: Offramp): Offramp | undefined => kept,
-  /** Whether a refused order leaves an offramp behind all the same. */
+  /** True where a refused order leaves an offramp behind all the same. */
   keepsRefused: (_refusal: Reply): boolean => false,
   created,
   listed: retrieved,

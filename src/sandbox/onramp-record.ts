@@ -17,7 +17,6 @@ type Quote = ReturnType<typeof quote>;
 
 export type Onramp = ReturnType<typeof record>;
 
-/** The parts of a record that do not come from the order. */
 interface Origin {
   readonly id: string;
   readonly status: string;
@@ -79,7 +78,6 @@ function record(order: OnrampOrder, { rate, gross, net, fees }: Quote, origin: O
 }
 
 export const onramp = {
-  /** The assets that the refusal names. */
   named: assets as readonly string[],
   allowsAsset: (asset: unknown): boolean => typeof asset === 'string' && assets.includes(asset),
   rate: onrampRate,

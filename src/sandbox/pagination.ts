@@ -1,14 +1,12 @@
 import type { Refuse } from './error.ts';
 import { isReply, type Reply } from './reply.ts';
 
-/** Which slice a request asks for: what was asked, and the limit that is used. */
 interface Page {
   readonly page: number;
   readonly asked: number;
   readonly limit: number;
 }
 
-/** The parts of an envelope. */
 interface ListedPage extends Page {
   readonly data: readonly unknown[];
   /** Items of the whole listing. */
@@ -30,7 +28,6 @@ export const pagination = {
   cut: <T>(items: readonly T[], { page, limit }: Page): readonly T[] =>
     items.slice((page - 1) * limit, page * limit),
   totalPages: (total: number, limit: number): number => Math.ceil(total / limit),
-  /** The limit that the envelope shows. */
   echoedLimit: ({ limit }: Page): number => limit,
   offrampEnvelope: ({ data, total, page, limit, totalPages }: ListedPage): unknown => ({
     data,

@@ -1,6 +1,5 @@
 import * as decisions from './decisions.ts';
 
-/** The decisions by the noun or rule that they are about. */
 export const defaultPolicies = { ...decisions };
 
 export type Policies = Readonly<typeof defaultPolicies>;

@@ -1,6 +1,5 @@
 import { seededId } from './identity.ts';
 
-/** The seeded subaccounts, by what they are for. */
 export const subaccounts = {
   individual: seededId('0a01', 1),
   business: seededId('0a02', 1),

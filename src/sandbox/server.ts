@@ -42,12 +42,10 @@ const bodyLimit = 2 * 1024 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the request has been admitted or refused. */
     exchange: Exchange | null;
   }
 }
 
-/** Parts that all requests share. */
 interface SandboxParts {
   readonly worlds: ServedWorlds;
   readonly keys: AcceptedKeys;

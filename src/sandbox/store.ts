@@ -8,7 +8,6 @@ import type { Onramp } from './onramp-record.ts';
 
 /** The state that requests can change. Everything else is seed, frozen and shared by all worlds. */
 export interface Store {
-  /** Balances of the whole account, by lower-case currency code. */
   balances: Readonly<Record<string, Amount>>;
   /** Newest last. */
   readonly offramps: Owned<Offramp>[];

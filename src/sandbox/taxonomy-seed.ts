@@ -105,7 +105,6 @@ export const seededTaxonomy: ReadonlyMap<string, readonly TaxonomyEntry[]> = new
 );
 
 export const taxonomy = {
-  /** The payment methods of a currency; undefined where there are none. */
   find: (all: typeof seededTaxonomy, currency: string): readonly TaxonomyEntry[] | undefined =>
     all.get(currency),
 };

@@ -3,7 +3,6 @@ import { defaultPolicies, withPolicies } from './policies.ts';
 import { openStore } from './store.ts';
 
 export interface ServedWorlds {
-  /** The world of a request; undefined for a fault that nobody knows. */
   readonly of: (
     headers: Readonly<Record<string, unknown>>,
   ) => ServedWorld | { readonly unknownFault: string };

@@ -8,9 +8,7 @@ import { variableNames } from './table.ts';
 export type Environment = Record<string, string | undefined>;
 
 export interface SettingsFile {
-  /** The path of a file that was asked for. */
   readonly asked?: string | undefined;
-  /** Whether there is such a file. */
   readonly found: boolean;
   readonly texts: Environment;
   readonly problems: readonly SettingProblem[];
@@ -66,7 +64,7 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
   return { ...read, problems: [...problems, { variable: file, problem: 'is tracked by git', remedy }] };
 }
 
-/** Whether an `.env` is another program's: it sets something, and has no line of ours. */
+/** True where an `.env` is another program's: it sets something, and has no line of ours. */
 const isForeign = (texts: Environment, names: readonly string[]): boolean =>
   !names.some((name) => Object.hasOwn(texts, name)) && Object.values(texts).some((text) => text?.trim());
 

@@ -25,7 +25,6 @@ const entryOf = (name: VariableName): string[] => {
   return [...comment(`${meaning} Must be ${right}.`), ...unset, ...kept, value, ''];
 };
 
-/** The text of `.env.example`. */
 export const renderExample = (): string => {
   const lines = comment(
     'Settings of ramp-conformance. Copy to .env and fill in what your target has: an option counts before the environment, the environment before .env, .env before ramp-conformance.json, that before the default. Commented values are the defaults.',

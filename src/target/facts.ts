@@ -11,7 +11,6 @@ export const assumedFacts: ProbedFacts = {
   assumed: ['firstPage', 'greatestLimit'],
 };
 
-/** The readable parts of an answer to a listing. */
 interface SeenPage {
   readonly ids: readonly string[];
   readonly items: readonly Readonly<Record<string, unknown>>[];
@@ -78,7 +77,6 @@ async function greatestLimitOf(listing: Listing, readPage: ReadPage): Promise<nu
   return undefined;
 }
 
-/** The greatest limit that both listings honour. */
 async function probeGreatestLimit(readPage: ReadPage): Promise<number | undefined> {
   const greatest = await Promise.all(listings.map((listing) => greatestLimitOf(listing, readPage)));
   const honoured = greatest.filter((limit) => limit !== undefined);
@@ -145,7 +143,7 @@ interface Probing {
 }
 
 /**
- * Whether balances refuse the restricted key with 403.
+ * True where balances refuse the restricted key with 403.
  * @throws WrongRoles where it is answered like an unknown key wherever it is tried
  */
 const probeRestricted = async (

@@ -14,7 +14,7 @@ interface Named {
 const isMarkupOrEmpty = ({ empty, problems }: Reply): boolean =>
   empty || problems.some(({ code }) => code === 'NOT_JSON');
 
-/** Whether an answer comes from a service that speaks JSON, however badly, rather than from a gateway before it. */
+/** True where an answer comes from a service that speaks JSON, however badly, rather than from a gateway before it. */
 const speaks = (ended: ProbeOutcome): boolean => {
   if (ended.kind !== 'reply') return ended.kind === 'violation';
   const { reply } = ended;
@@ -24,7 +24,7 @@ const speaks = (ended: ProbeOutcome): boolean => {
 const statusOf = (ended: ProbeOutcome): number | undefined =>
   ended.kind === 'reply' ? ended.reply.status : undefined;
 
-/** Whether an answer came whose status is of a class. */
+/** True where an answer came whose status is of a class. */
 const has = (isOfClass: (reply: Reply) => boolean, ended: ProbeOutcome): boolean =>
   ended.kind === 'reply' && isOfClass(ended.reply);
 

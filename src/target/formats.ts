@@ -183,7 +183,6 @@ export const amountsByCode: TextFormat<Readonly<Record<string, number>>> = {
   right: 'codes with plain decimal numbers, such as NGN=5000,COP=20000,WIRE=600, none twice',
 };
 
-/** A label that every report shows. */
 export const release: TextFormat<string> = { schema: line(60), right: 'one line of at most 60 characters' };
 
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

@@ -111,7 +111,7 @@ const tracking = (file: string): Tracking => {
   }
 };
 
-/** Whether git tracks a file, or what it is a link to. */
+/** Finds out if git tracks a file, or what it is a link to. */
 export const trackingOf = (file: string): Tracking => {
   const own = tracking(join(realpathSync(dirname(file)), basename(file)));
   const meant = realpathSync(file);

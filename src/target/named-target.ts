@@ -35,7 +35,7 @@ interface TargetSources {
 const ofRunIn = (texts: Environment): Environment =>
   Object.fromEntries(variableNames.filter(isOfRun).map((name) => [name, texts[name]]));
 
-/** Whoever asks for production anywhere gets it: it only ever forbids. */
+/** Production counts wherever it is asked for: it only ever forbids. */
 export const cautionIn = (texts: Environment): Environment => {
   const asked = texts.RAMP_ENVIRONMENT?.trim();
   return asked === undefined || asked === 'sandbox' ? {} : { RAMP_ENVIRONMENT: asked };

@@ -18,7 +18,6 @@ import { demandRoles } from './wrong-roles.ts';
 
 export interface OpenTarget {
   readonly target: Target;
-  /** Observations of the probes that the user should know. */
   readonly notes: readonly string[];
   /** Stops the embedded sandbox; does nothing to another service. */
   readonly close: () => Promise<void>;
@@ -27,7 +26,6 @@ export interface OpenTarget {
 export interface OpenOptions {
   /** How the embedded sandbox is started; by default in this process, without faults. */
   readonly sandbox?: () => Promise<Sandbox>;
-  /** Ends the probes. */
   readonly signal?: AbortSignal;
   /** Bounds instead of the usual ones. */
   readonly limits?: Partial<Limits>;
@@ -35,7 +33,6 @@ export interface OpenOptions {
 
 const embeddedLabel = 'embedded sandbox';
 
-/** The name of the target in reports. */
 export const labelOf = ({ service }: Pick<Settings, 'service'>): string =>
   service === undefined ? embeddedLabel : placeOf(service.baseUrl);
 

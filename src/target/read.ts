@@ -222,7 +222,6 @@ export function readRelease({
   return values.RAMP_RELEASE;
 }
 
-/** Reads the settings that a sandbox is seeded with. */
 export function readSeeded(seeded: Environment): Settings {
   const { values, problems } = parseTexts(textsFrom([seeded]));
   if (problems.length > 0) throw new UnusableSettings(problems);

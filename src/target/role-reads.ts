@@ -13,7 +13,6 @@ import { isRecord, type Reply, valueAt } from '#evidence';
 import { type Presence, presenceOf, probe } from './probe.ts';
 import type { VariableName } from './table.ts';
 
-/** The result of reading one id. */
 export interface ReadOutcome {
   readonly presence: Presence;
   readonly body: unknown;
@@ -36,7 +35,6 @@ export interface SeenRecord {
   readonly seen: ReadOutcome;
 }
 
-/** The records that the configured ids turned out to name. */
 export interface RoleReads {
   readonly subaccounts: readonly SeenSubaccount[];
   readonly records: readonly SeenRecord[];
@@ -124,7 +122,6 @@ async function readRecordsOf(api: Api, roles: RoleIds): Promise<RoleReads> {
   return { ...seen, nobodysOfframp: await see(() => api.readOfframp({ subaccountId, offrampId })) };
 }
 
-/** The items of a listing, where there are any. */
 export const itemsOf = (listing: ReadOutcome | undefined): readonly Readonly<Record<string, unknown>>[] => {
   const body = listing?.presence === 'there' && isRecord(listing.body) ? listing.body : {};
   return Array.isArray(body.data) ? body.data.filter(isRecord) : [];

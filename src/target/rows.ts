@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type * as format from './formats.ts';
 
-/** Facts of a variable besides its type. */
 export interface SettingRow {
   readonly group: string;
   readonly meaning: string;
@@ -24,15 +23,12 @@ export const settings = new Map<z.ZodType, SettingRow>();
 
 type More = Pick<SettingRow, 'otherwise' | 'secret' | 'choice' | 'budget'>;
 
-/** Writes the rows of a group. */
 export const rowsOf = (group: string) => ({
-  /** A variable that may stay unset. */
   optional: <Value>(meaning: string, { schema, right }: format.TextFormat<Value>, more: More = {}) => {
     const row = schema.optional();
     settings.set(row, { group, meaning, schema, right, ...more });
     return row;
   },
-  /** A variable that has a default. */
   usual: <Value>(
     meaning: string,
     { schema, right }: format.TextFormat<Value>,

@@ -95,7 +95,7 @@ export const problemsBetween = (values: SettingValues, texts: Texts): readonly S
   ...distinct.flatMap((names) => duplicateProblems(names, values)),
 ];
 
-/** Whether money may be moved, or why not. */
+/** True where money may be moved, else the reason why not. */
 export function moneyPermission(values: SettingValues, readOnlyAsked: boolean): true | string {
   if (values.RAMP_ENVIRONMENT === 'production') return 'RAMP_ENVIRONMENT is production';
   if (readOnlyAsked) return 'the run is read-only';

@@ -17,7 +17,6 @@ const failed = (variable: VariableName, problem: string, remedy: string): NamedF
   problems: [{ variable, problem, remedy }],
 });
 
-/** The text of a file that a variable names. */
 function readNamed(variable: VariableName, name: string, cwd: string): NamedFile {
   const remedy = 'name a readable file of text';
   const file = resolve(cwd, name);
@@ -64,7 +63,7 @@ const passphraseVariable = 'RAMP_CLIENT_KEY_PASSPHRASE';
 
 const fromP12 = 'name such a file; openssl pkcs12 -in client.p12 -nodes writes one out of a .p12';
 
-/** Whether the certificate is one that is in force, and the key is its own and can be opened. */
+/** The problem with a certificate that is not in force, or whose key is another or cannot be opened. */
 function fitProblem({ cert, key, passphrase }: Certificate): SettingProblem | undefined {
   let certificate: X509Certificate;
   try {
@@ -91,7 +90,6 @@ function fitProblem({ cert, key, passphrase }: Certificate): SettingProblem | un
   }
 }
 
-/** The client certificate of the settings, with its key. */
 export function readCertificate(
   values: SettingValues,
   cwd: string,

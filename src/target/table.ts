@@ -200,7 +200,6 @@ export type VariableName = (typeof variableNames)[number];
 /** Texts of the variables that are set, from whichever source counts. */
 export type Texts = Readonly<z.input<typeof variables>>;
 
-/** The values that the texts of the variables mean. */
 export type SettingValues = z.output<typeof variables>;
 
 const missing = (name: string): never => {

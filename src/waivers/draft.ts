@@ -4,7 +4,6 @@ import { overlap, unwaivable } from './rules.ts';
 
 /** A finding that nobody answers for yet. */
 export interface Unanswered extends Pick<Finding, 'code' | 'where' | 'observed'> {
-  /** Its name in reports. */
   readonly id?: string | undefined;
   readonly requirement: string;
 }

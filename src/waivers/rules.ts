@@ -12,13 +12,13 @@ const fits = (pattern: string, step: string): boolean => {
   return pattern === step || (pattern === '*' && !isIndex(step));
 };
 
-/** Whether a place is one that a pattern means. */
+/** True where a place is one that a pattern means. */
 export function meansPlace(pattern: string, where: string): boolean {
   const [wanted, actual] = [stepsOf(pattern), stepsOf(where)];
   return wanted.length === actual.length && wanted.every((step, at) => fits(step, actual[at] ?? ''));
 }
 
-/** Whether some place is meant by both patterns. */
+/** True where some place is meant by both patterns. */
 export function placesOverlap(one: string, other: string): boolean {
   const [left, right] = [stepsOf(one), stepsOf(other)];
   return (
@@ -27,7 +27,7 @@ export function placesOverlap(one: string, other: string): boolean {
   );
 }
 
-/** Whether a text is one that a pattern with `*` means. */
+/** True where a text is one that a pattern with `*` means. */
 export function meansText(pattern: string, text: string): boolean {
   const [head = '', ...others] = pattern.split('*');
   const tail = others.pop();
@@ -43,7 +43,7 @@ export function meansText(pattern: string, text: string): boolean {
   return at <= text.length - tail.length;
 }
 
-/** Whether some text is meant by both; patterns that each have a star may be taken for overlapping though they are not. */
+/** True where some text is meant by both; patterns that each have a star may be taken for overlapping though they are not. */
 export function textsOverlap(one: string, other: string): boolean {
   if (meansText(one, other) || meansText(other, one)) return true;
   if (!one.includes('*') || !other.includes('*')) return false;
@@ -94,7 +94,7 @@ export function problemsWith(waiver: Waiver, today: string) {
 const shareTarget = (one: Waiver, other: Waiver): boolean =>
   one.targets.some((target) => other.targets.includes(target));
 
-/** Whether two waivers could cover the same finding, so that nobody knew who answers for it. */
+/** True where two waivers could cover the same finding, so that nobody knew who answers for it. */
 export const overlap = (one: Waiver, other: Waiver): boolean =>
   one.requirement === other.requirement &&
   one.finding === other.finding &&

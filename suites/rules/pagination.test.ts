@@ -38,7 +38,7 @@ import {
   surveys,
 } from '#probes';
 
-/** Whether the listing of a subaccount without items can be judged. */
+/** The listing of a subaccount without items, where it can be judged. */
 const emptyPage = (reply: Reply): readonly Reply[] => {
   if (isSuccess(reply) && (pageOf(reply, 0)?.items.length ?? 0) > 0)
     throw new Untested('the subaccount has items, and none without is set', 'user');

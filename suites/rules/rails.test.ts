@@ -64,7 +64,7 @@ conformanceTest('rails/named-refuses-same-day-ach', named, refusesNamed(namedOve
 
 const askingForRails = new Set(probesOf(named).map(({ id }) => id));
 
-// Whoever else asked, such as a probe of balances, learns nothing of a rail from a refusal, but all from an acceptance.
+// Any other probe, such as one of balances, learns nothing of a rail from a refusal, but all from an acceptance.
 universalTest(
   'rails/named-takes-no-other-rail',
   {

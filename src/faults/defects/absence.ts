@@ -26,7 +26,6 @@ const absences = {
 
 type Absence = keyof typeof absences;
 
-/** The answers instead of the 404. */
 const others: Readonly<Record<string, Replacement>> = {
   'What is absent gets 403.': { status: 403 },
   'What is absent breaks the service.': serverError,
@@ -42,7 +41,6 @@ const wrongErrors: Readonly<Record<string, NewMembers>> = {
   }),
 };
 
-/** How the body of the 404 is wrong. */
 const wrongBodies = (absence: Absence): Readonly<Record<string, NewMembers>> => {
   const [confused, [error, ...others]] = absences[absence];
   return {
@@ -55,7 +53,6 @@ const wrongBodies = (absence: Absence): Readonly<Record<string, NewMembers>> => 
   };
 };
 
-/** Refusals of what does not exist, made or worded wrongly. */
 export const absenceFaults: readonly Fault[] = (Object.keys(absences) as Absence[]).flatMap((absence) => {
   const operation = absence.slice(0, absence.indexOf('/')) as OperationId;
   const which = { operation, status: 404 };

@@ -12,7 +12,6 @@ import { against, type Fault, forEachValue, forEachWay } from '../fault.ts';
 import { isSeeded, keyOf } from '../requests.ts';
 import { answering, type NewMembers, rewording } from '../rewriting.ts';
 
-/** How the body of a 401 or 403 can be wrong. */
 const wrongBodies = (status: 401 | 403): Readonly<Record<string, NewMembers>> => ({
   [`The error of a ${status} is another word.`]: { error: 'AUTH_FAILED' },
   [`A ${status} has no error.`]: { error: undefined },
@@ -49,7 +48,6 @@ const withSubaccount = operationIds.filter((operation) =>
   operationOf(operation).path.includes('{subaccountId}'),
 );
 
-/** Operations that read one record of a subaccount. */
 const readOfOne = identified.filter((operation) => ownParameter(operation) !== 'subaccountId');
 
 const lateFaults = [
@@ -150,7 +148,6 @@ const otherFaults = [
   }),
 ];
 
-/** Refusals of keys that come too late, reveal too much or are worded wrongly. */
 export const authenticationRefusalFaults: readonly Fault[] = [
   ...operationIds.flatMap((operation) => [
     ...refusalFaults(operation, 401),

@@ -50,7 +50,6 @@ const isNear = (key: string, full: string): boolean => {
 
 type KeyComparison = (key: string, full: string) => boolean;
 
-/** Comparisons of keys that a careless service makes. */
 const comparisons: Readonly<Record<string, KeyComparison>> = {
   'The beginning of the key is enough.': (key, full) => full.startsWith(key),
   'A part of the key is enough.': (key, full) => full.includes(key),
@@ -112,7 +111,6 @@ const inHeader =
   (request) =>
     headerOf(request, name);
 
-/** The places of the key in a service that was made for other clients too. */
 const places: Readonly<Record<string, FindElsewhere>> = {
   ...Object.fromEntries(
     ['x-api-key', 'api_key', 'apikey', 'key', 'token', 'access_token'].map((name) => [
@@ -124,7 +122,6 @@ const places: Readonly<Record<string, FindElsewhere>> = {
   'A key in a cookie is accepted.': (request) => /x-api-key=([^;]+)/.exec(headerOf(request, 'cookie'))?.[1],
 };
 
-/** Ways to read the authorization header. */
 const authorizations: Readonly<Record<string, FindElsewhere>> = {
   'A key is accepted as a bearer token.': (request) =>
     /^Bearer (.+)$/.exec(headerOf(request, 'authorization'))?.[1],
@@ -168,7 +165,6 @@ const absentForOthers = against('authentication/forbids-another-account', {
   ),
 });
 
-/** Wrong decisions about who may call each operation. */
 export const authenticationFaults: readonly Fault[] = [
   ...operationIds.flatMap((operation) => [
     ...missingKeys(operation),

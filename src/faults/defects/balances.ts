@@ -14,7 +14,6 @@ import {
 type Balances = ServedWorld['store']['balances'];
 type Initiation = 'onramp.initiate' | 'offramp.initiate' | 'lightning-offramp.initiate';
 
-/** Adds to a balance together with some replies. */
 const booking = (which: ReplyFilter, currency: string, amount: number): Hook =>
   acting(which, ({ world: { store } }) => {
     const held = Number(store.balances[currency] ?? '0');
@@ -64,7 +63,6 @@ const bookedLater =
     if (isRecord(balances) && Date.now() - since > 50) balances.usd = Number(balances.usd) - 100;
   };
 
-/** Balances that move by themselves, by an order that must not move them, or that are another's. */
 export const balancesFaults = [
   ...movements('onramp.initiate'),
   ...movements('offramp.initiate'),

@@ -8,7 +8,6 @@ const inState = (status: string, changes: Readonly<Record<string, unknown>>) =>
 
 const share = 'ultimate_beneficial_owners[].ownership_percentage';
 
-/** Records of businesses that contradict themselves. */
 export const businessKycFaults = [
   ...against('business-kyc.read/dates-its-verification', {
     'The verification is dated in words.': rewriting('business-kyc.read', '$.vendorVerifiedAt', 'yesterday'),

@@ -51,7 +51,6 @@ const moneyFaults = [
   }),
 ];
 
-/** Other values for the members that the listing shows too. */
 const others = {
   fromCurrency: 'zmw',
   toCurrency: 'zmw',
@@ -71,7 +70,6 @@ const agreement = against(
   ]),
 );
 
-/** Conversions that do not add up, or that differ between the listing and a read. */
 export const conversionFaults = [
   ...moneyFaults,
   ...agreement,

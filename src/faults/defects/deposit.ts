@@ -7,7 +7,6 @@ const { effect } = defaultPolicies.deposit;
 
 const answered = (status: number, body: unknown) => ({ deposit: { success: () => ({ status, body }) } });
 
-/** Deposits that answer with a body, or that are credited although refused. */
 export const depositFaults = [
   ...against('deposit.simulate/answers-success-without-a-body', {
     'A deposit is answered with a record.': answered(201, { success: true }),

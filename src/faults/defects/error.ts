@@ -1,7 +1,6 @@
 import { against } from '../fault.ts';
 import { answering, type ReplyFilter, rewording } from '../rewriting.ts';
 
-/** Refusals of listed values and of absent records. */
 const absentCustomer: ReplyFilter = { operation: 'individual-kyc.read', status: 404 };
 const absentBusiness: ReplyFilter = { operation: 'business-kyc.read', status: 404 };
 const absentSubaccount: ReplyFilter = { operation: 'subaccount.read', status: 404 };
@@ -46,7 +45,6 @@ const timestamps = against('errors/date-themselves', {
   'The timestamp is null.': dated(() => null, absentAccount),
 });
 
-/** The instant so many milliseconds later. */
 const shifted = (milliseconds: number) => (it: string) =>
   new Date(Date.parse(it) + milliseconds).toISOString();
 
@@ -156,7 +154,6 @@ const successes = against('errors/are-no-success', {
   ),
 });
 
-/** Error bodies that lack what is shown, carry more, speak of something else, or pass for a success. */
 export const errorFaults = [
   ...statusCodes,
   ...messages,

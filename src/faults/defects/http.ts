@@ -3,7 +3,6 @@ import type { WireReply } from '#sandbox';
 import { against, type Fault } from '../fault.ts';
 import { answering, succeeding } from '../rewriting.ts';
 
-/** Writes the text of a reply in another way. */
 const written = (operation: OperationId, write: (text: string) => string | Buffer) =>
   succeeding(operation, ({ body }) => ({ raw: write(JSON.stringify(body)) }));
 
@@ -121,7 +120,6 @@ const redirectFaults: readonly Fault[] = [
   }),
 ];
 
-/** Bodies and statuses that any reader of HTTP and JSON trips over. */
 export const httpFaults: readonly Fault[] = [
   ...jsonFaults,
   ...refusalFaults,

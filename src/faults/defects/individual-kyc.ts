@@ -3,7 +3,6 @@ import { changing, exchanging, rewriting } from '../rewriting.ts';
 
 const person = changing('individual-kyc.read');
 
-/** Records of people that contradict themselves, or that are another's. */
 export const individualKycFaults = [
   ...against('individual-kyc.read/is-born-in-the-past', {
     'The birth lies in the future.': person('birth_date', '2999-01-01'),

@@ -6,7 +6,6 @@ import { acting, answering, type Hook, type ReplyFilter } from '../rewriting.ts'
 
 const initiate = 'offramp.initiate';
 
-/** Keeps refused offramps with the other offramps of their subaccount. */
 const keeping = (which: Omit<ReplyFilter, 'operation'>): Hook =>
   acting({ status: 'refusal', ...which, operation: initiate }, (request) => {
     const { params, world } = request;
@@ -30,7 +29,6 @@ const refusedTooLate = (
   ),
 ];
 
-/** Orders that are refused and kept all the same. */
 export const keptRefusalFaults = [
   ...against('rails/refusal-creates-nothing', {
     'An offramp that is refused over RTP is created.': keeping({ when: isOver('RTP') }),

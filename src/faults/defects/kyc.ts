@@ -4,7 +4,6 @@ import { answering, breaking, changing, exchanging } from '../rewriting.ts';
 
 const { individualKyc, businessKyc } = defaultPolicies;
 
-/** Times that a record of either kind can have wrong. */
 const timesOf = (kind: 'individual-kyc' | 'business-kyc') =>
   against(`${kind}.read/is-updated-after-its-creation`, {
     'The update lies before the creation.': changing(`${kind}.read`)(
@@ -21,7 +20,6 @@ const firstBusiness: PartialPolicies = {
   businessKyc: { find: (all, id) => businessKyc.find(all, id) ?? all[0] },
 };
 
-/** The refusals of a record of the other kind, and of none. */
 const noPerson = { operation: 'individual-kyc.read', status: 404 } as const;
 const noBusiness = { operation: 'business-kyc.read', status: 404 } as const;
 
@@ -44,7 +42,6 @@ const absences = [
   }),
 ];
 
-/** Records of people and of businesses that are wrong alike. */
 export const kycFaults: readonly Fault[] = [
   ...timesOf('individual-kyc'),
   ...timesOf('business-kyc'),

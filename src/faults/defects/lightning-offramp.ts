@@ -132,5 +132,4 @@ const moneys = [
   }),
 ];
 
-/** Lightning offramps that are not what was ordered. */
 export const lightningOfframpFaults = [...envelopes, ...refusals, ...moneys];

@@ -118,7 +118,6 @@ const wrongBodies: Readonly<Record<string, NewMembers>> = {
 
 const message = 'This value is not allowed';
 
-/** Wrong refusals of unlisted values. */
 const wrongRefusals = ({ operation, member, refuses, names }: List) => {
   const which = { operation, status: 400 };
   const isCode: When = (request) => /^[A-Z]{2,5}$/.test(text(sent(request, member)));
@@ -148,7 +147,6 @@ const wrongRefusals = ({ operation, member, refuses, names }: List) => {
   ];
 };
 
-/** Lists that are longer or shorter than promised, and refusals that name them wrongly. */
 export const listedValueFaults: readonly Fault[] = lists.flatMap((list) => [
   ...tooMuch(list),
   ...tooLittle(list),

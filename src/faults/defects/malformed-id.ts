@@ -16,7 +16,6 @@ const answers: Readonly<Record<string, Replacement>> = {
   },
 };
 
-/** Malformed ids that are served, or that break the service. */
 export const malformedIdFaults: readonly Fault[] = identified.flatMap((operation) =>
   against(
     `${operation}/never-serves-a-malformed-id`,

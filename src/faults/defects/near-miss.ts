@@ -43,7 +43,6 @@ const lookUps = [
 
 const offramp = changing('offramp.initiate');
 
-/** The id of the first order of this amount. */
 const idByAmount = (id: string, { request }: { readonly request: Parameters<typeof sent>[0] }): unknown => {
   const { memory } = request.world;
   const like = `offramp of ${JSON.stringify([request.params.subaccountId, sent(request, 'from'), sent(request, 'to')])}`;

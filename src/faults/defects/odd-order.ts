@@ -42,5 +42,4 @@ const faultsOf = (operation: OddOperation): readonly Fault[] => {
   });
 };
 
-/** Defects that show only in an order that is wrong in two ways. */
 export const oddOrderFaults: readonly Fault[] = (Object.keys(orders) as OddOperation[]).flatMap(faultsOf);

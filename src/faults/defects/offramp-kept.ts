@@ -24,7 +24,6 @@ const accepted = { operation: 'offramp.initiate', status: 'success' } as const;
 const individualId = '5eed0a01-0001-4000-8000-000000000a01';
 const businessId = '5eed0a02-0001-4000-8000-000000000a02';
 
-/** Keeps a record that differs from the answer. */
 const keptAs = (change: (record: Offramp) => Offramp | undefined) => ({ offramp: { stored: change } });
 
 const withMember = (record: Offramp, path: string, value: unknown): Offramp => {
@@ -75,7 +74,6 @@ const others = [
 
 const dayMs = 86_400_000;
 
-/** Offramps that are kept otherwise than they were made, or not at all. */
 export const offrampKeptFaults = [
   ...against(['offramp.initiate/can-be-read', 'offramp.initiate/can-be-listed'], {
     'A created offramp is kept nowhere.': keptAs(() => undefined),

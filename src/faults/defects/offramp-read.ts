@@ -13,7 +13,6 @@ const found = (find: Rules['find']) => ({ offramp: { find } });
 const read = (path: string, change: NewValue) => rewriting('offramp.read', `$.${path}`, change);
 const listed = (path: string, change: NewValue) => rewriting('offramp.list', `$.data[].${path}`, change);
 
-/** Records of onramps where an offramp was asked for. */
 const anOnramp = ({ onramps }: Ramps, id: string): Offramp | undefined =>
   onramps.find(({ record }) => record.id === id)?.record as unknown as Offramp | undefined;
 
@@ -57,7 +56,6 @@ const settledAs = (status: string, id: string | null) =>
     holder.status === status ? { ...(value as object), withdrawal_id: id } : value,
   );
 
-/** Other values for the members that the listing shows too. */
 const others = {
   created_at: '2025-01-01T00:00:00.000Z',
   account_id: otherId,
@@ -113,5 +111,4 @@ const agreeing = [
   }),
 ];
 
-/** Offramps that are read or listed otherwise than they are. */
 export const offrampReadFaults = [...reading, ...agreeing];

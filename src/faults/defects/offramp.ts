@@ -9,7 +9,6 @@ const dayMs = 86_400_000;
 const midnightBefore = (now: Date): string =>
   `${new Date(now.getTime() - dayMs).toISOString().slice(0, 10)}T00:00:00.000Z`;
 
-/** Offramps that begin, cost or come back otherwise than promised. */
 export const offrampFaults = [
   ...against('offramp.initiate/begins-pending', {
     'A created offramp is paid.': { creation: { firstStatus: () => 'paid' } },

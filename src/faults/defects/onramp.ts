@@ -6,7 +6,6 @@ const initiate = 'onramp.initiate';
 const changed = changing(initiate);
 const absentAccount = { operation: initiate, status: 404 } as const;
 
-/** Onramps that begin, cost, come back or fail otherwise than promised. */
 export const onrampFaults = [
   ...against('onramp.initiate/begins-pending', {
     'A created onramp has a status that the document does not show.': {

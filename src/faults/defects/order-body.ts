@@ -4,7 +4,6 @@ import { against, type Fault, forEachValue, forEachWay } from '../fault.ts';
 import { isUuid, keyOf, sent, type When } from '../requests.ts';
 import { answering, breaking, isRecord, withoutBody } from '../rewriting.ts';
 
-/** Members that an order must have, by dotted path. */
 const membersOfOrder = (operation: OrderId): readonly Member[] => {
   const { request } = operationOf(operation);
   return (request === undefined ? [] : membersOf(request))
@@ -134,5 +133,4 @@ const encoded = (
   ),
 );
 
-/** Bodies that break the service, or that it reads too leniently. */
 export const orderBodyFaults: readonly Fault[] = [...orderIds.flatMap(faultsOf), ...encoded];

@@ -3,7 +3,6 @@ import { againstBoth, type Fault } from '../fault.ts';
 
 const right = defaultPolicies.pagination;
 
-/** Serves another page for one that is asked for. */
 const turning = (turn: (page: number, last: number) => number): PartialPolicies => ({
   pagination: {
     cut: (items, page) => {
@@ -61,5 +60,4 @@ const malformed = againstBoth(['survives-malformed-bounds'], {
   'A fraction breaks the service.': tripping((text) => /^\d+\.\d+$/.test(text)),
 });
 
-/** Wrong pages past the end of a listing, and malformed bounds that break the service. */
 export const paginationBoundFaults: readonly Fault[] = [...pastTheEnd, ...malformed];

@@ -5,7 +5,6 @@ type Envelope = Parameters<Policies['pagination']['offrampEnvelope']>[0];
 
 const right = defaultPolicies.pagination;
 
-/** Writes other values into both envelopes. */
 const enveloping = (
   change: Partial<Envelope> | ((listing: Envelope) => Partial<Envelope>),
 ): PartialPolicies => {
@@ -69,5 +68,4 @@ const countFaults = [
   }),
 ];
 
-/** Envelopes that echo or count wrongly, alike for both listings. */
 export const paginationCountFaults: readonly Fault[] = [...echoFaults, ...countFaults];

@@ -58,7 +58,6 @@ const limits = (operation: Listing) =>
     ),
   });
 
-/** Lists the items in another order each time. */
 const turning = (operation: Listing, turn: (items: readonly unknown[], reads: number) => unknown) =>
   succeeding(operation, (reply, request) =>
     listing(reply, turn(itemsOf(reply), timesBefore(request, operation))),
@@ -110,7 +109,6 @@ const repeatedIds = (operation: Listing) =>
     ),
   });
 
-/** Defects of listings that are empty, of another subaccount, or read twice. */
 export const paginationEdgeFaults: readonly Fault[] = [
   ...listings.flatMap((operation) => [
     ...empties(operation),

@@ -10,7 +10,6 @@ interface Bounds extends Readonly<Pick<Parameters<Policies['pagination']['cut']>
   readonly count: number;
 }
 
-/** Cuts a page from other bounds. */
 const cutting = (cut: (bounds: Bounds) => readonly [from: number, to: number]): PartialPolicies => ({
   pagination: {
     cut: (items, { page, limit }) => {
@@ -21,7 +20,6 @@ const cutting = (cut: (bounds: Bounds) => readonly [from: number, to: number]): 
   },
 });
 
-/** Pages that are cut wrongly, the same for both listings. */
 export const paginationFaults: readonly Fault[] = [
   ...againstBoth(['keeps-to-the-limit'], {
     'A page has one item more than its limit.': cutting(({ from, to }) => [from, to + 1]),

@@ -6,7 +6,6 @@ import { answering, breaking } from '../rewriting.ts';
 
 type Terms = Parameters<Policies['rails']['judge']>[0];
 
-/** Refuses or accepts some terms otherwise than promised. */
 const judging = (when: (terms: Terms) => boolean, verdict: string | undefined) => ({
   rails: { judge: (terms: Terms) => (when(terms) ? verdict : defaultPolicies.rails.judge(terms)) },
 });
@@ -161,7 +160,6 @@ const recipientFaults = against('rails/named-needs-all-four-fields', {
   ]),
 });
 
-/** Rails, and texts that are no rail, let through or refused against the rules. */
 export const railFaults: readonly Fault[] = [
   ...plainFaults,
   ...otherFaults,

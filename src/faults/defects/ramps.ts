@@ -136,7 +136,6 @@ const echoes = ({ operation, name, echoesTheAddress, address }: Ramp) => {
   ];
 };
 
-/** Defects that an onramp and an offramp can have alike. */
 export const rampFaults: readonly Fault[] = ramps.flatMap((ramp) => [
   ...creation(ramp),
   ...money(ramp),

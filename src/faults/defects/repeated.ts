@@ -16,7 +16,6 @@ const lasting = {
 
 type Lasting = keyof typeof lasting;
 
-/** Another value of the same form. */
 const another = (value: string, times: number): string =>
   value.endsWith('Z')
     ? new Date(Date.parse(value) + times * 1_000).toISOString()
@@ -81,5 +80,4 @@ const ofLists = [
   }),
 ];
 
-/** Records that change from one read to the next. */
 export const repeatedFaults: readonly Fault[] = [...ofEach, ...ofABusiness, ...ofLists];

@@ -150,5 +150,4 @@ const types = against('subaccount.read/has-the-type-of-its-verification', {
   ),
 });
 
-/** Members that are well formed and make no sense. */
 export const senseFaults: readonly Fault[] = [...debits, ...future, ...emptyTexts, ...types];

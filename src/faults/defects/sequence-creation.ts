@@ -81,5 +81,4 @@ const conversions = [
   }),
 ];
 
-/** Defects that show only once something was created or read before. */
 export const sequenceCreationFaults = [...orders, ...conversions];

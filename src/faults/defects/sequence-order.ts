@@ -24,7 +24,6 @@ const spoiling = (
     Object.assign(reply, answer(reply, request));
   });
 
-/** Spoils members of the answered record. */
 const spoilingMembers = (which: Spoiling, members: (request: SeenRequest) => object | undefined): Hook =>
   spoiling(which, ({ body }, request) => {
     if (!isRecord(body)) return {};
@@ -119,5 +118,4 @@ const lightningOfframps = against('lightning-offramp.initiate/holds-through-a-se
   ),
 });
 
-/** Answers to orders that are wrong once an order of another kind came before. */
 export const sequenceOrderFaults = [...deposits, ...onramps, ...lightningOfframps];

@@ -104,7 +104,6 @@ const ofListed = ({ operation, noun, absent, agrees, finding }: ListedRecord) =>
   }),
 ];
 
-/** Records that are read by their id, and can be wrong alike. */
 export const storedRecordFaults: readonly Fault[] = [
   ...[offramps, withdrawals, conversions].flatMap(ofAll),
   ...[offramps, conversions].flatMap(ofListed),

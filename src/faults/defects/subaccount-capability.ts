@@ -5,7 +5,6 @@ const read = 'subaccount.read';
 
 const changed = (path: string, change: NewValue) => rewriting(read, `$.${path}`, change);
 
-/** Changes the capabilities of one status. */
 const capabilities = (status: string, change: (capability: object) => object) =>
   changed('capabilities.currencies{*}', (value) =>
     isRecord(value) && value.status === status ? change(value) : value,
@@ -43,7 +42,6 @@ const codes = against('subaccount.read/keys-currencies-by-upper-case-code', {
   'Currencies are keyed by number.': renamed((code) => String(code.charCodeAt(0) * 11)),
 });
 
-/** Profiles and capabilities that contradict themselves. */
 export const subaccountCapabilityFaults = [
   ...profiles,
   ...against('subaccount.read/locks-every-flag', {

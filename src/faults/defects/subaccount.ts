@@ -61,5 +61,4 @@ const twoNodes = against('subaccount.read/has-its-members', {
   ),
 });
 
-/** Subaccounts that are another's, that contradict themselves, or that change by themselves. */
 export const subaccountFaults = [...identities, ...persons, ...absent, ...twoNodes];

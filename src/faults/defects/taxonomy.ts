@@ -6,7 +6,6 @@ const list = 'taxonomy.list';
 const limits = '$[].currency_configurations[].limits';
 const modes = '$[].security.modes[]';
 
-/** Changes one object of members, wherever it occurs. */
 const changed = (path: string, change: (members: Record<string, unknown>) => Record<string, unknown>) =>
   rewriting(list, path, (value) => (isRecord(value) ? { ...value, ...change(value) } : value));
 
@@ -33,7 +32,6 @@ const numberFaults = [
   }),
 ];
 
-/** Lists a method once more. */
 const repeating = (again: (method: Record<string, unknown>) => Record<string, unknown>) =>
   succeeding(list, ({ body }) => {
     const methods = body as readonly Record<string, unknown>[];
@@ -76,7 +74,6 @@ const methodFaults = [
   }),
 ];
 
-/** Breaks the service for some currencies. */
 const failingFor = (isStrange: (currency: string) => boolean) =>
   breaking({ operation: list, when: ({ params }) => isStrange(params.currency ?? '') });
 
@@ -93,5 +90,4 @@ const strangeFaults = against('taxonomy.list/survives-a-strange-currency', {
   ),
 });
 
-/** Payment methods that contradict themselves, or that are those of another currency. */
 export const taxonomyFaults = [...numberFaults, ...methodFaults, ...strangeFaults];

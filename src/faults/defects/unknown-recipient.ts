@@ -5,7 +5,6 @@ import { answering, rewording } from '../rewriting.ts';
 
 const right = defaultPolicies.recipient;
 
-/** The refusals of an unknown recipient. */
 const ofOfframp = { operation: 'offramp.initiate', status: 404 } as const;
 const ofLightning = { operation: 'lightning-offramp.initiate', status: 404 } as const;
 
@@ -53,7 +52,6 @@ const wrongMembers = [
   }),
 ];
 
-/** Offramps to a recipient that does not exist, served or refused otherwise than promised. */
 export const unknownRecipientFaults: readonly Fault[] = [
   ...served,
   ...lacking(ofOfframp),

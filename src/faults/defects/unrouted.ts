@@ -10,7 +10,6 @@ const leadingNowhere = (which: ReplyFilter): Hook =>
 
 const ofVersion2 = ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'] as const;
 
-/** Paths of the document that lead nowhere. */
 export const unroutedFaults = [
   ...against('offramp.list/answers-with-its-record', {
     'The listing of offramps is known without the slash at its end only.': leadingNowhere({

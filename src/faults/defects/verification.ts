@@ -57,7 +57,6 @@ const absentFaultsOf = (operation: OrderId): readonly Fault[] => {
 /** An order over a rail to a recipient that is not the named one. */
 const isOverARail: When = (request) => sent(request, 'to.payment_rail') !== undefined && !isToNamed(request);
 
-/** Money that moves without an approved verification, or for nobody. */
 export const verificationFaults: readonly Fault[] = [
   ...against('offramp.initiate/refuses-without-approved-kyc', {
     'No verification is asked for where the order names a rail.': answering(

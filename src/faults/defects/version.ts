@@ -62,5 +62,4 @@ const orders = [
   }),
 ];
 
-/** Versions that are taken for one another. */
 export const versionFaults = [...envelopes, ...orders];

@@ -67,5 +67,4 @@ const accessFaults = [
   }),
 ];
 
-/** Withdrawals that show too much, contradict themselves, or belong to others. */
 export const withdrawalFaults = [...addressFaults, ...stateFaults, ...accessFaults];

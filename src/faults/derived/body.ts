@@ -4,7 +4,6 @@ import { type Replacement, serverError, succeeding, withoutBody } from '../rewri
 
 const html = '<!doctype html><html><head><title>Welcome</title></head><body>Welcome</body></html>';
 
-/** Answers instead of a record or a listing. */
 const others: Readonly<Record<string, Replacement>> = {
   'An array is sent for an object, or an object for an array.': ({ body }) => ({
     body: Array.isArray(body) ? { data: body } : [body],
@@ -29,7 +28,6 @@ const others: Readonly<Record<string, Replacement>> = {
   },
 };
 
-/** Faults of a body as a whole. */
 export function bodyFaults(operation: OperationId): readonly Fault[] {
   const requirement = requirements.find(({ id }) => id === `${operation}/answers-with-its-record`)?.id;
   if (requirement === undefined) return [];

@@ -10,7 +10,6 @@ export interface Defect {
   readonly spoil: (value: unknown) => unknown;
 }
 
-/** Makes defects of one kind. */
 export const ofKind =
   (kind: Defect['kind']) =>
   (name: string, description: string, spoil: Defect['spoil']): Defect => ({ name, description, kind, spoil });
@@ -74,7 +73,6 @@ const sets = ({ known = [], closed, type }: Member): readonly Defect[] => {
   ];
 };
 
-/** Renames the first key of a map. */
 const rename = (change: (key: string) => string) => (value: unknown) =>
   Object.fromEntries(
     Object.entries(value ?? {}).map(([key, held], at) => [at === 0 ? change(key) : key, held]),
@@ -108,7 +106,6 @@ export const withStranger = (value: unknown): unknown => ({
   x_internal: 1,
 });
 
-/** Defects that any member of a type can have, in any format. */
 export const defectsOfType = (member: Member): readonly Defect[] => [
   ...missing(member),
   ...nothing(member),

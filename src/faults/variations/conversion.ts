@@ -6,7 +6,6 @@ type Conversion = Record<'amount' | 'feeAmount' | 'netAmount' | 'estimatedReceiv
 
 const inTwelve = (value: number, exact = 12): string => String(inPlaces(12)(value.toFixed(exact)));
 
-/** Changes conversions in the listing and in reads. */
 const onConversions = (change: (conversion: Conversion) => Partial<Conversion>): Hook =>
   onSuccess(['conversion.list', 'conversion.read'], (body) => {
     if (!isRecord(body)) return;

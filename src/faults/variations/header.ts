@@ -4,7 +4,6 @@ import { alternatives, variants } from './variation.ts';
 
 const isJson = ({ headers }: WireReply): boolean => /json/.test(headers['content-type'] ?? '');
 
-/** Sets headers on every reply. */
 const withHeaders =
   (headers: (reply: WireReply) => Readonly<Record<string, string>>): Hook =>
   (reply) => {

@@ -4,13 +4,10 @@ import { type Format, type Member, membersOf } from '#schemas';
 import { type Hook, isRecord, type NewValue, rewrite, succeeded } from '../rewriting.ts';
 import { chained } from './variation.ts';
 
-/** Orders for which something is created. */
 export const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
 
-/** The operations that show an offramp. */
 export const offramps = ['offramp.initiate', 'offramp.list', 'offramp.read'] as const;
 
-/** NewValues the bodies of successful replies. */
 export const onSuccess = (
   operations: OperationId | readonly OperationId[],
   change: (body: unknown, request: SeenRequest) => void,
@@ -26,13 +23,12 @@ export const onSuccess = (
 /** New values by path, as `$.data[].id`, `$.balances{*}` or `$.pricing.fees.onramp_fee`. */
 export type NewValues = Readonly<Record<string, NewValue>>;
 
-/** NewValues members of the successful replies of operations. */
+/** Changes members of the successful replies of operations. */
 export const onMembers = (operations: OperationId | readonly OperationId[], changes: NewValues): Hook =>
   onSuccess(operations, (body, request) => {
     for (const [path, change] of Object.entries(changes)) rewrite(body, path, change, request);
   });
 
-/** One change for several paths. */
 export const atEach = (paths: readonly string[], change: NewValue): NewValues =>
   Object.fromEntries(paths.map((path) => [path, change]));
 
@@ -43,18 +39,17 @@ export const placesOf = (operation: OperationId, fits: (member: Member) => boole
   return members.filter(fits).map(({ path }) => path);
 };
 
-/** NewValues all that fits in the successful replies of all operations. */
 export const onPlaces = (fits: (member: Member) => boolean, change: NewValue): Hook =>
   chained(operationIds.map((operation) => onMembers(operation, atEach(placesOf(operation, fits), change))));
 
-/** NewValues texts of one format, wherever the document has them. */
+/** Changes texts of one format, wherever the document has them. */
 export const onFormat = (format: Format, change: (text: string) => string): Hook =>
   onPlaces(
     (member) => member.format === format && member.type === 'string',
     (value) => (typeof value === 'string' ? change(value) : value),
   );
 
-/** NewValues error bodies, and the reply around them. */
+/** Changes error bodies, and the reply around them. */
 export const onRefusal =
   (change: (body: Record<string, unknown>, reply: WireReply, request: SeenRequest) => void): Hook =>
   (reply, request) => {

@@ -18,13 +18,11 @@ const coded =
     reply.headers['content-encoding'] = coding;
   };
 
-/** Delays some replies, never all. */
 const slow: Hook = (reply, request) => {
   const count = timesBefore(request, 'replies');
   if (count % 3 === 0) reply.delayMs = 30 + ((count * 7) % 50);
 };
 
-/** Delays initiations. */
 const slowOrders: Hook = (reply, { operation }) => {
   if (operation?.endsWith('.initiate')) reply.delayMs = 80;
 };

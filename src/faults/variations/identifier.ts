@@ -4,7 +4,6 @@ import { isSeeded } from '../requests.ts';
 import { onFormat } from './hook.ts';
 import { alternatives, variants } from './variation.ts';
 
-/** The groups of 32 hexadecimal digits as a UUID is written. */
 const grouped = (digits: string): string =>
   digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 

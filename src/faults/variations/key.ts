@@ -4,7 +4,6 @@ import { keyOf, timesBefore, type When } from '../requests.ts';
 import { answering, type Hook } from '../rewriting.ts';
 import { alternatives, variants } from './variation.ts';
 
-/** How many refused keys a service bears. */
 const borne = 12;
 
 /** Counts refused keys, and answers otherwise once there were too many. */
@@ -87,5 +86,4 @@ const unrouted = variants('keys', {
   ),
 });
 
-/** Services that bear some refused keys and no more, or look at a key later. */
 export const keyVariations = [...lockedOut, ...refusedLater, ...absentForOthers, ...unrouted];

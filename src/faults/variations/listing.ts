@@ -9,7 +9,6 @@ import { alternatives } from './variation.ts';
 
 const { offramp, conversion, pagination } = defaultPolicies;
 
-/** Lists at most so many seeded records, and every created one. */
 const shortened = (most: number): PartialPolicies =>
   inBothListings((own) => [
     ...own.filter(isInitiated),
@@ -40,7 +39,6 @@ const continuedTo = <T extends Listed>(seeded: number) => {
   };
 };
 
-/** Lists so many records, each of which can be read. */
 const lengthened = (seeded: number): PartialPolicies => {
   const offramps = continuedTo<ReturnType<typeof offramp.listing>[number]>(seeded);
   const conversions = continuedTo<ReturnType<typeof conversion.listing>[number]>(seeded);
@@ -60,7 +58,6 @@ const lengthened = (seeded: number): PartialPolicies => {
   };
 };
 
-/** An empty page instead of a refusal. */
 const listsNothing = (fits: (subaccountId: string) => boolean): Hook =>
   onRefusal((_body, reply, { operation, params, query }) => {
     if (!isListing(operation) || reply.status !== 404 || !fits(params.subaccountId ?? '')) return;
@@ -71,7 +68,6 @@ const listsNothing = (fits: (subaccountId: string) => boolean): Hook =>
     reply.body = { data: [], ...counted, page, limit, totalPages: 0 };
   });
 
-/** A refusal instead of a listing without items. */
 const absentWhenEmpty: Hook = (reply, request) => {
   const { count, total = count } = (isListing(request.operation) ? reply.body : {}) as Record<
     string,

@@ -26,7 +26,6 @@ const further = {
 
 const extended = (value: unknown): unknown => (isRecord(value) ? { ...value, ...further } : value);
 
-/** Extends the body itself, where it is an object. */
 const onBodies = (more: Readonly<Record<string, unknown>>): Hook =>
   onSuccess(operationIds, (body, { operation }) => {
     if (operation === undefined || operationOf(operation).success === null) return;
@@ -83,5 +82,4 @@ const exclusive = alternatives('members', {
   }),
 });
 
-/** Members that are left out, and further ones. */
 export const memberVariations = [...combinable, ...exclusive];

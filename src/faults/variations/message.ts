@@ -4,7 +4,6 @@ import { type Hook, isRecord } from '../rewriting.ts';
 import { onRefusal, onSuccess } from './hook.ts';
 import { alternatives, variants } from './variation.ts';
 
-/** The messages of the sandbox. */
 const situations = [
   'Invalid or missing API key',
   'You do not have permission to access this resource',

@@ -17,7 +17,6 @@ const paid = (record: Offramp): Offramp => {
 };
 
 const hiddenMs = 300;
-/** When each offramp was stored. */
 const storedAt = new WeakMap<Offramp, number>();
 
 const isListedYet = (record: Offramp): boolean => Date.now() - (storedAt.get(record) ?? 0) >= hiddenMs;

@@ -15,7 +15,6 @@ const inFees = (member: string): string => `$.pricing.fees.${member}`;
 const shortest = (value: unknown) =>
   typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
 
-/** Charges nothing: every fee is zero, and the net amount is the gross amount. */
 const withoutFees = onMembers(initiate, {
   '$.to.net_amount': (_net, { holder }) => holder.gross_amount,
   [inFees('onramp_fee')]: '0',
@@ -23,7 +22,6 @@ const withoutFees = onMembers(initiate, {
   [inFees('total_fees')]: '0',
 });
 
-/** Refuses a chain for another reason. */
 const refusesChain = (asset: string, message: (chain: unknown) => string): Hook =>
   refusing(isAsset(asset), (request) => ({
     status: 400,

@@ -12,7 +12,6 @@ const { pagination: right } = defaultPolicies;
 export const wholeNumber = (text: unknown, least: number): number | undefined =>
   typeof text === 'string' && /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : undefined;
 
-/** Refuses a page past the end, instead of an empty one. */
 const refusesPastTheEnd =
   (status: number): Hook =>
   (reply, request) => {

@@ -4,7 +4,6 @@ import { type Hook, succeeded } from '../rewriting.ts';
 import { errorBody, forget, isInitiation, refusing } from './refusal.ts';
 import { alternatives, variants } from './variation.ts';
 
-/** A refusal for the moment. */
 const away = (status: 429 | 503, headers: Readonly<Record<string, string>> = {}): WireReply => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },

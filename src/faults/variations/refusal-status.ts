@@ -35,7 +35,6 @@ const isForMalformedId = ({ status }: WireReply, { params }: SeenRequest): boole
   (status === 404 || status === 422) &&
   Object.entries(params).some(([name, id]) => name.endsWith('Id') && !isUuid(id));
 
-/** Refuses a malformed id with another status. */
 const malformedIdAs =
   (status: number): Hook =>
   (reply, request) => {
@@ -100,5 +99,4 @@ const exclusive = alternatives('refusals', {
   },
 });
 
-/** Refusals with a status that the document does not show. */
 export const refusalStatusVariations = [...combinable, ...exclusive];

@@ -3,7 +3,6 @@ import type { OperationId, SeenRequest, WireReply } from '#sandbox';
 import type { When } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
 
-/** A full error body. */
 export const errorBody = (status: number, message: string, path?: string) => ({
   statusCode: status,
   message,
@@ -12,7 +11,6 @@ export const errorBody = (status: number, message: string, path?: string) => ({
   error: STATUS_CODES[status],
 });
 
-/** Puts a refusal instead of a reply. */
 export function refuse(reply: WireReply, { path }: SeenRequest, status: number, message: string): void {
   reply.status = status;
   reply.headers['content-type'] = 'application/json';

@@ -9,7 +9,6 @@ import { alternatives } from './variation.ts';
 const contentOf = ({ operation, params, body }: SeenRequest): string =>
   `${operation} ${params.subaccountId} ${JSON.stringify(body, (name, value) => (name.endsWith('_reference') ? undefined : value))}`;
 
-/** Whether an order like it was accepted before. */
 const isRepeated: When = (request) =>
   isInitiation(request.operation) && timesBefore(request, contentOf(request)) > 0;
 

@@ -5,7 +5,6 @@ import { alternatives, variants } from './variation.ts';
 
 const shut = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
 
-/** Adds entries to a map. */
 const and =
   (more: Readonly<Record<string, unknown>>) =>
   (map: unknown): unknown => ({ ...(isRecord(map) ? map : {}), ...more });

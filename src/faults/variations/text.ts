@@ -90,5 +90,4 @@ const empty = variants('texts', {
   ]),
 });
 
-/** Texts, and JSON, written otherwise. */
 export const textVariations = [...texts, ...empty, ...json];

@@ -34,7 +34,6 @@ const clocksAlone = alternatives('clock', {
   },
 });
 
-/** Writes every point in time in another way, those of error bodies too. */
 const written = (write: (timestamp: string) => string): Hook =>
   chained([
     onFormat('timestamp', write),
@@ -55,5 +54,4 @@ const timestampsAlone = alternatives('timestamps', {
   ),
 });
 
-/** Clocks that are off, and points in time written otherwise. */
 export const timeVariations = [...clocks, ...clocksAlone, ...timestamps, ...timestampsAlone];

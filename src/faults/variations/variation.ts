@@ -5,7 +5,6 @@ import { type Changes, partsOf, slugOf } from '../fault.ts';
 /** A freedom that a right service may take. Nothing may be found under it. */
 export interface Variation {
   readonly id: string;
-  /** The freedom in one sentence. */
   readonly sentence: string;
   readonly policies?: PartialPolicies;
   readonly reply?: Hook;
@@ -33,7 +32,6 @@ export const variants = (subject: string, freedoms: Changes, traits: Traits = {}
     ...partsOf(freedom),
   }));
 
-/** Variations of which none is taken together with others. */
 export const alternatives = (subject: string, freedoms: Changes, traits: Traits = {}): readonly Variation[] =>
   variants(subject, freedoms, { ...traits, isAlternative: true });
 

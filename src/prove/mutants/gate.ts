@@ -5,7 +5,6 @@ import { describeOutcome, isKilled } from '../judging.ts';
 import { canFail } from '../scope.ts';
 import { Worlds } from '../worlds.ts';
 
-/** How a gate ended on a mutant. */
 export type Fate =
   /** A stated or implied requirement blames it. */
   | 'killed'
@@ -36,7 +35,7 @@ const timeoutMs = 6_000;
 /** Several gates, so that a listing without an end stops by a count and not by a clock. */
 const maxRequests = 3_000;
 
-/** So many checks without an answer are a service that hangs: whoever blames it would long have done so. */
+/** So many checks without an answer are a service that hangs: a check that blames it would long have done so. */
 const maxUnanswered = 5;
 
 interface Ended {
@@ -59,7 +58,6 @@ const fates: readonly (readonly [Fate, (ended: Ended) => boolean])[] = [
   ['drifts', ({ outcome }) => isKilled(outcome)],
 ];
 
-/** Concludes from all outcomes of a gate. */
 export const fateOf = (all: readonly Ended[]): Gated => {
   for (const [fate, fits] of fates) {
     const found = all.find(fits);

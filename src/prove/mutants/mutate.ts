@@ -1,7 +1,6 @@
 import { changesAt, type Mutation } from './operators.ts';
 import { below, type Language, type Syntax } from './syntax.ts';
 
-/** One mechanical change of one file. */
 export interface Mutant {
   /** Says what is changed and where, without a line: an edit elsewhere leaves it as it is. */
   readonly id: string;
@@ -31,7 +30,6 @@ const changesBelow = (node: Syntax, text: string): readonly Mutation[] => [
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** Every mutant of a file, in the order of its text. */
 export const mutantsOf = (file: string, text: string, { parse }: Language): readonly Mutant[] => {
   const seen = new Map<string, number>();
   const mutantOf = (place: string, { operator, start, end, to }: Mutation): Mutant => {

@@ -1,6 +1,5 @@
 import { isSyntax, type Syntax } from './syntax.ts';
 
-/** A text put instead of another. */
 export interface Mutation {
   readonly operator: string;
   readonly start: number;
@@ -37,7 +36,6 @@ const all =
   (node, text) =>
     operators.flatMap((operator) => operator(node, text));
 
-/** The node under a member of a node, where it is one. */
 const part = (node: Syntax, member: string): Syntax => {
   const found = node[member];
   if (!isSyntax(found)) throw new Error(`a ${node.type} has no ${member}`);
@@ -98,7 +96,6 @@ const dropOf =
       return [{ operator, start: item.start, end: item.end + (comma?.[0].length ?? 0), to: '' }];
     });
 
-/** A body that does nothing. */
 const returnEarly: Operator = (node, text) => {
   const body = part(node, 'body');
   if (body.type !== 'BlockStatement') return whole('return-empty', body, '(undefined)');
@@ -138,6 +135,5 @@ const operators: Readonly<Record<string, Operator>> = {
   CallExpression: dropCall,
 };
 
-/** Every change that can be made at a node itself. */
 export const changesAt = (node: Syntax, text: string): readonly Mutation[] =>
   operators[node.type]?.(node, text) ?? [];

@@ -16,13 +16,11 @@ import { loadLanguage } from './syntax.ts';
 export interface ProveMutantsOptions {
   /** The embedded sandbox as it is; its settings aim the gate at every mutant too. */
   readonly target: Target;
-  /** The folder of the sandbox's sources. */
   readonly sources: string;
   readonly rulings: readonly MutantRuling[];
   readonly size: number;
   readonly seed: number;
   readonly signal: AbortSignal;
-  /** Called after each mutant. */
   readonly onTried?: (count: number, of: number) => void;
 }
 
@@ -50,7 +48,6 @@ const tryMutant = async (mutant: Mutant, { target, workshop, checks, signal }: T
   }
 };
 
-/** Runs the gate on so many mechanical changes of the sandbox. */
 export const proveMutants = async (options: ProveMutantsOptions): Promise<MutantReport> => {
   const { target, seed, size, signal, rulings, onTried } = options;
   const [language, sources] = await Promise.all([loadLanguage(), readSources(options.sources)]);

@@ -12,7 +12,6 @@ export interface TriedMutant {
   readonly reason?: string;
 }
 
-/** The result of a sample of mutants. */
 export interface MutantReport {
   readonly seed: number;
   readonly holds: boolean;
@@ -21,7 +20,6 @@ export interface MutantReport {
   readonly counts: Readonly<Record<Fate | MutantVerdict | 'unruled', number>>;
   /** The share that the gate does not pass of those that are neither equivalent nor open. */
   readonly killedShare: number;
-  /** Survivors without a ruling. */
   readonly unruled: readonly TriedMutant[];
   /** Rulings of mutants that no longer exist, or that were tried and did not survive. */
   readonly stale: readonly string[];

@@ -9,7 +9,6 @@ import type { Mutant } from './mutate.ts';
 import type { SourceFile } from './sources.ts';
 import { CheckoutNeeded, type Language } from './syntax.ts';
 
-/** A mutant that serves. */
 export interface MutantService {
   readonly baseUrl: string;
   readonly close: () => Promise<void>;

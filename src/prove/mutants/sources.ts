@@ -11,7 +11,6 @@ const notServed = new Set(['fault.ts', 'settings.ts', 'world.ts']);
 
 export const isServed = ({ file }: SourceFile): boolean => !notServed.has(file);
 
-/** The modules of the sandbox, without their tests. */
 export const readSources = async (folder: string): Promise<readonly SourceFile[]> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
   return Promise.all(

@@ -1,6 +1,5 @@
 import { Refused } from '#contract';
 
-/** A node of the syntax tree, as every parser of JavaScript gives it. */
 export interface Syntax {
   readonly type: string;
   readonly start: number;
@@ -8,7 +7,6 @@ export interface Syntax {
   readonly [member: string]: unknown;
 }
 
-/** The tool that reads and translates TypeScript. */
 export interface Language {
   readonly parse: (file: string, text: string) => Syntax;
   /** JavaScript; undefined where the text is not TypeScript. */
@@ -60,7 +58,7 @@ const withoutEffect = new Set(['ImportDeclaration', 'ExportAllDeclaration']);
 const runs = (node: Syntax): boolean =>
   !withoutEffect.has(node.type) && (!node.type.startsWith('TS') || aroundExpressions.has(node.type));
 
-/** A name that is looked up by whoever reads the object is no expression. */
+/** A name that the reader of an object looks up is no expression. */
 const isName = (parent: Syntax, member: string): boolean =>
   (member === 'key' || member === 'property') && parent.computed !== true;
 
