@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { codeOf, type JsonText, Refused, readFileText, readJson, whyUnreadable } from '#contract';
+import { codeOf, type JsonText, Refused, readJson, readTextOrRefuse } from '#contract';
 import { type EndpointFacts, endpointNames, type Facts, sorted } from './facts.ts';
 
 /** The content of one file of a baseline. */
@@ -103,13 +103,7 @@ const listed = (folder: string): string[] => {
 
 const readOne = (folder: string, file: string): AcceptedFacts => {
   const path = join(folder, file);
-  let text: string;
-  try {
-    text = readFileText(path);
-  } catch (error) {
-    throw new Refused(`${path} ${whyUnreadable(error)}`);
-  }
-  const accepted = parseFile(text, path);
+  const accepted = parseFile(readTextOrRefuse(path), path);
   if (`${accepted.endpoint}.json` !== file)
     throw new Refused(`${path} holds the facts of ${accepted.endpoint}; rename it, or restore it from git`);
   return accepted;

@@ -9,7 +9,7 @@ export type { Limits } from './http/limits.ts';
 export { type RecordedExchange, replyFrom } from './http/reply.ts';
 export { createTransport, type Transport, type TransportOptions, wayTo } from './http/transport.ts';
 export { wantsCertificate } from './http/transport-failure.ts';
-export { type LedgerOrder, linesOfLedger, openLedger, readLedger, unreadLinesOf } from './ledger/ledger.ts';
+export { type LedgerOrder, openLedger, readLedger } from './ledger/ledger.ts';
 export { type ShownPlaces, shownIn } from './redaction/redaction.ts';
 export { listenForStop, sendStop } from './stop-channel.ts';
 export { version } from './version.ts';

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { codeOf, Refused } from './refused.ts';
 
 /** Why a file is not read, completing "the file ...". */
 export class UnreadableFile extends Error {
@@ -33,9 +34,45 @@ export function readFileBytes(path: string, mostBytes = usualMostBytes): Buffer 
   }
 }
 
+/** A line and its number, from one on. */
+export type FileLine = readonly [number: number, text: string];
+
+/** Bounds of a file to which a line is added each time, such as the ledger. */
+const mostOfLines = { bytes: usualMostBytes, lines: 200_000 };
+
+/**
+ * The lines of a regular file of bounded size that are not blank, by their numbers; none where there is no such file.
+ * @throws UnreadableFile, or the error of the file system
+ */
+export function readFileLines(path: string, { bytes, lines } = mostOfLines): readonly FileLine[] {
+  let content: Buffer;
+  try {
+    content = readFileBytes(path, bytes);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+  let ends = 0;
+  for (let at = content.indexOf(10); at >= 0; at = content.indexOf(10, at + 1)) ends += 1;
+  if (ends > lines) throw new UnreadableFile(`has more than ${lines} lines`);
+  return content
+    .toString('utf8')
+    .split('\n')
+    .flatMap((text, at) => (text.trim() === '' ? [] : [[at + 1, text]]));
+}
+
 /** Completes "the file ..." with the reason of an error that reading it threw. */
 export const whyUnreadable = (error: unknown): string => {
   if (error instanceof UnreadableFile) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason';
   return code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
 };
+
+/** @throws Refused, which calls the file as a person knows it */
+export function readTextOrRefuse(path: string, shown = path): string {
+  try {
+    return readFileText(path);
+  } catch (error) {
+    throw new Refused(`${shown} ${whyUnreadable(error)}`);
+  }
+}

@@ -3,7 +3,15 @@
 export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
 export { type Firmness, firmnessMeanings, type Tag } from './claim.ts';
-export { readFileBytes, readFileText, UnreadableFile, whyUnreadable } from './file-text.ts';
+export {
+  type FileLine,
+  readFileBytes,
+  readFileLines,
+  readFileText,
+  readTextOrRefuse,
+  UnreadableFile,
+  whyUnreadable,
+} from './file-text.ts';
 export { type JsonText, line, readJson } from './json-text.ts';
 export {
   type Absence,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readFileText } from '#contract';
 
 /** Writes a temporary file and renames it, so that a reader sees the old file or the new one and never half of one. */
 export const writeWhole = async (path: string, text: string): Promise<void> => {
@@ -22,9 +23,6 @@ export interface FileText {
   readonly text: string;
 }
 
-/** Files open at a time; a system allows a process about a thousand. */
-const maxOpen = 64;
-
 /** Texts by the name of their file, as this process wrote them. */
 export type Written = ReadonlyMap<string, string>;
 
@@ -40,13 +38,5 @@ export const readFolder = async (folder: string, written: Written = nothing): Pr
     throw error;
   });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  const files: FileText[] = [];
-  const read = async (file: string) => ({
-    file,
-    text: written.get(file) ?? (await readFile(join(folder, file), 'utf8')),
-  });
-  names.sort();
-  for (let at = 0; at < names.length; at += maxOpen)
-    files.push(...(await Promise.all(names.slice(at, at + maxOpen).map(read))));
-  return files;
+  return names.sort().map((file) => ({ file, text: written.get(file) ?? readFileText(join(folder, file)) }));
 };

@@ -1,3 +1,5 @@
+import { UnreadableFile } from '#contract';
+
 /**
  * Makes text harmless wherever it may end up: control, bidirectional, invisible and tag characters and lone
  * surrogates become visible escapes, and what a CI would take for a command is broken up. Always one line.
@@ -17,13 +19,20 @@ export const sanitiseLines = (text: string): string =>
     .map((line) => (/^ */.exec(line)?.[0] ?? '') + sanitise(line))
     .join('\n');
 
-/** Makes all texts of a JSON value harmless, names of members included: for a file that anybody may have written. */
-export const sanitiseAll = (value: unknown): unknown => {
+/** A file of ours has twelve levels at most. */
+const maxDepth = 64;
+
+/**
+ * Makes all texts of a JSON value harmless, names of members included: for a file that anybody may have written.
+ * @throws UnreadableFile where it goes too deep
+ */
+export const sanitiseAll = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return sanitiseLines(value);
-  if (Array.isArray(value)) return value.map(sanitiseAll);
   if (typeof value !== 'object' || value === null) return value;
+  if (depth === maxDepth) throw new UnreadableFile(`goes deeper than ${maxDepth} levels`);
+  if (Array.isArray(value)) return value.map((item) => sanitiseAll(item, depth + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, child]) => [sanitiseLines(name), sanitiseAll(child)]),
+    Object.entries(value).map(([name, child]) => [sanitiseLines(name), sanitiseAll(child, depth + 1)]),
   );
 };
 

@@ -104,7 +104,7 @@ const renderAllure = async (
 ): Promise<Partial<MadeReport> & { readonly problem?: string }> => {
   try {
     const historyPath = join(directory, historyFile);
-    const lost = await harmfulRuns(historyPath);
+    const lost = harmfulRuns(historyPath);
     const problem = `${plural(lost, 'earlier run')} of ${historyFile} held what no report may hold; left out`;
     const made = await renderAllureReport({ results, verdict, historyPath });
     return lost === 0 ? made : { ...made, problem };
@@ -149,7 +149,7 @@ const search = async (
 
 /** The kept runs and this one, of which nothing is told that verdict.json does not tell. */
 const keptRuns = ({ history, verdict }: ReportsToWrite): FileText[] =>
-  history === undefined
+  history === undefined || history.isUnreadable
     ? []
     : [{ file: keptRunsFile, text: historyWith(history, verdict, verdictText(verdict)) }];
 

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   type ComparedRun,
   compareRuns,
@@ -23,6 +23,7 @@ import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { configOptions } from '../settings/file-choices.ts';
 import { runOptions } from '../settings/options.ts';
+import { shownPath } from '../terminal/printable.ts';
 
 /** A kept run; the last one has a verdict, which says more. */
 const keptRun = (line: RunLine, directory: string): ComparedRun => {
@@ -102,7 +103,7 @@ export function tellComparison(call: CommandCall, told: Told): number {
     demandOurFiles(page);
     mkdirSync(page, { recursive: true });
     writeFileSync(join(page, pageFile), outputs[pageFile]);
-    call.say(`wrote ${join(relative(cwd, page), pageFile)}`);
+    call.say(`wrote ${shownPath(cwd, join(page, pageFile))}`);
   }
   if (json) out.write(outputs['comparison.json']);
   if (isWorse(comparison)) return exitCode.deviates;

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { command } from '../arguments.ts';
 import { exitCode, Refused, text, texts } from '../command.ts';
-import { notA } from '../terminal/printable.ts';
+import { demandNoLink } from '../output/folder.ts';
+import { notA, shownPath } from '../terminal/printable.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -16,6 +17,8 @@ export const exportOpenApi = command({
     return exitCode.done;
   },
 });
+
+const fileOf = (name: string): string => `${name}.schema.json`;
 
 type Records = typeof import('#export');
 
@@ -50,11 +53,12 @@ export const exportSchemas = command({
     const folder = call.options.into;
     if (folder === undefined) out.write(schemasText(names, records));
     else {
-      mkdirSync(resolve(cwd, folder), { recursive: true });
+      const place = resolve(cwd, folder);
+      for (const name of names) demandNoLink(place, fileOf(name));
+      mkdirSync(place, { recursive: true });
       for (const name of names) {
-        const file = join(folder, `${name}.schema.json`);
-        writeFileSync(resolve(cwd, file), json(records.recordSchema(name)));
-        out.write(`wrote ${file}\n`);
+        writeFileSync(join(place, fileOf(name)), json(records.recordSchema(name)));
+        out.write(`wrote ${shownPath(cwd, join(place, fileOf(name)))}\n`);
       }
     }
     return exitCode.done;

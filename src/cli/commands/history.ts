@@ -7,6 +7,7 @@ import { exitCode, flag, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { configOptions } from '../settings/file-choices.ts';
+import { shownPath } from '../terminal/printable.ts';
 
 const pageFile = 'history.html';
 
@@ -24,7 +25,10 @@ export const history = command({
     const kept = readHistory(directory);
     const runs = runsOf(kept);
     if (runs.length === 0)
-      throw new Refused(`${join(options.reports, 'history.jsonl')} has no kept run; run writes it`);
+      throw new Refused(
+        kept.problems.find(() => kept.isUnreadable) ??
+          `${join(options.reports, 'history.jsonl')} has no kept run; run writes it`,
+      );
     const outputs = {
       [pageFile]: renderHistory(runs, version),
       'standard output': options.json
@@ -40,7 +44,7 @@ export const history = command({
       demandOurFiles(directory);
       mkdirSync(directory, { recursive: true });
       writeFileSync(join(directory, pageFile), outputs[pageFile]);
-      terminal.err.write(`wrote ${join(options.reports, pageFile)}\n`);
+      terminal.err.write(`wrote ${shownPath(terminal.cwd, join(directory, pageFile))}\n`);
     }
     return exitCode.done;
   },

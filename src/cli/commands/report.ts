@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { writeReports } from '#reporting';
+import { sanitise, writeReports } from '#reporting';
 import type { Environment } from '#target';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
 import { exitCode, flag, Refused, texts } from '../command.ts';
@@ -78,10 +78,10 @@ export const report = command({
     });
     if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
     for (const line of [...written.problems, ...written.files.map((file) => join(directory, file))])
-      call.say(line);
+      call.say(sanitise(line));
     const page = join(directory, 'compliance.html');
     if (call.options.open && !(await openPage(page, call.terminal.env)))
-      call.say(`No browser could be started; open ${page}`);
+      call.say(sanitise(`No browser could be started; open ${page}`));
     return exitCode.done;
   },
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sanitise, verdictSchema } from '#reporting';
+import { historyWith, readHistory, sanitise, verdictSchema } from '#reporting';
 import { mixedVerdict, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { runProgram } from '../program.ts';
 import { newFolder, recordedTerminal } from '../testing/terminal.test.support.ts';
@@ -72,6 +72,31 @@ test.each<[string, readonly string[]]>([
   for (const text of written) expectHarmless(text);
   expect(readFileSync(join(cwd, 'reports/summary.md'), 'utf8')).not.toMatch(/<script|\]\(https|https:/);
   expect(readFileSync(join(cwd, 'reports/compliance.html'), 'utf8')).not.toContain('<script>forged');
+});
+
+/** Names of folders may hold all but a slash. */
+const folderName = payload.replaceAll('/', '');
+
+test.each([
+  ['report'],
+  ['report', '--reports', `nested${folderName}`],
+  ['history', '--reports', `nested${folderName}`],
+  ['compare', '--reports', `nested${folderName}`],
+  ['run', '--only', 'taxonomy.list', '--reports', folderName],
+  ['init', '--ci', 'github'],
+  ['export', 'schemas', '--only', 'onramp', '--into', folderName],
+])('row 96: nothing of the name of a folder reaches the terminal as it is: %s', async (...args) => {
+  const cwd = join(newFolder(), folderName);
+  for (const folder of ['reports', `nested${folderName}`]) {
+    mkdirSync(join(cwd, folder), { recursive: true });
+    writeFileSync(join(cwd, folder, 'verdict.json'), verdictText());
+    const run = mixedVerdict();
+    writeFileSync(join(cwd, folder, 'history.jsonl'), historyWith(readHistory('absent'), run, ''));
+  }
+  const terminal = recordedTerminal(args, { cwd });
+  await runProgram(terminal);
+  expect(terminal.written.out + terminal.written.err).not.toBe('');
+  expectHarmless(terminal.written.out + terminal.written.err);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readLedger } from '#client';
+import { readFileLines } from '#contract';
 import type { Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { commandHere } from '../testing/terminal.test.support.ts';
@@ -58,7 +59,9 @@ test.concurrent.each([20_261, 7, 99])(
     for (const name of ['compliance.html', 'junit.xml', 'summary.md', 'evidence.csv'])
       expect(existsSync(join(folder, name)), name).toBe(true);
     // Each order is sent once: it has one intent, and one request.
-    const orders = readLedger(join(folder, 'ledger.jsonl')).filter(({ outcome }) => outcome !== 'unsent');
+    const orders = readLedger(readFileLines(join(folder, 'ledger.jsonl'))).orders.filter(
+      ({ outcome }) => outcome !== 'unsent',
+    );
     expect(orders).toHaveLength(posted);
     expect(posted).toBeGreaterThan(10);
     expect(out + err).not.toContain(key);

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runProgram } from '../program.ts';
-import { recordedTerminal } from '../testing/terminal.test.support.ts';
+import { newFolder, recordedTerminal } from '../testing/terminal.test.support.ts';
 
 /** Puts something at a path that is no file to be read. */
 const oddities: Readonly<Record<string, readonly [put: (path: string) => void, why: RegExp]>> = {
@@ -28,6 +28,7 @@ const readers: readonly (readonly [file: string, args: readonly string[]])[] = [
   ['other.json', ['doctor', '--config', 'other.json']],
   ['waivers.json', ['run', '--waivers', 'waivers.json']],
   ['waivers.json', ['waivers', 'check', 'waivers.json']],
+  ['reports/history.jsonl', ['history']],
 ];
 
 test.each(
@@ -35,6 +36,7 @@ test.each(
 )('row 93: a %s as %s is refused, and not waited for: %j', async (what, file, args) => {
   const terminal = recordedTerminal(args);
   const [put, why] = oddities[what] ?? [];
+  mkdirSync(dirname(join(terminal.cwd, file)), { recursive: true });
   put?.(join(terminal.cwd, file));
   const code = await runProgram(terminal);
   expect(terminal.written.err).toMatch(why ?? /never/);
@@ -47,4 +49,61 @@ test.each(Object.keys(oddities))('row 93: a %s as a verdict is refused', async (
   oddities[what]?.[0](join(terminal.cwd, 'reports/verdict.json'));
   expect(await runProgram(terminal)).toBe(2);
   expect(terminal.written.err).toContain('verdict.json');
+});
+
+const service = { RAMP_BASE_URL: 'http://127.0.0.1:9', RAMP_API_KEY: 'key-of-a-test-0001' };
+const lines = 100_001;
+
+test.each<[string, (path: string) => void, RegExp]>([
+  ['a pipe', oddities.pipe?.[0] ?? (() => undefined), /is no regular file; move it elsewhere/],
+  ['too large', oddities['file of 300 MiB']?.[0] ?? (() => undefined), /has more than 32 MiB/],
+  ['too long', (path) => writeFileSync(path, '\n'.repeat(lines)), /has more than 100000 lines/],
+])('row 93: a ledger that is %s is refused before anything is sent', async (_, put, why) => {
+  const terminal = recordedTerminal(['run'], { env: service });
+  mkdirSync(join(terminal.cwd, 'reports'));
+  put(join(terminal.cwd, 'reports/ledger.jsonl'));
+  expect(await runProgram(terminal)).toBe(2);
+  expect(terminal.written.err).toMatch(why);
+});
+
+/** Files that a call writes into the folder in which it is typed, or into one that it names. */
+test.each<[string, readonly string[]]>([
+  ['.gitignore', ['init']],
+  ['.env.example', ['init']],
+  ['ramp-conformance.json', ['init']],
+  ['.github', ['init', '--ci', 'github']],
+  ['.github/workflows', ['init', '--ci', 'github']],
+  ['.github/workflows/ramp-conformance.yml', ['init', '--ci', 'github']],
+  ['ramp-conformance.gitlab-ci.yml', ['init', '--ci', 'gitlab']],
+  ['into', ['export', 'schemas', '--into', 'into']],
+  ['into/onramp.schema.json', ['export', 'schemas', '--into', 'into']],
+  ['reports', ['run', '--all-targets']],
+])('row 90: a link named %s is not written through by %j', async (link, args) => {
+  for (const [put, at] of [
+    [(path: string) => mkdirSync(path), ''],
+    [(path: string) => writeFileSync(path, 'precious'), 'file'],
+  ] as const) {
+    const terminal = recordedTerminal(args);
+    const elsewhere = join(newFolder(), 'elsewhere');
+    put(elsewhere);
+    const place = join(terminal.cwd, link);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(elsewhere, place);
+    if (args.includes('--all-targets'))
+      writeFileSync(join(terminal.cwd, 'ramp-conformance.json'), '{"targets":{"here":{"settings":{}}}}');
+    expect(await runProgram(terminal)).toBe(2);
+    expect(terminal.written.err).toMatch(/symbolic link|exists already/);
+    if (at === 'file') expect(readFileSync(elsewhere, 'utf8')).toBe('precious');
+    else expect(readdirSync(elsewhere)).toEqual([]);
+    expect(terminal.written.out).not.toContain('wrote');
+  }
+});
+
+test('row 90: a pipe named .gitignore or yarn.lock is not waited for', async () => {
+  for (const name of ['.gitignore', 'yarn.lock']) {
+    const terminal = recordedTerminal(['init']);
+    oddities.pipe?.[0](join(terminal.cwd, name));
+    expect(await runProgram(terminal)).toBe(2);
+    expect(terminal.written.err).toContain(`${name} is no regular file`);
+  }
 });

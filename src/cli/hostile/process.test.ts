@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLedger, sendStop } from '#client';
+import { readFileLines } from '#contract';
 import type { Verdict } from '#reporting';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
@@ -131,7 +132,9 @@ const isWhole = (file: string): boolean =>
 
 /** Orders of a ledger whose outcome is not known. */
 const unknownIn = (folder: string) =>
-  readLedger(join(folder, 'ledger.jsonl')).filter(({ outcome }) => outcome === 'unknown');
+  readLedger(readFileLines(join(folder, 'ledger.jsonl'))).orders.filter(
+    ({ outcome }) => outcome === 'unknown',
+  );
 
 /** Hardly more than it takes to begin a run and to end it. */
 const small = ['--only', 'balances.read/answers-with-its-record'];
@@ -257,7 +260,9 @@ test.concurrent('an order without an answer is sent once, looked up in the listi
   );
   expect(code).toBe(0);
   // Each order that was meant was sent once.
-  const orders = readLedger(join(folder, 'ledger.jsonl')).filter(({ outcome }) => outcome !== 'unsent');
+  const orders = readLedger(readFileLines(join(folder, 'ledger.jsonl'))).orders.filter(
+    ({ outcome }) => outcome !== 'unsent',
+  );
   expect(orders).toHaveLength(posted);
   const reference = expect.stringMatching(/^[0-9a-f-]{36}$/);
   expect(verdictIn(folder).money).toMatchObject({

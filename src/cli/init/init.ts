@@ -1,8 +1,10 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readTextOrRefuse } from '#contract';
 import { renderExample } from '#target';
 import { command } from '../arguments.ts';
 import { exitCode, programName, Refused, text as textOption, texts } from '../command.ts';
+import { demandNoLink } from '../output/folder.ts';
 import { usualConfig } from '../settings/file-choices.ts';
 import { demandedRequirements } from '../settings/selection.ts';
 import { packageManagerOf } from './package-manager.ts';
@@ -29,7 +31,7 @@ const covered: Readonly<Record<string, RegExp>> = {
 /** Adds missing lines; returns a sentence that says so. */
 function ignore(folder: string): string | undefined {
   const file = join(folder, ignoreFile);
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const text = existsSync(file) ? readTextOrRefuse(file, ignoreFile) : '';
   const missing = ignored.filter((line) => !covered[line]?.test(text.replaceAll('\r', '')));
   if (missing.length === 0) return undefined;
   const start = text === '' || text.endsWith('\n') ? '' : '\n';
@@ -82,6 +84,7 @@ export const init = command({
       [usualConfig, config],
       [pipeline.file, pipeline.render(requires, packageManagerOf(cwd))],
     ] as const;
+    for (const file of [...files.map(([name]) => name), ignoreFile]) demandNoLink(cwd, file);
     for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);
     const done = ignore(cwd);
     if (done !== undefined) out.write(`${done}\n`);

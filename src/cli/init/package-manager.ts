@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTextOrRefuse } from '#contract';
 
 /** How a project installs what its lock file has, and runs a command that is installed. */
 export interface PackageManager {
@@ -40,5 +41,7 @@ export const packageManagerOf = (folder: string): PackageManager => {
   const lock = join(folder, 'yarn.lock');
   if (!existsSync(lock)) return npm;
   // Yarn 1 knows another flag than all later ones, whose lock files begin with their version.
-  return yarn(/^__metadata:/m.test(readFileSync(lock, 'utf8')) ? '--immutable' : '--frozen-lockfile');
+  return yarn(
+    /^__metadata:/m.test(readTextOrRefuse(lock, 'yarn.lock')) ? '--immutable' : '--frozen-lockfile',
+  );
 };

@@ -6,12 +6,11 @@ import {
   createApi,
   createTransport,
   type LedgerOrder,
-  linesOfLedger,
   openLedger,
   readLedger,
   wayTo,
 } from '#client';
-import { isSuccess, type LedgerPlace, type Target } from '#contract';
+import { type FileLine, isSuccess, type LedgerPlace, readFileLines, type Target } from '#contract';
 import { type MoneyOperations, plural } from '#reporting';
 
 export const ledgerFile = 'ledger.jsonl';
@@ -71,8 +70,16 @@ const summaryOf = (
   };
 };
 
-const ofRun = ({ file, run }: LedgerPlace): readonly LedgerOrder[] =>
-  readLedger(file).filter((order) => order.run === run);
+/** A ledger that can no longer be read holds nothing: then more was sent than is recorded. */
+const linesOf = (file: string): readonly FileLine[] => {
+  try {
+    return readFileLines(file);
+  } catch {
+    return [];
+  }
+};
+
+const ofRun = ({ file, run }: LedgerPlace): readonly LedgerOrder[] => readLedger(linesOf(file), run).orders;
 
 /** The orders of a run in its ledger, as a verdict lists them. */
 export const moneyIn = (place: LedgerPlace): MoneyOperations => {
@@ -109,20 +116,22 @@ export function unrecordedIn(place: LedgerPlace, sent: number): readonly string[
 const blank = (text: string): string => ' '.repeat(text.length);
 
 /** The lines of this run in its ledger, to be searched under their numbers; amounts are ours, however long. */
-export const searchedLedger = ({
-  file,
-  run,
-}: LedgerPlace): { readonly file: string; readonly text: string } => {
+export const searchedLedger = ({ file, run }: LedgerPlace) => {
   const own = `"run":${JSON.stringify(run)}`;
-  const lines = linesOfLedger(file).map((line) =>
-    line.includes(own) ? line.replace(/"amount":"[^"]*"/, blank) : '',
-  );
+  const lines: string[] = [];
+  for (const [number, line] of linesOf(file))
+    lines[number - 1] = line.includes(own) ? line.replace(/"amount":"[^"]*"/, blank) : '';
   return { file: basename(file), text: lines.join('\n') };
 };
 
-/** Orders at this target, of this run or an earlier one, of which nothing is known yet. */
-export const unsettledAt = ({ file, target }: LedgerPlace): readonly LedgerOrder[] =>
-  readLedger(file).filter((order) => order.target === target && order.outcome === 'unknown');
+/** Orders at this target, of this run or an earlier one, of which nothing is known yet, and the lines that cannot be read. */
+export const unsettledAt = ({ file, target }: LedgerPlace) => {
+  const { orders, unread } = readLedger(linesOf(file));
+  return {
+    orders: orders.filter((order) => order.target === target && order.outcome === 'unknown'),
+    unread,
+  };
+};
 
 /** Orders of this run that were answered 429 each time they were sent: a record would show that this was a lie. */
 const limitedOnlyIn = (place: LedgerPlace): readonly LedgerOrder[] => {
@@ -193,11 +202,12 @@ const outcomeIn = ({ references, complete }: Listings, { reference = '' }: Ledge
  * and the time that the tests have left.
  */
 export async function reconcile(place: LedgerPlace, target: Target, sent: number): Promise<void> {
-  const orders = [...unsettledAt(place), ...limitedOnlyIn(place)].filter(
+  const orders = [...unsettledAt(place).orders, ...limitedOnlyIn(place)].filter(
     ({ operation, reference }) => operation === listed && reference !== undefined,
   );
   if (orders.length === 0) return;
   const { budgets, keys } = target;
+  const ledger = openLedger(place);
   const transport = createTransport({
     ...wayTo(target),
     maxRequests: Math.max(0, budgets.maxRequests - sent),
@@ -206,14 +216,13 @@ export async function reconcile(place: LedgerPlace, target: Target, sent: number
   });
   try {
     const listings = await readListings(createApi({ transport, key: keys.full }), target);
-    for (const { run, order, ...rest } of orders) {
-      const outcome = outcomeIn(listings, { run, order, ...rest });
-      if (outcome === undefined || (rest.by === 429 && outcome !== 'listed')) continue;
-      const ledger = openLedger({ ...place, run });
-      ledger.settle(order, outcome, 'listing');
-      ledger.close();
+    for (const order of orders) {
+      const outcome = outcomeIn(listings, order);
+      if (outcome === undefined || (order.by === 429 && outcome !== 'listed')) continue;
+      ledger.settle(order.order, outcome, 'listing', order.run);
     }
   } finally {
+    ledger.close();
     await transport.close();
   }
 }

@@ -9,9 +9,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { z } from 'zod';
-import { codeOf, readFileText } from '#contract';
+import { codeOf, readFileLines, readFileText, UnreadableFile } from '#contract';
 import { outputNames } from '#reporting';
 import type { Settings } from '#target';
 import { Refused } from '../command.ts';
@@ -76,6 +76,20 @@ const foreignIn = (directory: string): string | undefined => {
 
 const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/**
+ * What a link leads to would be written over.
+ * @throws Refused where one stands on the way to a file in a folder, or is the folder itself
+ */
+export function demandNoLink(folder: string, file = ''): void {
+  const parts = file.split('/');
+  const places = ['', ...parts.map((_, at) => parts.slice(0, at + 1).join('/'))];
+  const link = places.find((place) => isLink(join(folder, place)));
+  if (link !== undefined)
+    throw new Refused(
+      `${link || basename(folder)} is a symbolic link, and what it leads to would be written over; remove it, or name another folder`,
+    );
+}
 
 /** Accepts a folder of reports, or an empty one: our files never join those of another program. */
 export const isOurFolder = (directory: string): boolean =>
@@ -153,15 +167,22 @@ export function demandFolder(directory: string): void {
   }
 }
 
+/** Half of what can be read, so that there is room for the orders of a run. */
+const mostOfLedger = { bytes: 32 * 1024 ** 2, lines: 100_000 };
+
 /** @throws Refused where orders could not be written down, before anything is sent. */
 export function demandLedger(directory: string, { service, money, readOnly }: Settings): void {
   if (service === undefined || money !== true || readOnly) return;
   const file = join(directory, ledgerFile);
   try {
+    readFileLines(file, mostOfLedger);
     closeSync(openSync(file, 'a', 0o600));
   } catch (error) {
-    const why = codeOf(error) ?? 'no reason';
-    throw new Refused(`${file} cannot be written (${why}), and no order may leave unrecorded`);
+    const why =
+      error instanceof UnreadableFile
+        ? `${error.message}; move it elsewhere`
+        : `cannot be written (${codeOf(error) ?? 'no reason'})`;
+    throw new Refused(`${file} ${why}, because no order may leave unrecorded`);
   }
 }
 

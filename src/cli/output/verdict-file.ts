@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { version } from '#client';
-import { codeOf, readFileText } from '#contract';
+import { codeOf, readFileText, UnreadableFile, whyUnreadable } from '#contract';
 import { sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict, verdictSchema } from '#reporting';
 import { fileOptions } from '../arguments.ts';
 import { exitCode, programName, Refused } from '../command.ts';
@@ -22,7 +22,7 @@ function readVerdict(file: string): Verdict {
     throw new Refused(
       missing
         ? `${file} does not exist; ${programName} run writes it`
-        : `${file} is no verdict of this version; run again`,
+        : `${file} ${error instanceof UnreadableFile ? whyUnreadable(error) : 'is no verdict of this version'}; run again`,
     );
   }
 }

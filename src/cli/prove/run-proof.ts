@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { secretsOf } from '#contract';
 import { faultFinder } from '#faults';
@@ -22,6 +22,7 @@ import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import { builtFile, packageRoot, registerChecks, runsFromSource } from '../package/package.ts';
 import { settingsFor } from '../settings/config.ts';
 import { interruptible } from '../terminal/interruption.ts';
+import { shownPath } from '../terminal/printable.ts';
 import { type CalledProof, type ProofCall, proofChoices } from './proof-scope.ts';
 
 /** Most rows of one kind on the terminal; all stand in the file. */
@@ -141,7 +142,7 @@ const proveWithMutants = async (proving: CalledProof, size: number): Promise<num
   const file = join(choices.directory, mutantsFile);
   await writeFile(file, `${JSON.stringify(report, null, 1)}\n`);
   const seconds = (performance.now() - start) / 1000;
-  call.say(mutantsText(report, seconds, relative(call.terminal.cwd, file)));
+  call.say(mutantsText(report, seconds, shownPath(call.terminal.cwd, file)));
   if (call.options.json) call.terminal.out.write(`${JSON.stringify(report, null, 2)}\n`);
   return report.holds ? exitCode.done : exitCode.deviates;
 };
@@ -172,7 +173,7 @@ const conclude = async (
   const leaks = leaksIn({ [proofFile]: text }, secrets, [proof.seed]);
   if (leaks.length > 0) return reportWithheld(call, leaks);
   await writeFile(file, text);
-  call.say(proofText(proved, seconds, relative(terminal.cwd, file)));
+  call.say(proofText(proved, seconds, shownPath(terminal.cwd, file)));
   if (call.options.json) terminal.out.write(`${JSON.stringify(proof, null, 2)}\n`);
   if (proof.counts.pairs + proof.counts.checksPassed === 0) return exitCode.inconclusive;
   return proof.holds ? exitCode.done : exitCode.deviates;

@@ -4,8 +4,10 @@ import { renderTargets, sanitiseLines, type TargetRun, targetLine } from '#repor
 import { withdrawKeys } from '#target';
 import { reportsFolder } from '../arguments.ts';
 import { type CommandCall, exitCode, Refused } from '../command.ts';
+import { demandNoLink } from '../output/folder.ts';
 import { readLastVerdict, writeRefusal } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
+import { shownPath } from '../terminal/printable.ts';
 import type { RunCall } from './gather.ts';
 
 const pageFile = 'targets.html';
@@ -70,7 +72,7 @@ function conclude(call: RunCall, runs: readonly TargetRun[], secrets: readonly s
   rmSync(join(base, pageFile), { force: true });
   writeFileSync(join(base, pageFile), text, { flag: 'wx' });
   const lines = runs.map(targetLine);
-  say(`${lines.join('\n')}\n  all targets: ${relative(terminal.cwd, join(base, pageFile))}`);
+  say(`${lines.join('\n')}\n  all targets: ${shownPath(terminal.cwd, join(base, pageFile))}`);
   return worst(runs.map((run) => run.exitCode));
 }
 
@@ -84,6 +86,7 @@ export async function runAllTargets<Options extends RunCall['options']>(
   const base = reportsFolder(call);
   // Each run takes the keys out of a separate copy.
   const env = withdrawKeys(terminal.env, call.file.settings.keyVariables);
+  demandNoLink(base);
   mkdirSync(base, { recursive: true });
   rmSync(join(base, pageFile), { force: true });
   const runs: TargetRun[] = [];

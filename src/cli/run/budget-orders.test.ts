@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readLedger } from '#client';
+import { readFileLines } from '#contract';
 import type { Verdict } from '#reporting';
 import { commandHere } from '../testing/terminal.test.support.ts';
 
@@ -28,7 +29,7 @@ test.each([
     expect([code, counts.broken ?? 0]).toEqual([0, 0]);
     const announced = Number(/about (\d+) requests/.exec(out)?.[1]);
     expect(Math.abs(requests.sent / announced - 1)).toBeLessThan(0.05);
-    const orders = readLedger(join(directory, 'ledger-sandbox.jsonl'));
+    const orders = readLedger(readFileLines(join(directory, 'ledger-sandbox.jsonl'))).orders;
     expect(orders.length).toBeLessThanOrEqual(Number(/at most (\d+) orders of 100/.exec(out)?.[1]));
     const usual = Number(/up to (\d+) orders accepted/.exec(out)?.[1]);
     const accepted = orders.filter(({ outcome }) => outcome === 'accepted').length;

@@ -1,4 +1,3 @@
-import { unreadLinesOf } from '#client';
 import {
   type GatheredReports,
   type LedgerPlace,
@@ -78,12 +77,12 @@ const maxLines = 10;
 
 /** A run that was killed left orders behind of which only the ledger knows. */
 function reportUnsettled(call: RunCall, ledger: LedgerPlace): void {
-  const left = unsettledAt(ledger).length;
+  const { orders, unread } = unsettledAt(ledger);
+  const left = orders.length;
   if (left > 0)
     call.say(
       `Ledger       of earlier runs the outcome of ${plural(left, 'order')} is not known; none is sent again`,
     );
-  const unread = unreadLinesOf(ledger.file);
   const lines = `${unread.slice(0, maxLines).join(', ')}${unread.length > maxLines ? ' and more' : ''}`;
   if (unread.length > 0)
     call.say(

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { codeOf, type GatheredReports, type JudgedPlan } from '#contract';
 import {
   closingText,
@@ -23,6 +23,7 @@ import type { JudgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import { annotate, jobOf } from '../terminal/continuous-integration.ts';
 import type { Interruption } from '../terminal/interruption.ts';
+import { shownPath } from '../terminal/printable.ts';
 import { additionsTo, judge, resultsDirIn } from './judge.ts';
 
 type ReportCall = CommandCall<Pick<Values<typeof runOptions>, 'quiet' | 'verbose' | 'json'>>;
@@ -120,7 +121,7 @@ export async function report(call: ReportCall, reported: Reported): Promise<numb
   for (const problem of [...written.problems, ...history.problems]) call.say(problem);
   const { colour, width } = call.people;
   const { quiet, verbose, json } = call.options;
-  const shown = relative(call.terminal.cwd, config.directory) || '.';
+  const shown = shownPath(call.terminal.cwd, config.directory);
   if (unreached) call.say(`Nothing was tested; reports: ${shown}`);
   else {
     const effort = { bytes: written.bytes ?? 0, ms: performance.now() - began };

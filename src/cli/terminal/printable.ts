@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+import { sanitise } from '#reporting';
 import { distance } from '#target';
 
 const segment = /^[a-z]{1,24}$/;
@@ -7,6 +9,9 @@ export const printable = (text: string, otherwise = 'what was given'): string =>
   text.length <= 80 && (/^\d{1,3}$/.test(text) || text.split(/[-./]/).every((part) => segment.test(part)))
     ? text
     : otherwise;
+
+/** A path as it is typed in a folder; names of folders may hold any character. */
+export const shownPath = (cwd: string, path: string): string => sanitise(relative(cwd, path)) || '.';
 
 /** The beginning of a text that is wider than its place. */
 export const cut = (text: string, width: number): string =>

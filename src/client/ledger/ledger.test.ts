@@ -4,15 +4,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readFileLines } from '#contract';
 import { defaultLimits } from '../http/limits.ts';
-import {
-  createApi,
-  createTransport,
-  openLedger,
-  readLedger,
-  type TransportOptions,
-  unreadLinesOf,
-} from '../index.ts';
+import { createApi, createTransport, openLedger, readLedger, type TransportOptions } from '../index.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -80,8 +74,8 @@ describe('the ledger', () => {
     });
     const text = readFileSync(file, 'utf8');
     expect(text).not.toMatch(/jane|6f1c2b1e|key-of/);
-    expect(readLedger(file)).toHaveLength(3);
-    expect(readLedger(file)[0]).toMatchObject({
+    expect(readLedger(readFileLines(file)).orders).toHaveLength(3);
+    expect(readLedger(readFileLines(file)).orders[0]).toMatchObject({
       run: 'r1',
       target: 'here',
       operation: 'offramp.initiate',
@@ -109,7 +103,7 @@ describe('the ledger', () => {
     );
     await api.initiateOfframp({ subaccountId, body: order }).catch(() => undefined);
     await close();
-    expect(readLedger(file).map((each) => each.outcome)).toEqual([outcome]);
+    expect(readLedger(readFileLines(file)).orders.map((each) => each.outcome)).toEqual([outcome]);
     expect(atArrival).toHaveLength(1);
   });
 
@@ -122,8 +116,12 @@ describe('the ledger', () => {
     const { api, atArrival, file, close } = await open(answer, { maxOrders: { 'offramp.initiate': 3 } });
     expect((await api.initiateOfframp({ subaccountId, body: order })).status).toBe(201);
     await close();
-    expect(readLedger(file).map((each) => each.outcome)).toEqual(['refused', 'refused', 'accepted']);
-    expect(new Set(readLedger(file).map((each) => each.order)).size).toBe(3);
+    expect(readLedger(readFileLines(file)).orders.map((each) => each.outcome)).toEqual([
+      'refused',
+      'refused',
+      'accepted',
+    ]);
+    expect(new Set(readLedger(readFileLines(file)).orders.map((each) => each.order)).size).toBe(3);
     atArrival.forEach((text, index) => {
       expect(text.match(/"operation"/g)).toHaveLength(index + 1);
       expect(text.match(/"refused"/g) ?? []).toHaveLength(index);
@@ -158,7 +156,10 @@ describe('the ledger', () => {
     await expect(send(other)).rejects.toThrow('whether the order arrived is not known');
     await close();
     expect(atArrival).toHaveLength(sent + 1);
-    const outcomes = readLedger(file).map(({ outcome, ...of }) => [of.reference, outcome]);
+    const outcomes = readLedger(readFileLines(file)).orders.map(({ outcome, ...of }) => [
+      of.reference,
+      outcome,
+    ]);
     expect(outcomes).toEqual([...Array(3).fill([reference, 'listed']), [other, 'unknown']]);
   });
 
@@ -176,7 +177,7 @@ describe('the ledger', () => {
       await api.listOfframps({ subaccountId, query: {} });
     }
     await close();
-    expect(readLedger(file).map(({ outcome }) => outcome)).toEqual([
+    expect(readLedger(readFileLines(file)).orders.map(({ outcome }) => outcome)).toEqual([
       'refused',
       'accepted',
       'refused',
@@ -191,7 +192,7 @@ describe('the ledger', () => {
       .catch((thrown: Error) => thrown.message);
     await close();
     expect(error).not.toContain('not known');
-    expect(readLedger(file)[0]?.outcome).toBe('unsent');
+    expect(readLedger(readFileLines(file)).orders[0]?.outcome).toBe('unsent');
   });
 
   test('survives a torn line, and takes an intent without an outcome for unknown', async () => {
@@ -201,8 +202,8 @@ describe('the ledger', () => {
     const { api, close } = await open(status(201), {}, file);
     await api.initiateOfframp({ subaccountId, body: order });
     await close();
-    expect(unreadLinesOf(file)).toEqual([2]);
-    expect(readLedger(file).map(({ run, outcome }) => [run, outcome])).toEqual([
+    expect(readLedger(readFileLines(file)).unread).toEqual([2]);
+    expect(readLedger(readFileLines(file)).orders.map(({ run, outcome }) => [run, outcome])).toEqual([
       ['r0', 'unknown'],
       ['r1', 'accepted'],
     ]);
@@ -213,7 +214,9 @@ describe('the ledger', () => {
     const intent = { run: 'r0', order: '1.1', at: '', target: 'here', operation: 'onramp.initiate' };
     const reference = '12345678-1234-0000-0000-123456789ABC';
     writeFileSync(file, `${JSON.stringify({ ...intent, amount: '1e+21', unit: 'BRL', reference })}\n`);
-    expect(readLedger(file)).toMatchObject([{ reference, amount: '1e+21', outcome: 'unknown' }]);
+    expect(readLedger(readFileLines(file)).orders).toMatchObject([
+      { reference, amount: '1e+21', outcome: 'unknown' },
+    ]);
   });
 
   test.each([
@@ -229,8 +232,8 @@ describe('the ledger', () => {
     const file = newFile();
     const intent = { run: 'r0', order: '1.1', at: '', target: 'here', operation: 'deposit.simulate' };
     writeFileSync(file, `${JSON.stringify(intent)}\n${line}\n`);
-    expect(readLedger(file)).toHaveLength(1);
-    expect(unreadLinesOf(file)).toEqual([2]);
+    expect(readLedger(readFileLines(file)).orders).toHaveLength(1);
+    expect(readLedger(readFileLines(file)).unread).toEqual([2]);
   });
 
   test.runIf(process.platform === 'linux')('that cannot be written lets no order leave', async () => {
@@ -300,8 +303,11 @@ describe('a write that the disk cut short', () => {
     await send();
     await close();
     expect(atArrival).toHaveLength(2);
-    expect(readLedger(file).map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
-    expect(unreadLinesOf(file)).toEqual([3]);
+    expect(readLedger(readFileLines(file)).orders.map(({ outcome }) => outcome)).toEqual([
+      'accepted',
+      'accepted',
+    ]);
+    expect(readLedger(readFileLines(file)).unread).toEqual([3]);
   });
 });
 
@@ -447,7 +453,7 @@ describe('once everything is stopped', () => {
     });
     await expect(api.readBalances()).rejects.toMatchObject({ code: 'INTERRUPTED' });
     await close();
-    expect(readLedger(file).map(({ outcome }) => outcome)).toEqual(['accepted']);
+    expect(readLedger(readFileLines(file)).orders.map(({ outcome }) => outcome)).toEqual(['accepted']);
     expect(atArrival).toHaveLength(1);
   });
 
@@ -457,7 +463,7 @@ describe('once everything is stopped', () => {
       code: 'INTERRUPTED',
     });
     await close();
-    expect(readLedger(file).map(({ outcome }) => outcome)).toEqual(['unknown']);
+    expect(readLedger(readFileLines(file)).orders.map(({ outcome }) => outcome)).toEqual(['unknown']);
     const reading = await stopped(() => undefined);
     await expect(reading.api.readBalances()).rejects.toMatchObject({ code: 'INTERRUPTED' });
     await reading.close();

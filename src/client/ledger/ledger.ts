@@ -1,19 +1,9 @@
-import {
-  closeSync,
-  fdatasync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  readSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { threadId } from 'node:worker_threads';
 import { z } from 'zod';
-import { type LedgerPlace, type OperationId, operationIds } from '#contract';
+import { type FileLine, type LedgerPlace, type OperationId, operationIds } from '#contract';
 import { jsonIn } from '#evidence';
 
 const word = z.string().regex(/^[\w.-]{1,64}$/);
@@ -114,9 +104,8 @@ export class Ledger {
     return order;
   }
 
-  /** Never throws: an outcome that cannot be kept stays unknown. */
-  settle(order: string, outcome: OrderOutcome, by: number | string): void {
-    const { run } = this.#place;
+  /** Never throws: an outcome that cannot be kept stays unknown. The run is this one, or that of an earlier order. */
+  settle(order: string, outcome: OrderOutcome, by: number | string, run = this.#place.run): void {
     try {
       this.#add({ run, order, at: new Date().toISOString(), outcome, by } satisfies Settlement);
     } catch {
@@ -162,44 +151,36 @@ export interface LedgerOrder extends Intent {
 
 const nameOf = ({ run, order }: Pick<Settlement, 'run' | 'order'>): string => `${run} ${order}`;
 
-/** The lines of a ledger; none where there is no such file, because no test came as far as to open it. */
-export function linesOfLedger(file: string): readonly string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-}
+/** A line of ours has a few hundred characters; a longer one is none. */
+const maxLine = 4_096;
 
 interface Read {
   readonly orders: readonly LedgerOrder[];
+  /** Numbers of the lines that are none of a ledger: torn as a process was killed, or written by another program. */
   readonly unread: readonly number[];
 }
 
-function read(file: string): Read {
+/**
+ * All orders of a ledger, or those of one run; one without an outcome is unknown. The intent of a torn line never reached the
+ * disk, so its order never left.
+ */
+export function readLedger(lines: readonly FileLine[], run?: string): Read {
   const intents: Intent[] = [];
   const outcomes = new Map<string, Pick<Settlement, 'outcome' | 'by'>>();
   const unread: number[] = [];
-  for (const [at, text] of linesOfLedger(file).entries()) {
-    if (text === '') continue;
-    const line = jsonIn(text);
+  for (const [number, text] of lines) {
+    if (run !== undefined && !text.includes(run)) continue;
+    const line = text.length > maxLine ? undefined : jsonIn(text);
     const settled = settlement.safeParse(line);
     const meant = settled.success ? undefined : intent.safeParse(line);
     if (settled.success) {
       const { outcome, by } = settled.data;
       outcomes.set(nameOf(settled.data), { outcome, by });
     } else if (meant?.success) intents.push(meant.data);
-    else unread.push(at + 1);
+    else unread.push(number);
   }
-  const orders = intents.map(
-    (each): LedgerOrder => ({ ...each, ...(outcomes.get(nameOf(each)) ?? { outcome: 'unknown' }) }),
-  );
+  const orders = intents
+    .filter((each) => run === undefined || each.run === run)
+    .map((each): LedgerOrder => ({ ...each, ...(outcomes.get(nameOf(each)) ?? { outcome: 'unknown' }) }));
   return { orders, unread };
 }
-
-/** All orders of a ledger; one without an outcome is unknown. The intent of a torn line never reached the disk, so its order never left. */
-export const readLedger = (file: string): readonly LedgerOrder[] => read(file).orders;
-
-/** Numbers of the lines that are none of a ledger: torn as a process was killed, or written by another program. */
-export const unreadLinesOf = (file: string): readonly number[] => read(file).unread;

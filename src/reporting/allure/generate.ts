@@ -81,7 +81,7 @@ export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport>
     knownIssues: join(folder, 'known-issues.json'),
   };
   try {
-    await writeFile(places.history, await earlierRuns(historyPath, verdict));
+    await writeFile(places.history, earlierRuns(historyPath, verdict));
     const [{ AllureReport, resolveConfig }, { default: Plugin }] = await loadGenerator();
     // Without plugins of its choice, which it would look up by their names.
     const config = await resolveConfig(settingsOf(verdict, results, places), { plugins: {} });
@@ -94,7 +94,7 @@ export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport>
     for (const each of results) await report.readResult(inMemory(withPage(each)));
     await report.done();
     const packed = await packReport(files);
-    const history = await laterHistory(historyPath, await readFile(places.history, 'utf8'), verdict);
+    const history = laterHistory(historyPath, await readFile(places.history, 'utf8'), verdict);
     return { page: hardenReport(packed.page), data: packed.data, history };
   } finally {
     await rm(folder, { recursive: true, force: true });

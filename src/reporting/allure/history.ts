@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { readFileLines } from '#contract';
 import { findLeaks } from '../leaks/scan.ts';
+import { sanitiseAll } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** How many runs of this target, and of all others, the file keeps. */
@@ -19,7 +20,7 @@ type Point = z.infer<typeof pointForm>;
 
 const parsePoint = (line: string): Point[] => {
   try {
-    return [pointForm.parse(JSON.parse(line))];
+    return [pointForm.parse(sanitiseAll(JSON.parse(line)))];
   } catch {
     // A line that was cut off is no run.
     return [];
@@ -30,8 +31,6 @@ const parsePoint = (line: string): Point[] => {
 const isHarmless = (point: Point): boolean =>
   findLeaks([{ file: '', text: lines([slim(point)]), search: 'all' }], { secrets: [], numbers: [] })
     .length === 0;
-
-const readPoint = (line: string): Point[] => parsePoint(line).filter(isHarmless);
 
 /** Allure ends each id with the digest of the parameters; a requirement has none, so that this is the same for all. */
 const ofNoParameters = '.d41d8cd98f00b204e9800998ecf8427e';
@@ -75,28 +74,27 @@ export const reportName = (verdict: Verdict): string => `${seriesOf(verdict)}${v
 const lines = (points: readonly Point[]): string =>
   points.map((point) => `${JSON.stringify(point)}\n`).join('');
 
-const readPoints = async (path: string): Promise<Point[]> =>
-  (await readFile(path, 'utf8').catch(() => '')).split('\n').flatMap(readPoint);
+/** @throws UnreadableFile */
+const pointsIn = (path: string): Point[] => readFileLines(path).flatMap(([, line]) => parsePoint(line));
+
+const readPoints = (path: string): Point[] => pointsIn(path).filter(isHarmless);
 
 /** How many earlier runs are left out, because they hold what no report may hold. */
-export const harmfulRuns = async (path: string): Promise<number> =>
-  (await readFile(path, 'utf8').catch(() => ''))
-    .split('\n')
-    .flatMap(parsePoint)
-    .filter((point) => !isHarmless(point)).length;
+export const harmfulRuns = (path: string): number =>
+  pointsIn(path).filter((point) => !isHarmless(point)).length;
 
 /** Earlier runs of this target and profile, in the form that Allure reads. */
-export const earlierRuns = async (path: string, verdict: Verdict): Promise<string> => {
+export const earlierRuns = (path: string, verdict: Verdict): string => {
   const began = Date.parse(verdict.startedAt);
-  const points = (await readPoints(path)).filter(
+  const points = readPoints(path).filter(
     ({ name, timestamp }) => name.startsWith(seriesOf(verdict)) && timestamp < began,
   );
   return lines(points.slice(1 - maxRuns).map(whole));
 };
 
 /** The file as it is after this run: what Allure has added to the runs of this target, and those of the others. */
-export const laterHistory = async (path: string, grown: string, verdict: Verdict): Promise<string> => {
-  const others = (await readPoints(path)).filter(({ name }) => !name.startsWith(seriesOf(verdict)));
-  const own = grown.split('\n').flatMap(readPoint);
+export const laterHistory = (path: string, grown: string, verdict: Verdict): string => {
+  const others = readPoints(path).filter(({ name }) => !name.startsWith(seriesOf(verdict)));
+  const own = grown.split('\n').flatMap(parsePoint).filter(isHarmless);
   return lines([...others.slice(-maxOthers), ...own.slice(-maxRuns)].map(slim));
 };

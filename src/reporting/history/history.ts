@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFileLines, whyUnreadable } from '#contract';
 import { sanitiseAll } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';
 import { lineOf, lineSchema, type RunLine, withoutFacts } from './line.ts';
@@ -20,8 +20,14 @@ interface Kept {
 export interface History {
   readonly lines: readonly Kept[];
   readonly runs: readonly RunLine[];
-  /** A sentence for each line that is no kept run. */
+  /** A sentence for each line that is no kept run, or why the file is not read. */
   readonly problems: readonly string[];
+  /** The file is left alone. */
+  readonly isUnreadable?: true;
+}
+
+interface NumberedLine extends Kept {
+  readonly number: number;
 }
 
 const readLine = (text: string): Kept => {
@@ -33,26 +39,25 @@ const readLine = (text: string): Kept => {
   }
 };
 
-const historyFrom = (lines: readonly Kept[]): History => ({
+const historyFrom = (lines: readonly NumberedLine[]): History => ({
   lines,
   runs: lines
     .flatMap(({ run }) => run ?? [])
     .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1)),
-  problems: lines.flatMap(({ run }, at) =>
-    run === undefined ? [`${historyFile}:${at + 1} is no kept run of this version, and is left alone`] : [],
+  problems: lines.flatMap(({ run, number }) =>
+    run === undefined ? [`${historyFile}:${number} is no kept run of this version, and is left alone`] : [],
   ),
 });
 
 /** Reads the history of a reports folder; where there is none, it is empty. */
 export const readHistory = (directory: string): History => {
-  const file = join(directory, historyFile);
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return historyFrom(
-    text
-      .split('\n')
-      .filter((each) => each.trim() !== '')
-      .map(readLine),
-  );
+  try {
+    const lines = readFileLines(join(directory, historyFile));
+    return historyFrom(lines.map(([number, text]) => ({ ...readLine(text), number })));
+  } catch (error) {
+    const problem = `${historyFile} ${whyUnreadable(error)}, and is left alone`;
+    return { lines: [], runs: [], problems: [problem], isUnreadable: true };
+  }
 };
 
 const isOf =
