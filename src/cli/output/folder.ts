@@ -74,7 +74,7 @@ const foreignIn = (directory: string): string | undefined => {
   return readdirSync(directory).find((name) => !kept.has(name) && !isOfRun(name));
 };
 
-const isLink = (path: string): boolean =>
+export const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /**

@@ -9,7 +9,7 @@ import { fileOptions } from '../arguments.ts';
 import { exitCode, programName, Refused } from '../command.ts';
 import { usualConfig } from '../settings/file-choices.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { clearFolder, isOurFolder } from './folder.ts';
+import { clearFolder, isLink, isOurFolder } from './folder.ts';
 import { holderOf } from './lock.ts';
 import { leaksIn } from './withholding.ts';
 
@@ -101,9 +101,9 @@ const directoriesIn = ({ args, cwd }: Terminal): readonly string[] => {
   const ofTarget = (name: string) =>
     resolve(dirname(file), targets[name]?.reports ?? join(usual ?? 'reports', name));
   if (args.includes('--all-targets'))
-    return Object.keys(targets).map((name) =>
-      reports === undefined ? ofTarget(name) : resolve(cwd, reports, name),
-    );
+    return Object.keys(targets)
+      .map((name) => (reports === undefined ? ofTarget(name) : resolve(cwd, reports, name)))
+      .filter((directory) => !isLink(dirname(directory)));
   if (reports !== undefined) return [resolve(cwd, reports)];
   if (target !== undefined) return [ofTarget(target)];
   return [usual === undefined ? resolve(cwd, 'reports') : resolve(dirname(file), usual)];
