@@ -30,10 +30,10 @@ export const acceptsListedValues =
         const expected = `the listed value ${codeOf(reply)} is accepted as a value`;
         return wrongStatus({ reply, code: 'VALUE_REFUSED', expected });
       });
-    const open = replies.filter((reply) => !isSuccess(reply));
+    const open = [...new Set(replies.filter((reply) => !isSuccess(reply)).map(codeOf))];
     if (findings.length === 0 && !replies.some(isSuccess))
       throw untestedByService('no listed value at all was accepted');
     if (findings.length === 0 && open.length > 0)
-      throw untestedByService(refusedForBusiness(`orders of ${open.map(codeOf).join(', ')}`));
+      throw untestedByService(refusedForBusiness(`orders of ${open.join(', ')}`));
     return { findings, judged: replies };
   };

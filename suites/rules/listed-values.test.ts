@@ -44,7 +44,7 @@ for (const { operation, ...ids } of [
   // Cents may be refused for what they are.
   conformanceTest(
     ids.accepts,
-    orderRepliesOf(operation, (kind) => kind === 'plain' || /^of [A-Z_]+(, of a business)?$/.test(kind)),
+    orderRepliesOf(operation, (kind) => kind === 'plain' || /^of [A-Z_]+$/.test(kind)),
     acceptsListedValues(path),
   );
   conformanceTest(

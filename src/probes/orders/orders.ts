@@ -1,4 +1,4 @@
-import { noneAccepted } from '#attribution';
+import { isBusinessRefusal, noneAccepted } from '#attribution';
 import { NoAnswer } from '#client';
 import { isServerError, isSuccess, type OperationId, type OrderId } from '#contract';
 import { amountIn, type Reply, subaccountOf, Untested } from '#evidence';
@@ -8,7 +8,7 @@ import { derive, noReplies, perOperation, probe, type Source } from '../source.t
 import { ownAmount, withAmount } from './amounts.ts';
 import { aroundWithOthers, type BalancesAround, lackOfQuiet } from './balances.ts';
 import { currenciesShown, otherOnrampCurrencies } from './onramp-currencies.ts';
-import { onrampIn, ordersOf, type ValidOrder } from './valid-orders.ts';
+import { ofABusiness, onrampIn, ordersOf, type ValidOrder } from './valid-orders.ts';
 
 const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at = 0): Promise<Reply> => {
   const { body, role = 'individual', kind, asIs } = order;
@@ -112,14 +112,23 @@ export const orders = perOperation((operation: OrderId) =>
 export const orderReplies = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => placed.map(({ reply }) => reply));
 
-/** The answers to orders of some kinds. */
+/**
+ * The answers to orders of some kinds. A refusal for a business reason is left out where the other subaccount was granted the
+ * same order: its recipient or its account may belong to one of them.
+ */
 export const orderRepliesOf = (
   operation: OrderId,
   isMeant: (kind: string) => boolean,
 ): Source<readonly Reply[]> =>
-  derive([orders(operation)], ({ placed }) =>
-    placed.filter(({ kind }) => isMeant(kind)).map(({ reply }) => reply),
-  );
+  derive([orders(operation)], ({ placed }) => {
+    const meant = placed
+      .map(({ kind, reply }) => ({ kind: kind.replace(ofABusiness, ''), reply }))
+      .filter(({ kind }) => isMeant(kind));
+    const granted = new Set(meant.filter(({ reply }) => isSuccess(reply)).map(({ kind }) => kind));
+    return meant
+      .filter(({ kind, reply }) => !granted.has(kind) || !isBusinessRefusal(reply))
+      .map(({ reply }) => reply);
+  });
 
 /**
  * The answer to the plainest order, and to each other one that no business reason explains: a failure, or 401 to the full key. Orders

@@ -180,8 +180,11 @@ export const onrampIn = (currency: string): ValidOrder => ({
   body: ({ order }) => onrampOrder({ order: { ...order, onrampCurrency: currency } }),
 });
 
+/** Ends the kind of an order that is placed for the business too. */
+export const ofABusiness = ', of a business';
+
 const ofTheBusiness = ({ ofBoth: isOfBoth, kind, body }: ValidOrder): readonly ValidOrder[] =>
-  isOfBoth ? [{ kind: `${kind}, of a business`, role: 'business', body }] : [];
+  isOfBoth ? [{ kind: kind + ofABusiness, role: 'business', body }] : [];
 
 /** The valid orders of an operation in the profile of the run. */
 export const ordersOf = (setting: Setting, operation: OrderId): readonly ValidOrder[] => {
