@@ -82,9 +82,13 @@ const likened = (target: Target, sandbox: Target, granted: Granted): Target => (
 
 type UntestedRequirements = ReadonlyMap<RequirementId, UntestedReason>;
 
-const judgeAll = async (world: World, seed: number): Promise<UntestedRequirements> => {
+const judgeAll = async (
+  world: World,
+  seed: number,
+  only: DryRunOptions['only'],
+): Promise<UntestedRequirements> => {
   const untested = new Map<RequirementId, UntestedReason>();
-  const checks = plannedChecks({ seed });
+  const checks = plannedChecks({ seed, ...(only && { only: [...only] }) });
   const gathering = gatherAll(checks, world);
   await Promise.all(
     checks.map(async (check) => {
@@ -111,7 +115,15 @@ export interface DryRunOptions {
   /** The target with the facts that its probes found. */
   readonly target: Target;
   readonly profile: Profile;
+  /** Without it, all requirements. */
+  readonly only?: ReadonlySet<RequirementId> | undefined;
   readonly signal: AbortSignal;
+}
+
+/** What a part of a run takes. */
+export interface Effort {
+  readonly requests: number;
+  readonly accepted: number;
 }
 
 interface Pass extends Omit<DryRun, 'untested'> {
@@ -119,7 +131,7 @@ interface Pass extends Omit<DryRun, 'untested'> {
 }
 
 const pass = async (
-  { settings, target, profile, signal }: DryRunOptions,
+  { settings, target, profile, only, signal }: DryRunOptions,
   granted: Granted,
 ): Promise<Pass> => {
   const { service: _elsewhere, ...here } = settings;
@@ -131,7 +143,7 @@ const pass = async (
   const world = new World({ transport, setting: settingOf({ target: likenedTarget, profile }), seed });
   const start = performance.now();
   try {
-    const untested = await judgeAll(world, seed);
+    const untested = await judgeAll(world, seed, only);
     signal.throwIfAborted();
     const seconds = (performance.now() - start) / 1_000;
     return { untested, requests: transport.counts.sent, orders: ordersIn(world), seconds };
@@ -190,4 +202,12 @@ export async function performDryRun(options: DryRunOptions): Promise<DryRun> {
   await registerChecks();
   const first = await pass(options, new Set());
   return { ...first, untested: await lacksOf(options, first.untested) };
+}
+
+/** Requests and accepted orders of a narrowed run, at a service that conforms. */
+export async function effortOf(options: DryRunOptions): Promise<Effort> {
+  await registerChecks();
+  const { requests, orders } = await pass(options, new Set());
+  const accepted = Object.values(orders).reduce((sum, each) => sum + each.accepted, 0);
+  return { requests, accepted };
 }

@@ -79,9 +79,9 @@ const ordersText = ({ order }: Target, { requests, accepted, orders }: PlanBound
   });
   const all = Object.values(orders).reduce((sum, count) => sum + count, 0);
   if (parts.length === 0) return 'no orders';
-  const usual =
-    accepted === undefined ? '' : `up to ${accepted} orders accepted by a service that conforms, `;
-  return `${usual}at most ${plural(Math.min(requests, all), 'order')} of ${order.amount}${otherAmounts(order)}, refused ones included:\n             ${parts.join(', ')}`;
+  const usual = accepted === 0 ? 'no orders' : `up to ${plural(accepted ?? 0, 'order')}`;
+  const conforming = accepted === undefined ? '' : `${usual} accepted by a service that conforms, `;
+  return `${conforming}at most ${plural(Math.min(requests, all), 'order')} of ${order.amount}${otherAmounts(order)}, refused ones included:\n             ${parts.join(', ')}`;
 };
 
 /** Announces how much a run may send and move. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Profile, RequirementId, Target } from '#contract';
+import { verdictSchema } from '#reporting';
 import { startSandbox } from '#sandbox';
+import { runProgram } from '../program.ts';
 import { runInProcess, runOnSandbox } from '../testing/in-process.test.support.ts';
+import { recordedTerminal } from '../testing/terminal.test.support.ts';
 import { startWire } from '../testing/wire.test.support.ts';
 import { describeBounds } from './announce.ts';
 import { boundsFor, planFor } from './plan.ts';
@@ -40,6 +43,20 @@ test('what the user has set counts, and the client is held to the budget', () =>
 test('about as much is sent to a service of others as was announced', async () => {
   const { verdict } = await runOnSandbox(undefined, { profile: 'gate', prompt: true });
   expect(Math.abs(verdict.requests.sent / budget('gate').expected - 1)).toBeLessThan(0.05);
+});
+
+test.each([
+  ['9', /up to \d+ orders accepted/],
+  ['offramp.read/has-its-members', /^Money +no orders$/m],
+])('--only %s announces what it sends', async (only, money) => {
+  const terminal = recordedTerminal(['run', '--only', only, '--reports', 'out', '--json']);
+  expect(await runProgram(terminal)).toBe(0);
+  const { out, err } = terminal.written;
+  const { requests, money: moved } = verdictSchema.parse(JSON.parse(out));
+  expect(err).toContain(`about ${requests.sent} requests`);
+  expect(err).toMatch(money);
+  const accepted = moved?.operations.reduce((sum, each) => sum + each.accepted, 0);
+  if (only === '9') expect(err).toContain(`up to ${accepted} orders accepted`);
 });
 
 test('all that a run sends is within the budget of the user, the first probes included', async () => {

@@ -12,6 +12,7 @@ import {
   type Target,
 } from '#contract';
 import { isOwnMaxRequests } from '#target';
+import type { Effort } from '../doctor/dry-run.ts';
 import { sharedTarget } from '../merge/shard.ts';
 import { ledgerPlaceIn } from '../orders/orders.ts';
 import type { Config } from '../settings/config.ts';
@@ -71,14 +72,15 @@ const moving = operationIds.filter((id) => operationOf(id).movesMoney);
 export const boundsFor = (
   target: Target,
   { profile, selected }: Pick<Config, 'profile' | 'selected'>,
+  effort?: Effort,
 ): PlanBounds => {
   const { expected: wholes, shared, each, reserve, accepted, orders } = allowances[profile];
   const whole = target.embedded ? wholes.own : wholes.others;
   const asked = requirements.filter(({ id }) => selected?.has(id) ?? true);
   const { maxRequests } = target.budgets;
   const isChosen = isOwnMaxRequests(maxRequests);
-  const expected = Math.min(maxRequests, whole, shared + each * asked.length);
-  const requests = isChosen ? maxRequests : Math.min(maxRequests, reserve * expected);
+  const most = Math.min(maxRequests, whole, shared + each * asked.length);
+  const requests = isChosen ? maxRequests : Math.min(maxRequests, reserve * most);
   const maxOrders = (operation: OperationId): number => {
     const places = placing(asked, operation);
     if (places === 0) return 0;
@@ -86,9 +88,9 @@ export const boundsFor = (
     return isChosen ? requests : Math.min(requests, needed);
   };
   return {
-    expected,
+    expected: Math.min(most, effort?.requests ?? most),
     requests,
-    accepted: selected === undefined && whole <= maxRequests ? accepted : undefined,
+    accepted: effort?.accepted ?? (selected === undefined && whole <= maxRequests ? accepted : undefined),
     orders: Object.fromEntries(moving.map((id) => [id, maxOrders(id)])),
   };
 };
@@ -97,10 +99,14 @@ type PlanConfig = Pick<Config, 'seed' | 'profile' | 'directory'> &
   Partial<Pick<Config, 'selected' | 'baseline' | 'shard'>>;
 
 /** Settles the checks and the bounds of a run; the client sends nothing beyond them. */
-export const planFor = (open: Target, config: PlanConfig): Plan & { readonly bounds: PlanBounds } => {
+export const planFor = (
+  open: Target,
+  config: PlanConfig,
+  effort?: Effort,
+): Plan & { readonly bounds: PlanBounds } => {
   const { seed, profile, selected, baseline, directory } = config;
   const target = sharedTarget(open, config.shard);
-  const bounds = boundsFor(target, { profile, selected });
+  const bounds = boundsFor(target, { profile, selected }, effort);
   const ledger = ledgerPlaceIn(directory, target);
   const budgets = {
     ...target.budgets,

@@ -1,4 +1,4 @@
-import { type GatheredReports, secretsOf } from '#contract';
+import { type GatheredReports, secretsOf, type Target } from '#contract';
 import { openTarget, Unreachable, unprobedTarget } from '#target';
 import { command } from '../arguments.ts';
 import { type CommandCall, exitCode, type Values } from '../command.ts';
@@ -24,6 +24,14 @@ const options = {
 
 type TargetCall = CommandCall<Values<typeof options>>;
 
+/** A narrowed run is tried on the embedded sandbox first, so that what it sends is announced as it is. */
+const effortAt = async (target: Target, { call, config, interruption }: Run<TargetCall>) => {
+  const { settings, profile, selected: only } = config;
+  if (call.options.only.length === 0 || call.options.quiet || profile === 'deep') return undefined;
+  const { effortOf } = await import('../doctor/dry-run.ts');
+  return effortOf({ settings, target, profile, only, signal: interruption.signal });
+};
+
 /** Plans, gathers, judges and reports; the checks attribute each answer as they judge it. */
 async function probeAndTest(run: Run<TargetCall>): Promise<number> {
   const { call, config, interruption } = run;
@@ -32,7 +40,7 @@ async function probeAndTest(run: Run<TargetCall>): Promise<number> {
   if (service && !call.options.quiet) call.say(`Sources      ${origins}`);
   const { target, notes, close } = await openTarget(config.settings, { signal: interruption.signal });
   try {
-    const plan = planFor(target, config);
+    const plan = planFor(target, config, await effortAt(target, run));
     if (!call.options.quiet)
       call.say(describeTarget(plan.target, [...config.settings.notes, ...notes]) + describeBounds(plan));
     const gathered = await gather(run, plan);
