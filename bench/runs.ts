@@ -103,7 +103,6 @@ export async function runAway(ms: number, env: Environment = {}): Promise<Measur
   }
 }
 
-/** A request as it crossed the wire. */
 export interface RecordedRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;

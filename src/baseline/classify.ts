@@ -20,7 +20,6 @@ const partsOf = (text: string) => {
   return { parts: shape.split(' or '), presence };
 };
 
-/** The values of a set that a fact names. */
 const valuesIn = (parts: readonly string[]): readonly string[] => listAfter('enum', parts);
 
 const readShape = (text: string): ShapeFact => {
@@ -92,7 +91,7 @@ export function classifyShape(
 const isRefusal = (answer: string): boolean => /^4/.test(answer) || answer === 'refused';
 const isAcceptance = (answer: string): boolean => /^2/.test(answer) || answer === 'accepted';
 
-/** Whether nothing new came: a missing answer may not have been asked for, as where a role is not set. */
+/** True where nothing new came: a missing answer may not have been asked for, as where a role is not set. */
 export const isPartOf = (after: string, before: string): boolean =>
   without(after.split(' or '), before.split(' or ')).length === 0;
 

@@ -24,7 +24,7 @@ const absence = '(none)';
 
 const containerOf = (key: string): string => key.replace(/(?:\.[^.[\]{}]+|\[\]|\{\*\})$/, '');
 
-/** Whether the place around a key was seen, so that its absence shows something. */
+/** True where the place around a key was seen, so that its absence shows something. */
 const wasObserved = (key: string, facts: EndpointFacts): boolean => {
   const around = facts[containerOf(key)];
   return around !== undefined && /\b(?:object|map|array)\b/.test(around);
@@ -126,7 +126,7 @@ const furtherSettings = (changes: readonly FactChange[]): readonly string[] => {
   return isUntold ? [] : changes.filter(looksFurther).map(({ fact }) => nameOfSetting(fact));
 };
 
-/** Whether drift fails the gate: a breaking change does, and a risky one until it is accepted. */
+/** True where drift fails the gate: a breaking change does, and a risky one until it is accepted. */
 export const failsOnDrift = (changes: readonly FactChange[]): boolean =>
   changes.some(isHeavy) && furtherSettings(changes).length === 0;
 

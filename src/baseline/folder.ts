@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { codeOf, type JsonText, Refused, readJson, readTextOrRefuse } from '#contract';
 import { type EndpointFacts, endpointNames, type Facts, sorted } from './facts.ts';
 
-/** The content of one file of a baseline. */
 export interface AcceptedFacts {
   readonly endpoint: string;
   readonly target: string;
@@ -70,7 +69,6 @@ function parseFile(bytes: string, file: string): AcceptedFacts {
   return accepted;
 }
 
-/** The facts that were accepted under a name. */
 export interface Baseline {
   readonly name: string;
   readonly target: string;

@@ -9,7 +9,7 @@ import { judgeTogether } from './words.ts';
 const referenceOf = ({ request }: Reply): string => String(valueAt(request.input.body, reference));
 
 /**
- * Whether a page shows one of the orders, with its reference in any member. One that the rules for rails refuse may be kept as
+ * True where a page shows one of the orders, with its reference in any member. One that the rules for rails refuse may be kept as
  * an order that failed; no other refused order may.
  */
 const showsOneOf =

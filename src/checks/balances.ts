@@ -23,5 +23,4 @@ export const leavesBalancesAloneEachTime: Judge<readonly Around[]> = (times) => 
     .map(({ after }) => moved(after)),
 });
 
-/** The balances are what they were before. */
 export const leavesBalancesAlone: Judge<Around> = on((around) => [around], leavesBalancesAloneEachTime);

@@ -81,7 +81,7 @@ const haveOneQuote = (one: unknown, other: unknown): boolean =>
 /** A service may keep the instant of a creation to the second. */
 const keptToMs = 1_000;
 
-/** Whether it is kept as an order that has failed, as a refused one may be. */
+/** True where it is kept as an order that has failed, as a refused one may be. */
 export const isFailed = (record: unknown): boolean => valueAt(record, 'status') === 'failed';
 
 export const createdAt = (record: unknown): number => Date.parse(String(valueAt(record, 'created_at')));
@@ -142,7 +142,6 @@ export const changesInItem = (before: unknown, item: unknown, reply: Reply): rea
     shownBy: reply,
   }));
 
-/** Compares the items in a listing. */
 export const changesInListing = (created: readonly Reply[], pages: readonly Page[]): readonly Found[] => {
   const byId = new Map(created.map(({ body }) => [idIn(body), body]));
   return pages.flatMap(({ items, reply }) =>
@@ -152,7 +151,6 @@ export const changesInListing = (created: readonly Reply[], pages: readonly Page
   );
 };
 
-/** Every offramp is read as it was created. */
 export const keepsAsCreated: Judge<readonly Pair[]> = both((pairs, { attribution }) => {
   if (pairs.length === 0) throw new Untested('no created offramp can be read', 'service');
   return {
@@ -182,7 +180,6 @@ export const notListedOnce = (
   });
 };
 
-/** The listing shows each created offramp once. */
 export const listsEachOnce: Judge<ListedBack> = ({ created, pages, isWhole, growsByItself }, { quiet }) => {
   const known = created.filter(({ body }) => idIn(body) !== undefined);
   if (known.length === 0) throw new Untested('no created offramp has an id to be found by', 'service');

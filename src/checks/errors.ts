@@ -37,7 +37,6 @@ export const carriesAMessage = eachReadableReply({
   },
 });
 
-/** Judges error bodies that carry a member. */
 const carrying = (member: string, judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
   ofReadable(
     onlyReplies(
@@ -122,7 +121,7 @@ const maxError = 50_000;
 const inside =
   /\bat [^(]{1,200}\([^()]{1,300}:\d+:\d+\)|Traceback \(most recent|\bSELECT .{1,300} FROM\b|\bINSERT INTO\b|SQLSTATE|node_modules|\/(?:usr|var|home|srv|app)\/[\w./-]+|[A-Z]:\\\\|\bORA-\d{5}\b|java\.lang\.|NullPointerException/g;
 
-/** Whether an error repeats a part of the request, or names its path under a gateway's prefix. */
+/** True where an error repeats a part of the request, or names its path under a gateway's prefix. */
 const isOfTheCaller = (text: string, { path, sentBody = '' }: Reply['request']): boolean =>
   [decoded(path), JSON.stringify(decoded(path)), sentBody].some((sent) => sent.includes(text)) ||
   namesPath(text, path);

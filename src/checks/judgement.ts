@@ -21,7 +21,6 @@ export const finding = ({ reply, ...difference }: FindingIn): Found => ({
   shownBy: reply,
 });
 
-/** A status other than the expected one. */
 export const wrongStatus = (answer: Pick<FindingIn, 'reply' | 'code' | 'expected'>): Found =>
   finding({ where: 'status', observed: String(answer.reply.status), ...answer });
 

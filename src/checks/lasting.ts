@@ -12,7 +12,7 @@ const soonMs = 60_000;
 const isSettled = ({ body }: Reply): boolean =>
   /^(complete|paid|settle|succe|fail|done)/i.test(String(valueAt(body, 'status')));
 
-/** Whether an event that the record shows, or so much time in a recording, lies between two reads. */
+/** True where an event that the record shows, or so much time in a recording, lies between two reads. */
 const areApart = (one: Reply, other: Reply): boolean =>
   valueAt(one.body, 'updated_at') !== valueAt(other.body, 'updated_at') ||
   (other.request.purpose.recorded === true && other.receivedAt.getTime() - one.receivedAt.getTime() > soonMs);

@@ -10,7 +10,6 @@ export interface Envelope {
   readonly totalPages: unknown;
 }
 
-/** Changes what a right service answers. */
 export type Defect = (envelope: Envelope, asked: { readonly page: number; readonly limit: number }) => object;
 
 export const idsUpTo = (count: number): readonly string[] =>
@@ -19,7 +18,6 @@ export const idsUpTo = (count: number): readonly string[] =>
 interface Asked {
   readonly page: number;
   readonly limit: number;
-  /** Most items of a page. */
   readonly greatest?: number;
 }
 
@@ -36,7 +34,6 @@ export const envelopeOf = (
   return { ...right, ...defect?.(right, { page, limit: asked }) };
 };
 
-/** The survey of a listing of so many items. */
 export const surveyOf = (
   count: number,
   defect?: Defect,

@@ -4,7 +4,6 @@ import type { ListingSurvey, Page } from '#probes';
 import { finding, type Judge, type Judgement } from './judgement.ts';
 import type { WordedPromise } from './words.ts';
 
-/** The first page that breaks a promise, and its actual content. */
 export interface Broken {
   readonly page: Page;
   readonly actual: string;

@@ -28,7 +28,6 @@ const absence =
 const state =
   /approv|verified|pending|locked|blocked|suspend|frozen|active|closed|reject|review|complet|success|requir/i;
 
-/** The words that a message of a kind has, and those that it does not have. */
 interface Ideas {
   readonly own: readonly RegExp[];
   readonly foreign: readonly RegExp[];
@@ -91,11 +90,11 @@ const isInAnotherLanguage = (message: string): boolean =>
 /** Scripts without spaces have messages of one word. */
 const isInAnotherScript = (message: string): boolean => /[^\p{Script=Latin}\p{Script=Common}]/u.test(message);
 
-/** Whether a message speaks of a kind in words that are known. */
+/** True where a message speaks of a kind in words that are known. */
 export const speaksOf = (message: string, kind: MessageKind): boolean =>
   ideas[kind].own.some((idea) => idea.test(message));
 
-/** Whether a message is of a kind. A message in a language that is not known is given the benefit of the doubt. */
+/** True where a message is of a kind. A message in a language that is not known is given the benefit of the doubt. */
 export const isOfKind = (message: string, kind: MessageKind): boolean => {
   const { own, foreign, also, butNot } = ideas[kind];
   const isUnknown = isInAnotherLanguage(message) || isInAnotherScript(message);

@@ -3,7 +3,6 @@ import { jsonIn, type Reply } from '#evidence';
 import { inspect } from '#schemas';
 import { type CheckContext, type Fact, type Judge, type Judgement, on } from './judgement.ts';
 
-/** Records facts that the document leaves open. */
 export const observes =
   <T>(examine: (data: T, context: CheckContext) => readonly Fact[]): Judge<T> =>
   (data, context): Judgement => ({ findings: [], judged: [], facts: examine(data, context) });
@@ -22,7 +21,7 @@ export const observesStatus = (situation?: string): Judge<readonly Reply[]> =>
 const faulty = new Set(['type', 'null', 'missing', 'identifier']);
 
 /**
- * Whether the body that was sent lacks a member, has one of another JSON type, has no UUID where one belongs, or is no
+ * True where the body that was sent lacks a member, has one of another JSON type, has no UUID where one belongs, or is no
  * JSON object at all.
  */
 export const hasFaultyBody = ({ operation, request }: Reply): boolean => {

@@ -12,7 +12,6 @@ interface Shown {
   readonly isItem: boolean;
 }
 
-/** Every offramp that a listing or a read has shown. */
 const shownIn = (replies: readonly Reply[]): readonly Shown[] =>
   replies.flatMap((reply) => {
     const { operation, body } = reply;

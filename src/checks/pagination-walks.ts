@@ -20,7 +20,6 @@ const wholeWalks = ({ isWhole, large, small, full }: ListingSurvey): readonly Wa
   return [large, small, full].filter(({ length }) => length > 0);
 };
 
-/** Judges them. */
 const overWalks = (
   promised: WordedPromise,
   examine: (walks: readonly Walk[], seen: ListingSurvey, setting: Setting) => Examined,
@@ -166,7 +165,6 @@ const idsIn = (reply: Reply): readonly string[] => {
 
 const newItems = { code: 'ITEM_REPEATED', where: '$.data', expected: 'no item of another page' };
 
-/** A page past the end repeats no item and breaks nothing. */
 export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
   (seen) => seen,
   ({ small, large, beyond }, { attribution }) => {
@@ -185,7 +183,6 @@ export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
 
 const ownItems = { code: 'FOREIGN_ITEM', where: '$.data', expected: 'items of this subaccount only' };
 
-/** No two subaccounts have an item in common. */
 export const separatesSubaccounts: Judge<readonly OwnersPages[]> = (owners) => {
   const ownerOf = new Map<string, string>();
   const findings: Found[] = [];

@@ -26,7 +26,6 @@ const limitedPages = ({ limited }: ListingSurvey): readonly Page[] =>
 const unnumberedPage = ({ unnumbered }: ListingSurvey, { facts }: Setting): readonly Page[] =>
   present(unnumbered && pageOf(unnumbered, facts.firstPage));
 
-/** The page that was asked for comes back as a number. */
 export const echoesThePage = atAnyTime<ListingSurvey>(
   { code: 'PAGE_NOT_ECHOED', where: '$.page', expected: 'the page that was asked for' },
   (survey, { facts }) => {

@@ -23,7 +23,6 @@ const personal: Readonly<
   ],
 };
 
-/** The person or business of a record; undefined where it shows none. */
 const personIn = ({ operation, body }: Reply): string | undefined => {
   const [names = [], more = []] = personal[operation] ?? [];
   const isText = (member: string | undefined) => typeof valueAt(body, member ?? '') === 'string';
@@ -37,7 +36,7 @@ const typeOfKyc = (operation: OperationId): string | undefined => {
   return bare === undefined ? undefined : type;
 };
 
-/** Whether a record is of the type of its subaccount: a business may show that of the person who opened it, who has another. */
+/** True where a record is of the type of its subaccount: a business may show that of the person who opened it, who has another. */
 const isOfItsSubaccount = (replies: readonly Reply[]): ((reply: Reply) => boolean) => {
   const subaccounts = replies.filter(({ operation }) => operation === 'subaccount.read');
   const types = new Map(subaccounts.map((reply) => [subaccountOf(reply), valueAt(reply.body, 'type')]));

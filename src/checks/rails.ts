@@ -46,7 +46,7 @@ const shows = (accepted: Terms, order: Terms): boolean =>
     ? accepted.currency === order.currency && accepted.rail === order.rail
     : accepted.recipient === order.recipient;
 
-/** Whether a recipient is refused in the words for one that is nowhere, so that nothing else is shown of it. */
+/** True where a recipient is refused in the words for one that is nowhere, so that nothing else is shown of it. */
 const isAbsentLike = ({ reply }: JudgedOrder, orders: readonly JudgedOrder[]): boolean =>
   orders.some(
     ({ reply: other, terms }) =>
@@ -57,7 +57,7 @@ const isAbsentLike = ({ reply }: JudgedOrder, orders: readonly JudgedOrder[]): b
 
 const recipientOf = ({ reply }: JudgedOrder): unknown => valueAt(reply.request.input.body, 'to.recipient_id');
 
-/** Whether each order to some recipient is refused so: to a subaccount that it does not belong to it may well be absent. */
+/** True where each order to some recipient is refused so: to a subaccount that it does not belong to it may well be absent. */
 const hasAbsent = (shown: readonly JudgedOrder[], orders: readonly JudgedOrder[]): boolean =>
   shown.some((order) =>
     shown

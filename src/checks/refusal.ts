@@ -20,7 +20,6 @@ export interface Refusal {
   readonly except?: readonly number[];
   readonly error?: string;
   readonly message?: MessageKind;
-  /** Values that the message must name. */
   readonly naming?: readonly string[];
   readonly body?: 'full' | 'short' | 'bank account';
 }
@@ -52,7 +51,6 @@ const bodyDifferences = (reply: Reply, body: NonNullable<Refusal['body']>): Foun
       finding({ reply, code, where: pathText(path), expected, observed }),
     );
 
-/** The message of an error body, where it is a string. */
 export const messageOf = (reply: Reply): string | undefined => {
   const message = isRecord(reply.body) ? reply.body.message : undefined;
   return typeof message === 'string' ? message : undefined;
@@ -86,12 +84,12 @@ export const pathText = (path: readonly PropertyKey[]): string =>
 
 const isOfKey = ({ status }: Refusal): boolean => status !== undefined && isKeyRefusal({ status });
 
-/** Whether anything is promised of the body. */
+/** True where anything is promised of the body. */
 const saysSomething = ({ error, message, naming, body }: Refusal): boolean =>
   [error, message, naming, body].some((promise) => promise !== undefined);
 
 /**
- * Whether an order was refused for a reason of the service's own before the service came to its defect: the sequence of
+ * True where an order was refused for a reason of the service's own before the service came to its defect: the sequence of
  * the service's checks is open, save that the key comes first.
  */
 const isRefusedBefore = (reply: Reply, refusal: Refusal): boolean => {

@@ -3,19 +3,17 @@ import type { Reply } from '#evidence';
 import type { Source } from '#probes';
 import type { Judge } from './judgement.ts';
 
-/** One requirement, the data that it is judged by, and the judgement. */
 export interface Check {
   readonly requirement: RequirementId;
   readonly source: Source<unknown>;
   readonly judge: Judge<unknown>;
 }
 
-/** A requirement that is judged over every exchange of a run, whoever asked. */
+/** A requirement that is judged over every exchange of a run, of any probe. */
 export interface UniversalCheck {
   readonly requirement: RequirementId;
   /** The requests that must have been sent at least, as far as the target allows. */
   readonly needs: readonly Source<unknown>[];
-  /** The replies that the claim speaks of. */
   readonly of: (reply: Reply) => boolean;
   readonly judge: Judge<readonly Reply[]>;
 }
@@ -37,7 +35,6 @@ const register = (one: AnyCheck): void => {
   declareTest(one);
 };
 
-/** Every check that has been registered until now, in that order. */
 export const registeredChecks = (): readonly AnyCheck[] => [...checks.values()];
 
 export const isUniversal = (one: AnyCheck): one is UniversalCheck => 'needs' in one;

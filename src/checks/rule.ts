@@ -30,7 +30,7 @@ export const wholeOf: RecordPlaces = (body) => [{ where: '$', record: body }];
 const carriesOnly = (body: unknown, names: readonly string[]): boolean =>
   isRecord(body) && Object.entries(body).every(([name, value]) => value === null || names.includes(name));
 
-/** Whether a service leaves out of a record all that could be judged. */
+/** True where a service leaves out of a record all that could be judged. */
 const isEmpty = ({ operation, body }: Reply): boolean => {
   const { contents, bare } = operationOf(operation);
   if (bare !== undefined) return carriesOnly(body, bare);

@@ -2,7 +2,6 @@ import type { View } from '#evidence';
 import { isApproved } from '#schemas';
 import type { Rule } from './rule.ts';
 
-/** The record is the one that the path names. */
 export const isTheOneAskedFor = (parameter: string): Rule => ({
   path: 'id',
   promised: 'the id in the path',
@@ -13,7 +12,6 @@ export const isTheOneAskedFor = (parameter: string): Rule => ({
 /** Stored instants may have been rounded, each in its own way. */
 const roundingMs = 1_000;
 
-/** One instant of a record is not before another. */
 export const isNotBefore = (later: string, earlier: string): Rule => ({
   path: later,
   promised: `not before ${earlier}`,
@@ -26,7 +24,6 @@ export const isAfter = (later: string, earlier: string): Rule => ({
   test: (record) => record.instant(later) > record.instant(earlier),
 });
 
-/** One amount of a record is not above another. */
 export const isAtMost = (less: string, more: string): Rule => ({
   path: less,
   promised: `at most ${more}`,
@@ -73,7 +70,6 @@ export const echoesAmount = (path: string): Rule => ({
   test: (record, sent) => record.amount(path).equals(sent.amount(path)),
 });
 
-/** The state in which a created order begins. */
 export const pending: Rule = {
   path: 'status',
   promised: 'pending',

@@ -40,7 +40,7 @@ const changed = (before: readonly Page[], pages: readonly Page[]): readonly Foun
 interface Walks {
   readonly before: readonly Page[];
   readonly after: readonly Page[];
-  /** Whether items may have come: the document leaves open what an onramp adds to the listing. */
+  /** True where items may have come: the document leaves open what an onramp adds to the listing. */
   readonly mayGrow: boolean;
 }
 

@@ -89,7 +89,6 @@ const keptThoughRefused = ({ after }: Walks, orders: Orders): readonly Found[] =
   return [finding({ reply: first.reply, ...noTrace, observed: 'the refused order' })];
 };
 
-/** Each item of a listing stands in it once. */
 const itemsOnce = { code: 'ITEM_REPEATED', where: '$.data[].id', expected: 'each item once' };
 
 const repeatedOnAPage = (replies: readonly Reply[]): readonly Found[] =>

@@ -11,7 +11,6 @@ interface Kind {
   /** The step that is refused after any others. */
   readonly refusedStep: string;
   readonly refusal?: Refusal;
-  /** The judge of each accepted order. */
   readonly judge: Judge<readonly Reply[]>;
   /** Members in which no two orders agree. */
   readonly own?: readonly string[];

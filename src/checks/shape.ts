@@ -37,11 +37,11 @@ export type Meant = (violation: {
   readonly kind: ViolationKind;
 }) => boolean;
 
-/** Whether a reply's body holds something that could break a claim. */
+/** True where a reply's body holds something that could break a claim. */
 export const couldBreak = (reply: Reply, isMeant: Meant): boolean =>
   shownBy(reply).some((shown) => isMeant({ operation: reply.operation, ...shown }));
 
-/** Whether an order needs a reference is open, and the record of one without has none to repeat. */
+/** An order may need no reference, and the record of one without has none to repeat. */
 const hasNoneToRepeat = ({ request, body }: Reply, path: string): boolean =>
   /^client_(?:onramp|offramp)_reference$/.test(path) &&
   [request.input.body, body].every((holder) => (valueAt(holder, path) ?? null) === null);
@@ -73,9 +73,7 @@ const drift = (
   );
 };
 
-/** Members that the document does not name. */
 export const unknownIn = (reply: Reply) => drift(reply, unknownMembers, 'UNKNOWN_MEMBER', 'no such member');
 
-/** Values of open sets that the document does not show. */
 export const unlistedIn = (reply: Reply) =>
   drift(reply, unlistedValues, 'UNLISTED_VALUE', 'a value that occurs');

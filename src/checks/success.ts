@@ -42,7 +42,6 @@ const excuseFor = (reply: Reply, { guessed, accepted }: Circumstances): string |
 
 const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(reply.body);
 
-/** The differences of a reply from the promised success. */
 export const successOf = (reply: Reply, circumstances: Circumstances): Found[] => {
   const { success } = operationOf(reply.operation);
   if (isRedirect(reply)) return [wrongStatus({ reply, code: 'PROTO_REDIRECT', expected: 'a success (2xx)' })];

@@ -12,14 +12,13 @@ export const repliesIn = (taken: readonly StepResult[]): readonly Reply[] =>
 export const seenIn = (taken: readonly Pick<StepResult, 'seen'>[]): readonly Attempted<Reply>[] =>
   taken.map(({ seen }) => seen);
 
-/** Steps that place an order, to be accepted or not. */
 export const ordersIn = ({ results }: Trace): readonly StepResult[] =>
   results.filter(({ operation }) => operationOf(operation).movesMoney);
 
-/** Whether one of them was accepted: only then does an unchanged state show something. */
+/** True where one of them was accepted: only then does an unchanged state show something. */
 export const areAccepted = (orders: readonly StepResult[]): boolean => repliesIn(orders).some(isSuccess);
 
-/** Whether something may have come of an order: it was not refused, or its answer is not known. */
+/** True where something may have come of an order: it was not refused, or its answer is not known. */
 export const mayHaveEffect = ({ seen }: StepResult): boolean =>
   isAnswered(seen) ? !isRefusal(seen.value) : seen.isSent;
 

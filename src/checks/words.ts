@@ -24,13 +24,11 @@ const readable = (replies: readonly Reply[], { attribution }: CheckContext): rea
   throw untestedByService(judged.flatMap((reply) => pageIn(reply) ?? [])[0] ?? 'no body');
 };
 
-/** Judges the replies that can be read. */
 export const ofReadable =
   (judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
   (replies, context) =>
     judge(readable(replies, context), context);
 
-/** Judges each reply by itself. */
 const judgeEach =
   (differences: (reply: Reply, context: CheckContext) => readonly Found[]): Judge<readonly Reply[]> =>
   (given, context) => {
@@ -60,7 +58,6 @@ const keepsShape = (isMeant: Meant): Judge<readonly Reply[]> => {
   };
 };
 
-/** Has no violation of these kinds anywhere. */
 export const hasNo = (...kinds: readonly ViolationKind[]): Judge<readonly Reply[]> =>
   keepsShape(({ kind }) => kinds.includes(kind));
 
@@ -85,7 +82,6 @@ const serverError = (reply: Reply): readonly Found[] => {
 /** Answers something else than a failure of the service itself. */
 export const answersWithout5xx = judgeEach(serverError);
 
-/** Is not a success: the service withholds the record. */
 export const withholdsTheRecord = judgeEach((reply) => {
   const reason = pageInsteadOfRecord(reply);
   // A page is no record, with any status.
@@ -159,7 +155,6 @@ export const hasNoWireProblem = (...codes: readonly string[]): Judge<readonly Re
       .map(({ code, where, expected, observed }) => finding({ reply, code, where, expected, observed })),
   );
 
-/** A promise in one sentence, and where it would be broken. */
 export interface WordedPromise {
   readonly code: string;
   readonly where: string;
@@ -198,14 +193,12 @@ interface PromiseOfEach extends WordedPromise {
   readonly problem: (reply: Reply) => string | undefined;
 }
 
-/** Finds the replies that break a promise. */
 export const eachReply = ({ problem, ...promised }: PromiseOfEach): Judge<readonly Reply[]> =>
   judgeEach((reply) => {
     const observed = problem(reply);
     return observed === undefined ? [] : [finding({ reply, ...promised, observed })];
   });
 
-/** Finds the replies with a readable body that break a promise. */
 export const eachReadableReply = (promised: PromiseOfEach): Judge<readonly Reply[]> =>
   ofReadable(eachReply(promised));
 

@@ -24,7 +24,6 @@ export const commonOptions = {
 export const reportsOption = (meaning = 'where the last run wrote') =>
   textOr('reports', { value: 'dir', meaning });
 
-/** The folder that `--reports` names. */
 export const reportsFolder = ({ options, terminal }: CommandCall<{ readonly reports: string }>): string =>
   resolve(terminal.cwd, options.reports);
 
@@ -137,7 +136,6 @@ export function readCall<Of extends Options>(
   return callFor(target, terminal, {});
 }
 
-/** A command whose options are typed by their rows. */
 export const command = <Of extends Options>({
   run,
   ...named

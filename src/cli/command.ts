@@ -51,11 +51,9 @@ export type Options = Readonly<Record<string, z.ZodType>>;
 
 export type Values<Of extends Options> = z.output<ReturnType<typeof z.object<Of>>>;
 
-/** Rows of the options, in the order of the help. */
 export const rowsOf = (options: Options): readonly (OptionRow & { readonly name: string })[] =>
   Object.entries(options).map(([name, schema]) => ({ name, meaning: '', ...rows.get(schema) }));
 
-/** A command as it was called. */
 export interface CommandCall<Chosen = unknown> {
   readonly command: string;
   readonly terminal: Terminal;
@@ -75,13 +73,11 @@ export interface CommandCall<Chosen = unknown> {
   readonly forTarget: (name: string, terminal: Terminal) => CommandCall<Chosen>;
 }
 
-/** A command, as the program lists it. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
   /** Name of the one argument that it takes besides options. */
   readonly argument?: string;
-  /** The argument may be given several times. */
   readonly many?: true;
   readonly options: Options;
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>;

@@ -76,7 +76,6 @@ const exitCodeRows: readonly (readonly [string, string])[] = [
   [`${exitCode.interrupted}, ${exitCode.terminated}`, 'interrupted; partial reports are kept'],
 ];
 
-/** Help of the program: its commands, the options of the first, the variables, the exit codes. */
 const programUsage = (commands: readonly Command[]): string => {
   const [first] = commands;
   return [

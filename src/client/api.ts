@@ -25,9 +25,7 @@ export type Api = {
   readonly [Id in OperationId as Operations[Id]['call']]: (...args: Arguments<Id>) => Promise<Reply>;
 } & {
   readonly call: <Id extends OperationId>(id: Id, input: Input<Id>, options?: CallOptions) => Promise<Reply>;
-  /** Sends with another credential. */
   readonly as: (credential: Credential) => Api;
-  /** Sends for another purpose. */
   readonly about: (purpose: Purpose) => Api;
 };
 
@@ -36,7 +34,6 @@ interface ApiOptions {
   readonly key: string;
   /** Why it asks; stands in each reply. */
   readonly purpose?: Purpose;
-  /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Nothing waits for its answers but itself: requests that hold others up go first. */
   readonly yields?: boolean;

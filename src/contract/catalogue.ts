@@ -35,9 +35,7 @@ const claims = [
 
 export type RequirementId = (typeof claims)[number]['id'];
 
-/** A promise of the document. */
 export interface Requirement extends Claim<RequirementId, OperationId> {
-  /** Numbers of the endpoints of its operations. */
   readonly endpoints: readonly number[];
 }
 

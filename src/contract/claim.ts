@@ -33,10 +33,8 @@ export interface Claim<Id extends string = string, Operation extends string = st
   readonly firmness: Firmness;
   /** Heading of the document where the words stand. */
   readonly section: string;
-  /** Operations that the claim speaks of. */
   readonly operations: readonly Operation[];
   readonly tag: Tag;
-  /** The requirement in one sentence of ours. */
   readonly claim: string;
 }
 

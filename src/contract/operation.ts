@@ -1,6 +1,5 @@
 import type { ZodType } from 'zod';
 
-/** Subaccounts by the part they play. */
 export const subaccountRoles = ['individual', 'business', 'unverified', 'unbanked'] as const;
 
 export type SubaccountRole = (typeof subaccountRoles)[number];
@@ -43,14 +42,12 @@ export interface DocumentedChoice {
   readonly claim?: string;
 }
 
-/** Facts about the orders of an operation. */
 export interface OrderFacts {
   readonly noun: string;
   /** The setting that says what its amount is in; null where the recipient decides. */
   readonly unit: 'depositCurrency' | 'onrampCurrency' | 'offrampAsset' | null;
   /** Members that say what an amount is in, or by which rail it goes; the first takes precedence. */
   readonly codes: readonly string[];
-  /** A member whose values the document lists. */
   readonly listed?: DocumentedChoice;
   /** Members that no rule fixes. */
   readonly free: readonly string[];
@@ -87,7 +84,6 @@ export interface Operation {
   readonly success: ZodType | null;
   /** Name of the record in an export, where it is none of the noun's own. */
   readonly record?: string;
-  /** Schema of the request body, where there is one. */
   readonly request?: ZodType;
   /** Kinds of values in a successful body; written out because requirement ids follow from them. */
   readonly values: readonly ValueKind[];
@@ -101,7 +97,6 @@ export interface Operation {
   readonly emptyTexts?: readonly string[];
   /** Path of the list or map that holds all there is to judge; empty for the body itself. */
   readonly contents?: string;
-  /** Lists and maps in the record. */
   readonly parts?: readonly Part[];
   /** Members that a record has before its verification has come to its end, which fills the others. */
   readonly bare?: readonly string[];

@@ -51,7 +51,6 @@ type HoldingId<Kind extends ValueKind> = {
 export const operationsWith = <Kind extends ValueKind>(kind: Kind): readonly HoldingId<Kind>[] =>
   operationIds.filter((id): id is HoldingId<Kind> => operationOf(id).values.includes(kind));
 
-/** Operations that change nothing. */
 export const reads = operationIds.filter((id) => operationOf(id).method === 'GET');
 
 export type OrderId = {
@@ -60,10 +59,8 @@ export type OrderId = {
 
 export const isOrder = (id: OperationId): id is OrderId => operationOf(id).method === 'POST';
 
-/** Operations that take a body. */
 export const orderIds = operationIds.filter(isOrder);
 
-/** The parameters of an operation's path, in its order. */
 export const parametersOf = (id: OperationId): readonly string[] =>
   [...operationOf(id).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
@@ -138,7 +135,6 @@ export const lasting = operationIds.filter(
   (id): id is IdWith<'varying'> => operationOf(id).varying !== undefined,
 );
 
-/** The lists and maps in the records of all operations. */
 export const parts = nouns
   .flatMap(({ operations }): readonly AnyOperation[] => operations)
   .flatMap((operation) =>

@@ -19,13 +19,11 @@ export const untestedBy = ['user', 'service', 'nothing to judge'] as const;
 
 export type UntestedBy = (typeof untestedBy)[number];
 
-/** Why a claim could not be put to the service. */
 export interface UntestedReason {
   readonly by: UntestedBy;
   readonly reason: string;
 }
 
-/** How the same case is made again. */
 export interface Replay {
   readonly requirement: RequirementId;
   readonly seed: number;
@@ -57,7 +55,7 @@ export interface Finding {
   readonly answer?: AnswerInForm;
 }
 
-/** A request as it was sent, for whoever has the settings: keys, ids and accounts by their variables. */
+/** A request as it was sent, for a person who has the settings: keys, ids and accounts by their variables. */
 export interface Reproduction {
   readonly method: string;
   readonly path: string;
@@ -128,7 +126,6 @@ export interface TestReport {
   readonly broken?: { readonly code: string; readonly message: string };
   /** Milliseconds by which the clock of the service was ahead of ours at most; absent where it was not. */
   readonly clockAheadMs?: number;
-  /** How long its test took. */
   readonly durationMs?: number;
   /** How many times a matcher judged; a test that judged nothing is a mistake of ours. */
   readonly judgements: number;

@@ -53,7 +53,6 @@ export interface Network {
   readonly certificate?: { readonly cert: string; readonly key: string; readonly passphrase?: string };
   /** URL of a proxy, with its user and password. */
   readonly proxy?: string;
-  /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -91,7 +90,6 @@ export interface RoleIds {
   readonly conversions: readonly string[];
 }
 
-/** The variable that names each role. */
 export const roleVariables = {
   individual: 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
   business: 'RAMP_BUSINESS_SUBACCOUNT_ID',
@@ -117,7 +115,6 @@ const recordRoles = new Map<string, 'withdrawal' | 'offramps' | 'conversions'>([
 /** The role of the record that a parameter of a path names; of a subaccount it is that of the individual. */
 export const roleOf = (parameter: string) => recordRoles.get(parameter) ?? 'individual';
 
-/** The values of valid orders. */
 export interface OrderMaterial {
   readonly depositAccountNumber: string;
   readonly depositCurrency: string;
@@ -133,7 +130,6 @@ export interface OrderMaterial {
   readonly amount: number;
   /** Keys are rails, or the currency or asset of an amount; in upper case. */
   readonly amounts?: Readonly<Record<string, number>> | undefined;
-  /** Account of the first unverified subaccount. */
   readonly unverifiedAccountNumber?: string | undefined;
   readonly taxonomyCurrencies: readonly string[];
   /** Variables that were not set for another's service, which may not know the values made up for them. */
@@ -160,7 +156,6 @@ export const amountFor = (
 
 /** Facts that the document leaves open and the run needs to know; probed once, then held. */
 export interface ProbedFacts {
-  /** Number of the first page. */
   readonly firstPage: number;
   /** Greatest `limit` known to be honoured. */
   readonly greatestLimit: number;
@@ -188,7 +183,7 @@ export interface LedgerPlace {
   /** Label of the target. */
   readonly target: string;
   /**
-   * Whether an intent must have reached the disk before its request leaves. Not so on the embedded sandbox, which
+   * True where an intent must have reached the disk before its request leaves. Not so on the embedded sandbox, which
    * moves no money and ends with this process: there the system's own cache is enough.
    */
   readonly durable: boolean;
@@ -196,7 +191,6 @@ export interface LedgerPlace {
 
 export type Profile = 'smoke' | 'gate' | 'deep';
 
-/** PlanBounds of what a run sends. */
 export interface PlanBounds {
   /** Requests to a service that conforms. */
   readonly expected: number;

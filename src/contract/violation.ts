@@ -59,7 +59,6 @@ const partAt = (operation: OperationId, path: readonly PropertyKey[]) =>
     )
     .toSorted((one, other) => other.steps.length - one.steps.length)[0];
 
-/** The name of a requirement, or of that which entries have in its place. */
 const nameAt = (operation: OperationId, path: readonly PropertyKey[], name: string | undefined) => {
   const part = partAt(operation, path);
   const [of, rule] = ofEntries[name ?? ''] ?? [];

@@ -17,7 +17,7 @@ export interface Drawing<T, R> {
   readonly send: (service: Service, value: T) => Promise<R>;
   /** The smaller one must fail twice, where the first failure may come of what was tried before it. */
   readonly failsTwice?: true;
-  /** Whether a gateway may block a value; by default none is so odd. */
+  /** True where a gateway may block a value; by default none is so odd. */
   readonly isOdd?: (value: T) => boolean;
   /** The position of a result in the order of drawing. */
   readonly positionOf: (result: R) => number | undefined;
@@ -132,7 +132,7 @@ interface Drawn<T> {
   readonly minProfile?: Profile;
   readonly arbitrary: (service: Service) => Cases<T>;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
-  /** Whether the request as it was sent is still such a case; by default it always is. */
+  /** True where the request as it was sent is still such a case; by default it always is. */
   readonly isCase?: (reply: Reply) => boolean;
   /** Examples that the gate tries; all of them where it is not said. */
   readonly examples?: number;

@@ -37,7 +37,7 @@ export type Attempted<T> =
   | { readonly value: T }
   | {
       readonly failure: unknown;
-      /** Whether it may have reached the service all the same. */
+      /** True where it may have reached the service all the same. */
       readonly isSent: boolean;
     };
 

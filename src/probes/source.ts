@@ -49,7 +49,7 @@ export interface DrawnCases {
 }
 
 export interface Search {
-  /** Whether what came of one case breaks the promise. */
+  /** True where what came of one case breaks the promise. */
   readonly fails: (result: unknown) => Promise<boolean>;
   /** The results of the cases that were sent already. */
   readonly results: readonly unknown[];

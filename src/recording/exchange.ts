@@ -16,7 +16,7 @@ const pairsIn = (headers: HarEntry['request']['headers']): readonly NamedValue[]
 const byName = (pairs: readonly NamedValue[]): Record<string, string> =>
   Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Whether the headers are those that left: a browser shows others of a request that a worker or a cache has answered. */
+/** True where the headers are those that left: a browser shows others of a request that a worker or a cache has answered. */
 const areComplete = ({ request: { headers } }: HarEntry): boolean =>
   headers.some(({ name }) => /^(?:host|:authority)$/i.test(name));
 

@@ -25,7 +25,7 @@ export interface Recording {
 interface Routed extends Pick<RecordingFile, 'attached'> {
   readonly entry: HarEntry;
   readonly route: RecordedRoute;
-  /** Whether the file shows any keys: a recorder may leave them out. */
+  /** True where the file shows any keys: a recorder may leave them out. */
   readonly showsKeys: boolean;
 }
 

@@ -64,7 +64,7 @@ export const causeGroups = (verdict: Verdict): { readonly title: string; readonl
   });
 };
 
-/** Whether a text of the document says so, or what else a requirement rests on. */
+/** A text of the document, or what else a requirement rests on. */
 const restsOn: Readonly<Record<Firmness, string>> = {
   stated: 'which says so',
   implied: 'from which it follows',

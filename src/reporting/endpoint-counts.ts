@@ -25,7 +25,6 @@ const columns: readonly Column[] = [
 
 const alwaysShown = ['kept', 'broken'];
 
-/** How many of the requirements are in a column. */
 export const countOf = (requirements: readonly JudgedRequirement[], { of, outcomes }: Column): number => {
   const own = requirements.filter((each) => of === undefined || isPromise(each) === (of === 'promises'));
   return countIn(own, ...outcomes);

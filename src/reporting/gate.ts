@@ -12,13 +12,13 @@ type Firm = Pick<JudgedRequirement, 'firmness' | 'outOfSet'>;
 type Ended = Pick<JudgedRequirement, 'outcome'>;
 
 /**
- * Whether the gate judges a requirement: it names the least firm kind that it judges, and none counts that is out of the set
+ * True where the gate judges a requirement: it names the least firm kind that it judges, and none counts that is out of the set
  * of requirements.
  */
 export const isGated = ({ firmness, outOfSet }: Firm, gate: Gate): boolean =>
   outOfSet === undefined && firmnesses.indexOf(firmness) <= firmnesses.indexOf(gate);
 
-/** Whether a requirement's outcome alone makes the run fail. */
+/** True where a requirement's outcome alone makes the run fail. */
 export const failsGate = (judged: Firm & Ended, gate: Gate): boolean =>
   isGated(judged, gate) && (judged.outcome === 'deviates' || judged.outcome === 'drifts');
 
@@ -30,7 +30,6 @@ export const wasExecuted = ({ outcome }: Ended): boolean => executed.has(outcome
 /** Outcomes that a reader has to look at. */
 export const troubles: readonly Outcome[] = ['deviates', 'drifts', 'waived', 'unproven', 'broken'];
 
-/** How many have one of these outcomes. */
 export const countIn = (judged: readonly Ended[], ...outcomes: readonly Outcome[]): number =>
   judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
@@ -53,7 +52,7 @@ export const lacking = ({
   return requirements.filter((each) => demanded.has(each.id) && !wasExecuted(each));
 };
 
-/** Whether a requirement alone leaves the verdict open; a gate that reads only one report must see it there. */
+/** True where a requirement alone leaves the verdict open; a gate that reads only one report must see it there. */
 export const leavesOpen = (
   requirement: JudgedRequirement,
   { gate, required = [] }: Pick<Verdict, 'gate' | 'required'>,
@@ -62,7 +61,7 @@ export const leavesOpen = (
   (requirement.untestedBy === 'service' && isGated(requirement, gate)) ||
   (required.includes(requirement.id) && !wasExecuted(requirement));
 
-/** Whether nothing that the gate judges was tested. */
+/** True where nothing that the gate judges was tested. */
 export const judgesNothing = ({ coverage }: Pick<Verdict, 'coverage'>): boolean => coverage.judged === 0;
 
 type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
@@ -76,11 +75,11 @@ const asksForNoPromise = ({ requirements, gate }: Undecided, selected: Selected)
   return asked.some(({ firmness }) => firmness === 'silent') && !asked.some((each) => isGated(each, gate));
 };
 
-/** Whether what a recording shows may be the lesser part of what happened. */
+/** True where what a recording shows may be the lesser part of what happened. */
 export const isMostlyUnread = ({ exchanges, unread, partial }: RecordingSummary): boolean =>
   exchanges < unread && partial !== true;
 
-/** Whether nothing was proved, or not all that should have been. */
+/** True where nothing was proved, or not all that should have been. */
 const isInconclusive = (run: Undecided, selected: Selected): boolean => {
   const { requirements, interrupted, crashed = [] } = run;
   return (
@@ -106,7 +105,7 @@ export const decide = (run: Undecided, selected?: Selected): Pick<Verdict, 'verd
 
 type Coverage = Omit<Verdict['coverage'], 'byEndpoint'>;
 
-/** Whether the gate judges the requirement, and some answer had something to judge it by. */
+/** True where the gate judges the requirement, and some answer had something to judge it by. */
 const isJudgeable = (requirement: JudgedRequirement, gate: Gate): boolean =>
   isGated(requirement, gate) && requirement.untestedBy !== 'nothing to judge';
 
@@ -134,7 +133,6 @@ export const coverageOf = (requirements: readonly JudgedRequirement[], gate: Gat
 /** `42 of 305`. */
 export const coverageText = ({ judged, judgeable }: Coverage): string => `${judged} of ${judgeable}`;
 
-/** How many requirements have which outcome. */
 export const countsOf = (requirements: readonly JudgedRequirement[]): Verdict['counts'] =>
   Object.fromEntries(
     outcomes.map((outcome) => [outcome, countIn(requirements, outcome)]),

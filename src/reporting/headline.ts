@@ -41,7 +41,7 @@ const examplesText = ({ requirements, gate }: EndedRun): string | false => {
   return failing > 0 && `${failing} of ${plural(examples.length, 'example')} differ`;
 };
 
-/** Takes the same texts as in `otherFailures`; drift is told by its counts. */
+/** Takes the same texts as in `otherFailures`; drift is said by its counts. */
 const ofOthers = (run: EndedRun): string => {
   const { baseline, otherFailures = [] } = run;
   const drift = otherFailures.find((failure) => failure.startsWith('drift from the baseline'));

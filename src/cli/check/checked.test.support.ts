@@ -5,7 +5,6 @@ import { type Entry, harOf } from '../../recording/recorder.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { check } from './check.ts';
 
-/** Has the command judge a recording; `--json` is given. */
 export const checked = async (entries: readonly Entry[], ...args: readonly string[]) => {
   const cwd = newFolder();
   writeFileSync(join(cwd, 'traffic.har'), harOf(entries));

@@ -29,7 +29,6 @@ export const forecastSchema = z.object({
   profile: z.enum(['smoke', 'gate', 'deep']),
   notes: z.array(z.string()),
   coverage: shareSchema.extend({
-    /** Keyed by its number. */
     byEndpoint: z.record(z.string(), shareSchema.extend({ operation: z.string() })),
     /** Rules of the whole service. */
     acrossEndpoints: shareSchema,

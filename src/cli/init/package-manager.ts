@@ -8,7 +8,7 @@ export interface PackageManager {
   /** Takes the folder of a cache where the service keeps one. */
   readonly install: (cache?: string) => string;
   readonly run: string;
-  /** Whether Node brings it; the others come through corepack. */
+  /** True where Node brings it; the others come through corepack. */
   readonly isOfNode?: true;
 }
 

@@ -7,7 +7,6 @@ import { printable } from '../terminal/printable.ts';
 /** Names the process that holds the folder while its run is under way. */
 export const lockFile = '.ramp-conformance.lock';
 
-/** A run that has a folder. */
 export interface FolderHolder {
   readonly pid: number;
   readonly host: string;

@@ -143,7 +143,6 @@ export function unjudgedText(ended: Unjudged): string {
     : textOf(verdict === 'refused' ? 'the arguments or settings cannot be used' : 'nothing was judged');
 }
 
-/** Writes the verdict of a refused run into a folder. */
 export function writeRefusal(directory: string, why: string): void {
   try {
     if (!removeVerdict(directory)) return;

@@ -17,7 +17,6 @@ export type ProofCall = CommandCall<{
   readonly config?: string | undefined;
 }>;
 
-/** A proof, from its arguments to its end. */
 export interface CalledProof {
   readonly call: ProofCall;
   readonly choices: ProofChoices;

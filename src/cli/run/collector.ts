@@ -3,7 +3,6 @@ import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { isRequirementId, type TestReport } from '#contract';
 
-/** Called as each test ends. */
 export type OnReport = (report: TestReport) => void;
 
 /** For a requirement whose test reported nothing. */

@@ -64,7 +64,6 @@ export function createProgress(outlet: Outlet, total: number) {
 
 export type RunCall = CommandCall<Values<typeof runOptions>>;
 
-/** A run under way. */
 export interface Run<Call = RunCall> {
   readonly call: Call;
   readonly config: Config;

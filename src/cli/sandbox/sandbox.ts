@@ -10,7 +10,6 @@ import { builtFile, packageRoot } from '../package/package.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { serve, type ToServe } from './served.ts';
 
-/** A service that outlives its shell. */
 interface Detached {
   readonly pid: number;
   readonly baseUrl: string;

@@ -27,7 +27,6 @@ const memberOf = <Member extends z.ZodType>({ member, meaning }: { member: Membe
 const pathOf = <Member extends z.ZodType>({ member, meaning }: { member: Member; meaning: string }) =>
   member.optional().describe(`${meaning}; a path, seen from this file`);
 
-/** Members of the whole file and of each target. */
 const members = {
   profile: memberOf(choices.profile),
   gate: memberOf(choices.gate),

@@ -16,7 +16,6 @@ type Reasons = ReadonlyMap<RequirementId, string>;
 
 /** All that is asked of a run, settled before anything is sent. */
 export interface Config {
-  /** The target, and what the run may do there. */
   readonly settings: Settings;
   readonly profile: Profile;
   readonly gate: Gate;

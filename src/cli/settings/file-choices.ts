@@ -86,7 +86,6 @@ const defaultsOf = (
 
 interface Asked {
   readonly cwd: string;
-  /** File that was named. */
   readonly config?: string | undefined;
   readonly target?: string | undefined;
 }

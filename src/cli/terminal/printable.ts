@@ -13,7 +13,6 @@ export const printable = (text: string, otherwise = 'what was given'): string =>
 /** A path as it is typed in a folder; names of folders may hold any character. */
 export const shownPath = (cwd: string, path: string): string => sanitise(relative(cwd, path)) || '.';
 
-/** The beginning of a text that is wider than its place. */
 export const cut = (text: string, width: number): string =>
   text.length > width ? `${text.slice(0, width - 1)}…` : text;
 

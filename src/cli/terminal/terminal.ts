@@ -8,7 +8,6 @@ export interface Outlet {
   readonly width: number;
 }
 
-/** The process as the commands see it. */
 export interface Terminal {
   readonly args: readonly string[];
   readonly cwd: string;

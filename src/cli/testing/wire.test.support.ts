@@ -4,7 +4,6 @@ import { createServer as createTls, type TlsOptions } from 'node:tls';
 
 export interface Listening {
   readonly port: number;
-  /** How many connections were opened until now. */
   readonly connections: () => number;
   readonly close: () => void;
 }
@@ -39,7 +38,6 @@ export const listenTls = (options: TlsOptions): Promise<Listening> =>
 export type Mishandle = (reply: Buffer, client: Socket) => void;
 
 export interface Wire extends Listening {
-  /** First lines of the requests that passed. */
   readonly requests: readonly string[];
 }
 

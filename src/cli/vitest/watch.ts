@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { type Environment, readSettings } from '#target';
 
-/** Whether an edit may have suites run again: all that they send goes to the embedded sandbox. */
+/** True where an edit may have suites run again: all that they send goes to the embedded sandbox. */
 export const repeatsAfterEdit = (env: Environment, cwd = process.cwd()): boolean => {
   try {
     // A copy, because the keys are taken out of what is read, and the workers need them.

@@ -18,6 +18,6 @@ export const answererIn = (answer: Answer): Marked => {
   return answererOf({ status, headers, body, markup: false, odd: false });
 };
 
-/** Whether the service itself answered, if only to limit the rate. */
+/** True where the service itself answered, if only to limit the rate. */
 export const isAnswered = (outcome: Answer | TransportFailure): boolean =>
   outcome.kind === 'answer' && outcome.status !== 503 && answererIn(outcome) !== 'gateway';

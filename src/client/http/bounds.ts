@@ -3,7 +3,6 @@ import { CallRefused, notSent } from './failure.ts';
 import type { Limits } from './limits.ts';
 import type { TransportFailure } from './transport-failure.ts';
 
-/** Bounds that end a run early. */
 export interface RunBounds {
   /** Requests that may be sent, resent ones included. */
   readonly maxRequests: number;
@@ -63,7 +62,6 @@ export class Bounds {
     }
   }
 
-  /** Counts a request that is about to leave. */
   spend(operation: OperationId, signals: readonly AbortSignal[]): void {
     const stopped = signals.find(({ aborted }) => aborted);
     if (stopped) throw notSent(operation, 'INTERRUPTED', whyStopped(stopped));

@@ -8,7 +8,7 @@ interface OutageOptions {
   readonly limits: Pick<Limits, 'gatewayWaitMs' | 'patienceMs'>;
   /** Sends a read that was served before once more; whether the service answers it. */
   readonly look: () => Promise<boolean>;
-  /** Whether such a read is known. */
+  /** True where such a read is known. */
   readonly canLook: () => boolean;
   /** Any of them ends the looking. */
   readonly signals: readonly AbortSignal[];
@@ -31,12 +31,12 @@ export class Outage {
     this.#options = options;
   }
 
-  /** Whether the service has not answered again within the time that a call is patient. */
+  /** True where the service has not answered again within the time that a call is patient. */
   get isGivenUp(): boolean {
     return this.#isGivenUp;
   }
 
-  /** Whether no order has been answered since one was lost. */
+  /** True where no order has been answered since one was lost. */
   get ordersAreLost(): boolean {
     return this.#ordersAreLost;
   }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface RateBounds {
-  /** Requests under way at a time. */
   readonly concurrency: number;
   /** Undefined: no limit. */
   readonly requestsPerSecond?: number;
@@ -93,7 +92,6 @@ export class RateLimiter {
     return true;
   }
 
-  /** Counts a request that leaves. */
   count(): void {
     const sent = this.#sent;
     const second = Math.floor(this.#now() / 1000);
@@ -111,7 +109,6 @@ export class RateLimiter {
     return Math.max(0, this.#resumeAt - this.#now());
   }
 
-  /** Milliseconds between two requests. */
   get spacing(): number {
     return this.#perSecond > fastest ? 0 : 1000 / this.#perSecond;
   }

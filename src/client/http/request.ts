@@ -20,7 +20,6 @@ export interface RequestPlan {
   readonly options: CallOptions;
   readonly credential: Credential;
   readonly purpose: Purpose;
-  /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -48,7 +48,7 @@ interface CallToSend {
   readonly operation: OperationId;
   /** False with a key that is to be refused: a service may limit those alone. */
   readonly isFullKey: boolean;
-  /** Whether the limit did not lift for other calls. */
+  /** True where the limit did not lift for other calls. */
   readonly othersGivenUp?: boolean;
 }
 
@@ -114,7 +114,7 @@ export class FailureCount {
     return (this.#failures.get(name) ?? 0) >= tolerated;
   }
 
-  /** Whether it is for any call with the full key. */
+  /** True where it is for any call with the full key. */
   get isReachedByAny(): boolean {
     return [...this.#failures.keys()].some((name) => name !== otherKeys && this.isReached(name));
   }

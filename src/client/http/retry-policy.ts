@@ -33,7 +33,7 @@ const resendsOfGateway = 2;
 /** In a row, those that were under way together counted once: a gateway that limits by a 503 lets others pass in between. */
 const lostOrdersTolerated = 6;
 
-/** Whether a call is worth another attempt; once an answer has begun, only where it was cut short. */
+/** True where a call is worth another attempt; once an answer has begun, only where it was cut short. */
 function mayResend(failures: readonly NoResponse[]): boolean {
   const last = failures.at(-1);
   if (last === undefined || (last.begun && last.code !== 'BODY_TRUNCATED')) return false;
@@ -43,7 +43,6 @@ function mayResend(failures: readonly NoResponse[]): boolean {
 /** Pages in a row that came again when they were asked for again, after which none is. */
 const pagesTolerated = 3;
 
-/** One sending of a request, and its outcome. */
 interface Sending {
   readonly outcome: Answer | TransportFailure;
   /** In the clock of `performance`. */

@@ -74,7 +74,6 @@ export interface Transport {
   look(record: unknown): void;
   /** Counts what is kept of an answer; nothing more is sent once it is too much, because the memory is the run's. */
   hold(bytes: number): void;
-  /** Cuts every connection. */
   close(): Promise<void>;
 }
 

@@ -126,7 +126,7 @@ export class Ledger {
     return text;
   }
 
-  /** Whether the file at the path is still the open one, and has a line of ours behind an offset. */
+  /** True where the file at the path is still the open one, and has a line of ours behind an offset. */
   #holds(line: string, from: number): boolean {
     const [open, named] = [
       fstatSync(this.#file, { bigint: true }),

@@ -31,7 +31,7 @@ export class LimitedOrders {
     }
   }
 
-  /** The sendings of orders whose reference a record holds; each is told once. */
+  /** The sendings of orders whose reference a record holds; each is given once. */
   shownIn(record: unknown): readonly Sending[] {
     if (this.#limited.size === 0) return [];
     const text = JSON.stringify(record)?.toLowerCase() ?? '';

@@ -102,7 +102,6 @@ export interface OrderOptions {
   readonly ledger?: Ledger;
   /** Orders that may be sent, by operation; one that is not named has no bound. */
   readonly maxOrders?: Readonly<Partial<Record<OperationId, number>>>;
-  /** Greatest amount that an order may name. */
   readonly largestAmount?: number;
   /** Larger amounts that orders of a currency, asset or rail may name. */
   readonly amounts?: Readonly<Record<string, number>>;
@@ -128,7 +127,6 @@ export class OrderGuard {
     this.#options = options;
   }
 
-  /** Orders of which something left. */
   get left(): number {
     return this.#left;
   }

@@ -10,7 +10,7 @@ interface Spot {
   readonly template: string;
   readonly name: string;
   readonly member: Member | undefined;
-  /** Whether it is in the listing of payment methods, which is data of the service and of nobody else. */
+  /** True where it is in the listing of payment methods, which is data of the service and of nobody else. */
   readonly impersonal: boolean;
 }
 

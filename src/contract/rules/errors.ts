@@ -6,7 +6,6 @@ const section = sectionsOf('errors', operationIds);
 const body = section('error', 'Resources: Error body');
 const cases = section('error', 'Errors');
 
-/** Requirements of every error body. */
 export const errorRequirements = [
   body.implied(
     'repeat-the-status',

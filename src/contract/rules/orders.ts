@@ -64,7 +64,6 @@ const moneyOrders = [
   { operation: 'lightning-offramp.initiate', order: 'a lightning offramp' },
 ] as const;
 
-/** Claims of every order that reaches money. */
 const moneyRequirements = moneyOrders.flatMap(({ operation, order }) => {
   const section = sectionsOf(operation);
   return [
@@ -115,7 +114,6 @@ const subaccountRequirements = (
   ];
 });
 
-/** Claims that several kinds of orders share. */
 export const orderRequirements = [
   ...rampRequirements,
   ...moneyRequirements,

@@ -18,7 +18,6 @@ const spoiltBodies = [
 
 const spoiltOrders = orderIds.flatMap((operation) => spoiltBodies.map((spoilt) => ({ operation, spoilt })));
 
-/** Orders with a bad body and no key. */
 export const badBodiesWithoutKey = afterTheFirst(
   enumerated('bad bodies without a key', {
     mode: 'wrongKeys',
@@ -58,7 +57,6 @@ const firstAbsentIds = absentIds
   .filter(({ name }, at) => absentIds.findIndex((other) => other.name === name) === at)
   .slice(0, 3);
 
-/** Requests for what does not exist, without a key. */
 export const absentIdsWithoutKey = afterTheFirst(
   enumerated('absent ids without a key', {
     mode: 'wrongKeys',

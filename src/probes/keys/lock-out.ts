@@ -12,7 +12,7 @@ const looking = ({ api }: Service) => api.about({ probe: 'a look for a lock-out'
 
 const lockOuts = new WeakSet<Reply>();
 
-/** Whether a reply came of a lock-out, so that its form says nothing about refusals of keys. */
+/** True where a reply came of a lock-out, so that its form says nothing about refusals of keys. */
 export const isKnownLockOut = (reply: Reply): boolean => lockOuts.has(reply);
 
 /** Reads the balances with the full key after refused ones; a refusal of it is that of a lock-out. */
@@ -26,7 +26,7 @@ const isFullKeyRefused = async (service: Service): Promise<boolean> =>
   isKnownLockOut(await lookAgain(service));
 
 /**
- * Whether refused keys are answered otherwise than at first, because there were many: the full key is refused too, or the
+ * True where refused keys are answered otherwise than at first, because there were many: the full key is refused too, or the
  * first request of the kind gets another answer than it did.
  */
 const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
@@ -37,7 +37,7 @@ const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<b
   return isOfLockOut(await looking(service).as(credential).readBalances({}));
 };
 
-/** Whether a remote service locks out, by run: each attempt costs it a further refused key. */
+/** True where a remote service locks out, by run: each attempt costs it a further refused key. */
 const askedByRun = new WeakMap<object, Promise<boolean>>();
 
 /** Asks once for all concurrent callers, and remembers where it is so. */
@@ -80,7 +80,7 @@ export const demandFullKey = async (service: Service): Promise<Reply> => {
   throw untestedByService(lockedOutAtTheEnd);
 };
 
-/** Whether a refusal has the two members that the document shows in each. */
+/** True where a refusal has the two members that the document shows in each. */
 const isDocumented = ({ body }: Reply): boolean =>
   isRecord(body) && typeof body.error === 'string' && typeof body.message === 'string';
 

@@ -160,7 +160,6 @@ const sparingly = (operation: OperationId): Probe<readonly Reply[]> => {
   };
 };
 
-/** Each operation without a key. */
 export const withoutKey = perOperation((operation: OperationId) =>
   operation === 'balances.read' ? firstRefused : sparingly(operation),
 );
@@ -224,11 +223,11 @@ export const everyKeyRefusal: readonly Probe<readonly Reply[]>[] = operationIds.
 
 const ids = new Set(everyKeyRefusal.map(({ id }) => id));
 
-/** Whether a reply answers a key that is to be refused. */
+/** True where a reply answers a key that is to be refused. */
 export const isOfRefusedKey = ({ request }: Reply): boolean => ids.has(request.purpose.probe);
 
 const restricted = new Set(operationIds.map((operation) => withRestrictedKey(operation).id));
 
-/** Whether it answers a key that the service does not know, so that 401 is due. */
+/** True where it answers a key that the service does not know, so that 401 is due. */
 export const isOfUnknownKey = (reply: Reply): boolean =>
   isOfRefusedKey(reply) && !restricted.has(reply.request.purpose.probe);

@@ -22,7 +22,7 @@ const malformed = (listing: Listing): Cases<OddBound> => {
   });
 };
 
-/** Whether a page or a limit was sent that is no whole positive number a listing could have, whoever asked. */
+/** True where a page or a limit was sent that is no whole positive number a listing could have, in any probe. */
 export const hasMalformedBound = (reply: Reply): boolean =>
   ['page', 'limit'].some(
     (name) =>

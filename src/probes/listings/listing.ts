@@ -65,7 +65,7 @@ export const walk = async (
   return pages;
 };
 
-/** Whether a page was refused that the last one before it promises: some services show no page past a certain item. */
+/** True where a page was refused that the last one before it promises: some services show no page past a certain item. */
 const isCutOff = (pages: readonly Page[], firstPage: number): boolean => {
   const last = pages.at(-1);
   if (last === undefined || typeof last.totalPages !== 'number') return false;
@@ -74,7 +74,7 @@ const isCutOff = (pages: readonly Page[], firstPage: number): boolean => {
   return isPromised && last.ids.some((id) => !earlier.has(id)) && last.count !== countItems(pages);
 };
 
-/** Whether a walk came to the end of the listing, and did not stop before it. */
+/** True where a walk came to the end of the listing, and did not stop before it. */
 export const isWhole = (pages: readonly Page[], { facts: { firstPage } }: Setting): boolean => {
   const last = pages.at(-1);
   if (last === undefined || isLast(last, firstPage)) return true;
@@ -115,7 +115,7 @@ export const walks = perOperation((listing: Listing) =>
 );
 
 /**
- * Whether items have come between two reads, and none has gone: the orders of others show in this way. From a part of a
+ * True where items have come between two reads, and none has gone: the orders of others show in this way. From a part of a
  * listing as many may go as have come.
  */
 export const hasGrown = (

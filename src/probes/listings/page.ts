@@ -79,9 +79,9 @@ export interface ListingSurvey {
   readonly beyond: readonly { readonly number: number; readonly reply: Reply }[];
   /** The answer to a limit without a page. */
   readonly unnumbered: Reply | undefined;
-  /** Whether the listing held the same items before and after. */
+  /** True where the listing held the same items before and after. */
   readonly isSteady: boolean;
-  /** Whether items came meanwhile, and none went, although none of our orders was placed. */
+  /** True where items came meanwhile, and none went, although none of our orders was placed. */
   readonly growsByItself: boolean;
 }
 
@@ -89,9 +89,9 @@ export interface ListingSurvey {
 export interface ListedBack {
   readonly created: readonly Reply[];
   readonly pages: readonly Page[];
-  /** Whether the walks came to the end of their listings. */
+  /** True where the walks came to the end of their listings. */
   readonly isWhole: boolean;
-  /** Whether items come in by themselves; examined only where a created offramp stands twice. */
+  /** True where items come in by themselves; examined only where a created offramp stands twice. */
   readonly growsByItself: boolean;
 }
 

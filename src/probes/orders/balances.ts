@@ -43,7 +43,7 @@ const balanceIn = ({ body }: Reply, currency: string): number => {
 };
 
 /**
- * Whether all that differs, save in some currencies, may be deposits of this run that are booked late: rises by the amount
+ * True where all that differs, save in some currencies, may be deposits of this run that are booked late: rises by the amount
  * of one or more, in currencies that are deposited.
  */
 export const mayBeDeposits = (
@@ -121,7 +121,7 @@ export const aroundWithOthers = async (
   return seen;
 };
 
-/** Whether something else that was done at the time moves the balances by itself too. */
+/** True where something else that was done at the time moves the balances by itself too. */
 const isOfAnother = async (service: Service, id: string): Promise<boolean> => {
   for (const [other, { acting, moved: isSuspect }] of concurrent.get(service.run) ?? [])
     if (other !== id && isSuspect && moved(await aroundDeposits(service, acting))) return true;

@@ -142,7 +142,7 @@ const refusedOrder = (setting: Setting, operation: RefusedOrderId): object =>
     ? dollarOfframp(setting, 'ACH', setting.roles.namedRecipient)
     : unlistedOrder(setting, operation);
 
-/** Whether the rule refuses what was really sent; nothing that is odd about an offramp touches its recipient or its rail. */
+/** True where the rule refuses what was really sent; nothing that is odd about an offramp touches its recipient or its rail. */
 const isRefused = (reply: Reply): boolean => reply.operation === 'offramp.initiate' || isUnlisted(reply);
 
 /** Orders that a rule refuses, each with a member that is odd in a way of which no rule speaks. */

@@ -36,7 +36,7 @@ const ifPossible = async <T>(part: () => Promise<T>): Promise<T | undefined> => 
   }
 };
 
-/** Whether one of the orders stands on a page. */
+/** True where one of the orders stands on a page. */
 export const shows = (pages: readonly Page[], orders: readonly Reply[]): boolean => {
   const ids = new Set(idsOf(pages));
   return orders.some(({ body }) => ids.has(idIn(body) ?? ''));

@@ -59,7 +59,7 @@ const memberOf = (operation: ListedOrderId): ListedMember => listedMembers[opera
 export const unlistedOrder = (setting: Setting, operation: ListedOrderId): object =>
   memberOf(operation).body(setting, memberOf(operation).examples[1]);
 
-/** Whether an order was sent with a value outside the list. */
+/** True where an order was sent with a value outside the list. */
 export const isUnlisted = ({ operation, request }: Reply): boolean =>
   operation in listedMembers && memberOf(operation as ListedOrderId).isUnlisted(request.sentBody);
 

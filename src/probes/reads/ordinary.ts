@@ -30,14 +30,14 @@ export const isDescribedRefusal = (reply: Reply): boolean =>
 const isPlain = (parameter: string, segment: string): boolean =>
   parameter.endsWith('Id') ? !isMalformedId(segment) : /^[A-Za-z]{2,5}$/.test(segment);
 
-/** Whether the path is one of the document's: a router may send an odd one elsewhere. */
+/** True where the path is one of the document's: a router may send an odd one elsewhere. */
 export const isOfDocumentedPath = (reply: Reply): boolean =>
   parametersOf(reply.operation).every((parameter) => isPlain(parameter, sentSegment(reply, parameter)));
 
-/** Whether the service itself must have answered: a gateway may refuse an odd request in other words. */
+/** True where the service itself must have answered: a gateway may refuse an odd request in other words. */
 export const isOfTheService = (reply: Reply): boolean =>
   reply.request.purpose.odd !== true || !isError(reply) || isOfRefusedKey(reply) || isDescribedRefusal(reply);
 
-/** Whether it is of the service, or calls itself JSON, which binds any party. The body of a redirect is nobody's record. */
+/** True where it is of the service, or calls itself JSON, which binds any party. The body of a redirect is nobody's record. */
 export const isOfTheServiceOrJson = (reply: Reply): boolean =>
   (isOfTheService(reply) && !isRedirect(reply)) || reply.contentType?.includes('json') === true;

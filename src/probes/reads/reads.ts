@@ -17,6 +17,6 @@ export const exampleOf = <Id extends OperationId>(setting: Setting, operation: I
 export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
   isOrder(operation) ? orderReplies(operation) : reads(operation as ReadId);
 
-/** Whether a reply answers a request of its operation that a right service answers with a record. */
+/** True where a reply answers a request of its operation that a right service answers with a record. */
 export const isOfValidRequest = ({ operation, request }: Reply): boolean =>
   request.purpose.probe === (isOrder(operation) ? namedOrdersOf : readsOf)(operation);

@@ -36,7 +36,7 @@ type Recognised = Pick<Purpose, 'probe' | 'case'>;
 /** Why each exchange of a recording was asked for, where nothing more is known of it. */
 export const unrecognised: Purpose = { probe: 'a recording', recorded: true };
 
-/** Whether an order is one that the document describes, save that a value may be none of those it lists; a read has no body. */
+/** True where an order is one that the document describes, save that a value may be none of those it lists; a read has no body. */
 const isValid = ({ operation, request }: Reply): boolean => {
   const { request: schema } = operationOf(operation);
   const { body } = request.input;
@@ -137,7 +137,7 @@ const signsOf = (reply: Reply): readonly string[] => {
 /** Ids of the records that orders were answered with, by the signs of these; undefined where an answer had none. */
 type Answered = Map<string, Set<string | undefined>>;
 
-/** Whether an order is like an earlier one, and may have been given the same answer again: another record has another id. */
+/** True where an order is like an earlier one, and may have been given the same answer again: another record has another id. */
 const isRepetition = (reply: Reply, answered: Answered): boolean => {
   const id = idIn(reply.body);
   const alike = signsOf(reply).map((sign) => {

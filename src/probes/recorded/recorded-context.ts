@@ -27,7 +27,7 @@ export interface Context {
   readonly amounts: ReadonlyMap<OperationId, AmountRange>;
   /** Recipients of accepted orders. */
   readonly paid: ReadonlySet<unknown>;
-  /** Whether every value that an order may name was accepted. */
+  /** True where every value that an order may name was accepted. */
   readonly acceptsAll: (operation: OrderId) => boolean;
 }
 
@@ -56,7 +56,7 @@ const idsShown = ({ operation, body }: Reply): readonly string[] => {
 export const keyIn = ({ request: { credential } }: Reply): string | undefined =>
   credential.in === 'header' ? credential.value : undefined;
 
-/** Whether a read does not find what the same caller was shown long before. */
+/** True where a read does not find what the same caller was shown long before. */
 export const isLost = (shown: Reply, read: Reply): boolean =>
   read.status === 404 &&
   subaccountOf(read) === subaccountOf(shown) &&
@@ -65,7 +65,7 @@ export const isLost = (shown: Reply, read: Reply): boolean =>
 
 const timeOf = ({ receivedAt }: Reply): number => receivedAt.getTime();
 
-/** Whether an answer may be that of a service that has had enough of refused keys. */
+/** True where an answer may be that of a service that has had enough of refused keys. */
 export const isShutOut = (reply: Reply, { refusedAt }: Context): boolean =>
   isOfLockOut(reply) &&
   timeOf(reply) >= refusedAt &&
@@ -97,7 +97,7 @@ const boundsOf = (served: readonly Reply[]): ReadonlyMap<OperationId, AmountRang
   return bounds;
 };
 
-/** Whether an order like it was accepted, so that it is refused for nothing but the value that it lists. */
+/** True where an order like it was accepted, so that it is refused for nothing but the value that it lists. */
 export const isLikeAccepted = (reply: Reply, { made, amounts }: Context): boolean => {
   const amount = amountIn(reply.request.input.body);
   const [least, greatest] = amounts.get(reply.operation) ?? [Number.NaN, Number.NaN];
@@ -128,10 +128,10 @@ export const contextOf = (replies: readonly Reply[]): Context => {
   };
 };
 
-/** Whether the ids of a path were seen in successes, save that of a parameter. */
+/** True where the ids of a path were seen in successes, save that of a parameter. */
 export const areKnown = (reply: Reply, { known }: Context, except?: string): boolean =>
   namedBy(reply, except).every((id) => known.has(id));
 
-/** Whether what the document lists is named as it lists it; whether another letter case means the same is open. */
+/** True where what the document lists is named as it lists it; whether another letter case means the same is open. */
 export const isListed = (reply: Reply, operation: OrderId): boolean =>
   listedIn(operation)?.values.some((value) => value === namedIn(reply)) ?? true;

@@ -74,7 +74,7 @@ const isWithin = ({ page: { number, totalPages } }: Numbered, first: number): bo
 /** Under a limit, what a first page shows of the whole. */
 const shownBy = ({ page: { ids, totalPages } }: Numbered): string => `${totalPages} ${ids.join()}`;
 
-/** Whether first pages show nothing of a change: all under one limit are alike, and the first and the last have one limit. */
+/** True where first pages show nothing of a change: all under one limit are alike, and the first and the last have one limit. */
 const isSteady = (pages: readonly Numbered[]): boolean => {
   const byLimit = new Map(pages.map((page) => [page.asked, shownBy(page)]));
   const isAlike = pages.every((page) => byLimit.get(page.asked) === shownBy(page));
@@ -143,7 +143,7 @@ export const recordedReadBack = (recorded: Recorded): readonly Pair[] => {
   return read;
 };
 
-/** Whether a page says that it is the whole listing; one past its end says so too, and has no items. */
+/** True where a page says that it is the whole listing; one past its end says so too, and has no items. */
 const isOnly = ({ reply, items, totalPages }: Page): boolean =>
   totalPages === 1 && (items.length > 0 || sentQuery(reply, 'page') === '');
 

@@ -3,7 +3,6 @@ import { gzip } from 'node:zlib';
 
 const pressed = promisify(gzip);
 
-/** The files of a report, by their paths. */
 export type ReportFiles = ReadonlyMap<string, Buffer>;
 
 const unknownLayout = (why: string): Error =>

@@ -165,7 +165,6 @@ const attributeFacts = (runs: Runs): Comparison['facts'] => {
   return { ...nothing, service: changes.filter((change) => !ofRun.includes(change)), run: ofRun };
 };
 
-/** Compares two runs, the earlier one first. */
 export const compareRuns = (before: ComparedRun, after: ComparedRun): Comparison => {
   const all = attributeAll({ before, after });
   const differences = all.filter((each) => each !== undefined && each !== 'alike');
@@ -189,7 +188,7 @@ export const tooLittle = ({ before, after, compared }: Comparison): string | und
   return compared === 0 ? 'no requirement was tested in both' : undefined;
 };
 
-/** Whether the service broke something: a promise, or a fact. */
+/** True where the service broke something: a promise, or a fact. */
 export const isWorse = ({ service, facts }: Comparison): boolean =>
   service.some((change) => isWorsening(change) && isPromise(change.requirement)) ||
   facts.service.some((change) => change.class === 'breaking');

@@ -20,17 +20,14 @@ interface Entry {
   readonly details: readonly string[];
 }
 
-/** A list of differences of one doer. */
 interface ListOfChanges {
   readonly title: string;
-  /** All of it in one line. */
   readonly line: string;
   readonly entries: readonly Entry[];
 }
 
 /** A comparison as every report shows it, in whole texts that each report escapes for its own form. */
 export interface ComparisonView {
-  /** The answer. */
   readonly headline: string;
   readonly service: ListOfChanges;
   /** The run's doing and the harness's. */
@@ -167,7 +164,6 @@ const listing = (
   };
 };
 
-/** The texts of a comparison. */
 export const comparisonView = (comparison: Comparison): ComparisonView => {
   const { service, run, harness, facts } = comparison;
   const inOrder = service.toSorted((one, other) => Number(isWorsening(other)) - Number(isWorsening(one)));
@@ -189,7 +185,6 @@ type RunLabels = Omit<ComparedRun, 'requirements' | 'facts'>;
 
 const sideOf = ({ requirements: _all, facts: _observed, ...side }: ComparedRun): RunLabels => side;
 
-/** The data of a comparison, for programs. */
 export const comparisonData = (comparison: Comparison) => {
   const { before, after, compared, service, run, harness, facts } = comparison;
   const named = ({ requirement, reason }: Comparison['run'][number]) => ({

@@ -10,7 +10,6 @@ import type { JudgedRequirement, Verdict } from '../verdict.ts';
 /** One of several targets that were run together. */
 export interface TargetRun {
   readonly name: string;
-  /** The folder of its reports. */
   readonly folder: string;
   readonly exitCode: number;
   /** Left out where it was withheld, or the run ended before it had one. */

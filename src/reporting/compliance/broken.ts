@@ -8,7 +8,7 @@ const maxCauses = 40;
 /** Requirements of a cause that are named. */
 const maxNamed = 5;
 
-/** Findings that broke a promise, or fail the gate; whoever waived it is named elsewhere. */
+/** Findings that broke a promise, or fail the gate; who waived it is named elsewhere. */
 export const brokenIn = (verdict: Verdict): Cause[] =>
   causesOf(verdict).filter(({ failing, outcome }) => failing || outcome === 'deviates');
 

@@ -10,7 +10,6 @@ interface Document {
   readonly title: string;
   readonly lead: string;
   readonly parts: readonly PagePart[];
-  /** Version of the harness. */
   readonly version: string;
 }
 

@@ -27,14 +27,12 @@ export const html = (strings: TemplateStringsArray, ...values: readonly Placed[]
 
 export const nothing = new Markup('');
 
-/** A file of the run with the digest of its content. */
 export interface Digest {
   readonly file: string;
   readonly sha256: string;
   readonly note?: string;
 }
 
-/** The content of the page. */
 export interface Content {
   readonly verdict: Verdict;
   readonly digests: readonly Digest[];
@@ -48,7 +46,6 @@ export interface Section {
   readonly body: (content: Content) => Markup;
 }
 
-/** The place of a requirement in the page. */
 export const anchorOf = (requirement: string): string =>
   `requirement-${requirement.replace(/[^a-z0-9.-]+/gi, '-')}`;
 

@@ -93,7 +93,6 @@ export const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): s
   ];
 };
 
-/** How many waivers are in which state. */
 export const waiverLines = ({ waivers = [] }: Verdict): string[] => {
   if (waivers.length === 0) return [];
   const states = [...groupBy(waivers, ({ state = 'in force' }) => state)];

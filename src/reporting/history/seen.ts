@@ -10,7 +10,7 @@ export interface SeenFinding {
   readonly finding: RunLine['findings'][number];
   readonly first: Sight;
   readonly last: Sight;
-  /** Whether the latest run has it; undefined where that run did not test its requirement. */
+  /** True where the latest run has it; undefined where that run did not test its requirement. */
   readonly now: boolean | undefined;
 }
 
