@@ -28,7 +28,7 @@ export * from './pagination-walks.ts';
 export * from './persons.ts';
 export * from './premise.ts';
 export {
-  localOverRail,
+  localOver,
   namedInAnotherCurrency,
   namedInRecasedDollars,
   namedOver,

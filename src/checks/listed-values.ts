@@ -3,13 +3,13 @@ import { isError, isServerError, isSuccess } from '#contract';
 import { type Reply, valueAt, viewOf } from '#evidence';
 import { type Found, type Judge, wrongStatus } from './judgement.ts';
 
-/** Whether a refusal is of a value: an empty one may be refused as missing, in other words. */
+/** Whether a refusal is of a value, or of an empty one, which may be refused as missing, in other words. */
 export const refusesAValue =
-  (member: string) =>
+  (member: string, which: 'empty' | 'some') =>
   (reply: Reply): boolean => {
     const value = valueAt(reply.request.input.body, member);
     const isEmpty = typeof value === 'string' && value.trim() === '';
-    return reply.status === 400 && !isEmpty;
+    return reply.status === 400 && isEmpty === (which === 'empty');
   };
 
 /** Each listed value is accepted as a value, even where something else in the order or the subaccount stands against it. */

@@ -82,6 +82,8 @@ export const plainOverUnlisted: TermsFilter = ({ recipient, currency, rail }) =>
   rail !== undefined &&
   !rails.some((listed) => listed === rail);
 
-/** A rail in another currency than US dollars, to a recipient who is paid in it. */
-export const localOverRail: TermsFilter = ({ recipient, currency, rail }, { order }) =>
-  recipient === 'local' && currency === order.localCurrency && rail !== undefined;
+/** One of these rails in another currency than US dollars, to a recipient who is paid in it. */
+export const localOver =
+  (these: readonly string[]): TermsFilter =>
+  ({ recipient, currency, rail }, { order }) =>
+    recipient === 'local' && currency === order.localCurrency && these.some((it) => it === rail);

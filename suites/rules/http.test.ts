@@ -1,19 +1,24 @@
 import {
   conformanceTest,
+  eachReply,
   hasNoWireProblem,
   holds,
   isTheOneAskedFor,
   judgeTogether,
+  onlyReplies,
   universalTest,
 } from '#checks';
-import { operationIds } from '#contract';
+import { isSuccess, operationIds, orderIds } from '#contract';
 import type { Reply } from '#evidence';
 import {
   describedRefusals,
+  inUtf8,
   isOfDocumentedPath,
   isOfTheServiceOrJson,
   isOfUnknownKey,
+  joined,
   keyRefusals,
+  orderRepliesOf,
   repeatedRefusals,
   repliesOf,
   simultaneousReads,
@@ -53,6 +58,21 @@ universalTest(
   'http/does-not-redirect',
   { needs, of: isOfDocumentedPath },
   hasNoWireProblem('PROTO_REDIRECT'),
+);
+
+conformanceTest(
+  'http/takes-a-charset',
+  joined(...orderIds.map((operation) => orderRepliesOf(operation, (kind) => kind === inUtf8))),
+  onlyReplies(
+    (reply) => isSuccess(reply) || reply.status === 415,
+    'the orders that name an encoding are refused for another reason',
+    eachReply({
+      code: 'WRONG_STATUS',
+      where: 'status',
+      expected: 'a content type with a charset is known',
+      problem: ({ status }) => (status === 415 ? '415' : undefined),
+    }),
+  ),
 );
 
 conformanceTest('http/answers-alike', simultaneousReads, holds(isTheOneAskedFor('subaccountId')));

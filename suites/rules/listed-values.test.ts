@@ -57,14 +57,18 @@ for (const { operation, ...ids } of [
     ),
   );
   conformanceTest(ids.refusesInAnyOrder, givenAccepted(operation, oddOrders(operation)), refused());
-  conformanceTest(
-    ids.names,
-    givenAccepted(operation, unlisted),
-    onlyReplies(
-      refusesAValue(path),
-      'no unlisted value was answered with 400',
-      refused({ status: 400, naming: values }),
-    ),
-  );
+  for (const [names, which] of [
+    [ids.names, 'some'],
+    [`${ids.names}-for-an-empty-one`, 'empty'],
+  ] as const)
+    conformanceTest(
+      names,
+      givenAccepted(operation, unlisted),
+      onlyReplies(
+        refusesAValue(path, which),
+        'no unlisted value was answered with 400',
+        refused({ status: 400, naming: values }),
+      ),
+    );
   conformanceTest(ids.recased, recasedValues(operation), observesStatus());
 }

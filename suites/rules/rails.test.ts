@@ -1,9 +1,10 @@
+import { isBusinessRefusal } from '#attribution';
 import {
   acceptsOrders,
   acceptsSomeRail,
   answersWithout5xx,
   conformanceTest,
-  localOverRail,
+  localOver,
   namedInAnotherCurrency,
   namedInRecasedDollars,
   namedOver,
@@ -16,8 +17,9 @@ import {
   toIncompleteRecipient,
   universalTest,
 } from '#checks';
-import { isSuccess } from '#contract';
+import { isSuccess, namedRails, unnamedRails } from '#contract';
 import {
+  derive,
   joined,
   nonsenseRails,
   oddOrders,
@@ -36,7 +38,12 @@ const is = (name: string) => kind((it) => it === name);
 
 const overEachRail = kind((it) => it.startsWith('over '));
 
-conformanceTest('rails/dollars-need-no-rail', is('plain'), acceptsOrders('plain'));
+// What a business may not do for a reason of the service's own shows nothing of rails.
+const plainOfBoth = derive([kind((it) => it === 'plain' || it === 'of a business')], (replies) =>
+  replies.filter((reply) => reply.request.purpose.case === 'plain' || !isBusinessRefusal(reply)),
+);
+
+conformanceTest('rails/dollars-need-no-rail', plainOfBoth, acceptsOrders('plain'));
 conformanceTest('rails/dollars-may-name-a-rail', overEachRail, acceptsSomeRail);
 conformanceTest('rails/plain-dollars-take-every-rail', overEachRail, acceptsOrders('plain'));
 conformanceTest('rails/named-takes-wire', is('named, over WIRE'), acceptsOrders('named'));
@@ -92,9 +99,14 @@ conformanceTest(
   observesOrders('named withdrawal without a rail', { recipient: 'named', which: namedWithoutRail }),
 );
 conformanceTest(
+  'rails/other-currencies-take-no-dollar-rail',
+  named,
+  refusesOrders({ recipient: 'local', which: localOver(unnamedRails) }),
+);
+conformanceTest(
   'rails/rail-on-another-currency',
   named,
-  observesOrders('rail on another currency', { recipient: 'local', which: localOverRail }),
+  observesOrders('rail on another currency', { recipient: 'local', which: localOver(namedRails) }),
 );
 conformanceTest(
   'rails/status-of-a-refusal',

@@ -1,5 +1,5 @@
 import { sectionsOf } from '../claim.ts';
-import { operationIds } from '../operations.ts';
+import { operationIds, orderIds } from '../operations.ts';
 
 const section = sectionsOf('http', operationIds);
 const service = sectionsOf('service', operationIds);
@@ -21,6 +21,11 @@ export const httpRequirements = [
   ),
   http.shown('sends-short-numbers', 'No number of JSON has more digits than a double holds.'),
   endpoints.implied('does-not-redirect', 'A documented path answers by itself.'),
+  endpoints.implied(
+    'takes-a-charset',
+    'A body whose content type names UTF-8 beside JSON is read as one that names no encoding.',
+    orderIds,
+  ),
   consistency.implied(
     'answers-alike',
     'Reads sent at the same time each get the answer to their own request.',

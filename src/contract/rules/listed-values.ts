@@ -27,6 +27,10 @@ const listedValue = <const Id extends OperationId, const One extends string, con
       `names-the-listed-${many}`,
       `The message that refuses an unlisted ${one} names all allowed values.`,
     ),
+    errors.shown(
+      `names-the-listed-${many}-for-an-empty-one`,
+      `The message that refuses an empty ${one} names all allowed values too.`,
+    ),
     section('open', endpoint).silent(
       `recased-${one}`,
       `Whether a listed ${one} in another letter case or with spaces is accepted is open.`,

@@ -54,12 +54,19 @@ export const railRequirements = [
     'other-currencies-are-unchanged',
     'An offramp in another currency to a plain recipient, without a rail, is accepted.',
   ),
+  rail.shown(
+    'other-currencies-take-no-dollar-rail',
+    'An offramp in another currency over ACH, RTP or SAME_DAY_ACH is refused.',
+  ),
   rail.shown('real-but-unlisted-rail', 'A rail that exists in banking but not in the document is refused.'),
   rail.silent(
     'whole-space',
     'Which of all combinations of recipient, currency and rail are accepted is open beyond the rules.',
   ),
   rail.silent('named-without-a-rail', 'What a named withdrawal without a rail gets is open.'),
-  rail.silent('rail-on-another-currency', 'What a rail on a currency other than US dollars gets is open.'),
+  rail.silent(
+    'rail-on-another-currency',
+    'What WIRE or SWIFT on a currency other than US dollars gets is open.',
+  ),
   rail.silent('status-of-a-refusal', 'Which status refuses a rail is open.'),
 ];

@@ -1,6 +1,14 @@
 import type { ServedWorld } from '#sandbox';
 import { against } from '../fault.ts';
-import { isOfBusiness, isOfNobody, isOfUnverified, isToNamed, timesBefore } from '../requests.ts';
+import {
+  isInCents,
+  isOfBusiness,
+  isOfNobody,
+  isOfUnverified,
+  isToNamed,
+  sent,
+  timesBefore,
+} from '../requests.ts';
 import {
   acting,
   changing,
@@ -34,6 +42,11 @@ const movements = (operation: Initiation) => {
     'The order charges a cent.': booking(accepted, 'eur', -0.01),
     'The order opens a balance of another currency.': affecting((held) => ({ ...held, usdc: '99' })),
     'The order makes a balance vanish.': affecting(({ ngn: _gone, ...held }) => held),
+    'An order of cents adds as much to a balance as a deposit would.': booking(
+      { ...accepted, when: isInCents },
+      'brl',
+      100,
+    ),
     'An order of the second subaccount takes its amount from a balance.': booking(
       { ...accepted, when: isOfBusiness },
       'usd',
@@ -63,6 +76,14 @@ const bookedLater =
     if (isRecord(balances) && Date.now() - since > 50) balances.usd = Number(balances.usd) - 100;
   };
 
+/** Orders with a reference that an earlier one had. */
+const repeating = (member: string): ReplyFilter => ({
+  when: (request) => {
+    const reference = sent(request, member);
+    return reference !== undefined && timesBefore(request, `the reference ${reference}`) > 0;
+  },
+});
+
 export const balancesFaults = [
   ...movements('onramp.initiate'),
   ...movements('offramp.initiate'),
@@ -91,6 +112,16 @@ export const balancesFaults = [
   ...against('balances.read/stands-still-after-initiations', {
     'An onramp takes its amount from a balance a moment later.': bookedLater('onramp.initiate'),
     'An offramp takes its amount from a balance a moment later.': bookedLater('offramp.initiate'),
+    'An onramp whose reference is known is debited.': booking(
+      repeating('client_onramp_reference'),
+      'brl',
+      -5,
+    ),
+    'An offramp whose reference is known is debited.': booking(
+      repeating('client_offramp_reference'),
+      'usd',
+      -5,
+    ),
   }),
   ...against('deposit.simulate/leaves-balances-alone-when-refused', {
     'A deposit of an unverified subaccount is refused and credited.': booking(

@@ -1,6 +1,6 @@
-import type { OperationId } from '#contract';
+import { type OperationId, orderIds } from '#contract';
 import type { WireReply } from '#sandbox';
-import { against, type Fault } from '../fault.ts';
+import { against, type Fault, forEachValue } from '../fault.ts';
 import { answering, succeeding } from '../rewriting.ts';
 
 const written = (operation: OperationId, write: (text: string) => string | Buffer) =>
@@ -120,10 +120,25 @@ const redirectFaults: readonly Fault[] = [
   }),
 ];
 
+const charsetFaults = against(
+  'http/takes-a-charset',
+  forEachValue(orderIds, (operation) => [
+    `A content type that names a charset is not known: ${operation}.`,
+    answering(
+      { operation, when: ({ headers }) => /;\s*charset/.test(String(headers['content-type'])) },
+      {
+        status: 415,
+        body: { statusCode: 415, message: 'Unsupported Media Type', error: 'Unsupported Media Type' },
+      },
+    ),
+  ]),
+);
+
 export const httpFaults: readonly Fault[] = [
   ...jsonFaults,
   ...refusalFaults,
   ...soundFaults,
   ...numberFaults,
+  ...charsetFaults,
   ...redirectFaults,
 ];

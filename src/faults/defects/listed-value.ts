@@ -13,7 +13,7 @@ interface List {
   readonly listed: readonly string[];
   readonly accepts: RequirementId;
   readonly refuses: RequirementId;
-  readonly names: RequirementId;
+  readonly names: 'deposit.simulate/names-the-listed-currencies' | 'onramp.initiate/names-the-listed-assets';
   readonly allowing: (allows: Allows) => PartialPolicies;
   readonly naming: (named: readonly string[]) => PartialPolicies;
 }
@@ -128,6 +128,12 @@ const wrongRefusals = ({ operation, member, refuses, names }: List) => {
         answering(which, { status }),
       ]),
       ...forEachWay(wrongBodies, (members) => rewording(which, members)),
+    }),
+    ...against(`${names}-for-an-empty-one`, {
+      'An empty value is refused as missing.': rewording(
+        { ...which, when: (request) => sent(request, member) === '' },
+        { message: `${member} should not be empty` },
+      ),
     }),
     ...against(names, {
       'The refusal of a value names no allowed one.': rewording(which, { message }),

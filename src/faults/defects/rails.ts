@@ -20,6 +20,17 @@ const isUnknown = ({ rail }: Terms): boolean => rail !== undefined && !rails.som
 const plainFaults = [
   ...against('rails/dollars-need-no-rail', {
     'Dollars without a rail are refused.': refusing((it) => isPlainDollars(it) && it.rail === undefined),
+    'A business has to name a rail for dollars.': answering(
+      {
+        operation: 'offramp.initiate',
+        status: 'success',
+        when: (request) => isOfBusiness(request) && sent(request, 'to.payment_rail') === undefined,
+      },
+      {
+        status: 400,
+        body: { statusCode: 400, message: 'to.payment_rail is required', error: 'Bad Request' },
+      },
+    ),
   }),
   ...against('rails/dollars-may-name-a-rail', {
     'Dollars with a rail are refused.': refusing((it) => isPlainDollars(it) && it.rail !== undefined),
@@ -40,6 +51,13 @@ const plainFaults = [
 ];
 
 const otherFaults = [
+  ...against(
+    'rails/other-currencies-take-no-dollar-rail',
+    forEachValue(unnamedRails, (rail) => [
+      `Another currency is paid over ${rail}.`,
+      accepting((it) => !it.named && it.currency !== 'USD' && it.rail === rail),
+    ]),
+  ),
   ...against('rails/nonsense-is-refused', {
     'Any text is accepted as a rail.': accepting(isUnknown),
     'A text that contains a rail is accepted as one.': accepting(

@@ -30,7 +30,7 @@ import {
   settledBalances,
   standStill,
 } from './balances.ts';
-import { orders, placeAll, placePlain } from './orders.ts';
+import { orders, placeAll, placeTypical } from './orders.ts';
 import { unlistedOrder } from './unlisted.ts';
 import { asUnverified, dollarOfframp, plainOrder, toNobody } from './valid-orders.ts';
 
@@ -43,7 +43,7 @@ export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit
   });
   return confirmed(`orders of ${operation}`, seen, {
     act: (service) => placeAll(service, operation),
-    again: (service) => placePlain(service, operation),
+    again: (service) => placeTypical(service, operation),
   });
 });
 
@@ -53,13 +53,16 @@ const ownOrder = (service: Service, operation: OrderId): Input<OrderId> => {
   return { subaccountId, body: withAmount(body, cut(amountIn(body) * 0.85)) };
 };
 
-/** The balances around an onramp and an offramp, once what is booked late is booked. */
+/** The balances around an onramp and an offramp, each sent again with its reference, once what is booked late is booked. */
 export const balancesAfterInitiations = levelAround('balances after initiations', {
   act: async (service) => {
     const replies = await Promise.all(
-      (['onramp.initiate', 'offramp.initiate'] as const).map((operation) =>
-        service.api.call(operation, ownOrder(service, operation)),
-      ),
+      (['onramp.initiate', 'offramp.initiate'] as const).map(async (operation) => {
+        const order = ownOrder(service, operation);
+        const first = await service.api.call(operation, order);
+        if (isSuccess(first)) await service.api.call(operation, order);
+        return first;
+      }),
     );
     if (!replies.some(isSuccess)) throw noneAccepted('initiations');
   },

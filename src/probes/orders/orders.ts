@@ -11,14 +11,14 @@ import { currenciesShown, otherOnrampCurrencies } from './onramp-currencies.ts';
 import { ofABusiness, onrampIn, ordersOf, type ValidOrder } from './valid-orders.ts';
 
 const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at = 0): Promise<Reply> => {
-  const { body, role = 'individual', kind, asIs } = order;
+  const { body, role = 'individual', kind, asIs, contentType } = order;
   const valid = body(service);
   // The amount of a deposit shows by how much it raises a balance.
   const isWhole = asIs || operation === 'deposit.simulate';
   const placed = isWhole ? valid : withAmount(valid, ownAmount(amountIn(valid), at));
   return service.api
     .about({ probe: namedOrdersOf(operation), case: kind })
-    .call(operation, { subaccountId: service.roles[role], body: placed });
+    .call(operation, { subaccountId: service.roles[role], body: placed }, contentType ? { contentType } : {});
 };
 
 /** The replies to valid orders of one operation, and the balances around them. */
@@ -60,9 +60,12 @@ export const placeAll = async (
   return placed;
 };
 
-export const placePlain = async (service: Service, operation: OrderId): Promise<unknown> => {
-  const [plain] = ordersOf(service, operation);
-  return plain && placeOrder(service, operation, plain);
+/** One of each kind that may be booked in another way: fewer than all that a gate places. */
+export const placeTypical = async (service: Service, operation: OrderId): Promise<unknown> => {
+  const typical = ordersOf(service, operation).filter(
+    ({ typical: isTypical, kind }) => isTypical || kind === 'of a business',
+  );
+  return service.each(typical, (order, at) => placeOrder(service, operation, order, at));
 };
 
 const noDeposit = new Untested('what a deposit does to a balance is open');

@@ -67,7 +67,9 @@ const railOrders = (setting: Setting): readonly RailOrder[] => {
     ...inOtherCurrencies(localCurrency),
     named('usd', 'ACH'),
     named('USD'),
-    { recipient: 'local', currency: localCurrency, rail: 'WIRE' },
+    ...['WIRE', ...unnamedRails].map(
+      (rail): RailOrder => ({ recipient: 'local', currency: localCurrency, rail }),
+    ),
   ];
 };
 

@@ -62,6 +62,8 @@ export interface ValidOrder {
   readonly ofBoth?: true;
   /** Its amount is what it is about. */
   readonly asIs?: true;
+  /** The content type of its body, where it is not the usual one. */
+  readonly contentType?: string;
   /** Placed after the others: a service may refuse the second of two like orders. */
   readonly last?: true;
 }
@@ -75,11 +77,14 @@ const [smoke, typical, ofBoth] = [
   { ofBoth: true },
 ] as const satisfies readonly More[];
 
+/** The kind of order whose content type names the encoding. */
+export const inUtf8 = 'of cents';
+
 /** Orders of the kinds that each operation has; the first is the plainest. */
 const usual = (plain: OrderBody, ...others: readonly ValidOrder[]): readonly ValidOrder[] => [
   { kind: 'plain', ...smoke, ...typical, body: plain },
   ...others,
-  { kind: 'of cents', ...typical, body: ofCents(plain) },
+  { kind: inUtf8, ...typical, body: ofCents(plain), contentType: 'application/json; charset=utf-8' },
   { kind: 'of a business', role: 'business', body: plain },
 ];
 
