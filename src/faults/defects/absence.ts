@@ -1,5 +1,7 @@
-import type { OperationId, RequirementId } from '#contract';
-import { against, type Fault, forEachWay } from '../fault.ts';
+import { identified, type OperationId, ownParameter, type RequirementId } from '#contract';
+import { defaultPolicies } from '#sandbox';
+import { against, type Fault, forEachValue, forEachWay } from '../fault.ts';
+import { isInCents, isUuid, sent } from '../requests.ts';
 import {
   answering,
   type NewMembers,
@@ -53,7 +55,7 @@ const wrongBodies = (absence: Absence): Readonly<Record<string, NewMembers>> => 
   };
 };
 
-export const absenceFaults: readonly Fault[] = (Object.keys(absences) as Absence[]).flatMap((absence) => {
+const ofBodies = (Object.keys(absences) as Absence[]).flatMap((absence) => {
   const operation = absence.slice(0, absence.indexOf('/')) as OperationId;
   const which = { operation, status: 404 };
   return against(absence, {
@@ -61,3 +63,78 @@ export const absenceFaults: readonly Fault[] = (Object.keys(absences) as Absence
     ...forEachWay(wrongBodies(absence), (members) => rewording(which, members)),
   });
 });
+
+const right = defaultPolicies.recipient;
+
+const ofOfframp = { operation: 'offramp.initiate', status: 404 } as const;
+const ofLightning = { operation: 'lightning-offramp.initiate', status: 404 } as const;
+
+const served = [
+  ...against('offramp.initiate/refuses-an-unknown-recipient', {
+    'An unknown recipient is taken for the first one.': {
+      recipient: { find: (all, id) => right.find(all, id, '') ?? all[0] },
+    },
+    'An unknown recipient is accepted where a rail is named.': answering(
+      { ...ofOfframp, when: (request) => sent(request, 'to.payment_rail') !== undefined },
+      { status: 201 },
+    ),
+    'An unknown recipient is accepted where the currency is not the dollar.': answering(
+      { ...ofOfframp, when: (request) => sent(request, 'to.currency') !== 'USD' },
+      { status: 201 },
+    ),
+  }),
+  ...against('lightning-offramp.initiate/refuses-an-unknown-recipient', {
+    'An unknown recipient is taken for the first one.': {
+      recipient: { find: (all, id, owner) => right.find(all, id, owner) ?? all[0] },
+    },
+    'An unknown recipient is accepted where the amount is no whole number.': answering(
+      { ...ofLightning, when: isInCents },
+      { status: 201 },
+    ),
+  }),
+];
+
+const lacking = (refusal: typeof ofOfframp | typeof ofLightning) =>
+  against(
+    `${refusal.operation}/dates-the-unknown-recipient`,
+    forEachValue(['statusCode', 'timestamp', 'message'], (member) => [
+      `The refusal of an unknown recipient has no ${member}.`,
+      rewording(refusal, { [member]: undefined }),
+    ]),
+  );
+
+const wrongMembers = [
+  ...against('offramp.initiate/dates-the-unknown-recipient', {
+    'The statusCode of the 404 is a text.': rewording(ofOfframp, { statusCode: '404' }),
+    'The timestamp of the 404 is a number.': rewording(ofOfframp, { timestamp: 1740817800 }),
+  }),
+  ...against('offramp.initiate/names-no-error-for-an-unknown-recipient', {
+    'The 404 carries an error.': rewording(ofOfframp, { error: 'Not Found' }),
+  }),
+];
+
+const ofUnknownRecipients = [...served, ...lacking(ofOfframp), ...lacking(ofLightning), ...wrongMembers];
+
+const answers: Readonly<Record<string, Replacement>> = {
+  'An id that is no UUID is served.': {
+    status: 200,
+    body: { id: '5eed0a01-0001-4000-8000-000000000a01', data: [{ id: 'first' }] },
+  },
+  'An id that is no UUID breaks the service.': serverError,
+  'An id that is no UUID breaks the service, which shows a page.': {
+    status: 500,
+    raw: '<html><body>Internal Server Error</body></html>',
+    headers: { 'content-type': 'text/html' },
+  },
+};
+
+const ofMalformedIds = identified.flatMap((operation) =>
+  against(
+    `${operation}/never-serves-a-malformed-id`,
+    forEachWay(answers, (answer) =>
+      answering({ operation, when: ({ params }) => !isUuid(params[ownParameter(operation)]) }, answer),
+    ),
+  ),
+);
+
+export const absenceFaults: readonly Fault[] = [...ofBodies, ...ofUnknownRecipients, ...ofMalformedIds];

@@ -1,8 +1,15 @@
 import { depositCurrencies, onrampAssets, type RequirementId } from '#contract';
 import type { PartialPolicies } from '#sandbox';
 import { against, type Fault, forEachValue, forEachWay } from '../fault.ts';
-import { sent, timesBefore, type When } from '../requests.ts';
-import { answering, breaking, type NewMembers, rewording } from '../rewriting.ts';
+import { isAsset, sent, timesBefore, type When } from '../requests.ts';
+import {
+  answering,
+  breaking,
+  type NewMembers,
+  type Replacement,
+  rewording,
+  succeeding,
+} from '../rewriting.ts';
 
 type Allows = (value: unknown) => boolean;
 
@@ -153,8 +160,60 @@ const wrongRefusals = ({ operation, member, refuses, names }: List) => {
   ];
 };
 
-export const listedValueFaults: readonly Fault[] = lists.flatMap((list) => [
-  ...tooMuch(list),
-  ...tooLittle(list),
-  ...wrongRefusals(list),
-]);
+/** Refusals of listed values that seem to be for a reason of the service's own. */
+const everyValue = (listed: readonly string[]): Readonly<Record<string, Replacement>> => ({
+  'Every listed value is refused with the list of them.': {
+    status: 422,
+    body: { message: [`must be one of: ${listed.join(', ')}`] },
+  },
+  'Every listed value is refused as invalid, as a problem.': {
+    status: 400,
+    body: { title: 'Invalid asset', detail: 'The currency is not supported', status: 400 },
+  },
+  'Every order fails for want of funds.': {
+    status: 500,
+    body: { statusCode: 500, message: 'Insufficient funds', error: 'Internal Server Error' },
+  },
+});
+
+const refusingAll = ({ operation, listed, accepts }: List) =>
+  against(
+    accepts,
+    forEachWay(everyValue(listed), (answer) => succeeding(operation, answer)),
+  );
+
+const ofOneAsset = against('onramp.initiate/accepts-each-listed-asset', {
+  'USDT is refused, and the others are named as allowed.': answering(
+    { operation: 'onramp.initiate', when: isAsset('USDT') },
+    { status: 409, body: { error: { code: 'ASSET', details: ['USDC', 'BTC_LIGHTNING'] } } },
+  ),
+});
+
+const ofRails = against('rails/dollars-may-name-a-rail', {
+  'A rail is refused as a member that should not exist.': answering(
+    {
+      operation: 'offramp.initiate',
+      when: (request) => sent(request, 'to.payment_rail') !== undefined,
+    },
+    { status: 422, body: { message: ['property to.payment_rail should not exist'] } },
+  ),
+});
+
+const ofWholeOrders = against('offramp.initiate/answers-with-its-record', {
+  'A valid order is a bad request, without a word why.': succeeding('offramp.initiate', {
+    status: 400,
+    body: { statusCode: 400, message: 'Bad Request', error: 'Bad Request' },
+  }),
+});
+
+export const listedValueFaults: readonly Fault[] = [
+  ...lists.flatMap((list) => [
+    ...tooMuch(list),
+    ...tooLittle(list),
+    ...wrongRefusals(list),
+    ...refusingAll(list),
+  ]),
+  ...ofOneAsset,
+  ...ofRails,
+  ...ofWholeOrders,
+];

@@ -20,7 +20,7 @@ const cutting = (cut: (bounds: Bounds) => readonly [from: number, to: number]): 
   },
 });
 
-export const paginationFaults: readonly Fault[] = [
+const pages = [
   ...againstBoth(['keeps-to-the-limit'], {
     'A page has one item more than its limit.': cutting(({ from, to }) => [from, to + 1]),
     'Under a limit of 10 a page has all items.': cutting(({ limit, from, to, count }) =>
@@ -78,4 +78,134 @@ export const paginationFaults: readonly Fault[] = [
   ...againstBoth(['fills-inner-pages'], {
     'The second page is short.': cutting(({ page, from, to }) => [from, page === 2 ? to - 2 : to]),
   }),
+];
+
+const turning = (turn: (page: number, last: number) => number): PartialPolicies => ({
+  pagination: {
+    cut: (items, page) => {
+      const last = Math.max(1, Math.ceil(items.length / page.limit));
+      return right.cut(items, { ...page, page: turn(page.page, last) });
+    },
+  },
+});
+
+const failing = (): never => {
+  throw new RangeError('offset out of range');
+};
+
+const pastTheEnd = againstBoth(['ends-after-the-last-page'], {
+  'A page past the end is the last one.': turning((page, last) => Math.min(page, last)),
+  'Pages past the end begin anew.': turning((page, last) => ((page - 1) % last) + 1),
+  'A page past the end is the first one.': turning((page, last) => (page > last ? 1 : page)),
+  'Without a limit every page is the first.': {
+    pagination: {
+      cut: (items, page) => right.cut(items, page.asked === right.defaultLimit ? { ...page, page: 1 } : page),
+    },
+  },
+  'A page beyond 32 bits begins anew.': turning((page) => (page > 2 ** 32 ? page - 2 ** 32 : page)),
+  'A page beyond 32 bits breaks the service.': turning((page) => (page > 2 ** 31 ? failing() : page)),
+  'A page past the end breaks the service.': turning((page, last) => (page > last ? failing() : page)),
+});
+
+/** Fails on some numbers instead of refusing them. */
+const tripping = (isBad: (text: string, name: 'page' | 'limit') => boolean): PartialPolicies => ({
+  pagination: {
+    readNumber: (text, name) => {
+      if (isBad(String(text), name)) throw new TypeError(`invalid input syntax for ${name}`);
+      return right.readNumber(text, name);
+    },
+  },
+});
+
+const malformed = againstBoth(['survives-malformed-bounds'], {
+  'A limit that is no number breaks the service.': tripping(
+    (text, name) => name === 'limit' && !/^\d+$/.test(text),
+  ),
+  'A negative number breaks the service.': tripping((text) => text.startsWith('-')),
+  'Page 0 breaks the service.': tripping((text, name) => name === 'page' && text === '0'),
+  'A limit of 0 breaks the service.': tripping((text, name) => name === 'limit' && text === '0'),
+  'A limit of 32 bits breaks the service.': tripping((text) => text === '2147483648'),
+  'A page that begins beyond 64 bits breaks the service.': tripping((text) => /^\d{19}$/.test(text)),
+  'A number beyond 64 bits breaks the service.': tripping((text) => /^\d{20,}$/.test(text)),
+  'A page that is named twice breaks the service.': tripping(
+    (text, name) => name === 'page' && text.includes(','),
+  ),
+  'A limit that is named twice breaks the service.': tripping(
+    (text, name) => name === 'limit' && text.includes(','),
+  ),
+  'A word for a number breaks the service.': tripping((text) => /^[a-z]{3}$/.test(text)),
+  'A fraction breaks the service.': tripping((text) => /^\d+\.\d+$/.test(text)),
+});
+
+type Envelope = Parameters<Policies['pagination']['offrampEnvelope']>[0];
+
+const enveloping = (
+  change: Partial<Envelope> | ((listing: Envelope) => Partial<Envelope>),
+): PartialPolicies => {
+  const changed = (it: Envelope) => ({ ...it, ...(typeof change === 'function' ? change(it) : change) });
+  return {
+    pagination: {
+      offrampEnvelope: (listing) => right.offrampEnvelope(changed(listing)),
+      conversionEnvelope: (listing) => right.conversionEnvelope(changed(listing)),
+    },
+  };
+};
+
+const echoFaults = [
+  ...againstBoth(['echoes-the-page'], {
+    'The page is always 1.': enveloping({ page: 1 }),
+    'The page is counted from 0.': enveloping((it) => ({ page: it.page - 1 })),
+    'The page is echoed as the next one.': enveloping((it) => ({ page: it.page + 1 })),
+    'No page is echoed as later than the second.': enveloping((it) => ({ page: Math.min(it.page, 2) })),
+    'The page is echoed as an offset.': enveloping((it) => ({ page: (it.page - 1) * it.limit })),
+  }),
+  ...againstBoth(['echoes-the-limit'], {
+    'The limit is always echoed as 10.': { pagination: { echoedLimit: () => 10 } },
+    'The limit is echoed one too high.': { pagination: { echoedLimit: ({ limit }) => limit + 1 } },
+    'A limit that was clamped is echoed as it was asked for.': {
+      pagination: { greatestLimit: 10, echoedLimit: ({ asked }) => asked },
+    },
+    'The limit is echoed as the number of items on the page.': enveloping(({ limit, data }) => ({
+      limit: data.length || limit,
+    })),
+  }),
+];
+
+const countFaults = [
+  ...againstBoth(['counts-its-pages'], {
+    'The number of pages is rounded down.': {
+      pagination: { totalPages: (total, limit) => Math.floor(total / limit) },
+    },
+    'In pages of one item the last is not counted.': {
+      pagination: { totalPages: (total, limit) => Math.ceil(total / limit) - (limit === 1 ? 1 : 0) },
+    },
+    'The number of pages is rounded to the nearest.': {
+      pagination: { totalPages: (total, limit) => Math.round(total / limit) },
+    },
+    'There is always one page.': { pagination: { totalPages: () => 1 } },
+    'There is never a page.': { pagination: { totalPages: () => 0 } },
+  }),
+  ...againstBoth(['counts-its-pages', 'fills-inner-pages'], {
+    'There is one page more than promised, and it is empty.': {
+      pagination: { totalPages: (total, limit) => Math.ceil(total / limit) + 1 },
+    },
+  }),
+  ...againstBoth(['counts-its-items'], {
+    'The count is 0.': enveloping({ total: 0 }),
+    'The count is one too high.': enveloping((it) => ({ total: it.total + 1 })),
+    'The count is of what is left.': enveloping((it) => ({ total: it.total - (it.page - 1) * it.limit })),
+    'The count is that of the pages.': enveloping((it) => ({ total: it.totalPages })),
+    'The count is negative.': enveloping({ total: -1 }),
+    'The count is of the listing on the first page and of the page on the others.': enveloping((it) => ({
+      total: it.page === 1 ? it.total : it.data.length,
+    })),
+  }),
+];
+
+export const paginationFaults: readonly Fault[] = [
+  ...pages,
+  ...pastTheEnd,
+  ...malformed,
+  ...echoFaults,
+  ...countFaults,
 ];

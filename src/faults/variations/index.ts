@@ -2,13 +2,10 @@ import { balancesVariations } from './balances.ts';
 import { businessKycVariations } from './business-kyc.ts';
 import { conversionVariations } from './conversion.ts';
 import { depositVariations } from './deposit.ts';
-import { documentVariations } from './document.ts';
-import { headerVariations } from './header.ts';
 import { httpVariations } from './http.ts';
 import { identifierVariations } from './identifier.ts';
 import { individualKycVariations } from './individual-kyc.ts';
 import { keyVariations } from './key.ts';
-import { lateVariations } from './late.ts';
 import { lightningOfframpVariations } from './lightning-offramp.ts';
 import { listingVariations } from './listing.ts';
 import { memberVariations } from './members.ts';
@@ -20,10 +17,9 @@ import { othersVariations } from './others.ts';
 import { paginationVariations } from './pagination.ts';
 import { railVariations } from './rails.ts';
 import { rateLimitVariations } from './rate-limit.ts';
-import { refusalStatusVariations } from './refusal-status.ts';
 import { refusedOrderVariations } from './refused-order.ts';
+import { statusVariations } from './status.ts';
 import { subaccountVariations } from './subaccount.ts';
-import { successStatusVariations } from './success-status.ts';
 import { taxonomyVariations } from './taxonomy.ts';
 import { textVariations } from './text.ts';
 import { timeVariations } from './time.ts';
@@ -36,13 +32,11 @@ const each: readonly Variation[] = [
   ...keyVariations,
   ...orderVariations,
   ...refusedOrderVariations,
-  ...successStatusVariations,
-  ...refusalStatusVariations,
+  ...statusVariations,
   ...messageVariations,
   ...subaccountVariations,
   ...individualKycVariations,
   ...businessKycVariations,
-  ...documentVariations,
   ...balancesVariations,
   ...depositVariations,
   ...onrampVariations,
@@ -56,13 +50,11 @@ const each: readonly Variation[] = [
   ...listingVariations,
   ...memberVariations,
   ...othersVariations,
-  ...lateVariations,
   ...rateLimitVariations,
   ...timeVariations,
   ...identifierVariations,
   ...textVariations,
   ...httpVariations,
-  ...headerVariations,
 ];
 
 /** Freedoms that a conforming service may take: one by one, then all that exclude no other together. */

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { WireReply } from '#sandbox';
 import type { Hook } from '../rewriting.ts';
-import { onMembers } from './hook.ts';
-import { chained, variants } from './variation.ts';
+import { onFormat, onMembers } from './hook.ts';
+import { alternatives, chained, variants } from './variation.ts';
 
 const [first, last] = ['Zoë 👩🏽‍💼', 'O’Connor‑Łukasz'];
 
@@ -90,4 +91,28 @@ const empty = variants('texts', {
   ]),
 });
 
-export const textVariations = [...texts, ...empty, ...json];
+const links = variants('documents', {
+  'Documents are linked without a file ending, with a signature in the query.': onFormat(
+    'document-uri',
+    (uri) => `${uri.replace(/\.\w+$/, '')}?Signature=a%2Fb&Name=x.exe#page=1`,
+  ),
+});
+
+const otherLinks = alternatives('documents', {
+  'Links to documents are signed anew for each read.': onFormat(
+    'document-uri',
+    (uri) => `${uri}?Signature=${randomUUID()}`,
+  ),
+  'The ending of a document is in capitals.': onFormat('document-uri', (uri) =>
+    uri.replace(/\.\w+$/, (ending) => ending.toUpperCase()),
+  ),
+  'Documents are named by URIs of a store, which are no web addresses.': onFormat('document-uri', (uri) =>
+    uri.replace(/^https/, 's3'),
+  ),
+  'Documents are named by URNs.': onFormat(
+    'document-uri',
+    () => 'urn:uuid:5eed0f0f-0001-4000-8000-000000000f0f',
+  ),
+});
+
+export const textVariations = [...links, ...otherLinks, ...texts, ...empty, ...json];

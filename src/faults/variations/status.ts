@@ -8,7 +8,7 @@ import {
   type WireReply,
 } from '#sandbox';
 import { isUuid } from '../requests.ts';
-import type { Hook } from '../rewriting.ts';
+import { type Hook, succeeded } from '../rewriting.ts';
 import { initiations, onRefusal } from './hook.ts';
 import { refuse } from './refusal.ts';
 import { alternatives, variants } from './variation.ts';
@@ -42,7 +42,7 @@ const malformedIdAs =
       refuse(reply, request, status, 'Validation failed (uuid is expected)');
   };
 
-const combinable = variants('refusals', {
+const refusals = variants('refusals', {
   'A refusal for the rail is answered 422.': refused(422, ['railRefused']),
   'A member that is missing, mistyped or out of range, and a body that is no JSON, is answered 422.': refused(
     422,
@@ -61,7 +61,7 @@ const combinable = variants('refusals', {
   'The taxonomy of a currency that is not served is a bad request.': refused(400, ['taxonomyNotFound']),
 });
 
-const exclusive = alternatives('refusals', {
+const otherRefusals = alternatives('refusals', {
   'A refusal for the rail is answered 409.': refused(409, ['railRefused']),
   'An order without approved verification is answered 409.': refused(409, ['kycNotApproved']),
   'An order without approved verification is answered 400.': refused(400, ['kycNotApproved']),
@@ -99,4 +99,28 @@ const exclusive = alternatives('refusals', {
   },
 });
 
-export const refusalStatusVariations = [...combinable, ...exclusive];
+const successes = variants('orders', {
+  'An order that is accepted is answered 202.': { creation: { replyStatus: () => 202 } },
+  'An accepted deposit is answered 200 with an empty body.': {
+    deposit: { success: () => ({ status: 200 }) },
+  },
+});
+
+const otherSuccesses = alternatives('orders', {
+  'An order that is accepted is answered 200.': { creation: { replyStatus: () => 200 } },
+  'An onramp is answered 200, an offramp 201, a lightning offramp 202.': {
+    creation: { replyStatus: (operation) => 200 + initiations.indexOf(operation) },
+  },
+  'An accepted deposit is answered 201 with an empty body.': {
+    deposit: { success: () => ({ status: 201 }) },
+  },
+  'An accepted deposit is answered 202 with an empty body and a content type all the same.': [
+    { deposit: { success: () => ({ status: 202 }) } },
+    (reply, { operation }) => {
+      if (operation === 'deposit.simulate' && succeeded(reply))
+        reply.headers['content-type'] = 'application/json';
+    },
+  ],
+});
+
+export const statusVariations = [...successes, ...otherSuccesses, ...refusals, ...otherRefusals];
