@@ -11,6 +11,7 @@ import { describeAnswer, markedAs, productIn } from './answerer.ts';
 import { namesBusinessReason } from './business-refusal.ts';
 import { lockOutsIn } from './lock-out.ts';
 import { isUnrouted } from './no-route.ts';
+import { oncePerReply } from './once.ts';
 import { pageIn } from './page.ts';
 import { lockedOut, refusedForBusiness, untestedByService } from './reasons.ts';
 
@@ -54,13 +55,7 @@ const responderOf = (reply: Reply): Responder => {
     : { by, reason: '' };
 };
 
-const marked = new WeakMap<Reply, Responder>();
-
-const markedOnce = (reply: Reply): Responder => {
-  const answer = marked.get(reply) ?? responderOf(reply);
-  marked.set(reply, answer);
-  return answer;
-};
+const markedOnce = oncePerReply(responderOf);
 
 /** The exchanges of a run, by which one of them is understood. */
 interface Gathered {
@@ -90,35 +85,37 @@ const saysWhetherRouted = (requirement: RequirementId | undefined, operation: Op
   requirement === `${operation}/answers-success-without-a-body`;
 
 /** Attributes the exchanges of a run, for the check of a requirement where one is named. Pure. */
-export const attribute = (gathered: Gathered, requirement?: RequirementId): Attribution => {
+export const attribute = (gathered: Gathered): ((requirement?: RequirementId) => Attribution) => {
   const leadsNowhere = routesOf(gathered);
   let isLockOut: ((reply: Reply) => boolean) | undefined;
-  const of = (reply: Reply): Responder => {
-    const answer = markedOnce(reply);
-    if (!judged.has(answer.by)) return answer;
-    if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', reason: lockedOut };
-    const { operation } = reply;
-    if (!saysWhetherRouted(requirement, operation) && isUnrouted(reply) && leadsNowhere(operation))
-      return { by: 'no route', reason: `no path leads to ${operation}` };
-    isLockOut ??= lockOutsIn(gathered.replies, gathered.setting);
-    return isLockOut(reply)
-      ? {
-          by: 'lock-out',
-          reason: `the caller was turned away, for any request (${describeAnswer(reply)})`,
-        }
-      : answer;
+  return (requirement) => {
+    const of = (reply: Reply): Responder => {
+      const answer = markedOnce(reply);
+      if (!judged.has(answer.by)) return answer;
+      if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', reason: lockedOut };
+      const { operation } = reply;
+      if (!saysWhetherRouted(requirement, operation) && isUnrouted(reply) && leadsNowhere(operation))
+        return { by: 'no route', reason: `no path leads to ${operation}` };
+      isLockOut ??= lockOutsIn(gathered.replies, gathered.setting);
+      return isLockOut(reply)
+        ? {
+            by: 'lock-out',
+            reason: `the caller was turned away, for any request (${describeAnswer(reply)})`,
+          }
+        : answer;
+    };
+    const mayJudge = (reply: Reply): boolean => judged.has(of(reply).by);
+    const judgeable = (replies: readonly Reply[]): readonly Reply[] => {
+      const kept = replies.filter(mayJudge);
+      if (kept.length > 0) return kept;
+      const [other] = replies;
+      if (other === undefined) throw new Untested('the service has no record to judge');
+      throw untestedByService(of(other).reason);
+    };
+    const successesOf = (operation: OperationId): readonly Reply[] =>
+      gathered.replies.filter((reply) => reply.operation === operation && isSuccess(reply));
+    return { of, mayJudge, successesOf, judgeable };
   };
-  const mayJudge = (reply: Reply): boolean => judged.has(of(reply).by);
-  const judgeable = (replies: readonly Reply[]): readonly Reply[] => {
-    const kept = replies.filter(mayJudge);
-    if (kept.length > 0) return kept;
-    const [other] = replies;
-    if (other === undefined) throw new Untested('the service has no record to judge');
-    throw untestedByService(of(other).reason);
-  };
-  const successesOf = (operation: OperationId): readonly Reply[] =>
-    gathered.replies.filter((reply) => reply.operation === operation && isSuccess(reply));
-  return { of, mayJudge, successesOf, judgeable };
 };
 
 /** The exchanges of each party, in the order in which the parties are listed. */

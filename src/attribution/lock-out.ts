@@ -1,6 +1,7 @@
 import { isSuccess } from '#contract';
 import type { Reply, Setting } from '#evidence';
 import { describeAnswer, isDocumentedError, isOfSize } from './answerer.ts';
+import { oncePerReply } from './once.ts';
 import { refusalText, wordsOf } from './refusal-text.ts';
 
 /** The document has 403 for a key that lacks permission, and the others for nothing. */
@@ -14,10 +15,12 @@ const ofBans =
   /\b(?:too many|rate|quota|limit(?:ed|s)?|throttl\w*|attempts?|banned|blocked|lock(?:ed)?|abuse|suspicious)\b/i;
 
 /** True where an answer may refuse the caller for now rather than the request: it is none of the document's, or says so. */
-export const mayRefuseCaller = (reply: Reply): boolean =>
-  isOfSize(reply) ||
-  mayTurnAway(reply.status, reply.body) ||
-  (ofCallers.has(reply.status) && ofBans.test(wordsOf(reply)));
+export const mayRefuseCaller = oncePerReply(
+  (reply: Reply): boolean =>
+    isOfSize(reply) ||
+    mayTurnAway(reply.status, reply.body) ||
+    (ofCallers.has(reply.status) && ofBans.test(wordsOf(reply))),
+);
 
 /** The status, who gave the answer, and what it says. */
 const formOf = (reply: Reply): string => `${describeAnswer(reply)} ${refusalText(reply)}`;

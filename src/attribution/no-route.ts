@@ -1,5 +1,6 @@
 import type { Reply } from '#evidence';
 import { isInEnglish } from './circumstance.ts';
+import { oncePerReply } from './once.ts';
 import { refusalText } from './refusal-text.ts';
 
 /** How frameworks and gateways word that they know no such path. */
@@ -11,9 +12,9 @@ const ofRecord =
   /account|recipient|beneficiar|payee|bank|customer|client|user|individual|business|company|wallet|address|chain|network|quote|rate|corridor|method|currenc|asset|withdrawal|conversion|offramp|order/i;
 
 /** True where a path of the document leads nowhere: a service that knows the path names the record that is missing there. */
-export const isUnrouted = (reply: Reply): boolean => {
+export const isUnrouted = oncePerReply((reply: Reply): boolean => {
   if (reply.status === 405) return true;
   if (reply.status !== 404) return false;
   const text = refusalText(reply);
   return text === '' || ofPath.test(text) || (isInEnglish(text) && !ofRecord.test(text));
-};
+});

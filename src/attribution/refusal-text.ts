@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { amountIn, isRecord, type Reply } from '#evidence';
+import { oncePerReply } from './once.ts';
 
 /** Members of an error body that say nothing of the reason, by any name that others give them. */
 const withoutReason =
@@ -32,8 +33,9 @@ const partsOf = (value: unknown, depth = 0): readonly TextPart[] => {
  * All that an error body says of its reason, in any members: `message` as a text or a list, `error.code`, `details`,
  * `title` and `detail`. The names of statuses are left out.
  */
-export const refusalText = ({ body }: Pick<Reply, 'body'>): string =>
-  partsOf(body).join(' ; ').slice(0, longest);
+export const refusalText = oncePerReply(({ body }: Pick<Reply, 'body'>): string =>
+  partsOf(body).join(' ; ').slice(0, longest),
+);
 
 /** Text in which codes such as `LIMIT_EXCEEDED` read as words. */
 export const inWords = (text: string): string => text.replaceAll(/(?<=[A-Z])_(?=[A-Z])/g, ' ');

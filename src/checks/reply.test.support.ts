@@ -91,7 +91,7 @@ export const settingFor = (ids: RoleIds, profile: Profile = 'gate'): CheckContex
     patienceMs: 10_000,
     prompt: true,
   };
-  return { ...setting, attribution: attribute({ setting, replies: [], isOfValidRequest: () => false }) };
+  return { ...setting, attribution: attribute({ setting, replies: [], isOfValidRequest: () => false })() };
 };
 
 /** A setting in which every role is set, to an id that is its name. */

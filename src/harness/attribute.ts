@@ -5,12 +5,29 @@ import type { AnswerCount, AnsweredBy } from '#contract';
 import { isKnownLockOut, isOfValidRequest } from '#probes';
 import type { Evidence } from './world.ts';
 
-const attributionOf = ({ replies, setting }: Evidence, requirement?: AnyCheck['requirement']): Attribution =>
-  attribute({ replies, setting, isOfValidRequest, isKnownLockOut }, requirement);
+interface Attributed {
+  readonly upTo: number;
+  readonly attributionFor: ReturnType<typeof attribute>;
+  answers?: readonly AnswerCount[];
+}
+
+const latest = new WeakMap<Evidence, Attributed>();
+
+/** Attributes all that was gathered until now. Until more comes in, all checks share it. */
+const attributed = (world: Evidence): Attributed => {
+  const { replies, unanswered = [], setting } = world;
+  const upTo = replies.length + unanswered.length;
+  const known = latest.get(world);
+  if (known?.upTo === upTo) return known;
+  const attributionFor = attribute({ replies, setting, isOfValidRequest, isKnownLockOut });
+  const fresh = { upTo, attributionFor };
+  latest.set(world, fresh);
+  return fresh;
+};
 
 /** Attributes all that was gathered until now, for one check. */
 export const attributionFor = ({ requirement }: AnyCheck, world: Evidence): Attribution =>
-  attributionOf(world, requirement);
+  attributed(world).attributionFor(requirement);
 
 const byCode: Readonly<Partial<Record<NoAnswer['code'], AnsweredBy>>> = {
   RATE_LIMITED: 'limit',
@@ -27,8 +44,11 @@ const responderIn = (error: unknown): Pick<Responder, 'by' | 'name'> | undefined
 };
 
 /** Counts all exchanges until now by who answered them. */
-export const answersIn = (world: Evidence): readonly AnswerCount[] =>
-  countAnswers([
-    ...world.replies.map(attributionOf(world).of),
+export const answersIn = (world: Evidence): readonly AnswerCount[] => {
+  const known = attributed(world);
+  known.answers ??= countAnswers([
+    ...world.replies.map(known.attributionFor().of),
     ...(world.unanswered ?? []).flatMap((error) => responderIn(error) ?? []),
   ]);
+  return known.answers;
+};
