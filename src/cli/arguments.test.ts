@@ -17,6 +17,11 @@ const command = {
     only: texts({ value: 'what', meaning: '' }),
     seed: text({ value: 'number', meaning: '' }),
     json: flag(''),
+    last: option(z.coerce.number().max(200).optional(), {
+      value: 'n',
+      form: 'a number from 0 to 200',
+      meaning: '',
+    }),
   },
 };
 
@@ -41,6 +46,7 @@ describe('refused', () => {
     [['-x'], /-x is no option/],
     [['--profile', 'smok'], /one of smoke, gate; did you mean smoke\?/],
     [['--seed'], /--seed.*argument missing/],
+    [['--history', '300'], /^--history is a number from 0 to 200$/],
     [['--json=yes'], /does not take an argument/],
     [['stray'], /takes no argument/],
     [['--api-key=hunter2'], /never taken from an argument/],

@@ -75,9 +75,11 @@ function parse(args: readonly string[], { options }: Named) {
   }
 }
 
-function checkWords(values: Readonly<Record<string, unknown>>, options: Options): void {
-  for (const { name, words } of rowsOf(options)) {
+function checkValues(values: Readonly<Record<string, unknown>>, options: Options): void {
+  for (const { name, words, form } of rowsOf(options)) {
     const chosen = values[name];
+    if (form !== undefined && !options[name]?.safeParse(chosen).success)
+      throw new Refused(`--${name} is ${form}`);
     if (words === undefined || chosen === undefined || words.includes(String(chosen))) continue;
     throw new Refused(`--${name} is one of ${words.join(', ')}${didYouMean(String(chosen), words)}`);
   }
@@ -111,7 +113,7 @@ export function readCall<Of extends Options>(
 ): CommandCall<Values<Of>> {
   checkNames(args, command);
   const { values, positionals } = parse(args, command);
-  checkWords(values, command.options);
+  checkValues(values, command.options);
   checkPositionals(positionals, command);
   const schema = z.object(command.options);
   const { config, target, reports } = fileOptions.parse(values);

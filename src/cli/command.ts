@@ -29,6 +29,8 @@ export interface OptionRow {
   /** Placeholder of the value in the help; an option without one is a flag. */
   readonly value?: string;
   readonly words?: readonly string[];
+  /** Describes the values that it takes, where its schema takes only some: `a number from 0 to 200`. */
+  readonly form?: string;
   readonly many?: true;
   readonly fallback?: string;
 }

@@ -47,7 +47,7 @@ export const outOfSet = ['younger', 'ruled otherwise'] as const;
 type OutOfSet = (typeof outOfSet)[number];
 
 /** A requirement as a set has it: with the firmness of that version, or out of it. */
-export const inSet = <Of extends Pick<Requirement, 'id' | 'firmness'>>(
+export const inSet = <Of extends Pick<Requirement, 'firmness'> & { readonly id: string }>(
   requirement: Of,
   set: string,
 ): Of & { readonly outOfSet?: OutOfSet } => {

@@ -10,7 +10,7 @@ export interface Cause extends FindingView {
   readonly failing: boolean;
   readonly requirements: readonly string[];
   readonly operations: readonly string[];
-  /** Of all its requirements, where they are several; the claim of the cause then names what they have in common. */
+  /** The claims of its requirements, where the claim of the cause names what several have in common. */
   readonly claims: readonly string[];
 }
 

@@ -3,15 +3,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFileText, type TestReport } from '#contract';
 import { type MadeReport, renderAllureReport } from './allure/generate.ts';
-import { harmfulRuns } from './allure/history.ts';
+import { defaultRuns, earlierRuns } from './allure/history.ts';
 import { type OtherRun, readOtherRuns } from './allure/result-files.ts';
 import { digestsOf } from './compliance/digests.ts';
 import { renderCompliance } from './compliance/page.ts';
-import { plural, texts } from './counting.ts';
+import { texts } from './counting.ts';
 import { renderEvidence } from './evidence.ts';
 import { type FileText, readFolder, type Written, writeWhole } from './files.ts';
 import { renderFindings } from './findings-page.ts';
-import { type History, historyWith, historyFile as keptRunsFile } from './history/history.ts';
+import { type History, historyFile, historyWith } from './history/history.ts';
 import { renderJunit } from './junit.ts';
 import { findLeaks, type Leak, leaksText, type Output } from './leaks/scan.ts';
 import type { ProofSummary } from './proof-file.ts';
@@ -28,6 +28,8 @@ export interface ReportsToWrite {
   readonly allure?: {
     /** Whether a page is made of the results, where there are any; by default it is. */
     readonly page?: boolean;
+    /** Earlier runs that the page shows at most. */
+    readonly runs?: number | undefined;
     /** Results that this process has written, which need not be read back. */
     readonly written?: Written;
   };
@@ -39,7 +41,7 @@ export interface ReportsToWrite {
   readonly proof?: ProofSummary;
   /** The packages of the harness, as CycloneDX. */
   readonly inventory?: string;
-  /** The kept runs, to which this one is added. */
+  /** The kept runs, to which this one is added unless its verdict was read back. */
   readonly history?: History | undefined;
   /** Other runs, shown with this one in Allure's report. */
   readonly otherRuns?: readonly OtherRun[];
@@ -52,7 +54,7 @@ export interface WrittenReports {
   readonly leaked?: readonly Leak[];
   /** Reports that could not be made, in a sentence each. */
   readonly problems: readonly string[];
-  /** The size of all of them on the disk, Allure's results included. */
+  /** Their size on the disk, Allure's results included and the kept runs left out. */
   readonly bytes?: number;
 }
 
@@ -61,8 +63,6 @@ const evidence = 'evidence.csv';
 const inventoryFile = 'sbom.json';
 const resultsFolder = 'allure-results';
 const reportFile = 'allure-report/index.html';
-/** Earlier runs, so that the next report shows what is new and what is fixed. */
-const historyFile = 'allure-history.jsonl';
 /** Replaces reports that were withheld. */
 const withheldFile = 'withheld.txt';
 
@@ -99,15 +99,12 @@ const evidenceLeft = ({ directory, reports }: ReportsToWrite): FileText[] => {
 
 /** Allure's report, or why there is none. */
 const renderAllure = async (
-  { directory, verdict }: ReportsToWrite,
+  { verdict, history, allure }: ReportsToWrite,
   results: readonly FileText[],
 ): Promise<Partial<MadeReport> & { readonly problem?: string }> => {
   try {
-    const historyPath = join(directory, historyFile);
-    const lost = harmfulRuns(historyPath);
-    const problem = `${plural(lost, 'earlier run')} of ${historyFile} held what no report may hold; left out`;
-    const made = await renderAllureReport({ results, verdict, historyPath });
-    return lost === 0 ? made : { ...made, problem };
+    const earlier = earlierRuns(history?.runs ?? [], verdict, allure?.runs ?? defaultRuns);
+    return await renderAllureReport({ results, verdict, earlier });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { problem: `${reportFile} was not written: ${reason}` };
@@ -148,10 +145,10 @@ const search = async (
 };
 
 /** The kept runs and this one, of which nothing is told that verdict.json does not tell. */
-const keptRuns = ({ history, verdict }: ReportsToWrite): FileText[] =>
-  history === undefined || history.isUnreadable
+const keptRuns = ({ history, verdict, reports }: ReportsToWrite): FileText[] =>
+  history === undefined || history.isUnreadable || reports === undefined
     ? []
-    : [{ file: keptRunsFile, text: historyWith(history, verdict, verdictText(verdict)) }];
+    : [{ file: historyFile, text: historyWith(history, verdict, verdictText(verdict)) }];
 
 const inFull = (files: readonly FileText[]): Output[] => files.map((each) => ({ ...each, search: 'all' }));
 const literally = (files: readonly FileText[]): Output[] =>
@@ -162,7 +159,7 @@ const literally = (files: readonly FileText[]): Output[] =>
  * has already written are searched too, and removed with the rest when there is a leak.
  */
 export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports> => {
-  const { directory, verdict, reports, allure, proof, kept = [] } = run;
+  const { directory, verdict, allure, proof, kept = [] } = run;
   const rendered = renderTexts(run);
   const left = evidenceLeft(run);
   const results = await readFolder(join(directory, resultsFolder), allure?.written);
@@ -173,7 +170,7 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
 
   const hasPage = allure?.page !== false && results.length > 0;
   const made = hasPage ? await renderAllure(run, shown) : {};
-  const [report, history] = [fileOf(reportFile, made.page), fileOf(historyFile, made.history)];
+  const report = fileOf(reportFile, made.page);
   const inventory = fileOf(inventoryFile, run.inventory);
   const files = [...rendered, ...report, ...inventory];
   const digests = digestsOf(files, left, { folder: resultsFolder, files: results });
@@ -182,7 +179,7 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
     text: renderCompliance({ verdict, digests, proof, inventory: inventory[0] }),
   };
   const late = await search(run, [
-    ...inFull([compliance, ...history]),
+    ...inFull([compliance]),
     // The data of Allure's report are packed in its page, where they could not be searched.
     ...literally([...report, ...fileOf(reportFile, made.data), ...inventory]),
   ]);
@@ -190,9 +187,7 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
 
   await rm(join(directory, withheldFile), { force: true });
   const all = [...files, compliance];
-  // A report that is made again adds no run to the history.
-  const written = [...all, ...(reports ? history : []), ...keptRuns(run)];
-  for (const { file, text } of written) await writeWhole(join(directory, file), text);
-  const bytes = [...written, ...results].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  for (const { file, text } of [...all, ...keptRuns(run)]) await writeWhole(join(directory, file), text);
+  const bytes = [...all, ...results].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   return { files: all.map(({ file }) => file), problems: texts(made.problem), bytes };
 };

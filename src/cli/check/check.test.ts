@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from '#reporting';
+import { readHistory, type Verdict } from '#reporting';
 import { balances, browserEntry, subaccount } from '../../recording/browser.test.support.ts';
 import { harOf } from '../../recording/recorder.test.support.ts';
 import { Refused } from '../command.ts';
@@ -70,6 +70,7 @@ describe('a recording that cannot be read in full', () => {
       unread: left,
       leftOut: { 'without its body': left },
     });
+    expect(readHistory(join(cwd, 'reports')).runs).toMatchObject([{ runId: verdict.runId, passive: true }]);
     const told = `${left} of the service left out: ${left} without its body`;
     expect(terminal.written.err).toContain(told);
     for (const file of [

@@ -3,7 +3,8 @@ import { flag, text } from '../command.ts';
 import { configOptions } from '../settings/file-choices.ts';
 import { runOptions } from '../settings/options.ts';
 
-const { only, require, reports, gate, waivers, requirements, release, quiet, verbose, json } = runOptions;
+const { only, require, reports, gate, waivers, requirements, release, history, quiet, verbose, json } =
+  runOptions;
 
 const options = {
   'base-url': text({
@@ -19,6 +20,7 @@ const options = {
   waivers,
   requirements,
   release,
+  history,
   quiet,
   verbose,
   json,

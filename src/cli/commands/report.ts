@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { sanitise, writeReports } from '#reporting';
+import { readHistory, sanitise, writeReports } from '#reporting';
 import type { Environment } from '#target';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
 import { exitCode, flag, Refused, texts } from '../command.ts';
@@ -10,6 +10,7 @@ import { readLastVerdict } from '../output/verdict-file.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
 import { additionsTo, resultsDirIn } from '../run/judge.ts';
 import { configOptions } from '../settings/file-choices.ts';
+import { historyOption } from '../settings/options.ts';
 
 const openers: Readonly<Record<string, readonly string[]>> = {
   darwin: ['open'],
@@ -63,6 +64,7 @@ export const report = command({
       value: 'dir',
       meaning: 'reports of another run, shown in the same Allure report as a separate environment',
     }),
+    history: historyOption,
     open: flag('show the compliance page in a browser'),
   },
   run: async (call) => {
@@ -73,6 +75,8 @@ export const report = command({
       verdict,
       directory,
       secrets: keysOf(call),
+      history: readHistory(directory),
+      allure: { runs: call.options.history },
       otherRuns: call.options.beside.map((folder) => resultsIn(folder, call.terminal.cwd)),
       ...additionsTo(directory),
     });

@@ -74,7 +74,7 @@ test.each<[string, () => string, string]>([
   expect(err).toMatch(/\nConforms[^\n]*\nThe run ended with exit code 0\.\nWithheld: /);
   expect(read('withheld.txt')).toMatch(/\nThe run itself ended as `conforms[^`]*`, with exit code 0\.\n/);
   expect(read('withheld.txt')).toMatch(new RegExp(`${place}\\d+ \\$\\.waivers\\[0\\]\\.reason ${kind}\n`));
-  const kept = ['.ramp-conformance', 'allure-history.jsonl', 'history.jsonl', 'ledger.jsonl', 'withheld.txt'];
+  const kept = ['.ramp-conformance', 'history.jsonl', 'ledger.jsonl', 'withheld.txt'];
   expect(readdirSync(folder).sort()).toEqual(kept);
   const left = kept.map(read).join('\n');
   for (const text of [out, err, left]) {

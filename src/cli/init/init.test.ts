@@ -13,8 +13,8 @@ import { pipelines } from './pipelines.ts';
 type Name = keyof typeof pipelines;
 
 const names: readonly Name[] = ['github', 'gitlab'];
-const textOf = (name: Name, requires = ['onramp.initiate', 'rails/']): string =>
-  pipelines[name].render(requires, packageManagerOf(newFolder()));
+const textOf = (name: Name, requires = ['onramp.initiate', 'rails/'], attest = false): string =>
+  pipelines[name].render({ requires, manager: packageManagerOf(newFolder()), attest });
 
 describe('init', () => {
   test.each(names)('writes a pipeline for %s once', async (name) => {
@@ -103,6 +103,27 @@ describe.each(names)('the pipeline for %s', (name) => {
     expect(textOf(name, [])).toMatch(/doctor prints the --require lines/);
     expect(textOf(name, [])).not.toMatch(/^ *--require/m);
   });
+});
+
+test('with --attest the CI attests the reports, and without it asks for no permission', async () => {
+  const terminal = recordedTerminal(['--ci', 'github', '--attest']);
+  await perform(init, terminal);
+  const written = readFileSync(join(terminal.cwd, pipelines.github.file), 'utf8');
+  const { permissions, jobs } = parseDocument(written).toJS();
+  expect(permissions).toEqual({ contents: 'read', 'id-token': 'write', attestations: 'write' });
+  const names: string[] = jobs.conformance.steps.map(({ uses = 'run' }: { uses?: string }) => uses);
+  const at = names.findIndex((uses) => uses.startsWith('actions/attest-build-provenance@'));
+  expect(at).toBeGreaterThan(names.lastIndexOf('run'));
+  expect(jobs.conformance.steps[at].with['subject-path']).toBe(
+    'reports/verdict.json\nreports/compliance.html\n',
+  );
+  expect(parseDocument(textOf('github')).toJS().permissions).toEqual({ contents: 'read' });
+  expect(textOf('gitlab', [], true)).toContain("RUNNER_GENERATE_ARTIFACTS_METADATA: 'true'");
+  expect(textOf('gitlab')).not.toContain('METADATA');
+});
+
+test.each(names)('the pipeline for %s keeps the runs of every target', (name) => {
+  expect(textOf(name)).toContain('reports/**/history.jsonl');
 });
 
 const settings = { RAMP_BASE_URL: 'https://sandbox.example.com', RAMP_API_KEY: 'key-of-a-test' };

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { readTextOrRefuse } from '#contract';
 import { renderExample } from '#target';
 import { command } from '../arguments.ts';
-import { exitCode, programName, Refused, text as textOption, texts } from '../command.ts';
+import { exitCode, flag, programName, Refused, text as textOption, texts } from '../command.ts';
 import { demandNoLink } from '../output/folder.ts';
 import { usualConfig } from '../settings/file-choices.ts';
 import { demandedRequirements } from '../settings/selection.ts';
@@ -71,6 +71,7 @@ export const init = command({
       meaning: 'whose pipeline (default: what the project shows, else github)',
     }),
     require: texts({ value: 'what', meaning: 'a --require line for the pipeline, as doctor prints it' }),
+    attest: flag('the pipeline attests that it made verdict.json and compliance.html'),
   },
   run: async (call) => {
     const { cwd, out } = call.terminal;
@@ -82,7 +83,10 @@ export const init = command({
     const files = [
       ['.env.example', renderExample()],
       [usualConfig, config],
-      [pipeline.file, pipeline.render(requires, packageManagerOf(cwd))],
+      [
+        pipeline.file,
+        pipeline.render({ requires, manager: packageManagerOf(cwd), attest: call.options.attest }),
+      ],
     ] as const;
     for (const file of [...files.map(([name]) => name), ignoreFile]) demandNoLink(cwd, file);
     for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);

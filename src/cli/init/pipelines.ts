@@ -5,13 +5,22 @@ import { packageRoot } from '../package/package.ts';
 import type { PackageManager } from './package-manager.ts';
 import { pins } from './pins.ts';
 
+/** The choices behind a pipeline. */
+interface Asked {
+  /** Each as `--require` takes it. */
+  readonly requires: readonly string[];
+  readonly manager: PackageManager;
+  /** Whether the CI attests that it made the reports. */
+  readonly attest: boolean;
+}
+
 /** How one CI service runs the command. */
 interface Pipeline {
   readonly file: string;
   /** Files and folders that show that a project uses the service. */
   readonly shownBy: readonly string[];
-  /** Renders the file for a project of this package manager; `requires` is as `--require` takes it. */
-  readonly render: (requires: readonly string[], manager: PackageManager) => string;
+  /** Renders the file. */
+  readonly render: (asked: Asked) => string;
   /** Tells a person which steps are left. */
   readonly next: string;
 }
@@ -20,7 +29,7 @@ const secrets = variableNames.filter((name) => settingOf(name).secret);
 const others = variableNames.filter((name) => !settingOf(name).secret);
 
 /** Runs the installed command, never one of its name from a registry. */
-const runCommand = (requires: readonly string[], { run }: PackageManager): string => {
+const runCommand = ({ requires, manager: { run } }: Asked): string => {
   const hint =
     '# doctor prints the --require lines that the target can keep; init --require writes them here.\n';
   const command = `${run} ramp-conformance run --base-url "$RAMP_BASE_URL"`;
@@ -28,25 +37,41 @@ const runCommand = (requires: readonly string[], { run }: PackageManager): strin
   return (requires.length === 0 ? hint : '') + lines.join(' \\\n');
 };
 
-/** Fills the template of this name: each line of a text takes over what stands before its `<name>`. */
+/** Fills the template of this name: each line of a text takes over what stands before its `<name>`, and an empty one goes. */
 const filled = (template: string, texts: Readonly<Record<string, string>>): string =>
   readFileSync(join(packageRoot, 'src/cli/init', template), 'utf8').replace(
-    /^(.*)<(\w+)>$/gm,
-    (_, before: string, name: string) => (texts[name] ?? '').replace(/^/gm, before),
+    /^(.*)<(\w+)>\n/gm,
+    (_, before: string, name: string) => (texts[name] ? `${texts[name].replace(/^/gm, before)}\n` : ''),
   );
 
 const taken = (source: string) => (name: string) => `${name}: \${{ ${source}.${name} }}`;
+
+/** After a run that found something too; a run that was refused or withheld leaves nothing to attest. */
+const attestStep = `- name: Attest that this repository made the reports
+  if: always() && hashFiles('reports/verdict.json') != '' && hashFiles('reports/compliance.html') != ''
+  uses: ${pins.attest}
+  with:
+    subject-path: |
+      reports/verdict.json
+      reports/compliance.html`;
+
+/** GitLab's runner writes a statement with the digest of each file beside the artifacts. */
+const attestVariables = `# The runner attests the artifacts in artifacts-metadata.json.
+variables:
+  RUNNER_GENERATE_ARTIFACTS_METADATA: 'true'`;
 
 const github: Pipeline = {
   file: '.github/workflows/ramp-conformance.yml',
   shownBy: ['.github'],
   next: 'Set the RAMP_* variables and secrets in the settings of the repository.',
-  render: (requires, manager) =>
+  render: (asked) =>
     filled('github.yml', {
       ...pins,
-      cache: manager.isOfNode ? 'cache: npm' : '# corepack brings the package manager below',
-      install: manager.install(),
-      run: runCommand(requires, manager),
+      permissions: asked.attest ? 'id-token: write\nattestations: write' : '',
+      attest: asked.attest ? attestStep : '',
+      cache: asked.manager.isOfNode ? 'cache: npm' : '# corepack brings the package manager below',
+      install: asked.manager.install(),
+      run: runCommand(asked),
       variables: [...secrets.map(taken('secrets')), ...others.map(taken('vars'))].join('\n'),
     }),
 };
@@ -60,11 +85,12 @@ const gitlab: Pipeline = {
   file: included,
   shownBy: ['.gitlab-ci.yml', '.gitlab'],
   next: `Add "include: [{ local: ${included} }]" to .gitlab-ci.yml, and set the RAMP_* variables in the CI/CD settings of the project.`,
-  render: (requires, manager) =>
+  render: (asked) =>
     filled('gitlab.yml', {
-      lock: manager.lock,
-      install: manager.install('.npm'),
-      run: runCommand(requires, manager),
+      lock: asked.manager.lock,
+      install: asked.manager.install('.npm'),
+      run: runCommand(asked),
+      attest: asked.attest ? attestVariables : '',
       secrets: listed(secrets),
       others: listed(others),
     }),

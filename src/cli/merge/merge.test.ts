@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { requirements } from '#contract';
+import { readHistory } from '#reporting';
 import { perform, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { merge } from './merge.ts';
 import { shareOf } from './shard.ts';
@@ -75,6 +76,7 @@ test('shards make one verdict in any order', async () => {
   expect(verdict.counts.untested + verdict.counts.unproven).toBe(0);
   const page = readFileSync(join(terminal.cwd, 'reports/compliance.html'), 'utf8');
   expect(page).toContain('embedded sandbox');
+  expect(readHistory(join(terminal.cwd, 'reports')).runs).toMatchObject([{ runId: verdict.runId }]);
 });
 
 test('a missing shard leaves the verdict open', async () => {

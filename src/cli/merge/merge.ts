@@ -15,7 +15,8 @@ import { interruptible } from '../terminal/interruption.ts';
 import { shardText } from './shard.ts';
 import { readShard, type ShardRun, shardFile } from './shard-file.ts';
 
-const { reports, gate, require, baseline, waivers, requirements, release, quiet, verbose, json } = runOptions;
+const { reports, gate, require, baseline, waivers, requirements, release, history, quiet, verbose, json } =
+  runOptions;
 
 interface FoundShards {
   readonly shards: readonly [ShardRun, ...ShardRun[]];
@@ -122,6 +123,7 @@ export const merge = command({
     waivers,
     requirements,
     release,
+    history,
     quiet,
     verbose,
     json,

@@ -26,14 +26,13 @@ const markText =
   'Reports of ramp-conformance are written into this folder, and those of an earlier run removed.\n';
 
 /** Files that a run writes anew: left from an earlier one, they would be taken for its own. */
-const stale = [...outputNames, shardFile, sandboxLedgerFile];
+const stale = [...outputNames, shardFile, sandboxLedgerFile, 'allure-history.jsonl'];
 
 /** Files that no run removes, so that they may stand in a folder without our mark. */
 const kept: ReadonlySet<string> = new Set([
   ledgerFile,
   markFile,
   lockFile,
-  'allure-history.jsonl',
   'baselines',
   'bench.json',
   'compare.html',

@@ -83,7 +83,7 @@ test.each<[string, Command, readonly string[], string]>([
   ['compare', compare, ['reports', 'reports'], 'compare.html'],
   ['prove', prove, ['--only', 'balances.read'], 'proof.json'],
   ['report', report, [], 'allure-report'],
-  ['report', report, [], 'allure-history.jsonl'],
+  ['report', report, [], 'history.jsonl'],
 ])('%s follows no link either, %#', async (_, command, args, name) => {
   const terminal = recordedTerminal([...args, '--reports', 'reports']);
   const [elsewhere, folder] = [newFolder(), join(terminal.cwd, 'reports')];

@@ -108,24 +108,40 @@ describe('action.yml', () => {
     mkdirSync(process.env.REPORTS, { recursive: true });
     writeFileSync('out/arguments.json', JSON.stringify(process.argv.slice(2)));
     if (process.env.VERDICT) writeFileSync(process.env.REPORTS + '/verdict.json', process.env.LEFT ?? process.env.VERDICT);
+    writeFileSync(process.env.REPORTS + '/summary.md', '# Does not conform');
     process.stdout.write(process.env.VERDICT ?? '');
     process.exit(Number(process.env.CODE_OF_RUN));
   `;
 
-  test('outputs are the verdict, the coverage and the folder of the reports', () => {
-    const verdict: Pick<Verdict, 'verdict' | 'coverage' | 'exitCode' | 'runId'> = {
+  test('outputs are the verdict, its line, the coverage, the summary and its folder; the comment is the summary', () => {
+    const verdict: Pick<Verdict, 'verdict' | 'headline' | 'coverage' | 'exitCode' | 'runId'> = {
       verdict: 'deviates',
       exitCode: 1,
       runId: 'abcd-efgh',
+      headline: 'Does not conform: 1 of 305 promises broken. sandbox.vendor.example',
       coverage: { judged: 305, judgeable: 312, byEndpoint: {} },
     };
-    const env = { REPORTS: 'out', BASE_URL: 'https://x', GATE: 'stated', REQUIRE: 'rails/ \n 6\n*' };
+    const env = {
+      REPORTS: 'out',
+      BASE_URL: 'https://x',
+      GATE: 'stated',
+      REQUIRE: 'rails/ \n 6\n*',
+      COMMENT_FILE: 'comment.md',
+    };
     const given = { VERDICT: JSON.stringify(verdict), CODE_OF_RUN: '1' };
     const { code, folder, put } = perform('run', { ...env, ...given }, stub);
     expect([code, put]).toEqual([
       1,
-      { verdict: 'deviates', 'exit-code': '1', coverage: '305 of 312', reports: join(folder, 'out') },
+      {
+        verdict: 'deviates',
+        'exit-code': '1',
+        coverage: '305 of 312',
+        headline: verdict.headline,
+        summary: join(folder, 'out/summary.md'),
+        reports: join(folder, 'out'),
+      },
     ]);
+    expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toBe('# Does not conform');
     expect(JSON.parse(readFileSync(join(folder, 'out/arguments.json'), 'utf8'))).toEqual(
       'run --json --reports out --base-url https://x --gate stated --require rails/ --require 6 --require *'.split(
         ' ',
@@ -147,10 +163,17 @@ describe('action.yml', () => {
     'row 91: a verdict that %s gives no output but what the command ended with',
     (_, CODE_OF_RUN, left, REPORTS) => {
       const LEFT = typeof left === 'string' ? left : JSON.stringify(left);
-      const env = { REPORTS, CODE_OF_RUN, LEFT, VERDICT: JSON.stringify(said) };
-      const { code, put, out } = perform('run', env, stub);
+      const env = { REPORTS, CODE_OF_RUN, LEFT, VERDICT: JSON.stringify(said), COMMENT_FILE: 'comment.md' };
+      const { code, put, out, folder } = perform('run', env, stub);
+      expect(existsSync(join(folder, 'comment.md'))).toBe(false);
       expect(code).toBe(Number(CODE_OF_RUN));
-      expect(put).toMatchObject({ verdict: '', 'exit-code': CODE_OF_RUN, coverage: '' });
+      expect(put).toMatchObject({
+        verdict: '',
+        'exit-code': CODE_OF_RUN,
+        coverage: '',
+        headline: '',
+        summary: '',
+      });
       if (LEFT.endsWith('}')) expect(out).toContain('::error');
     },
   );

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { verdictSchema } from '#reporting';
+import { readHistory, verdictSchema } from '#reporting';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { run } from './run.ts';
 
@@ -34,6 +34,11 @@ test('every target is run into a separate folder, and one page shows all', async
     'conforms-in-part',
     'inconclusive',
   ]);
+  // A run that was refused is no run to look back at.
+  const keptOf = (name: string) => readHistory(join(cwd, 'out', name)).runs.map(({ runId }) => runId);
+  expect(keptOf('sandbox')).toEqual([verdictOf('sandbox').runId]);
+  expect(keptOf('vendor')).toEqual([verdictOf('vendor').runId]);
+  expect(keptOf('staging')).toEqual([]);
   const { out, err } = terminal.written;
   expect(err).toMatch(/refused\n {2}VENDOR_API_KEY is not set/);
   expect(out).toMatch(/^staging: Refused: nothing was tested\. Exit code 2, reports: out\/staging$/m);

@@ -26,7 +26,7 @@ import type { Interruption } from '../terminal/interruption.ts';
 import { shownPath } from '../terminal/printable.ts';
 import { additionsTo, judge, resultsDirIn } from './judge.ts';
 
-type ReportCall = CommandCall<Pick<Values<typeof runOptions>, 'quiet' | 'verbose' | 'json'>>;
+type ReportCall = CommandCall<Pick<Values<typeof runOptions>, 'history' | 'quiet' | 'verbose' | 'json'>>;
 
 interface Reported {
   readonly config: JudgingConfig;
@@ -66,10 +66,14 @@ const notDelivered = (error: unknown): Delivered => {
   return { files: [], unwritten: why, problems: [`${why}; make room and run again`] };
 };
 
-async function deliver(
-  reported: Reported,
-  { verdict, history }: { readonly verdict: Verdict; readonly history: History },
-): Promise<Delivered> {
+interface ToDeliver {
+  readonly verdict: Verdict;
+  readonly history: History;
+  /** Earlier runs that Allure's report shows. */
+  readonly runs: number;
+}
+
+async function deliver(reported: Reported, { verdict, history, runs }: ToDeliver): Promise<Delivered> {
   const { config, plan, gathered, secrets } = reported;
   const { directory, shard } = config;
   const { reports } = gathered;
@@ -86,7 +90,7 @@ async function deliver(
     ...additions,
     ...(plan.ledger && { kept: [searchedLedger(plan.ledger)] }),
     // `merge` makes one page of all shards.
-    allure: { written, page: shard === undefined },
+    allure: { written, runs, page: shard === undefined },
     history: shard === undefined ? history : undefined,
   });
 }
@@ -110,7 +114,8 @@ export async function report(call: ReportCall, reported: Reported): Promise<numb
   const alone = { ...judge(config, plan, gathered), ...(ci && { ci }) };
   const judged = withFirstSeen(alone, runsOf(history, alone.target.label));
   const began = performance.now();
-  const written = await deliver(reported, { verdict: judged, history }).catch(notDelivered);
+  const runs = call.options.history;
+  const written = await deliver(reported, { verdict: judged, history, runs }).catch(notDelivered);
   const verdict = written.unwritten === undefined ? judged : asUnsaved(judged, written.unwritten);
   if (written.leaked !== undefined) {
     const { headline = '' } = verdict;

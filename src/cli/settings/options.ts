@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { choices } from '#target';
 import { reportsOption } from '../arguments.ts';
 import { flag, option, text, texts } from '../command.ts';
@@ -21,6 +22,13 @@ const wordsOf = <Row extends { readonly member: { readonly options: readonly str
 
 export const profileOption = option(profile.member.default(profile.fallback), wordsOf(profile));
 
+export const historyOption = option(z.coerce.number().int().min(0).max(200).default(20), {
+  value: 'n',
+  meaning: 'earlier runs that the Allure report shows',
+  fallback: '20',
+  form: 'a number from 0 to 200',
+});
+
 export const runOptions = {
   profile: profileOption,
   only: texts({ value: 'what', meaning: 'an endpoint (6 or onramp.initiate), requirement id or tag' }),
@@ -33,6 +41,7 @@ export const runOptions = {
   requirements: option(requirements.member.default(requirements.fallback), wordsOf(requirements)),
   release: text(release),
   shard: text({ value: 'i/n', meaning: 'run the i-th of n parts, for merge; deep needs --seed' }),
+  history: historyOption,
   quiet: flag('show nothing before the end, and then only the verdict'),
   verbose: flag('show every finding and reason at the end'),
   json: flag('print the verdict on standard output, all else on standard error'),

@@ -130,7 +130,7 @@ describe('report', () => {
     const { page } = await renderAllureReport({
       results: await readFolder(resultsDir),
       verdict,
-      historyPath: join(directory, 'no-history.jsonl'),
+      earlier: '',
     });
     expect(page).not.toContain('googletagmanager');
     expect(page).not.toContain('gtag(');

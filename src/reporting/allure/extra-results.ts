@@ -11,7 +11,7 @@ import { resultOf, suiteLabels } from './requirement-result.ts';
 interface ExtraResult {
   readonly id: string;
   readonly name: string;
-  readonly status: Status;
+  readonly status: Status.PASSED | Status.FAILED | Status.SKIPPED;
   readonly severity: Severity;
   readonly message: string;
   readonly epic: string;
@@ -21,7 +21,7 @@ interface ExtraResult {
   readonly links: Link[];
 }
 
-const driftRatings: Readonly<Record<DriftClass, { status: Status; severity: Severity }>> = {
+const driftRatings: Readonly<Record<DriftClass, Pick<ExtraResult, 'status' | 'severity'>>> = {
   breaking: { status: Status.FAILED, severity: Severity.CRITICAL },
   risky: { status: Status.FAILED, severity: Severity.NORMAL },
   additive: { status: Status.PASSED, severity: Severity.MINOR },
@@ -63,7 +63,7 @@ const ofEndpoint = (endpoint: string, { name, changes: all }: BaselineComparison
   };
 };
 
-const waiverStatuses: Readonly<Record<NonNullable<KnownWaiver['state']>, Status>> = {
+const waiverStatuses: Readonly<Record<NonNullable<KnownWaiver['state']>, ExtraResult['status']>> = {
   'in force': Status.PASSED,
   expiring: Status.PASSED,
   expired: Status.FAILED,
@@ -110,8 +110,14 @@ const extraResult = (extra: ExtraResult, { target, release, endedAt }: Verdict):
 };
 
 /** Every endpoint against the accepted baseline, and every waiver that the run was given. */
-export const extraResultsOf = (verdict: Verdict): Partial<TestResult>[] => {
-  const { baseline, waivers = [] } = verdict;
+const extrasOf = ({ baseline, waivers = [] }: Pick<Verdict, 'baseline' | 'waivers'>): ExtraResult[] => {
   const endpoints = baseline ? endpointNames.map((endpoint) => ofEndpoint(endpoint, baseline)) : [];
-  return [...endpoints, ...waivers.map(ofWaiver)].map((extra) => extraResult(extra, verdict));
+  return [...endpoints, ...waivers.map(ofWaiver)];
 };
+
+export const extraResultsOf = (verdict: Verdict): Partial<TestResult>[] =>
+  extrasOf(verdict).map((extra) => extraResult(extra, verdict));
+
+/** How they ended, by their identity. */
+export const otherStatuses = (verdict: Verdict): (readonly [id: string, ExtraResult['status']])[] =>
+  extrasOf(verdict).map(({ id, status }) => [id, status]);

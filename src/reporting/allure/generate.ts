@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type AwesomePlugin from '@allurereport/plugin-awesome';
 import type { FileText } from '../files.ts';
 import type { Verdict } from '../verdict.ts';
 import { pageOptions } from './configuration.ts';
-import { earlierRuns, laterHistory } from './history.ts';
 import { hardenReport, packReport } from './pack.ts';
 import { requirementLink } from './requirement-result.ts';
 import { inMemory, inOrder, type ParsedFile, parsed } from './result-files.ts';
@@ -15,16 +14,14 @@ interface ReportToMake {
   /** Results of this run, and of others that are shown with it. */
   readonly results: readonly FileText[];
   readonly verdict: Verdict;
-  /** A file that keeps earlier runs, with which this one is compared. */
-  readonly historyPath: string;
+  /** Earlier runs with which this one is compared, in the form of Allure. */
+  readonly earlier: string;
 }
 
 export interface MadeReport {
   readonly page: string;
   /** The texts that the page holds in a form that cannot be searched. */
   readonly data: string;
-  /** The history with this run in it, as it is to be kept. */
-  readonly history: string;
 }
 
 type PluginContext = Parameters<AwesomePlugin['done']>[0];
@@ -72,7 +69,7 @@ export const prepareAllureReport = (): void => {
 
 /** Generates Allure's report in this process, as the text of one file that loads nothing. */
 export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport> => {
-  const { historyPath, verdict } = run;
+  const { earlier, verdict } = run;
   const results = inOrder(run.results.map(parsed));
   const folder = await mkdtemp(join(tmpdir(), 'ramp-conformance-allure-'));
   const places = {
@@ -81,7 +78,7 @@ export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport>
     knownIssues: join(folder, 'known-issues.json'),
   };
   try {
-    await writeFile(places.history, earlierRuns(historyPath, verdict));
+    await writeFile(places.history, earlier);
     const [{ AllureReport, resolveConfig }, { default: Plugin }] = await loadGenerator();
     // Without plugins of its choice, which it would look up by their names.
     const config = await resolveConfig(settingsOf(verdict, results, places), { plugins: {} });
@@ -94,8 +91,7 @@ export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport>
     for (const each of results) await report.readResult(inMemory(withPage(each)));
     await report.done();
     const packed = await packReport(files);
-    const history = laterHistory(historyPath, await readFile(places.history, 'utf8'), verdict);
-    return { page: hardenReport(packed.page), data: packed.data, history };
+    return { page: hardenReport(packed.page), data: packed.data };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,10 +1,22 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { finding, ids, mixedReports, reportsWith, verdictOn } from '../example.test.support.ts';
+import { endpointNames } from '#baseline';
+import { requirements } from '#contract';
+import {
+  target as exampleTarget,
+  finding,
+  ids,
+  mixedReports,
+  reportsWith,
+  verdictOn,
+} from '../example.test.support.ts';
+import { historyFile, historyWith, readHistory } from '../history/history.ts';
 import { writeReports } from '../write.ts';
 import { useAllurePage } from './generate.test.support.ts';
+import { earlierRuns } from './history.ts';
 import { shownIn } from './pack.test.support.ts';
 import { parsed } from './result-files.ts';
 import { environmentsOf } from './settings.ts';
@@ -51,7 +63,9 @@ const write = async (reports: ReturnType<typeof reportsWith>, startedAt: number,
   const moments = { startedAt: new Date(startedAt), endedAt: new Date(startedAt + 30_000) };
   const verdict = verdictOn(reports, { ...moments, waivers });
   writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports });
-  const written = await writeReports({ verdict, directory, secrets: [], ...(again ? {} : { reports }) });
+  const history = readHistory(directory);
+  const shared = { verdict, directory, secrets: [], history };
+  const written = await writeReports({ ...shared, ...(again ? {} : { reports }) });
   expect(written.problems).toEqual([]);
 };
 
@@ -59,10 +73,7 @@ test('a later run shows what is new and what is fixed, and what somebody accepte
   const now = Date.now();
   const broken = { findings: [finding()] };
   await write(reportsWith({ [ids.stated]: broken }), now - 60_000);
-  await writeFile(
-    join(directory, 'allure-history.jsonl'),
-    `${await readFile(join(directory, 'allure-history.jsonl'), 'utf8')}{"cut`,
-  );
+  appendFileSync(join(directory, historyFile), '{"cut\n');
   const later = reportsWith({ [ids.implied]: broken, 'onramp.initiate/has-a-positive-rate': broken });
   await write(later, Date.now() + 1);
   expect(shown(ids.stated)).toMatchObject({
@@ -74,10 +85,10 @@ test('a later run shows what is new and what is fixed, and what somebody accepte
     resolution: 'accepted',
     resolutionComment: 'waiver W7 in force, until 2026-12-31, owner Ann, approved by Bob: fixed in June',
   });
-  const kept = await readFile(join(directory, 'allure-history.jsonl'), 'utf8');
-  expect(kept.trimEnd().split('\n')).toHaveLength(2);
+  expect(readHistory(directory).runs).toHaveLength(2);
+  const kept = readFileSync(join(directory, historyFile), 'utf8');
   await write(later, Date.now() + 2, true);
-  expect(await readFile(join(directory, 'allure-history.jsonl'), 'utf8')).toBe(kept);
+  expect(readFileSync(join(directory, historyFile), 'utf8')).toBe(kept);
 });
 
 test('the firmest stand first', () => {
@@ -103,29 +114,32 @@ test('results of several targets are environments, those of one are not', () => 
   expect(both['target-1']?.matcher({ labels: [{ name: 'target', value: 'b' }] })).toBe(false);
 });
 
-test('row 100: an address in the history does not withhold the next run: that earlier run is left out, and this is said', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'ramp-history-'));
-  const point = { name: 'maria@example.com', timestamp: 1, testResults: {} };
-  const historyPath = join(folder, 'allure-history.jsonl');
-  await writeFile(historyPath, `${JSON.stringify(point)}\n`);
-  const reports = reportsWith();
-  const written = await writeReports({
-    verdict: verdictOn(reports),
-    directory: folder,
-    secrets: [],
-    reports,
-    allure: {
-      written: writeAllureResults({
-        resultsDir: join(folder, 'allure-results'),
-        verdict: verdictOn(reports),
-        reports,
-      }),
-      page: true,
-    },
-  });
-  expect(written.leaked).toBeUndefined();
-  expect(written.problems.join()).toContain(
-    '1 earlier run of allure-history.jsonl held what no report may hold',
+test('a report shows as many earlier runs as it is told, of its target and profile alone, with what is no requirement', () => {
+  const target = { ...verdictOn(reportsWith()).target };
+  const at = (minute: number) => new Date(Date.UTC(2026, 9, 1, 0, minute));
+  const baseline = { name: 'vendor', changes: [] };
+  const run = (minute: number, label = target.label, profile: 'gate' | 'smoke' = 'gate') =>
+    verdictOn(reportsWith({ [ids.stated]: { findings: [finding()] } }), {
+      plan: { target: { ...exampleTarget, label }, seed: 1, profile },
+      startedAt: at(minute),
+      endedAt: at(minute),
+      baseline,
+    });
+  const runs = [run(1), run(2), run(3, 'other'), run(4, target.label, 'smoke'), run(5)].map((each) =>
+    JSON.parse(historyWith(readHistory('absent'), each, '')),
   );
-  expect(await readFile(historyPath, 'utf8')).not.toContain('maria');
+  const points = (most: number) =>
+    earlierRuns(runs, run(9), most)
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  expect(points(20).map(({ timestamp }) => timestamp)).toEqual(
+    [1, 2, 5].map((minute) => at(minute).getTime()),
+  );
+  expect(points(2)).toHaveLength(2);
+  expect(points(0)).toEqual([]);
+  const [{ testResults }] = points(1);
+  const ended = Object.values<{ status: string }>(testResults).map(({ status }) => status);
+  expect(ended.filter((status) => status === 'failed')).toHaveLength(1);
+  expect(ended).toHaveLength(requirements.length + endpointNames.length);
 });

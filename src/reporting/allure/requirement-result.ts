@@ -109,6 +109,10 @@ const statuses: Readonly<Record<Outcome, Status>> = {
   broken: Status.BROKEN,
 };
 
+/** A requirement that the chosen set does not have neither passes nor fails. */
+export const statusOf = ({ outcome, outOfSet }: Pick<JudgedRequirement, 'outcome' | 'outOfSet'>): Status =>
+  outOfSet === undefined ? statuses[outcome] : Status.SKIPPED;
+
 /** A message begins with these, because Allure 2 knows categories by their messages alone. */
 export const brokenPromise = 'Broken promise';
 export const waivedPromise = 'Waived';
@@ -198,7 +202,7 @@ export const requirementResult = (
     target: context.verdict.target,
     name: requirement.claim,
     feature: titleOf(endpointOf(requirement.id)),
-    status: requirement.outOfSet === undefined ? statuses[requirement.outcome] : Status.SKIPPED,
+    status: statusOf(requirement),
     message: messageOf(requirement),
     description: descriptionOf(requirement, context.proof),
     labels: labelsOf(requirement, context.verdict),

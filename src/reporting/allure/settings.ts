@@ -40,7 +40,7 @@ export const settingsOf = (
     ...configuration,
     output: places.output,
     historyPath: places.history,
-    appendHistory: true,
+    appendHistory: false,
     environments: environmentsOf(results),
     resolutions: { ...configuration.resolutions, knownIssuesPath: places.knownIssues },
   };

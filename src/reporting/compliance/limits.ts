@@ -5,7 +5,7 @@ import type { ProofSummary } from '../proof-file.ts';
 import { leftOutLines } from '../remarks.ts';
 import type { Verdict } from '../verdict.ts';
 import { packages } from './digests.ts';
-import { facts, html, list, nothing, type Section, table } from './markup.ts';
+import { facts, html, list, type Markup, nothing, type Section, table } from './markup.ts';
 
 /** Identifies the claims that the target was judged against, without their outcomes. */
 const catalogueDigest = ({ requirements }: Verdict): string =>
@@ -74,6 +74,20 @@ const words = facts([
   ['Baseline', 'Observed behaviour that a person accepted, with which later runs are compared.'],
 ]);
 
+/** The check of an attestation, where the CI that made the run can give one. */
+const attested = ({ ci }: Verdict): Markup[] => {
+  const [, repository] = /^https:\/\/[^/]+\/([^/]+\/[^/]+)\/actions\//.exec(ci?.url ?? '') ?? [];
+  if (ci?.name === 'github' && repository !== undefined)
+    return [
+      html`Where the pipeline attests (init --attest), <code>gh attestation verify compliance.html --repo ${repository}</code>, and the same with verdict.json, end without an error for the files that the CI of this repository made, and with one for any other.`,
+    ];
+  if (ci?.name === 'gitlab')
+    return [
+      html`Where the pipeline attests (init --attest), artifacts-metadata.json of <a href="${ci.url ?? ''}">the job</a> names the SHA-256 of compliance.html and verdict.json as the runner uploaded them.`,
+    ];
+  return [];
+};
+
 export const limits: Section = {
   id: 'limits',
   title: 'Terms, limits and how to check this page',
@@ -81,6 +95,7 @@ export const limits: Section = {
 ${words}
 <h3>How to check that nobody altered it</h3>
 ${list([
+  ...attested(verdict),
   'In the folder of the reports, sha256sum prints the digests of page one for files that nobody altered.',
   html`<a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges.`,
   html`The claims themselves, without outcomes: digest <span class="digest">${catalogueDigest(verdict)}</span>.`,

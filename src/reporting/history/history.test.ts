@@ -38,6 +38,17 @@ test('damaged and foreign lines are named by their number, left alone, and cost 
   expect(kept.lines.slice(0, 4).map(({ text }) => text)).toEqual(lines);
 });
 
+test('row 100: an address in the history does not withhold the next run: that earlier run is left out, and this is said', () => {
+  const line = historyWith(readHistory('absent'), runAt(1, { release: 'maria@example.com' }), '');
+  const kept = keep(folderWith(`{ torn\n${line}`), runAt(2));
+  expect(readHistory(folderWith(`{ torn\n${line}`)).problems).toEqual([
+    'history.jsonl:1 is no kept run of this version, and is left alone',
+    'history.jsonl:2 holds what no report may hold, and is left out',
+  ]);
+  expect(kept.runs).toHaveLength(1);
+  expect(JSON.stringify(kept)).not.toContain('maria');
+});
+
 test('two hundred runs of a target are kept, and another target keeps its own', () => {
   const first = readHistory(folderWith(historyWith(readHistory('absent'), runAt(0, { label: 'other' }), '')));
   const line = (at: number) => historyWith(readHistory('absent'), runAt(at), '').trim();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readFileLines, whyUnreadable } from '#contract';
+import { findLeaks } from '../leaks/scan.ts';
 import { sanitiseAll } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';
 import { lineOf, lineSchema, type RunLine, withoutFacts } from './line.ts';
@@ -11,7 +12,7 @@ const maxRuns = 200;
 const maxWithFacts = 2;
 
 interface Kept {
-  /** The text of the line, which stays as it is where it cannot be read. */
+  /** The text of the line, which stays as it is where it cannot be read; empty where it holds what no report may hold. */
   readonly text: string;
   readonly run?: RunLine;
 }
@@ -30,23 +31,34 @@ interface NumberedLine extends Kept {
   readonly number: number;
 }
 
+/** Anybody may have written the file: a datum of a person in it is not in the next report. */
+const isHarmless = (text: string, { seed }: RunLine): boolean =>
+  findLeaks([{ file: historyFile, text, search: 'all' }], { secrets: [], numbers: [String(seed)] }).length ===
+  0;
+
 const readLine = (text: string): Kept => {
   try {
     const { data } = lineSchema.safeParse(sanitiseAll(JSON.parse(text)));
-    return data === undefined ? { text } : { text, run: data };
+    if (data === undefined) return { text };
+    return isHarmless(text, data) ? { text, run: data } : { text: '' };
   } catch {
     return { text };
   }
 };
 
 const historyFrom = (lines: readonly NumberedLine[]): History => ({
-  lines,
+  lines: lines.filter(({ text }) => text !== ''),
   runs: lines
     .flatMap(({ run }) => run ?? [])
     .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1)),
-  problems: lines.flatMap(({ run, number }) =>
-    run === undefined ? [`${historyFile}:${number} is no kept run of this version, and is left alone`] : [],
-  ),
+  problems: lines.flatMap(({ run, text, number }) => {
+    if (run !== undefined) return [];
+    const why =
+      text === ''
+        ? 'holds what no report may hold, and is left out'
+        : 'is no kept run of this version, and is left alone';
+    return [`${historyFile}:${number} ${why}`];
+  }),
 });
 
 /** Reads the history of a reports folder; where there is none, it is empty. */

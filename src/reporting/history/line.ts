@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isOfSettings } from '#baseline';
 import { isLater, line, requirements, sinceOf } from '#contract';
+import { otherStatuses } from '../allure/extra-results.ts';
 import type { ComparedRun } from '../comparison/compared-run.ts';
 import { groupBy } from '../counting.ts';
 import { sha256 } from '../files.ts';
@@ -56,6 +57,8 @@ export const lineSchema = z.object({
   /** Digest (SHA-256) of verdict.json. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   facts: facts.optional(),
+  /** How the results of Allure ended that are of no requirement: waivers, and endpoints against the baseline. */
+  others: z.record(line(300), z.enum(['passed', 'failed', 'skipped'])).optional(),
 });
 
 /** A run as the history keeps it: forms and ids, nothing of a payload. */
@@ -80,6 +83,11 @@ const findingsIn = ({ id: requirement, findings }: JudgedRequirement): RunLine['
     const drawn = finding.replay?.path === undefined ? {} : { drawn: true as const };
     return { id, requirement, code, operation, where, expected, observed, ...drawn };
   });
+
+const othersIn = (run: Verdict): RunLine['others'] => {
+  const all = otherStatuses(run);
+  return all.length === 0 ? undefined : Object.fromEntries(all);
+};
 
 /** The line of a run; `written` is its verdict.json. */
 export const lineOf = (run: Verdict, written: string): RunLine => ({
@@ -106,6 +114,7 @@ export const lineOf = (run: Verdict, written: string): RunLine => ({
   waivers: (run.waivers ?? []).map(({ id, requirement, expires }) => ({ id, requirement, expires })),
   digest: sha256(written),
   facts: run.facts,
+  others: othersIn(run),
 });
 
 /** Keeps of the facts those that say with what settings the run was made. */
