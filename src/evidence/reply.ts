@@ -61,7 +61,7 @@ export interface WireProblem {
 
 /** Something odd about how an answer came that is no defect; holds no text of the service's own. */
 export interface WireNote {
-  readonly about: 'interim answers' | 'end of the body' | 'trailers';
+  readonly about: 'interim answers' | 'end of the body' | 'trailers' | 'number of headers';
   readonly text: string;
 }
 

@@ -45,13 +45,20 @@ universalTest(
     'JSON_PROTO_KEY',
     'JSON_SURROGATE',
     'JSON_DEPTH',
+    'JSON_NUMBER',
   ),
 );
 
 universalTest(
   'http/sends-short-numbers',
   { needs, of: isOfTheServiceOrJson },
-  hasNoWireProblem('JSON_NUMBER'),
+  hasNoWireProblem('JSON_DIGITS'),
+);
+
+universalTest(
+  'http/is-well-formed',
+  { needs, of: isOfTheServiceOrJson },
+  hasNoWireProblem('CONTENT_CODING', 'HEADER_CHARS', 'PROTO_204_BODY'),
 );
 
 universalTest(

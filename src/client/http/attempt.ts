@@ -115,13 +115,13 @@ class Attempt implements Dispatcher.DispatchHandler {
   #answer(forbiddenBody: boolean, trailers: readonly string[] = []): void {
     if (this.#settled || this.#head === undefined || this.#status === undefined) return;
     this.#settle();
-    const { headers } = this.#head;
+    const { headers, isLong } = this.#head;
     const status = this.#status;
     const empty = this.#size === 0;
     this.#resolve({
       kind: 'answer',
       status,
-      notes: notesOn({ status, headers, empty, interim: [...this.#interim], trailers }),
+      notes: notesOn({ status, headers, isLong, empty, interim: [...this.#interim], trailers }),
       ...this.#head,
       bytes: this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks),
       besides: this.#besides,

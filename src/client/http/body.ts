@@ -62,7 +62,8 @@ const descriptions: Readonly<Record<Trap['code'], { expected: string; observed: 
   JSON_DUP_KEY: { expected: 'each member once', observed: 'the same member again' },
   JSON_PROTO_KEY: { expected: 'no member that names a prototype', observed: 'such a member' },
   JSON_SURROGATE: { expected: 'whole characters', observed: 'half of a surrogate pair' },
-  JSON_NUMBER: { expected: 'a number that survives reading', observed: 'one that changes when read' },
+  JSON_NUMBER: { expected: 'a number that a double holds', observed: 'one beyond any double' },
+  JSON_DIGITS: { expected: 'a number that survives reading', observed: 'one that changes when read' },
 };
 
 /** V8 quotes the text in its message, so only the offset is taken from it. */

@@ -1,6 +1,12 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { WireProblem } from '#evidence';
-import { problemAt, type TransportFailure, truncated, violation } from './transport-failure.ts';
+import {
+  problemAt,
+  type TransportFailure,
+  tooManyCodings,
+  truncated,
+  violation,
+} from './transport-failure.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number; finishFlush?: number }) => Buffer;
 
@@ -15,11 +21,25 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['deflate', inflate],
 ]);
 
-/** The bytes, what is wrong with the coding, or why there is no body to read. */
-type Decoded = Buffer | WireProblem | TransportFailure;
+/** The bytes as far as they are decoded, with what is wrong with their coding. */
+interface Decoded {
+  readonly kind: 'decoded';
+  readonly bytes: Buffer;
+  readonly problem?: WireProblem;
+}
 
-const undecodable = (observed: string): WireProblem =>
-  problemAt('header content-encoding', 'CONTENT_CODING', 'at most one of gzip, br, deflate', observed);
+/** Names that stand there though they name no coding of ours; any other is text of the service's own. */
+const nameable = /^(?:utf-?8|us-ascii|iso-8859-1|none|binary|text|json|base64|chunked|compress|zstd)$/;
+
+const miscoded = (coding: string, observed: string): WireProblem => {
+  const named = decoders.has(coding) || nameable.test(coding) ? coding : 'another coding';
+  return problemAt(
+    'header content-encoding',
+    'CONTENT_CODING',
+    'the coding of the body',
+    `${named}${observed}`,
+  );
+};
 
 const bomb = (bound: number): TransportFailure =>
   violation('BODY_BOMB', '$', `at most ${bound} bytes when decoded`, 'more');
@@ -47,24 +67,42 @@ function isBombAtFirstSight(bytes: Buffer, decoder: Decoder): boolean {
   }
 }
 
-/** Undoes the one content coding that is allowed, within a bound. */
-export function decodeContent(bytes: Buffer, contentEncoding: string | undefined, bound: number): Decoded {
-  const codings = (contentEncoding ?? '')
-    .split(',')
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity');
-  const [coding] = codings;
-  if (coding === undefined || bytes.length === 0) return bytes;
-  if (codings.length > 1) return undecodable(`${codings.length} codings`);
-  const decoder = decoders.get(coding);
-  if (decoder === undefined) return undecodable('an unknown coding');
+/** RFC 9110 allows any number; the bound is ours. */
+const maxCodings = 3;
+
+/** Undoes one content coding within a bound; undefined where the bytes are not coded so. */
+function decodeOnce(bytes: Buffer, decoder: Decoder, bound: number): Buffer | TransportFailure | undefined {
   const isLarge = bytes.length * absurdRatio >= bound * 8;
   if (isLarge && isBombAtFirstSight(bytes, decoder)) return bomb(bound);
   try {
     return decoder(bytes, { maxOutputLength: bound });
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return bomb(bound);
-    if (codeOf(error) === 'Z_BUF_ERROR') return truncated('the compressed body ends too early');
-    return undecodable('bytes that do not decode');
+    return codeOf(error) === 'Z_BUF_ERROR' ? truncated('the compressed body ends too early') : undefined;
   }
+}
+
+/** Undoes the content codings, the last first, as far as the bytes are coded so: a reader takes the rest as it stands. */
+export function decodeContent(
+  bytes: Buffer,
+  contentEncoding: string | undefined,
+  bound: number,
+): Decoded | TransportFailure {
+  const codings = (contentEncoding ?? '')
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  if (codings.length > maxCodings && bytes.length > 0) return tooManyCodings(maxCodings);
+  let plain = bytes;
+  for (const coding of bytes.length === 0 ? [] : codings.reverse()) {
+    const decoder = decoders.get(coding);
+    const decoded = decoder && decodeOnce(plain, decoder, bound);
+    if (decoded === undefined) {
+      const observed = decoder ? ', and bytes that are not coded so' : ', which is none of gzip, br, deflate';
+      return { kind: 'decoded', bytes: plain, problem: miscoded(coding, observed) };
+    }
+    if (!Buffer.isBuffer(decoded)) return decoded;
+    plain = decoded;
+  }
+  return { kind: 'decoded', bytes: plain };
 }

@@ -20,6 +20,7 @@ export type NoAnswerCode =
   | 'BODY_TOO_LARGE'
   | 'HEADERS_TOO_LARGE'
   | 'JSON_SIZE'
+  | 'TOO_MANY_CODINGS'
   | 'INTERRUPTED';
 
 /** No answer that could be judged; never the fault of the claim under test. Not used when the service broke HTTP. */

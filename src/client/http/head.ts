@@ -8,6 +8,8 @@ import { problemAt, type Violation, violation } from './transport-failure.ts';
 export interface Head {
   readonly headers: Readonly<Record<string, string>>;
   readonly problems: readonly WireProblem[];
+  /** There were more headers than are kept. */
+  readonly isLong?: boolean;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
@@ -37,7 +39,7 @@ export function readHead(raw: readonly Buffer[], { headerFields }: Limits = defa
     headers[name] = earlier === undefined ? clean : `${earlier}, ${clean}`;
     if (clean !== value && problems.length === 0) problems.push(controlCharacter);
   }
-  return { headers, problems };
+  return { headers, problems, isLong };
 }
 
 const controlCharacter = problemAt(
@@ -65,6 +67,7 @@ interface Framing {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly empty: boolean;
+  readonly isLong?: boolean | undefined;
   /** Statuses of the answers before this one. */
   readonly interim: readonly number[];
   /** Names of what came after the body. */
@@ -99,11 +102,12 @@ const endsWithConnection = ({ status, headers, empty }: Framing): boolean =>
   headers['transfer-encoding'] === undefined;
 
 export const notesOn = (framing: Framing): readonly WireNote[] => {
-  const { interim, trailers } = framing;
+  const { interim, trailers, isLong } = framing;
   const notes: WireNote[] = [];
   if (interim.length > 0) notes.push({ about: 'interim answers', text: list(interim) });
   if (endsWithConnection(framing))
     notes.push({ about: 'end of the body', text: 'the end of the connection; a cut would not show' });
   if (trailers.length > 0) notes.push({ about: 'trailers', text: list(trailers.map(describeTrailer)) });
+  if (isLong) notes.push({ about: 'number of headers', text: 'more than are kept' });
   return notes;
 };

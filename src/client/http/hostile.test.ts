@@ -151,6 +151,7 @@ describe('answers from which no reply is formed', () => {
       1,
       ok('content-type: text/html\r\n', '<html><title>Attention Required!</title>'),
     ],
+    [34, 'TOO_MANY_CODINGS', 1, coded(Array(21).fill('gzip').join(', '), Buffer.from('x'))],
     ['54 too long', 'RATE_LIMITED', 1, limited('retry-after: 99999\r\n')],
     ['72', 'RATE_LIMITED', 1, limited('retry-after: 9999999999\r\n')],
     [
@@ -203,7 +204,11 @@ describe('replies with problems', () => {
   const cutUnseen = { about: 'end of the body', text: 'the end of the connection; a cut would not show' };
   const page = '<!doctype html><title>502 Bad Gateway</title>';
   const rows: readonly [row: number | string, codes: readonly string[], Service][] = [
-    [6, [], ok('content-type: application/json\r\n', '{}')],
+    [
+      6,
+      [],
+      raw('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{},"more":1}'),
+    ],
     [14, ['HEADER_CHARS'], ok(Buffer.from('x: a\x9bb\r\n', 'latin1').toString('latin1'), '')],
     [15, [], raw('HTTP/1.1 200 a\x1bb\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}')],
     [
@@ -233,7 +238,9 @@ describe('replies with problems', () => {
     ['31 br', [], coded('br', brotliCompressSync('{"a":1}'))],
     ['31 false', ['CONTENT_CODING'], coded('gzip', Buffer.from('{"a":1}'))],
     ['31 unknown', ['CONTENT_CODING'], coded('zstd', Buffer.from('{"a":1}'))],
-    [34, ['CONTENT_CODING'], coded(Array(21).fill('gzip').join(', '), Buffer.from('x'))],
+    ['31 none', ['CONTENT_CODING'], coded('utf-8', Buffer.from('{"a":1}'))],
+    ['31 unreadable', ['CONTENT_CODING'], coded('zstd', Buffer.from('28b52ffd2007', 'hex'))],
+    ['34 three', [], coded('gzip, br, gzip', gzipSync(brotliCompressSync(gzipSync('{"a":1}'))))],
     [35, ['BODY_ENCODING'], json(gzipSync('{"a":1}'))],
     [36, ['JSON_DEPTH'], json('['.repeat(100_000))],
     ['11 less', [], ok(`content-type: application/json\r\nx: ${'a'.repeat(20_000)}\r\n`, '{}')],
@@ -248,7 +255,7 @@ describe('replies with problems', () => {
     [43, ['BODY_ENCODING'], ok('content-type: application/json; charset=utf-16le\r\n', utf16)],
     [44, ['JSON_SYNTAX'], json('{"a":NaN}')],
     ['44 comma', ['JSON_SYNTAX'], json('{"a":1,}')],
-    [45, ['JSON_NUMBER', 'JSON_NUMBER'], json('[1e400,9007199254740993,-0,10.50]')],
+    [45, ['JSON_NUMBER', 'JSON_DIGITS'], json('[1e400,9007199254740993,-0,10.50]')],
     [49, ['NOT_JSON'], ok('content-type: text/html\r\n', page)],
     ['49 lying', ['NOT_JSON'], json(page)],
     [50, ['CONTENT_TYPE'], ok('content-type: text/html\r\n', '{"a":1}')],
@@ -311,6 +318,11 @@ describe('replies with problems', () => {
       [{ about: 'trailers', text: expect.stringMatching(/^<key#[0-9a-f]{4}>, digest$/) }],
       raw(chunked, `2\r\n{}\r\n0\r\njane: y\r\nDigest: z\r\n\r\n`),
     ],
+    [
+      12,
+      [{ about: 'number of headers', text: 'more than are kept' }],
+      ok(`${'a: b\r\n'.repeat(3000)}content-type: application/json\r\n`, '{}'),
+    ],
     ['without any of it', [], raw(sound)],
     ['without a body', [], raw('HTTP/1.1 204 No Content\r\n\r\n')],
   ])('row %s is noted: %j', async (_row, notes, serve) => {
@@ -318,10 +330,32 @@ describe('replies with problems', () => {
     expect(reply?.notes).toEqual(notes);
   });
 
+  test.each<[number, string]>([
+    [6, '{},"more":1}'],
+    [28, '{}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]'],
+  ])('row %s: a connection with more on it than its answer is not used again', async (_, body) => {
+    const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
+    const used = new Set<Socket>();
+    const { baseUrl } = await listen((socket) => {
+      used.add(socket);
+      socket.write(head + body);
+    });
+    const options = { baseUrl, timeoutMs: 60_000, concurrency: 1, maxRequests: 9, readOnly: true } as const;
+    const transport = createTransport({ ...options, money: true }, limits);
+    const api = createApi({ transport, key });
+    for (const _turn of [1, 2, 3]) expect((await api.readBalances()).body).toEqual({});
+    await transport.close();
+    expect(used.size).toBe(3);
+  });
+
   test('all that can be read is read, and only that', async () => {
     const bodyOf = async (serve: Service) => (await ask(serve)).reply?.body;
     expect(await bodyOf(coded('gzip', gzipSync('{"a":1}')))).toEqual({ a: 1 });
     expect(await bodyOf(json('\ufeff{"a":1}'))).toEqual({ a: 1 });
+    for (const coding of ['utf-8', 'none', 'gzip', 'jane'])
+      expect(await bodyOf(coded(coding, Buffer.from('{"a":1}')))).toEqual({ a: 1 });
+    const { reply } = await ask(coded('jane', Buffer.from('{}')));
+    expect(reply?.problems[0]?.observed).toBe('another coding, which is none of gzip, br, deflate');
     expect(await bodyOf(ok('content-type: text/html\r\n', '{"a":1}'))).toEqual({ a: 1 });
     expect(await bodyOf(json('{"a":"\\ud800"}'))).toEqual({ a: '\ufffd' });
     expect(await bodyOf(json('['.repeat(100_000)))).toBeUndefined();

@@ -49,6 +49,7 @@ describe('traps', () => {
     ['{"a\\"":1,"a\\u0022":2}', [['JSON_DUP_KEY', 'a"']]],
     ['{"a":"\\\\","a":"{\\"b\\":1,\\"b\\":2}"}', [['JSON_DUP_KEY', 'a']]],
     ['{"a":"x\\\\","b":1e999}', [['JSON_NUMBER', 'b']]],
+    ['{"a":9007199254740993}', [['JSON_DIGITS', 'a']]],
     ['{"constructor":1}', [['JSON_PROTO_KEY', 'constructor']]],
     ['{"\\u005f_proto__":1}', [['JSON_PROTO_KEY', '__proto__']]],
     ['["\\ud83d\\ude00","\\\\ud800","\\ude00"]', [['JSON_SURROGATE', '2']]],

@@ -11,7 +11,8 @@ export interface Trap {
     | 'JSON_DUP_KEY'
     | 'JSON_PROTO_KEY'
     | 'JSON_SURROGATE'
-    | 'JSON_NUMBER';
+    | 'JSON_NUMBER'
+    | 'JSON_DIGITS';
   readonly path: readonly PathStep[];
 }
 
@@ -160,7 +161,8 @@ class Scanner {
     let end = start + 1;
     while (isOfNumber(this.#text.charCodeAt(end))) end += 1;
     this.#at = end;
-    if (!survivesReading(this.#text.slice(start, end))) this.#trap('JSON_NUMBER');
+    const token = this.#text.slice(start, end);
+    if (!survivesReading(token)) this.#trap(Number.isFinite(Number(token)) ? 'JSON_DIGITS' : 'JSON_NUMBER');
   }
 
   #trap(code: Trap['code']): void {

@@ -32,11 +32,13 @@ function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): B
     return { ...empty, problems: [problem] };
   }
   const decoded = decodeContent(answer.bytes, headers['content-encoding'], defaultLimits.bodyBytes);
-  if (Buffer.isBuffer(decoded)) {
+  if (decoded.kind === 'decoded') {
     const shape = shapeOf(operation, 'reply');
-    return readBody(decoded, type, (path) => printPath(shape, path));
+    const body = readBody(decoded.bytes, type, (path) => printPath(shape, path));
+    if (decoded.problem === undefined) return body;
+    // Where the rest cannot be read, its coding is why.
+    return { ...body, problems: [decoded.problem, ...(body.value === undefined ? [] : body.problems)] };
   }
-  if (!('kind' in decoded)) return { ...empty, empty: false, problems: [decoded] };
   if (decoded.kind === 'violation') throw new ProtocolViolation(operation, decoded.problem);
   throw new NoAnswer(operation, decoded.code, decoded.message);
 }

@@ -97,6 +97,9 @@ export const tooLarge = (bytes: number): NoResponse =>
     true,
   );
 
+export const tooManyCodings = (most: number): NoResponse =>
+  noResponse('TOO_MANY_CODINGS', `the body has more than the ${most} content codings that are undone`, true);
+
 const reset = (begun: boolean): NoResponse =>
   noResponse(
     'TRANSPORT_RESET',

@@ -19,6 +19,10 @@ export const httpRequirements = [
     'sends-sound-json',
     'JSON is in UTF-8, repeats no key, and is neither too deep nor too large to be read.',
   ),
+  http.implied(
+    'is-well-formed',
+    'A body is in the content coding that is named, a 204 has none, and no header holds a control character.',
+  ),
   http.shown('sends-short-numbers', 'No number of JSON has more digits than a double holds.'),
   endpoints.implied('does-not-redirect', 'A documented path answers by itself.'),
   endpoints.implied(

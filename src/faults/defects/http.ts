@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { type OperationId, orderIds } from '#contract';
 import type { WireReply } from '#sandbox';
 import { against, type Fault, forEachValue } from '../fault.ts';
@@ -81,10 +82,26 @@ const numberFaults = [
     'A number has more places than a double.': written('balances.read', number('0.12345678901234567890123')),
   }),
   // A number that no double holds is no number to a reader.
-  ...against(['http/sends-short-numbers', 'balances.read/has-its-members'], {
+  ...against(['http/sends-sound-json', 'balances.read/has-its-members'], {
     'A number is beyond any double.': written('balances.read', number('1e400')),
   }),
 ];
+
+const labelled = (coding: string, encode = (text: string): Buffer | string => text) =>
+  succeeding('balances.read', ({ body }) => ({
+    raw: encode(JSON.stringify(body)),
+    headers: { 'content-encoding': coding },
+  }));
+
+const framingFaults = against('http/is-well-formed', {
+  'A plain body is said to be in UTF-8 by its coding.': labelled('utf-8'),
+  'A plain body has the coding none.': labelled('none'),
+  'A plain body is said to be gzip.': labelled('gzip'),
+  'A body is gzip once and said to be so twice.': labelled('gzip, gzip', gzipSync),
+  'A header holds a control character.': succeeding('taxonomy.list', () => ({
+    headers: { 'x-note': 'a\u009bb' },
+  })),
+});
 
 const redirecting = (operation: OperationId, status: number, location: string) =>
   succeeding(operation, { status, body: undefined, headers: { location } });
@@ -165,6 +182,7 @@ export const httpFaults: readonly Fault[] = [
   ...soundFaults,
   ...numberFaults,
   ...charsetFaults,
+  ...framingFaults,
   ...redirectFaults,
   ...unroutedFaults,
 ];

@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants, deflateSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import type { WireReply } from '#sandbox';
 import { timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
@@ -98,6 +98,9 @@ const exclusive = alternatives('http', {
   'Every initiation takes its time.': slowOrders,
   'Bodies are compressed with br.': coded('br', (plain) => brotliCompressSync(plain, quick)),
   'Bodies are compressed with deflate.': coded('deflate', deflateSync),
+  'Bodies are compressed with gzip, and then with deflate.': coded('gzip, deflate', (plain) =>
+    deflateSync(gzipSync(plain)),
+  ),
   'The balances say that they are not compressed.': (reply, request) => {
     if (request.operation === 'balances.read') coded('identity', (plain) => plain)(reply, request);
   },
