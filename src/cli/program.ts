@@ -1,10 +1,9 @@
 import { version } from '#client';
 import { sanitiseLines } from '#reporting';
-import { settingOf, Unreachable, UnusableSettings, variableNames } from '#target';
-import { commonOptions } from './arguments.ts';
+import { Unreachable, UnusableSettings } from '#target';
 import { baselineAccept, baselineDiff } from './baseline/baseline.ts';
 import { check } from './check/check.ts';
-import { type Command, exitCode, type Options, programName, Refused, rowsOf } from './command.ts';
+import { type Command, exitCode, programName, Refused } from './command.ts';
 import { compare } from './commands/compare.ts';
 import { explain } from './commands/explain.ts';
 import { exportCurl, exportOpenApi, exportSchemas } from './commands/export.ts';
@@ -23,84 +22,7 @@ import { run } from './run/run.ts';
 import { sandbox } from './sandbox/sandbox.ts';
 import { didYouMean, printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
-
-const columns = (rows: readonly (readonly [string, string])[]): string[] => {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
-};
-
-const optionLine = ({
-  name,
-  short,
-  value,
-  words,
-  fallback,
-  many,
-  meaning,
-}: ReturnType<typeof rowsOf>[number]): [string, string] => {
-  const shown =
-    value === undefined
-      ? `${short ? `-${short}, ` : ''}--${name}`
-      : `--${name} ${words?.join('|') ?? `<${value}>`}`;
-  const usual = fallback === undefined ? '' : ` (default: ${fallback})`;
-  return [shown, `${meaning}${many ? '; repeatable' : ''}${usual}`];
-};
-
-const optionLines = (options: Options): string[] => [
-  'Options:',
-  ...columns(rowsOf({ ...options, ...commonOptions }).map(optionLine)),
-];
-
-const commandUsage = ({ name, argument, many, summary, options }: Command): string =>
-  [
-    `Usage: ${programName} ${name}${argument === undefined ? '' : ` <${argument}>${many ? '...' : ''}`} [options]`,
-    '',
-    summary,
-    '',
-    ...optionLines(options),
-    '',
-  ].join('\n');
-
-const variableLine = (name: (typeof variableNames)[number]): [string, string] => {
-  const { meaning, fallback, otherwise } = settingOf(name);
-  const unset = fallback ?? otherwise;
-  return [name, `${meaning}${unset === undefined ? '' : ` (default: ${unset})`}`];
-};
-
-const exitCodeRows: readonly (readonly [string, string])[] = [
-  [String(exitCode.done), 'the target conforms'],
-  ['1', 'it deviates'],
-  [String(exitCode.refused), 'refused before any request: arguments or settings'],
-  [String(exitCode.inconclusive), 'nothing proved, or not all of it'],
-  [String(exitCode.leaked), 'a secret or personal datum was found in an output, which was withheld'],
-  [`${exitCode.interrupted}, ${exitCode.terminated}`, 'interrupted; partial reports are kept'],
-];
-
-const programUsage = (commands: readonly Command[]): string => {
-  const [first] = commands;
-  return [
-    `Usage: ${programName} [command] [options]`,
-    '',
-    'Holds a cross-border ramp service to its interface document.',
-    '',
-    'Commands:',
-    ...columns(
-      commands.map(({ name, argument, many, summary }) => [
-        argument ? `${name} <${argument}>${many ? '...' : ''}` : name,
-        summary,
-      ]),
-    ),
-    '',
-    `Without a command, ${first?.name} is done. ${programName} help <command> shows the options of one.`,
-    '',
-    'Settings (option before environment before .env before ramp-conformance.json before default):',
-    ...columns(variableNames.map(variableLine)),
-    '',
-    'Exit codes:',
-    ...columns(exitCodeRows),
-    '',
-  ].join('\n');
-};
+import { commandUsage, programUsage } from './usage.ts';
 
 /** Every command, in the order of the help; the first is done when none is named. */
 export const commands: readonly Command[] = [

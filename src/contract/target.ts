@@ -69,27 +69,6 @@ export const secretsOf = ({ keys, network = {}, baseUrl }: Pick<Target, 'keys' |
   return [...Object.values(keys), ...traceable, password, certificate?.passphrase ?? ''].filter(Boolean);
 };
 
-/** Ids by the part they play; an absent one makes its requirements untested. */
-export interface RoleIds {
-  readonly individual?: string | undefined;
-  readonly business?: string | undefined;
-  /** Without approved KYC: of persons and of businesses. */
-  readonly unverified: readonly string[];
-  readonly unbanked?: string | undefined;
-  /** Plain recipient in US dollars that belongs to the first unverified subaccount. */
-  readonly unverifiedRecipient?: string | undefined;
-  readonly usdRecipient?: string | undefined;
-  readonly localRecipient?: string | undefined;
-  readonly namedRecipient?: string | undefined;
-  readonly lightningRecipient?: string | undefined;
-  readonly withdrawal?: string | undefined;
-  /** Named recipients that each lack an identifying field; the variable takes one or several, separated by commas. */
-  readonly incompleteNamedRecipients: readonly string[];
-  /** Offramps and conversions of the individual: set, or discovered from the listings. */
-  readonly offramps: readonly string[];
-  readonly conversions: readonly string[];
-}
-
 export const roleVariables = {
   individual: 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
   business: 'RAMP_BUSINESS_SUBACCOUNT_ID',
@@ -104,7 +83,15 @@ export const roleVariables = {
   withdrawal: 'RAMP_WITHDRAWAL_ID',
   offramps: 'RAMP_OFFRAMP_ID',
   conversions: 'RAMP_CONVERSION_ID',
-} as const satisfies Readonly<Record<keyof RoleIds, string>>;
+} as const;
+
+/** Several have no approved KYC, or lack an identifying field each; offramps and conversions may be discovered in the listings. */
+type SeveralIds = 'unverified' | 'incompleteNamedRecipients' | 'offramps' | 'conversions';
+
+/** Ids by the part they play; an absent one makes its requirements untested. */
+export type RoleIds = Readonly<Record<SeveralIds, readonly string[]>> & {
+  readonly [Role in Exclude<keyof typeof roleVariables, SeveralIds>]?: string | undefined;
+};
 
 const recordRoles = new Map<string, 'withdrawal' | 'offramps' | 'conversions'>([
   ['withdrawalId', 'withdrawal'],

@@ -116,17 +116,20 @@ const keptHeaders =
 
 const headerPattern = /^([!#$%&'*+.^_`|~\w-]{1,100})=([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)$/;
 
-export const headers: TextFormat<Readonly<Record<string, string>>> = {
-  schema: z.string().transform((text, context) => {
+/** Several parts that each name something and its value; none twice. */
+const named = <Value>(entryOf: (part: string) => readonly [name: string, value: Value] | undefined) =>
+  z.string().transform((text, context): Readonly<Record<string, Value>> => {
     const parts = partsOf(text);
-    const entries = parts.flatMap((part) => {
-      const [, name = '', value = ''] = headerPattern.exec(part) ?? [];
-      return name === '' || keptHeaders.test(name) ? [] : [[name.toLowerCase(), value] as const];
-    });
-    const fields = Object.fromEntries(entries);
-    if (parts.length > 0 && Object.keys(fields).length === parts.length) return fields;
-    context.issues.push({ code: 'custom', message: 'no headers', input: text });
+    const found = Object.fromEntries(parts.map(entryOf).filter((entry) => entry !== undefined));
+    if (parts.length > 0 && Object.keys(found).length === parts.length) return found;
+    context.issues.push({ code: 'custom', message: 'no names with values', input: text });
     return z.NEVER;
+  });
+
+export const headers: TextFormat<Readonly<Record<string, string>>> = {
+  schema: named((part) => {
+    const [, name = '', value = ''] = headerPattern.exec(part) ?? [];
+    return name === '' || keptHeaders.test(name) ? undefined : [name.toLowerCase(), value];
   }),
   right:
     'names with values, such as X-Tenant=acme, X-Gateway-Token=0a1b2c: none twice, none that the harness sends itself or that frames a message, no comma in a value',
@@ -164,21 +167,12 @@ export const rate: NumberFormat = {
 
 const entryPattern = /^([A-Za-z][A-Za-z0-9_]{1,19})=([\d.]+)$/;
 
-const entryOf = (part: string): readonly [string, number] | undefined => {
-  const [, code, value] = entryPattern.exec(part) ?? [];
-  const read = amount.schema.safeParse(value);
-  return code !== undefined && read.success ? [code.toUpperCase(), read.data] : undefined;
-};
-
-/** Amounts by code; no code twice. */
+/** Amounts by code. */
 export const amountsByCode: TextFormat<Readonly<Record<string, number>>> = {
-  schema: z.string().transform((text, context) => {
-    const parts = partsOf(text);
-    const entries = parts.map(entryOf).filter((entry) => entry !== undefined);
-    const codes = new Set(entries.map(([code]) => code));
-    if (codes.size > 0 && codes.size === parts.length) return Object.fromEntries(entries);
-    context.issues.push({ code: 'custom', message: 'no amounts', input: text });
-    return z.NEVER;
+  schema: named((part) => {
+    const [, code = '', value] = entryPattern.exec(part) ?? [];
+    const { data } = amount.schema.safeParse(value);
+    return data === undefined ? undefined : [code.toUpperCase(), data];
   }),
   right: 'codes with plain decimal numbers, such as NGN=5000,COP=20000,WIRE=600, none twice',
 };
@@ -225,15 +219,3 @@ export const host: TextFormat<string> = {
     .transform((text) => placeOf(`https://${text}`)),
   right: 'a host such as sandbox.example.com, with its port where the base URL has one; the path may follow',
 };
-
-/** The name of a baseline, which is that of a folder. */
-export const baselineName = z
-  .string('must be a text')
-  .regex(/^[\w.-]{1,64}$/, 'must be the name of a baseline: letters, digits, dots, dashes and underscores');
-
-const greatestSeed = 2 ** 31 - 1;
-
-export const seed = z.union(
-  [z.literal('random'), z.int().min(-greatestSeed).max(greatestSeed)],
-  'must be random or a whole number',
-);

@@ -1,6 +1,7 @@
 // Settles the settings from option, environment and settings file, starts the embedded sandbox or
 // reaches for a service, and probes it without moving money. Nothing else reads the environment.
 
+export { choices } from './choices.ts';
 export type { Environment } from './env-file.ts';
 export { renderExample } from './example.ts';
 export { placeOf } from './formats.ts';
@@ -9,5 +10,5 @@ export { labelOf, type OpenOptions, type OpenTarget, openTarget, unprobedTarget 
 export { type SettingProblem, Unreachable, UnusableSettings } from './problem.ts';
 export { readRelease, readSettings, type SettingSources, withdrawKeys } from './read.ts';
 export type { ServiceSettings, Settings } from './settings.ts';
-export { choices, isBudget, isOfRun, isOwnMaxRequests, settingOf, variableNames } from './table.ts';
+export { isBudget, isOfRun, isOwnMaxRequests, settingOf, variableNames } from './table.ts';
 export { distance } from './unknown-variables.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { catalogueVersion, line, requirementSets, taxonomyCurrencies } from '#contract';
+import { taxonomyCurrencies } from '#contract';
 import * as format from './formats.ts';
 import { rowsOf, type SettingRow, settings } from './rows.ts';
 
@@ -218,52 +218,3 @@ export const isOfRun = (name: VariableName): boolean =>
 /** Set by the user, whose word then counts in either direction. */
 export const isOwnMaxRequests = (maxRequests: number): boolean =>
   maxRequests !== Number(settingOf('RAMP_MAX_REQUESTS').fallback);
-
-/** Settings without a variable: options of commands, and members of `ramp-conformance.json` and of each target in it. */
-export const choices = {
-  profile: {
-    value: 'name',
-    member: z.enum(['smoke', 'gate', 'deep'], 'must be one of smoke, gate, deep'),
-    fallback: 'gate',
-    meaning: 'how many cases each rule is tried with',
-  },
-  gate: {
-    value: 'name',
-    member: z.enum(['stated', 'implied', 'shown'], 'must be one of stated, implied, shown'),
-    fallback: 'implied',
-    meaning: 'the least firm kind of requirement that fails the run',
-  },
-  seed: {
-    value: 'number|random',
-    member: format.seed,
-    meaning: 'what is drawn (default: fixed by the catalogue, random in deep)',
-  },
-  baseline: {
-    value: 'name',
-    member: format.baselineName,
-    meaning: 'compare with what was accepted under this name',
-  },
-  waivers: { value: 'file', member: line(400), meaning: 'known deviations that somebody answers for' },
-  require: {
-    value: 'what',
-    member: z.array(line(120), 'must be a list of texts').min(1, 'must name something'),
-    meaning: 'an endpoint, tag, requirement id or all: exit 3 where one of them is not tested',
-  },
-  requirements: {
-    value: 'version',
-    member: z.enum(requirementSets, `must be one of ${requirementSets.join(', ')}`),
-    fallback: catalogueVersion,
-    meaning: 'judge by the requirements of this version; younger ones are tested and count for nothing',
-  },
-  release: {
-    value: 'text',
-    member: format.release.schema,
-    meaning: 'the version under test, as its vendor calls it: a label in every report',
-  },
-  reports: {
-    value: 'dir',
-    member: line(400),
-    fallback: 'reports',
-    meaning: 'where the reports are written',
-  },
-} as const;

@@ -14,7 +14,7 @@ import {
 import { gatherAll, judgeCheck, plannedChecks, settingOf, transportTo, World } from '#harness';
 import { openTarget, type Settings } from '#target';
 import { registerChecks } from '../package/package.ts';
-import { seedFor } from '../settings/config.ts';
+import { seedFor } from '../settings/seed.ts';
 
 /** Orders of one operation, on a service that conforms. */
 export interface ExpectedOrders {

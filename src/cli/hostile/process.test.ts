@@ -21,7 +21,7 @@ import { type Sandbox, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { judge } from '../run/judge.ts';
 import { planFor } from '../run/plan.ts';
-import { catalogueSeed } from '../settings/config.ts';
+import { catalogueSeed } from '../settings/seed.ts';
 import { useBuilt } from '../testing/built.test.support.ts';
 import { runChecks } from '../testing/run-checks.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';

@@ -6,8 +6,9 @@ import { type CommandCall, exitCode, Refused, type Values } from '../command.ts'
 import { tellComparison } from '../commands/compare.ts';
 import { demandFolder } from '../output/folder.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
-import { readConfig, seedFor } from '../settings/config.ts';
+import { readConfig } from '../settings/config.ts';
 import type { runOptions, severalOptions, targetOptions } from '../settings/options.ts';
+import { seedFor } from '../settings/seed.ts';
 
 type AgainstCall = CommandCall<Values<typeof targetOptions & typeof runOptions & typeof severalOptions>>;
 

@@ -7,7 +7,7 @@ import { faultFinder, faults } from '#faults';
 import { gatherAll, openSession, plannedChecks, reportOf, type Session } from '#harness';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
-import { catalogueSeed } from '../settings/config.ts';
+import { catalogueSeed } from '../settings/seed.ts';
 import { severalAtOnce } from '../testing/in-process.test.support.ts';
 import { runChecks } from '../testing/run-checks.test.support.ts';
 

@@ -1,4 +1,3 @@
-import { createHash, randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Baseline, readBaseline } from '#baseline';
 import { type Profile, type RequirementId, requirements, secretsOf } from '#contract';
@@ -10,6 +9,7 @@ import { type CommandCall, programName, Refused, type Values } from '../command.
 import { type Shard, shardIn, shareOf } from '../merge/shard.ts';
 import { keysOf, leaksIn } from '../output/withholding.ts';
 import type { runOptions, targetOptions } from './options.ts';
+import { isDrawnAnew, seedFor } from './seed.ts';
 import { demandedRequirements, type LeavingOut, leavingOut, selectRequirements } from './selection.ts';
 
 type Reasons = ReadonlyMap<RequirementId, string>;
@@ -74,32 +74,6 @@ export function settingsFor({
     throw new Refused('a key stands in the file of choices, which is no place for it; replace it');
   return settings;
 }
-
-const greatestSeed = 2 ** 31 - 1;
-
-/** Drawn from the requirements, so that any run of a catalogue gives one service one verdict. */
-export const catalogueSeed = (): number => {
-  const digest = createHash('sha256')
-    .update(requirements.map(({ id }) => id).join('\n'))
-    .digest();
-  return digest.readUInt32BE(0) % greatestSeed;
-};
-
-/** Each run draws other cases. */
-const isDrawnAnew = (seed: string | undefined, profile: Profile): boolean =>
-  seed === 'random' || (seed === undefined && profile === 'deep');
-
-/**
- * The seed that `--seed` names: a number or `random`. Without it the catalogue fixes the seed, save in `deep`, which draws
- * anew each time.
- */
-export const seedFor = (text: string | undefined, profile: Profile): number => {
-  if (isDrawnAnew(text, profile)) return randomInt(1, greatestSeed);
-  if (text === undefined) return catalogueSeed();
-  const seed = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (Math.abs(seed) <= greatestSeed + 1) return seed;
-  throw new Refused('--seed is `random`, or a whole number of at most 32 bits, such as 727951080');
-};
 
 const askedOf = (only: readonly string[], leftOut: Reasons): ReadonlySet<RequirementId> | undefined => {
   if (only.length === 0 && leftOut.size === 0) return undefined;

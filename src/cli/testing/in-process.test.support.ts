@@ -7,7 +7,7 @@ import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { judge } from '../run/judge.ts';
 import { planFor } from '../run/plan.ts';
-import { catalogueSeed } from '../settings/config.ts';
+import { catalogueSeed } from '../settings/seed.ts';
 import { runChecks } from './run-checks.test.support.ts';
 
 interface Asked extends SessionOptions {

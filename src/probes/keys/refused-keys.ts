@@ -102,8 +102,7 @@ export const withInvalidKey = presenting('an invalid key', (service, operation) 
   if (profile === 'smoke' || mayLockOut(service)) {
     // Operations take turns between a key that has nothing of the valid one and one that is near it.
     const isUnrelated = operationIds.indexOf(operation) % 2 === 0 && unrelated.length > 0;
-    const all = isUnrelated ? unrelated : altered;
-    return turnOf(all, operation, 2);
+    return turnOf(isUnrelated ? unrelated : altered, operation, 2);
   }
   if (profile === 'deep') return [...unrelated, ...altered, ...drawnKeys(service)];
   // How keys are compared rarely depends on the operation: every third is tried with one of the other ways.
@@ -139,14 +138,12 @@ export const withMisplacedKey = presenting(
   'gate',
 );
 
-const askedWithoutKey = presenting('a missing key', missingKeys);
-
 /**
  * A key that is only elsewhere is a missing one where it is refused, so that a service of which a lock-out is to be feared
  * is not asked twice.
  */
 const sparingly = (operation: OperationId): Probe<readonly Reply[]> => {
-  const asked = askedWithoutKey(operation);
+  const asked = presenting('a missing key', missingKeys)(operation);
   const elsewhere = withMisplacedKey(operation);
   return {
     ...asked,
