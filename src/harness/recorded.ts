@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyCheck } from '#checks';
 import { type RecordedExchange, replyFrom } from '#client';
 import type { OrderMaterial, RequirementId, TestReport, UntestedReason } from '#contract';
@@ -126,11 +127,26 @@ interface RecordedJudgement {
 
 export const judgeRecording = async (
   exchanges: readonly RecordedExchange[],
-  { origin, only }: { readonly origin: string; readonly only?: readonly RequirementId[] },
+  {
+    origin,
+    only,
+    signal,
+  }: {
+    readonly origin: string;
+    readonly only?: readonly RequirementId[];
+    /** Ends the work after the check that is under way. */
+    readonly signal?: AbortSignal;
+  },
 ): Promise<RecordedJudgement> => {
   const replies = repliesFrom(exchanges, origin);
   const world = new RecordedWorld({ replies }, settingOf(exchanges, replies));
   const checks = plannedChecks({ seed: 0, ...(only ? { only } : {}) });
-  const reports = await Promise.all(checks.map((check) => reportOf(check, world)));
+  const reports: TestReport[] = [];
+  for (const check of checks) {
+    // Signals and deadlines come in between.
+    await nextTurn();
+    if (signal?.aborted) break;
+    reports.push(await reportOf(check, world));
+  }
   return { reports, exchanges: replies.length };
 };

@@ -21,28 +21,57 @@ const tooLarge = (name: string, maxBytes: number): Refused =>
     `${name} unpacks to more than ${maxBytes / 1024 ** 2} MB; record the calls to the service alone`,
   );
 
-/** Beside a HAR file that Playwright has saved with its bodies attached. */
-const besides =
-  (file: string, maxBytes: number) =>
-  (name: string): Buffer | undefined => {
+/** Reads what has no known length, as far as it is allowed. */
+export async function readBounded(
+  chunks: AsyncIterable<Buffer | string>,
+  name: string,
+  maxBytes: number,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let left = maxBytes;
+  for await (const chunk of chunks) {
+    left -= chunk.length;
+    if (left < 0) throw tooLarge(name, maxBytes);
+    parts.push(Buffer.from(chunk));
+  }
+  return Buffer.concat(parts);
+}
+
+/** Beside a HAR file that Playwright has saved with its bodies attached; all together are bounded, each is read once. */
+const besides = (file: string, maxBytes: number) => {
+  const known = new Map<string, Buffer | undefined>();
+  let left = maxBytes;
+  const read = (name: string): Buffer | undefined => {
     if (!isPlainName(name)) return undefined;
     const path = join(dirname(file), name);
     const found = lstatSync(path, { throwIfNoEntry: false });
-    return found?.isFile() && found.size <= maxBytes ? readFileSync(path) : undefined;
+    if (!found?.isFile() || found.size > left) return undefined;
+    left -= found.size;
+    return readFileSync(path);
   };
+  return (name: string): Buffer | undefined => {
+    if (!known.has(name)) known.set(name, read(name));
+    return known.get(name);
+  };
+};
 
 /** A HAR with its bodies in one file, as Playwright saves `recordHar` with a path that ends in `.zip`. */
 async function readZip(file: string, name: string, maxBytes: number): Promise<RecordingFile> {
   const zip = new StreamZip.async({ file });
   try {
     const entries = Object.values(await zip.entries());
-    if (entries.reduce((sum, { size }) => sum + size, 0) > maxBytes) throw tooLarge(name, maxBytes);
+    let left = maxBytes;
+    // The size that an entry announces may be a lie.
+    const read = async (entry: StreamZip.ZipEntry) => {
+      const bytes = await readBounded(await zip.stream(entry), name, left);
+      left -= bytes.length;
+      return bytes;
+    };
     const har = entries.find((entry) => entry.name.endsWith('.har'));
     if (har === undefined) throw new Refused(`${name} has no .har in it; save the recording as HAR 1.2`);
     const bodies = new Map<string, Buffer>();
-    for (const entry of entries)
-      if (entry.isFile && entry !== har) bodies.set(entry.name, await zip.entryData(entry));
-    return { name, text: (await zip.entryData(har)).toString(), attached: (body) => bodies.get(body) };
+    for (const entry of entries) if (entry.isFile && entry !== har) bodies.set(entry.name, await read(entry));
+    return { name, text: (await read(har)).toString(), attached: (body) => bodies.get(body) };
   } catch (error) {
     if (error instanceof Refused) throw error;
     throw new Refused(`${name} is a damaged .zip; save the recording again`);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { RecordedExchange } from '#client';
 import { type Credential, jsonIn } from '#evidence';
 import type { RecordingFile } from './archive.ts';
-import type { HarEntry } from './har.ts';
+import { type HarEntry, structureProblem } from './har.ts';
 import type { RecordedRoute } from './route.ts';
 
 type NamedValue = readonly [name: string, value: string];
@@ -144,7 +144,7 @@ export const exchangeIn = (
     input: {
       ...parameters,
       ...(Object.keys(query).length > 0 ? { query } : {}),
-      ...(body === undefined ? {} : { body: jsonIn(body) }),
+      ...(body === undefined || structureProblem(body) !== undefined ? {} : { body: jsonIn(body) }),
     },
     path,
     headers: byName(pairsIn(entry.request.headers)),

@@ -8,24 +8,31 @@ const value = z
 
 const header = z.object({ name: z.string(), value });
 
+/** Those that are sound: an odd one spoils no other. */
+const headers = z
+  .array(z.unknown())
+  .catch([])
+  .transform((all) => all.flatMap((each) => header.safeParse(each).data ?? []));
+
 /** Recorders leave different things out: only the members that are judged have to be there. */
 const text = z.string().nullish();
 const size = z.number().nullish().catch(undefined);
 
 const entry = z.object({
-  startedDateTime: z.string(),
+  /** Some recorders write milliseconds. */
+  startedDateTime: z.union([z.string(), z.number().transform((ms) => new Date(ms).toJSON() ?? '')]).catch(''),
   time: z.number().nonnegative().catch(0),
   request: z.object({
-    method: z.string(),
+    method: z.string().transform((method) => method.toUpperCase()),
     url: z.string(),
-    headers: z.array(header).catch([]),
+    headers,
     postData: z.object({ text }).nullish().catch(undefined),
   }),
   /** Left out by tools that save requests alone. */
   response: z
     .object({
-      status: z.number().catch(0),
-      headers: z.array(header).catch([]),
+      status: z.coerce.number().catch(0),
+      headers,
       content: z
         .object({ size, text, encoding: text, mimeType: text, compression: size, _file: text })
         .nullish()
@@ -42,7 +49,33 @@ export type HarEntry = z.infer<typeof entry>;
 
 const har = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
 
+/** A browser's recording has ten levels, and about as many parts as fit into the bytes that are read of it. */
+const most = { levels: 64, parts: 4_000_000, entries: 50_000 };
+
+/** Looks at the structure of a JSON text before it is parsed; a problem completes "the file ...". */
+export const structureProblem = (text: string, { levels, parts } = most): string | undefined => {
+  let [depth, count] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) {
+      // To the quote that ends the string.
+      for (at += 1; at < text.length && text.charCodeAt(at) !== 0x22; at += 1)
+        if (text.charCodeAt(at) === 0x5c) at += 1;
+      continue;
+    }
+    if (code === 0x7b || code === 0x5b) depth += 1;
+    else if (code === 0x7d || code === 0x5d) depth -= 1;
+    else if (code !== 0x2c) continue;
+    count += 1;
+    if (depth > levels) return `goes deeper than ${levels} levels`;
+    if (count > parts) return `has more than ${parts} members and items`;
+  }
+  return undefined;
+};
+
 const parsed = (source: string, file: string): unknown => {
+  const problem = structureProblem(source);
+  if (problem !== undefined) throw new Refused(`${file} ${problem}; record the calls to the service alone`);
   try {
     return JSON.parse(source.replace(/^\ufeff/, ''));
   } catch {
@@ -58,5 +91,8 @@ export const readHar = (source: string, file: string): readonly (HarEntry | unde
   const read = har.safeParse(parsed(source, file));
   if (!read.success)
     throw new Refused(`${file} is no HAR: it has no log.entries; save the recording as HAR 1.2`);
-  return read.data.log.entries.map((each) => entry.safeParse(each).data);
+  const { entries } = read.data.log;
+  if (entries.length > most.entries)
+    throw new Refused(`${file} has more than ${most.entries} entries; record the calls to the service alone`);
+  return entries.map((each) => entry.safeParse(each).data);
 };

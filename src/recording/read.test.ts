@@ -214,3 +214,65 @@ test('an entry that cannot be read spoils no other', () => {
   const text = `\ufeff${harOf([served()])}`;
   expect(readRecording([{ name: 'traffic.har', text }]).exchanges).toHaveLength(1);
 });
+
+test('row 102: an odd header, time or status spoils nothing else of its entry', () => {
+  const right = served();
+  const odd = [null, 7, { name: null, value: 'x' }, { value: 'x' }, { name: 'x', value: {} }];
+  const { request, response } = right;
+  const entry = {
+    ...right,
+    startedDateTime: Date.parse(right.startedDateTime),
+    time: 'soon',
+    request: { ...request, method: request.method.toLowerCase(), headers: [...odd, ...request.headers] },
+    response: { ...response, status: String(response.status), headers: [...odd, ...response.headers] },
+  };
+  const changed = read([entry as unknown as Entry]).exchanges;
+  const [plain] = read([right]).exchanges;
+  expect(changed).toEqual([{ ...plain, elapsedMs: 0 }]);
+  const without = read([right, { ...right, startedDateTime: 'lately' }]);
+  expect([without.exchanges.length, without.counts.leftOut]).toEqual([1, { 'without its time': 1 }]);
+});
+
+describe('row 92: what a recording may hold', () => {
+  const recorded = (url: string) => browserEntry({ url: `${url}/v1/ramp/banking/balances`, answer: {} });
+
+  test('names and tokens before the version are not shown, and stand for what a person has typed', () => {
+    const url = 'https://vendor.example/joao.silva/tok_8Tg4Rf6YhKanarie/ramp-api/Sandbox';
+    expect(read([recorded(url)]).shownUrl).toBe('https://vendor.example/*/*/ramp-api/Sandbox');
+    expect(read([recorded(url)], url).shownUrl).toBe(url);
+    const others = [recorded(url), recorded(`${url}/more`)];
+    expect(() => read(others)).toThrow('vendor.example/*/*/ramp-api/Sandbox,');
+  });
+
+  test('a URL of many versions is none of the service', () => {
+    const many = recorded(`https://vendor.example${'/v1'.repeat(100_000)}`);
+    expect(read([served(), many, many, many]).counts.unmatched).toBe(3);
+  });
+
+  test.each([
+    ['entries of nothing', `{"log":{"entries":[${'{},'.repeat(4_000_000)}{}]}}`, '4000000 members and items'],
+    ['more entries', `{"log":{"entries":[${'{},'.repeat(50_000)}{}]}}`, '50000 entries'],
+    ['levels', `{"log":${'['.repeat(100)}${']'.repeat(100)}}`, 'deeper than 64 levels'],
+  ])('%s are refused', (_, text, why) => {
+    expect(() => readRecording([{ name: 'traffic.har', text }])).toThrow(why);
+  });
+
+  test('a body that was sent and goes too deep is read as a text alone', () => {
+    const order = (text: string) => {
+      const entry = browserEntry({
+        method: 'POST',
+        path: `/v1/ramp/${subaccount}/banking/deposits/simulate`,
+        sent: {},
+      });
+      return { ...entry, request: { ...entry.request, postData: { mimeType: 'application/json', text } } };
+    };
+    const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+    const { exchanges } = read(
+      [order(deep), order('{"amount":1}')].map((entry) => ({
+        ...entry,
+        response: { ...entry.response, status: 204 },
+      })),
+    );
+    expect(exchanges.map(({ input }) => input.body)).toEqual([undefined, { amount: 1 }]);
+  });
+});

@@ -3,11 +3,13 @@ import { isSuccess, Refused } from '#contract';
 import type { RecordingFile } from './archive.ts';
 import { exchangeIn, type LeftOut, sendsKey } from './exchange.ts';
 import { type HarEntry, readHar } from './har.ts';
-import { type RecordedRoute, routeOf, serviceAt } from './route.ts';
+import { type RecordedRoute, routeOf, serviceAt, shownUrl } from './route.ts';
 
 /** The exchanges with one service that files have recorded. */
 export interface Recording {
   readonly baseUrl: string;
+  /** The base URL as reports show it. */
+  readonly shownUrl: string;
   /** In the order of time. */
   readonly exchanges: readonly RecordedExchange[];
   /** Keys and tokens in it, none of which may reach an output. */
@@ -58,7 +60,7 @@ const baseUrlOf = (routed: readonly Routed[], name: string): string => {
     );
   if (urls.length > 1)
     throw new Refused(
-      `${name} speaks to ${urls.length} services: ${urls.slice(0, 5).join(', ')}; name one with --base-url`,
+      `${name} speaks to ${urls.length} services: ${urls.slice(0, 5).map(shownUrl).join(', ')}; name one with --base-url`,
     );
   return only;
 };
@@ -99,6 +101,8 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
   const entries = read.reduce((sum, each) => sum + each.length, 0);
   return {
     baseUrl,
+    // What a person has typed is theirs to show.
+    shownUrl: asked === undefined ? shownUrl(baseUrl) : baseUrl,
     exchanges,
     secrets: secretsIn(exchanges),
     counts: {

@@ -47,16 +47,33 @@ export const serviceAt = (url: string): string => {
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 };
 
+/** Segments that say which service it is; any other may be a name or a token. */
+const plainWord =
+  /^(?:v\d{1,2}|apis?|app|banking|core|demo|dev|development|gateway|live|partners?|payments?|prod|production|public|qa|ramp|rest|sandbox|services?|stage|staging|test|testing|uat)$/i;
+
+const isPlain = (segment: string): boolean => segment.split(/[-_.]/).every((word) => plainWord.test(word));
+
+/** A base URL as a report may show it, where nobody but the recording has named it. */
+export const shownUrl = (baseUrl: string): string => {
+  const { origin, pathname } = new URL(baseUrl);
+  const segments = pathname.split('/').map((each) => (each === '' || isPlain(each) ? each : '*'));
+  return `${origin}${segments.join('/').replace(/\/$/, '')}`;
+};
+
+/** No URL of the document has a quarter of it. */
+const maxUrl = 4_096;
+
 /** Finds the operation in a URL, and by it where the base URL ends; undefined where the URL is none of the document's. */
 export const routeOf = (method: string, url: string): RecordedRoute | undefined => {
+  if (url.length > maxUrl) return undefined;
   const bare = url.split('#', 1)[0] ?? '';
   // A name and a password before the host are no part of what a report may call the service.
   const plain = bare.replace(/^(https?:\/\/)[^/@]*@/i, '$1');
   if (!/^https?:\/\/[^/]+\//i.test(plain) || !URL.canParse(plain)) return undefined;
-  for (const { index } of plain.split('?', 1)[0]?.matchAll(/\/v[12]\//g) ?? []) {
-    const path = plain.slice(index);
-    const found = routed(method, path);
-    if (found) return { ...found, baseUrl: serviceAt(plain.slice(0, index)), path };
-  }
-  return undefined;
+  // No path of the document has a version within.
+  const index = Math.max(
+    ...['/v1/', '/v2/'].map((version) => (plain.split('?', 1)[0] ?? '').lastIndexOf(version)),
+  );
+  const found = index < 0 ? undefined : routed(method, plain.slice(index));
+  return found && { ...found, baseUrl: serviceAt(plain.slice(0, index)), path: plain.slice(index) };
 };

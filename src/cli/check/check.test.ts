@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readHistory, type Verdict } from '#reporting';
 import { balances, browserEntry, subaccount } from '../../recording/browser.test.support.ts';
 import { harOf } from '../../recording/recorder.test.support.ts';
@@ -146,6 +146,14 @@ describe('the recording of a browser', () => {
     const { code } = await checked([browserEntry({ answer: balances })], '--require', 'onramp.initiate');
     expect(code).toBe(3);
   });
+});
+
+test('row 92: work that the deadline ends passes nothing', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  const { code, verdict } = await checked([browserEntry({ answer: balances })]);
+  timeout.mockRestore();
+  expect([code, verdict.verdict]).toEqual([3, 'inconclusive']);
+  expect(verdict.crashed?.join()).toContain('RAMP_DEADLINE_S');
 });
 
 test('a recording that is refused leaves a verdict that says so', async () => {

@@ -1,13 +1,20 @@
-import { readFileSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { codeOf, type JudgedPlan } from '#contract';
 import { judgeRecording } from '#harness';
-import { type Recording, type RecordingFile, readRecording, readRecordingFile, unpacked } from '#recording';
+import {
+  type Recording,
+  type RecordingFile,
+  readBounded,
+  readRecording,
+  readRecordingFile,
+  unpacked,
+} from '#recording';
 import { leftOutLines, plural, type RecordingSummary } from '#reporting';
 import { placeOf } from '#target';
 import { type CommandCall, Refused, type Values } from '../command.ts';
 import { clearFolder, demandFolder, holdFolder } from '../output/folder.ts';
-import { keysOf } from '../output/withholding.ts';
+import { deadlineOf, keysOf } from '../output/withholding.ts';
 import { registerChecks } from '../package/package.ts';
 import { report } from '../run/report.ts';
 import { type JudgingConfig, judgingConfig } from '../settings/config.ts';
@@ -52,16 +59,15 @@ const demandSmall = (places: readonly RecordingPlace[]): void => {
 
 const standardInput = { file: 0, name: 'standard input' } as const;
 
-const readStandardInput = (): RecordingFile => {
-  const { file, name } = standardInput;
-  const bytes = readFileSync(file);
-  demandSmall([{ file: '-', name, bytes: bytes.length }]);
+const readStandardInput = async (): Promise<RecordingFile> => {
+  const { file: fd, name } = standardInput;
+  const bytes = await readBounded(createReadStream('', { fd, autoClose: false }), name, maxBytes);
   return unpacked(bytes, name, maxBytes);
 };
 
 const read = async ({ file, name }: RecordingPlace): Promise<RecordingFile> => {
   try {
-    return file === '-' ? readStandardInput() : await readRecordingFile(file, name, maxBytes);
+    return file === '-' ? await readStandardInput() : await readRecordingFile(file, name, maxBytes);
   } catch (error) {
     if (error instanceof Refused) throw error;
     throw new Refused(`${name} cannot be read (${codeOf(error)})`);
@@ -101,11 +107,11 @@ async function recordingIn(call: CheckCall): Promise<Recording> {
 }
 
 /** Nothing is sent. */
-const planOf = ({ baseUrl }: Recording): JudgedPlan => ({
+const planOf = ({ shownUrl }: Recording): JudgedPlan => ({
   seed: 0,
   profile: 'gate',
   target: {
-    label: placeOf(baseUrl),
+    label: placeOf(shownUrl),
     environment: 'sandbox',
     embedded: false,
     money: 'a recording is judged, and nothing is sent',
@@ -115,9 +121,9 @@ const planOf = ({ baseUrl }: Recording): JudgedPlan => ({
   },
 });
 
-const describe = (summary: RecordingSummary, baseUrl: string): string => {
+const describe = (summary: RecordingSummary, shownUrl: string): string => {
   const { files, entries, exchanges } = summary;
-  const judged = `${plural(files, 'file')} of ${placeOf(baseUrl)}: ${plural(exchanges, 'exchange')} of ${plural(entries, 'entry', 'entries')} judged; nothing is sent`;
+  const judged = `${plural(files, 'file')} of ${placeOf(shownUrl)}: ${plural(exchanges, 'exchange')} of ${plural(entries, 'entry', 'entries')} judged; nothing is sent`;
   return [`Recording    ${judged}`, ...leftOutLines(summary).map((line) => `             ${line}`)].join(
     '\n',
   );
@@ -132,17 +138,22 @@ async function judgeAndReport(
   const startedAt = new Date();
   await registerChecks();
   const only = judging.selected && [...judging.selected];
+  const deadline = AbortSignal.timeout(deadlineOf(call) * 1_000);
   const { reports, exchanges } = await judgeRecording(recording.exchanges, {
     origin: new URL(recording.baseUrl).origin,
     ...(only ? { only } : {}),
+    signal: AbortSignal.any([deadline, interruption.signal]),
   });
+  const interrupted = interruption.signal.aborted;
+  // Requirements that were not judged are unproven, and the run ends with 3.
+  const crashed = deadline.aborted ? ['the time that RAMP_DEADLINE_S gives was up'] : [];
   const { files, entries, unmatched, leftOut } = recording.counts;
   const unread = entries - unmatched - exchanges;
   const partial = call.options.partial ? { partial: true as const } : {};
   const summary = { files, entries, exchanges, unmatched, unread, leftOut, ...partial };
-  if (!call.options.quiet) call.say(describe(summary, recording.baseUrl));
+  if (!call.options.quiet) call.say(describe(summary, recording.shownUrl));
   const config = { ...judging, recording: summary };
-  const [plan, gathered] = [planOf(recording), { startedAt, reports, crashed: [], interrupted: false }];
+  const [plan, gathered] = [planOf(recording), { startedAt, reports, crashed, interrupted }];
   const secrets = [...recording.secrets, ...keysOf(call)];
   return report(call, { config, plan, gathered, interruption, secrets });
 }

@@ -1,18 +1,26 @@
 import { secretsOf } from '#contract';
 import { findLeaks, type Leak, leakText } from '#reporting';
-import { readSettings, UnusableSettings } from '#target';
+import { readSettings, type Settings, UnusableSettings } from '#target';
 import { type CommandCall, exitCode } from '../command.ts';
 
-/** Keys that are set now, so that outputs are searched for them; a command that sends nothing needs none. */
-export function keysOf({ terminal: { cwd, env }, file }: CommandCall): readonly string[] {
+/** The settings of now; a command that sends nothing needs none that can be used. */
+function settingsNow({ terminal: { cwd, env }, file }: CommandCall): Partial<Settings> {
   try {
-    const { service } = readSettings({ cwd, env, configured: file.settings });
-    return service ? secretsOf(service) : [];
+    return readSettings({ cwd, env, configured: file.settings });
   } catch (error) {
-    if (error instanceof UnusableSettings) return [];
+    if (error instanceof UnusableSettings) return {};
     throw error;
   }
 }
+
+/** Keys that are set now, so that outputs are searched for them. */
+export function keysOf(call: CommandCall): readonly string[] {
+  const { service } = settingsNow(call);
+  return service ? secretsOf(service) : [];
+}
+
+/** Seconds after which a command that sends nothing ends its work. */
+export const deadlineOf = (call: CommandCall): number => settingsNow(call).deadlineSeconds ?? 1_800;
 
 /** Searches outputs, by the name of their file; seeds are long numbers, and ours. */
 export const leaksIn = (
