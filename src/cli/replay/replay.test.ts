@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Verdict } from '#reporting';
 import { selectRequirements } from '../settings/selection.ts';
 import { runInProcess } from '../testing/in-process.test.support.ts';
@@ -35,76 +35,68 @@ const findingIn = (requirement: string) => {
 
 const requirement = 'offramp.list/holds-through-a-sequence';
 
-test('what only a sequence shows is found, described in a few steps, and tried again by its id', async () => {
-  await served(
-    'offramp.list/the-newest-offramp-is-listed-twice-once-a-small-page-was-read-after-its-creation',
-    async (service) => {
-      const found = await run(service, '--only', requirement);
-      expect(found.code).toBe(1);
-      const finding = findingIn(requirement);
-      const id = finding?.id ?? '';
-      expect(found.out).toContain(`replay ${id}`);
-      expect(finding?.case).toMatch(/^1\. (?:start|read) [^;]+(?:; [23]\. (?:start|read) [^;]+){0,2}$/);
-      const again = await replay(id, service.env);
-      expect(again).toMatchObject({ code: 1, err: '' });
-      expect(again.out).toMatch(/still there at 127\.0\.0\.1:\d+: NOT_LISTED_ONCE/);
-      expect(again.out).not.toContain(service.env.RAMP_API_KEY);
-      const barred = await replay(id, service.env, '--read-only');
-      expect(barred.code).toBe(3);
-      expect(barred.out).toContain('cannot be replayed');
-      const unknown = await replay(`${id.slice(0, -1)}y`, service.env);
-      expect(unknown.code).toBe(2);
-      expect(unknown.err).toContain(`did you mean ${id}?`);
-    },
-  );
-  const id = findingIn(requirement)?.id ?? '';
-  await served(undefined, async ({ env }) => {
-    const fixed = await replay(id, env, '--base-url', env.RAMP_BASE_URL ?? '');
-    expect(fixed.code).toBe(0);
-    expect(fixed.out).toMatch(/fixed at 127/);
+describe('what only a sequence shows', () => {
+  let service: FaultyService;
+  let found: Awaited<ReturnType<typeof run>>;
+  let id: string;
+
+  beforeAll(async () => {
+    service = await startFaultyService(
+      'offramp.list/the-newest-offramp-is-listed-twice-once-a-small-page-was-read-after-its-creation',
+    );
+    found = await run(service, '--only', requirement);
+    id = findingIn(requirement)?.id ?? '';
   });
-});
+  afterAll(() => service.close());
 
-test('a finding is not tried where its run did not look, unless that place is named', async () => {
-  await served(
-    'offramp.list/the-newest-offramp-is-listed-twice-once-a-small-page-was-read-after-its-creation',
-    async (service) => {
-      await run(service, '--only', requirement);
-      const id = findingIn(requirement)?.id ?? '';
-      const file = join(reports, 'vendor.env');
-      const tested = new URL(service.env.RAMP_BASE_URL ?? '').host;
-      const aside = await replay(id, {});
-      expect(aside.code).toBe(2);
-      expect(aside.err).toContain(
-        `the last run tested ${tested}, and these settings aim at embedded sandbox: add the --settings, --target or --base-url of that run`,
-      );
-      const elsewhere = await replay(id, { ...service.env, RAMP_BASE_URL: 'http://127.0.0.1:1' });
-      expect(elsewhere.code).toBe(2);
-      expect(elsewhere.err).toContain(`${tested}, and these settings aim at 127.0.0.1:1: `);
-      writeFileSync(
-        file,
-        Object.entries(service.env)
-          .map(([name, value]) => `${name}=${value}`)
-          .join('\n'),
-      );
-      expect((await replay(id, {}, '--settings', file)).out).toContain(`still there at ${tested}`);
-      writeFileSync(file, 'RAMP_CONCURRENCY=1\n');
-      expect((await replay(id, {}, '--settings', file)).code).toBe(2);
-    },
-  );
-});
+  test('is found, described in a few steps, and tried again by its id', async () => {
+    expect(found.code).toBe(1);
+    expect(found.out).toContain(`replay ${id}`);
+    expect(findingIn(requirement)?.case).toMatch(
+      /^1\. (?:start|read) [^;]+(?:; [23]\. (?:start|read) [^;]+){0,2}$/,
+    );
+    const again = await replay(id, service.env);
+    expect(again).toMatchObject({ code: 1, err: '' });
+    expect(again.out).toMatch(/still there at 127\.0\.0\.1:\d+: NOT_LISTED_ONCE/);
+    expect(again.out).not.toContain(service.env.RAMP_API_KEY);
+    const barred = await replay(id, service.env, '--read-only');
+    expect(barred.code).toBe(3);
+    expect(barred.out).toContain('cannot be replayed');
+    const unknown = await replay(`${id.slice(0, -1)}y`, service.env);
+    expect(unknown.code).toBe(2);
+    expect(unknown.err).toContain(`did you mean ${id}?`);
+    await served(undefined, async ({ env }) => {
+      const fixed = await replay(id, env, '--base-url', env.RAMP_BASE_URL ?? '');
+      expect(fixed.code).toBe(0);
+      expect(fixed.out).toMatch(/fixed at 127/);
+    });
+  });
 
-test('a finding of the embedded sandbox is tried there again, on any port', async () => {
-  await served(
-    'offramp.list/the-newest-offramp-is-listed-twice-once-a-small-page-was-read-after-its-creation',
-    async (service) => run(service, '--only', requirement),
-  );
-  const file = join(reports, 'verdict.json');
-  const verdict = JSON.parse(readFileSync(file, 'utf8'));
-  verdict.target = { ...verdict.target, label: 'embedded sandbox', embedded: true };
-  writeFileSync(file, JSON.stringify(verdict));
-  const id = findingIn(requirement)?.id ?? '';
-  expect((await replay(id, {})).out).toContain('fixed at embedded sandbox');
+  test('is not tried where its run did not look, unless that place is named', async () => {
+    const file = join(reports, 'vendor.env');
+    const tested = new URL(service.env.RAMP_BASE_URL ?? '').host;
+    const aside = await replay(id, {});
+    expect(aside.code).toBe(2);
+    expect(aside.err).toContain(
+      `the last run tested ${tested}, and these settings aim at embedded sandbox: add the --settings, --target or --base-url of that run`,
+    );
+    const elsewhere = await replay(id, { ...service.env, RAMP_BASE_URL: 'http://127.0.0.1:1' });
+    expect(elsewhere.code).toBe(2);
+    expect(elsewhere.err).toContain(`${tested}, and these settings aim at 127.0.0.1:1: `);
+    const lines = Object.entries(service.env).map(([name, value]) => `${name}=${value}`);
+    writeFileSync(file, lines.join('\n'));
+    expect((await replay(id, {}, '--settings', file)).out).toContain(`still there at ${tested}`);
+    writeFileSync(file, 'RAMP_CONCURRENCY=1\n');
+    expect((await replay(id, {}, '--settings', file)).code).toBe(2);
+  });
+
+  test('of the embedded sandbox is tried there again, on any port', async () => {
+    const file = join(reports, 'verdict.json');
+    const verdict = JSON.parse(readFileSync(file, 'utf8'));
+    verdict.target = { ...verdict.target, label: 'embedded sandbox', embedded: true };
+    writeFileSync(file, JSON.stringify(verdict));
+    expect((await replay(id, {})).out).toContain('fixed at embedded sandbox');
+  });
 });
 
 test('a finding is tried at another base URL, or it is said why it cannot be', async () => {
