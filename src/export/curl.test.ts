@@ -78,6 +78,20 @@ describe('the script of requests', () => {
     expect(out).not.toContain(sandboxKeys.full);
   });
 
+  test('reaches a service that asks for more than a key as a run does', async () => {
+    writeFileSync(join(stub, 'curl'), '#!/bin/sh\ncat\necho "curl $*"\n');
+    const network = {
+      RAMP_HEADERS: 'X-Tenant=acme, X-Gateway-Token=a=b',
+      RAMP_PROXY: 'http://proxy.invalid:3128',
+      RAMP_CLIENT_CERT: 'client.pem',
+    };
+    const { out } = await perform({ ...settings, ...network }, `${stub}${delimiter}${process.env.PATH}`);
+    writeFileSync(join(stub, 'curl'), '#!/bin/sh\ncat > /dev/null\necho "curl $*"\n');
+    expect(out).toContain(
+      `x-api-key: ${sandboxKeys.full}\nX-Tenant: acme\nX-Gateway-Token: a=b\ncurl --proxytunnel --proxy http://proxy.invalid:3128 --cert client.pem --key client.pem -sS`,
+    );
+  });
+
   test.each<[Settings, number]>([
     [{}, 4],
     [{ RAMP_BASE_URL: 'https://ramp.invalid' }, 0],

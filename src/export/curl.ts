@@ -17,15 +17,12 @@ const bodyOf = (operation: OperationId): string | undefined => {
   return order && quoted(JSON.stringify(order).replaceAll(`"${amount}"`, amount));
 };
 
-/** The key goes through standard input, because other processes can read arguments. */
-const key = `printf 'x-api-key: %s' "$RAMP_API_KEY"`;
-
 function lineOf(operation: OperationId): string {
   const { number, heading, movesMoney } = operationOf(operation);
   const path = pathOf(operation, (parameter) => shellVariable(variableOf(operation, parameter)));
   const body = bodyOf(operation);
   const sent = body === undefined ? '' : ` -H 'content-type: application/json' --data ${body}`;
-  const line = `${key} | curl -sS -w '\\n' -H @-${sent} "$RAMP_BASE_URL${path}"`;
+  const line = `headers | curl "$@" -sS -w '\\n' -H @-${sent} "$RAMP_BASE_URL${path}"`;
   return [`# ${number}. ${heading}`, `${movesMoney ? 'orders && ' : ''}${line}`, ''].join('\n');
 }
 
@@ -36,6 +33,16 @@ const head = `#!/bin/sh
 # never where RAMP_ENVIRONMENT is production.
 
 reference() { node -p 'crypto.randomUUID()'; }
+
+# Through standard input, because other processes can read arguments.
+headers() {
+  printf 'x-api-key: %s\\n' "$RAMP_API_KEY"
+  [ -z "\${RAMP_HEADERS:-}" ] || printf '%s\\n' "$RAMP_HEADERS" | tr , '\\n' | sed 's/^ *//; s/ *= */: /'
+}
+
+set -- \${RAMP_PROXY:+--proxytunnel --proxy "$RAMP_PROXY"} \\
+  \${RAMP_CLIENT_CERT:+--cert "$RAMP_CLIENT_CERT" --key "\${RAMP_CLIENT_KEY:-$RAMP_CLIENT_CERT}"} \\
+  \${RAMP_CLIENT_KEY_PASSPHRASE:+--pass "$RAMP_CLIENT_KEY_PASSPHRASE"}
 
 orders() {
   host=\${RAMP_BASE_URL#*://}; host=\${host%%[/?#]*}

@@ -3,7 +3,7 @@ import { isRecord } from '#evidence';
 import { isUuid } from '#schemas';
 import type { Known } from './shell.ts';
 
-export type Holder = Pick<Target, 'keys' | 'roles' | 'order'>;
+export type Holder = Pick<Target, 'keys' | 'roles' | 'order' | 'network'>;
 
 const materialVariables = {
   depositAccountNumber: 'RAMP_DEPOSIT_ACCOUNT_NUMBER',

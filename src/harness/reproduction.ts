@@ -53,6 +53,20 @@ const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, ke
 const headerArgument = ([name, word]: readonly [string, Word]): string =>
   `-H ${quoted(word.length === 0 ? [`${name};`] : [`${name}: `, ...word])}`;
 
+/** How a line reaches a target that asks for more than a key; curl reads the further headers from standard input. */
+const reaching = ({ certificate, proxy, headers = {} }: NonNullable<Holder['network']> = {}) => ({
+  before:
+    Object.keys(headers).length > 0
+      ? `printf '%s\\n' "$RAMP_HEADERS" | tr , '\\n' | sed 's/^ *//; s/ *= */: /' | `
+      : '',
+  options: [
+    ...(Object.keys(headers).length > 0 ? ['-H @-'] : []),
+    ...(certificate ? [`--cert "$RAMP_CLIENT_CERT" --key "\${RAMP_CLIENT_KEY:-$RAMP_CLIENT_CERT}"`] : []),
+    ...(certificate?.passphrase ? ['--pass "$RAMP_CLIENT_KEY_PASSPHRASE"'] : []),
+    ...(proxy ? ['--proxytunnel --proxy "$RAMP_PROXY"'] : []),
+  ],
+});
+
 /** A longer body is replaced by the description of its case; `replay` makes it again. */
 const maxBody = 4_000;
 
@@ -92,12 +106,14 @@ class Reproducer {
   readonly #settings: readonly Known[];
   readonly #served: ServedIn;
   readonly #ours: ReadonlySet<unknown>;
+  readonly #reaching: ReturnType<typeof reaching>;
 
   constructor(holder: Holder, replies: readonly Reply[]) {
     this.#keys = holder.keys;
     this.#partsOfKeys = Object.values(holder.keys).flatMap(partsOf);
     this.#settings = settingsOf(holder);
     this.#served = servedIn(replies);
+    this.#reaching = reaching(holder.network);
     this.#ours = new Set<unknown>([
       ...this.#settings.map(({ value }) => value),
       ...Object.values(holder.order),
@@ -157,7 +173,8 @@ class Reproducer {
     };
     const untyped = body !== undefined && contentType === undefined;
     const curl = [
-      'curl -sS -i -g --path-as-is',
+      `${this.#reaching.before}curl -sS -i -g --path-as-is`,
+      ...this.#reaching.options,
       ...(method === 'HEAD' ? ['-I'] : method === 'POST' ? ['-X POST'] : []),
       ...headers.map(headerArgument),
       ...(untyped ? ["-H 'content-type:'"] : []),

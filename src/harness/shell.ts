@@ -41,6 +41,9 @@ const meanings: Readonly<Record<string, string>> = {
   RAMP_API_KEY: 'a key with full access',
   RAMP_RESTRICTED_API_KEY: 'a valid key without permission',
   RAMP_OTHER_API_KEY: 'a valid key of another account',
+  RAMP_HEADERS: 'the further headers, such as X-Tenant=acme, X-Gateway-Token=...',
+  RAMP_CLIENT_CERT: 'the file of the client certificate',
+  RAMP_PROXY: 'the URL of the proxy',
 };
 
 /** `RAMP_USD_RECIPIENT_ID` is the usd recipient id. */
@@ -57,7 +60,9 @@ export const demand = (variable: string, meaning: string): string => `: ${demand
  * error inside of `$(…)` ends nothing.
  */
 export const guarded = (line: string): string => {
-  const variables = new Set([...line.matchAll(/\$\{?(RAMP_[A-Z_]+)/g)].map(([, name = '']) => name));
+  const variables = new Set(
+    [...line.matchAll(/\$\{?(RAMP_[A-Z_]+)(?![A-Z_]|:-)/g)].map(([, name = '']) => name),
+  );
   const demands = [...variables].map((variable) => demanded(variable, meaningOf(variable)));
   return `: ${demands.join(' ')} && ${line}`;
 };

@@ -1,6 +1,6 @@
 import { type Exchange, operationOf, type TestReport } from '#contract';
 import { groupBy } from './counting.ts';
-import { waiverText } from './remarks.ts';
+import { trafficText, waiverText } from './remarks.ts';
 import { forCsv } from './sanitise.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { findingText } from './view.ts';
@@ -8,7 +8,7 @@ import { findingText } from './view.ts';
 /** The columns of a requirement and of one exchange of it, if any was kept, in the order of the file. */
 const rowOf = (
   requirement: JudgedRequirement,
-  { waivers, release }: { readonly waivers: string; readonly release: string | undefined },
+  { waivers, release, recording }: Readonly<Record<'waivers' | 'release' | 'recording', string | undefined>>,
   exchange: Exchange | undefined,
 ) => {
   const operation = exchange && operationOf(exchange.operation);
@@ -33,23 +33,23 @@ const rowOf = (
     'untested by': requirement.untestedBy,
     claim: requirement.claim,
     release,
+    recording,
   };
 };
 
 const line = (cells: readonly unknown[]): string => cells.map((cell) => forCsv(String(cell ?? ''))).join(',');
 
 /** One row a requirement and exchange that is kept as its evidence; at least one row a requirement. */
-export const renderEvidence = (
-  { requirements, release, waivers = [] }: Verdict,
-  reports: readonly TestReport[],
-): string => {
+export const renderEvidence = (verdict: Verdict, reports: readonly TestReport[]): string => {
+  const { requirements, release, waivers = [] } = verdict;
+  const recording = verdict.recording && trafficText(verdict);
   const waiversOf = groupBy(waivers, ({ requirement }) => requirement);
   const byRequirement = groupBy(reports, ({ requirement }) => requirement as string);
   const rows = requirements.flatMap((requirement) => {
     const exchanges = (byRequirement.get(requirement.id) ?? []).flatMap((report) => report.exchanges);
     const known = (waiversOf.get(requirement.id) ?? []).map(waiverText).join('; ');
     const kept = exchanges.length > 0 ? exchanges : [undefined];
-    return kept.map((exchange) => rowOf(requirement, { waivers: known, release }, exchange));
+    return kept.map((exchange) => rowOf(requirement, { waivers: known, release, recording }, exchange));
   });
   const heads = Object.keys(rows[0] ?? {});
   return [heads, ...rows.map(Object.values)].map((cells) => `${line(cells)}\r\n`).join('');

@@ -1,7 +1,7 @@
 import { byEndpoint, endpointOf } from './endpoints.ts';
 import { failsGate, leavesOpen } from './gate.ts';
 import { headlineOf } from './headline.ts';
-import { onlyObserved, waiverText } from './remarks.ts';
+import { onlyObserved, trafficText, waiverText } from './remarks.ts';
 import { forMarkup } from './sanitise.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { findingLines, findingText, viewsOf } from './view.ts';
@@ -40,11 +40,12 @@ const resultOf = (requirement: JudgedRequirement, verdict: Verdict): string => {
 
 type Totals = Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number>>;
 
-const suite = (name: string, totals: Totals, { startedAt }: Verdict, cases: readonly string[]): string => {
+const suite = (name: string, totals: Totals, verdict: Verdict, cases: readonly string[]): string => {
   // As the strictest schema writes it: in seconds and without a zone; it is UTC.
-  const timestamp = startedAt.slice(0, 19);
+  const timestamp = verdict.startedAt.slice(0, 19);
+  const own = verdict.recording ? [`    ${properties([['recording', trafficText(verdict)]])}`] : [];
   const head = `  <testsuite${attributes({ name, ...totals, timestamp, time: '0' })}>`;
-  return [head, ...cases, '  </testsuite>'].join('\n');
+  return [head, ...own, ...cases, '  </testsuite>'].join('\n');
 };
 
 /** Waivers that are spent and drift that breaks fail the run, so that a gate which reads this file alone sees them too. */

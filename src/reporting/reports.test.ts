@@ -35,7 +35,7 @@ test('evidence is one row an exchange, at least one a requirement, and no cell i
   expect(rows).toHaveLength(requirements.length + 1);
   for (const row of rows) {
     const cells = [...row.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, cell]) => cell ?? '');
-    expect(cells).toHaveLength(20);
+    expect(cells).toHaveLength(21);
     expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
   }
 });

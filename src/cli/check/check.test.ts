@@ -77,6 +77,8 @@ describe('a recording that cannot be read in full', () => {
       'summary.md',
       'findings.md',
       'compliance.html',
+      'junit.xml',
+      'evidence.csv',
       'allure-results/environment.properties',
     ])
       expect(readFileSync(join(cwd, 'reports', file), 'utf8')).toContain(told);

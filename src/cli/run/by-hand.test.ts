@@ -111,6 +111,34 @@ test('every request of a gate is made again by its line, and no line holds a key
   }
 });
 
+test('a line reaches a service that asks for more than a key as the run did', () => {
+  const network = {
+    headers: { 'X-Tenant': 'acme', 'X-Gateway-Token': 'token-of-a-gateway' },
+    proxy: 'http://user:password-of-a-proxy@127.0.0.1:3128',
+    certificate: { cert: 'PEM', key: 'PEM', passphrase: 'passphrase-of-a-key' },
+  };
+  const behind = openSession({ target: { ...target, network }, seed: 1, profile: 'gate' });
+  const reply = session.world.replies.find(({ operation }) => operation === 'subaccount.read');
+  const { curl = '' } = (reply && behind.byHand(reply)) ?? {};
+  expect(curl).not.toMatch(/acme|token-of|password-of|passphrase-of|PEM/);
+  env = {
+    ...env,
+    RAMP_HEADERS: 'X-Tenant=acme, X-Gateway-Token=token-of-a-gateway',
+    RAMP_PROXY: network.proxy,
+    RAMP_CLIENT_CERT: 'client.pem',
+    RAMP_CLIENT_KEY_PASSPHRASE: network.certificate.passphrase,
+  };
+  const [[args = []] = []] = callsOf([curl.replace('curl ', 'cat; curl ')]);
+  expect(args[0]).toMatch(/^X-Tenant: acme\nX-Gateway-Token: token-of-a-gateway\n/);
+  for (const [option, value] of [
+    ['--proxy', network.proxy],
+    ['--cert', 'client.pem'],
+    ['--key', 'client.pem'],
+    ['--pass', network.certificate.passphrase],
+  ] as const)
+    expect(after(args, option)).toEqual([value]);
+});
+
 /** Two lines differ in kind by these: the operation, the credential, the query, the body, and the status that it is to show. */
 const kindOf = ({ operation, request: { path, headers, body }, reply }: Exchange): string =>
   JSON.stringify([
