@@ -42,18 +42,31 @@ const formProblems = (value: unknown): Problem[] => {
   });
 };
 
-const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] =>
-  waivers.flatMap((waiver, index) => {
+/** Each is held to all others of its kind. */
+const mostAlike = 50;
+
+const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] => {
+  const ids = new Set<string>();
+  const kinds = new Map<string, Waiver[]>();
+  return waivers.flatMap((waiver, index) => {
     const at = (member: string): readonly PropertyKey[] => ['waivers', index, member];
-    const earlier = waivers.slice(0, index);
-    const twin = earlier.find(({ id }) => id.toLowerCase() === waiver.id.toLowerCase());
-    const rival = earlier.find((other) => overlap(waiver, other));
+    const [id, kind] = [waiver.id.toLowerCase(), `${waiver.requirement} ${waiver.finding}`];
+    const isTwin = ids.has(id);
+    const alike = kinds.get(kind) ?? [];
+    const rival = alike.slice(0, mostAlike).find((other) => overlap(waiver, other));
+    ids.add(id);
+    kinds.set(kind, alike);
+    const isTooMany = alike.push(waiver) > mostAlike;
     return [
       ...problemsWith(waiver, today).map(({ member, problem }) => ({ path: at(member), problem })),
-      ...(twin ? [{ path: at('id'), problem: 'is the id of an earlier waiver' }] : []),
+      ...(isTwin ? [{ path: at('id'), problem: 'is the id of an earlier waiver' }] : []),
       ...(rival ? [{ path: at('where'), problem: `overlaps with waiver ${rival.id}` }] : []),
+      ...(isTooMany
+        ? [{ path: at('finding'), problem: `is one of more than ${mostAlike} of one requirement and code` }]
+        : []),
     ];
   });
+};
 
 /**
  * The waivers in the text of a file.
@@ -62,9 +75,10 @@ const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] =>
  */
 export function parseWaivers(text: string, file: string, today: string): readonly Waiver[] {
   const { value, lineOf } = readJson(text, (line, problem) => refusal([`${file}:${line} ${problem}`]));
+  const listed = listedIn(value);
   const refuse = (problems: readonly Problem[]) => {
     const print = ({ path, problem }: Problem) =>
-      `${file}:${lineOf(path)} ${nameAt(path, listedIn(value))}: ${problem}`;
+      `${file}:${lineOf(path)} ${nameAt(path, listed)}: ${problem}`;
     if (problems.length > 0) throw refusal(problems.map(print));
   };
   refuse(formProblems(value));

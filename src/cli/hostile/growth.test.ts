@@ -1,0 +1,194 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readLedger } from '#client';
+import { readFileLines, readJson } from '#contract';
+import { readRecording } from '#recording';
+import { findLeaks, historyWith, readHistory, runsOf, sanitiseAll } from '#reporting';
+import { parseWaivers } from '#waivers';
+import { scan } from '../../client/http/json-scan.ts';
+import { redactBody } from '../../client/redaction/redaction.ts';
+import { browserEntry } from '../../recording/browser.test.support.ts';
+import { harOf } from '../../recording/recorder.test.support.ts';
+import { reportsWith, target, verdictOn } from '../../reporting/example.test.support.ts';
+import { moneyIn, searchedLedger, unrecordedIn, unsettledAt } from '../orders/orders.ts';
+import { parseConfig } from '../settings/config-file.ts';
+import { stepsOf } from '../testing/steps.test.support.ts';
+import { newFolder } from '../testing/terminal.test.support.ts';
+
+const many = <T>(size: number, make: (at: number) => T): T[] =>
+  Array.from({ length: size }, (_, at) => make(at));
+
+const search = (text: string, file = 'f') =>
+  findLeaks([{ file, text, search: 'all' }], { secrets: ['key-of-a-test-0001'], numbers: ['1234567890'] });
+
+const ledgerOf = (size: number, outcome?: string) => {
+  const file = join(newFolder(), 'ledger.jsonl');
+  const lines = many(size, (at) => {
+    const common = { run: 'aaaabbbb', order: `0.${at}`, at: '2026-11-01T00:00:00.000Z' };
+    const reference = `0f8fad5b-d9cb-469f-a165-${String(at).padStart(12, '0')}`;
+    const intent = {
+      ...common,
+      target: 'here',
+      operation: 'offramp.initiate',
+      amount: '1',
+      unit: 'USDC',
+      reference,
+    };
+    return [intent, ...(outcome === undefined ? [] : [{ ...common, outcome, by: 429 }])];
+  });
+  writeFileSync(
+    file,
+    lines
+      .flat()
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(''),
+  );
+  return { file, run: 'aaaabbbb', target: 'here', durable: false };
+};
+
+const waiver = (at: number, change: object = {}) => ({
+  id: `W-${at}`,
+  requirement: 'onramp.initiate/echoes-the-amount',
+  finding: 'RULE_BROKEN',
+  where: `$.from.amount${at}`,
+  observed: 'decimal(*)',
+  targets: ['vendor.example'],
+  reason: 'The vendor answers in cents until its next release.',
+  owner: 'Ana',
+  approvedBy: 'Rui',
+  approvedOn: '2026-11-01',
+  expires: '2027-01-15',
+  ...change,
+});
+
+const refusedOr = (work: () => unknown) => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
+
+const waivers = (size: number, change?: object) => {
+  const text = JSON.stringify({ format: 1, waivers: many(size, (at) => waiver(at, change)) }, null, 1);
+  return () => refusedOr(() => parseWaivers(text, 'waivers.json', '2026-11-21'));
+};
+
+const historyOf = (size: number) => {
+  const folder = newFolder();
+  const run = verdictOn(reportsWith(), { plan: { target, seed: 1, profile: 'gate' } });
+  const line = historyWith(readHistory('absent'), run, '').trim();
+  writeFileSync(join(folder, 'history.jsonl'), `${line}\n`.repeat(size));
+  return () => {
+    const kept = readHistory(folder);
+    historyWith(kept, run, '');
+    return runsOf(kept);
+  };
+};
+
+/** Work on an input of a size; what makes the input is not counted. */
+const readers: Readonly<Record<string, readonly [size: number, work: (size: number) => () => unknown]>> = {
+  'leak search: addresses on lines': [100, (size) => () => search('jane@mail.example.com\n'.repeat(size))],
+  'leak search: addresses in JSON': [
+    100,
+    (size) => {
+      const text = JSON.stringify(
+        many(size, () => ({ a: 'jane@mail.example.com' })),
+        null,
+        1,
+      );
+      return () => search(text, 'verdict.json');
+    },
+  ],
+  'leak search: nearly addresses': [500, (size) => () => search(`${'a.'.repeat(size)}@`.repeat(2))],
+  'leak search: nearly tokens': [500, (size) => () => search(`eyJ${'a-'.repeat(size)}`)],
+  'leak search: digits': [500, (size) => () => search('1234 '.repeat(size))],
+  'leak search: dots after an at sign': [500, (size) => () => search(`a@${'a.'.repeat(size)}`)],
+  waivers: [50, waivers],
+  'waivers with one id': [50, (size) => waivers(size, { id: 'W' })],
+  'waivers that overlap': [50, (size) => waivers(size, { where: '$.from.amount' })],
+  recordings: [
+    10,
+    (size) => {
+      const text = harOf(many(size, () => browserEntry({ answer: {} })));
+      return () => readRecording([{ name: 'a.har', text }]);
+    },
+  ],
+  'a URL of many versions': [
+    200,
+    (size) => {
+      const text = harOf([
+        browserEntry({ answer: {} }),
+        browserEntry({ url: `https://a.example${'/v1'.repeat(size)}`, answer: {} }),
+      ]);
+      return () => readRecording([{ name: 'a.har', text }]);
+    },
+  ],
+  'ledger, unsettled': [
+    100,
+    (size) => {
+      const place = ledgerOf(size);
+      return () => [
+        readLedger(readFileLines(place.file)),
+        unsettledAt(place),
+        moneyIn(place),
+        searchedLedger(place),
+      ];
+    },
+  ],
+  'ledger, all limited': [
+    100,
+    (size) => {
+      const place = ledgerOf(size, 'refused');
+      return () => [unsettledAt(place), moneyIn(place), unrecordedIn(place, 1)];
+    },
+  ],
+  'kept runs': [4, historyOf],
+  choices: [
+    30,
+    (size) => {
+      const text = JSON.stringify(
+        { targets: Object.fromEntries(many(size, (at) => [`t${at}`, { settings: {} }])) },
+        null,
+        1,
+      );
+      return () => refusedOr(() => parseConfig(text, 'ramp-conformance.json'));
+    },
+  ],
+  'choices, all wrong': [
+    30,
+    (size) => {
+      const text = JSON.stringify(
+        { targets: Object.fromEntries(many(size, (at) => [`t${at}`, { x: at }])) },
+        null,
+        1,
+      );
+      return () => refusedOr(() => parseConfig(text, 'ramp-conformance.json'));
+    },
+  ],
+  'broken JSON': [
+    500,
+    (size) => () => refusedOr(() => readJson(`[${'\n1,'.repeat(size)}`, (line) => new Error(String(line)))),
+  ],
+  redaction: [
+    20,
+    (size) => {
+      const body = { data: many(size, (at) => ({ [`a${at}`]: 'jane', b: { c: 'x'.repeat(size) } })) };
+      return () => redactBody('offramp.list', 'reply', body, []);
+    },
+  ],
+  'scan of JSON': [500, (size) => () => scan(`{${many(size, (at) => `"a${at}":"\\u0061"`).join()}}`)],
+  sanitising: [100, (size) => () => sanitiseAll(many(size, () => '\u001b[J ::error::\n'))],
+};
+
+test.each(Object.entries(readers))(
+  'the cost of %s grows with the input, not with its square',
+  async (_, [size, work]) => {
+    const steps: number[] = [];
+    // The first time, what is made once is made.
+    work(size)();
+    for (const times of [1, 2, 4, 8]) steps.push(await stepsOf(work(size * times)));
+    for (const at of [1, 2, 3]) expect(Number(steps[at]) / Number(steps[at - 1])).toBeLessThan(2.5);
+  },
+);
