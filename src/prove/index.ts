@@ -3,7 +3,7 @@
 
 export { proveMutants } from './mutants/prove-mutants.ts';
 export type { MutantReport } from './mutants/report.ts';
-export { parseRulings } from './mutants/rulings.ts';
+export { parseRulings } from './mutants/report.ts';
 export type { Proof } from './proof.ts';
 export { type Planned, type Proved, prove } from './prove.ts';
 export type { ProofScope } from './scope.ts';

@@ -1,7 +1,8 @@
 import { type RequirementId, requirementOf } from '#contract';
-import { derivedFaults, type Fault } from '#faults';
+import type { Fault } from '#faults';
+import type { CheckOutcome } from '#harness';
 import { describeOutcome, isKilled, type Outcomes } from './judging.ts';
-import { casesOf, surplusOf } from './surplus.ts';
+import { isDerived } from './scope.ts';
 import type { FalsePositive, Passing } from './variations.ts';
 
 type Result = 'killed' | 'survived';
@@ -12,6 +13,35 @@ interface Survivor {
   readonly sentence: string;
   readonly instead: string;
 }
+
+/** A requirement keeps this many faults, although fewer may show the same cases. */
+const minFaults = 5;
+
+type CasesOfFaults = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The probes and cases in which a check noticed a fault. */
+const casesOf = ({ findings }: CheckOutcome): ReadonlySet<string> =>
+  new Set(
+    findings.map(({ shownBy }) => {
+      const { probe, case: name = '' } = shownBy?.request.purpose ?? { probe: 'no reply' };
+      return `${probe}: ${name}`;
+    }),
+  );
+
+/**
+ * Faults that a requirement can spare: others show all their cases, and a check that notices one of these others by its
+ * cases notices them too.
+ */
+export const surplusOf = (noticed: CasesOfFaults): readonly string[] => {
+  const kept = new Map(noticed);
+  for (const [id, cases] of noticed) {
+    const others = [...kept].filter(([other]) => other !== id).map(([, its]) => its);
+    const isImplied = others.some((its) => [...its].every((one) => cases.has(one)));
+    const isShown = [...cases].every((one) => others.some((its) => its.has(one)));
+    if (others.length >= minFaults && isImplied && isShown) kept.delete(id);
+  }
+  return [...noticed.keys()].filter((id) => !kept.has(id));
+};
 
 export class KillMatrix {
   readonly #results = new Map<RequirementId, Map<string, Result>>();
@@ -99,10 +129,6 @@ export interface ProofInput {
   readonly missing: readonly RequirementId[];
 }
 
-const derivedIds = new Set(derivedFaults.map(({ id }) => id));
-
-const isDerivedId = (id: string): boolean => derivedIds.has(id);
-
 /** Concludes: every fault killed, no check failed without one, every requirement put to the test. */
 export const proofOf = ({ seed, matrix, passing, demanded, missing }: ProofInput): Proof => {
   const { rows, survivors, alsoKilledBy } = matrix;
@@ -127,7 +153,7 @@ export const proofOf = ({ seed, matrix, passing, demanded, missing }: ProofInput
       falsePositives: falsePositives.length,
     },
     survived: survivors,
-    surplus: matrix.surplus.filter((id) => !isDerivedId(id)),
+    surplus: matrix.surplus.filter((id) => !isDerived(id)),
     falsePositives,
     unproven,
     missing,

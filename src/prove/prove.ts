@@ -2,12 +2,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { registeredChecks } from '#checks';
 import type { Target } from '#contract';
 import { ControlRun } from './control-run.ts';
-import { isDerived, oneOfEachKind, tryInRecording } from './in-recording.ts';
 import { forEach } from './judging.ts';
-import { type Proving, tryOnTheWire } from './on-the-wire.ts';
 import { PlantedRecording } from './planted-evidence.ts';
 import { KillMatrix, type Proof, proofOf } from './proof.ts';
-import { type FaultCase, faultCases, type ProofScope, type VariationCase, variationCases } from './scope.ts';
+import {
+  type FaultCase,
+  faultCases,
+  isDerived,
+  type ProofScope,
+  type VariationCase,
+  variationCases,
+} from './scope.ts';
+import { oneOfEachKind, type Proving, tryInRecording, tryOnTheWire } from './trying.ts';
 import { type Passing, passingOf, tryVariation } from './variations.ts';
 import { Worlds } from './worlds.ts';
 
@@ -83,8 +89,8 @@ const tryAllVariations = async (
 
 const tryFaults = async (cases: readonly FaultCase[], run: ProofRun): Promise<number> => {
   const { signal, time } = run;
-  const derived = cases.filter(isDerived);
-  const byHand = cases.filter((it) => !isDerived(it));
+  const derived = cases.filter(({ fault }) => isDerived(fault.id));
+  const byHand = cases.filter(({ fault }) => !isDerived(fault.id));
   const work = (it: FaultCase) => tryOnTheWire(it, run);
   const [left] = await Promise.all([
     time('planting', plantAll(derived, run)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { surplusOf } from './surplus.ts';
+import { surplusOf } from './proof.ts';
 
 const noticed = (faults: Readonly<Record<string, readonly string[]>>) =>
   surplusOf(new Map(Object.entries(faults).map(([id, cases]) => [id, new Set(cases)])));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mutantsOf } from './mutate.ts';
-import { sample } from './sample.ts';
+import { sample } from './prove-mutants.ts';
 import { loadLanguage } from './syntax.ts';
 
 const language = await loadLanguage();

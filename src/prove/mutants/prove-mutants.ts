@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +7,7 @@ import type { Target } from '#contract';
 import { forEach } from '../judging.ts';
 import { type Gated, runGate } from './gate.ts';
 import { type Mutant, mutantsOf } from './mutate.ts';
-import { type MutantReport, mutantReport } from './report.ts';
-import type { MutantRuling } from './rulings.ts';
-import { sample } from './sample.ts';
+import { type MutantReport, type MutantRuling, mutantReport } from './report.ts';
 import { Workshop } from './serve.ts';
 import { isServed, readSources } from './sources.ts';
 import { loadLanguage } from './syntax.ts';
@@ -47,6 +46,22 @@ const tryMutant = async (mutant: Mutant, { target, workshop, checks, signal }: T
     await service.close();
   }
 };
+
+const rank = (seed: number, id: string): string => createHash('sha256').update(`${seed} ${id}`).digest('hex');
+
+/**
+ * So many of them by seed. Each has its rank by itself: a larger sample holds the smaller one, and an edit of the
+ * sources leaves the rest of it as it was.
+ */
+export const sample = <T extends { readonly id: string }>(
+  from: readonly T[],
+  { seed, size }: { readonly seed: number; readonly size: number },
+): readonly T[] =>
+  from
+    .map((it) => ({ it, rank: rank(seed, it.id) }))
+    .sort((one, other) => (one.rank < other.rank ? -1 : 1))
+    .slice(0, size)
+    .map(({ it }) => it);
 
 export const proveMutants = async (options: ProveMutantsOptions): Promise<MutantReport> => {
   const { target, seed, size, signal, rulings, onTried } = options;

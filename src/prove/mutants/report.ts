@@ -1,6 +1,39 @@
+import { z } from 'zod';
 import type { Fate, Gated } from './gate.ts';
 import type { Mutant } from './mutate.ts';
-import type { MutantRuling, MutantVerdict } from './rulings.ts';
+
+const reasons = z.record(z.string(), z.string().regex(/\S/, 'has no reason'));
+
+/** A person's verdicts on mutants that no requirement blames: by verdict, each mutant with the reason. */
+const rulingsSchema = z.strictObject({
+  /** No client can see the change. */
+  equivalent: reasons,
+  /** A defect that the gate does not see yet. */
+  miss: reasons,
+  /** The document leaves it open. */
+  open: reasons,
+});
+
+export type MutantVerdict = keyof z.infer<typeof rulingsSchema>;
+
+export interface MutantRuling {
+  readonly mutant: string;
+  readonly ruling: MutantVerdict;
+  readonly reason: string;
+}
+
+/** Reads the rulings of `mutants.json`; throws with what is wrong in them. */
+export const parseRulings = (text: string, file: string): readonly MutantRuling[] => {
+  const { data, error } = rulingsSchema.safeParse(JSON.parse(text));
+  if (data === undefined) throw new Error(`${file}: ${z.prettifyError(error)}`);
+  const rulings = (Object.keys(data) as MutantVerdict[]).flatMap((ruling) =>
+    Object.entries(data[ruling]).map(([mutant, reason]) => ({ mutant, ruling, reason })),
+  );
+  const names = rulings.map(({ mutant }) => mutant);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`${file} has two rulings for ${twice}`);
+  return rulings;
+};
 
 export interface TriedMutant {
   readonly mutant: string;

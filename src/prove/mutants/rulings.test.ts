@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { mutantsOf } from './mutate.ts';
-import { parseRulings } from './rulings.ts';
+import { parseRulings } from './report.ts';
 import { isServed, readSources } from './sources.ts';
 import { loadLanguage } from './syntax.ts';
 
