@@ -1,5 +1,6 @@
 import type { OperationId } from '#contract';
-import { Untested } from '#evidence';
+import { type Reply, Untested } from '#evidence';
+import { isForItsAmount } from './business-refusal.ts';
 
 // Why a claim is untested because of who answered, or with what: the words for it stand here and in the attribution alone.
 
@@ -9,12 +10,25 @@ export const untestedByService = (reason: string): Untested => new Untested(reas
 export const notServed = (operation: OperationId): Untested =>
   untestedByService(`${operation} was not answered with a record`);
 
-export const noneAccepted = (operation: OperationId | 'initiations'): Untested =>
-  untestedByService(`${operation}: no valid order was accepted`);
+/** The reason that a user can do something about. */
+const forTheAmount = 'for the amount, and RAMP_AMOUNT or RAMP_AMOUNTS may name one that it takes';
+
+const areForTheirAmount = (refused: readonly Reply[]): boolean =>
+  refused.length > 0 && refused.every(isForItsAmount);
+
+export const noneAccepted = (
+  operation: OperationId | 'initiations',
+  refused: readonly Reply[] = [],
+): Untested =>
+  untestedByService(
+    areForTheirAmount(refused)
+      ? `${operation}: each valid order was refused ${forTheAmount}`
+      : `${operation}: no valid order was accepted`,
+  );
 
 /** Funds, bounds, hours and the like. */
-export const refusedForBusiness = (orders: string): string =>
-  `the service refused ${orders} for business reasons`;
+export const refusedForBusiness = (orders: string, refused: readonly Reply[] = []): string =>
+  `the service refused ${orders} ${areForTheirAmount(refused) ? forTheAmount : 'for business reasons'}`;
 
 export const keyNotLetIn = 'the full key is not let in';
 

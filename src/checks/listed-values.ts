@@ -30,10 +30,15 @@ export const acceptsListedValues =
         const expected = `the listed value ${codeOf(reply)} is accepted as a value`;
         return wrongStatus({ reply, code: 'VALUE_REFUSED', expected });
       });
-    const open = [...new Set(replies.filter((reply) => !isSuccess(reply)).map(codeOf))];
+    const refused = replies.filter((reply) => !isSuccess(reply));
+    const open = [...new Set(refused.map(codeOf))];
     if (findings.length === 0 && !replies.some(isSuccess))
-      throw untestedByService('no listed value at all was accepted');
+      throw untestedByService(
+        refused.length > 0
+          ? refusedForBusiness('orders of each listed value', refused)
+          : 'no listed value at all was accepted',
+      );
     if (findings.length === 0 && open.length > 0)
-      throw untestedByService(refusedForBusiness(`orders of ${open.join(', ')}`));
+      throw untestedByService(refusedForBusiness(`orders of ${open.join(', ')}`, refused));
     return { findings, judged: replies };
   };

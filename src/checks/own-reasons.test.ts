@@ -158,7 +158,9 @@ describe('each listed value is accepted as a value', () => {
   test('not where another reason stands against it, and never where none is accepted', () => {
     for (const other of [answer('The account is held in another currency', 422), answer('No disponible')])
       expect(() => judge([accepted, other], settingOf())).toThrow('NGN');
-    expect(() => judge([answer('Minimum amount is 5000')], settingOf())).toThrow('no listed value at all');
+    expect(() => judge([answer('Minimum amount is 5000')], settingOf())).toThrow(
+      'orders of each listed value for the amount, and RAMP_AMOUNT',
+    );
   });
 
   test('and a failure or a refusal of the value is one, however many are accepted', () => {

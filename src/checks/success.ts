@@ -36,7 +36,7 @@ const excuseFor = (reply: Reply, { guessed, accepted }: Circumstances): string |
   const isOwn = isOfCircumstance(wordsOf(reply));
   const guess = isOwn ? undefined : unknown.find((variable) => isOf(reply, variable));
   return guess === undefined
-    ? refusedForBusiness('a valid order')
+    ? refusedForBusiness('a valid order', [reply])
     : `the service refused a valid order, and ${guess} is not set: the value made up for it may be why`;
 };
 

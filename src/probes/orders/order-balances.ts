@@ -30,14 +30,15 @@ import {
   settledBalances,
   standStill,
 } from './balances.ts';
-import { orders, placeAll, placeTypical } from './orders.ts';
+import { orders, placeAll, placeTypical, repliesIn } from './orders.ts';
 import { unlistedOrder } from './unlisted.ts';
 import { asUnverified, dollarOfframp, plainOrder, toNobody } from './valid-orders.ts';
 
 /** The balances around them. */
 export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit.simulate'>) => {
   const seen = derive([orders(operation)], ({ placed, balances }) => {
-    if (!placed.some(({ reply }) => isSuccess(reply))) throw noneAccepted(operation);
+    const replies = repliesIn(placed);
+    if (!replies.some(isSuccess)) throw noneAccepted(operation, replies);
     if (balances instanceof Untested) throw balances;
     return balances;
   });
@@ -64,7 +65,7 @@ export const balancesAfterInitiations = levelAround('balances after initiations'
         return first;
       }),
     );
-    if (!replies.some(isSuccess)) throw noneAccepted('initiations');
+    if (!replies.some(isSuccess)) throw noneAccepted('initiations', replies);
   },
   waitMs: bookingMs,
 });

@@ -111,9 +111,12 @@ export const orders = perOperation((operation: OrderId) =>
   }),
 );
 
+export const repliesIn = (placed: PlacedOrders['placed']): readonly Reply[] =>
+  placed.map(({ reply }) => reply);
+
 /** The answers to them. */
 export const orderReplies = (operation: OrderId): Source<readonly Reply[]> =>
-  derive([orders(operation)], ({ placed }) => placed.map(({ reply }) => reply));
+  derive([orders(operation)], ({ placed }) => repliesIn(placed));
 
 /**
  * The answers to orders of some kinds. A refusal for a business reason is left out where the other subaccount was granted the
@@ -147,8 +150,9 @@ export const answersToOrders = (operation: OrderId): Source<readonly Reply[]> =>
 /** Accepted orders: the premise of all that is said about their records, or about a refusal of another order. */
 export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => {
-    const taken = placed.map(({ reply }) => reply).filter(isSuccess);
-    if (taken.length === 0) throw noneAccepted(operation);
+    const replies = repliesIn(placed);
+    const taken = replies.filter(isSuccess);
+    if (taken.length === 0) throw noneAccepted(operation, replies);
     return taken;
   });
 
@@ -173,7 +177,8 @@ export const givenAccepted = (
           !isRefused((order) => subaccountOf(order.reply) === subaccountOf(reply)),
       );
       const lacksTwin = shown.length === 0 && replies.length > 0;
-      if (lacksTwin || !placed.some(({ reply }) => isSuccess(reply))) throw noneAccepted(operation);
+      if (lacksTwin || !placed.some(({ reply }) => isSuccess(reply)))
+        throw noneAccepted(operation, repliesIn(placed));
       return shown;
     },
   );
