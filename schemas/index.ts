@@ -32,7 +32,7 @@ export type { Format } from './promised.ts';
 export { isUuid } from './rules.ts';
 export { isRecord, memberAt } from './schema-walk.ts';
 export { shownKinds } from './shown.ts';
-export { subaccount } from './subaccount.ts';
+export { assetNetworks, subaccount } from './subaccount.ts';
 export { taxonomy, taxonomyEntry } from './taxonomy.ts';
 export { sampled } from './truncate.ts';
 export type { DriftKind, ViolationKind } from './violation-kind.ts';

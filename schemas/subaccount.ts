@@ -30,6 +30,14 @@ const currencyCapability = z.looseObject({
   requiredActions: z.array(requiredAction).optional(),
 });
 
+/** Networks that the document names for each asset; another is drift. */
+export const assetNetworks: Readonly<Record<string, readonly string[]>> = {
+  USDT: ['ETH', 'SOL', 'CELO'],
+  USDC: ['ETH', 'SOL', 'CELO', 'POLY'],
+  EURC: ['ETH', 'SOL', 'CELO'],
+  BTC: ['LIGHTNING'],
+};
+
 const assetCapability = z.looseObject({
   networks: z.array(openSet(['ETH', 'SOL', 'CELO', 'POLY', 'LIGHTNING'])),
 });

@@ -4,6 +4,11 @@
 export { isApproved } from '#schemas';
 export { leavesNoTrace } from './aftermath.ts';
 export { leavesBalancesAlone, leavesBalancesAloneEachTime } from './balances.ts';
+export {
+  listsNetworksOfEachAsset,
+  offersTheRailsThatTakeOrders,
+  opensWhatTakesOrders,
+} from './capabilities.ts';
 export * from './created-offramps.ts';
 export * from './errors.ts';
 export {

@@ -1,6 +1,16 @@
-import { conformanceTest, holds, isOfKind, refused, showsEachItsOwnPerson, universalTest } from '#checks';
+import {
+  conformanceTest,
+  holds,
+  isOfKind,
+  listsNetworksOfEachAsset,
+  offersTheRailsThatTakeOrders,
+  opensWhatTakesOrders,
+  refused,
+  showsEachItsOwnPerson,
+  universalTest,
+} from '#checks';
 import type { View } from '#evidence';
-import { absent, joined, readOneByOne, recordsOf } from '#probes';
+import { absent, joined, orderReplies, readOneByOne, recordsOf } from '#probes';
 
 const operation = 'subaccount.read';
 const records = recordsOf(operation);
@@ -127,6 +137,22 @@ universalTest(
       return codes.every((code) => /^[A-Z]{3}$/.test(code));
     },
   }),
+);
+
+universalTest('subaccount.read/lists-the-networks-of-each-asset', records, holds(listsNetworksOfEachAsset));
+
+const subaccounts = readOneByOne('subaccount.read');
+const offramps = orderReplies('offramp.initiate');
+
+conformanceTest(
+  'subaccount.read/opens-what-takes-orders',
+  joined(subaccounts, offramps, orderReplies('deposit.simulate'), orderReplies('onramp.initiate')),
+  opensWhatTakesOrders,
+);
+conformanceTest(
+  'subaccount.read/offers-the-rails-that-take-orders',
+  joined(subaccounts, offramps),
+  offersTheRailsThatTakeOrders,
 );
 
 conformanceTest(

@@ -31,6 +31,16 @@ universalTest(
 );
 
 universalTest(
+  'taxonomy.list/configures-each-method',
+  records,
+  holds({
+    path: 'currency_configurations',
+    promised: 'a configuration',
+    test: (entry) => entry.list('currency_configurations').length > 0,
+  }),
+);
+
+universalTest(
   'taxonomy.list/orders-its-limits',
   records,
   holds({

@@ -1,5 +1,5 @@
-import { conformanceTest, holds, positive, refused, universalTest } from '#checks';
-import { absent, recordsOf } from '#probes';
+import { conformanceTest, holds, onlyReplies, positive, refused, succeeds, universalTest } from '#checks';
+import { absent, recordsOf, settlingWithdrawals } from '#probes';
 
 const operation = 'withdrawal.read';
 const records = recordsOf(operation);
@@ -66,6 +66,12 @@ universalTest(
         .amount('gross_amount')
         .greaterThanOrEqualTo(record.amount('amount').minus(record.amount('fee_amount'))),
   }),
+);
+
+conformanceTest(
+  'withdrawal.read/serves-what-settles-an-offramp',
+  settlingWithdrawals,
+  onlyReplies(() => true, 'no listed offramp names another withdrawal than the one that is set', succeeds),
 );
 
 conformanceTest(

@@ -104,6 +104,7 @@ export const requirements = [
   order.implied('echoes-the-asset', 'The source asset is the one sent, letter case aside.'),
   order.implied('echoes-the-recipient', 'The recipient is the one sent.'),
   order.implied('echoes-the-currency', 'The destination currency is the one sent, letter case aside.'),
+  order.shown('echoes-the-chain', 'The network is the chain that was sent, letter case aside.'),
   order.shown('echoes-the-sender-address', 'The source address is the sender address that was sent.'),
   consistency.implied('can-be-read', 'A created offramp can be read by its id.', [
     'offramp.initiate',

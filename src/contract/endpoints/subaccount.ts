@@ -63,6 +63,20 @@ export const requirements = [
     'The required verification of a locked currency capability is a text that speaks of a verification.',
   ),
   record.shown(
+    'lists-the-networks-of-each-asset',
+    'No asset has a network that the document names for other assets alone.',
+  ),
+  record.shown(
+    'opens-what-takes-orders',
+    'An approved currency capability has a flag that is true, where orders in its currency are accepted.',
+    ['subaccount.read', 'deposit.simulate', 'onramp.initiate', 'offramp.initiate'],
+  ),
+  record.shown(
+    'offers-the-rails-that-take-orders',
+    'A rail over which an order was accepted is not shown as unavailable.',
+    ['subaccount.read', 'offramp.initiate'],
+  ),
+  record.shown(
     'explains-only-locked-capabilities',
     'A currency capability that is not locked carries no required verification and no required actions.',
   ),

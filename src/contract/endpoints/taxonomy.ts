@@ -73,6 +73,7 @@ export const requirements = [
     'A security mode begins at an amount that is not above the one at which it ends.',
   ),
   record.shown('asks-for-a-field-once', 'No field of a method is both required and optional.'),
+  record.shown('configures-each-method', 'Each listed method has a configuration.'),
   record.shown(
     'lists-a-method-once',
     'No two methods are the same in method, sub-method, network and channel.',

@@ -37,6 +37,7 @@ const recordHeading = 'Resources: Withdrawal';
 
 const record = section('record', recordHeading);
 const state = section('consistency', recordHeading);
+const settled = section('consistency', 'Resources: Offramp (version 2)');
 const money = section('money', recordHeading);
 const errors = section('error', 'Errors');
 
@@ -49,6 +50,11 @@ export const requirements = [
   state.shown('has-no-hash-while-pending', 'A pending withdrawal has no transaction hash.'),
   money.implied('has-a-positive-rate', 'The exchange rate is above zero.'),
   money.shown('grosses-at-least-the-amount', 'The gross amount is not below the amount less its fee.'),
+  settled.implied(
+    'serves-what-settles-an-offramp',
+    'A withdrawal that the settlement of an offramp names can be read.',
+    ['withdrawal.read', 'offramp.list'],
+  ),
   errors.stated(
     'refuses-an-absent-withdrawal',
     'A withdrawal that does not exist is answered 404 Not Found, with a message that says so.',

@@ -36,6 +36,9 @@ export const offrampFaults = [
     'The asset comes back as another.': changed('from.asset', 'USDT'),
     'The asset comes back with the network.': changed('from.asset', (it) => `${it}.e`),
   }),
+  ...against('offramp.initiate/echoes-the-chain', {
+    'Every order is on Solana.': changed('from.network', 'SOL'),
+  }),
   ...against('offramp.initiate/echoes-the-recipient', {
     'The recipient is another.': changed('to.recipient_id', otherId),
     'The recipient is the subaccount.': changed(

@@ -102,6 +102,11 @@ const renamed = (rename: (code: string) => string) =>
     Object.fromEntries(Object.entries(value ?? {}).map(([code, held]) => [rename(code), held])),
   );
 
+const networks = (asset: string, network: string) =>
+  changed(`capabilities.assets.${asset}.networks`, (known) =>
+    Array.isArray(known) ? [...known, network] : known,
+  );
+
 const codes = against('subaccount.read/keys-currencies-by-upper-case-code', {
   'Currencies are keyed in lower case.': renamed((code) => code.toLowerCase()),
   'One currency is keyed in lower case.': renamed((code) => (code === 'BRL' ? 'brl' : code)),
@@ -155,6 +160,24 @@ export const subaccountFaults = [
       requiredKyc: 'Hello there, and thank you for your patience',
     })),
   }),
+  ...against('subaccount.read/lists-the-networks-of-each-asset', {
+    'USDT is on lightning.': networks('USDT', 'LIGHTNING'),
+    'EURC is on every network of USDC.': networks('EURC', 'POLY'),
+    'BTC is on Ethereum.': networks('BTC', 'ETH'),
+  }),
+  ...against('subaccount.read/opens-what-takes-orders', {
+    'An approved capability can do nothing.': capabilities('approved', (it) => ({
+      ...it,
+      ...Object.fromEntries(flags.map((flag) => [flag, false])),
+    })),
+  }),
+  ...against(
+    'subaccount.read/offers-the-rails-that-take-orders',
+    forEachValue(['wire', 'ach', 'swift'], (rail) => [
+      `A rail that takes orders is shown as unavailable: ${rail}.`,
+      changed(`capabilities.currencies.USD.rails.${rail}`, false),
+    ]),
+  ),
   ...against('subaccount.read/explains-only-locked-capabilities', {
     'An open capability requires a verification.': capabilities('approved', (it) => ({
       ...it,

@@ -59,6 +59,13 @@ const methodFaults = [
       contract: 'v2',
     })),
   }),
+  ...against('taxonomy.list/configures-each-method', {
+    'One method has no configuration.': succeeding(list, ({ body }) => {
+      const [first, ...others] = body as readonly object[];
+      return { body: first ? [{ ...first, currency_configurations: [] }, ...others] : body };
+    }),
+    'No method has a configuration.': rewriting(list, '$[].currency_configurations', []),
+  }),
   ...against('taxonomy.list/lists-the-currency-asked-for', {
     'The methods of one currency are listed for all.': { taxonomy: { find: (all) => all.get('MXN') } },
     'The last method is one of another currency.': succeeding(list, ({ body }, { params }) => {

@@ -45,6 +45,16 @@ const stateFaults = [
       return value ?? '0x01';
     }),
   }),
+  ...against('withdrawal.read/serves-what-settles-an-offramp', {
+    'Settlements name withdrawals that are nowhere.': rewriting(
+      'offramp.list',
+      '$.data[].settlement.withdrawal_id',
+      (id) => (typeof id === 'string' ? id.replace(/^.{8}/, '0ddba11a') : id),
+    ),
+    'Only the first withdrawal is served.': {
+      withdrawal: { find: (all, wanted) => right.find(all.slice(0, 1), wanted) },
+    },
+  }),
   ...against('withdrawal.read/has-a-positive-rate', {
     'The rate is zero.': changed('rate', 0),
     'The rate is negative.': changed('rate', (value) => -Number(value)),

@@ -9,11 +9,22 @@ type Offramp = Parameters<Policies['offramp']['listed']>[0];
 
 const { offramp: right } = defaultPolicies;
 
-/** A pending offramp after the money went out; its withdrawal has another id. */
+const payout = 'a11d0001';
+
+/** A pending offramp after the money went out. */
 const paid = (record: Offramp): Offramp => {
   if (record.status !== 'pending') return record;
-  const settlement = { ...record.settlement, withdrawal_id: record.id.replace(/^.{8}/, 'a11d0001') };
+  const settlement = { ...record.settlement, withdrawal_id: record.id.replace(/^.{8}/, payout) };
   return { ...record, status: 'paid', settlement };
+};
+
+/** Serves the withdrawals by which they were paid. */
+const withPayouts: Partial<Policies['withdrawal']> = {
+  find: (all, wanted) => {
+    const [like] = all.filter(({ owner }) => owner === wanted.subaccountId);
+    const isPayout = like !== undefined && wanted.id.startsWith(payout);
+    return isPayout ? { ...like.record, id: wanted.id } : defaultPolicies.withdrawal.find(all, wanted);
+  },
 };
 
 const hiddenMs = 300;
@@ -95,8 +106,12 @@ const exclusive = alternatives('offramp', {
       retrieved: (record) => right.retrieved(paid(record)),
       listed: (record) => right.listed(paid(record)),
     },
+    withdrawal: withPayouts,
   },
-  'An offramp that the listing showed as pending is paid by the time when it is read.': paidOnceRead,
+  'An offramp that the listing showed as pending is paid by the time when it is read.': [
+    { withdrawal: withPayouts },
+    paidOnceRead,
+  ],
   'Amounts have two places on creation and in the listing, and ten when the offramp is read.': onMembers(
     'offramp.read',
     atEach(placesOf('offramp.read', isDecimal), inPlaces(10)),

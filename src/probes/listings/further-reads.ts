@@ -119,18 +119,21 @@ const withItems = (listing: Listing) =>
 export const offrampsAndItems = withItems('offramp.list');
 export const conversionsAndItems = withItems('conversion.list');
 
-/** Withdrawals by which the offramps of the listing were settled. */
-const settlingWithdrawals: Probe<readonly Reply[]> = probe('withdrawals of settled offramps', {
+/** Withdrawals by which the listed offramps were settled, each read under the subaccount of its offramp. */
+export const settlingWithdrawals: Probe<readonly Reply[]> = probe('withdrawals of settled offramps', {
   mode: 'reads',
   minProfile: 'gate',
-  from: [listedReads('offramp.list')],
-  send: async (service, { items }) => {
-    const subaccountId = service.roles.individual;
-    const ids = new Set(items.flatMap(withdrawalIn));
-    if (service.roles.has('withdrawal')) ids.delete(service.roles.withdrawal);
-    return service.each([...ids].slice(0, maxOfEach), (withdrawalId) =>
-      service.api.readWithdrawal({ subaccountId, withdrawalId }),
+  from: [walks('offramp.list')],
+  send: async ({ api, each, roles }, owners) => {
+    const configured = roles.has('withdrawal') ? [roles.withdrawal] : [];
+    const settling = owners.map(({ owner: subaccountId, pages }) =>
+      [...new Set(pages.flatMap(({ items }) => items).flatMap(withdrawalIn))]
+        .filter((id) => !configured.includes(id))
+        .map((withdrawalId) => ({ subaccountId, withdrawalId })),
     );
+    const [own = [], ...others] = settling;
+    const asked = [...others.flatMap((it) => it.slice(0, 1)), ...own].slice(0, maxOfEach);
+    return each(asked, (input) => api.readWithdrawal(input));
   },
 });
 
