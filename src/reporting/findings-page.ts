@@ -3,29 +3,22 @@ import { dayAndTime } from './comparison/compared-run.ts';
 import { firstOf } from './counting.ts';
 import { headlineOf } from './headline.ts';
 import { trafficText } from './remarks.ts';
-import { cut, forMarkdown, sanitiseLines } from './sanitise.ts';
+import { codeBlock, cut, forMarkdown } from './sanitise.ts';
 import { targetText } from './target-text.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Requirements that one cause names; the others are in the verdict. */
 const maxNamed = 20;
 
-/** Text in a block of code is shown as it is; only its end must not stand in it. */
-const block = (language: string, lines: readonly string[]): readonly string[] => [
-  `\`\`\`${language}`,
-  ...lines.map((line) => sanitiseLines(line).replaceAll('```', "'''")),
-  '```',
-];
-
 const requestLines = ({ request }: Cause): readonly string[] => {
   if (request === undefined) return [];
   const { method, path, headers, body } = request;
   const head = [`${method} ${path}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
-  return ['', 'The request:', '', ...block('http', [...head, ...(body === undefined ? [] : ['', body])])];
+  return ['', 'The request:', '', ...codeBlock('http', [...head, ...(body === undefined ? [] : ['', body])])];
 };
 
 const byHandLines = ({ curl }: Cause): readonly string[] =>
-  curl === undefined ? [] : ['', 'As shell commands:', '', ...block('sh', [curl])];
+  curl === undefined ? [] : ['', 'As shell commands:', '', ...codeBlock('sh', [curl])];
 
 const answerLines = ({ answer }: Cause): readonly string[] => {
   if (answer === undefined) return [];
@@ -35,7 +28,7 @@ const answerLines = ({ answer }: Cause): readonly string[] => {
     '',
     'The response, with formats instead of values:',
     '',
-    ...block('text', [`HTTP ${status}`, ...lines]),
+    ...codeBlock('text', [`HTTP ${status}`, ...lines]),
   ];
 };
 

@@ -82,6 +82,11 @@ const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequi
   return [...distinct.values()].slice(0, maxObservations);
 };
 
+const timeOf = (reports: readonly TestReport[]): number | undefined => {
+  const times = reports.flatMap(({ durationMs }) => durationMs ?? []);
+  return times.length === 0 ? undefined : times.reduce((sum, each) => sum + each);
+};
+
 /** Adds the id and the seed by which a reader can replay the finding; a recorded request cannot be sent again. */
 const withReplay = (
   requirement: RequirementId,
@@ -126,6 +131,7 @@ const judgeRequirement = (
     outcome,
     reason: reason === undefined ? undefined : shorten(reason, 600),
     untestedBy,
+    durationMs: timeOf(reports),
     findings: findings.map((finding) => withReplay(id, finding, results)),
     findingsOmitted: omitted > 0 ? omitted : undefined,
     observations: observations.length > 0 ? observations : undefined,

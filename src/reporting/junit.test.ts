@@ -7,6 +7,7 @@ import {
   mixedReports,
   mixedVerdict,
   reportsWith,
+  target,
   verdictOn,
 } from './example.test.support.ts';
 import { renderJunit } from './junit.ts';
@@ -100,7 +101,7 @@ const format: Readonly<Record<string, Rule>> = {
       timestamp: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/,
       time: seconds,
     },
-    children: ['testcase'],
+    children: ['properties', 'testcase'],
   },
   testcase: {
     attributes: { classname: /^[\w.-]+$/, name: word, time: seconds },
@@ -220,6 +221,16 @@ describe('junit', () => {
       ['firmness', 'shown'],
       ['outcome', 'drifts'],
     ]);
+  });
+
+  test('a case has the time of its test, and a suite says what two runs may differ in', () => {
+    const timed = mixedReports().map((report) => ({ ...report, durationMs: 1500 }));
+    const root = readJunit(verdictOn(timed, { release: '2.15' }));
+    expect(caseOf(root, ids.stated).attributes.time).toBe('1.500');
+    const [suite] = named(root, 'testsuite');
+    const properties = suite ? named(suite, 'properties').flatMap(({ children }) => children) : [];
+    const told = Object.fromEntries(properties.map(({ attributes: { name = '', value } }) => [name, value]));
+    expect(told).toMatchObject({ target: target.label, release: '2.15', profile: 'gate', gate: 'implied' });
   });
 
   test('a waived deviation is left out, and says by which waiver', () => {

@@ -40,12 +40,32 @@ const resultOf = (requirement: JudgedRequirement, verdict: Verdict): string => {
 
 type Totals = Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number>>;
 
-const suite = (name: string, totals: Totals, verdict: Verdict, cases: readonly string[]): string => {
-  // As the strictest schema writes it: in seconds and without a zone; it is UTC.
+const secondsOf = (ms: number): string => (Math.max(0, ms) / 1000).toFixed(3);
+
+const timeOf = (requirements: readonly JudgedRequirement[]): string =>
+  secondsOf(requirements.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
+
+/** Says of a run what two runs may differ in. */
+const runProperties = (verdict: Verdict): string => {
+  const { target, release, requirementSet, document, profile, gate, seed, harness, runId } = verdict;
+  const all = { release, requirementSet, document: document.version, profile, gate, seed, runId };
+  const recording = verdict.recording && trafficText(verdict);
+  const known = Object.entries({ target: target.label, ...all, harness: harness.version, recording });
+  return properties(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+};
+
+interface Suite {
+  readonly name: string;
+  readonly totals: Totals;
+  readonly time: string;
+  readonly cases: readonly string[];
+}
+
+const suite = ({ name, totals, time, cases }: Suite, verdict: Verdict): string => {
+  // The strictest schema wants no zone; it is UTC.
   const timestamp = verdict.startedAt.slice(0, 19);
-  const own = verdict.recording ? [`    ${properties([['recording', trafficText(verdict)]])}`] : [];
-  const head = `  <testsuite${attributes({ name, ...totals, timestamp, time: '0' })}>`;
-  return [head, ...own, ...cases, '  </testsuite>'].join('\n');
+  const head = `  <testsuite${attributes({ name, ...totals, timestamp, time })}>`;
+  return [head, `    ${runProperties(verdict)}`, ...cases, '  </testsuite>'].join('\n');
 };
 
 /** Waivers that are spent and drift that breaks fail the run, so that a gate which reads this file alone sees them too. */
@@ -60,9 +80,8 @@ const otherSuite = (verdict: Verdict): string[] => {
       '    </testcase>',
     ].join('\n'),
   );
-  return [
-    suite('Waivers and baseline', { tests: length, failures: length, errors: 0, skipped: 0 }, verdict, cases),
-  ];
+  const totals = { tests: length, failures: length, errors: 0, skipped: 0 };
+  return [suite({ name: 'Waivers and baseline', totals, time: '0', cases }, verdict)];
 };
 
 const testCase = (requirement: JudgedRequirement, verdict: Verdict): string => {
@@ -75,7 +94,7 @@ const testCase = (requirement: JudgedRequirement, verdict: Verdict): string => {
     ? ''
     : findings.map((each) => forMarkup(findingText(each))).join('\n');
   return [
-    `    <testcase${attributes({ classname, name: id, time: '0' })}>`,
+    `    <testcase${attributes({ classname, name: id, time: timeOf([requirement]) })}>`,
     `      ${properties([...own, ...known.map((waiver) => ['waiver', waiverText(waiver)] as const)])}`,
     ...[resultOf(requirement, verdict)].filter(Boolean).map((result) => `      ${result}`),
     ...(notes === '' ? [] : [`      <system-out>${notes}</system-out>`]),
@@ -94,8 +113,7 @@ const totalsOf = (requirements: readonly JudgedRequirement[], verdict: Verdict):
 
 /** The common core of JUnit XML: one case a requirement, its outcome as a property. */
 export const renderJunit = (verdict: Verdict): string => {
-  const seconds = (Date.parse(verdict.endedAt) - Date.parse(verdict.startedAt)) / 1000;
-  const time = Math.max(0, seconds).toFixed(3);
+  const time = secondsOf(Date.parse(verdict.endedAt) - Date.parse(verdict.startedAt));
   const others = verdict.otherFailures?.length ?? 0;
   const judged = totalsOf(verdict.requirements, verdict);
   const all = { ...judged, tests: judged.tests + others, failures: judged.failures + others };
@@ -104,7 +122,8 @@ export const renderJunit = (verdict: Verdict): string => {
     `<testsuites${attributes({ name: headlineOf(verdict), ...all, time })}>`,
     ...byEndpoint(verdict.requirements).map(({ title, requirements }) => {
       const cases = requirements.map((each) => testCase(each, verdict));
-      return suite(title, totalsOf(requirements, verdict), verdict, cases);
+      const totals = totalsOf(requirements, verdict);
+      return suite({ name: title, totals, time: timeOf(requirements), cases }, verdict);
     }),
     ...otherSuite(verdict),
     '</testsuites>',

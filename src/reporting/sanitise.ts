@@ -78,6 +78,13 @@ export const forMarkdown = (text: string): string =>
     .replace(/\bwww\./gi, (found) => `${found.slice(0, 3)}&#46;`)
     .replace(/@/g, '&#64;');
 
+/** Text in a block of Markdown's code is shown as it is; only its end must not stand in it. */
+export const codeBlock = (language: string, lines: readonly string[]): readonly string[] => [
+  `\`\`\`${language}`,
+  ...lines.map((line) => sanitiseLines(line).replaceAll('```', "'''")),
+  '```',
+];
+
 /** Signs by which spreadsheets know a formula, full-width forms included. */
 const formula = /^[\s'"]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]/;
 

@@ -97,6 +97,7 @@ const requirement = z.object({
   outcome,
   reason: z.string().optional().describe('why it is untested, unproven or broken'),
   untestedBy: z.enum(untestedBy).optional().describe('who or what left it untested'),
+  durationMs: z.number().nonnegative().optional().describe('how long its test took'),
   findings: z.array(finding),
   findingsOmitted: z.int().positive().optional(),
   observations: z

@@ -7,9 +7,9 @@ import { endpointOf, endpointsText, titleOf } from '../endpoints.ts';
 import { lettersOf } from '../merged-findings.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import { onlyObserved, outOfSetWords } from '../remarks.ts';
-import { forMarkdown } from '../sanitise.ts';
+import { codeBlock, forMarkdown } from '../sanitise.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
-import { findingLines } from '../view.ts';
+import { type FindingView, findingLines, viewsOf } from '../view.ts';
 
 interface Label {
   readonly name: string;
@@ -144,11 +144,26 @@ const proofTextOf = (id: string, { matrix }: ProofSummary): string | undefined =
   return `Proof: the check killed ${killed.length} of ${row.length} planted faults (${firstOf(killed, maxNamed)})${missed}`;
 };
 
+/** Findings whose line for a shell is shown; findings.md has all. */
+const maxLines = 3;
+
+/** A finding as an engineer tries it again. */
+const againText = ({ difference, id, curl, seen }: FindingView): string =>
+  [
+    forMarkdown([difference, seen].filter(Boolean).join('; ')),
+    ...(id === undefined
+      ? []
+      : [`Again: \`ramp-conformance replay ${id}\`${curl ? ', or in a shell:' : ''}`]),
+    ...(curl === undefined ? [] : [codeBlock('sh', [curl]).join('\n')]),
+  ].join('\n\n');
+
 export const descriptionOf = (requirement: JudgedRequirement, proof?: ProofSummary): string => {
-  const { id, section, endpoints, outcome, observations = [] } = requirement;
+  const { id, claim, section, endpoints, outcome, observations = [] } = requirement;
   const shown = proof && proofTextOf(id, proof);
   return [
+    `**${forMarkdown(claim)}**`,
     `${forMarkdown(id)}: ${outcome}. ${forMarkdown(section)}; ${endpointsText(endpoints)}.`,
+    ...viewsOf(requirement).slice(0, maxLines).map(againText),
     ...observations.map(
       ({ operation, situation, fact }) => `- ${forMarkdown(`${operation}, ${situation}: ${fact}`)}`,
     ),
@@ -162,11 +177,10 @@ interface ResultContext {
   readonly proof: ProofSummary | undefined;
   /** The place of the requirement among all. */
   readonly place: number;
-  readonly durationMs: number;
 }
 
 /** The place of the requirement stands for the time at which its test began. Allure's charts take whole milliseconds only. */
-const timesOf = ({ verdict, place, durationMs }: ResultContext) => {
+const timesOf = ({ durationMs = 0 }: JudgedRequirement, { verdict, place }: ResultContext) => {
   const began = Date.parse(verdict.startedAt);
   const step = (Date.parse(verdict.endedAt) - began) / verdict.requirements.length;
   const start = began + Math.floor(place * Math.max(1, step));
@@ -207,5 +221,5 @@ export const requirementResult = (
     description: descriptionOf(requirement, context.proof),
     labels: labelsOf(requirement, context.verdict),
     links: linksOf(requirement, context.verdict),
-    ...timesOf(context),
+    ...timesOf(requirement, context),
   });

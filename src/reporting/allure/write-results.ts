@@ -88,16 +88,12 @@ export const writeAllureResults = (run: AllureResults): Written => {
   };
   const places = placesOf(verdict.requirements);
   const exchanges = attachmentsOf(verdict.requirements, reports);
-  const durations = new Map<string, number>(
-    reports.map(({ requirement, durationMs = 0 }) => [requirement, durationMs]),
-  );
   for (const requirement of verdict.requirements) {
     const place = places.get(requirement.id) ?? 0;
-    const durationMs = durations.get(requirement.id) ?? 0;
     const attachments = exchanges.get(requirement.id) ?? [];
     for (const { source, content } of attachments) write(source, content);
     writeResult({
-      ...requirementResult(requirement, { verdict, proof, place, durationMs }),
+      ...requirementResult(requirement, { verdict, proof, place }),
       attachments: attachments.map(({ name, type, source }) => ({ name, type, source })),
     });
   }
