@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Profile, Refused, type Sighting, type TestReport } from '#contract';
+import { type Profile, Refused, type Sighting, speedSteps, type TestReport } from '#contract';
 import {
   acceptFacts,
   compareFacts,
@@ -77,6 +77,30 @@ test('too few records make no undocumented member a promise', () => {
   expect(facts?.['$.tag']).toBe('text seen');
 });
 
+const factOf = (key: string, ...sightings: readonly Sighting[]): string | undefined =>
+  factsOf([reportOf([saw('$', 'object', 3), ...sightings])], probed)['conversion.read']?.[key];
+
+test('more than two numbers of places follow the amount', () => {
+  const places = [2, 4, 8].map((count) => saw('$.tax', `decimal(${count})`));
+  expect(factOf('$.tax', ...places.slice(1))).toBe('decimal(4) or decimal(8) opt');
+  expect(factOf('$.tax', ...places)).toBe('decimal(varied) seen');
+});
+
+test('few records show a promise where the document makes it', () => {
+  expect(factOf('$.id', saw('$.id', 'uuid', 3))).toBe('uuid req');
+});
+
+test('what a drawn case shows is no fact: another seed draws another', () => {
+  const observations = [{ operation: 'conversion.read', situation: 'x', fact: '1', drawn: true }] as const;
+  const { 'conversion.read': facts } = factsOf([{ ...reportOf([saw('$', 'object')]), observations }], probed);
+  expect(facts).toEqual({ $: 'object' });
+});
+
+test('the speed of an endpoint is that of its middle reply', () => {
+  const [fast = '', usual = '', slow = ''] = speedSteps;
+  expect(factOf('speed', saw('speed', slow), saw('speed', fast), saw('speed', usual))).toBe(usual);
+});
+
 const drift = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
   compareFacts({ 'offramp.read': before }, { 'offramp.read': after }).map((change) => change.class);
 
@@ -120,6 +144,12 @@ describe('a change is put in its class', () => {
   ])('%s', (_name, key, before, after, classes) => {
     const of = (fact: string | undefined) => ({ ...around, ...(fact === undefined ? {} : { [key]: fact }) });
     expect(drift(of(before), of(after))).toEqual(classes);
+  });
+
+  test('a member of a record of ours that was only seen, and is gone', () => {
+    const [before, after] = [{ ...around, '$.note': 'text seen' }, around];
+    const changes = compareFacts({ 'balances.read': before }, { 'balances.read': after });
+    expect(changes).toMatchObject([{ class: 'risky', fact: '$.note' }]);
   });
 
   test('evidence that the run left out is no drift that fails', () => {
