@@ -3,7 +3,7 @@ import { isError, isServerError, isSuccess } from '#contract';
 import { type Reply, valueAt, viewOf } from '#evidence';
 import { type Found, type Judge, wrongStatus } from './judgement.ts';
 
-/** Whether a refusal is of a value, or of an empty one, which may be refused as missing, in other words. */
+/** True where a refusal is of a value, or of an empty one, which may be refused as missing, in other words. */
 export const refusesAValue =
   (member: string, which: 'empty' | 'some') =>
   (reply: Reply): boolean => {

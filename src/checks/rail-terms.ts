@@ -39,7 +39,7 @@ export const termsOf = ({ request }: Reply, { roles }: Setting): Terms => {
   };
 };
 
-/** Whether an order is of a kind. */
+/** True of the orders of a kind. */
 export type TermsFilter = (terms: Terms, setting: Setting) => boolean;
 
 const isNamedInDollars: TermsFilter = ({ recipient, currency }) =>

@@ -28,11 +28,11 @@ const ruledSince: Readonly<Record<string, RegExp>> = {
   '0.3.0': /\/(?:writes-its-codes-in-lower-case|refuses-an-altered-key)$/,
 };
 
-/** Whether `set` comes after `other`. */
+/** True where `set` comes after `other`. */
 export const isLater = (set: string, other: string): boolean =>
   requirementSets.indexOf(set) > requirementSets.indexOf(other);
 
-/** Whether a claim was ruled otherwise in a version after the older of two, up to the newer. */
+/** True where a claim was ruled otherwise in a version after the older of two, up to the newer. */
 export const isRuledBetween = (id: string, older: string, newer: string): boolean =>
   Object.entries(ruledSince).some(
     ([version, ids]) =>

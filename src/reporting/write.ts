@@ -26,7 +26,7 @@ export interface ReportsToWrite {
   /** Literal secrets of the run, of which no output may hold one. */
   readonly secrets: readonly string[];
   readonly allure?: {
-    /** Whether a page is made of the results, where there are any; by default it is. */
+    /** True where a page is made of the results, where there are any; by default it is. */
     readonly page?: boolean;
     /** Earlier runs that the page shows at most. */
     readonly runs?: number | undefined;
@@ -144,7 +144,7 @@ const search = async (
   return { files: [], leaked, problems: [] };
 };
 
-/** The kept runs and this one, of which nothing is told that verdict.json does not tell. */
+/** The kept runs and this one, of which nothing is said that verdict.json does not say. */
 const keptRuns = ({ history, verdict, reports }: ReportsToWrite): FileText[] =>
   history === undefined || history.isUnreadable || reports === undefined
     ? []

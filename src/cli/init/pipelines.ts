@@ -10,7 +10,7 @@ interface Asked {
   /** Each as `--require` takes it. */
   readonly requires: readonly string[];
   readonly manager: PackageManager;
-  /** Whether the CI attests that it made the reports. */
+  /** True where the CI attests that it made the reports. */
   readonly attest: boolean;
 }
 

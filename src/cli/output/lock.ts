@@ -123,7 +123,7 @@ export async function whileLocked<T>(
     try {
       writeFileSync(lock, text, { flag: 'r+' });
     } catch {
-      // Whoever removed it has said that this process is no run.
+      // The remover has said that this process is no run.
     }
   }, beatMs).unref();
   try {

@@ -47,7 +47,7 @@ const isOfNumber = (code: number): boolean =>
   code === 0x45 ||
   code === 0x65;
 
-/** Whether a JSON number says the same once it has been read into a double. */
+/** True where a JSON number says the same once it has been read into a double. */
 export function survivesReading(token: string): boolean {
   // Fifteen digits always do; the sign and the point only shorten what fits.
   if (token.length <= 15 && !/[eE]/.test(token)) return true;

@@ -157,7 +157,7 @@ export class RetryPolicy {
     const isKnown = call.repeatable || last.unsent === true;
     // A service that never answered is not waited for.
     if (isKnown && mayResend(failures) && (last.code !== 'CONNECT' || this.#outage.canLook)) {
-      // The first may have met a connection that the service had just closed.
+      // The first may have gone over a connection that the service had just closed.
       if (last.code === 'CONNECT' || failures.length > 1) this.#outage.begin();
       await this.#outage.over();
       return;

@@ -6,7 +6,7 @@ export interface NoResponse {
   readonly kind: 'no response';
   readonly code: NoAnswerCode;
   readonly message: string;
-  /** Whether the head of an answer had arrived. */
+  /** True where the head of an answer had arrived. */
   readonly begun: boolean;
   /** Nothing of the request had left. */
   readonly unsent?: true;

@@ -50,7 +50,7 @@ const codesOf = (operation: OperationId, body: unknown): readonly unknown[] => {
   );
 };
 
-/** Bounds of amounts that a run has met, by operation, currency, asset, rail and subaccount, for all probes. */
+/** Bounds of amounts that a run has seen, by operation, currency, asset, rail and subaccount, for all probes. */
 export class KnownAmounts {
   readonly #setting: Pick<Setting, 'order'>;
   /** Amounts by operation, then by codes and subaccount. */

@@ -73,7 +73,7 @@ const noDeposit = new Untested('what a deposit does to a balance is open');
 /** Name of what places the valid orders of an operation. */
 export const namedOrdersOf = (operation: OperationId): string => `orders of ${operation}`;
 
-/** Whether it answers one of them. */
+/** True where it answers one of them. */
 export const isOfValidOrder = ({ operation, request }: Reply): boolean =>
   request.purpose.probe === namedOrdersOf(operation);
 

@@ -51,7 +51,7 @@ const isOrdinary = (reply: Reply): boolean => isOfDocumentedPath(reply) && isVal
 const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation, status, request } = reply;
   const isKnown = isOrdinary(reply) && areKnown(reply, context);
-  // After refused keys, a service may lock out whoever sent them.
+  // After refused keys, a service may lock out who sent them.
   if (isShutOut(reply, context)) return undefined;
   if (request.credential.in === 'none')
     return isKnown ? { probe: withoutKey(operation).id, case: 'no key' } : undefined;

@@ -4,7 +4,7 @@ import { type RunLine, runOf } from '../history/line.ts';
 import type { Verdict } from '../verdict.ts';
 import { identityOf, statusOf } from './requirement-result.ts';
 
-/** Earlier runs that a report shows, unless it is told another number. */
+/** Earlier runs that a report shows, unless it is given another number. */
 export const defaultRuns = 20;
 
 /** Runs of one target and profile are compared with each other. */
