@@ -31,8 +31,8 @@ const places = new Map<string, number>();
 const inOrder = async (suites: readonly TestSpecification[]): Promise<TestSpecification[]> => {
   const [first] = suites;
   if (first === undefined || suites.length === 1) return [...suites];
-  const { placesOf } = await first.project.import<typeof import('./src/harness/places.ts')>(
-    fileOf('src/harness/places.ts'),
+  const { placesOf } = await first.project.import<typeof import('./src/harness/plan.ts')>(
+    fileOf('src/harness/plan.ts'),
   );
   const unknown = suites.map(({ moduleId }) => moduleId).filter((file) => !places.has(file));
   for (const [file, place] of await placesOf(unknown)) places.set(file, place);

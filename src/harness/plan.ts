@@ -32,3 +32,16 @@ export const plannedChecks = ({
   const asked = registeredChecks().filter(({ requirement }) => only?.includes(requirement) ?? true);
   return shuffled ? shuffledBy(seed, asked) : asked.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
+
+/** The place of each suite file: that of its latest check, and first where one needs the account to itself. */
+export const placesOf = async (files: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  const places = new Map<string, number>();
+  for (const file of files) {
+    const known = registeredChecks().length;
+    await import(file);
+    const own = registeredChecks().slice(known).map(placeOf);
+    const last = Math.max(...own);
+    places.set(file, last === 1 ? Math.min(...own) : last);
+  }
+  return places;
+};
