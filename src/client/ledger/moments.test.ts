@@ -1,0 +1,188 @@
+import fs, {
+  appendFileSync,
+  copyFileSync,
+  linkSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { readFileLines } from '#contract';
+import { randomFrom } from '../../cli/hostile/chaos.test.support.ts';
+import { defaultLimits } from '../http/limits.ts';
+import { createApi, createTransport, openLedger, readLedger } from '../index.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ramp-moments-'));
+});
+
+const usual = fs.writeSync;
+const writeBy = (write: (file: number, text: string) => number) => {
+  Object.assign(fs, { writeSync: write });
+  syncBuiltinESMExports();
+};
+
+const restore = () => {
+  writeBy(usual);
+  vi.useRealTimers();
+};
+
+afterEach(restore);
+
+interface Moment {
+  /** The ledger. */
+  readonly file: string;
+  readonly stop: AbortController;
+  /** From now on the service takes each order and says that a limit refused it. */
+  readonly lie: () => void;
+}
+
+const day = 86_400_000;
+
+const noRoom = () => Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+
+const jump = (ms: number) => () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + ms);
+};
+
+/** What happens at a moment of a run, once the service has an order and before it answers. */
+const harms: Readonly<Record<string, (moment: Moment) => void>> = {
+  'is stopped': ({ stop }) => stop.abort(),
+  'finds the disk full': () =>
+    writeBy(() => {
+      throw noRoom();
+    }),
+  'has its lines cut short by the disk': () =>
+    writeBy((file, text) => {
+      usual(file, text.slice(0, 30));
+      throw noRoom();
+    }),
+  'loses its ledger': ({ file }) => rmSync(file),
+  'has its ledger replaced': ({ file }) => {
+    copyFileSync(file, `${file}.copy`);
+    renameSync(`${file}.copy`, file);
+  },
+  'shares its ledger with another machine': ({ file }) => {
+    const line = { run: 'other', order: '1.1', at: '', target: 'here', operation: 'offramp.initiate' };
+    appendFileSync(file, `${JSON.stringify(line)}\n`);
+  },
+  'is lied to by 429': ({ lie }) => lie(),
+  'has its clock put forward': jump(day),
+  'has its clock put back': jump(-400 * day),
+};
+
+const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
+const referenceOf = (at: number) => `0f8fad5b-d9cb-469f-a165-${String(at).padStart(12, '0')}`;
+const bodyOf = (at: number) => ({
+  from: { chain: 'ETH', asset: 'USDC', amount: 10, sender_address: '0x1' },
+  to: { recipient_id: subaccountId, currency: 'USD' },
+  client_offramp_reference: referenceOf(at),
+});
+
+/** More are asked for than were announced. */
+const [asked, announced] = [16, 12];
+
+let files = 0;
+
+/** Orders four at a time, with a harm as one of them has come in, and a look at the listing among them. */
+async function ordersWith(harm: (moment: Moment) => void, moment: number) {
+  files += 1;
+  const file = join(folder, `${files}.jsonl`);
+  const [kept, stop] = [`${file}.kept`, new AbortController()];
+  const came: { readonly reference: string; readonly recorded: string }[] = [];
+  const answered = new Map<string, number>();
+  /** The ledger as a process leaves it that is killed at the moment. */
+  let left = '';
+  let isLying = false;
+  const lie = () => {
+    isLying = true;
+  };
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const head = { 'content-type': 'application/json', 'retry-after': '0' };
+      if (request.method === 'GET') {
+        const data = came.map(({ reference }) => ({ client_offramp_reference: reference }));
+        return response.writeHead(200, head).end(JSON.stringify({ data }));
+      }
+      const { client_offramp_reference: reference } = JSON.parse(Buffer.concat(parts).toString());
+      came.push({ reference, recorded: readFileSync(kept, 'utf8') });
+      if (came.length === moment) {
+        left = readFileSync(kept, 'utf8');
+        harm({ file, stop, lie });
+      }
+      answered.set(reference, isLying ? 429 : 201);
+      return response.writeHead(isLying ? 429 : 201, head).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const ledger = openLedger({ file, run: 'r1', target: 'here', durable: false });
+  // The same file under another name, which shows what was recorded though the first is gone.
+  linkSync(file, kept);
+  const options = {
+    baseUrl,
+    ledger,
+    timeoutMs: 60_000,
+    concurrency: 4,
+    maxRequests: 200,
+    money: true,
+    readOnly: false,
+    stop: stop.signal,
+    maxOrders: { 'offramp.initiate': announced },
+  } as const;
+  const transport = createTransport(options, { ...defaultLimits, patienceMs: 100 });
+  const api = createApi({ transport, key: 'key-of-the-test-0001' });
+  for (let at = 0; at < asked; at += 4) {
+    const four = [0, 1, 2, 3].map((more) =>
+      api.initiateOfframp({ subaccountId, body: bodyOf(at + more) }).catch(() => undefined),
+    );
+    await Promise.all(four);
+    await api.listOfframps({ subaccountId, query: {} }).catch(() => undefined);
+  }
+  const { orders: counted = 0 } = transport.counts;
+  await transport.close();
+  ledger.close();
+  restore();
+  server.closeAllConnections();
+  server.close();
+  return { came, answered, left, counted, lines: readFileLines(kept) };
+}
+
+const random = randomFrom(20_261_127);
+const moments = Array.from({ length: 20 }, () => 1 + Math.floor(random() * announced));
+
+test.each(Object.entries(harms))(
+  'a run that %s at any of twenty moments sends no order without a record, none twice and none beyond the bound',
+  async (name, harm) => {
+    for (const moment of moments) {
+      const { came, answered, left, counted, lines } = await ordersWith(harm, moment);
+      const orders = readLedger(lines, 'r1').orders;
+      expect(came.length).toBeLessThanOrEqual(announced);
+      expect(counted).toBeGreaterThanOrEqual(came.length);
+      for (const { reference, recorded } of came) expect(recorded).toContain(reference);
+      const triesOf = (sought: string) => came.filter(({ reference }) => reference === sought).length;
+      for (const { reference } of came)
+        expect(triesOf(reference)).toBeLessThanOrEqual(name === 'is lied to by 429' ? 3 : 1);
+      // What is said of an order was answered; of all others nothing is known.
+      for (const { reference = '', outcome } of orders) {
+        if (outcome === 'accepted') expect(answered.get(reference)).toBe(201);
+        if (outcome === 'refused') expect(answered.get(reference)).toBe(429);
+      }
+      // A process that was killed at the moment leaves each order that had come in, the last as unknown.
+      const killed = left.split('\n').map((text, at) => [at + 1, text] as const);
+      const known = new Map(readLedger(killed, 'r1').orders.map((each) => [each.reference, each.outcome]));
+      for (const { reference } of came.slice(0, moment)) expect(known.has(reference)).toBe(true);
+      expect(known.get(came[moment - 1]?.reference)).toBe('unknown');
+    }
+  },
+);
