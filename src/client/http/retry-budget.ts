@@ -36,8 +36,9 @@ const maxDoubled = 32;
 const maxLimited = 16;
 
 /**
- * Sendings of one order that are answered 429: each of them may be a lie, and counts against the bound that was announced. So
- * few have longer waits between them.
+ * Sendings of the same bytes of an order that are answered 429: each of them may be a lie, and counts against the bound that was
+ * announced. So few have longer waits between them. One of its kind that is placed for it, once, is another order with
+ * three sendings; none is placed once a record has shown that a 429 was a lie.
  */
 const maxSendingsOfOrder = 3;
 

@@ -139,6 +139,37 @@ describe('the ledger', () => {
     expect(atArrival).toHaveLength(4);
   });
 
+  test.each([
+    [undefined, [3, 3]],
+    [5, [3, 2]],
+  ])(
+    'row 87: for one that is limited each time another is placed once, within a bound of %s',
+    async (most, sendings) => {
+      const bodies = new Map<string, number>();
+      const server = createServer((request, response) => {
+        let text = '';
+        request.on('data', (part) => {
+          text += part;
+        });
+        request.on('end', () => {
+          bodies.set(text, (bodies.get(text) ?? 0) + 1);
+          status(429, { 'retry-after': '0' })(response);
+        });
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const address = server.address();
+      const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+      const maxOrders = most === undefined ? {} : { 'offramp.initiate': most };
+      const options = { baseUrl, timeoutMs: 60_000, concurrency: 1, maxRequests: 100, money: true } as const;
+      const transport = createTransport({ ...options, readOnly: false, maxOrders });
+      const api = createApi({ transport, key: 'key-of-the-test-0001', replacesLost: true });
+      await api.initiateOfframp({ subaccountId, body: order }).catch(() => undefined);
+      await transport.close();
+      server.close();
+      expect([...bodies.values()]).toEqual(sendings);
+    },
+  );
+
   test('a 429 says nothing more once a record shows for an order that was answered so', async () => {
     const record = (response: ServerResponse) =>
       response
