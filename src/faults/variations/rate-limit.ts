@@ -96,6 +96,12 @@ const exclusive = alternatives(
       { deposit: { effect: (held) => held } },
       atTheGate(3, () => ({ status: 429, headers: { 'retry-after': '0' }, body: undefined })),
     ],
+    'While the service restarts the second initiation of each kind is answered 503 and leaves nothing behind.':
+      refusing(
+        (request) =>
+          isInitiation(request.operation) && timesBefore(request, `restart ${request.operation}`) === 1,
+        () => away(503, { 'Retry-After': '0' }),
+      ),
     'While the service restarts some reads are answered 503 at first, to be asked again at once.':
       turningAway(every(4), () => away(503, { 'Retry-After': '0' })),
   },

@@ -39,6 +39,34 @@ const belowMinimum: Readonly<Record<string, (minimum: number) => Partial<WireRep
     problem(400, 'Pedido recusado', `O valor mínimo é ${minimum.toLocaleString('de')},00`),
 };
 
+/** The least of any order in the words of one framework or language after another, some without the number. */
+const inTurn = (minimum: number): readonly Partial<WireReply>[] => [
+  {
+    status: 400,
+    body: { errors: [{ field: 'amount', defaultMessage: `must be greater than or equal to ${minimum}` }] },
+  },
+  {
+    status: 422,
+    body: { detail: [{ loc: ['body', 'amount'], ctx: { ge: minimum }, msg: 'Input too small' }] },
+  },
+  { status: 422, body: { errors: { amount: [`must be greater than or equal to ${minimum}`] } } },
+  { status: 400, body: { error: { issues: [{ code: 'too_small', minimum, path: ['amount'] }] } } },
+  { status: 400, body: { errors: { Amount: [`The field Amount must be between ${minimum} and 90000.`] } } },
+  problem(422, 'Amount too small', `The amount is lower than the minimum of ${minimum}.`),
+  { status: 422, body: { message: `金額は${minimum}以上でなければなりません` } },
+  { status: 409, body: { msg: 'amount does not reach the smallest ticket' } },
+];
+
+const least = 99.8;
+
+const everyWording = refusing(
+  (request) => Number(amountOf(request)) < least,
+  (request) => {
+    const wordings = inTurn(least);
+    return structuredClone(wordings[timesBefore(request, 'orders below the least') % wordings.length] ?? {});
+  },
+);
+
 const deposited = { deposit: { effect: <T>(held: T): T => held } };
 
 /** The minimum of a currency that the service does not know, looked at before the currency. */
@@ -85,6 +113,10 @@ export const refusedOrderVariations = alternatives('orders', {
   ...minimumFreedoms,
   ...lookedAtFirst,
   ...everyOrderRefused,
+  'An order below the least amount is refused, each time in the words of another framework.': [
+    deposited,
+    everyWording,
+  ],
   'An initiation of more than 80 is refused for it, and one of as much is accepted.': refusing(
     (request) => isEvery(request) && Number(amountOf(request)) > 80,
     () => problem(422, 'Betrag zu hoch', 'Höchstens 80,00 je Auftrag'),

@@ -41,7 +41,7 @@ const asked = async (operation: OperationId, variation: string): Promise<Got> =>
 };
 
 /** Variations under which valid orders are not accepted at all. */
-const refusing = /^orders\/(valid-[a-z]+-are-refused|an-initiation-of-more)/;
+const refusing = /^orders\/(valid-[a-z]+-are-refused|an-initiation-of-more|an-order-below)/;
 
 /** The kinds of violation of forms that the document only shows. */
 const shown: ReadonlySet<ViolationKind> = new Set(['omitted-nullable', 'null-before-approval']);
