@@ -17,10 +17,12 @@ import { isError, isKeyRefusal, isRefusal, operationIds, orderIds, requirementOf
 import type { Reply } from '#evidence';
 import {
   describedRefusals,
+  headerRefusalsOf,
   isDescribedRefusal,
   isOfRefusedKey,
   isOfUnknownKey,
   keyRefusals,
+  refusedAbsence,
   repliesOf,
 } from '#probes';
 
@@ -46,12 +48,16 @@ universalTest('errors/are-dated-now', described, holdsAsWhole(createdNow('timest
 universalTest('errors/date-themselves', described, datesItself);
 universalTest('errors/name-their-path', described, namesItsPath);
 
-const short = requirementOf('errors/carry-only-what-is-shown').operations;
+const { operations: short } = requirementOf('errors/carry-only-what-is-shown');
+const { operations: others } = requirementOf('errors/carry-all-members-elsewhere');
 
 universalTest(
   'errors/carry-only-what-is-shown',
   {
-    needs: described.needs,
+    needs: short.flatMap((operation) => [
+      ...headerRefusalsOf(operation),
+      ...[refusedAbsence(operation) ?? []].flat(),
+    ]),
     of: (reply) =>
       described.of(reply) && short.includes(reply.operation) && [401, 403, 404].includes(reply.status),
   },
@@ -61,8 +67,8 @@ universalTest(
 universalTest(
   'errors/carry-all-members-elsewhere',
   {
-    needs: keyRefusals,
-    of: (reply) => isOfKey(reply) && isKeyRefusal(reply) && !short.includes(reply.operation),
+    needs: others.flatMap(headerRefusalsOf),
+    of: (reply) => isOfKey(reply) && isKeyRefusal(reply) && others.includes(reply.operation),
   },
   carriesStatusAndTime,
 );

@@ -123,7 +123,7 @@ export interface DryRunOptions {
 /** What a part of a run takes. */
 export interface Effort {
   readonly requests: number;
-  readonly accepted: number;
+  readonly orders: DryRun['orders'];
 }
 
 interface Pass extends Omit<DryRun, 'untested'> {
@@ -204,10 +204,9 @@ export async function performDryRun(options: DryRunOptions): Promise<DryRun> {
   return { ...first, untested: await lacksOf(options, first.untested) };
 }
 
-/** Requests and accepted orders of a narrowed run, at a service that conforms. */
+/** Requests and orders of a narrowed run, at a service that conforms. */
 export async function effortOf(options: DryRunOptions): Promise<Effort> {
   await registerChecks();
   const { requests, orders } = await pass(options, new Set());
-  const accepted = Object.values(orders).reduce((sum, each) => sum + each.accepted, 0);
-  return { requests, accepted };
+  return { requests, orders };
 }

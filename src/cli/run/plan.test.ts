@@ -59,6 +59,16 @@ test.each([
   if (only === '9') expect(err).toContain(`up to ${accepted} orders accepted`);
 });
 
+test.each(['1', '11', '14', 'authentication/creates-nothing-when-refused', 'records/leave-no-text-empty'])(
+  '--only %s has the orders that it needs',
+  async (only) => {
+    const terminal = recordedTerminal(['run', '--only', only, '--reports', 'out', '--json']);
+    await runProgram(terminal);
+    const { counts } = verdictSchema.parse(JSON.parse(terminal.written.out));
+    expect(counts).toMatchObject({ broken: 0, unproven: 0, deviates: 0 });
+  },
+);
+
 test('all that a run sends is within the budget of the user, the first probes included', async () => {
   const sandbox = await startSandbox();
   const wire = await startWire(Number(new URL(sandbox.baseUrl).port));

@@ -68,6 +68,9 @@ const placing = (asked: readonly Requirement[], operation: OperationId): number 
 
 const moving = operationIds.filter((id) => operationOf(id).movesMoney);
 
+const acceptedBy = (effort: Effort | undefined): number | undefined =>
+  effort && Object.values(effort.orders).reduce((sum, { accepted }) => sum + accepted, 0);
+
 /** Computed from what is selected; a number that the user has set is taken as it is. */
 export const boundsFor = (
   target: Target,
@@ -82,15 +85,17 @@ export const boundsFor = (
   const most = Math.min(maxRequests, whole, shared + each * asked.length);
   const requests = isChosen ? maxRequests : Math.min(maxRequests, reserve * most);
   const maxOrders = (operation: OperationId): number => {
+    const { accepted = 0, refused = 0 } = effort?.orders[operation] ?? {};
+    // An order may be needed by a requirement that does not name its kind.
     const places = placing(asked, operation);
-    if (places === 0) return 0;
+    if (places + accepted + refused === 0) return 0;
     const needed = Math.min(orders.all, orders.shared + orders.each * places);
     return isChosen ? requests : Math.min(requests, needed);
   };
   return {
     expected: Math.min(most, effort?.requests ?? most),
     requests,
-    accepted: effort?.accepted ?? (selected === undefined && whole <= maxRequests ? accepted : undefined),
+    accepted: acceptedBy(effort) ?? (selected === undefined && whole <= maxRequests ? accepted : undefined),
     orders: Object.fromEntries(moving.map((id) => [id, maxOrders(id)])),
   };
 };

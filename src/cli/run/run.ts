@@ -27,7 +27,7 @@ type TargetCall = CommandCall<Values<typeof options>>;
 /** A narrowed run is tried on the embedded sandbox first, so that what it sends is announced as it is. */
 const effortAt = async (target: Target, { call, config, interruption }: Run<TargetCall>) => {
   const { settings, profile, selected: only } = config;
-  if (call.options.only.length === 0 || call.options.quiet || profile === 'deep') return undefined;
+  if (call.options.only.length === 0 || profile === 'deep') return undefined;
   const { effortOf } = await import('../doctor/dry-run.ts');
   return effortOf({ settings, target, profile, only, signal: interruption.signal });
 };

@@ -196,7 +196,7 @@ export const withOtherKey = perOperation((operation: OperationId) =>
 );
 
 /** The probes that send refused keys of one kind in the header, or none. */
-const inTheHeader = (operation: OperationId): readonly Probe<readonly Reply[]>[] => [
+export const headerRefusalsOf = (operation: OperationId): readonly Probe<readonly Reply[]>[] => [
   withoutKey(operation),
   withInvalidKey(operation),
   withRestrictedKey(operation),
@@ -204,12 +204,12 @@ const inTheHeader = (operation: OperationId): readonly Probe<readonly Reply[]>[]
 
 /** Every probe that presents keys to be refused by one operation. */
 export const keyRefusalsOf = (operation: OperationId): readonly Probe<readonly Reply[]>[] => [
-  ...inTheHeader(operation),
+  ...headerRefusalsOf(operation),
   withMisplacedKey(operation),
 ];
 
 /** The probes that send refused keys of one kind, on every operation. */
-export const keyRefusals: readonly Probe<readonly Reply[]>[] = operationIds.flatMap(inTheHeader);
+export const keyRefusals: readonly Probe<readonly Reply[]>[] = operationIds.flatMap(headerRefusalsOf);
 
 /** Has another probe that presents refused keys come after the first request without a right one. */
 export const afterTheFirst = (made: Probe<readonly Reply[]>): Probe<readonly Reply[]> =>
