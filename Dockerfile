@@ -22,7 +22,9 @@ COPY --from=build /build/dist/src/cli/main.js dist/src/cli/
 COPY schemas schemas
 COPY src src
 COPY suites suites
-COPY CHANGELOG.md .env.example LICENSE README.md ./
+COPY docs docs
+COPY examples examples
+COPY CHANGELOG.md CONTRIBUTING.md SECURITY.md .env.example LICENSE README.md ./
 # Settings and reports: a folder of the host is mounted here.
 WORKDIR /work
 RUN chown node:node /work

@@ -94,6 +94,17 @@ test('the suites are part of the package, and the tests of the harness are not',
   expect(shipped.filter((file) => !file.startsWith('suites/'))).toEqual([]);
 });
 
+test('links of the README and of the pages lead to files of the package', () => {
+  const pages = ['README.md', ...readdirSync(join(at.home, 'docs')).map((name) => `docs/${name}`)];
+  const missing = pages.flatMap((page) => {
+    const text = readFileSync(join(at.home, page), 'utf8');
+    return [...text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)]
+      .map(([, link = '']) => join(dirname(page), link))
+      .filter((link) => !existsSync(join(at.home, link)));
+  });
+  expect(missing).toEqual([]);
+});
+
 test('what needs a checkout says so, and all else does without', () => {
   const mutants = command('prove', '--mutants', '1');
   expect([mutants.status, mutants.stderr]).toEqual([2, expect.stringContaining('use a checkout')]);

@@ -47,7 +47,8 @@ describe('action.yml', () => {
     writeFileSync(output, '');
     mkdirSync(join(folder, program, '..'), { recursive: true });
     writeFileSync(join(folder, program), stub);
-    const ended = runShell(shellOf(id), { GITHUB_OUTPUT: output, GITHUB_ACTION_PATH: folder, ...env });
+    const here = { GITHUB_OUTPUT: output, GITHUB_ACTION_PATH: folder, MAIN: join(folder, program) };
+    const ended = runShell(shellOf(id), { ...here, ...env });
     const lines = readFileSync(output, 'utf8').trim().split('\n');
     const put: Readonly<Record<string, string>> = Object.fromEntries(
       lines.filter((line) => line !== '').map((line) => line.split('=', 2)),
@@ -86,7 +87,18 @@ describe('action.yml', () => {
     expect(names.length).toBeGreaterThan(8);
     const known = Object.keys(run.options);
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
-    expect(shellOf('run')).toContain(`node "$GITHUB_ACTION_PATH/${program}" "$@"`);
+    expect(shellOf('run')).toContain('node "$MAIN" "$@"');
+  });
+
+  test('it installs the packed version that is named, or builds its own', () => {
+    const built = perform('install', {});
+    expect(built.called).toEqual(['npm ci --ignore-scripts --no-audit --no-fund', 'npm run build']);
+    expect(built.put.main).toMatch(new RegExp(`/${program}$`));
+    const packed = perform('install', { PACKAGE: 'vendor/packed.tgz' });
+    expect(packed.called).toEqual([
+      expect.stringMatching(/^npm install --prefix \S+ --ignore-scripts .* \/\S+\/vendor\/packed\.tgz$/),
+    ]);
+    expect(packed.put.main).toMatch(new RegExp(`/node_modules/ramp-conformance/${program}$`));
   });
 
   test.each<[Record<string, string>, number, Record<string, string>, RegExp]>([
