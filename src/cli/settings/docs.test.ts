@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingOf, variableNames } from '#target';
@@ -24,4 +24,11 @@ test('docs/first-vendor-run.md names each variable in its settings, and its defa
     const { fallback } = settingOf(name);
     if (fallback !== undefined) expect(section).toMatch(new RegExp(`\`${name}\` \\(${fallback}\\b`));
   }
+});
+
+test('the tests that docs/security.md names are there', () => {
+  const named = pageOf('security.md').match(/(?<=`)[\w./-]+\.test\.ts(?=`)/g) ?? [];
+  expect(named.length).toBeGreaterThan(30);
+  const root = join(import.meta.dirname, '../../..');
+  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });

@@ -161,7 +161,10 @@ describe('the ledger', () => {
       const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
       const maxOrders = most === undefined ? {} : { 'offramp.initiate': most };
       const options = { baseUrl, timeoutMs: 60_000, concurrency: 1, maxRequests: 100, money: true } as const;
-      const transport = createTransport({ ...options, readOnly: false, maxOrders });
+      const transport = createTransport(
+        { ...options, readOnly: false, maxOrders },
+        { ...defaultLimits, unnamedWaitMs: 1 },
+      );
       const api = createApi({ transport, key: 'key-of-the-test-0001', replacesLost: true });
       await api.initiateOfframp({ subaccountId, body: order }).catch(() => undefined);
       await transport.close();
