@@ -1,4 +1,4 @@
-import { type Cause, causeFacts, causeGroups } from './causes.ts';
+import { type Cause, causeFacts, causeGroups, formsText } from './causes.ts';
 import { dayAndTime } from './comparison/compared-run.ts';
 import { firstOf } from './counting.ts';
 import { headlineOf } from './headline.ts';
@@ -45,22 +45,19 @@ const causeLines = (cause: Cause, at: string): readonly string[] => [
   ...answerLines(cause),
 ];
 
-const forms =
-  'A form stands for each value: `text(42)` is a text of 42 characters, `decimal(8)` a decimal with 8 places, `num` a number.';
-
 const guide = [
   'Each finding has the request as it was sent, with variables for keys, ids and account numbers. The shell commands send it again; a',
   'variable that they need and that is not set ends them with an error that says what it is. `RAMP_OFFRAMP_ID`, `RAMP_CONVERSION_ID`',
   'and `RAMP_WITHDRAWAL_ID` stand for any record of the individual subaccount. Commands that initiate an order move money.',
   '',
-  `${forms} Equal marks, such as \`#716a\`, stand for equal values.`,
+  `${formsText} Equal marks, such as #716a, stand for equal values.`,
 ];
 
 const recordedGuide = [
   'Nothing was sent: the findings are in a recording. Keys are left out; marks stand for ids, names and numbers, and equal marks for',
   'equal values.',
   '',
-  forms,
+  formsText,
 ];
 
 /** Findings for a vendor: each cause with its claim, its heading in the document, the request and the response. */

@@ -97,6 +97,14 @@ describe('the first line', () => {
       'No promise broken, but the service changed: 1 risky, 2 additive since baseline vendor (accepted 2026-11-20, release 2.14).',
     ],
     [
+      'the baseline failed beside a waiver',
+      [
+        reportsWith({ [ids.stated]: { findings: [finding()] } }),
+        { baseline, otherFailures: [drift], waivers: { given: [], covers: () => 'W1' } },
+      ],
+      'No promise broken besides 1 waived, but the service changed: 1 risky, 2 additive since baseline vendor (accepted 2026-11-20, release 2.14).',
+    ],
+    [
       'only a waiver failed',
       [reportsWith(), { otherFailures: ['waiver W1 is stale'] }],
       'No promise broken, but waiver W1 is stale.',

@@ -54,7 +54,7 @@ const ofDeviating = (run: EndedRun, { total, empty, kept, broken, waived }: Tall
   const examples = examplesText(run);
   if (broken === 0)
     return examples === false
-      ? `No promise broken, but ${ofOthers(run)}`
+      ? `No promise broken${waived > 0 ? ` besides ${waived} waived` : ''}, but ${ofOthers(run)}`
       : `Does not conform: no promise broken, but ${examples}`;
   const untested = total - empty - kept - broken - waived;
   return texts(

@@ -1,6 +1,7 @@
 import { driftText } from '#baseline';
 import type { Outcome } from '#contract';
 import { type Cause, causeGroups, reasonsFor } from './causes.ts';
+import { factPlace, factText } from './comparison/fact-words.ts';
 import { firstOf, plural, texts } from './counting.ts';
 import { columnsIn, countOf } from './endpoint-counts.ts';
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
@@ -68,8 +69,8 @@ const driftLines = ({ baseline }: Verdict): string[] => {
     `From ${forMarkdown(name)}: ${driftText(changes)}.`,
     '',
     ...changes.map(
-      ({ class: drift, endpoint, fact, accepted, met }) =>
-        `- **${drift}**: ${item(`${endpoint} ${fact}: accepted ${accepted}, actual ${met}`)}`,
+      (change) =>
+        `- **${change.class}**: ${item(`${factPlace(change)}: ${factText(change.accepted)} -> ${factText(change.met)}`)}`,
     ),
   ];
 };

@@ -12,8 +12,8 @@ import { seedFor } from '../settings/seed.ts';
 
 type AgainstCall = CommandCall<Values<typeof targetOptions & typeof runOptions & typeof severalOptions>>;
 
-/** Options of one target, its share or its output. */
-const excluded = ['all-targets', 'shard', 'json'];
+/** Options of several targets, or of one machine's share. */
+const excluded = ['all-targets', 'shard'];
 
 const isUrl = (other: string): boolean => other.includes('://');
 
@@ -48,6 +48,7 @@ function callOfOther(call: AgainstCall, other: string): AgainstCall {
     ...options,
     baseline: undefined,
     release: undefined,
+    json: false,
     reports: relative(terminal.cwd, join(dirname(directory), `${basename(directory)}-against`)),
   };
   const typed = new Set([...call.typed].filter((name) => name !== 'release'));
@@ -93,7 +94,7 @@ function sidesOf(call: AgainstCall, other: string): Sides {
   const { options, terminal, file } = call;
   const env = withdrawKeys(terminal.env, file.settings.keyVariables);
   const seed = String(seedFor(options.seed, options.profile));
-  const own = { ...call, options: { ...options, seed }, terminal: { ...terminal, env } };
+  const own = { ...call, options: { ...options, seed, json: false }, terminal: { ...terminal, env } };
   const sides = [callOfOther(own, other), own] as const;
   const configs = sides.map((side) => readConfig(withKeys(side)));
   const settings = configs.map((config) => config.settings);
@@ -125,5 +126,5 @@ export async function runAgainstOther(
     if (isCutOff(code)) return code;
   }
   const runs = [readLastVerdict(reportsFolder(other)), readLastVerdict(reportsFolder(own))] as const;
-  return tellComparison(call, { runs, secrets, page: reportsFolder(own) });
+  return tellComparison(call, { runs, secrets, page: reportsFolder(own), json: call.options.json });
 }

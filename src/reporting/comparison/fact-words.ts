@@ -12,6 +12,7 @@ const forms: Readonly<Record<string, string>> = {
   num: 'a number',
   empty: 'an empty text',
   text: 'a text',
+  masked: 'a masked text',
   uuid: 'a UUID',
   'another value': 'a value that is not shown',
   'decimal(varied)': 'a decimal of varying places',

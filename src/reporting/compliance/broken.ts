@@ -1,4 +1,4 @@
-import { type Cause, causeFacts, causesOf } from '../causes.ts';
+import { type Cause, causeFacts, causesOf, formsText } from '../causes.ts';
 import { plural } from '../counting.ts';
 import type { Verdict } from '../verdict.ts';
 import { anchorOf, facts, html, type Markup, nothing, preformatted, type Section } from './markup.ts';
@@ -54,6 +54,7 @@ export const broken: Section = {
     if (causes.length === 0) return nothing;
     const left = causes.length - maxCauses;
     return html`
+<p>${formsText} Equal marks, such as #716a, stand for equal values.</p>
 ${causes.slice(0, maxCauses).map((cause, index) => article(cause, index + 1))}
 ${left > 0 ? html`<p>And ${plural(left, 'more cause')}: findings.md has them.</p>` : nothing}`;
   },

@@ -101,6 +101,7 @@ ${facts(particulars(verdict))}
 ${picture('Promises of each endpoint', [{ requirements: promisesIn(verdict) }])}
 <h3>Files of this run, with their SHA-256</h3>
 ${digestList(digests)}
+<p><a href="#limits">How to check that nobody altered them</a></p>
 <h3>Signatures</h3>
 ${signatures(verdict)}`;
   },

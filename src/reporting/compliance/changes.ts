@@ -1,4 +1,5 @@
 import { type DriftClass, driftClasses } from '#baseline';
+import { factPlace, factText } from '../comparison/fact-words.ts';
 import type { Verdict } from '../verdict.ts';
 import { viewsOf } from '../view.ts';
 import { html, list, type Markup, nothing, type Section, table } from './markup.ts';
@@ -38,17 +39,14 @@ const fromBaseline = ({ baseline }: Verdict): Markup => {
   const groups = driftClasses
     .map((drift) => ({ drift, changes: baseline.changes.filter((change) => change.class === drift) }))
     .filter(({ changes }) => changes.length > 0);
-  return html`
-<p>A fact is a member of a body, or the status of a case. “req” stands for always present, “opt” for sometimes absent,
-“seen” for present in too few records to decide.</p>
-${table({
-  caption: `What changed since the baseline ${baseline.name}`,
-  heads: ['Fact', 'Endpoint', 'Accepted', 'Actual'],
-  groups: groups.map(({ drift, changes }) => ({
-    title: `${drift}: ${changes.length}, ${meanings[drift]}`,
-    rows: changes.map((each) => [each.fact, each.endpoint, each.accepted, each.met]),
-  })),
-})}`;
+  return table({
+    caption: `What changed since the baseline ${baseline.name}`,
+    heads: ['Where', 'Accepted', 'Actual'],
+    groups: groups.map(({ drift, changes }) => ({
+      title: `${drift}: ${changes.length}, ${meanings[drift]}`,
+      rows: changes.map((each) => [factPlace(each), factText(each.accepted), factText(each.met)]),
+    })),
+  });
 };
 
 export const changes: Section = {

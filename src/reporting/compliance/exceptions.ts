@@ -9,10 +9,10 @@ import { html, type Markup, nothing, type Section, table } from './markup.ts';
 const daysText = ({ daysLeft }: KnownWaiver): string =>
   daysLeft < 0 ? `ended ${plural(-daysLeft, 'day')} ago` : `${plural(daysLeft, 'day')} left`;
 
-const waiverRow = (waiver: KnownWaiver): (Markup | string)[] => [
+const waiverRow = (waiver: KnownWaiver, claims: ReadonlyMap<string, string>): (Markup | string)[] => [
   waiver.id,
   waiver.state ?? 'in force',
-  html`${waiver.requirement}<br>${waiver.finding} at ${waiver.where}`,
+  html`${claims.get(waiver.requirement) ?? ''}<br>${waiver.requirement}, at ${waiver.where}`,
   waiver.reason,
   waiver.owner,
   waiver.approvedBy,
@@ -23,14 +23,15 @@ const waiverRow = (waiver: KnownWaiver): (Markup | string)[] => [
 export const waivers: Section = {
   id: 'waivers',
   title: 'Waivers',
-  body: ({ verdict: { waivers: known = [] } }) =>
-    known.length === 0
-      ? nothing
-      : table({
-          caption: 'Deviations that a person accepted until a date',
-          heads: ['Waiver', 'State', 'Deviation', 'Reason', 'Owner', 'Approved by', 'Expires', 'Ticket'],
-          rows: known.map(waiverRow),
-        }),
+  body: ({ verdict: { waivers: known = [], requirements } }) => {
+    if (known.length === 0) return nothing;
+    const claims = new Map(requirements.map(({ id, claim }) => [id, claim]));
+    return table({
+      caption: 'Deviations that a person accepted until a date',
+      heads: ['Waiver', 'State', 'Deviation', 'Reason', 'Owner', 'Approved by', 'Expires', 'Ticket'],
+      rows: known.map((waiver) => waiverRow(waiver, claims)),
+    });
+  },
 };
 
 const whose = {
