@@ -29,7 +29,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
   faults: { rooms: ['contract', 'schemas', 'sandbox'], packages: [] },
   prove: {
     rooms: ['checks', 'client', 'contract', 'evidence', 'faults', 'harness', 'probes', 'sandbox'],
-    packages: [],
+    packages: ['zod'],
   },
   target: { rooms: ['client', 'contract', 'evidence', 'sandbox'], packages: ['dotenv', 'zod'] },
   baseline: { rooms: ['contract', 'schemas'], packages: ['zod'] },

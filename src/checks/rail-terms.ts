@@ -11,7 +11,7 @@ export interface Terms {
   readonly rail: unknown;
 }
 
-export type Role = Exclude<RecipientKind, 'another'>;
+export type RecipientRole = Exclude<RecipientKind, 'another'>;
 
 /** The role by which each recipient is set. */
 const roleOf = {
@@ -19,15 +19,15 @@ const roleOf = {
   incomplete: 'incompleteNamedRecipients',
   plain: 'usdRecipient',
   local: 'localRecipient',
-} as const satisfies Readonly<Record<Role, keyof Roles>>;
+} as const satisfies Readonly<Record<RecipientRole, keyof Roles>>;
 
-const recipients = Object.keys(roleOf) as readonly Role[];
+const recipients = Object.keys(roleOf) as readonly RecipientRole[];
 
 /** The ids of such recipients. Throws `Untested` where none is set. */
-export const demandRecipients = (recipient: Role, roles: Roles): readonly string[] =>
+export const demandRecipients = (recipient: RecipientRole, roles: Roles): readonly string[] =>
   [roles[roleOf[recipient]]].flat();
 
-const isSet = (recipient: Role, roles: Roles, id: unknown): boolean =>
+const isSet = (recipient: RecipientRole, roles: Roles, id: unknown): boolean =>
   roles.has(roleOf[recipient]) && demandRecipients(recipient, roles).some((known) => known === id);
 
 export const termsOf = ({ request }: Reply, { roles }: Setting): Terms => {

@@ -3,7 +3,7 @@ import { type Reply, Untested, valueAt } from '#evidence';
 import { isOfValidOrder } from '#probes';
 import { type CheckContext, type Judge, type Judgement, on } from './judgement.ts';
 import { observes, observesStatus } from './observations.ts';
-import { demandRecipients, type Role, type Terms, type TermsFilter, termsOf } from './rail-terms.ts';
+import { demandRecipients, type RecipientRole, type Terms, type TermsFilter, termsOf } from './rail-terms.ts';
 import { messageOf } from './refusal.ts';
 import { refused, succeeds } from './words.ts';
 
@@ -16,7 +16,7 @@ const ordersIn = (replies: readonly Reply[], context: CheckContext): readonly Ju
   replies.filter(context.attribution.mayJudge).map((reply) => ({ reply, terms: termsOf(reply, context) }));
 
 interface Selected {
-  readonly recipient: Role;
+  readonly recipient: RecipientRole;
   readonly which: TermsFilter;
 }
 
@@ -99,7 +99,7 @@ export const observesOrders = (situation: string, selected: Selected): Judge<rea
 
 /** Valid orders to a recipient are accepted; where there are none, the variable that is not set is the reason. */
 export const acceptsOrders =
-  (recipient: Role): Judge<readonly Reply[]> =>
+  (recipient: RecipientRole): Judge<readonly Reply[]> =>
   (replies, context) => {
     demandRecipients(recipient, context.roles);
     return succeeds(replies, context);
