@@ -16,7 +16,10 @@ const decoded = (segment: string): string | undefined => {
 /** The text of a path segment, percent-encoded or not; undefined where it is none, or more than one to some reader. */
 const textOfSegment = (segment: string): string | undefined => {
   const text = decoded(segment);
-  return text === undefined || text.trim() === '' || /^\.{1,2}$/.test(text) || /[/\\?#%]/.test(text)
+  return text === undefined ||
+    text.trim() === '' ||
+    /^\.{1,2}$/.test(text) ||
+    /[/\\?#]|%[\da-f]{2}/i.test(text)
     ? undefined
     : text;
 };
@@ -32,11 +35,13 @@ const isUuidInSomeReading = (text: string): boolean => {
   return /^[0-9a-f]{32}$/i.test(digits) || fiveGroups.test(inner) || compact.test(inner);
 };
 
-/** The path segment that was sent, percent-encoded or not, is one segment and no UUID in any reading. */
+/** The path segment that was sent, percent-encoded or not, is one segment, and no UUID in any reading or that of nothing. */
 export const isMalformedId = (segment: string): boolean => {
   const text = textOfSegment(segment);
-  return text !== undefined && !isUuidInSomeReading(text);
+  return text !== undefined && (isNil(text) || !isUuidInSomeReading(text));
 };
+
+const isNil = (text: string): boolean => /^0{8}(?:-0{4}){3}-0{12}$/.test(text);
 
 /** The value of `page` or `limit` is no whole positive number that a listing could have. */
 export const isMalformedBound = (text: string): boolean => {

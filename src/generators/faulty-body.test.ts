@@ -99,15 +99,9 @@ test('every member is at fault some time, and none that may be left out is missi
   expect(new Set(mistyped)).toEqual(missing.add('to.payment_rail'));
 });
 
-test('each object is without members once, and null once, and the rest as it was', () => {
+test('each object is without members once, and the rest as it was', () => {
   const body = { from: { amount: 1, currency: 'BRL' }, to: { asset: 'USDC' }, rest: 1 };
-  expect(emptied(body).map((it) => it.body)).toEqual([
-    {},
-    { ...body, from: {} },
-    { ...body, from: null },
-    { ...body, to: {} },
-    { ...body, to: null },
-  ]);
+  expect(emptied(body).map((it) => it.body)).toEqual([{}, { ...body, from: {} }, { ...body, to: {} }]);
 });
 
 test('one member alone is at fault', () => {

@@ -13,6 +13,9 @@ export const nearIds = (id: string): readonly [end: string, beginning: string] =
   return [`${id.slice(0, -1)}${other(id.slice(-1))}`, `${other(id.slice(0, 1))}${id.slice(1)}`];
 };
 
+/** The UUID of zeros alone. */
+export const nilId = '00000000-0000-0000-0000-000000000000';
+
 const hexadecimal = '0123456789abcdef';
 const tooFewGroups = fc
   .tuple(absentId(), fc.integer({ min: 1, max: 4 }))
@@ -36,7 +39,10 @@ const otherKinds = fc.oneof(
   letters('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ', 21, 21),
 );
 
+/** The nil UUID names nothing, and a percent sign matches every id in a pattern of SQL. */
 const examples = [
+  '%',
+  nilId,
   'not-a-uuid',
   '1',
   '5f0c7d2e-91ab-4c3d-8e6f',
@@ -72,8 +78,9 @@ const forms: readonly (readonly [form: RegExp, description: string])[] = [
   [/^[0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}$/, 'a UUID that lacks its end'],
   [/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-/, 'a UUID with a sixth group'],
   [/^[0-9a-z]{8}(?:-[0-9a-z]{4}){3}-[0-9a-z]{12}$/, 'a UUID with a letter that is no hexadecimal digit'],
+  [/^0{8}-/, 'the nil UUID'],
   [/^sub_/, 'an id with a prefix'],
   [/^[0-9a-f]{24}$/, 'twenty-four hexadecimal digits'],
 ];
 
-const describeWord = codeDescriber({ known: words });
+const describeWord = codeDescriber({ known: [...words, '%'] });

@@ -31,6 +31,7 @@ export { alteredKey, alteredKeys, unrelatedKeys } from './key.ts';
 export { lightningOfframpOrder } from './lightning-offramp.ts';
 export { lenientlyRead, type NoJsonKind, noJson, noJsonKinds } from './not-json.ts';
 export { oddMember } from './odd-member.ts';
+export { oddTexts } from './odd-text.ts';
 export { offrampOrder } from './offramp.ts';
 export { nonsenseRail, realButUnlistedRail } from './offramp-rail.ts';
 export { onrampOrder, onrampOrders } from './onramp.ts';

@@ -25,6 +25,7 @@ const tables: ReadonlySet<string> = new Set([
   'noJsonKinds',
   'lenientlyRead',
   'nearIds',
+  'oddTexts',
 ]);
 
 /** Nor do valid orders. */

@@ -21,6 +21,9 @@ const slip = (listed: readonly string[]): fc.Arbitrary<string> =>
 /** Texts that are no code at all, but mean something to a careless look-up, pattern or database. */
 const words = ['constructor', '__proto__', 'toString', 'null', 'undefined', '.*', '*', '%', '0'];
 
+/** Enough to meet a service that lets in what is real: no list of a service is so short that it has none of them. */
+const maxOfFamily = 6;
+
 const firstOf = (codes: readonly string[]): readonly string[] => codes.slice(0, 1);
 
 /** Texts outside a list of codes; never one that is listed in another letter case or between spaces. */
@@ -34,11 +37,10 @@ export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): Cases<str
     code.slice(0, -1),
   ]);
   const examples = [
-    // All of them: a service lets in a code that it knows from elsewhere.
-    ...real.flat(),
+    // A service lets in a code that it knows from elsewhere.
+    ...real.flatMap((codes) => codes.slice(0, maxOfFamily)),
     '',
     'constructor',
-    ...firstOf(lookAlikes),
     ...guises,
     'X'.repeat(1000),
   ];

@@ -5,8 +5,11 @@ import { withCases } from '../generators/cases.ts';
 import { drawn } from '../probes/drawn.ts';
 import { judgeCheck } from './judge.ts';
 import { shrink } from './shrink.ts';
-import { setting, transportTo } from './transport.test.support.ts';
+import { setting as ofAGate, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';
+
+/** A profile that draws one case, because this probe has no examples. */
+const setting = { ...ofAGate, profile: 'smoke' } as const;
 
 const requirement = 'taxonomy.list/survives-a-strange-currency';
 

@@ -15,8 +15,8 @@ const malformed = [...identified.filter((id) => !isListing(id)), ...listings].ma
   sectionsOf(operation)('error', headingOf(operationOf(operation))).implied(
     'never-serves-a-malformed-id',
     isListing(operation)
-      ? 'An id that is no UUID is refused or lists nothing, and breaks nothing.'
-      : 'An id that is no UUID is refused, and breaks nothing.',
+      ? 'An id that is no UUID, or the nil one, is refused or lists nothing, and breaks nothing.'
+      : 'An id that is no UUID, or the nil one, is refused, and breaks nothing.',
   ),
 );
 

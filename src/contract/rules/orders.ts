@@ -77,7 +77,7 @@ const moneyRequirements = moneyOrders.flatMap(({ operation, order }) => {
     ),
     section('http', headingOf(operationOf(operation))).implied(
       'survives-mistyped-members',
-      'A body with members of another type, with an id that is none, or that is no JSON object, never breaks the service.',
+      'A body with members of another type or twice, null or missing, with an id that is none, in another content type, or that is no JSON object, never breaks the service.',
     ),
     section('money', headingOf(operationOf(operation))).implied(
       'leaves-balances-alone-when-refused',

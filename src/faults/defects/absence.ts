@@ -115,11 +115,13 @@ const wrongMembers = [
 
 const ofUnknownRecipients = [...served, ...lacking(ofOfframp), ...lacking(ofLightning), ...wrongMembers];
 
+const someRecord: Replacement = {
+  status: 200,
+  body: { id: '5eed0a01-0001-4000-8000-000000000a01', data: [{ id: 'first' }] },
+};
+
 const answers: Readonly<Record<string, Replacement>> = {
-  'An id that is no UUID is served.': {
-    status: 200,
-    body: { id: '5eed0a01-0001-4000-8000-000000000a01', data: [{ id: 'first' }] },
-  },
+  'An id that is no UUID is served.': someRecord,
   'An id that is no UUID breaks the service.': serverError,
   'An id that is no UUID breaks the service, which shows a page.': {
     status: 500,
@@ -128,13 +130,14 @@ const answers: Readonly<Record<string, Replacement>> = {
   },
 };
 
-const ofMalformedIds = identified.flatMap((operation) =>
-  against(
-    `${operation}/never-serves-a-malformed-id`,
-    forEachWay(answers, (answer) =>
-      answering({ operation, when: ({ params }) => !isUuid(params[ownParameter(operation)]) }, answer),
-    ),
-  ),
-);
+const ofMalformedIds = identified.flatMap((operation) => {
+  const whenId = (isSuch: (id: string) => boolean, answer: Replacement = someRecord) =>
+    answering({ operation, when: ({ params }) => isSuch(params[ownParameter(operation)] ?? '') }, answer);
+  return against(`${operation}/never-serves-a-malformed-id`, {
+    ...forEachWay(answers, (answer) => whenId((id) => !isUuid(id), answer)),
+    'The nil UUID is served.': whenId((id) => /^[0-]+$/.test(id)),
+    'A percent sign stands for any id.': whenId((id) => id === '%'),
+  });
+});
 
 export const absenceFaults: readonly Fault[] = [...ofBodies, ...ofUnknownRecipients, ...ofMalformedIds];

@@ -70,6 +70,13 @@ const nearReadings = {
     JSON.parse(text.replace(/,\s*\}$/, '}')),
 };
 
+/** Texts of JSON that some readers do not take, by a mark of each. */
+const oddTexts = {
+  'An amount that no double holds breaks the service.': /1e-400/,
+  'A member that stands twice breaks the service.': /"(\w+)":("[^"]*").*"\1":\2/,
+  'Half of a surrogate pair breaks the service.': /\\ud83d"/,
+};
+
 const readingsOf = (operation: OrderId): Readonly<Record<string, (text: string) => unknown>> =>
   operation === 'lightning-offramp.initiate' ? readings : { ...readings, ...nearReadings };
 
@@ -97,10 +104,18 @@ const faultsOf = (operation: OrderId): readonly Fault[] => {
         `An object without any member breaks the service: ${name}.`,
         breaking({ operation, when: (request) => isEmpty(sent(request, name)) }),
       ]),
-      ...forEachValue(pathsOf(operation, isObject), (name) => [
-        `An object that is null breaks the service: ${name}.`,
-        breaking({ operation, when: (request) => sent(request, name) === null }),
+      ...forEachValue(membersOfOrder(operation), ({ path }) => [
+        `A member that is null breaks the service: ${path}.`,
+        breaking({ operation, when: (request) => sent(request, path) === null }),
       ]),
+      ...forEachWay(oddTexts, (mark) => [
+        { body: { parse: (text: string) => ({ ...JSON.parse(text), isOdd: mark.test(text) }) } },
+        breaking({ operation, when: (request) => sent(request, 'isOdd') === true }),
+      ]),
+      'A content type that is not JSON breaks the service.': breaking({
+        operation,
+        when: ({ headers }) => headers['content-type'] === 'text/plain',
+      }),
     }),
     ...against(`${operation}/refuses-what-is-no-json`, {
       'A body that is no JSON object is accepted for later.': answering(noObject, withoutBody(202)),

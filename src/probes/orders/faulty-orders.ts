@@ -12,6 +12,7 @@ import {
   noJson,
   noJsonKinds,
   oddMember,
+  oddTexts,
   withEachMemberNull,
   withoutEachMember,
   withoutUuids,
@@ -20,7 +21,7 @@ import { drawn, enumerated } from '../drawn.ts';
 import type { Service } from '../service.ts';
 import { derive, perOperation, probe, type Source } from '../source.ts';
 import { isUnlisted, unlistedOrder } from './unlisted.ts';
-import { dollarOfframp, plainOrder } from './valid-orders.ts';
+import { dollarOfframp, plainOrder, toNobody } from './valid-orders.ts';
 
 interface Faulty {
   readonly minProfile?: Profile;
@@ -77,8 +78,7 @@ export const incompleteOrders = perOperation((operation: OrderId) =>
     minProfile: operation === lightning ? 'smoke' : 'gate',
     bodies: ({ profile }, valid) => {
       const lacking = withoutEachMember(valid);
-      if (profile === 'smoke') return lacking;
-      return [...lacking, ...(operation === lightning ? withEachMemberNull(valid) : []), ...emptied(valid)];
+      return profile === 'smoke' ? lacking : [...lacking, ...withEachMemberNull(valid), ...emptied(valid)];
     },
   }),
 );
@@ -123,6 +123,28 @@ export const textsThatAreNoJson = perOperation((operation: OrderId) =>
     ask: ({ api }, { subaccountId, rawBody }) =>
       api.call(operation, { subaccountId, body: undefined }, { rawBody }),
     isCase: ({ request }) => isNoJsonObject(request.sentBody ?? ''),
+  }),
+);
+
+/** An order that is refused for its value or its recipient, written as readers take it in different ways. */
+export const oddlyWrittenOrders = perOperation((operation: OrderId) =>
+  enumerated(`${operation} refused, in an odd text`, {
+    mode: 'orders',
+    minProfile: 'gate',
+    cases: (service) =>
+      oddTexts(
+        operation === 'deposit.simulate' || operation === 'onramp.initiate'
+          ? unlistedOrder(service, operation)
+          : toNobody(plainOrder(service, operation).body),
+      ),
+    describe: ({ description }) => description,
+    isOdd: () => true,
+    ask: ({ api, roles }, { rawBody, contentType }) =>
+      api.call(
+        operation,
+        { subaccountId: roles.individual, body: undefined },
+        { rawBody, ...(contentType && { contentType }) },
+      ),
   }),
 );
 

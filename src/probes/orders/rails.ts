@@ -1,4 +1,4 @@
-import { rails, unnamedRails } from '#contract';
+import { unnamedRails } from '#contract';
 import type { Setting } from '#evidence';
 import {
   isNonsenseRail,
@@ -46,7 +46,8 @@ const toIncomplete = ({ roles }: Setting): readonly RailOrder[] => {
 
 const inOtherCurrencies = (local: string): readonly RailOrder[] => [
   needed(named(local, 'WIRE')),
-  ...rails.filter((rail) => rail !== 'WIRE').map((rail) => named(local, rail)),
+  // The other rails are refused in dollars too.
+  named(local, 'SWIFT'),
   named(local),
   ...['EUR', 'BRL'].filter((currency) => currency !== local).map((currency) => named(currency, 'WIRE')),
 ];

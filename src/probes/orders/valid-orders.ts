@@ -62,6 +62,8 @@ export interface ValidOrder {
   readonly ofBoth?: true;
   /** Its amount is what it is about. */
   readonly asIs?: true;
+  /** Differs from others in what no look at its subaccount depends on: where that is tried, the others are enough. */
+  readonly alike?: true;
   /** The content type of its body, where it is not the usual one. */
   readonly contentType?: string;
   /** Placed after the others: a service may refuse the second of two like orders. */
@@ -71,10 +73,11 @@ export interface ValidOrder {
 type OrderBody = ValidOrder['body'];
 type More = Omit<ValidOrder, 'kind' | 'body'>;
 
-const [smoke, typical, ofBoth] = [
+const [smoke, typical, ofBoth, alike] = [
   { smoke: true },
   { typical: true },
   { ofBoth: true },
+  { alike: true },
 ] as const satisfies readonly More[];
 
 /** The kind of order whose content type names the encoding. */
@@ -92,6 +95,7 @@ const usual = (plain: OrderBody, ...others: readonly ValidOrder[]): readonly Val
 const twin = (body: OrderBody): ValidOrder => ({
   kind: 'like the plain one',
   asIs: true,
+  ...alike,
   last: true,
   body,
 });
@@ -139,7 +143,7 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
         ...smoke,
         ...(currency === 'USDC' ? typical : {}),
         // Half of them, so that the orders of a gate stay within their bound.
-        ...(at % 2 === 0 ? ofBoth : {}),
+        ...(at % 2 === 0 ? ofBoth : alike),
         body: (setting: Setting) => depositOrder(setting, currency),
       })),
     ),
@@ -161,15 +165,23 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
       ...rails.map((rail) => ({
         kind: `over ${rail}`,
         ...(rail === 'WIRE' ? { ...smoke, ...typical, ...ofBoth } : {}),
+        ...(rail === 'RTP' || rail === 'SAME_DAY_ACH' ? alike : {}),
         body: (setting: Setting) => dollarOfframp(setting, rail),
       })),
       named('WIRE', typical),
       named('SWIFT', ofBoth),
       { kind: 'in another currency', ...smoke, ...typical, ...ofBoth, body: inAnotherCurrency },
-      { kind: 'with a reference of another form', body: offrampWithOwnReference },
-      ...Object.entries(otherReferences).map(([kind, make]) => ({ kind, body: offrampWithReference(make) })),
+      { kind: 'with a reference of another form', ...alike, body: offrampWithOwnReference },
+      ...Object.entries(otherReferences).map(
+        ([kind, make]): ValidOrder => ({ kind, ...alike, body: offrampWithReference(make) }),
+      ),
       twin((setting) => dollarOfframp(setting)),
-      { kind: 'of all places', asIs: true, body: ofAllPlaces((setting) => dollarOfframp(setting)) },
+      {
+        kind: 'of all places',
+        asIs: true,
+        ...alike,
+        body: ofAllPlaces((setting) => dollarOfframp(setting)),
+      },
     ),
   'lightning-offramp.initiate': () =>
     usual(lightningTo('lightningRecipient'), {

@@ -61,17 +61,24 @@ export const absent = perOperation((operation: OperationId) => {
 /** Makes an order one that is to be refused. Throws `Untested` where a role is missing. */
 type Spoil = (service: Service, body: unknown, at: number) => Input<OrderId>;
 
-/** Valid orders, each spoilt in the same way; the plainest first. In smoke it is that one, in deep orders of every kind. */
-const spoiltOrders = (what: string, spoil: Spoil, inGate: 'of every kind' | 'typical' = 'typical') =>
+/**
+ * Valid orders, each spoilt in the same way; the plainest first. In smoke it is that one, in deep orders of every kind, and in a gate
+ * so many of the typical ones.
+ */
+const spoiltOrders = (
+  what: string,
+  spoil: Spoil,
+  inGate: 'of every kind' | number = Number.POSITIVE_INFINITY,
+) =>
   perOperation((operation: OrderId) => {
     const id = `${operation} ${what}`;
     return probe(id, {
       mode: 'orders',
       send: async (service) => {
         // A spoilt order has another subaccount: one of a business would be the plain one again.
-        const every = ordersOf(service, operation).filter(({ role }) => role === undefined);
+        const every = ordersOf(service, operation).filter(({ role, alike }) => role === undefined && !alike);
         const typical = every.filter((order) => order.typical);
-        const gate = inGate === 'typical' ? typical : every;
+        const gate = inGate === 'of every kind' ? every : typical.slice(0, inGate);
         const kinds = { smoke: typical.slice(0, 1), gate, deep: every };
         return service.each(kinds[service.profile], ({ kind, body }, at) =>
           service.api.about({ probe: id, case: kind }).call(operation, spoil(service, body(service), at)),
@@ -87,10 +94,12 @@ const absentId = (known: unknown, at: number): string => {
   return near[at % 2] ?? randomUUID();
 };
 
-export const ordersOfNobody = spoiltOrders('for an absent subaccount', ({ roles }, body, at) => ({
-  subaccountId: absentId(roles.individual, at),
-  body,
-}));
+/** As many as there are ways to be nobody. */
+export const ordersOfNobody = spoiltOrders(
+  'for an absent subaccount',
+  ({ roles }, body, at) => ({ subaccountId: absentId(roles.individual, at), body }),
+  3,
+);
 
 const ofTheFirst = spoiltOrders(
   'without approved KYC',
@@ -147,12 +156,13 @@ export const ordersWithoutAnAccount = (operation: OrderId): Source<readonly Repl
 
 const asked: readonly OperationId[] = identified;
 
-/** Each operation begins with other examples, so that all of them are tried. */
+/** The first two examples go to every operation, and each goes on with another, so that all of them are tried. */
 const turned = (by: number): Cases<string> => {
   const ids = malformedId();
-  const first = by % ids.examples.length;
+  const [everywhere, byTurns] = [ids.examples.slice(0, 2), ids.examples.slice(2)];
+  const first = by % byTurns.length;
   return withCases(ids, {
-    examples: [...ids.examples.slice(first), ...ids.examples.slice(0, first)],
+    examples: [...everywhere, ...byTurns.slice(first), ...byTurns.slice(0, first)],
     describe: ids.describe,
   });
 };
@@ -163,8 +173,8 @@ export const malformedIds = perOperation((operation: OperationId) => {
   return drawn(`${operation} for a malformed ${parameter}`, {
     mode: isOrder(operation) ? 'orders' : 'reads',
     minProfile: 'gate',
-    examples: 2,
-    arbitrary: () => turned(2 * asked.indexOf(operation)),
+    examples: 3,
+    arbitrary: () => turned(asked.indexOf(operation)),
     ask: (service, id) =>
       service.api.call(operation, {
         ...exampleOf(service, operation),
