@@ -168,6 +168,18 @@ export const createdNow = (path: string): Rule => ({
   },
 });
 
+const aQuarter = 14 * 60_000;
+
+/** A local time that is marked as UTC is off by a quarter of an hour at least, whichever of both clocks is right. */
+export const createdInUtc = (path: string): Rule => ({
+  path,
+  promised: 'within 14 minutes of the nearer clock',
+  test: (record, _sent, { serverDate, receivedAt }) =>
+    [serverDate ?? receivedAt, receivedAt].some(
+      (now) => Math.abs(record.instant(path) - now.getTime()) <= aQuarter,
+    ),
+});
+
 /** The documents of an approved person prove, where there are any, where that person lives. */
 export const provesItsAddress: Rule = {
   path: 'documents',

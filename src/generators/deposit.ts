@@ -14,7 +14,7 @@ export const depositOrder = (
   accountNumber: order.depositAccountNumber,
 });
 
-const currencies = wordsIn('JPY GBP CHF INR CAD AED CNY ZAR KES PEN');
+const currencies = wordsIn('JPY AED GBP KES CHF INR CAD CNY ZAR PEN');
 const tokens = wordsIn('BTC ETH DAI EURC BTC_LIGHTNING');
 const lookAlikes = ['USDX', 'US', 'NGNN', 'BRLL', 'US$', 'USD,EUR', 'U.S.D', 'EURO', 'XXX', 'DOLLAR'];
 

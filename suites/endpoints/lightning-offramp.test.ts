@@ -1,6 +1,7 @@
 import {
   agreeAmongLike,
   conformanceTest,
+  createdInUtc,
   createdNow,
   differIn,
   holds,
@@ -73,6 +74,7 @@ conformanceTest(
 
 conformanceTest('lightning-offramp.initiate/has-a-positive-rate', records, holds(positive('exchangeRate')));
 
+conformanceTest('lightning-offramp.initiate/is-created-in-utc', records, holds(createdInUtc('createdAt')));
 conformanceTest('lightning-offramp.initiate/is-created-now', records, holds(createdNow('createdAt')));
 
 conformanceTest(

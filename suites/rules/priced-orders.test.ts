@@ -4,6 +4,7 @@ import {
   answersWithout5xx,
   atTheRate,
   conformanceTest,
+  createdInUtc,
   createdNow,
   differIn,
   echoes,
@@ -47,6 +48,7 @@ for (const [operation, noun, unit, currency] of [
     }),
   );
   conformanceTest(`${operation}/is-created-now`, records, holds(createdNow('created_at')));
+  conformanceTest(`${operation}/is-created-in-utc`, records, holds(createdInUtc('created_at')));
   conformanceTest(`${operation}/keeps-its-account`, records, agreeAmongLike(currency, 'account_id'));
   conformanceTest(`${operation}/gives-each-order-its-own-id`, records, differIn('id'));
   conformanceTest(`${operation}/echoes-the-reference`, records, holds(echoes(`client_${noun}_reference`)));

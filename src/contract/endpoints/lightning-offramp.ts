@@ -58,6 +58,10 @@ export const requirements = [
     'is-created-now',
     'The time of creation is the time of the exchange, within five minutes of the service clock.',
   ),
+  order.implied(
+    'is-created-in-utc',
+    'The time of creation lies within 14 minutes of the nearer clock, as no local time that is marked as UTC does.',
+  ),
   order.implied('expires-after-its-creation', 'An invoice that expires does so after it was created.'),
   order.shown('echoes-the-amount', 'The amount sent is the target amount or the lightning amount.'),
   order.implied('gives-each-order-its-own-invoice', 'Two orders get different ids and different invoices.'),

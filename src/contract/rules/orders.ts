@@ -22,6 +22,10 @@ const rampRequirements = ramps.flatMap(({ operation, noun, record }) => {
       'is-created-now',
       'The time of creation is the time of the exchange, within five minutes of the service clock.',
     ),
+    order.implied(
+      'is-created-in-utc',
+      'The time of creation lies within 14 minutes of the nearer clock, as no local time that is marked as UTC does.',
+    ),
     order.shown('keeps-its-account', 'Orders of one subaccount in one currency name one account.'),
     order.implied('gives-each-order-its-own-id', 'Two orders with different references get different ids.'),
     money.implied(

@@ -100,7 +100,7 @@ const moneys = [
     'The rate is zero.': changed('data.exchangeRate', 0),
     'The rate is negative.': changed('data.exchangeRate', (it) => -Number(it)),
   }),
-  ...against('lightning-offramp.initiate/is-created-now', {
+  ...against(['lightning-offramp.initiate/is-created-now', 'lightning-offramp.initiate/is-created-in-utc'], {
     'The time of creation is another century.': changed('data.createdAt', '2001-02-03T04:05:06.789Z'),
   }),
   ...against('lightning-offramp.initiate/names-one-account-for-a-recipient', {

@@ -73,7 +73,7 @@ const creation = ({ operation, name, other, namesItself }: Ramp) => [
   ...against(namesItself, {
     [`An ${name} is called an ${other}.`]: changing(operation)('type', other),
   }),
-  ...against(`${operation}/is-created-now`, {
+  ...against([`${operation}/is-created-now`, `${operation}/is-created-in-utc`], {
     'The time of creation is local time.': { creation: { createdAt: hourAgo } },
   }),
   ...against(`${operation}/keeps-its-account`, {

@@ -27,7 +27,7 @@ const pagesOfWalk = 12;
 
 const limitsTried = [1, 2, 1000];
 
-/** Limits that services have who do not take every one, and that clients ask for most. */
+/** Limits that services have who do not take every one. */
 const commonLimits = [5, 10, 20, 25, 50, 100];
 
 /** Reads the individual's listing. */
@@ -54,6 +54,9 @@ const readerOf = (service: Service, listing: Listing) => {
 
 type Reader = ReturnType<typeof readerOf>;
 
+/** Defaults of many services, each of which has code of its own where things go wrong. */
+const usualLimits = [10, 20, 50];
+
 /** Small enough for many pages, large enough to stay polite. */
 const smallLimit = 5;
 
@@ -78,7 +81,7 @@ const readLimited = async (
   const isTaken = tried.every(({ asked, page }) => asked >= smallLimit || page !== undefined);
   const { greatestLimit } = service.facts;
   const least = limitOfSmallPages(items, greatestLimit);
-  const cutting = commonLimits.filter((limit) => limit > least && limit < Math.min(items, greatestLimit));
+  const cutting = usualLimits.filter((limit) => limit > least && limit < Math.min(items, greatestLimit));
   return [...(await service.each(isTaken ? cutting : commonLimits, (limit) => read.ask(limit))), ...tried];
 };
 

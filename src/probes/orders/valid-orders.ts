@@ -143,7 +143,7 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
         ...smoke,
         ...(currency === 'USDC' ? typical : {}),
         // Half of them, so that the orders of a gate stay within their bound.
-        ...(at % 2 === 0 ? ofBoth : alike),
+        ...(at % 2 === 0 ? ofBoth : {}),
         body: (setting: Setting) => depositOrder(setting, currency),
       })),
     ),
@@ -165,7 +165,6 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
       ...rails.map((rail) => ({
         kind: `over ${rail}`,
         ...(rail === 'WIRE' ? { ...smoke, ...typical, ...ofBoth } : {}),
-        ...(rail === 'RTP' || rail === 'SAME_DAY_ACH' ? alike : {}),
         body: (setting: Setting) => dollarOfframp(setting, rail),
       })),
       named('WIRE', typical),

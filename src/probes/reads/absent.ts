@@ -61,15 +61,8 @@ export const absent = perOperation((operation: OperationId) => {
 /** Makes an order one that is to be refused. Throws `Untested` where a role is missing. */
 type Spoil = (service: Service, body: unknown, at: number) => Input<OrderId>;
 
-/**
- * Valid orders, each spoilt in the same way; the plainest first. In smoke it is that one, in deep orders of every kind, and in a gate
- * so many of the typical ones.
- */
-const spoiltOrders = (
-  what: string,
-  spoil: Spoil,
-  inGate: 'of every kind' | number = Number.POSITIVE_INFINITY,
-) =>
+/** Valid orders, each spoilt in the same way; the plainest first. In smoke it is that one, in deep orders of every kind. */
+const spoiltOrders = (what: string, spoil: Spoil, inGate: 'of every kind' | 'typical' = 'typical') =>
   perOperation((operation: OrderId) => {
     const id = `${operation} ${what}`;
     return probe(id, {
@@ -78,7 +71,7 @@ const spoiltOrders = (
         // A spoilt order has another subaccount: one of a business would be the plain one again.
         const every = ordersOf(service, operation).filter(({ role, alike }) => role === undefined && !alike);
         const typical = every.filter((order) => order.typical);
-        const gate = inGate === 'of every kind' ? every : typical.slice(0, inGate);
+        const gate = inGate === 'typical' ? typical : every;
         const kinds = { smoke: typical.slice(0, 1), gate, deep: every };
         return service.each(kinds[service.profile], ({ kind, body }, at) =>
           service.api.about({ probe: id, case: kind }).call(operation, spoil(service, body(service), at)),
@@ -94,12 +87,10 @@ const absentId = (known: unknown, at: number): string => {
   return near[at % 2] ?? randomUUID();
 };
 
-/** As many as there are ways to be nobody. */
-export const ordersOfNobody = spoiltOrders(
-  'for an absent subaccount',
-  ({ roles }, body, at) => ({ subaccountId: absentId(roles.individual, at), body }),
-  3,
-);
+export const ordersOfNobody = spoiltOrders('for an absent subaccount', ({ roles }, body, at) => ({
+  subaccountId: absentId(roles.individual, at),
+  body,
+}));
 
 const ofTheFirst = spoiltOrders(
   'without approved KYC',

@@ -12,7 +12,7 @@ export const simultaneousReads = probe('simultaneous reads', {
     const [currency = 'BRL'] = order.taxonomyCurrencies;
     const [subaccounts] = await Promise.all([
       Promise.all(
-        Array.from({ length: 4 }, (_, at) => (at % 2 === 0 ? individual : business)).map((subaccountId) =>
+        Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? individual : business)).map((subaccountId) =>
           api.readSubaccount({ subaccountId }),
         ),
       ),
