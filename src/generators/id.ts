@@ -14,7 +14,7 @@ export const nearIds = (id: string): readonly [end: string, beginning: string] =
 };
 
 /** The UUID of zeros alone. */
-export const nilId = '00000000-0000-0000-0000-000000000000';
+const nilId = '00000000-0000-0000-0000-000000000000';
 
 const hexadecimal = '0123456789abcdef';
 const tooFewGroups = fc
