@@ -61,10 +61,15 @@ const allowances: Readonly<Record<Profile, Allowance>> = {
 
 /**
  * Requirements that may place orders of an operation: between the steps of a sequence, orders of every kind may come,
- * also of kinds that its claim does not name.
+ * also of kinds that its claim does not name, and refused keys, by which errors are judged, are tried on every endpoint.
  */
 const placing = (asked: readonly Requirement[], operation: OperationId): number =>
-  asked.filter((requirement) => isSequence(requirement) || requirement.operations.includes(operation)).length;
+  asked.filter(
+    (requirement) =>
+      isSequence(requirement) ||
+      requirement.id.startsWith('errors/') ||
+      requirement.operations.includes(operation),
+  ).length;
 
 const moving = operationIds.filter((id) => operationOf(id).movesMoney);
 
