@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
-import { isForItsAmount } from './business-refusal.ts';
+import { isForItsAmount, isOfFrequency } from './business-refusal.ts';
 
 // Why a claim is untested because of who answered, or with what: the words for it stand here and in the attribution alone.
 
@@ -14,7 +14,7 @@ export const notServed = (operation: OperationId): Untested =>
 const forTheAmount = 'for the amount, and RAMP_AMOUNT or RAMP_AMOUNTS may name one that it takes';
 
 const areForTheirAmount = (refused: readonly Reply[]): boolean =>
-  refused.length > 0 && refused.every(isForItsAmount);
+  refused.length > 0 && refused.every((reply) => isForItsAmount(reply) && !isOfFrequency(reply));
 
 export const noneAccepted = (
   operation: OperationId | 'initiations',

@@ -158,6 +158,7 @@ describe('each listed value is accepted as a value', () => {
   test('not where another reason stands against it, and never where none is accepted', () => {
     for (const other of [answer('The account is held in another currency', 422), answer('No disponible')])
       expect(() => judge([accepted, other], settingOf())).toThrow('NGN');
+    expect(() => judge([answer('Daily limit exceeded')], settingOf())).toThrow('for business reasons');
     expect(() => judge([answer('Minimum amount is 5000')], settingOf())).toThrow(
       'orders of each listed value for the amount, and RAMP_AMOUNT',
     );
