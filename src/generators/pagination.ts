@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Cases, codeDescriber, letters, mixed, withCases, wordsIn } from './cases.ts';
 
-/** As a page, the next to last begins beyond 64 bits where a page has many items; the last is beyond them itself. */
+/** Taken for a page, the next to last begins beyond 64 bits where a page has many items; the last is beyond them itself. */
 const examples = ['', 'abc', '1.5', '0x1', ' ', '1e400', '4611686018427387905', '99999999999999999999999999'];
 
 const oddities = wordsIn('-1 NaN Infinity -9223372036854775809 null true 1,2 [1] {} 1;2 -- ½');

@@ -120,7 +120,7 @@ export interface DryRunOptions {
   readonly signal: AbortSignal;
 }
 
-/** What a part of a run takes. */
+/** The requests and orders that a part of a run takes. */
 export interface Effort {
   readonly requests: number;
   readonly orders: DryRun['orders'];

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
@@ -89,6 +89,20 @@ describe.each(names)('the package manager of the project, for %s', (name) => {
     expect(/npm ci|package-lock/.test(pipeline)).toBe(lock === 'package-lock.json');
     expect(parseDocument(pipeline).errors).toEqual([]);
   });
+});
+
+test('a package of a workspace is installed by the lock file in the root of its repository', () => {
+  const root = newFolder();
+  const [outer, inner] = [join(root, 'packages/outer'), join(root, 'packages/outer/inner')];
+  mkdirSync(inner, { recursive: true });
+  mkdirSync(join(root, '.git'));
+  writeFileSync(join(root, 'pnpm-lock.yaml'), "lockfileVersion: '9.0'");
+  expect([outer, inner].map((folder) => packageManagerOf(folder).lock)).toEqual([
+    'pnpm-lock.yaml',
+    'pnpm-lock.yaml',
+  ]);
+  mkdirSync(join(outer, '.git'));
+  expect(packageManagerOf(inner).lock).toBe('package-lock.json');
 });
 
 describe.each(names)('the pipeline for %s', (name) => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readTextOrRefuse } from '#contract';
 
 /** How a project installs what its lock file has, and runs a command that is installed. */
@@ -35,10 +35,23 @@ const yarn = (flag: string): PackageManager => ({
   run: 'yarn run',
 });
 
-/** The one whose lock file lies in the folder; npm where none does. */
+const repositoryOf = (folder: string): string | undefined => {
+  if (existsSync(join(folder, '.git'))) return folder;
+  const above = dirname(folder);
+  return above === folder ? undefined : repositoryOf(above);
+};
+
+/** The lock file of a workspace lies above its packages, in the root of the repository. */
+const folderOfLock = (folder: string, root: string): string => {
+  const hasLock = [pnpm.lock, 'yarn.lock', npm.lock].some((name) => existsSync(join(folder, name)));
+  return hasLock || folder === root ? folder : folderOfLock(dirname(folder), root);
+};
+
+/** The one whose lock file lies in the folder, or above it in its repository; npm where none does. */
 export const packageManagerOf = (folder: string): PackageManager => {
-  if (existsSync(join(folder, pnpm.lock))) return pnpm;
-  const lock = join(folder, 'yarn.lock');
+  const at = folderOfLock(folder, repositoryOf(folder) ?? folder);
+  if (existsSync(join(at, pnpm.lock))) return pnpm;
+  const lock = join(at, 'yarn.lock');
   if (!existsSync(lock)) return npm;
   // Yarn 1 knows another flag than all later ones, whose lock files begin with their version.
   return yarn(

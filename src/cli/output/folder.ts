@@ -77,7 +77,7 @@ export const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /**
- * What a link leads to would be written over.
+ * A link would have the file that it leads to written over.
  * @throws Refused where one stands on the way to a file in a folder, or is the folder itself
  */
 export function demandNoLink(folder: string, file = ''): void {

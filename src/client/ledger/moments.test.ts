@@ -52,7 +52,7 @@ const jump = (ms: number) => () => {
   vi.setSystemTime(Date.now() + ms);
 };
 
-/** What happens at a moment of a run, once the service has an order and before it answers. */
+/** Happenings at a moment of a run, once the service has an order and before it answers. */
 const harms: Readonly<Record<string, (moment: Moment) => void>> = {
   'is stopped': ({ stop }) => stop.abort(),
   'finds the disk full': () =>

@@ -16,7 +16,7 @@ interface Question {
   readonly limit?: Bound;
 }
 
-/** A number or a text; of several numbers each is a parameter of its own. */
+/** A number or a text; of several numbers each is a separate parameter. */
 type Bound = string | number | readonly number[];
 
 type Whole = Omit<Question, 'page'>;
