@@ -29,6 +29,15 @@ test('a request that yields comes after all that do not, and leaves a place free
   expect(order).toEqual(['yields 1', 'yields 2', 'yields 3', 'does not', 'yields 4']);
 });
 
+test('a request that yields still leaves where a single place is left', async () => {
+  const limiter = new RateLimiter({ concurrency: 4 }, () => 1);
+  limiter.narrow(0);
+  const left: string[] = [];
+  void limiter.within(async () => left.push('yields'), true);
+  await soon();
+  expect(left).toEqual(['yields']);
+});
+
 test('no more are under way than there are places', async () => {
   const limiter = new RateLimiter({ concurrency: 2 });
   let underWay = 0;

@@ -34,8 +34,6 @@ export class RateLimiter {
   readonly #now: () => number;
   readonly #waiting: (() => void)[] = [];
   readonly #yielding: (() => void)[] = [];
-  /** Kept free by what yields, so that one that comes up need not wait for an answer. */
-  readonly #kept: number;
   readonly #onNarrowed: RateBounds['onNarrowed'];
   #places: number;
   #free: number;
@@ -58,7 +56,6 @@ export class RateLimiter {
     this.#places = concurrency;
     this.#onNarrowed = onNarrowed;
     this.#free = concurrency;
-    this.#kept = concurrency < 4 ? 0 : 1;
     this.#max = max;
     this.#min = Math.min(slowest, max / 4);
     this.#perSecond = max;
@@ -143,8 +140,10 @@ export class RateLimiter {
   }
 
   #fill(): void {
+    // What yields leaves a place free, so that a request that comes up need not wait for an answer.
+    const kept = this.#places < 4 ? 0 : 1;
     while (this.#free > 0) {
-      const next = this.#waiting.shift() ?? (this.#free > this.#kept ? this.#yielding.shift() : undefined);
+      const next = this.#waiting.shift() ?? (this.#free > kept ? this.#yielding.shift() : undefined);
       if (next === undefined) return;
       this.#free -= 1;
       next();
