@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { finding, reportsWith, verdictOn } from '../example.test.support.ts';
+import { compareRuns } from './compare.ts';
+import { comparisonText } from './comparison-text.ts';
+import { comparisonView } from './comparison-view.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../../docs/after-an-upgrade.md'), 'utf8');
+
+test('docs/after-an-upgrade.md shows the lines that compare prints', () => {
+  const [, shown = ''] = /```text\n([\s\S]*?)\n```/.exec(page) ?? [];
+  const unmasked = finding({
+    code: 'RULE_BROKEN',
+    operation: 'withdrawal.read',
+    where: '$.destination_address',
+    expected: 'another text than destinationAddress, which is not masked',
+    observed: 'text(42)',
+    answer: { status: 200 },
+  });
+  const facts = (form: string) => ({ 'withdrawal.read': { '$.destination_address': form } });
+  const before = { ...verdictOn(reportsWith(), { release: '2.14' }), facts: facts('masked req') };
+  const broken = reportsWith({ 'withdrawal.read/masks-the-address': { findings: [unmasked] } });
+  const after = { ...verdictOn(broken, { release: '2.15' }), facts: facts('text req') };
+  const printed = comparisonText(comparisonView(compareRuns(before, after)), false).split('\n');
+  const lines = shown.split('\n');
+  expect(printed).toHaveLength(lines.length);
+  // A line that ends in an ellipsis is cut there.
+  for (const [at, line] of lines.entries())
+    expect(line.endsWith('…') ? printed[at]?.slice(0, line.length - 1) : printed[at]).toBe(
+      line.replace(/…$/, ''),
+    );
+});
