@@ -39,10 +39,11 @@ const otherKinds = fc.oneof(
   letters('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ', 21, 21),
 );
 
-/** The nil UUID names nothing, and a percent sign matches every id in a pattern of SQL. */
+/** The nil UUID names nothing, a percent sign matches every id in a pattern of SQL, and a long text fits no column. */
 const examples = [
   '%',
   nilId,
+  'x'.repeat(300),
   'not-a-uuid',
   '1',
   '5f0c7d2e-91ab-4c3d-8e6f',
@@ -50,7 +51,6 @@ const examples = [
   '5f0c7d2e-91ab-4c3d-8e6f-0a1b2c3d4e5f-0a1b',
   '507f1f77bcf86cd799439011',
   'undefined',
-  'x'.repeat(300),
 ];
 
 /**

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Input,
-  identified,
   isOrder,
   isSuccess,
   type OperationId,
@@ -11,7 +10,7 @@ import {
   parametersOf,
 } from '#contract';
 import { idIn, type Reply, sentSegment } from '#evidence';
-import { type Cases, isMalformedId, malformedId, nearIds, withCases } from '#generators';
+import { isMalformedId, malformedId, nearIds } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import { asUnverified, ordersOf, plainOrder, toNobody } from '../orders/valid-orders.ts';
 import { repliesTo } from '../recorded/recorded.ts';
@@ -145,19 +144,6 @@ export const ordersWithoutAnAccount = (operation: OrderId): Source<readonly Repl
   return refused !== undefined && isOfAccount ? ifAllowed(refused) : derive([], () => []);
 };
 
-const asked: readonly OperationId[] = identified;
-
-/** The first two examples go to every operation, and each goes on with another, so that all of them are tried. */
-const turned = (by: number): Cases<string> => {
-  const ids = malformedId();
-  const [everywhere, byTurns] = [ids.examples.slice(0, 2), ids.examples.slice(2)];
-  const first = by % byTurns.length;
-  return withCases(ids, {
-    examples: [...everywhere, ...byTurns.slice(first), ...byTurns.slice(0, first)],
-    describe: ids.describe,
-  });
-};
-
 /** Valid requests of an operation, save that the id of what they speak of is no UUID. */
 export const malformedIds = perOperation((operation: OperationId) => {
   const parameter = ownParameter(operation);
@@ -165,7 +151,7 @@ export const malformedIds = perOperation((operation: OperationId) => {
     mode: isOrder(operation) ? 'orders' : 'reads',
     minProfile: 'gate',
     examples: 3,
-    arbitrary: () => turned(asked.indexOf(operation)),
+    arbitrary: malformedId,
     ask: (service, id) =>
       service.api.call(operation, {
         ...exampleOf(service, operation),
