@@ -8,7 +8,7 @@ import type { TransportFailure } from './transport-failure.ts';
 /** The body as JSON; undefined where it is none. */
 export const bodyIn = ({ headers, bytes }: Answer): unknown => {
   const decoded = decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes);
-  return Buffer.isBuffer(decoded) ? jsonIn(decoded.toString('utf8')) : undefined;
+  return decoded.kind === 'decoded' ? jsonIn(decoded.bytes.toString('utf8')) : undefined;
 };
 
 /** The party that answered, before the answer is read: it decides whether a repetition is worthwhile. */
