@@ -115,6 +115,12 @@ const table: readonly (readonly [name: string, before: Made, after: Made, answer
     [[], 1, 0, 0],
   ],
   [
+    'an id of a record was added, which another endpoint reads',
+    {},
+    { reports: breaks(stated), change: roles(['RAMP_CONVERSION_ID']) },
+    [['broken'], 0, 0, 1],
+  ],
+  [
     'money may be moved now',
     { change: { permissions: { money: 'RAMP_MONEY_HOST is not set', readOnly: false, quiet: true } } },
     { reports: breaks(stated) },

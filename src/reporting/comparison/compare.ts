@@ -4,7 +4,7 @@ import { wasExecuted } from '../gate.ts';
 import { findingId } from '../merged-findings.ts';
 import { isPromise } from '../promises.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
-import { type ComparedRun, catalogueOf, looksFurther, observedFacts } from './compared-run.ts';
+import { type ComparedRun, catalogueOf, looksFurther, looksWider, observedFacts } from './compared-run.ts';
 
 /** Whose doing a difference is. */
 type Doer = 'service' | 'run' | 'harness';
@@ -149,18 +149,15 @@ const attributeAll = (runs: Runs): readonly (RunDifference | 'alike' | undefined
   ];
 };
 
-/** A rule of no endpoint: looked at further where the whole run was. */
-const ofNoEndpoint = { id: '', endpoints: [] };
-
 const attributeFacts = (runs: Runs): Comparison['facts'] => {
   const nothing = { service: [], run: [], harness: [] };
   const { before, after } = runs;
   const [old, now] = [observedFacts(before), observedFacts(after)];
   if (old === undefined || now === undefined) return nothing;
-  const narrowed = after.interrupted === true || looksFurther(before, after)(ofNoEndpoint);
+  const narrowed = after.interrupted === true || looksWider(before, after);
   const changes = compareFacts(old, now, { narrowed }).filter(({ fact }) => !isOfSettings(fact));
   if (catalogueOf(before) !== catalogueOf(after)) return { ...nothing, harness: changes };
-  const isWider = looksFurther(after, before)(ofNoEndpoint);
+  const isWider = looksWider(after, before);
   const ofRun = changes.filter((change) => isWider || change.class === 'evidence lost');
   return { ...nothing, service: changes.filter((change) => !ofRun.includes(change)), run: ofRun };
 };

@@ -1,5 +1,14 @@
 import { type Facts, isOfSettings, nameOfSetting } from '#baseline';
-import type { Profile } from '#contract';
+import {
+  operationIds,
+  operationOf,
+  orderIds,
+  owned,
+  ownParameter,
+  type Profile,
+  roleOf,
+  roleVariables,
+} from '#contract';
 import { wasExecuted } from '../gate.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 
@@ -73,12 +82,28 @@ const endpointsOnlyIn = (one: ComparedRun, other: ComparedRun): ReadonlySet<numb
   return new Set(more.filter(({ endpoints }) => endpoints.length < 8).flatMap(({ endpoints }) => endpoints));
 };
 
+/** Where a setting lets a run see more: an id of a record where that is read, amounts and the like where orders are placed. */
+const endpointsOf = (setting: string, isInBoth: boolean): readonly number[] => {
+  const readers = owned.filter((id) => roleVariables[roleOf(ownParameter(id))] === setting);
+  const all = isInBoth ? orderIds : readers.length > 0 ? readers : operationIds;
+  return all.map((id) => operationOf(id).number);
+};
+
+const endpointsOfSettings = (one: ComparedRun, other: ComparedRun): readonly number[] => {
+  const [here, there] = [settingsOf(one), settingsOf(other)];
+  return differingSettings(one, other).flatMap((name) => endpointsOf(name, name in here && name in there));
+};
+
+/** True where one run could see more of the whole service than the other: by its profile or its settings. */
+export const looksWider = (one: ComparedRun, other: ComparedRun): boolean =>
+  depthOf(one) > depthOf(other) || differingSettings(one, other).length > 0;
+
 /**
- * Says whether one run could see of a requirement what the other could not: by its profile, its settings, or because it tested
- * more of the same endpoints.
+ * Says whether one run could see of a requirement what the other could not: by its profile, by a setting of one of its endpoints,
+ * or because it tested more of the same endpoints.
  */
 export const looksFurther = (one: ComparedRun, other: ComparedRun): ((requirement: Judged) => boolean) => {
-  const further = depthOf(one) > depthOf(other) || differingSettings(one, other).length > 0;
-  const endpoints = endpointsOnlyIn(one, other);
-  return (requirement) => further || requirement.endpoints.some((number) => endpoints.has(number));
+  if (depthOf(one) > depthOf(other)) return () => true;
+  const endpoints = new Set([...endpointsOnlyIn(one, other), ...endpointsOfSettings(one, other)]);
+  return (requirement) => requirement.endpoints.some((number) => endpoints.has(number));
 };
