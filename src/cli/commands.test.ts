@@ -56,7 +56,7 @@ describe('doctor', () => {
       target: { environment: 'production', embedded: false },
       expected: { orders: { 'onramp.initiate': { accepted: 0, refused: 0 } } },
     });
-    const reads = ['subaccount.read', 'withdrawal.read'];
+    const reads = ['individual-kyc.read', 'withdrawal.read'];
     expect(JSON.parse(out).require).toEqual(expect.arrayContaining(reads));
     expect(err).toContain('left out by A. Person: offered from next spring on');
     const left = forecastSchema
