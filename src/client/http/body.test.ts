@@ -8,7 +8,8 @@ const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 test.each([
   ['{"a":1,"b":[{"a":null},"x"]}', []],
   ['{"a":1,"a":1}', ['JSON_DUP_KEY']],
-  ['{"a":{"b":9007199254740993}}', ['JSON_NUMBER']],
+  ['{"a":{"b":9007199254740993}}', ['JSON_DIGITS']],
+  ['{"a":1e400}', ['JSON_NUMBER']],
   ['{"constructor":1}', ['JSON_PROTO_KEY']],
   ['[{"__proto__":{}}]', ['JSON_PROTO_KEY']],
   ['["\\ud800"]', ['JSON_SURROGATE']],

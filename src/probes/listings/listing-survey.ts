@@ -54,7 +54,7 @@ const readerOf = (service: Service, listing: Listing) => {
 
 type Reader = ReturnType<typeof readerOf>;
 
-/** Defaults of many services, each of which has code of its own where things go wrong. */
+/** Defaults of many services, each with separate code where things go wrong. */
 const usualLimits = [10, 20, 50];
 
 /** Small enough for many pages, large enough to stay polite. */

@@ -54,14 +54,14 @@ const ownOrder = (service: Service, operation: OrderId): Input<OrderId> => {
   return { subaccountId, body: withAmount(body, cut(amountIn(body) * 0.85)) };
 };
 
-/** The balances around an onramp and an offramp, each sent again with its reference, once what is booked late is booked. */
+/** The balances around an onramp and an offramp, each sent again with its reference but in smoke, once what is booked late is booked. */
 export const balancesAfterInitiations = levelAround('balances after initiations', {
   act: async (service) => {
     const replies = await Promise.all(
       (['onramp.initiate', 'offramp.initiate'] as const).map(async (operation) => {
         const order = ownOrder(service, operation);
         const first = await service.api.call(operation, order);
-        if (isSuccess(first)) await service.api.call(operation, order);
+        if (isSuccess(first) && service.profile !== 'smoke') await service.api.call(operation, order);
         return first;
       }),
     );
