@@ -17,7 +17,7 @@ const depositCurrencies = 'NGN BRL USD EUR GHS ZMW TZS USDC USDT MXN COP ARS'.sp
 
 export const simulateDeposit = (call) => {
   const account = accountOf(call, 'short');
-  oneOf(stringAt(call.body, 'currency'), depositCurrencies, 'currency');
+  oneOf(valueAt(call.body, 'currency'), depositCurrencies, 'currency');
   amountAt(call.body, 'amount');
   if (stringAt(call.body, 'accountNumber') !== depositAccount)
     throw new Refusal(422, 'This account takes no deposits');
@@ -27,7 +27,7 @@ export const simulateDeposit = (call) => {
 export const initiateOnramp = (call) => {
   const { body } = call;
   const account = accountOf(call);
-  const asset = oneOf(stringAt(body, 'to.asset'), ['USDT', 'USDC', 'BTC_LIGHTNING'], 'to.asset');
+  const asset = oneOf(valueAt(body, 'to.asset'), ['USDT', 'USDC', 'BTC_LIGHTNING'], 'to.asset');
   const amount = amountAt(body, 'from.amount');
   const currency = stringAt(body, 'from.currency');
   const address = stringAt(body, 'to.destination_address');
@@ -72,8 +72,9 @@ export const initiateOnramp = (call) => {
 const checkRail = ({ currency, isNamed, isComplete }, asked, rail) => {
   if (isNamed && !isComplete) throw new Refusal(422, 'The business recipient is not identified');
   if (asked !== currency) throw new Refusal(422, `The recipient is paid in ${currency}`);
-  const rails = isNamed ? ['WIRE', 'SWIFT'] : ['ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH'];
-  const isUsed = rail !== undefined && (currency === 'USD' || isNamed);
+  const dollarRails = ['ACH', 'RTP', 'SAME_DAY_ACH'];
+  const rails = ['WIRE', 'SWIFT', ...(isNamed || currency !== 'USD' ? [] : dollarRails)];
+  const isUsed = rail !== undefined && (currency === 'USD' || isNamed || dollarRails.includes(rail));
   if (isUsed && !rails.includes(rail)) throw new Refusal(422, `The rail must be one of ${rails.join(', ')}`);
 };
 

@@ -18,6 +18,7 @@ const granted = {
   canWithdraw: true,
   rails: { pix: true, banktransfer: true },
 };
+const inDollars = { ...granted, rails: { wire: true, ach: true } };
 
 export const subaccountRecord = ({ id, type, isVerified }) => ({
   id,
@@ -30,7 +31,7 @@ export const subaccountRecord = ({ id, type, isVerified }) => ({
   type,
   kyc: { profiles: isVerified ? [{ country: 'GH', status: 'approved' }] : [] },
   capabilities: {
-    currencies: { BRL: isVerified ? granted : locked, USD: locked },
+    currencies: { BRL: isVerified ? granted : locked, USD: isVerified ? inDollars : locked, MXN: locked },
     assets: { USDC: { networks: ['ETH', 'POLY'] }, BTC: { networks: ['LIGHTNING'] } },
   },
 });

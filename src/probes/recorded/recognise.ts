@@ -39,7 +39,10 @@ export const unrecognised: Purpose = { probe: 'a recording', recorded: true };
 /** True where an order is one that the document describes, save that a value may be none of those it lists; a read has no body. */
 const isValid = ({ operation, request }: Reply): boolean => {
   const { request: schema } = operationOf(operation);
-  const { body } = request.input;
+  const { contentType, input } = request;
+  const { body } = input;
+  // The document says nothing of other media types; one that is not named is taken for JSON.
+  if (contentType !== undefined && !/^application\/json\b/i.test(contentType)) return false;
   const isBody = schema === undefined || inspect(schema, body).every(({ kind }) => kind === 'set');
   // Whether amounts of nothing are accepted is open.
   return isBody && !(amountIn(body) <= 0);
