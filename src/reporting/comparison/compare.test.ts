@@ -244,6 +244,12 @@ const table: readonly (readonly [name: string, before: Made, after: Made, answer
     [[], 0, 0, 0],
   ],
   [
+    'facts that an earlier run missed, because it was cut',
+    { change: { ...facts({}), interrupted: true } },
+    { change: facts({ '$.extra': 'text req' }) },
+    [[], 0, 0, 0],
+  ],
+  [
     'facts by a newer harness',
     { change: { ...facts({}), harness: { version: '0.2.0' } } },
     { change: facts({ '$.extra': 'text req' }) },

@@ -154,7 +154,7 @@ const attributeFacts = (runs: Runs): Comparison['facts'] => {
   const { before, after } = runs;
   const [old, now] = [observedFacts(before), observedFacts(after)];
   if (old === undefined || now === undefined) return nothing;
-  const narrowed = after.interrupted === true || looksWider(before, after);
+  const narrowed = looksWider(before, after);
   const changes = compareFacts(old, now, { narrowed }).filter(({ fact }) => !isOfSettings(fact));
   if (catalogueOf(before) !== catalogueOf(after)) return { ...nothing, harness: changes };
   const isWider = looksWider(after, before);

@@ -94,9 +94,12 @@ const endpointsOfSettings = (one: ComparedRun, other: ComparedRun): readonly num
   return differingSettings(one, other).flatMap((name) => endpointsOf(name, name in here && name in there));
 };
 
-/** True where one run could see more of the whole service than the other: by its profile or its settings. */
+const isCut = ({ interrupted, requirements }: ComparedRun): boolean =>
+  interrupted === true || requirements.some(({ outcome }) => outcome === 'broken');
+
+/** True where one run could see more of the whole service than the other: by its profile, its settings, or because that was cut. */
 export const looksWider = (one: ComparedRun, other: ComparedRun): boolean =>
-  depthOf(one) > depthOf(other) || differingSettings(one, other).length > 0;
+  depthOf(one) > depthOf(other) || isCut(other) || differingSettings(one, other).length > 0;
 
 /**
  * Says whether one run could see of a requirement what the other could not: by its profile, by a setting of one of its endpoints,
