@@ -116,7 +116,7 @@ test('a file among the results that this run did not write is searched, shown an
   const file = 'foreign-result.json';
   await writeFile(join(resultsDir, file), foreign);
   expect((await writeReports({ ...run, allure: { written } })).problems).toEqual([]);
-  const listed = `of the list of its ${written.size + 1} files`;
+  const listed = `of its ${written.size + 1} files`;
   expect(await readFile(join(directory, 'compliance.html'), 'utf8')).toContain(listed);
   const shown = shownIn<{ fullName: string }>(join(directory, 'allure-report/index.html'));
   expect(shown.map(({ fullName }) => fullName)).toContain('written/by-another');

@@ -1,4 +1,4 @@
-import { documentTitle } from '#contract';
+import { documentTitle, unobservable } from '#contract';
 import { firstOf, plural, texts } from '../counting.ts';
 import { keptBy } from '../gate.ts';
 import { statementOf } from '../headline.ts';
@@ -41,7 +41,7 @@ const refusals = ({ permissions, target }: Verdict): string[] =>
 const leftOutText = (verdict: Verdict): string => {
   const [user, service] = [keptBy(verdict, 'user').length, keptBy(verdict, 'service').length];
   const parts = texts(
-    user > 0 && `${plural(user, 'promise')} by whoever ran it`,
+    user > 0 && `${plural(user, 'promise')} by the person who ran it`,
     service > 0 && `${plural(service, 'promise')} by the service`,
     ...refusals(verdict),
   );
@@ -67,7 +67,7 @@ const particulars = (verdict: Verdict): readonly (readonly [string, Markup | str
       'Service',
       `${target.label}${target.embedded ? ' (the embedded reference service)' : ''}, ${target.environment}`,
     ],
-    ...(release === undefined ? [] : [['Release', release] as const]),
+    ['Release', release ?? 'not stated'],
     ['Held to', `${documentTitle}, version ${document.version}`],
     ['When (UTC)', `${startedAt} to ${endedAt}`],
     ['Made by', madeBy(verdict)],
@@ -79,6 +79,10 @@ const particulars = (verdict: Verdict): readonly (readonly [string, Markup | str
     ...outOfSetText(verdict).map((text) => ['Not counted', text] as const),
     ['Waivers', waiversText(verdict)],
     ['Left out', leftOutText(verdict)],
+    [
+      'Beyond any test',
+      html`<a href="#limits">${plural(unobservable.length, 'statement')}</a> of the document that no client can observe`,
+    ],
   ];
 };
 
@@ -86,7 +90,7 @@ const parties = ['Tested by', 'Reviewed by', 'Accepted by'];
 
 /** To be filled in on paper, or in the PDF. */
 const signatures = ({ target, endedAt }: Verdict): Markup => html`
-<p>Who signs speaks of the run against ${target.label} that ended at ${endedAt}, and of the files with these digests.</p>
+<p>A signature speaks of the run against ${target.label} that ended at ${endedAt}, and of the files with these digests.</p>
 <div class="sign-off">${parties.map((party) => html`<p><span>${party}</span><span class="line">name, date, signature</span></p>`)}</div>`;
 
 /** Page one: what was held to what, how it ended, who made it, what was excused, and lines to sign. */
@@ -94,9 +98,10 @@ export const certificate: Section = {
   id: 'certificate',
   title: 'Certificate',
   body: ({ verdict, digests }) => {
+    const { target } = verdict;
     const open = texts(verdict.refusal, ...(verdict.otherFailures ?? []), ...gapsOf(verdict));
     return html`
-<div class="verdict ${kinds[verdict.verdict]}"><strong>${statementOf(verdict)}</strong>${open.length > 0 ? list(open) : nothing}</div>
+<div class="verdict ${kinds[verdict.verdict]}"><strong>${statementOf(verdict)}</strong>${open.length > 0 ? list(open) : nothing}${target.embedded ? html`<p>The embedded reference service was tested: this says nothing about any vendor.</p>` : nothing}</div>
 ${facts(particulars(verdict))}
 ${picture('Promises of each endpoint', [{ requirements: promisesIn(verdict) }])}
 <h3>Files of this run, with their SHA-256</h3>

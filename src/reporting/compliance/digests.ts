@@ -21,7 +21,7 @@ export const digestsOf = (
       : [
           {
             ...digestOf({ file: `${results.folder}/`, text: list }),
-            note: `of the list of its ${results.files.length} files, as sha256sum prints it`,
+            note: `of its ${results.files.length} files: (export LC_ALL=C; cd ${results.folder}; sha256sum * | sha256sum)`,
           },
         ]),
   ];

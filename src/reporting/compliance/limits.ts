@@ -68,8 +68,12 @@ const words = facts([
   ],
   ['Waived', 'The service breaks the promise, and a person who is named accepted that until a date.'],
   [
-    'Broken, unproven',
-    'As outcomes: no usable answer came, or a test that was due did not run. Neither counts against the service, and neither proves anything.',
+    'Broken promise',
+    'The service answered otherwise than the document promises. It counts against the service.',
+  ],
+  [
+    'Test without a result',
+    'No usable answer came (the outcome “broken” of verdict.json), or a test that was due did not run (“unproven”). Neither counts against the service, and neither proves anything.',
   ],
   ['Baseline', 'Observed behaviour that a person accepted, with which later runs are compared.'],
 ]);
@@ -96,7 +100,7 @@ ${words}
 <h3>How to check that nobody altered it</h3>
 ${list([
   ...attested(verdict),
-  'In the folder of the reports, sha256sum prints the digests of page one for files that nobody altered.',
+  'In the folder of the reports, sha256sum prints the digests of the certificate for files that nobody altered. This page has none: keep the signed paper, or a digest of the page from somewhere else.',
   html`<a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges.`,
   html`The claims themselves, without outcomes: digest <span class="digest">${catalogueDigest(verdict)}</span>.`,
 ])}

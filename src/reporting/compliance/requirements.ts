@@ -43,7 +43,7 @@ const line = (requirement: JudgedRequirement, places: Places): Markup => {
   const waived = viewsOf(requirement).flatMap(({ waiver }) => waiver ?? []);
   const more =
     outcome === 'observed'
-      ? html`: <span class="soft">${observedText(requirement) || 'nothing'}</span>`
+      ? html` <span class="soft">Observed: ${observedText(requirement) || 'nothing'}</span>`
       : outcome === 'conforms'
         ? nothing
         : html` <span class="soft">${outcome}${waived.length > 0 ? html`, waiver ${[...new Set(waived)].join(', ')}` : nothing}${place ? html`, <a href="${place.href}">${place.text}</a>` : nothing}</span>`;
