@@ -115,6 +115,21 @@ const table: readonly (readonly [name: string, before: Made, after: Made, answer
     [[], 1, 0, 0],
   ],
   [
+    'a role was taken away, and a promise broke',
+    { change: roles(['RAMP_USD_RECIPIENT_ID', 'RAMP_NAMED_RECIPIENT_ID']) },
+    { reports: breaks(stated), change: roles(['RAMP_USD_RECIPIENT_ID']) },
+    [['broken'], 0, 0, 1],
+  ],
+  [
+    'a rule of all endpoints broke at one that the amount does not touch',
+    { change: facts({}, { 'settings: RAMP_AMOUNT': '100' }) },
+    {
+      reports: { 'http/sends-sound-json': { findings: [finding({ operation: 'withdrawal.read' })] } },
+      change: facts({}, { 'settings: RAMP_AMOUNT': '250' }),
+    },
+    [['broken'], 0, 0, 1],
+  ],
+  [
     'an id of a record was added, which another endpoint reads',
     {},
     { reports: breaks(stated), change: roles(['RAMP_CONVERSION_ID']) },
@@ -291,6 +306,10 @@ test('the first line is the answer, and names how the runs differ', () => {
   const { headline } = comparisonView(compareRuns(before, after));
   expect(headline).toBe(
     '2.14 -> 2.15: no promise broken, 1 mended, 1 not comparable (smoke -> gate, seed 1 -> -1234567890)',
+  );
+  const broken = made({ reports: breaks(stated) });
+  expect(comparisonView(compareRuns(broken, broken)).headline).toMatch(
+    /: no promise broken, 1 still broken, nothing changed in \d+$/,
   );
   const same = comparisonView(compareRuns(made(), made())).headline;
   expect(same).toMatch(/^2026-11-21 02:00 -> 2026-11-21 02:00: no promise broken, nothing changed in \d+$/);

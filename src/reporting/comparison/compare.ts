@@ -1,5 +1,5 @@
 import { compareFacts, type FactChange, isOfSettings } from '#baseline';
-import { isLater, isRuledBetween } from '#contract';
+import { isLater, isRuledBetween, operationIds, operationOf } from '#contract';
 import { wasExecuted } from '../gate.ts';
 import { findingId } from '../merged-findings.ts';
 import { isPromise } from '../promises.ts';
@@ -88,7 +88,9 @@ const excuseOf = (turned: Turned, { after: requirement }: PairOfRuns, { before, 
   const what = worse
     ? 'broken in the later run, and not looked at in the same way before'
     : 'broken in the earlier run, and not looked at in the same way since';
-  if (looksFurther(wider, narrower)(requirement)) return what;
+  const found = operationIds.filter((id) => turned.findings.some(({ operation }) => operation === id));
+  const endpoints = found.map((id) => operationOf(id).number);
+  if (looksFurther(wider, narrower)(endpoints.length > 0 ? endpoints : requirement.endpoints)) return what;
   const isOfSeed = turned.findings.length > 0 && turned.findings.every(isDrawn) && before.seed !== after.seed;
   return isOfSeed ? `${what}: its case was drawn by seed ${wider.seed}` : undefined;
 };

@@ -10,7 +10,7 @@ import {
   roleVariables,
 } from '#contract';
 import { wasExecuted } from '../gate.ts';
-import type { JudgedRequirement, Verdict } from '../verdict.ts';
+import type { Verdict } from '../verdict.ts';
 
 /** A run as far as it can be compared: a verdict, or a line of the history. */
 export type ComparedRun = Pick<
@@ -73,8 +73,6 @@ export const differingSettings = (before: ComparedRun, after: ComparedRun): read
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => old[name] !== now[name]);
 };
 
-type Judged = Pick<JudgedRequirement, 'id' | 'endpoints'>;
-
 /** Endpoints of which one run tested a requirement that the other one left out; rules of the whole service are none. */
 const endpointsOnlyIn = (one: ComparedRun, other: ComparedRun): ReadonlySet<number> => {
   const left = new Set(other.requirements.filter((each) => each.untestedBy === 'user').map(({ id }) => id));
@@ -89,9 +87,12 @@ const endpointsOf = (setting: string, isInBoth: boolean): readonly number[] => {
   return all.map((id) => operationOf(id).number);
 };
 
+/** Endpoints of settings that one run has, and the other has not or with another value. */
 const endpointsOfSettings = (one: ComparedRun, other: ComparedRun): readonly number[] => {
   const [here, there] = [settingsOf(one), settingsOf(other)];
-  return differingSettings(one, other).flatMap((name) => endpointsOf(name, name in here && name in there));
+  return differingSettings(one, other)
+    .filter((name) => name in here)
+    .flatMap((name) => endpointsOf(name, name in there));
 };
 
 const isCut = ({ interrupted, requirements }: ComparedRun): boolean =>
@@ -102,11 +103,14 @@ export const looksWider = (one: ComparedRun, other: ComparedRun): boolean =>
   depthOf(one) > depthOf(other) || isCut(other) || differingSettings(one, other).length > 0;
 
 /**
- * Says whether one run could see of a requirement what the other could not: by its profile, by a setting of one of its endpoints,
- * or because it tested more of the same endpoints.
+ * Says whether one run could see at some endpoints what the other could not: by its profile, by a setting of one of them, or
+ * because it tested more of them.
  */
-export const looksFurther = (one: ComparedRun, other: ComparedRun): ((requirement: Judged) => boolean) => {
+export const looksFurther = (
+  one: ComparedRun,
+  other: ComparedRun,
+): ((endpoints: readonly number[]) => boolean) => {
   if (depthOf(one) > depthOf(other)) return () => true;
-  const endpoints = new Set([...endpointsOnlyIn(one, other), ...endpointsOfSettings(one, other)]);
-  return (requirement) => requirement.endpoints.some((number) => endpoints.has(number));
+  const further = new Set([...endpointsOnlyIn(one, other), ...endpointsOfSettings(one, other)]);
+  return (endpoints) => endpoints.some((number) => further.has(number));
 };

@@ -89,15 +89,25 @@ const factsText = (changes: readonly FactChange[]): string | false => {
   return all.length > 0 && `${plural(all.length, 'fact')} changed${inParentheses(classes)}`;
 };
 
+/** How many promises the service broke in both runs. */
+const stillBroken = ({ before, after }: Comparison): number => {
+  const brokenIn = ({ requirements }: ComparedRun) =>
+    requirements.filter((each) => isPromise(each) && each.outcome === 'deviates').map(({ id }) => id);
+  const earlier = new Set(brokenIn(before));
+  return brokenIn(after).filter((id) => earlier.has(id)).length;
+};
+
 const brokenText = (changes: readonly ServiceChange[], of: Comparison): string => {
   const promises = changes.filter(({ requirement }) => isPromise(requirement));
   const broken = promises.filter(isWorsening).length;
   const mended = promises.length - broken;
+  const still = stillBroken(of);
   const examples = changes.length - promises.length;
   const incomparable = of.run.length + of.harness.length;
   return texts(
     broken === 0 ? 'no promise broken' : `${plural(broken, 'promise')} broken`,
     mended > 0 && `${mended} mended`,
+    still > 0 && `${still} still broken`,
     examples > 0 && `${plural(examples, 'example')} changed`,
     factsText(of.facts.service),
     changes.length === 0 && counted(of.facts.service).length === 0 && `nothing changed in ${of.compared}`,
