@@ -40,7 +40,7 @@ const heldToOrders =
   (given, { attribution }) => {
     const granted = attribution.judgeable(given).filter(isSuccess);
     const orders = granted.filter(({ operation }) => isOrder(operation));
-    const met = granted
+    const compared = granted
       .filter(({ operation }) => operation === 'subaccount.read')
       .flatMap((record) => {
         const broken = orders
@@ -48,15 +48,15 @@ const heldToOrders =
           .map((order) => contradicts(viewOf(capabilityIn(record, currencyIn(order))), order));
         return broken.some((it) => it !== undefined) ? [{ record, isBroken: broken.includes(true) }] : [];
       });
-    if (met.length === 0) throw new Untested('no order was accepted of which a capability speaks');
+    if (compared.length === 0) throw new Untested('no order was accepted of which a capability speaks');
     return {
-      findings: met
+      findings: compared
         .filter(({ isBroken }) => isBroken)
         .map(({ record: reply }) => {
           const where = '$.capabilities.currencies';
           return finding({ reply, code: 'CAPABILITY_DENIED', where, expected, observed: 'denied' });
         }),
-      judged: met.map(({ record }) => record),
+      judged: compared.map(({ record }) => record),
     };
   };
 

@@ -90,7 +90,7 @@ export const causeFacts = (cause: Cause): readonly (readonly [term: string, text
   return facts.filter(([, text]) => text !== '');
 };
 
-/** Explains the forms in findings and responses to whoever reads them first. */
+/** Explains the forms in findings and responses to a person who reads them first. */
 export const formsText =
   'A form stands for each value: text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number.';
 

@@ -124,7 +124,7 @@ test('a url has its settings in a file, and gets nothing of the environment; ali
   const against = ['--against', url, '--against-settings', 'other.env', '--json'];
   const ended = await built.run(['run', ...scope, ...against], { ...env, ...after.settings });
   expect(ended.code).toBe(0);
-  // The comparison is all that a program reads; both runs are told to a person.
+  // The comparison is all that a program reads; both runs are printed for a person.
   expect(JSON.parse(ended.out)).toMatchObject({ format: 1, service: [] });
   expect(ended.err).toContain('nothing changed');
   expectApart(before, after);

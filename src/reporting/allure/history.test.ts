@@ -114,7 +114,7 @@ test('results of several targets are environments, those of one are not', () => 
   expect(both['target-1']?.matcher({ labels: [{ name: 'target', value: 'b' }] })).toBe(false);
 });
 
-test('a report shows as many earlier runs as it is told, of its target and profile alone, with what is no requirement', () => {
+test('a report shows as many earlier runs as are asked for, of its target and profile alone, with what is no requirement', () => {
   const target = { ...verdictOn(reportsWith()).target };
   const at = (minute: number) => new Date(Date.UTC(2026, 9, 1, 0, minute));
   const baseline = { name: 'vendor', changes: [] };

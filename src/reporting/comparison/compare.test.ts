@@ -130,6 +130,24 @@ const table: readonly (readonly [name: string, before: Made, after: Made, answer
     [['broken'], 0, 0, 1],
   ],
   [
+    'an order of another amount is read again in another way',
+    { change: facts({}, { 'settings: RAMP_AMOUNT': '100' }) },
+    {
+      reports: { 'offramp.read/has-its-members': { findings: [finding({ operation: 'offramp.read' })] } },
+      change: facts({}, { 'settings: RAMP_AMOUNT': '250' }),
+    },
+    [[], 1, 0, 0],
+  ],
+  [
+    'another currency of the taxonomy is asked for',
+    { change: facts({}, { 'settings: RAMP_TAXONOMY_CURRENCIES': 'MXN' }) },
+    {
+      reports: { 'taxonomy.list/has-its-members': { findings: [finding({ operation: 'taxonomy.list' })] } },
+      change: facts({}, { 'settings: RAMP_TAXONOMY_CURRENCIES': 'MXN, USD' }),
+    },
+    [[], 1, 0, 0],
+  ],
+  [
     'an id of a record was added, which another endpoint reads',
     {},
     { reports: breaks(stated), change: roles(['RAMP_CONVERSION_ID']) },
@@ -256,6 +274,12 @@ const table: readonly (readonly [name: string, before: Made, after: Made, answer
     'facts of a wider run',
     { change: { ...facts({}), profile: 'smoke' } },
     { change: facts({ '$.extra': 'text req' }) },
+    [[], 0, 0, 0],
+  ],
+  [
+    'facts that a narrower run shows by another case',
+    { change: facts({}) },
+    { change: { ...facts({ '$.extra': 'text req' }), profile: 'smoke' } },
     [[], 0, 0, 0],
   ],
   [

@@ -160,7 +160,10 @@ const attributeFacts = (runs: Runs): Comparison['facts'] => {
   const changes = compareFacts(old, now, { narrowed }).filter(({ fact }) => !isOfSettings(fact));
   if (catalogueOf(before) !== catalogueOf(after)) return { ...nothing, harness: changes };
   const isWider = looksWider(after, before);
-  const ofRun = changes.filter((change) => isWider || change.class === 'evidence lost');
+  // A narrower run sends other cases by turns, so that it may also show what the wider one did not.
+  const isOfRun = ({ class: of }: FactChange): boolean =>
+    isWider || of === 'evidence lost' || (narrowed && of === 'additive');
+  const ofRun = changes.filter(isOfRun);
   return { ...nothing, service: changes.filter((change) => !ofRun.includes(change)), run: ofRun };
 };
 

@@ -1,5 +1,6 @@
 import { type Facts, isOfSettings, nameOfSetting } from '#baseline';
 import {
+  type OperationId,
   operationIds,
   operationOf,
   orderIds,
@@ -80,11 +81,15 @@ const endpointsOnlyIn = (one: ComparedRun, other: ComparedRun): ReadonlySet<numb
   return new Set(more.filter(({ endpoints }) => endpoints.length < 8).flatMap(({ endpoints }) => endpoints));
 };
 
-/** Where a setting lets a run see more: an id of a record where that is read, amounts and the like where orders are placed. */
-const endpointsOf = (setting: string, isInBoth: boolean): readonly number[] => {
+/** Where an order shows: where it is placed, where it is read again, and in the balances. */
+const showingOrders: readonly OperationId[] = [...orderIds, 'balances.read', 'offramp.list', 'offramp.read'];
+
+/** Operations at which a setting lets a run see more; of most roles all, because each is used in many places. */
+const operationsOf = (setting: string, isInBoth: boolean): readonly OperationId[] => {
+  if (setting === 'RAMP_TAXONOMY_CURRENCIES') return ['taxonomy.list'];
+  if (isInBoth) return showingOrders;
   const readers = owned.filter((id) => roleVariables[roleOf(ownParameter(id))] === setting);
-  const all = isInBoth ? orderIds : readers.length > 0 ? readers : operationIds;
-  return all.map((id) => operationOf(id).number);
+  return readers.length > 0 ? readers : operationIds;
 };
 
 /** Endpoints of settings that one run has, and the other has not or with another value. */
@@ -92,7 +97,7 @@ const endpointsOfSettings = (one: ComparedRun, other: ComparedRun): readonly num
   const [here, there] = [settingsOf(one), settingsOf(other)];
   return differingSettings(one, other)
     .filter((name) => name in here)
-    .flatMap((name) => endpointsOf(name, name in there));
+    .flatMap((name) => operationsOf(name, name in there).map((id) => operationOf(id).number));
 };
 
 const isCut = ({ interrupted, requirements }: ComparedRun): boolean =>
