@@ -117,8 +117,7 @@ const newFolder = () => {
   return join(built.folder, `process-${runs}`);
 };
 
-/** Resolves to the exit code, or to the signal that ended the process. */
-/** Resolves once all that the child wrote was read, which may be after it has ended. */
+/** Resolves to the exit code, or to the signal that ended the process, once all that it wrote was read. */
 const endOf = (child: ChildProcess): Promise<number | string | null> =>
   new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
 
