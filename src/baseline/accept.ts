@@ -11,6 +11,9 @@ export interface Acceptance {
   readonly target: string;
   readonly facts: Facts;
   readonly reason?: string | undefined;
+  /** Today, and the release that the run was of. */
+  readonly accepted?: string | undefined;
+  readonly release?: string | undefined;
   /** Endpoints whose facts are accepted; undefined for all. */
   readonly only?: readonly string[] | undefined;
 }
@@ -25,10 +28,10 @@ export interface Accepted {
 const sameFacts = (one: AcceptedFacts | undefined, other: AcceptedFacts): boolean =>
   one !== undefined && JSON.stringify(sorted(one.facts)) === JSON.stringify(sorted(other.facts));
 
-const filesFor = ({ target, facts, reason, only = endpointNames }: Acceptance): AcceptedFacts[] =>
+const filesFor = ({ root, name, facts, only = endpointNames, ...of }: Acceptance): AcceptedFacts[] =>
   endpointNames.flatMap((endpoint) => {
     const own = only.includes(endpoint) ? facts[endpoint] : undefined;
-    return own === undefined ? [] : [{ endpoint, target, reason, facts: own }];
+    return own === undefined ? [] : [{ ...of, endpoint, facts: own }];
   });
 
 /** Drafts of an acceptance that was killed would be committed with the rest. */

@@ -198,6 +198,16 @@ describe('accepting', () => {
     expect(readBaseline(root, 'two')?.files.map(({ reason }) => reason)).toEqual([undefined, 'vendor 2.3']);
   });
 
+  test('keeps the day and the release of each file, and the baseline is as young as its youngest', () => {
+    accept('dated', { accepted: '2026-11-20', release: '2.14' });
+    expect(accept('dated', { accepted: '2026-11-22', release: '2.15' }).written).toEqual([]);
+    const changed = { service: { 'probed: first page': '0' } };
+    expect(readBaseline(root, 'dated')).toMatchObject({ accepted: '2026-11-20', release: '2.14' });
+    accept('dated', { facts: changed, accepted: '2026-11-24', release: '2.16' });
+    expect(readBaseline(root, 'dated')).toMatchObject({ accepted: '2026-11-24', release: '2.16' });
+    expect(readBaseline(root, 'one')).toMatchObject({ accepted: undefined, release: undefined });
+  });
+
   test('is refused for another target, and nothing is written', () => {
     accept('three');
     expect(() => accept('three', { target: 'other.example', facts: { service: { a: 'b' } } })).toThrow(
@@ -222,6 +232,12 @@ describe('a file that cannot be trusted is refused with its line', () => {
     ['empty', () => '', 'conversion.read.json:1 is no JSON'],
     ['another format', (text) => text.replace('"format": 2', '"format": 1'), ':7 is of format 1'],
     ['a value that is no text', (text) => text.replace('"uuid req"', '7'), ':5 facts.$.id'],
+    ['a day that is none', (text) => text.replace('{', '{\n  "accepted": "2026-02-30",'), ':2 accepted'],
+    [
+      'a release of two lines',
+      (text) => text.replace('"target"', '"release": "a\\nb",\n  "target"'),
+      ' release:',
+    ],
     ['a stranger', (text) => text.replace('"format"', '"by": "me",\n  "format"'), ':7 by: is no member'],
     ['a fact twice', (text) => text.replace('    "$.id"', '    "$.id": "text",\n    "$.id"'), ':5 is not as'],
     ['another order', (text) => text.replace('"$":', '"$.z":'), ':4 is not as'],

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { codeOf, type JsonText, Refused, readJson, readTextOrRefuse } from '#contract';
+import { codeOf, type JsonText, line, Refused, readJson, readTextOrRefuse } from '#contract';
 import { type EndpointFacts, endpointNames, type Facts, sorted } from './facts.ts';
 
 export interface AcceptedFacts {
@@ -9,20 +9,25 @@ export interface AcceptedFacts {
   readonly target: string;
   /** Why it was accepted as it is. */
   readonly reason?: string | undefined;
+  /** Day of the acceptance, and the release that showed the facts; a file of an earlier version names neither. */
+  readonly accepted?: string | undefined;
+  readonly release?: string | undefined;
   readonly facts: EndpointFacts;
 }
 
 const fileForm = z.strictObject({
+  accepted: z.iso.date().optional(),
   endpoint: z.string(),
   facts: z.record(z.string().min(1).max(300), z.string().min(1).max(4000)),
   format: z.literal(2),
   reason: z.string().min(1).optional(),
+  release: line(60).optional(),
   target: z.string().min(1),
 });
 
 /** One fact a line, keys sorted. */
-export const renderFile = ({ endpoint, target, reason, facts }: AcceptedFacts): string =>
-  `${JSON.stringify({ endpoint, facts: sorted(facts), format: 2, ...(reason === undefined ? {} : { reason }), target }, null, 2)}\n`;
+export const renderFile = ({ accepted, endpoint, facts, reason, release, target }: AcceptedFacts): string =>
+  `${JSON.stringify({ accepted, endpoint, facts: sorted(facts), format: 2, reason, release, target }, null, 2)}\n`;
 
 const brokenOff = (file: string, line: number, problem: string): Refused =>
   new Refused(
@@ -72,6 +77,9 @@ function parseFile(bytes: string, file: string): AcceptedFacts {
 export interface Baseline {
   readonly name: string;
   readonly target: string;
+  /** The latest acceptance of its files. */
+  readonly accepted?: string | undefined;
+  readonly release?: string | undefined;
   readonly facts: Facts;
   readonly files: readonly AcceptedFacts[];
 }
@@ -121,9 +129,13 @@ export function readBaseline(root: string, name: string): Baseline | undefined {
     throw new Refused(
       `${join(folder, `${stranger.endpoint}.json`)} is of target ${stranger.target}, the others of ${first.target}`,
     );
+  const dated = files.toSorted((one, other) => (one.accepted ?? '').localeCompare(other.accepted ?? ''));
+  const { accepted, release } = dated.at(-1) ?? first;
   return {
     name,
     target: first.target,
+    accepted,
+    release,
     facts: Object.fromEntries(files.map(({ endpoint, facts }) => [endpoint, facts])),
     files,
   };

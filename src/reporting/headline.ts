@@ -29,10 +29,10 @@ const promises = (count: number, { gate }: EndedRun): string =>
 
 const all = (count: number, run: EndedRun): string => `all ${promises(count, run)}`;
 
-/** `1 risky, 2 additive since baseline vendor (accepted 2026-11-20, release 2.14)`. */
-const changedText = ({ name, changes, accepted, release }: BaselineComparison): string => {
+/** `baseline vendor (accepted 2026-11-20, release 2.14)`. */
+export const baselineText = ({ name, accepted, release }: BaselineComparison): string => {
   const when = texts(accepted && `accepted ${accepted}`, release && `release ${release}`).join(', ');
-  return `${driftCounts(changes)} since baseline ${name}${when === '' ? '' : ` (${when})`}`;
+  return `baseline ${name}${when === '' ? '' : ` (${when})`}`;
 };
 
 const examplesText = ({ requirements, gate }: EndedRun): string | false => {
@@ -46,7 +46,7 @@ const ofOthers = (run: EndedRun): string => {
   const { baseline, otherFailures = [] } = run;
   const drift = otherFailures.find((failure) => failure.startsWith('drift from the baseline'));
   return drift !== undefined && baseline !== undefined
-    ? `the service changed: ${changedText(baseline)}`
+    ? `the service changed: ${driftCounts(baseline.changes)} since ${baselineText(baseline)}`
     : firstOf(otherFailures, 1);
 };
 

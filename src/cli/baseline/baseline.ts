@@ -17,7 +17,7 @@ import { type CommandCall, exitCode, flag, programName, Refused, text, texts } f
 import { demandOurFiles } from '../output/folder.ts';
 import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
-import { baselinesIn, demandBaseline } from '../settings/config.ts';
+import { baselinesIn, dayOf, demandBaseline } from '../settings/config.ts';
 import { configOptions } from '../settings/file-choices.ts';
 import { notA } from '../terminal/printable.ts';
 
@@ -87,7 +87,7 @@ const showing = (facts: NonNullable<Verdict['facts']>, values: readonly string[]
 };
 
 /** The files go into git, and the reason is what a person has typed. */
-const leaksOf = (call: CommandCall, { facts, ...rest }: Pick<Acceptance, 'facts' | 'reason' | 'target'>) => {
+const leaksOf = (call: CommandCall, { facts, ...rest }: Omit<Acceptance, 'root' | 'name' | 'only'>) => {
   const files = Object.entries(facts).map(([endpoint, own]) => [
     `${endpoint}.json`,
     JSON.stringify({ facts: own, ...rest }, null, 2),
@@ -140,13 +140,14 @@ export const baselineAccept = command({
     if (against !== undefined)
       throw new Refused(`the last run ${against}, so what it observed is not accepted; run again in full`);
     const target = verdict.target.label;
-    const leaks = leaksOf(call, { facts, reason, target });
+    const accepting = { facts, reason, target, accepted: dayOf(new Date()), release: verdict.release };
+    const leaks = leaksOf(call, accepting);
     if (leaks.length > 0) return reportWithheld(call, leaks);
     demandOurFiles(directory);
     const root = baselinesIn(directory);
     if (from !== undefined) call.say(sanitise(`The run of ${target} that began ${verdict.startedAt}`));
     call.say(acceptedText(name, readBaseline(root, name), { facts, only }));
-    const done = acceptFacts({ root, name, target, facts, reason, only });
+    const done = acceptFacts({ root, name, only, ...accepting });
     for (const file of done.written) call.say(`wrote ${join(relative(directory, done.folder), file)}`);
     call.say(`${plural(done.written.length, 'file')} written, ${done.unchanged.length} already the same`);
     if (call.options.show.length > 0) call.say(shownText(name));

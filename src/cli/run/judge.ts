@@ -45,7 +45,8 @@ function againstBaseline(
   const failures = failsOnDrift(changes)
     ? [`drift from the baseline ${baseline.name}: ${driftText(changes)}`]
     : [];
-  return { facts, baseline: { name: baseline.name, changes: [...changes] }, failures };
+  const { name, accepted, release } = baseline;
+  return { facts, baseline: { name, accepted, release, changes: [...changes] }, failures };
 }
 
 /** No clock that means it is further ahead, and a day has a year of four digits. */

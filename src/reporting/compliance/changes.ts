@@ -1,5 +1,6 @@
 import { type DriftClass, driftClasses } from '#baseline';
 import { factPlace, factText } from '../comparison/fact-words.ts';
+import { baselineText } from '../headline.ts';
 import type { Verdict } from '../verdict.ts';
 import { viewsOf } from '../view.ts';
 import { html, list, type Markup, nothing, type Section, table } from './markup.ts';
@@ -35,12 +36,12 @@ const meanings: Readonly<Record<DriftClass, string>> = {
 
 const fromBaseline = ({ baseline }: Verdict): Markup => {
   if (!baseline) return nothing;
-  if (baseline.changes.length === 0) return html`<p>Nothing changed since the baseline ${baseline.name}.</p>`;
+  if (baseline.changes.length === 0) return html`<p>Nothing changed since the ${baselineText(baseline)}.</p>`;
   const groups = driftClasses
     .map((drift) => ({ drift, changes: baseline.changes.filter((change) => change.class === drift) }))
     .filter(({ changes }) => changes.length > 0);
   return table({
-    caption: `What changed since the baseline ${baseline.name}`,
+    caption: `What changed since the ${baselineText(baseline)}`,
     heads: ['Where', 'Accepted', 'Actual'],
     groups: groups.map(({ drift, changes }) => ({
       title: `${drift}: ${changes.length}, ${meanings[drift]}`,
