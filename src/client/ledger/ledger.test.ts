@@ -343,6 +343,24 @@ describe('a write that the disk cut short', () => {
     ]);
     expect(readLedger(readFileLines(file)).unread).toEqual([3]);
   });
+
+  test('can be opened while there is no room, and leaves outcomes unknown until there is', async () => {
+    const { api, file, close } = await open(status(201));
+    await api.initiateOfframp({ subaccountId, body: order });
+    await close();
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, -5));
+    const { order: name = '' } = readLedger(readFileLines(file)).orders[0] ?? {};
+    fs.writeSync = writeHalf as typeof usual;
+    syncBuiltinESMExports();
+    const ledger = openLedger({ file, run: 'r2', target: 'here', durable: false });
+    ledger.settle(name, 'listed', 'listing', 'r1');
+    fs.writeSync = usual;
+    syncBuiltinESMExports();
+    expect(readLedger(readFileLines(file)).orders).toMatchObject([{ outcome: 'unknown' }]);
+    ledger.settle(name, 'listed', 'listing', 'r1');
+    ledger.close();
+    expect(readLedger(readFileLines(file)).orders).toMatchObject([{ outcome: 'listed' }]);
+  });
 });
 
 describe('bounds of orders', () => {

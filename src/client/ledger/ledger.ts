@@ -75,13 +75,12 @@ export class Ledger {
   readonly #place: LedgerPlace;
   readonly #file: number;
   #orders = 0;
-  /** A write failed, and may have left part of its line. */
-  #isTorn = false;
+  /** Part of a line may stand at the end: of an earlier run at first, then of a write that failed. */
+  #isTorn = true;
 
   constructor(place: LedgerPlace) {
     this.#place = place;
     this.#file = openSync(place.file, 'a+', 0o600);
-    endLastLine(this.#file);
     if (place.durable) keepName(place.file);
   }
 
