@@ -88,8 +88,9 @@ export async function runAway(ms: number, env: Environment = {}): Promise<Measur
   const server = createServer({ noDelay: true }, (near) => {
     const far = connect({ host: '127.0.0.1', port: service, noDelay: true });
     const end = () => [near, far].forEach((socket) => void socket.destroy());
-    near.on('error', end).on('close', end).pipe(far).on('error', end).on('close', end);
-    // Timers of one length fire in the order in which they were set.
+    near.on('error', end).on('close', end).pipe(far);
+    // Timers of one length fire in the order in which they were set: what came before the end arrives before it.
+    far.on('error', end).on('close', () => setTimeout(end, ms));
     far.on('data', (chunk) => setTimeout(() => void (near.writable && near.write(chunk)), ms));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
