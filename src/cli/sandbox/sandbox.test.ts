@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -84,7 +84,7 @@ test.concurrent('--detach refuses what cannot be served', async () => {
   );
 });
 
-test.concurrent('--write puts the settings into a file that a run takes, and overwrites nothing', async ({
+test.concurrent('--write puts the settings into a file that a run takes, overwrites nothing, and takes it away', async ({
   onTestFinished,
 }) => {
   const file = join(built.folder, '.env.sandbox');
@@ -104,4 +104,7 @@ test.concurrent('--write puts the settings into a file that a run takes, and ove
   const only = ['--only', 'balances.read/has-its-members'];
   const run = await built.run(['run', '--settings', '.env.sandbox', '--quiet', ...only], {});
   expect(run).toMatchObject({ code: 0 });
+  process.kill(pid, 'SIGTERM');
+  await until(() => !isRunning(pid));
+  expect(existsSync(file)).toBe(false);
 });

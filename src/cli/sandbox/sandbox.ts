@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '#target';
@@ -8,15 +8,9 @@ import { command } from '../arguments.ts';
 import { type CommandCall, exitCode, flag, Refused, text, textOr } from '../command.ts';
 import { builtFile, packageRoot } from '../package/package.ts';
 import { interruptible } from '../terminal/interruption.ts';
-import { serve, type ToServe } from './served.ts';
+import { linesOf, serve, type ToServe, writeSettings } from './served.ts';
 
-interface Detached {
-  readonly pid: number;
-  readonly baseUrl: string;
-  readonly settings: Readonly<Record<string, string>>;
-}
-
-type Message = Omit<Detached, 'pid'> | { readonly refused: string };
+type Message = { readonly text: string; readonly baseUrl: string } | { readonly refused: string };
 
 /** No key that is set here is for a process that stays. */
 const needed = ({ PATH, SystemRoot }: Environment): Environment => ({
@@ -25,18 +19,19 @@ const needed = ({ PATH, SystemRoot }: Environment): Environment => ({
 });
 
 /**
- * Starts the reference service in another process, which this one does not wait for.
+ * Starts the reference service in another process, which this one does not wait for, and which writes its settings into a
+ * file where one is named.
  * @throws Refused where it cannot serve
  */
-function detach({ port, as }: ToServe, env: Environment): Promise<Detached> {
+function detach({ port, as = '' }: ToServe, file: string, env: Environment) {
   const program = fileURLToPath(builtFile('detached.js'));
-  const child = spawn(process.execPath, [program, port, ...(as === undefined ? [] : [as])], {
+  const child = spawn(process.execPath, [program, port, as, file], {
     cwd: packageRoot,
     detached: true,
     env: needed(env),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  return new Promise((settled, failed) => {
+  return new Promise<{ text: string; baseUrl: string; pid: number }>((settled, failed) => {
     const refuse = (why: string) => failed(new Refused(`the sandbox could not be started: ${why}`));
     child.once('error', ({ message }) => refuse(message));
     child.once('exit', (code) => refuse(`its process ended with ${code}`));
@@ -49,36 +44,19 @@ function detach({ port, as }: ToServe, env: Environment): Promise<Detached> {
   });
 }
 
-const lines = (settings: Readonly<Record<string, string>>): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `${name}=${value}\n`)
-    .join('');
-
 const settingsFile = '.env.sandbox';
 
 type SandboxCall = CommandCall<{ readonly write: boolean }>;
 
 const fileOf = ({ terminal }: SandboxCall): string => join(terminal.cwd, settingsFile);
 
-/** Hands the settings over where they are wanted; the function that it returns takes away a file that would be of no use. */
-function handOver(call: SandboxCall, text: string): () => void {
-  const { terminal, options } = call;
-  if (!options.write) {
-    terminal.out.write(text);
-    return () => {};
-  }
-  const file = fileOf(call);
-  writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
-  terminal.err.write(`Wrote ${settingsFile}; test it with --settings ${settingsFile}\n`);
-  return () => {
-    if (existsSync(file) && readFileSync(file, 'utf8') === text) rmSync(file);
-  };
-}
+const written = `Wrote ${settingsFile}, which goes when the sandbox ends; test it with --settings ${settingsFile}\n`;
 
 async function leaveBehind(call: SandboxCall, asked: ToServe): Promise<number> {
-  const { terminal } = call;
-  const { pid, baseUrl, settings } = await detach(asked, terminal.env);
-  handOver(call, `# Served by process ${pid}\n${lines(settings)}`);
+  const { terminal, options } = call;
+  const { text, baseUrl, pid } = await detach(asked, options.write ? fileOf(call) : '', terminal.env);
+  if (options.write) terminal.err.write(written);
+  else terminal.out.write(text);
   terminal.err.write(`Serving at ${baseUrl} as process ${pid}, until that is ended (kill ${pid}).\n`);
   return exitCode.done;
 }
@@ -100,12 +78,14 @@ export const sandbox = command({
     if (options.detach) return leaveBehind(call, asked);
     const { settings, baseUrl, close } = await serve(asked);
     return interruptible(async ({ signal, isOrphaned }) => {
-      const takeAway = handOver(call, lines(settings));
+      const takeAway = options.write ? writeSettings(fileOf(call), linesOf(settings)) : undefined;
+      if (options.write) terminal.err.write(written);
+      else terminal.out.write(linesOf(settings));
       terminal.err.write(`Serving at ${baseUrl} until interrupted (Ctrl+C).\n`);
       await once(signal, 'abort');
       if (isOrphaned())
         terminal.err.write('Ended with the process that started it; sandbox --detach serves on.\n');
-      takeAway();
+      takeAway?.();
       await close();
       return exitCode.done;
     });

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Fault, Sandbox } from '#sandbox';
 import { Refused } from '../command.ts';
 import { didYouMean } from '../terminal/printable.ts';
@@ -39,4 +40,17 @@ export async function serve({ port: text, as }: ToServe): Promise<Sandbox> {
   } catch (error) {
     throw error instanceof Error ? new Refused(error.message) : error;
   }
+}
+
+export const linesOf = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+
+/** Writes a new file for its owner alone; the function that it returns takes it away where it is still as it was written. */
+export function writeSettings(file: string, text: string): () => void {
+  writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  return () => {
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) rmSync(file);
+  };
 }
