@@ -81,6 +81,8 @@ export interface Command {
   /** Name of the one argument that it takes besides options. */
   readonly argument?: string;
   readonly many?: true;
+  /** Shows in the help that arguments may be left out: `[<old> [<new>]]`. */
+  readonly usage?: string;
   readonly options: Options;
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>;
 }

@@ -74,6 +74,14 @@ test.each(['-h', 'help', '--help'])('%s shows the help of every command', async 
   }
 });
 
+test('help shows which arguments may be left out', async () => {
+  const called = (name: string) => first('help', ...name.split(' '));
+  expect(await called('compare')).toEqual([0, 'Usage: ramp-conformance compare [<old> [<new>]] [options]']);
+  expect(await called('explain')).toEqual([0, 'Usage: ramp-conformance explain <requirement> [options]']);
+  expect((await typed('help', 'compare')).out).toMatch(/exit 1 where .* 3 where the runs share too little\n/);
+  expect((await typed('help')).out).toContain('  compare [<old> [<new>]]  ');
+});
+
 test('the first word of several commands shows the help of all', async () => {
   for (const args of [
     ['baseline', '-h'],

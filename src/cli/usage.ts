@@ -29,13 +29,19 @@ const optionLines = (options: Options): string[] => [
   ...columns(rowsOf({ ...options, ...commonOptions }).map(optionLine)),
 ];
 
-export const commandUsage = ({ name, argument, many, summary, options }: Command): string =>
+/** A command with its arguments: `compare [<old> [<new>]]`. */
+const callOf = ({ name, argument, many, usage }: Command): string => {
+  const taken = usage ?? (argument && `<${argument}>${many ? '...' : ''}`);
+  return taken ? `${name} ${taken}` : name;
+};
+
+export const commandUsage = (command: Command): string =>
   [
-    `Usage: ${programName} ${name}${argument === undefined ? '' : ` <${argument}>${many ? '...' : ''}`} [options]`,
+    `Usage: ${programName} ${callOf(command)} [options]`,
     '',
-    summary,
+    command.summary,
     '',
-    ...optionLines(options),
+    ...optionLines(command.options),
     '',
   ].join('\n');
 
@@ -62,12 +68,7 @@ export const programUsage = (commands: readonly Command[]): string => {
     'Holds a cross-border ramp service to its interface document.',
     '',
     'Commands:',
-    ...columns(
-      commands.map(({ name, argument, many, summary }) => [
-        argument ? `${name} <${argument}>${many ? '...' : ''}` : name,
-        summary,
-      ]),
-    ),
+    ...columns(commands.map((each) => [callOf(each), each.summary])),
     '',
     `Without a command, ${first?.name} is done. ${programName} help <command> shows the options of one.`,
     '',

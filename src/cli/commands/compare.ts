@@ -113,9 +113,10 @@ export function tellComparison(call: CommandCall, told: Told): number {
 export const compare = command({
   name: 'compare',
   summary:
-    'did the upgrade break or change anything? exit 1 when the service broke a promise or a fact, 3 when the runs share too little',
+    'did the upgrade break or change anything? exit 1 where the service broke a promise or a fact, 3 where the runs share too little',
   argument: 'run',
   many: true,
+  usage: '[<old> [<new>]]',
   options,
   run: async (call) => {
     const directory = reportsFolder(call);

@@ -40,6 +40,7 @@ export const waiversCheck = command({
   name: 'waivers check',
   summary: 'say which waivers are in force, expiring, expired or stale; sends nothing',
   argument: 'file',
+  usage: '[<file>]',
   options: { reports: reportsOption(), ...configOptions },
   run: async (call) => {
     const waivers = waiversIn(fileOf(call), call.terminal.cwd);
@@ -93,6 +94,7 @@ export const waiversDraft = command({
   name: 'waivers draft',
   summary: "write the last run's findings as waivers for a person to fill in; until then they are refused",
   argument: 'file',
+  usage: '[<file>]',
   options: { reports: reportsOption(), ...configOptions },
   run: async (call) => {
     const verdict = readLastVerdict(reportsFolder(call));

@@ -163,6 +163,7 @@ export const replay = command({
   name: 'replay',
   summary: 'try one finding of the last run again, or all, and say whether it is fixed',
   argument: 'finding',
+  usage: '[<finding>]',
   options,
   run: async (call) => {
     const verdict = readLastVerdict(reportsFolder(call));
