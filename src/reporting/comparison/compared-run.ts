@@ -103,6 +103,10 @@ const endpointsOfSettings = (one: ComparedRun, other: ComparedRun): readonly num
 const isCut = ({ interrupted, requirements }: ComparedRun): boolean =>
   interrupted === true || requirements.some(({ outcome }) => outcome === 'broken');
 
+/** True where a run can tell what changed until a later one: it looked as far, and to its end. */
+export const isBasisOf = (earlier: ComparedRun, later: ComparedRun): boolean =>
+  depthOf(earlier) >= depthOf(later) && earlier.interrupted !== true;
+
 /** True where one run could see more of the whole service than the other: by its profile, its settings, or because that was cut. */
 export const looksWider = (one: ComparedRun, other: ComparedRun): boolean =>
   depthOf(one) > depthOf(other) || isCut(other) || differingSettings(one, other).length > 0;

@@ -16,10 +16,24 @@ const runs = [runAt(1, '2.13', true), runAt(2, '2.14'), runAt(3, '2.15 <b>', tru
 test('the table has a line a run, with what broke and what was mended since the one before', () => {
   const lines = historyText(runs).split('\n');
   expect(lines).toHaveLength(7);
-  expect(lines[1]).toMatch(/^2026-10-01 00:00 +2\.13 .* deviates .* 1 +0 +0$/);
-  expect(lines[2]).toMatch(/2\.14 .* conforms .* 0 +1 +0$/);
-  expect(lines[3]).toMatch(/2\.15 .* 1 \(1 new\) +0 +0$/);
+  expect(lines[1]).toMatch(/^2026-10-01 00:00 +2\.13 .* deviates .* 1 +0 +- +0$/);
+  expect(lines[2]).toMatch(/2\.14 .* conforms .* 0 +1 +2\.13 +0$/);
+  expect(lines[3]).toMatch(/2\.15 .* 1 \(1 new\) +0 +2\.14 +0$/);
   expect(lines[6]).toMatch(/first seen 2026-10-01 in 2\.13, last 2026-10-03 in 2\.15 <b>, still there$/);
+});
+
+test('a run is compared with the latest that looked as far, and says which', () => {
+  const smoke = { ...runAt(2, '2.14'), profile: 'smoke' as const };
+  const cut = { ...runAt(3, '2.14'), interrupted: true as const };
+  const data = historyData([runAt(1, '2.13'), smoke, cut, runAt(4, '2.14', true), runAt(5, '2.14', true)]);
+  expect(data.runs.map(({ comparedWith, newlyBroken }) => [comparedWith?.at, newlyBroken])).toEqual([
+    [undefined, 0],
+    ['2026-10-01 00:00', 0],
+    ['2026-10-01 00:00', 0],
+    ['2026-10-01 00:00', 1],
+    ['2026-10-04 00:00', 0],
+  ]);
+  expect(historyText([runAt(4, '2.14'), runAt(5, '2.14')]).split('\n')[2]).toMatch(/ 2026-10-04 00:00 +0$/);
 });
 
 test('the data say the same', () => {
@@ -40,5 +54,5 @@ test('a hundred runs have their place: the picture the latest, the table all', (
   const many = Array.from({ length: 100 }, (_, at) => runAt(at + 1, `2.${at}`));
   const page = renderHistory(many, '0.0.0');
   expect(page.match(/role="columnheader"/g)).toHaveLength(25);
-  expect(page).toContain('100 runs, the latest first');
+  expect(page).toContain('100 runs, the latest first. New and mended count promises since');
 });

@@ -5,7 +5,7 @@ import { firstOf, plural } from '../counting.ts';
 import { byEndpoint, endpointOf } from '../endpoints.ts';
 import { countIn } from '../gate.ts';
 import type { JudgedRequirement } from '../verdict.ts';
-import { type KeptRun, keptRuns, sightsText } from './history-view.ts';
+import { basisText, type KeptRun, keptRuns, sightsText } from './history-view.ts';
 import { type RunLine, runOf } from './line.ts';
 import { seenIn } from './seen.ts';
 
@@ -87,7 +87,7 @@ ${groups.map(({ name, requirements: [first] }) => {
 
 const runsTable = (runs: readonly KeptRun[]): Markup =>
   table({
-    caption: `${plural(runs.length, 'run')}, the latest first`,
+    caption: `${plural(runs.length, 'run')}, the latest first. New and mended count promises since the run that stands behind them; compare tells the facts too, which are kept of the latest two runs`,
     heads: [
       'Started (UTC)',
       'Release',
@@ -97,6 +97,7 @@ const runsTable = (runs: readonly KeptRun[]): Markup =>
       'Broken',
       'New',
       'Mended',
+      'Since',
       'Left out',
     ],
     rows: runs
@@ -110,6 +111,7 @@ const runsTable = (runs: readonly KeptRun[]): Markup =>
         run.broken,
         run.newlyBroken,
         run.mended,
+        basisText(run),
         run.leftOut,
       ]),
   });

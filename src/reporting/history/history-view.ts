@@ -1,5 +1,5 @@
 import { compareRuns, isWorsening } from '../comparison/compare.ts';
-import { type ComparedRun, dayAndTime } from '../comparison/compared-run.ts';
+import { type ComparedRun, dayAndTime, isBasisOf } from '../comparison/compared-run.ts';
 import { texts } from '../counting.ts';
 import { countIn } from '../gate.ts';
 import { isPromise } from '../promises.ts';
@@ -17,25 +17,30 @@ export interface KeptRun {
   readonly judged: string;
   /** Promises that the run found broken. */
   readonly broken: number;
-  /** Those that the service broke and mended since the run before, as `compare` tells them. */
+  /** The latest earlier run that looked as far, else the run before; the first run has none. */
+  readonly comparedWith?: Pick<KeptRun, 'runId' | 'at' | 'release'> | undefined;
+  /** Those that the service broke and mended since that run, as `compare` tells them. */
   readonly newlyBroken: number;
   readonly mended: number;
   /** Requirements that the user left out. */
   readonly leftOut: number;
 }
 
-const keptRun = (line: RunLine, run: ComparedRun, earlier: ComparedRun | undefined): KeptRun => {
+type ReadRun = ComparedRun & Pick<RunLine, 'runId' | 'coverage'>;
+
+const nameOf = ({ runId, startedAt, release }: ReadRun) => ({ runId, at: dayAndTime(startedAt), release });
+
+const keptRun = (run: ReadRun, earlier: ReadRun | undefined): KeptRun => {
   const turns = earlier === undefined ? [] : compareRuns(earlier, run).service;
   const promises = turns.filter(({ requirement }) => isPromise(requirement));
   const newlyBroken = promises.filter(isWorsening).length;
   return {
-    runId: line.runId,
-    at: dayAndTime(line.startedAt),
-    release: line.release,
-    profile: line.passive ? 'recording' : line.profile,
-    verdict: line.verdict,
-    judged: `${line.coverage.judged} of ${line.coverage.judgeable}`,
+    ...nameOf(run),
+    profile: run.passive ? 'recording' : run.profile,
+    verdict: run.verdict,
+    judged: `${run.coverage.judged} of ${run.coverage.judgeable}`,
     broken: countIn(run.requirements.filter(isPromise), 'deviates', 'waived'),
+    comparedWith: earlier && nameOf(earlier),
     newlyBroken,
     mended: promises.length - newlyBroken,
     leftOut: run.requirements.filter(({ untestedBy }) => untestedBy === 'user').length,
@@ -45,13 +50,31 @@ const keptRun = (line: RunLine, run: ComparedRun, earlier: ComparedRun | undefin
 /** The kept runs of one target, the oldest first. */
 export const keptRuns = (lines: readonly RunLine[]): readonly KeptRun[] => {
   const runs = lines.map(runOf);
-  return lines.flatMap((line, at) => {
-    const run = runs[at];
-    return run === undefined ? [] : [keptRun(line, run, runs[at - 1])];
+  return runs.map((run, at) => {
+    const earlier = runs.slice(0, at);
+    return keptRun(run, earlier.findLast((each) => isBasisOf(each, run)) ?? earlier.at(-1));
   });
 };
 
-const heads = ['started (UTC)', 'release', 'profile', 'verdict', 'tested', 'broken', 'mended', 'left out'];
+/** Names the run by which another was compared: its release, or its time where that says no more. */
+export const basisText = ({ comparedWith: basis, release }: KeptRun): string =>
+  basis === undefined
+    ? '-'
+    : basis.release !== undefined && basis.release !== release
+      ? basis.release
+      : basis.at;
+
+const heads = [
+  'started (UTC)',
+  'release',
+  'profile',
+  'verdict',
+  'tested',
+  'broken',
+  'mended',
+  'since',
+  'left out',
+];
 
 const cellsOf = (run: KeptRun): readonly string[] => [
   run.at,
@@ -61,6 +84,7 @@ const cellsOf = (run: KeptRun): readonly string[] => [
   run.judged,
   run.newlyBroken > 0 ? `${run.broken} (${run.newlyBroken} new)` : String(run.broken),
   String(run.mended),
+  basisText(run),
   String(run.leftOut),
 ];
 

@@ -129,7 +129,7 @@ const shownFinding = ({ drawn, requirement, ...finding }: RunLine['findings'][nu
 });
 
 /** A kept run as it can be compared: the requirements that its catalogue had and its line does not name conformed. */
-export const runOf = (run: RunLine): ComparedRun => {
+export const runOf = (run: RunLine): ComparedRun & RunLine => {
   const known = new Map(run.outcomes.flatMap(({ requirements: ids, ...why }) => ids.map((id) => [id, why])));
   const version = run.harness.catalogue ?? run.harness.version;
   const findings = groupBy(run.findings, ({ requirement }) => requirement);
