@@ -43,3 +43,15 @@ test('a rail that is shown as unavailable contradicts an order that went over it
   expect(() => judge({ wire: false })).toThrow('no order was accepted');
   expect(() => judge({ wire: false }, 'RTP')).toThrow('no order was accepted');
 });
+
+test('a capability without rails, one of another currency and a record without a body say nothing of an order', () => {
+  const records = [
+    recordWith(shut),
+    replyOf({ operation: 'subaccount.read', input: { subaccountId: 'one' }, body: {} }),
+    replyOf({ operation: 'subaccount.read', input: { subaccountId: 'one' } }),
+  ];
+  for (const record of records)
+    expect(() => offersTheRailsThatTakeOrders([record, offramp('WIRE')], settingOf())).toThrow(
+      'no order was accepted',
+    );
+});

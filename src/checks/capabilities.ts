@@ -79,7 +79,8 @@ export const offersTheRailsThatTakeOrders = heldToOrders(
   'an accepted rail is available',
   (capability, order) => {
     const rail = valueAt(order.request.input.body, 'to.payment_rail');
-    const shown = isRecord(capability.value('rails')) ? capability.entries('rails') : [];
+    const rails = capability.has('rails') ? capability.value('rails') : undefined;
+    const shown = isRecord(rails) ? Object.entries(rails) : [];
     const held = rail === undefined ? undefined : shown.find(([name]) => sameRail(name, rail));
     return held && held[1] === false;
   },
