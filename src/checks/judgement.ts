@@ -1,4 +1,4 @@
-import { type Attribution, promisedBody, unreadableIn } from '#attribution';
+import { type Attribution, pageIn, promisedBody, unreadableIn, untestedByService } from '#attribution';
 import type { Finding, OperationId } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 
@@ -30,6 +30,16 @@ export const notJson = (reply: Reply): Found | undefined => {
   if (problem === undefined) return undefined;
   const { code, observed } = problem;
   return finding({ reply, code, where: '$', expected: promisedBody(reply), observed });
+};
+
+/**
+ * A body that is no JSON where the claim is about the body.
+ * @throws Untested for one that is not coded as it says, which `http/is-well-formed` finds once for all.
+ */
+export const notTheBody = (reply: Reply): Found | undefined => {
+  const found = notJson(reply);
+  if (found?.code === 'CONTENT_CODING') throw untestedByService(pageIn(reply) ?? found.observed);
+  return found;
 };
 
 /** A fact that the document leaves open. */

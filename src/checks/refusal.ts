@@ -10,7 +10,7 @@ import {
 import { isKeyRefusal, isRefusal, isSuccess } from '#contract';
 import { isRecord, type Reply } from '#evidence';
 import { bankAccountError, fullError, inspect, shortError } from '#schemas';
-import { type Found, finding, notJson, wrongStatus } from './judgement.ts';
+import { type Found, finding, notJson, notTheBody, wrongStatus } from './judgement.ts';
 import { isOfKind, type MessageKind, speaksOf } from './message.ts';
 
 export interface Refusal {
@@ -109,9 +109,9 @@ export const refusalDifferences = (reply: Reply, refusal: Refusal): readonly Fou
   // A key that gets a page or is sent elsewhere is not refused as the document says.
   if (reason !== undefined && !isOfKey(refusal)) throw untestedByService(reason);
   const status = statusDifferences(reply, refusal);
-  if (status.length > 0) return status;
-  const page = notJson(reply);
-  if (page !== undefined) return saysSomething(refusal) ? [page] : [];
+  if (status.length > 0 || !saysSomething(refusal)) return status;
+  const page = notTheBody(reply);
+  if (page !== undefined) return [page];
   return [
     ...(refusal.body ? bodyDifferences(reply, refusal.body) : []),
     ...contentDifferences(reply, refusal),

@@ -9,7 +9,7 @@ import {
 import { isRedirect, isRefusal, isSuccess, operationOf } from '#contract';
 import { type Reply, valueAt } from '#evidence';
 import { describe } from '#schemas';
-import { type Found, finding, notJson, wrongStatus } from './judgement.ts';
+import { type Found, finding, notJson, notTheBody, wrongStatus } from './judgement.ts';
 import { inspected } from './shape.ts';
 
 /** Variables of an operation's orders carry its noun; bitcoin has a separate address. */
@@ -54,7 +54,7 @@ export const successOf = (reply: Reply, circumstances: Circumstances): Found[] =
   const found = (code: string, expected: string, observed: string): Found =>
     finding({ reply, code, where: '$', expected, observed });
   if (success === null) return reply.empty ? [] : [found('BODY_NOT_EMPTY', 'no body', bodyIn(reply))];
-  if (reply.body === undefined) return [notJson(reply) ?? found('NO_BODY', 'a JSON body', 'no body')];
+  if (reply.body === undefined) return [notTheBody(reply) ?? found('NO_BODY', 'a JSON body', 'no body')];
   return inspected(reply)
     .filter(({ path, kind }) => path.length === 0 && (kind === 'type' || kind === 'null'))
     .map(({ expected, observed }) => found('WRONG_BODY', expected, observed));

@@ -65,6 +65,27 @@ describe('a page instead of JSON', () => {
     expect(untested(hasNo('missing'), deep)).toMatchObject({ by: 'service' });
   });
 
+  test('is none of success or refusal where its coding is why: the framing has that finding', () => {
+    const observed = 'gzip, and bytes that are not coded so';
+    const coded = {
+      code: 'CONTENT_CODING',
+      where: 'header content-encoding',
+      expected: 'a coding',
+      observed,
+    };
+    const undecoded = (of: Page) => ({ ...page(of), problems: [coded] });
+    expect(found(hasNoWireProblem('CONTENT_CODING'), undecoded({}))).toHaveLength(1);
+    for (const [judge, status] of [
+      [succeeds, 200],
+      [absent, 404],
+    ] as const)
+      expect(untested(judge, undecoded({ status }))).toMatchObject({
+        by: 'service',
+        message: `subaccount.read answers with ${observed} instead of an object`,
+      });
+    expect(found(refused(), undecoded({ status: 404, operation: 'offramp.initiate' }))).toEqual([]);
+  });
+
   test('is one difference of a refusal whose body is described', () => {
     expect(found(absent, page({ status: 404 }))).toEqual(['NOT_JSON $: an object / text/html']);
     expect(found(refused(), page({ status: 404, operation: 'offramp.initiate' }))).toEqual([]);

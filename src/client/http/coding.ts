@@ -26,6 +26,8 @@ interface Decoded {
   readonly kind: 'decoded';
   readonly bytes: Buffer;
   readonly problem?: WireProblem;
+  /** The coding is one that readers undo, and these bytes stop them; text under a name that is no coding is read as it stands. */
+  readonly unreadable?: true;
 }
 
 /** Names that stand there though they name no coding of ours; any other is text of the service's own. */
@@ -82,7 +84,7 @@ function decodeOnce(bytes: Buffer, decoder: Decoder, bound: number): Buffer | Tr
   }
 }
 
-/** Undoes the content codings, the last first, as far as the bytes are coded so: a reader takes the rest as it stands. */
+/** Undoes the content codings, the last first, as far as the bytes are coded so. */
 export function decodeContent(
   bytes: Buffer,
   contentEncoding: string | undefined,
@@ -98,8 +100,14 @@ export function decodeContent(
     const decoder = decoders.get(coding);
     const decoded = decoder && decodeOnce(plain, decoder, bound);
     if (decoded === undefined) {
-      const observed = decoder ? ', and bytes that are not coded so' : ', which is none of gzip, br, deflate';
-      return { kind: 'decoded', bytes: plain, problem: miscoded(coding, observed) };
+      if (decoder === undefined)
+        return {
+          kind: 'decoded',
+          bytes: plain,
+          problem: miscoded(coding, ', which is none of gzip, br, deflate'),
+        };
+      const problem = miscoded(coding, ', and bytes that are not coded so');
+      return { kind: 'decoded', bytes: plain, problem, unreadable: true };
     }
     if (!Buffer.isBuffer(decoded)) return decoded;
     plain = decoded;

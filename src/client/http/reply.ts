@@ -36,8 +36,9 @@ function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): B
     const shape = shapeOf(operation, 'reply');
     const body = readBody(decoded.bytes, type, (path) => printPath(shape, path));
     if (decoded.problem === undefined) return body;
+    const value = decoded.unreadable ? undefined : body.value;
     // Where the rest cannot be read, its coding is why.
-    return { ...body, problems: [decoded.problem, ...(body.value === undefined ? [] : body.problems)] };
+    return { ...body, value, problems: [decoded.problem, ...(value === undefined ? [] : body.problems)] };
   }
   if (decoded.kind === 'violation') throw new ProtocolViolation(operation, decoded.problem);
   throw new NoAnswer(operation, decoded.code, decoded.message);
