@@ -197,6 +197,8 @@ export interface Plan {
   readonly bounds?: PlanBounds;
   /** Requirement ids to run; undefined runs all. */
   readonly only?: readonly string[];
+  /** Rules that are judged too, by what is sent for `only`: nothing is sent for them. */
+  readonly alongside?: readonly string[];
   /** Runs the tests of each stage in an order that the seed draws, to show that none depends on it. */
   readonly shuffled?: true;
   /** Values of sets that a person has let be shown, besides those that are known. */

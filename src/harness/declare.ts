@@ -1,8 +1,8 @@
 import { beforeAll, type RunnerTestCase, type RunnerTestSuite, type TestContext, test } from 'vitest';
 import { type AnyCheck, declareWith } from '#checks';
-import { isOfWholeService, requirementOf, type TestReport } from '#contract';
+import { isOfWholeService, type Plan, requirementOf, type TestReport } from '#contract';
 import { type GatheredData, gatherAll } from './gather.ts';
-import { placeOf } from './plan.ts';
+import { asPlanned, placeOf } from './plan.ts';
 import { reportOf } from './report.ts';
 import { plannedSession, type Session } from './session.ts';
 
@@ -20,8 +20,8 @@ declare module 'vitest' {
 export interface Testing {
   /** Called by the first test that is to run, and by each other. */
   readonly open: () => Promise<Session>;
-  /** The requirements to declare tests of; undefined: all. */
-  readonly only?: readonly string[] | undefined;
+  /** Names the checks to declare tests of; without it, all. */
+  readonly plan?: Pick<Plan, 'only' | 'alongside'>;
   /** Has no test begin before all that the tests of the file judge by was gathered. */
   readonly gathersFirst: boolean;
   readonly end: (report: TestReport, context: TestContext) => void | Promise<void>;
@@ -45,7 +45,7 @@ const testsIn = ({ tasks }: RunnerTestSuite): readonly RunnerTestCase[] =>
   tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task) : [task]));
 
 /** Has Vitest declare a test of each check where its suite stands, and gather before them what those that run judge by. */
-export const declareTests = ({ open, only, gathersFirst, end }: Testing): void => {
+export const declareTests = ({ open, plan = {}, gathersFirst, end }: Testing): void => {
   const declared = new Map<string, AnyCheck>();
   let gathering: ReadonlyMap<AnyCheck, GatheredData> | undefined;
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the text of this function that it needs no fixture.
@@ -66,8 +66,9 @@ export const declareTests = ({ open, only, gathersFirst, end }: Testing): void =
     );
     if (gathersFirst) await Promise.allSettled([...gathering.values()]);
   }, 0);
-  declareWith((check) => {
-    if (only?.includes(check.requirement) === false) return;
+  declareWith((registered) => {
+    const check = asPlanned(registered, plan);
+    if (check === undefined) return;
     declared.set(check.requirement, check);
     test.concurrent(check.requirement, optionsOf(check), async (context) => {
       await end(await reportOf(check, await open(), gathering?.get(check)), context);
@@ -80,7 +81,7 @@ export const declarePlannedTests = (): void => {
   const session = plannedSession();
   declareTests({
     open: async () => session,
-    only: session.plan.only,
+    plan: session.plan,
     gathersFirst: false,
     end: (report, { task }) => {
       task.meta.conformance = report;

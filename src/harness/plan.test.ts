@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sourcesOf } from '#checks';
 import { requirements } from '#contract';
 import { placeOf, plannedChecks } from './plan.ts';
 import '../../suites/index.ts';
@@ -25,6 +26,10 @@ test('a plan chooses among them, and a seed may shuffle them', () => {
   const chosen = plannedChecks({ seed: 1, only });
   expect(chosen.map(({ requirement }) => requirement)).toEqual(only);
   expect(chosen.map(placeOf)).toEqual([1, 3]);
+  const rules = ['errors/repeat-the-status', 'service/clock'];
+  const narrowed = plannedChecks({ seed: 1, only: only.slice(0, 1), alongside: rules });
+  expect(narrowed.map(({ requirement }) => requirement)).toEqual(only);
+  expect(narrowed.map((check) => sourcesOf(check).length)).toEqual([1, 0]);
   const shuffled = plannedChecks({ seed: 1, shuffled: true }).map(({ requirement }) => requirement);
   expect(shuffled).not.toEqual(ids);
   expect(shuffled.toSorted()).toEqual(ids.toSorted());

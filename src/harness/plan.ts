@@ -23,13 +23,22 @@ const shuffledBy = (seed: number, checks: readonly AnyCheck[]): readonly AnyChec
   return fc.sample(whole, { seed, numRuns: 1 })[0] ?? checks;
 };
 
+type Choice = Pick<Plan, 'only' | 'alongside'>;
+
+/** A check as a plan asks for it; undefined where it does not, or where a rule alongside needs requests of its own. */
+export const asPlanned = (check: AnyCheck, { only, alongside }: Choice): AnyCheck | undefined => {
+  const { requirement } = check;
+  if (only?.includes(requirement) ?? true) return check;
+  return alongside?.includes(requirement) && isUniversal(check) ? { ...check, needs: [] } : undefined;
+};
+
 /** The checks that a plan asks for, in the order in which they begin. */
 export const plannedChecks = ({
-  only,
   seed,
   shuffled,
-}: Pick<Plan, 'only' | 'seed' | 'shuffled'>): readonly AnyCheck[] => {
-  const asked = registeredChecks().filter(({ requirement }) => only?.includes(requirement) ?? true);
+  ...choice
+}: Choice & Pick<Plan, 'seed' | 'shuffled'>): readonly AnyCheck[] => {
+  const asked = registeredChecks().flatMap((check) => asPlanned(check, choice) ?? []);
   return shuffled ? shuffledBy(seed, asked) : asked.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyCheck } from '#checks';
 import { type RecordedExchange, replyFrom } from '#client';
-import type { OrderMaterial, RequirementId, TestReport, UntestedReason } from '#contract';
+import type { OrderMaterial, Plan, TestReport, UntestedReason } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting, valueAt } from '#evidence';
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
 import { answersIn } from './attribute.ts';
@@ -129,18 +129,17 @@ export const judgeRecording = async (
   exchanges: readonly RecordedExchange[],
   {
     origin,
-    only,
     signal,
-  }: {
+    ...choice
+  }: Pick<Plan, 'only' | 'alongside'> & {
     readonly origin: string;
-    readonly only?: readonly RequirementId[];
     /** Ends the work after the check that is under way. */
     readonly signal?: AbortSignal;
   },
 ): Promise<RecordedJudgement> => {
   const replies = repliesFrom(exchanges, origin);
   const world = new RecordedWorld({ replies }, settingOf(exchanges, replies));
-  const checks = plannedChecks({ seed: 0, ...(only ? { only } : {}) });
+  const checks = plannedChecks({ seed: 0, ...choice });
   const reports: TestReport[] = [];
   for (const check of checks) {
     // Signals and deadlines come in between.

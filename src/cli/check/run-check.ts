@@ -137,11 +137,12 @@ async function judgeAndReport(
 ): Promise<number> {
   const startedAt = new Date();
   await registerChecks();
-  const only = judging.selected && [...judging.selected];
+  const { selected, alongside } = judging;
   const deadline = AbortSignal.timeout(deadlineOf(call) * 1_000);
   const { reports, exchanges } = await judgeRecording(recording.exchanges, {
     origin: new URL(recording.baseUrl).origin,
-    ...(only ? { only } : {}),
+    ...(selected && { only: [...selected] }),
+    ...(alongside && { alongside: [...alongside] }),
     signal: AbortSignal.any([deadline, interruption.signal]),
   });
   const interrupted = interruption.signal.aborted;

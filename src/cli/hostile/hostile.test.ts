@@ -203,6 +203,44 @@ test.concurrent('a proxy that the environment names is not used', async () => {
   expect([code, proxied]).toEqual([3, 0]);
 });
 
+/** The sandbox with another header line in each answer. */
+async function withHeader<T>(
+  header: string,
+  use: (env: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> {
+  const sandbox = await startSandbox();
+  const wire = await startWire(Number(new URL(sandbox.baseUrl).port), () => (reply, client) => {
+    client.write(
+      Buffer.from(reply.toString('latin1').replace('\r\n\r\n', `\r\n${header}\r\n\r\n`), 'latin1'),
+    );
+  });
+  try {
+    return await use({ ...sandbox.settings, RAMP_BASE_URL: `http://127.0.0.1:${wire.port}` });
+  } finally {
+    wire.close();
+    await sandbox.close();
+  }
+}
+
+test.concurrent.each([
+  ['utf-8', 'conforms'],
+  ['gzip', 'untested'],
+] as const)(
+  'row 31: a plain body of the coding %s is one finding, also of a run of one endpoint',
+  async (coding, record) => {
+    const { code, out, verdict } = await withHeader(`content-encoding: ${coding}`, (env) =>
+      runHere(env, ['--only', 'subaccount.read']),
+    );
+    const outcomes = new Map(verdict?.requirements.map(({ id, outcome }) => [id, outcome]));
+    const deviating = [...outcomes].flatMap(([id, outcome]) => (outcome === 'deviates' ? id : []));
+    expect([code, ...deviating]).toEqual([1, 'http/is-well-formed']);
+    expect(outcomes.get('subaccount.read/answers-with-its-record')).toBe(record);
+    expect(outcomes.get('subaccount.read/refuses-an-absent-subaccount')).toBe(record);
+    expect(verdict?.counts.broken).toBe(0);
+    expect(out).toContain('Rules        those of the whole service are judged too');
+  },
+);
+
 test.concurrent('row 19: what is odd is observed of each endpoint that sends it, and kept out of baselines', async () => {
   const sandbox = await startSandbox();
   const hint = Buffer.from('HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n');

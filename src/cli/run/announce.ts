@@ -88,14 +88,18 @@ const ordersText = ({ order }: Target, { requests, accepted, orders }: PlanBound
 export const describeBounds = ({
   target,
   profile,
+  alongside,
   bounds,
-}: Pick<Plan, 'target' | 'profile'> & { readonly bounds: PlanBounds }): string => {
+}: Pick<Plan, 'target' | 'profile' | 'alongside'> & { readonly bounds: PlanBounds }): string => {
   const { money, budgets, readOnly, deadlineSeconds } = target;
   const { requestsPerSecond: rate } = budgets;
   const time = rate === undefined ? '' : ` in about ${minutes(bounds.expected / rate)}`;
   const barred = `none moves: ${money === true ? 'the run is read-only' : money}`;
   return [
     `Profile      ${profile}: about ${plural(bounds.expected, 'request')}${time}, at most ${bounds.requests}`,
+    ...(alongside === undefined
+      ? []
+      : ['Rules        those of the whole service are judged too, by what is sent for the rest']),
     ...(deadlineSeconds === undefined
       ? []
       : [`Deadline     nothing is sent after ${minutes(deadlineSeconds)} (RAMP_DEADLINE_S)`]),

@@ -35,7 +35,8 @@ const endpointOf = (requirement: string): string => {
 const plainSteps = 10;
 
 /** Shows how far a run is: on one line that is drawn over where a person watches, else in a few plain lines. */
-export function createProgress(outlet: Outlet, total: number) {
+export function createProgress(outlet: Outlet, asked: readonly string[]) {
+  const total = asked.length;
   let done = 0;
   let deviating = 0;
   let broken = 0;
@@ -46,9 +47,10 @@ export function createProgress(outlet: Outlet, total: number) {
   };
   return {
     show: (report: TestReport) => {
-      done += 1;
       if (failing(report)) deviating += 1;
       if (report.broken !== undefined) broken += 1;
+      if (!asked.includes(report.requirement)) return;
+      done += 1;
       if (outlet.live)
         outlet.write(
           `\r\u001b[2K${cut(progressLine(`  ${report.requirement}`), Math.max(20, outlet.width - 1))}`,
@@ -93,7 +95,7 @@ function reportUnsettled(call: RunCall, ledger: LedgerPlace): void {
 function progressKeeper({ call, config, startedAt }: Run, plan: Plan) {
   const progress = call.options.quiet
     ? { show: () => {}, end: () => {} }
-    : createProgress(call.people, idsOf(config).length);
+    : createProgress(call.people, idsOf(config));
   const reports: TestReport[] = [];
   const keep = beginKeeping({
     directory: config.directory,

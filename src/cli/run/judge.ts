@@ -68,13 +68,17 @@ function againstWaivers({ waivers }: JudgingConfig, plan: JudgedPlan, gathered: 
   return { waivers: { given: [...standings], covers }, failures };
 }
 
-/** A rule across endpoints that could not be shown without those that the user leaves out is untested by the user. */
-const attribute = ({ partly }: JudgingConfig, gathered: GatheredReports): GatheredReports => {
-  const reports = gathered.reports.map((report) => {
-    const why = partly?.get(report.requirement);
-    const { untested } = report;
-    if (why === undefined || untested?.by !== 'service') return report;
-    return { ...report, untested: { by: 'user' as const, reason: `${untested.reason}; ${why}` } };
+/**
+ * A rule across endpoints that could not be shown without those that the user leaves out is untested by the user. One that was
+ * not selected, and met nothing to judge alongside, is left out with the rest.
+ */
+const attribute = ({ partly, selected }: JudgingConfig, gathered: GatheredReports): GatheredReports => {
+  const reports = gathered.reports.flatMap((report) => {
+    const { untested, requirement } = report;
+    if (untested && selected?.has(requirement) === false) return [];
+    const why = partly?.get(requirement);
+    if (why === undefined || untested?.by !== 'service') return [report];
+    return [{ ...report, untested: { by: 'user' as const, reason: `${untested.reason}; ${why}` } }];
   });
   return { ...gathered, reports };
 };

@@ -106,7 +106,7 @@ export const boundsFor = (
 };
 
 type PlanConfig = Pick<Config, 'seed' | 'profile' | 'directory'> &
-  Partial<Pick<Config, 'selected' | 'baseline' | 'shard'>>;
+  Partial<Pick<Config, 'selected' | 'alongside' | 'baseline' | 'shard'>>;
 
 /** Settles the checks and the bounds of a run; the client sends nothing beyond them. */
 export const planFor = (
@@ -114,7 +114,7 @@ export const planFor = (
   config: PlanConfig,
   effort?: Effort,
 ): Plan & { readonly bounds: PlanBounds } => {
-  const { seed, profile, selected, baseline, directory } = config;
+  const { seed, profile, selected, alongside, baseline, directory } = config;
   const target = sharedTarget(open, config.shard);
   const bounds = boundsFor(target, { profile, selected }, effort);
   const ledger = ledgerPlaceIn(directory, target);
@@ -130,6 +130,7 @@ export const planFor = (
     bounds,
     ...(baseline ? { shownValues: valuesShownIn(baseline.facts) } : {}),
     ...(selected ? { only: [...selected] } : {}),
+    ...(alongside ? { alongside: [...alongside] } : {}),
     ...(ledger ? { ledger } : {}),
   };
 };

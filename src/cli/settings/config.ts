@@ -10,7 +10,13 @@ import { type Shard, shardIn, shareOf } from '../merge/shard.ts';
 import { keysOf, leaksIn } from '../output/withholding.ts';
 import type { runOptions, targetOptions } from './options.ts';
 import { isDrawnAnew, seedFor } from './seed.ts';
-import { demandedRequirements, type LeavingOut, leavingOut, selectRequirements } from './selection.ts';
+import {
+  demandedRequirements,
+  type LeavingOut,
+  leavingOut,
+  rulesAlongside,
+  selectRequirements,
+} from './selection.ts';
 
 type Reasons = ReadonlyMap<RequirementId, string>;
 
@@ -26,6 +32,8 @@ export interface Config {
   /** The version of the catalogue by which the run is judged. */
   readonly requirementSet?: string | undefined;
   readonly selected?: ReadonlySet<RequirementId> | undefined;
+  /** Rules of the whole service that a run of an endpoint is held to as well, by what is sent for the selected. */
+  readonly alongside?: ReadonlySet<RequirementId>;
   /** Left out by the file of choices, with the reason; never selected. */
   readonly leftOut?: Reasons | undefined;
   /** Rules across endpoints of which the file leaves some out: one that stays untested is so by the user. */
@@ -75,11 +83,13 @@ export function settingsFor({
   return settings;
 }
 
-const askedOf = (only: readonly string[], leftOut: Reasons): ReadonlySet<RequirementId> | undefined => {
-  if (only.length === 0 && leftOut.size === 0) return undefined;
+const askedOf = (only: readonly string[], leftOut: Reasons): Pick<Config, 'selected' | 'alongside'> => {
+  if (only.length === 0 && leftOut.size === 0) return {};
   const named = only.length === 0 ? new Set(requirements.map(({ id }) => id)) : selectRequirements(only);
-  const asked = [...named].filter((id) => !leftOut.has(id));
-  if (asked.length > 0) return new Set(asked);
+  const kept = (ids: Iterable<RequirementId>) => new Set([...ids].filter((id) => !leftOut.has(id)));
+  const selected = kept(named);
+  const alongside = kept(rulesAlongside(only, named));
+  if (selected.size > 0) return { selected, ...(alongside.size > 0 && { alongside }) };
   throw new Refused('the file of choices leaves out all that is to be run; see leaveOut in it');
 };
 
@@ -175,7 +185,7 @@ export function judgingConfig(
     required,
     baseline: baseline === undefined ? undefined : demandBaseline(directory, baseline),
     waivers: waivers === undefined ? undefined : waiversIn(waivers, terminal.cwd),
-    selected: askedOf(only, leftOut),
+    ...askedOf(only, leftOut),
   };
 }
 

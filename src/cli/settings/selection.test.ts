@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { operationIds, requirements } from '#contract';
-import { leavingOut, selectRequirements } from './selection.ts';
+import { isOfWholeService, operationIds, requirementOf, requirements } from '#contract';
+import { leavingOut, rulesAlongside, selectRequirements } from './selection.ts';
 
 const idsOf = (...texts: string[]) => [...selectRequirements(texts)];
 
@@ -9,6 +9,16 @@ test('an endpoint is meant by number or operation, with the rules that speak of 
   expect(idsOf('7')).toContain('rails/named-takes-wire');
   expect(idsOf('7')).toContain('offramp.initiate/refuses-a-missing-key');
   expect(idsOf('7')).not.toContain('http/sends-json');
+});
+
+test('rules of the whole service go along with an endpoint, and not with what is smaller', () => {
+  const alongside = (...texts: string[]) => rulesAlongside(texts, selectRequirements(texts));
+  expect(alongside('7')).toEqual(alongside('7', 'rails/'));
+  expect(alongside('7')).toContain('http/sends-json');
+  expect(alongside('7', 'http/sends-json')).not.toContain('http/sends-json');
+  for (const id of alongside('7')) expect(isOfWholeService(requirementOf(id))).toBe(true);
+  for (const text of ['offramp.initiate/', 'rails/named-takes-wire', 'money'])
+    expect(alongside(text)).toEqual([]);
 });
 
 test('an id, its beginning, a tag, several together', () => {

@@ -56,6 +56,15 @@ export function selectRequirements(texts: readonly string[], option = '--only'):
   return selected;
 }
 
+/** Rules of the whole service that a choice of endpoints is held to besides; one of single requirements is not. */
+export const rulesAlongside = (
+  texts: readonly string[],
+  selected: ReadonlySet<RequirementId>,
+): readonly RequirementId[] =>
+  texts.some((text) => operationIn(text) !== undefined)
+    ? requirements.filter((it) => isOfWholeService(it) && !selected.has(it.id)).map(({ id }) => id)
+    : [];
+
 /** A requirement of one endpoint goes with it; a rule across endpoints goes only with the last of them. */
 const isGoneWith = (operations: readonly OperationId[], { id, endpoints }: CatalogueEntry): boolean => {
   const numbers = operations.map((operation) => operationOf(operation).number);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RequirementId, TestReport } from '#contract';
+import { type RequirementId, requirements, type TestReport } from '#contract';
 import { createProgress } from '../run/gather.ts';
 import { recordedTerminal } from '../testing/terminal.test.support.ts';
 
@@ -18,10 +18,14 @@ const reportOf = (requirement: RequirementId, findings = 0): TestReport => ({
   traffic: { sent: 0, retried: 0, rateLimited: 0 },
 });
 
+const asked = requirements.slice(0, 18).map(({ id }) => id);
+
 const shown = (live: boolean): string => {
   const terminal = recordedTerminal([], { live });
-  const progress = createProgress(terminal.out, 20);
-  for (let done = 0; done < 19; done += 1) progress.show(reportOf('rails/named-takes-wire'));
+  const own = ['rails/named-takes-wire', 'rails/named-takes-swift'];
+  const progress = createProgress(terminal.out, [...asked, ...own]);
+  for (const id of asked) progress.show(reportOf(id));
+  progress.show(reportOf('rails/named-takes-wire'));
   progress.show(reportOf('rails/named-takes-swift', 2));
   progress.end();
   return terminal.written.out;
@@ -35,7 +39,9 @@ test('plain lines where nobody watches, and few', () => {
 
 test('a plain line names the endpoint it is at', () => {
   const terminal = recordedTerminal([], { live: false });
-  const progress = createProgress(terminal.out, 10);
+  const progress = createProgress(terminal.out, ['onramp.initiate/echoes-the-amount', ...asked.slice(0, 9)]);
+  // A rule that is judged alongside has no place among those that were asked for.
+  progress.show(reportOf('http/sends-json'));
   progress.show(reportOf('onramp.initiate/echoes-the-amount'));
   progress.end();
   expect(terminal.written.out).toBe(' 1/10 requirements, 0 deviating, at 6 onramp.initiate\n');
