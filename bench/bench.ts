@@ -1,7 +1,136 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { line, type MeasuredRatio, measured } from './ratio.ts';
-import { ratios } from './ratios.ts';
+import { join } from 'node:path';
+import { line, type MeasuredRatio, measured, type Ratio, type Row, ratioByTurns } from './ratio.ts';
+import {
+  freshFolder,
+  type Measured,
+  type MeasuredRun,
+  measure,
+  recordRequests,
+  run,
+  runAway,
+  seed,
+  sendingMs,
+  verdictIn,
+} from './runs.ts';
+
+const [deep, smoke] = [
+  ['--profile', 'deep'],
+  ['--profile', 'smoke'],
+];
+const [gateRun, deepRun] = [() => run(), () => run(deep)];
+const emptyRun = () => measure('bench-empty');
+
+const times = (one: Measured, other: Measured) => [one.ms, other.ms] as const;
+const peaks = (one: Measured, other: Measured) => [one.mb, other.mb] as const;
+
+const requestsOf = ({ verdict }: MeasuredRun): number => verdict.requests.sent;
+const ordersOf = ({ verdict: { money } }: MeasuredRun): number =>
+  money?.operations.reduce((sum, { accepted }) => sum + accepted, 0) ?? 0;
+
+const count = async (of: (measured: MeasuredRun) => number, args?: readonly string[]): Promise<Ratio> => ({
+  value: of(await run(args)),
+  parts: {},
+});
+
+async function wire(): Promise<Ratio> {
+  const file = join(freshFolder(), 'requests.json');
+  await recordRequests(file, () => runAway(0));
+  const bareLoop = () => measure('bench-bare-loop', [file]);
+  return ratioByTurns(['suites requests/s', 'bare requests/s'], 7, [gateRun, bareLoop], (one, other) => [
+    (1000 * requestsOf(one)) / sendingMs(one),
+    Number(other.out),
+  ]);
+}
+
+const away = 50;
+const concurrency = 8;
+
+const distance = (): Promise<Ratio> => {
+  const at = (ms: number) => () => runAway(ms, { RAMP_CONCURRENCY: String(concurrency) });
+  return ratioByTurns(['added ms', 'ideal ms'], 3, [at(away), at(0)], (one, other) => [
+    one.ms - other.ms,
+    (requestsOf(one) / concurrency) * away,
+  ]);
+};
+
+/** The pace that a remote sandbox allows. */
+const perSecond = 10;
+
+const remote = (): Promise<Ratio> => {
+  const paced = () => runAway(away, { RAMP_REQUESTS_PER_SECOND: String(perSecond) });
+  return ratioByTurns(['run ms', 'ideal ms'], 1, [paced, async () => 0], (far) => [
+    far.ms,
+    (1000 * requestsOf(far)) / perSecond,
+  ]);
+};
+
+async function prove(): Promise<Ratio> {
+  const peaksOfProofs: number[] = [];
+  const proof = async () => {
+    const measured = await measure('main', ['prove', ...seed, '--reports', freshFolder()]);
+    peaksOfProofs.push(Math.round(measured.mb));
+    return measured;
+  };
+  const { value, parts } = await ratioByTurns(['prove ms', 'run ms'], 3, [proof, gateRun], times);
+  return { value, parts: { ...parts, 'prove MB': Math.max(...peaksOfProofs) } };
+}
+
+const judged = ({ verdict, requirements }: MeasuredRun['verdict']): string =>
+  [verdict, ...requirements.map(({ id, outcome }) => `${id} ${outcome}`)].join();
+
+/** The requests a second of a whole run, and of its four shards together: each takes a quarter of them. */
+const sharedRate = 50;
+
+/** Splits a long run that is paced, as those are that a user would split; one shard after the other, as on a machine each. */
+async function shards(): Promise<Ratio> {
+  const paced = { RAMP_REQUESTS_PER_SECOND: String(sharedRate) };
+  const whole = await run(deep, paced);
+  const parts: MeasuredRun[] = [];
+  for (const index of [1, 2, 3, 4]) parts.push(await run([...deep, '--shard', `${index}/4`], paced));
+  const merged = freshFolder();
+  await measure('main', ['merge', ...parts.map(({ folder }) => folder), '--reports', merged]);
+  if (judged(verdictIn(merged)) !== judged(whole.verdict))
+    throw new Error('the merged verdict is not that of the whole');
+  const longest = Math.max(...parts.map(({ ms }) => ms));
+  const rounded = { 'longest ms': Math.round(longest), 'whole ms': Math.round(whole.ms) };
+  return { value: longest / whole.ms, parts: rounded };
+}
+
+async function reports(): Promise<Ratio> {
+  const { folder } = await run(['--shard', '1/1']);
+  const written = (results: number) => () =>
+    measure('bench-reports', [folder, freshFolder(), String(results)]);
+  return ratioByTurns(['3000 ms', '300 ms'], 3, [written(3_000), written(300)], (many, few) => [
+    Number(many.out),
+    Number(few.out),
+  ]);
+}
+
+const start = () => ratioByTurns(['run ms', 'empty ms'], 5, [gateRun, emptyRun], times);
+const memory = () => ratioByTurns(['run MB', 'empty MB'], 1, [gateRun, emptyRun], peaks);
+/** Takes several turns, because the moment at which an engine clears its memory varies. */
+const deepMemory = () => ratioByTurns(['deep MB', 'gate MB'], 5, [deepRun, gateRun], peaks);
+
+const ofRemote = `time of a gate at ${perSecond} requests a second and ${away} ms an answer over requests / ${perSecond} s`;
+const ofShards = `the longest of four shards over the whole, deep, at ${sharedRate} requests a second in all`;
+
+const ratios: Readonly<Record<string, Row>> = {
+  requests: { means: 'requests of a gate', max: 800, measure: () => count(requestsOf) },
+  'smoke requests': { means: 'requests of a smoke run', max: 200, measure: () => count(requestsOf, smoke) },
+  orders: { means: 'accepted orders of a gate', max: 80, measure: () => count(ordersOf) },
+  'smoke orders': { means: 'accepted orders of a smoke run', max: 25, measure: () => count(ordersOf, smoke) },
+  remote: { means: ofRemote, max: 1.15, measure: remote },
+  start: { means: 'wall time of run over one empty file', max: 8, measure: start },
+  wire: { means: 'requests a second of the suites over a bare loop', min: 0.35, measure: wire },
+  distance: { means: `time added by ${away} ms an answer over the ideal`, max: 1.3, measure: distance },
+  prove: { means: 'wall time of prove over run', max: 14, measure: prove },
+  memory: { means: 'peak memory of run over one empty file', max: 3, measure: memory },
+  deep: { means: 'peak memory of profile deep over gate', max: 1.3, measure: deepMemory },
+  shards: { means: ofShards, max: 0.4, measure: shards },
+  reports: { means: 'reports of 3,000 results over 300', max: 10, measure: reports },
+};
 
 const names = process.argv.slice(2);
 if (names.some((name) => !Object.hasOwn(ratios, name))) {

@@ -1,12 +1,15 @@
-import { rmSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, type GatheredReports, type JudgedPlan } from '#contract';
 import {
+  annotations,
   closingText,
   type History,
   headlineOf,
+  type Job,
   plural,
   readHistory,
+  renderSummary,
   runsOf,
   type Verdict,
   type WrittenReports,
@@ -14,6 +17,7 @@ import {
   writeAllureResults,
   writeReports,
 } from '#reporting';
+import type { Environment } from '#target';
 import { type CommandCall, exitCode, type Values } from '../command.ts';
 import { renderShard, shardFile } from '../merge/shard-file.ts';
 import { searchedLedger } from '../orders/orders.ts';
@@ -21,10 +25,49 @@ import { isOfDisk } from '../output/folder.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { JudgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
-import { annotate, jobOf } from '../terminal/continuous-integration.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { shownPath } from '../terminal/printable.ts';
 import { additionsTo, judge, resultsDirIn } from './judge.ts';
+
+/** Annotations and the step summary, where GitHub runs this. */
+function annotate({ terminal: { env }, say }: CommandCall, verdict: Verdict): void {
+  if (env.GITHUB_ACTIONS !== 'true') return;
+  for (const line of annotations(verdict)) say(line);
+  const summary = env.GITHUB_STEP_SUMMARY;
+  if (summary === undefined || summary === '') return;
+  try {
+    appendFileSync(summary, renderSummary(verdict));
+  } catch {
+    say('The step summary could not be written; summary.md holds the same.');
+  }
+}
+
+const isPage = (url: string | undefined): url is string => url !== undefined && /^https:\/\/\S+$/.test(url);
+
+const jobWith = (
+  name: string,
+  job: string | undefined,
+  url: string | undefined,
+  commit: string | undefined,
+): Job => ({
+  name,
+  ...(job ? { job } : {}),
+  ...(isPage(url) ? { url } : {}),
+  ...(commit ? { commit } : {}),
+});
+
+/** The job that makes this run, as the reports name it; undefined where nobody says so. */
+function jobOf(env: Environment): Job | undefined {
+  if (env.GITHUB_ACTIONS === 'true') {
+    const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = env;
+    const job = `${env.GITHUB_WORKFLOW ?? 'run'} #${env.GITHUB_RUN_NUMBER ?? ''}`;
+    return jobWith('github', job, `${server}/${repository}/actions/runs/${id}`, env.GITHUB_SHA);
+  }
+  if (env.GITLAB_CI === 'true') return jobWith('gitlab', env.CI_JOB_NAME, env.CI_JOB_URL, env.CI_COMMIT_SHA);
+  if (env.JENKINS_URL) return jobWith('jenkins', env.BUILD_TAG, env.BUILD_URL, env.GIT_COMMIT);
+  if (env.TF_BUILD) return jobWith('azure', env.BUILD_DEFINITIONNAME, undefined, env.BUILD_SOURCEVERSION);
+  return env.CI === 'true' ? jobWith('ci', undefined, undefined, undefined) : undefined;
+}
 
 type ReportCall = CommandCall<Pick<Values<typeof runOptions>, 'history' | 'quiet' | 'verbose' | 'json'>>;
 

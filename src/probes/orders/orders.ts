@@ -1,14 +1,43 @@
 import { isBusinessRefusal, noneAccepted } from '#attribution';
 import { NoAnswer } from '#client';
 import { isServerError, isSuccess, type OperationId, type OrderId } from '#contract';
-import { amountIn, type Reply, subaccountOf, Untested } from '#evidence';
+import { amountIn, isRecord, type Reply, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
+import { reads } from '../reads/configured.ts';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
-import { derive, noReplies, perOperation, probe, type Source } from '../source.ts';
+import { derive, joined, noReplies, perOperation, probe, type Source } from '../source.ts';
 import { ownAmount, withAmount } from './amounts.ts';
 import { aroundWithOthers, type BalancesAround, lackOfQuiet } from './balances.ts';
-import { currenciesShown, otherOnrampCurrencies } from './onramp-currencies.ts';
 import { ofABusiness, onrampIn, ordersOf, type ValidOrder } from './valid-orders.ts';
+
+/** The reads that show which currencies there are. */
+const currenciesShown = joined(reads('subaccount.read'), reads('taxonomy.list'));
+
+const capable = ({ body }: Reply): readonly string[] => {
+  const currencies = valueAt(body, 'capabilities.currencies');
+  return Object.entries(isRecord(currencies) ? currencies : {})
+    .filter(([, it]) => isRecord(it) && it.status === 'approved' && it.canOnramp === true)
+    .map(([code]) => code);
+};
+
+const currenciesIn = (reply: Reply, { roles }: Setting): readonly string[] => {
+  if (!isSuccess(reply)) return [];
+  if (reply.operation === 'subaccount.read')
+    return subaccountOf(reply) === roles.individual.toLowerCase() ? capable(reply) : [];
+  return Array.isArray(reply.body) && reply.body.length > 0 ? [String(reply.request.input.currency)] : [];
+};
+
+/** Enough to meet more than one corridor. */
+const maxCurrencies = 3;
+
+/** Currencies besides the one that is set in which the service shows that the individual may start onramps. */
+const otherOnrampCurrencies = (shown: readonly Reply[], service: Setting): readonly string[] => {
+  const codes = shown.flatMap((reply) => currenciesIn(reply, service)).map((code) => code.toUpperCase());
+  const own = service.order.onrampCurrency.toUpperCase();
+  return [...new Set(codes)]
+    .filter((code) => /^[A-Z]{3}$/.test(code) && code !== own)
+    .slice(0, maxCurrencies);
+};
 
 const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at = 0): Promise<Reply> => {
   const { body, role = 'individual', kind, asIs, contentType } = order;

@@ -16,10 +16,10 @@ import {
 import { historyFile, historyWith, readHistory } from '../history/history.ts';
 import { writeReports } from '../write.ts';
 import { useAllurePage } from './generate.test.support.ts';
+import { environmentsOf } from './generate.ts';
 import { earlierRuns } from './history.ts';
 import { shownIn } from './pack.test.support.ts';
 import { parsed } from './result-files.ts';
-import { environmentsOf } from './settings.ts';
 import { placesOf, writeAllureResults } from './write-results.ts';
 
 useAllurePage();
