@@ -1,4 +1,5 @@
-import { type Reply, sameBalances } from '#evidence';
+import { type Reply, sameBalances, Untested } from '#evidence';
+import { type DepositBalances, isMovedByItsDeposit, isOfAShownBalance } from '#probes';
 import { type Found, finding, type Judge, on } from './judgement.ts';
 
 interface Around {
@@ -24,3 +25,10 @@ export const leavesBalancesAloneEachTime: Judge<readonly Around[]> = (times) => 
 });
 
 export const leavesBalancesAlone: Judge<Around> = on((around) => [around], leavesBalancesAloneEachTime);
+
+/** A deposit explains a rise of its currency, up to its amount. */
+export const movesItsOwnBalanceAlone: Judge<DepositBalances> = (seen) => {
+  if (!isOfAShownBalance(seen))
+    throw new Untested('the balances show nothing in the currency of the deposit');
+  return { judged: [seen.after], findings: isMovedByItsDeposit(seen) ? [] : [moved(seen.after)] };
+};

@@ -3,7 +3,7 @@
 
 export { isApproved } from '#schemas';
 export { leavesNoTrace } from './aftermath.ts';
-export { leavesBalancesAlone, leavesBalancesAloneEachTime } from './balances.ts';
+export { leavesBalancesAlone, leavesBalancesAloneEachTime, movesItsOwnBalanceAlone } from './balances.ts';
 export {
   listsNetworksOfEachAsset,
   offersTheRailsThatTakeOrders,

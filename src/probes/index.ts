@@ -12,6 +12,7 @@ export * from './listings/listing-survey.ts';
 export * from './listings/page.ts';
 export { offrampsReadAndListed, type ReadAndListed } from './listings/second-reads.ts';
 export * from './orders/balances.ts';
+export * from './orders/deposit-balances.ts';
 export * from './orders/faulty-orders.ts';
 export * from './orders/known-amounts.ts';
 export * from './orders/order-balances.ts';

@@ -1,4 +1,4 @@
-import { conformanceTest, leavesBalancesAlone, observes } from '#checks';
+import { conformanceTest, leavesBalancesAlone, movesItsOwnBalanceAlone, observes } from '#checks';
 import { sameBalances } from '#evidence';
 import { balancesAfterInitiations, balancesAround, balancesAroundDeposit, idleBalances } from '#probes';
 
@@ -12,6 +12,11 @@ conformanceTest(
 for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const)
   conformanceTest(`${operation}/leaves-balances-alone`, balancesAround(operation), leavesBalancesAlone);
 
+conformanceTest(
+  'deposit.simulate/moves-its-own-balance-alone',
+  balancesAroundDeposit,
+  movesItsOwnBalanceAlone,
+);
 conformanceTest(
   'deposit.simulate/effect-on-the-balance',
   balancesAroundDeposit,

@@ -8,11 +8,11 @@ import {
   parts,
   type RequirementId,
 } from '#contract';
-import { answersToOrders, offeredTaxonomies, recordsOf, repliesOf, secondReads } from '#probes';
+import { answersToOrders, answersToReads, offeredTaxonomies, recordsOf, secondReads } from '#probes';
 
 const valid = (operation: OperationId) => {
   if (operation === 'taxonomy.list') return offeredTaxonomies;
-  return isOrder(operation) ? answersToOrders(operation) : repliesOf(operation);
+  return isOrder(operation) ? answersToOrders(operation) : answersToReads(operation);
 };
 
 /** Judges every record of the run by one requirement on its form. */

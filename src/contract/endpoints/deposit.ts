@@ -54,6 +54,11 @@ export const requirements = [
     'refuses-an-absent-subaccount',
     'A subaccount that does not exist is answered 404 Not Found, with a message that says so.',
   ),
+  balances.implied(
+    'moves-its-own-balance-alone',
+    'A deposit of a currency that the balances show moves no other balance, and its own neither down nor by more than its amount.',
+    ['balances.read', 'deposit.simulate'],
+  ),
   balances.silent('effect-on-the-balance', 'Whether a simulated deposit raises the balance is open.', [
     'balances.read',
     'deposit.simulate',

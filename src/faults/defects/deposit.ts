@@ -7,6 +7,8 @@ const { effect } = defaultPolicies.deposit;
 
 const answered = (status: number, body: unknown) => ({ deposit: { success: () => ({ status, body }) } });
 
+const crediting = (credited: typeof effect) => ({ deposit: { effect: credited } });
+
 export const depositFaults = [
   ...against('deposit.simulate/answers-success-without-a-body', {
     'A deposit is answered with a record.': answered(201, { success: true }),
@@ -14,6 +16,16 @@ export const depositFaults = [
     'A deposit is answered with null.': answered(200, null),
     'A deposit is answered with OK.': answered(200, 'OK'),
     'A valid deposit breaks the service.': answered(500, serverError().body),
+  }),
+  ...against('deposit.simulate/moves-its-own-balance-alone', {
+    'A deposit is credited twice.': crediting((held, credit) => effect(effect(held, credit), credit)),
+    'A deposit lowers its balance.': crediting((held, { currency, amount }) =>
+      effect(held, { currency, amount: `-${amount}` }),
+    ),
+    'A deposit is credited in another currency.': crediting((held, { amount }) =>
+      effect(held, { currency: 'EUR', amount }),
+    ),
+    'A deposit takes another balance away.': crediting(({ ngn: _gone, ...held }) => held),
   }),
   ...against('deposit.simulate/leaves-balances-alone-when-refused', {
     'A refused deposit is credited all the same.': {

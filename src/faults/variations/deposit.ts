@@ -49,6 +49,12 @@ const combinable = variants('deposit', {
 });
 
 const exclusive = alternatives('deposit', {
+  'A simulated deposit raises the balance by its amount less a fee.': {
+    deposit: {
+      effect: (held, { currency, amount }) =>
+        defaultPolicies.deposit.effect(held, { currency, amount: (Number(amount) * 0.99).toFixed(2) }),
+    },
+  },
   'A simulated deposit raises the balance a little after it was accepted.': [
     { deposit: { effect: (held) => held } },
     settlesLater,

@@ -4,7 +4,7 @@ import {
   isListing,
   isSuccess,
   type Listing,
-  type lasting,
+  lasting,
   listings,
   type OperationId,
   operationOf,
@@ -16,7 +16,7 @@ import { isRecord, type Reply, valueAt } from '#evidence';
 import { eventuallyServed } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
 import { recordedItems, recordedLosses } from '../recorded/recorded-pages.ts';
-import { all, derive, joined, type Probe, perOperation, probe, type Source } from '../source.ts';
+import { all, derive, ifAllowed, joined, type Probe, perOperation, probe, type Source } from '../source.ts';
 import { walks } from './listing.ts';
 import { surveys } from './listing-survey.ts';
 import { type Page, pairsById } from './page.ts';
@@ -189,6 +189,15 @@ export const secondReads = perOperation((operation: (typeof lasting)[number]) =>
     select: () => [],
   }),
 );
+
+/** Answers for the records that the settings name, and all others that were served: none of them is without a record. */
+export const answersToReads = (operation: OperationId): Source<readonly Reply[]> => {
+  const second = lasting.filter((id) => id === operation).map((id) => secondReads(id));
+  return derive(
+    [repliesOf(operation), ifAllowed(joined(readOneByOne(operation), ...second))],
+    (named, served) => [...new Set([...named, ...served.filter(isSuccess)])],
+  );
+};
 
 /** The replies of a run that a universal check judges, and the requests that it needs. */
 export interface ReplyScope {

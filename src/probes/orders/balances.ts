@@ -37,7 +37,7 @@ export const standStill = async (service: Service): Promise<Reply> => {
   return last;
 };
 
-const balanceIn = ({ body }: Reply, currency: string): number => {
+export const balanceIn = ({ body }: Reply, currency: string): number => {
   const held = isRecord(body) ? body.balances : undefined;
   return Number((isRecord(held) ? held[currency] : undefined) ?? 0);
 };

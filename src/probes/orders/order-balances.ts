@@ -21,7 +21,6 @@ import {
   type Acting,
   type BalancesAround,
   confirmed,
-  demandQuiet,
   demandStillWhenIdle,
   idleBalances,
   levelAround,
@@ -111,18 +110,6 @@ export const balancesAroundRefusal = perOperation((operation: OrderId) =>
     listedIn(operation) ? 'smoke' : 'gate',
   ),
 );
-
-/** The balances around a deposit that is accepted. */
-export const balancesAroundDeposit = probe('balances around a deposit', {
-  mode: 'exclusive',
-  send: async (service) => {
-    demandQuiet(service);
-    const before = await service.api.readBalances({});
-    const deposit = await service.api.call('deposit.simulate', plainOrder(service, 'deposit.simulate'));
-    if (!isSuccess(deposit) || !isSuccess(before)) throw new Untested('no deposit was accepted', 'service');
-    return { before, after: await service.api.readBalances({}) };
-  },
-});
 
 /** Balances that should be as before. */
 export interface BalanceRead {
