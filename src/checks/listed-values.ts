@@ -2,6 +2,7 @@ import { isBusinessRefusal, refusedForBusiness, refusesTheAllowed, untestedBySer
 import { isError, isServerError, isSuccess } from '#contract';
 import { type Reply, valueAt, viewOf } from '#evidence';
 import { type Found, type Judge, wrongStatus } from './judgement.ts';
+import { excuseOf } from './success.ts';
 
 /** True where a refusal is of a value, or of an empty one, which may be refused as missing, in other words. */
 export const refusesAValue =
@@ -15,7 +16,7 @@ export const refusesAValue =
 /** Each listed value is accepted as a value, even where something else in the order or the subaccount stands against it. */
 export const acceptsListedValues =
   (member: string): Judge<readonly Reply[]> =>
-  (given, { attribution }) => {
+  (given, { attribution, order: { guessed } }) => {
     const replies = attribution.judgeable(given);
     const codeOf = (reply: Reply) => viewOf(reply.request.input.body).text(member);
     const findings = replies
@@ -38,7 +39,9 @@ export const acceptsListedValues =
           ? refusedForBusiness('orders of each listed value', refused)
           : 'no listed value at all was accepted',
       );
-    if (findings.length === 0 && open.length > 0)
-      throw untestedByService(refusedForBusiness(`orders of ${open.join(', ')}`, refused));
+    if (findings.length === 0 && open.length > 0) {
+      const accepted = replies.filter(isSuccess);
+      throw untestedByService(excuseOf(`orders of ${open.join(', ')}`, refused, { guessed, accepted }));
+    }
     return { findings, judged: replies };
   };

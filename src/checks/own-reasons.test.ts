@@ -164,6 +164,25 @@ describe('each listed value is accepted as a value', () => {
     );
   });
 
+  test('and a made-up address is named where it may be why bitcoin is refused', () => {
+    const ofBitcoin = (message: string) =>
+      replyOf({
+        operation: 'onramp.initiate',
+        status: 422,
+        body: { message },
+        sent: { to: { asset: 'BTC_LIGHTNING' } },
+      });
+    const usdc = replyOf({ operation: 'onramp.initiate', status: 201, sent: { to: { asset: 'USDC' } } });
+    const setting = settingOf();
+    const guessing = { ...setting, order: { ...setting.order, guessed: ['RAMP_LIGHTNING_ADDRESS'] } };
+    const judgeOf = (message: string) => () =>
+      acceptsListedValues('to.asset')([usdc, ofBitcoin(message)], guessing);
+    expect(judgeOf('Something is wrong')).toThrow(
+      'orders of BTC_LIGHTNING, and RAMP_LIGHTNING_ADDRESS is not set',
+    );
+    expect(judgeOf('Daily limit exceeded')).toThrow('orders of BTC_LIGHTNING for business reasons');
+  });
+
   test('and a failure or a refusal of the value is one, however many are accepted', () => {
     for (const other of [answer('NGN is not supported'), answer('Down', 500), answer('BRL, USD or EUR')]) {
       expect(judge([other], settingOf()).findings).toHaveLength(1);

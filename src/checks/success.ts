@@ -28,16 +28,18 @@ interface Circumstances {
   readonly accepted: readonly Reply[];
 }
 
-/** Why a valid order was refused without a promise being broken. */
-const excuseFor = (reply: Reply, { guessed, accepted }: Circumstances): string | undefined => {
-  if (!isBusinessRefusal(reply) || isUnrouted(reply)) return undefined;
-  const unknown = guessed.filter((variable) => !accepted.some((other) => isOf(other, variable)));
-  // A refusal that gives another reason is not for a made-up value.
-  const isOwn = isOfCircumstance(wordsOf(reply));
-  const guess = isOwn ? undefined : unknown.find((variable) => isOf(reply, variable));
-  return guess === undefined
-    ? refusedForBusiness('a valid order', [reply])
-    : `the service refused a valid order, and ${guess} is not set: the value made up for it may be why`;
+/** The variable whose made-up value may be why an order was refused; a refusal that gives another reason is not for it. */
+const suspectOf = (reply: Reply, { guessed, accepted }: Circumstances): string | undefined =>
+  isOfCircumstance(wordsOf(reply))
+    ? undefined
+    : guessed.find((variable) => isOf(reply, variable) && !accepted.some((other) => isOf(other, variable)));
+
+/** Why orders were refused without a promise being broken. */
+export const excuseOf = (orders: string, refused: readonly Reply[], circumstances: Circumstances): string => {
+  const [suspect, ...others] = new Set(refused.map((reply) => suspectOf(reply, circumstances)));
+  return suspect === undefined || others.length > 0
+    ? refusedForBusiness(orders, refused)
+    : `the service refused ${orders}, and ${suspect} is not set: the value made up for it may be why`;
 };
 
 const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(reply.body);
@@ -46,8 +48,8 @@ export const successOf = (reply: Reply, circumstances: Circumstances): Found[] =
   const { success } = operationOf(reply.operation);
   if (isRedirect(reply)) return [wrongStatus({ reply, code: 'PROTO_REDIRECT', expected: 'a success (2xx)' })];
   if (!isSuccess(reply)) {
-    const excuse = excuseFor(reply, circumstances);
-    if (excuse !== undefined) throw untestedByService(excuse);
+    if (isBusinessRefusal(reply) && !isUnrouted(reply))
+      throw untestedByService(excuseOf('a valid order', [reply], circumstances));
     const code = isRefusal(reply) ? 'REFUSED' : 'NOT_ANSWERED';
     return [wrongStatus({ reply, code, expected: 'a success (2xx)' })];
   }
