@@ -33,7 +33,7 @@ export const isOver = (rail: string): When => has('to.payment_rail', rail);
 /** The second seeded subaccount, which is a business. */
 export const isOfBusiness: When = ({ params }) => (params.subaccountId ?? '').startsWith('5eed0a02');
 
-export const isOfUnverified: When = ({ params }) => (params.subaccountId ?? '').startsWith('5eed0a03');
+export const isOfUnverified: When = ({ params }) => /^5eed0a0[35]/.test(params.subaccountId ?? '');
 
 export const isOfNobody: When = ({ params }) => !isSeeded(params.subaccountId);
 

@@ -1,5 +1,6 @@
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
 import { against, type Fault } from '../fault.ts';
+import { isOfUnverified } from '../requests.ts';
 import { answering, breaking, changing, exchanging } from '../rewriting.ts';
 
 const { individualKyc, businessKyc } = defaultPolicies;
@@ -23,6 +24,16 @@ const firstBusiness: PartialPolicies = {
 const noPerson = { operation: 'individual-kyc.read', status: 404 } as const;
 const noBusiness = { operation: 'business-kyc.read', status: 404 } as const;
 
+/** Records of subaccounts that no setting names for the operation, and of which one need not be there. */
+const unnamed = (['individual-kyc', 'business-kyc'] as const).flatMap((kind) =>
+  against(`${kind}.read/answers-with-its-record`, {
+    'The record of a subaccount without approved verification is null.': answering(
+      { operation: `${kind}.read`, status: 'success', when: isOfUnverified },
+      { status: 200, body: null },
+    ),
+  }),
+);
+
 const absences = [
   ...against('individual-kyc.read/has-no-record-for-a-business', {
     'A business is answered with the first person.': firstPerson,
@@ -45,5 +56,6 @@ const absences = [
 export const kycFaults: readonly Fault[] = [
   ...timesOf('individual-kyc'),
   ...timesOf('business-kyc'),
+  ...unnamed,
   ...absences,
 ];
