@@ -44,14 +44,16 @@ export const judgeValues = (
 ): Judgement => {
   const judged = new Set<Reply>();
   const findings: Found[] = [];
-  for (const reply of replies)
+  for (const reply of replies) {
+    const body = bodyOf(reply);
     for (const path of at(reply.operation)) {
-      const meant = valuesAt(bodyOf(reply), path.split('.')).filter((value) => isMeant(value, reply));
+      const meant = valuesAt(body, path.split('.')).filter((value) => isMeant(value, reply));
       if (meant.length > 0) judged.add(reply);
       const [broken] = meant.filter((value) => isBroken(value, reply));
       if (broken !== undefined)
         findings.push(finding({ reply, where: `$.${path}`, observed: observed(broken), ...promised }));
     }
+  }
   return { findings, judged: [...judged] };
 };
 

@@ -1,6 +1,6 @@
 import type { DriftKind, ViolationKind } from '#schemas';
 import { isRequirementId, type RequirementId } from './catalogue.ts';
-import { type OperationId, operationOf } from './operations.ts';
+import { type OperationId, operationIds, operationOf } from './operations.ts';
 
 /** Requirements that each operation has. */
 const ofOperation: Readonly<Partial<Record<ViolationKind | DriftKind, string>>> = {
@@ -49,15 +49,22 @@ const stepsOf = (path: string): readonly string[] => path.match(/\[\]|\{\*\}|\w+
 
 const isAny = (step: string | undefined): boolean => step === '[]' || step === '{*}';
 
+/** The lists and maps of each operation, the innermost first. */
+const parts = new Map(
+  operationIds.map((operation) => {
+    const own = (operationOf(operation).parts ?? []).map((part) => ({ ...part, steps: stepsOf(part.at) }));
+    return [operation, own.toSorted((one, other) => other.steps.length - one.steps.length)];
+  }),
+);
+
 /** The innermost list or map among whose entries a path leads. */
 const partAt = (operation: OperationId, path: readonly PropertyKey[]) =>
-  (operationOf(operation).parts ?? [])
-    .map((part) => ({ ...part, steps: stepsOf(part.at) }))
-    .filter(
+  parts
+    .get(operation)
+    ?.find(
       ({ steps }) =>
         steps.length < path.length && steps.every((step, at) => isAny(step) || step === String(path[at])),
-    )
-    .toSorted((one, other) => other.steps.length - one.steps.length)[0];
+    );
 
 const nameAt = (operation: OperationId, path: readonly PropertyKey[], name: string | undefined) => {
   const part = partAt(operation, path);

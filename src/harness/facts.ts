@@ -120,18 +120,21 @@ const addReply = (reply: Reply, shown: ShownPlaces, add: AddFact): void => {
     addOfKind('kind of message', kindOf(reply.body.message));
 };
 
+type Counted = Omit<Sighting, 'times'> & { times: number };
+
 /** Facts show, besides the values that are known, those of `shownValues`. */
 export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactLedger => {
-  const counted = new Map<string, Map<string, Sighting>>();
+  const counted = new Map<string, Map<string, Counted>>();
   let clockAheadMs = 0;
   const adderOf = ({ operation, request: { purpose } }: Reply): AddFact => {
     const { probe } = purpose;
-    const counts = counted.get(probe) ?? new Map<string, Sighting>();
+    const counts = counted.get(probe) ?? new Map<string, Counted>();
     counted.set(probe, counts);
     return (key, met) => {
       const fact = `${operation}\n${key}\n${met}`;
-      const times = (counts.get(fact)?.times ?? 0) + 1;
-      counts.set(fact, { operation, key, met, times, probe });
+      const known = counts.get(fact);
+      if (known) known.times += 1;
+      else counts.set(fact, { operation, key, met, times: 1, probe });
     };
   };
   const shownBy = ({ operation }: Reply): ShownPlaces => {

@@ -39,7 +39,9 @@ export const plannedChecks = ({
   ...choice
 }: Choice & Pick<Plan, 'seed' | 'shuffled'>): readonly AnyCheck[] => {
   const asked = registeredChecks().flatMap((check) => asPlanned(check, choice) ?? []);
-  return shuffled ? shuffledBy(seed, asked) : asked.toSorted((one, other) => placeOf(one) - placeOf(other));
+  if (shuffled) return shuffledBy(seed, asked);
+  const placed = asked.map((check) => ({ check, place: placeOf(check) }));
+  return placed.toSorted((one, other) => one.place - other.place).map(({ check }) => check);
 };
 
 /** The place of each suite file: that of its latest check, and first where one needs the account to itself. */

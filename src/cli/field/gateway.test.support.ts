@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import { request } from 'undici';
 import type { Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
@@ -43,6 +43,9 @@ const plain = ({ headers }: Pick<IncomingMessage, 'headers'>): Record<string, st
       ofHop.has(name) || value === undefined ? [] : [[name, String(value)]],
     ),
   );
+
+/** Spares the blob by which Node's consumers do this. */
+const buffer = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray());
 
 export const forwardTo = async (
   baseUrl: string,

@@ -36,7 +36,10 @@ export const verdictAt = (path: string, cwd: string): Verdict => {
   return isFolder ? readLastVerdict(at) : readVerdict(at);
 };
 
-const usualIntervalMs = 1_000;
+const leastIntervalMs = 1_000;
+
+/** To judge and write what was reported takes at most one part in so many of a run. */
+const shareOfRun = 30;
 
 interface KeepingOptions {
   readonly directory: string;
@@ -60,15 +63,17 @@ function write({ directory, secrets, verdict: judgeNow }: KeepingOptions): void 
  * returns keeps it again, unless the last time is recent.
  */
 export function beginKeeping(options: KeepingOptions): () => void {
-  let last = Number.NEGATIVE_INFINITY;
+  let next = Number.NEGATIVE_INFINITY;
   const keep = () => {
-    if (performance.now() - last < usualIntervalMs) return;
+    const begun = performance.now();
+    if (begun < next) return;
     try {
       write(options);
     } catch {
       // A disk that is full now may not be at the end; without a verdict nothing passes.
     }
-    last = performance.now();
+    const ended = performance.now();
+    next = ended + Math.max(leastIntervalMs, shareOfRun * (ended - begun));
   };
   keep();
   return keep;
