@@ -15,15 +15,16 @@ import {
 
 type Instead = () => Answered | Promise<Answered>;
 
-/** From the first request that begins it, each is answered so for a while, as often as is said. */
+/** From the request that begins it, so many in a row are answered so, as often as is said. */
 const outage =
-  (answer: Instead, begins: (asked: Asked) => boolean, { after = 10, ms = 300, times = 1 } = {}) =>
+  (answer: Instead, begins: (asked: Asked) => boolean, { after = 10, lasts = 12, times = 1 } = {}) =>
   (): Gateway => {
-    let [met, left, until] = [0, times, 0];
+    let [met, left, out] = [0, times, 0];
     return (asked, forward) => {
       if (begins(asked)) met += 1;
-      if (left > 0 && met >= after) [met, left, until] = [0, left - 1, Date.now() + ms];
-      return Date.now() < until ? answer() : forward();
+      if (left > 0 && met >= after) [met, left, out] = [0, left - 1, lasts];
+      out -= 1;
+      return out >= 0 ? answer() : forward();
     };
   };
 
@@ -83,7 +84,7 @@ const minutes: Readonly<Record<string, Minute>> = {
   'orders that never arrive': [losing(isOrder, isFew, 'before'), 'smoke'],
   'orders that arrive and whose answers are lost': [losing(isOrder, isFew, 'after'), 'gate'],
   'a bound of connections': [bounded(3), 'gate'],
-  'a short maintenance': [outage(maintained, isOrder, { after: 7, ms: 600 }), 'smoke'],
+  'a short maintenance': [outage(maintained, isOrder, { after: 7 }), 'smoke'],
 };
 
 /** References of orders that came with the right key; each stands for one order. */

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi, createTransport, NoAnswer, ProtocolViolation } from '#client';
 import type { Reply } from '#evidence';
 import { type Sandbox, startSandbox } from '#sandbox';
-import { startWire, type Wire } from '../testing/wire.test.support.ts';
+import { timeoutMs, useDeadlines } from '../../client/http/deadlines.test.support.ts';
+import { type Mishandle, startWire, type Wire } from '../testing/wire.test.support.ts';
 import { type Kind, kinds, mishandle, randomFrom } from './chaos.test.support.ts';
-
-/** Long enough for a busy machine, and shorter than the longest delays. */
-const patience = 1_500;
 
 let sandbox: Sandbox;
 const wires: Wire[] = [];
@@ -19,14 +17,19 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** A separate wire, so that what passes it is of one call at a time. */
-async function startLane(seed: number) {
+const lapse = useDeadlines();
+
+/** Longest that an answer is late; every third comes after its time. */
+const longestMs = 20;
+
+const faultOf = (kind: Kind, random: () => number): Mishandle =>
+  kind === 'delay' && random() > 2 / 3 ? lapse : mishandle(kind, random, longestMs);
+
+/** Calls pass one after the other, so that what passes belongs to one of them. */
+async function startFaults(seed: number) {
   const random = randomFrom(seed);
   let kind: Kind | undefined;
-  const wire = await startWire(
-    Number(new URL(sandbox.baseUrl).port),
-    () => kind && mishandle(kind, random, patience * 1.6),
-  );
+  const wire = await startWire(Number(new URL(sandbox.baseUrl).port), () => kind && faultOf(kind, random));
   wires.push(wire);
   const next = (): Kind => {
     kind = kinds[Math.floor(random() * kinds.length)] ?? 'reset';
@@ -41,14 +44,14 @@ test('200 faults of the wire: each call ends after three requests at most, and w
   const subaccountId = sandbox.settings.RAMP_INDIVIDUAL_SUBACCOUNT_ID ?? '';
   const key = sandbox.settings.RAMP_API_KEY ?? '';
   const rest = {
-    timeoutMs: patience,
+    timeoutMs,
     concurrency: 4,
     maxRequests: 10_000,
     money: true,
     readOnly: false,
   } as const;
-  const bounds = { headersMs: patience, patienceMs: 300, unnamedWaitMs: 5 };
-  const sound = createTransport({ ...rest, baseUrl: sandbox.baseUrl, timeoutMs: 60_000 });
+  const bounds = { headersMs: timeoutMs, patienceMs: 300, unnamedWaitMs: 5 };
+  const sound = createTransport({ ...rest, baseUrl: sandbox.baseUrl });
   const body = { recipient_id: sandbox.settings.RAMP_USD_RECIPIENT_ID, amount: 1 };
   const calls = [
     (api: ReturnType<typeof createApi>) => api.readSubaccount({ subaccountId }),
@@ -60,7 +63,8 @@ test('200 faults of the wire: each call ends after three requests at most, and w
     calls.slice(0, 3).map((call) => call(createApi({ transport: sound, key }))),
   );
   const ends = { sound: 0, problems: 0, violation: 0, noResponse: 0 };
-  const one = async (n: number, { wire, next }: Awaited<ReturnType<typeof startLane>>) => {
+  const { wire, next } = await startFaults(20_261_121);
+  const one = async (n: number) => {
     const kind = next();
     const turn = n % calls.length;
     const before = wire.requests.length;
@@ -83,13 +87,7 @@ test('200 faults of the wire: each call ends after three requests at most, and w
       }
     }
   };
-  const lanes = await Promise.all(Array.from({ length: 8 }, (_, lane) => startLane(20_261_121 + lane)));
-  const left = Array.from({ length: 200 }, (_, n) => n).values();
-  await Promise.all(
-    lanes.map(async (lane) => {
-      for (const n of left) await one(n, lane);
-    }),
-  );
+  for (let n = 0; n < 200; n += 1) await one(n);
   await sound.close();
   expect(Object.values(ends).every((count) => count > 5)).toBe(true);
 });

@@ -1,8 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Reply } from '#evidence';
 import { createApi, createTransport } from '../index.ts';
+import { timeoutMs, useDeadlines } from './deadlines.test.support.ts';
 
 type Service = (socket: Socket, request: number) => void;
 
@@ -40,12 +42,21 @@ afterAll(closeServices);
 
 const key = 'key-canary-0123456789';
 const limits = { unnamedWaitMs: 5, gatewayWaitMs: 5, patienceMs: 500 };
+/** Does something once the client has read so many heads from a connection. */
+function onHeads(socket: Socket, heads: number, work: () => void): void {
+  let read = 0;
+  const note = (message: unknown) => {
+    const { origin } = (message as { request: { origin: string } }).request;
+    if (!String(origin).endsWith(`:${socket.localPort}`)) return;
+    read += 1;
+    // The handler of the request has it a moment later.
+    if (read === heads) setImmediate(work);
+  };
+  subscribe('undici:request:headers', note);
+  socket.on('close', () => unsubscribe('undici:request:headers', note));
+}
 
-/** Only those rows that end in a time-out have a short one: on a busy machine the others would end in it too. */
-const hasty = { timeoutMs: 2_000, headersMs: 1_500 };
-const patient = { timeoutMs: 60_000, headersMs: 60_000 };
-
-async function ask(serve: Service, method: 'GET' | 'POST' = 'GET', { timeoutMs, headersMs } = patient) {
+async function ask(serve: Service, method: 'GET' | 'POST' = 'GET') {
   const { baseUrl, requests } = await listen(serve);
   const options = {
     baseUrl,
@@ -55,7 +66,7 @@ async function ask(serve: Service, method: 'GET' | 'POST' = 'GET', { timeoutMs, 
     money: true,
     readOnly: false,
   } as const;
-  const transport = createTransport(options, { ...limits, headersMs });
+  const transport = createTransport(options, { ...limits, headersMs: timeoutMs });
   const api = createApi({ transport, key });
   const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
   const asked =
@@ -107,9 +118,6 @@ const utf16 = Buffer.from('{"a":1}', 'utf16le');
 
 describe('answers from which no reply is formed', () => {
   const rows: readonly [row: number | string, code: string, requests: number, Service][] = [
-    [1, 'TRANSPORT_TIMEOUT', 2, () => undefined],
-    [2, 'TRANSPORT_TIMEOUT', 2, drip('HTTP/1.1 200 OK\r\nx: ', 'a')],
-    [3, 'TRANSPORT_TIMEOUT', 1, drip('HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n', 'a')],
     [4, 'BODY_TOO_LARGE', 1, flood],
     ['4 announced', 'BODY_TOO_LARGE', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\n\r\n')],
     [5, 'BODY_TRUNCATED', 3, (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
@@ -133,7 +141,6 @@ describe('answers from which no reply is formed', () => {
     [17, 'PROTO_STATUS', 1, raw('HTTP/1.1 999 OK\r\ncontent-length: 2\r\n\r\n{}')],
     ['17 four digits', 'PROTO_STATUS', 1, raw('HTTP/1.1 1234 OK\r\ncontent-length: 2\r\n\r\n{}')],
     [18, 'PROTO_1XX', 1, raw('HTTP/1.1 100 Continue\r\n\r\n')],
-    [20, 'TRANSPORT_TIMEOUT', 2, drip('', 'HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n')],
     [21, 'PROTO_UPGRADE', 1, raw('HTTP/1.1 101 S\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')],
     ['21 bare', 'PROTO_UPGRADE', 1, raw('HTTP/1.1 101 S\r\n\r\n')],
     [23, 'TARGET_NOT_HTTP', 1, raw('hello there\r\n')],
@@ -171,8 +178,7 @@ describe('answers from which no reply is formed', () => {
   ];
 
   test.concurrent.each(rows)('row %s: %s after %i requests', async (_row, code, requests, serve) => {
-    const pace = code === 'TRANSPORT_TIMEOUT' ? hasty : patient;
-    const { error, requests: actual } = await ask(serve, 'GET', pace);
+    const { error, requests: actual } = await ask(serve);
     expect(error).toMatchObject({ code, operation: 'balances.read' });
     // A long number in a sentence of ours would withhold all reports.
     expect(error?.message).not.toMatch(/\d{9}/);
@@ -180,10 +186,55 @@ describe('answers from which no reply is formed', () => {
   });
 });
 
+describe('answers that do not come to their end', () => {
+  const lapse = useDeadlines();
+
+  /** The time is up once the client has read so many heads. */
+  const endless =
+    (head: string, piece: string, heads: number): Service =>
+    (socket, request) => {
+      onHeads(socket, heads, lapse);
+      drip(head, piece)(socket, request);
+    };
+
+  test.each<[row: number, requests: number, Service]>([
+    [1, 2, lapse],
+    [
+      2,
+      2,
+      (socket, request) => {
+        drip('HTTP/1.1 200 OK\r\nx: ', 'a')(socket, request);
+        setImmediate(lapse);
+      },
+    ],
+    [3, 1, endless('HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n', 'a', 1)],
+    [20, 2, endless('', 'HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n', 3)],
+  ])(
+    'row %i: no more is waited for once its time is up, after %i requests',
+    async (_row, requests, serve) => {
+      const { error, requests: actual } = await ask(serve);
+      expect(error).toMatchObject({ code: 'TRANSPORT_TIMEOUT', operation: 'balances.read' });
+      expect(error?.message).not.toMatch(/\d{9}/);
+      expect(actual).toBe(requests);
+    },
+  );
+
+  test('row 1: an order is sent once', async () => {
+    const { error, requests, counts } = await ask(lapse, 'POST');
+    expect(error).toMatchObject({
+      code: 'TRANSPORT_TIMEOUT',
+      message: expect.stringContaining('not known'),
+    });
+    expect(requests).toBe(1);
+    expect(counts).toMatchObject({ sent: 1, retried: 0 });
+  });
+});
+
+/** The head was read: a reset throws away what was not. */
 function reset(head: string): Service {
   return (socket) => {
+    onHeads(socket, 1, () => socket.resetAndDestroy());
     socket.write(head);
-    setTimeout(() => socket.resetAndDestroy(), 30);
   };
 }
 
@@ -399,7 +450,6 @@ describe('answers that fit one by one, and not together', () => {
 
 describe('an order is sent once', () => {
   const rows: readonly [row: number | string, outcome: string | number, Service][] = [
-    [1, 'TRANSPORT_TIMEOUT', () => undefined],
     [5, 'BODY_TRUNCATED', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
     [25, 'TRANSPORT_RESET', (socket) => socket.resetAndDestroy()],
     [27, 'TRANSPORT_RESET', (socket) => socket.end()],
@@ -409,8 +459,7 @@ describe('an order is sent once', () => {
   ];
 
   test.concurrent.each(rows)('row %s: %s', async (_row, outcome, serve) => {
-    const pace = outcome === 'TRANSPORT_TIMEOUT' ? hasty : patient;
-    const { reply, error, requests, counts } = await ask(serve, 'POST', pace);
+    const { reply, error, requests, counts } = await ask(serve, 'POST');
     if (typeof outcome === 'number') expect(reply?.status).toBe(outcome);
     else expect(error).toMatchObject({ code: outcome, message: expect.stringContaining('not known') });
     expect(requests).toBe(1);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readFileLines } from '#contract';
+import { timeoutMs, useDeadlines } from '../http/deadlines.test.support.ts';
 import { defaultLimits } from '../http/limits.ts';
 import { createApi, createTransport, openLedger, readLedger, type TransportOptions } from '../index.ts';
 
@@ -45,7 +46,7 @@ async function open(answer: Answer, { orderGraceMs = 60_000, ...more }: Opening 
   const address = server.address();
   const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const ledger = openLedger({ file, run: 'r1', target: 'here', durable: true });
-  const rest = { timeoutMs: 60_000, concurrency: 8, maxRequests: 100, money: true, readOnly: false } as const;
+  const rest = { timeoutMs, concurrency: 8, maxRequests: 100, money: true, readOnly: false } as const;
   const limits = { ...defaultLimits, orderGraceMs };
   const transport = createTransport({ baseUrl, ...rest, ledger, ...more }, limits);
   const close = async () => {
@@ -93,18 +94,27 @@ describe('the ledger', () => {
     ['500', 'unknown', status(500)],
     ['502', 'unknown', status(502)],
     ['303', 'unknown', status(303, { location: '/' })],
-    ['no answer', 'unknown', () => undefined],
     ['a reset', 'unknown', (response) => response.socket?.resetAndDestroy()],
     ['no HTTP', 'unknown', (response) => response.socket?.end('hello\r\n')],
   ])('after %s the order is %s, and is not sent again', async (_, outcome, answer) => {
-    const { api, atArrival, file, close } = await open(
-      answer,
-      outcome === 'unknown' ? { timeoutMs: 400 } : {},
-    );
+    const { api, atArrival, file, close } = await open(answer);
     await api.initiateOfframp({ subaccountId, body: order }).catch(() => undefined);
     await close();
     expect(readLedger(readFileLines(file)).orders.map((each) => each.outcome)).toEqual([outcome]);
     expect(atArrival).toHaveLength(1);
+  });
+
+  describe('where no answer comes', () => {
+    const lapse = useDeadlines();
+
+    test('the order is unknown once its time is up, and is not sent again', async () => {
+      const { api, atArrival, file, close } = await open(lapse);
+      const ordered = api.initiateOfframp({ subaccountId, body: order });
+      await expect(ordered).rejects.toMatchObject({ code: 'TRANSPORT_TIMEOUT' });
+      await close();
+      expect(readLedger(readFileLines(file)).orders.map((each) => each.outcome)).toEqual(['unknown']);
+      expect(atArrival).toHaveLength(1);
+    });
   });
 
   test('after 429 the order is sent again, and each sending is a separate line', async () => {

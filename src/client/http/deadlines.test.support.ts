@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+
+/** So far away that a busy machine does not meet it. */
+export const timeoutMs = 60_000;
+
+/** Timers of other owners, such as undici's, are shorter. */
+const isDeadline = (ms = 0): boolean => ms > timeoutMs / 2;
+
+/**
+ * Holds the deadlines of attempts in each test of this place. What it returns lets all of them pass at once: a test says at which
+ * step of an exchange its time is up.
+ */
+export function useDeadlines(): () => void {
+  const { now } = performance;
+  const start = globalThis.setTimeout;
+  const held: (() => void)[] = [];
+  let ahead = 0;
+  beforeEach(() => {
+    vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ahead);
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number, ...rest: []) => {
+      if (isDeadline(ms)) held.push(work);
+      return start(work, ms, ...rest);
+    }) as typeof setTimeout);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    held.length = 0;
+  });
+  return () => {
+    ahead += timeoutMs;
+    for (const pass of held.splice(0)) pass();
+  };
+}
