@@ -58,7 +58,7 @@ class LongestFirst extends BaseSequencer {
 const operations = readFileSync(fileOf('src/contract/requirement-ids.txt'), 'utf8').match(/^\w[\w-]*\.\w+/gm);
 
 const startsProcesses =
-  /\/(?:built|vendor|hostile-run)\.test\.support\.ts'|spawn\(program,|promisify\(execFile\)/;
+  /\/(?:built|packed|vendor|hostile-run)\.test\.support\.ts'|spawn\(program,|promisify\(execFile\)/;
 
 /** Tests that start the command as it is built, the sample vendor or another program; TLS and packaging are among them. */
 const withProcesses = readdirSync(fileOf('src'), { recursive: true, encoding: 'utf8' })

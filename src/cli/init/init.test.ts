@@ -115,7 +115,7 @@ describe.each(names)('the pipeline for %s', (name) => {
   test('names every setting', () => {
     for (const variable of variableNames) expect(textOf(name)).toMatch(new RegExp(`\\b${variable}\\b`));
     expect(textOf(name, [])).toMatch(/doctor prints the --require lines/);
-    expect(textOf(name, [])).not.toMatch(/^ *--require/m);
+    expect(textOf(name, [])).not.toMatch(/^ *(set -- )?--require/m);
   });
 });
 
@@ -141,7 +141,9 @@ test.each(names)('the pipeline for %s keeps the runs of every target', (name) =>
 });
 
 const settings = { RAMP_BASE_URL: 'https://sandbox.example.com', RAMP_API_KEY: 'key-of-a-test' };
-const called = `npx --no -- ramp-conformance run --base-url ${settings.RAMP_BASE_URL} --require onramp.initiate --require rails/`;
+const base = `npx --no -- ramp-conformance run --base-url ${settings.RAMP_BASE_URL}`;
+const called = `${base} --require onramp.initiate --require rails/`;
+const smoke = `${base} --profile smoke`;
 
 describe('the shell parts', () => {
   test('of github look for the keys and run the command', () => {
@@ -163,6 +165,8 @@ describe('the shell parts', () => {
     ]);
     expect(guarded({ UNTRUSTED: 'false' })).toEqual([2, expect.stringMatching(/^::error /)]);
     expect(runShell(hold, settings)).toMatchObject({ code: 0, called: [called] });
+    const change = { ...settings, GITHUB_EVENT_NAME: 'pull_request' };
+    expect(runShell(hold, change)).toMatchObject({ code: 0, called: [smoke] });
     expect(runShell(hold, { ...settings, STUB_CODE: '3' }).code).toBe(3);
     expect(runShell(hold, { RAMP_BASE_URL: '' }).called[0]).toContain('run --base-url  --require');
   });
@@ -172,6 +176,8 @@ describe('the shell parts', () => {
     expect(unreadable(script)).toBe('');
     const ran = runShell(script, settings);
     expect([ran.code, ran.called.at(-1)]).toEqual([0, called]);
+    const change = { ...settings, CI_PIPELINE_SOURCE: 'merge_request_event' };
+    expect(runShell(script, change).called.at(-1)).toBe(smoke);
     expect(runShell(script, { ...settings, STUB_CODE: '1' }).code).toBe(1);
     const fork = { CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '7', CI_MERGE_REQUEST_PROJECT_ID: '5' };
     const skipped = { code: 0, called: [], out: expect.stringMatching(/Notice: .* fork/) };

@@ -28,14 +28,16 @@ interface Pipeline {
 const secrets = variableNames.filter((name) => settingOf(name).secret);
 const others = variableNames.filter((name) => !settingOf(name).secret);
 
-/** Runs the installed command, never one of its name from a registry. */
-const runCommand = ({ requires, manager: { run } }: Asked): string => {
-  const hint =
-    '# doctor prints the --require lines that the target can keep; init --require writes them here.\n';
-  const command = `${run} ramp-conformance run --base-url "$RAMP_BASE_URL"`;
-  const lines = [command, ...requires.map((what) => `  --require ${what}`)];
-  return (requires.length === 0 ? hint : '') + lines.join(' \\\n');
-};
+const hint = '# doctor prints the --require lines that the target can keep; init --require writes them here.';
+
+/** Runs the installed command, never one of its name from a registry: a smoke where the condition holds, else what is chosen. */
+const runCommand = ({ requires, manager: { run } }: Asked, isChange: string): string =>
+  `if [ ${isChange} ]; then
+  set -- --profile smoke
+else
+${requires.length === 0 ? `  ${hint}\n` : ''}  set --${requires.map((what) => ` \\\n    --require ${what}`).join('')}
+fi
+${run} ramp-conformance run --base-url "$RAMP_BASE_URL" "$@"`;
 
 /** Fills the template of this name: each line of a text takes over what stands before its `<name>`, and an empty one goes. */
 const filled = (template: string, texts: Readonly<Record<string, string>>): string =>
@@ -71,7 +73,7 @@ const github: Pipeline = {
       attest: asked.attest ? attestStep : '',
       cache: asked.manager.isOfNode ? 'cache: npm' : '# corepack brings the package manager below',
       install: asked.manager.install(),
-      run: runCommand(asked),
+      run: runCommand(asked, '"$GITHUB_EVENT_NAME" = pull_request'),
       variables: [...secrets.map(taken('secrets')), ...others.map(taken('vars'))].join('\n'),
     }),
 };
@@ -89,7 +91,7 @@ const gitlab: Pipeline = {
     filled('gitlab.yml', {
       lock: asked.manager.lock,
       install: asked.manager.install('.npm'),
-      run: runCommand(asked),
+      run: runCommand(asked, '"$CI_PIPELINE_SOURCE" = merge_request_event'),
       attest: asked.attest ? attestVariables : '',
       secrets: listed(secrets),
       others: listed(others),
