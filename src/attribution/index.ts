@@ -12,20 +12,29 @@ export {
   markedAs,
   productIn,
 } from './answerer.ts';
-export { type Attribution, attribute, countAnswers, type Responder } from './attribute.ts';
+export {
+  type Attribution,
+  attribute,
+  countAnswers,
+  isUnrouted,
+  pageIn,
+  pageInsteadOfRecord,
+  promisedBody,
+  type Responder,
+  unreadableIn,
+} from './attribute.ts';
 export {
   isBusinessRefusal,
   isForItsAmount,
+  isInEnglish,
+  isOfCircumstance,
   isOfFrequency,
   names,
   namesBusinessReason,
   refusesTheAllowed,
   speaksOfAmount,
 } from './business-refusal.ts';
-export { isInEnglish, isOfCircumstance } from './circumstance.ts';
 export { isOfLockOut, isServedRead, mayRefuseCaller, mayTurnAway } from './lock-out.ts';
-export { isUnrouted } from './no-route.ts';
-export { pageIn, pageInsteadOfRecord, promisedBody, unreadableIn } from './page.ts';
 export {
   keyNotLetIn,
   lockedOut,

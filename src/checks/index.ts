@@ -61,6 +61,6 @@ export * from './rules.ts';
 export * from './scenario-balances.ts';
 export * from './scenario-conversions.ts';
 export * from './scenario-offramps.ts';
-export * from './scenario-orders.ts';
+export { keepsOrders } from './traces.ts';
 export { carriesContent, datesNothingToCome, leavesNoTextEmpty } from './values.ts';
 export * from './words.ts';

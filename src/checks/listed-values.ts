@@ -2,7 +2,7 @@ import { isBusinessRefusal, refusedForBusiness, refusesTheAllowed, untestedBySer
 import { isError, isServerError, isSuccess } from '#contract';
 import { type Reply, valueAt, viewOf } from '#evidence';
 import { type Found, type Judge, wrongStatus } from './judgement.ts';
-import { excuseOf } from './success.ts';
+import { excuseOf } from './shape.ts';
 
 /** True where a refusal is of a value, or of an empty one, which may be refused as missing, in other words. */
 export const refusesAValue =

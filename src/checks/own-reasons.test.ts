@@ -12,7 +12,7 @@ import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { acceptsListedValues } from './listed-values.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
-import { successOf } from './success.ts';
+import { successOf } from './shape.ts';
 import { answersWithout5xx, refused, succeeds } from './words.ts';
 
 const orders: Readonly<Partial<Record<OperationId, unknown>>> = {

@@ -12,7 +12,7 @@ import {
 } from './created-offramps.ts';
 import { type Found, finding, type Judge } from './judgement.ts';
 import { growing } from './listing-survey.ts';
-import { successOf } from './success.ts';
+import { successOf } from './shape.ts';
 import {
   eachTrace,
   itemsOf,

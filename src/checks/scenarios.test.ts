@@ -5,8 +5,8 @@ import { replyOf, settingOf } from './reply.test.support.ts';
 import { pending } from './rules.ts';
 import { keepsBalances } from './scenario-balances.ts';
 import { keepsConversions, keepsConversionsListed } from './scenario-conversions.ts';
-import { keepsOrders } from './scenario-orders.ts';
 import { balancesOf, codesOf, failed, type Item, pagesOf, taken, traceOf } from './trace.test.support.ts';
+import { keepsOrders } from './traces.ts';
 import { holds } from './words.ts';
 
 const setting = settingOf();

@@ -13,8 +13,7 @@ import { disagreements, repeated } from './agreement.ts';
 import { allOf, type CheckContext, type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import { type Refusal, refusalDifferences } from './refusal.ts';
 import { emptiedBy, type Rule, ruleOf, wholeOf } from './rule.ts';
-import { couldBreak, type Meant, shapeOf, unknownIn, unlistedIn } from './shape.ts';
-import { successOf } from './success.ts';
+import { couldBreak, type Meant, shapeOf, successOf, unknownIn, unlistedIn } from './shape.ts';
 
 /** The judgeable replies whose body can be read: without it, every claim about the body is untested for one reason. */
 const readable = (replies: readonly Reply[], { attribution }: CheckContext): readonly Reply[] => {

@@ -1,5 +1,5 @@
 import { valueAt } from '#evidence';
-import { changedAt, pathsIn } from './body-member.ts';
+import { changedAt, pathsIn } from './odd-member.ts';
 import { bodyOf, signed } from './reference.ts';
 
 export interface FaultyBody {

@@ -1,7 +1,6 @@
 // Requests drawn by fast-check: valid by construction, or wrong in one named way. The classifiers below look at what
 // was sent by rules of their own, so that a negative case is judged only where it is one.
 
-export { changedAt } from './body-member.ts';
 export { type Cases, withCases } from './cases.ts';
 export {
   hasOddMember,
@@ -29,9 +28,8 @@ export {
 export { malformedId, nearIds } from './id.ts';
 export { alteredKey, alteredKeys, unrelatedKeys } from './key.ts';
 export { lightningOfframpOrder } from './lightning-offramp.ts';
-export { lenientlyRead, type NoJsonKind, noJson, noJsonKinds } from './not-json.ts';
-export { oddMember } from './odd-member.ts';
-export { oddTexts } from './odd-text.ts';
+export { lenientlyRead, type NoJsonKind, noJson, noJsonKinds, oddTexts } from './not-json.ts';
+export { changedAt, oddMember } from './odd-member.ts';
 export { offrampOrder } from './offramp.ts';
 export { nonsenseRail, realButUnlistedRail } from './offramp-rail.ts';
 export { onrampOrder, onrampOrders } from './onramp.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { blankReference, bodyOf } from './reference.ts';
+import { blankReference, bodyOf, signed } from './reference.ts';
 
 const garbage = ['}', ',', 'x', ';', ' {}', '{}', '\\'];
 const literals = ['null', 'true', '42', '"order"', '[]', '[null]'];
@@ -43,4 +43,37 @@ export const lenientlyRead: readonly NoJsonKind[] = [
 export const noJson = (valid: unknown, kind: NoJsonKind, place: number): string => {
   const spoil: (json: string, place: number) => string = spoilings[kind];
   return spoil(JSON.stringify(bodyOf(valid)), place).replaceAll(blankReference, randomUUID());
+};
+
+/** JSON of an order that readers take in different ways. */
+interface OddText {
+  readonly description: string;
+  readonly rawBody: string;
+  readonly contentType?: string;
+}
+
+/** The last member of a body that is a text, as JSON has it. */
+const lastTextIn = (body: object): string =>
+  Object.entries(body)
+    .filter(([, value]) => typeof value === 'string')
+    .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    .at(-1) ?? '"none":""';
+
+/**
+ * Texts that hold a refused order: with an amount that is smaller than any double, with a member twice, with half of a surrogate
+ * pair, and as plain text. The amount is never more than the valid one.
+ */
+export const oddTexts = (refused: unknown): readonly OddText[] => {
+  const body = signed(bodyOf(refused));
+  const json = JSON.stringify(body);
+  const lastText = lastTextIn(body);
+  return [
+    { description: 'an amount below any double', rawBody: json.replace(/("amount":)[\d.e+-]+/, '$11e-400') },
+    { description: 'a member twice', rawBody: json.replace('{', `{${lastText},`) },
+    {
+      description: 'half of a surrogate pair',
+      rawBody: json.replace(lastText, lastText.replace(/"$/, '\\ud83d"')),
+    },
+    { description: 'a body that is called plain text', rawBody: json, contentType: 'text/plain' },
+  ];
 };

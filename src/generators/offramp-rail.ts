@@ -2,7 +2,19 @@ import fc from 'fast-check';
 import { rails } from '#contract';
 import { type Cases, codeDescriber, letters, mixed, withCases, wordsIn } from './cases.ts';
 import { twinned, twinnedCode } from './homoglyph.ts';
-import { otherRealNames, realRails } from './real-rails.ts';
+
+/** Rails and payment methods that exist in banking, or elsewhere in the document, but are not of its five. */
+export const realRails = wordsIn(
+  'SEPA FEDNOW CHAPS FPS PIX SPEI BACS INTERAC UPI SEPA_INSTANT FASTER_PAYMENTS CHIPS FEDWIRE ' + 'NEFT IMPS',
+);
+
+/** Other names that some service may know as a rail, so that none of them is nonsense. */
+export const otherRealNames = wordsIn(
+  'BANKTRANSFER BANK BANKWIRE BOOK BRE_B CARD CASH CBU CHECK CLABE COELSA CVU DEBIN DOC ' +
+    'DOMESTIC_WIRE EFT INSTANT_ACH INTERNAL INTERNATIONAL_WIRE LOCAL MOMO MPESA NEXT_DAY_ACH ' +
+    'NIBSS NIP PAYNOW PAYPAL PESONET PROMPTPAY PSE RTGS SCT SCT_INST STANDARD_ACH SWIFT_GPI ' +
+    'TARGET2 TED TRANSFIYA UAEFTS VENMO WIRE_TRANSFER ZELLE',
+);
 
 // A gate tries the first of them.
 const examples = ['XWIRE', 'constructor', 'CARRIER_PIGEON', twinned('WIRE', 0), 'WIRE,ACH', 'X'.repeat(500)];

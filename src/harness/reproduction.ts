@@ -1,8 +1,21 @@
 import { type Finding, isSuccess, lightningCode } from '#contract';
 import { idsIn, type KeyPlace, type Reply } from '#evidence';
 import { describeTerm } from '#schemas';
-import { type Holder, referencesIn, settingsOf, textsIn, variableFor, withoutReferences } from './known.ts';
-import { demand, type Known, plainText, quoted, shellOfKey, type Word, wordOf } from './shell.ts';
+import {
+  demand,
+  type Holder,
+  type Known,
+  plainText,
+  quoted,
+  referencesIn,
+  settingsOf,
+  shellOfKey,
+  textsIn,
+  variableFor,
+  type Word,
+  withoutReferences,
+  wordOf,
+} from './shell.ts';
 
 export type ByHand = Required<Pick<Finding, 'request' | 'curl'>>;
 

@@ -1,7 +1,9 @@
 import type { Dispatcher } from 'undici';
-import type { WireNote } from '#evidence';
+import { answererOf, isOfGateways, type Marked } from '#attribution';
+import { jsonIn, type WireNote } from '#evidence';
+import { decodeContent } from './coding.ts';
 import { announcesBody, brokenHead, type Head, isBodiless, notesOn, readHead } from './head.ts';
-import type { Limits } from './limits.ts';
+import { defaultLimits, type Limits } from './limits.ts';
 import { failureOf, interrupted, type TransportFailure, timedOut, tooLarge } from './transport-failure.ts';
 
 /** A complete answer as it came over the wire; nothing in it has been interpreted. */
@@ -194,3 +196,20 @@ export function attempt(options: AttemptOptions): Promise<Answer | TransportFail
   options.dispatcher.dispatch(options.request, handler);
   return handler.outcome;
 }
+
+/** The body as JSON; undefined where it is none. */
+export const bodyIn = ({ headers, bytes }: Answer): unknown => {
+  const decoded = decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes);
+  return decoded.kind === 'decoded' ? jsonIn(decoded.bytes.toString('utf8')) : undefined;
+};
+
+/** The party that answered, before the answer is read: it decides whether a repetition is worthwhile. */
+export const answererIn = (answer: Answer): Marked => {
+  const { status, headers } = answer;
+  const body = isOfGateways(status) ? bodyIn(answer) : undefined;
+  return answererOf({ status, headers, body, markup: false, odd: false });
+};
+
+/** True where the service itself answered, if only to limit the rate. */
+export const isAnswered = (outcome: Answer | TransportFailure): boolean =>
+  outcome.kind === 'answer' && outcome.status !== 503 && answererIn(outcome) !== 'gateway';

@@ -1,6 +1,5 @@
 import type { Exchange } from '#contract';
-import { describeUnparsed, isCode } from '../redaction/codes.ts';
-import { mark, secretWord } from '../redaction/marks.ts';
+import { describeUnparsed, isCode, mark, secretWord } from '../redaction/codes.ts';
 import { redactBody, redactHeaders } from '../redaction/redaction.ts';
 import type { Body } from './body.ts';
 import { type BuiltRequest, pathOf, type RequestPlan } from './request.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { WireNote, WireProblem } from '#evidence';
-import { markKey } from '../redaction/marks.ts';
+import { markKey } from '../redaction/codes.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { problemAt, type Violation, violation } from './transport-failure.ts';
 

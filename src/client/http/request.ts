@@ -1,6 +1,11 @@
+import { createRequire } from 'node:module';
 import { type OperationId, operationOf } from '#contract';
 import type { CallInput, Credential, KeyPlace, Purpose, SentRequest } from '#evidence';
-import { version } from '../version.ts';
+
+const { version } = createRequire(import.meta.url)('ramp-conformance/package.json') as { version: string };
+
+/** Version of this package, as its manifest says; sources, build output and bundle lie at different depths. */
+export { version };
 
 /** Ways to an operation for which a router may find its handler and not the guard before it. */
 export type Detour = 'HEAD' | 'a slash more' | 'capitals';

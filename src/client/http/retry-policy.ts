@@ -1,7 +1,6 @@
 import { mayTurnAway } from '#attribution';
 import type { OperationId } from '#contract';
-import { answererIn, bodyIn } from './answerer.ts';
-import type { Answer } from './attempt.ts';
+import { type Answer, answererIn, bodyIn } from './attempt.ts';
 import {
   failedBefore,
   limitedFor,

@@ -5,8 +5,7 @@ import type { Answer } from '../http/attempt.ts';
 import { CallRefused, NoAnswer, unknownOrder } from '../http/failure.ts';
 import type { TransportFailure } from '../http/transport-failure.ts';
 import { isCode } from '../redaction/codes.ts';
-import type { DescribedOrder, Ledger, OrderOutcome } from './ledger.ts';
-import { LimitedOrders } from './limited-orders.ts';
+import { type DescribedOrder, type Ledger, LimitedOrders, type OrderOutcome } from './ledger.ts';
 
 type SentMembers = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeyPlace } from '#evidence';
 import { createApi, createTransport, NoAnswer, type Transport } from '../index.ts';
-import { mark } from './marks.ts';
+import { mark } from './codes.ts';
 import { redactBody, redactHeaders } from './redaction.ts';
 
 const key = 'sk_canary_9f8e7d6c5b4a';

@@ -1,8 +1,16 @@
 import { type OperationId, operationOf } from '#contract';
 import { describe, type Member } from '#schemas';
 import { defaultLimits } from '../http/limits.ts';
-import { describeMessage, isCode, isPlainName, isReason, isStatus, namesCode } from './codes.ts';
-import { mark, secretWord } from './marks.ts';
+import {
+  describeMessage,
+  isCode,
+  isPlainName,
+  isReason,
+  isStatus,
+  mark,
+  namesCode,
+  secretWord,
+} from './codes.ts';
 import { type BodyShape, type Side, shapeOf, stepInto } from './shape.ts';
 
 /** The place of a value: the last name on its path, and its documented member. */

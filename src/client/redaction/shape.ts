@@ -1,8 +1,7 @@
 import { type OperationId, operationOf } from '#contract';
 import { fullError, type Member, membersOf } from '#schemas';
 import type { PathStep } from '../http/json-scan.ts';
-import { isCode } from './codes.ts';
-import { markKey } from './marks.ts';
+import { isCode, markKey } from './codes.ts';
 
 export type Side = 'request' | 'reply';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settingOf } from '../checks/reply.test.support.ts';
 import { depositOrder } from './deposit.ts';
 import { lightningOfframpOrder } from './lightning-offramp.ts';
-import { oddTexts } from './odd-text.ts';
+import { oddTexts } from './not-json.ts';
 import { offrampOrder } from './offramp.ts';
 import { onrampOrder } from './onramp.ts';
 
