@@ -103,9 +103,9 @@ export default defineConfig({
           name: 'harness',
           include: ['{src,schemas,bench}/**/*.test.ts'],
           exclude: withProcesses,
-          // One more than a small machine has cores, because many tests wait for a command or a deadline; each further one
-          // imports all rooms again, a tenth of the time of a processor.
-          maxWorkers: 3,
+          // As many as a small machine has cores: each further one imports all rooms again and has the engine compile them
+          // again, a tenth of the time of a processor.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -4,12 +4,10 @@ import { expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { faultFinder } from '#faults';
 import { startSandbox } from '#sandbox';
-import { useAllurePage } from '../../reporting/allure/generate.test.support.ts';
+import { withAllurePage } from '../../reporting/allure/generate.test.support.ts';
 import { shownIn } from '../../reporting/allure/pack.test.support.ts';
 import { noBrowser, openInBrowser } from '../testing/browser.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
-
-useAllurePage();
 
 const built = commandHere();
 
@@ -41,7 +39,9 @@ test('two versions of a service and another target are environments of one repor
   const host = await runVersions();
   expect((await built.run([...withdrawals, 'embedded'], { PATH })).code).toBe(0);
   const beside = ['--beside', 'release-1', '--beside', 'embedded'];
-  const { code, err } = await built.run(['report', '--reports', 'release-2', ...beside], { PATH });
+  const { code, err } = await withAllurePage(() =>
+    built.run(['report', '--reports', 'release-2', ...beside], { PATH }),
+  );
   expect({ code, err }).toEqual({ code: 0, err: '' });
 
   const page = join(built.folder, 'release-2/allure-report/index.html');

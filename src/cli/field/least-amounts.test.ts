@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Profile } from '#contract';
+import { type Profile, type RequirementId, requirements } from '#contract';
 import { startSandbox } from '#sandbox';
 import {
   type Asked,
@@ -90,12 +90,20 @@ const refusesBelow =
     return { ...json(status, {}), body: JSON.stringify(bodyFor(min)) };
   };
 
-const underRule = async (wording: string, rule: Rule, profile: Profile) => {
+/** What a short run asks of operations that only read, of records that no order makes: a bound of orders changes none of it. */
+const untouched =
+  /^(?:subaccount\.read|individual-kyc\.read|business-kyc\.read|withdrawal\.read|taxonomy\.list)\//;
+
+const touched = requirements.map(({ id }) => id).filter((id) => !untouched.test(id));
+
+const underRule = async (wording: string, rule: Rule, profile: Profile, only?: readonly RequirementId[]) => {
   const twin = await startSandbox();
   const [own, bounds] = [wordings[wording], rules[rule]];
   if (own === undefined) throw new Error(`there is no wording ${wording}`);
   try {
-    return (await runBehind(refusesBelow(twin.baseUrl, own, bounds), { ...hurried, profile })).verdict;
+    return (
+      await runBehind(refusesBelow(twin.baseUrl, own, bounds), { ...hurried, profile, ...(only && { only }) })
+    ).verdict;
   } finally {
     await twin.close();
   }
@@ -109,7 +117,7 @@ describe('a least amount is never a finding', () => {
   );
 
   test.concurrent.each(rows)('in %s, %s', async (wording, rule) => {
-    const verdict = await underRule(wording, rule, 'smoke');
+    const verdict = await underRule(wording, rule, 'smoke', touched);
     expect(withOutcome(verdict, 'deviates')).toEqual([]);
     expect(withOutcome(verdict, 'broken')).toEqual([]);
   });

@@ -32,7 +32,7 @@ const newFolder = (files: Readonly<Record<string, string>> = {}): string => {
 };
 
 const runInto = (folder: string) =>
-  built.run(['run', '--profile', 'smoke', '--only', 'taxonomy.list', '--reports', folder], {
+  built.run(['run', '--only', 'balances.read/answers-with-its-record', '--reports', folder], {
     PATH: process.env.PATH ?? '',
   });
 
@@ -182,9 +182,14 @@ test('one run at a time has a folder; what a run that was killed left behind hol
   ]) {
     writeFileSync(lock, left);
     if (left.includes(' 600 ')) utimesSync(lock, silent, silent);
-    expect((await runInto(folder)).code).toBe(0);
+    await holdFolder(folder, { startedAt: new Date() }, async () => {
+      expect(readFileSync(lock, 'utf8')).toMatch(new RegExp(`^${process.pid} ${hostname()} `));
+    });
     expect(existsSync(lock)).toBe(false);
   }
+  writeFileSync(lock, `4194305 ${hostname()}\n`);
+  expect((await runInto(folder)).code).toBe(0);
+  expect(existsSync(lock)).toBe(false);
 });
 
 test('a run gives signs of life, and removes no lock but its own', async () => {

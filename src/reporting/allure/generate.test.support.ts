@@ -13,6 +13,16 @@ export const useAllurePage = (): void => {
   });
 };
 
+/** Has a command whose page is read make it. */
+export const withAllurePage = async <T>(work: () => Promise<T>): Promise<T> => {
+  isWanted = true;
+  try {
+    return await work();
+  } finally {
+    isWanted = false;
+  }
+};
+
 export const prepareAllureReport = (): void => {
   if (isWanted) real.prepareAllureReport();
 };
