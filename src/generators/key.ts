@@ -92,7 +92,7 @@ export const unrelatedKeys = (key: string, ...alsoValid: readonly string[]): rea
   return [
     { value: ofTheSameShape(key.trim()), description: 'another key of the same shape' },
     { value: '7d3f1c58-2b96-4e0a-9c47-5f8e61b0a2d4', description: 'a UUID as the key' },
-    { value: 'unauthorised-caller', description: 'a word as the key' },
+    { value: 'undefined', description: 'a word as the key' },
   ].filter(({ value }) => valid.every((other) => isUnrelated(value, other)));
 };
 

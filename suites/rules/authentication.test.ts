@@ -23,6 +23,7 @@ import {
   repliesOf,
   spelledKeyHeaders,
   withInvalidKey,
+  withInvalidKeyForTheAbsent,
   withMisplacedKey,
   withOtherKey,
   withoutKey,
@@ -75,7 +76,7 @@ conformanceTest(
 );
 conformanceTest(
   'authentication/comes-before-the-look-up',
-  all(balances, absentIdsWithoutKey),
+  all(balances, joined(absentIdsWithoutKey, ...operationIds.map(withInvalidKeyForTheAbsent))),
   givenTheFullKey(whereJson(refused({ status: 401 }))),
 );
 conformanceTest(

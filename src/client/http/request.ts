@@ -8,7 +8,7 @@ const { version } = createRequire(import.meta.url)('ramp-conformance/package.jso
 export { version };
 
 /** Ways to an operation for which a router may find its handler and not the guard before it. */
-export type Detour = 'HEAD' | 'a slash more' | 'capitals';
+export type Detour = 'HEAD' | 'a slash more' | 'an encoded letter' | 'capitals';
 
 export interface CallOptions {
   /** Bytes to send instead of the JSON of the input's body. */
@@ -37,6 +37,8 @@ const encode = (value: string): string => {
 
 const detoured = (path: string, detour: Detour | undefined): string => {
   if (detour === 'a slash more') return `${path}/`;
+  if (detour === 'an encoded letter')
+    return path.replace(/(?<=^\/v\d\/)./, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
   if (detour !== 'capitals') return path;
   return path.replaceAll(/(\{\w+\})|[^{]+/g, (part, name?: string) => name ?? part.toUpperCase());
 };

@@ -112,22 +112,30 @@ const knowingOnly = (isKnown: (name: string) => boolean, operation?: OperationId
   },
 });
 
-type Unrouted = (request: SeenRequest) => boolean;
+type OnDetour = (request: SeenRequest) => boolean;
 
-/** A router that finds the handler of a path that is no path of the document, and not the guard before it. */
-const servingUnrouted =
-  (isServed: Unrouted): Hook =>
+const unrouted =
+  (isServed: OnDetour): OnDetour =>
+  (request) =>
+    request.operation === undefined && isServed(request);
+
+/** A router that finds the handler of a path that is not written as in the document, and not the guard before it. */
+const servingDetours =
+  (isServed: OnDetour): Hook =>
   (reply, request) => {
-    if (request.operation !== undefined || keyOf(request) !== '' || !isServed(request)) return;
+    if (keyOf(request) !== '' || !isServed(request)) return;
     reply.status = 200;
     reply.headers['content-type'] = 'application/json';
     reply.body = { type: 'individual', balances: { USD: '100.00' } };
   };
 
 const detourFaults = against('authentication/has-no-way-round', {
-  'A path with a slash more is served to anybody.': servingUnrouted(({ path }) => path.endsWith('/')),
-  'A path in capitals is served to anybody.': servingUnrouted(({ path }) => path.startsWith('/V')),
-  'HEAD is answered to anybody.': servingUnrouted(({ method }) => method === 'HEAD'),
+  'A path with a slash more is served to anybody.': servingDetours(
+    unrouted(({ path }) => path.endsWith('/')),
+  ),
+  'A path in capitals is served to anybody.': servingDetours(unrouted(({ path }) => path.startsWith('/V'))),
+  'A path with an encoded letter is served to anybody.': servingDetours(({ path }) => path.includes('%')),
+  'HEAD is answered to anybody.': servingDetours(unrouted(({ method }) => method === 'HEAD')),
 });
 
 const otherFaults = [

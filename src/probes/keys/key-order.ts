@@ -52,16 +52,12 @@ const absentIds = operationIds.flatMap((operation) =>
   idParametersOf(operation).map((name) => ({ operation, name })),
 );
 
-/** The first of an id of each kind but the last, for a service that may lock out a caller who sends many. */
-const firstAbsentIds = absentIds
-  .filter(({ name }, at) => absentIds.findIndex((other) => other.name === name) === at)
-  .slice(0, 3);
-
+/** A service that may lock out a caller gets its invalid keys for absent ids instead. */
 export const absentIdsWithoutKey = afterTheFirst(
   enumerated('absent ids without a key', {
     mode: 'wrongKeys',
     minProfile: 'gate',
-    cases: ({ embedded }) => (embedded ? absentIds : firstAbsentIds),
+    cases: ({ embedded }) => (embedded ? absentIds : []),
     describe: ({ name }) => `an absent ${name}`,
     isOdd: () => true,
     ask: (service, { operation, name }) =>
@@ -72,12 +68,17 @@ export const absentIdsWithoutKey = afterTheFirst(
   }),
 );
 
-const ways = ['HEAD', 'a slash more', 'capitals'] as const;
+const ways = ['HEAD', 'an encoded letter', 'a slash more', 'capitals'] as const;
 
-/** Each operation with one of the ways; the first of each goes to a service that may lock out who sends many wrong keys. */
+/** Each operation with one of the ways; a service that may lock out gets each for the balances, and the first two for others. */
 const detours = operationIds
   .filter((operation) => !isOrder(operation))
   .map((operation, at) => ({ operation, way: ways[at % ways.length] ?? 'HEAD' }));
+
+const fewDetours = [
+  ...ways.map((way) => ({ operation: 'balances.read' as const, way })),
+  ...detours.slice(0, 2),
+];
 
 /** Requests without a key, by ways to an operation that a guard may not stand before. */
 export const detoursWithoutKey = afterTheFirst(
@@ -85,7 +86,7 @@ export const detoursWithoutKey = afterTheFirst(
     mode: 'wrongKeys',
     minProfile: 'gate',
     send: async (service) =>
-      service.each(service.embedded ? detours : detours.slice(0, ways.length), ({ operation, way }) =>
+      service.each(service.embedded ? detours : fewDetours, ({ operation, way }) =>
         service.api
           .about({ probe: 'detours without a key', case: `by ${way}`, odd: true, detour: true })
           .as({ in: 'none' })

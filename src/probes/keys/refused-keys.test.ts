@@ -13,7 +13,13 @@ import {
   spelledKeyHeaders,
 } from './key-order.ts';
 import { authorizationOf } from './key-places.ts';
-import { withInvalidKey, withMisplacedKey, withoutKey, withRestrictedKey } from './refused-keys.ts';
+import {
+  withInvalidKey,
+  withInvalidKeyForTheAbsent,
+  withMisplacedKey,
+  withoutKey,
+  withRestrictedKey,
+} from './refused-keys.ts';
 
 const setting = settingOf();
 const { full, restricted, others } = setting.keys;
@@ -160,7 +166,8 @@ const presentedAbroad = async (profile: Profile): Promise<readonly Credential[]>
   for (const id of operationIds) {
     const misplaced = profile === 'smoke' ? [] : await send(withMisplacedKey(id), []);
     await send(withoutKey(id), [], misplaced);
-    await send(withInvalidKey(id), []);
+    const absent = profile === 'smoke' ? [] : await send(withInvalidKeyForTheAbsent(id), []);
+    await send(withInvalidKey(id), [], absent);
   }
   if (profile === 'smoke') return sent;
   for (const probe of [absentIdsWithoutKey, badBodiesWithoutKey, detoursWithoutKey]) await send(probe, []);
@@ -188,15 +195,27 @@ test('a remote service gets at most 40 refused keys, every way of being wrong in
 
 test('the page on what is tested names the endpoints of a remote service that are tried', async () => {
   const page = readFileSync(new URL('../../../docs/what-is-tested.md', import.meta.url), 'utf8');
-  for (const [rule, probe] of [
-    ['comes-before-the-look-up', absentIdsWithoutKey],
-    ['comes-before-the-body', badBodiesWithoutKey],
-    ['knows-the-header-in-any-case', spelledKeyHeaders],
-    ['has-no-way-round', detoursWithoutKey],
-  ] as const) {
-    const { asked } = await presentedTo(probe, { embedded: false, inputs: [[]] });
-    expect(page).toContain(`| \`authentication/${rule}\` | ${[...asked].join(', ')} |`);
+  const triedBy: Readonly<Record<string, readonly Probe<unknown>[]>> = {
+    'comes-before-the-look-up': operationIds.map(withInvalidKeyForTheAbsent),
+    'comes-before-the-body': [badBodiesWithoutKey],
+    'knows-the-header-in-any-case': [spelledKeyHeaders],
+    'has-no-way-round': [detoursWithoutKey],
+  };
+  for (const [rule, probes] of Object.entries(triedBy)) {
+    const asked = await Promise.all(
+      probes.map(async (probe) => [...(await presentedTo(probe, { embedded: false, inputs: [[]] })).asked]),
+    );
+    expect(page).toContain(`| \`authentication/${rule}\` | ${[...new Set(asked.flat())].join(', ')} |`);
   }
+});
+
+test('an invalid key that is refused for an absent id is sent for nothing else', async () => {
+  const ask = (absent: unknown) =>
+    presentedTo(withInvalidKey('withdrawal.read'), { embedded: false, inputs: [[], absent] });
+  const refused = [replyOf({ status: 401 })];
+  expect((await ask(refused)).result).toBe(refused);
+  for (const status of [200, 400, 403, 404])
+    expect((await ask([replyOf({ status })])).presented).toHaveLength(1);
 });
 
 test('a key that is misplaced stands for a missing one only where it is refused', async () => {

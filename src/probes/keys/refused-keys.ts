@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { type Input, isError, isListing, isOrder, type OperationId, operationIds } from '#contract';
-import type { Credential, KeyPlace, Reply } from '#evidence';
+import { isError, isListing, isOrder, type OperationId, operationIds, ownParameter } from '#contract';
+import type { KeyPlace, Reply } from '#evidence';
 import { alteredKey, alteredKeys, isAlteredKey, unrelatedKeys } from '#generators';
 import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
@@ -8,70 +9,18 @@ import type { Service } from '../service.ts';
 import { ifAllowed, type Probe, perOperation } from '../source.ts';
 import { authorizationOf, authorizations, describePlace, otherPlaces } from './key-places.ts';
 import { unlessBanned, unlessLockedOut } from './lock-out.ts';
-import { type OtherRequest, otherRequests } from './other-requests.ts';
-
-interface Presented {
-  readonly credential: Credential;
-  readonly description: string;
-  /** A key that no caller has, or in a place where a gateway expects another. */
-  readonly odd?: true;
-  /** Asks a listing for a page: a service may guard one way to it, and not the other. */
-  readonly paged?: boolean;
-  /** Asks for something else than the plain request does. */
-  readonly input?: OtherRequest[1];
-}
-
-type PresentedKeys = (service: Service, operation: OperationId) => readonly Presented[];
-
-const presentingTo = (
-  operation: OperationId,
-  what: string,
-  keys: PresentedKeys,
-  minProfile: 'smoke' | 'gate' = 'smoke',
-) =>
-  enumerated(`${operation} with ${what}`, {
-    mode: 'wrongKeys',
-    minProfile,
-    cases: (service) => keys(service, operation),
-    describe: ({ description }) => description,
-    isOdd: ({ odd = false }) => odd,
-    // A valid request: nothing but its key stands against it.
-    ask: (service, { credential, paged = false, input: other = {} }) => {
-      const example = { ...exampleOf(service, operation), ...other };
-      const { firstPage: page, greatestLimit: limit } = service.facts;
-      const input = paged && isListing(operation) ? { ...example, query: { page, limit } } : example;
-      return service.api.as(credential).call(operation, input as Input<typeof operation>);
-    },
-  });
-
-const presenting = (what: string, keys: PresentedKeys, minProfile: 'smoke' | 'gate' = 'smoke') =>
-  perOperation((operation: OperationId) =>
-    unlessLockedOut(presentingTo(operation, what, keys, minProfile), firstRefused),
-  );
-
-const inHeader = (value: string): Credential => ({ in: 'header', value });
-
-const missing: readonly Presented[] = [
-  { credential: { in: 'none' }, description: 'no key' },
-  { credential: inHeader(''), description: 'an empty key' },
-];
-
-/** A remote service may lock out who sends many refused keys, so that it gets one of a kind for each operation. */
-const mayLockOut = ({ embedded }: Service): boolean => !embedded;
-
-/** One of a kind, another for each operation, or for every so many of them. */
-const turnOf = <T>(all: readonly T[], operation: OperationId, every = 1): readonly T[] => {
-  const turn = Math.floor(operationIds.indexOf(operation) / every) % Math.max(1, all.length);
-  return all.slice(turn, turn + 1);
-};
-
-const missingKeys: PresentedKeys = (service, operation) => {
-  if (service.profile === 'smoke') return missing.slice(0, 1);
-  return mayLockOut(service) ? turnOf(missing, operation) : missing;
-};
-
-/** The very first request without a right key: by it a service that changes its mind is known. */
-const firstRefused = presentingTo('balances.read', 'a missing key', missingKeys);
+import { otherRequests } from './other-requests.ts';
+import {
+  firstRefused,
+  inHeader,
+  mayLockOut,
+  missingKeys,
+  type Presented,
+  type PresentedKeys,
+  presenting,
+  presentingTo,
+  turnOf,
+} from './presented-keys.ts';
 
 /** The ways of altering a key by which services differ most: every operation is tried with them. */
 const maxRevealing = 4;
@@ -86,8 +35,8 @@ const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
       odd: true,
     }));
 
-/** Each operation with keys that nobody has: some without anything of the valid one, others near it. */
-export const withInvalidKey = presenting('an invalid key', (service, operation) => {
+/** Keys that nobody has: some without anything of the valid one, others near it. */
+const invalidKeys: PresentedKeys = (service, operation) => {
   const { keys, profile } = service;
   // The plain path is asked without a key too, so that of one invalid key a page shows more.
   const presented = (all: ReturnType<typeof alteredKeys>): readonly Presented[] =>
@@ -112,7 +61,46 @@ export const withInvalidKey = presenting('an invalid key', (service, operation) 
     ...altered.slice(0, maxRevealing),
     ...turnOf(others, operation, 3),
   ];
+};
+
+/** Another probe stands for one where it shows the same, so that a service which may lock out is not asked twice. */
+const sparingly = (
+  asked: Probe<readonly Reply[]>,
+  other: Probe<readonly Reply[]>,
+  showsTheSame: (reply: Reply) => boolean,
+): Probe<readonly Reply[]> => ({
+  ...asked,
+  from: [...asked.from, ifAllowed(other)],
+  send: async (service, inputs) => {
+    const [first, known = []] = inputs as readonly (readonly Reply[] | undefined)[];
+    const isKnown = mayLockOut(service) && known.length > 0;
+    return isKnown && known.every(showsTheSame) ? known : asked.send(service, [first]);
+  },
 });
+
+/** A read of something absent, where a service may lock out: its invalid key comes first all the same. */
+export const withInvalidKeyForTheAbsent = presenting(
+  'an invalid key for an absent id',
+  (service, operation) => {
+    const parameter = ownParameter(operation);
+    if (!mayLockOut(service) || isOrder(operation) || !parameter.endsWith('Id')) return [];
+    return invalidKeys(service, operation).map((key) => ({
+      ...key,
+      description: `${key.description}, for an absent id`,
+      input: { [parameter]: randomUUID() },
+    }));
+  },
+  'gate',
+);
+
+/** Each operation with keys that nobody has. */
+export const withInvalidKey = perOperation((operation: OperationId) =>
+  sparingly(
+    presenting('an invalid key', invalidKeys)(operation),
+    withInvalidKeyForTheAbsent(operation),
+    ({ status }) => status === 401,
+  ),
+);
 
 /** Each operation with the key in places that the document does not name. */
 export const withMisplacedKey = presenting(
@@ -138,27 +126,11 @@ export const withMisplacedKey = presenting(
   'gate',
 );
 
-/**
- * A key that is only elsewhere is a missing one where it is refused, so that a service of which a lock-out is to be feared
- * is not asked twice.
- */
-const sparingly = (operation: OperationId): Probe<readonly Reply[]> => {
-  const asked = presenting('a missing key', missingKeys)(operation);
-  const elsewhere = withMisplacedKey(operation);
-  return {
-    ...asked,
-    from: [...asked.from, ifAllowed(elsewhere)],
-    send: async (service, inputs) => {
-      const [first, misplaced = []] = inputs as readonly (readonly Reply[] | undefined)[];
-      const isKnown = mayLockOut(service) && misplaced.length > 0;
-      const isRefused = misplaced.every(isError);
-      return isKnown && isRefused ? misplaced : asked.send(service, [first]);
-    },
-  };
-};
-
+/** A key that is only elsewhere is a missing one where it is refused. */
 export const withoutKey = perOperation((operation: OperationId) =>
-  operation === 'balances.read' ? firstRefused : sparingly(operation),
+  operation === 'balances.read'
+    ? firstRefused
+    : sparingly(presenting('a missing key', missingKeys)(operation), withMisplacedKey(operation), isError),
 );
 
 const presentingRestricted = (operation: OperationId) =>
