@@ -1,6 +1,7 @@
 import type { Firmness, Outcome, UntestedBy } from '#contract';
 import { firstOf, groupBy } from './counting.ts';
 import { failsGate } from './gate.ts';
+import { kindsText } from './promises.ts';
 import { firmnesses, type JudgedRequirement, type Verdict } from './verdict.ts';
 import { callText, type FindingView, viewsOf } from './view.ts';
 
@@ -171,6 +172,8 @@ interface Reason {
   /** Whose doing it is, where they were not tested. */
   readonly by?: UntestedBy;
   readonly ids: readonly string[];
+  /** How many of each kind. */
+  readonly kinds: string;
 }
 
 /** Reasons why requirements have an outcome, with how many each concerns, the most frequent first. */
@@ -184,7 +187,7 @@ export const reasonsFor = (
   ]
     .map(([, group]) => {
       const [{ reason = 'no reason given', untestedBy: by }] = group as [JudgedRequirement];
-      return { reason, ...(by === undefined ? {} : { by }), ids: group.map(({ id }) => id) };
+      return { reason, ...(by && { by }), ids: group.map(({ id }) => id), kinds: kindsText(group) };
     })
     .sort((first, second) => second.ids.length - first.ids.length);
 };

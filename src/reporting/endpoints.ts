@@ -23,6 +23,12 @@ export const titleOf = (operation: OperationId | undefined): string => {
   return `${number} ${method} ${path}`;
 };
 
+/** `6 Initiate onramp`, for readers who do not know the paths; undefined for what is no endpoint. */
+export const headingOf = (name: string): string | undefined => {
+  const id = operationIds.find((each) => each === name);
+  return id && `${operationOf(id).number} ${operationOf(id).heading}`;
+};
+
 /** Requirements by endpoint, in the order of the document's table, the general ones last. */
 export const byEndpoint = (requirements: readonly JudgedRequirement[]): EndpointGroup[] => {
   const groups = groupBy(requirements, ({ id }) => endpointOf(id));

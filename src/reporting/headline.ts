@@ -110,11 +110,14 @@ const keepers: readonly (readonly [RegExp, string])[] = [
 
 const open: readonly Outcome[] = ['broken', 'unproven'];
 
+/** Names what a reason says kept the answers away: `a rate limit`. */
+export const keeperIn = (reason: string): string | undefined =>
+  keepers.find(([form]) => form.test(reason))?.[1];
+
 /** Names who or what kept a promise from being tested; a choice of the user is none. */
 const keeperOf = ({ outcome, reason = '', untestedBy }: JudgedRequirement): string | undefined => {
   if (untestedBy !== 'service' && !open.includes(outcome)) return undefined;
-  const [, keeper] = keepers.find(([form]) => form.test(reason)) ?? [];
-  return keeper ?? (untestedBy === 'service' ? 'the service' : 'answers that could not be used');
+  return keeperIn(reason) ?? (untestedBy === 'service' ? 'the service' : 'answers that could not be used');
 };
 
 /** `a rate limit kept 60 and a gateway 3 from being tested`. */

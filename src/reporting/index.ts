@@ -14,7 +14,7 @@ export { plural } from './counting.ts';
 export { failureText } from './failure-text.ts';
 export type { Written } from './files.ts';
 export { isGated } from './gate.ts';
-export { headlineOf } from './headline.ts';
+export { baselineText, headlineOf } from './headline.ts';
 export { type History, historyWith, readHistory, runsOf } from './history/history.ts';
 export { renderHistory } from './history/history-page.ts';
 export { historyData, historyText } from './history/history-view.ts';

@@ -70,6 +70,15 @@ const endedText = (requirements: readonly JudgedRequirement[], words: Partial<Re
     .map(([count, word]) => `${count} ${word}`)
     .join(', ');
 
+/** How many of each kind: `69 promises, 15 examples, 7 open questions`. */
+export const kindsText = (requirements: readonly Pick<JudgedRequirement, 'firmness'>[]): string =>
+  kinds
+    .flatMap(({ noun, firmnesses }) => {
+      const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));
+      return own.length === 0 ? [] : [plural(own.length, noun)];
+    })
+    .join(', ');
+
 /** All requirements by kind and outcome: `336 promises (stated, implied): 334 kept, 2 broken`, one text a kind. */
 export const totalsOf = ({ requirements }: Pick<Verdict, 'requirements'>): string[] =>
   kinds.flatMap(({ noun, firmnesses, words }) => {

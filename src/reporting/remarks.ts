@@ -1,7 +1,7 @@
 import { type AnsweredBy, type UntestedBy, untestedBy } from '#contract';
 import { firstOf, plural, texts } from './counting.ts';
 import { countIn, failsGate, isMostlyUnread, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
-import { totalsOf } from './promises.ts';
+import { kindsText, totalsOf } from './promises.ts';
 import type {
   JudgedRequirement,
   KnownWaiver,
@@ -128,7 +128,7 @@ export const gapsOf = (verdict: RemarkedRun): string[] => {
     crashed.length > 0 && `${plural(crashed.length, 'test file')} crashed`,
     ...(refusal === undefined ? untriedIn(verdict) : []),
     counts.broken > 0 &&
-      `${plural(counts.broken, 'requirement')} without a usable answer, or hit by an error of the harness`,
+      `no usable answer, or an error of the harness: ${kindsText(verdict.requirements.filter(({ outcome }) => outcome === 'broken'))}`,
     counts.unproven > 0 && `a test of ${plural(counts.unproven, 'requirement')} should have run and did not`,
     verdict.recording &&
       isMostlyUnread(verdict.recording) &&

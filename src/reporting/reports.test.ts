@@ -116,7 +116,8 @@ describe('compliance page', () => {
       expect(cause).toContain(part);
     for (const id of everywhere.slice(0, 5)) expect(cause).toContain(`<a href="#${anchorOf(id)}">${id}</a>`);
     expect(cause).toContain(`and ${operationIds.length - 5} more`);
-    expect(text.match(/href="#broken-1"/g)).toHaveLength(operationIds.length);
+    // One way from page one.
+    expect(text.match(/href="#broken-1"/g)).toHaveLength(operationIds.length + 1);
   });
 
   test('says on page one who made it, of which release, and what was excused and left out', () => {
@@ -132,6 +133,61 @@ describe('compliance page', () => {
     ])
       expect(first).toContain(part);
     expect(first).toMatch(/<dt>Left out<\/dt><dd>nothing<\/dd>/);
+  });
+
+  const pageOne = (verdict: ReturnType<typeof verdictOn>) => page(verdict).split('<section')[1] ?? '';
+
+  test('says on page one what broke and where, and what each waiver excuses', () => {
+    const broken = pageOne(verdictOn(reportsWith({ [ids.stated]: { findings: [finding()] } })));
+    const [claim] = requirements.flatMap(({ id, claim }) => (id === ids.stated ? [claim] : []));
+    expect(broken).toContain(`Broken at endpoint 6: <a href="#broken-1">${claim}</a>`);
+    const waiver = {
+      id: 'W1',
+      requirement: ids.stated,
+      finding: 'WRONG_STATUS',
+      where: 'status',
+      reason: 'r',
+    };
+    const given = [{ ...waiver, owner: 'Ann', approvedBy: 'Bob', expires: '2027-01-31', daysLeft: 40 }];
+    const waived = pageOne(verdictOn(reportsWith(), { waivers: { given, covers: () => 'W1' } }));
+    expect(waived).toContain(`${claim} W1, in force until 2027-01-31, owner Ann, approved by Bob`);
+  });
+
+  test('explains its numbers and terms to a reader who knows nothing else', () => {
+    const limited = { broken: { code: 'RATE_LIMITED', message: 'it did not lift' }, judgements: 0 };
+    const open = verdictOn(reportsWith({ [ids.stated]: limited, [ids.shown]: limited }));
+    expect(pageOne(open)).toContain('no usable answer, or an error of the harness: 1 promise, 1 example');
+    expect(page(open)).toMatch(
+      /<td data-head="How many">1 promise, 1 example<\/td>\s*<td data-head="Due to">a rate limit</,
+    );
+    const money = {
+      source: 'ledger' as const,
+      operations: [
+        {
+          operation: 'lightning-offramp.initiate',
+          accepted: 8,
+          refused: 45,
+          unanswered: 0,
+          currencies: [],
+          totals: { unnamed: '743.17' },
+        },
+      ],
+    };
+    const answers = [{ by: 'business reason' as const, exchanges: 10 }];
+    const text = page({ ...green, money, answers });
+    for (const part of [
+      'sent to be refused',
+      'a business reason for 10',
+      '743.17 (the order names no currency)',
+      'Two pages with the same digest of their claims',
+      '10 Initiate lightning offramp',
+    ])
+      expect(text).toContain(part);
+    for (const term of ['Gate', 'Profile', 'Seed', 'Requirement set', 'Embedded reference service'])
+      expect(text).toContain(`<dt>${term}</dt>`);
+    expect(text.match(/Tried: one of the two/g)).toHaveLength(operationIds.length);
+    const embedded = page({ ...green, target: { ...green.target, embedded: true } });
+    expect(embedded).not.toContain('Tried: one of the two');
   });
 
   test('leaves out columns in which nothing stands, and every other one has a head', () => {

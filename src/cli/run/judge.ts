@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { compareFacts, driftText, factsOf, failsOnDrift } from '#baseline';
 import { version } from '#client';
 import type { AnswerCount, GatheredReports, JudgedPlan, Traffic } from '#contract';
-import { judge as judgeReports, proofFile, type Results, readProof, type Verdict } from '#reporting';
+import {
+  baselineText,
+  judge as judgeReports,
+  proofFile,
+  type Results,
+  readProof,
+  type Verdict,
+} from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
 import { shardText } from '../merge/shard.ts';
 import { moneyIn } from '../orders/orders.ts';
@@ -42,11 +49,12 @@ function againstBaseline(
   if (baseline === undefined) return { facts, failures: [] };
   const narrowed = selected !== undefined || interrupted;
   const changes = compareFacts(baseline.facts, facts, { narrowed });
-  const failures = failsOnDrift(changes)
-    ? [`drift from the baseline ${baseline.name}: ${driftText(changes)}`]
-    : [];
   const { name, accepted, release } = baseline;
-  return { facts, baseline: { name, accepted, release, changes: [...changes] }, failures };
+  const compared = { name, accepted, release, changes: [...changes] };
+  const failures = failsOnDrift(changes)
+    ? [`drift from the ${baselineText(compared)}: ${driftText(changes)}`]
+    : [];
+  return { facts, baseline: compared, failures };
 }
 
 /** No clock that means it is further ahead, and a day has a year of four digits. */

@@ -1,10 +1,12 @@
-import { documentTitle, unobservable } from '#contract';
-import { firstOf, plural, texts } from '../counting.ts';
+import { documentTitle, operationIds, operationOf, unobservable } from '#contract';
+import { plural, texts } from '../counting.ts';
+import { endpointsText } from '../endpoints.ts';
 import { keptBy } from '../gate.ts';
 import { statementOf } from '../headline.ts';
 import { promisesIn, totalsOf } from '../promises.ts';
 import { answersText, gapsOf, outOfSetText, trafficText } from '../remarks.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
+import { brokenIn } from './broken.ts';
 import { digestList } from './digests.ts';
 import { facts, html, list, type Markup, nothing, type Section } from './markup.ts';
 import { picture } from './picture.ts';
@@ -24,10 +26,16 @@ const maxWaivers = 5;
 const waiverText = ({ id, state = 'in force', expires, owner, approvedBy }: KnownWaiver): string =>
   `${id}, ${state} until ${expires}, owner ${owner}, approved by ${approvedBy}`;
 
-const waiversText = ({ waivers = [] }: Verdict): string =>
-  waivers.length === 0
-    ? 'none: no deviation was excused'
-    : firstOf(waivers.map(waiverText), maxWaivers, '; ');
+/** A line for each waiver, with the claim that it excuses. */
+const waiversText = ({ waivers = [], requirements }: Verdict): Markup | string => {
+  if (waivers.length === 0) return 'none: no deviation was excused';
+  const claims = new Map(requirements.map(({ id, claim }) => [id, claim]));
+  const lines = waivers
+    .slice(0, maxWaivers)
+    .map((waiver) => html`${claims.get(waiver.requirement) ?? waiver.requirement} ${waiverText(waiver)}<br>`);
+  const left = waivers.length - lines.length;
+  return html`${lines}${left > 0 ? html`<a href="#waivers">${plural(left, 'more waiver')}</a>` : nothing}`;
+};
 
 const refusals = ({ permissions, target }: Verdict): string[] =>
   texts(
@@ -61,7 +69,8 @@ const setText = ({ requirementSet }: Verdict): string | false =>
 
 const particulars = (verdict: Verdict): readonly (readonly [string, Markup | string])[] => {
   const { target, release, document, startedAt, endedAt, profile, seed, gate, passive } = verdict;
-  const drawn = passive ? '' : `profile ${profile}, seed ${seed}, `;
+  const how = texts(...(passive ? [] : [`profile ${profile}`, `seed ${seed}`]), `gate ${gate}`).join(', ');
+  const sent = [trafficText(verdict), answersText(verdict)].filter(Boolean).join('; ');
   return [
     [
       'Service',
@@ -71,10 +80,7 @@ const particulars = (verdict: Verdict): readonly (readonly [string, Markup | str
     ['Held to', `${documentTitle}, version ${document.version}`],
     ['When (UTC)', `${startedAt} to ${endedAt}`],
     ['Made by', madeBy(verdict)],
-    [
-      'Run',
-      `${drawn}gate ${gate}; ${[trafficText(verdict), answersText(verdict)].filter(Boolean).join('; ')}`,
-    ],
+    ['Run', html`${how} (<a href="#limits">terms</a>); ${sent}`],
     ['Requirements', texts(setText(verdict), ...totalsOf(verdict)).join('; ')],
     ...outOfSetText(verdict).map((text) => ['Not counted', text] as const),
     ['Waivers', waiversText(verdict)],
@@ -83,6 +89,28 @@ const particulars = (verdict: Verdict): readonly (readonly [string, Markup | str
       'Beyond any test',
       html`<a href="#limits">${plural(unobservable.length, 'statement')}</a> of the document that no client can observe`,
     ],
+  ];
+};
+
+/** Most broken promises that page one names; each stands in full below. */
+const maxBroken = 5;
+
+/** `endpoints 8, 9`, of the operations of a cause. */
+const placesText = (operations: readonly string[]): string =>
+  endpointsText(operationIds.filter((id) => operations.includes(id)).map((id) => operationOf(id).number));
+
+/** The claims of broken promises, with the way to each. */
+const brokenText = (verdict: Verdict): Markup[] => {
+  const causes = brokenIn(verdict);
+  const left = causes.length - maxBroken;
+  return [
+    ...causes
+      .slice(0, maxBroken)
+      .map(
+        ({ claim, operations }, at) =>
+          html`Broken at ${placesText(operations)}: <a href="#broken-${at + 1}">${claim}</a>`,
+      ),
+    ...(left > 0 ? [html`<a href="#broken">${plural(left, 'more broken promise')}</a>`] : []),
   ];
 };
 
@@ -99,7 +127,10 @@ export const certificate: Section = {
   title: 'Certificate',
   body: ({ verdict, digests }) => {
     const { target } = verdict;
-    const open = texts(verdict.refusal, ...(verdict.otherFailures ?? []), ...gapsOf(verdict));
+    const open = [
+      ...brokenText(verdict),
+      ...texts(verdict.refusal, ...(verdict.otherFailures ?? []), ...gapsOf(verdict)),
+    ];
     return html`
 <div class="verdict ${kinds[verdict.verdict]}"><strong>${statementOf(verdict)}</strong>${open.length > 0 ? list(open) : nothing}${target.embedded ? html`<p>The embedded reference service was tested: this says nothing about any vendor.</p>` : nothing}</div>
 ${facts(particulars(verdict))}

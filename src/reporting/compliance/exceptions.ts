@@ -3,6 +3,7 @@ import { reasonsFor } from '../causes.ts';
 import { groupBy, plural } from '../counting.ts';
 import { byEndpoint } from '../endpoints.ts';
 import { coverageOf, coverageText } from '../gate.ts';
+import { keeperIn } from '../headline.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
 import { html, type Markup, nothing, type Section, table } from './markup.ts';
 
@@ -10,13 +11,13 @@ const daysText = ({ daysLeft }: KnownWaiver): string =>
   daysLeft < 0 ? `ended ${plural(-daysLeft, 'day')} ago` : `${plural(daysLeft, 'day')} left`;
 
 const waiverRow = (waiver: KnownWaiver, claims: ReadonlyMap<string, string>): (Markup | string)[] => [
-  waiver.id,
+  html`<span class="word">${waiver.id}</span>`,
   waiver.state ?? 'in force',
   html`${claims.get(waiver.requirement) ?? ''}<br>${waiver.requirement}, at ${waiver.where}`,
   waiver.reason,
   waiver.owner,
   waiver.approvedBy,
-  html`${waiver.expires}<br>${daysText(waiver)}`,
+  html`<span class="word">${waiver.expires}</span><br>${daysText(waiver)}`,
   waiver.ticket ?? '',
 ];
 
@@ -49,11 +50,12 @@ export const openReasons = ({ requirements }: Verdict) => [
 const reasonTable = (verdict: Verdict): Markup =>
   table({
     caption: 'Why, and whose doing it is',
-    heads: ['No.', 'Requirements', 'Due to', 'Reason'],
-    rows: openReasons(verdict).map(({ by, reason, ids }, index) => [
+    heads: ['No.', 'How many', 'Due to', 'Reason'],
+    widths: [6, 24, 20, 50],
+    rows: openReasons(verdict).map(({ by, reason, kinds }, index) => [
       html`<span id="reason-${index + 1}">${index + 1}</span>`,
-      ids.length,
-      by === undefined ? 'the way to the service, or the harness' : whose[by],
+      kinds,
+      by === undefined ? (keeperIn(reason) ?? 'the way to the service, or the harness') : whose[by],
       reason,
     ]),
   });

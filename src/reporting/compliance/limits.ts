@@ -18,6 +18,8 @@ const general = [
 ];
 
 /** The embedded service is sent more of them, because it locks nobody out. */
+export const isSampled = ({ target, passive }: Verdict): boolean => !target.embedded && passive !== true;
+
 const sampled =
   'A service that is not the embedded one is sent at most 40 wrong keys, because it may lock out a caller who sends many. So a gate sends each endpoint one invalid key, by turns an unrelated one and the valid one altered, and the way of altering it changes from endpoint to endpoint. That the key comes before the look-up and before the body, and that its header is known in any letter case, a gate tries on some endpoints alone: evidence.csv names them.';
 
@@ -37,7 +39,7 @@ const particular = (verdict: Verdict): string[] => {
     recorded(verdict),
     target.embedded &&
       'The target was the embedded reference service: the result says nothing about any vendor.',
-    !target.embedded && !passive && sampled,
+    isSampled(verdict) && sampled,
     interrupted &&
       'The run was interrupted, and proves nothing about the requirements that it had not reached.',
     ...crashed.map((file) => `The test file ${file} crashed.`),
@@ -76,6 +78,17 @@ const words = facts([
     'No usable answer came (the outcome “broken” of verdict.json), or a test that was due did not run (“unproven”). Neither counts against the service, and neither proves anything.',
   ],
   ['Baseline', 'Observed behaviour that a person accepted, with which later runs are compared.'],
+  [
+    'Gate',
+    'What decides the verdict: every promise (implied), only those that the document states in words (stated), or examples as well (shown).',
+  ],
+  [
+    'Profile',
+    'How much is tried: a part of the requirements (smoke), all (gate), or all with many more cases (deep).',
+  ],
+  ['Seed', 'The number from which test cases are drawn: the same seed makes the same cases again.'],
+  ['Requirement set', 'The version of the list of requirements by which the verdict counts.'],
+  ['Embedded reference service', 'A model service inside the tool. It stands for no vendor.'],
 ]);
 
 /** The check of an attestation, where the CI that made the run can give one. */
@@ -102,7 +115,7 @@ ${list([
   ...attested(verdict),
   'In the folder of the reports, sha256sum prints the digests of the certificate for files that nobody altered. This page has none: keep the signed paper, or a digest of the page from somewhere else.',
   html`<a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges.`,
-  html`The claims themselves, without outcomes: digest <span class="digest">${catalogueDigest(verdict)}</span>.`,
+  html`Two pages with the same digest of their claims held a service to the same ones. Of this page: <span class="digest">${catalogueDigest(verdict)}</span>.`,
 ])}
 <h3>Limits</h3>
 ${list([...particular(verdict), ...general, proved(proof)])}

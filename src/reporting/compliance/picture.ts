@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract';
-import { byEndpoint } from '../endpoints.ts';
+import { byEndpoint, headingOf } from '../endpoints.ts';
 import { countIn } from '../gate.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { html, type Markup } from './markup.ts';
@@ -55,7 +55,7 @@ ${byEndpoint(all).map(({ title, name }) => {
   const bars = runs.flatMap(({ requirements }) =>
     byEndpoint(requirements).filter((group) => group.name === name),
   );
-  return html`<div class="row"><span>${title}</span><span>${bars.map((group) => bar(group.requirements))}</span></div>`;
+  return html`<div class="row"><span>${headingOf(name) ?? title}</span><span>${bars.map((group) => bar(group.requirements))}</span></div>`;
 })}
 </figure>`;
 };

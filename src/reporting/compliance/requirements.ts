@@ -5,6 +5,7 @@ import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { viewsOf } from '../view.ts';
 import { brokenIn } from './broken.ts';
 import { openReasons } from './exceptions.ts';
+import { isSampled } from './limits.ts';
 import { anchorOf, html, type Markup, nothing, outcomeSign, type Section } from './markup.ts';
 
 /** Most observations of an open question that stand beside it; verdict.json has all. */
@@ -16,6 +17,12 @@ interface Place {
 }
 
 type Places = ReadonlyMap<string, Place>;
+
+interface Listing {
+  readonly places: Places;
+  /** Only some of the wrong keys were sent. */
+  readonly sampled: boolean;
+}
 
 /** The places in this page where more is said of a requirement. */
 const placesIn = (verdict: Verdict): Places => {
@@ -36,36 +43,42 @@ const observedText = ({ observations = [], findings }: JudgedRequirement): strin
     maxObserved,
   );
 
-/** A line for each; more only where there is more to say. */
-const line = (requirement: JudgedRequirement, places: Places): Markup => {
-  const { id, claim, outcome } = requirement;
+/** Says beside a tick that it stands for one of two ways to be invalid. */
+const sampledText = html` <span class="soft">Tried: one of the two (<a href="#limits">limits</a>)</span>`;
+
+/** Says what else there is to say of a requirement; of one that was kept, nothing. */
+const more = (requirement: JudgedRequirement, { places, sampled }: Listing): Markup => {
+  const { id, outcome } = requirement;
+  if (outcome === 'observed')
+    return html` <span class="soft">Observed: ${observedText(requirement) || 'nothing'}</span>`;
+  if (outcome === 'conforms')
+    return sampled && id.endsWith('/refuses-an-altered-key') ? sampledText : nothing;
   const place = places.get(id);
   const waived = viewsOf(requirement).flatMap(({ waiver }) => waiver ?? []);
-  const more =
-    outcome === 'observed'
-      ? html` <span class="soft">Observed: ${observedText(requirement) || 'nothing'}</span>`
-      : outcome === 'conforms'
-        ? nothing
-        : html` <span class="soft">${outcome}${waived.length > 0 ? html`, waiver ${[...new Set(waived)].join(', ')}` : nothing}${place ? html`, <a href="${place.href}">${place.text}</a>` : nothing}</span>`;
-  return html`<li id="${anchorOf(id)}">${outcomeSign(outcome)} ${claim}${more}</li>`;
+  return html` <span class="soft">${outcome}${waived.length > 0 ? html`, waiver ${[...new Set(waived)].join(', ')}` : nothing}${place ? html`, <a href="${place.href}">${place.text}</a>` : nothing}</span>`;
 };
 
-const group = (requirements: readonly JudgedRequirement[], places: Places): Markup =>
+const line = (requirement: JudgedRequirement, listing: Listing): Markup => {
+  const { id, claim, outcome } = requirement;
+  return html`<li id="${anchorOf(id)}">${outcomeSign(outcome)} ${claim}${more(requirement, listing)}</li>`;
+};
+
+const group = (requirements: readonly JudgedRequirement[], listing: Listing): Markup =>
   html`${kinds.map(({ firmnesses }) => {
     const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));
     const [total] = totalsOf({ requirements: own });
     return total === undefined
       ? nothing
-      : html`<h4>${total}</h4><ul class="lines">${own.map((each) => line(each, places))}</ul>`;
+      : html`<h4>${total}</h4><ul class="lines">${own.map((each) => line(each, listing))}</ul>`;
   })}`;
 
 export const requirements: Section = {
   id: 'requirements',
   title: 'All requirements',
   body: ({ verdict }) => {
-    const places = placesIn(verdict);
+    const listing = { places: placesIn(verdict), sampled: isSampled(verdict) };
     return html`<div class="columns">${byEndpoint(verdict.requirements).map(
-      ({ title, requirements: own }) => html`<h3>${title}</h3>${group(own, places)}`,
+      ({ title, requirements: own }) => html`<h3>${title}</h3>${group(own, listing)}`,
     )}</div>`;
   },
 };

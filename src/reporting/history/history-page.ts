@@ -1,8 +1,8 @@
-import { isRequirementId, type Outcome, operationOf, requirementOf } from '#contract';
+import { isRequirementId, type Outcome, requirementOf } from '#contract';
 import { renderDocument } from '../compliance/document.ts';
 import { html, type Markup, table } from '../compliance/markup.ts';
 import { firstOf, plural } from '../counting.ts';
-import { byEndpoint, endpointOf } from '../endpoints.ts';
+import { byEndpoint, headingOf } from '../endpoints.ts';
 import { countIn } from '../gate.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { basisText, type KeptRun, keptRuns, sightsText } from './history-view.ts';
@@ -45,11 +45,6 @@ const causesText = (requirements: readonly JudgedRequirement[], { outcomes, word
   return `${concerned.length} ${word}${told}`;
 };
 
-const nameOf = (id: string): string => {
-  const operation = endpointOf(id);
-  return operation === undefined ? 'Across endpoints' : `${operationOf(operation).number} ${operation}`;
-};
-
 const cell = (group: readonly JudgedRequirement[], run: KeptRun): Markup => {
   const look = lookOf(group);
   if (look === undefined) return html`<span role="cell"></span>`;
@@ -72,13 +67,13 @@ const picture = (lines: readonly RunLine[], runs: readonly KeptRun[]): Markup =>
 <div class="wide" role="region" tabindex="0" aria-label="Outcomes by endpoint and run">
 <div class="runs" role="table" style="--runs: ${kept.length}">
 <div role="row"><span role="columnheader">Endpoint</span>${kept.map(({ release, at }) => html`<span role="columnheader" class="head">${release ?? at.slice(0, 10)}</span>`)}</div>
-${groups.map(({ name, requirements: [first] }) => {
+${groups.map(({ name, title }) => {
   const cells = shown.map(({ requirements }, at) => {
     const own = byEndpoint(requirements).find((group) => group.name === name)?.requirements ?? [];
     const run = kept[at];
     return run === undefined ? html`` : cell(own, run);
   });
-  return html`<div role="row"><span role="rowheader">${nameOf(first?.id ?? '')}</span>${cells}</div>`;
+  return html`<div role="row"><span role="rowheader">${headingOf(name) ?? title}</span>${cells}</div>`;
 })}
 </div>
 </div>
