@@ -18,7 +18,7 @@ interface Place {
 
 type Places = ReadonlyMap<string, Place>;
 
-interface Listing {
+interface LineContext {
   readonly places: Places;
   /** Only some of the wrong keys were sent. */
   readonly sampled: boolean;
@@ -47,7 +47,7 @@ const observedText = ({ observations = [], findings }: JudgedRequirement): strin
 const sampledText = html` <span class="soft">Tried: one of the two (<a href="#limits">limits</a>)</span>`;
 
 /** Says what else there is to say of a requirement; of one that was kept, nothing. */
-const more = (requirement: JudgedRequirement, { places, sampled }: Listing): Markup => {
+const more = (requirement: JudgedRequirement, { places, sampled }: LineContext): Markup => {
   const { id, outcome } = requirement;
   if (outcome === 'observed')
     return html` <span class="soft">Observed: ${observedText(requirement) || 'nothing'}</span>`;
@@ -58,27 +58,27 @@ const more = (requirement: JudgedRequirement, { places, sampled }: Listing): Mar
   return html` <span class="soft">${outcome}${waived.length > 0 ? html`, waiver ${[...new Set(waived)].join(', ')}` : nothing}${place ? html`, <a href="${place.href}">${place.text}</a>` : nothing}</span>`;
 };
 
-const line = (requirement: JudgedRequirement, listing: Listing): Markup => {
+const line = (requirement: JudgedRequirement, context: LineContext): Markup => {
   const { id, claim, outcome } = requirement;
-  return html`<li id="${anchorOf(id)}">${outcomeSign(outcome)} ${claim}${more(requirement, listing)}</li>`;
+  return html`<li id="${anchorOf(id)}">${outcomeSign(outcome)} ${claim}${more(requirement, context)}</li>`;
 };
 
-const group = (requirements: readonly JudgedRequirement[], listing: Listing): Markup =>
+const group = (requirements: readonly JudgedRequirement[], context: LineContext): Markup =>
   html`${kinds.map(({ firmnesses }) => {
     const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));
     const [total] = totalsOf({ requirements: own });
     return total === undefined
       ? nothing
-      : html`<h4>${total}</h4><ul class="lines">${own.map((each) => line(each, listing))}</ul>`;
+      : html`<h4>${total}</h4><ul class="lines">${own.map((each) => line(each, context))}</ul>`;
   })}`;
 
 export const requirements: Section = {
   id: 'requirements',
   title: 'All requirements',
   body: ({ verdict }) => {
-    const listing = { places: placesIn(verdict), sampled: isSampled(verdict) };
+    const context = { places: placesIn(verdict), sampled: isSampled(verdict) };
     return html`<div class="columns">${byEndpoint(verdict.requirements).map(
-      ({ title, requirements: own }) => html`<h3>${title}</h3>${group(own, listing)}`,
+      ({ title, requirements: own }) => html`<h3>${title}</h3>${group(own, context)}`,
     )}</div>`;
   },
 };
