@@ -1,7 +1,7 @@
 import { isListing } from '#contract';
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
 import { isUuid } from '../requests.ts';
-import { type Hook, inBothListings, isInitiated, type Listed, succeeded } from '../rewriting.ts';
+import { type Hook, inBothListings, isInitiated, isRecord, type Listed, succeeded } from '../rewriting.ts';
 import { onRefusal } from './hook.ts';
 import { wholeNumber } from './pagination.ts';
 import { refuse } from './refusal.ts';
@@ -69,11 +69,9 @@ const listsNothing = (fits: (subaccountId: string) => boolean): Hook =>
   });
 
 const absentWhenEmpty: Hook = (reply, request) => {
-  const { count, total = count } = (isListing(request.operation) ? reply.body : {}) as Record<
-    string,
-    unknown
-  >;
-  if (succeeded(reply) && total === 0) refuse(reply, request, 404, 'No items');
+  const { count, total = count } = isRecord(reply.body) ? reply.body : {};
+  if (isListing(request.operation) && succeeded(reply) && total === 0)
+    refuse(reply, request, 404, 'No items');
 };
 
 const lists = alternatives('listings', {
