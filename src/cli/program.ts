@@ -1,4 +1,5 @@
 import { version } from '#client';
+import { isOfDisk } from '#contract';
 import { sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
 import { baselineAccept, baselineDiff } from './baseline/baseline.ts';
@@ -107,6 +108,8 @@ const writesReports = ({ args }: Terminal): boolean =>
 
 /** An error of the harness, not of the target. */
 export const mistakeText = (error: unknown): string => {
+  if (isOfDisk(error))
+    return `${programName}: a file could not be used, and the target is not to blame: ${sanitiseLines(error.message)}\n`;
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `${programName}: an error of the harness, not of the target\n${sanitiseLines(trace)}\n`;
 };
@@ -129,12 +132,13 @@ function reportFailure(error: unknown, terminal: Terminal): Ended {
     err.write(`${programName}: ${text}\n`);
     return { code: exitCode.refused, why: error.message };
   }
-  const isUnreachable = error instanceof Unreachable;
-  err.write(isUnreachable ? `${programName}: ${sanitiseLines(error.message)}\n` : mistakeText(error));
-  return {
-    code: exitCode.inconclusive,
-    why: isUnreachable ? error.message : 'an error of the harness, not of the target',
-  };
+  if (error instanceof Unreachable) {
+    err.write(`${programName}: ${sanitiseLines(error.message)}\n`);
+    return { code: exitCode.inconclusive, why: error.message };
+  }
+  err.write(mistakeText(error));
+  const why = isOfDisk(error) ? 'a file could not be used' : 'an error of the harness, not of the target';
+  return { code: exitCode.inconclusive, why };
 }
 
 async function perform(terminal: Terminal): Promise<Ended> {

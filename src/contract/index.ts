@@ -51,7 +51,7 @@ export {
   withListings,
 } from './operations.ts';
 export * from './outcome.ts';
-export { codeOf, Refused } from './refused.ts';
+export { codeOf, isOfDisk, Refused } from './refused.ts';
 export {
   broughtBy,
   catalogueVersion,

@@ -58,6 +58,7 @@ export interface WrittenReports {
   readonly bytes?: number;
 }
 
+const verdictFile = 'verdict.json';
 const page = 'compliance.html';
 const evidence = 'evidence.csv';
 const inventoryFile = 'sbom.json';
@@ -68,7 +69,7 @@ const withheldFile = 'withheld.txt';
 
 /** Everything that reports leave in their folder; baselines are no part of it. */
 export const outputNames: readonly string[] = [
-  'verdict.json',
+  verdictFile,
   'summary.md',
   'findings.md',
   'junit.xml',
@@ -84,7 +85,7 @@ const verdictText = (verdict: Verdict): string => `${JSON.stringify(verdict, nul
 
 const renderTexts = ({ verdict, reports, others = [] }: ReportsToWrite): FileText[] => [
   ...others,
-  { file: 'verdict.json', text: verdictText(verdict) },
+  { file: verdictFile, text: verdictText(verdict) },
   { file: 'summary.md', text: renderSummary(verdict) },
   { file: 'findings.md', text: renderFindings(verdict) },
   { file: 'junit.xml', text: renderJunit(verdict) },
@@ -187,7 +188,11 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
 
   await rm(join(directory, withheldFile), { force: true });
   const all = [...files, compliance];
-  for (const { file, text } of [...all, ...keptRuns(run)]) await writeWhole(join(directory, file), text);
+  // A disk that fails on the way leaves the verdict that a run which is under way keeps there, and that one passes nothing.
+  const lastly = all.filter(({ file }) => file === verdictFile);
+  const before = all.filter(({ file }) => file !== verdictFile);
+  for (const { file, text } of [...before, ...keptRuns(run), ...lastly])
+    await writeWhole(join(directory, file), text);
   const bytes = [...all, ...results].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   return { files: all.map(({ file }) => file), problems: texts(made.problem), bytes };
 };

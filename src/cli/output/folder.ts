@@ -18,7 +18,7 @@ import { Refused } from '../command.ts';
 import { shardFile } from '../merge/shard-file.ts';
 import { ledgerFile, sandboxLedgerFile } from '../orders/orders.ts';
 import { printable } from '../terminal/printable.ts';
-import { demandFree, lockFile, whileLocked } from './lock.ts';
+import { demandFree, lockFile, refusingDisk, whileLocked } from './lock.ts';
 
 /** Marks a folder of reports, even if other files were put into it since. */
 const markFile = '.ramp-conformance';
@@ -139,9 +139,11 @@ interface Holding {
 /** Does work while nobody else has the folder. */
 export function holdFolder<T>(directory: string, holding: Holding, work: () => Promise<T>): Promise<T> {
   return whileLocked(directory, holding, () => {
-    demandOurFiles(directory);
-    if (!existsSync(join(directory, markFile)))
-      writeFileSync(join(directory, markFile), markText, { flag: 'wx' });
+    refusingDisk(() => {
+      demandOurFiles(directory);
+      if (!existsSync(join(directory, markFile)))
+        writeFileSync(join(directory, markFile), markText, { flag: 'wx' });
+    });
     return work();
   });
 }
@@ -151,19 +153,16 @@ const trial = 'x'.repeat(8 * 1024);
 
 /** @throws Refused where reports could not be written at the end, before anything is sent. */
 export function demandFolder(directory: string): void {
-  if (existsSync(directory) && statSync(directory).isDirectory()) demandOwnFolder(directory);
   const file = join(directory, `.trial-${process.pid}`);
-  try {
+  refusingDisk(() => {
+    if (existsSync(directory) && statSync(directory).isDirectory()) demandOwnFolder(directory);
     mkdirSync(directory, { recursive: true });
     try {
       writeFileSync(file, trial);
     } finally {
       rmSync(file, { force: true });
     }
-  } catch (error) {
-    const why = codeOf(error) ?? 'no reason';
-    throw new Refused(`--reports cannot be used (${why}); name a folder that can be written to`);
-  }
+  });
 }
 
 /** Half of what can be read, so that there is room for the orders of a run. */
@@ -185,12 +184,13 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
   }
 }
 
-/** A disk that is full, or a folder that was taken away. */
-export const isOfDisk = (error: unknown): boolean =>
-  codeOf(error) !== undefined && error instanceof Error && 'syscall' in error;
-
-/** Takes away what an earlier run left, before anything is sent. Nothing is ours where our mark does not stand. */
+/**
+ * Takes away what an earlier run left, before anything is sent. Nothing is ours where our mark does not stand.
+ * @throws Refused where it cannot be taken away
+ */
 export function clearFolder(directory: string): void {
   if (!isMarked(directory)) return;
-  for (const name of stale) rmSync(join(directory, name), { recursive: true, force: true });
+  refusingDisk(() => {
+    for (const name of stale) rmSync(join(directory, name), { recursive: true, force: true });
+  });
 }

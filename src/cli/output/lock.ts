@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { codeOf, Refused } from '#contract';
+import { codeOf, isOfDisk, Refused } from '#contract';
 import { printable } from '../terminal/printable.ts';
 
 /** Names the process that holds the folder while its run is under way. */
@@ -84,12 +84,25 @@ export function demandFree(directory: string): void {
   );
 }
 
+/** Does what comes before the first request. @throws Refused where the disk does not let it. */
+export function refusingDisk<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isOfDisk(error)) throw error;
+    throw new Refused(`--reports cannot be used (${codeOf(error)}); name a folder that can be written to`);
+  }
+}
+
 const take = (lock: string, text: string): boolean => {
   try {
     writeFileSync(lock, text, { flag: 'wx' });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    // A full disk has made the file, and put nothing into it.
+    rmSync(lock, { force: true });
+    throw error;
   }
 };
 
@@ -111,14 +124,14 @@ export async function whileLocked<T>(
 ): Promise<T> {
   const lock = join(directory, lockFile);
   const text = `${process.pid} ${hostname()} ${seconds} ${startedAt.toISOString()}\n`;
-  if (!take(lock, text)) {
+  refusingDisk(() => {
+    if (take(lock, text)) return;
     demandFree(directory);
     putAside(directory);
-    if (!take(lock, text)) {
-      demandFree(directory);
-      throw new Refused('--reports is being taken by another run; wait for its end, or name another folder');
-    }
-  }
+    if (take(lock, text)) return;
+    demandFree(directory);
+    throw new Refused('--reports is being taken by another run; wait for its end, or name another folder');
+  });
   const beat = setInterval(() => {
     try {
       writeFileSync(lock, text, { flag: 'r+' });
@@ -130,6 +143,10 @@ export async function whileLocked<T>(
     return await work();
   } finally {
     clearInterval(beat);
-    if (textIn(directory) === text) rmSync(lock, { force: true });
+    try {
+      if (textIn(directory) === text) rmSync(lock, { force: true });
+    } catch {
+      // The run is told all the same, and a lock of a process that has ended holds nothing.
+    }
   }
 }

@@ -1,5 +1,7 @@
 import {
+  codeOf,
   type GatheredReports,
+  isOfDisk,
   type LedgerPlace,
   operationIds,
   operationOf,
@@ -107,15 +109,26 @@ function progressKeeper({ call, config, startedAt }: Run, plan: Plan) {
     progress.show(report);
     keep();
   };
-  return { onReport, end: progress.end };
+  return { reports, onReport, end: progress.end };
 }
+
+/** Without room for its temporary files the runner does not start, or stops; what was reported until then is kept. */
+const stoppedByDisk =
+  (startedAt: Date, reports: readonly TestReport[]) =>
+  (error: unknown): GatheredReports => {
+    if (!isOfDisk(error)) throw error;
+    const crashed = [`the tests could not be run to their end (${codeOf(error)})`];
+    return { startedAt, reports, crashed, interrupted: false };
+  };
 
 /** Sends what the checks of a plan need, and gathers what each of them makes of the answers. */
 export async function gather(run: Run, plan: Plan): Promise<GatheredReports> {
   const { call, config, startedAt, interruption } = run;
   if (plan.ledger) reportUnsettled(call, plan.ledger);
-  const { onReport, end: endProgress } = progressKeeper(run, plan);
-  const running = runSuites(plan, { onReport, signal: interruption.signal });
+  const { reports, onReport, end: endProgress } = progressKeeper(run, plan);
+  const running = runSuites(plan, { onReport, signal: interruption.signal }).catch(
+    stoppedByDisk(startedAt, reports),
+  );
   // While the worker declares the tests, this process would only wait.
   if (config.shard === undefined) prepareAllureReport();
   const gathered = { ...(await running), startedAt };

@@ -1,6 +1,6 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, type GatheredReports, type JudgedPlan } from '#contract';
+import { codeOf, type GatheredReports, isOfDisk, type JudgedPlan, UnreadableFile } from '#contract';
 import {
   annotations,
   closingText,
@@ -21,7 +21,7 @@ import type { Environment } from '#target';
 import { type CommandCall, exitCode, type Values } from '../command.ts';
 import { renderShard, shardFile } from '../merge/shard-file.ts';
 import { searchedLedger } from '../orders/orders.ts';
-import { isOfDisk } from '../output/folder.ts';
+import { keepAlone } from '../output/verdict-file.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { JudgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
@@ -104,8 +104,8 @@ interface Delivered extends WrittenReports {
 
 /** The findings are printed all the same. */
 const notDelivered = (error: unknown): Delivered => {
-  if (!isOfDisk(error)) throw error;
-  const why = `the reports could not be written (${codeOf(error)})`;
+  if (!isOfDisk(error) && !(error instanceof UnreadableFile)) throw error;
+  const why = `the reports could not be written (${codeOf(error) ?? error.message})`;
   return { files: [], unwritten: why, problems: [`${why}; make room and run again`] };
 };
 
@@ -160,6 +160,8 @@ export async function report(call: ReportCall, reported: Reported): Promise<numb
   const runs = call.options.history;
   const written = await deliver(reported, { verdict: judged, history, runs }).catch(notDelivered);
   const verdict = written.unwritten === undefined ? judged : asUnsaved(judged, written.unwritten);
+  if (written.unwritten !== undefined)
+    keepAlone({ directory: config.directory, secrets, verdict: () => verdict });
   if (written.leaked !== undefined) {
     const { headline = '' } = verdict;
     const isShown = headline !== '' && leaksIn({ headline }, secrets).length === 0;

@@ -137,7 +137,8 @@ export async function runSuites(plan: Plan, hooks: SuiteHooks = {}): Promise<Gat
     await toEnd(vitest, vitest.start(), signal);
     await Promise.race([vitest.close(), sleep(graceMs)]);
   } finally {
-    await rm(cacheDir, { recursive: true, force: true });
+    // What is left there is nobody's loss; the reports would be.
+    await rm(cacheDir, { recursive: true, force: true }).catch(() => undefined);
     stop.end();
     // Vitest sets it for its own command; here the judge decides.
     process.exitCode = exitCode;
