@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   compareFacts,
   type DriftClass,
@@ -7,8 +8,12 @@ import {
   type Facts,
   factsOf,
 } from '#baseline';
-import type { Profile, RequirementId } from '#contract';
+import type { Profile, RequirementId, Target } from '#contract';
+import { faultFinder } from '#faults';
+import { type Sandbox, startSandbox } from '#sandbox';
+import { openTarget, readSettings } from '#target';
 import { planted, runOnSandbox, severalAtOnce } from '../testing/in-process.test.support.ts';
+import { runChecks } from '../testing/run-checks.test.support.ts';
 
 /**
  * A service as a vendor's next version could be: a fault or a variation, shown to every request, its class, and a requirement whose
@@ -243,12 +248,40 @@ const observe = async ({ id, seed = 7, profile, seenBy }: Observation): Promise<
   return withoutSpeed(factsOf(reports, target.facts));
 };
 
+/** Serves each version in a separate world. */
+let sandbox: Sandbox;
+let target: Target;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ faults: faultFinder });
+  const env = { ...sandbox.settings, RAMP_QUIET_ACCOUNT: 'true', RAMP_TIMEOUT_MS: '60000' };
+  const opened = await openTarget(readSettings({ options: {}, cwd: tmpdir(), env }));
+  target = opened.target;
+  await opened.close();
+});
+afterAll(() => sandbox.close());
+
+/** Facts that the requests of one requirement show, without those that a run looks for before its tests. */
+const observeIn = async (
+  headers: Readonly<Record<string, string>>,
+  { seed = 7, profile, seenBy }: Observation,
+): Promise<Facts> => {
+  const plan = { target, seed, profile, ...(seenBy && { only: [seenBy] }) };
+  const reports = await runChecks(plan, undefined, { prompt: true, headers });
+  return withoutSpeed(factsOf(reports, target.facts));
+};
+
+const observeVersion = (id: string, observation: Observation): Promise<Facts> =>
+  id.startsWith('pages/')
+    ? observe({ id, ...observation })
+    : observeIn({ 'x-ramp-fault': id, 'x-ramp-world': id }, observation);
+
 const unchanged = new Map<string, Promise<Facts>>();
 
 /** Facts of the sandbox as it is, observed once by the requests of each requirement. */
 const observeUnchanged = (profile: Profile, seenBy: RequirementId): Promise<Facts> => {
   const key = `${profile} ${seenBy}`;
-  const facts = unchanged.get(key) ?? observe({ profile, seenBy });
+  const facts = unchanged.get(key) ?? observeIn({ 'x-ramp-world': key }, { profile, seenBy });
   unchanged.set(key, facts);
   return facts;
 };
@@ -263,7 +296,7 @@ const driftOf = async (
   [id, , seenBy, profile = 'smoke']: Upgrade,
   seed: number,
 ): Promise<readonly FactChange[]> =>
-  compareFacts(await observeUnchanged(profile, seenBy), await observe({ id, seed, profile, seenBy }));
+  compareFacts(await observeUnchanged(profile, seenBy), await observeVersion(id, { seed, profile, seenBy }));
 
 const heaviest = (changes: readonly FactChange[]): string => changes[0]?.class ?? 'no drift';
 
