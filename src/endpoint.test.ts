@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { operationIds, operationOf } from '#contract';
@@ -30,6 +30,12 @@ const linesOf = (noun: string): readonly (readonly [list: string, named: string]
   ...(ordered.has(noun) ? [['src/generators/index.ts', `'./${noun}.ts'`] as const] : []),
 ];
 
+test('every file of the catalogue stands in its list', () => {
+  const files = readdirSync(join(root, 'src/contract/endpoints')).filter((file) => !file.includes('.test.'));
+  const missing = files.filter((file) => !read('src/contract/nouns.ts').includes(`'./endpoints/${file}'`));
+  expect(missing.map((file) => `add './endpoints/${file}' to src/contract/nouns.ts`)).toEqual([]);
+});
+
 test.each(nouns)('%s has every file of an endpoint', (noun) => {
   const missing = filesOf(noun).filter((file) => !existsSync(join(root, file)));
   expect(missing.map((file) => `write ${file}`)).toEqual([]);
@@ -53,14 +59,31 @@ test.each(operationIds)('%s has a row in docs/what-is-tested.md', (id) => {
 
 test.each(operationIds)('%s is served by the sample vendor', (id) => {
   const { method, path } = operationOf(id);
-  const pattern = path.replace(/\{\w+\}/g, '*').replace(/\/$/, '');
-  expect(read('examples/vendor/service.mjs').replace(/\s+/g, ' ')).toContain(`'${method}', '${pattern}',`);
+  const route = `'${method}', '${path.replace(/\{\w+\}/g, '*').replace(/\/$/, '')}',`;
+  const isServed = read('examples/vendor/service.mjs').replace(/\s+/g, ' ').includes(route);
+  expect(isServed ? [] : [`add the route ${route} to examples/vendor/service.mjs`]).toEqual([]);
 });
 
-/** Endpoints of the first edition of the document. */
+test.each(operationIds)('%s is in the baseline of the sandbox', (id) => {
+  const file = `reports/baselines/sandbox/${id}.json`;
+  expect(existsSync(join(root, file)) ? [] : [`make ${file} by baseline accept sandbox`]).toEqual([]);
+});
+
+/** Endpoints of the first edition of the document, and how many that and later ones are in words. */
 const atFirst = 14;
+const inWords = ['fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'];
+
+test.each([
+  'README.md',
+  'docs/adding-an-endpoint.md',
+  'examples/vendor/README.md',
+  'examples/vendor/service.mjs',
+])('%s says how many endpoints there are', (file) => {
+  expect(read(file)).toContain(`${inWords[operationIds.length - atFirst]} endpoints`);
+});
 
 test('CHANGELOG.md names each operation that came later', () => {
   const later = operationIds.filter((id) => operationOf(id).number > atFirst);
-  expect(later.filter((id) => !read('CHANGELOG.md').includes(`\`${id}\``))).toEqual([]);
+  const missing = later.filter((id) => !read('CHANGELOG.md').includes(`\`${id}\``));
+  expect(missing.map((id) => `name \`${id}\` in CHANGELOG.md`)).toEqual([]);
 });

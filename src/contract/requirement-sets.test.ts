@@ -65,7 +65,7 @@ test('the changelog lists the requirements that each version brought', () => {
     const section = changelog.split(/^## /m).find((each) => each.startsWith(head)) ?? '';
     expect(
       broughtBy(version).filter((id) => !section.includes(`\`${id}\``)),
-      head,
+      `to be listed under ${head} of CHANGELOG.md`,
     ).toEqual([]);
   }
 });
