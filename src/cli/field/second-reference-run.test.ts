@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { operationIds, type RequirementId } from '#contract';
 import type { Verdict } from '#reporting';
+import { withAllurePage } from '../../reporting/allure/generate.test.support.ts';
 import { runInProcess } from '../testing/in-process.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 import { startVendor } from '../testing/vendor.test.support.ts';
@@ -205,8 +206,12 @@ describe('a second reference, written from the document alone', () => {
   ])('conforms %s: a difference is drift at most', async (name, gateway) => {
     const directory = join(here.folder, name);
     const args = ['run', '--reports', directory, '--seed', String(seed)];
-    const { code, err } = await served(gateway, (settings) => here.run(args, settings));
+    const { code, err, out } = await withAllurePage(() =>
+      served(gateway, (settings) => here.run(args, settings)),
+    );
     expect(err).toBe('');
+    const [, megabytes] = /\n {2}reports: .+ \(([\d.]+) MB in /.exec(out) ?? [];
+    expect(Number(megabytes), 'of the reports, without the kept runs').toBeLessThanOrEqual(4);
     const verdict = JSON.parse(readFileSync(join(directory, 'verdict.json'), 'utf8')) as Verdict;
     expect(withOutcome(verdict, 'deviates')).toEqual([]);
     expect([...withOutcome(verdict, 'broken'), ...withOutcome(verdict, 'unproven')]).toEqual([]);
