@@ -6,7 +6,7 @@ import type { Judge } from './judgement.ts';
 /** The status and the reason of a refusal, without the members that vary. */
 const wordsOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`;
 
-/** Judges refusals whose text differs from those for an absent bank account: an equal one may be for that reason. */
+/** Judges refusals whose text differs from those for an absent account: an equal one may be for that reason. */
 export const unlikeThoseWithoutAccount =
   (
     judge: Judge<readonly Reply[]>,
@@ -14,13 +14,14 @@ export const unlikeThoseWithoutAccount =
   ([refusals, withoutAccount], setting) => {
     const known = new Set(withoutAccount.filter(isError).map(wordsOf));
     const own = refusals.filter((reply) => !known.has(wordsOf(reply)));
-    if (refusals.length > 0 && own.length === 0)
-      throw setting.roles.unverifiedRecipient !== undefined
-        ? new Untested('the order is refused as one without a bank account is', 'service')
-        : notSet(
-            roleVariables.unverifiedRecipient,
-            ', and the order is refused as one without a bank account is',
-          );
+    if (refusals.length > 0 && own.length === 0) {
+      const isDeposit = refusals[0]?.operation === 'deposit.simulate';
+      const { roles, order } = setting;
+      const isSet = (isDeposit ? order.unverifiedAccountNumber : roles.unverifiedRecipient) !== undefined;
+      const variable = isDeposit ? 'RAMP_UNVERIFIED_ACCOUNT_NUMBER' : roleVariables.unverifiedRecipient;
+      const reason = `the order is refused as one ${isDeposit ? 'to an unknown' : 'without a bank'} account is`;
+      throw isSet ? new Untested(reason, 'service') : notSet(variable, `, and ${reason}`);
+    }
     return judge(own, setting);
   };
 

@@ -26,7 +26,7 @@ export {
   withoutUuids,
 } from './faulty-body.ts';
 export { malformedId, nearIds } from './id.ts';
-export { alteredKey, alteredKeys, unrelatedKeys } from './key.ts';
+export { alteredKey, alteredKeys, ofTheSameShape, unrelatedKeys } from './key.ts';
 export { lightningOfframpOrder } from './lightning-offramp.ts';
 export { lenientlyRead, type NoJsonKind, noJson, noJsonKinds, oddTexts } from './not-json.ts';
 export { changedAt, oddMember } from './odd-member.ts';

@@ -71,7 +71,7 @@ export const alteredKeys = (key: string, ...alsoValid: readonly string[]): reado
 const kinds = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'] as const;
 
 /** Every letter and digit becomes another of its kind, drawn by a digest from which nobody finds the way back. */
-const ofTheSameShape = (key: string): string => {
+export const ofTheSameShape = (key: string): string => {
   const digest = createHash('sha256').update(key).digest();
   return [...key]
     .map((letter, at) => {

@@ -1,6 +1,13 @@
-import { conformanceTest, refused, succeeds } from '#checks';
+import { answersWithout5xx, conformanceTest, refused, succeeds } from '#checks';
 import { isSuccess } from '#contract';
-import { answersToOrders, derive, givenAccepted, orderReplies, ordersOfNobody } from '#probes';
+import {
+  answersToOrders,
+  depositToAnUnknownAccount,
+  derive,
+  givenAccepted,
+  orderReplies,
+  ordersOfNobody,
+} from '#probes';
 
 const operation = 'deposit.simulate';
 
@@ -17,3 +24,5 @@ conformanceTest(
   givenAccepted(operation, ordersOfNobody(operation)),
   refused({ status: 404, error: 'Not Found', message: 'subaccount not found' }),
 );
+
+conformanceTest('deposit.simulate/survives-an-unknown-account', depositToAnUnknownAccount, answersWithout5xx);

@@ -46,6 +46,7 @@ const section = sectionsOf('deposit.simulate');
 const record = section('record', headingOf(simulate));
 const errors = section('error', 'Errors');
 const balances = section('open', 'What the service does');
+const http = section('http', headingOf(simulate));
 const open = section('open', 'Errors');
 
 export const requirements = [
@@ -53,6 +54,10 @@ export const requirements = [
   errors.stated(
     'refuses-an-absent-subaccount',
     'A subaccount that does not exist is answered 404 Not Found, with a message that says so.',
+  ),
+  http.implied(
+    'survives-an-unknown-account',
+    'An account to credit that nobody has never breaks the service.',
   ),
   balances.implied(
     'moves-its-own-balance-alone',

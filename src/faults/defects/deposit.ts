@@ -1,6 +1,7 @@
 import { defaultPolicies } from '#sandbox';
 import { against } from '../fault.ts';
-import { acting, serverError } from '../rewriting.ts';
+import { sent } from '../requests.ts';
+import { acting, breaking, serverError } from '../rewriting.ts';
 
 const simulate = 'deposit.simulate';
 const { effect } = defaultPolicies.deposit;
@@ -16,6 +17,13 @@ export const depositFaults = [
     'A deposit is answered with null.': answered(200, null),
     'A deposit is answered with OK.': answered(200, 'OK'),
     'A valid deposit breaks the service.': answered(500, serverError().body),
+  }),
+  ...against('deposit.simulate/survives-an-unknown-account', {
+    'A deposit to an unknown account breaks the service.': breaking({
+      operation: simulate,
+      status: 'success',
+      when: (request) => sent(request, 'accountNumber') !== '00000033',
+    }),
   }),
   ...against('deposit.simulate/moves-its-own-balance-alone', {
     'A deposit is credited twice.': crediting((held, credit) => effect(effect(held, credit), credit)),

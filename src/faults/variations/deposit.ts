@@ -38,6 +38,12 @@ const ofOneCurrency: Hook = (reply, request) => {
   refuse(reply, request, 422, 'The account to credit is held in another currency');
 };
 
+const unknownAccount: Hook = (reply, request) => {
+  const isUnknown = isRecord(request.body) && request.body.accountNumber !== '00000033';
+  if (request.operation === 'deposit.simulate' && reply.status < 300 && isUnknown)
+    refuse(reply, request, 404, 'The account to credit is not known');
+};
+
 const combinable = variants('deposit', {
   'A simulated deposit raises no balance.': { deposit: { effect: (held) => held } },
   'A listed currency in another letter case or between spaces is accepted.': {
@@ -58,6 +64,10 @@ const exclusive = alternatives('deposit', {
   'A simulated deposit raises the balance a little after it was accepted.': [
     { deposit: { effect: (held) => held } },
     settlesLater,
+  ],
+  'A deposit to an account that nobody has is refused.': [
+    { deposit: { effect: (held) => held } },
+    unknownAccount,
   ],
   'A deposit is refused where the account to credit is held in another currency.': [
     { deposit: { effect: (held) => held } },

@@ -13,6 +13,7 @@ import {
   noJsonKinds,
   oddMember,
   oddTexts,
+  ofTheSameShape,
   withEachMemberNull,
   withoutEachMember,
   withoutUuids,
@@ -65,6 +66,18 @@ export const mistypedOrders = perOperation((operation: OrderId) =>
 export const ordersWithoutUuids = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'with a UUID that is none', { bodies: (_service, valid) => withoutUuids(valid) }),
 );
+
+/** A deposit to an account that nobody is likely to have, of the same form as the one that is set. */
+export const depositToAnUnknownAccount = enumerated('a deposit to an unknown account', {
+  mode: 'orders',
+  minProfile: 'gate',
+  cases: (service) => [plainOrder(service, 'deposit.simulate')],
+  describe: () => 'another account of the same form',
+  ask: ({ api, order }, { subaccountId, body }) => {
+    const accountNumber = ofTheSameShape(order.depositAccountNumber);
+    return api.call('deposit.simulate', { subaccountId, body: { ...(body as object), accountNumber } });
+  },
+});
 
 /** The one order whose members the document calls required, so that a body without one, or none at all, is refused. */
 const lightning = 'lightning-offramp.initiate';

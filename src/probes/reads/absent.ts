@@ -12,6 +12,7 @@ import {
 import { idIn, type Reply, sentSegment } from '#evidence';
 import { isMalformedId, malformedId, nearIds } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
+import { depositToAnUnknownAccount } from '../orders/faulty-orders.ts';
 import { asUnverified, ordersOf, plainOrder, toNobody } from '../orders/valid-orders.ts';
 import { repliesTo } from '../recorded/recorded.ts';
 import type { Service } from '../service.ts';
@@ -137,8 +138,9 @@ export const refusedAbsence = (operation: OperationId): Probe<readonly Reply[]> 
   return orders[absence.by](operation);
 };
 
-/** Orders of approved subaccounts whose bank account is absent, in the way that an operation names one. */
+/** Orders of approved subaccounts whose account is absent, in the way that an operation names one. */
 export const ordersWithoutAnAccount = (operation: OrderId): Source<readonly Reply[]> => {
+  if (operation === 'deposit.simulate') return ifAllowed(depositToAnUnknownAccount);
   const refused = refusedAbsence(operation);
   const isOfAccount = operationOf(operation).absence?.of === 'bank account';
   return refused !== undefined && isOfAccount ? ifAllowed(refused) : derive([], () => []);
