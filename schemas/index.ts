@@ -29,12 +29,11 @@ export {
 } from './offramp.ts';
 export { type OnrampOrder, onramp, onrampAssets, onrampOrder } from './onramp.ts';
 export type { Format } from './promised.ts';
-export { isUuid } from './rules.ts';
+export { type DriftKind, isUuid, type ViolationKind } from './rules.ts';
 export { isRecord, memberAt } from './schema-walk.ts';
 export { shownKinds } from './shown.ts';
 export { assetNetworks, subaccount } from './subaccount.ts';
 export { taxonomy, taxonomyEntry } from './taxonomy.ts';
 export { sampled } from './truncate.ts';
-export type { DriftKind, ViolationKind } from './violation-kind.ts';
 export { isCode, isPlainTerm } from './vocabulary.ts';
 export { withdrawal } from './withdrawal.ts';

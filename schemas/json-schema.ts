@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { expectationOf } from './expectation.ts';
 import { filled, isTextual } from './filled.ts';
+import { expectationOf } from './inspect.ts';
 import { type Promised, promises } from './promised.ts';
-import { rulesOf } from './rules.ts';
+import { type DriftKind, rulesOf, type ViolationKind } from './rules.ts';
 import { bare } from './schema-walk.ts';
-import type { DriftKind, ViolationKind } from './violation-kind.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

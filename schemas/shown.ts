@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { promises } from './promised.ts';
-import { rulesOf } from './rules.ts';
+import { rulesOf, type ViolationKind } from './rules.ts';
 import { isRecord, placesIn } from './schema-walk.ts';
 import { truncate } from './truncate.ts';
-import type { ViolationKind } from './violation-kind.ts';
 
 const ofMembers: readonly ViolationKind[] = ['missing', 'omitted-nullable', 'null', 'type'];
 

@@ -1,6 +1,6 @@
 import type { Member } from '#schemas';
-import { type DriftClass, heaviest, without } from './drift.ts';
 import type { EndpointFacts, Facts } from './facts.ts';
+import { type DriftClass, heaviest, without } from './kinds.ts';
 
 interface ShapeFact {
   readonly forms: readonly string[];

@@ -1,15 +1,24 @@
 import { classifyShape, classifyStatus, isPartOf } from './classify.ts';
-import { documentedAt, isAlike, splitKey } from './documented.ts';
-import { type DriftClass, driftClasses } from './drift.ts';
 import {
+  documentedAt,
   type EndpointFacts,
   endpointNames,
   type Facts,
+  isAlike,
   isOfSettings,
   nameOfSetting,
   profileFact,
+  splitKey,
 } from './facts.ts';
-import { classifyKind, earlierSpeed, isOfKind, kindOf, kindsFact } from './kinds.ts';
+import {
+  classifyKind,
+  type DriftClass,
+  driftClasses,
+  earlierSpeed,
+  isOfKind,
+  kindOf,
+  kindsFact,
+} from './kinds.ts';
 
 /** A fact that is no longer as it was accepted. */
 export interface FactChange {

@@ -4,6 +4,6 @@
 export { type Acceptance, type Accepted, acceptFacts } from './accept.ts';
 export { valuesShownIn, withShown } from './classify.ts';
 export { compareFacts, driftCounts, driftText, type FactChange, failsOnDrift } from './compare.ts';
-export { type DriftClass, driftClasses } from './drift.ts';
 export { endpointNames, type Facts, factsOf, isOfSettings, nameOfSetting } from './facts.ts';
 export { type Baseline, readBaseline } from './folder.ts';
+export { type DriftClass, driftClasses } from './kinds.ts';

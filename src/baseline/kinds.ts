@@ -1,5 +1,15 @@
 import { spanSteps, speedSteps } from '#contract';
-import { type DriftClass, heaviest, without } from './drift.ts';
+
+/** In the order of weight. */
+export const driftClasses = ['breaking', 'risky', 'additive', 'reported', 'evidence lost'] as const;
+export type DriftClass = (typeof driftClasses)[number];
+
+/** The heaviest of several; undefined for none. */
+export const heaviest = (classes: readonly (DriftClass | undefined)[]): DriftClass | undefined =>
+  driftClasses.find((each) => classes.includes(each));
+
+export const without = (some: readonly string[], others: readonly string[]): readonly string[] =>
+  some.filter((each) => !others.includes(each));
 
 /** The class of a change in a fact of several parts, and in words what became of it. */
 interface Change {

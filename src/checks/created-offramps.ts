@@ -1,10 +1,10 @@
 import { isSuccess } from '#contract';
 import { idIn, type Reply, Untested, valueAt } from '#evidence';
 import type { ListedBack, Page, Pair, ReadAndListed } from '#probes';
-import { disagreements } from './agreement.ts';
 import { both, type Found, finding, ifAny, type Judge, on } from './judgement.ts';
 import { growing } from './listing-survey.ts';
 import { observes } from './observations.ts';
+import { disagreements } from './rule.ts';
 import { agrees, succeeds } from './words.ts';
 
 /** Records how long created offramps took to show, of those that were looked for in vain before. */

@@ -1,8 +1,8 @@
 import { idIn, type Reply, Untested, valueAt } from '#evidence';
 import { answerOf, type Page, pageOf, pairsById, type StepResult, type Trace } from '#probes';
-import { disagreements } from './agreement.ts';
 import { type Found, finding, type Judge, type Judgement } from './judgement.ts';
 import { growing } from './listing-survey.ts';
+import { disagreements } from './rule.ts';
 import {
   areAccepted,
   eachTrace,

@@ -9,10 +9,9 @@ import { isServerError, isSuccess, type RequirementId, requirementOfViolation } 
 import { type Reply, recordsIn, Untested, valueAt } from '#evidence';
 import type { Pair } from '#probes';
 import { describe, type ViolationKind } from '#schemas';
-import { disagreements, repeated } from './agreement.ts';
 import { allOf, type CheckContext, type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import { type Refusal, refusalDifferences } from './refusal.ts';
-import { emptiedBy, type Rule, ruleOf, wholeOf } from './rule.ts';
+import { disagreements, emptiedBy, type Rule, repeated, ruleOf, wholeOf } from './rule.ts';
 import { couldBreak, type Meant, shapeOf, successOf, unknownIn, unlistedIn } from './shape.ts';
 
 /** The judgeable replies whose body can be read: without it, every claim about the body is untested for one reason. */

@@ -8,12 +8,12 @@ import {
   option,
   Refused,
   rowsOf,
+  type Terminal,
   textOr,
   type Values,
 } from './command.ts';
 import { noFileChoices, readFileChoices } from './settings/file-choices.ts';
 import { didYouMean } from './terminal/printable.ts';
-import type { Terminal } from './terminal/terminal.ts';
 
 /** Taken by every command. */
 export const commonOptions = {

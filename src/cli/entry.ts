@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { codeOf } from '#contract';
-import { exitCode, programName } from './command.ts';
+import { exitCode, outletOf, programName } from './command.ts';
 import { mistakeText, runProgram } from './program.ts';
-import { outletOf } from './terminal/terminal.ts';
 
 const { env, stdout, stderr, argv } = process;
 

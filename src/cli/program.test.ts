@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { verdictSchema } from '#reporting';
+import { outletOf } from './command.ts';
 import { commands, runProgram } from './program.ts';
-import { outletOf } from './terminal/terminal.ts';
 import { recordedTerminal } from './testing/terminal.test.support.ts';
 
 const typed = async (...args: string[]) => {

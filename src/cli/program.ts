@@ -4,7 +4,7 @@ import { sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
 import { baselineAccept, baselineDiff } from './baseline/baseline.ts';
 import { check } from './check/check.ts';
-import { type Command, exitCode, programName, Refused } from './command.ts';
+import { type Command, exitCode, programName, Refused, type Terminal } from './command.ts';
 import { compare } from './commands/compare.ts';
 import { explain } from './commands/explain.ts';
 import { exportCurl, exportOpenApi, exportSchemas } from './commands/export.ts';
@@ -22,7 +22,6 @@ import { replay } from './replay/replay.ts';
 import { run } from './run/run.ts';
 import { sandbox } from './sandbox/sandbox.ts';
 import { didYouMean, printable } from './terminal/printable.ts';
-import type { Terminal } from './terminal/terminal.ts';
 import { commandUsage, programUsage } from './usage.ts';
 
 /** Every command, in the order of the help; the first is done when none is named. */

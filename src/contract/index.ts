@@ -4,7 +4,10 @@ export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
 export { type Firmness, firmnessMeanings, type Tag } from './claim.ts';
 export {
+  codeOf,
   type FileLine,
+  isOfDisk,
+  Refused,
   readFileBytes,
   readFileLines,
   readFileText,
@@ -51,7 +54,6 @@ export {
   withListings,
 } from './operations.ts';
 export * from './outcome.ts';
-export { codeOf, isOfDisk, Refused } from './refused.ts';
 export {
   broughtBy,
   catalogueVersion,

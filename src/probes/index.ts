@@ -38,16 +38,20 @@ export { purposesOf, unrecognised } from './recorded/recognise.ts';
 export { type Recorded, unshown } from './recorded/recorded.ts';
 export { scenarios } from './scenario/scenario.ts';
 export { isCreated, type State, type StepResult, type Trace } from './scenario/scenario-play.ts';
-export { type Attempted, answerOf, isAnswered, type Replayed, type Service } from './service.ts';
 export {
+  type Attempted,
   all,
+  answerOf,
   available,
   derive,
   ifAllowed,
+  isAnswered,
   joined,
   type Mode,
   type Probe,
   probe,
   probesOf,
+  type Replayed,
+  type Service,
   type Source,
 } from './source.ts';

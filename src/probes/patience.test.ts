@@ -3,8 +3,7 @@ import type { Reply } from '#evidence';
 import { replyOf, settingOf } from '../checks/reply.test.support.ts';
 import { around, aroundWithOthers, confirmed } from './orders/balances.ts';
 import { eventually } from './patience.ts';
-import type { Service } from './service.ts';
-import { derive } from './source.ts';
+import { derive, type Service } from './source.ts';
 
 /** A service whose clock goes only while a probe pauses. */
 const serviceOf = ({

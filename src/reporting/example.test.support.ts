@@ -7,7 +7,7 @@ import {
   type TestReport,
 } from '#contract';
 import { judge } from './judge-results.ts';
-import type { Results } from './results.ts';
+import type { Results } from './run.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A run as the tests of this room need it: every requirement reported, some of them as the test at hand says. */

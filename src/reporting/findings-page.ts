@@ -1,10 +1,9 @@
 import { type Cause, causeFacts, causeGroups, formsText } from './causes.ts';
 import { dayAndTime } from './comparison/compared-run.ts';
 import { firstOf } from './counting.ts';
-import { headlineOf } from './headline.ts';
+import { headlineOf, targetText } from './headline.ts';
 import { trafficText } from './remarks.ts';
 import { codeBlock, cut, forMarkdown } from './sanitise.ts';
-import { targetText } from './target-text.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Requirements that one cause names; the others are in the verdict. */

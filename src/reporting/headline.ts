@@ -5,8 +5,11 @@ import { countIn, failsGate, judgesNothing, lacking, wasExecuted } from './gate.
 import { promisesIn, type Tally, tallyOf } from './promises.ts';
 import { gapsOf } from './remarks.ts';
 import { shorten } from './sanitise.ts';
-import { targetText } from './target-text.ts';
 import type { BaselineComparison, JudgedRequirement, Verdict } from './verdict.ts';
+
+/** The target with its release, where the run was given one: `sandbox.vendor.example, release 2.15`. */
+export const targetText = ({ target, release }: Pick<Verdict, 'target' | 'release'>): string =>
+  release === undefined ? target.label : `${target.label}, release ${release}`;
 
 type EndedRun = Omit<Verdict, 'headline'>;
 

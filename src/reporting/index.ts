@@ -11,21 +11,18 @@ export { comparisonData, comparisonView } from './comparison/comparison-view.ts'
 export { renderTargets, type TargetRun, targetLine } from './comparison/targets.ts';
 export { type Closing, closingText } from './console/closing.ts';
 export { plural } from './counting.ts';
-export { failureText } from './failure-text.ts';
 export type { Written } from './files.ts';
 export { isGated } from './gate.ts';
 export { baselineText, headlineOf } from './headline.ts';
 export { type History, historyWith, readHistory, runsOf } from './history/history.ts';
 export { renderHistory } from './history/history-page.ts';
-export { historyData, historyText } from './history/history-view.ts';
+export { historyData, historyText, withFirstSeen } from './history/history-view.ts';
 export { type RunLine, runOf } from './history/line.ts';
-export { withFirstSeen } from './history/seen.ts';
 export { judge, judgeAlone } from './judge-results.ts';
 export { findLeaks, type Leak, leakText, type Output } from './leaks/scan.ts';
 export { type ProofSummary, proofFile, readProof } from './proof-file.ts';
 export { leftOutLines } from './remarks.ts';
-export type { Results } from './results.ts';
-export { type Unjudged, unjudgedVerdict } from './run.ts';
+export { type Results, type Unjudged, unjudgedVerdict } from './run.ts';
 export { sanitise, sanitiseAll, sanitiseLines } from './sanitise.ts';
 export { renderSummary } from './summary.ts';
 export {
@@ -40,5 +37,5 @@ export {
   type Verdict,
   verdictSchema,
 } from './verdict.ts';
-export { findingText } from './view.ts';
+export { failureText, findingText } from './view.ts';
 export { outputNames, type ReportsToWrite, type WrittenReports, writeReports } from './write.ts';

@@ -16,8 +16,7 @@ import { groupBy } from './counting.ts';
 import { countsOf, coverageOf, decide } from './gate.ts';
 import { headlineOf } from './headline.ts';
 import { findingId, mergeFindings } from './merged-findings.ts';
-import type { Results } from './results.ts';
-import { describeRun } from './run.ts';
+import { describeRun, type Results } from './run.ts';
 import { shorten } from './sanitise.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 

@@ -1,7 +1,7 @@
 import type { Api } from '#client';
 import { isSuccess, type Listing, listings, type ProbedFacts, type RoleIds } from '#contract';
 import { isRecord, type Reply } from '#evidence';
-import { probe } from './probe.ts';
+import { probe } from './first-probes.ts';
 import { WrongRoles } from './problem.ts';
 
 /** The facts that are assumed where nothing could be probed. */

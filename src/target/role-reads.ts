@@ -10,7 +10,7 @@ import {
   subaccountRoles,
 } from '#contract';
 import { isRecord, type Reply, valueAt } from '#evidence';
-import { type Presence, presenceOf, probe } from './probe.ts';
+import { type Presence, presenceOf, probe } from './first-probes.ts';
 import type { VariableName } from './table.ts';
 
 export interface ReadOutcome {

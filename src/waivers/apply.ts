@@ -1,6 +1,5 @@
 import { type Finding, isRequirementId, type RequirementId, requirementOf, type TestReport } from '#contract';
-import type { Waiver } from './form.ts';
-import { daysBetween, meansPlace, meansText } from './rules.ts';
+import { daysBetween, meansPlace, meansText, type Waiver } from './rules.ts';
 
 /** `expiring` is in force and ends soon; `not evaluated` could not be judged in this run. */
 type WaiverState = 'in force' | 'expiring' | 'expired' | 'stale' | 'not evaluated';

@@ -1,6 +1,5 @@
 import type { Finding } from '#contract';
-import type { Waiver } from './form.ts';
-import { overlap, unwaivable } from './rules.ts';
+import { overlap, unwaivable, type Waiver } from './rules.ts';
 
 /** A finding that nobody answers for yet. */
 export interface Unanswered extends Pick<Finding, 'code' | 'where' | 'observed'> {

@@ -3,6 +3,5 @@
 
 export { applyWaivers, type WaiversInRun } from './apply.ts';
 export { draftWaivers } from './draft.ts';
-export type { Waiver } from './form.ts';
 export { parseWaivers, readWaivers } from './read.ts';
-export { daysBetween } from './rules.ts';
+export { daysBetween, type Waiver } from './rules.ts';

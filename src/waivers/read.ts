@@ -1,6 +1,5 @@
 import { Refused, readFileText, readJson, whyUnreadable } from '#contract';
-import { type Waiver, waiverFileForm } from './form.ts';
-import { overlap, problemsWith } from './rules.ts';
+import { overlap, problemsWith, type Waiver, waiverFileForm } from './rules.ts';
 
 const refusal = (problems: readonly string[]): Refused =>
   new Refused(['the waivers cannot be used', ...problems].join('\n  '));

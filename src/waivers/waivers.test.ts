@@ -10,9 +10,8 @@ import {
   requirementOf,
   type TestReport,
 } from '#contract';
-import { waiverFileForm } from './form.ts';
 import { applyWaivers, parseWaivers, type Waiver } from './index.ts';
-import { meansPlace, meansText, placesOverlap, textsOverlap } from './rules.ts';
+import { meansPlace, meansText, placesOverlap, textsOverlap, waiverFileForm } from './rules.ts';
 
 const today = '2026-11-21';
 

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { bundledPackages, inventoryOfLock } from './lock-inventory.ts';
-import { inventoryFile } from './package.ts';
+import { bundledPackages, inventoryFile, inventoryOfLock } from './package.ts';
 
 // Part of the build: a run has no npm to ask, and an installed package no lock file.
 writeFileSync(inventoryFile, `${JSON.stringify(inventoryOfLock(bundledPackages()), null, 1)}\n`);

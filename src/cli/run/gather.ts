@@ -11,14 +11,13 @@ import {
   type TestReport,
 } from '#contract';
 import { plural, prepareAllureReport } from '#reporting';
-import type { CommandCall, Values } from '../command.ts';
+import type { CommandCall, Outlet, Values } from '../command.ts';
 import { reconcile, unrecordedIn, unsettledAt } from '../orders/orders.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { cut } from '../terminal/printable.ts';
-import type { Outlet } from '../terminal/terminal.ts';
 import { judge, trafficOf } from './judge.ts';
 import { runSuites } from './vitest.ts';
 

@@ -1,9 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command } from '../command.ts';
+import type { Command, Outlet, Terminal } from '../command.ts';
 import { runProgram } from '../program.ts';
-import type { Outlet, Terminal } from '../terminal/terminal.ts';
 import type { Built } from './built.test.support.ts';
 
 /** A terminal in an empty folder that remembers what was written. */

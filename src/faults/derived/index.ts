@@ -2,8 +2,7 @@ import { type OperationId, operationIds, operationOf, requirementOfViolation } f
 import { type Member, membersOf } from '#schemas';
 import type { Fault } from '../fault.ts';
 import { type Hook, type Place, placesAt, put, succeeded, succeeding } from '../rewriting.ts';
-import { bodyFaults } from './body.ts';
-import { type Defect, defectsOfType, withStranger } from './defect.ts';
+import { bodyFaults, type Defect, defectsOfType, withStranger } from './defect.ts';
 import { defectsOfFormat } from './format.ts';
 
 /** Which place is spoilt where a path leads to several. */

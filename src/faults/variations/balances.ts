@@ -1,7 +1,6 @@
 import { type Hook, isRecord } from '../rewriting.ts';
-import { onMembers } from './hook.ts';
 import { refuse } from './refusal.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, onMembers, variants } from './variation.ts';
 
 const read = 'balances.read';
 

@@ -1,5 +1,4 @@
-import { atEach, onMembers, placesOf } from './hook.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, atEach, onMembers, placesOf, variants } from './variation.ts';
 
 const read = 'business-kyc.read';
 

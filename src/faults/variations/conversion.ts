@@ -1,6 +1,5 @@
 import { type Hook, isRecord } from '../rewriting.ts';
-import { inPlaces, onSuccess } from './hook.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, inPlaces, onSuccess, variants } from './variation.ts';
 
 type Conversion = Record<'amount' | 'feeAmount' | 'netAmount' | 'estimatedReceived' | 'rate', string>;
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPolicies } from '#sandbox';
 import { isSeeded } from '../requests.ts';
-import { onFormat } from './hook.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, onFormat, variants } from './variation.ts';
 
 const grouped = (digits: string): string =>
   digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

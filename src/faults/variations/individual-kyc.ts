@@ -1,6 +1,5 @@
 import { defaultPolicies } from '#sandbox';
-import { atEach, onMembers, placesOf } from './hook.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, atEach, onMembers, placesOf, variants } from './variation.ts';
 
 const read = 'individual-kyc.read';
 

@@ -1,6 +1,5 @@
 import { isRecord } from '../rewriting.ts';
-import { onMembers, onRefusal, onSuccess } from './hook.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, onMembers, onRefusal, onSuccess, variants } from './variation.ts';
 
 const initiate = 'lightning-offramp.initiate';
 const combinable = variants('lightning-offramp', {

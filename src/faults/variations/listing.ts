@@ -2,10 +2,9 @@ import { isListing } from '#contract';
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
 import { isUuid } from '../requests.ts';
 import { type Hook, inBothListings, isInitiated, isRecord, type Listed, succeeded } from '../rewriting.ts';
-import { onRefusal } from './hook.ts';
 import { wholeNumber } from './pagination.ts';
 import { refuse } from './refusal.ts';
-import { alternatives } from './variation.ts';
+import { alternatives, onRefusal } from './variation.ts';
 
 const { offramp, conversion, pagination } = defaultPolicies;
 

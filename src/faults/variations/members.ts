@@ -1,8 +1,7 @@
 import { answering, type OperationId, operationIds, operationOf } from '#contract';
 import { type Member, membersOf } from '#schemas';
 import { type Hook, isRecord } from '../rewriting.ts';
-import { onPlaces, onRefusal, onSuccess } from './hook.ts';
-import { alternatives, chained, variants } from './variation.ts';
+import { alternatives, chained, onPlaces, onRefusal, onSuccess, variants } from './variation.ts';
 
 /** Members that may be null by the document, which does not say that they may be left out. */
 const isNullable = ({ path, nullable, optional }: Member): boolean =>

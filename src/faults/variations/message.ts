@@ -1,8 +1,7 @@
 import { forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import { type Hook, isRecord } from '../rewriting.ts';
-import { onRefusal, onSuccess } from './hook.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, onRefusal, onSuccess, variants } from './variation.ts';
 
 const situations = [
   'Invalid or missing API key',

@@ -1,9 +1,8 @@
 import { defaultPolicies, type Policies, type SeenRequest, type WireReply } from '#sandbox';
 import type { Member } from '#schemas';
 import { type Hook, isRecord, succeeded } from '../rewriting.ts';
-import { atEach, inPlaces, offramps, onMembers, placesOf } from './hook.ts';
 import { errorBody } from './refusal.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, atEach, inPlaces, offramps, onMembers, placesOf, variants } from './variation.ts';
 
 type Offramp = Parameters<Policies['offramp']['listed']>[0];
 

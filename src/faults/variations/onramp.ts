@@ -2,9 +2,17 @@ import { defaultPolicies, type SeenRequest } from '#sandbox';
 import type { Member } from '#schemas';
 import { isAsset, sent } from '../requests.ts';
 import { answering, type Hook } from '../rewriting.ts';
-import { atEach, inPlaces, onMembers, onPlaces, placesOf } from './hook.ts';
 import { errorBody, refusing } from './refusal.ts';
-import { alternatives, chained, variants } from './variation.ts';
+import {
+  alternatives,
+  atEach,
+  chained,
+  inPlaces,
+  onMembers,
+  onPlaces,
+  placesOf,
+  variants,
+} from './variation.ts';
 
 const initiate = 'onramp.initiate';
 const amounts = placesOf(initiate, ({ format }) => format === 'decimal');

@@ -8,9 +8,8 @@ import {
 import { type Change, forEachValue } from '../fault.ts';
 import { sent, timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
-import { atEach, offramps, onMembers } from './hook.ts';
 import { errorBody, recognising, refusing } from './refusal.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, atEach, offramps, onMembers, variants } from './variation.ts';
 
 type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
 

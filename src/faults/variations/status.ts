@@ -9,9 +9,8 @@ import {
 } from '#sandbox';
 import { isUuid } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
-import { initiations, onRefusal } from './hook.ts';
 import { refuse } from './refusal.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, initiations, onRefusal, variants } from './variation.ts';
 
 type Errors = Policies['error'];
 

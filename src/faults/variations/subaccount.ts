@@ -1,7 +1,6 @@
 import { timesBefore } from '../requests.ts';
 import { isRecord } from '../rewriting.ts';
-import { onMembers } from './hook.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, onMembers, variants } from './variation.ts';
 
 const shut = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
 

@@ -1,5 +1,4 @@
-import { atEach, onMembers, onSuccess, placesOf } from './hook.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, atEach, onMembers, onSuccess, placesOf, variants } from './variation.ts';
 
 const list = 'taxonomy.list';
 const inConfigurations = (member: string): string => `$[].currency_configurations[].${member}`;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WireReply } from '#sandbox';
 import type { Hook } from '../rewriting.ts';
-import { onFormat, onMembers } from './hook.ts';
-import { alternatives, chained, variants } from './variation.ts';
+import { alternatives, chained, onFormat, onMembers, variants } from './variation.ts';
 
 const [first, last] = ['Zoë 👩🏽‍💼', 'O’Connor‑Łukasz'];
 

@@ -1,6 +1,5 @@
 import type { Hook } from '../rewriting.ts';
-import { onFormat, onRefusal } from './hook.ts';
-import { alternatives, chained, variants } from './variation.ts';
+import { alternatives, chained, onFormat, onRefusal, variants } from './variation.ts';
 
 const hour = 3_600_000;
 

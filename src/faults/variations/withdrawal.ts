@@ -1,7 +1,6 @@
 import { forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
-import { onMembers } from './hook.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, onMembers, variants } from './variation.ts';
 
 const read = 'withdrawal.read';
 

@@ -3,8 +3,7 @@ import { type Input, isKeyRefusal, isOrder, operationIds, orderIds } from '#cont
 import { idParametersOf, type Reply } from '#evidence';
 import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
-import type { Service } from '../service.ts';
-import { probe } from '../source.ts';
+import { probe, type Service } from '../source.ts';
 import { afterTheFirst } from './refused-keys.ts';
 
 /** As missing as none; a service of others is asked for the balances and by misplaced keys without the header. */

@@ -1,7 +1,6 @@
 import { isOfLockOut, lockedOut, lockedOutAtTheEnd, untestedByService } from '#attribution';
 import { isRecord, type Reply, type Untested } from '#evidence';
-import type { Service } from '../service.ts';
-import type { Probe } from '../source.ts';
+import type { Probe, Service } from '../source.ts';
 
 const refusesTheFullKey = (reply: Reply): boolean => isOfLockOut(reply) || reply.status === 401;
 

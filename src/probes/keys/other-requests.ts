@@ -1,6 +1,6 @@
 import { isListing, isOrder, type OperationId, ownParameter, roleOf } from '#contract';
 import { ordersOf } from '../orders/valid-orders.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../source.ts';
 
 /** A valid request besides the plain one: in words, and the input in which it differs. */
 export type OtherRequest = readonly [what: string, input: Readonly<Record<string, unknown>>];

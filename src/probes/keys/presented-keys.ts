@@ -2,8 +2,7 @@ import { type Input, isListing, type OperationId, operationIds } from '#contract
 import type { Credential } from '#evidence';
 import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
-import type { Service } from '../service.ts';
-import { perOperation } from '../source.ts';
+import { perOperation, type Service } from '../source.ts';
 import { unlessLockedOut } from './lock-out.ts';
 import type { OtherRequest } from './other-requests.ts';
 

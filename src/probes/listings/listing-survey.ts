@@ -3,8 +3,7 @@ import { Untested } from '#evidence';
 import { longStepsOf } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
 import { recordedSurvey } from '../recorded/recorded-pages.ts';
-import type { Service } from '../service.ts';
-import { derive, perOperation, probe } from '../source.ts';
+import { derive, perOperation, probe, type Service } from '../source.ts';
 import { askPage, hasGrown, isWhole, walk } from './listing.ts';
 import {
   countItems,

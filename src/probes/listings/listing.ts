@@ -2,8 +2,7 @@ import type { Listing } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 import { maxIdle } from '../patience.ts';
 import { recordedPages } from '../recorded/recorded-pages.ts';
-import { type Attempted, attempt, isAnswered, type Service } from '../service.ts';
-import { perOperation, probe } from '../source.ts';
+import { type Attempted, attempt, isAnswered, perOperation, probe, type Service } from '../source.ts';
 import { countItems, idsOf, type OwnersPages, type Page, pageOf } from './page.ts';
 
 /** Bounds a walk through a listing that never ends, or that is very long. */

@@ -1,7 +1,6 @@
 import { isRecord, type Reply } from '#evidence';
 import { passingMs } from '../patience.ts';
-import type { Service } from '../service.ts';
-import { derive, type Probe, probe, type Source } from '../source.ts';
+import { derive, type Probe, probe, type Service, type Source } from '../source.ts';
 import { offrampsAndItems } from './further-reads.ts';
 import { walk } from './listing.ts';
 import { type Pair, pairsById } from './page.ts';

@@ -2,8 +2,7 @@ import { notServed } from '#attribution';
 import { amountFor, depositCurrencies, isSuccess, type Profile } from '#contract';
 import { isRecord, type Reply, type Setting, sameBalances, Untested } from '#evidence';
 import { maxIdle, stillness } from '../patience.ts';
-import type { Service } from '../service.ts';
-import { type Probe, probe, type Source } from '../source.ts';
+import { type Probe, probe, type Service, type Source } from '../source.ts';
 import { inCents } from './amounts.ts';
 
 /** Balances before and after something that should leave them alone; none on an account on which others act. */

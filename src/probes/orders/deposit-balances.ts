@@ -1,7 +1,6 @@
 import { isSuccess } from '#contract';
 import { amountIn, isRecord, type Reply, sameBalances, Untested, valueAt } from '#evidence';
-import type { Service } from '../service.ts';
-import { probe } from '../source.ts';
+import { probe, type Service } from '../source.ts';
 import {
   type BalancesAround,
   balanceIn,

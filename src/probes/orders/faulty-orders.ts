@@ -19,8 +19,7 @@ import {
   withoutUuids,
 } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
-import type { Service } from '../service.ts';
-import { derive, perOperation, probe, type Source } from '../source.ts';
+import { derive, perOperation, probe, type Service, type Source } from '../source.ts';
 import { isUnlisted, unlistedOrder } from './unlisted.ts';
 import { dollarOfframp, plainOrder, toNobody } from './valid-orders.ts';
 

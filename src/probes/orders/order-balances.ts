@@ -14,8 +14,16 @@ import { alteredKeys } from '#generators';
 import { demandFullKey } from '../keys/lock-out.ts';
 import { keyRefusalsOf } from '../keys/refused-keys.ts';
 import { bookingMs, passingMs } from '../patience.ts';
-import { type Attempted, isAnswered, type Service } from '../service.ts';
-import { derive, joined, type Probe, perOperation, probe } from '../source.ts';
+import {
+  type Attempted,
+  derive,
+  isAnswered,
+  joined,
+  type Probe,
+  perOperation,
+  probe,
+  type Service,
+} from '../source.ts';
 import { cut, withAmount } from './amounts.ts';
 import {
   type Acting,

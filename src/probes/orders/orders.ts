@@ -4,8 +4,7 @@ import { isServerError, isSuccess, type OperationId, type OrderId } from '#contr
 import { amountIn, isRecord, type Reply, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
 import { reads } from '../reads/configured.ts';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
-import type { Service } from '../service.ts';
-import { derive, joined, noReplies, perOperation, probe, type Source } from '../source.ts';
+import { derive, joined, noReplies, perOperation, probe, type Service, type Source } from '../source.ts';
 import { ownAmount, withAmount } from './amounts.ts';
 import { aroundWithOthers, type BalancesAround, lackOfQuiet } from './balances.ts';
 import { ofABusiness, onrampIn, ordersOf, type ValidOrder } from './valid-orders.ts';

@@ -8,7 +8,7 @@ import {
   realButUnlistedRail,
 } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../source.ts';
 import { dollarOfframp } from './valid-orders.ts';
 
 interface RailOrder {

@@ -13,8 +13,7 @@ import {
   onrampOrders,
 } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
-import type { Service } from '../service.ts';
-import { perOperation } from '../source.ts';
+import { perOperation, type Service } from '../source.ts';
 
 /** A member of an order that has to be one of the values that the document lists. */
 interface ListedMember {

@@ -15,8 +15,7 @@ import { drawn, enumerated } from '../drawn.ts';
 import { depositToAnUnknownAccount } from '../orders/faulty-orders.ts';
 import { asUnverified, ordersOf, plainOrder, toNobody } from '../orders/valid-orders.ts';
 import { repliesTo } from '../recorded/recorded.ts';
-import type { Service } from '../service.ts';
-import { derive, ifAllowed, type Probe, perOperation, probe, type Source } from '../source.ts';
+import { derive, ifAllowed, type Probe, perOperation, probe, type Service, type Source } from '../source.ts';
 import { exampleOf } from './reads.ts';
 
 type AbsentInput = Readonly<Record<string, unknown>>;

@@ -9,8 +9,7 @@ import {
 } from '#contract';
 import type { Reply, Setting } from '#evidence';
 import { repliesTo } from '../recorded/recorded.ts';
-import type { Service } from '../service.ts';
-import { perOperation, probe } from '../source.ts';
+import { perOperation, probe, type Service } from '../source.ts';
 
 export type ReadId = Exclude<OperationId, OrderId>;
 

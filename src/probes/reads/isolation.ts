@@ -3,8 +3,7 @@ import { notServed } from '#attribution';
 import { isServerError, isSuccess, type OperationId, type owned } from '#contract';
 import { isRecord, type Reply, writtenIdOf } from '#evidence';
 import { accepted, orderRepliesOf } from '../orders/orders.ts';
-import type { Service } from '../service.ts';
-import { derive, ifAllowed, noReplies, perOperation, probe, type Source } from '../source.ts';
+import { derive, ifAllowed, noReplies, perOperation, probe, type Service, type Source } from '../source.ts';
 import { absent } from './absent.ts';
 import { exampleOf, repliesOf } from './reads.ts';
 

@@ -3,7 +3,7 @@ import type { Api } from '#client';
 import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
-import { isAnswered, type Service } from '../service.ts';
+import { isAnswered, type Service } from '../source.ts';
 import { playSteps } from './scenario-play.ts';
 import { steps } from './scenario-steps.ts';
 

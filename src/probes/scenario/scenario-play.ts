@@ -6,7 +6,7 @@ import { idsOf, type Page } from '../listings/page.ts';
 import { demandQuiet, settledBalances } from '../orders/balances.ts';
 import { type BalanceRead, BalanceWatch, depositedBy } from '../orders/order-balances.ts';
 import { eventually, lastOf, passingMs } from '../patience.ts';
-import { type Attempted, answerOf, attempt, isAnswered, type Service } from '../service.ts';
+import { type Attempted, answerOf, attempt, isAnswered, type Service } from '../source.ts';
 import type { Step } from './scenario-steps.ts';
 
 /** The listings and balances before the first step of a scenario, or after its last. */

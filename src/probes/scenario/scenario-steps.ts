@@ -6,7 +6,7 @@ import type { Page } from '../listings/page.ts';
 import { lessByCents, ofCents, withAmount } from '../orders/amounts.ts';
 import { unlistedOrder } from '../orders/unlisted.ts';
 import { dollarOfframp } from '../orders/valid-orders.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../source.ts';
 
 /** The results of earlier steps that the next ones need. */
 export interface EarlierSteps {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { withCases } from '#generators';
 import { casesOf, type Drawing, shrinkBy } from '../drawn.ts';
-import type { Service } from '../service.ts';
-import { type Probe, probe } from '../source.ts';
+import { type Probe, probe, type Service } from '../source.ts';
 import { playSteps, type Trace } from './scenario-play.ts';
 import { steps } from './scenario-steps.ts';
 

@@ -3,8 +3,7 @@ import { html, type Markup, outcomeMark, table } from '../compliance/markup.ts';
 import { plural } from '../counting.ts';
 import { byEndpoint } from '../endpoints.ts';
 import { countIn, coverageOf, coverageText, troubles } from '../gate.ts';
-import { statementOf } from '../headline.ts';
-import { targetText } from '../target-text.ts';
+import { statementOf, targetText } from '../headline.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 
 /** One of several targets that were run together. */

@@ -1,5 +1,5 @@
 import { documentTitle } from '#contract';
-import { targetText } from '../target-text.ts';
+import { targetText } from '../headline.ts';
 import { broken } from './broken.ts';
 import { certificate } from './certificate.ts';
 import { changes } from './changes.ts';

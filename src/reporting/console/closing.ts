@@ -6,8 +6,7 @@ import { headlineOf } from '../headline.ts';
 import { answersText, reasonsOf, trafficText } from '../remarks.ts';
 import { cut, sanitise } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';
-import { createPaint, type Paint } from './paint.ts';
-import { endpointTable, railTable } from './tables.ts';
+import { createPaint, endpointTable, type Paint, railTable } from './tables.ts';
 
 /** Requirements that one cause names; summary.md has more, and the verdict all. */
 const maxNamed = 5;

@@ -5,9 +5,8 @@ import { firstOf, plural } from '../counting.ts';
 import { byEndpoint, headingOf } from '../endpoints.ts';
 import { countIn } from '../gate.ts';
 import type { JudgedRequirement } from '../verdict.ts';
-import { basisText, type KeptRun, keptRuns, sightsText } from './history-view.ts';
+import { basisText, type KeptRun, keptRuns, seenIn, sightsText } from './history-view.ts';
 import { type RunLine, runOf } from './line.ts';
-import { seenIn } from './seen.ts';
 
 /** Runs that fit across a sheet of paper; the table has all. */
 const maxColumns = 24;

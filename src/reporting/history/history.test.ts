@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { finding, ids, reportsWith, target, verdictOn } from '../example.test.support.ts';
 import type { Verdict } from '../verdict.ts';
 import { historyFile, historyWith, readHistory, runsOf } from './history.ts';
-import { seenIn, withFirstSeen } from './seen.ts';
+import { seenIn, withFirstSeen } from './history-view.ts';
 
 const folderWith = (text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'ramp-conformance-history-'));

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationIds, operationOf } from '#contract';
 import { sandboxKeys, startSandbox } from '#sandbox';
-import { curlScript } from './curl.ts';
+import { curlScript } from './requests.ts';
 
 type Settings = Readonly<Record<string, string>>;
 

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { buildCommand } from '../testing/built.test.support.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
-import { bundledPackages, installedPackages, inventoryOfLock } from './lock-inventory.ts';
-import { packageRoot } from './package.ts';
+import { bundledPackages, installedPackages, inventoryOfLock, packageRoot } from './package.ts';
 
 const bundle = { folder: '' };
 

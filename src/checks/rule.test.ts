@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { disagreements } from './agreement.ts';
 import { replyOf } from './reply.test.support.ts';
+import { disagreements } from './rule.ts';
 
 const placesWhere = (mine: unknown, theirs: unknown): readonly string[] =>
   disagreements(replyOf({ body: { member: mine } }), { member: theirs }, ['member', 'absent']).map(
