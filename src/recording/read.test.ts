@@ -185,6 +185,8 @@ describe('which service is judged', () => {
     const path = `/v2/ramp/${subaccount}/banking/offramp`;
     const moved = browserEntry({ path, status: 308, content: { size: 0 } });
     expect(read([served(), moved]).exchanges).toHaveLength(1);
+    const absent = browserEntry({ path, status: 404, answer: { message: 'Cannot GET this' } });
+    expect(read([served(), absent])).toMatchObject({ exchanges: { length: 1 }, counts: { unmatched: 1 } });
     expect(read([served(), browserEntry({ path, answer: {} })]).exchanges).toHaveLength(2);
   });
 
