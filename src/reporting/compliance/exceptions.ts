@@ -1,10 +1,9 @@
-import { isRequirementId, requirementOf } from '#contract';
 import { reasonsFor } from '../causes.ts';
-import { groupBy, plural } from '../counting.ts';
-import { byEndpoint } from '../endpoints.ts';
+import { plural } from '../counting.ts';
+import { byEndpoint, headingOf } from '../endpoints.ts';
 import { coverageOf, coverageText } from '../gate.ts';
 import { keeperIn } from '../headline.ts';
-import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
+import type { KnownWaiver, Verdict } from '../verdict.ts';
 import { html, type Markup, nothing, type Section, table } from './markup.ts';
 
 const daysText = ({ daysLeft }: KnownWaiver): string =>
@@ -60,31 +59,18 @@ const reasonTable = (verdict: Verdict): Markup =>
     ]),
   });
 
-/** A verdict of another version may have requirements that this one does not know. */
-const tagOf = (id: string): string => (isRequirementId(id) ? requirementOf(id).tag : 'of another version');
-
 const coverageTable = ({ requirements, gate }: Verdict): Markup => {
-  const rows = (groups: readonly (readonly [string, readonly JudgedRequirement[]])[]) =>
-    groups.flatMap(([name, of]) => {
-      const coverage = coverageOf(of, gate);
-      return coverage.judged === coverage.judgeable ? [] : [[name, coverageText(coverage)]];
-    });
-  const tagged = [...groupBy(requirements, ({ id }) => tagOf(id))].sort(([one], [other]) =>
-    one.localeCompare(other),
-  );
-  const groups = [
-    {
-      title: 'By endpoint',
-      rows: rows(byEndpoint(requirements).map((group) => [group.title, group.requirements] as const)),
-    },
-    { title: 'By group of rules', rows: rows(tagged) },
-  ].filter(({ rows: { length } }) => length > 0);
-  return groups.length === 0
+  const rows = byEndpoint(requirements).flatMap(({ name, title, requirements: own }) => {
+    const coverage = coverageOf(own, gate);
+    const isWhole = coverage.judged === coverage.judgeable;
+    return isWhole ? [] : [[headingOf(name) ?? title, coverageText(coverage)]];
+  });
+  return rows.length === 0
     ? nothing
     : table({
         caption: 'Where promises were not tested; all others were tested whole',
-        heads: ['Part', 'Promises tested'],
-        groups,
+        heads: ['Endpoint', 'Promises tested'],
+        rows,
       });
 };
 
