@@ -15,7 +15,7 @@ beforeAll(async () => {
     baseUrl: sandbox.baseUrl,
     concurrency: 16,
     maxRequests: 1_000_000,
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
     readOnly: true,
     money: 'only reading',
   });

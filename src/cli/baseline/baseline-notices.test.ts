@@ -52,7 +52,7 @@ const unchanged: Version = (reply) => ({ ...reply, elapsedMs: 20 });
 beforeAll(async () => {
   recorded = await record('gate');
   accepted = factsUnder(unchanged);
-}, 120_000);
+});
 
 type Change = (record: unknown) => void;
 

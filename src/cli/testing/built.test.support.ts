@@ -118,6 +118,6 @@ export function useBuilt(): Built {
   const built = {} as Built;
   beforeAll(async () => {
     Object.assign(built, await buildCommand());
-  }, 120_000);
+  });
   return built;
 }
