@@ -75,7 +75,8 @@ const rowOf = ({ row }: Manager): readonly string[] => {
   return cells.map((cell) => cell.trim().slice(1, -1));
 };
 
-const [, walk = ''] = /^For a pipeline[\s\S]*?```console\n([\s\S]*?)```/m.exec(page) ?? [];
+/** The lines after the one that packs. */
+const walk = [...page.matchAll(/^\$ (.*)$/gm)].map(([, line = '']) => line).slice(1);
 
 /** Types a text in a shell that ends at the first failure, as CI services have it; corepack, which would fetch, does nothing. */
 function shellOf({ row, program, rc }: Manager) {
@@ -125,7 +126,7 @@ async function projectOf(manager: Manager, type: Shell): Promise<string> {
   if (rc) put('.yarnrc.yml', rc);
   if (rc) put(lock, '');
   if (ci === 'gitlab') put('.gitlab-ci.yml', 'include: [{ local: ramp-conformance.gitlab-ci.yml }]\n');
-  const typed = [...walk.matchAll(/^\$ (.*)$/gm)].map(([, line = '']) =>
+  const typed = walk.map((line) =>
     line
       .replace(/^npm install .*/, install.replace('<tarball>', `./vendor/${name}`))
       .replace('npx ramp-conformance', run)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../package/package.ts';
 import { buildCommand } from './built.test.support.ts';
@@ -49,6 +49,10 @@ export async function installPacked(): Promise<{ readonly project: string; reado
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(join(packageRoot, 'node_modules', name), link, 'dir');
   }
+  const program = join(home, 'dist/src/cli/main.js');
+  chmodSync(program, 0o755);
+  mkdirSync(join(project, 'node_modules/.bin'));
+  symlinkSync(program, join(project, 'node_modules/.bin/ramp-conformance'));
   writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   return { project, home };
 }
