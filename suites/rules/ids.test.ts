@@ -30,6 +30,7 @@ import {
   pageOf,
   recordOfAnother,
   recordsOf,
+  requestsForMalformedIds,
 } from '#probes';
 
 const listsNothing = eachReply({
@@ -55,7 +56,7 @@ for (const listing of listings)
 for (const operation of identified.filter((id) => !isListing(id)))
   conformanceTest(
     `${operation}/never-serves-a-malformed-id`,
-    malformedIds(operation),
+    requestsForMalformedIds(operation),
     ofAdmitted(withholdsTheRecord),
   );
 

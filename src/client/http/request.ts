@@ -7,8 +7,8 @@ const { version } = createRequire(import.meta.url)('ramp-conformance/package.jso
 /** Version of this package, as its manifest says; sources, build output and bundle lie at different depths. */
 export { version };
 
-/** Ways to an operation for which a router may find its handler and not the guard before it. */
-export type Detour = 'HEAD' | 'a slash more' | 'an encoded letter' | 'capitals';
+/** Ways to an operation for which a router may find its handler and not the guard before it, or fail to read the path. */
+export type Detour = 'HEAD' | 'a slash more' | 'an encoded letter' | 'capitals' | 'a broken escape';
 
 export interface CallOptions {
   /** Bytes to send instead of the JSON of the input's body. */
@@ -36,6 +36,7 @@ const encode = (value: string): string => {
 };
 
 const detoured = (path: string, detour: Detour | undefined): string => {
+  if (detour === 'a broken escape') return path.replace('}', '}%');
   if (detour === 'a slash more') return `${path}/`;
   if (detour === 'an encoded letter')
     return path.replace(/(?<=^\/v\d\/)./, (letter) => `%${letter.charCodeAt(0).toString(16)}`);

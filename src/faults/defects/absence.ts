@@ -140,4 +140,16 @@ const ofMalformedIds = identified.flatMap((operation) => {
   });
 });
 
-export const absenceFaults: readonly Fault[] = [...ofBodies, ...ofUnknownRecipients, ...ofMalformedIds];
+const ofUndecodable = against('subaccount.read/never-serves-a-malformed-id', {
+  'A path that cannot be decoded breaks the service.': answering(
+    { when: ({ path }) => path.endsWith('%') },
+    serverError,
+  ),
+});
+
+export const absenceFaults: readonly Fault[] = [
+  ...ofBodies,
+  ...ofUnknownRecipients,
+  ...ofMalformedIds,
+  ...ofUndecodable,
+];

@@ -15,7 +15,16 @@ import { drawn, enumerated } from '../drawn.ts';
 import { depositToAnUnknownAccount } from '../orders/faulty-orders.ts';
 import { asUnverified, ordersOf, plainOrder, toNobody } from '../orders/valid-orders.ts';
 import { repliesTo } from '../recorded/recorded.ts';
-import { derive, ifAllowed, type Probe, perOperation, probe, type Service, type Source } from '../source.ts';
+import {
+  derive,
+  ifAllowed,
+  joined,
+  type Probe,
+  perOperation,
+  probe,
+  type Service,
+  type Source,
+} from '../source.ts';
 import { exampleOf } from './reads.ts';
 
 type AbsentInput = Readonly<Record<string, unknown>>;
@@ -144,6 +153,21 @@ export const ordersWithoutAnAccount = (operation: OrderId): Source<readonly Repl
   const isOfAccount = operationOf(operation).absence?.of === 'bank account';
   return refused !== undefined && isOfAccount ? ifAllowed(refused) : derive([], () => []);
 };
+
+/** A path that cannot be decoded: an id with a percent sign behind it. */
+const undecodable = probe('an id that cannot be decoded', {
+  mode: 'reads',
+  minProfile: 'gate',
+  send: async (service) => [
+    await service.api
+      .about({ probe: 'an id that cannot be decoded', odd: true, detour: true })
+      .call('subaccount.read', exampleOf(service, 'subaccount.read'), { detour: 'a broken escape' }),
+  ],
+});
+
+/** Requests for ids that are no UUID; one of them, which stands for all, for a path that cannot be decoded. */
+export const requestsForMalformedIds = (operation: OperationId): Source<readonly Reply[]> =>
+  joined(malformedIds(operation), ...(operation === 'subaccount.read' ? [undecodable] : []));
 
 /** Valid requests of an operation, save that the id of what they speak of is no UUID. */
 export const malformedIds = perOperation((operation: OperationId) => {
