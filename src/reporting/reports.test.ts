@@ -132,7 +132,7 @@ describe('compliance page', () => {
       'Signatures',
     ])
       expect(first).toContain(part);
-    expect(first).toMatch(/<dt>Left out<\/dt><dd>nothing<\/dd>/);
+    expect(first).toMatch(/<dt>Not tested<\/dt><dd>nothing<\/dd>/);
   });
 
   const pageOne = (verdict: ReturnType<typeof verdictOn>) => page(verdict).split('<section')[1] ?? '';
@@ -157,6 +157,7 @@ describe('compliance page', () => {
     const limited = { broken: { code: 'RATE_LIMITED', message: 'it did not lift' }, judgements: 0 };
     const open = verdictOn(reportsWith({ [ids.stated]: limited, [ids.shown]: limited }));
     expect(pageOne(open)).toContain('no usable answer, or an error of the harness: 1 promise, 1 example');
+    expect(pageOne(open)).toContain('<dt>Not tested</dt><dd>1 promise without a usable answer');
     expect(page(open)).toMatch(
       /<td data-head="How many">1 promise, 1 example<\/td>\s*<td data-head="Due to">a rate limit</,
     );

@@ -1,9 +1,8 @@
 import { documentTitle, operationIds, operationOf, unobservable } from '#contract';
 import { plural, texts } from '../counting.ts';
 import { endpointsText } from '../endpoints.ts';
-import { keptBy } from '../gate.ts';
 import { statementOf } from '../headline.ts';
-import { promisesIn, totalsOf } from '../promises.ts';
+import { promisesIn, tallyOf, totalsOf } from '../promises.ts';
 import { answersText, gapsOf, outOfSetText, trafficText } from '../remarks.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
 import { brokenIn } from './broken.ts';
@@ -47,10 +46,12 @@ const refusals = ({ permissions, target }: Verdict): string[] =>
 
 /** Lists all that nobody tested, and whose doing that is. */
 const leftOutText = (verdict: Verdict): string => {
-  const [user, service] = [keptBy(verdict, 'user').length, keptBy(verdict, 'service').length];
+  const { leftOut, blocked, empty, unproved } = tallyOf(promisesIn(verdict));
   const parts = texts(
-    user > 0 && `${plural(user, 'promise')} by the person who ran it`,
-    service > 0 && `${plural(service, 'promise')} by the service`,
+    unproved > 0 && `${plural(unproved, 'promise')} without a usable answer`,
+    leftOut > 0 && `${plural(leftOut, 'promise')} by the person who ran it`,
+    blocked > 0 && `${plural(blocked, 'promise')} by the service`,
+    empty > 0 && `${plural(empty, 'promise')} because no record carried what it speaks of`,
     ...refusals(verdict),
   );
   return parts.length === 0 ? 'nothing' : parts.join('; ');
@@ -84,7 +85,7 @@ const particulars = (verdict: Verdict): readonly (readonly [string, Markup | str
     ['Requirements', texts(setText(verdict), ...totalsOf(verdict)).join('; ')],
     ...outOfSetText(verdict).map((text) => ['Not counted', text] as const),
     ['Waivers', waiversText(verdict)],
-    ['Left out', leftOutText(verdict)],
+    ['Not tested', leftOutText(verdict)],
     [
       'Beyond any test',
       html`<a href="#limits">${plural(unobservable.length, 'statement')}</a> of the document that no client can observe`,
