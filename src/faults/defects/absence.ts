@@ -32,7 +32,6 @@ const others: Readonly<Record<string, Replacement>> = {
   'What is absent gets 403.': { status: 403 },
   'What is absent breaks the service.': serverError,
   'What is absent gets 200 with null.': { status: 200, body: null },
-  'What is absent gets 200 with an empty object.': { status: 200, body: {} },
   'What is absent gets 204.': withoutBody(204),
 };
 

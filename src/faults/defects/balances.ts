@@ -1,14 +1,6 @@
 import type { ServedWorld } from '#sandbox';
 import { against } from '../fault.ts';
-import {
-  isInCents,
-  isOfBusiness,
-  isOfNobody,
-  isOfUnverified,
-  isToNamed,
-  sent,
-  timesBefore,
-} from '../requests.ts';
+import { isInCents, isOfBusiness, isOfNobody, isToNamed, sent, timesBefore } from '../requests.ts';
 import {
   acting,
   changing,
@@ -121,18 +113,6 @@ export const balancesFaults = [
       repeating('client_offramp_reference'),
       'usd',
       -5,
-    ),
-  }),
-  ...against('deposit.simulate/leaves-balances-alone-when-refused', {
-    'A deposit of an unverified subaccount is refused and credited.': booking(
-      { operation: 'deposit.simulate', status: 'refusal', when: isOfUnverified },
-      'usd',
-      100,
-    ),
-    'A deposit for a subaccount that does not exist is refused and credited.': booking(
-      { operation: 'deposit.simulate', status: 404, when: isOfNobody },
-      'usd',
-      100,
     ),
   }),
   ...against('offramp.initiate/leaves-balances-alone-when-refused', {

@@ -13,7 +13,6 @@ const crediting = (credited: typeof effect) => ({ deposit: { effect: credited } 
 export const depositFaults = [
   ...against('deposit.simulate/answers-success-without-a-body', {
     'A deposit is answered with a record.': answered(201, { success: true }),
-    'A deposit is answered with an empty object.': answered(200, {}),
     'A deposit is answered with null.': answered(200, null),
     'A deposit is answered with OK.': answered(200, 'OK'),
     'A valid deposit breaks the service.': answered(500, serverError().body),

@@ -59,7 +59,6 @@ const instants = against('errors/are-dated-now', {
 });
 
 const paths = against('errors/name-their-path', {
-  'The path is an internal one.': rewording(absentCustomer, { path: '/internal/kyc/lookup' }),
   'The path is a number.': rewording(unlistedCurrency, { path: 5 }),
   'The path is null.': rewording(absentBusiness, { path: null }),
   'The path is always the root.': rewording(unlistedAsset, { path: '/' }),

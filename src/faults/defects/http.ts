@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type OperationId, orderIds } from '#contract';
 import type { WireReply } from '#sandbox';
 import { against, type Fault, forEachValue } from '../fault.ts';
-import { answering, type Hook, type ReplyFilter, succeeding } from '../rewriting.ts';
+import { answering, succeeding } from '../rewriting.ts';
 
 const written = (operation: OperationId, write: (text: string) => string | Buffer) =>
   succeeding(operation, ({ body }) => ({ raw: write(JSON.stringify(body)) }));
@@ -16,7 +16,6 @@ const markup: Partial<WireReply> = { raw: html, headers: { 'content-type': 'text
 const jsonFaults = against('http/sends-json', {
   'JSON is called HTML.': typed('withdrawal.read', 'text/html; charset=utf-8'),
   'JSON is called plain text.': typed('taxonomy.list', 'text/plain'),
-  'JSON is called a script.': typed('conversion.read', 'text/javascript'),
   'JSON is called bytes.': typed('balances.read', 'application/octet-stream'),
   'JSON has no content type.': typed('business-kyc.read', undefined),
   'JSON ends too early.': written('conversion.list', (text) => text.slice(0, -1)),
@@ -151,30 +150,20 @@ const charsetFaults = against(
   ]),
 );
 
-/** The answer of frameworks where no route leads anywhere, to any caller and key. */
-const leadingNowhere = (which: ReplyFilter): Hook =>
-  answering(which, (_reply, { method, path }) => ({
-    status: 404,
-    body: { statusCode: 404, message: `Cannot ${method} ${path}`, error: 'Not Found' },
-  }));
-
 const ofVersion2 = ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'] as const;
 
-const unroutedFaults = [
-  ...against('offramp.list/answers-with-its-record', {
-    'The listing of offramps is known without the slash at its end only.': leadingNowhere({
-      operation: 'offramp.list',
-    }),
+/** The answer of frameworks where no route leads anywhere, to any caller and key. */
+const unroutedFaults = ofVersion2.flatMap((operation) =>
+  against(`${operation}/answers-with-its-record`, {
+    'No path of version 2 leads anywhere.': answering(
+      { when: ({ path }) => path.startsWith('/v2/') },
+      (_reply, { method, path }) => ({
+        status: 404,
+        body: { statusCode: 404, message: `Cannot ${method} ${path}`, error: 'Not Found' },
+      }),
+    ),
   }),
-  ...against('offramp.initiate/answers-with-its-record', {
-    'No route leads to the initiation of an offramp.': leadingNowhere({ operation: 'offramp.initiate' }),
-  }),
-  ...ofVersion2.flatMap((operation) =>
-    against(`${operation}/answers-with-its-record`, {
-      'No path of version 2 leads anywhere.': leadingNowhere({ when: ({ path }) => path.startsWith('/v2/') }),
-    }),
-  ),
-];
+);
 
 export const httpFaults: readonly Fault[] = [
   ...jsonFaults,

@@ -118,8 +118,6 @@ const tooLittle = ({ operation, listed, accepts, names, allowing, naming }: List
 ];
 
 const wrongBodies: Readonly<Record<string, NewMembers>> = {
-  'The refusal of a value has no error.': { error: undefined },
-  'The refusal of a value has no timestamp.': { timestamp: undefined },
   'The refusal of a value has no statusCode.': { statusCode: undefined },
 };
 

@@ -63,12 +63,6 @@ const orders = [
       it.replace(/^0+(?=\d+$)/, ''),
     ),
   }),
-  ...against('offramp.initiate/is-kept-as-created', {
-    'The letters of a reference beyond Latin-1 are kept as question marks.': changing('offramp.read')(
-      'client_offramp_reference',
-      (it) => it.replace(/[^ -\u00ff]/g, '?'),
-    ),
-  }),
 ];
 
 const isRepeated: When = (request) =>

@@ -84,9 +84,6 @@ const agreeing = [
     'A paid offramp has no withdrawal.': settledAs('paid', null),
     'A completed offramp has no withdrawal.': settledAs('completed', null),
   }),
-  ...against('offramp.read/agrees-with-the-listing', {
-    'The listing leaves the reference out.': listed('client_offramp_reference', undefined),
-  }),
   ...against(
     'offramp.read/agrees-with-the-listing',
     forEachValue(Object.entries(others), ([path, value]) => [

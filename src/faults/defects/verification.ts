@@ -1,7 +1,7 @@
 import { type OrderId, orderIds } from '#contract';
 import { defaultPolicies } from '#sandbox';
 import { against, type Fault } from '../fault.ts';
-import { has, isInCents, isOfNobody, isOver, isToNamed, sent, type When } from '../requests.ts';
+import { has, isInCents, isOfNobody, isOver } from '../requests.ts';
 import { answering, breaking, withoutBody } from '../rewriting.ts';
 
 const { mayMoveMoney } = defaultPolicies.kyc;
@@ -54,15 +54,8 @@ const absentFaultsOf = (operation: OrderId): readonly Fault[] => {
   });
 };
 
-/** An order over a rail to a recipient that is not the named one. */
-const isOverARail: When = (request) => sent(request, 'to.payment_rail') !== undefined && !isToNamed(request);
-
 export const verificationFaults: readonly Fault[] = [
   ...against('offramp.initiate/refuses-without-approved-kyc', {
-    'No verification is asked for where the order names a rail.': answering(
-      { operation: 'offramp.initiate', status: 422, when: isOverARail },
-      withoutBody(202),
-    ),
     'No verification is asked for where the order is to go over RTP.': answering(
       { operation: 'offramp.initiate', status: 422, when: isOver('RTP') },
       withoutBody(202),
