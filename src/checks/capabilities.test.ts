@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { offersTheRailsThatTakeOrders, opensWhatTakesOrders } from './capabilities.ts';
+import { Untested } from '#evidence';
+import {
+  listsNetworksOfEachAsset,
+  offersTheRailsThatTakeOrders,
+  opensWhatTakesOrders,
+} from './capabilities.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
+import { holds } from './words.ts';
 
 const shut = {
   status: 'approved',
@@ -54,4 +60,12 @@ test('a capability without rails, one of another currency and a record without a
     expect(() => offersTheRailsThatTakeOrders([record, offramp('WIRE')], settingOf())).toThrow(
       'no order was accepted',
     );
+});
+
+test('an asset named like an inherited member has no networks of its own', () => {
+  const body: unknown = JSON.parse(
+    '{"capabilities":{"assets":{"constructor":{"networks":["ETH"]},"__proto__":{"networks":["ETH"]}}}}',
+  );
+  const judge = holds(listsNetworksOfEachAsset);
+  expect(() => judge([replyOf({ operation: 'subaccount.read', body })], settingOf())).toThrow(Untested);
 });

@@ -4,7 +4,9 @@ import { assetNetworks } from '#schemas';
 import { finding, type Judge } from './judgement.ts';
 import type { Rule } from './rule.ts';
 
-const anyNetwork = new Set(Object.values(assetNetworks).flat());
+/** By the names that a service sends, which may be those of inherited members. */
+const networksOf = new Map(Object.entries(assetNetworks));
+const anyNetwork = new Set([...networksOf.values()].flat());
 
 /** Networks of other assets alone; one that the document does not name at all drifts as a value. */
 export const listsNetworksOfEachAsset: Rule = {
@@ -12,7 +14,7 @@ export const listsNetworksOfEachAsset: Rule = {
   promised: 'networks that the document names for the asset',
   test: (record) => {
     const listed = record.entries('capabilities.assets').flatMap(([asset]) => {
-      const known = assetNetworks[asset];
+      const known = networksOf.get(asset);
       const networks = record.list(`capabilities.assets.${asset}.networks`).map(String);
       return known ? networks.map((network) => known.includes(network) || !anyNetwork.has(network)) : [];
     });
