@@ -38,6 +38,16 @@ test('damaged and foreign lines are named by their number, left alone, and cost 
   expect(kept.lines.slice(0, 4).map(({ text }) => text)).toEqual(lines);
 });
 
+test('lines of another form are named up to ten, and a file of too many is left alone', () => {
+  const { problems } = readHistory(folderWith('{"__proto__":1}\n'.repeat(300)));
+  expect(problems).toHaveLength(11);
+  expect(problems.at(-1)).toBe('history.jsonl has 290 more lines that are no kept runs');
+  expect(readHistory(folderWith('{}\n'.repeat(20_001)))).toMatchObject({
+    isUnreadable: true,
+    problems: ['history.jsonl has more than 20000 lines, and is left alone'],
+  });
+});
+
 test('row 100: an address in the history does not withhold the next run: that earlier run is left out, and this is said', () => {
   const line = historyWith(readHistory('absent'), runAt(1, { release: 'maria@example.com' }), '');
   const kept = keep(folderWith(`{ torn\n${line}`), runAt(2));

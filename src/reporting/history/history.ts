@@ -46,25 +46,37 @@ const readLine = (text: string): Kept => {
   }
 };
 
+/** Lines of another form that are named; anybody may have put in any number. */
+const maxProblems = 10;
+
+const problemsIn = (lines: readonly NumberedLine[]): readonly string[] => {
+  const others = lines.filter(({ run }) => run === undefined);
+  const named = others.slice(0, maxProblems).map(({ text, number }) => {
+    const why =
+      text === ''
+        ? 'holds what no report may hold, and is left out'
+        : 'is no kept run of this version, and is left alone';
+    return `${historyFile}:${number} ${why}`;
+  });
+  const more = others.length - named.length;
+  return more > 0 ? [...named, `${historyFile} has ${more} more lines that are no kept runs`] : named;
+};
+
 const historyFrom = (lines: readonly NumberedLine[]): History => ({
   lines: lines.filter(({ text }) => text !== ''),
   runs: lines
     .flatMap(({ run }) => run ?? [])
     .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1)),
-  problems: lines.flatMap(({ run, text, number }) => {
-    if (run !== undefined) return [];
-    const why =
-      text === ''
-        ? 'holds what no report may hold, and is left out'
-        : 'is no kept run of this version, and is left alone';
-    return [`${historyFile}:${number} ${why}`];
-  }),
+  problems: problemsIn(lines),
 });
+
+/** The runs of a hundred targets; more would take longer to read than a run. */
+const mostOfHistory = { bytes: 64 * 1024 ** 2, lines: 20_000 };
 
 /** Reads the history of a reports folder; where there is none, it is empty. */
 export const readHistory = (directory: string): History => {
   try {
-    const lines = readFileLines(join(directory, historyFile));
+    const lines = readFileLines(join(directory, historyFile), mostOfHistory);
     return historyFrom(lines.map(([number, text]) => ({ ...readLine(text), number })));
   } catch (error) {
     const problem = `${historyFile} ${whyUnreadable(error)}, and is left alone`;
