@@ -66,7 +66,7 @@ describe.skipIf(spawnSync('git', ['--version']).status !== 0)('the index of a re
     expect(trackingOf(fileIn(damaged, '.env'))).toBe('unknown');
   });
 
-  test('that is sparse names a folder instead of its files, of which nothing is known then', () => {
+  test('row 99: that is sparse names a folder instead of its files, of which nothing is known then', () => {
     const root = repository();
     fileIn(root, 'app/deep/.env');
     fileIn(root, 'other/file');

@@ -183,7 +183,7 @@ const readers: Readonly<Record<string, readonly [size: number, work: (size: numb
 };
 
 test.each(Object.entries(readers))(
-  'the cost of %s grows with the input, not with its square',
+  'row 94: the cost of %s grows with the input, not with its square',
   async (_, [size, work]) => {
     // The first time, what is made once is made.
     work(size)();

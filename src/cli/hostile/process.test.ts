@@ -23,6 +23,7 @@ import { judge } from '../run/judge.ts';
 import { planFor } from '../run/plan.ts';
 import { catalogueSeed } from '../settings/seed.ts';
 import { useBuilt } from '../testing/built.test.support.ts';
+import { severalAtOnce } from '../testing/in-process.test.support.ts';
 import { runChecks } from '../testing/run-checks.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 import { type Mishandle, startWire, type Wire } from '../testing/wire.test.support.ts';
@@ -170,18 +171,19 @@ describe.concurrent('a signal', () => {
     ['SIGTERM', 143, 10],
     ['SIGHUP', 143, 60],
     ['SIGKILL', 'SIGKILL', 100],
-  ] as const)('%s ends it with %s (after %i requests)', async (signal, code, after) => {
-    const folder = newFolder();
-    mkdirSync(folder);
+  ] as const)('rows 85, 95: %s ends it with %s (after %i requests)', async (signal, code, after) => {
+    const [folder, temporary] = [newFolder(), newFolder()];
+    for (const each of [folder, temporary]) mkdirSync(each);
     for (const [name, text] of Object.entries(before)) writeFileSync(join(folder, name), text);
     const { wire, sentSince } = await holdingWire(slow, after, () => child.kill(signal));
     const child = spawn(process.execPath, [mainFile, 'run', '--reports', folder], {
       cwd: built.folder,
-      env: environment(wire),
+      env: { ...environment(wire), TMPDIR: temporary },
       stdio: 'ignore',
     });
     expect(await endOf(child)).toBe(code);
     wire.close();
+    if (signal !== 'SIGKILL') expect(readdirSync(temporary)).toEqual([]);
     expect(sentSince()).toBeLessThan(concurrency);
     expect(olderIn(folder)).toEqual([]);
     const verdict = verdictIn(folder);
@@ -242,6 +244,40 @@ test.concurrent.each([40, 250, 700])(
     if (after > 300) expect(verdict.counts.unproven).toBeLessThan(verdict.requirements.length);
   },
 );
+
+/** Orders of a smoke run that are waited for: it places more. */
+const mostOrders = 20;
+const anyOrder = randomFrom(20_261_127);
+const moments = Array.from({ length: 5 }, () => 1 + Math.floor(anyOrder() * mostOrders));
+
+test.concurrent('a process that is killed as any of its orders comes in leaves each recorded, none twice, and passes nothing', async () => {
+  await severalAtOnce(moments, async (moment) => {
+    const folder = newFolder();
+    let came = 0;
+    const wire = await wireTo((line) => {
+      if (line.startsWith('POST ')) came += 1;
+      if (came >= moment) child.kill('SIGKILL');
+      return undefined;
+    });
+    const child = spawn(process.execPath, [mainFile, 'run', '--profile', 'smoke', '--reports', folder], {
+      cwd: built.folder,
+      env: environment(wire),
+      stdio: 'ignore',
+    });
+    expect(await endOf(child), String(moment)).toBe('SIGKILL');
+    wire.close();
+    expectInterrupted(verdictIn(folder));
+    const { orders, unread } = readLedger(readFileLines(join(folder, 'ledger.jsonl')));
+    expect(unread).toEqual([]);
+    expect(orders.length).toBeGreaterThanOrEqual(came);
+    // An order that a wrong key brought may come under one reference with others.
+    const accepted = orders.filter(({ outcome }) => outcome === 'accepted');
+    const references = accepted.flatMap(({ reference }) => reference ?? []);
+    expect(new Set(references).size).toBe(references.length);
+    // Nobody learned what became of the one that had just come in.
+    expect(orders.some(({ outcome }) => outcome === 'unknown')).toBe(true);
+  });
+});
 
 test.concurrent('an order without an answer is sent once, looked up in the listing, and another is tested in its place', async () => {
   const folder = newFolder();

@@ -134,7 +134,7 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   ['an option that there is not', {}, ['--sed', '7']],
   ['settings that cannot be used', { '.env': 'RAMP_BASE_URL=ftp://x' }, []],
   ['waivers that are not there', {}, ['--waivers', 'none.json']],
-])('no forged or older `conforms` survives a call that is refused for %s', async (_, files, args) => {
+])('row 85: no forged or older `conforms` survives a call that is refused for %s', async (_, files, args) => {
   const cwd = newFolder();
   mkdirSync(join(cwd, 'reports'));
   for (const [name, text] of Object.entries({
@@ -158,7 +158,7 @@ test('a run that is refused leaves no verdict of an earlier one', async () => {
   expect(verdict).toMatchObject({ verdict: 'refused', exitCode: 2, requirements: [] });
 });
 
-test('one run at a time has a folder; what a run that was killed left behind holds nothing', async () => {
+test('row 86: one run at a time has a folder; what a run that was killed left behind holds nothing', async () => {
   const underWay = JSON.stringify({ ...observed, startedAt: '2026-11-01T00:00:00.000Z' });
   const folder = newFolder({ 'verdict.json': underWay });
   const lock = join(folder, '.ramp-conformance.lock');

@@ -326,7 +326,7 @@ const writeHalf = (file: number, text: string): number => {
   throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
 };
 
-describe('a write that the disk cut short', () => {
+describe('row 83: a write that the disk cut short', () => {
   afterEach(() => {
     fs.writeSync = usual;
     syncBuiltinESMExports();
