@@ -10,11 +10,11 @@ import { packTarball } from '../testing/packed.test.support.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
 
 interface Manager {
-  /** What its row in docs/installing.md begins with. */
+  /** The beginning of its row in docs/installing.md. */
   readonly row: string;
   readonly lock: string;
   readonly ci: 'github' | 'gitlab';
-  /** What Node does not bring, and the npm registry has. */
+  /** A program that Node does not bring: its name, its package at the npm registry, its file there. */
   readonly program?: { readonly name: string; readonly from: string; readonly file: string };
   readonly rc?: string;
 }
@@ -42,7 +42,7 @@ const managers: readonly Manager[] = [
   },
 ];
 
-/** What is fetched is kept from one run of the tests to the next. */
+/** Keeps from one run of the tests to the next all that is fetched. */
 const kept = join(packageRoot, 'node_modules/.cache/package-managers');
 
 /** The environment of a developer or a clean runner: nothing of this run of tests, and of no CI. */
