@@ -62,7 +62,7 @@ test('a capability without rails, one of another currency and a record without a
     );
 });
 
-test('an asset named like an inherited member has no networks of its own', () => {
+test('an asset named like an inherited member has no networks', () => {
   const body: unknown = JSON.parse(
     '{"capabilities":{"assets":{"constructor":{"networks":["ETH"]},"__proto__":{"networks":["ETH"]}}}}',
   );

@@ -4,7 +4,7 @@ import { assetNetworks } from '#schemas';
 import { finding, type Judge } from './judgement.ts';
 import type { Rule } from './rule.ts';
 
-/** By the names that a service sends, which may be those of inherited members. */
+/** A map, because a service may send the names of inherited members. */
 const networksOf = new Map(Object.entries(assetNetworks));
 const anyNetwork = new Set([...networksOf.values()].flat());
 

@@ -34,7 +34,7 @@ const oncePerReply = <T>(read: (success: Success, body: unknown) => T, nothing: 
 };
 
 /** All that a reply's body breaks of the schema of its success. */
-export const inspected = oncePerReply<readonly Deviation[]>(inspect, []);
+const inspected = oncePerReply<readonly Deviation[]>(inspect, []);
 
 /** The kinds of violation that a reply's body could have, by what it holds. */
 const shownBy = oncePerReply<ReturnType<typeof shownKinds>>(shownKinds, []);

@@ -25,7 +25,7 @@ const shuffledBy = (seed: number, checks: readonly AnyCheck[]): readonly AnyChec
 
 type Choice = Pick<Plan, 'only' | 'alongside'>;
 
-/** A check as a plan asks for it; undefined where it does not, or where a rule alongside needs requests of its own. */
+/** A check as a plan asks for it; undefined where it does not, or where a rule alongside needs further requests. */
 export const asPlanned = (check: AnyCheck, { only, alongside }: Choice): AnyCheck | undefined => {
   const { requirement } = check;
   if (only?.includes(requirement) ?? true) return check;

@@ -90,7 +90,7 @@ const refusesBelow =
     return { ...json(status, {}), body: JSON.stringify(bodyFor(min)) };
   };
 
-/** What a short run asks of operations that only read, of records that no order makes: a bound of orders changes none of it. */
+/** A bound of orders changes nothing of the operations that only read records which no order makes. */
 const untouched =
   /^(?:subaccount\.read|individual-kyc\.read|business-kyc\.read|withdrawal\.read|taxonomy\.list)\//;
 

@@ -80,7 +80,7 @@ const run = async (code = '', fails: (use: Use) => boolean = () => false) => {
   return { ...ended, uses, folder, verdict };
 };
 
-test('whatever the disk refuses from some use of the folder on, the run says how it ended, and no file says more', async () => {
+test('where the disk refuses some use of the folder and all after it, the run says how it ended, and no file says more', async () => {
   const { uses, code } = await run();
   expect(code).toBe(0);
   const distinct = uses.filter((use, at) => uses.findIndex((other) => isSame(use, other)) === at);
