@@ -14,6 +14,7 @@ const textsIn = (folder: string, ending: string): readonly string[] =>
 const tables: ReadonlySet<string> = new Set([
   'alteredKeys',
   'unrelatedKeys',
+  'ofTheSameShape',
   'withCases',
   'changedAt',
   'withoutEachMember',
