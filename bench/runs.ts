@@ -82,7 +82,11 @@ export const sendingMs = ({ folder }: MeasuredRun): number => {
 };
 
 /** Tests a fresh sandbox that is so many milliseconds away: records of earlier runs would make its listings longer. */
-export async function runAway(ms: number, env: Environment = {}): Promise<MeasuredRun> {
+export async function runAway(
+  ms: number,
+  env: Environment = {},
+  args: readonly string[] = [],
+): Promise<MeasuredRun> {
   const sandbox = await startSandbox();
   const service = Number(new URL(sandbox.baseUrl).port);
   const server = createServer({ noDelay: true }, (near) => {
@@ -97,7 +101,7 @@ export async function runAway(ms: number, env: Environment = {}): Promise<Measur
   const { port } = server.address() as AddressInfo;
   const own = { RAMP_BASE_URL: `http://127.0.0.1:${port}`, RAMP_QUIET_ACCOUNT: 'true' };
   try {
-    return await run([], { ...sandbox.settings, ...own, ...env });
+    return await run(args, { ...sandbox.settings, ...own, ...env });
   } finally {
     server.close();
     await sandbox.close();

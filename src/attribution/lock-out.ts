@@ -36,13 +36,20 @@ export const isOfLockOut = ({ status }: Pick<Reply, 'status'>): boolean => statu
 export const isServedRead = (reply: Reply, setting: Setting): boolean =>
   isSuccess(reply) && reply.body !== undefined && isRead(reply, setting);
 
+/** True where a read with the full key was served, or refused as the document has it. */
+const isAnsweredRead = (reply: Reply, setting: Setting): boolean =>
+  isServedRead(reply, setting) ||
+  (isRead(reply, setting) && isDocumentedError(reply.body) && !mayRefuseCaller(reply));
+
 /**
  * Tells which answers refuse the caller for any request: those like one that a read with the full key got which was
- * served at another time. Rate limits, quotas and bans answer so, at a gateway and in a service.
+ * served, or answered with a documented error, at another time. Rate limits, quotas and bans answer so, at a gateway and in a
+ * service.
  */
-export const lockOutsIn = (replies: readonly Reply[], setting: Setting): ((reply: Reply) => boolean) => {
+export const lockOutsIn = (given: readonly Reply[], setting: Setting): ((reply: Reply) => boolean) => {
+  const replies = given.flatMap((reply) => (reply.before ? [reply.before, reply] : [reply]));
   const suspects = replies.filter(mayRefuseCaller);
-  const reads = suspects.length === 0 ? [] : replies.filter((reply) => isServedRead(reply, setting));
+  const reads = suspects.length === 0 ? [] : replies.filter((reply) => isAnsweredRead(reply, setting));
   const served = new Set(reads.map(({ request }) => request.path));
   const isLockOut = (reply: Reply): boolean =>
     isOfSize(reply) || (isRead(reply, setting) && served.has(reply.request.path));

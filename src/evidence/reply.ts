@@ -87,4 +87,6 @@ export interface Reply {
   readonly serverDate?: Date | undefined;
   /** True where the key came back in the body or in a header. */
   readonly echoesKey: boolean;
+  /** The page that refused the caller when the same was first sent: it shows who else answers. */
+  readonly before?: Reply | undefined;
 }

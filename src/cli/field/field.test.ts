@@ -54,6 +54,16 @@ const limitsRate = (perSecond: number, ...refusals: readonly Answered[]): Gatewa
   };
 };
 
+/** Turns each so many-th request away, by turns in each of these ways. */
+const turnsAway = (each: number, ...refusals: readonly Answered[]): Gateway => {
+  let requests = 0;
+  return (_asked, forward) => {
+    requests += 1;
+    const refusal = requests % each === 0 ? refusals[(requests / each) % refusals.length] : undefined;
+    return refusal ?? forward();
+  };
+};
+
 /** Answers later, by turns. */
 const delays = (...milliseconds: readonly number[]): Gateway => {
   let requests = 0;
@@ -156,12 +166,20 @@ const right: Readonly<Record<string, Row>> = {
       0,
     ),
   'lets 30 a second pass, and names a time or none': short(() => limitsRate(30, limited, limitedWithTime), 0),
-  // An order that a 503 answers may have arrived; whether there is one hangs on the moment.
-  'lets 30 a second pass, with a 403 of HAProxy, a 503 of nginx and a 503 with a time': short(
-    () => limitsRate(30, forbidden, unavailable, unavailableFor),
+  // Which requests are turned away hangs on how they meet: an order that a 503 answers may have arrived.
+  'turns every fifth away, with a 403 of HAProxy, a 503 of nginx and a 503 with a time': short(
+    () => turnsAway(5, forbidden, unavailable, unavailableFor),
     0,
     3,
   ),
+  'turns one read of an absent thing away with a 403 of HAProxy': whole(() => {
+    let isOver = false;
+    return ({ method, path }, forward) => {
+      if (isOver || method !== 'GET' || !/subaccount\/(?!5eed)/.test(path)) return forward();
+      isOver = true;
+      return forbidden;
+    };
+  }, 0),
   'turns everybody away after a while with a page': whole(instead(forbidden, isAfter(300)), 3),
   'turns everybody away after a while in JSON': short(instead(blockedForGood, isAfter(90)), 3),
   'ends a quota': short(instead(quotaSpent, isAfter(60)), 3),

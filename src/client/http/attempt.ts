@@ -16,6 +16,8 @@ export interface Answer extends Head {
   readonly notes: readonly WireNote[];
   /** Names and values in the heads of interim answers, and in trailers: they are searched, and not kept. */
   readonly besides?: readonly string[];
+  /** The page that refused the caller when the same was first sent. */
+  readonly before?: Answer;
   readonly startedAt: Date;
   readonly receivedAt: Date;
   readonly elapsedMs: number;

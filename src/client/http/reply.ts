@@ -98,6 +98,7 @@ class FormedReply implements Reply {
   readonly elapsedMs: number;
   readonly receivedAt: Date;
   readonly echoesKey: boolean;
+  readonly before: Reply | undefined;
   readonly #happening: Happening;
   #exchange: Exchange | undefined;
 
@@ -125,6 +126,7 @@ class FormedReply implements Reply {
     this.elapsedMs = elapsedMs;
     this.receivedAt = receivedAt;
     this.echoesKey = echoes.length > 0;
+    this.before = received.answer.before && formedFrom({ ...received, answer: received.answer.before });
     const reply = receivedReply({ status, headers }, body, bytes.length);
     this.#happening = { plan, sent, secrets, startedAt, elapsedMs, reply };
   }
@@ -140,14 +142,16 @@ class FormedReply implements Reply {
   }
 }
 
-/** Reads an answer; throws where no reply can be formed from it. */
-export function formReply(received: Received): Reply {
+const formedFrom = (received: Received, demand?: (received: Received, body: Body) => void): Reply => {
   const type = readContentType(received.answer.headers['content-type']);
   const body = bodyOf(received, type);
-  demandNoPage(received, body);
+  demand?.(received, body);
   received.hold?.(weightOf(body));
   return new FormedReply(received, type, body);
-}
+};
+
+/** Reads an answer; throws where no reply can be formed from it. */
+export const formReply = (received: Received): Reply => formedFrom(received, demandNoPage);
 
 /** A request that another client has sent, and what came back. */
 export interface RecordedExchange {

@@ -1,4 +1,5 @@
 import { type OperationId, operationOf } from '#contract';
+import type { Answer } from './attempt.ts';
 import type { Limits } from './limits.ts';
 import type { NoResponse } from './transport-failure.ts';
 
@@ -63,8 +64,8 @@ export class RetryBudget {
   readonly route: string;
   readonly failures: NoResponse[] = [];
   gatewayAnswers = 0;
-  /** A page refused the caller once, and the call is sent again. */
-  wasTurnedAway = false;
+  /** The page that refused the caller when the call was first sent. */
+  page: Answer | undefined;
   readonly #unnamedMs: number;
   readonly #maxLimited: number;
   #limited = 0;

@@ -114,15 +114,15 @@ export class RetryPolicy {
     this.#limiter.speedUp();
     this.#limited.clear(call.limit);
     this.#unreached.clear(call.route);
-    return outcome;
+    return call.page ? { ...outcome, before: call.page } : outcome;
   }
 
   /** Some limits answer 403 with a page and no other mark: a read with the full key is sent again once, a little later. */
   async #isTurnedAway(call: RetryBudget, answer: Answer, { sentAt, signals }: Sending): Promise<boolean> {
     const isPage = call.repeatable && call.isFullKey && mayTurnAway(answer.status, bodyIn(answer));
-    if (call.wasTurnedAway) this.#pagesAgain = isPage ? this.#pagesAgain + 1 : 0;
-    if (!isPage || call.wasTurnedAway || this.#pagesAgain >= pagesTolerated) return false;
-    call.wasTurnedAway = true;
+    if (call.page) this.#pagesAgain = isPage ? this.#pagesAgain + 1 : 0;
+    if (!isPage || call.page || this.#pagesAgain >= pagesTolerated) return false;
+    call.page = answer;
     const ms = call.waitAfter(undefined);
     if (ms === undefined) return false;
     this.#limiter.slowDown(sentAt);
