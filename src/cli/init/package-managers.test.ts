@@ -170,7 +170,8 @@ const partsOf: Readonly<Record<Manager['ci'], (runner: string) => readonly Step[
   },
 };
 
-describe.each(managers)('$row', (manager) => {
+/** In CI alone, because it asks the npm registry, and takes as long as a tenth of all other tests. */
+describe.runIf(process.env.CI === 'true').each(managers)('in CI, $row', (manager) => {
   test('installs the committed tarball on a clean runner, and the pipeline of init holds a service', async ({
     skip,
   }) => {
