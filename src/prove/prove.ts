@@ -45,6 +45,9 @@ const worldsAtOnce = { variations: 6, faults: 8 };
 /** Defects that are planted before requests that are under way get a turn. */
 const plantedInTurn = 8;
 
+/** No fault keeps an answer back: one is late only where the machine is busy. */
+const timeoutMs = 120_000;
+
 const noFault = { id: 'no-fault', sentence: 'Nothing is changed.' };
 
 interface ProofRun extends Proving {
@@ -116,7 +119,8 @@ export const prove = async ({ onPlan, ...options }: ProveOptions): Promise<Prove
   const { target, scope, seed, signal } = options;
   const checks = registeredChecks().filter(({ requirement }) => scope.requirements.has(requirement));
   const known = new Set(checks.map(({ requirement }) => requirement));
-  const worlds = new Worlds({ target, seed, signal });
+  const budgets = { ...target.budgets, timeoutMs };
+  const worlds = new Worlds({ target: { ...target, budgets }, seed, signal });
   const [faults, variations] = [faultCases(scope, checks), variationCases(scope, checks)];
   const pairs = faults.reduce((sum, { promised }) => sum + promised.length, 0);
   onPlan?.({ pairs, services: variations.length + 1 });

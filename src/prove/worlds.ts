@@ -32,7 +32,12 @@ const transportFor = (
     stop: signal,
   };
   // Each world lets go of its answers when it ends.
-  return createTransport(options, { heldBytes: Number.MAX_SAFE_INTEGER });
+  const { timeoutMs } = budgets;
+  return createTransport(options, {
+    heldBytes: Number.MAX_SAFE_INTEGER,
+    connectMs: timeoutMs,
+    headersMs: timeoutMs,
+  });
 };
 
 /** Worlds of one sandbox: each begins as seeded, has one fault, one variation or neither, and knows nothing of the others. */
