@@ -82,6 +82,14 @@ describe('an accepted order is one record', () => {
     expect(() => keepsAnOrderOnce([order, ordered('', 'ref-1', 500), both], settingOf())).toThrow(Untested);
   });
 
+  test('an order that was placed for a lost one excuses a record of that', () => {
+    const anew = ordered('C', 'ref-3');
+    const forLost = { ...anew, request: { ...anew.request, lost: { client_offramp_reference: 'ref-1' } } };
+    const all = listed(record('A', 'ref-1'), record('B', 'ref-1'), record('C', 'ref-3'));
+    expect(foundBy(keepsAnOrderOnce, order, forLost, all)).toEqual([]);
+    expect(foundBy(keepsAnOrderOnce, order, anew, all)).toHaveLength(1);
+  });
+
   test('a record of a refused order is found, save one that failed', () => {
     const refused = ordered('', 'ref-2', 400);
     const both = (status: string) => listed(record('A', 'ref-1'), record('B', 'ref-2', { status }));

@@ -52,7 +52,10 @@ const isRefused = (reply: Reply): boolean => isRefusal(reply) && reply.status !=
 const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const orders = replies.filter(({ operation }) => operation === 'offramp.initiate');
   const sent = ({ request }: Reply): string => referenceIn(request.input.body);
-  const unclear = new Set(orders.filter((order) => !isAccepted(order) && !isRefused(order)).map(sent));
+  const unclear = new Set([
+    ...orders.filter((order) => !isAccepted(order) && !isRefused(order)).map(sent),
+    ...orders.map(({ request }) => referenceIn(request.lost)),
+  ]);
   const ids = new Map<string, Set<string>>();
   for (const order of orders) {
     const own = sent(order);

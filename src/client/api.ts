@@ -69,7 +69,11 @@ const sendAnew =
     send(operation, input, callOptions).catch((error) => {
       if (!replacesLost || !(error instanceof NoAnswer) || !error.isLost) throw error;
       const { rawBody } = callOptions;
-      const other = { ...callOptions, ...(rawBody && { rawBody: withOwnReference(rawBody) }) };
+      const other = {
+        ...callOptions,
+        lost: input.body,
+        ...(rawBody && { rawBody: withOwnReference(rawBody) }),
+      };
       return send(operation, withBody(input, placedAnew(input.body)), other);
     });
 

@@ -47,6 +47,8 @@ export interface SentRequest {
   readonly contentType?: string | undefined;
   readonly credential: Credential;
   readonly purpose: Purpose;
+  /** The body of the order whose answer was lost, and in whose place this one was sent: it may have arrived. */
+  readonly lost?: unknown;
 }
 
 /** Something wrong with a reply that any reader of HTTP and JSON would stumble over; holds no value of the payload. */

@@ -122,6 +122,7 @@ class FormedReply implements Reply {
       contentType: sent.headers['content-type'],
       credential: plan.credential,
       purpose: plan.purpose,
+      lost: plan.options.lost,
     };
     this.elapsedMs = elapsedMs;
     this.receivedAt = receivedAt;

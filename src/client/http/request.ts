@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly contentType?: string | null;
   /** A way to the operation that the document does not name. */
   readonly detour?: Detour;
+  /** The body of the order whose answer was lost, and in whose place this call is made. */
+  readonly lost?: unknown;
 }
 
 export interface RequestPlan {
