@@ -127,7 +127,7 @@ class FormedReply implements Reply {
     this.elapsedMs = elapsedMs;
     this.receivedAt = receivedAt;
     this.echoesKey = echoes.length > 0;
-    this.before = received.answer.before && formedFrom({ ...received, answer: received.answer.before });
+    this.before = pageBefore(received);
     const reply = receivedReply({ status, headers }, body, bytes.length);
     this.#happening = { plan, sent, secrets, startedAt, elapsedMs, reply };
   }
@@ -149,6 +149,16 @@ const formedFrom = (received: Received, demand?: (received: Received, body: Body
   demand?.(received, body);
   received.hold?.(weightOf(body));
   return new FormedReply(received, type, body);
+};
+
+/** The page that came first; one that cannot be read shows nothing, and spoils no answer after it. */
+const pageBefore = (received: Received): Reply | undefined => {
+  const { before } = received.answer;
+  try {
+    return before && formedFrom({ ...received, answer: before });
+  } catch {
+    return undefined;
+  }
 };
 
 /** Reads an answer; throws where no reply can be formed from it. */
