@@ -92,7 +92,7 @@ export const requirements = [
     'names-one-account-for-a-recipient',
     'Two orders for one recipient name one bank account.',
   ),
-  consistency.shown('pays-in-the-target-currency', 'The bank account is in the target currency.'),
+  consistency.implied('pays-in-the-target-currency', 'The bank account is in the target currency.'),
   balances.implied('leaves-balances-alone', 'Initiating a lightning offramp changes no balance.', [
     'balances.read',
     'lightning-offramp.initiate',

@@ -36,6 +36,9 @@ const combinable = variants('lightning-offramp', {
 });
 
 const exclusive = alternatives('lightning-offramp', {
+  'The bank account writes its currency in lower case.': onMembers(initiate, {
+    '$.data.bankAccount.currency': (currency) => String(currency).toLowerCase(),
+  }),
   'The bank has a name.': onMembers(initiate, { '$.data.bankAccount.bankName': 'Banque d’Exemple' }),
   'The invoice is one of the regression test network.': onMembers(initiate, {
     '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lnbcrt'),
