@@ -26,7 +26,6 @@ const linesOf = (noun: string): readonly (readonly [list: string, named: string]
   ['schemas/index.ts', `'./${noun}.ts'`],
   ['src/contract/nouns.ts', `'./endpoints/${noun}.ts'`],
   ['src/sandbox/nouns.ts', `'./${noun}.ts'`],
-  ['src/faults/defects/index.ts', `'./${noun}.ts'`],
   ...(ordered.has(noun) ? [['src/generators/index.ts', `'./${noun}.ts'`] as const] : []),
 ];
 
@@ -73,13 +72,8 @@ test.each(operationIds)('%s is in the baseline of the sandbox', (id) => {
 const atFirst = 14;
 const inWords = ['fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'];
 
-test.each([
-  'README.md',
-  'docs/adding-an-endpoint.md',
-  'examples/vendor/README.md',
-  'examples/vendor/service.mjs',
-])('%s says how many endpoints there are', (file) => {
-  expect(read(file)).toContain(`${inWords[operationIds.length - atFirst]} endpoints`);
+test('README.md says how many endpoints there are', () => {
+  expect(read('README.md')).toContain(`${inWords[operationIds.length - atFirst]} endpoints`);
 });
 
 test('CHANGELOG.md names each operation that came later', () => {

@@ -1,4 +1,4 @@
-// A small ramp service on node:http alone: what a vendor might have. It serves the fourteen endpoints of the document
+// A small ramp service on node:http alone: what a vendor might have. It serves every endpoint of the document
 // on a loopback port, prints the settings that aim a run at it, and has two defects, which VENDOR_DEFECTS=off mends.
 import { createServer } from 'node:http';
 import { initiateLightning, initiateOfframp, initiateOnramp, simulateDeposit } from './orders.mjs';

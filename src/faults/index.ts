@@ -1,9 +1,10 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+
 // Small defects, one for each way in which a promise can be broken, and the freedoms that a right service may take.
 // A sandbox that is started with the finder shows the one that a request asks for; only `prove` does that.
 
 import type { RequirementId } from '#contract';
 import type { FaultFinder } from '#sandbox';
-import * as defects from './defects/index.ts';
 import { derivedFaults } from './derived/index.ts';
 import type { Fault } from './fault.ts';
 import { variations } from './variations/index.ts';
@@ -12,8 +13,11 @@ import type { Variation } from './variations/variation.ts';
 export type { Fault, Variation };
 export { derivedFaults, variations };
 
+/** Defects that only behaviour shows, written by hand: one file a noun or rule. */
+const byHand = import.meta.glob<readonly Fault[]>('./defects/*.{ts,js}', { eager: true, import: 'faults' });
+
 /** All faults: those that any member can have, derived from the schemas, and the defects written by hand. */
-export const faults: readonly Fault[] = [...derivedFaults, ...Object.values(defects).flat()];
+export const faults: readonly Fault[] = [...derivedFaults, ...Object.values(byHand).flat()];
 
 export const faultsOf = (requirement: RequirementId): readonly Fault[] =>
   faults.filter(({ requirements }) => requirements.includes(requirement));

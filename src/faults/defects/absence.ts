@@ -146,7 +146,7 @@ const ofUndecodable = against('subaccount.read/never-serves-a-malformed-id', {
   ),
 });
 
-export const absenceFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...ofBodies,
   ...ofUnknownRecipients,
   ...ofMalformedIds,

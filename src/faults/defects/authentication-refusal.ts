@@ -156,7 +156,7 @@ const otherFaults = [
   }),
 ];
 
-export const authenticationRefusalFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...operationIds.flatMap((operation) => [
     ...refusalFaults(operation, 401),
     ...refusalFaults(operation, 403),

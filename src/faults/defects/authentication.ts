@@ -165,7 +165,7 @@ const absentForOthers = against('authentication/forbids-another-account', {
   ),
 });
 
-export const authenticationFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...operationIds.flatMap((operation) => [
     ...missingKeys(operation),
     ...alteredKeys(operation),

@@ -1,5 +1,5 @@
 import type { ServedWorld } from '#sandbox';
-import { against } from '../fault.ts';
+import { against, type Fault } from '../fault.ts';
 import { isInCents, isOfBusiness, isOfNobody, isToNamed, sent, timesBefore } from '../requests.ts';
 import {
   acting,
@@ -76,7 +76,7 @@ const repeating = (member: string): ReplyFilter => ({
   },
 });
 
-export const balancesFaults = [
+export const faults: readonly Fault[] = [
   ...movements('onramp.initiate'),
   ...movements('offramp.initiate'),
   ...movements('lightning-offramp.initiate'),

@@ -1,4 +1,4 @@
-import { against } from '../fault.ts';
+import { against, type Fault } from '../fault.ts';
 import { changing, rewriting, succeeding } from '../rewriting.ts';
 
 const business = changing('business-kyc.read');
@@ -8,7 +8,7 @@ const inState = (status: string, changes: Readonly<Record<string, unknown>>) =>
 
 const share = 'ultimate_beneficial_owners[].ownership_percentage';
 
-export const businessKycFaults = [
+export const faults: readonly Fault[] = [
   ...against('business-kyc.read/dates-its-verification', {
     'The verification is dated in words.': rewriting('business-kyc.read', '$.vendorVerifiedAt', 'yesterday'),
   }),

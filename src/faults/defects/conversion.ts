@@ -1,5 +1,5 @@
 import type { Policies } from '#sandbox';
-import { against, forEachValue } from '../fault.ts';
+import { against, type Fault, forEachValue } from '../fault.ts';
 import { answering, withoutBody } from '../rewriting.ts';
 
 type Conversion = Parameters<Policies['conversion']['listed']>[0];
@@ -70,7 +70,7 @@ const agreement = against(
   ]),
 );
 
-export const conversionFaults = [
+export const faults: readonly Fault[] = [
   ...moneyFaults,
   ...agreement,
   ...against('conversion.read/hides-what-is-absent', {

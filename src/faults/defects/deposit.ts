@@ -1,5 +1,5 @@
 import { defaultPolicies } from '#sandbox';
-import { against } from '../fault.ts';
+import { against, type Fault } from '../fault.ts';
 import { sent } from '../requests.ts';
 import { acting, breaking, serverError } from '../rewriting.ts';
 
@@ -10,7 +10,7 @@ const answered = (status: number, body: unknown) => ({ deposit: { success: () =>
 
 const crediting = (credited: typeof effect) => ({ deposit: { effect: credited } });
 
-export const depositFaults = [
+export const faults: readonly Fault[] = [
   ...against('deposit.simulate/answers-success-without-a-body', {
     'A deposit is answered with a record.': answered(201, { success: true }),
     'A deposit is answered with null.': answered(200, null),

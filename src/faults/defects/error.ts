@@ -1,4 +1,4 @@
-import { against } from '../fault.ts';
+import { against, type Fault } from '../fault.ts';
 import { answering, type ReplyFilter, rewording } from '../rewriting.ts';
 
 const absentCustomer: ReplyFilter = { operation: 'individual-kyc.read', status: 404 };
@@ -153,7 +153,7 @@ const successes = against('errors/are-no-success', {
   ),
 });
 
-export const errorFaults = [
+export const faults: readonly Fault[] = [
   ...statusCodes,
   ...messages,
   ...timestamps,

@@ -165,7 +165,7 @@ const unroutedFaults = ofVersion2.flatMap((operation) =>
   }),
 );
 
-export const httpFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...jsonFaults,
   ...refusalFaults,
   ...soundFaults,

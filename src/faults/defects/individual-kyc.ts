@@ -1,9 +1,9 @@
-import { against } from '../fault.ts';
+import { against, type Fault } from '../fault.ts';
 import { changing, exchanging, rewriting } from '../rewriting.ts';
 
 const person = changing('individual-kyc.read');
 
-export const individualKycFaults = [
+export const faults: readonly Fault[] = [
   ...against('individual-kyc.read/is-born-in-the-past', {
     'The birth lies in the future.': person('birth_date', '2999-01-01'),
     'The birth lies more than a century ago.': person('birth_date', '1850-06-01'),

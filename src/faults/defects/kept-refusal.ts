@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sandboxKeys } from '#sandbox';
-import { against, type Change } from '../fault.ts';
+import { against, type Change, type Fault } from '../fault.ts';
 import { isOver, keyOf, sent } from '../requests.ts';
 import { acting, answering, type Hook, type ReplyFilter } from '../rewriting.ts';
 
@@ -29,7 +29,7 @@ const refusedTooLate = (
   ),
 ];
 
-export const keptRefusalFaults = [
+export const faults: readonly Fault[] = [
   ...against('rails/refusal-creates-nothing', {
     'An offramp that is refused over RTP is created.': keeping({ when: isOver('RTP') }),
     'A named withdrawal that is refused for its currency is created.': keeping({

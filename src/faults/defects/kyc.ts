@@ -53,7 +53,7 @@ const absences = [
   }),
 ];
 
-export const kycFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...timesOf('individual-kyc'),
   ...timesOf('business-kyc'),
   ...unnamed,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
-import { against } from '../fault.ts';
+import { against, type Fault } from '../fault.ts';
 import { sent } from '../requests.ts';
 import { answering, changing, type Hook, otherId, withoutBody } from '../rewriting.ts';
 
@@ -132,4 +132,4 @@ const moneys = [
   }),
 ];
 
-export const lightningOfframpFaults = [...envelopes, ...refusals, ...moneys];
+export const faults: readonly Fault[] = [...envelopes, ...refusals, ...moneys];

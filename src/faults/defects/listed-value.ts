@@ -204,7 +204,7 @@ const ofWholeOrders = against('offramp.initiate/answers-with-its-record', {
   }),
 });
 
-export const listedValueFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...lists.flatMap((list) => [
     ...tooMuch(list),
     ...tooLittle(list),

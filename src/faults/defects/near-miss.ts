@@ -92,4 +92,4 @@ const kinds = [
 ];
 
 /** Values that are taken for others from which they differ in one place, and a kind of record that is unlike all others. */
-export const nearMissFaults: readonly Fault[] = [...lookUps, ...orders, ...repeated, ...kinds];
+export const faults: readonly Fault[] = [...lookUps, ...orders, ...repeated, ...kinds];

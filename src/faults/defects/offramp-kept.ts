@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type Policies, type ServedWorld } from '#sandbox';
-import { against, forEachValue } from '../fault.ts';
+import { against, type Fault, forEachValue } from '../fault.ts';
 import { isSeeded } from '../requests.ts';
 import {
   acting,
@@ -74,7 +74,7 @@ const others = [
 
 const dayMs = 86_400_000;
 
-export const offrampKeptFaults = [
+export const faults: readonly Fault[] = [
   ...against(['offramp.initiate/can-be-read', 'offramp.initiate/can-be-listed'], {
     'A created offramp is kept nowhere.': keptAs(() => undefined),
     'A created offramp is kept under another id.': keptAs((record) => ({ ...record, id: otherId })),

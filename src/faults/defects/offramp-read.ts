@@ -1,5 +1,5 @@
 import { defaultPolicies, type Policies } from '#sandbox';
-import { against, forEachValue } from '../fault.ts';
+import { against, type Fault, forEachValue } from '../fault.ts';
 import { isRecord, type NewValue, otherId, rewriting } from '../rewriting.ts';
 
 type Rules = Policies['offramp'];
@@ -108,4 +108,4 @@ const agreeing = [
   }),
 ];
 
-export const offrampReadFaults = [...reading, ...agreeing];
+export const faults: readonly Fault[] = [...reading, ...agreeing];

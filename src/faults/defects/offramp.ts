@@ -1,4 +1,4 @@
-import { against } from '../fault.ts';
+import { against, type Fault } from '../fault.ts';
 import { changing, otherId, times } from '../rewriting.ts';
 import { misquotedOfframp } from './ramps.ts';
 
@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const midnightBefore = (now: Date): string =>
   `${new Date(now.getTime() - dayMs).toISOString().slice(0, 10)}T00:00:00.000Z`;
 
-export const offrampFaults = [
+export const faults: readonly Fault[] = [
   ...against('offramp.initiate/begins-pending', {
     'A created offramp is paid.': { creation: { firstStatus: () => 'paid' } },
   }),

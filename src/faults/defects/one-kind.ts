@@ -143,4 +143,4 @@ const others = [
 ];
 
 /** Defects that show in one kind of order, on one page, or in the record of one kind of person only. */
-export const oneKindFaults: readonly Fault[] = [...orders, ...twins, ...pages, ...others];
+export const faults: readonly Fault[] = [...orders, ...twins, ...pages, ...others];

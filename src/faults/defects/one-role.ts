@@ -97,4 +97,4 @@ const onramps = against('onramp.initiate/answers-with-its-record', {
 });
 
 /** Rules that hold for one subaccount, record or currency, and not for another. */
-export const oneRoleFaults: readonly Fault[] = [...values, ...orders, ...keys, ...onramps];
+export const faults: readonly Fault[] = [...values, ...orders, ...keys, ...onramps];

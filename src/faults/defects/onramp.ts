@@ -1,4 +1,4 @@
-import { against, forEachValue } from '../fault.ts';
+import { against, type Fault, forEachValue } from '../fault.ts';
 import { isAsset } from '../requests.ts';
 import { answering, changing, rewording, times } from '../rewriting.ts';
 
@@ -6,7 +6,7 @@ const initiate = 'onramp.initiate';
 const changed = changing(initiate);
 const absentAccount = { operation: initiate, status: 404 } as const;
 
-export const onrampFaults = [
+export const faults: readonly Fault[] = [
   ...against('onramp.initiate/begins-pending', {
     'A created onramp has a status that the document does not show.': {
       creation: { firstStatus: () => 'awaiting_payment' },

@@ -188,7 +188,7 @@ const oddFaultsOf = (operation: OddOperation): readonly Fault[] => {
   });
 };
 
-export const orderBodyFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...orderIds.flatMap(faultsOf),
   ...encoded,
   ...(Object.keys(orders) as OddOperation[]).flatMap(oddFaultsOf),

@@ -109,7 +109,7 @@ const repeatedIds = (operation: Listing) =>
     ),
   });
 
-export const paginationEdgeFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...listings.flatMap((operation) => [
     ...empties(operation),
     ...refusals(operation),

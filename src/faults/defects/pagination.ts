@@ -196,7 +196,7 @@ const countFaults = [
   }),
 ];
 
-export const paginationFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...pages,
   ...pastTheEnd,
   ...malformed,

@@ -178,9 +178,4 @@ const recipientFaults = against('rails/named-needs-all-four-fields', {
   ]),
 });
 
-export const railFaults: readonly Fault[] = [
-  ...plainFaults,
-  ...otherFaults,
-  ...namedFaults,
-  ...recipientFaults,
-];
+export const faults: readonly Fault[] = [...plainFaults, ...otherFaults, ...namedFaults, ...recipientFaults];

@@ -136,7 +136,7 @@ const echoes = ({ operation, name, echoesTheAddress, address }: Ramp) => {
   ];
 };
 
-export const rampFaults: readonly Fault[] = ramps.flatMap((ramp) => [
+export const faults: readonly Fault[] = ramps.flatMap((ramp) => [
   ...creation(ramp),
   ...money(ramp),
   ...echoes(ramp),

@@ -80,4 +80,4 @@ const ofLists = [
   }),
 ];
 
-export const repeatedFaults: readonly Fault[] = [...ofEach, ...ofABusiness, ...ofLists];
+export const faults: readonly Fault[] = [...ofEach, ...ofABusiness, ...ofLists];

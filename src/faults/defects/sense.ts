@@ -150,4 +150,4 @@ const types = against('subaccount.read/has-the-type-of-its-verification', {
   ),
 });
 
-export const senseFaults: readonly Fault[] = [...debits, ...future, ...emptyTexts, ...types];
+export const faults: readonly Fault[] = [...debits, ...future, ...emptyTexts, ...types];

@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract';
 import { defaultPolicies, type SeenRequest, type WireReply } from '#sandbox';
-import { against } from '../fault.ts';
+import { against, type Fault } from '../fault.ts';
 import { acting, type Hook, isRecord, serverError, succeeded, withoutBody } from '../rewriting.ts';
 
 /** An order of one kind that spoils the answer to an order of another kind; by default a success. */
@@ -118,4 +118,4 @@ const lightningOfframps = against('lightning-offramp.initiate/holds-through-a-se
   ),
 });
 
-export const sequenceOrderFaults = [...deposits, ...onramps, ...lightningOfframps];
+export const faults: readonly Fault[] = [...deposits, ...onramps, ...lightningOfframps];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationId } from '#contract';
 import { defaultPolicies, type SeenRequest } from '#sandbox';
-import { against } from '../fault.ts';
+import { against, type Fault } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import { acting, type Hook, isInitiated, isRecord, otherId, rewriting, succeeded } from '../rewriting.ts';
 
@@ -162,4 +162,11 @@ const conversions = [
 ];
 
 /** Defects that no single request shows. */
-export const sequenceFaults = [...listed, ...read, ...converted, ...balanced, ...orders, ...conversions];
+export const faults: readonly Fault[] = [
+  ...listed,
+  ...read,
+  ...converted,
+  ...balanced,
+  ...orders,
+  ...conversions,
+];

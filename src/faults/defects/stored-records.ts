@@ -104,7 +104,7 @@ const ofListed = ({ operation, noun, absent, agrees, finding }: ListedRecord) =>
   }),
 ];
 
-export const storedRecordFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...[offramps, withdrawals, conversions].flatMap(ofAll),
   ...[offramps, conversions].flatMap(ofListed),
 ];

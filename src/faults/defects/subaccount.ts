@@ -1,5 +1,5 @@
 import { defaultPolicies } from '#sandbox';
-import { against, forEachValue } from '../fault.ts';
+import { against, type Fault, forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import {
   answering,
@@ -114,7 +114,7 @@ const codes = against('subaccount.read/keys-currencies-by-upper-case-code', {
   'Currencies are keyed by number.': renamed((code) => String(code.charCodeAt(0) * 11)),
 });
 
-export const subaccountFaults = [
+export const faults: readonly Fault[] = [
   ...identities,
   ...persons,
   ...absent,

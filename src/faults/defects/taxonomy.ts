@@ -1,4 +1,4 @@
-import { against } from '../fault.ts';
+import { against, type Fault } from '../fault.ts';
 import { answering, breaking, isRecord, rewriting, succeeding } from '../rewriting.ts';
 
 const list = 'taxonomy.list';
@@ -97,4 +97,4 @@ const strangeFaults = against('taxonomy.list/survives-a-strange-currency', {
   ),
 });
 
-export const taxonomyFaults = [...numberFaults, ...methodFaults, ...strangeFaults];
+export const faults: readonly Fault[] = [...numberFaults, ...methodFaults, ...strangeFaults];

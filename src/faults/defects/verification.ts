@@ -54,7 +54,7 @@ const absentFaultsOf = (operation: OrderId): readonly Fault[] => {
   });
 };
 
-export const verificationFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...against('offramp.initiate/refuses-without-approved-kyc', {
     'No verification is asked for where the order is to go over RTP.': answering(
       { operation: 'offramp.initiate', status: 422, when: isOver('RTP') },

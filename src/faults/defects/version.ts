@@ -1,5 +1,5 @@
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
-import { against } from '../fault.ts';
+import { against, type Fault } from '../fault.ts';
 import { isUuid, sent } from '../requests.ts';
 import { answering, succeeding } from '../rewriting.ts';
 
@@ -62,4 +62,4 @@ const orders = [
   }),
 ];
 
-export const versionFaults = [...envelopes, ...orders];
+export const faults: readonly Fault[] = [...envelopes, ...orders];

@@ -1,5 +1,5 @@
 import { defaultPolicies } from '#sandbox';
-import { against } from '../fault.ts';
+import { against, type Fault } from '../fault.ts';
 import { changing, exchanging, rewriting } from '../rewriting.ts';
 
 const read = 'withdrawal.read';
@@ -77,4 +77,4 @@ const accessFaults = [
   }),
 ];
 
-export const withdrawalFaults = [...addressFaults, ...stateFaults, ...accessFaults];
+export const faults: readonly Fault[] = [...addressFaults, ...stateFaults, ...accessFaults];
