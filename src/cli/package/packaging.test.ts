@@ -80,6 +80,14 @@ describe('action.yml', () => {
     expect(upload?.with?.path).toMatch(/\n!.*\/ledger\*\.jsonl\n$/);
     const withKeys = runs.steps.filter(({ env = {} }) => /api-key/.test(JSON.stringify(env)));
     expect(withKeys.map(({ id }) => id)).toEqual(['keys', 'run']);
+    const keys = Object.keys(inputs).filter((name) => name.endsWith('api-key'));
+    const given = Object.entries(withKeys.at(-1)?.env ?? {}).filter(([, value]) => value.includes('api-key'));
+    expect(given).toEqual(
+      keys.map((name) => {
+        const variable = `RAMP_${name.toUpperCase().replaceAll('-', '_')}`;
+        return [variable, `\${{ inputs.${name} || env.${variable} }}`];
+      }),
+    );
   });
 
   test('it passes only options that run has', () => {
