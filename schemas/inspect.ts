@@ -70,7 +70,7 @@ function kindAt(inspected: Inspected, path: readonly PropertyKey[]): ViolationKi
 }
 
 /** Names that the schema has are the document's; all others are keys of maps, and may be data. */
-const shown = (schema: z.core.$ZodType, path: readonly PropertyKey[]): (string | number)[] =>
+const shownPath = (schema: z.core.$ZodType, path: readonly PropertyKey[]): (string | number)[] =>
   path.map((key, index) => {
     if (typeof key === 'number') return key;
     const holder = schemaAt(schema, path.slice(0, index));
@@ -89,7 +89,7 @@ function isCaseVariant(at: z.core.$ZodType | undefined, value: unknown): boolean
 
 function observedOf(kind: ViolationKind, issue: z.core.$ZodIssue, { schema, value }: Inspected): string {
   const actual = memberAt(value, issue.path);
-  // Of a map the code is its key.
+  // The code of a map entry is its key.
   const code = issue.code === 'invalid_key' ? issue.path.at(-1) : actual;
   const isRecased = typeof code === 'string' && /^\w+$/.test(code);
   if (kind === 'country-case' || (kind === 'currency-case' && isRecased)) return 'differs only in case';
@@ -97,7 +97,7 @@ function observedOf(kind: ViolationKind, issue: z.core.$ZodIssue, { schema, valu
   return kind === 'document-format' ? 'uri with another extension' : describe(actual);
 }
 
-/** For each kind of violation, so that a flood of one hides none of another. */
+/** A bound for each kind of violation, so that a flood of one hides none of another. */
 const maxOfKind = 50;
 
 /** Deviations with one key differ only in the item of a listing, or the key of a map. */
@@ -116,7 +116,7 @@ function chosenFrom(deviations: readonly Deviation[]): ReadonlySet<Deviation> {
   return new Set([...new Set([...first.values(), ...deviations])].slice(0, maxOfKind));
 }
 
-function cap(deviations: readonly Deviation[]): readonly Deviation[] {
+function capKind(deviations: readonly Deviation[]): readonly Deviation[] {
   if (deviations.length <= maxOfKind) return deviations;
   const chosen = chosenFrom(deviations);
   const rest = new Map<string, number>();
@@ -133,9 +133,9 @@ function cap(deviations: readonly Deviation[]): readonly Deviation[] {
 }
 
 /** At most 50 deviations of each kind, in their order; similar ones beyond that are counted. */
-function capFindings(deviations: readonly Deviation[]): Deviation[] {
+function capDeviations(deviations: readonly Deviation[]): Deviation[] {
   const kinds = new Set(deviations.map(({ kind }) => kind));
-  return [...kinds].flatMap((kind) => cap(deviations.filter((each) => each.kind === kind)));
+  return [...kinds].flatMap((kind) => capKind(deviations.filter((each) => each.kind === kind)));
 }
 
 /** Holds a value to a schema: every broken promise, at most 50 of each kind; similar ones are counted. */
@@ -147,8 +147,8 @@ export function inspect(schema: z.ZodType, value: unknown): Deviation[] {
     const at = schemaAt(schema, issue.path);
     const kind = namedKind(issue) ?? kindAt(inspected, issue.path);
     const expected = issue.code === 'invalid_key' ? 'lower-case code' : at ? expectationOf(at) : 'nothing';
-    const path = shown(schema, truncated.originalPath(issue.path));
+    const path = shownPath(schema, truncated.originalPath(issue.path));
     return { kind, code: codeOf[kind], path, expected, observed: observedOf(kind, issue, inspected) };
   });
-  return capFindings(deviations);
+  return capDeviations(deviations);
 }

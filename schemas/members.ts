@@ -33,7 +33,7 @@ function typeOf(core: z.core.$ZodType): MemberType {
   return promises.get(core)?.format === 'anything' ? 'any' : 'string';
 }
 
-function memberAt(path: string, schema: z.core.$ZodType): Member {
+function memberOf(path: string, schema: z.core.$ZodType): Member {
   const { core, optional, nullable } = bare(schema);
   const promised = promises.get(core instanceof z.ZodRecord ? core.keyType : core);
   return { path, type: typeOf(core), optional, nullable, ...promised };
@@ -42,7 +42,7 @@ function memberAt(path: string, schema: z.core.$ZodType): Member {
 /** Every documented member below a schema, depth first, in the document's order; the root itself is left out. */
 export function membersOf(schema: z.core.$ZodType, path = '$'): Member[] {
   return childrenOf(bare(schema).core).flatMap(([suffix, child]) => [
-    memberAt(path + suffix, child),
+    memberOf(path + suffix, child),
     ...membersOf(child, path + suffix),
   ]);
 }

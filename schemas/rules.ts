@@ -43,7 +43,7 @@ export function isViolationKind(value: unknown): value is ViolationKind {
 interface ViolationRule {
   readonly kind: ViolationKind;
   readonly keywords: Readonly<Record<string, unknown>>;
-  /** Says it of a text, where a text can break it. */
+  /** True of a text that keeps the rule; absent where Zod judges the value by its type. */
   readonly holds?: (text: string) => boolean;
 }
 
@@ -88,12 +88,12 @@ const phone = matching('phone', '^\\+[1-9]\\d{1,14}$');
 const email = matching('email', '^[^\\s@]+@[^\\s@]+$');
 
 // RFC 3986: a scheme, then unreserved, reserved or percent-encoded characters only.
-const written = matching(
+const uriSyntax = matching(
   'uri',
   "^[a-zA-Z][a-zA-Z0-9+.\\-]*:(?:[\\w.~:/?#\\[\\]@!$&'()*+,;=\\-]|%[0-9a-fA-F]{2})+$",
   'uri',
 );
-const uri = { ...written, holds: (text: string) => written.holds(text) && URL.canParse(text) };
+const uri = { ...uriSyntax, holds: (text: string) => uriSyntax.holds(text) && URL.canParse(text) };
 
 export const isNilUuid = (text: string): boolean => text === nilUuid;
 export const isTimeOfDay = (text: string): boolean => timeOfDay.test(text);
@@ -154,7 +154,7 @@ const ofFormat: Readonly<Partial<Record<Format, readonly ViolationRule[]>>> = {
   integer: [{ kind: 'integer', keywords: { type: 'integer' } }],
 };
 
-/** Keywords that rule out more than another type, in the order in which they are judged; later ones take precedence. */
+/** The rules for a value of the right type, in the order in which they are judged. Where two have one keyword, the later wins. */
 export function rulesOf({ format, known = [], places }: Promised): readonly ViolationRule[] {
   if (format === 'closed-set') return [{ kind: 'set', keywords: { enum: known } }];
   if (format === 'literal') return [{ kind: 'set', keywords: { const: known[0] } }];

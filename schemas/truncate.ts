@@ -63,6 +63,7 @@ class Truncation {
   }
 }
 
+/** The items of a list that are judged, with their indexes: all, or those that `truncate` would keep. */
 export function sampled(items: readonly unknown[]): readonly (readonly [index: number, item: unknown])[] {
   const indexes = items.length <= maxItems ? items.keys() : indexesOf(items.length, maxItems);
   return [...indexes].map((index) => [index, items[index]]);
