@@ -21,24 +21,24 @@ export class UnreadableFile extends Error {
 const mebibyte = 1024 ** 2;
 
 /** Files that people write by hand, and those that a run has written. */
-const usualMostBytes = 64 * mebibyte;
+const maxBytesOfFile = 64 * mebibyte;
 
 /**
  * The text of a regular file of bounded size. A pipe would be waited for, and a device may have no end.
  * @throws UnreadableFile, or the error of the file system
  */
-export function readFileText(path: string, mostBytes = usualMostBytes): string {
-  return readFileBytes(path, mostBytes).toString('utf8');
+export function readFileText(path: string, maxBytes = maxBytesOfFile): string {
+  return readFileBytes(path, maxBytes).toString('utf8');
 }
 
-export function readFileBytes(path: string, mostBytes = usualMostBytes): Buffer {
+export function readFileBytes(path: string, maxBytes = maxBytesOfFile): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const status = fstatSync(file);
     if (!status.isFile()) throw new UnreadableFile('is no regular file');
-    if (status.size > mostBytes)
+    if (status.size > maxBytes)
       throw new UnreadableFile(
-        `has more than ${mostBytes >= mebibyte ? `${mostBytes / mebibyte} MiB` : `${mostBytes / 1024} KiB`}`,
+        `has more than ${maxBytes >= mebibyte ? `${maxBytes / mebibyte} MiB` : `${maxBytes / 1024} KiB`}`,
       );
     return readFileSync(file);
   } finally {
@@ -50,13 +50,13 @@ export function readFileBytes(path: string, mostBytes = usualMostBytes): Buffer 
 export type FileLine = readonly [number: number, text: string];
 
 /** Bounds of a file to which a line is added each time, such as the ledger. */
-const mostOfLines = { bytes: usualMostBytes, lines: 200_000 };
+const maxOfLines = { bytes: maxBytesOfFile, lines: 200_000 };
 
 /**
  * The lines of a regular file of bounded size that are not blank, by their numbers; none where there is no such file.
  * @throws UnreadableFile, or the error of the file system
  */
-export function readFileLines(path: string, { bytes, lines } = mostOfLines): readonly FileLine[] {
+export function readFileLines(path: string, { bytes, lines } = maxOfLines): readonly FileLine[] {
   let content: Buffer;
   try {
     content = readFileBytes(path, bytes);
@@ -76,8 +76,8 @@ export function readFileLines(path: string, { bytes, lines } = mostOfLines): rea
 /** Completes "the file ..." with the reason of an error that reading it threw. */
 export const whyUnreadable = (error: unknown): string => {
   if (error instanceof UnreadableFile) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason';
-  return code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
+  const code = codeOf(error);
+  return code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'no reason'})`;
 };
 
 /** @throws Refused, which calls the file as a person knows it */

@@ -62,10 +62,10 @@ const rampRequirements = ramps.flatMap(({ operation, noun, record }) => {
 });
 
 const moneyOrders = [
-  { operation: 'deposit.simulate', order: 'a deposit' },
-  { operation: 'onramp.initiate', order: 'an onramp' },
-  { operation: 'offramp.initiate', order: 'an offramp' },
-  { operation: 'lightning-offramp.initiate', order: 'a lightning offramp' },
+  { operation: 'deposit.simulate', order: 'A deposit' },
+  { operation: 'onramp.initiate', order: 'An onramp' },
+  { operation: 'offramp.initiate', order: 'An offramp' },
+  { operation: 'lightning-offramp.initiate', order: 'A lightning offramp' },
 ] as const;
 
 const moneyRequirements = moneyOrders.flatMap(({ operation, order }) => {
@@ -73,11 +73,11 @@ const moneyRequirements = moneyOrders.flatMap(({ operation, order }) => {
   return [
     section('verification', 'Endpoints').stated(
       'refuses-without-approved-kyc',
-      `A${order.slice(1)} for a person's subaccount without approved verification is refused.`,
+      `${order} for a person's subaccount without approved verification is refused.`,
     ),
     section('verification', 'Endpoints').stated(
       'refuses-a-business-without-approved-kyc',
-      `A${order.slice(1)} for a business's subaccount without approved verification is refused.`,
+      `${order} for a business's subaccount without approved verification is refused.`,
     ),
     section('http', headingOf(operationOf(operation))).implied(
       'survives-mistyped-members',
@@ -85,10 +85,13 @@ const moneyRequirements = moneyOrders.flatMap(({ operation, order }) => {
     ),
     section('money', headingOf(operationOf(operation))).implied(
       'leaves-balances-alone-when-refused',
-      `A${order.slice(1)} that is refused moves no balance.`,
+      `${order} that is refused moves no balance.`,
       ['balances.read', operation],
     ),
-    section('open', 'Endpoints').silent('success-status', `Which success status ${order} gets is open.`),
+    section('open', 'Endpoints').silent(
+      'success-status',
+      `Which success status ${order.toLowerCase()} gets is open.`,
+    ),
   ];
 });
 
