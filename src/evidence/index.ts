@@ -1,6 +1,6 @@
-export { isRecord } from '#schemas';
 // The evidence of a run: replies with the reason for each request, and the facts known before the first of them.
 
+export { isRecord } from '#schemas';
 export {
   amountIn,
   codeAt,

@@ -4,10 +4,6 @@ import type { Reply } from './reply.ts';
 import { Untested } from './untested.ts';
 import { toAmount, valueAt } from './view.ts';
 
-const [path, query] = [0, 1];
-
-const partOf = ({ request }: Reply, part: number): string => request.path.split('?', 2)[part] ?? '';
-
 /** The parameters of an operation's path that are ids. */
 export const idParametersOf = (operation: OperationId): readonly string[] =>
   parametersOf(operation).filter((name) => name.endsWith('Id'));
@@ -31,14 +27,14 @@ export const amountIn = (order: unknown): number =>
   Number(valueAt(order, 'from.amount') ?? valueAt(order, 'amount'));
 
 /** A parameter of the path as it went over the wire, percent-encoded or not. */
-export const sentSegment = (reply: Reply, parameter: string): string => {
-  const place = operationOf(reply.operation).path.split('/').indexOf(`{${parameter}}`);
-  return partOf(reply, path).split('/')[place] ?? '';
+export const sentSegment = ({ operation, request }: Reply, parameter: string): string => {
+  const place = operationOf(operation).path.split('/').indexOf(`{${parameter}}`);
+  return request.path.split(/[/?]/)[place] ?? '';
 };
 
 /** A parameter of the query as the service reads it. */
-export const sentQuery = (reply: Reply, name: string): string =>
-  new URLSearchParams(partOf(reply, query)).get(name) ?? '';
+export const sentQuery = ({ request }: Reply, name: string): string =>
+  new URLSearchParams(request.path.split('?', 2)[1]).get(name) ?? '';
 
 /** The id that a record shows, as it is written: a service may know it in no other letter case. */
 export const writtenIdOf = (reply: Reply | undefined): string => {
