@@ -119,13 +119,14 @@ interface Gathered {
   readonly isKnownLockOut?: (reply: Reply) => boolean;
 }
 
-const routesOf = ({ replies, isOfValidRequest }: Gathered): ((operation: OperationId) => boolean) => {
+/** Tells of an operation whether its path leads nowhere: a router answered every valid request. */
+const unroutedIn = ({ replies, isOfValidRequest }: Gathered): ((operation: OperationId) => boolean) => {
   const known = new Map<OperationId, boolean>();
   return (operation) => {
-    const valid = known.has(operation)
-      ? []
-      : replies.filter((reply) => reply.operation === operation && isOfValidRequest(reply));
-    const leadsNowhere = known.get(operation) ?? (valid.length > 0 && valid.every(isUnrouted));
+    const earlier = known.get(operation);
+    if (earlier !== undefined) return earlier;
+    const valid = replies.filter((reply) => reply.operation === operation && isOfValidRequest(reply));
+    const leadsNowhere = valid.length > 0 && valid.every(isUnrouted);
     known.set(operation, leadsNowhere);
     return leadsNowhere;
   };
@@ -138,7 +139,7 @@ const saysWhetherRouted = (requirement: RequirementId | undefined, operation: Op
 
 /** Attributes the exchanges of a run, for the check of a requirement where one is named. Pure. */
 export const attribute = (gathered: Gathered): ((requirement?: RequirementId) => Attribution) => {
-  const leadsNowhere = routesOf(gathered);
+  const leadsNowhere = unroutedIn(gathered);
   let isLockOut: ((reply: Reply) => boolean) | undefined;
   return (requirement) => {
     const of = (reply: Reply): Responder => {

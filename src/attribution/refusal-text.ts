@@ -6,8 +6,8 @@ import { oncePerReply } from './once.ts';
 const withoutReason =
   /^(status|statusCode|timestamp|time|date|path|instance|type|method|url|help|docs?|documentation|id|.*[_-]?id|.*Id|trace.*|stack)$/i;
 
-/** How deep and how far an error body is read: to search a text of megabytes would stop the run. */
-const [deepest, mostParts, longest] = [5, 50, 5_000];
+/** Bounds of what is read of an error body: searching megabytes of text would stop the run. */
+const [maxDepth, maxParts, maxLength] = [5, 50, 5_000];
 
 const reasonPhrases = new Set(Object.values(STATUS_CODES).map((phrase) => String(phrase).toLowerCase()));
 
@@ -16,13 +16,13 @@ type TextPart = string | number;
 const partsOf = (value: unknown, depth = 0): readonly TextPart[] => {
   if (typeof value === 'string') return reasonPhrases.has(value.trim().toLowerCase()) ? [] : [value];
   if (typeof value === 'number') return [value];
-  if (depth >= deepest) return [];
+  if (depth >= maxDepth) return [];
   if (Array.isArray(value))
-    return value.slice(0, mostParts).flatMap((item: unknown) => partsOf(item, depth + 1));
+    return value.slice(0, maxParts).flatMap((item: unknown) => partsOf(item, depth + 1));
   if (!isRecord(value)) return [];
   const members = Object.entries(value).filter(([name]) => !withoutReason.test(name));
   // A member without a text, such as `minimum: 5000`, says something by its name.
-  return members.slice(0, mostParts).flatMap(([name, member]): readonly TextPart[] => {
+  return members.slice(0, maxParts).flatMap(([name, member]): readonly TextPart[] => {
     if (typeof member === 'number') return /code/i.test(name) ? [] : [name, member];
     // Rails and Django name the member that is wrong so, and in no other way.
     return /amount/i.test(name) ? [name, ...partsOf(member, depth + 1)] : partsOf(member, depth + 1);
@@ -34,7 +34,7 @@ const partsOf = (value: unknown, depth = 0): readonly TextPart[] => {
  * `title` and `detail`. The names of statuses are left out.
  */
 export const refusalText = oncePerReply(({ body }: Pick<Reply, 'body'>): string =>
-  partsOf(body).join(' ; ').slice(0, longest),
+  partsOf(body).join(' ; ').slice(0, maxLength),
 );
 
 /** Text in which codes such as `LIMIT_EXCEEDED` read as words. */
