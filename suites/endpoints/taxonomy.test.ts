@@ -50,13 +50,10 @@ universalTest(
       const configurations = entry.items('currency_configurations');
       entry.except(configurations.length === 0);
       return configurations.every((configuration) => {
-        const [least, most] = [
-          configuration.amount('limits.system_min'),
-          configuration.amount('limits.system_max'),
-        ];
         const limit = configuration.amount('limits.tx_limit');
         return (
-          least.lessThanOrEqualTo(most) && limit.greaterThanOrEqualTo(least) && limit.lessThanOrEqualTo(most)
+          configuration.amount('limits.system_min').lessThanOrEqualTo(limit) &&
+          limit.lessThanOrEqualTo(configuration.amount('limits.system_max'))
         );
       });
     },

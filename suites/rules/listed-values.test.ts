@@ -52,7 +52,7 @@ for (const { operation, ...ids } of [
     all(givenAccepted(operation, unlisted), joined(unlisted, valuesThatAreNoText(operation))),
     both(
       on(([drawn]) => drawn, refused({ status: 400, error: 'Bad Request', body: 'full' })),
-      // By which status what is no text is refused is open.
+      // The document does not say which status refuses a non-string.
       on(([, every]) => every, refused()),
     ),
   );

@@ -33,22 +33,27 @@ import {
 } from '#probes';
 
 const offramps = orderReplies('offramp.initiate');
-const kind = (isMeant: (kind: string) => boolean) => orderRepliesOf('offramp.initiate', isMeant);
-const is = (name: string) => kind((it) => it === name);
+const offrampsWhere = (isMeant: (kind: string) => boolean) => orderRepliesOf('offramp.initiate', isMeant);
+const offrampsOfKind = (name: string) => offrampsWhere((kind) => kind === name);
 
-const overEachRail = kind((it) => it.startsWith('over '));
+const overEachRail = offrampsWhere((kind) => kind.startsWith('over '));
 
 // What a business may not do for a reason of the service's own shows nothing of rails.
-const plainOfBoth = derive([kind((it) => it === 'plain' || it === 'of a business')], (replies) =>
-  replies.filter((reply) => reply.request.purpose.case === 'plain' || !isBusinessRefusal(reply)),
+const plainOfBoth = derive(
+  [offrampsWhere((kind) => kind === 'plain' || kind === 'of a business')],
+  (replies) => replies.filter((reply) => reply.request.purpose.case === 'plain' || !isBusinessRefusal(reply)),
 );
 
 conformanceTest('rails/dollars-need-no-rail', plainOfBoth, acceptsOrders('plain'));
 conformanceTest('rails/dollars-may-name-a-rail', overEachRail, acceptsSomeRail);
 conformanceTest('rails/plain-dollars-take-every-rail', overEachRail, acceptsOrders('plain'));
-conformanceTest('rails/named-takes-wire', is('named, over WIRE'), acceptsOrders('named'));
-conformanceTest('rails/named-takes-swift', is('named, over SWIFT'), acceptsOrders('named'));
-conformanceTest('rails/other-currencies-are-unchanged', is('in another currency'), acceptsOrders('local'));
+conformanceTest('rails/named-takes-wire', offrampsOfKind('named, over WIRE'), acceptsOrders('named'));
+conformanceTest('rails/named-takes-swift', offrampsOfKind('named, over SWIFT'), acceptsOrders('named'));
+conformanceTest(
+  'rails/other-currencies-are-unchanged',
+  offrampsOfKind('in another currency'),
+  acceptsOrders('local'),
+);
 
 // A refusal shows something only where an order like it was accepted.
 const named = joined(offramps, ordersAgainstRails);
