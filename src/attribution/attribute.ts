@@ -147,7 +147,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
       if (!judged.has(answer.by)) return answer;
       if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', reason: lockedOut };
       const { operation } = reply;
-      if (!saysWhetherRouted(requirement, operation) && isUnrouted(reply) && leadsNowhere(operation))
+      if (isUnrouted(reply) && !saysWhetherRouted(requirement, operation) && leadsNowhere(operation))
         return { by: 'no route', reason: `no path leads to ${operation}` };
       isLockOut ??= lockOutsIn(gathered.replies, gathered.setting);
       return isLockOut(reply)
@@ -172,12 +172,19 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
 };
 
 /** The exchanges of each party, in the order in which the parties are listed. */
-export const countAnswers = (responders: readonly Pick<Responder, 'by' | 'name'>[]): readonly AnswerCount[] =>
-  answerers.flatMap((by) => {
-    const names = responders.filter((responder) => responder.by === by).map(({ name }) => name);
-    return [...new Set(names)].map((name) => ({
+export const countAnswers = (
+  responders: Iterable<Pick<Responder, 'by' | 'name'>>,
+): readonly AnswerCount[] => {
+  const counts = new Map<AnsweredBy, Map<string | undefined, number>>();
+  for (const { by, name } of responders) {
+    const ofParty = counts.get(by) ?? new Map<string | undefined, number>();
+    counts.set(by, ofParty.set(name, (ofParty.get(name) ?? 0) + 1));
+  }
+  return answerers.flatMap((by) =>
+    [...(counts.get(by) ?? [])].map(([name, exchanges]) => ({
       by,
       ...(name === undefined ? {} : { name }),
-      exchanges: names.filter((each) => each === name).length,
-    }));
-  });
+      exchanges,
+    })),
+  );
+};

@@ -21,17 +21,24 @@ const repliesFor = (check: AnyCheck, world: Evidence): readonly Reply[] => {
 };
 
 /** A single request may meet a path that is not there; valid requests show whether it leads anywhere. */
-const lookForRoutes = async (replies: readonly Reply[], world: Evidence): Promise<void> => {
+const lookForRoutes = async (check: AnyCheck, world: Evidence): Promise<readonly Reply[]> => {
+  const replies = repliesFor(check, world);
   const operations = new Set(replies.filter(isUnrouted).map(({ operation }) => operation));
+  if (operations.size === 0) return replies;
   await Promise.allSettled([...operations].map((operation) => world.get(repliesOf(operation))));
+  return repliesFor(check, world);
 };
 
 /** A read that was under way when the caller was locked out may have been served. */
 const maxLooks = 2;
 
 /** Sends a read that was served again, where that may show that an answer refused the caller. */
-const lookWhetherLetIn = async (check: AnyCheck, world: Evidence): Promise<void> => {
-  const suspects = repliesFor(check, world).filter(mayRefuseCaller);
+const lookWhetherLetIn = async (
+  check: AnyCheck,
+  replies: readonly Reply[],
+  world: Evidence,
+): Promise<void> => {
+  const suspects = replies.filter(mayRefuseCaller);
   if (suspects.length === 0 || world.again === undefined) return;
   const served = world.replies.find((reply) => isServedRead(reply, world.setting));
   for (let looks = 0; served && looks < maxLooks; looks += 1) {
@@ -55,8 +62,7 @@ export const gather = async (check: AnyCheck, world: Evidence): Promise<readonly
       }
     }),
   );
-  await lookForRoutes(repliesFor(check, world), world);
-  await lookWhetherLetIn(check, world);
+  await lookWhetherLetIn(check, await lookForRoutes(check, world), world);
   return failures.flat();
 };
 
