@@ -55,7 +55,7 @@ export const order = {
     wanted[kind].fits(value) ? undefined : `${path} must be ${wanted[kind].text}`,
 };
 
-/** The part of a call that an order is read from. `Call` knows every policy, so no file of a policy knows `Call`. */
+/** The part of a request that an order is read from: `call.ts` imports every policy, so that no policy imports it. */
 interface Ordering {
   readonly operation: MoneyOperation;
   readonly body: unknown;
@@ -80,7 +80,7 @@ function read(value: unknown, kind: Kind): unknown {
   return typeof value === 'string' ? value : '';
 }
 
-/** The order in a request body, or the reply that refuses it (distinguished by `isReply`: no order has a `status`). */
+/** The order in a request body, or the reply that refuses it; `isReply` tells them apart, because no order has a `status`. */
 export function readOrder<S extends OrderShape>(call: Ordering, shape: S): Order<S> | Reply {
   const { acceptsBody, problem } = call.policies.order;
   if (!acceptsBody(call.body, call.operation))

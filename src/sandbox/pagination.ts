@@ -45,7 +45,7 @@ export const pagination = {
   }),
 };
 
-/** The part of a call that a page is read from. `Call` knows every policy, so no file of a policy knows `Call`. */
+/** The part of a request that a page is read from: `call.ts` imports every policy, so that no policy imports it. */
 interface Paging {
   readonly query: Readonly<Record<string, unknown>>;
   readonly policies: { readonly pagination: typeof pagination };

@@ -33,7 +33,7 @@ function transmit(response: ServerResponse, reply: WireReply): void {
   }
 }
 
-/** Sends a reply. One that cannot be sent, as a status that HTTP has not, becomes a 500 that says why. */
+/** Sends a reply. One that cannot be sent, such as one with a status that HTTP does not have, becomes a 500 that says why. */
 export function send(response: ServerResponse, reply: WireReply): void {
   const { delayMs } = reply;
   if (delayMs !== undefined && delayMs > 0) {
