@@ -21,7 +21,10 @@ const tooLarge = (name: string, maxBytes: number): Refused =>
     `${name} unpacks to more than ${maxBytes / 1024 ** 2} MB; record the calls to the service alone`,
   );
 
-/** Reads what has no known length, as far as it is allowed. */
+/**
+ * Reads a stream of unknown length.
+ * @throws Refused where it has more than `maxBytes`
+ */
 export async function readBounded(
   chunks: AsyncIterable<Buffer | string>,
   name: string,
@@ -37,8 +40,8 @@ export async function readBounded(
   return Buffer.concat(parts);
 }
 
-/** Beside a HAR file that Playwright has saved with its bodies attached; all together are bounded, each is read once. */
-const besides = (file: string, maxBytes: number) => {
+/** Reads the bodies that Playwright has saved beside a HAR file, each once; their sizes together are bounded. */
+const bodiesBeside = (file: string, maxBytes: number) => {
   const known = new Map<string, Buffer | undefined>();
   let left = maxBytes;
   const read = (name: string): Buffer | undefined => {
@@ -103,5 +106,5 @@ export async function readRecordingFile(
   const bytes = readFileSync(file);
   return bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004'
     ? readZip(file, name, maxBytes)
-    : { ...unpacked(bytes, name, maxBytes), attached: besides(file, maxBytes) };
+    : { ...unpacked(bytes, name, maxBytes), attached: bodiesBeside(file, maxBytes) };
 }

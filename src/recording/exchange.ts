@@ -46,14 +46,7 @@ const queryOf = (path: string): Record<string, string> => {
 /** Some recorders keep the body in its coding; by then it is no text. */
 const isCoded = (bytes: Buffer): boolean => !isUtf8(bytes);
 
-const isJson = (bytes: Buffer): boolean => {
-  try {
-    JSON.parse(bytes.toString());
-    return true;
-  } catch {
-    return false;
-  }
-};
+const isJson = (bytes: Buffer): boolean => jsonIn(bytes.toString()) !== undefined;
 
 /** Why an entry is left out: nobody can tell from it what the service has answered. */
 export type LeftOut =

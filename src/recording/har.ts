@@ -50,10 +50,10 @@ export type HarEntry = z.infer<typeof entry>;
 const har = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
 
 /** A browser's recording has ten levels, and about as many parts as fit into the bytes that are read of it. */
-const most = { levels: 64, parts: 4_000_000, entries: 50_000 };
+const max = { levels: 64, parts: 4_000_000, entries: 50_000 };
 
 /** Looks at the structure of a JSON text before it is parsed; a problem completes "the file ...". */
-export const structureProblem = (text: string, { levels, parts } = most): string | undefined => {
+export const structureProblem = (text: string, { levels, parts } = max): string | undefined => {
   let [depth, count] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -92,7 +92,7 @@ export const readHar = (source: string, file: string): readonly (HarEntry | unde
   if (!read.success)
     throw new Refused(`${file} is no HAR: it has no log.entries; save the recording as HAR 1.2`);
   const { entries } = read.data.log;
-  if (entries.length > most.entries)
-    throw new Refused(`${file} has more than ${most.entries} entries; record the calls to the service alone`);
+  if (entries.length > max.entries)
+    throw new Refused(`${file} has more than ${max.entries} entries; record the calls to the service alone`);
   return entries.map((each) => entry.safeParse(each).data);
 };
