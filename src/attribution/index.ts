@@ -35,6 +35,7 @@ export {
   speaksOfAmount,
 } from './business-refusal.ts';
 export { isOfLockOut, isServedRead, mayRefuseCaller, mayTurnAway } from './lock-out.ts';
+export { oncePerReply } from './once.ts';
 export {
   keyNotLetIn,
   lockedOut,

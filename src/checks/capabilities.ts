@@ -68,14 +68,10 @@ export const opensWhatTakesOrders = heldToOrders('some flag that is true', (capa
   capability.is('status', 'approved') ? flags.every((flag) => capability.is(flag, false)) : undefined,
 );
 
-const sameRail = (one: unknown, other: unknown): boolean =>
-  [one, other]
-    .map((name) =>
-      String(name)
-        .toLowerCase()
-        .replace(/[^a-z]/g, ''),
-    )
-    .every((name, _at, [first]) => name === first);
+const lettersOf = (rail: unknown): string =>
+  String(rail)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
 
 export const offersTheRailsThatTakeOrders = heldToOrders(
   'an accepted rail is available',
@@ -83,7 +79,7 @@ export const offersTheRailsThatTakeOrders = heldToOrders(
     const rail = valueAt(order.request.input.body, 'to.payment_rail');
     const rails = capability.has('rails') ? capability.value('rails') : undefined;
     const shown = isRecord(rails) ? Object.entries(rails) : [];
-    const held = rail === undefined ? undefined : shown.find(([name]) => sameRail(name, rail));
+    const held = rail === undefined ? undefined : shown.find(([name]) => lettersOf(name) === lettersOf(rail));
     return held && held[1] === false;
   },
 );

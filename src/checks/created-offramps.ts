@@ -1,6 +1,6 @@
 import { isSuccess } from '#contract';
 import { idIn, type Reply, Untested, valueAt } from '#evidence';
-import type { ListedBack, Page, Pair, ReadAndListed } from '#probes';
+import { isCreated, type ListedBack, type Page, type Pair, type ReadAndListed } from '#probes';
 import { both, type Found, finding, ifAny, type Judge, on } from './judgement.ts';
 import { growing } from './listing-survey.ts';
 import { observes } from './observations.ts';
@@ -9,10 +9,7 @@ import { agrees, succeeds } from './words.ts';
 
 /** Records how long created offramps took to show, of those that were looked for in vain before. */
 export const observesTimeToShow: Judge<readonly Reply[]> = observes((replies) => {
-  const ofCreated = replies.filter(
-    (reply) => reply.operation === 'offramp.initiate' && isSuccess(reply) && idIn(reply.body) !== undefined,
-  );
-  const delays = ofCreated.flatMap(({ body, receivedAt }) => {
+  const delays = replies.filter(isCreated).flatMap(({ body, receivedAt }) => {
     const reads = replies.filter(
       ({ operation, request }) =>
         operation === 'offramp.read' && String(request.input.offrampId).toLowerCase() === idIn(body),

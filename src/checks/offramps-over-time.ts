@@ -1,7 +1,7 @@
 import { isFromService } from '#attribution';
 import { isRefusal, isSuccess } from '#contract';
 import { idIn, isRecord, type Reply, subaccountOf, Untested, valueAt } from '#evidence';
-import { isOfValidOrder } from '#probes';
+import { isCreated, isOfValidOrder } from '#probes';
 import { changesInItem, changesSince, isFailed, reference } from './created-offramps.ts';
 import { type Found, finding, type Judge } from './judgement.ts';
 
@@ -43,8 +43,6 @@ export const keepsItsTerms: Judge<readonly Reply[]> = (replies) => {
 
 const referenceIn = (record: unknown): string => String(valueAt(record, reference) ?? '').toLowerCase();
 
-const isAccepted = (reply: Reply): boolean => isSuccess(reply) && idIn(reply.body) !== undefined;
-
 /** A time-out or a page of a gateway says nothing about the fate of the order. */
 const isRefused = (reply: Reply): boolean => isRefusal(reply) && reply.status !== 408 && isFromService(reply);
 
@@ -53,7 +51,7 @@ const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, Readonly
   const orders = replies.filter(({ operation }) => operation === 'offramp.initiate');
   const sent = ({ request }: Reply): string => referenceIn(request.input.body);
   const unclear = new Set([
-    ...orders.filter((order) => !isAccepted(order) && !isRefused(order)).map(sent),
+    ...orders.filter((order) => !isCreated(order) && !isRefused(order)).map(sent),
     ...orders.map(({ request }) => referenceIn(request.lost)),
   ]);
   const ids = new Map<string, Set<string>>();
@@ -62,7 +60,7 @@ const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, Readonly
     if (own === '' || unclear.has(own)) continue;
     const kept = ids.get(own) ?? new Set();
     const id = idIn(order.body);
-    ids.set(own, isAccepted(order) && id !== undefined ? kept.add(id) : kept);
+    ids.set(own, isCreated(order) && id !== undefined ? kept.add(id) : kept);
   }
   return ids;
 };
@@ -75,7 +73,7 @@ const ownOrders = {
 
 /** Accepted orders in the listing of a subaccount that did not place them. */
 const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): readonly Found[] => {
-  const accepted = replies.filter((reply) => reply.operation === 'offramp.initiate' && isAccepted(reply));
+  const accepted = replies.filter(isCreated);
   return shown
     .filter(({ id, reply, isItem }) => {
       const placed = accepted.filter(({ body }) => idIn(body) === id);

@@ -4,7 +4,7 @@ import { notSet, type Reply, subaccountOf, Untested, valueAt } from '#evidence';
 import type { Judge } from './judgement.ts';
 
 /** The status and the reason of a refusal, without the members that vary. */
-const wordsOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`;
+const formOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`;
 
 /** Judges refusals whose text differs from those for an absent account: an equal one may be for that reason. */
 export const unlikeThoseWithoutAccount =
@@ -12,8 +12,8 @@ export const unlikeThoseWithoutAccount =
     judge: Judge<readonly Reply[]>,
   ): Judge<readonly [refusals: readonly Reply[], withoutAccount: readonly Reply[]]> =>
   ([refusals, withoutAccount], setting) => {
-    const known = new Set(withoutAccount.filter(isError).map(wordsOf));
-    const own = refusals.filter((reply) => !known.has(wordsOf(reply)));
+    const known = new Set(withoutAccount.filter(isError).map(formOf));
+    const own = refusals.filter((reply) => !known.has(formOf(reply)));
     if (refusals.length > 0 && own.length === 0) {
       const isDeposit = refusals[0]?.operation === 'deposit.simulate';
       const { roles, order } = setting;
@@ -44,7 +44,7 @@ export const toUnverified =
     return judge([meant, more], setting);
   };
 
-/** Judges the replies with one of these statuses; without any the claim is untested. */
+/** Judges the replies that are meant; where there is none, the claim is untested for the reason. */
 export const onlyReplies =
   (
     isMeant: (reply: Reply) => boolean,

@@ -14,21 +14,21 @@ export interface Terms {
 export type RecipientRole = Exclude<RecipientKind, 'another'>;
 
 /** The role by which each recipient is set. */
-const roleOf = {
+const recipientRoles = {
   named: 'namedRecipient',
   incomplete: 'incompleteNamedRecipients',
   plain: 'usdRecipient',
   local: 'localRecipient',
 } as const satisfies Readonly<Record<RecipientRole, keyof Roles>>;
 
-const recipients = Object.keys(roleOf) as readonly RecipientRole[];
+const recipients = Object.keys(recipientRoles) as readonly RecipientRole[];
 
 /** The ids of such recipients. Throws `Untested` where none is set. */
 export const demandRecipients = (recipient: RecipientRole, roles: Roles): readonly string[] =>
-  [roles[roleOf[recipient]]].flat();
+  [roles[recipientRoles[recipient]]].flat();
 
 const isSet = (recipient: RecipientRole, roles: Roles, id: unknown): boolean =>
-  roles.has(roleOf[recipient]) && demandRecipients(recipient, roles).some((known) => known === id);
+  roles.has(recipientRoles[recipient]) && demandRecipients(recipient, roles).some((known) => known === id);
 
 export const termsOf = ({ request }: Reply, { roles }: Setting): Terms => {
   const to = (member: string): unknown => valueAt(request.input.body, `to.${member}`);

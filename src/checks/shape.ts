@@ -2,6 +2,7 @@ import {
   isBusinessRefusal,
   isOfCircumstance,
   isUnrouted,
+  oncePerReply,
   refusedForBusiness,
   untestedByService,
   wordsOf,
@@ -20,24 +21,17 @@ import {
 import { type Found, finding, notJson, notTheBody, wrongStatus } from './judgement.ts';
 import { pathText } from './refusal.ts';
 
-type Success = NonNullable<ReturnType<typeof operationOf>['success']>;
-
-/** Reads a body by the schema of its success, once: many requirements judge the same reply. */
-const oncePerReply = <T>(read: (success: Success, body: unknown) => T, nothing: T) => {
-  const known = new WeakMap<Reply, { readonly read: T }>();
-  return (reply: Reply): T => {
-    const { success } = operationOf(reply.operation);
-    const found = known.get(reply) ?? { read: success === null ? nothing : read(success, reply.body) };
-    known.set(reply, found);
-    return found.read;
-  };
-};
-
 /** All that a reply's body breaks of the schema of its success. */
-const inspected = oncePerReply<readonly Deviation[]>(inspect, []);
+const inspected = oncePerReply(({ operation, body }: Reply): readonly Deviation[] => {
+  const { success } = operationOf(operation);
+  return success === null ? [] : inspect(success, body);
+});
 
 /** The kinds of violation that a reply's body could have, by what it holds. */
-const shownBy = oncePerReply<ReturnType<typeof shownKinds>>(shownKinds, []);
+const shownBy = oncePerReply(({ operation, body }: Reply): ReturnType<typeof shownKinds> => {
+  const { success } = operationOf(operation);
+  return success === null ? [] : shownKinds(success, body);
+});
 
 /** Tells which violations a claim is about. */
 export type Meant = (violation: {

@@ -2,7 +2,7 @@ import { isBusinessRefusal } from '#attribution';
 import { isRefusal, isServerError, isSuccess, type OrderId, operationOf } from '#contract';
 import { isRecord, type Reply, Untested } from '#evidence';
 import { type Attempted, idsOf, isAnswered, type Page, type StepResult, type Trace } from '#probes';
-import { both, type CheckContext, type Judge, type Judgement } from './judgement.ts';
+import { both, type CheckContext, ifAny, type Judge, type Judgement, on } from './judgement.ts';
 import type { Refusal } from './refusal.ts';
 import { answersWithout5xx, differIn, refused } from './words.ts';
 
@@ -83,13 +83,6 @@ interface Kind {
 const answersTo = (orders: readonly StepResult[], { attribution }: CheckContext): readonly Reply[] =>
   repliesIn(orders).filter(attribution.mayJudge);
 
-/** A judge of some of the replies, or none where there are fewer of them. */
-const judging = (
-  replies: readonly Reply[],
-  judge: Judge<readonly Reply[]>,
-  least = 1,
-): readonly Judge<null>[] => (replies.length < least ? [] : [(_nothing, context) => judge(replies, context)]);
-
 /** Between any requests, an accepted order of a kind keeps its promises, and one that is to be refused is. */
 export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
   eachTrace(({ results }, context) => {
@@ -108,13 +101,13 @@ export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
     const needed = seenIn(orders);
     if (accepted.length === 0 && broken.length === 0)
       throw lackOf(needed, `${operation}: no valid order of a scenario was accepted`);
-    const records = accepted.filter(({ body }) => isRecord(body));
-    const judges = [
-      ...judging(broken, answersWithout5xx),
-      ...judging(accepted, judge),
+    const records = own.length > 0 ? accepted.filter(({ body }) => isRecord(body)) : [];
+    const judgeAll = both(
+      on(() => broken, ifAny(answersWithout5xx)),
+      on(() => accepted, ifAny(judge)),
       // A service that accepts nothing refuses for its own reasons.
-      ...(accepted.length > 0 ? judging(spoilt, refused(refusal)) : []),
-      ...(own.length > 0 ? judging(records, differIn(...own), 2) : []),
-    ];
-    return unlessFailed(both(...judges)(null, context), needed);
+      on(() => (accepted.length > 0 ? spoilt : []), ifAny(refused(refusal))),
+      on(() => (records.length > 1 ? records : []), ifAny(differIn(...own))),
+    );
+    return unlessFailed(judgeAll(undefined, context), needed);
   });
