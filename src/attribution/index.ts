@@ -34,7 +34,7 @@ export {
   refusesTheAllowed,
   speaksOfAmount,
 } from './business-refusal.ts';
-export { isOfLockOut, isServedRead, mayRefuseCaller, mayTurnAway } from './lock-out.ts';
+export { isOfLockOut, isPageOfRefusal, isServedRead, mayRefuseCaller, mayTurnAway } from './lock-out.ts';
 export { oncePerReply } from './once.ts';
 export {
   keyNotLetIn,

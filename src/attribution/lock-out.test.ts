@@ -30,6 +30,14 @@ describe('the caller was turned away', () => {
     expect(turnedAway(served, refused)).toEqual([refused]);
   });
 
+  test('where a page refuses an order, and one of its kind is answered', () => {
+    const answered = (...pages: readonly Reply[]) =>
+      pages.map((before) => ({ ...replyOf({ operation: 'onramp.initiate' }), before }));
+    const unread = { ...replyOf({ operation: 'onramp.initiate', status: 404 }), empty: false };
+    expect(turnedAway(...answered(order, unread), order, unread)).toEqual([order, unread]);
+    expect(turnedAway({ ...unread, before: unread }, unread)).toEqual([]);
+  });
+
   test('where a body is too large for a gateway, although all else is served', () => {
     const large = replyOf({ operation: 'onramp.initiate', status: 413 });
     expect(turnedAway(large)).toEqual([large]);

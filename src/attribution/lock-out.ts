@@ -1,6 +1,6 @@
-import { isSuccess } from '#contract';
+import { isRefusal, isSuccess } from '#contract';
 import type { Reply, Setting } from '#evidence';
-import { describeAnswer, isDocumentedError, isOfSize } from './answerer.ts';
+import { describeAnswer, isDocumentedError, isFromService, isOfSize } from './answerer.ts';
 import { oncePerReply } from './once.ts';
 import { refusalText, wordsOf } from './refusal-text.ts';
 
@@ -21,6 +21,16 @@ export const mayRefuseCaller = oncePerReply(
     mayTurnAway(reply.status, reply.body) ||
     (ofCallers.has(reply.status) && ofBans.test(wordsOf(reply))),
 );
+
+/** True where a refusal is a page, or says nothing of its reason, as those of gateways do. */
+export const isPageOfRefusal = (reply: Reply): boolean =>
+  isFromService(reply) &&
+  refusalText(reply) === '' &&
+  (mayTurnAway(reply.status, reply.body) || (isRefusal(reply) && !reply.empty && reply.body === undefined));
+
+/** The page that refused an order, where one of its kind was answered: it came from somebody else. */
+const pageOfOthers = (reply: Reply): readonly Reply[] =>
+  reply.before && isPageOfRefusal(reply.before) && !isPageOfRefusal(reply) ? [reply.before] : [];
 
 /** The status, who gave the answer, and what it says. */
 const formOf = (reply: Reply): string => `${describeAnswer(reply)} ${refusalText(reply)}`;
@@ -43,8 +53,8 @@ const isAnsweredRead = (reply: Reply, setting: Setting): boolean =>
 
 /**
  * Tells which answers refuse the caller for any request: those like one that a read with the full key got which was
- * served, or answered with a documented error, at another time. Rate limits, quotas and bans answer so, at a gateway and in a
- * service.
+ * served, or answered with a documented error, at another time, and those that refused an order, not one of its kind. Rate
+ * limits, quotas and bans answer so, at a gateway and in a service.
  */
 export const lockOutsIn = (given: readonly Reply[], setting: Setting): ((reply: Reply) => boolean) => {
   const replies = given.flatMap((reply) => (reply.before ? [reply.before, reply] : [reply]));
@@ -53,6 +63,8 @@ export const lockOutsIn = (given: readonly Reply[], setting: Setting): ((reply: 
   const served = new Set(reads.map(({ request }) => request.path));
   const isLockOut = (reply: Reply): boolean =>
     isOfSize(reply) || (isRead(reply, setting) && served.has(reply.request.path));
-  const forms = new Set(suspects.filter(isLockOut).map(formOf));
-  return (reply) => mayRefuseCaller(reply) && (isOfSize(reply) || forms.has(formOf(reply)));
+  const forms = new Set([...suspects.filter(isLockOut), ...given.flatMap(pageOfOthers)].map(formOf));
+  return (reply) =>
+    (mayRefuseCaller(reply) && isOfSize(reply)) ||
+    ((mayRefuseCaller(reply) || isPageOfRefusal(reply)) && forms.has(formOf(reply)));
 };

@@ -8,11 +8,11 @@ import {
 } from '#contract';
 import type { CallInput, Credential, Purpose, Reply } from '#evidence';
 import { exchangeOf, type Happening } from './http/exchange.ts';
-import { NoAnswer, ProtocolViolation } from './http/failure.ts';
+import { CallRefused, NoAnswer, ProtocolViolation } from './http/failure.ts';
 import { formReply } from './http/reply.ts';
 import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './http/request.ts';
 import type { Transport } from './http/transport.ts';
-import { ownReferenceIn, placedAnew, withOwnReference } from './ledger/placed-anew.ts';
+import { type LostOrders, ownReferenceIn, placedAnew, withOwnReference } from './ledger/placed-anew.ts';
 
 /** Inputs without a required member may be left out. */
 type Arguments<Id extends OperationId> =
@@ -45,8 +45,8 @@ interface ApiOptions {
   readonly onReply?: (reply: Reply, credential: Credential) => void;
   /** Called with the reason where a call gets no reply. */
   readonly onFailure?: (error: unknown) => void;
-  /** Places an order anew, once, where its answer was lost. */
-  readonly replacesLost?: boolean;
+  /** Those of a run: an order is placed anew, once, where its answer was lost or may be a gateway's. */
+  readonly lostOrders?: LostOrders;
   /** Ends what is under way, and keeps anything more from being sent. */
   readonly signal?: AbortSignal;
 }
@@ -62,20 +62,33 @@ function addExchange(error: unknown, failed: Omit<Happening, 'failure'>): void {
 const withBody = (input: CallInput, body: unknown): CallInput =>
   'body' in input ? { ...input, body } : input;
 
-/** Sends an order; one of its kind is placed in its place, once, where its answer was lost. */
+/**
+ * Sends an order; one of its kind is placed in its place, once, where its answer was lost, or is a page that refuses it without
+ * a reason: where the other is answered, a gateway has refused the first.
+ */
 const sendAnew =
-  (send: Call, { replacesLost }: ApiOptions): Call =>
-  (operation, input = {}, callOptions = {}) =>
-    send(operation, input, callOptions).catch((error) => {
-      if (!replacesLost || !(error instanceof NoAnswer) || !error.isLost) throw error;
+  (send: Call, { lostOrders }: ApiOptions, isFullKey: boolean): Call =>
+  async (operation, input = {}, callOptions = {}) => {
+    const again = (before?: Reply): Promise<Reply> => {
       const { rawBody } = callOptions;
-      const other = {
-        ...callOptions,
-        lost: input.body,
-        ...(rawBody && { rawBody: withOwnReference(rawBody) }),
-      };
+      const raw = rawBody && { rawBody: withOwnReference(rawBody) };
+      const other = { ...callOptions, before, lost: input.body, ...raw };
       return send(operation, withBody(input, placedAnew(input.body)), other);
+    };
+    const first = await send(operation, input, callOptions).catch((error) => {
+      if (!lostOrders?.hasLost(error)) throw error;
+      return again();
     });
+    if (!isFullKey || !lostOrders?.isInDoubt(first)) return first;
+    try {
+      const second = await again(first);
+      lostOrders.compare(second);
+      return second;
+    } catch (error) {
+      if (error instanceof CallRefused) return first;
+      throw error;
+    }
+  };
 
 const callWith = (options: ApiOptions, credential: Credential): Call => {
   const { transport, key, headers = {}, purpose = { probe: 'none' }, yields = false, signal } = options;
@@ -109,7 +122,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     }
   };
   return async (operation, input, callOptions) => {
-    const reply = await sendAnew(send, options)(operation, input, callOptions);
+    const reply = await sendAnew(send, options, isFullKey)(operation, input, callOptions);
     const other = options.another?.(reply);
     return other === undefined ? reply : send(operation, withBody(other, ownReferenceIn(other.body)));
   };

@@ -11,5 +11,6 @@ export { version } from './http/request.ts';
 export { createTransport, type Transport, type TransportOptions, wayTo } from './http/transport.ts';
 export { wantsCertificate } from './http/transport-failure.ts';
 export { type LedgerOrder, openLedger, readLedger } from './ledger/ledger.ts';
+export { LostOrders } from './ledger/placed-anew.ts';
 export { type ShownPlaces, shownIn } from './redaction/redaction.ts';
 export { listenForStop, sendStop } from './stop-channel.ts';

@@ -1,4 +1,12 @@
-import { type Api, CallRefused, createApi, NoAnswer, ProtocolViolation, type Transport } from '#client';
+import {
+  type Api,
+  CallRefused,
+  createApi,
+  LostOrders,
+  NoAnswer,
+  ProtocolViolation,
+  type Transport,
+} from '#client';
 import type { Profile } from '#contract';
 import { type Credential, type Reply, type Setting, Untested } from '#evidence';
 import { KnownAmounts, type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
@@ -59,7 +67,7 @@ export class World {
   readonly #ended = new Set<string>();
   readonly #failures = new Map<string, Failure[]>();
   #further = 0;
-  #lostOrders = 0;
+  readonly #lostOrders = new LostOrders();
   readonly #amounts: KnownAmounts;
   #looking: Promise<void> | undefined;
   /** A service that answers so by mistake is not asked for each of its mistakes. */
@@ -102,7 +110,7 @@ export class World {
       purpose: { probe: id },
       headers,
       yields: mode === 'reads',
-      replacesLost: true,
+      lostOrders: this.#lostOrders,
       prepare: (operation, input, { odd }) => this.#amounts.fit(operation, input, odd),
       another: (reply) => this.#amounts.learn(reply),
       onReply: (reply, credential) => {
@@ -114,7 +122,6 @@ export class World {
         onReply?.(reply, credential);
       },
       onFailure: (error) => {
-        if (error instanceof NoAnswer && error.isLost) this.#lostOrders += 1;
         if (recorded) this.unanswered.push(error);
       },
     });
@@ -127,7 +134,7 @@ export class World {
       replay,
       each: (items, send) => this.#each(id, items, send),
       pause: (milliseconds) => transport.pause(milliseconds),
-      lostOrders: () => this.#lostOrders,
+      lostOrders: () => this.#lostOrders.count,
     };
   }
 

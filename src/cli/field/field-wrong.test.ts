@@ -13,6 +13,7 @@ import {
   json,
   limited,
   nginx,
+  page,
   replacesErrors,
   runBehind,
   withOutcome,
@@ -97,6 +98,11 @@ const wrong: Readonly<Record<string, Wrong>> = {
     replacesErrors(403),
     /refuses-a-restricted-key$/,
     /^http\/sends-json$/,
+  ],
+  'answers orders over a wire with a page': [
+    instead(page(403, 'haproxy', 'Forbidden'), ({ body }) => body.includes('"WIRE"')),
+    /^rails\/.*wire/,
+    /./,
   ],
   'redirects the slash of a listing': [
     stripsSlashes,

@@ -25,6 +25,8 @@ const limitedWithTime = json(429, { message: 'Too Many Requests' }, { 'retry-aft
 /** HAProxy's default where a rule turns a caller away. */
 const forbidden = page(403, 'haproxy', 'Forbidden');
 
+const notFound = nginx(404, 'Not Found');
+
 /** Each order is refused for its rate when it first comes: which ones are must not hang on how they meet. */
 const limitsOrdersAtFirst = (): Gateway => {
   const refused = new Set<string>();
@@ -180,6 +182,19 @@ const right: Readonly<Record<string, Row>> = {
       return forbidden;
     };
   }, 0),
+  'turns single orders away, with a 403 of HAProxy and a 404 of nginx': whole(
+    () => {
+      let orders = 0;
+      return (asked, forward) => {
+        orders += isOrder(asked) ? 1 : 0;
+        if (!isOrder(asked) || orders % 15 !== 4) return forward();
+        return orders % 2 === 0 ? forbidden : notFound;
+      };
+      // One with a key that is to be refused is not placed again.
+    },
+    0,
+    3,
+  ),
   'turns everybody away after a while with a page': whole(instead(forbidden, isAfter(300)), 3),
   'turns everybody away after a while in JSON': short(instead(blockedForGood, isAfter(90)), 3),
   'ends a quota': short(instead(quotaSpent, isAfter(60)), 3),

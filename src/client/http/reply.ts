@@ -127,7 +127,7 @@ class FormedReply implements Reply {
     this.elapsedMs = elapsedMs;
     this.receivedAt = receivedAt;
     this.echoesKey = echoes.length > 0;
-    this.before = pageBefore(received);
+    this.before = pageBefore(received) ?? plan.options.before;
     const reply = receivedReply({ status, headers }, body, bytes.length);
     this.#happening = { plan, sent, secrets, startedAt, elapsedMs, reply };
   }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type OperationId, operationOf } from '#contract';
-import type { CallInput, Credential, KeyPlace, Purpose, SentRequest } from '#evidence';
+import type { CallInput, Credential, KeyPlace, Purpose, Reply, SentRequest } from '#evidence';
 
 const { version } = createRequire(import.meta.url)('ramp-conformance/package.json') as { version: string };
 
@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly detour?: Detour;
   /** The body of the order whose answer was lost, and in whose place this call is made. */
   readonly lost?: unknown;
+  /** The page that refused that order. */
+  readonly before?: Reply | undefined;
 }
 
 export interface RequestPlan {

@@ -7,7 +7,14 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readFileLines } from '#contract';
 import { timeoutMs, useDeadlines } from '../http/deadlines.test.support.ts';
 import { defaultLimits } from '../http/limits.ts';
-import { createApi, createTransport, openLedger, readLedger, type TransportOptions } from '../index.ts';
+import {
+  createApi,
+  createTransport,
+  LostOrders,
+  openLedger,
+  readLedger,
+  type TransportOptions,
+} from '../index.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -175,7 +182,7 @@ describe('the ledger', () => {
         { ...options, readOnly: false, maxOrders },
         { ...defaultLimits, unnamedWaitMs: 1 },
       );
-      const api = createApi({ transport, key: 'key-of-the-test-0001', replacesLost: true });
+      const api = createApi({ transport, key: 'key-of-the-test-0001', lostOrders: new LostOrders() });
       await api.initiateOfframp({ subaccountId, body: order }).catch(() => undefined);
       await transport.close();
       server.close();

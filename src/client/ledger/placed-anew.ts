@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { isRecord, jsonIn } from '#evidence';
+import { isPageOfRefusal } from '#attribution';
+import { operationOf } from '#contract';
+import { isRecord, jsonIn, type Reply } from '#evidence';
+import { NoAnswer } from '../http/failure.ts';
 
 const eightDigits = (): string => randomBytes(4).toString('hex');
 
@@ -28,3 +31,34 @@ export const placedAnew = (body: unknown): unknown => {
     ? { ...body, amount: Math.round(amount * 100 - 1) / 100 }
     : ownReferenceIn(body);
 };
+
+/** Pages that refused an order and then one of its kind; after so many, pages are the service's. */
+const pagesTolerated = 3;
+
+/** The orders of a run whose answers were lost: one of its kind is placed in the place of each. */
+export class LostOrders {
+  #count = 0;
+  #pagesAgain = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  hasLost(error: unknown): boolean {
+    const isLost = error instanceof NoAnswer && error.isLost;
+    if (isLost) this.#count += 1;
+    return isLost;
+  }
+
+  /** True where a page refuses an order, which a gateway may have sent instead of the service. */
+  isInDoubt(reply: Reply): boolean {
+    const { movesMoney } = operationOf(reply.operation);
+    return movesMoney && this.#pagesAgain < pagesTolerated && isPageOfRefusal(reply);
+  }
+
+  /** Takes note of the answer to the order that was placed for one in doubt. */
+  compare(answer: Reply): void {
+    if (isPageOfRefusal(answer)) this.#pagesAgain += 1;
+    else this.#count += 1;
+  }
+}
