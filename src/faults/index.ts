@@ -7,11 +7,10 @@ import type { RequirementId } from '#contract';
 import type { FaultFinder } from '#sandbox';
 import { derivedFaults } from './derived/index.ts';
 import type { Fault } from './fault.ts';
-import { variations } from './variations/index.ts';
-import type { Variation } from './variations/variation.ts';
+import { together, type Variation } from './variation.ts';
 
 export type { Fault, Variation };
-export { derivedFaults, variations };
+export { derivedFaults };
 
 /** Defects that only behaviour shows, written by hand: one file a noun or rule. */
 const byHand = import.meta.glob<readonly Fault[]>('./defects/*.{ts,js}', { eager: true, import: 'faults' });
@@ -21,6 +20,34 @@ export const faults: readonly Fault[] = [...derivedFaults, ...Object.values(byHa
 
 export const faultsOf = (requirement: RequirementId): readonly Fault[] =>
   faults.filter(({ requirements }) => requirements.includes(requirement));
+
+const freedoms = import.meta.glob<readonly Variation[]>('./variations/*.{ts,js}', {
+  eager: true,
+  import: 'variations',
+});
+
+/** Files whose hooks run after those of all others, in this order: what a reply says, how it is written, how it is sent. */
+const last = [
+  'status',
+  'message',
+  'listing',
+  'members',
+  'others',
+  'rate-limit',
+  'time',
+  'identifier',
+  'text',
+  'http',
+];
+
+const placeOf = (path: string): number => last.findIndex((name) => path.includes(`/${name}.`));
+
+const each = Object.entries(freedoms)
+  .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+  .flatMap(([, its]) => its);
+
+/** Freedoms that a conforming service may take: one by one, then all that exclude no other together. */
+export const variations: readonly Variation[] = [...each, together(each)];
 
 const catalogued = new Map<string, Fault | Variation>([...faults, ...variations].map((it) => [it.id, it]));
 

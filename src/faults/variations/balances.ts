@@ -1,6 +1,6 @@
+import { refuse } from '../refusal.ts';
 import { type Hook, isRecord } from '../rewriting.ts';
-import { refuse } from './refusal.ts';
-import { alternatives, onMembers, variants } from './variation.ts';
+import { alternatives, onMembers, type Variation, variants } from '../variation.ts';
 
 const read = 'balances.read';
 
@@ -30,4 +30,4 @@ const exclusive = alternatives('balances', {
   }),
 });
 
-export const balancesVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

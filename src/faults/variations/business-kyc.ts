@@ -1,4 +1,4 @@
-import { alternatives, atEach, onMembers, placesOf, variants } from './variation.ts';
+import { alternatives, atEach, onMembers, placesOf, type Variation, variants } from '../variation.ts';
 
 const read = 'business-kyc.read';
 
@@ -62,4 +62,4 @@ const exclusive = alternatives('business-kyc', {
   }),
 });
 
-export const businessKycVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

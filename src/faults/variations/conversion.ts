@@ -1,5 +1,5 @@
 import { type Hook, isRecord } from '../rewriting.ts';
-import { alternatives, inPlaces, onSuccess, variants } from './variation.ts';
+import { alternatives, inPlaces, onSuccess, type Variation, variants } from '../variation.ts';
 
 type Conversion = Record<'amount' | 'feeAmount' | 'netAmount' | 'estimatedReceived' | 'rate', string>;
 
@@ -31,4 +31,4 @@ const exclusive = alternatives('conversion', {
   ),
 });
 
-export const conversionVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

@@ -1,7 +1,7 @@
 import { defaultPolicies, type SeenRequest } from '#sandbox';
+import { refuse } from '../refusal.ts';
 import { type Hook, isRecord } from '../rewriting.ts';
-import { refuse } from './refusal.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, type Variation, variants } from '../variation.ts';
 
 interface Credit {
   readonly currency: string;
@@ -75,4 +75,4 @@ const exclusive = alternatives('deposit', {
   ],
 });
 
-export const depositVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import type { WireReply } from '#sandbox';
 import { timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, type Variation, variants } from '../variation.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
 
@@ -110,4 +110,4 @@ const exclusive = alternatives('http', {
   'The names of headers are in upper case.': recased((name) => name.toUpperCase()),
 });
 
-export const httpVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

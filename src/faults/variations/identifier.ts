@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPolicies } from '#sandbox';
 import { isSeeded } from '../requests.ts';
-import { alternatives, onFormat, variants } from './variation.ts';
+import { alternatives, onFormat, type Variation, variants } from '../variation.ts';
 
 const grouped = (digits: string): string =>
   digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -35,4 +35,4 @@ const exclusive = alternatives('identifiers', {
   ],
 });
 
-export const identifierVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

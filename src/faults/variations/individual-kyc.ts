@@ -1,5 +1,5 @@
 import { defaultPolicies } from '#sandbox';
-import { alternatives, atEach, onMembers, placesOf, variants } from './variation.ts';
+import { alternatives, atEach, onMembers, placesOf, type Variation, variants } from '../variation.ts';
 
 const read = 'individual-kyc.read';
 
@@ -65,4 +65,4 @@ const exclusive = alternatives('individual-kyc', {
   },
 });
 
-export const individualKycVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

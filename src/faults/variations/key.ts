@@ -2,7 +2,7 @@ import { isListing, operationOf } from '#contract';
 import { sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore, type When } from '../requests.ts';
 import { answering, type Hook } from '../rewriting.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, type Variation, variants } from '../variation.ts';
 
 const borne = 12;
 
@@ -86,4 +86,9 @@ const unrouted = variants('keys', {
   ),
 });
 
-export const keyVariations = [...lockedOut, ...refusedLater, ...absentForOthers, ...unrouted];
+export const variations: readonly Variation[] = [
+  ...lockedOut,
+  ...refusedLater,
+  ...absentForOthers,
+  ...unrouted,
+];

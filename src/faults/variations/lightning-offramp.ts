@@ -1,5 +1,5 @@
 import { isRecord } from '../rewriting.ts';
-import { alternatives, onMembers, onRefusal, onSuccess, variants } from './variation.ts';
+import { alternatives, onMembers, onRefusal, onSuccess, type Variation, variants } from '../variation.ts';
 
 const initiate = 'lightning-offramp.initiate';
 const combinable = variants('lightning-offramp', {
@@ -53,4 +53,4 @@ const exclusive = alternatives('lightning-offramp', {
   ),
 });
 
-export const lightningOfframpVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

@@ -1,10 +1,10 @@
 import { isListing } from '#contract';
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
+import { refuse } from '../refusal.ts';
 import { isUuid } from '../requests.ts';
 import { type Hook, inBothListings, isInitiated, isRecord, type Listed, succeeded } from '../rewriting.ts';
+import { alternatives, onRefusal, type Variation } from '../variation.ts';
 import { wholeNumber } from './pagination.ts';
-import { refuse } from './refusal.ts';
-import { alternatives, onRefusal } from './variation.ts';
 
 const { offramp, conversion, pagination } = defaultPolicies;
 
@@ -111,7 +111,7 @@ const smallPages = alternatives(
   { facts: { greatestLimit: 4 } },
 );
 
-export const listingVariations = [...lists, ...shortLists, ...smallPages];
+export const variations: readonly Variation[] = [...lists, ...shortLists, ...smallPages];
 
 /** The digits in which seeded ids differ, in reverse, then the id. */
 function scrambled({ record: { id } }: Listed): string {

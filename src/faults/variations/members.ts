@@ -1,7 +1,15 @@
 import { answering, type OperationId, operationIds, operationOf } from '#contract';
 import { type Member, membersOf } from '#schemas';
 import { type Hook, isRecord } from '../rewriting.ts';
-import { alternatives, chained, onPlaces, onRefusal, onSuccess, variants } from './variation.ts';
+import {
+  alternatives,
+  chained,
+  onPlaces,
+  onRefusal,
+  onSuccess,
+  type Variation,
+  variants,
+} from '../variation.ts';
 
 /** Members that may be null by the document, which does not say that they may be left out. */
 const isNullable = ({ path, nullable, optional }: Member): boolean =>
@@ -81,4 +89,4 @@ const exclusive = alternatives('members', {
   }),
 });
 
-export const memberVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

@@ -1,7 +1,7 @@
 import { forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import { type Hook, isRecord } from '../rewriting.ts';
-import { alternatives, onRefusal, onSuccess, variants } from './variation.ts';
+import { alternatives, onRefusal, onSuccess, type Variation, variants } from '../variation.ts';
 
 const situations = [
   'Invalid or missing API key',
@@ -147,4 +147,4 @@ const exclusive = alternatives('messages', {
   'Where the document shows no message, an error of validation has a list of them.': listed,
 });
 
-export const messageVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

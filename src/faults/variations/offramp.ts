@@ -1,8 +1,17 @@
 import { defaultPolicies, type Policies, type SeenRequest, type WireReply } from '#sandbox';
 import type { Member } from '#schemas';
+import { errorBody } from '../refusal.ts';
 import { type Hook, isRecord, succeeded } from '../rewriting.ts';
-import { errorBody } from './refusal.ts';
-import { alternatives, atEach, inPlaces, offramps, onMembers, placesOf, variants } from './variation.ts';
+import {
+  alternatives,
+  atEach,
+  inPlaces,
+  offramps,
+  onMembers,
+  placesOf,
+  type Variation,
+  variants,
+} from '../variation.ts';
 
 type Offramp = Parameters<Policies['offramp']['listed']>[0];
 
@@ -131,7 +140,7 @@ const exclusive = alternatives('offramp', {
   },
 });
 
-export const offrampVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];
 
 function lowered(code: unknown): unknown {
   return typeof code === 'string' ? code.toLowerCase() : code;

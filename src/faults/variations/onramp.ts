@@ -1,8 +1,8 @@
 import { defaultPolicies, type SeenRequest } from '#sandbox';
 import type { Member } from '#schemas';
+import { errorBody, refusing } from '../refusal.ts';
 import { isAsset, sent } from '../requests.ts';
 import { answering, type Hook } from '../rewriting.ts';
-import { errorBody, refusing } from './refusal.ts';
 import {
   alternatives,
   atEach,
@@ -11,8 +11,9 @@ import {
   onMembers,
   onPlaces,
   placesOf,
+  type Variation,
   variants,
-} from './variation.ts';
+} from '../variation.ts';
 
 const initiate = 'onramp.initiate';
 const amounts = placesOf(initiate, ({ format }) => format === 'decimal');
@@ -120,4 +121,4 @@ const exclusive = alternatives('onramp', {
   'Decimals whose places are free have twenty of them.': onPlaces(isOfFreePlaces, inPlaces(20)),
 });
 
-export const onrampVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

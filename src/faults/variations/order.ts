@@ -6,10 +6,10 @@ import {
   type WireReply,
 } from '#sandbox';
 import { type Change, forEachValue } from '../fault.ts';
+import { errorBody, recognising, refusing } from '../refusal.ts';
 import { sent, timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
-import { errorBody, recognising, refusing } from './refusal.ts';
-import { alternatives, atEach, offramps, onMembers, variants } from './variation.ts';
+import { alternatives, atEach, offramps, onMembers, type Variation, variants } from '../variation.ts';
 
 type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
 
@@ -148,4 +148,4 @@ const exclusive = alternatives('orders', {
   },
 });
 
-export const orderVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type SeenRequest } from '#sandbox';
 import { timesBefore } from '../requests.ts';
 import { type Hook, isRecord } from '../rewriting.ts';
-import { alternatives } from './variation.ts';
+import { alternatives, type Variation } from '../variation.ts';
 
 /** An offramp like the last one that was made, as another client of the account would have started it. */
 const startOfframp = ({ world }: SeenRequest): void => {
@@ -70,4 +70,4 @@ const late = alternatives('late', {
   },
 });
 
-export const othersVariations = [...others, ...late];
+export const variations: readonly Variation[] = [...others, ...late];

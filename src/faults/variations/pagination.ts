@@ -1,9 +1,9 @@
 import { isListing } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
 import type { Change, Changes } from '../fault.ts';
+import { refuse } from '../refusal.ts';
 import { type Hook, isRecord, succeeded } from '../rewriting.ts';
-import { refuse } from './refusal.ts';
-import { alternatives, type Variation, variants } from './variation.ts';
+import { alternatives, type Variation, variants } from '../variation.ts';
 
 type Paging = Policies['pagination'];
 
@@ -81,4 +81,4 @@ const fromZero = alternatives(
   { facts: { firstPage: 0 } },
 );
 
-export const paginationVariations = [...combinable, ...exclusive, ...fromZero];
+export const variations: readonly Variation[] = [...combinable, ...exclusive, ...fromZero];

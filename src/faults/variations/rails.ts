@@ -1,7 +1,7 @@
 import { rails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
 import { forEachWay } from '../fault.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, type Variation, variants } from '../variation.ts';
 
 type Judge = Policies['rails']['judge'];
 type Terms = Parameters<Judge>[0];
@@ -64,4 +64,4 @@ const exclusive = alternatives('rails', {
   ),
 });
 
-export const railVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

@@ -1,8 +1,8 @@
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
+import { errorBody, forget, isInitiation, refusing } from '../refusal.ts';
 import { timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
-import { errorBody, forget, isInitiation, refusing } from './refusal.ts';
-import { alternatives, variants } from './variation.ts';
+import { alternatives, type Variation, variants } from '../variation.ts';
 
 const away = (status: 429 | 503, headers: Readonly<Record<string, string>> = {}): WireReply => ({
   status,
@@ -108,4 +108,4 @@ const exclusive = alternatives(
   { waits: true },
 );
 
-export const rateLimitVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

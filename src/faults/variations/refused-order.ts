@@ -1,9 +1,9 @@
 import type { SeenRequest, WireReply } from '#sandbox';
 import { forEachValue } from '../fault.ts';
+import { isInitiation, refusing } from '../refusal.ts';
 import { amountOf, isOfBusiness, isUuid, sent, timesBefore, type When } from '../requests.ts';
 import { answering } from '../rewriting.ts';
-import { isInitiation, refusing } from './refusal.ts';
-import { alternatives } from './variation.ts';
+import { alternatives, type Variation } from '../variation.ts';
 
 /** An order without what differs each time: its reference. */
 const contentOf = ({ operation, params, body }: SeenRequest): string =>
@@ -109,7 +109,7 @@ const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusa
 ]);
 
 /** Freedoms to refuse what the document allows, for reasons that it does not know. */
-export const refusedOrderVariations = alternatives('orders', {
+export const variations: readonly Variation[] = alternatives('orders', {
   ...minimumFreedoms,
   ...lookedAtFirst,
   ...everyOrderRefused,

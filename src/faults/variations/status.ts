@@ -7,10 +7,10 @@ import {
   type SeenRequest,
   type WireReply,
 } from '#sandbox';
+import { refuse } from '../refusal.ts';
 import { isUuid } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
-import { refuse } from './refusal.ts';
-import { alternatives, initiations, onRefusal, variants } from './variation.ts';
+import { alternatives, initiations, onRefusal, type Variation, variants } from '../variation.ts';
 
 type Errors = Policies['error'];
 
@@ -122,4 +122,9 @@ const otherSuccesses = alternatives('orders', {
   ],
 });
 
-export const statusVariations = [...successes, ...otherSuccesses, ...refusals, ...otherRefusals];
+export const variations: readonly Variation[] = [
+  ...successes,
+  ...otherSuccesses,
+  ...refusals,
+  ...otherRefusals,
+];

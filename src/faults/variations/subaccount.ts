@@ -1,6 +1,6 @@
 import { timesBefore } from '../requests.ts';
 import { isRecord } from '../rewriting.ts';
-import { alternatives, onMembers, variants } from './variation.ts';
+import { alternatives, onMembers, type Variation, variants } from '../variation.ts';
 
 const shut = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
 
@@ -55,4 +55,4 @@ const exclusive = alternatives('subaccount', {
   }),
 });
 
-export const subaccountVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

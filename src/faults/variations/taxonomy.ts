@@ -1,4 +1,12 @@
-import { alternatives, atEach, onMembers, onSuccess, placesOf, variants } from './variation.ts';
+import {
+  alternatives,
+  atEach,
+  onMembers,
+  onSuccess,
+  placesOf,
+  type Variation,
+  variants,
+} from '../variation.ts';
 
 const list = 'taxonomy.list';
 const inConfigurations = (member: string): string => `$[].currency_configurations[].${member}`;
@@ -65,4 +73,4 @@ const exclusive = alternatives('taxonomy', {
   }),
 });
 
-export const taxonomyVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WireReply } from '#sandbox';
 import type { Hook } from '../rewriting.ts';
-import { alternatives, chained, onFormat, onMembers, variants } from './variation.ts';
+import { alternatives, chained, onFormat, onMembers, type Variation, variants } from '../variation.ts';
 
 const [first, last] = ['Zoë 👩🏽‍💼', 'O’Connor‑Łukasz'];
 
@@ -114,4 +114,4 @@ const otherLinks = alternatives('documents', {
   ),
 });
 
-export const textVariations = [...links, ...otherLinks, ...texts, ...empty, ...json];
+export const variations: readonly Variation[] = [...links, ...otherLinks, ...texts, ...empty, ...json];

@@ -1,5 +1,5 @@
 import type { Hook } from '../rewriting.ts';
-import { alternatives, chained, onFormat, onRefusal, variants } from './variation.ts';
+import { alternatives, chained, onFormat, onRefusal, type Variation, variants } from '../variation.ts';
 
 const hour = 3_600_000;
 
@@ -53,4 +53,9 @@ const timestampsAlone = alternatives('timestamps', {
   ),
 });
 
-export const timeVariations = [...clocks, ...clocksAlone, ...timestamps, ...timestampsAlone];
+export const variations: readonly Variation[] = [
+  ...clocks,
+  ...clocksAlone,
+  ...timestamps,
+  ...timestampsAlone,
+];

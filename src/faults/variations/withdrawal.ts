@@ -1,6 +1,6 @@
 import { forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
-import { alternatives, onMembers, variants } from './variation.ts';
+import { alternatives, onMembers, type Variation, variants } from '../variation.ts';
 
 const read = 'withdrawal.read';
 
@@ -51,4 +51,4 @@ const exclusive = alternatives('withdrawal', {
   }),
 });
 
-export const withdrawalVariations = [...combinable, ...exclusive];
+export const variations: readonly Variation[] = [...combinable, ...exclusive];

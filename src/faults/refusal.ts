@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
-import type { When } from '../requests.ts';
-import { type Hook, succeeded } from '../rewriting.ts';
+import type { When } from './requests.ts';
+import { type Hook, succeeded } from './rewriting.ts';
 
 export const errorBody = (status: number, message: string, path?: string) => ({
   statusCode: status,

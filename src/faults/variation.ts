@@ -1,8 +1,8 @@
 import { operationIds, operationOf, type ProbedFacts, type RoleIds } from '#contract';
 import type { Hook, OperationId, PartialPolicies, SeenRequest, WireReply } from '#sandbox';
 import { type Format, type Member, membersOf } from '#schemas';
-import { type Changes, partsOf, slugOf } from '../fault.ts';
-import { isRecord, type NewValue, rewrite, succeeded } from '../rewriting.ts';
+import { type Changes, partsOf, slugOf } from './fault.ts';
+import { isRecord, type NewValue, rewrite, succeeded } from './rewriting.ts';
 
 /** A freedom that a right service may take. Nothing may be found under it. */
 export interface Variation {

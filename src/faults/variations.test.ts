@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { inspect, type ViolationKind } from '#schemas';
-import { askFor } from '../replies.test.support.ts';
 import { variations } from './index.ts';
+import { askFor } from './replies.test.support.ts';
 import { together } from './variation.ts';
 
 let sandbox: Sandbox;
