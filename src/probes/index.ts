@@ -36,8 +36,9 @@ export * from './reads/reads.ts';
 export * from './reads/taxonomy.ts';
 export { purposesOf, unrecognised } from './recorded/recognise.ts';
 export { type Recorded, unshown } from './recorded/recorded.ts';
+export { type BalanceRead, depositedBy } from './scenario/balance-watch.ts';
 export { scenarios } from './scenario/scenario.ts';
-export { isCreated, type State, type StepResult, type Trace } from './scenario/scenario-play.ts';
+export type { State, StepResult, Trace } from './scenario/scenario-run.ts';
 export {
   type Attempted,
   all,

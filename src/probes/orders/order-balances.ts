@@ -1,41 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { noneAccepted } from '#attribution';
-import { type Input, isRefusal, isSuccess, listedIn, type OrderId } from '#contract';
-import {
-  amountIn,
-  type Credential,
-  type Reply,
-  type Setting,
-  sameBalances,
-  Untested,
-  valueAt,
-} from '#evidence';
+import { type Input, isSuccess, listedIn, type OrderId } from '#contract';
+import { amountIn, type Credential, sameBalances, Untested } from '#evidence';
 import { alteredKeys } from '#generators';
 import { demandFullKey } from '../keys/lock-out.ts';
 import { keyRefusalsOf } from '../keys/refused-keys.ts';
-import { bookingMs, passingMs } from '../patience.ts';
-import {
-  type Attempted,
-  derive,
-  isAnswered,
-  joined,
-  type Probe,
-  perOperation,
-  probe,
-  type Service,
-} from '../source.ts';
+import { bookingMs } from '../patience.ts';
+import { derive, joined, type Probe, perOperation, probe, type Service } from '../source.ts';
 import { cut, withAmount } from './amounts.ts';
 import {
   type Acting,
+  aroundNeutral,
   type BalancesAround,
   confirmed,
-  demandStillWhenIdle,
   idleBalances,
-  levelAround,
-  mayBeDeposits,
   noteConcurrent,
   settledBalances,
-  standStill,
 } from './balances.ts';
 import { orders, placeAll, placeTypical, repliesIn } from './orders.ts';
 import { unlistedOrder } from './unlisted.ts';
@@ -62,7 +42,7 @@ const ownOrder = (service: Service, operation: OrderId): Input<OrderId> => {
 };
 
 /** The balances around an onramp and an offramp, each sent again with its reference but in smoke, once what is booked late is booked. */
-export const balancesAfterInitiations = levelAround('balances after initiations', {
+export const balancesAfterInitiations = aroundNeutral('balances after initiations', {
   act: async (service) => {
     const replies = await Promise.all(
       (['onramp.initiate', 'offramp.initiate'] as const).map(async (operation) => {
@@ -105,7 +85,7 @@ const refusedOrders = (service: Service, operation: OrderId): readonly Input<Ord
 
 /** The balances around orders that are refused for a value, a recipient or a rail, and for the subaccount that they are of. */
 export const balancesAroundRefusal = perOperation((operation: OrderId) =>
-  levelAround(
+  aroundNeutral(
     `balances around refused orders of ${operation}`,
     {
       act: async (service) => {
@@ -118,68 +98,6 @@ export const balancesAroundRefusal = perOperation((operation: OrderId) =>
     listedIn(operation) ? 'smoke' : 'gate',
   ),
 );
-
-/** Balances that should be as before. */
-export interface BalanceRead {
-  readonly reply: Reply;
-  /** The balances once all was booked, where what differs may be an earlier deposit that came late. */
-  readonly settled?: Reply;
-}
-
-/** The currency in which a deposit may have come in: none does, where it was clearly refused. */
-export const depositedBy = ({ order }: Setting, seen: Attempted<Reply>): readonly string[] => {
-  const isRefused = isAnswered(seen) ? isRefusal(seen.value) : !seen.isSent;
-  if (isRefused) return [];
-  const sent = isAnswered(seen) ? valueAt(seen.value.request.input.body, 'currency') : undefined;
-  return [(typeof sent === 'string' ? sent : order.depositCurrency).toLowerCase()];
-};
-
-/**
- * Reads the balances again and again. A difference from the first reply is read once more; where it may come from earlier
- * deposits, the watch waits once for all that is booked late, and compares with that reply from then on.
- */
-export class BalanceWatch {
-  readonly deposited = new Set<string>();
-  readonly #service: Service;
-  #first: Reply;
-  #hasWaited = false;
-  #standsStill = false;
-  readonly #startedAt = performance.now();
-
-  constructor(service: Service, first: Reply) {
-    this.#service = service;
-    this.#first = first;
-  }
-
-  async read(): Promise<BalanceRead> {
-    const { api, pause } = this.#service;
-    let reply = await api.readBalances({});
-    if (this.#isSame(reply)) return { reply };
-    await pause(passingMs(this.#service));
-    reply = await api.readBalances({});
-    const mayPass = () => mayBeDeposits(this.#service, this.#first, reply, this.deposited);
-    if (this.#isSame(reply)) return { reply };
-    if (this.#hasWaited || !mayPass()) {
-      await this.#demandStillWhenIdle();
-      return { reply };
-    }
-    this.#hasWaited = true;
-    this.#first = await standStill(this.#service);
-    return { reply, settled: this.#first };
-  }
-
-  /** Balances that once stood still with nothing done are not tried so again. */
-  async #demandStillWhenIdle(): Promise<void> {
-    if (this.#standsStill) return;
-    await demandStillWhenIdle(this.#service, performance.now() - this.#startedAt);
-    this.#standsStill = true;
-  }
-
-  /** A reply that is no record is not read again. */
-  #isSame(reply: Reply): boolean {
-    return !isSuccess(reply) || sameBalances(this.#first, reply, this.deposited);
-  }
-}
 
 /** One key of each kind that is refused. */
 const credentialsOf = ({ keys }: Service): readonly Credential[] => {

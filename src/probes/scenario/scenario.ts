@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { withCases } from '#generators';
 import { casesOf, type Drawing, shrinkBy } from '../drawn.ts';
 import { type Probe, probe, type Service } from '../source.ts';
-import { playSteps, type Trace } from './scenario-play.ts';
+import { runSteps, type Trace } from './scenario-run.ts';
 import { steps } from './scenario-steps.ts';
 
 /** The value without a part, in parts of half of it down to one element. */
@@ -42,8 +42,8 @@ export class SequenceArbitrary<T> extends fc.Arbitrary<readonly T[]> {
   }
 }
 
-const playAll = (service: Service, numbers: readonly number[], drawn?: number): Promise<Trace> =>
-  playSteps(
+const runAll = (service: Service, numbers: readonly number[], drawn?: number): Promise<Trace> =>
+  runSteps(
     service,
     numbers.flatMap((number) => steps[number] ?? []),
     drawn,
@@ -65,7 +65,7 @@ const sequences = () =>
 const drawing: Drawing<readonly number[], Trace> = {
   arbitrary: sequences,
   cases: { smoke: 0, gate: 0, deep: 40 },
-  send: (service, numbers) => playAll(service, numbers),
+  send: (service, numbers) => runAll(service, numbers),
   failsTwice: true,
   positionOf: ({ drawn }) => drawn,
 };
@@ -80,7 +80,7 @@ export const scenarios: Probe<readonly Trace[]> = {
     send: async (service) => {
       const traces: Trace[] = [];
       for (const { value, drawn, service: own } of await casesOf(id, service, drawing))
-        traces.push(await playAll(own, value, drawn));
+        traces.push(await runAll(own, value, drawn));
       return traces;
     },
   }),

@@ -1,12 +1,12 @@
-import { isSuccess, type Listing, type OperationId, operationOf } from '#contract';
-import { idIn, idOf, type Reply } from '#evidence';
+import { type Listing, type OperationId, operationOf } from '#contract';
+import { idOf, type Reply } from '#evidence';
 import { readCreated } from '../listings/created-offramps.ts';
 import { listingsThatGrow, type Watched, wholeWalk } from '../listings/listing.ts';
-import { idsOf, type Page } from '../listings/page.ts';
+import { idsOf, isCreated, type Page } from '../listings/page.ts';
 import { demandQuiet, settledBalances } from '../orders/balances.ts';
-import { type BalanceRead, BalanceWatch, depositedBy } from '../orders/order-balances.ts';
 import { eventually, lastOf, passingMs } from '../patience.ts';
 import { type Attempted, answerOf, attempt, isAnswered, type Service } from '../source.ts';
+import { type BalanceRead, BalanceWatch, depositedBy } from './balance-watch.ts';
 import type { Step } from './scenario-steps.ts';
 
 /** The listings and balances before the first step of a scenario, or after its last. */
@@ -38,10 +38,6 @@ export interface Trace {
   /** Each offramp that was created, and what was read of it in the end. */
   readonly read: readonly { readonly created: Reply; readonly seen: Attempted<Reply> }[];
 }
-
-/** An offramp that was accepted, with an id by which it can be found again. */
-export const isCreated = (reply: Reply): boolean =>
-  reply.operation === 'offramp.initiate' && isSuccess(reply) && idIn(reply.body) !== undefined;
 
 const walkOf = (service: Service, listing: Listing) => () => wholeWalk(service, listing);
 
@@ -84,11 +80,11 @@ class StepRunner {
     this.#watch = isAnswered(balances) ? new BalanceWatch(service, balances.value.reply) : undefined;
   }
 
-  async runSteps(batch: readonly Step[]): Promise<void> {
+  async runBatch(batch: readonly Step[]): Promise<void> {
     // A step that got no answer once would wait for its deadline again.
     const isDead = ({ name }: Step) => this.results.some((it) => it.step === name && !isAnswered(it.seen));
-    const taken = await Promise.all(batch.filter((step) => !isDead(step)).map((step) => this.#take(step)));
-    this.results.push(...taken.filter((it) => it !== undefined));
+    const run = await Promise.all(batch.filter((step) => !isDead(step)).map((step) => this.#runStep(step)));
+    this.results.push(...run.filter((it) => it !== undefined));
   }
 
   /** The balances after the last step. */
@@ -96,7 +92,7 @@ class StepRunner {
     return this.#watch?.read();
   }
 
-  #take(step: Step): Promise<StepResult | undefined> {
+  #runStep(step: Step): Promise<StepResult | undefined> {
     const watch = this.#watch;
     return step.operation === 'balances.read' && watch
       ? this.#readBalances(step.name, watch)
@@ -141,19 +137,21 @@ const sameOrSecond = async (
 };
 
 /** A created order may take a moment to be listed and read. */
-const seeAfter = async (service: Service, before: State, play: StepRunner): Promise<Trace['after']> => {
-  const ids = play.created.map(idOf);
+const seeAfter = async (service: Service, before: State, runner: StepRunner): Promise<Trace['after']> => {
+  const ids = runner.created.map(idOf);
   const isComplete = (pages: readonly Page[]) => ids.every((id) => idsOf(pages).includes(id));
   // A part that could not be seen before has nothing to be compared with.
   const [offramps, conversions, balances] = await Promise.all([
     isAnswered(before.offramps)
-      ? attempt(() => eventually(service, walkOf(service, 'offramp.list'), isComplete, lastOf(play.created)))
+      ? attempt(() =>
+          eventually(service, walkOf(service, 'offramp.list'), isComplete, lastOf(runner.created)),
+        )
       : before.offramps,
     isAnswered(before.conversions)
       ? attempt(() => sameOrSecond(service, walkOf(service, 'conversion.list'), answerOf(before.conversions)))
       : before.conversions,
     isAnswered(before.balances)
-      ? attempt(async () => (await play.balances()) ?? answerOf(before.balances))
+      ? attempt(async () => (await runner.balances()) ?? answerOf(before.balances))
       : before.balances,
   ]);
   return { offramps, conversions, balances };
@@ -175,33 +173,33 @@ const watchedBy = (before: State, after: State, { created, results }: StepRunner
   },
 ];
 
-const playOnce = async (service: Service, sequence: readonly Step[], drawn?: number): Promise<Trace> => {
+const runOnce = async (service: Service, sequence: readonly Step[], drawn?: number): Promise<Trace> => {
   const before = await seeBefore(service);
   const startedAt = performance.now();
-  const play = new StepRunner(service, before);
-  for (const batch of batchesOf(sequence)) await play.runSteps(batch);
+  const runner = new StepRunner(service, before);
+  for (const batch of batchesOf(sequence)) await runner.runBatch(batch);
   const [after, ...read] = await Promise.all([
-    seeAfter(service, before, play),
-    ...play.created.map(async (created) => ({
+    seeAfter(service, before, runner),
+    ...runner.created.map(async (created) => ({
       created,
       seen: await attempt(() => readCreated(service, created)),
     })),
   ]);
   const tookMs = performance.now() - startedAt;
-  const growing = await listingsThatGrow(service, watchedBy(before, after, play), tookMs);
-  return { drawn, before, results: play.results, after, growing, read };
+  const growing = await listingsThatGrow(service, watchedBy(before, after, runner), tookMs);
+  return { drawn, before, results: runner.results, after, growing, read };
 };
 
 /**
  * Takes the steps in order, and reads listings and balances before and after. All is done once more where an order was lost on the
  * way: what came of it would be a step that nobody took.
  */
-export const playSteps = async (
+export const runSteps = async (
   service: Service,
   sequence: readonly Step[],
   drawn?: number,
 ): Promise<Trace> => {
   const lostBefore = service.lostOrders?.();
-  const trace = await playOnce(service, sequence, drawn);
-  return service.lostOrders?.() === lostBefore ? trace : playOnce(service, sequence, drawn);
+  const trace = await runOnce(service, sequence, drawn);
+  return service.lostOrders?.() === lostBefore ? trace : runOnce(service, sequence, drawn);
 };

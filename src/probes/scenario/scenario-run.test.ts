@@ -4,7 +4,7 @@ import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
 import { isAnswered, type Service } from '../source.ts';
-import { playSteps } from './scenario-play.ts';
+import { runSteps } from './scenario-run.ts';
 import { steps } from './scenario-steps.ts';
 
 type Answer = (operation: OperationId, time: number) => { readonly status?: number; readonly body?: unknown };
@@ -51,7 +51,7 @@ const readBalances = named('read the balances');
 
 test('orders of one sequence differ in amount', async () => {
   const { service, asked } = serviceOf(usual);
-  await playSteps(service, [...steps, ...steps]);
+  await runSteps(service, [...steps, ...steps]);
   const amounts = asked
     .filter(({ operation }) => operation === 'lightning-offramp.initiate')
     .map(({ request }) => (request.input.body as { readonly amount?: number }).amount)
@@ -63,7 +63,7 @@ test('orders of one sequence differ in amount', async () => {
 
 test('a record is asked for by its id as it is written', async () => {
   const { service, asked } = serviceOf(usual);
-  await playSteps(service, named('start an offramp', 'read the first conversion'));
+  await runSteps(service, named('start an offramp', 'read the first conversion'));
   const input = (operation: OperationId) => asked.find((it) => it.operation === operation)?.request.input;
   expect(input('conversion.read')).toMatchObject({ conversionId: 'Item' });
   expect(input('offramp.read')).toMatchObject({ offrampId: 'Item' });
@@ -75,7 +75,7 @@ test('a step without an answer is kept, is not taken again, and ends no other', 
     return usual(operation, time);
   });
   const sequence = named('simulate a deposit', 'start an onramp');
-  const { results } = await playSteps(service, [...sequence, ...sequence]);
+  const { results } = await runSteps(service, [...sequence, ...sequence]);
   expect(results.map(({ seen }) => isAnswered(seen))).toEqual([true, false, true]);
   expect(times('onramp.initiate')).toBe(2);
 });
@@ -84,7 +84,7 @@ test('a listing that cannot be seen keeps nothing else from being seen, and is n
   const { service, times } = serviceOf((operation, time) =>
     operation === 'conversion.list' ? { status: 500 } : usual(operation, time),
   );
-  const { before, after } = await playSteps(service, readBalances);
+  const { before, after } = await runSteps(service, readBalances);
   expect(isAnswered(before.conversions)).toBe(false);
   expect(isAnswered(after.offramps) && isAnswered(after.balances)).toBe(true);
   expect(times('conversion.list')).toBe(1);
@@ -98,7 +98,7 @@ const risingTo =
 
 test('a deposit of before that is booked late is waited for, once', async () => {
   const { service, times } = serviceOf(risingTo(100, 2));
-  const { results, after } = await playSteps(service, [...readBalances, ...readBalances]);
+  const { results, after } = await runSteps(service, [...readBalances, ...readBalances]);
   expect(results.map(({ settled }) => settled !== undefined)).toEqual([true, false]);
   expect(isAnswered(after.balances) && after.balances.value.settled).toBe(undefined);
   // Two before, two that differ, two until nothing moves, and one for each read that follows.
@@ -107,7 +107,7 @@ test('a deposit of before that is booked late is waited for, once', async () => 
 
 test('balances that fall are read a second time, and are no deposit', async () => {
   const { service, times } = serviceOf(risingTo(9, 2));
-  const { results } = await playSteps(service, readBalances);
+  const { results } = await runSteps(service, readBalances);
   expect(results.map(({ settled }) => settled)).toEqual([undefined]);
   // Two before, two at the step and two at the end, and once two with nothing done between.
   expect(times('balances.read')).toBe(8);
@@ -119,7 +119,7 @@ test('balances that move with nothing done are not seen', async () => {
       ? { body: { balances: { usd: 9 - time } } }
       : usual(operation, time),
   );
-  const { results, after } = await playSteps(service, readBalances);
+  const { results, after } = await runSteps(service, readBalances);
   expect(results.map(({ seen }) => isAnswered(seen))).toEqual([false]);
   expect(isAnswered(after.balances)).toBe(false);
 });
@@ -128,7 +128,7 @@ test('balances that are right again at the second read are as before', async () 
   const { service } = serviceOf((operation, time) =>
     operation === 'balances.read' && time === 2 ? { body: { balances: { usd: 1 } } } : usual(operation, time),
   );
-  const { results } = await playSteps(service, readBalances);
+  const { results } = await runSteps(service, readBalances);
   expect(results).toMatchObject([{ seen: { value: { body: { balances: { usd: 10 } } } } }]);
 });
 
@@ -143,17 +143,17 @@ const growing =
 
 test('items that come by themselves are looked for where nothing explains what has come', async () => {
   const others = serviceOf(growing((time) => Array.from({ length: time + 1 }, (_, at) => `other-${at}`)));
-  expect((await playSteps(others.service, readBalances)).growing).toEqual(['offramp.list']);
+  expect((await runSteps(others.service, readBalances)).growing).toEqual(['offramp.list']);
   expect(others.times('offramp.list')).toBe(3);
 
   const once = serviceOf(growing((time) => (time % 3 === 0 ? ['old'] : ['old', 'phantom'])));
-  expect((await playSteps(once.service, readBalances)).growing).toEqual([]);
-  expect((await playSteps(once.service, readBalances)).growing).toEqual([]);
+  expect((await runSteps(once.service, readBalances)).growing).toEqual([]);
+  expect((await runSteps(once.service, readBalances)).growing).toEqual([]);
   // Two of each sequence, and one with nothing done.
   expect(once.times('offramp.list')).toBe(5);
 
   const still = serviceOf(usual);
-  expect((await playSteps(still.service, readBalances)).growing).toEqual([]);
+  expect((await runSteps(still.service, readBalances)).growing).toEqual([]);
   expect(still.times('offramp.list')).toBe(2);
 });
 
@@ -161,6 +161,6 @@ test('on an account that is not quiet nothing is looked for', async () => {
   const { service, times } = serviceOf(
     growing((time) => Array.from({ length: time + 1 }, (_, at) => `${at}`)),
   );
-  expect((await playSteps({ ...service, quiet: false }, readBalances)).growing).toEqual([]);
+  expect((await runSteps({ ...service, quiet: false }, readBalances)).growing).toEqual([]);
   expect(times('offramp.list')).toBe(2);
 });
