@@ -142,16 +142,7 @@ interface Drawn<T> {
 /** A probe whose cases are drawn by the seed of the run; yields the replies to those that are still such cases. */
 export const drawn = <T>(
   id: string,
-  {
-    mode,
-    minProfile = 'smoke',
-    arbitrary,
-    ask,
-    isCase = () => true,
-    examples,
-
-    isOdd = () => true,
-  }: Drawn<T>,
+  { mode, minProfile = 'smoke', arbitrary, ask, isCase = () => true, examples, isOdd = () => true }: Drawn<T>,
 ): Probe<readonly Reply[]> => {
   const drawing: Drawing<T, Reply> = {
     arbitrary,

@@ -32,8 +32,8 @@ export const workMs = ({ prompt }: Pick<Waiting, 'prompt'>): number => (prompt ?
 /** How long balances must stand still to count as settled, and how many times that is tried. */
 export const stillness = ({
   prompt,
-}: Pick<Waiting, 'prompt'>): { readonly stillMs: number; readonly mostTries: number } =>
-  prompt ? { stillMs: 1_000, mostTries: 5 } : { stillMs: 10_000, mostTries: 3 };
+}: Pick<Waiting, 'prompt'>): { readonly stillMs: number; readonly maxTries: number } =>
+  prompt ? { stillMs: 1_000, maxTries: 5 } : { stillMs: 10_000, maxTries: 3 };
 
 /** Longest time for which an account is watched with nothing done. */
 export const maxIdle = ({ prompt }: Pick<Waiting, 'prompt'>): number => (prompt ? 300 : 10_000);

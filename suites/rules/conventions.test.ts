@@ -8,7 +8,7 @@ import {
   universalTest,
 } from '#checks';
 import { operationIds, operationsWith, requirementOf } from '#contract';
-import { carriesRecord, reading, recordsOfAll, repliesOf } from '#probes';
+import { carriesRecord, recordsOfAll, repliesOf } from '#probes';
 
 universalTest('records/send-null-for-what-is-empty', recordsOfAll(), hasNo('omitted-nullable'));
 universalTest('records/carry-content-in-texts', recordsOfAll(), carriesContent);
@@ -51,11 +51,13 @@ universalTest(
   hasNo('document-format'),
 );
 
+const { operations: reads } = requirementOf('records/success-status-of-reads');
+
 universalTest(
   'records/success-status-of-reads',
-  recordsOfAll(reading),
+  recordsOfAll(reads),
   observes((replies) =>
-    reading.flatMap((operation) => {
+    reads.flatMap((operation) => {
       const own = replies.filter((reply) => reply.operation === operation);
       const statuses = new Set(own.map(({ status }) => status));
       return [...statuses].map((fact) => ({ operation, situation: 'success', fact }));

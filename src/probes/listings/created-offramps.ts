@@ -1,15 +1,15 @@
 import { isSuccess } from '#contract';
-import { idIn, idOf, type Reply, Untested, writtenIdOf } from '#evidence';
+import { idOf, type Reply, Untested, writtenIdOf } from '#evidence';
 import { accepted } from '../orders/orders.ts';
 import { eventually, eventuallyServed, lastOf, workMs } from '../patience.ts';
 import { recordedListedBack, recordedReadBack } from '../recorded/recorded-pages.ts';
 import { derive, type Probe, probe, type Service, type Source } from '../source.ts';
 import { growsWhenIdle, isWhole, walk } from './listing.ts';
-import { countItems, idsOf, type ListedBack, type Pair } from './page.ts';
+import { countItems, idsOf, isCreated, type ListedBack, type Pair } from './page.ts';
 
 /** Accepted offramps that can be found again. */
 const createdOfframps: Source<readonly Reply[]> = derive([accepted('offramp.initiate')], (orders) => {
-  const created = orders.filter(({ body }) => idIn(body) !== undefined);
+  const created = orders.filter(isCreated);
   if (created.length === 0) throw new Untested('no order was accepted with a record and its id', 'service');
   return created;
 });

@@ -151,24 +151,18 @@ const otherSubaccounts = perOperation((operation: OperationId): Probe<readonly R
   });
 });
 
-/** Sources that show more records of an operation than its examples do. */
-const furtherReads = (operation: OperationId): readonly Probe<unknown>[] => [
+/** Reads of further records than those that the settings name. */
+const furtherReads = (operation: OperationId): readonly Source<readonly Reply[]>[] => [
   ...(operationOf(operation).further === undefined ? [] : [otherSubaccounts(operation)]),
   ...(operation === 'withdrawal.read' ? [settlingWithdrawals] : []),
-  ...listings.filter((listing) => readOf(listing) === operation).map(listedReads),
-  ...(isListing(operation) ? [listedReads(operation), surveys(operation)] : []),
+  ...listings
+    .filter((listing) => readOf(listing) === operation)
+    .map((listing) => derive([listedReads(listing)], ({ reads }) => reads)),
 ];
 
 /** Records of an operation that were asked for one by one. */
 export const readOneByOne = (operation: OperationId): Source<readonly Reply[]> =>
-  joined(
-    repliesOf(operation),
-    ...(operationOf(operation).further === undefined ? [] : [otherSubaccounts(operation)]),
-    ...(operation === 'withdrawal.read' ? [settlingWithdrawals] : []),
-    ...listings
-      .filter((listing) => readOf(listing) === operation)
-      .map((listing) => derive([listedReads(listing)], ({ reads }) => reads)),
-  );
+  joined(repliesOf(operation), ...furtherReads(operation));
 
 /** Enough for each subaccount, and for records of several kinds. */
 const maxSecondReads = 4;
@@ -210,7 +204,11 @@ export const carriesRecord = (reply: Reply): boolean =>
 
 /** Every record of an operation, from all probes. */
 export const recordsOf = (operation: OperationId): ReplyScope => ({
-  needs: [repliesOf(operation), ...furtherReads(operation)],
+  needs: [
+    repliesOf(operation),
+    ...furtherReads(operation),
+    ...(isListing(operation) ? [listedReads(operation), surveys(operation)] : []),
+  ],
   of: (reply) => reply.operation === operation && carriesRecord(reply),
 });
 
@@ -219,8 +217,3 @@ export const recordsOfAll = (operations: readonly OperationId[] = answering): Re
   needs: operations.flatMap((operation) => recordsOf(operation).needs),
   of: (reply) => operations.includes(reply.operation) && carriesRecord(reply),
 });
-
-/** The operations that only read. */
-export const reading: readonly OperationId[] = answering.filter(
-  (operation) => !operationOf(operation).movesMoney,
-);

@@ -18,8 +18,6 @@ interface Question {
 /** A number or a text; of several numbers each is a separate parameter. */
 type Bound = string | number | readonly number[];
 
-type Whole = Omit<Question, 'page'>;
-
 export const askPage = (
   { api, roles, facts }: Service,
   listing: Listing,
@@ -39,7 +37,7 @@ const isLast = ({ items, limit, totalPages, number }: Page, firstPage: number): 
 export const walk = async (
   service: Service,
   listing: Listing,
-  question: Whole = {},
+  question: Omit<Question, 'page'> = {},
   known = 1,
 ): Promise<readonly Page[]> => {
   const { firstPage } = service.facts;

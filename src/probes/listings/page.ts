@@ -85,6 +85,10 @@ export interface ListingSurvey {
   readonly growsByItself: boolean;
 }
 
+/** An offramp that was accepted, with an id by which it can be found again. */
+export const isCreated = (reply: Reply): boolean =>
+  reply.operation === 'offramp.initiate' && isSuccess(reply) && idIn(reply.body) !== undefined;
+
 /** The listings in which each created offramp should stand. */
 export interface ListedBack {
   readonly created: readonly Reply[];

@@ -25,9 +25,9 @@ export const settledBalances = async (service: Service): Promise<Reply> => {
 
 /** The balances once they stand still for a while. */
 export const standStill = async (service: Service): Promise<Reply> => {
-  const { stillMs, mostTries } = stillness(service);
+  const { stillMs, maxTries } = stillness(service);
   let last = await readBalances(service);
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     await service.pause(stillMs);
     const next = await readBalances(service);
     if (sameBalances(last, next)) return next;
@@ -148,7 +148,7 @@ export const confirmed = (id: string, seen: Source<BalancesAround>, acting: Acti
   });
 
 /** The balances around something that should leave them alone. */
-export const levelAround = (
+export const aroundNeutral = (
   id: string,
   acting: Acting,
   minProfile: Profile = 'smoke',

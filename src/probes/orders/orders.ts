@@ -45,7 +45,7 @@ const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at 
   const isWhole = asIs || operation === 'deposit.simulate';
   const placed = isWhole ? valid : withAmount(valid, ownAmount(amountIn(valid), at));
   return service.api
-    .about({ probe: namedOrdersOf(operation), case: kind })
+    .about({ probe: orderProbeOf(operation), case: kind })
     .call(operation, { subaccountId: service.roles[role], body: placed }, contentType ? { contentType } : {});
 };
 
@@ -98,16 +98,16 @@ export const placeTypical = async (service: Service, operation: OrderId): Promis
 
 const noDeposit = new Untested('what a deposit does to a balance is open');
 
-/** Name of what places the valid orders of an operation. */
-export const namedOrdersOf = (operation: OperationId): string => `orders of ${operation}`;
+/** The id of the probe that places the valid orders of an operation. */
+export const orderProbeOf = (operation: OperationId): string => `orders of ${operation}`;
 
-/** True where it answers one of them. */
+/** True where a reply answers a valid order. */
 export const isOfValidOrder = ({ operation, request }: Reply): boolean =>
-  request.purpose.probe === namedOrdersOf(operation);
+  request.purpose.probe === orderProbeOf(operation);
 
 /** Valid orders of each kind, placed once for all that judge them. */
 export const orders = perOperation((operation: OrderId) =>
-  probe(namedOrdersOf(operation), {
+  probe(orderProbeOf(operation), {
     mode: operation === 'deposit.simulate' ? 'orders' : 'balanceNeutral',
     from: [operation === 'onramp.initiate' ? currenciesShown : noReplies],
     send: async (service, shown = []): Promise<PlacedOrders> => {
@@ -122,7 +122,7 @@ export const orders = perOperation((operation: OrderId) =>
         await placing;
       };
       // Orders are worth judging where the balances cannot be read.
-      const balances = await aroundWithOthers(service, namedOrdersOf(operation), { act }).catch(
+      const balances = await aroundWithOthers(service, orderProbeOf(operation), { act }).catch(
         (error: unknown) =>
           error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
       );
@@ -130,7 +130,7 @@ export const orders = perOperation((operation: OrderId) =>
       return { placed, balances };
     },
     select: (recorded) => ({
-      placed: repliesTo(recorded, namedOrdersOf(operation)).map((reply) => ({
+      placed: repliesTo(recorded, orderProbeOf(operation)).map((reply) => ({
         kind: reply.request.purpose.case ?? '',
         reply,
       })),
@@ -142,7 +142,7 @@ export const orders = perOperation((operation: OrderId) =>
 export const repliesIn = (placed: PlacedOrders['placed']): readonly Reply[] =>
   placed.map(({ reply }) => reply);
 
-/** The answers to them. */
+/** The answers to all valid orders of an operation. */
 export const orderReplies = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => repliesIn(placed));
 

@@ -33,8 +33,8 @@ export const examplesOf = (setting: Setting, operation: ReadId): readonly ReadIn
     [{}],
   );
 
-/** Name of what reads the records of an operation. */
-export const readsOf = (operation: OperationId): string => `reads of ${operation}`;
+/** The id of the probe that reads the records of an operation. */
+export const readProbeOf = (operation: OperationId): string => `reads of ${operation}`;
 
 const readAll = <Id extends ReadId>(service: Service, operation: Id): Promise<readonly Reply[]> =>
   service.each(examplesOf(service, operation), (input) => service.api.call(operation, input as Input<Id>));
@@ -50,10 +50,10 @@ const readTaxonomies = async (service: Service): Promise<readonly Reply[]> => {
 
 /** The records that the settings name, each read once. */
 export const reads = perOperation((operation: ReadId) =>
-  probe(readsOf(operation), {
+  probe(readProbeOf(operation), {
     mode: 'reads',
     send: async (service) =>
       operation === 'taxonomy.list' ? readTaxonomies(service) : readAll(service, operation),
-    select: (recorded) => repliesTo(recorded, readsOf(operation)),
+    select: (recorded) => repliesTo(recorded, readProbeOf(operation)),
   }),
 );

@@ -1,9 +1,9 @@
 import { type Input, isOrder, type OperationId } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
-import { namedOrdersOf, orderReplies } from '../orders/orders.ts';
+import { orderProbeOf, orderReplies } from '../orders/orders.ts';
 import { plainOrder } from '../orders/valid-orders.ts';
 import type { Source } from '../source.ts';
-import { examplesOf, type ReadId, reads, readsOf } from './configured.ts';
+import { examplesOf, type ReadId, readProbeOf, reads } from './configured.ts';
 
 /** A valid request of an operation; orders have a reference of their own each time. */
 export const exampleOf = <Id extends OperationId>(setting: Setting, operation: Id): Input<Id> => {
@@ -19,4 +19,4 @@ export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
 
 /** True where a reply answers a request of its operation that a right service answers with a record. */
 export const isOfValidRequest = ({ operation, request }: Reply): boolean =>
-  request.purpose.probe === (isOrder(operation) ? namedOrdersOf : readsOf)(operation);
+  request.purpose.probe === (isOrder(operation) ? orderProbeOf : readProbeOf)(operation);

@@ -14,10 +14,10 @@ import { amountIn, idIn, type Purpose, type Reply, sentSegment, valueAt } from '
 import { isMalformedId } from '#generators';
 import { inspect } from '#schemas';
 import { withInvalidKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
-import { namedOrdersOf } from '../orders/orders.ts';
+import { orderProbeOf } from '../orders/orders.ts';
 import { isUnlisted, type ListedOrderId, unlistedOrders } from '../orders/unlisted.ts';
 import { absent, malformedIds, refusedAbsence } from '../reads/absent.ts';
-import { readsOf } from '../reads/configured.ts';
+import { readProbeOf } from '../reads/configured.ts';
 import { isOfDocumentedPath } from '../reads/ordinary.ts';
 import {
   areKnown,
@@ -71,7 +71,7 @@ const ofRead = (reply: Reply, context: Context): Recognised | undefined => {
   const own = ownParameter(operation);
   // A failure answers no request; and a record without an id is never absent.
   if (isSuccess(reply) || isServerError(reply) || (status === 404 && own === ''))
-    return { probe: readsOf(operation) };
+    return { probe: readProbeOf(operation) };
   const isAbsent = !context.known.has(`${own} ${String(reply.request.input[own]).toLowerCase()}`);
   // Where nothing was ever served, the path may lead nowhere.
   const isOfRecord = context.served.has(operation) && isAbsent && areKnown(reply, context, own);
@@ -110,7 +110,7 @@ const ofOrder = (reply: Reply, operation: OrderId, context: Context): Recognised
     return isSuccess(reply) || isRefusedForIt ? { probe } : undefined;
   }
   if ((isSuccess(reply) || isServerError(reply)) && isListed(reply, operation))
-    return { probe: namedOrdersOf(operation), case: kindOf(reply, operation, context) };
+    return { probe: orderProbeOf(operation), case: kindOf(reply, operation, context) };
   return status === 404 ? ofAbsence(reply, operation, context) : undefined;
 };
 
@@ -157,7 +157,7 @@ const isRepetition = (reply: Reply, answered: Answered): boolean => {
 
 /** Orders that create a record; of deposits there is none. */
 const creating = new Set(
-  orderIds.filter((operation) => operationOf(operation).success !== null).map(namedOrdersOf),
+  orderIds.filter((operation) => operationOf(operation).success !== null).map(orderProbeOf),
 );
 
 const createsARecord = ({ probe }: Recognised): boolean => creating.has(probe);

@@ -1,6 +1,7 @@
 import { isSuccess, type Listing, ownParameter, readOf } from '#contract';
 import { idIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import {
+  isCreated,
   type LimitedPage,
   type ListedBack,
   type ListingSurvey,
@@ -9,6 +10,8 @@ import {
   type Pair,
   pageOf,
 } from '../listings/page.ts';
+import { orderProbeOf } from '../orders/orders.ts';
+import { readProbeOf } from '../reads/configured.ts';
 import { isAfter, maxDelayMs, type Recorded, repliesTo, unshown } from './recorded.ts';
 import { isLost } from './recorded-context.ts';
 
@@ -21,7 +24,7 @@ const boundIn = (reply: Reply, name: string): number | undefined => {
 /** Pages of a listing by the subaccount that they were asked for. Throws `Untested` where there is none. */
 export const recordedPages = (recorded: Recorded, listing: Listing): readonly OwnersPages[] => {
   const byOwner = new Map<string, Page[]>();
-  for (const reply of repliesTo(recorded, `reads of ${listing}`)) {
+  for (const reply of repliesTo(recorded, readProbeOf(listing))) {
     const page = pageOf(reply, boundIn(reply, 'page') ?? 0);
     const pages = byOwner.get(subaccountOf(reply)) ?? [];
     byOwner.set(subaccountOf(reply), pages);
@@ -114,9 +117,7 @@ export const recordedSurvey = (recorded: Recorded, listing: Listing): ListingSur
 };
 
 const createdIn = (recorded: Recorded): readonly Reply[] => {
-  const created = repliesTo(recorded, 'orders of offramp.initiate').filter(
-    (reply) => isSuccess(reply) && idIn(reply.body) !== undefined,
-  );
+  const created = repliesTo(recorded, orderProbeOf('offramp.initiate')).filter(isCreated);
   if (created.length === 0) throw unshown('created offramps');
   return created;
 };
