@@ -1,3 +1,4 @@
+import { profiles } from '#contract';
 import { classifyShape, classifyStatus, isPartOf } from './classify.ts';
 import {
   documentedAt,
@@ -116,13 +117,13 @@ export function compareFacts(
   return driftClasses.flatMap((each) => changes.filter((change) => change.class === each));
 }
 
-const profiles = ['smoke', 'gate', 'deep'];
+const depths: readonly string[] = profiles;
 
 /** A run that looks at less loses evidence, and that is all. */
 const looksFurther = ({ fact, accepted, met: actual }: FactChange): boolean =>
   isOfSettings(fact) &&
   actual !== absence &&
-  (fact !== profileFact || profiles.indexOf(actual) > profiles.indexOf(accepted));
+  (fact !== profileFact || depths.indexOf(actual) > depths.indexOf(accepted));
 
 const isHeavy = (change: FactChange): boolean => change.class === 'breaking' || change.class === 'risky';
 

@@ -8,6 +8,16 @@ export const firmnessMeanings = {
 
 export type Firmness = keyof typeof firmnessMeanings;
 
+/** The firmest first. */
+export const firmnesses = ['stated', 'implied', 'shown', 'silent'] as const satisfies readonly Firmness[];
+
+/** The least firm kind of requirement that can fail a run. */
+export const gates = ['stated', 'implied', 'shown'] as const satisfies readonly Firmness[];
+
+/** The document promises what it states or implies. It shows examples, and on the rest it is silent. */
+export const isPromise = ({ firmness }: { readonly firmness: Firmness }): boolean =>
+  firmness === 'stated' || firmness === 'implied';
+
 /** Rule groups, by which a run can be narrowed and a report ordered. */
 export const tags = [
   'authentication',

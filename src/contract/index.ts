@@ -2,7 +2,7 @@
 
 export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
-export { type Firmness, firmnessMeanings, type Tag } from './claim.ts';
+export { type Firmness, firmnesses, firmnessMeanings, gates, isPromise, type Tag } from './claim.ts';
 export {
   codeOf,
   type FileLine,

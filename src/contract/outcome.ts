@@ -1,15 +1,18 @@
 import type { RequirementId } from './catalogue.ts';
 import type { OperationId } from './operations.ts';
 
-export type Outcome =
-  | 'conforms'
-  | 'deviates'
-  | 'drifts'
-  | 'observed'
-  | 'waived'
-  | 'untested'
-  | 'unproven'
-  | 'broken';
+export const outcomes = [
+  'conforms',
+  'deviates',
+  'drifts',
+  'observed',
+  'waived',
+  'untested',
+  'unproven',
+  'broken',
+] as const;
+
+export type Outcome = (typeof outcomes)[number];
 
 /**
  * Whose doing it is that a claim was not tested: the user left out a role or a permission, the service did not let it

@@ -1,8 +1,10 @@
 import type { OperationId } from './operations.ts';
 
+export const environments = ['sandbox', 'production'] as const;
+
 /** The permissions of a run and the data it works with: settled before anything is sent. */
 export interface TargetSettings {
-  readonly environment: 'sandbox' | 'production';
+  readonly environment: (typeof environments)[number];
   /** True when endpoints that move money may be called; otherwise the reason why not. */
   readonly money: true | string;
   /** Sends only GET, with any other setting. */
@@ -176,7 +178,10 @@ export interface LedgerPlace {
   readonly durable: boolean;
 }
 
-export type Profile = 'smoke' | 'gate' | 'deep';
+/** How much a run sends, the least first. */
+export const profiles = ['smoke', 'gate', 'deep'] as const;
+
+export type Profile = (typeof profiles)[number];
 
 export interface PlanBounds {
   /** Requests to a service that conforms. */

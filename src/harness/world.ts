@@ -7,7 +7,7 @@ import {
   ProtocolViolation,
   type Transport,
 } from '#client';
-import type { Profile } from '#contract';
+import { type Profile, profiles } from '#contract';
 import { type Credential, type Reply, type Setting, Untested } from '#evidence';
 import { KnownAmounts, type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
 import { Lock, latest } from './lock.ts';
@@ -29,11 +29,9 @@ type Failure = CallRefused | NoAnswer | ProtocolViolation | Untested;
 const isFailure = (error: unknown): error is Failure =>
   [CallRefused, NoAnswer, ProtocolViolation, Untested].some((kind) => error instanceof kind);
 
-const order: readonly Profile[] = ['smoke', 'gate', 'deep'];
-
 /** True where a profile sends a probe at all. */
 export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): boolean =>
-  order.indexOf(profile) >= order.indexOf(minProfile);
+  profiles.indexOf(profile) >= profiles.indexOf(minProfile);
 
 export const leavesOut = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): Untested =>
   new Untested(`the profile ${profile} leaves it to the profile ${minProfile}`, 'user');

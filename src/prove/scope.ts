@@ -1,5 +1,5 @@
 import type { AnyCheck } from '#checks';
-import { type Requirement, type RequirementId, requirementOf } from '#contract';
+import { isPromise, type RequirementId, requirementOf } from '#contract';
 import { derivedFaults, type Fault, faults, type Variation, variations } from '#faults';
 
 /** The requirements and faults that a proof is narrowed to. */
@@ -26,10 +26,6 @@ export const isDerived = (id: string): boolean => derivedIds.has(id);
 /** The one variation under which even claims that can only drift are tried, to see that they do not break. */
 const everyFreedom = 'all-compatible';
 
-/** True where a finding of the requirement blames the service. */
-export const canFail = ({ firmness }: Pick<Requirement, 'firmness'>): boolean =>
-  firmness === 'stated' || firmness === 'implied';
-
 const isWanted = ({ catalogued }: ProofScope, { id }: { readonly id: string }): boolean =>
   catalogued?.has(id) ?? true;
 
@@ -44,7 +40,7 @@ export const faultCases = (scope: ProofScope, checks: readonly AnyCheck[]): read
 
 /** Each variation in scope with the checks that it could wrongly set off. */
 export const variationCases = (scope: ProofScope, checks: readonly AnyCheck[]): readonly VariationCase[] => {
-  const failing = checks.filter(({ requirement }) => canFail(requirementOf(requirement)));
+  const failing = checks.filter(({ requirement }) => isPromise(requirementOf(requirement)));
   return variations
     .filter((variation) => isWanted(scope, variation))
     .map((variation) => ({ variation, checks: variation.id === everyFreedom ? checks : failing }));

@@ -1,9 +1,9 @@
 import { isUniversal } from '#checks';
-import { type RequirementId, requirementOf } from '#contract';
+import { isPromise, type RequirementId, requirementOf } from '#contract';
 import type { CheckOutcome } from '#harness';
 import { type ControlRun, judgesAny, needing } from './control-run.ts';
 import { describeOutcome, judgeEach, type Outcomes, sendFor, withoutSending } from './judging.ts';
-import { canFail, type VariationCase } from './scope.ts';
+import type { VariationCase } from './scope.ts';
 import type { Worlds } from './worlds.ts';
 
 export interface FalsePositive {
@@ -20,7 +20,7 @@ export interface Passing {
 
 /** Drift is right where a service takes a freedom; a finding of a firmer requirement, or a check that breaks, is not. */
 const isFalsePositive = (requirement: RequirementId, { findings, broken }: CheckOutcome): boolean =>
-  broken !== undefined || (findings.length > 0 && canFail(requirementOf(requirement)));
+  broken !== undefined || (findings.length > 0 && isPromise(requirementOf(requirement)));
 
 /** Counts the checks that pass, and names those that do not. */
 export const passingOf = (

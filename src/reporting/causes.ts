@@ -1,8 +1,8 @@
-import type { Firmness, Outcome, UntestedBy } from '#contract';
+import { type Firmness, firmnesses, type Outcome, type UntestedBy } from '#contract';
 import { firstOf, groupBy } from './counting.ts';
 import { failsGate } from './gate.ts';
 import { kindsText } from './promises.ts';
-import { firmnesses, type JudgedRequirement, type Verdict } from './verdict.ts';
+import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { callText, type FindingView, viewsOf } from './view.ts';
 
 /** The behaviour of a service without keys, records, rules, state or pages, and the findings that show it. */

@@ -1,7 +1,6 @@
-import { type OperationId, type Outcome, operationIds, operationOf } from '#contract';
+import { isPromise, type OperationId, type Outcome, operationIds, operationOf } from '#contract';
 import { groupBy } from './counting.ts';
 import { countIn } from './gate.ts';
-import { isPromise } from './promises.ts';
 import type { JudgedRequirement } from './verdict.ts';
 
 /** Requirements of one endpoint, or those that belong to none alone. */

@@ -1,12 +1,5 @@
-import { type Outcome, operationIds, operationOf, type RequirementId } from '#contract';
-import {
-  firmnesses,
-  type Gate,
-  type JudgedRequirement,
-  outcomes,
-  type RecordingSummary,
-  type Verdict,
-} from './verdict.ts';
+import { firmnesses, type Outcome, operationIds, operationOf, outcomes, type RequirementId } from '#contract';
+import type { Gate, JudgedRequirement, RecordingSummary, Verdict } from './verdict.ts';
 
 type Firm = Pick<JudgedRequirement, 'firmness' | 'outOfSet'>;
 type Ended = Pick<JudgedRequirement, 'outcome'>;

@@ -1,13 +1,9 @@
-import type { Firmness, Outcome } from '#contract';
+import { type Firmness, isPromise, type Outcome } from '#contract';
 import { plural } from './counting.ts';
 import { countIn, isGated, isOpen } from './gate.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 
 type Judged = Pick<Verdict, 'requirements' | 'gate'>;
-
-/** The document promises what it states or implies. It shows examples, and on the rest it is silent. */
-export const isPromise = ({ firmness }: { readonly firmness: Firmness }): boolean =>
-  firmness === 'stated' || firmness === 'implied';
 
 /** How the promises of a gate ended; each counts once. */
 export interface Tally {

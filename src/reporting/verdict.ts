@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { answerers, type Firmness, type Outcome, outOfSet, untestedBy } from '#contract';
+import {
+  answerers,
+  environments,
+  firmnesses,
+  gates,
+  outcomes,
+  outOfSet,
+  profiles,
+  untestedBy,
+} from '#contract';
 import {
   baselineChange,
   count,
@@ -9,20 +18,6 @@ import {
   unknownOrder,
   waiver,
 } from './verdict-parts.ts';
-
-/** The firmest first. */
-export const firmnesses = ['stated', 'implied', 'shown', 'silent'] as const satisfies readonly Firmness[];
-
-export const outcomes = [
-  'conforms',
-  'deviates',
-  'drifts',
-  'observed',
-  'waived',
-  'untested',
-  'unproven',
-  'broken',
-] as const satisfies readonly Outcome[];
 
 const outcome = z.enum(outcomes);
 
@@ -114,7 +109,7 @@ export const verdictSchema = z
     headline: z.string().optional().describe('the first line of every report'),
     target: z.object({
       label: z.string(),
-      environment: z.enum(['sandbox', 'production']),
+      environment: z.enum(environments),
       embedded: z.boolean(),
     }),
     release: z.string().optional().describe('version of the service, as a person knows it'),
@@ -126,8 +121,8 @@ export const verdictSchema = z
       catalogue: z.string().optional().describe('the version of the catalogue of requirements'),
     }),
     document: z.object({ version: z.string() }),
-    profile: z.enum(['smoke', 'gate', 'deep']),
-    gate: z.enum(['stated', 'implied', 'shown']),
+    profile: z.enum(profiles),
+    gate: z.enum(gates),
     seed: z.int(),
     ci: z
       .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { catalogueVersion, line, requirementSets } from '#contract';
+import { catalogueVersion, gates, line, profiles, requirementSets } from '#contract';
 import { release } from './formats.ts';
 
 /** The name of a baseline, which is that of a folder. */
@@ -18,13 +18,13 @@ const seed = z.union(
 export const choices = {
   profile: {
     value: 'name',
-    member: z.enum(['smoke', 'gate', 'deep'], 'must be one of smoke, gate, deep'),
+    member: z.enum(profiles, `must be one of ${profiles.join(', ')}`),
     fallback: 'gate',
     meaning: 'how many cases each rule is tried with',
   },
   gate: {
     value: 'name',
-    member: z.enum(['stated', 'implied', 'shown'], 'must be one of stated, implied, shown'),
+    member: z.enum(gates, `must be one of ${gates.join(', ')}`),
     fallback: 'implied',
     meaning: 'the least firm kind of requirement that fails the run',
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '#contract';
+import { environments, line, type Target } from '#contract';
 
 /** How the text of a variable is read, and what a right one is: completes "must be ...". */
 export interface TextFormat<Value> {
@@ -77,8 +77,8 @@ export const yesOrNo: TextFormat<boolean> = {
   right: 'true or false',
 };
 
-export const environment: TextFormat<'sandbox' | 'production'> = {
-  schema: z.string().pipe(z.enum(['sandbox', 'production'])),
+export const environment: TextFormat<Target['environment']> = {
+  schema: z.string().pipe(z.enum(environments)),
   right: 'sandbox or production',
 };
 

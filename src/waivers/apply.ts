@@ -1,5 +1,5 @@
 import { type Finding, isRequirementId, type RequirementId, requirementOf, type TestReport } from '#contract';
-import { daysBetween, meansPlace, meansText, type Waiver } from './rules.ts';
+import { daysBetween, expiringDays, meansPlace, meansText, type Waiver } from './rules.ts';
 
 /** `expiring` is in force and ends soon; `not evaluated` could not be judged in this run. */
 type WaiverState = 'in force' | 'expiring' | 'expired' | 'stale' | 'not evaluated';
@@ -14,8 +14,6 @@ export interface WaiversInRun {
   readonly clock?: string | undefined;
   readonly reports: readonly TestReport[];
 }
-
-const expiringDays = 14;
 
 const isCoveredBy = (
   { requirement: wanted, finding: code, where, observed }: Waiver,

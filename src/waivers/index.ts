@@ -4,4 +4,4 @@
 export { applyWaivers, type WaiversInRun } from './apply.ts';
 export { draftWaivers } from './draft.ts';
 export { parseWaivers, readWaivers } from './read.ts';
-export { daysBetween, type Waiver } from './rules.ts';
+export { daysBetween, expiringDays, type Waiver } from './rules.ts';

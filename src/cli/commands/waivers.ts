@@ -2,15 +2,13 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { codeOf } from '#contract';
 import { plural, sanitise, type Verdict } from '#reporting';
-import { daysBetween, draftWaivers, type Waiver } from '#waivers';
+import { daysBetween, draftWaivers, expiringDays, type Waiver } from '#waivers';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
 import { type CommandCall, exitCode, programName, Refused } from '../command.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { dayOf, waiversIn } from '../settings/config.ts';
 import { configOptions } from '../settings/file-choices.ts';
-
-const expiringDays = 14;
 
 /** The state of a waiver in the last run, where it was given the file. */
 const lastState = ({ id, requirement, finding }: Waiver, verdict: Verdict | undefined): string => {

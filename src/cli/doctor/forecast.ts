@@ -3,6 +3,7 @@ import {
   operationIds,
   operationOf,
   type Profile,
+  profiles,
   type RequirementId,
   requirements,
   type Target,
@@ -26,7 +27,7 @@ export type Share = Readonly<z.infer<typeof shareSchema>>;
 export const forecastSchema = z.object({
   format: z.literal(1),
   target: z.object({ label: z.string(), environment: z.string(), embedded: z.boolean() }),
-  profile: z.enum(['smoke', 'gate', 'deep']),
+  profile: z.enum(profiles),
   notes: z.array(z.string()),
   coverage: shareSchema.extend({
     byEndpoint: z.record(z.string(), shareSchema.extend({ operation: z.string() })),

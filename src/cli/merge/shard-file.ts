@@ -4,9 +4,11 @@ import { version } from '#client';
 import {
   answerers,
   codeOf,
+  environments,
   type GatheredReports,
   type JudgedPlan,
   line,
+  profiles,
   type RequirementId,
   readFileText,
   requirements,
@@ -89,13 +91,13 @@ const shardForm = z.looseObject({
     .object({ index: z.int().min(1), count: z.int().min(1).max(64) })
     .refine(({ index, count: of }) => index <= of),
   harness: text.regex(/^[\w.+-]{1,40}$/),
-  profile: z.enum(['smoke', 'gate', 'deep']),
+  profile: z.enum(profiles),
   seed: z.int(),
   release: line(60).optional(),
   asked: z.array(requirementId).optional(),
   target: z.looseObject({
     label: text.min(1).max(300),
-    environment: z.enum(['sandbox', 'production']),
+    environment: z.enum(environments),
     embedded: z.boolean(),
     money: z.union([z.literal(true), text]),
     readOnly: z.boolean(),

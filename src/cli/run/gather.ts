@@ -2,11 +2,12 @@ import {
   codeOf,
   type GatheredReports,
   isOfDisk,
+  isPromise,
   type LedgerPlace,
   operationIds,
   operationOf,
   type Plan,
-  requirements,
+  requirementOf,
   secretsOf,
   type TestReport,
 } from '#contract';
@@ -21,10 +22,8 @@ import { cut } from '../terminal/printable.ts';
 import { judge, trafficOf } from './judge.ts';
 import { runSuites } from './vitest.ts';
 
-const firmnessOf = new Map<string, string>(requirements.map(({ id, firmness }) => [id, firmness]));
-
-const failing = ({ findings, requirement }: TestReport): boolean =>
-  findings.length > 0 && ['stated', 'implied'].includes(firmnessOf.get(requirement) ?? '');
+const isFailing = ({ findings, requirement }: TestReport): boolean =>
+  findings.length > 0 && isPromise(requirementOf(requirement));
 
 /** Tests of many endpoints are under way at a time; the last that ended shows where they are. */
 const endpointOf = (requirement: string): string => {
@@ -48,7 +47,7 @@ export function createProgress(outlet: Outlet, asked: readonly string[]) {
   };
   return {
     show: (report: TestReport) => {
-      if (failing(report)) deviating += 1;
+      if (isFailing(report)) deviating += 1;
       if (report.broken !== undefined) broken += 1;
       if (!asked.includes(report.requirement)) return;
       done += 1;

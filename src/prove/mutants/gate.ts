@@ -1,8 +1,7 @@
 import { type AnyCheck, isUniversal } from '#checks';
-import { type RequirementId, requirementOf, type Target } from '#contract';
+import { isPromise, type RequirementId, requirementOf, type Target } from '#contract';
 import { type CheckOutcome, judgeCheck, type World } from '#harness';
 import { describeOutcome, isKilled } from '../judging.ts';
-import { canFail } from '../scope.ts';
 import { Worlds } from '../worlds.ts';
 
 export type Fate =
@@ -46,7 +45,7 @@ interface Ended {
 const reasonOf = ({ requirement, outcome }: Ended): string => `${requirement}: ${describeOutcome(outcome)}`;
 
 const isFirm = ({ requirement, outcome }: Ended): boolean =>
-  isKilled(outcome) && canFail(requirementOf(requirement));
+  isKilled(outcome) && isPromise(requirementOf(requirement));
 
 const isUnanswered = ({ outcome }: Ended): boolean => outcome.broken?.code === 'TRANSPORT_TIMEOUT';
 

@@ -1,8 +1,7 @@
 import { compareFacts, type FactChange, isOfSettings } from '#baseline';
-import { isLater, isRuledBetween, operationIds, operationOf } from '#contract';
+import { isLater, isPromise, isRuledBetween, operationIds, operationOf } from '#contract';
 import { wasExecuted } from '../gate.ts';
 import { findingId } from '../merged-findings.ts';
-import { isPromise } from '../promises.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
 import { type ComparedRun, catalogueOf, looksFurther, looksWider, observedFacts } from './compared-run.ts';
 

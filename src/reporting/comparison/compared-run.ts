@@ -7,6 +7,7 @@ import {
   owned,
   ownParameter,
   type Profile,
+  profiles,
   roleOf,
   roleVariables,
 } from '#contract';
@@ -41,7 +42,7 @@ export const dayAndTime = (instant: string): string => instant.slice(0, 16).repl
 export const catalogueOf = ({ harness }: Pick<ComparedRun, 'harness'>): string =>
   harness.catalogue ?? harness.version;
 
-const depths: readonly (Profile | 'passive')[] = ['passive', 'smoke', 'gate', 'deep'];
+const depths: readonly (Profile | 'passive')[] = ['passive', ...profiles];
 
 /** `a recording`, or the profile. */
 export const depthText = ({ passive, profile }: ComparedRun): string => (passive ? 'a recording' : profile);

@@ -1,6 +1,6 @@
 import { driftClasses, type FactChange } from '#baseline';
+import { isPromise } from '#contract';
 import { groupBy, plural, texts } from '../counting.ts';
-import { isPromise } from '../promises.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { viewsOf } from '../view.ts';
 import { type Comparison, isWorsening, type ServiceChange, tooLittle } from './compare.ts';

@@ -1,9 +1,9 @@
+import { isPromise } from '#contract';
 import { compareRuns, isWorsening } from '../comparison/compare.ts';
 import { type ComparedRun, dayAndTime, isBasisOf } from '../comparison/compared-run.ts';
 import { texts } from '../counting.ts';
 import { countIn } from '../gate.ts';
 import { findingId } from '../merged-findings.ts';
-import { isPromise } from '../promises.ts';
 import { sanitise } from '../sanitise.ts';
 import type { JudgedFinding, Verdict } from '../verdict.ts';
 import { type RunLine, runOf } from './line.ts';
