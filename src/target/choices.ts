@@ -7,10 +7,10 @@ const baselineName = z
   .string('must be a text')
   .regex(/^[\w.-]{1,64}$/, 'must be the name of a baseline: letters, digits, dots, dashes and underscores');
 
-const greatestSeed = 2 ** 31 - 1;
+const maxSeed = 2 ** 31 - 1;
 
 const seed = z.union(
-  [z.literal('random'), z.int().min(-greatestSeed).max(greatestSeed)],
+  [z.literal('random'), z.int().min(-maxSeed).max(maxSeed)],
   'must be random or a whole number',
 );
 

@@ -22,18 +22,18 @@ const absentFile = (file: string, asked: string | undefined, error: unknown): Se
 };
 
 /** Many times the example with every variable. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /** The parser of `.env` files goes over the rest of a line, and over empty lines, again and again. */
-const mostOfLine = 8 * 1024;
+const maxLineLength = 8 * 1024;
 
 const textOf = (file: string): string => {
   // Editors of Windows put a mark before the first name.
-  const text = readFileText(file, mostBytes)
+  const text = readFileText(file, maxBytes)
     .replace(/^\uFEFF/, '')
     .replace(/\n\s+/g, '\n');
-  if (text.split('\n').some((line) => line.length > mostOfLine))
-    throw new UnreadableFile(`has a line of more than ${mostOfLine} characters`);
+  if (text.split('\n').some((line) => line.length > maxLineLength))
+    throw new UnreadableFile(`has a line of more than ${maxLineLength} characters`);
   return text.trimStart();
 };
 

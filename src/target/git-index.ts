@@ -86,13 +86,13 @@ const namesIn = (index: Buffer, hash: number): Names => {
 };
 
 /** The index of a repository of a million files. */
-const mostBytes = 256 * 1024 ** 2;
+const maxBytes = 256 * 1024 ** 2;
 
 const trackingIn = (repository: Repository, file: string): Tracking => {
   const path = join(repository.folder, 'index');
   if (!existsSync(path)) return 'untracked';
   const hash = hashBytes(repository);
-  const index = readFileBytes(path, mostBytes);
+  const index = readFileBytes(path, maxBytes);
   const { names, end } = namesIn(index, hash);
   const name = relative(repository.root, file).split(sep).join('/');
   if (names.has(name)) return 'tracked';

@@ -41,7 +41,7 @@ const moneyHostProblems = ({
   if (money === undefined) return [];
   const variable = 'RAMP_MONEY_HOST';
   if (base === undefined) {
-    const remedy = 'set RAMP_BASE_URL, or leave it out';
+    const remedy = 'set RAMP_BASE_URL, or leave the money host out';
     return [{ variable, problem: 'is set without a usable RAMP_BASE_URL', remedy }];
   }
   if ([new URL(base).host, placeOf(base)].includes(money)) return [];
@@ -53,11 +53,11 @@ const localProblems = (values: SettingValues, texts: Texts): SettingProblem[] =>
   const variable = 'RAMP_LOCAL_RECIPIENT_CURRENCY';
   const code = values[variable];
   if (code?.toUpperCase() === 'USD') {
-    const remedy = 'name the currency of a recipient in another one, such as BRL';
+    const remedy = 'set it to the other currency that this recipient takes, such as BRL';
     return [{ variable, problem: 'is USD', remedy }];
   }
   if (texts.RAMP_LOCAL_RECIPIENT_ID === undefined || texts[variable] !== undefined) return [];
-  const remedy = 'name the currency of that recipient, such as BRL';
+  const remedy = 'set it to the currency of that recipient, such as BRL';
   return [{ variable, problem: 'is not set though RAMP_LOCAL_RECIPIENT_ID is', remedy }];
 };
 

@@ -132,7 +132,7 @@ test.each<[Environment, string]>([
   [{ RAMP_CLIENT_CERT: 'client.pem' }, 'RAMP_CLIENT_KEY names a file without a private key in PEM'],
   [
     { RAMP_CLIENT_CERT: 'client.pem', RAMP_CLIENT_KEY: 'other.key' },
-    'RAMP_CLIENT_KEY names no key of RAMP_CLIENT_CERT',
+    'RAMP_CLIENT_KEY names the key of another certificate than RAMP_CLIENT_CERT',
   ],
   [
     { RAMP_CLIENT_CERT: 'client.pem', RAMP_CLIENT_KEY: 'encrypted.key' },

@@ -80,8 +80,12 @@ function fitProblem({ cert, key, passphrase }: Certificate): SettingProblem | un
   try {
     if (certificate.checkPrivateKey(createPrivateKey({ key, ...(passphrase && { passphrase }) })))
       return undefined;
-    const remedy = 'name the file of its key';
-    return { variable: keyVariable, problem: `names no key of ${certVariable}`, remedy };
+    const remedy = 'name the file of its own key';
+    return {
+      variable: keyVariable,
+      problem: `names the key of another certificate than ${certVariable}`,
+      remedy,
+    };
   } catch {
     const problem = passphrase ? 'does not open the key' : 'is not set though the key is encrypted';
     const remedy = 'set it to the passphrase of the key';

@@ -25,7 +25,7 @@ const budget = (name: string, meaning: string, form: format.NumberFormat, fallba
 
 /** Every variable, in the order in which they are shown. */
 export const variables = z.object({
-  RAMP_BASE_URL: target.optional('The service to test: https, or http on loopback only.', format.baseUrl, {
+  RAMP_BASE_URL: target.optional('The service to test.', format.baseUrl, {
     otherwise: 'the embedded sandbox is started',
   }),
   RAMP_API_KEY: target.optional('Key with full access.', format.key, { secret: true }),

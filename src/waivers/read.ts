@@ -42,7 +42,7 @@ const formProblems = (value: unknown): Problem[] => {
 };
 
 /** Each is held to all others of its kind. */
-const mostAlike = 50;
+const maxAlike = 50;
 
 const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] => {
   const ids = new Set<string>();
@@ -52,16 +52,16 @@ const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] => {
     const [id, kind] = [waiver.id.toLowerCase(), `${waiver.requirement} ${waiver.finding}`];
     const isTwin = ids.has(id);
     const alike = kinds.get(kind) ?? [];
-    const rival = alike.slice(0, mostAlike).find((other) => overlap(waiver, other));
+    const rival = alike.slice(0, maxAlike).find((other) => overlap(waiver, other));
     ids.add(id);
     kinds.set(kind, alike);
-    const isTooMany = alike.push(waiver) > mostAlike;
+    const isTooMany = alike.push(waiver) > maxAlike;
     return [
       ...problemsWith(waiver, today).map(({ member, problem }) => ({ path: at(member), problem })),
       ...(isTwin ? [{ path: at('id'), problem: 'is the id of an earlier waiver' }] : []),
       ...(rival ? [{ path: at('where'), problem: `overlaps with waiver ${rival.id}` }] : []),
       ...(isTooMany
-        ? [{ path: at('finding'), problem: `is one of more than ${mostAlike} of one requirement and code` }]
+        ? [{ path: at('finding'), problem: `is one of more than ${maxAlike} of one requirement and code` }]
         : []),
     ];
   });
@@ -86,13 +86,13 @@ export function parseWaivers(text: string, file: string, today: string): readonl
   return waivers;
 }
 
-const mostBytes = 1024 ** 2;
+const maxBytes = 1024 ** 2;
 
 /** @throws Refused */
 export function readWaivers(path: string, shown: string, today: string): readonly Waiver[] {
   let text: string;
   try {
-    text = readFileText(path, mostBytes);
+    text = readFileText(path, maxBytes);
   } catch (error) {
     throw refusal([`${shown} ${whyUnreadable(error)}`]);
   }

@@ -50,11 +50,11 @@ const demandSame = ([first, ...others]: FoundShards['shards']): void => {
 };
 
 /** Machines of one run begin within hours, those of two nights a day apart. */
-const furthestApartMs = 12 * 3_600_000;
+const maxApartMs = 12 * 3_600_000;
 
 const demandSameDay = (shards: FoundShards['shards']): void => {
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
-  if (Math.max(...starts) - Math.min(...starts) > furthestApartMs)
+  if (Math.max(...starts) - Math.min(...starts) > maxApartMs)
     throw new Refused('shards are not parts of one run: they began more than 12 hours apart');
 };
 

@@ -144,12 +144,12 @@ export const renderShard = (
 };
 
 /** Evidence of a whole run, which the client bounds. */
-const mostBytes = 256 * 1024 ** 2;
+const maxBytes = 256 * 1024 ** 2;
 
 /** Reads the file that a shard left in its folder; otherwise says why it counts as missing. */
 export function readShard(directory: string): ShardRun | { readonly problem: string } {
   try {
-    const shard = sanitiseAll(JSON.parse(readFileText(join(directory, shardFile), mostBytes)));
+    const shard = sanitiseAll(JSON.parse(readFileText(join(directory, shardFile), maxBytes)));
     return isShardRun(shard) ? shard : { problem: `${shardFile} is not of this version` };
   } catch (error) {
     const absent = codeOf(error) === 'ENOENT';

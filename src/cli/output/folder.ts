@@ -166,14 +166,14 @@ export function demandFolder(directory: string): void {
 }
 
 /** Half of what can be read, so that there is room for the orders of a run. */
-const mostOfLedger = { bytes: 32 * 1024 ** 2, lines: 100_000 };
+const maxLedger = { bytes: 32 * 1024 ** 2, lines: 100_000 };
 
 /** @throws Refused where orders could not be written down, before anything is sent. */
 export function demandLedger(directory: string, { service, money, readOnly }: Settings): void {
   if (service === undefined || money !== true || readOnly) return;
   const file = join(directory, ledgerFile);
   try {
-    readFileLines(file, mostOfLedger);
+    readFileLines(file, maxLedger);
     closeSync(openSync(file, 'a', 0o600));
   } catch (error) {
     const why =

@@ -18,7 +18,7 @@ export interface FolderHolder {
 
 /** A shorter one than the usual deadline ends before the time in which a lock counts. */
 const usualSeconds = 1_800;
-const mostSeconds = 86_400;
+const maxSeconds = 86_400;
 
 /** How often a run gives a sign of life: the time of its lock. */
 const beatMs = 5_000;
@@ -39,7 +39,7 @@ const parse = (text: string): FolderHolder | undefined => {
   return {
     pid: Number(pid),
     host,
-    seconds: Math.min(mostSeconds, Number(seconds ?? usualSeconds)),
+    seconds: Math.min(maxSeconds, Number(seconds ?? usualSeconds)),
     startedAt,
   };
 };

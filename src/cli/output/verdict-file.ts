@@ -35,7 +35,7 @@ export const verdictAt = (path: string, cwd: string): Verdict => {
   return isFolder ? readLastVerdict(at) : readVerdict(at);
 };
 
-const leastIntervalMs = 1_000;
+const minIntervalMs = 1_000;
 
 /** To judge and write what was reported takes at most one part in so many of a run. */
 const shareOfRun = 30;
@@ -72,7 +72,7 @@ export function beginKeeping(options: KeepingOptions): () => void {
       // A disk that is full now may not be at the end; without a verdict nothing passes.
     }
     const ended = performance.now();
-    next = ended + Math.max(leastIntervalMs, shareOfRun * (ended - begun));
+    next = ended + Math.max(minIntervalMs, shareOfRun * (ended - begun));
   };
   keep();
   return keep;

@@ -58,13 +58,13 @@ function againstBaseline(
 }
 
 /** No clock that means it is further ahead, and a day has a year of four digits. */
-const furthestAheadMs = 10 * 365 * 86_400_000;
+const maxAheadMs = 10 * 365 * 86_400_000;
 
 /** Day of a run by the later clock, ours or that of the service: a waiver ends for both. */
 function laterDay({ startedAt, reports }: GatheredReports): Pick<WaiversInRun, 'today' | 'clock'> {
   const ahead = Math.max(0, ...reports.map(({ clockAheadMs = 0 }) => clockAheadMs));
   const ours = dayOf(startedAt);
-  const later = dayOf(new Date(startedAt.getTime() + Math.min(ahead, furthestAheadMs)));
+  const later = dayOf(new Date(startedAt.getTime() + Math.min(ahead, maxAheadMs)));
   return later === ours ? { today: ours } : { today: later, clock: 'the clock of the service' };
 }
 

@@ -3,12 +3,12 @@ import type { Fault, Sandbox } from '#sandbox';
 import { Refused } from '../command.ts';
 import { didYouMean } from '../terminal/printable.ts';
 
-const greatestPort = 65_535;
+const maxPort = 65_535;
 
 const portIn = (text: string): number => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= greatestPort) return port;
-  throw new Refused(`--port is a whole number from 0 to ${greatestPort}`);
+  if (port <= maxPort) return port;
+  throw new Refused(`--port is a whole number from 0 to ${maxPort}`);
 };
 
 /** Thousands of faults take their time to load. */

@@ -133,7 +133,7 @@ export function parseConfig(text: string, shown: string): ConfigFile {
 }
 
 /** Thousands of targets. */
-const mostBytes = 1024 ** 2;
+const maxBytes = 1024 ** 2;
 
 /**
  * The text of a file of choices; undefined where the usual one is absent.
@@ -141,7 +141,7 @@ const mostBytes = 1024 ** 2;
  */
 export function readConfigText(file: string, wasAsked: boolean): string | undefined {
   try {
-    return readFileText(file, mostBytes).replace(/^\ufeff/, '');
+    return readFileText(file, maxBytes).replace(/^\ufeff/, '');
   } catch (error) {
     if (codeOf(error) === 'ENOENT' && !wasAsked) return undefined;
     throw new Refused(

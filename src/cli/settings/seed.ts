@@ -2,14 +2,14 @@ import { createHash, randomInt } from 'node:crypto';
 import { type Profile, requirements } from '#contract';
 import { Refused } from '../command.ts';
 
-const greatestSeed = 2 ** 31 - 1;
+const maxSeed = 2 ** 31 - 1;
 
 /** Drawn from the requirements, so that any run of a catalogue gives one service one verdict. */
 export const catalogueSeed = (): number => {
   const digest = createHash('sha256')
     .update(requirements.map(({ id }) => id).join('\n'))
     .digest();
-  return digest.readUInt32BE(0) % greatestSeed;
+  return digest.readUInt32BE(0) % maxSeed;
 };
 
 /** Each run draws other cases. */
@@ -21,9 +21,9 @@ export const isDrawnAnew = (seed: string | undefined, profile: Profile): boolean
  * anew each time.
  */
 export const seedFor = (text: string | undefined, profile: Profile): number => {
-  if (isDrawnAnew(text, profile)) return randomInt(1, greatestSeed);
+  if (isDrawnAnew(text, profile)) return randomInt(1, maxSeed);
   if (text === undefined) return catalogueSeed();
   const seed = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (Math.abs(seed) <= greatestSeed + 1) return seed;
+  if (Math.abs(seed) <= maxSeed + 1) return seed;
   throw new Refused('--seed is `random`, or a whole number of at most 32 bits, such as 727951080');
 };

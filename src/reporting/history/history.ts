@@ -71,12 +71,12 @@ const historyFrom = (lines: readonly NumberedLine[]): History => ({
 });
 
 /** The runs of a hundred targets; more would take longer to read than a run. */
-const mostOfHistory = { bytes: 64 * 1024 ** 2, lines: 20_000 };
+const maxHistory = { bytes: 64 * 1024 ** 2, lines: 20_000 };
 
 /** Reads the history of a reports folder; where there is none, it is empty. */
 export const readHistory = (directory: string): History => {
   try {
-    const lines = readFileLines(join(directory, historyFile), mostOfHistory);
+    const lines = readFileLines(join(directory, historyFile), maxHistory);
     return historyFrom(lines.map(([number, text]) => ({ ...readLine(text), number })));
   } catch (error) {
     const problem = `${historyFile} ${whyUnreadable(error)}, and is left alone`;
