@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Profile, Refused, type Sighting, speedSteps, type TestReport } from '#contract';
+import { type ObservedFact, type Profile, Refused, speedSteps, type TestReport } from '#contract';
 import {
   acceptFacts,
   compareFacts,
@@ -17,21 +17,21 @@ const root = mkdtempSync(join(tmpdir(), 'ramp-conformance-baseline-'));
 
 const target = 'vendor.example';
 
-const reportOf = (sightings: readonly Sighting[]): TestReport => ({
+const reportOf = (observedFacts: readonly ObservedFact[]): TestReport => ({
   requirement: 'conversion.read/keeps-its-members' as TestReport['requirement'],
   findings: [],
   observations: [{ operation: 'conversion.read', situation: 'success', fact: '200' }],
-  sightings,
+  observedFacts,
   exchanges: [],
   judgements: 1,
   traffic: { sent: 1, retried: 0, rateLimited: 0 },
 });
 
-const saw = (key: string, met: string, times = 1, probe = 'reads'): Sighting => ({
+const saw = (key: string, actual: string, times = 1, probe = 'reads'): ObservedFact => ({
   operation: 'conversion.read',
   probe,
   key,
-  met,
+  actual,
   times,
 });
 
@@ -77,8 +77,8 @@ test('too few records make no undocumented member a promise', () => {
   expect(facts?.['$.tag']).toBe('text seen');
 });
 
-const factOf = (key: string, ...sightings: readonly Sighting[]): string | undefined =>
-  factsOf([reportOf([saw('$', 'object', 3), ...sightings])], probed)['conversion.read']?.[key];
+const factOf = (key: string, ...observedFacts: readonly ObservedFact[]): string | undefined =>
+  factsOf([reportOf([saw('$', 'object', 3), ...observedFacts])], probed)['conversion.read']?.[key];
 
 test('more than two numbers of places follow the amount', () => {
   const places = [2, 4, 8].map((count) => saw('$.tax', `decimal(${count})`));

@@ -1,12 +1,12 @@
 import {
   listings,
+  type ObservedFact,
   type OperationId,
   operationIds,
   operationOf,
   type ProbedFacts,
   type Profile,
   readOf,
-  type Sighting,
   speedSteps,
   type TestReport,
 } from '#contract';
@@ -117,34 +117,34 @@ const factOf = (operation: OperationId, key: string, all: ReadonlyMap<string, Co
   return presence === undefined ? formsText(counts) : `${formsText(counts)} ${presence}`;
 };
 
-const observationsIn = ({ observations }: TestReport): Sighting[] =>
+const observationsIn = ({ observations }: TestReport): ObservedFact[] =>
   observations
     .filter(({ drawn }) => drawn === undefined)
     .map(({ operation, situation, fact }) => ({
       operation,
       key: `observed: ${situation}`,
-      met: fact,
+      actual: fact,
       times: 1,
       probe: '',
     }));
 
 /** A probe that several shards sent shows the same to each: the shard that saw most of it speaks for all. */
-const oncePerProbe = (sightings: readonly Sighting[]): Sighting[] => {
-  const most = new Map<string, Sighting>();
-  for (const sighting of sightings) {
-    const { operation, key, met, probe } = sighting;
-    const place = JSON.stringify([operation, key, met, probe]);
-    if (sighting.times > (most.get(place)?.times ?? 0)) most.set(place, sighting);
+const oncePerProbe = (observedFacts: readonly ObservedFact[]): ObservedFact[] => {
+  const most = new Map<string, ObservedFact>();
+  for (const observed of observedFacts) {
+    const { operation, key, actual, probe } = observed;
+    const place = JSON.stringify([operation, key, actual, probe]);
+    if (observed.times > (most.get(place)?.times ?? 0)) most.set(place, observed);
   }
   return [...most.values()];
 };
 
-const countAll = (sightings: readonly Sighting[]): Map<OperationId, Map<string, Counts>> => {
+const countAll = (observedFacts: readonly ObservedFact[]): Map<OperationId, Map<string, Counts>> => {
   const counted = new Map<OperationId, Map<string, Counts>>();
-  for (const { operation, key, met, times } of sightings) {
+  for (const { operation, key, actual, times } of observedFacts) {
     const keys = counted.get(operation) ?? new Map<string, Counts>();
     const counts: Counts = keys.get(key) ?? new Map<string, number>();
-    counts.set(met, (counts.get(met) ?? 0) + times);
+    counts.set(actual, (counts.get(actual) ?? 0) + times);
     counted.set(operation, keys.set(key, counts));
   }
   return counted;
@@ -176,8 +176,8 @@ export const sorted = (facts: EndpointFacts): EndpointFacts =>
 
 /** The observations of a run, merged over all its tests. */
 export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, given?: Given): Facts {
-  const sightings = reports.flatMap((each) => each.sightings ?? []);
-  const counted = countAll([...oncePerProbe(sightings), ...reports.flatMap(observationsIn)]);
+  const observedFacts = reports.flatMap((each) => each.observedFacts ?? []);
+  const counted = countAll([...oncePerProbe(observedFacts), ...reports.flatMap(observationsIn)]);
   const facts: Record<string, EndpointFacts> = {};
   for (const operation of operationIds) {
     const all = counted.get(operation);

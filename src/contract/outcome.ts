@@ -83,12 +83,12 @@ export interface Observation {
 }
 
 /** A fact that replies of one operation show, in the abstract; counted, so that those of many probes add up. */
-export interface Sighting {
+export interface ObservedFact {
   readonly operation: OperationId;
   /** A path into a success (`$.data[].status`) or a refusal (`404 $.message`), or `status: <case>`. */
   readonly key: string;
   /** A form, a member of a documented set, a status; never any other value of a payload. */
-  readonly met: string;
+  readonly actual: string;
   readonly times: number;
   /** The probe that asked: every shard that needs it sends it once, and all see the same. */
   readonly probe: string;
@@ -122,7 +122,7 @@ export interface TestReport {
   readonly findings: readonly Finding[];
   readonly observations: readonly Observation[];
   /** The facts that the replies of probes showed, for the baseline; each probe is reported once. */
-  readonly sightings?: readonly Sighting[];
+  readonly observedFacts?: readonly ObservedFact[];
   readonly exchanges: readonly Exchange[];
   readonly untested?: UntestedReason;
   /** No answer, a time-out, a rate limit that did not lift, or a mistake of ours. */

@@ -1,7 +1,14 @@
 import { isFromService } from '#attribution';
 import { isOfKind, type MessageKind } from '#checks';
 import { type ShownPlaces, shownIn } from '#client';
-import { type Absence, isSuccess, listings, type OperationId, operationOf, type Sighting } from '#contract';
+import {
+  type Absence,
+  isSuccess,
+  listings,
+  type ObservedFact,
+  type OperationId,
+  operationOf,
+} from '#contract';
 import { isRecord, type Purpose, type Reply } from '#evidence';
 import { fullError, type Member, membersOf } from '#schemas';
 import { walkBody } from './facts-shape.ts';
@@ -11,7 +18,7 @@ import { type AddFact, addSpeed, addTerms } from './facts-terms.ts';
 export interface FactLedger {
   readonly add: (reply: Reply, otherKey: boolean) => void;
   /** The facts of probes that have ended; each probe is taken once. */
-  readonly take: (hasEnded: (probe: string) => boolean) => readonly Sighting[];
+  readonly take: (hasEnded: (probe: string) => boolean) => readonly ObservedFact[];
   /** Milliseconds by which the clock of the service was ahead of ours at most. */
   readonly clockAheadMs: () => number;
 }
@@ -120,7 +127,7 @@ const addReply = (reply: Reply, shown: ShownPlaces, add: AddFact): void => {
     addOfKind('kind of message', kindOf(reply.body.message));
 };
 
-type Counted = Omit<Sighting, 'times'> & { times: number };
+type Counted = Omit<ObservedFact, 'times'> & { times: number };
 
 /** Facts show, besides the values that are known, those of `shownValues`. */
 export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactLedger => {
@@ -130,11 +137,11 @@ export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactL
     const { probe } = purpose;
     const counts = counted.get(probe) ?? new Map<string, Counted>();
     counted.set(probe, counts);
-    return (key, met) => {
-      const fact = `${operation}\n${key}\n${met}`;
+    return (key, actual) => {
+      const fact = `${operation}\n${key}\n${actual}`;
       const known = counts.get(fact);
       if (known) known.times += 1;
-      else counts.set(fact, { operation, key, met, times: 1, probe });
+      else counts.set(fact, { operation, key, actual, times: 1, probe });
     };
   };
   const shownBy = ({ operation }: Reply): ShownPlaces => {

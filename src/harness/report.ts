@@ -69,7 +69,7 @@ export const reportOf = async (
         ...(replay && { replay }),
       };
     }),
-    sightings: facts.take((probe) => world.ended.has(probe)),
+    observedFacts: facts.take((probe) => world.ended.has(probe)),
     ...(outcome.untested === undefined ? {} : { untested: outcome.untested }),
     ...(clockAheadMs > 0 ? { clockAheadMs } : {}),
     ...(cases > 0 ? { cases } : {}),

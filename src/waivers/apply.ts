@@ -34,7 +34,9 @@ const wasTested = (reports: readonly TestReport[]): boolean =>
 const wereAllAsked = ({ requirement }: Waiver, reports: readonly TestReport[]): boolean => {
   const operations = isRequirementId(requirement) ? requirementOf(requirement).operations : [];
   if (operations.length < 2) return true;
-  const asked = new Set(reports.flatMap(({ sightings = [] }) => sightings.map(({ operation }) => operation)));
+  const asked = new Set(
+    reports.flatMap(({ observedFacts = [] }) => observedFacts.map(({ operation }) => operation)),
+  );
   return operations.every((operation) => asked.has(operation));
 };
 

@@ -191,14 +191,14 @@ test('a waiver for a rule across endpoints is stale only where all of them were 
   const requirement = 'errors/repeat-the-status';
   const waivers = read(entry({ requirement, finding: 'WRONG_STATUS_CODE', where: '$.statusCode' }));
   const stateAfter = (asked: readonly OperationId[]) => {
-    const sightings = asked.map((operation) => ({
+    const observedFacts = asked.map((operation) => ({
       operation,
       probe: 'p',
       key: '$',
-      met: 'object',
+      actual: 'object',
       times: 1,
     }));
-    const reports = [reportWith({ requirement, sightings })];
+    const reports = [reportWith({ requirement, observedFacts })];
     return applyWaivers({ waivers, target: 'vendor.example', today, reports }).standings[0]?.state;
   };
   const { operations } = requirementOf(requirement);

@@ -39,7 +39,7 @@ const factsUnder = (version: Version): Facts => {
     requirement: 'conversion.read/answers-with-its-record',
     findings: [],
     observations: [],
-    sightings: facts.take(() => true),
+    observedFacts: facts.take(() => true),
     exchanges: [],
     judgements: 1,
     traffic: { sent: 0, retried: 0, rateLimited: 0 },

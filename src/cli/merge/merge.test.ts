@@ -39,7 +39,7 @@ const shardFolder = (index: number, change: Record<string, unknown> = {}): strin
   const shard = { index, count };
   const reports = [...shareOf(undefined, shard, false)].map((id, place) => report(id, place + 1));
   const run = {
-    format: 1,
+    format: 2,
     shard,
     harness: '0.1.0',
     profile: 'gate',

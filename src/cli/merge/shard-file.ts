@@ -19,7 +19,7 @@ import type { Shard } from './shard.ts';
 
 /** The reports of a shard for `merge`, redacted as its tests reported them, and the run that they are of. */
 export interface ShardRun {
-  readonly format: 1;
+  readonly format: 2;
   readonly shard: Shard;
   readonly harness: string;
   readonly profile: JudgedPlan['profile'];
@@ -64,8 +64,8 @@ const report = z.looseObject({
   requirement: requirementId,
   findings: z.array(finding),
   observations: z.array(z.looseObject({ operation: text, situation: text, fact: text })),
-  sightings: z
-    .array(z.looseObject({ operation: text, key: text, met: text, times: count, probe: text }))
+  observedFacts: z
+    .array(z.looseObject({ operation: text, key: text, actual: text, times: count, probe: text }))
     .optional(),
   exchanges: z.array(exchange),
   untested: z.looseObject({ by: z.enum(untestedBy), reason: text }).optional(),
@@ -86,7 +86,7 @@ const report = z.looseObject({
 
 /** `merge` believes no more than this of a file that another machine has written, or somebody in its place. */
 const shardForm = z.looseObject({
-  format: z.literal(1),
+  format: z.literal(2),
   shard: z
     .object({ index: z.int().min(1), count: z.int().min(1).max(64) })
     .refine(({ index, count: of }) => index <= of),
@@ -128,7 +128,7 @@ export const renderShard = (
 ): string => {
   const { label, environment, embedded, money, readOnly, quiet, facts, given } = plan.target;
   const run: ShardRun = {
-    format: 1,
+    format: 2,
     shard,
     harness: version,
     profile: plan.profile,
