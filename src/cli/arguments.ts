@@ -99,11 +99,11 @@ const usableDefaults = (defaults: Readonly<Record<string, unknown>>, options: Op
 
 const named = z.string().optional().catch(undefined);
 
-/** Options that name the file of choices, and the folder of reports that it may name too. */
+/** Options that name the configuration file, and the folder of reports that it may name too. */
 export const fileOptions = z.object({ config: named, target: named, reports: named });
 
 /**
- * Reads the arguments of a command, and the file of choices where it takes one.
+ * Reads the arguments of a command, and the configuration file where it takes one.
  * @throws Refused for an unknown option, a missing or wrong value, or one argument too many; and for the file
  */
 export function readCall<Of extends Options>(

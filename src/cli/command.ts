@@ -99,16 +99,16 @@ export interface CommandCall<Chosen = unknown> {
   readonly argument: string | undefined;
   /** All arguments besides options. */
   readonly all: readonly string[];
-  /** Typed values, else those in the file of choices, else the defaults. */
+  /** Typed values, else those in the configuration file, else the defaults. */
   readonly options: Chosen;
   /** Names of the options that were typed. */
   readonly typed: ReadonlySet<string>;
-  /** The file of choices, for a command that takes `--config`. */
+  /** The configuration file, for a command that takes `--config`. */
   readonly file: FileChoices;
   /** For people: standard output, or standard error when standard output is for a program. */
   readonly people: Outlet;
   readonly say: (text: string) => void;
-  /** Makes the call for one of the targets in the file of choices. */
+  /** Makes the call for one of the targets in the configuration file. */
   readonly forTarget: (name: string, terminal: Terminal) => CommandCall<Chosen>;
 }
 

@@ -7,10 +7,10 @@ import type { RequirementId } from '#contract';
 import type { FaultFinder } from '#sandbox';
 import { derivedFaults } from './derived/index.ts';
 import type { Fault } from './fault.ts';
-import { together, type Variation } from './variation.ts';
+import { initiations, offramps, together, type Variation } from './variation.ts';
 
 export type { Fault, Variation };
-export { derivedFaults };
+export { derivedFaults, initiations, offramps };
 
 /** Defects that only behaviour shows, written by hand: one file a noun or rule. */
 const byHand = import.meta.glob<readonly Fault[]>('./defects/*.{ts,js}', { eager: true, import: 'faults' });

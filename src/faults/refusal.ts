@@ -38,7 +38,7 @@ export const refusing =
     Object.assign(reply, refusal(request));
   };
 
-/** Answers an initiation under a name that it shares with an earlier one otherwise, and keeps nothing of it. */
+/** Gives another answer to an initiation that shares a name with an earlier one, and keeps nothing of it. */
 export const recognising =
   (
     nameOf: (request: SeenRequest) => string | undefined,

@@ -1,14 +1,11 @@
 import { type AnyCheck, isUniversal } from '#checks';
 import { listings, type OperationId, orderIds } from '#contract';
-import type { Fault, Variation } from '#faults';
+import { type Fault, initiations, offramps, type Variation } from '#faults';
 import type { World } from '#harness';
 import { probesOf, type Source } from '#probes';
 import type { Policies } from '#sandbox';
 import { judgeEach, type Outcomes, sendFor } from './judging.ts';
 import { changeOf } from './plant.ts';
-
-const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
-const offramps = ['offramp.initiate', 'offramp.list', 'offramp.read'] as const;
 
 type PolicyName = {
   [Group in keyof Policies]: Group | `${Group}.${keyof Policies[Group] & string}`;

@@ -26,7 +26,7 @@ export const history = command({
     const runs = runsOf(kept);
     if (runs.length === 0)
       throw new Refused(
-        kept.problems.find(() => kept.isUnreadable) ??
+        (kept.isUnreadable ? kept.problems[0] : undefined) ??
           `${join(options.reports, 'history.jsonl')} has no kept run; run writes it`,
       );
     const outputs = {

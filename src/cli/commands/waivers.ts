@@ -30,7 +30,7 @@ const lastVerdict = (call: CommandCall<{ readonly reports: string }>): Verdict |
   return existsSync(join(directory, 'verdict.json')) ? readLastVerdict(directory) : undefined;
 };
 
-/** Runs are given the file that the file of choices names. */
+/** Runs are given the file that the configuration file names. */
 const fileOf = ({ argument, file }: CommandCall): string =>
   argument ?? [file.defaults.waivers].flat()[0] ?? 'waivers.json';
 

@@ -131,7 +131,7 @@ const options = {
 
 type DoctorCall = CommandCall<Values<typeof options>>;
 
-/** Requirements that the file of choices leaves out are not tested either. */
+/** Requirements that the configuration file leaves out are not tested either. */
 const withoutLeftOut = (dryRun: DryRun, { file }: CommandCall): DryRun => {
   const untested = new Map(dryRun.untested);
   for (const [id, reason] of leavingOut(file.leaveOut).leftOut)

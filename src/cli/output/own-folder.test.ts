@@ -123,7 +123,7 @@ const conformed = JSON.stringify({ ...observed, verdict: 'conforms', exitCode: 0
 const deep = `${'{"targets":'.repeat(2_000)}1${'}'.repeat(2_000)}`;
 
 test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
-  ['a file of choices 2,000 objects deep', { 'ramp-conformance.json': deep }, []],
+  ['a configuration file 2,000 objects deep', { 'ramp-conformance.json': deep }, []],
   ['one that names the folder', { 'ramp-conformance.json': '{"reports":"reports","x":1}' }, []],
   ['a forged lock of process 1', { 'reports/.ramp-conformance.lock': `1 ${hostname()}\n` }, []],
   [

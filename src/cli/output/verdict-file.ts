@@ -91,7 +91,7 @@ export function keepAlone(options: KeepingOptions): void {
 const textOption = { type: 'string' } as const;
 const options = { config: textOption, target: textOption, reports: textOption };
 
-/** A file of choices as far as it says where reports are written, even one that is refused. */
+/** A configuration file as far as it says where reports are written, even one that is refused. */
 const placesSchema = z.object({
   reports: z.string().optional().catch(undefined),
   targets: z.record(z.string(), z.object({ reports: z.string().optional().catch(undefined) })).catch({}),

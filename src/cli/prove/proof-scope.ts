@@ -62,7 +62,7 @@ const mutantsChosen = ({ options: { mutants: count, only } }: ProofCall): number
 
 export const proofChoices = (call: ProofCall): ProofChoices => {
   const { options, typed } = call;
-  // Not that of runs, which the file of choices may have drawn anew each time.
+  // Not that of runs, which the configuration file may have drawn anew each time.
   const seed = typed.has('seed') ? options.seed : undefined;
   const mutants = mutantsChosen(call);
   if (seed !== undefined && !/^\d{1,9}$/.test(seed))

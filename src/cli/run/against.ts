@@ -27,7 +27,7 @@ function demandOther({ options, typed }: AgainstCall): string {
     throw new Refused(
       against !== undefined && isUrl(against)
         ? '--against with a url needs --against-settings, a file with the keys and records of that service'
-        : '--against-settings goes with --against and a url; a named target has its settings in the file of choices',
+        : '--against-settings goes with --against and a url; a named target has its settings in the configuration file',
     );
   return against;
 }

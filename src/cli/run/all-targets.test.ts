@@ -60,7 +60,7 @@ test.each<[string[], unknown, RegExp]>([
   [['--target', 'vendor'], { vendor }, /--target is for one target; leave --all-targets out/],
   [['--json'], { vendor }, /--json is for one target/],
   [['--shard', '1/2'], { vendor }, /--shard is for one target/],
-  [[], {}, /--all-targets needs targets in the file of choices/],
+  [[], {}, /--all-targets needs targets in the configuration file/],
 ])('refused: %j', async (args, targets, message) => {
   const cwd = folderWith(targets);
   const terminal = recordedTerminal(['--all-targets', ...args], { cwd, env: { VENDOR_API_KEY: 'k' } });

@@ -18,7 +18,7 @@ const excluded = ['target', 'base-url', 'shard', 'json'];
 function namesIn({ typed, file }: CommandCall): readonly string[] {
   const other = excluded.find((name) => typed.has(name));
   if (other !== undefined) throw new Refused(`--${other} is for one target; leave --all-targets out`);
-  if (file.targets.length === 0) throw new Refused('--all-targets needs targets in the file of choices');
+  if (file.targets.length === 0) throw new Refused('--all-targets needs targets in the configuration file');
   return file.targets;
 }
 
@@ -76,7 +76,7 @@ function conclude(call: RunCall, runs: readonly TargetRun[], secrets: readonly s
   return worst(runs.map((run) => run.exitCode));
 }
 
-/** Runs every target of the file of choices in its order; resolves to the worst exit code. */
+/** Runs every target of the configuration file in its order; resolves to the worst exit code. */
 export async function runAllTargets<Options extends RunCall['options']>(
   call: CommandCall<Options>,
   runTarget: (call: CommandCall<Options>) => Promise<number>,

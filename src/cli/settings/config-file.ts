@@ -114,10 +114,10 @@ const segment = (part: PropertyKey): string => {
 };
 
 const refusal = (problems: readonly string[]): Refused =>
-  new Refused(`the choices cannot be used\n${problems.map((each) => `  ${each}`).join('\n')}`);
+  new Refused(`the configuration file cannot be used\n${problems.map((each) => `  ${each}`).join('\n')}`);
 
 /**
- * Parses a file of choices.
+ * Parses a configuration file.
  * @param shown - the file as a person knows it
  * @throws Refused with every problem and its line; no value is repeated, because it may be a key
  */
@@ -136,7 +136,7 @@ export function parseConfig(text: string, shown: string): ConfigFile {
 const maxBytes = 1024 ** 2;
 
 /**
- * The text of a file of choices; undefined where the usual one is absent.
+ * The text of a configuration file; undefined where the usual one is absent.
  * @throws Refused
  */
 export function readConfigText(file: string, wasAsked: boolean): string | undefined {

@@ -113,7 +113,7 @@ export const configSchema = z
 
 export type ConfigFile = z.infer<typeof configSchema>;
 
-/** The file of choices, as it counts for one call. */
+/** The configuration file, as it counts for one call. */
 export interface FileChoices {
   /** Its content, to be searched for keys. */
   readonly text: string;

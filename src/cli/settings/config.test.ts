@@ -310,7 +310,7 @@ describe('refused, with line and member', () => {
   test('a key that is in force', () => {
     const cwd = folderWith({ baseline: 'plainwordsagain' });
     const env = { RAMP_BASE_URL: 'http://127.0.0.1:1', RAMP_API_KEY: 'plainwordsagain' };
-    expect(() => readConfig(callIn(cwd, [], env)).settings).toThrow(/a key stands in the file of choices/);
+    expect(() => readConfig(callIn(cwd, [], env)).settings).toThrow(/a key stands in the configuration file/);
   });
 
   test.each([

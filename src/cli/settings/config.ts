@@ -34,7 +34,7 @@ export interface Config {
   readonly selected?: ReadonlySet<RequirementId> | undefined;
   /** Rules of the whole service that a run of an endpoint is held to as well, by what is sent for the selected. */
   readonly alongside?: ReadonlySet<RequirementId>;
-  /** Left out by the file of choices, with the reason; never selected. */
+  /** Left out by the configuration file, with the reason; never selected. */
   readonly leftOut?: Reasons | undefined;
   /** Rules across endpoints of which the file leaves some out: one that stays untested is so by the user. */
   readonly partly?: Reasons | undefined;
@@ -79,7 +79,7 @@ export function settingsFor({
   if (holdsKey(terminal.args, settings))
     throw new Refused('a key stands among the arguments, where other processes and logs see it; replace it');
   if (holdsKey([file.text], settings))
-    throw new Refused('a key stands in the file of choices, which is no place for it; replace it');
+    throw new Refused('a key stands in the configuration file, which is no place for it; replace it');
   return settings;
 }
 
@@ -90,7 +90,7 @@ const askedOf = (only: readonly string[], leftOut: Reasons): Pick<Config, 'selec
   const selected = kept(named);
   const alongside = kept(rulesAlongside(only, named));
   if (selected.size > 0) return { selected, ...(alongside.size > 0 && { alongside }) };
-  throw new Refused('the file of choices leaves out all that is to be run; see leaveOut in it');
+  throw new Refused('the configuration file leaves out all that is to be run; see leaveOut in it');
 };
 
 /** Day of an instant, as YYYY-MM-DD in UTC. */
@@ -130,11 +130,13 @@ function requiredOf(
   const required = demandedRequirements(texts, gate, set);
   const both = [...required].find((id) => leftOut.has(id));
   if (both === undefined) return required;
-  throw new Refused(`${both} is required, and left out in the file of choices; take it out of one of them`);
+  throw new Refused(
+    `${both} is required, and left out in the configuration file; take it out of one of them`,
+  );
 }
 
 /**
- * The option counts before RAMP_RELEASE, and that before the file of choices.
+ * The option counts before RAMP_RELEASE, and that before the configuration file.
  * @throws Refused for a text that no report may show, UnusableSettings where the variable cannot be used
  */
 function releaseIn(call: CommandCall<JudgingOptions>): string | undefined {
@@ -172,7 +174,7 @@ export function judgingConfig(
   const directory = reportsFolder(call);
   const left: Partial<LeavingOut> = file.leaveOut.length === 0 ? {} : leavingOut(file.leaveOut);
   const { leftOut = new Map() } = left;
-  // A shard is held to no demand: merge reads the file of choices too.
+  // A shard is held to no demand: merge reads the configuration file too.
   const required = requiredOf({ ...options, require: shard === undefined ? options.require : [] }, leftOut);
   return {
     profile,

@@ -17,10 +17,10 @@ export const configOption = text({
   meaning: `settings without secrets (default: ${usualConfig}, where there is one)`,
 });
 
-/** Options of every command that a file of choices speaks to. */
+/** Options of every command that a configuration file speaks to. */
 export const configOptions = {
   config: configOption,
-  target: text({ value: 'name', meaning: 'the target of this name in the file of choices' }),
+  target: text({ value: 'name', meaning: 'the target of this name in the configuration file' }),
 };
 
 const budgetTexts = (budgets: ConfiguredBudgets = {}) =>
@@ -100,7 +100,7 @@ export const noFileChoices: FileChoices = {
 };
 
 /**
- * Reads the file of choices.
+ * Reads the configuration file.
  * @throws Refused for a file or a target that is not there, and a file that cannot be used
  */
 export function readFileChoices({ config, target, cwd }: Asked): FileChoices {

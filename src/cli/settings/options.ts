@@ -49,7 +49,7 @@ export const runOptions = {
 
 /** Options of a run that holds several services to the document. */
 export const severalOptions = {
-  'all-targets': flag('every target of the file of choices, one after the other, and a page of all'),
+  'all-targets': flag('every target of the configuration file, one after the other, and a page of all'),
   against: text({
     value: 'target',
     meaning:

@@ -12,7 +12,6 @@ export const faults: readonly Fault[] = [
       creation: { firstStatus: () => 'awaiting_payment' },
     },
   }),
-  ...against('onramp.initiate/calls-itself-an-onramp', {}),
   ...against('onramp.initiate/is-created-now', {
     'The time of creation lies an hour ahead.': {
       creation: { createdAt: (now) => new Date(now.getTime() + 3_600_000).toISOString() },

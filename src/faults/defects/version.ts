@@ -34,7 +34,6 @@ const envelopes = [
       body: { success: true, data: body, message: 'Created' },
     })),
   }),
-  ...against('lightning-offramp.initiate/has-its-members', {}),
 ];
 
 const orders = [

@@ -20,7 +20,6 @@ export interface ProveMutantsOptions {
   readonly size: number;
   readonly seed: number;
   readonly signal: AbortSignal;
-  readonly onTried?: (count: number, of: number) => void;
 }
 
 /** Each has a thread that serves; the gates share the one that judges. */
@@ -64,7 +63,7 @@ export const sample = <T extends { readonly id: string }>(
     .map(({ it }) => it);
 
 export const proveMutants = async (options: ProveMutantsOptions): Promise<MutantReport> => {
-  const { target, seed, size, signal, rulings, onTried } = options;
+  const { target, seed, size, signal, rulings } = options;
   const [language, sources] = await Promise.all([loadLanguage(), readSources(options.sources)]);
   const possible = sources.filter(isServed).flatMap(({ file, text }) => mutantsOf(file, text, language));
   const chosen = sample(possible, { seed, size });
@@ -75,7 +74,6 @@ export const proveMutants = async (options: ProveMutantsOptions): Promise<Mutant
     const trying: Trying = { target, workshop, checks: registeredChecks(), signal };
     await forEach(chosen, { atOnce: mutantsAtOnce, signal }, async (mutant) => {
       results.push([mutant, await tryMutant(mutant, trying)]);
-      onTried?.(results.length, chosen.length);
     });
     return mutantReport({ seed, possible, results, rulings });
   } finally {
