@@ -80,7 +80,7 @@ function fitProblem({ cert, key, passphrase }: Certificate): SettingProblem | un
   try {
     if (certificate.checkPrivateKey(createPrivateKey({ key, ...(passphrase && { passphrase }) })))
       return undefined;
-    const remedy = 'name the file of its own key';
+    const remedy = 'name the file of the key that belongs to it';
     return {
       variable: keyVariable,
       problem: `names the key of another certificate than ${certVariable}`,
