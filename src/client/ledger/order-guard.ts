@@ -4,8 +4,9 @@ import { isUuid } from '#schemas';
 import type { Answer } from '../http/attempt.ts';
 import { CallRefused, NoAnswer, unknownOrder } from '../http/failure.ts';
 import type { TransportFailure } from '../http/transport-failure.ts';
-import { isCode } from '../redaction/codes.ts';
-import { type DescribedOrder, type Ledger, LimitedOrders, type OrderOutcome } from './ledger.ts';
+import { isCodeInOneCase } from '../redaction/codes.ts';
+import type { DescribedOrder, Ledger, OrderOutcome } from './ledger.ts';
+import { LimitedOrders } from './limited-orders.ts';
 
 type SentMembers = Readonly<Record<string, unknown>>;
 
@@ -24,36 +25,36 @@ const referenceIn = (body: SentMembers): { reference?: string } => {
   return found ? { reference: String(found[1]) } : {};
 };
 
-const amountIn = (body: SentMembers): Pick<DescribedOrder, 'amount' | 'unit'> => {
+const amountAndUnitIn = (body: SentMembers): Pick<DescribedOrder, 'amount' | 'unit'> => {
   const part = partsOf(body).find(({ amount }) => typeof amount === 'number');
   if (part === undefined) return {};
-  const unit = [part.currency, part.asset].find((code) => typeof code === 'string' && isCode(code));
+  const unit = [part.currency, part.asset].find((code) => typeof code === 'string' && isCodeInOneCase(code));
   return { amount: String(part.amount), ...(unit === undefined ? {} : { unit: String(unit) }) };
 };
 
 const describeOrder = (parsed: unknown): DescribedOrder =>
-  isObject(parsed) ? { ...amountIn(parsed), ...referenceIn(parsed) } : {};
+  isObject(parsed) ? { ...amountAndUnitIn(parsed), ...referenceIn(parsed) } : {};
 
 const sizeOf = (value: unknown): number => {
   const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof amount === 'number' && !Number.isNaN(amount) ? Math.abs(amount) : 0;
 };
 
-/** The greatest amount however a careless service might read it: as a text, in any member and at any depth. */
-function mostUnder(value: unknown, named: boolean): number {
+/** The greatest amount that a careless service might read: from a text, in any member and at any depth. */
+function maxUnder(value: unknown, named: boolean): number {
   if (!isObject(value)) return named ? sizeOf(value) : 0;
-  let most = 0;
+  let max = 0;
   for (const name of Object.keys(value))
-    most = Math.max(most, mostUnder(value[name], named || /amount/i.test(name)));
-  return most;
+    max = Math.max(max, maxUnder(value[name], named || /amount/i.test(name)));
+  return max;
 }
 
 /** The greatest amount in the bytes of a body: a parser drops all but the last of a name, and a torn body has none. */
 const maxIn = (text: string): number => {
-  let most = 0;
+  let max = 0;
   for (const [, amount] of text.matchAll(/amount[^\d,]*(\d+(?:\.\d+)?(?:e\+?\d+)?)/gi))
-    most = Math.max(most, Number(amount));
-  return most;
+    max = Math.max(max, Number(amount));
+  return max;
 };
 
 const mentionsOf = (body: string, member: string): number =>
@@ -76,8 +77,8 @@ function codesOf(operation: OperationId, body: string, isJson: boolean): readonl
 /** An order before it leaves. */
 interface ReadOrder {
   readonly described: DescribedOrder;
-  /** The most that its bytes could move, however they are read. */
-  readonly most: number;
+  /** The greatest amount that its bytes could move, however they are read. */
+  readonly maxAmount: number;
   readonly codes: readonly string[];
 }
 
@@ -85,7 +86,7 @@ function readOrder(operation: OperationId, body = ''): ReadOrder {
   const parsed = jsonIn(body);
   return {
     described: describeOrder(parsed),
-    most: Math.max(mostUnder(parsed, false), maxIn(body)),
+    maxAmount: Math.max(maxUnder(parsed, false), maxIn(body)),
     codes: codesOf(operation, body, parsed !== undefined),
   };
 }
@@ -146,8 +147,8 @@ export class OrderGuard {
     send: () => Promise<T>,
   ): Promise<T> {
     const { operation, body } = request;
-    const { described, most, codes } = readOrder(operation, body);
-    this.#bound(operation, most, codes);
+    const { described, maxAmount, codes } = readOrder(operation, body);
+    this.#bound(operation, maxAmount, codes);
     const name = await this.#intend(operation, described);
     const settle = (outcome: OrderOutcome, by: number | string) => {
       if (name !== undefined) this.#options.ledger?.settle(name, outcome, by);
@@ -169,14 +170,10 @@ export class OrderGuard {
 
   #bound(operation: OperationId, amount: number, codes: readonly string[]): void {
     const { maxOrders = {}, largestAmount = Number.POSITIVE_INFINITY, amounts = {} } = this.#options;
-    const { [operation]: most = Number.POSITIVE_INFINITY } = maxOrders;
+    const { [operation]: max = Number.POSITIVE_INFINITY } = maxOrders;
     const sent = this.#sent.get(operation) ?? 0;
-    if (sent >= most)
-      throw new CallRefused(
-        operation,
-        'budget',
-        `all ${most} such orders are spent; raise RAMP_MAX_REQUESTS`,
-      );
+    if (sent >= max)
+      throw new CallRefused(operation, 'budget', `all ${max} such orders are spent; raise RAMP_MAX_REQUESTS`);
     const named = amountFor({ amount: largestAmount, amounts }, ...codes);
     if (amount > Math.max(largestAmount, named))
       throw new CallRefused(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placedAnew, withOwnReference } from './placed-anew.ts';
+import { placedAnew, withNewReference } from './placed-anew.ts';
 
 const uuid = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
 
@@ -24,7 +24,7 @@ test('an order without a reference is of another amount, where it is one', () =>
 
 test('a text that is no order keeps all but its reference', () => {
   const torn = `{"a":1,"client_onramp_reference":"${uuid}"`;
-  const anew = withOwnReference(torn);
+  const anew = withNewReference(torn);
   expect(anew).not.toBe(torn);
   expect(anew.slice(0, 34)).toBe(torn.slice(0, 34));
 });

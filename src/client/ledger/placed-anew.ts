@@ -7,7 +7,7 @@ import { NoAnswer } from '../http/failure.ts';
 const eightDigits = (): string => randomBytes(4).toString('hex');
 
 /** The text of an order with another reference of the same form, in the same letter case. */
-export const withOwnReference = (order: string): string =>
+export const withNewReference = (order: string): string =>
   order.replace(
     /("client_\w+_reference"\s*:\s*"[^"]*?)([0-9a-f]{8})/i,
     (_, before: string, digits: string) =>
@@ -15,8 +15,8 @@ export const withOwnReference = (order: string): string =>
   );
 
 /** A body with another reference, where it has one. */
-export const ownReferenceIn = (body: unknown): unknown =>
-  isRecord(body) ? jsonIn(withOwnReference(JSON.stringify(body))) : body;
+export const bodyWithNewReference = (body: unknown): unknown =>
+  isRecord(body) ? jsonIn(withNewReference(JSON.stringify(body))) : body;
 
 /** Smaller amounts are left as they are: cents are too coarse for them. */
 const minAmount = 1;
@@ -29,7 +29,7 @@ export const placedAnew = (body: unknown): unknown => {
   const { amount } = isRecord(body) ? body : {};
   return isRecord(body) && typeof amount === 'number' && amount >= minAmount
     ? { ...body, amount: Math.round(amount * 100 - 1) / 100 }
-    : ownReferenceIn(body);
+    : bodyWithNewReference(body);
 };
 
 /** Pages that refused an order and then one of its kind; after so many, pages are the service's. */
