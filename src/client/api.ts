@@ -7,12 +7,12 @@ import {
   operationOf,
 } from '#contract';
 import type { CallInput, Credential, Purpose, Reply } from '#evidence';
-import { exchangeOf, type Happening } from './http/exchange.ts';
+import { exchangeOf, type RawExchange } from './http/exchange.ts';
 import { CallRefused, NoAnswer, ProtocolViolation } from './http/failure.ts';
 import { formReply } from './http/reply.ts';
 import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './http/request.ts';
 import type { Transport } from './http/transport.ts';
-import { type LostOrders, ownReferenceIn, placedAnew, withOwnReference } from './ledger/placed-anew.ts';
+import { bodyWithNewReference, type LostOrders, placedAnew, withNewReference } from './ledger/placed-anew.ts';
 
 /** Inputs without a required member may be left out. */
 type Arguments<Id extends OperationId> =
@@ -54,7 +54,7 @@ interface ApiOptions {
 type Call = (id: OperationId, input?: CallInput, options?: CallOptions) => Promise<Reply>;
 
 /** Shows, where a call has failed, what was sent. */
-function addExchange(error: unknown, failed: Omit<Happening, 'failure'>): void {
+function addExchange(error: unknown, failed: Omit<RawExchange, 'failure'>): void {
   if (error instanceof NoAnswer || error instanceof ProtocolViolation)
     error.exchange = () => exchangeOf({ ...failed, failure: error.message });
 }
@@ -71,7 +71,7 @@ const sendAnew =
   async (operation, input = {}, callOptions = {}) => {
     const again = (before?: Reply): Promise<Reply> => {
       const { rawBody } = callOptions;
-      const raw = rawBody && { rawBody: withOwnReference(rawBody) };
+      const raw = rawBody && { rawBody: withNewReference(rawBody) };
       const other = { ...callOptions, before, lost: input.body, ...raw };
       return send(operation, withBody(input, placedAnew(input.body)), other);
     };
@@ -124,7 +124,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
   return async (operation, input, callOptions) => {
     const reply = await sendAnew(send, options, isFullKey)(operation, input, callOptions);
     const other = options.another?.(reply);
-    return other === undefined ? reply : send(operation, withBody(other, ownReferenceIn(other.body)));
+    return other === undefined ? reply : send(operation, withBody(other, bodyWithNewReference(other.body)));
   };
 };
 

@@ -1,14 +1,13 @@
-// The only way to the service: one method per operation, derived from the contract's table. It sends, records and
-// says what crossed the wire wrongly; it never judges a reply, follows a redirect or sends an order twice: one whose answer was
-// lost can be placed anew, as another order. What is
-// kept of an exchange is redacted here, before anything else sees it.
+// The only way to the service: one method per operation, derived from the contract's table. It sends, records and says what
+// crossed the wire wrongly. It never judges a reply, follows a redirect or sends an order twice: one whose answer was lost can be
+// placed anew, as another order. What is kept of an exchange is redacted here, before anything else sees it.
 
 export { type Api, createApi } from './api.ts';
 export { CallRefused, NoAnswer, ProtocolViolation } from './http/failure.ts';
 export type { Limits } from './http/limits.ts';
 export { type RecordedExchange, replyFrom } from './http/reply.ts';
 export { version } from './http/request.ts';
-export { createTransport, type Transport, type TransportOptions, wayTo } from './http/transport.ts';
+export { createTransport, optionsFor, type Transport, type TransportOptions } from './http/transport.ts';
 export { wantsCertificate } from './http/transport-failure.ts';
 export { type LedgerOrder, openLedger, readLedger } from './ledger/ledger.ts';
 export { LostOrders } from './ledger/placed-anew.ts';

@@ -4,10 +4,10 @@ import {
   type Limits,
   listenForStop,
   openLedger,
+  optionsFor,
   replyFrom,
   type Transport,
   type TransportOptions,
-  wayTo,
 } from '#client';
 import type { Plan, Traffic } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting } from '#evidence';
@@ -50,7 +50,7 @@ export const transportTo = (
 ): Transport => {
   const { readOnly, money, order } = target;
   const options = {
-    ...wayTo(target),
+    ...optionsFor(target),
     readOnly,
     money,
     largestAmount: order.amount,

@@ -1,4 +1,4 @@
-import { createApi, createTransport, type Limits, NoAnswer, wayTo } from '#client';
+import { createApi, createTransport, type Limits, NoAnswer, optionsFor } from '#client';
 import {
   type FirstRead,
   isSuccess,
@@ -104,7 +104,7 @@ async function probeTarget(
   { signal, limits }: OpenOptions,
 ): Promise<Omit<OpenTarget, 'close'>> {
   const { keys, roles } = target;
-  const options = { ...wayTo(target), readOnly: true, money: 'only probing' } as const;
+  const options = { ...optionsFor(target), readOnly: true, money: 'only probing' } as const;
   const transport = createTransport(options, limits);
   try {
     const firstReads: FirstRead[] = [];

@@ -7,8 +7,8 @@ import {
   createTransport,
   type LedgerOrder,
   openLedger,
+  optionsFor,
   readLedger,
-  wayTo,
 } from '#client';
 import { type FileLine, isSuccess, type LedgerPlace, readFileLines, type Target } from '#contract';
 import { type MoneyOperations, plural } from '#reporting';
@@ -209,7 +209,7 @@ export async function reconcile(place: LedgerPlace, target: Target, sent: number
   const { budgets, keys } = target;
   const ledger = openLedger(place);
   const transport = createTransport({
-    ...wayTo(target),
+    ...optionsFor(target),
     maxRequests: Math.max(0, budgets.maxRequests - sent),
     readOnly: true,
     money: 'only looking',

@@ -15,7 +15,7 @@ export interface Answer extends Head {
   readonly forbiddenBody: boolean;
   readonly notes: readonly WireNote[];
   /** Names and values in the heads of interim answers, and in trailers: they are searched, and not kept. */
-  readonly besides?: readonly string[];
+  readonly extraHeaders?: readonly string[];
   /** The page that refused the caller when the same was first sent. */
   readonly before?: Answer;
   readonly startedAt: Date;
@@ -36,7 +36,7 @@ interface AttemptOptions {
 
 type AttemptOutcome = Answer | TransportFailure;
 
-const maxBesides = 1_000;
+const maxExtraHeaders = 1_000;
 
 /** Follows one request from its dispatch to the last byte of its answer, or to the first bound that is passed. */
 class Attempt implements Dispatcher.DispatchHandler {
@@ -50,7 +50,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #status: number | undefined;
   #head: Head | undefined;
   readonly #interim = new Set<number>();
-  readonly #besides: string[] = [];
+  readonly #extraHeaders: string[] = [];
   #size = 0;
   #settled = false;
   #timer: NodeJS.Timeout;
@@ -128,7 +128,7 @@ class Attempt implements Dispatcher.DispatchHandler {
       notes: notesOn({ status, headers, isLong, empty, interim: [...this.#interim], trailers }),
       ...this.#head,
       bytes: this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks),
-      besides: this.#besides,
+      extraHeaders: this.#extraHeaders,
       forbiddenBody: forbiddenBody || (status === 204 && announcesBody(headers)),
       startedAt: this.#startedAt,
       receivedAt: new Date(),
@@ -139,7 +139,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   /** A service may send such heads for as long as the request has time. */
   #pass(raw: NonNullable<Dispatcher.DispatchController['rawHeaders']>): void {
     const texts = Array.isArray(raw) ? raw : Object.entries(raw).flat(2);
-    if (this.#besides.length < maxBesides) this.#besides.push(...texts.map(String));
+    if (this.#extraHeaders.length < maxExtraHeaders) this.#extraHeaders.push(...texts.map(String));
   }
 
   /** The first deadline is that of the head; once it is there the rest has the time that is left of the whole. */

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { codeOf } from '#contract';
 import type { WireProblem } from '#evidence';
 import {
   problemAt,
@@ -45,9 +46,6 @@ const miscoded = (coding: string, observed: string): WireProblem => {
 
 const bomb = (bound: number): TransportFailure =>
   violation('BODY_BOMB', '$', `at most ${bound} bytes when decoded`, 'more');
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
 
 const sample = 1024;
 

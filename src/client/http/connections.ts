@@ -36,7 +36,7 @@ function tunnelled(proxies: Pool, through: URL, connect: buildConnector.connecto
   };
 }
 
-interface WayOptions {
+interface ConnectionOptions {
   readonly origin: string;
   readonly connections: number;
   readonly network: Network;
@@ -44,14 +44,14 @@ interface WayOptions {
 }
 
 /** Connections to the origin, by the method that they are for. */
-export class Way {
+export class Connections {
   readonly #poolFor: (method: Method, connections: number) => Pool;
   #pools: Readonly<Record<Method, Pool>>;
   readonly #proxies: Pool | undefined;
   readonly #hasCertificate: boolean;
   #isAskedForCertificate = false;
 
-  constructor({ origin, connections, network: { certificate, proxy }, limits }: WayOptions) {
+  constructor({ origin, connections, network: { certificate, proxy }, limits }: ConnectionOptions) {
     const timeout = limits.connectMs;
     const direct = buildConnector({ timeout, ...trust, ...certificate });
     const through = proxy === undefined ? undefined : new URL(proxy);

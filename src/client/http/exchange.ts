@@ -1,5 +1,5 @@
 import type { Exchange } from '#contract';
-import { describeUnparsed, isCode, mark, secretWord } from '../redaction/codes.ts';
+import { describeUnparsed, isCodeInOneCase, mark, secretWord } from '../redaction/codes.ts';
 import { redactBody, redactHeaders } from '../redaction/redaction.ts';
 import type { Body } from './body.ts';
 import { type BuiltRequest, pathOf, type RequestPlan } from './request.ts';
@@ -24,7 +24,8 @@ export const receivedReply = (
   unparsed: value === undefined && !empty ? describeUnparsed(text, bytes) : undefined,
 });
 
-export interface Happening {
+/** An exchange before it is redacted. */
+export interface RawExchange {
   readonly plan: RequestPlan;
   readonly sent: BuiltRequest;
   readonly secrets: readonly string[];
@@ -43,7 +44,7 @@ const formatJson = (value: unknown): string => capped(JSON.stringify(value, null
 function formatParameter(value: string, name: string): string {
   if (name === 'x-api-key') return secretWord;
   if ((name === 'page' || name === 'limit') && /^-?\d{1,6}$/.test(value)) return value;
-  return name === 'currency' && isCode(value) ? value : mark(value);
+  return name === 'currency' && isCodeInOneCase(value) ? value : mark(value);
 }
 
 function formatSentBody(body: string, { operation }: RequestPlan, secrets: readonly string[]): string {
@@ -54,7 +55,7 @@ function formatSentBody(body: string, { operation }: RequestPlan, secrets: reado
   }
 }
 
-function describeRequest({ plan, sent, secrets }: Happening): Exchange['request'] {
+function describeRequest({ plan, sent, secrets }: RawExchange): Exchange['request'] {
   const places = plan.credential.in === 'other places' ? plan.credential.places : [];
   const named = Object.fromEntries(
     places.flatMap((place) => (place.in === 'header' ? [[place.name.toLowerCase(), secretWord]] : [])),
@@ -67,7 +68,7 @@ function describeRequest({ plan, sent, secrets }: Happening): Exchange['request'
   };
 }
 
-function describeReply({ plan, secrets }: Happening, reply: ReceivedReply): NonNullable<Exchange['reply']> {
+function describeReply({ plan, secrets }: RawExchange, reply: ReceivedReply): NonNullable<Exchange['reply']> {
   const { body, status, unparsed } = reply;
   const headers = redactHeaders(reply.headers);
   if (body.empty) return { status, headers };
@@ -79,14 +80,14 @@ function describeReply({ plan, secrets }: Happening, reply: ReceivedReply): NonN
 }
 
 /** The exchange in redacted form. Marks cost time, and most exchanges are never read: make it when one is. */
-export function exchangeOf(happening: Happening): Exchange {
-  const { plan, startedAt, elapsedMs, failure, reply } = happening;
+export function exchangeOf(raw: RawExchange): Exchange {
+  const { plan, startedAt, elapsedMs, failure, reply } = raw;
   return {
     operation: plan.operation,
     startedAt: startedAt.toISOString(),
     elapsedMs,
-    request: describeRequest(happening),
-    ...(reply && { reply: describeReply(happening, reply) }),
+    request: describeRequest(raw),
+    ...(reply && { reply: describeReply(raw, reply) }),
     ...(failure !== undefined && { failure }),
   };
 }

@@ -5,7 +5,7 @@ import { printPath, shapeOf } from '../redaction/shape.ts';
 import type { Answer } from './attempt.ts';
 import { type Body, type ContentType, isHtml, readBody, readContentType, weightOf } from './body.ts';
 import { decodeContent } from './coding.ts';
-import { exchangeOf, type Happening, receivedReply } from './exchange.ts';
+import { exchangeOf, type RawExchange, receivedReply } from './exchange.ts';
 import { failedBefore, NoAnswer, ProtocolViolation } from './failure.ts';
 import { readHead } from './head.ts';
 import { echoFinder, namesSecret } from './key-echo.ts';
@@ -76,7 +76,7 @@ function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
   const holds = echoFinder(secrets);
   // Escapes could spell the key otherwise than it reads.
   const inBody = holds(body.text) || (body.text.includes('\\') && holds(JSON.stringify(body.value) ?? ''));
-  let inHeader = (answer.besides ?? []).some((text) => holds(text) || namesSecret(text, secrets));
+  let inHeader = (answer.extraHeaders ?? []).some((text) => holds(text) || namesSecret(text, secrets));
   for (const name in answer.headers)
     inHeader ||= holds(answer.headers[name] ?? '') || namesSecret(name, secrets);
   const echo = (where: string) =>
@@ -99,7 +99,7 @@ class FormedReply implements Reply {
   readonly receivedAt: Date;
   readonly echoesKey: boolean;
   readonly before: Reply | undefined;
-  readonly #happening: Happening;
+  readonly #raw: RawExchange;
   #exchange: Exchange | undefined;
 
   constructor(received: Received, { essence }: ContentType, body: Body) {
@@ -129,11 +129,11 @@ class FormedReply implements Reply {
     this.echoesKey = echoes.length > 0;
     this.before = pageBefore(received) ?? plan.options.before;
     const reply = receivedReply({ status, headers }, body, bytes.length);
-    this.#happening = { plan, sent, secrets, startedAt, elapsedMs, reply };
+    this.#raw = { plan, sent, secrets, startedAt, elapsedMs, reply };
   }
 
   get exchange(): Exchange {
-    this.#exchange ??= exchangeOf(this.#happening);
+    this.#exchange ??= exchangeOf(this.#raw);
     return this.#exchange;
   }
 

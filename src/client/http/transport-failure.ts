@@ -136,13 +136,13 @@ function ofUndici(code: string, message: string, begun: boolean): TransportFailu
   return undefined;
 }
 
-const unreachable: Readonly<Record<string, true>> = {
-  ECONNREFUSED: true,
-  EHOSTUNREACH: true,
-  ENETUNREACH: true,
-  ETIMEDOUT: true,
-  EADDRNOTAVAIL: true,
-};
+const unreachable: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EADDRNOTAVAIL',
+]);
 
 const isOfTls = (code: string): boolean =>
   /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME_MISMATCH)/.test(code);
@@ -214,7 +214,7 @@ export function failureOf(error: unknown, begun: boolean): TransportFailure | un
     return violation('PROTO_STATUS', 'status', 'an answer of HTTP/1.1', 'one that cannot be read');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return noResponse('DNS', 'the host of the base URL cannot be resolved; check its spelling');
-  if (unreachable[code])
+  if (unreachable.has(code))
     return noResponse('CONNECT', `no connection (${code}); check that the service is up`);
   if (code === 'ECONNRESET' || code === 'EPIPE') return reset(begun);
   if (isOfTls(code)) return tlsFailure(code);

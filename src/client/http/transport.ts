@@ -4,13 +4,13 @@ import type { SentRequest } from '#evidence';
 import { OrderGuard, type OrderOptions } from '../ledger/order-guard.ts';
 import { type Answer, attempt, isAnswered } from './attempt.ts';
 import { Bounds, type RunBounds } from './bounds.ts';
+import { Connections } from './connections.ts';
 import { CallRefused } from './failure.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Outage } from './outage.ts';
 import { RateLimiter, wait } from './rate-limiter.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import type { TransportFailure } from './transport-failure.ts';
-import { Way } from './way.ts';
 
 interface GuardOptions {
   /** True when endpoints that move money may be called; otherwise the reason why not. */
@@ -30,8 +30,8 @@ export interface TransportOptions extends GuardOptions, OrderOptions, RunBounds 
   readonly network?: Network | undefined;
 }
 
-/** The part of the options that a target settles. */
-export const wayTo = ({
+/** The options of a transport that follow from a target. */
+export const optionsFor = ({
   baseUrl,
   network,
   budgets,
@@ -89,7 +89,7 @@ class WorkerTransport implements Transport {
   readonly #prefix: string;
   readonly #options: TransportOptions;
   readonly #limits: Limits;
-  readonly #way: Way;
+  readonly #connections: Connections;
   readonly #limiter: RateLimiter;
   readonly #retries: RetryPolicy;
   readonly #orders: OrderGuard;
@@ -106,8 +106,8 @@ class WorkerTransport implements Transport {
     this.#options = options;
     this.#limits = limits;
     const { network = {}, concurrency } = options;
-    this.#way = new Way({ origin, connections: concurrency, network, limits });
-    this.#limiter = new RateLimiter({ ...options, onNarrowed: (places) => this.#way.narrow(places) });
+    this.#connections = new Connections({ origin, connections: concurrency, network, limits });
+    this.#limiter = new RateLimiter({ ...options, onNarrowed: (places) => this.#connections.narrow(places) });
     this.#orders = new OrderGuard(options);
     this.#bounds = new Bounds(options, limits);
     const outage = new Outage({
@@ -125,7 +125,7 @@ class WorkerTransport implements Transport {
   }
 
   get lacksCertificate(): boolean {
-    return this.#way.lacksCertificate;
+    return this.#connections.lacksCertificate;
   }
 
   send(request: WireRequest): Promise<Answer> {
@@ -146,7 +146,7 @@ class WorkerTransport implements Transport {
 
   async close(): Promise<void> {
     this.#closed.abort();
-    await this.#way.close();
+    await this.#connections.close();
   }
 
   async #deliver(request: WireRequest): Promise<Answer> {
@@ -193,14 +193,14 @@ class WorkerTransport implements Transport {
     const path = this.#prefix + request.path;
     const headers = { ...request.headers, ...network?.headers };
     const outcome = await attempt({
-      dispatcher: this.#way.for(documented),
+      dispatcher: this.#connections.for(documented),
       request: { origin, path, headers, method, body: body ?? null },
       timeoutMs,
       limits,
       signals,
       graceMs: movesMoney ? limits.orderGraceMs : 0,
     });
-    return this.#way.explain(outcome);
+    return this.#connections.explain(outcome);
   }
 }
 

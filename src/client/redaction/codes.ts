@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { describe, isCode as isKnownCode, isPlainTerm } from '#schemas';
+import { describe, isCode, isPlainTerm } from '#schemas';
 
 /** Stands for a key, a token or a cookie. */
 export const secretWord = '[secret]';
@@ -41,8 +41,8 @@ export function mark(value: unknown): string {
 export const markKey = (name: string): string => `<key#${digest(name)}>`;
 
 /** A code of a currency, asset, network or rail, of one letter case. */
-export const isCode = (text: string): boolean =>
-  isKnownCode(text) && (text === text.toUpperCase() || text === text.toLowerCase());
+export const isCodeInOneCase = (text: string): boolean =>
+  isCode(text) && (text === text.toUpperCase() || text === text.toLowerCase());
 
 /** Members whose value is such a code, by the last word of their name. */
 export const namesCode = (name: string): boolean =>
@@ -67,7 +67,7 @@ export const isStatus = (text: string): boolean =>
     .every((word) => stateWords.has(word));
 
 /** A name such as `mobile_money`, `BANK_TRANSFER` or `pix`. */
-export const isPlainName = (text: string): boolean => isPlainTerm(text) || isCode(text);
+export const isPlainName = (text: string): boolean => isPlainTerm(text) || isCodeInOneCase(text);
 
 const reasons: ReadonlySet<string> = new Set([...Object.values(STATUS_CODES).map(String), 'Error']);
 

@@ -3,7 +3,7 @@ import { describe, type Member } from '#schemas';
 import { defaultLimits } from '../http/limits.ts';
 import {
   describeMessage,
-  isCode,
+  isCodeInOneCase,
   isPlainName,
   isReason,
   isStatus,
@@ -25,7 +25,7 @@ interface Spot {
 const envelope: ReadonlySet<string> = new Set(['$.count', '$.total', '$.page', '$.limit', '$.totalPages']);
 
 /** Names under which secrets travel, documented or not. */
-const namesSecret = (name: string): boolean =>
+const isNameOfSecret = (name: string): boolean =>
   /token|secret|passw|authori[sz]ation|cookie|credential|api[-_]?key/i.test(name);
 
 /** Members of that listing that hold names of methods and fields, and no free text. */
@@ -51,14 +51,14 @@ function isPublic(text: string, { name, member, impersonal }: Spot): boolean {
   if (member === undefined) return false;
   if (member.known?.includes(text)) return true;
   if (name === 'status') return isStatus(text);
-  if ((namesCode(name) || member.format === 'lower-case-code') && isCode(text)) return true;
+  if ((namesCode(name) || member.format === 'lower-case-code') && isCodeInOneCase(text)) return true;
   return impersonal && namesMethod(name) && isPlainName(text);
 }
 
 /** A single value as it may be kept: public ones as they are, money in form, all else as a mark. */
 function redactLeaf(value: unknown, spot: Spot, secrets: readonly string[]): unknown {
   if (value === null || typeof value === 'boolean') return value;
-  if (namesSecret(spot.name)) return secretWord;
+  if (isNameOfSecret(spot.name)) return secretWord;
   if (typeof value === 'number') return describeNumber(value, spot);
   if (typeof value !== 'string') return mark(value);
   if (secrets.some((secret) => value.includes(secret))) return secretWord;

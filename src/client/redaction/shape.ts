@@ -1,7 +1,7 @@
 import { type OperationId, operationOf } from '#contract';
 import { fullError, type Member, membersOf } from '#schemas';
 import type { PathStep } from '../http/json-scan.ts';
-import { isCode, markKey } from './codes.ts';
+import { isCodeInOneCase, markKey } from './codes.ts';
 
 export type Side = 'request' | 'reply';
 
@@ -38,7 +38,7 @@ interface ShapePlace {
 export function stepInto(shape: BodyShape, template: string, step: PathStep): ShapePlace {
   if (typeof step === 'number') return { template: `${template}[]`, printed: `[${step}]` };
   if (shape.get(template)?.type === 'map') {
-    const known = shape.get(template)?.known?.includes(step) || isCode(step);
+    const known = shape.get(template)?.known?.includes(step) || isCodeInOneCase(step);
     return { template: `${template}{*}`, printed: known ? step : markKey(step) };
   }
   const child = `${template}.${step}`;
