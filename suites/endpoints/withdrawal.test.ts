@@ -7,17 +7,28 @@ const records = recordsOf(operation);
 /** No address has any of them. */
 const maskCharacters = /[*•…]|\.{2,}/;
 
+/** Groups of characters and letter case hide nothing. */
+const plain = (address: string): string => address.toLowerCase().replaceAll(/[\s.:-]/g, '');
+
+/** Characters of a text that another does not show at either end. */
+const hiddenOf = (full: string, masked: string): number => {
+  if (masked.includes(full)) return 0;
+  const head = [...full].findIndex((character, at) => character !== masked.at(at));
+  const tail = [...full].findIndex((_, at) => full.at(-1 - at) !== masked.at(-1 - at));
+  return full.length - head - tail;
+};
+
 universalTest(
   'withdrawal.read/masks-the-address',
   records,
   holds({
     path: 'destination_address',
-    promised: 'another text than destinationAddress, which is not masked',
+    promised: 'hides half or at least three characters of destinationAddress, which is not masked',
     test: (record) => {
       const full = record.text('destinationAddress');
       record.except(full === '');
-      const masked = record.text('destination_address').toLowerCase();
-      return !masked.includes(full.toLowerCase()) && !maskCharacters.test(full);
+      const hidden = hiddenOf(plain(full), plain(record.text('destination_address')));
+      return hidden >= Math.min(3, plain(full).length / 2) && !maskCharacters.test(full);
     },
   }),
 );

@@ -17,6 +17,11 @@ const addressFaults = [
     'The masked address is the full one.': masked((address) => address),
     'The masked address is the full one in capitals.': masked((address) => address.toUpperCase()),
     'The masked address is the full one with more behind it.': masked((address) => `${address}****`),
+    'The mask hides one character.': masked((address) => `${address.slice(0, 9)}*${address.slice(10)}`),
+    'The mask hides two characters.': masked((address) => `${address.slice(0, -6)}**${address.slice(-4)}`),
+    'The masked address is the full one in groups of four.': masked((address) =>
+      address.replaceAll(/.{4}/g, '$& '),
+    ),
     'Both addresses are masked alike.': fullAs((_full, mask) => mask),
     'The full and the masked address have exchanged their names.': exchanging(
       read,

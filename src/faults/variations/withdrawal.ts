@@ -42,6 +42,13 @@ const exclusive = alternatives('withdrawal', {
     '$.status': 'processing',
     '$.rate': (rate, { request }) => Number(rate) * (1 + timesBefore(request, 'quotes') / 1e4),
   }),
+  'A short account number is masked to its half.': onMembers(read, {
+    '$.destinationAddress': '4711',
+    '$.destination_address': '**11',
+  }),
+  'The address is masked in three places alone.': {
+    withdrawal: { mask: (address) => `${address.slice(0, 9)}***${address.slice(12)}` },
+  },
   'A pending withdrawal has its hash already.': onMembers(read, { '$.tx_hash': '0xfeed' }),
   'The amounts of a withdrawal are zero.': onMembers(read, {
     '$.amount': '0.00000000',
