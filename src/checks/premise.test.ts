@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { toUnverified } from './premise.ts';
+import type { Reply } from '#evidence';
+import { toUnverified, unlikeThoseOfAbsentThings } from './premise.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 
 const refusal = (subaccountId: string) =>
@@ -24,4 +25,22 @@ test('a claim about businesses is judged for them alone, and untested where no u
   );
   const businesses = [read('a', 'business'), read('b', 'business')];
   expect(() => judgedOf('individual', ...businesses)).toThrow(/is not set to that of a person/);
+});
+
+test('a refusal shows nothing where one for an absent account or subaccount is alike', () => {
+  const refused = (message: string) =>
+    replyOf({ operation: 'deposit.simulate', status: 422, body: { message } });
+  const judgedOf = (withoutAccount: readonly Reply[], withoutSubaccount: readonly Reply[]) =>
+    unlikeThoseOfAbsentThings((judged) => ({ findings: [], judged }))(
+      [
+        [refused('no KYC'), refused('no')],
+        [withoutAccount, withoutSubaccount],
+      ],
+      settingOf(),
+    ).judged.length;
+  expect(judgedOf([], [])).toBe(2);
+  expect(judgedOf([refused('no')], [refused('nobody')])).toBe(1);
+  expect(judgedOf([], [refused('no')])).toBe(1);
+  expect(() => judgedOf([], [refused('no'), refused('no KYC')])).toThrow('as one of an absent subaccount is');
+  expect(() => judgedOf([refused('no')], [refused('no KYC')])).toThrow('unknown account');
 });

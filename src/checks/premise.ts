@@ -6,14 +6,21 @@ import type { Judge } from './judgement.ts';
 /** The status and the reason of a refusal, without the members that vary. */
 const formOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`;
 
-/** Judges refusals whose text differs from those for an absent account: an equal one may be for that reason. */
-export const unlikeThoseWithoutAccount =
-  (
-    judge: Judge<readonly Reply[]>,
-  ): Judge<readonly [refusals: readonly Reply[], withoutAccount: readonly Reply[]]> =>
-  ([refusals, withoutAccount], setting) => {
-    const known = new Set(withoutAccount.filter(isError).map(formOf));
-    const own = refusals.filter((reply) => !known.has(formOf(reply)));
+/** Refusals of orders that lack something else than approved KYC. */
+type OtherRefusals = readonly [withoutAccount: readonly Reply[], withoutSubaccount: readonly Reply[]];
+
+const formsOf = (replies: readonly Reply[]): ReadonlySet<string> =>
+  new Set(replies.filter(isError).map(formOf));
+
+/** Judges refusals whose text differs from those for an absent account or subaccount: an equal one may be for that reason. */
+export const unlikeThoseOfAbsentThings =
+  (judge: Judge<readonly Reply[]>): Judge<readonly [refusals: readonly Reply[], others: OtherRefusals]> =>
+  ([refusals, [withoutAccount, withoutSubaccount]], setting) => {
+    const [ofAccounts, ofSubaccounts] = [formsOf(withoutAccount), formsOf(withoutSubaccount)];
+    const ownReason = refusals.filter((reply) => !ofSubaccounts.has(formOf(reply)));
+    const own = ownReason.filter((reply) => !ofAccounts.has(formOf(reply)));
+    if (refusals.length > 0 && ownReason.length === 0)
+      throw new Untested('the order is refused as one of an absent subaccount is', 'service');
     if (refusals.length > 0 && own.length === 0) {
       const isDeposit = refusals[0]?.operation === 'deposit.simulate';
       const { roles, order } = setting;

@@ -5,7 +5,7 @@ import {
   pending,
   refused,
   toUnverified,
-  unlikeThoseWithoutAccount,
+  unlikeThoseOfAbsentThings,
 } from '#checks';
 import { orderIds } from '#contract';
 import {
@@ -33,10 +33,10 @@ for (const operation of orderIds) {
       `${operation}/${rule}`,
       all(
         givenAccepted(operation, ordersWithoutKyc(operation)),
-        ordersWithoutAnAccount(operation),
+        all(ordersWithoutAnAccount(operation), ifAllowed(ordersOfNobody(operation))),
         ifAllowed(repliesOf('subaccount.read')),
       ),
-      toUnverified(type, unlikeThoseWithoutAccount(refused({ except: [401] }))),
+      toUnverified(type, unlikeThoseOfAbsentThings(refused({ except: [401] }))),
     );
 
   if (operation === 'deposit.simulate') continue;
