@@ -42,7 +42,10 @@ const money = section('money', recordHeading);
 const errors = section('error', 'Errors');
 
 export const requirements = [
-  record.stated('masks-the-address', 'Of the two addresses one is masked: it hides more than one or two characters of the full one.'),
+  record.stated(
+    'masks-the-address',
+    'Of the two addresses one is masked: it hides more than one or two characters of the full one.',
+  ),
   record.shown(
     'shows-the-address-in-full',
     'The full address holds no mask characters, and the visible ends of the masked one are its own.',
