@@ -28,7 +28,7 @@ export const isPageOfRefusal = (reply: Reply): boolean =>
   refusalText(reply) === '' &&
   (mayTurnAway(reply.status, reply.body) || (isRefusal(reply) && !reply.empty && reply.body === undefined));
 
-/** The page that refused an order, where one of its kind was answered: it came from somebody else. */
+/** The page that refused an order, where one of its kind was answered: the service did not send it. */
 const pageOfOthers = (reply: Reply): readonly Reply[] =>
   reply.before && isPageOfRefusal(reply.before) && !isPageOfRefusal(reply) ? [reply.before] : [];
 

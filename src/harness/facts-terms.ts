@@ -7,7 +7,7 @@ import { isUuid, type Member } from '#schemas';
 
 export type AddFact = (key: string, observed: string) => void;
 
-/** The same texts come at the same places again and again. */
+/** Texts repeat at their places, so that each is marked once. */
 const fingerprints = new Map<string, string>();
 const maxFingerprints = 5_000;
 

@@ -35,7 +35,7 @@ export const placedAnew = (body: unknown): unknown => {
 /** Pages that refused an order and then one of its kind; after so many, pages are the service's. */
 const pagesTolerated = 3;
 
-/** The orders of a run whose answers were lost: one of its kind is placed in the place of each. */
+/** The orders of a run whose answers were lost: one of its kind is placed instead of each. */
 export class LostOrders {
   #count = 0;
   #pagesAgain = 0;

@@ -6,7 +6,7 @@ import { exampleOf } from '../reads/reads.ts';
 import { probe, type Service } from '../source.ts';
 import { afterTheFirst } from './refused-keys.ts';
 
-/** As missing as none. A service of others sees both: its balances, and misplaced keys, are asked for without the header. */
+/** An empty key is as missing as none. A service of others sees both: its balances, and misplaced keys, are asked for without the header. */
 const emptyKey = { in: 'header', value: '' } as const;
 
 /** Bodies that would be refused for their content, were they read. A body that is no JSON may be refused before the key. */
