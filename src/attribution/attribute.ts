@@ -13,7 +13,7 @@ import { type Reply, type Setting, Untested, type WireProblem } from '#evidence'
 import { inspect } from '#schemas';
 import { describeAnswer, isFromService, markedAs, productIn } from './answerer.ts';
 import { isInEnglish, namesBusinessReason } from './business-refusal.ts';
-import { lockOutsIn } from './lock-out.ts';
+import { lockOutsIn, mayRefuseCaller } from './lock-out.ts';
 import { oncePerReply } from './once.ts';
 import { lockedOut, refusedForBusiness, untestedByService } from './reasons.ts';
 import { refusalText } from './refusal-text.ts';
@@ -144,11 +144,13 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
   return (requirement) => {
     const of = (reply: Reply): Responder => {
       const answer = markedOnce(reply);
-      if (!judged.has(answer.by)) return answer;
+      // Only an error tells that somebody else answered, or that the caller was turned away.
+      if (!judged.has(answer.by) || !isError(reply)) return answer;
       if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', reason: lockedOut };
       const { operation } = reply;
       if (isUnrouted(reply) && !saysWhetherRouted(requirement, operation) && leadsNowhere(operation))
         return { by: 'no route', reason: `no path leads to ${operation}` };
+      if (!mayRefuseCaller(reply)) return answer;
       isLockOut ??= lockOutsIn(gathered.replies, gathered.setting);
       return isLockOut(reply)
         ? {

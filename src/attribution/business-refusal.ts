@@ -1,5 +1,6 @@
 import { isRefusal, type OperationId, operationOf } from '#contract';
 import { type Reply, valueAt } from '#evidence';
+import { oncePerReply } from './once.ts';
 import { amountsNamed, inWords, refusalText, wordsOf } from './refusal-text.ts';
 
 /** Words that distinguish English from its neighbours; short ones that other languages have too are left out. */
@@ -136,12 +137,14 @@ export const isOfFrequency = (reply: Reply): boolean => speaksOfFrequency(wordsO
  * True where a service refused an order that the document allows for a business reason: funds, bounds, hours, repetition or
  * any other, in any words. A right service may do so; none may refuse what the document lists.
  */
-export const isBusinessRefusal = (reply: Reply): boolean =>
-  operationOf(reply.operation).movesMoney &&
-  mayBeOfBusiness(reply) &&
-  // A bad request without a word of a reason says that the order is bad.
-  (reply.status !== 400 || refusalText(reply) !== '') &&
-  !refusesTheAllowed(reply);
+export const isBusinessRefusal = oncePerReply(
+  (reply: Reply): boolean =>
+    operationOf(reply.operation).movesMoney &&
+    mayBeOfBusiness(reply) &&
+    // A bad request without a word of a reason says that the order is bad.
+    (reply.status !== 400 || refusalText(reply) !== '') &&
+    !refusesTheAllowed(reply),
+);
 
 /** An order that is refused for its amount shows nothing of what else is wrong with it. */
 export const isForItsAmount = (reply: Reply): boolean => isBusinessRefusal(reply) && speaksOfAmount(reply);

@@ -8,8 +8,8 @@ import { refusalText, wordsOf } from './refusal-text.ts';
 const ofCallers: ReadonlySet<number> = new Set([402, 403, 406, 423]);
 
 /** True where such an answer to a key with full access may be a limit's or a firewall's: it is none of the document's errors. */
-export const mayTurnAway = (status: number, body: unknown): boolean =>
-  ofCallers.has(status) && !isDocumentedError(body);
+export const mayTurnAway = (status: number, bodyOf: () => unknown): boolean =>
+  ofCallers.has(status) && !isDocumentedError(bodyOf());
 
 const ofBans =
   /\b(?:too many|rate|quota|limit(?:ed|s)?|throttl\w*|attempts?|banned|blocked|lock(?:ed)?|abuse|suspicious)\b/i;
@@ -18,7 +18,7 @@ const ofBans =
 export const mayRefuseCaller = oncePerReply(
   (reply: Reply): boolean =>
     isOfSize(reply) ||
-    mayTurnAway(reply.status, reply.body) ||
+    mayTurnAway(reply.status, () => reply.body) ||
     (ofCallers.has(reply.status) && ofBans.test(wordsOf(reply))),
 );
 

@@ -119,7 +119,7 @@ export class RetryPolicy {
 
   /** Some limits answer 403 with a page and no other mark: a read with the full key is sent again once, a little later. */
   async #isTurnedAway(call: RetryBudget, answer: Answer, { sentAt, signals }: Sending): Promise<boolean> {
-    const isPage = call.repeatable && call.isFullKey && mayTurnAway(answer.status, bodyIn(answer));
+    const isPage = call.repeatable && call.isFullKey && mayTurnAway(answer.status, () => bodyIn(answer));
     if (call.page) this.#pagesAgain = isPage ? this.#pagesAgain + 1 : 0;
     if (!isPage || call.page || this.#pagesAgain >= pagesTolerated) return false;
     call.page = answer;
