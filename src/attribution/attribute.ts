@@ -13,7 +13,7 @@ import { type Reply, type Setting, Untested, type WireProblem } from '#evidence'
 import { inspect } from '#schemas';
 import { describeAnswer, isFromService, markedAs, productIn } from './answerer.ts';
 import { isInEnglish, namesBusinessReason } from './business-refusal.ts';
-import { lockOutsIn, mayRefuseCaller } from './lock-out.ts';
+import { lockOutsIn, mayLockOut } from './lock-out.ts';
 import { oncePerReply } from './once.ts';
 import { lockedOut, refusedForBusiness, untestedByService } from './reasons.ts';
 import { refusalText } from './refusal-text.ts';
@@ -150,7 +150,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
       const { operation } = reply;
       if (isUnrouted(reply) && !saysWhetherRouted(requirement, operation) && leadsNowhere(operation))
         return { by: 'no route', reason: `no path leads to ${operation}` };
-      if (!mayRefuseCaller(reply)) return answer;
+      if (!mayLockOut(reply)) return answer;
       isLockOut ??= lockOutsIn(gathered.replies, gathered.setting);
       return isLockOut(reply)
         ? {

@@ -26,7 +26,13 @@ export const mayRefuseCaller = oncePerReply(
 export const isPageOfRefusal = (reply: Reply): boolean =>
   isFromService(reply) &&
   refusalText(reply) === '' &&
-  (mayTurnAway(reply.status, reply.body) || (isRefusal(reply) && !reply.empty && reply.body === undefined));
+  (mayTurnAway(reply.status, () => reply.body) ||
+    (isRefusal(reply) && !reply.empty && reply.body === undefined));
+
+/** True where an answer may refuse the caller for any request; the others of the run tell whether it does. */
+export const mayLockOut = oncePerReply(
+  (reply: Reply): boolean => mayRefuseCaller(reply) || isPageOfRefusal(reply),
+);
 
 /** The page that refused an order, where one of its kind was answered: the service did not send it. */
 const pageOfOthers = (reply: Reply): readonly Reply[] =>
@@ -64,7 +70,5 @@ export const lockOutsIn = (given: readonly Reply[], setting: Setting): ((reply: 
   const isLockOut = (reply: Reply): boolean =>
     isOfSize(reply) || (isRead(reply, setting) && served.has(reply.request.path));
   const forms = new Set([...suspects.filter(isLockOut), ...given.flatMap(pageOfOthers)].map(formOf));
-  return (reply) =>
-    (mayRefuseCaller(reply) && isOfSize(reply)) ||
-    ((mayRefuseCaller(reply) || isPageOfRefusal(reply)) && forms.has(formOf(reply)));
+  return (reply) => isOfSize(reply) || (mayLockOut(reply) && forms.has(formOf(reply)));
 };
