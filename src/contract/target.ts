@@ -154,6 +154,9 @@ export interface ProbedFacts {
   readonly restrictedKeyRefused?: boolean;
 }
 
+/** Most keys of a run that a service of others refuses: it may lock out a caller who sends many. */
+export const maxWrongKeys = 40;
+
 export interface Budgets {
   readonly concurrency: number;
   /** Undefined: no limit (loopback). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operationIds, requirements } from '#contract';
+import { maxWrongKeys, operationIds, requirements } from '#contract';
 import { annotations } from './annotations.ts';
 import { anchorOf } from './compliance/markup.ts';
 import { renderCompliance } from './compliance/page.ts';
@@ -278,7 +278,7 @@ describe('compliance page', () => {
   });
 
   test('says among its limits where keys were sampled', () => {
-    const sampled = 'at most 40 wrong keys';
+    const sampled = `at most ${maxWrongKeys} wrong keys`;
     const abroad = { ...green, target: { ...green.target, embedded: false } };
     expect(page(abroad)).toContain(sampled);
     expect(page({ ...abroad, passive: true })).not.toContain(sampled);

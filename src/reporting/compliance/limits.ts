@@ -1,4 +1,4 @@
-import { unobservable } from '#contract';
+import { maxWrongKeys, unobservable } from '#contract';
 import { plural, texts } from '../counting.ts';
 import { sha256 } from '../files.ts';
 import type { ProofSummary } from '../proof-file.ts';
@@ -20,8 +20,7 @@ const general = [
 /** The embedded service is sent more of them, because it locks nobody out. */
 export const isSampled = ({ target, passive }: Verdict): boolean => !target.embedded && passive !== true;
 
-const sampled =
-  'A service that is not the embedded one is sent at most 40 wrong keys, because it may lock out a caller who sends many. So a gate sends each endpoint one invalid key, by turns an unrelated one and the valid one altered, and the way of altering it changes from endpoint to endpoint. That the key comes before the look-up and before the body, and that its header is known in any letter case, a gate tries on some endpoints alone: evidence.csv names them.';
+const sampled = `A service that is not the embedded one is sent at most ${maxWrongKeys} wrong keys, because it may lock out a caller who sends many. So a gate sends each endpoint one invalid key, by turns an unrelated one and the valid one altered, and the way of altering it changes from endpoint to endpoint. That the key comes before the look-up and before the body, and that its header is known in any letter case, a gate tries on some endpoints alone: evidence.csv names them.`;
 
 const recorded = ({ recording }: Verdict): string | undefined => {
   if (recording === undefined) return undefined;
