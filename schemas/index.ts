@@ -13,20 +13,9 @@ export { isApproved } from './filled.ts';
 export { individualKyc } from './individual-kyc.ts';
 export { type Deviation, inspect } from './inspect.ts';
 export { type JsonSchema, jsonSchemaOf, type SchemaJudgement } from './json-schema.ts';
-export {
-  type LightningOfframpOrder,
-  lightningOfframp,
-  lightningOfframpOrder,
-} from './lightning-offramp.ts';
+export * from './lightning-offramp.ts';
 export { type Member, membersOf } from './members.ts';
-export {
-  type OfframpOrder,
-  offrampCreated,
-  offrampListing,
-  offrampOrder,
-  offrampRetrieved,
-  rails,
-} from './offramp.ts';
+export * from './offramp.ts';
 export { type OnrampOrder, onramp, onrampAssets, onrampOrder } from './onramp.ts';
 export type { Format } from './promised.ts';
 export { type DriftKind, isUuid, type ViolationKind } from './rules.ts';

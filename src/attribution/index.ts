@@ -12,37 +12,9 @@ export {
   markedAs,
   productIn,
 } from './answerer.ts';
-export {
-  type Attribution,
-  attribute,
-  countAnswers,
-  isUnrouted,
-  pageIn,
-  pageInsteadOfRecord,
-  promisedBody,
-  type Responder,
-  unreadableIn,
-} from './attribute.ts';
-export {
-  isBusinessRefusal,
-  isForItsAmount,
-  isInEnglish,
-  isOfCircumstance,
-  isOfFrequency,
-  names,
-  namesBusinessReason,
-  refusesTheAllowed,
-  speaksOfAmount,
-} from './business-refusal.ts';
+export * from './attribute.ts';
+export * from './business-refusal.ts';
 export { isOfLockOut, isPageOfRefusal, isServedRead, mayRefuseCaller, mayTurnAway } from './lock-out.ts';
 export { oncePerReply } from './once.ts';
-export {
-  keyNotLetIn,
-  lockedOut,
-  lockedOutAtTheEnd,
-  noneAccepted,
-  notServed,
-  refusedForBusiness,
-  untestedByService,
-} from './reasons.ts';
+export * from './reasons.ts';
 export { amountsNamed, refusalText, stepNamed, wordsOf } from './refusal-text.ts';

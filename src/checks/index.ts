@@ -4,11 +4,7 @@
 export { isApproved } from '#schemas';
 export { leavesNoTrace } from './aftermath.ts';
 export { leavesBalancesAlone, leavesBalancesAloneEachTime, movesItsOwnBalanceAlone } from './balances.ts';
-export {
-  listsNetworksOfEachAsset,
-  offersTheRailsThatTakeOrders,
-  opensWhatTakesOrders,
-} from './capabilities.ts';
+export * from './capabilities.ts';
 export * from './created-offramps.ts';
 export * from './errors.ts';
 export {
@@ -45,17 +41,7 @@ export {
 } from './rail-terms.ts';
 export { acceptsOrders, acceptsSomeRail, observesOrders, observesRailSpace, refusesOrders } from './rails.ts';
 export type { Refusal } from './refusal.ts';
-export {
-  type AnyCheck,
-  type Check,
-  conformanceTest,
-  declareWith,
-  isUniversal,
-  registeredChecks,
-  sourcesOf,
-  type UniversalCheck,
-  universalTest,
-} from './registry.ts';
+export * from './registry.ts';
 export type { Rule } from './rule.ts';
 export * from './rules.ts';
 export * from './scenario-balances.ts';

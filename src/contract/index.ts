@@ -3,18 +3,7 @@
 export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
 export { type Firmness, firmnesses, firmnessMeanings, gates, isPromise, type Tag } from './claim.ts';
-export {
-  codeOf,
-  type FileLine,
-  isOfDisk,
-  Refused,
-  readFileBytes,
-  readFileLines,
-  readFileText,
-  readTextOrRefuse,
-  UnreadableFile,
-  whyUnreadable,
-} from './file-text.ts';
+export * from './file-text.ts';
 export { type JsonText, line, readJson } from './json-text.ts';
 export {
   type Absence,
@@ -54,17 +43,7 @@ export {
   withListings,
 } from './operations.ts';
 export * from './outcome.ts';
-export {
-  broughtBy,
-  catalogueVersion,
-  goneFrom,
-  inSet,
-  isLater,
-  isRuledBetween,
-  outOfSet,
-  requirementSets,
-  sinceOf,
-} from './requirement-sets.ts';
+export * from './requirement-sets.ts';
 export type { PaginationRule } from './rules/pagination.ts';
 export { namedRails, unnamedRails } from './rules/rails.ts';
 export { isSequence } from './rules/sequences.ts';

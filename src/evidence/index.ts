@@ -1,32 +1,8 @@
 // The evidence of a run: replies with the reason for each request, and the facts known before the first of them.
 
 export { isRecord } from '#schemas';
-export {
-  amountIn,
-  codeAt,
-  counterAt,
-  idIn,
-  idOf,
-  idParametersOf,
-  idsIn,
-  isTimestamp,
-  jsonIn,
-  sameBalances,
-  sentQuery,
-  sentSegment,
-  subaccountOf,
-  writtenIdOf,
-} from './reading.ts';
-export type {
-  CallInput,
-  Credential,
-  KeyPlace,
-  Purpose,
-  Reply,
-  SentRequest,
-  WireNote,
-  WireProblem,
-} from './reply.ts';
+export * from './reading.ts';
+export * from './reply.ts';
 export { createKeys, createRoles, type Keys, type Roles, type Setting } from './setting.ts';
 export { notSet, Untested } from './untested.ts';
 export { NotApplicable, recordsIn, toAmount, type View, valueAt, viewOf } from './view.ts';

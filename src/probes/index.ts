@@ -18,13 +18,7 @@ export * from './orders/faulty-orders.ts';
 export * from './orders/order-balances.ts';
 export * from './orders/orders.ts';
 export * from './orders/rails.ts';
-export {
-  type Aftermath,
-  listingsAfterKeyRefusals,
-  listingsAfterRailRefusals,
-  listingsAfterRecipientRefusals,
-  shows,
-} from './orders/refused-orders.ts';
+export * from './orders/refused-orders.ts';
 export * from './orders/repeated-references.ts';
 export * from './orders/unlisted.ts';
 export * from './orders/valid-orders.ts';

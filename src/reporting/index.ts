@@ -25,17 +25,6 @@ export { leftOutLines } from './remarks.ts';
 export { type Results, type Unjudged, unjudgedVerdict } from './run.ts';
 export { sanitise, sanitiseAll, sanitiseLines } from './sanitise.ts';
 export { renderSummary } from './summary.ts';
-export {
-  type BaselineComparison,
-  type Gate,
-  type Job,
-  type JudgedFinding,
-  type JudgedRequirement,
-  type KnownWaiver,
-  type MoneyOperations,
-  type RecordingSummary,
-  type Verdict,
-  verdictSchema,
-} from './verdict.ts';
+export * from './verdict.ts';
 export { failureText, findingText } from './view.ts';
 export { outputNames, type ReportsToWrite, type WrittenReports, writeReports } from './write.ts';
