@@ -17,30 +17,41 @@ interface Survivor {
 /** A requirement keeps this many faults, although fewer may show the same cases. */
 const minFaults = 5;
 
+/** The cases in which a check noticed each fault. */
 type CasesOfFaults = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The probes and cases in which a check noticed a fault. */
+/** Names the probe, its case, and the kind and place of the difference. */
 const casesOf = ({ findings }: CheckOutcome): ReadonlySet<string> =>
   new Set(
-    findings.map(({ shownBy }) => {
+    findings.map(({ shownBy, code, where }) => {
       const { probe, case: name = '' } = shownBy?.request.purpose ?? { probe: 'no reply' };
-      return `${probe}: ${name}`;
+      return `${probe}: ${name}: ${code} ${where}`;
     }),
   );
 
+const canSpare = (row: CasesOfFaults, spared: ReadonlySet<string>): boolean => {
+  const others = [...row].filter(([id]) => !spared.has(id)).map(([, cases]) => cases);
+  const isShown = (one: string) => others.some((cases) => cases.has(one));
+  const isNeeded = (cases: ReadonlySet<string>) =>
+    !others.some((its) => [...its].every((one) => cases.has(one))) || ![...cases].every(isShown);
+  return others.length >= minFaults && ![...spared].flatMap((id) => row.get(id) ?? []).some(isNeeded);
+};
+
 /**
- * Faults that a requirement can spare: others show all their cases, and a check that notices one of these others by its
- * cases notices them too.
+ * Faults that could go: all of one sentence, where each requirement that must notice one of them keeps five others, these
+ * show each case that it showed, and a check that notices one of these by its cases notices it too.
  */
-export const surplusOf = (noticed: CasesOfFaults): readonly string[] => {
-  const kept = new Map(noticed);
-  for (const [id, cases] of noticed) {
-    const others = [...kept].filter(([other]) => other !== id).map(([, its]) => its);
-    const isImplied = others.some((its) => [...its].every((one) => cases.has(one)));
-    const isShown = [...cases].every((one) => others.some((its) => its.has(one)));
-    if (others.length >= minFaults && isImplied && isShown) kept.delete(id);
-  }
-  return [...noticed.keys()].filter((id) => !kept.has(id));
+export const surplusOf = (
+  noticed: Iterable<CasesOfFaults>,
+  bySentence: Iterable<ReadonlySet<string>>,
+): readonly string[] => {
+  let rows = [...noticed];
+  return [...bySentence].flatMap((ids) => {
+    const concerned = rows.filter((row) => [...ids].some((id) => row.has(id)));
+    if (!concerned.every((row) => canSpare(row, ids))) return [];
+    rows = rows.map((row) => new Map([...row].filter(([id]) => !ids.has(id))));
+    return [...ids];
+  });
 };
 
 export class KillMatrix {
@@ -49,8 +60,11 @@ export class KillMatrix {
   readonly #alsoKilledBy = new Map<string, readonly RequirementId[]>();
   /** Keyed by requirement and fault. */
   readonly #cases = new Map<RequirementId, Map<string, ReadonlySet<string>>>();
+  /** Faults by hand. */
+  readonly #bySentence = new Map<string, Set<string>>();
 
   add({ id, sentence }: Pick<Fault, 'id' | 'sentence'>, promised: Outcomes): void {
+    if (!isDerived(id)) this.#bySentence.set(sentence, (this.#bySentence.get(sentence) ?? new Set()).add(id));
     for (const [requirement, outcome] of promised) {
       const row = this.#results.get(requirement) ?? new Map<string, Result>();
       this.#results.set(requirement, row.set(id, isKilled(outcome) ? 'killed' : 'survived'));
@@ -68,11 +82,8 @@ export class KillMatrix {
     if (killers.length > 0) this.#alsoKilledBy.set(id, killers);
   }
 
-  /** Faults that each requirement which must notice them can spare. */
   get surplus(): readonly string[] {
-    const rows = [...this.#cases.values()].map((row) => ({ row, spared: new Set(surplusOf(row)) }));
-    const ids = new Set(rows.flatMap(({ spared }) => [...spared]));
-    return [...ids].filter((id) => rows.every(({ row, spared }) => !row.has(id) || spared.has(id))).sort();
+    return surplusOf(this.#cases.values(), this.#bySentence.values());
   }
 
   get survivors(): readonly Survivor[] {
@@ -109,7 +120,7 @@ export interface Proof {
     readonly falsePositives: number;
   };
   readonly survived: readonly Survivor[];
-  /** Faults by hand that show nothing which others do not show: same requirement, same cases. */
+  /** Faults by hand that could go: their requirements keep five others, which show the same cases. */
   readonly surplus: readonly string[];
   readonly falsePositives: readonly FalsePositive[];
   /** Requirements that can fail or drift, and that no fault puts to the test. */
@@ -153,7 +164,7 @@ export const proofOf = ({ seed, matrix, passing, demanded, missing }: ProofInput
       falsePositives: falsePositives.length,
     },
     survived: survivors,
-    surplus: matrix.surplus.filter((id) => !isDerived(id)),
+    surplus: matrix.surplus,
     falsePositives,
     unproven,
     missing,

@@ -1,28 +1,44 @@
 import { expect, test } from 'vitest';
 import { surplusOf } from './proof.ts';
 
-const noticed = (faults: Readonly<Record<string, readonly string[]>>) =>
-  surplusOf(new Map(Object.entries(faults).map(([id, cases]) => [id, new Set(cases)])));
+type Cases = Readonly<Record<string, readonly string[]>>;
+
+const rowOf = (faults: Cases) => new Map(Object.entries(faults).map(([id, cases]) => [id, new Set(cases)]));
+
+const surplus = (requirements: readonly Cases[], bySentence: readonly (readonly string[])[]) =>
+  surplusOf(
+    requirements.map(rowOf),
+    bySentence.map((ids) => new Set(ids)),
+  );
 
 const five = { a: ['one'], b: ['one'], c: ['one'], d: ['one'], e: ['one'] };
 
 test('a requirement keeps five faults', () => {
-  expect(noticed(five)).toEqual([]);
-  expect(noticed({ ...five, f: ['one'] })).toEqual(['a']);
+  expect(surplus([five], [['a'], ['b']])).toEqual([]);
+  expect(surplus([{ ...five, f: ['one'] }], [['a'], ['b']])).toEqual(['a']);
 });
 
-test('a requirement keeps a fault that alone shows some case', () => {
-  expect(noticed({ ...five, f: ['two'] })).not.toContain('f');
-  expect(noticed({ f: ['one', 'two'], ...five })).not.toContain('f');
+test('a requirement keeps each case that a fault showed', () => {
+  expect(surplus([{ ...five, f: ['two'] }], [['f']])).toEqual([]);
+  expect(surplus([{ ...five, f: ['one', 'two'] }], [['f']])).toEqual([]);
+  expect(surplus([{ ...five, f: ['two'], g: ['two'] }], [['f'], ['g']])).toEqual(['f']);
 });
 
 test('a requirement keeps a fault that needs one of several cases which others show', () => {
-  const others = {
-    a: ['one', 'two'],
-    b: ['one', 'two'],
-    c: ['one', 'two'],
-    d: ['one', 'two'],
-    e: ['one', 'two'],
-  };
-  expect(noticed({ f: ['two'], ...others })).not.toContain('f');
+  const both = Object.fromEntries([...'abcde'].map((id) => [id, ['one', 'two']]));
+  expect(surplus([{ ...both, f: ['two'] }], [['f']])).toEqual([]);
+  expect(surplus([{ ...both, f: ['two'] }], [['a']])).toEqual(['a']);
+});
+
+test('a fault that one requirement can spare stays for another', () => {
+  expect(surplus([{ ...five, f: ['one'] }, { f: ['one'] }], [['f']])).toEqual([]);
+});
+
+test('the faults of a sentence go together or stay', () => {
+  const rows = [
+    { ...five, f: ['one'] },
+    { ...five, g: ['two'] },
+  ];
+  expect(surplus(rows, [['f', 'g']])).toEqual([]);
+  expect(surplus(rows, [['f'], ['g']])).toEqual(['f']);
 });

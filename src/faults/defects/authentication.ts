@@ -40,7 +40,6 @@ const missingKeys = (operation: OperationId) =>
   against(`${operation}/refuses-a-missing-key`, {
     'A request without a key is served.': taking(operation, (key) => key === undefined),
     'A request with an empty key is served.': taking(operation, (key) => key === ''),
-    'A request without a key gets 403.': taking(operation, (key) => key === undefined, 'restricted'),
   });
 
 const isNear = (key: string, full: string): boolean => {
@@ -52,7 +51,6 @@ type KeyComparison = (key: string, full: string) => boolean;
 
 const comparisons: Readonly<Record<string, KeyComparison>> = {
   'The beginning of the key is enough.': (key, full) => full.startsWith(key),
-  'A part of the key is enough.': (key, full) => full.includes(key),
   'What follows the key does not count.': (key, full) => key.startsWith(full),
   'What precedes the key does not count.': (key, full) => key.endsWith(full),
   'The letter case does not count.': (key, full) => key.toLowerCase() === full.toLowerCase(),
@@ -78,9 +76,7 @@ const takingForPages = (operation: OperationId, takenFor: (kind: Kind) => Kind) 
 };
 
 const unguardedPages = (operation: OperationId): readonly Fault[] => [
-  ...against(`${operation}/refuses-an-altered-key`, {
-    'A page of the listing is served with any key.': takingForPages(operation, () => 'full'),
-  }),
+  ...against(`${operation}/refuses-an-altered-key`, {}),
   ...against(`${operation}/refuses-a-restricted-key`, {
     'A page of the listing is served with a key without permission.': takingForPages(operation, (kind) =>
       kind === 'restricted' ? 'full' : kind,
@@ -145,11 +141,6 @@ const restrictedKeys = (operation: OperationId) =>
     'A key without permission is served.': guarding({
       mayPass: (kind, asked) => asked === operation || right.mayPass(kind, asked),
     }),
-    'A key without permission gets 401.': taking(
-      operation,
-      (key, { restricted }) => key === restricted,
-      'none',
-    ),
   });
 
 const accounts = personal.flatMap((operation) =>

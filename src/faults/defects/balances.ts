@@ -1,6 +1,6 @@
 import type { ServedWorld } from '#sandbox';
 import { against, type Fault } from '../fault.ts';
-import { isInCents, isOfBusiness, isOfNobody, isToNamed, sent, timesBefore } from '../requests.ts';
+import { isOfBusiness, isOfNobody, isToNamed, sent, timesBefore } from '../requests.ts';
 import {
   acting,
   changing,
@@ -34,16 +34,6 @@ const movements = (operation: Initiation) => {
     'The order charges a cent.': booking(accepted, 'eur', -0.01),
     'The order opens a balance of another currency.': affecting((held) => ({ ...held, usdc: '99' })),
     'The order makes a balance vanish.': affecting(({ ngn: _gone, ...held }) => held),
-    'An order of cents adds as much to a balance as a deposit would.': booking(
-      { ...accepted, when: isInCents },
-      'brl',
-      100,
-    ),
-    'An order of the second subaccount takes its amount from a balance.': booking(
-      { ...accepted, when: isOfBusiness },
-      'usd',
-      -100,
-    ),
   });
 };
 

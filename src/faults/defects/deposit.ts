@@ -14,7 +14,6 @@ export const faults: readonly Fault[] = [
   ...against('deposit.simulate/answers-success-without-a-body', {
     'A deposit is answered with a record.': answered(201, { success: true }),
     'A deposit is answered with null.': answered(200, null),
-    'A deposit is answered with OK.': answered(200, 'OK'),
     'A valid deposit breaks the service.': answered(500, serverError().body),
   }),
   ...against('deposit.simulate/survives-an-unknown-account', {

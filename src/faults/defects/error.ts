@@ -77,29 +77,12 @@ const briefElsewhere = against('errors/carry-all-members-elsewhere', {
   ),
 });
 
-/** Messages that name what is absent, and say something else of it. */
-const otherIdeas = [
-  ...against('subaccount.read/refuses-an-absent-subaccount', {
-    'An absent subaccount is called unapproved.': rewording(absentSubaccount, {
-      message: 'The subaccount is not approved',
-    }),
+/** A message that names what is absent, and says something else of it. */
+const otherIdea = against('subaccount.read/refuses-an-absent-subaccount', {
+  'An absent subaccount is called unapproved.': rewording(absentSubaccount, {
+    message: 'The subaccount is not approved',
   }),
-  ...against('individual-kyc.read/refuses-an-absent-customer', {
-    'An absent customer is called unverified.': rewording(absentCustomer, {
-      message: 'The customer has to complete the verification',
-    }),
-  }),
-  ...against('withdrawal.read/refuses-an-absent-withdrawal', {
-    'An absent withdrawal is called pending.': rewording(absentWithdrawal, {
-      message: 'The withdrawal is still pending',
-    }),
-  }),
-  ...against('onramp.initiate/refuses-an-absent-bank-account', {
-    'An absent bank account is called blocked.': rewording(absentAccount, {
-      message: 'The bank account is blocked for payments',
-    }),
-  }),
-];
+});
 
 const furtherMembers = against('errors/carry-only-what-is-shown', {
   'A 401 carries a statusCode.': rewording(
@@ -160,7 +143,7 @@ export const faults: readonly Fault[] = [
   ...instants,
   ...paths,
   ...briefElsewhere,
-  ...otherIdeas,
+  ...otherIdea,
   ...furtherMembers,
   ...keyMessages,
   ...insides,

@@ -40,9 +40,6 @@ const absences = [
     'A business is answered with null.': answering(noPerson, { status: 200, body: null }),
     'A business breaks the service.': breaking(noPerson),
   }),
-  ...against('individual-kyc.read/refuses-an-absent-customer', {
-    'An absent customer is answered with the first person.': firstPerson,
-  }),
   ...against('business-kyc.read/has-no-record-for-an-individual', {
     'A person is answered with the first business.': firstBusiness,
     'A person is answered with an empty record.': answering(noBusiness, { status: 200, body: {} }),

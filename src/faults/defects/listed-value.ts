@@ -2,14 +2,7 @@ import { depositCurrencies, onrampAssets, type RequirementId } from '#contract';
 import type { PartialPolicies } from '#sandbox';
 import { against, type Fault, forEachValue, forEachWay } from '../fault.ts';
 import { isAsset, sent, timesBefore, type When } from '../requests.ts';
-import {
-  answering,
-  breaking,
-  type NewMembers,
-  type Replacement,
-  rewording,
-  succeeding,
-} from '../rewriting.ts';
+import { answering, type NewMembers, type Replacement, rewording, succeeding } from '../rewriting.ts';
 
 type Allows = (value: unknown) => boolean;
 
@@ -58,8 +51,6 @@ const carelessness = (listed: readonly string[]): Readonly<Record<string, Allows
   'Other real tokens are accepted.': (value) => ['BTC', 'EURC'].includes(text(value)),
   'Full-width letters are taken for their narrow counterparts.': (value) =>
     listed.includes(text(value).normalize('NFKC')),
-  'Letters of other scripts are dropped before the comparison.': (value) =>
-    /[^\p{ASCII}]/u.test(text(value)) && text(value).length <= 4,
   'A value that holds a listed one is accepted.': (value) =>
     listed.some((it) => new RegExp(it).test(text(value))),
   'Values are looked up in an object with inherited members.': (value) => text(value) in {},
@@ -102,10 +93,6 @@ const tooLittle = ({ operation, listed, accepts, names, allowing, naming }: List
     ...forEachValue(listed, (one) => [
       `${one} is answered 422 as not supported.`,
       answering({ operation, when: isFor(one) }, () => notSupported(one)),
-    ]),
-    ...forEachValue(listed, (one) => [
-      `${one} breaks the service.`,
-      breaking({ operation, when: isFor(one) }),
     ]),
   }),
   ...against(

@@ -5,9 +5,8 @@ import { breaking, changing, rewriting } from '../rewriting.ts';
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** A look-up that does not compare the last character, or the first ones. */
+/** A look-up that does not compare the last character. */
 const beginsAlike = (one: string, other: string): boolean => isSame(one.slice(0, -1), other.slice(0, -1));
-const endsAlike = (one: string, other: string): boolean => isSame(one.slice(-12), other.slice(-12));
 
 type Owned<Kept> = readonly { readonly owner: string; readonly record: Kept & { readonly id: string } }[];
 
@@ -18,26 +17,13 @@ const byBeginning = <Kept>(
   all.find(({ owner, record }) => isSame(owner, subaccountId) && beginsAlike(record.id, id))?.record;
 
 const lookUps = [
-  ...against('subaccount.read/refuses-an-absent-subaccount', {
-    'A subaccount is looked up by the end of its id.': {
-      subaccount: { find: (all, id) => all.find((one) => endsAlike(one.id, id)) },
-    },
-  }),
   ...against('individual-kyc.read/refuses-an-absent-customer', {
     'A person is looked up by the beginning of the id.': {
       individualKyc: { find: (all, id) => all.find(({ owner }) => beginsAlike(owner, id)) },
     },
   }),
-  ...against('withdrawal.read/refuses-an-absent-withdrawal', {
-    'A withdrawal is looked up by the beginning of its id.': { withdrawal: { find: byBeginning } },
-  }),
   ...against('conversion.read/hides-what-is-absent', {
     'A conversion is looked up by the beginning of its id.': { conversion: { find: byBeginning } },
-  }),
-  ...against('offramp.initiate/refuses-an-unknown-recipient', {
-    'A recipient is looked up by the end of its id.': {
-      recipient: { find: (all, id) => all.find((one) => endsAlike(one.id, id)) },
-    },
   }),
 ];
 

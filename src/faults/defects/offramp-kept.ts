@@ -113,7 +113,6 @@ export const faults: readonly Fault[] = [
       created_at: new Date(Date.parse(record.created_at) - dayMs).toISOString(),
     })),
     'The reference is not kept.': rewriting('offramp.read', '$.client_offramp_reference', undefined),
-    'The reference is kept as null.': rewriting('offramp.read', '$.client_offramp_reference', null),
   }),
   ...against('offramp.initiate/can-be-read', {
     'A created offramp is forgotten once it was read.': acting(

@@ -1,6 +1,6 @@
 import { defaultPolicies, type Policies } from '#sandbox';
 import { against, type Fault, forEachValue } from '../fault.ts';
-import { isRecord, type NewValue, otherId, rewriting } from '../rewriting.ts';
+import { type NewValue, otherId, rewriting } from '../rewriting.ts';
 
 type Rules = Policies['offramp'];
 type Ramps = Parameters<Rules['find']>[0];
@@ -92,14 +92,6 @@ const agreeing = [
     ]),
   ),
   ...against('offramp.read/agrees-with-the-listing', {
-    'A pending offramp is read at the rate of the day, and listed at the one of its quote.': read(
-      'pricing.fx_rate',
-      (value, { body }) => (isRecord(body) && body.status === 'pending' ? `${value}1` : value),
-    ),
-    'The listing shows offramps as they were created.': listed('status', (_value, { holder }) => {
-      if (isRecord(holder.settlement)) holder.settlement = { ...holder.settlement, withdrawal_id: null };
-      return 'pending';
-    }),
     'A read of the oldest offramp has another amount than the listing.': found((store, wanted) => {
       const own = right.find(store, wanted);
       const isOldest = own !== undefined && own === store.offramps[0]?.record;

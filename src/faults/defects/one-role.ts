@@ -59,12 +59,6 @@ const orders = [
       when: forBusiness((request) => isOver('SWIFT')(request) && isToNamed(request)),
     }),
   }),
-  ...against('withdrawal.read/refuses-an-absent-withdrawal', {
-    'An absent withdrawal of a business has no message.': rewording(
-      { operation: 'withdrawal.read', status: 404, when: forBusiness() },
-      { message: undefined },
-    ),
-  }),
 ];
 
 const isRestricted: When = (request) => keyOf(request).includes('restricted');

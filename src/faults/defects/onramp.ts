@@ -51,7 +51,6 @@ export const faults: readonly Fault[] = [
     'The address comes back empty.': changed('to.address', ''),
   }),
   ...against('onramp.initiate/refuses-an-absent-bank-account', {
-    'The service asks for no bank account.': { bankAccount: { exists: () => true } },
     'The service asks for a bank account where the asset is USDC, and for no other.': answering(
       { ...absentAccount, when: (request) => !isAsset('USDC')(request) },
       { status: 201 },

@@ -4,7 +4,6 @@ import { against, type Fault } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import {
   answering,
-  breaking,
   inBothListings,
   isRecord,
   type ReplyFilter,
@@ -31,7 +30,6 @@ const empties = (operation: Listing) => {
     'An empty listing has an object for data.': answering(whenEmpty, (reply) => listing(reply, {})),
     'An empty listing is an empty array.': answering(whenEmpty, { body: [] }),
     'An empty listing is answered 204.': answering(whenEmpty, withoutBody(204)),
-    'An empty listing breaks the service.': breaking(whenEmpty),
   });
 };
 

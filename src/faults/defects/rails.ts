@@ -160,7 +160,6 @@ const fields = [
 ] as const;
 
 const recipientFaults = against('rails/named-needs-all-four-fields', {
-  'No identifying field is asked for.': { rails: { lacks: () => [] } },
   'A business may order to a recipient that lacks a field.': answering(
     {
       operation: 'offramp.initiate',

@@ -1,6 +1,6 @@
 import type { lasting as lastingRecords, RequirementId } from '#contract';
 import { against, type Fault, forEachValue } from '../fault.ts';
-import { isOfBusiness, timesBefore, type When } from '../requests.ts';
+import { timesBefore, type When } from '../requests.ts';
 import { changing, type Hook, type NewValue, rewriting, succeeding } from '../rewriting.ts';
 
 /** Members of a record that no event changes. */
@@ -26,14 +26,6 @@ const eachTime = (read: Lasting, member: string, when: When = () => true) =>
     const times = when(request) ? timesBefore(request, `reads of ${request.path}`) : 0;
     return times === 0 ? value : another(value, times);
   });
-
-const ofABusiness = against('subaccount.read/repeats-itself', {
-  'The time of creation of a business is that of each read.': eachTime(
-    'subaccount.read',
-    'createdAt',
-    isOfBusiness,
-  ),
-});
 
 const ofEach = (Object.keys(lasting) as Lasting[]).flatMap((read) => {
   return against(
@@ -80,4 +72,4 @@ const ofLists = [
   }),
 ];
 
-export const faults: readonly Fault[] = [...ofEach, ...ofABusiness, ...ofLists];
+export const faults: readonly Fault[] = [...ofEach, ...ofLists];

@@ -1,4 +1,3 @@
-import { defaultPolicies } from '#sandbox';
 import { against, type Fault, forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import {
@@ -47,12 +46,6 @@ const identities = [
     }),
   }),
 ];
-
-const absent = against('subaccount.read/refuses-an-absent-subaccount', {
-  'An absent subaccount is answered with the first one.': {
-    subaccount: { find: (all, id) => defaultPolicies.subaccount.find(all, id) ?? all[0] },
-  },
-});
 
 const persons = against('subaccount.read/shows-each-its-own-person', {
   'Every subaccount shows the first person, under the id that was asked for.': {
@@ -117,7 +110,6 @@ const codes = against('subaccount.read/keys-currencies-by-upper-case-code', {
 export const faults: readonly Fault[] = [
   ...identities,
   ...persons,
-  ...absent,
   ...twoNodes,
   ...profiles,
   ...against('subaccount.read/locks-every-flag', {

@@ -24,10 +24,6 @@ const faultsOf = (operation: OrderId): readonly Fault[] => {
     },
     'The order is accepted for later.': answering(unapproved, withoutBody(202)),
     'A missing verification breaks the service.': breaking(unapproved),
-    'A missing verification is reported as a wrong key.': answering(unapproved, {
-      status: 401,
-      body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
-    }),
   });
 };
 
