@@ -3,8 +3,8 @@ import { isOfKind, type MessageKind } from '#checks';
 import { type ShownPlaces, shownIn } from '#client';
 import {
   type Absence,
+  isListing,
   isSuccess,
-  listings,
   type ObservedFact,
   type OperationId,
   operationOf,
@@ -57,8 +57,7 @@ const contentTypeOf = ({ headers }: Reply): string => {
 const isDrawn = ({ drawn, example }: Purpose): boolean => drawn !== undefined && !example;
 
 /** How many pages are asked for depends on what the listing holds. */
-const mayBeChance = (reply: Reply): boolean =>
-  isSuccess(reply) && listings.some((listing) => listing === reply.operation);
+const mayBeChance = (reply: Reply): boolean => isSuccess(reply) && isListing(reply.operation);
 
 /** A Date header is cut to the second, so that a clock which is right is never ahead. */
 const aheadOf = ({ serverDate, receivedAt }: Reply): number =>

@@ -3,7 +3,6 @@
 export { declarePlannedTests, declareTests, type Testing } from './declare.ts';
 export { gatherAll } from './gather.ts';
 export { type CheckOutcome, judgeCheck } from './judge.ts';
-
 export { plannedChecks } from './plan.ts';
 export { judgeRecording } from './recorded.ts';
 export { reportOf } from './report.ts';

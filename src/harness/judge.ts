@@ -120,8 +120,8 @@ const settle = (judge: () => Judgement, failures: readonly unknown[]): CheckOutc
 const isLeftBySmoke = ({ requirement }: AnyCheck, profile: Profile): boolean =>
   profile === 'smoke' && requirementOf(requirement).firmness !== 'stated';
 
-/** The page or redirect that came instead of some answers. */
-const pageIn = (replies: readonly Reply[]): Untested | undefined => {
+/** The reason, where a page or redirect came instead of some answers. */
+const lackByPage = (replies: readonly Reply[]): Untested | undefined => {
   const [reason] = replies.flatMap((reply) => pageInsteadOfRecord(reply) ?? []);
   return reason === undefined ? undefined : new Untested(reason, 'service');
 };
@@ -138,7 +138,7 @@ const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution 
   const left = isLeftBySmoke(check, profile) ? ({ minProfile: 'gate' } as const) : later;
   const withheld = own.map(attribution.of).find(({ by }) => by === 'no route' || by === 'lock-out');
   const reason =
-    (lacks ? (pageIn(own) ?? (left && leavesOut(left, profile))) : undefined) ??
+    (lacks ? (lackByPage(own) ?? (left && leavesOut(left, profile))) : undefined) ??
     (withheld && new Untested(withheld.reason, 'service'));
   return reason === undefined ? outcome : ofFailure(reason);
 };
@@ -167,7 +167,7 @@ const judgeAll = (check: UniversalCheck, { world, attribution, failures }: Judgi
     (reply) => !reply.request.purpose.detour && check.of(reply),
   );
   const nothingFor =
-    replies.length === 0 ? (pageIn(repliesToProbesOf(check, world)) ?? failures[0]) : undefined;
+    replies.length === 0 ? (lackByPage(repliesToProbesOf(check, world)) ?? failures[0]) : undefined;
   if (nothingFor !== undefined) return ofFailure(nothingFor);
   return settle(() => check.judge(replies, { ...world.setting, attribution }), failures);
 };

@@ -6,7 +6,6 @@ import { createKeys, createRoles, type Reply, type Setting, valueAt } from '#evi
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
 import { answersIn } from './attribute.ts';
 import { type CheckOutcome, findingOf, judgeCheck, reportedOf } from './judge.ts';
-
 import { plannedChecks } from './plan.ts';
 import { type Evidence, inputsOf } from './world.ts';
 

@@ -2,20 +2,14 @@ import { type Finding, isSuccess, lightningCode } from '#contract';
 import { idsIn, type KeyPlace, type Reply } from '#evidence';
 import { describeTerm } from '#schemas';
 import {
-  demand,
   type Holder,
-  type Known,
-  plainText,
-  quoted,
   referencesIn,
   settingsOf,
-  shellOfKey,
   textsIn,
   variableFor,
-  type Word,
   withoutReferences,
-  wordOf,
-} from './shell.ts';
+} from './known-values.ts';
+import { demand, type Known, plainText, quoted, shellOfKey, type Word, wordOf } from './shell.ts';
 
 export type ByHand = Required<Pick<Finding, 'request' | 'curl'>>;
 
@@ -66,7 +60,7 @@ const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, ke
 const headerArgument = ([name, word]: readonly [string, Word]): string =>
   `-H ${quoted(word.length === 0 ? [`${name};`] : [`${name}: `, ...word])}`;
 
-/** How a line reaches a target that asks for more than a key; curl reads the further headers from standard input. */
+/** The parts of a line that a target with headers, a certificate or a proxy needs; curl reads the headers from standard input. */
 const reaching = ({ certificate, proxy, headers = {} }: NonNullable<Holder['network']> = {}) => ({
   before:
     Object.keys(headers).length > 0
@@ -112,7 +106,7 @@ interface PathRecord {
   readonly before?: string;
 }
 
-/** How requests are sent again by those who have the settings: of a service, and all that it has answered. */
+/** Writes requests for those who have the settings to send again, by what the service has answered. */
 class Reproducer {
   readonly #keys: Holder['keys'];
   readonly #partsOfKeys: readonly string[];
