@@ -4,7 +4,7 @@ import { isForItsAmount, isOfFrequency } from './business-refusal.ts';
 
 // Why a claim is untested because of who answered, or with what: the words for it stand here and in the attribution alone.
 
-/** An answer that the service itself, or a gateway before it, is the reason for. */
+/** A claim that is untested for what the service, or a gateway before it, answered. */
 export const untestedByService = (reason: string): Untested => new Untested(reason, 'service');
 
 export const notServed = (operation: OperationId): Untested =>

@@ -57,7 +57,7 @@ const isAbsentLike = ({ reply }: JudgedOrder, orders: readonly JudgedOrder[]): b
 
 const recipientOf = ({ reply }: JudgedOrder): unknown => valueAt(reply.request.input.body, 'to.recipient_id');
 
-/** True where each order to some recipient is refused so: to a subaccount that it does not belong to it may well be absent. */
+/** True where every order to some recipient is refused so: a recipient may be absent to a subaccount that it does not belong to. */
 const hasAbsent = (shown: readonly JudgedOrder[], orders: readonly JudgedOrder[]): boolean =>
   shown.some((order) =>
     shown

@@ -30,7 +30,8 @@ export const declareWith = (declare: typeof declareTest): void => {
 };
 
 const register = (one: AnyCheck): void => {
-  if (checks.has(one.requirement)) throw new Error(`${one.requirement} has a check already`);
+  if (checks.has(one.requirement))
+    throw new Error(`checks: ${one.requirement} has a check already; register one a requirement`);
   checks.set(one.requirement, one);
   declareTest(one);
 };

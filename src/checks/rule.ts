@@ -38,7 +38,7 @@ export const disagreements = (reply: Reply, other: unknown, members: readonly st
     ];
   });
 
-/** Orders that should each have their own, and do not. */
+/** The finding where two accepted orders show the same in a member in which each order should differ. */
 export const repeated = (replies: readonly Reply[], member: string, asked: number): Found[] => {
   const taken = replies.filter((reply) => isSuccess(reply) && valueAt(reply.body, member) !== undefined);
   if (taken.length < 2)

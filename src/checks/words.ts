@@ -167,7 +167,7 @@ interface WordedExamination {
   readonly shownBy?: Reply | undefined;
 }
 
-/** A judgement over several replies that no other function here makes. */
+/** A promise about several replies together; `examine` says which they are, and how they break it. */
 export const judgeTogether =
   <T>(
     { code, where, expected }: WordedPromise,

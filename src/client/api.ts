@@ -32,10 +32,10 @@ export type Api = {
 interface ApiOptions {
   readonly transport: Transport;
   readonly key: string;
-  /** Why it asks; stands in each reply. */
+  /** Why the requests are sent; stands in each reply. */
   readonly purpose?: Purpose;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Nothing waits for its answers but itself: requests that hold others up go first. */
+  /** Lets all other requests go first, because nothing waits for its answers. */
   readonly yields?: boolean;
   /** Changes what is sent, before it is. */
   readonly prepare?: (operation: OperationId, input: CallInput, purpose: Purpose) => CallInput;

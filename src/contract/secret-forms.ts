@@ -1,4 +1,4 @@
-/** Three bytes are four characters of base64, so that a secret reads otherwise behind other texts: the inner part of each. */
+/** A secret in base64 behind no, one and two other bytes, without the characters that it shares with them: so it stands in any text. */
 const inBase64 = (secret: string): readonly string[] =>
   [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);

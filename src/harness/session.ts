@@ -116,6 +116,9 @@ export const openSession = (plan: Plan, { limits, prompt, headers = {} }: Sessio
 
 export const plannedSession = (): Session => {
   const plan = inject('plan');
-  if (plan === undefined) throw new Error('there is no plan, so that nothing is tested');
+  if (plan === undefined)
+    throw new Error(
+      'there is no plan: only `run` loads suites/all.ts; give Vitest files such as suites/endpoints/onramp.test.ts',
+    );
   return openSession(plan);
 };

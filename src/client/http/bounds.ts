@@ -12,8 +12,8 @@ export interface RunBounds {
   readonly stop?: AbortSignal;
 }
 
-/** In a row, after which nothing more is sent: it is the wrong port or the wrong scheme. */
-const strangersTolerated = 3;
+/** Answers in a row that are no HTTP, after which nothing more is sent: the port or the scheme is wrong. */
+const maxNonHttp = 3;
 
 const whyStopped = ({ reason }: AbortSignal): string =>
   reason instanceof DOMException && reason.name === 'TimeoutError'
@@ -26,7 +26,7 @@ export class Bounds {
   readonly #maxRequests: number;
   readonly #heldBytes: number;
   #sent = 0;
-  #strangers = 0;
+  #nonHttp = 0;
   #held = 0;
 
   constructor({ maxRequests, endsAt, stop }: RunBounds, { heldBytes }: Limits) {
@@ -47,13 +47,13 @@ export class Bounds {
   }
 
   note(outcome: { readonly kind: 'answer' } | TransportFailure): void {
-    const strange = outcome.kind === 'no response' && outcome.code === 'TARGET_NOT_HTTP';
-    this.#strangers = strange ? this.#strangers + 1 : 0;
+    const isNonHttp = outcome.kind === 'no response' && outcome.code === 'TARGET_NOT_HTTP';
+    this.#nonHttp = isNonHttp ? this.#nonHttp + 1 : 0;
   }
 
-  /** Before a request waits for its turn. */
+  /** Called before a request waits for its turn. */
   demandService(operation: OperationId): void {
-    if (this.#strangers >= strangersTolerated)
+    if (this.#nonHttp >= maxNonHttp)
       throw notSent(operation, 'TARGET_NOT_HTTP', 'what answers at the base URL is not HTTP');
     if (this.#held > this.#heldBytes) {
       const most = `${Math.round(this.#heldBytes / 1024 ** 2)} MiB`;

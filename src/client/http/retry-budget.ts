@@ -100,7 +100,7 @@ export class RetryBudget {
   }
 }
 
-/** In a row, after which the next ones are given up at once. */
+/** Calls in a row that were given up, after which the next ones are given up at once. */
 const failuresTolerated = 3;
 
 /** A pause so long is none between two requests of a rate. */

@@ -29,7 +29,10 @@ const ofOutages: ReadonlySet<NoResponse['code']> = new Set(['TRANSPORT_RESET', '
 
 const resendsOfGateway = 2;
 
-/** In a row, those that were under way together counted once: a gateway that limits by a 503 lets others pass in between. */
+/**
+ * Lost orders in a row, after which no order leaves. Those that were under way together count once: a gateway that limits by a 503
+ * lets others pass in between.
+ */
 const lostOrdersTolerated = 6;
 
 /** True where a call is worth another attempt; once an answer has begun, only where it was cut short. */

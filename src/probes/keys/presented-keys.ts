@@ -55,7 +55,7 @@ const missing: readonly Presented[] = [
 /** A remote service may lock out who sends many refused keys, so that it gets one of a kind for each operation. */
 export const mayLockOut = ({ embedded }: Service): boolean => !embedded;
 
-/** One of a kind, another for each operation, or for every so many of them. */
+/** One element for each operation, by turns; with `every`, so many operations in a row get the same one. */
 export const turnOf = <T>(all: readonly T[], operation: OperationId, every = 1): readonly T[] => {
   const turn = Math.floor(operationIds.indexOf(operation) / every) % Math.max(1, all.length);
   return all.slice(turn, turn + 1);

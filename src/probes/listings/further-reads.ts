@@ -184,7 +184,7 @@ export const secondReads = perOperation((operation: (typeof lasting)[number]) =>
   }),
 );
 
-/** Answers for the records that the settings name, and all others that were served: none of them is without a record. */
+/** Answers to reads of the records that the settings name, and every other read that was served. */
 export const answersToReads = (operation: OperationId): Source<readonly Reply[]> => {
   const second = lasting.filter((id) => id === operation).map((id) => secondReads(id));
   return derive(

@@ -21,7 +21,7 @@ import { orders, placeAll, placeTypical, repliesIn } from './orders.ts';
 import { unlistedOrder } from './unlisted.ts';
 import { asUnverified, dollarOfframp, plainOrder, toNobody } from './valid-orders.ts';
 
-/** The balances around them. */
+/** The balances around the valid orders of an operation. */
 export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit.simulate'>) => {
   const seen = derive([orders(operation)], ({ placed, balances }) => {
     const replies = repliesIn(placed);

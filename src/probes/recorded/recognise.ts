@@ -26,8 +26,8 @@ import {
   isLikeAccepted,
   isListed,
   isPaid,
-  isShutOut,
   keyIn,
+  mayBeLockOut,
   recipientIn,
 } from './recorded-context.ts';
 
@@ -55,7 +55,7 @@ const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation, status, request } = reply;
   const isKnown = isOrdinary(reply) && areKnown(reply, context);
   // After refused keys, a service may lock out who sent them.
-  if (isShutOut(reply, context)) return undefined;
+  if (mayBeLockOut(reply, context)) return undefined;
   if (request.credential.in === 'none')
     return isKnown ? { probe: withoutKey(operation).id, case: 'no key' } : undefined;
   if (request.credential.in === 'other places')

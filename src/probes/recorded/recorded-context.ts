@@ -65,8 +65,8 @@ export const isLost = (shown: Reply, read: Reply): boolean =>
 
 const timeOf = ({ receivedAt }: Reply): number => receivedAt.getTime();
 
-/** True where an answer may be that of a service that has had enough of refused keys. */
-export const isShutOut = (reply: Reply, { refusedAt }: Context): boolean =>
+/** True where an answer may be a lock-out, for the refused keys before it. */
+export const mayBeLockOut = (reply: Reply, { refusedAt }: Context): boolean =>
   isOfLockOut(reply) &&
   timeOf(reply) >= refusedAt &&
   // The document's own word for a key without permission.
