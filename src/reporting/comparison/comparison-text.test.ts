@@ -14,7 +14,7 @@ test('docs/after-an-upgrade.md shows the lines that compare prints', () => {
     code: 'RULE_BROKEN',
     operation: 'withdrawal.read',
     where: '$.destination_address',
-    expected: 'another text than destinationAddress, which is not masked',
+    expected: 'hides half or at least three characters of destinationAddress, which is not masked',
     observed: 'text(42)',
     answer: { status: 200 },
   });
