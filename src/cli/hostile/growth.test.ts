@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLedger } from '#client';
 import { readFileLines, readJson } from '#contract';
 import { readRecording } from '#recording';
@@ -244,22 +244,25 @@ function counting<T>(work: () => T): T {
   }
 }
 
+const session = new Session();
+
+// Each begin and each end of a measure would have the engine compile again all that is loaded.
+beforeAll(async () => {
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+});
+afterAll(() => session.disconnect());
+
 /** Steps of some work: how often each block of our code is entered, and the characters that the engine goes over. */
 async function stepsOf(work: () => unknown): Promise<number> {
-  const session = new Session();
-  session.connect();
-  try {
-    await session.post('Profiler.enable');
-    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-    characters = 0;
-    counting(work);
-    const { result } = await session.post('Profiler.takePreciseCoverage');
-    const own = result.filter(({ url }) => /\/(?:src|schemas)\//.test(url) && !url.includes('growth.test'));
-    const blocks = own.flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges));
-    return characters + blocks.reduce((sum, { count }) => sum + count, 0);
-  } finally {
-    session.disconnect();
-  }
+  await session.post('Profiler.takePreciseCoverage');
+  characters = 0;
+  counting(work);
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const own = result.filter(({ url }) => /\/(?:src|schemas)\//.test(url) && !url.includes('growth.test'));
+  const blocks = own.flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges));
+  return characters + blocks.reduce((sum, { count }) => sum + count, 0);
 }
 
 test.each(Object.entries(readers))(
