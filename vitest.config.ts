@@ -10,10 +10,10 @@ const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 /** `source` makes the rooms resolve to TypeScript, so that an edit counts without a build. */
 const conditions = ['source', 'module', 'node', 'development|production'];
 
-/** A command that a test runs in its own process does not start Vitest inside Vitest, and makes Allure's page where that is read. */
+/** A command that a test runs in its own process does not start Vitest inside Vitest, and writes for Allure what is read. */
 const alias = [
   {
-    find: /^\.\/allure\/generate\.ts$/,
+    find: /^\.\/allure\/(?:generate|write-results)\.ts$/,
     replacement: fileOf('src/reporting/allure/generate.test.support.ts'),
   },
   {

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { faultFinder } from '#faults';
 import { startSandbox } from '#sandbox';
-import { withAllurePage } from '../../reporting/allure/generate.test.support.ts';
+import { useAllureResults, withAllurePage } from '../../reporting/allure/generate.test.support.ts';
 import { shownIn } from '../../reporting/allure/pack.test.support.ts';
 import { noBrowser, openInBrowser } from '../testing/browser.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 
 const built = commandHere();
+
+useAllureResults();
 
 const PATH = process.env.PATH ?? '';
 const withdrawals = ['run', '--only', 'withdrawal.read', '--profile', 'smoke', '--reports'];

@@ -2,9 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { historyWith, readHistory, sanitise, verdictSchema } from '#reporting';
+import { useAllureResults } from '../../reporting/allure/generate.test.support.ts';
 import { mixedVerdict, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { runProgram } from '../program.ts';
 import { newFolder, recordedTerminal } from '../testing/terminal.test.support.ts';
+
+useAllureResults();
 
 const payload =
   '\u001b[J\u009bm\n::error title=x::forged\n##[error]forged <script>forged()</script> ![forged](https://forged.example/) \u202e\u200b';

@@ -5,9 +5,12 @@ import { endpointNames } from '#baseline';
 import { findLeaks, verdictSchema } from '#reporting';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { settingOf, variableNames } from '#target';
+import { useAllureResults } from '../../reporting/allure/generate.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 
 const built = commandHere();
+
+useAllureResults();
 let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await startSandbox();
