@@ -4,7 +4,6 @@ import { authenticationRequirements } from './rules/authentication.ts';
 import { errorRequirements } from './rules/errors.ts';
 import { httpRequirements } from './rules/http.ts';
 import { idRequirements } from './rules/ids.ts';
-import { kycRequirements } from './rules/kyc.ts';
 import { listedRecordRequirements } from './rules/listed-records.ts';
 import { listedValueRequirements } from './rules/listed-values.ts';
 import { orderRequirements } from './rules/orders.ts';
@@ -18,7 +17,6 @@ type OfNoun = (typeof nouns)[number]['requirements'][number];
 
 const claims = [
   ...nouns.flatMap(({ requirements }): readonly OfNoun[] => requirements),
-  ...kycRequirements,
   ...orderRequirements,
   ...listedValueRequirements,
   ...listedRecordRequirements,

@@ -1,6 +1,6 @@
 import { businessKyc } from '#schemas';
 import { sectionsOf } from '../claim.ts';
-import type { Operation } from '../operation.ts';
+import { headingOf, type Operation } from '../operation.ts';
 
 export const operations = [
   {
@@ -57,6 +57,7 @@ export const operations = [
   },
 ] as const satisfies readonly Operation[];
 
+const [read] = operations;
 const section = sectionsOf('business-kyc.read');
 
 const recordHeading = 'Resources: Business KYC record';
@@ -77,5 +78,18 @@ export const requirements = [
   consistency.shown(
     'owns-at-most-the-whole',
     'Each ownership percentage is between 0 and 100, and together they are at most 100.',
+  ),
+  consistency.implied('is-updated-after-its-creation', 'The record was not updated before it was created.'),
+  section('error', 'Errors').stated(
+    'refuses-an-absent-business',
+    'A business that does not exist is answered 404 with a full error body, whose message says so.',
+  ),
+  section('error', headingOf(read)).implied(
+    'has-no-record-for-an-individual',
+    'An individual has no business KYC record.',
+  ),
+  section('open', 'States and transitions').silent(
+    'status-in-use',
+    'Which verification states exist for businesses is open.',
   ),
 ];

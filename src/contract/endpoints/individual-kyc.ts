@@ -1,6 +1,6 @@
 import { individualKyc } from '#schemas';
 import { sectionsOf } from '../claim.ts';
-import type { Operation } from '../operation.ts';
+import { headingOf, type Operation } from '../operation.ts';
 
 export const operations = [
   {
@@ -39,13 +39,13 @@ export const operations = [
   },
 ] as const satisfies readonly Operation[];
 
+const [read] = operations;
 const section = sectionsOf('individual-kyc.read');
 const record = 'Resources: Individual KYC record';
 
 const format = section('format', record);
 const consistency = section('consistency', record);
 const verification = section('verification', record);
-
 const members = section('record', record);
 
 export const requirements = [
@@ -69,6 +69,7 @@ export const requirements = [
     'First and last name are those of the subaccount, where both records have them.',
     ['subaccount.read', 'individual-kyc.read'],
   ),
+  consistency.implied('is-updated-after-its-creation', 'The record was not updated before it was created.'),
   verification.shown(
     'has-documents-once-approved',
     'An approved record shows documents, and so a proof of address.',
@@ -76,5 +77,17 @@ export const requirements = [
   verification.implied(
     'proves-its-address',
     'Where an approved record shows documents, a proof of address is among them.',
+  ),
+  section('error', 'Errors').stated(
+    'refuses-an-absent-customer',
+    'A customer that does not exist is answered 404 with a full error body, whose message says so.',
+  ),
+  section('error', headingOf(read)).shown(
+    'has-no-record-for-a-business',
+    'A business has no individual KYC record.',
+  ),
+  section('open', 'States and transitions').silent(
+    'status-in-use',
+    'Which verification states exist for individuals is open.',
   ),
 ];
