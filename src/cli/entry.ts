@@ -1,9 +1,13 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8';
 import { codeOf } from '#contract';
 import { exitCode, outletOf, programName } from './command.ts';
 import { mistakeText, runProgram } from './program.ts';
 
 const { env, stdout, stderr, argv } = process;
+
+// A quarter less memory for `prove`, a tenth less for a deep run, at no cost that can be measured: both leave much behind.
+setFlagsFromString('--heap-growing-percent=100');
 
 /** A reader that goes away early, such as `head`, ends the output and not the run; what nobody could read is no success. */
 let unwritten: string | undefined;

@@ -1,6 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { secretsOf } from '#contract';
 import { faultFinder } from '#faults';
 import {
@@ -183,8 +182,6 @@ const proveAll = async (proving: CalledProof): Promise<number> => {
   const { call, choices, settings, interruption } = proving;
   const { signal } = interruption;
   const start = performance.now();
-  // 300 MB at most instead of 400, for a twentieth of the processor's time: worlds leave much behind.
-  setFlagsFromString('--heap-growing-percent=100');
   const [{ target, close }] = await Promise.all([
     openTarget(settings, { sandbox: startFaultySandbox, signal }),
     registerChecks(),
