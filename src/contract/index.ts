@@ -44,6 +44,7 @@ export {
 } from './operations.ts';
 export * from './outcome.ts';
 export * from './requirement-sets.ts';
+export * from './roles.ts';
 export type { PaginationRule } from './rules/pagination.ts';
 export { namedRails, unnamedRails } from './rules/rails.ts';
 export { isSequence } from './rules/sequences.ts';

@@ -3,8 +3,8 @@ import { flag, text } from '../command.ts';
 import { configOptions } from '../settings/file-choices.ts';
 import { runOptions } from '../settings/options.ts';
 
-const { only, require, reports, gate, waivers, requirements, release, history, quiet, verbose, json } =
-  runOptions;
+/** Those of a run that decide what is sent, or compare with what was sent before, are of no use here. */
+const { profile: _profile, seed: _seed, baseline: _baseline, shard: _shard, ...judging } = runOptions;
 
 const options = {
   'base-url': text({
@@ -13,17 +13,7 @@ const options = {
   }),
   ...configOptions,
   partial: flag('judge a recording of which less than half can be read'),
-  only,
-  require,
-  reports,
-  gate,
-  waivers,
-  requirements,
-  release,
-  history,
-  quiet,
-  verbose,
-  json,
+  ...judging,
 };
 
 export const check = command({

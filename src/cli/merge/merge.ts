@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { GatheredReports, Traffic } from '#contract';
+import type { AnswerCount, GatheredReports, Traffic } from '#contract';
 import { sanitise } from '#reporting';
 import { command } from '../arguments.ts';
 import { Refused } from '../command.ts';
@@ -15,8 +15,8 @@ import { interruptible } from '../terminal/interruption.ts';
 import { shardText } from './shard.ts';
 import { readShard, type ShardRun, shardFile } from './shard-file.ts';
 
-const { reports, gate, require, baseline, waivers, requirements, release, history, quiet, verbose, json } =
-  runOptions;
+/** The shards say what was selected and drawn. */
+const { profile: _profile, only: _only, seed: _seed, shard: _shard, ...judging } = runOptions;
 
 interface FoundShards {
   readonly shards: readonly [ShardRun, ...ShardRun[]];
@@ -85,19 +85,16 @@ function gatherShards(folders: readonly string[], cwd: string): FoundShards {
 const sumOf = (all: readonly Traffic[]): Traffic => {
   const sum = (name: 'sent' | 'retried' | 'rateLimited') =>
     all.reduce((total, each) => total + each[name], 0);
-  const answers = all.flatMap((each) => each.answers ?? []);
-  const kinds = new Map(answers.map(({ by, name }) => [`${by} ${name}`, { by, name }]));
+  const answers = new Map<string, AnswerCount>();
+  for (const each of all.flatMap((traffic) => traffic.answers ?? [])) {
+    const kind = `${each.by} ${each.name}`;
+    answers.set(kind, { ...each, exchanges: each.exchanges + (answers.get(kind)?.exchanges ?? 0) });
+  }
   return {
     sent: sum('sent'),
     retried: sum('retried'),
     rateLimited: sum('rateLimited'),
-    answers: [...kinds].map(([, { by, name }]) => ({
-      by,
-      name,
-      exchanges: answers
-        .filter((each) => each.by === by && each.name === name)
-        .reduce((total, { exchanges }) => total + exchanges, 0),
-    })),
+    answers: [...answers.values()],
   };
 };
 
@@ -114,32 +111,15 @@ export const merge = command({
   summary: 'one verdict and one report out of the reports folders of all shards',
   argument: 'dir',
   many: true,
-  options: {
-    ...configOptions,
-    require,
-    reports,
-    gate,
-    baseline,
-    waivers,
-    requirements,
-    release,
-    history,
-    quiet,
-    verbose,
-    json,
-  },
+  options: { ...configOptions, ...judging },
   run: async (call) => {
     if (call.all.length === 0)
       throw new Refused('merge takes the reports folders of the shards, such as merge reports/*');
     const found = gatherShards(call.all, call.terminal.cwd);
     for (const problem of found.missing) call.say(`Missing      ${sanitise(problem)}`);
     const [{ seed, profile, target, asked, release: named }] = found.shards;
-    const judging = judgingConfig(call, { seed, profile });
-    const config = {
-      ...judging,
-      release: judging.release ?? named,
-      selected: asked && new Set(asked),
-    };
+    const own = judgingConfig(call, { seed, profile });
+    const config = { ...own, release: own.release ?? named, selected: asked && new Set(asked) };
     demandOwnFolder(config.directory);
     mkdirSync(config.directory, { recursive: true });
     const [plan, gathered] = [{ seed, profile, target }, gatheredIn(found)];
