@@ -27,7 +27,7 @@ interface OpenElement extends Element {
 }
 
 const start = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const reference = /&(?!(?:amp|lt|gt|quot|#39);)/;
+const reference = /&(?!(?:amp|lt|gt|quot|apos);)/;
 /** Code points that are no character of XML 1.0. */
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
@@ -36,7 +36,7 @@ const plain = (escaped: string): string =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
+    .replaceAll('&apos;', "'")
     .replaceAll('&amp;', '&');
 
 const attributesIn = (text: string): Record<string, string> => {

@@ -42,7 +42,7 @@ export const trafficText = ({ requests, recording }: Pick<Verdict, 'requests' | 
 
 const answererWords: Readonly<Record<AnsweredBy, string>> = {
   service: 'by the service',
-  'business reason': 'refused for a business reason',
+  'business reason': 'by the service for a business reason',
   page: 'with a page or a redirect',
   'no route': 'by a router that knows no such path',
   limit: 'by a limit',

@@ -132,7 +132,7 @@ describe('compliance page', () => {
       'Signatures',
     ])
       expect(first).toContain(part);
-    expect(first).toMatch(/<dt>Not tested<\/dt><dd>nothing<\/dd>/);
+    expect(first).toMatch(/<dt>Not tested<\/dt><dd>no promise<\/dd>/);
   });
 
   const pageOne = (verdict: ReturnType<typeof verdictOn>) => page(verdict).split('<section')[1] ?? '';
@@ -140,7 +140,7 @@ describe('compliance page', () => {
   test('says on page one what broke and where, and what each waiver excuses', () => {
     const broken = pageOne(verdictOn(reportsWith({ [ids.stated]: { findings: [finding()] } })));
     const [claim] = requirements.flatMap(({ id, claim }) => (id === ids.stated ? [claim] : []));
-    expect(broken).toContain(`Broken at endpoint 6: <a href="#broken-1">${claim}</a>`);
+    expect(broken).toContain(`Promise broken at endpoint 6: <a href="#broken-1">${claim}</a>`);
     const waiver = {
       id: 'W1',
       requirement: ids.stated,
@@ -180,7 +180,7 @@ describe('compliance page', () => {
       'sent to be refused',
       'a business reason for 10',
       '743.17 (the order names no currency)',
-      'Two pages with the same digest of their claims',
+      'Two pages with the same digest have the same list',
       '10 Initiate lightning offramp',
     ])
       expect(text).toContain(part);

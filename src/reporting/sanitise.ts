@@ -63,7 +63,7 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  "'": '&#39;',
+  "'": '&apos;',
 };
 
 /** Text or attribute value of HTML, or of XML 1.0: what that forbids is gone once the text is sanitised. */

@@ -30,6 +30,7 @@ export const waiver = z.object({
   reason: z.string(),
   owner: z.string(),
   approvedBy: z.string(),
+  approvedOn: z.string().optional(),
   expires: z.string(),
   daysLeft: z.int(),
   state: z

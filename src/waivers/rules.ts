@@ -94,10 +94,10 @@ export function textsOverlap(one: string, other: string): boolean {
 const maxDays = 90;
 const dayMs = 86_400_000;
 
-/** Whole days from one day to another, negative when it is past. */
 /** A waiver with no more days left expires soon. */
 export const expiringDays = 14;
 
+/** Whole days from one day to another, negative when it is past. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 

@@ -22,8 +22,15 @@ const kinds: Readonly<Record<Verdict['verdict'], string>> = {
 /** Most waivers that page one names; the section on them has all. */
 const maxWaivers = 5;
 
-const waiverText = ({ id, state = 'in force', expires, owner, approvedBy }: KnownWaiver): string =>
-  `${id}, ${state} until ${expires}, owner ${owner}, approved by ${approvedBy}`;
+const waiverText = ({
+  id,
+  state = 'in force',
+  expires,
+  owner,
+  approvedBy,
+  approvedOn = '',
+}: KnownWaiver): string =>
+  `${id}, ${state} until ${expires}, owner ${owner}, approved by ${approvedBy} ${approvedOn}`;
 
 /** A line for each waiver, with the claim that it excuses. */
 const waiversText = ({ waivers = [], requirements }: Verdict): Markup | string => {
@@ -31,7 +38,10 @@ const waiversText = ({ waivers = [], requirements }: Verdict): Markup | string =
   const claims = new Map(requirements.map(({ id, claim }) => [id, claim]));
   const lines = waivers
     .slice(0, maxWaivers)
-    .map((waiver) => html`${claims.get(waiver.requirement) ?? waiver.requirement} ${waiverText(waiver)}<br>`);
+    .map(
+      (waiver) =>
+        html`Broken, and excused: ${claims.get(waiver.requirement) ?? waiver.requirement} ${waiverText(waiver)}<br>`,
+    );
   const left = waivers.length - lines.length;
   return html`${lines}${left > 0 ? html`<a href="#waivers">${plural(left, 'more waiver')}</a>` : nothing}`;
 };
@@ -54,7 +64,7 @@ const leftOutText = (verdict: Verdict): string => {
     empty > 0 && `${plural(empty, 'promise')} because no record carried what it speaks of`,
     ...refusals(verdict),
   );
-  return parts.length === 0 ? 'nothing' : parts.join('; ');
+  return parts.length === 0 ? 'no promise' : parts.join('; ');
 };
 
 const madeBy = ({ ci, harness }: Verdict): Markup => {
@@ -62,7 +72,7 @@ const madeBy = ({ ci, harness }: Verdict): Markup => {
   if (ci === undefined) return html`${tool}, outside any CI job that it knows of`;
   const { name, job, url, commit } = ci;
   const page = url === undefined ? html`${job ?? name}` : html`<a href="${url}">${job ?? name}</a>`;
-  return html`${tool}, in ${page}${commit === undefined ? nothing : html`, commit <code>${commit}</code>`}`;
+  return html`${tool}, in ${page}${commit === undefined ? nothing : html`, commit <code>${commit}</code>`}, as its environment says`;
 };
 
 const setText = ({ requirementSet }: Verdict): string | false =>
@@ -109,7 +119,7 @@ const brokenText = (verdict: Verdict): Markup[] => {
       .slice(0, maxBroken)
       .map(
         ({ claim, operations }, at) =>
-          html`Broken at ${placesText(operations)}: <a href="#broken-${at + 1}">${claim}</a>`,
+          html`Promise broken at ${placesText(operations)}: <a href="#broken-${at + 1}">${claim}</a>`,
       ),
     ...(left > 0 ? [html`<a href="#broken">${plural(left, 'more broken promise')}</a>`] : []),
   ];

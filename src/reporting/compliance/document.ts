@@ -111,14 +111,14 @@ pre { white-space: pre-wrap; background: var(--band); padding: .5rem .75rem; mar
 @page { size: A4; margin: 12mm; @bottom-right { content: counter(page) " / " counter(pages); font: 7pt sans-serif; } }
 @media print { :root { color-scheme: light; --text: #000; --soft: #333; --ground: #fff; --band: #eee; --line: #888;
   --good: #000; --bad: #000; --mind: #000; --link: #000; }
-  body { font-size: 8.5pt; } header, nav, main, footer { max-width: none; padding: 0; } nav, .skip { display: none; }
+  body { font-size: 8.5pt; } header, nav, main, footer { max-width: none; padding: 0 .3mm; } nav, .skip { display: none; }
   h1 { font-size: 14pt; } h2 { font-size: 12pt; margin: 5mm 0 2mm; padding-top: 2mm; } h3 { font-size: 9pt; margin: 3mm 0 1mm; } h4 { font-size: 7.5pt; margin: 1mm 0 0; }
   #certificate { margin: 2mm 0; } .verdict strong { font-size: 12pt; } .verdict { padding: 2mm 3mm; margin: 1mm 0 2mm; }
   table { font-size: 7.5pt; } th, td { min-width: 0; padding: 1mm; } .row { font-size: 7.5pt; grid-template-columns: 1fr 1fr; margin: 0; } .sign-off { grid-template-columns: repeat(3, 1fr); gap: 0 6mm; } .bar { height: 3.6mm; } .part { line-height: 3.2mm; font-size: 7pt; }
   .picture { margin: 2mm 0; } .picture figcaption { font-size: 7.5pt; margin-bottom: 1mm; } dl { gap: 0 3mm; grid-template-columns: 28mm 1fr; }
   .digests { font-size: 7pt; line-height: 1.25; } code, pre, .digest { font-size: 6.5pt; } .line { margin-top: 9mm; font-size: 7pt; }
   .columns { columns: 2; column-gap: 6mm; } .lines { font-size: 7pt; line-height: 1.25; }
-  thead { display: table-header-group; } tr, dt, dd { break-inside: avoid; } h2, h3, h4, .group { break-after: avoid; }
+  thead { display: table-header-group; } tr, dt, dd, pre { break-inside: avoid; } caption { break-after: avoid; } h2, h3, h4, .group { break-after: avoid; }
   .runs { grid-template-columns: 9rem repeat(var(--runs), minmax(0, 1fr)); font-size: 7pt; }
   section:first-of-type { break-after: page; } }
 `;

@@ -15,7 +15,7 @@ const waiverRow = (waiver: KnownWaiver, claims: ReadonlyMap<string, string>): (M
   html`${claims.get(waiver.requirement) ?? ''}<br>${waiver.requirement}, at ${waiver.where}`,
   waiver.reason,
   waiver.owner,
-  waiver.approvedBy,
+  html`${waiver.approvedBy}<br><span class="word">${waiver.approvedOn ?? ''}</span>`,
   html`<span class="word">${waiver.expires}</span><br>${daysText(waiver)}`,
   waiver.ticket ?? '',
 ];
@@ -27,8 +27,8 @@ export const waivers: Section = {
     if (known.length === 0) return nothing;
     const claims = new Map(requirements.map(({ id, claim }) => [id, claim]));
     return table({
-      caption: 'Deviations that a person accepted until a date',
-      heads: ['Waiver', 'State', 'Deviation', 'Reason', 'Owner', 'Approved by', 'Expires', 'Ticket'],
+      caption: 'Promises that are broken, which a person accepted until a date',
+      heads: ['Waiver', 'State', 'Broken promise', 'Reason', 'Owner', 'Approved by', 'Expires', 'Ticket'],
       rows: known.map((waiver) => waiverRow(waiver, claims)),
     });
   },

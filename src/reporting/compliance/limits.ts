@@ -20,7 +20,7 @@ const general = [
 /** The embedded service is sent more of them, because it locks nobody out. */
 export const isSampled = ({ target, passive }: Verdict): boolean => !target.embedded && passive !== true;
 
-const sampled = `A service that is not the embedded one is sent at most ${maxWrongKeys} wrong keys, because it may lock out a caller who sends many. So a gate sends each endpoint one invalid key, by turns an unrelated one and the valid one altered, and the way of altering it changes from endpoint to endpoint. That the key comes before the look-up and before the body, and that its header is known in any letter case, a gate tries on some endpoints alone: evidence.csv names them.`;
+const sampled = `A service that is not the embedded one is sent at most ${maxWrongKeys} wrong keys, because it may lock out a caller who sends many. So a gate sends each endpoint one invalid key, by turns an unrelated one and the valid one altered, and the way of altering it changes from endpoint to endpoint. That the key comes before the look-up and before the body, and that its header is known in any letter case, a gate tries on some endpoints alone: docs/what-is-tested.md names them.`;
 
 const recorded = ({ recording }: Verdict): string | undefined => {
   if (recording === undefined) return undefined;
@@ -46,7 +46,8 @@ const particular = (verdict: Verdict): string[] => {
 };
 
 const proved = (proof: ProofSummary | undefined): string => {
-  if (!proof) return 'This run has no proof that every check can fail; ramp-conformance prove writes one.';
+  if (!proof)
+    return 'This run has no proof that every check can fail; ramp-conformance prove --reports with this folder, and report after it, add one.';
   const results = Object.values(proof.matrix).flatMap((row) => Object.values(row));
   const killed = results.filter((result) => result === 'killed').length;
   const held = proof.holds ? 'holds' : 'does not hold';
@@ -112,9 +113,9 @@ ${words}
 <h3>How to check that nobody altered it</h3>
 ${list([
   ...attested(verdict),
-  'In the folder of the reports, sha256sum prints the digests of the certificate for files that nobody altered. This page has none: keep the signed paper, or a digest of the page from somewhere else.',
+  'In the folder of the reports, sha256sum prints the digests of the certificate for files that nobody altered since the page was made. Who can write there can alter both: trust an attestation, a signed paper, or your own run, which gets the same verdict.',
   html`<a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges.`,
-  html`Two pages with the same digest of their claims held a service to the same ones. Of this page: <span class="digest">${catalogueDigest(verdict)}</span>.`,
+  html`Two pages with the same digest have the same list of requirements, whatever of it was tested. Of this page, over a line with id, firmness and claim of each: <span class="digest">${catalogueDigest(verdict)}</span>.`,
 ])}
 <h3>Limits</h3>
 ${list([...particular(verdict), ...general, proved(proof)])}
