@@ -9,9 +9,6 @@ export * from './created-offramps.ts';
 export * from './errors.ts';
 export {
   both,
-  type CheckContext,
-  type Difference,
-  type Fact,
   type Found,
   ifAny,
   type Judge,
@@ -40,9 +37,7 @@ export {
   toIncompleteRecipient,
 } from './rail-terms.ts';
 export { acceptsOrders, acceptsSomeRail, observesOrders, observesRailSpace, refusesOrders } from './rails.ts';
-export type { Refusal } from './refusal.ts';
 export * from './registry.ts';
-export type { Rule } from './rule.ts';
 export * from './rules.ts';
 export * from './scenario-balances.ts';
 export * from './scenario-conversions.ts';

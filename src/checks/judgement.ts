@@ -2,15 +2,12 @@ import { type Attribution, pageIn, promisedBody, unreadableIn, untestedByService
 import type { Finding, OperationId } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 
-/** A finding before it is known which case it belongs to. */
-export type Difference = Omit<Finding, 'replay' | 'case'>;
-
-/** A difference and the reply in which it shows. */
-export interface Found extends Difference {
+/** A finding before it is known which case it belongs to, and the reply in which it shows. */
+export interface Found extends Omit<Finding, 'replay' | 'case'> {
   readonly shownBy?: Reply;
 }
 
-interface FindingIn extends Omit<Difference, 'operation'> {
+interface FindingIn extends Omit<Found, 'operation' | 'shownBy'> {
   readonly reply: Reply;
 }
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { type Format, membersOf } from '#schemas';
 import {
   isRequirementId,
-  type Operation,
   operationIds,
   operationOf,
   operationsWith,
@@ -11,6 +10,7 @@ import {
   requirements,
   unobservable,
 } from './index.ts';
+import type { Operation } from './operation.ts';
 
 test('ids are pinned: a baseline, a waiver and a history refer to them', async () => {
   const pinned = requirements.map(({ id, firmness }) => `${id} ${firmness}`).sort();

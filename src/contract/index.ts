@@ -7,9 +7,7 @@ export * from './file-text.ts';
 export { type JsonText, line, readJson } from './json-text.ts';
 export {
   type Absence,
-  type InputOf,
   type Method,
-  type Operation,
   type OrderFacts,
   type SubaccountRole,
   subaccountRoles,

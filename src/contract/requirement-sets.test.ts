@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  broughtBy,
   catalogueVersion,
   goneFrom,
   inSet,
@@ -17,6 +16,10 @@ const root = join(import.meta.dirname, '../..');
 
 const listOf = (version: string): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(join(import.meta.dirname, `sets/${version}.json`), 'utf8'));
+
+/** Requirements that a version brought. */
+const broughtBy = (version: string) =>
+  requirements.map(({ id }) => id).filter((id) => sinceOf(id) === version);
 
 test('each released version has its list, and the newest is that of this catalogue', () => {
   expect(requirementSets).toEqual(['0.1.0', '0.2.0', catalogueVersion]);

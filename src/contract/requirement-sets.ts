@@ -1,4 +1,4 @@
-import { isRequirementId, type Requirement, type RequirementId, requirements } from './catalogue.ts';
+import { isRequirementId, type Requirement } from './catalogue.ts';
 import { type Firmness, firmnessMeanings } from './claim.ts';
 import first from './sets/0.1.0.json' with { type: 'json' };
 import second from './sets/0.2.0.json' with { type: 'json' };
@@ -61,7 +61,3 @@ export const inSet = <Of extends Pick<Requirement, 'firmness'> & { readonly id: 
 /** Ids of a set that the catalogue no longer has. */
 export const goneFrom = (set: string): readonly string[] =>
   Object.keys(new Map(released).get(set) ?? {}).filter((id) => !isRequirementId(id));
-
-/** Requirements that a version brought. */
-export const broughtBy = (version: string): readonly RequirementId[] =>
-  requirements.filter(({ id }) => sinceOf(id) === version).map(({ id }) => id);

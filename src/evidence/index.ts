@@ -3,6 +3,6 @@
 export { isRecord } from '#schemas';
 export * from './reading.ts';
 export * from './reply.ts';
-export { createKeys, createRoles, type Keys, type Roles, type Setting } from './setting.ts';
+export { createKeys, createRoles, type Roles, type Setting } from './setting.ts';
 export { notSet, Untested } from './untested.ts';
 export { NotApplicable, recordsIn, toAmount, type View, valueAt, viewOf } from './view.ts';

@@ -1,6 +1,6 @@
 // Ties Vitest to probes and checks: declares one test a requirement, fetches each source once, and reports.
 
-export { declarePlannedTests, declareTests, type Testing } from './declare.ts';
+export { declarePlannedTests, declareTests } from './declare.ts';
 export { gatherAll } from './gather.ts';
 export { type CheckOutcome, judgeCheck } from './judge.ts';
 export { plannedChecks } from './plan.ts';

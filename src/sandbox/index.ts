@@ -4,5 +4,5 @@
 export type { Fault, FaultFinder, Hook, SeenRequest, ServedWorld, WireReply } from './fault.ts';
 export type { OperationId } from './operation.ts';
 export { defaultPolicies, type PartialPolicies, type Policies } from './policies.ts';
-export { type Sandbox, type SandboxOptions, startSandbox } from './server.ts';
+export { type Sandbox, startSandbox } from './server.ts';
 export { sandboxKeys } from './settings.ts';
