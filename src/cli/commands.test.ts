@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { requirements, unobservable } from '#contract';
 import { verdictSchema } from '#reporting';
@@ -196,7 +197,7 @@ test('report needs a verdict', async () => {
 test('sandbox serves until a signal, and its settings are an .env', async () => {
   const terminal = recordedTerminal([]);
   const serving = perform(sandbox, terminal);
-  await expect.poll(() => terminal.written.err).toContain('until interrupted');
+  while (!terminal.written.err.includes('until interrupted')) await immediate();
   const url = /RAMP_BASE_URL=(.*)\n/.exec(terminal.written.out)?.[1] ?? '';
   expect((await fetch(`${url}/v1/ramp/banking/balances`)).status).toBe(401);
   process.emit('SIGTERM');

@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Reply } from '#evidence';
 import { replyOf, settingOf } from '../checks/reply.test.support.ts';
 import { around, aroundWithOthers, confirmed } from './orders/balances.ts';
 import { eventually } from './patience.ts';
 import { derive, type Service } from './source.ts';
+
+// Patience is counted from a creation on, and a busy machine lets no more of it pass.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** A service whose clock goes only while a probe pauses. */
 const serviceOf = ({

@@ -26,7 +26,7 @@ const open = async (baseUrl: string, more: Record<string, string> = {}) => {
   const env = {
     RAMP_API_KEY: 'full-key-of-a-test',
     RAMP_INDIVIDUAL_SUBACCOUNT_ID: individual,
-    RAMP_TIMEOUT_MS: '400',
+    RAMP_TIMEOUT_MS: '60000',
     ...more,
   };
   const opened = await openTarget(readSettings({ options: { baseUrl }, env, cwd: '/' }));
@@ -136,7 +136,7 @@ describe('roles', () => {
     const sandbox = await startSandbox();
     closers.push(() => sandbox.close());
     const { RAMP_BASE_URL: baseUrl = '', ...settings } = sandbox.settings;
-    return open(baseUrl, { ...settings, RAMP_TIMEOUT_MS: '5000', ...more });
+    return open(baseUrl, { ...settings, ...more });
   };
 
   test('of the reference service are what they are called', async () => {
@@ -170,7 +170,7 @@ describe('roles', () => {
   });
 });
 
-test.each<[string, Handler, RegExp]>([
+test.each<[string, Handler, RegExp, Record<string, string>?]>([
   [
     'a refused key',
     (_, response) => json(response, 401, { error: 'Unauthorized' }),
@@ -187,9 +187,9 @@ test.each<[string, Handler, RegExp]>([
     /a gateway answered \(503, application\/json\)/,
   ],
   ['redirects', (_, response) => response.writeHead(302, { location: '/' }).end(), /302 without a body/],
-  ['no response', () => {}, /no answer.*TRANSPORT_TIMEOUT/],
-])('unreachable: %s', async (_, handler, sentence) => {
-  const opening = open(await serve(handler));
+  ['no response', () => {}, /no answer.*TRANSPORT_TIMEOUT/, { RAMP_TIMEOUT_MS: '400' }],
+])('unreachable: %s', async (_, handler, sentence, more) => {
+  const opening = open(await serve(handler), more);
   await expect(opening).rejects.toThrow(Unreachable);
   await expect(opening).rejects.toThrow(sentence);
 });

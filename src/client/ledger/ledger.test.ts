@@ -515,7 +515,7 @@ describe('once everything is stopped', () => {
   test('an order that has left may still be answered', async () => {
     const { api, file, atArrival, close } = await stopped((response) => {
       setTimeout(() => status(201)(response), 30);
-    });
+    }, 60_000);
     expect((await api.initiateOfframp({ subaccountId, body: order })).status).toBe(201);
     await expect(api.initiateOfframp({ subaccountId, body: order })).rejects.toMatchObject({
       code: 'INTERRUPTED',
