@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { useAllurePage } from '../../reporting/allure/generate.test.support.ts';
+import { useAllureResults, withAllurePage } from '../../reporting/allure/generate.test.support.ts';
 import { dataIn } from '../../reporting/allure/pack.test.support.ts';
 import { type Ended, useBuilt } from '../testing/built.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 import { type Listening, listenHttp } from '../testing/wire.test.support.ts';
 import { type Canary, type CanaryMood, startCanary } from './canary.test.support.ts';
 
-useAllurePage();
+useAllureResults();
 
-const built = useBuilt();
+const built = useBuilt({ page: true });
 const here = commandHere();
 let trapped = 0;
 let trap: Listening;
@@ -73,9 +73,9 @@ async function sing(mood: CanaryMood, args: readonly string[]): Promise<Sung> {
       GITHUB_STEP_SUMMARY: summary,
     };
     const ended = await command.run(['run', '--reports', folder, '--verbose', ...args], env);
-    // Reports are made again from the one with the most findings.
-    const again = mood === 'wrong' ? [await here.run(['report', '--reports', folder], env)] : [];
-    const runs = [ended, ...again];
+    const again = () => here.run(['report', '--reports', folder], env);
+    // A process makes its page by itself; here one is made as reports are made again.
+    const runs = command === built ? [ended] : [ended, await withAllurePage(again)];
     const outputs = [
       { name: 'output', text: JSON.stringify(runs).replaceAll('\\"', '"') },
       { name: 'summary', text: readFileSync(summary, 'utf8') },
@@ -121,8 +121,8 @@ async function expectNoTrace(mood: CanaryMood, args: readonly string[], code: nu
 describe('a service that puts secrets, persons and traps into every answer', () => {
   const sentence = 'and is %s leaves no trace of them in any output';
 
-  test.concurrent.each([
-    ['right', [], 0],
+  test.each([
+    ['right', ['--profile', 'smoke'], 0],
     ['wrong', ['--json', '--profile', 'smoke'], 1],
     ['mad', ['--profile', 'smoke'], 1],
   ] as const)(sentence, expectNoTrace);

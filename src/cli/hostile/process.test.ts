@@ -12,7 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLedger, sendStop } from '#client';
 import { readFileLines } from '#contract';
@@ -49,7 +51,7 @@ const crashes = {
   'cannot be loaded': "throw new Error('no');",
 };
 
-/** The command as it is installed, with the crashes, and without Allure's page, which takes most of the time of a short run. */
+/** The command with the crashes. */
 let mainFile: string;
 
 beforeAll(() => {
@@ -63,9 +65,6 @@ beforeAll(() => {
   );
   const switching = `switch (process.env.CRASH) { ${cases.join('\n')} }`;
   appendFileSync(join(bundle, 'suites.js'), `\nimport { test as crashing } from 'vitest';\n${switching}\n`);
-  for (const name of readdirSync(bundle))
-    if (name.endsWith('.js') && readFileSync(join(bundle, name), 'utf8').includes('allure-awesome.tar'))
-      writeFileSync(join(bundle, name), "throw new Error('this copy makes no page');");
   mainFile = join(copy, 'dist/src/cli/main.js');
 });
 
@@ -145,36 +144,41 @@ const expectInterrupted = (verdict: Verdict): void => {
   expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3, interrupted: true });
 };
 
-describe.concurrent('a signal', () => {
-  /** Another run ended here before, and all was well. */
-  const before: Record<string, string> = {};
-  beforeAll(async () => {
-    const folder = newFolder();
-    await here.run(['run', '--reports', folder, ...small], {});
-    for (const name of readdirSync(folder).filter((each) => /\.\w+$/.test(each)))
-      before[name] = readFileSync(join(folder, name), 'utf8');
-    expect(JSON.parse(before['verdict.json'] ?? '{}')).toMatchObject({ verdict: 'conforms-in-part' });
-    before['shard.json'] = '{}';
+/** Another run ended in each folder before, and all was well. */
+const before: Record<string, string> = {};
+beforeAll(async () => {
+  const folder = newFolder();
+  await here.run(['run', '--reports', folder, ...small], {});
+  for (const name of readdirSync(folder).filter((each) => /\.\w+$/.test(each)))
+    before[name] = readFileSync(join(folder, name), 'utf8');
+  expect(JSON.parse(before['verdict.json'] ?? '{}')).toMatchObject({ verdict: 'conforms-in-part' });
+  before['shard.json'] = '{}';
+});
+
+const folderWithOlder = (): string => {
+  const folder = newFolder();
+  mkdirSync(folder);
+  for (const [name, text] of Object.entries(before)) writeFileSync(join(folder, name), text);
+  return folder;
+};
+
+/** Files that every run keeps: it appends to one, and the other lists its packages. */
+const alwaysAlike: ReadonlySet<string> = new Set(['history.jsonl', 'sbom.json']);
+
+const olderIn = (folder: string): string[] =>
+  Object.entries(before).flatMap(([name, text]) => {
+    const file = join(folder, name);
+    return !alwaysAlike.has(name) && existsSync(file) && readFileSync(file, 'utf8') === text ? [name] : [];
   });
 
-  /** Files that every run keeps: it appends to one, and the other lists its packages. */
-  const alwaysAlike: ReadonlySet<string> = new Set(['history.jsonl', 'sbom.json']);
-
-  const olderIn = (folder: string): string[] =>
-    Object.entries(before).flatMap(([name, text]) => {
-      const file = join(folder, name);
-      return !alwaysAlike.has(name) && existsSync(file) && readFileSync(file, 'utf8') === text ? [name] : [];
-    });
-
+describe.concurrent('a signal', () => {
   test.each([
     ['SIGINT', 130, 200],
     ['SIGTERM', 143, 10],
     ['SIGHUP', 143, 60],
-    ['SIGKILL', 'SIGKILL', 100],
   ] as const)('rows 85, 95: %s ends it with %s (after %i requests)', async (signal, code, after) => {
-    const [folder, temporary] = [newFolder(), newFolder()];
-    for (const each of [folder, temporary]) mkdirSync(each);
-    for (const [name, text] of Object.entries(before)) writeFileSync(join(folder, name), text);
+    const [folder, temporary] = [folderWithOlder(), newFolder()];
+    mkdirSync(temporary);
     const { wire, sentSince } = await holdingWire(slow, after, () => child.kill(signal));
     const child = spawn(process.execPath, [mainFile, 'run', '--reports', folder], {
       cwd: built.folder,
@@ -183,7 +187,7 @@ describe.concurrent('a signal', () => {
     });
     expect(await endOf(child)).toBe(code);
     wire.close();
-    if (signal !== 'SIGKILL') expect(readdirSync(temporary)).toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
     expect(sentSince()).toBeLessThan(concurrency);
     expect(olderIn(folder)).toEqual([]);
     const verdict = verdictIn(folder);
@@ -245,14 +249,14 @@ test.concurrent.each([40, 250, 700])(
   },
 );
 
-/** Orders of a smoke run that are waited for: it places more. */
-const mostOrders = 20;
+/** Orders of a smoke run that are waited for, early, in its middle and late: it places more. */
+const mostOrders = 21;
 const anyOrder = randomFrom(20_261_127);
-const moments = Array.from({ length: 5 }, () => 1 + Math.floor(anyOrder() * mostOrders));
+const moments = [0, 1, 2].map((third) => 1 + Math.floor(((third + anyOrder()) * mostOrders) / 3));
 
-test.concurrent('a process that is killed as any of its orders comes in leaves each recorded, none twice, and passes nothing', async () => {
+test.concurrent('rows 85, 95: a process that is killed as any of its orders comes in leaves each recorded, none twice, and passes nothing', async () => {
   await severalAtOnce(moments, async (moment) => {
-    const folder = newFolder();
+    const folder = folderWithOlder();
     let came = 0;
     const wire = await wireTo((line) => {
       if (line.startsWith('POST ')) came += 1;
@@ -266,6 +270,7 @@ test.concurrent('a process that is killed as any of its orders comes in leaves e
     });
     expect(await endOf(child), String(moment)).toBe('SIGKILL');
     wire.close();
+    expect(olderIn(folder)).toEqual([]);
     expectInterrupted(verdictIn(folder));
     const { orders, unread } = readLedger(readFileLines(join(folder, 'ledger.jsonl')));
     expect(unread).toEqual([]);
@@ -320,17 +325,61 @@ test.each(['dist/src/cli/main.js', 'dist/bundle/main.js'])(
   },
 );
 
-describe.concurrent('a worker that', () => {
-  test.each(Object.keys(crashes))('%s passes nothing', async (name) => {
-    const folder = newFolder();
-    const args = ['--max-old-space-size=300', mainFile, 'run', ...small, '--reports', folder];
-    const env = { PATH: process.env.PATH ?? '', CRASH: name };
-    const code = await endOf(spawn(process.execPath, args, { env, stdio: 'ignore' }));
-    expect([3, 'SIGABRT', 134]).toContain(code);
-    const verdict = verdictIn(folder);
+/** Calls the command in one process for each crash; none of these ends the process around its worker. */
+const callAll = `
+  const [, , main, ...calls] = process.argv;
+  const codes = {};
+  for (const [at, call] of calls.entries()) {
+    const { crash, args } = JSON.parse(call);
+    process.env.CRASH = crash;
+    process.argv = [process.execPath, main, ...args];
+    codes[crash] = await new Promise((ended) => {
+      process.exit = ended;
+      import(main + '?' + at);
+    });
+  }
+  process.stderr.write(JSON.stringify(codes), () => process.reallyExit(0));
+`;
+
+describe('a worker that', () => {
+  const { 'runs out of memory': _ends, ...others } = crashes;
+  const folderOf = (crash: string) => join(built.folder, crash.replaceAll(' ', '-'));
+  const argsOf = (crash: string) => ['run', ...small, '--reports', folderOf(crash)];
+  let codes: Readonly<Record<string, number>> = {};
+
+  beforeAll(async () => {
+    const script = join(built.folder, 'call-all.mjs');
+    writeFileSync(script, callAll);
+    const calls = Object.keys(others).map((crash) => JSON.stringify({ crash, args: argsOf(crash) }));
+    const main = new URL('../../bundle/main.js', pathToFileURL(mainFile)).href;
+    const child = spawn(process.execPath, [script, main, ...calls], {
+      env: { PATH: process.env.PATH ?? '' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const said = text(child.stderr);
+    expect(await endOf(child)).toBe(0);
+    codes = JSON.parse((await said).split('\n').at(-1) ?? '');
+  });
+
+  const expectNothingPassed = (crash: string): void => {
+    const verdict = verdictIn(folderOf(crash));
     expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
     // The suites themselves could be read.
     expect(JSON.stringify(verdict.crashed ?? [])).not.toMatch(/declared|defined|Unexpected/);
+  };
+
+  test.each(Object.keys(others))('%s passes nothing', (crash) => {
+    expect(codes[crash]).toBe(3);
+    expectNothingPassed(crash);
+  });
+
+  test('runs out of memory passes nothing', async () => {
+    const crash = 'runs out of memory';
+    const args = ['--max-old-space-size=300', mainFile, ...argsOf(crash)];
+    const env = { PATH: process.env.PATH ?? '', CRASH: crash };
+    const code = await endOf(spawn(process.execPath, args, { env, stdio: 'ignore' }));
+    expect([3, 'SIGABRT', 134]).toContain(code);
+    expectNothingPassed(crash);
   });
 });
 

@@ -10,7 +10,7 @@ import { bundledPackages, installedPackages, inventoryOfLock, packageRoot } from
 const bundle = { folder: '' };
 
 beforeAll(async () => {
-  bundle.folder = join((await buildCommand()).folder, 'dist/bundle');
+  bundle.folder = join((await buildCommand({ page: true })).folder, 'dist/bundle');
 });
 
 const bundled = () => bundledPackages(join(bundle.folder, '../..'));
