@@ -30,6 +30,7 @@ const printMemory = `data:text/javascript,${encodeURIComponent(
 /** Prints the greatest memory that the process had, without what an engine leaves uncollected where it has room: Node 24 has much. */
 export const measuring = `--import=${printMemory} --max-semi-space-size=8`;
 
+/** A busy machine is no target that keeps silent: one that does says so in its time-out. */
 export const settings = (baseUrl: string, more: Readonly<Record<string, string>> = {}) => ({
   PATH: process.env.PATH ?? '',
   NODE_OPTIONS: measuring,
@@ -38,7 +39,7 @@ export const settings = (baseUrl: string, more: Readonly<Record<string, string>>
   RAMP_INDIVIDUAL_SUBACCOUNT_ID: id(1),
   RAMP_BUSINESS_SUBACCOUNT_ID: id(2),
   RAMP_USD_RECIPIENT_ID: id(3),
-  RAMP_TIMEOUT_MS: '700',
+  RAMP_TIMEOUT_MS: '60000',
   ...more,
 });
 
@@ -84,9 +85,6 @@ export const against = (
   more = {},
 ): Promise<Run> => closing(listening, (port) => run(settings(`${scheme}://127.0.0.1:${port}`, more), args));
 
-/** Several share this process: what a target does must not look like a time-out because another one keeps it busy. */
-const patient = { RAMP_TIMEOUT_MS: '3000' };
-
 /** Without a process: for what ends before a test is put to the target. */
 export const runHere = (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> =>
   runWith(here, env, args);
@@ -94,10 +92,9 @@ export const runHere = (env: Readonly<Record<string, string>>, args: readonly st
 export const turnedAway = async (
   listening: Promise<Listening>,
   scheme = 'http',
+  more = {},
 ): Promise<Run & { readonly connections: number }> => {
   const { connections } = await listening;
-  const ended = await closing(listening, (port) =>
-    runHere(settings(`${scheme}://127.0.0.1:${port}`, patient)),
-  );
+  const ended = await closing(listening, (port) => runHere(settings(`${scheme}://127.0.0.1:${port}`, more)));
   return { ...ended, connections: connections() };
 };

@@ -53,7 +53,6 @@ async function startGateway(options: ServerOptions = {}) {
   const env = {
     ...settings('', sandbox.settings),
     RAMP_BASE_URL: `https://localhost:${port}`,
-    RAMP_TIMEOUT_MS: '60000',
     NODE_EXTRA_CA_CERTS: trusted,
     NODE_OPTIONS: '',
   };
