@@ -66,16 +66,13 @@ const resultsIn = (folder: string): ReadonlyMap<string, TestResult> =>
       ]),
   );
 
-test('a list names every test of a file with its tags, and sends nothing', async () => {
-  const { out, sent } = await vitest('list', 'suites/endpoints/onramp.test.ts', '--tags-filter', 'implied');
+test('a list names every test of a file with its tags, and every operation is a tag; it sends nothing', async () => {
+  // Vitest refuses a tag that it does not know.
+  const filter = `implied and (${operationIds.join(' or ')})`;
+  const { out, sent } = await vitest('list', 'suites/endpoints/onramp.test.ts', '--tags-filter', filter);
   expect(out).toContain('[conformance] suites/endpoints/onramp.test.ts > onramp.initiate/echoes-the-asset');
   expect(out).not.toContain('calls-itself-an-onramp');
   expect(sent).toEqual([]);
-});
-
-test('every operation is a tag', async () => {
-  const { out } = await vitest('--list-tags');
-  expect(operationIds.filter((id) => !out.includes(`${id}:`))).toEqual([]);
 });
 
 test('a single test sends what it needs, and fails with all that is needed to act', async () => {
