@@ -144,7 +144,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
   return (requirement) => {
     const of = (reply: Reply): Responder => {
       const answer = markedOnce(reply);
-      // Only an error tells that somebody else answered, or that the caller was turned away.
+      // Only an error tells that another than the service answered, or that the caller was turned away.
       if (!judged.has(answer.by) || !isError(reply)) return answer;
       if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', reason: lockedOut };
       const { operation } = reply;

@@ -115,7 +115,7 @@ ${list([
   ...attested(verdict),
   'In the folder of the reports, sha256sum prints the digests of the certificate for files that nobody altered since the page was made. Who can write there can alter both: trust an attestation, a signed paper, or your own run, which gets the same verdict.',
   html`<a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges.`,
-  html`Two pages with the same digest have the same list of requirements, whatever of it was tested. Of this page, over a line with id, firmness and claim of each: <span class="digest">${catalogueDigest(verdict)}</span>.`,
+  html`Two pages with the same digest have the same list of requirements, though one may have tested less of it. Of this page, over a line with id, firmness and claim of each: <span class="digest">${catalogueDigest(verdict)}</span>.`,
 ])}
 <h3>Limits</h3>
 ${list([...particular(verdict), ...general, proved(proof)])}
