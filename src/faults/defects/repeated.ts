@@ -1,44 +1,44 @@
-import type { lasting as lastingRecords, RequirementId } from '#contract';
+import { lasting, operationOf } from '#contract';
+import { membersOf } from '#schemas';
 import { against, type Fault, forEachValue } from '../fault.ts';
-import { timesBefore, type When } from '../requests.ts';
-import { changing, type Hook, type NewValue, rewriting, succeeding } from '../rewriting.ts';
+import { timesBefore } from '../requests.ts';
+import { type Hook, type NewValue, rewriting, succeeding } from '../rewriting.ts';
 
-/** Members of a record that no event changes. */
-const lasting = {
-  'subaccount.read': 'id email type createdAt',
-  'individual-kyc.read': 'type first_name last_name birth_date created_at',
-  'business-kyc.read': 'type legal_name incorporation_date registration_number vendorApplicantId created_at',
-  'balances.read': 'id email createdAt',
-  'conversion.read': 'amount rate createdAt',
-  'withdrawal.read':
-    'id amount currency created_at chain protocol local_currency fee_currency destinationAddress destination_address',
-} as const;
-
-type Lasting = keyof typeof lasting;
+type Lasting = (typeof lasting)[number];
 
 const another = (value: string, times: number): string =>
   value.endsWith('Z')
     ? new Date(Date.parse(value) + times * 1_000).toISOString()
     : `${value.slice(0, -1)}${(times + 4) % 10}`;
 
-const eachTime = (read: Lasting, member: string, when: When = () => true) =>
-  changing(read)(member, (value, { request }) => {
-    const times = when(request) ? timesBefore(request, `reads of ${request.path}`) : 0;
-    return times === 0 ? value : another(value, times);
+const eachTime = (read: Lasting, path: string): Hook =>
+  rewriting(read, path, (value, { request }) => {
+    const times = timesBefore(request, `reads of ${request.path}`);
+    return times === 0 || typeof value !== 'string' ? value : another(value, times);
   });
 
-const ofEach = (Object.keys(lasting) as Lasting[]).flatMap((read) => {
-  return against(
-    `${read}/repeats-itself` satisfies RequirementId,
-    forEachValue(lasting[read].split(' '), (member) => [
-      `The ${member} changes with each read.`,
-      eachTime(read, member),
+/** Texts of the record itself that no event changes; a link may be signed anew for each reader. */
+const lastingTexts = (read: Lasting): readonly string[] => {
+  const { success, varying } = operationOf(read);
+  const changing = [...(varying?.always ?? []), ...(varying?.untilSettled ?? [])];
+  return (success === null ? [] : membersOf(success))
+    .filter(({ type, format }) => type === 'string' && !format?.endsWith('uri'))
+    .map(({ path }) => path)
+    .filter((path) => /^\$(\[\])?\.\w+$/.test(path) && !changing.includes(path));
+};
+
+const ofEach = lasting.flatMap((read) =>
+  against(
+    `${read}/repeats-itself`,
+    forEachValue(lastingTexts(read), (path) => [
+      `The ${path.replace(/^.*\./, '')} changes with each read.`,
+      eachTime(read, path),
     ]),
-  );
-});
+  ),
+);
 
 /** From the second read of a path on, a list or map has lost what it held. */
-const emptied = (read: (typeof lastingRecords)[number], path: string, nothing: NewValue): Hook =>
+const emptied = (read: Lasting, path: string, nothing: NewValue): Hook =>
   rewriting(read, path, (value, { request }) =>
     timesBefore(request, `reads of ${request.path}`) === 0 ? value : nothing,
   );
