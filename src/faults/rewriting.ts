@@ -1,7 +1,6 @@
-import type { OperationId } from '#contract';
+import { type OperationId, operationOf } from '#contract';
 import { defaultPolicies, type Hook, type PartialPolicies, type SeenRequest, type WireReply } from '#sandbox';
-
-import { isRecord } from '#schemas';
+import { isRecord, type Member, membersOf } from '#schemas';
 
 export type { Hook };
 export { isRecord };
@@ -195,3 +194,10 @@ export const inBothListings = (
   offramp: { listing: (all, owner) => choose(offramp.listing(all, owner), all) },
   conversion: { listing: (all, owner) => choose(conversion.listing(all, owner), all) },
 });
+
+/** Paths of the documented members of an operation's record that fit. */
+export const placesOf = (operation: OperationId, fits: (member: Member) => boolean): readonly string[] => {
+  const { success } = operationOf(operation);
+  const members = success === null ? [] : membersOf(success);
+  return members.filter(fits).map(({ path }) => path);
+};

@@ -1,8 +1,8 @@
-import { operationIds, operationOf, type ProbedFacts, type RoleIds } from '#contract';
+import { operationIds, type ProbedFacts, type RoleIds } from '#contract';
 import type { Hook, OperationId, PartialPolicies, SeenRequest, WireReply } from '#sandbox';
-import { type Format, type Member, membersOf } from '#schemas';
+import type { Format, Member } from '#schemas';
 import { type Changes, partsOf, slugOf } from './fault.ts';
-import { isRecord, type NewValue, rewrite, succeeded } from './rewriting.ts';
+import { isRecord, type NewValue, placesOf, rewrite, succeeded } from './rewriting.ts';
 
 /** A freedom that a right service may take. Nothing may be found under it. */
 export interface Variation {
@@ -104,13 +104,6 @@ export const onMembers = (operations: OperationId | readonly OperationId[], chan
 
 export const atEach = (paths: readonly string[], change: NewValue): NewValues =>
   Object.fromEntries(paths.map((path) => [path, change]));
-
-/** Paths of the documented members of an operation's record that fit. */
-export const placesOf = (operation: OperationId, fits: (member: Member) => boolean): readonly string[] => {
-  const { success } = operationOf(operation);
-  const members = success === null ? [] : membersOf(success);
-  return members.filter(fits).map(({ path }) => path);
-};
 
 export const onPlaces = (fits: (member: Member) => boolean, change: NewValue): Hook =>
   chained(operationIds.map((operation) => onMembers(operation, atEach(placesOf(operation, fits), change))));

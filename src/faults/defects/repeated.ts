@@ -1,8 +1,7 @@
 import { lasting, operationOf } from '#contract';
-import { membersOf } from '#schemas';
 import { against, type Fault, forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
-import { type Hook, type NewValue, rewriting, succeeding } from '../rewriting.ts';
+import { type Hook, type NewValue, placesOf, rewriting, succeeding } from '../rewriting.ts';
 
 type Lasting = (typeof lasting)[number];
 
@@ -19,12 +18,15 @@ const eachTime = (read: Lasting, path: string): Hook =>
 
 /** Texts of the record itself that no event changes; a link may be signed anew for each reader. */
 const lastingTexts = (read: Lasting): readonly string[] => {
-  const { success, varying } = operationOf(read);
-  const changing = [...(varying?.always ?? []), ...(varying?.untilSettled ?? [])];
-  return (success === null ? [] : membersOf(success))
-    .filter(({ type, format }) => type === 'string' && !format?.endsWith('uri'))
-    .map(({ path }) => path)
-    .filter((path) => /^\$(\[\])?\.\w+$/.test(path) && !changing.includes(path));
+  const { always = [], untilSettled = [] } = operationOf(read).varying ?? {};
+  return placesOf(
+    read,
+    ({ path, type, format }) =>
+      type === 'string' &&
+      !format?.endsWith('uri') &&
+      /^\$(\[\])?\.\w+$/.test(path) &&
+      ![...always, ...untilSettled].includes(path),
+  );
 };
 
 const ofEach = lasting.flatMap((read) =>

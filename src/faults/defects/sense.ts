@@ -1,43 +1,6 @@
-import type { OperationId, RequirementId } from '#contract';
+import { type OperationId, operationIds, withAmounts, withListings } from '#contract';
 import { against, type Fault, forEachValue } from '../fault.ts';
-import { rewriting } from '../rewriting.ts';
-
-type Debited = readonly [operation: OperationId, requirement: RequirementId, paths: readonly string[]];
-
-const sources = ['$.from.amount', '$.to.gross_amount', '$.to.net_amount'];
-const feesOf = (name: string) =>
-  [`${name}_fee`, 'network_fee', 'total_fees'].map((fee) => `$.pricing.fees.${fee}`);
-const offramp = [...sources, '$.pricing.fx_rate', '$.pricing.fees.offramp_fee'];
-const conversion = ['$.amount', '$.feeAmount', '$.netAmount', '$.estimatedReceived', '$.rate'];
-
-const listed = (paths: readonly string[]) => paths.map((path) => path.replace('$.', '$.data[].'));
-const lightning = [
-  '$.data.targetAmount',
-  '$.data.lightningAmount',
-  '$.data.exchangeRate',
-  '$.data.lightningFee',
-  '$.data.withdrawalFee',
-  '$.data.targetAmountReceivable',
-  '$.data.totalFees',
-];
-const withdrawal = ['$.amount', '$.local_amount', '$.fee_amount', '$.rate', '$.gross_amount'];
-const taxonomy = [
-  '$[].currency_configurations[].fee.amount',
-  '$[].security.modes[].from_amount',
-  '$[].security.modes[].to_amount',
-];
-
-const debited: readonly Debited[] = [
-  ['onramp.initiate', 'onramp.initiate/has-no-negative-amounts', [...sources, ...feesOf('onramp')]],
-  ['offramp.initiate', 'offramp.initiate/has-no-negative-amounts', [...sources, ...feesOf('offramp')]],
-  ['offramp.read', 'offramp.read/has-no-negative-amounts', offramp],
-  ['offramp.list', 'offramp.read/has-no-negative-amounts', listed(offramp)],
-  ['lightning-offramp.initiate', 'lightning-offramp.initiate/has-no-negative-amounts', lightning],
-  ['withdrawal.read', 'withdrawal.read/has-no-negative-amounts', withdrawal],
-  ['conversion.read', 'conversion.read/has-no-negative-amounts', conversion],
-  ['conversion.list', 'conversion.read/has-no-negative-amounts', listed(conversion)],
-  ['taxonomy.list', 'taxonomy.list/has-no-negative-amounts', taxonomy],
-];
+import { placesOf, rewriting } from '../rewriting.ts';
 
 /** Keeps the type; a zero becomes less than nothing too. */
 const negated = (value: unknown): unknown => {
@@ -47,33 +10,34 @@ const negated = (value: unknown): unknown => {
 
 const named = (path: string): string => path.replace(/^\$(\[\])?\.?/, '');
 
-const debits = debited.flatMap(([operation, requirement, paths]) =>
+/** Amounts, rates and fees, where the document says what sign they have. */
+const amountsOf = (operation: OperationId): readonly string[] =>
+  placesOf(
+    operation,
+    ({ path, format }) => (format === 'decimal' || format === 'number') && !path.includes('.limits.'),
+  );
+
+const debits = withAmounts.flatMap((record) =>
   against(
-    requirement,
-    forEachValue(paths, (path) => [
-      `A debit is written as a negative ${named(path)}.`,
-      rewriting(operation, path, negated),
-    ]),
+    `${record}/has-no-negative-amounts`,
+    Object.assign(
+      {},
+      ...withListings(record).map((operation) =>
+        forEachValue(amountsOf(operation), (path) => [
+          `A debit is written as a negative ${named(path)}.`,
+          rewriting(operation, path, negated),
+        ]),
+      ),
+    ),
   ),
 );
 
-const stored = [
-  ['subaccount.read', '$.createdAt'],
-  ['individual-kyc.read', '$.created_at'],
-  ['individual-kyc.read', '$.updated_at'],
-  ['business-kyc.read', '$.created_at'],
-  ['business-kyc.read', '$.updated_at'],
-  ['business-kyc.read', '$.vendorVerifiedAt'],
-  ['balances.read', '$.createdAt'],
-  ['onramp.initiate', '$.created_at'],
-  ['offramp.initiate', '$.created_at'],
-  ['offramp.read', '$.created_at'],
-  ['offramp.list', '$.data[].created_at'],
-  ['lightning-offramp.initiate', '$.data.createdAt'],
-  ['withdrawal.read', '$.created_at'],
-  ['conversion.read', '$.createdAt'],
-  ['conversion.list', '$.data[].createdAt'],
-] as const;
+/** The instants of what was done, by operation. */
+const stored = operationIds.flatMap((operation) =>
+  placesOf(operation, ({ path }) => /\.(created|updated|vendorVerified)_?at$/i.test(path)).map(
+    (path) => [operation, path] as const,
+  ),
+);
 
 const hourMs = 3_600_000;
 const inAnHour = (): string => new Date(Date.now() + hourMs).toISOString();

@@ -1,4 +1,5 @@
-import { alternatives, atEach, onMembers, placesOf, type Variation, variants } from '../variation.ts';
+import { placesOf } from '../rewriting.ts';
+import { alternatives, atEach, onMembers, type Variation, variants } from '../variation.ts';
 
 const read = 'business-kyc.read';
 

@@ -1,5 +1,6 @@
 import { defaultPolicies } from '#sandbox';
-import { alternatives, atEach, onMembers, placesOf, type Variation, variants } from '../variation.ts';
+import { placesOf } from '../rewriting.ts';
+import { alternatives, atEach, onMembers, type Variation, variants } from '../variation.ts';
 
 const read = 'individual-kyc.read';
 

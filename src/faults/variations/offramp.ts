@@ -1,14 +1,13 @@
 import { defaultPolicies, type Policies, type SeenRequest, type WireReply } from '#sandbox';
 import type { Member } from '#schemas';
 import { errorBody } from '../refusal.ts';
-import { type Hook, isRecord, succeeded } from '../rewriting.ts';
+import { type Hook, isRecord, placesOf, succeeded } from '../rewriting.ts';
 import {
   alternatives,
   atEach,
   inPlaces,
   offramps,
   onMembers,
-  placesOf,
   type Variation,
   variants,
 } from '../variation.ts';

@@ -2,7 +2,7 @@ import { defaultPolicies, type SeenRequest } from '#sandbox';
 import type { Member } from '#schemas';
 import { errorBody, refusing } from '../refusal.ts';
 import { isAsset, sent } from '../requests.ts';
-import { answering, type Hook } from '../rewriting.ts';
+import { answering, type Hook, placesOf } from '../rewriting.ts';
 import {
   alternatives,
   atEach,
@@ -10,7 +10,6 @@ import {
   inPlaces,
   onMembers,
   onPlaces,
-  placesOf,
   type Variation,
   variants,
 } from '../variation.ts';

@@ -1,12 +1,5 @@
-import {
-  alternatives,
-  atEach,
-  onMembers,
-  onSuccess,
-  placesOf,
-  type Variation,
-  variants,
-} from '../variation.ts';
+import { placesOf } from '../rewriting.ts';
+import { alternatives, atEach, onMembers, onSuccess, type Variation, variants } from '../variation.ts';
 
 const list = 'taxonomy.list';
 const inConfigurations = (member: string): string => `$[].currency_configurations[].${member}`;
