@@ -16,5 +16,6 @@ export * from './attribute.ts';
 export * from './business-refusal.ts';
 export { isOfLockOut, isPageOfRefusal, isServedRead, mayRefuseCaller, mayTurnAway } from './lock-out.ts';
 export { oncePerReply } from './once.ts';
+export * from './page.ts';
 export * from './reasons.ts';
 export { amountsNamed, refusalText, stepNamed, wordsOf } from './refusal-text.ts';
