@@ -1,4 +1,4 @@
-import { type Attribution, pageInsteadOfRecord } from '#attribution';
+import { type Attribution, pageInsteadOfRecord, untestedByService } from '#attribution';
 import {
   type AnyCheck,
   type Check,
@@ -13,6 +13,7 @@ import {
   type Exchange,
   type Finding,
   type Observation,
+  type OperationId,
   type Profile,
   requirementOf,
   type UntestedReason,
@@ -68,6 +69,25 @@ const ofFailure = (error: unknown): CheckOutcome => {
     };
   const message = error instanceof Error ? `${error.name}: ${firstFrame(error)}` : 'unknown';
   return { ...nothing, broken: { code: 'HARNESS_MISTAKE', message } };
+};
+
+/** The requirements of an operation by which its requests are to be answered, with a record or a refusal. */
+const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean =>
+  new RegExp(`^${operation}/(?!.*-key$)(?:accepts|answers|never-serves|refuses|survives)-`).test(requirement);
+
+/**
+ * The failure as the service's, where it closes the connection on such requests each time, and answers all others: a handler
+ * has failed. What a firewall may look for, and what else stands on the answer, is untested.
+ */
+const failureOf = (error: unknown, check: AnyCheck, { isFlaky }: Evidence): unknown => {
+  if (!(error instanceof NoAnswer) || !error.isRepeated || isFlaky) return error;
+  const { operation, mayBeFiltered, exchange } = error;
+  const closed = 'the connection is closed without an answer, each time that such a request is sent';
+  if (mayBeFiltered || !wantsAnswer(check, operation)) return untestedByService(`${operation}: ${closed}`);
+  const problem = { code: 'NO_ANSWER', where: 'connection', expected: 'an answer', observed: closed };
+  const violation = new ProtocolViolation(operation, problem);
+  if (exchange) violation.exchange = exchange;
+  return violation;
 };
 
 /** Most exchanges that a report keeps as evidence of one test. */
@@ -150,15 +170,13 @@ interface Judging {
   readonly failures: readonly unknown[];
 }
 
-const judgeOne = async (
-  { source, judge }: Check,
-  { world, attribution, failures }: Judging,
-): Promise<CheckOutcome> => {
+const judgeOne = async (check: Check, { world, attribution, failures }: Judging): Promise<CheckOutcome> => {
+  const { source, judge } = check;
   try {
     const data = await world.get(source);
     return settle(() => judge(data, { ...world.setting, attribution }), failures);
   } catch (error) {
-    return ofFailure(error);
+    return ofFailure(failureOf(error, check, world));
   }
 };
 
@@ -178,7 +196,7 @@ export const judgeCheck = async (
   world: Evidence,
   gathered: GatheredData = gather(check, world),
 ): Promise<CheckOutcome> => {
-  const failures = await gathered;
+  const failures = (await gathered).map((error) => failureOf(error, check, world));
   const judging = { world, failures, attribution: attributionFor(check, world) };
   const outcome = isUniversal(check) ? judgeAll(check, judging) : await judgeOne(check, judging);
   return explained(check, outcome, judging);

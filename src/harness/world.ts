@@ -29,6 +29,9 @@ type Failure = CallRefused | NoAnswer | ProtocolViolation | Untested;
 const isFailure = (error: unknown): error is Failure =>
   [CallRefused, NoAnswer, ProtocolViolation, Untested].some((kind) => error instanceof kind);
 
+/** A server may close single connections that were idle. */
+const chanceFailures = 2;
+
 /** True where a profile sends a probe at all. */
 export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): boolean =>
   profiles.indexOf(profile) >= profiles.indexOf(minProfile);
@@ -93,6 +96,14 @@ export class World {
   /** The failures of a source's own probes, and of those that it is made from. */
   failuresOf(source: Source<unknown>): readonly Failure[] {
     return probesOf(source).flatMap(({ id }) => this.#failures.get(id) ?? []);
+  }
+
+  /** True where requests that got no answer were answered when they, or others of their kind, were sent again. */
+  get isFlaky(): boolean {
+    const anew = this.replies.filter(
+      ({ request, before }) => request.lost !== undefined && before === undefined,
+    );
+    return (this.#options.transport.recovered ?? 0) + anew.length > chanceFailures;
   }
 
   get furtherSent(): number {
@@ -213,4 +224,6 @@ export class World {
 /** The source of a judgement's data: a world, or a recording of one. */
 export type Evidence = Pick<World, 'get' | 'failuresOf' | 'setting'> &
   // Nothing can be asked again of a recording.
-  Partial<Pick<World, 'again' | 'earlier' | 'unanswered'>> & { readonly replies: readonly Reply[] };
+  Partial<Pick<World, 'again' | 'earlier' | 'isFlaky' | 'unanswered'>> & {
+    readonly replies: readonly Reply[];
+  };

@@ -84,6 +84,12 @@ const refusals: readonly (readonly [status: number, body: unknown])[] = [
 
 const isTaxonomy = ({ path }: Asked) => path.includes('/taxonomy/');
 
+/** Loses the connection on some requests, as where their handler fails. */
+const closes = (fails: (asked: Asked) => boolean) => (): Gateway => (asked, forward) => {
+  if (fails(asked)) throw new Error('the connection is closed');
+  return forward();
+};
+
 /** `requirement`: these deviate. `besides`: these can follow. */
 type Wrong = readonly [gateway: () => Gateway, requirement: RegExp, besides?: RegExp];
 
@@ -103,6 +109,15 @@ const wrong: Readonly<Record<string, Wrong>> = {
     instead(page(403, 'haproxy', 'Forbidden'), ({ body }) => body.includes('"WIRE"')),
     /^rails\/.*wire/,
     /./,
+  ],
+  'closes the connection on a member that is null': [
+    closes(({ body }) => body.includes('"currency":null')),
+    /survives-mistyped-members$/,
+  ],
+  'closes the connection on every read of one path': [
+    closes(isTaxonomy),
+    /^taxonomy\.list\/answers-with-its-record$/,
+    /^taxonomy\.list\/survives-/,
   ],
   'redirects the slash of a listing': [
     stripsSlashes,
@@ -140,7 +155,7 @@ test.concurrent('a service that refuses every order for a business reason, in a 
 });
 
 /** All others show in a short run too. */
-const shownByGate = /cache|routes nothing/;
+const shownByGate = /cache|routes nothing|null/;
 
 describe('a wrong service is not excused because it', () => {
   test.concurrent.each(Object.entries(wrong))('%s', async (name, [gateway, requirement, besides]) => {

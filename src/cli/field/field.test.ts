@@ -215,6 +215,14 @@ const right: Readonly<Record<string, Row>> = {
     both(instead(noJson, isNoJson), instead(tooLarge, isLongerThan(1_000)), instead(blocked, isOdd)),
     0,
   ),
+  'closes the connection on markup': whole(
+    () => (asked, forward) => {
+      if (/<|%3c/i.test(asked.path + asked.body.toString('utf8')))
+        throw new Error('the connection is closed');
+      return forward();
+    },
+    0,
+  ),
   'locks out after 20 refused keys': whole(() => locksOut(20, 403), 3),
   'limits the rate after 20 refused keys': whole(() => locksOut(20, 429), 3),
 };

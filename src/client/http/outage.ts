@@ -45,6 +45,11 @@ export class Outage {
     return this.#options.canLook();
   }
 
+  /** True where a read was answered when it was last looked for. */
+  get hasLooked(): boolean {
+    return this.canLook && !this.#isGivenUp;
+  }
+
   /** Begins to look, unless that is done or was given up. */
   begin(): void {
     if (this.#isGivenUp || this.#looking !== undefined || !this.canLook) return;

@@ -46,6 +46,14 @@ const maxSendingsOfOrder = 3;
 /** Once others were given up: a limit that did not lift for them hardly lifts for this one. */
 const maxAfterOthers = 4;
 
+/** How often a call is sent again after each kind of failure. A POST that may have arrived is never sent again. */
+const resends: Readonly<Partial<Record<NoResponse['code'], number>>> = {
+  TRANSPORT_RESET: 2,
+  BODY_TRUNCATED: 2,
+  TRANSPORT_TIMEOUT: 1,
+  CONNECT: 2,
+};
+
 interface CallToSend {
   readonly operation: OperationId;
   /** False with a key that is to be refused: a service may limit those alone. */
@@ -85,6 +93,19 @@ export class RetryBudget {
 
   get left(): number {
     return this.#left;
+  }
+
+  /** True where the call is worth another attempt; once an answer has begun, only where it was cut short. */
+  get mayResend(): boolean {
+    const last = this.failures.at(-1);
+    if (last === undefined || (last.begun && last.code !== 'BODY_TRUNCATED')) return false;
+    return this.failures.length <= (resends[last.code] ?? 0);
+  }
+
+  /** True where each sending has failed so, and there were as many as there may be. */
+  failedAlways(how: 'TRANSPORT_RESET' | 'BODY_TRUNCATED'): boolean {
+    const isSo = ({ code, begun }: NoResponse) => code === how && (how === 'BODY_TRUNCATED' || !begun);
+    return this.failures.length > 2 && this.failures.every(isSo);
   }
 
   /** How long to wait after a limited answer that names this time; undefined once the bounds are passed. */

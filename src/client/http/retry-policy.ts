@@ -16,14 +16,6 @@ import { type RateLimiter, wait } from './rate-limiter.ts';
 import { FailureCount, namedWait, RetryBudget } from './retry-budget.ts';
 import { type NoResponse, type TransportFailure, truncatedThrice } from './transport-failure.ts';
 
-/** How often a call is sent again after each kind of failure. A POST that may have arrived is never sent again. */
-const resends: Readonly<Partial<Record<NoResponse['code'], number>>> = {
-  TRANSPORT_RESET: 2,
-  BODY_TRUNCATED: 2,
-  TRANSPORT_TIMEOUT: 1,
-  CONNECT: 2,
-};
-
 /** Failures by which an instance of the service goes, or one before it. */
 const ofOutages: ReadonlySet<NoResponse['code']> = new Set(['TRANSPORT_RESET', 'BODY_TRUNCATED', 'CONNECT']);
 
@@ -34,13 +26,6 @@ const resendsOfGateway = 2;
  * lets others pass in between.
  */
 const lostOrdersTolerated = 6;
-
-/** True where a call is worth another attempt; once an answer has begun, only where it was cut short. */
-function mayResend(failures: readonly NoResponse[]): boolean {
-  const last = failures.at(-1);
-  if (last === undefined || (last.begun && last.code !== 'BODY_TRUNCATED')) return false;
-  return failures.length <= (resends[last.code] ?? 0);
-}
 
 /** Pages in a row that came again when they were asked for again, after which none is. */
 const pagesTolerated = 3;
@@ -64,6 +49,7 @@ export class RetryPolicy {
   #pagesAgain = 0;
   #servedAt = 0;
   #orderLostAt = 0;
+  #recovered = 0;
 
   constructor(limits: Limits, limiter: RateLimiter, outage: Outage) {
     this.#limits = limits;
@@ -74,6 +60,11 @@ export class RetryPolicy {
   /** Answers by which the service asked to be left alone for a while. */
   get rateLimited(): number {
     return this.#rateLimited;
+  }
+
+  /** Requests that got no answer, and were answered when they were sent again. */
+  get recovered(): number {
+    return this.#recovered;
   }
 
   budgetFor(operation: OperationId, isFullKey: boolean): RetryBudget {
@@ -112,6 +103,7 @@ export class RetryPolicy {
     if (answerer === 'limit') return this.#afterLimit(call, outcome, sending);
     if (answerer === 'gateway') return this.#afterGateway(call, outcome, sending);
     if (await this.#isTurnedAway(call, outcome, sending)) return;
+    if (call.failures.length > 0) this.#recovered += 1;
     this.#servedAt = performance.now();
     this.#outage.end(!call.repeatable);
     this.#limiter.speedUp();
@@ -158,15 +150,16 @@ export class RetryPolicy {
     failures.push(last);
     const isKnown = call.repeatable || last.unsent === true;
     // A service that never answered is not waited for.
-    if (isKnown && mayResend(failures) && (last.code !== 'CONNECT' || this.#outage.canLook)) {
+    if (isKnown && call.mayResend && (last.code !== 'CONNECT' || this.#outage.canLook)) {
       // The first may have gone over a connection that the service had just closed.
       if (last.code === 'CONNECT' || failures.length > 1) this.#outage.begin();
       await this.#outage.over();
       return;
     }
-    if (failures.length > 2 && failures.every(({ code }) => code === 'BODY_TRUNCATED'))
+    if (call.failedAlways('BODY_TRUNCATED'))
       throw new ProtocolViolation(operation, truncatedThrice().problem);
     const failure = new NoAnswer(operation, last.code, isKnown ? last.message : last.message + unknownOrder);
+    failure.isRepeated = call.failedAlways('TRANSPORT_RESET') && this.#outage.hasLooked;
     if (!isKnown && ofOutages.has(last.code)) {
       failure.isLost = true;
       this.#loseOrder(call, sending);

@@ -63,6 +63,8 @@ export interface Transport {
   readonly counts: Traffic;
   /** Scheme, host and port of the base URL; nothing is sent elsewhere. */
   readonly origin: string;
+  /** Requests that got no answer, and were answered when they were sent again. */
+  readonly recovered?: number;
   /** The target asks for a client certificate, and none is set. */
   readonly lacksCertificate?: boolean;
   /** Throws `CallRefused`, `NoAnswer` or `ProtocolViolation`; anything else is a mistake of ours. */
@@ -122,6 +124,10 @@ class WorkerTransport implements Transport {
   get counts(): Traffic {
     const { rateLimited } = this.#retries;
     return { sent: this.#bounds.sent, retried: this.#retried, rateLimited, orders: this.#orders.left };
+  }
+
+  get recovered(): number {
+    return this.#retries.recovered;
   }
 
   get lacksCertificate(): boolean {
