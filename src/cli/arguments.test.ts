@@ -46,7 +46,7 @@ describe('refused', () => {
     [['-x'], /-x is no option/],
     [['--profile', 'smok'], /one of smoke, gate; did you mean smoke\?/],
     [['--seed'], /--seed.*argument missing/],
-    [['--last', '300'], /^--last is a number from 0 to 200$/],
+    [['--last', '300'], /^--last must be a number from 0 to 200$/],
     [['--json=yes'], /does not take an argument/],
     [['stray'], /takes no argument/],
     [['--api-key=hunter2'], /never taken from an argument/],

@@ -79,9 +79,9 @@ function checkValues(values: Readonly<Record<string, unknown>>, options: Options
   for (const { name, words, form } of rowsOf(options)) {
     const chosen = values[name];
     if (form !== undefined && !options[name]?.safeParse(chosen).success)
-      throw new Refused(`--${name} is ${form}`);
+      throw new Refused(`--${name} must be ${form}`);
     if (words === undefined || chosen === undefined || words.includes(String(chosen))) continue;
-    throw new Refused(`--${name} is one of ${words.join(', ')}${didYouMean(String(chosen), words)}`);
+    throw new Refused(`--${name} must be one of ${words.join(', ')}${didYouMean(String(chosen), words)}`);
   }
 }
 

@@ -129,8 +129,8 @@ describe('run', () => {
   });
 
   test.each<[string[], RegExp]>([
-    [['--seed', 'x'], /--seed is `random`, or a whole number/],
-    [['--seed', '99999999999'], /--seed is `random`, or a whole number/],
+    [['--seed', 'x'], /--seed must be `random`, or a whole number/],
+    [['--seed', '99999999999'], /--seed must be `random`, or a whole number/],
     [['--only', 'nothing-of-the-kind'], /--only/],
     [['--base-url', 'http://example.com'], /RAMP_BASE_URL/],
     [['--reports', 'file/below'], /--reports cannot be used/],
@@ -203,6 +203,6 @@ test('sandbox serves until a signal, and its settings are an .env', async () => 
   process.emit('SIGTERM');
   expect(await serving).toBe(0);
   await expect(perform(sandbox, recordedTerminal(['--port', '70000']))).rejects.toThrow(
-    /--port is a whole number/,
+    /--port must be a whole number/,
   );
 });

@@ -20,7 +20,7 @@ export const choices = {
     value: 'name',
     member: z.enum(profiles, `must be one of ${profiles.join(', ')}`),
     fallback: 'gate',
-    meaning: 'how many cases each rule is tried with',
+    meaning: 'how much is sent: what is stated, all, or all with drawn cases',
   },
   gate: {
     value: 'name',

@@ -194,7 +194,11 @@ export function readSettings(sources: SettingSources = {}): Settings {
     ...baseUrlProblems(target, baseUrl),
     ...(target ? [] : originProblems(origins)),
     ...ofCertificate,
-    ...[...ofKeyFiles, ...problems, ...problemsBetween(values, texts)].map(renamedProblem(target)),
+    ...[...ofKeyFiles, ...problems, ...problemsBetween(values, texts)]
+      .map(renamedProblem(target))
+      .map((each) =>
+        baseUrl && each.variable === 'RAMP_BASE_URL' ? { ...each, variable: '--base-url' } : each,
+      ),
   ];
   if (all.length > 0) throw new UnusableSettings(all);
   const orders = values.RAMP_BASE_URL !== undefined && moneyPermission(values, readOnly) === true;

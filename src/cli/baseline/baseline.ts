@@ -72,7 +72,7 @@ const demandPerson = ({ terminal: { env } }: CommandCall): void => {
 const reasonIn = (given: string | undefined): string | undefined => {
   const reason = given?.trim().replace(/\s+/g, ' ');
   if (reason === undefined || (reason !== '' && reason.length <= 300)) return reason;
-  throw new Refused('--reason is a sentence of at most 300 characters');
+  throw new Refused('--reason must be a sentence of at most 300 characters');
 };
 
 /** A person answers for it that a value is no datum of anybody; it is one word, as states are. */

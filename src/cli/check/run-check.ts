@@ -94,7 +94,7 @@ type CheckCall = CommandCall<
 const baseUrlIn = ({ options, typed }: CheckCall): string | undefined => {
   const url = typed.has('base-url') ? options['base-url'] : undefined;
   if (url !== undefined && !(/^https?:\/\/[^@?#]+$/i.test(url) && URL.canParse(url)))
-    throw new Refused('--base-url is the URL before /v1 and /v2, such as https://sandbox.example.com');
+    throw new Refused('--base-url must be the URL before /v1 and /v2, such as https://sandbox.example.com');
   return url;
 };
 

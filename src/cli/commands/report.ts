@@ -56,7 +56,7 @@ function resultsIn(folder: string, cwd: string) {
 
 export const report = command({
   name: 'report',
-  summary: 'build the human reports again from the last run',
+  summary: 'build the reports again from the last verdict.json',
   options: {
     ...configOptions,
     reports: reportsOption(),

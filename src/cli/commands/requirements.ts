@@ -26,7 +26,7 @@ function table(width: number): string {
 
 export const requirementsCommand = command({
   name: 'requirements',
-  summary: 'list everything that the document promises',
+  summary: 'list what the document promises, shows and leaves open',
   options: { json: flag('as JSON, with what no client can observe') },
   run: async ({ options, terminal: { out } }) => {
     if (options.json) out.write(`${JSON.stringify({ requirements, unobservable }, null, 2)}\n`);

@@ -59,7 +59,7 @@ describe('init', () => {
 
   test.each([
     [['--require', 'onrampp.initiate'], /--require onrampp\.initiate .*did you mean/],
-    [['--ci', 'gitlub'], /--ci is one of github, gitlab;/],
+    [['--ci', 'gitlub'], /--ci must be one of github, gitlab;/],
     [['--ci', 'azure'], /docs\/in-ci\.md has recipes for Azure Pipelines and Jenkins/],
   ])('%j is refused before anything is written', async (args, problem) => {
     const terminal = recordedTerminal(args);

@@ -58,7 +58,7 @@ const pipelineFor = (asked: string | undefined, cwd: string) => {
   const named = Object.entries(pipelines).find(([name]) => name === asked);
   if (named) return named[1];
   throw new Refused(
-    `--ci is one of ${Object.keys(pipelines).join(', ')}; docs/in-ci.md has recipes for Azure Pipelines and Jenkins, and says what any other needs`,
+    `--ci must be one of ${Object.keys(pipelines).join(', ')}; docs/in-ci.md has recipes for Azure Pipelines and Jenkins, and says what any other needs`,
   );
 };
 

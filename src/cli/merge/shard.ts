@@ -28,7 +28,9 @@ export const shardText = ({ index, count }: Shard): string => `${index}/${count}
 export function shardIn(text: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number);
   if (index >= 1 && index <= count && count <= maxShards) return { index, count };
-  throw new Refused(`--shard is the number of this machine of how many, such as 2/4, at most ${maxShards}`);
+  throw new Refused(
+    `--shard must be the number of this machine and of all, such as 2/4, at most ${maxShards}`,
+  );
 }
 
 /** Places orders, or looks at what orders change: balances, and listings page by page. */

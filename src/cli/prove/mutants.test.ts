@@ -29,8 +29,8 @@ test('a sample of mutants ends the same each time, and the exit code follows', a
 });
 
 test.each([
-  [['--mutants', 'many'], '--mutants is a number of mutants'],
-  [['--mutants', '0'], '--mutants is a number of mutants'],
+  [['--mutants', 'many'], '--mutants must be a number of mutants'],
+  [['--mutants', '0'], '--mutants must be a number of mutants'],
   [['--mutants', '5', '--only', 'money'], 'leave --only out'],
 ])('%j is refused', async (args, problem) => {
   await expect(perform(prove, recordedTerminal(args))).rejects.toThrow(problem);

@@ -55,7 +55,7 @@ export const scopeOf = (texts: readonly string[]): ProofScope => {
 
 const mutantsChosen = ({ options: { mutants: count, only } }: ProofCall): number | undefined => {
   if (count === undefined) return undefined;
-  if (!/^[1-9]\d{0,4}$/.test(count)) throw new Refused('--mutants is a number of mutants, such as 20');
+  if (!/^[1-9]\d{0,4}$/.test(count)) throw new Refused('--mutants must be a number of mutants, such as 20');
   if (only.length > 0) throw new Refused('--mutants runs the whole gate on each mutant; leave --only out');
   return Number(count);
 };
@@ -66,7 +66,7 @@ export const proofChoices = (call: ProofCall): ProofChoices => {
   const seed = typed.has('seed') ? options.seed : undefined;
   const mutants = mutantsChosen(call);
   if (seed !== undefined && !/^\d{1,9}$/.test(seed))
-    throw new Refused('--seed is a whole number, such as 42');
+    throw new Refused('--seed must be a whole number, such as 42');
   return {
     scope: scopeOf(options.only),
     // The same cases each time: whether a proof holds must not be left to chance.

@@ -80,7 +80,7 @@ test.concurrent('--detach refuses what cannot be served', async () => {
   );
   expect(refused).toMatchObject({ code: 2, out: '' });
   expect(refused.err).toMatch(
-    /--as is the id of a fault .*did you mean withdrawal\/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description/,
+    /--as must be the id of a fault .*did you mean withdrawal\/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description/,
   );
 });
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Fault, Sandbox } from '#sandbox';
-import { Refused } from '../command.ts';
+import { programName, Refused } from '../command.ts';
 import { didYouMean } from '../terminal/printable.ts';
 
 const maxPort = 65_535;
@@ -8,7 +8,7 @@ const maxPort = 65_535;
 const portIn = (text: string): number => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= maxPort) return port;
-  throw new Refused(`--port is a whole number from 0 to ${maxPort}`);
+  throw new Refused(`--port must be a whole number from 0 to ${maxPort}`);
 };
 
 /** Thousands of faults take their time to load. */
@@ -19,7 +19,7 @@ const versionIn = async (id: string | undefined): Promise<Fault | undefined> => 
   if (version) return version;
   const names = [...faults, ...variations].map((it) => it.id);
   throw new Refused(
-    `--as is the id of a fault or a variation, such as timestamps/points-in-time-have-six-digits-of-a-second${didYouMean(id, names)}`,
+    `--as must be the id of a fault or a variation${didYouMean(id, names) || `; ${programName} faults lists them`}`,
   );
 };
 

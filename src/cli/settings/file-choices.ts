@@ -41,7 +41,7 @@ const targetIn = ({ targets = {} }: ConfigFile, name: string, shown: string): Na
   if (target) return { name, target };
   const names = Object.keys(targets);
   const known = names.length === 0 ? `${shown} names none` : `${shown} has ${names.join(', ')}`;
-  throw new Refused(`--target ${notA(name, 'target', names, `: ${known}`)}`);
+  throw new Refused(notA(name, 'target', names, `: ${known}`));
 };
 
 const settingsOf = (file: ConfigFile, named: Named | undefined): ConfiguredSettings => {

@@ -31,7 +31,10 @@ export const historyOption = option(z.coerce.number().int().min(0).max(200).defa
 
 export const runOptions = {
   profile: profileOption,
-  only: texts({ value: 'what', meaning: 'an endpoint (6 or onramp.initiate), requirement id or tag' }),
+  only: texts({
+    value: 'what',
+    meaning: 'an endpoint (6 or onramp.initiate), requirement id or its beginning, or tag',
+  }),
   require: texts(require),
   seed: text(seed),
   reports: reportsOption(reports.meaning),
@@ -53,7 +56,7 @@ export const severalOptions = {
   against: text({
     value: 'target',
     meaning:
-      'hold this one to the document first, a named target or a url, and compare; reports beside, in <reports>-against',
+      'a named target or a url: hold it to the document first, with reports in <reports>-against, and compare',
   }),
   'against-settings': text({ value: 'file', meaning: 'settings and keys of the url that --against names' }),
 };

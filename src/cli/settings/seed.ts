@@ -25,5 +25,5 @@ export const seedFor = (text: string | undefined, profile: Profile): number => {
   if (text === undefined) return catalogueSeed();
   const seed = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (Math.abs(seed) <= maxSeed + 1) return seed;
-  throw new Refused('--seed is `random`, or a whole number of at most 32 bits, such as 727951080');
+  throw new Refused('--seed must be `random`, or a whole number of at most 32 bits, such as 727951080');
 };

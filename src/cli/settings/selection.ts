@@ -9,7 +9,7 @@ import {
   requirements,
 } from '#contract';
 import { type Gate, isGated } from '#reporting';
-import { Refused } from '../command.ts';
+import { programName, Refused } from '../command.ts';
 import { notA } from '../terminal/printable.ts';
 import type { FileChoices } from './config-schema.ts';
 
@@ -49,7 +49,9 @@ export function selectRequirements(texts: readonly string[], option = '--only'):
   for (const text of texts) {
     const named = text === '' ? [] : requirements.filter((requirement) => fits(requirement, text));
     if (named.length === 0) {
-      throw new Refused(`${option} ${notA(text, 'endpoint number, operation, requirement or tag', names())}`);
+      throw new Refused(
+        `${option} ${notA(text, 'endpoint number, operation, requirement or tag', names(), `; ${programName} requirements lists them`)}`,
+      );
     }
     for (const { id } of named) selected.add(id);
   }
