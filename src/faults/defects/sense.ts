@@ -14,7 +14,8 @@ const named = (path: string): string => path.replace(/^\$(\[\])?\.?/, '');
 const amountsOf = (operation: OperationId): readonly string[] =>
   placesOf(
     operation,
-    ({ path, format }) => (format === 'decimal' || format === 'number') && !path.includes('.limits.'),
+    ({ path, format, optional }) =>
+      (format === 'decimal' || format === 'number') && !optional && !path.includes('.limits.'),
   );
 
 const debits = withAmounts.flatMap((record) =>
