@@ -41,6 +41,7 @@ export {
   withListings,
 } from './operations.ts';
 export * from './outcome.ts';
+export * from './plan.ts';
 export * from './requirement-sets.ts';
 export * from './roles.ts';
 export type { PaginationRule } from './rules/pagination.ts';

@@ -135,16 +135,15 @@ export const lasting = operationIds.filter(
   (id): id is IdWith<'varying'> => operationOf(id).varying !== undefined,
 );
 
-export const parts = nouns
-  .flatMap(({ operations }): readonly AnyOperation[] => operations)
-  .flatMap((operation) =>
-    'parts' in operation
-      ? operation.parts.map(({ noun, ...part }) => {
-          const { members, also = [] }: Omit<Part, 'noun'> = part;
-          return { operation: operation.id, noun, members, also };
-        })
-      : [],
-  );
+/** The lists and maps of all records whose entries have requirements of their own. */
+export const parts = table.flatMap((operation) =>
+  'parts' in operation
+    ? operation.parts.map(({ noun, ...part }) => {
+        const { members, also = [] }: Omit<Part, 'noun'> = part;
+        return { operation: operation.id, noun, members, also };
+      })
+    : [],
+);
 
 type AmountsId = IdWith<'amountsIn'>;
 
