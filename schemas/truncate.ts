@@ -16,19 +16,19 @@ const childrenOf = (value: unknown): readonly unknown[] => {
   return typeof value === 'object' && value !== null ? Object.values(value) : [];
 };
 
-function countItems(value: unknown, most: number): number {
+function countItems(value: unknown, max: number): number {
   let count = Array.isArray(value) ? value.length : 0;
   for (const child of childrenOf(value)) {
-    if (count > most) return count;
-    if (typeof child === 'object' && child !== null) count += countItems(child, most - count);
+    if (count > max) return count;
+    if (typeof child === 'object' && child !== null) count += countItems(child, max - count);
   }
   return count;
 }
 
-const indexesOf = (length: number, most: number): readonly number[] => {
-  const first = Math.min(length, firstItems, most);
+const indexesOf = (length: number, max: number): readonly number[] => {
+  const first = Math.min(length, firstItems, max);
   const left = length - first;
-  const sampled = Math.max(0, Math.min(left, sampledItems, most - first));
+  const sampled = Math.max(0, Math.min(left, sampledItems, max - first));
   const spread = Array.from({ length: sampled }, (_, turn) => first + Math.floor((turn * left) / sampled));
   return [...Array.from({ length: first }, (_, index) => index), ...spread];
 };

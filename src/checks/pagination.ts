@@ -13,9 +13,9 @@ import {
 } from './listing-survey.ts';
 
 /** A listing too short to have several pages shows nothing about paging. */
-const demandItems = (survey: ListingSurvey, least: number): number => {
+const demandItems = (survey: ListingSurvey, min: number): number => {
   const items = countItems([...survey.large, ...limitedPages(survey)]);
-  if (items < least) throw new Untested(`the listing has ${items} items, and ${least} are needed`);
+  if (items < min) throw new Untested(`the listing has ${items} items, and ${min} are needed`);
   return items;
 };
 

@@ -77,8 +77,8 @@ const miscounted = (walks: Walks, orders: Orders, grows: boolean): readonly Foun
   const [first] = after;
   const known = setOfIds(before).size + orders.created.length + belated(walks, orders.created).size;
   const more = setOfIds(after).size - known;
-  const most = grows ? more : orders.doubtful + ofRefused(after, orders, true).length;
-  if (first === undefined || (more >= 0 && more <= most)) return [];
+  const max = grows ? more : orders.doubtful + ofRefused(after, orders, true).length;
+  if (first === undefined || (more >= 0 && more <= max)) return [];
   const observed = `${Math.abs(more)} ${more < 0 ? 'less' : 'more'}`;
   return [finding({ reply: first.reply, ...oneMoreForEach, observed })];
 };

@@ -115,9 +115,9 @@ const minUsed = (uses: Uses, values: readonly unknown[]): unknown => {
   return alike[usesOf(uses, rarest) % alike.length];
 };
 
-const someOf = (uses: Uses, values: readonly unknown[], most: number): readonly unknown[] => {
+const someOf = (uses: Uses, values: readonly unknown[], max: number): readonly unknown[] => {
   const taken: unknown[] = [];
-  while (taken.length < Math.min(most, values.length)) {
+  while (taken.length < Math.min(max, values.length)) {
     const next = minUsed(
       uses,
       values.filter((value) => !taken.includes(value)),
@@ -133,13 +133,13 @@ const someOf = (uses: Uses, values: readonly unknown[], most: number): readonly 
  * types come up over the members.
  *
  * @param valid - such a body; each case is sent with a new reference
- * @param most - impostors of each member; by default all of them
+ * @param max - impostors of each member; by default all of them
  */
-export const mistypedMembers = (valid: unknown, most = Number.POSITIVE_INFINITY): readonly FaultyBody[] => {
+export const mistypedMembers = (valid: unknown, max = Number.POSITIVE_INFINITY): readonly FaultyBody[] => {
   const body = bodyOf(valid);
   const uses: Uses = new Map();
   return pathsIn(body).flatMap((member) =>
-    someOf(uses, impostorsOf(valueAt(body, member)), most).map((value) => ({
+    someOf(uses, impostorsOf(valueAt(body, member)), max).map((value) => ({
       member,
       description: `${member}: ${describeMistyped(value)}`,
       body: signed(changedAt(body, member, value)),

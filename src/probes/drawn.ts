@@ -31,8 +31,8 @@ const oddness = (isOdd: boolean): { readonly odd?: true } => (isOdd ? { odd: tru
 const boundsOf = <T, R>(service: Service, { examples: known }: Cases<T>, drawing: Drawing<T, R>) => {
   const { profile, seed } = service;
   // A short run tries examples as far as there are any, so that its cases depend on no seed.
-  const most = { smoke: drawing.cases.smoke, gate: drawing.examples, deep: known.length }[profile];
-  const examples = known.slice(0, most).map((example): [T] => [example]);
+  const max = { smoke: drawing.cases.smoke, gate: drawing.examples, deep: known.length }[profile];
+  const examples = known.slice(0, max).map((example): [T] => [example]);
   const wanted = drawing.cases[profile] + (profile === 'smoke' ? 0 : examples.length);
   // Twice as many, because a value may be drawn again.
   return { bounds: { seed, examples, numRuns: examples.length + 2 * drawing.cases[profile] }, wanted };
@@ -53,13 +53,13 @@ interface Position<T> {
   readonly drawn: number;
 }
 
-const distinct = <T>(values: readonly T[], most: number): readonly Position<T>[] => {
+const distinct = <T>(values: readonly T[], max: number): readonly Position<T>[] => {
   const byKey = new Map<string, Position<T>>();
   values.forEach((value, drawn) => {
     const key = fc.stringify(value);
     if (!byKey.has(key)) byKey.set(key, { value, drawn });
   });
-  return [...byKey.values()].slice(0, most);
+  return [...byKey.values()].slice(0, max);
 };
 
 /** The cases of a run with the services to send them by, or the one case that is asked for again. */
@@ -69,8 +69,8 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
   const path = service.replay?.probe === id ? service.replay.path : undefined;
   const asked = path === undefined ? bounds : { ...bounds, path, endOnFailure: true, numRuns: 1 };
   const { isOdd = never } = drawing;
-  const most = path === undefined ? wanted : 1;
-  return distinct(await drawAll(arbitrary, asked), most).map(({ value, drawn }) => {
+  const max = path === undefined ? wanted : 1;
+  return distinct(await drawAll(arbitrary, asked), max).map(({ value, drawn }) => {
     const example = path === undefined && drawn < bounds.examples.length ? { example: true as const } : {};
     const purpose = {
       probe: id,

@@ -152,8 +152,8 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   #bound(bytes: number): void {
-    const most = this.#options.limits.bodyBytes;
-    if (bytes > most) this.#give(tooLarge(most));
+    const max = this.#options.limits.bodyBytes;
+    if (bytes > max) this.#give(tooLarge(max));
   }
 
   /** An order that has left is waited for a moment, because its outcome matters more than the moment. */

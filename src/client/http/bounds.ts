@@ -56,8 +56,8 @@ export class Bounds {
     if (this.#nonHttp >= maxNonHttp)
       throw notSent(operation, 'TARGET_NOT_HTTP', 'what answers at the base URL is not HTTP');
     if (this.#held > this.#heldBytes) {
-      const most = `${Math.round(this.#heldBytes / 1024 ** 2)} MiB`;
-      const reason = `the answers of this run take more than ${most} of memory together`;
+      const max = `${Math.round(this.#heldBytes / 1024 ** 2)} MiB`;
+      const reason = `the answers of this run take more than ${max} of memory together`;
       throw notSent(operation, 'ANSWERS_TOO_LARGE', reason);
     }
   }
@@ -65,9 +65,9 @@ export class Bounds {
   spend(operation: OperationId, signals: readonly AbortSignal[]): void {
     const stopped = signals.find(({ aborted }) => aborted);
     if (stopped) throw notSent(operation, 'INTERRUPTED', whyStopped(stopped));
-    const most = this.#maxRequests;
-    if (this.#sent >= most)
-      throw new CallRefused(operation, 'budget', `all ${most} requests are spent; raise RAMP_MAX_REQUESTS`);
+    const max = this.#maxRequests;
+    if (this.#sent >= max)
+      throw new CallRefused(operation, 'budget', `all ${max} requests are spent; raise RAMP_MAX_REQUESTS`);
     this.#sent += 1;
   }
 }

@@ -97,8 +97,8 @@ export const tooLarge = (bytes: number): NoResponse =>
     true,
   );
 
-export const tooManyCodings = (most: number): NoResponse =>
-  noResponse('TOO_MANY_CODINGS', `the body has more than the ${most} content codings that are undone`, true);
+export const tooManyCodings = (max: number): NoResponse =>
+  noResponse('TOO_MANY_CODINGS', `the body has more than the ${max} content codings that are undone`, true);
 
 const reset = (begun: boolean): NoResponse =>
   noResponse(

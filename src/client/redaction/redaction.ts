@@ -96,8 +96,8 @@ function redactValue(value: unknown, template: string, name: string, walk: Walk,
 }
 
 /** A number that a header of ours could hold, written anew: no account and no telephone has so few digits. */
-const numberUpTo = (most: number) => (value: string) =>
-  /^\d{1,7}$/.test(value) && Number(value) <= most ? String(Number(value)) : undefined;
+const numberUpTo = (max: number) => (value: string) =>
+  /^\d{1,7}$/.test(value) && Number(value) <= max ? String(Number(value)) : undefined;
 
 /** Written anew, so that what only looks like an instant does not pass. */
 const instant = (value: string): string | undefined => {

@@ -79,8 +79,8 @@ const readLimited = async (
   const tried = await service.each(limitsTried, (limit) => read.ask(limit));
   const isTaken = tried.every(({ asked, page }) => asked >= smallLimit || page !== undefined);
   const { greatestLimit } = service.facts;
-  const least = limitOfSmallPages(items, greatestLimit);
-  const cutting = usualLimits.filter((limit) => limit > least && limit < Math.min(items, greatestLimit));
+  const min = limitOfSmallPages(items, greatestLimit);
+  const cutting = usualLimits.filter((limit) => limit > min && limit < Math.min(items, greatestLimit));
   return [...(await service.each(isTaken ? cutting : commonLimits, (limit) => read.ask(limit))), ...tried];
 };
 

@@ -49,12 +49,12 @@ const maxImpostors: Readonly<Record<Profile, number>> = {
 export const mistypedOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'with a mistyped member', {
     bodies: (service, valid) => {
-      const most = maxImpostors[service.profile];
+      const max = maxImpostors[service.profile];
       // The plainest order has no rail.
       const overWire =
-        operation === 'offramp.initiate' ? mistypedMembers(dollarOfframp(service, 'WIRE'), 2 * most) : [];
+        operation === 'offramp.initiate' ? mistypedMembers(dollarOfframp(service, 'WIRE'), 2 * max) : [];
       return [
-        ...mistypedMembers(valid, most),
+        ...mistypedMembers(valid, max),
         ...overWire.filter(({ member }) => member === 'to.payment_rail'),
       ];
     },

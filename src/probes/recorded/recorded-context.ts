@@ -85,14 +85,14 @@ const makingOf = (reply: Reply): string => {
   return `${reply.operation} ${subaccountOf(reply)} ${making}`;
 };
 
-type AmountRange = readonly [least: number, greatest: number];
+type AmountRange = readonly [min: number, max: number];
 
 const boundsOf = (served: readonly Reply[]): ReadonlyMap<OperationId, AmountRange> => {
   const bounds = new Map<OperationId, AmountRange>();
   for (const { operation, request } of served) {
     const amount = amountIn(request.input.body);
-    const [least, greatest] = bounds.get(operation) ?? [amount, amount];
-    bounds.set(operation, [Math.min(least, amount), Math.max(greatest, amount)]);
+    const [min, max] = bounds.get(operation) ?? [amount, amount];
+    bounds.set(operation, [Math.min(min, amount), Math.max(max, amount)]);
   }
   return bounds;
 };
@@ -100,8 +100,8 @@ const boundsOf = (served: readonly Reply[]): ReadonlyMap<OperationId, AmountRang
 /** True where an order like it was accepted, so that it is refused for nothing but the value that it lists. */
 export const isLikeAccepted = (reply: Reply, { made, amounts }: Context): boolean => {
   const amount = amountIn(reply.request.input.body);
-  const [least, greatest] = amounts.get(reply.operation) ?? [Number.NaN, Number.NaN];
-  return made.has(makingOf(reply)) && amount >= least && amount <= greatest;
+  const [min, max] = amounts.get(reply.operation) ?? [Number.NaN, Number.NaN];
+  return made.has(makingOf(reply)) && amount >= min && amount <= max;
 };
 
 export const recipientIn = ({ request: { input } }: Reply): unknown =>

@@ -20,11 +20,11 @@ function* withoutParts<T>(value: readonly T[]): Generator<fc.Value<readonly T[]>
 export class SequenceArbitrary<T> extends fc.Arbitrary<readonly T[]> {
   readonly #drawn: fc.Arbitrary<readonly T[]>;
 
-  constructor(elements: readonly T[], longest: number) {
+  constructor(elements: readonly T[], maxLength: number) {
     super();
     this.#drawn = fc.array(fc.constantFrom(...elements), {
       minLength: 1,
-      maxLength: longest,
+      maxLength,
       size: 'max',
     });
   }
