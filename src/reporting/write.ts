@@ -146,7 +146,7 @@ const search = async (
 };
 
 /** The kept runs and this one, of which nothing is said that verdict.json does not say. */
-const keptRuns = ({ history, verdict, reports }: ReportsToWrite): FileText[] =>
+const historyFiles = ({ history, verdict, reports }: ReportsToWrite): FileText[] =>
   history === undefined || history.isUnreadable || reports === undefined
     ? []
     : [{ file: historyFile, text: historyWith(history, verdict, verdictText(verdict)) }];
@@ -191,7 +191,7 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
   // A disk that fails on the way leaves the verdict that a run which is under way keeps there, and that one passes nothing.
   const lastly = all.filter(({ file }) => file === verdictFile);
   const before = all.filter(({ file }) => file !== verdictFile);
-  for (const { file, text } of [...before, ...keptRuns(run), ...lastly])
+  for (const { file, text } of [...before, ...historyFiles(run), ...lastly])
     await writeWhole(join(directory, file), text);
   const bytes = [...all, ...results].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   return { files: all.map(({ file }) => file), problems: texts(made.problem), bytes };

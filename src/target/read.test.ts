@@ -233,6 +233,11 @@ describe('problems', () => {
     expect(problemsOf({}, { options: { baseUrl: '' } })).toEqual(['--base-url']);
   });
 
+  test('a wrong address is named by the option that gave it', () => {
+    const { RAMP_BASE_URL: _other, ...keyed } = remote;
+    expect(problemsOf(keyed, { options: { baseUrl: 'ftp://ramp.example.com' } })).toEqual(['--base-url']);
+  });
+
   test('all are reported at once, none with a value', () => {
     const env = { RAMP_AMOUNT: 'hunter2', RAMP_TIMEOUT_MS: 'hunter2', RAMP_BASE_URL: 'hunter2' };
     expect(problemsOf(env)).toEqual(['RAMP_BASE_URL', 'RAMP_AMOUNT', 'RAMP_TIMEOUT_MS', 'RAMP_API_KEY']);

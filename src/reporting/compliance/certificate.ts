@@ -22,7 +22,7 @@ const kinds: Readonly<Record<Verdict['verdict'], string>> = {
 /** Most waivers that page one names; the section on them has all. */
 const maxWaivers = 5;
 
-const waiverText = ({
+const waiverLine = ({
   id,
   state = 'in force',
   expires,
@@ -40,7 +40,7 @@ const waiversText = ({ waivers = [], requirements }: Verdict): Markup | string =
     .slice(0, maxWaivers)
     .map(
       (waiver) =>
-        html`Broken, and excused: ${claims.get(waiver.requirement) ?? waiver.requirement} ${waiverText(waiver)}<br>`,
+        html`Broken, and excused: ${claims.get(waiver.requirement) ?? waiver.requirement} ${waiverLine(waiver)}<br>`,
     );
   const left = waivers.length - lines.length;
   return html`${lines}${left > 0 ? html`<a href="#waivers">${plural(left, 'more waiver')}</a>` : nothing}`;
