@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -66,14 +66,21 @@ async function distIn(folder: string): Promise<void> {
   await execute(process.execPath, rolldown, { cwd: folder });
 }
 
+/** What the command looks for beside its `dist`. */
+function linkRoot(from: string, to: string): void {
+  copyFileSync(join(from, 'package.json'), join(to, 'package.json'));
+  symlinkSync(join(from, 'node_modules'), join(to, 'node_modules'), 'dir');
+}
+
 const page = /^const (prepareAllureReport|renderAllureReport) = /gm;
 
 /** The command beside that of the build, without Allure's page, which takes a third of the time of a short run. */
 function leavePageOut(folder: string): void {
-  const [dist, other] = [realpathSync(join(folder, 'dist')), join(folder, 'without-page')];
+  const [dist, other] = [realpathSync(join(folder, 'dist')), join(folder, 'without-page/dist')];
   mkdirSync(join(other, 'src/cli'), { recursive: true });
   cpSync(join(dist, 'bundle'), join(other, 'bundle'), { recursive: true });
   copyFileSync(join(dist, 'src/cli/main.js'), join(other, 'src/cli/main.js'));
+  linkRoot(folder, dirname(other));
   for (const room of readdirSync(join(dist, 'src')).filter((name) => name !== 'cli'))
     symlinkSync(join(dist, 'src', room), join(other, 'src', room));
   const [name = ''] = readdirSync(join(other, 'bundle')).filter((each) => /^reporting-.*\.js$/.test(each));
@@ -85,8 +92,7 @@ function leavePageOut(folder: string): void {
 }
 
 async function buildIn(folder: string): Promise<void> {
-  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  linkRoot(root, folder);
   await distIn(folder);
   leavePageOut(folder);
 }
@@ -134,9 +140,8 @@ const runIn =
 export async function buildCommand({ page = false } = {}): Promise<Built> {
   const build = await builtOnce(inject('buildFolder'));
   const folder = mkdtempSync(join(tmpdir(), 'ramp-conformance-built-'));
-  copyFileSync(join(build, 'package.json'), join(folder, 'package.json'));
-  symlinkSync(join(build, page ? 'dist' : 'without-page'), join(folder, 'dist'), 'dir');
-  symlinkSync(join(build, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  linkRoot(build, folder);
+  symlinkSync(join(build, page ? 'dist' : 'without-page/dist'), join(folder, 'dist'), 'dir');
   return { folder, run: runIn(folder) };
 }
 
