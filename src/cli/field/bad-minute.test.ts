@@ -83,7 +83,7 @@ const minutes: Readonly<Record<string, Minute>> = {
   ],
   'orders that never arrive': [losing(isOrder, isFew, 'before'), 'smoke'],
   'orders that arrive and whose answers are lost': [losing(isOrder, isFew, 'after'), 'gate'],
-  'a bound of connections': [bounded(3), 'gate'],
+  'a bound of connections': [bounded(3), 'smoke'],
   'a short maintenance': [outage(maintained, isOrder, { after: 7 }), 'smoke'],
 };
 

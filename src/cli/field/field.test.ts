@@ -195,7 +195,7 @@ const right: Readonly<Record<string, Row>> = {
     0,
     3,
   ),
-  'turns everybody away after a while with a page': whole(instead(forbidden, isAfter(300)), 3),
+  'turns everybody away after a while with a page': short(instead(forbidden, isAfter(90)), 3),
   'turns everybody away after a while in JSON': short(instead(blockedForGood, isAfter(90)), 3),
   'ends a quota': short(instead(quotaSpent, isAfter(60)), 3),
   'reaches nothing behind one path, and limits bodies to less than an order': short(
@@ -224,7 +224,7 @@ const right: Readonly<Record<string, Row>> = {
     0,
   ),
   'locks out after 20 refused keys': whole(() => locksOut(20, 403), 3),
-  'limits the rate after 20 refused keys': whole(() => locksOut(20, 429), 3),
+  'limits the rate after 10 refused keys': short(() => locksOut(10, 429), 3),
 };
 
 describe('a right service is not blamed where a gateway before it', () => {

@@ -111,10 +111,11 @@ const underRule = async (wording: string, rule: Rule, profile: Profile, only?: r
 
 describe('a least amount is never a finding', () => {
   const ruleNames = Object.keys(rules) as readonly Rule[];
-  // Each rule meets four wordings, in either order of looks.
-  const rows = Object.keys(wordings).flatMap((wording, at) =>
-    [0, 3].map((step) => [wording, ruleNames[(at + step) % ruleNames.length] ?? 'at ours'] as const),
-  );
+  // Each rule meets two wordings, one in either order of looks.
+  const rows = Object.keys(wordings).map((wording, at) => {
+    const step = at < ruleNames.length ? 0 : 3;
+    return [wording, ruleNames[(at + step) % ruleNames.length] ?? 'at ours'] as const;
+  });
 
   test.concurrent.each(rows)('in %s, %s', async (wording, rule) => {
     const verdict = await underRule(wording, rule, 'smoke', touched);

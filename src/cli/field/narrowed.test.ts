@@ -18,15 +18,15 @@ test.concurrent.each(operationIds)(
 
 const unset = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']));
 
-/** Roles that no requirement needs together, save the person, whom most need: each pair is missing in a run, and alone in another. */
+/**
+ * Roles of which no requirement needs two of a group, save the person, whom most need: each group is missing in a run, and alone
+ * in another.
+ */
 const together = [
   ['individual'],
-  ['business', 'usdRecipient'],
-  ['unverified', 'conversions'],
-  ['unbanked', 'offramps'],
-  ['unverifiedRecipient', 'withdrawal'],
-  ['localRecipient', 'incompleteNamedRecipients'],
-  ['namedRecipient', 'lightningRecipient'],
+  ['business', 'usdRecipient', 'unbanked', 'offramps'],
+  ['lightningRecipient', 'namedRecipient', 'conversions', 'withdrawal', 'unverifiedRecipient'],
+  ['unverified', 'localRecipient', 'incompleteNamedRecipients'],
 ] as const satisfies readonly (readonly (keyof typeof roleVariables)[])[];
 
 const roles: readonly string[] = Object.values(roleVariables);
