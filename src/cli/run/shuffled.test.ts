@@ -14,10 +14,10 @@ const byName = ({ reports }: InProcess) =>
 test('the order of the tests changes no outcome', async () => {
   const plain = await runOnSandbox(undefined, { profile: 'gate', prompt: true });
   expect(plain.reports.length).toBeGreaterThan(350);
-  const shuffled = await severalAtOnce([1, 2, 3], (seed) =>
+  const shuffled = await severalAtOnce([1, 2], (seed) =>
     runOnSandbox(undefined, { profile: 'gate', seed, shuffled: true, prompt: true }),
   );
-  expect(shuffled).toHaveLength(3);
+  expect(shuffled).toHaveLength(2);
   for (const run of shuffled) {
     expect(run.order).not.toEqual(plain.order);
     expect(byName(run)).toEqual(byName(plain));
