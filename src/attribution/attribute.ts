@@ -10,7 +10,7 @@ import {
 import { type Reply, type Setting, Untested } from '#evidence';
 import { describeAnswer, markedAs, productIn } from './answerer.ts';
 import { isInEnglish, namesBusinessReason } from './business-refusal.ts';
-import { lockOutsIn, mayLockOut } from './lock-out.ts';
+import { isOfLockOut, lockOutsIn, mayLockOut } from './lock-out.ts';
 import { oncePerReply } from './once.ts';
 import { pageIn } from './page.ts';
 import { lockedOut, refusedForBusiness, untestedByService } from './reasons.ts';
@@ -72,7 +72,12 @@ const responderOf = (reply: Reply): Responder => {
     : { by, reason: '' };
 };
 
-const markedOnce = oncePerReply(responderOf);
+/** The marks of an exchange, and whether the other exchanges can show that the service did not answer. */
+const markedOnce = oncePerReply((reply: Reply) => {
+  const answer = responderOf(reply);
+  const mayShowElse = reply.status === 401 || isOfLockOut(reply) || isUnrouted(reply) || mayLockOut(reply);
+  return { answer, isOpen: judged.has(answer.by) && isError(reply) && mayShowElse };
+});
 
 /** The exchanges of a run, by which one of them is understood. */
 interface Gathered {
@@ -80,7 +85,7 @@ interface Gathered {
   readonly setting: Setting;
   /** True where a reply answers a request that the document allows: only such show whether a path leads anywhere. */
   readonly isOfValidRequest: (reply: Reply) => boolean;
-  /** True where a further look has shown that the service answered refused keys so to lock the caller out. */
+  /** True where a further look has shown that the service answered so, with 401, 403 or 429, to lock the caller out. */
   readonly isKnownLockOut?: (reply: Reply) => boolean;
 }
 
@@ -108,9 +113,8 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
   let isLockOut: ((reply: Reply) => boolean) | undefined;
   return (requirement) => {
     const of = (reply: Reply): Responder => {
-      const answer = markedOnce(reply);
-      // Only an error tells that another than the service answered, or that the caller was turned away.
-      if (!judged.has(answer.by) || !isError(reply)) return answer;
+      const { answer, isOpen } = markedOnce(reply);
+      if (!isOpen) return answer;
       if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', reason: lockedOut };
       const { operation } = reply;
       if (isUnrouted(reply) && !saysWhetherRouted(requirement, operation) && leadsNowhere(operation))
