@@ -77,9 +77,10 @@ for (const listing of listings) {
     eachReadableReply({
       code: 'NO_EMPTY_PAGE',
       where: '$.data',
-      expected: 'an envelope with an empty array',
+      expected: 'an envelope with an empty array that counts nothing',
       problem: (reply) => {
-        if (pageOf(reply, 0)) return undefined;
+        const page = pageOf(reply, 0);
+        if (page) return Number(page.count) > 0 ? `a count of ${Number(page.count)}` : undefined;
         return isSuccess(reply) ? 'no array' : String(reply.status);
       },
     }),

@@ -47,7 +47,7 @@ const ofEnvelopes = <const Id extends Listing>(listing: Id) => {
     ),
     envelope.implied(
       'lists-nothing-as-an-empty-page',
-      'A listing without items is an envelope with an empty array.',
+      'A listing without items is an envelope with an empty array, and counts none.',
     ),
     sectionsOf(listing)('open', 'Errors').silent(
       'answer-for-no-items',

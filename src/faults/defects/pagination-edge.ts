@@ -1,4 +1,4 @@
-import { type Listing, listings } from '#contract';
+import { type Listing, listings, operationOf } from '#contract';
 import type { WireReply } from '#sandbox';
 import { against, type Fault } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
@@ -28,6 +28,9 @@ const empties = (operation: Listing) => {
     'An empty listing has null for data.': answering(whenEmpty, (reply) => listing(reply, null)),
     'An empty listing has no data.': answering(whenEmpty, (reply) => listing(reply, undefined)),
     'An empty listing has an object for data.': answering(whenEmpty, (reply) => listing(reply, {})),
+    'An empty listing counts one item.': answering(whenEmpty, ({ body }) => ({
+      body: { ...(body as object), [operationOf(operation).page?.counts ?? 'count']: 1 },
+    })),
     'An empty listing is an empty array.': answering(whenEmpty, { body: [] }),
     'An empty listing is answered 204.': answering(whenEmpty, withoutBody(204)),
   });

@@ -61,17 +61,21 @@ export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]
     ];
   });
 
-const repliesTo = (listing: Listing, owner: OthersPages['owner'], otherwise: Untested) =>
-  derive([listingsOfOthers(listing)], ({ others }): readonly Reply[] => {
-    const own = others.filter((each) => each.owner === owner).map(({ reply }) => reply);
-    if (own.length === 0) throw otherwise;
-    return own;
-  });
+const hasNoItems = (reply: Reply): boolean => pageOf(reply, 0)?.items.length === 0;
 
-/** The listing of a subaccount that should have no items. */
+/** The listing of one subaccount that should have no items: of one that has none, where there is such a one. */
 export const emptyListing = (listing: Listing): Source<readonly Reply[]> =>
-  repliesTo(listing, 'unbanked', notSet(roleVariables.unbanked));
+  derive([listingsOfOthers(listing)], ({ others }) => {
+    const known = others.filter(({ owner }) => owner !== 'nobody').map(({ reply }) => reply);
+    const reply = known.find(hasNoItems) ?? known[0];
+    if (reply === undefined) throw notSet(roleVariables.unbanked);
+    return [reply];
+  });
 
 /** The listing of a subaccount that does not exist. */
 export const listingOfNobody = (listing: Listing): Source<readonly Reply[]> =>
-  repliesTo(listing, 'nobody', new Untested('the profile smoke leaves it to the profile gate', 'user'));
+  derive([listingsOfOthers(listing)], ({ others }) => {
+    const own = others.filter(({ owner }) => owner === 'nobody').map(({ reply }) => reply);
+    if (own.length === 0) throw new Untested('the profile smoke leaves it to the profile gate', 'user');
+    return own;
+  });
