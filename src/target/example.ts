@@ -1,19 +1,7 @@
 import { settingOf, type VariableName, variableNames } from './table.ts';
 
-const width = 100;
-
-const wrap = (text: string): string[] => {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && `${line} ${word}`.length > width - 2) {
-      lines.push(line);
-      line = '';
-    }
-    line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
-};
+/** The words of a text in lines that fit 100 columns behind their `# `. */
+const wrap = (text: string): readonly string[] => text.match(/\S.{0,97}(?= |$)/g) ?? [];
 
 const comment = (text: string): string[] => wrap(text).map((line) => `# ${line}`);
 
