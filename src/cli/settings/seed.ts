@@ -4,10 +4,15 @@ import { Refused } from '../command.ts';
 
 const maxSeed = 2 ** 31 - 1;
 
-/** Drawn from the requirements, so that any run of a catalogue gives one service one verdict. */
+/** Drawn from the ids of the requirements, in any order: any run of a catalogue gives one service one verdict. */
 export const catalogueSeed = (): number => {
   const digest = createHash('sha256')
-    .update(requirements.map(({ id }) => id).join('\n'))
+    .update(
+      requirements
+        .map(({ id }) => id)
+        .toSorted()
+        .join('\n'),
+    )
     .digest();
   return digest.readUInt32BE(0) % maxSeed;
 };
