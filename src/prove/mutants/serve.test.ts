@@ -33,6 +33,12 @@ test('a mutant serves what was changed, and the other files as they are', async 
   await service.close();
 });
 
+test('a mutant that loops without end is given up once a service that began later is there', async () => {
+  const impatient = new Workshop(folder, sources, await loadLanguage(), 0);
+  const from = 'export const get';
+  expect(await impatient.serve(changed('call.ts', from, `for (;;);\n${from}`))).toBeUndefined();
+});
+
 test.each([
   ['is no TypeScript', 'const = 1;\n'],
   ['throws while it loads', "throw new Error('no');\n"],

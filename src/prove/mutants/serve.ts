@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { resourceLimits } from '../start-service.ts';
@@ -20,8 +21,8 @@ const { baseUrl } = await startSandbox();
 parentPort.postMessage(baseUrl);
 `;
 
-/** A service that is not there by then is taken for an endless loop; it usually starts in a fiftieth of this time. */
-const maxStartMs = 20_000;
+/** It usually starts in a fiftieth of this time; a mutant that takes longer is compared with an unchanged service. */
+const usualStartMs = 20_000;
 
 /** Installed with a checkout alone: the package holds it in its bundle. */
 const frameworkFile = (): string => {
@@ -44,11 +45,18 @@ export class Workshop {
   readonly #framework = frameworkFile();
   readonly #language: Language;
   readonly #modules: ReadonlyMap<string, string>;
+  readonly #startMs: number;
   #count = 0;
 
-  constructor(folder: string, sources: readonly SourceFile[], language: Language) {
+  constructor(
+    folder: string,
+    sources: readonly SourceFile[],
+    language: Language,
+    startMs: number = usualStartMs,
+  ) {
     this.#folder = folder;
     this.#language = language;
+    this.#startMs = startMs;
     this.#modules = new Map(sources.map(({ file, text }) => [file, this.#translate(file, text) ?? '']));
   }
 
@@ -57,14 +65,23 @@ export class Workshop {
     const changed = this.#translate(file, text);
     if (changed === undefined) return undefined;
     const folder = await this.#write(new Map([...this.#modules, [file, changed]]));
-    const worker = new Worker(join(folder, 'entry.mjs'), { resourceLimits, stdout: true, stderr: true });
+    const worker = start(folder);
     const close = async () => void (await worker.terminate());
-    // A failure of the thread later shows as requests without an answer.
-    worker.on('error', () => undefined);
-    const baseUrl = await firstMessage(worker);
+    const done = new AbortController();
+    const baseUrl = await Promise.race([firstMessage(worker, done.signal), this.#overtaken(done.signal)]);
+    done.abort();
     if (typeof baseUrl === 'string') return { baseUrl, close };
     await close();
     return undefined;
+  }
+
+  /** Ends once an unchanged service is there that began later: what is not there by then is taken for an endless loop. */
+  async #overtaken(signal: AbortSignal): Promise<void> {
+    const isWaited = await sleep(this.#startMs, true, { signal }).catch(() => false);
+    if (!isWaited) return;
+    const worker = start(await this.#write(this.#modules));
+    await firstMessage(worker, signal);
+    await worker.terminate();
   }
 
   async #write(modules: ReadonlyMap<string, string>): Promise<string> {
@@ -84,17 +101,15 @@ export class Workshop {
   }
 }
 
-/** Undefined where the thread ends, fails or does nothing instead. */
-const firstMessage = async (worker: Worker): Promise<unknown> => {
-  const done = new AbortController();
-  const options = { signal: AbortSignal.any([done.signal, AbortSignal.timeout(maxStartMs)]) };
-  try {
-    const said = once(worker, 'message', options).then(([message]) => message as unknown);
-    const ended = once(worker, 'exit', options).then(() => undefined);
-    return await Promise.race([said, ended]);
-  } catch {
-    return undefined;
-  } finally {
-    done.abort();
-  }
+const start = (folder: string): Worker => {
+  const worker = new Worker(join(folder, 'entry.mjs'), { resourceLimits, stdout: true, stderr: true });
+  // A failure of the thread later shows as requests without an answer.
+  return worker.on('error', () => undefined);
+};
+
+/** Undefined where the thread ends or fails instead, or is no longer waited for. */
+const firstMessage = async (worker: Worker, signal: AbortSignal): Promise<unknown> => {
+  const said = once(worker, 'message', { signal }).then(([message]) => message as unknown);
+  const ended = once(worker, 'exit', { signal }).then(() => undefined);
+  return Promise.race([said, ended]).catch(() => undefined);
 };
