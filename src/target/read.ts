@@ -96,7 +96,8 @@ const trustProblems = (env: Environment): SettingProblem[] => {
 
 const optionProblems = (baseUrl: string | undefined): SettingProblem[] => {
   if (baseUrl?.trim() !== '') return [];
-  const remedy = 'give the URL of the target, or leave the option out to test the embedded sandbox';
+  const remedy =
+    'give the URL of the target; without the option and RAMP_BASE_URL the embedded sandbox is tested, which says nothing of a vendor';
   return [{ variable: '--base-url', problem: 'is empty', remedy }];
 };
 

@@ -66,7 +66,8 @@ const keyProblems = (texts: Texts): SettingProblem[] => {
   if (texts.RAMP_BASE_URL === undefined) {
     const [key] = keys.filter((name) => texts[name]);
     if (key === undefined) return [];
-    const missing = 'set it to the URL of the target, or leave the key out to test the embedded sandbox';
+    const missing =
+      'set it to the URL of the target; without the variable the embedded sandbox is tested, which says nothing of a vendor';
     return [{ variable: 'RAMP_BASE_URL', problem: `is not set though ${key} is`, remedy: missing }];
   }
   if (texts.RAMP_API_KEY !== undefined) return [];

@@ -150,7 +150,10 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
     ['docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/work" ramp-conformance run', docker],
   ],
   'docs/installing.md': [
-    ['npm pack --pack-destination ..', { heldBy: 'src/cli/testing/packed.test.support.ts', as: "['pack'" }],
+    [
+      'npm ci && npm pack --pack-destination ..',
+      { heldBy: 'src/cli/testing/packed.test.support.ts', as: "['pack'" },
+    ],
     ['mkdir -p vendor && cp ../ramp-conformance-0.2.0.tgz vendor/', pipelines],
     ['npm install --save-dev ./vendor/ramp-conformance-0.2.0.tgz', pipelines],
     ['npx ramp-conformance init', pipelines],

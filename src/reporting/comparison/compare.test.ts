@@ -325,18 +325,21 @@ test('the first line is the answer, and names how the runs differ', () => {
   const before = made({
     results: { release: '2.14', ...plan({ profile: 'smoke' }) },
     reports: breaks(implied),
+    change: facts({ '$.kind': 'uuid req' }),
   });
   const after = made({ results: { release: '2.15' }, reports: { ...breaks(stated), [implied]: {} } });
   const { headline } = comparisonView(compareRuns(before, after));
   expect(headline).toBe(
     '2.14 -> 2.15: no promise broken, 1 mended, 1 not comparable (smoke -> gate, seed 1 -> -1234567890)',
   );
-  const broken = made({ reports: breaks(stated) });
+  const broken = made({ reports: breaks(stated), change: facts({ '$.kind': 'uuid req' }) });
   expect(comparisonView(compareRuns(broken, broken)).headline).toMatch(
     /: no promise broken, 1 still broken, nothing changed in \d+$/,
   );
   const same = comparisonView(compareRuns(made(), made())).headline;
-  expect(same).toMatch(/^2026-11-21 02:00 -> 2026-11-21 02:00: no promise broken, nothing changed in \d+$/);
+  expect(same).toMatch(
+    /^2026-11-21 02:00 -> 2026-11-21 02:00: no promise broken, no requirement changed in \d+, facts not compared: those of the earlier run are not kept$/,
+  );
 });
 
 test('every form shows each difference, and escapes what the service named', () => {

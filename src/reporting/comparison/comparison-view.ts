@@ -65,7 +65,9 @@ const runText = ({ before, after }: Comparison): string[] => [
 ];
 
 const factsGone = ({ before }: Comparison): string[] =>
-  before.passive || observedFacts(before) ? [] : ['the facts of the earlier run are not kept'];
+  before.passive || observedFacts(before)
+    ? []
+    : ['facts not compared: those of the earlier run are not kept'];
 
 const harnessText = ({ before, after }: Comparison): string[] => [
   ...changeText('harness ', before.harness.version, after.harness.version),
@@ -104,13 +106,17 @@ const brokenText = (changes: readonly ServiceChange[], of: Comparison): string =
   const still = stillBroken(of);
   const examples = changes.length - promises.length;
   const incomparable = of.run.length + of.harness.length;
+  const gone = factsGone(of);
   return texts(
     broken === 0 ? 'no promise broken' : `${plural(broken, 'promise')} broken`,
     mended > 0 && `${mended} mended`,
     still > 0 && `${still} still broken`,
     examples > 0 && `${plural(examples, 'example')} changed`,
     factsText(of.facts.service),
-    changes.length === 0 && counted(of.facts.service).length === 0 && `nothing changed in ${of.compared}`,
+    changes.length === 0 &&
+      counted(of.facts.service).length === 0 &&
+      `${gone.length > 0 ? 'no requirement' : 'nothing'} changed in ${of.compared}`,
+    ...gone,
     incomparable > 0 &&
       `${incomparable} not comparable${inParentheses([...runText(of), ...harnessText(of)])}`,
   ).join(', ');
