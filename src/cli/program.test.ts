@@ -146,3 +146,9 @@ test('colour is for people who did not decline it', () => {
   expect(outletOf(stream, { TERM: 'dumb' })).toMatchObject({ live: false, colour: false });
   expect(outletOf({ write: () => true }, {})).toMatchObject({ live: false, colour: false });
 });
+
+test('a refusal is an annotation where GitHub runs it', async () => {
+  const terminal = recordedTerminal([], { env: { RAMP_AMOUNT: 'x', GITHUB_ACTIONS: 'true' } });
+  expect(await runProgram(terminal)).toBe(2);
+  expect(terminal.written.err).toMatch(/^::error title=ramp-conformance::Refused: .*RAMP_AMOUNT/m);
+});

@@ -1,6 +1,6 @@
 import { version } from '#client';
 import { isOfDisk } from '#contract';
-import { sanitiseLines } from '#reporting';
+import { refusalAnnotation, sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
 import { baselineAccept, baselineDiff } from './baseline/baseline.ts';
 import { check } from './check/check.ts';
@@ -120,7 +120,7 @@ interface Ended {
 }
 
 function reportFailure(error: unknown, terminal: Terminal): Ended {
-  const { err } = terminal;
+  const { env, err } = terminal;
   if (error instanceof Refused) {
     if (writesReports(terminal)) keepRefusal(terminal, error.message);
     const why = sanitiseLines(error.message);
@@ -129,6 +129,7 @@ function reportFailure(error: unknown, terminal: Terminal): Ended {
         ? `the settings cannot be used\n${why.replace(/^/gm, '  ')}`
         : `${why}\nSee ${programName} --help`;
     err.write(`${programName}: ${text}\n`);
+    if (env.GITHUB_ACTIONS === 'true') err.write(`${refusalAnnotation(error.message)}\n`);
     return { code: exitCode.refused, why: error.message };
   }
   if (error instanceof Unreachable) {

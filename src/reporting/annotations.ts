@@ -13,6 +13,9 @@ const annotation = (level: 'error' | 'notice', title: string, message: string): 
 
 const error = (title: string, message: string): string => annotation('error', title, message);
 
+/** Says on GitHub why a run was refused before it had a verdict. */
+export const refusalAnnotation = (why: string): string => error('ramp-conformance', `Refused: ${why}`);
+
 /** The first line of the run. */
 const headline = (verdict: Verdict): string =>
   annotation(verdict.exitCode === 0 ? 'notice' : 'error', 'ramp-conformance', headlineOf(verdict));
