@@ -40,12 +40,18 @@ const otherErrors = ({ otherFailures = [] }: Verdict): string[] => {
   return [error('Waivers and baseline', otherFailures.join('; '))];
 };
 
+/** The first line says why, and each endpoint would say the same. */
+const isUnreachable = ({ requirements }: Verdict): boolean =>
+  requirements.every(({ outcome, reason = '' }) => outcome === 'broken' && reason.startsWith('UNREACHABLE'));
+
 /** Workflow commands for GitHub: the first line, then one error an endpoint, and no more than it is pleasant to see. */
 export const annotations = (verdict: Verdict): string[] => {
   const all = [
     headline(verdict),
     ...otherErrors(verdict),
-    ...byEndpoint(verdict.requirements).flatMap((group) => annotate(group, verdict)),
+    ...(isUnreachable(verdict)
+      ? []
+      : byEndpoint(verdict.requirements).flatMap((group) => annotate(group, verdict))),
   ];
   if (all.length <= maxAnnotations) return all;
   const left = all.length - maxAnnotations + 1;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requirements } from '#contract';
+import { annotations } from './annotations.ts';
 import { finding, ids, report, reportsWith, verdictOn } from './example.test.support.ts';
 import { headlineOf, statementOf } from './headline.ts';
 import { totalsOf } from './promises.ts';
@@ -147,4 +148,14 @@ test('drift from a baseline is counted apart from broken promises', () => {
   const verdict = verdictOn(reportsWith(), { baseline, otherFailures: [drift] });
   expect(verdict.counts.deviates).toBe(0);
   expect(verdict.changed).toEqual({ breaking: 0, risky: 1, additive: 2, reported: 0, 'evidence lost': 0 });
+});
+
+test('of a target that nobody reached says why, once', () => {
+  const broken = { code: 'UNREACHABLE', message: '127.0.0.1:1 cannot be tested: no connection' };
+  const reports = reportsWith().map((report) => ({ ...report, broken, judgements: 0 }));
+  const verdict = verdictOn(reports);
+  expect(statementOf(verdict)).toMatch(
+    /^Inconclusive: none of \d+ promises could be tested: 127\.0\.0\.1:1 cannot be tested: no connection/,
+  );
+  expect(annotations(verdict)).toHaveLength(1);
 });

@@ -50,7 +50,10 @@ const ofOthers = (run: EndedRun): string => {
   const drift = otherFailures.find((failure) => failure.startsWith('drift from the baseline'));
   return drift !== undefined && baseline !== undefined
     ? `the service changed: ${driftCounts(baseline.changes)} since ${baselineText(baseline)}`
-    : firstOf(otherFailures, 1);
+    : texts(
+        otherFailures[0],
+        otherFailures.length > 1 && `${plural(otherFailures.length - 1, 'failure')} more`,
+      ).join('; ');
 };
 
 const ofDeviating = (run: EndedRun, { total, empty, kept, broken, waived }: Tally): string => {
@@ -134,13 +137,22 @@ const keptText = (untested: readonly JudgedRequirement[]): string | undefined =>
   return `${first.keeper} kept ${first.count}${more.join('')} from being tested`;
 };
 
+/** Says why nothing at all could be tested. */
+const unreachableText = (untested: readonly JudgedRequirement[]): string | undefined => {
+  const reasons = new Set(untested.map(({ reason = '' }) => reason));
+  const [only = ''] = reasons;
+  return reasons.size === 1 && only.startsWith('UNREACHABLE: ')
+    ? only.replace('UNREACHABLE: ', '')
+    : undefined;
+};
+
 const ofInconclusive = (run: EndedRun, { total, empty, kept, waived }: Tally): string => {
   const untested = promisesIn(run).filter(
     (each) => !wasExecuted(each) && each.untestedBy !== 'nothing to judge',
   );
   const cut = run.interrupted || run.crashed || run.money?.unknown || lacking(run).length > 0;
   const [gap = 'nothing was tested'] = gapsOf(run);
-  const why = (cut ? undefined : keptText(untested)) ?? gap;
+  const why = unreachableText(untested) ?? (cut ? undefined : keptText(untested)) ?? gap;
   const [tested, whole] = [kept + waived, total - empty];
   if (tested === 0) return `Inconclusive: none of ${promises(whole, run)} could be tested: ${why}`;
   return tested === whole

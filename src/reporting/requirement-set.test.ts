@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { catalogueVersion, goneFrom, inSet, requirements } from '#contract';
 import { requirementResult } from './allure/requirement-result.ts';
+import { causeGroups } from './causes.ts';
+import { brokenIn } from './compliance/broken.ts';
 import { finding, reportsWith, verdictOn } from './example.test.support.ts';
 import { isGated } from './gate.ts';
 import { renderJunit } from './junit.ts';
@@ -30,6 +32,10 @@ test('what is younger than the chosen set is reported, and counts for nothing', 
   expect(judged).toMatchObject({ outcome: 'deviates', since: catalogueVersion, outOfSet: 'younger' });
   const shown = judged && requirementResult(judged, { verdict: old, proof: undefined, place: 0 });
   expect(shown).toMatchObject({ status: 'skipped' });
+  expect(causeGroups(old).map(({ title }) => title)).toEqual([
+    'Not counted by the chosen set of requirements',
+  ]);
+  expect(brokenIn(old)).toEqual([]);
 });
 
 test.each([

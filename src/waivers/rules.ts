@@ -118,13 +118,18 @@ const same = (one: string, other: string): boolean => one.trim().toLowerCase() =
 
 /** Names what is wrong with a waiver that has the right form, by member. */
 export function problemsWith(waiver: Waiver, today: string) {
-  const { requirement, finding, owner, approvedBy, approvedOn, expires } = waiver;
+  const { requirement, finding, targets, owner, approvedBy, approvedOn, expires } = waiver;
   const problems: { readonly member: keyof Waiver; readonly problem: string }[] = [];
   const add = (member: keyof Waiver, problem: string) => problems.push({ member, problem });
   if (!isRequirementId(requirement))
     add('requirement', `no requirement is called ${requirement}; ramp-conformance requirements lists all`);
   const kind = unwaivable(requirement, finding);
   if (kind !== undefined) add('requirement', `${kind} can never be waived`);
+  for (const target of targets.filter((each) => each.includes('://')))
+    add(
+      'targets',
+      `${target} is a URL; write the label that the reports show, such as ${target.replace(/^.*?:\/\/|\/$/g, '')}`,
+    );
   if (same(owner, approvedBy)) add('approvedBy', 'is the owner; another person must approve');
   if (daysBetween(today, approvedOn) > 0) add('approvedOn', 'lies in the future');
   const days = daysBetween(approvedOn, expires);

@@ -69,6 +69,7 @@ describe('a file is refused with line and reason', () => {
     ['its own approval', textOf(entry({ approvedBy: ' ana ' })), 'is the owner'],
     ['an approval to come', textOf(entry({ approvedOn: '2026-11-22' })), 'lies in the future'],
     ['an end before the approval', textOf(entry({ expires: '2026-10-31' })), 'lies before the approval'],
+    ['a URL as target', textOf(entry({ targets: ['https://a.example/'] })), 'such as a.example'],
     ['two lines in a name', textOf(entry({ owner: 'A\nB' })), 'must be one line'],
   ])('%s', (_name, text, message) => expect(refusal(text)).toContain(message));
 

@@ -8,9 +8,11 @@ const maxCauses = 40;
 /** Requirements of a cause that are named. */
 const maxNamed = 5;
 
-/** Findings that broke a promise, or fail the gate; who waived it is named elsewhere. */
+/** Findings that broke a promise which counts, or fail the gate; who waived it is named elsewhere. */
 export const brokenIn = (verdict: Verdict): Cause[] =>
-  causesOf(verdict).filter(({ failing, outcome }) => failing || outcome === 'deviates');
+  causesOf(verdict).filter(
+    ({ failing, outcome, outOfSet }) => failing || (outcome === 'deviates' && outOfSet === undefined),
+  );
 
 const concerned = ({ requirements }: Cause): Markup => {
   const left = requirements.length - maxNamed;
