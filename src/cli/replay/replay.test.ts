@@ -28,9 +28,21 @@ const run = ({ env }: FaultyService, ...args: string[]) =>
 const replay = (id: string, env: Readonly<Record<string, string>>, ...args: string[]) =>
   built.run(['replay', id, '--reports', reports, ...args], env);
 
-const findingIn = (requirement: string) => {
-  const verdict = JSON.parse(readFileSync(join(reports, 'verdict.json'), 'utf8')) as Verdict;
-  return verdict.requirements.find(({ id }) => id === requirement)?.findings[0];
+const verdictFile = join(reports, 'verdict.json');
+
+const findingsOf = (verdict: Verdict, requirement: string) =>
+  verdict.requirements.find(({ id }) => id === requirement)?.findings ?? [];
+
+const lastVerdict = (): Verdict => JSON.parse(readFileSync(verdictFile, 'utf8'));
+
+const findingIn = (requirement: string) => findingsOf(lastVerdict(), requirement)[0];
+
+/** As another operation has it whose claim is the same. */
+const repeatFinding = (requirement: string, id: string): void => {
+  const verdict = lastVerdict();
+  const findings = findingsOf(verdict, requirement);
+  findings.push(...findings.slice(0, 1).map((first) => ({ ...first, id })));
+  writeFileSync(verdictFile, JSON.stringify(verdict));
 };
 
 const requirement = 'offramp.list/holds-through-a-sequence';
@@ -55,8 +67,10 @@ describe('what only a sequence shows', () => {
     expect(findingIn(requirement)?.case).toMatch(
       /^1\. (?:start|read) [^;]+(?:; [23]\. (?:start|read) [^;]+){0,2}$/,
     );
+    repeatFinding(requirement, 'zzzz-zzzz');
     const again = await replay(id, service.env);
     expect(again).toMatchObject({ code: 1, err: '' });
+    expect(again.out).toMatch(/^Not tried {4}zzzz-zzzz, of the same claim: replay --all/m);
     expect(again.out).toMatch(/still there at 127\.0\.0\.1:\d+: NOT_LISTED_ONCE/);
     expect(again.out).not.toContain(service.env.RAMP_API_KEY);
     const barred = await replay(id, service.env, '--read-only');

@@ -62,15 +62,27 @@ const outcomeOf = (
   return unplayable('the case was not judged: it is no such case for this service');
 };
 
-const replayHeading = ({ requirement, finding }: FoundBefore): string =>
-  [
+/** Ids of the other findings with the same claim, which a report shows as one with this. */
+const alikeIn = (verdict: Verdict, { requirement, finding }: FoundBefore): readonly string[] =>
+  namedFindings(verdict)
+    .filter((each) => each.requirement.claim === requirement.claim && each.finding.code === finding.code)
+    .map((each) => each.finding.id)
+    .filter((id) => id !== finding.id);
+
+const replayHeading = (found: FoundBefore, alike: readonly string[]): string => {
+  const { requirement, finding } = found;
+  return [
     `Finding      ${finding.id}, ${requirement.firmness}: ${requirement.claim}`,
     `Requirement  ${requirement.id}`,
     `Was          ${findingText(finding)}`,
     ...(finding.case === undefined ? [] : [`Case         ${finding.case}`]),
     ...(finding.curl === undefined ? [] : [`By hand      ${finding.curl}`]),
+    ...(alike.length === 0
+      ? []
+      : [`Not tried    ${alike.slice(0, 5).join(', ')}, of the same claim: replay --all tries these too`]),
     '',
   ].join('\n');
+};
 
 function findingsOf(verdict: Verdict): readonly FoundBefore[] {
   if (verdict.passive) throw new Refused('the last verdict is of a recording, which cannot be asked again');
@@ -188,7 +200,7 @@ async function perform(call: ReplayCall, verdict: Verdict, interruption: Interru
   const settings = settingsFor(call);
   demandTarget(call, verdict, settings);
   const [first] = chosen;
-  if (!isAll && first) call.say(replayHeading(first));
+  if (!isAll && first) call.say(replayHeading(first, alikeIn(verdict, first)));
   const { target, close } = await openTarget(settings, { signal: interruption.signal });
   const asked = { verdict, target, interruption, directory: reportsFolder(call) };
   try {
