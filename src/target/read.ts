@@ -9,7 +9,7 @@ import {
 } from './named-target.ts';
 import { describeOrigins, originProblems, type SettingSource } from './origins.ts';
 import { type SettingProblem, UnusableSettings } from './problem.ts';
-import { moneyPermission, problemsBetween } from './rules.ts';
+import { moneyPermission, problemsBetween, wantsUrl } from './rules.ts';
 import { readCertificate, withKeysOfFiles } from './secret-files.ts';
 import { type Settings, settle } from './settings.ts';
 import {
@@ -94,12 +94,8 @@ const trustProblems = (env: Environment): SettingProblem[] => {
   return [{ variable: 'NODE_TLS_REJECT_UNAUTHORIZED', problem: 'is 0, so any server is trusted', remedy }];
 };
 
-const optionProblems = (baseUrl: string | undefined): SettingProblem[] => {
-  if (baseUrl?.trim() !== '') return [];
-  const remedy =
-    'give the URL of the target; without the option and RAMP_BASE_URL the embedded sandbox is tested, which says nothing of a vendor';
-  return [{ variable: '--base-url', problem: 'is empty', remedy }];
-};
+const optionProblems = (baseUrl: string | undefined): SettingProblem[] =>
+  baseUrl?.trim() === '' ? [{ variable: '--base-url', problem: 'is empty', remedy: wantsUrl }] : [];
 
 /** Used with the embedded sandbox too, which has its own of all others. */
 const usedBySandbox: readonly VariableName[] = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT'];

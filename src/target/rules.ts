@@ -61,14 +61,15 @@ const localProblems = (values: SettingValues, texts: Texts): SettingProblem[] =>
   return [{ variable, problem: 'is not set though RAMP_LOCAL_RECIPIENT_ID is', remedy }];
 };
 
+/** Not how to test the embedded sandbox: in a pipeline that would say nothing of the vendor. */
+export const wantsUrl = 'set it to the URL of the target';
+
 /** Without both settings the embedded sandbox is meant; with a key alone the run would test the wrong target. */
 const keyProblems = (texts: Texts): SettingProblem[] => {
   if (texts.RAMP_BASE_URL === undefined) {
     const [key] = keys.filter((name) => texts[name]);
     if (key === undefined) return [];
-    const missing =
-      'set it to the URL of the target; without the variable the embedded sandbox is tested, which says nothing of a vendor';
-    return [{ variable: 'RAMP_BASE_URL', problem: `is not set though ${key} is`, remedy: missing }];
+    return [{ variable: 'RAMP_BASE_URL', problem: `is not set though ${key} is`, remedy: wantsUrl }];
   }
   if (texts.RAMP_API_KEY !== undefined) return [];
   const remedy = 'set it in the environment or in .env to a key with full access';

@@ -64,14 +64,12 @@ const outcomeOf = (
 
 /** Ids of the other findings with the same claim, which a report shows as one with this. */
 const alikeIn = (verdict: Verdict, { requirement, finding }: FoundBefore): readonly string[] =>
-  namedFindings(verdict)
-    .filter((each) => each.requirement.claim === requirement.claim && each.finding.code === finding.code)
-    .map((each) => each.finding.id)
-    .filter((id) => id !== finding.id);
+  namedFindings(verdict).flatMap(({ requirement: { claim }, finding: { id, code } }) =>
+    claim === requirement.claim && code === finding.code && id !== finding.id ? [id] : [],
+  );
 
-const replayHeading = (found: FoundBefore, alike: readonly string[]): string => {
-  const { requirement, finding } = found;
-  return [
+const replayHeading = ({ requirement, finding }: FoundBefore, alike: readonly string[]): string =>
+  [
     `Finding      ${finding.id}, ${requirement.firmness}: ${requirement.claim}`,
     `Requirement  ${requirement.id}`,
     `Was          ${findingText(finding)}`,
@@ -82,7 +80,6 @@ const replayHeading = (found: FoundBefore, alike: readonly string[]): string => 
       : [`Not tried    ${alike.slice(0, 5).join(', ')}, of the same claim: replay --all tries these too`]),
     '',
   ].join('\n');
-};
 
 function findingsOf(verdict: Verdict): readonly FoundBefore[] {
   if (verdict.passive) throw new Refused('the last verdict is of a recording, which cannot be asked again');
