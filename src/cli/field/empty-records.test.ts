@@ -4,7 +4,7 @@ import { runOnSandbox } from '../testing/in-process.test.support.ts';
 
 type Body = Record<string, unknown>;
 
-/** What is left of a record, and requirements of which it then shows nothing. */
+/** Names what is left of a record, and requirements of which it then shows nothing. */
 const emptied: Readonly<Record<string, readonly [left: (body: Body) => unknown, ids: readonly string[]]>> = {
   'taxonomy.list': [() => [], ['taxonomy.list/has-its-members', 'taxonomy.list/writes-its-amounts']],
   'balances.read': [(body) => ({ ...body, balances: {} }), ['balances.read/writes-its-codes-in-lower-case']],

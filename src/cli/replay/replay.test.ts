@@ -37,7 +37,7 @@ const lastVerdict = (): Verdict => JSON.parse(readFileSync(verdictFile, 'utf8'))
 
 const findingIn = (requirement: string) => findingsOf(lastVerdict(), requirement)[0];
 
-/** As another operation has it whose claim is the same. */
+/** Adds the finding of another operation whose claim is the same. */
 const repeatFinding = (requirement: string, id: string): void => {
   const verdict = lastVerdict();
   const findings = findingsOf(verdict, requirement);

@@ -66,7 +66,7 @@ async function distIn(folder: string): Promise<void> {
   await execute(process.execPath, rolldown, { cwd: folder });
 }
 
-/** What the command looks for beside its `dist`. */
+/** Links beside a copied `dist` all that the command looks for there. */
 function linkRoot(from: string, to: string): void {
   copyFileSync(join(from, 'package.json'), join(to, 'package.json'));
   symlinkSync(join(from, 'node_modules'), join(to, 'node_modules'), 'dir');

@@ -14,12 +14,18 @@ import { startWire, type Wire } from '../testing/wire.test.support.ts';
 let sandbox: Sandbox;
 let wire: Wire;
 let env: Record<string, string>;
+/** A gateway answers for what has this in its path. */
+let behindGateway: string | undefined;
+
+const badGateway =
+  'HTTP/1.1 502 Bad Gateway\r\nserver: nginx\r\ncontent-type: text/html\r\nconnection: close\r\ncontent-length: 15\r\n\r\n<h1>nginx</h1>\n';
 
 beforeAll(async () => {
   sandbox = await startSandbox({ always: faultFinder('onramp/the-asset-comes-back-as-another') });
   wire = await startWire(Number(new URL(sandbox.baseUrl).port), (line) =>
-    // Nobody answers for this currency.
-    line.includes('/taxonomy/ARS') ? (_reply, client) => client.destroy() : undefined,
+    behindGateway !== undefined && line.includes(behindGateway)
+      ? (_reply, client) => client.end(badGateway)
+      : undefined,
   );
   env = { ...sandbox.settings, RAMP_BASE_URL: `http://127.0.0.1:${wire.port}` };
 });
@@ -134,6 +140,7 @@ test('where nobody answers, every test is broken for a reason that is told once'
 
 test('a test that could not be put to the service is skipped with the reason, or broken', async () => {
   const file = join(newFolder(), 'results.json');
+  behindGateway = '/taxonomy/ARS';
   const settings = { ...env, RAMP_BUSINESS_SUBACCOUNT_ID: '', RAMP_UNVERIFIED_SUBACCOUNT_ID: '' };
   const { out, folder } = await vitestWith(settings, [
     'run',
@@ -172,8 +179,8 @@ test('a test that could not be put to the service is skipped with the reason, or
   const broken = results.get('taxonomy.list/orders-its-limits');
   expect(broken).toMatchObject({
     status: 'broken',
-    statusDetails: { message: expect.stringContaining('TRANSPORT') },
+    statusDetails: { message: expect.stringContaining('GATEWAY') },
   });
-  expect(out).toMatch(/BrokenTest: .*\n(?:TRANSPORT_\w+): /);
+  expect(out).toMatch(/BrokenTest: .*\nGATEWAY: /);
   expect(out).not.toContain('AssertionError');
 });
