@@ -24,8 +24,12 @@ describe('init', () => {
     expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(textOf(name));
     expect(terminal.written.out).toContain(next);
     await expect(perform(init, terminal)).rejects.toThrow(
-      `${file} exists already, and nothing is overwritten`,
+      `${file} exists already, and nothing is overwritten: remove it and run init again, or add --require onramp.initiate --require rails/ there`,
     );
+    const again = recordedTerminal(['--ci', name], { cwd: terminal.cwd });
+    expect(await perform(init, again)).toBe(0);
+    expect(again.written.out).toContain(`left ${file} alone: it exists already`);
+    expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(textOf(name));
   });
 
   test.each<[string, Name]>([

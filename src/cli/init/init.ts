@@ -75,18 +75,17 @@ export const init = command({
   },
   run: async (call) => {
     const { cwd, out } = call.terminal;
-    const requires = call.options.require;
+    const { require: requires, attest } = call.options;
     demandedRequirements(requires, 'implied');
     const pipeline = pipelineFor(call.options.ci, cwd);
-    if (existsSync(join(cwd, pipeline.file)))
-      throw new Refused(`${pipeline.file} exists already, and nothing is overwritten`);
+    if (existsSync(join(cwd, pipeline.file)) && (requires.length > 0 || attest))
+      throw new Refused(
+        `${pipeline.file} exists already, and nothing is overwritten: remove it and run init again, or add ${requires.map((each) => `--require ${each}`).join(' ') || 'the attestation'} there`,
+      );
     const files = [
       ['.env.example', renderExample()],
       [usualConfig, config],
-      [
-        pipeline.file,
-        pipeline.render({ requires, manager: packageManagerOf(cwd), attest: call.options.attest }),
-      ],
+      [pipeline.file, pipeline.render({ requires, manager: packageManagerOf(cwd), attest })],
     ] as const;
     for (const file of [...files.map(([name]) => name), ignoreFile]) demandNoLink(cwd, file);
     for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);
