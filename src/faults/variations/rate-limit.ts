@@ -1,6 +1,6 @@
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
 import { errorBody, forget, isInitiation, refusing } from '../refusal.ts';
-import { timesBefore } from '../requests.ts';
+import { keyOf, timesBefore } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
 import { alternatives, type Variation, variants } from '../variation.ts';
 
@@ -29,14 +29,24 @@ const turningAway =
     return read !== undefined && which(read) ? reply() : undefined;
   };
 
-const every = (period: number) => (read: number) => read % period === period - 1;
+const every = (period: number) => (number: number) => number % period === period - 1;
 const once = (read: number) => read === 1;
+
+/** Sendings of the same bytes that a limit meets: a third is let through, however requests meet. */
+const sendingsMet = 2;
+
+/** True for some sendings of orders by their number, and never for all that a client may send of one order. */
+const meets = (which: (order: number) => boolean, request: SeenRequest, counted: string): boolean => {
+  if (!which(timesBefore(request, counted))) return false;
+  const { path, body } = request;
+  return timesBefore(request, `met ${keyOf(request)} ${path} ${JSON.stringify(body)}`) < sendingsMet;
+};
 
 /** Refuses every so many requests with a body, as a gateway in front of the service does, valid or not. */
 const atTheGate =
   (period: number, refusal: () => WireReply): Hook =>
   (reply, request) => {
-    if (request.method !== 'POST' || timesBefore(request, 'posts') % period !== period - 1) return undefined;
+    if (request.method !== 'POST' || !meets(every(period), request, 'posts')) return undefined;
     if (succeeded(reply)) forget(request);
     return refusal();
   };
@@ -71,7 +81,7 @@ const exclusive = alternatives(
     ),
     'Every third order is answered 429 and leaves nothing behind.': refusing(
       (request) =>
-        isInitiation(request.operation) && every(3)(timesBefore(request, `orders of ${request.operation}`)),
+        isInitiation(request.operation) && meets(every(3), request, `orders of ${request.operation}`),
       () => away(429, { 'Retry-After': '0' }),
     ),
     'What limits the rate stands before the service and answers every fifth order in plain text.': [
