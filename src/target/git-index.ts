@@ -1,39 +1,13 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { readFileBytes, readFileText } from '#contract';
-
-// Git itself is not asked: a repository that another person prepared names programs that git would run, and they could read
-// the key.
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { readFileBytes } from '#contract';
+import { type GitRepository, gitConfigOf, repositoryOf } from './git-repository.ts';
 
 /** `unknown` where there is an index that cannot be read here. */
 export type Tracking = 'tracked' | 'untracked' | 'unknown';
 
-interface Repository {
-  readonly root: string;
-  /** The path of the index: a linked work tree has its own. */
-  readonly folder: string;
-}
-
-const folderOf = (dotGit: string): string => {
-  if (statSync(dotGit).isDirectory()) return dotGit;
-  const [, named = ''] = /^gitdir: (.+)$/m.exec(readFileText(dotGit)) ?? [];
-  return resolve(dirname(dotGit), named.trim());
-};
-
-const repositoryOf = (folder: string): Repository | undefined => {
-  const dotGit = join(folder, '.git');
-  if (existsSync(dotGit)) return { root: folder, folder: folderOf(dotGit) };
-  const above = dirname(folder);
-  return above === folder ? undefined : repositoryOf(above);
-};
-
-const hashBytes = ({ folder }: Repository): number => {
-  const common = join(folder, 'commondir');
-  const at = existsSync(common) ? resolve(folder, readFileText(common).trim()) : folder;
-  const config = join(at, 'config');
-  const text = existsSync(config) ? readFileText(config) : '';
-  return /^\s*objectformat\s*=\s*sha256\s*$/im.test(text) ? 32 : 20;
-};
+const hashBytes = (repository: GitRepository): number =>
+  /^\s*objectformat\s*=\s*sha256\s*$/im.test(gitConfigOf(repository)) ? 32 : 20;
 
 /** Version 4 writes each name as an end to the one before, so that a small file could hold long ones. */
 const maxNameBytes = 4_096;
@@ -88,7 +62,7 @@ const namesIn = (index: Buffer, hash: number): Names => {
 /** The index of a repository of a million files. */
 const maxBytes = 256 * 1024 ** 2;
 
-const trackingIn = (repository: Repository, file: string): Tracking => {
+const trackingIn = (repository: GitRepository, file: string): Tracking => {
   const path = join(repository.folder, 'index');
   if (!existsSync(path)) return 'untracked';
   const hash = hashBytes(repository);

@@ -5,6 +5,7 @@ export { choices } from './choices.ts';
 export type { Environment } from './env-file.ts';
 export { renderExample } from './example.ts';
 export { placeOf } from './formats.ts';
+export { gitConfigOf, repositoryOf } from './git-repository.ts';
 export type { ConfiguredSettings, NamedTarget } from './named-target.ts';
 export { labelOf, type OpenOptions, type OpenTarget, openTarget, unprobedTarget } from './open.ts';
 export { type SettingProblem, Unreachable, UnusableSettings } from './problem.ts';

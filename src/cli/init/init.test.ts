@@ -42,6 +42,19 @@ describe('init', () => {
     expect(existsSync(join(cwd, pipelines[name].file))).toBe(true);
   });
 
+  test.each<[string, Name]>([
+    ['git@gitlab.com:acme/pay.git', 'gitlab'],
+    ['https://ci:token@gitlab.acme.example/pay.git', 'gitlab'],
+    ['ssh://git@github.com/acme/gitlab.git', 'github'],
+    ['https://git.acme.example/gitlab/pay.git', 'github'],
+  ])('a remote at %s shows %s', async (url, name) => {
+    const cwd = newFolder();
+    mkdirSync(join(cwd, '.git'));
+    writeFileSync(join(cwd, '.git/config'), `[remote "origin"]\n\turl = ${url}\n`);
+    expect(await perform(init, recordedTerminal([], { cwd }))).toBe(0);
+    expect(existsSync(join(cwd, pipelines[name].file))).toBe(true);
+  });
+
   test('leaves what exists alone, and keeps keys and reports out of git', async () => {
     const cwd = newFolder();
     writeFileSync(join(cwd, '.env.example'), 'mine');

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readTextOrRefuse } from '#contract';
-import { renderExample } from '#target';
+import { gitConfigOf, renderExample, repositoryOf } from '#target';
 import { command } from '../arguments.ts';
 import { exitCode, flag, programName, Refused, text as textOption, texts } from '../command.ts';
 import { demandNoLink } from '../output/folder.ts';
@@ -47,14 +47,30 @@ function writeOnce(folder: string, file: string, text: string): string {
   return `wrote ${file}`;
 }
 
-/**
- * Returns the pipeline that is asked for, or that the project shows; GitHub's where it shows none.
- * @throws Refused for a name that is none
- */
+/** The configuration of git, or nothing where it cannot be read. */
+const gitConfigIn = (cwd: string): string => {
+  try {
+    const repository = repositoryOf(cwd);
+    return repository === undefined ? '' : gitConfigOf(repository);
+  } catch {
+    return '';
+  }
+};
+
+/** The pipeline whose files the project has, else that of its remotes, else GitHub's. */
+const shownPipeline = (cwd: string) => {
+  const all = Object.values(pipelines);
+  const config = gitConfigIn(cwd);
+  return (
+    all.find(({ shownBy }) => shownBy.some((file) => existsSync(join(cwd, file)))) ??
+    all.find(({ remote }) => remote.test(config)) ??
+    pipelines.github
+  );
+};
+
+/** @throws Refused for a name that is none */
 const pipelineFor = (asked: string | undefined, cwd: string) => {
-  const isShown = ({ shownBy }: { readonly shownBy: readonly string[] }) =>
-    shownBy.some((file) => existsSync(join(cwd, file)));
-  if (asked === undefined) return Object.values(pipelines).find(isShown) ?? pipelines.github;
+  if (asked === undefined) return shownPipeline(cwd);
   const named = Object.entries(pipelines).find(([name]) => name === asked);
   if (named) return named[1];
   throw new Refused(
@@ -68,7 +84,7 @@ export const init = command({
   options: {
     ci: textOption({
       value: Object.keys(pipelines).join('|'),
-      meaning: 'whose pipeline (default: what the project shows, else github)',
+      meaning: 'whose pipeline (default: what the project or its remote shows, else github)',
     }),
     require: texts({ value: 'what', meaning: 'a --require line for the pipeline, as doctor prints it' }),
     attest: flag('the pipeline attests that it made verdict.json and compliance.html'),

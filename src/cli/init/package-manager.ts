@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readTextOrRefuse } from '#contract';
+import { repositoryOf } from '#target';
 
 /** How a project installs what its lock file has, and runs a command that is installed. */
 export interface PackageManager {
@@ -35,12 +36,6 @@ const yarn = (flag: string): PackageManager => ({
   run: 'yarn run',
 });
 
-const repositoryOf = (folder: string): string | undefined => {
-  if (existsSync(join(folder, '.git'))) return folder;
-  const above = dirname(folder);
-  return above === folder ? undefined : repositoryOf(above);
-};
-
 /** The lock file of a workspace lies above its packages, in the root of the repository. */
 const folderOfLock = (folder: string, root: string): string => {
   const hasLock = [pnpm.lock, 'yarn.lock', npm.lock].some((name) => existsSync(join(folder, name)));
@@ -49,7 +44,7 @@ const folderOfLock = (folder: string, root: string): string => {
 
 /** The one whose lock file lies in the folder, or above it in its repository; npm where none does. */
 export const packageManagerOf = (folder: string): PackageManager => {
-  const at = folderOfLock(folder, repositoryOf(folder) ?? folder);
+  const at = folderOfLock(folder, repositoryOf(folder)?.root ?? folder);
   if (existsSync(join(at, pnpm.lock))) return pnpm;
   const lock = join(at, 'yarn.lock');
   if (!existsSync(lock)) return npm;

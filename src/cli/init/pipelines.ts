@@ -19,6 +19,8 @@ interface Pipeline {
   readonly file: string;
   /** Files and folders that show that a project uses the service. */
   readonly shownBy: readonly string[];
+  /** Matches the configuration of git where it names a remote of the service. */
+  readonly remote: RegExp;
   /** Renders the file. */
   readonly render: (asked: Asked) => string;
   /** Tells a person which steps are left. */
@@ -29,6 +31,9 @@ const secrets = variableNames.filter((name) => settingOf(name).secret);
 const others = variableNames.filter((name) => !settingOf(name).secret);
 
 const hint = '# doctor prints the --require lines that the target can keep; init --require writes them here.';
+
+const remoteAt = (host: string): RegExp =>
+  new RegExp(`^\\s*url\\s*=\\s*(?:\\w+://)?(?:[^@/\\s]*@)?[^/:\\s]*${host}`, 'im');
 
 /** Runs the installed command, never one of its name from a registry: a smoke where the condition holds, else what is chosen. */
 const runCommand = ({ requires, manager: { run } }: Asked, isChange: string): string =>
@@ -65,6 +70,7 @@ variables:
 const github: Pipeline = {
   file: '.github/workflows/ramp-conformance.yml',
   shownBy: ['.github'],
+  remote: remoteAt('github'),
   next: 'Set the RAMP_* variables and secrets in the settings of the repository.',
   render: (asked) =>
     filled('github.yml', {
@@ -86,6 +92,7 @@ const included = 'ramp-conformance.gitlab-ci.yml';
 const gitlab: Pipeline = {
   file: included,
   shownBy: ['.gitlab-ci.yml', '.gitlab'],
+  remote: remoteAt('gitlab'),
   next: `Add "include: [{ local: ${included} }]" to .gitlab-ci.yml, and set the RAMP_* variables in the CI/CD settings of the project.`,
   render: (asked) =>
     filled('gitlab.yml', {
