@@ -97,10 +97,10 @@ describe('a report of mutants', () => {
 
   test('counts a miss against the share', () => {
     const all = Object.fromEntries(Array.from({ length: 98 }, (_, at) => [`k${at}`, 'killed' as const]));
-    const misses = [ruled('m1', 'miss'), ruled('m2', 'miss'), ruled('m3', 'miss'), ruled('m4', 'miss')];
-    const survivors = { m1: 'survived', m2: 'survived', m3: 'survived' } as const;
-    expect(reportOf({ ...all, ...survivors }, misses.slice(0, 3)).holds).toBe(true);
-    expect(reportOf({ ...all, ...survivors, m4: 'survived' }, misses).holds).toBe(false);
+    const misses = [ruled('m1', 'miss'), ruled('m2', 'miss'), ruled('m3', 'miss')];
+    const survivors = { m1: 'survived', m2: 'survived' } as const;
+    expect(reportOf({ ...all, ...survivors }, misses.slice(0, 2)).holds).toBe(true);
+    expect(reportOf({ ...all, ...survivors, m3: 'survived' }, misses).holds).toBe(false);
   });
 
   test('names a ruling whose mutant is gone, or no longer survives', () => {

@@ -60,7 +60,7 @@ export interface MutantReport {
 }
 
 /** The smallest share of the mutants that matter, in the sample that is examined before a release. */
-const minShare = 0.97;
+const minShare = 0.98;
 
 const isLive = ({ fate }: Pick<Gated, 'fate'>): boolean => fate === 'survived';
 

@@ -191,7 +191,7 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
       entries: [...inOrder.map(changeEntry), ...facts.service.map(factEntry)],
     },
     others: [
-      listing('Your run', [...runText(comparison), ...factsGone(comparison)], run, facts.run),
+      listing('Your run', runText(comparison), run, facts.run),
       listing('The harness', harnessText(comparison), harness, facts.harness),
     ],
   };

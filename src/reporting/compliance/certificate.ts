@@ -22,15 +22,11 @@ const kinds: Readonly<Record<Verdict['verdict'], string>> = {
 /** Most waivers that page one names; the section on them has all. */
 const maxWaivers = 5;
 
-const waiverLine = ({
-  id,
-  state = 'in force',
-  expires,
-  owner,
-  approvedBy,
-  approvedOn = '',
-}: KnownWaiver): string =>
-  `${id}, ${state} until ${expires}, owner ${owner}, approved by ${approvedBy} ${approvedOn}`;
+const waiverLine = ({ state = 'in force', approvedOn, ...waiver }: KnownWaiver): string => {
+  const { id, expires, owner, approvedBy } = waiver;
+  const approval = texts(approvedBy, approvedOn).join(' ');
+  return `${id}, ${state} until ${expires}, owner ${owner}, approved by ${approval}`;
+};
 
 /** A line for each waiver, with the claim that it excuses. */
 const waiversText = ({ waivers = [], requirements }: Verdict): Markup | string => {
