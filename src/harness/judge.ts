@@ -31,6 +31,8 @@ export interface CheckOutcome {
   readonly untested?: UntestedReason;
   readonly broken?: { readonly code: string; readonly message: string };
   readonly unanswered?: readonly Exchange[];
+  /** How long the judgement took, without requests, which serve several checks. */
+  readonly durationMs?: number;
 }
 
 const nothing = { findings: [], judged: [], observations: [] } as const;
@@ -122,12 +124,14 @@ const isByUser = ({ untested }: CheckOutcome): boolean => untested?.by === 'user
 /** An observation takes precedence over its absence; a finding over everything. */
 const settle = (judge: () => Judgement, failures: readonly unknown[]): CheckOutcome => {
   const missed = ofFailures(failures);
+  const began = performance.now();
   let outcome: CheckOutcome;
   try {
     outcome = ofJudgement(judge());
   } catch (error) {
     outcome = ofFailure(error);
   }
+  outcome = { ...outcome, durationMs: Math.round(performance.now() - began) };
   if (outcome.findings.length > 0) return outcome;
   if (missed !== undefined) return missed;
   const kept = failures.map(ofFailure);
@@ -217,6 +221,7 @@ export const reportedOf = ({ requirement }: AnyCheck, outcome: CheckOutcome) => 
   observations: outcome.observations,
   exchanges: evidenceOf(outcome),
   ...(outcome.broken ? { broken: outcome.broken } : {}),
+  durationMs: outcome.durationMs ?? 0,
   judgements: outcome.judged.length,
 });
 

@@ -92,7 +92,11 @@ const requirement = z.object({
   outcome,
   reason: z.string().optional().describe('why it is untested, unproven or broken'),
   untestedBy: z.enum(untestedBy).optional().describe('who or what left it untested'),
-  durationMs: z.number().nonnegative().optional().describe('how long its test took'),
+  durationMs: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe('how long judging it took; requests, which serve several, are not in it'),
   findings: z.array(finding),
   findingsOmitted: z.int().positive().optional(),
   observations: z

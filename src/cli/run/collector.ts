@@ -63,9 +63,8 @@ export class Collector implements Reporter {
     if (report === undefined && state === 'failed')
       this.crashed.push(`${basename(test.module.moduleId)}: a test that proves no requirement failed`);
     if (report === undefined) return;
-    const timed = { ...report, durationMs: Math.round(test.diagnostic()?.duration ?? 0) };
-    this.reports.push(timed);
-    this.#onReport(timed);
+    this.reports.push(report);
+    this.#onReport(report);
   }
 
   onTestRunEnd(modules: readonly TestModule[], strays: readonly SerializedError[]): void {
