@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { didYouMean } from '#contract';
 import {
   type Command,
   type CommandCall,
@@ -13,7 +14,6 @@ import {
   type Values,
 } from './command.ts';
 import { noFileChoices, readFileChoices } from './settings/file-choices.ts';
-import { didYouMean } from './terminal/printable.ts';
 
 /** Taken by every command. */
 export const commonOptions = {

@@ -52,6 +52,7 @@ describe('doctor', () => {
       / 6 POST .* of +\d+ {2}\d+: (the target is read-only|RAMP_ENVIRONMENT is production)/,
     );
     expect(err).not.toContain(most.RAMP_API_KEY);
+    expect(err).toMatch(/Trying the settings [\s\S]*Looking what is missing besides RAMP_NAMED_RECIPIENT_ID/);
     expect(forecastSchema.parse(JSON.parse(out))).toMatchObject({
       format: 1,
       target: { environment: 'production', embedded: false },

@@ -1,5 +1,5 @@
 import { version } from '#client';
-import { isOfDisk } from '#contract';
+import { didYouMean, isOfDisk } from '#contract';
 import { refusalAnnotation, sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
 import { baselineAccept, baselineDiff } from './baseline/baseline.ts';
@@ -21,7 +21,7 @@ import { prove } from './prove/prove.ts';
 import { replay } from './replay/replay.ts';
 import { run } from './run/run.ts';
 import { sandbox } from './sandbox/sandbox.ts';
-import { didYouMean, printable } from './terminal/printable.ts';
+import { printable } from './terminal/printable.ts';
 import { commandUsage, programUsage } from './usage.ts';
 
 /** Every command, in the order of the help; the first is done when none is named. */

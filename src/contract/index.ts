@@ -3,6 +3,7 @@
 export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
 export { type Firmness, firmnesses, firmnessMeanings, gates, isPromise, type Tag } from './claim.ts';
+export { didYouMean, distance, membersAt } from './did-you-mean.ts';
 export * from './file-text.ts';
 export { type JsonText, line, readJson } from './json-text.ts';
 export {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { parse } from 'dotenv';
 import { codeOf, readFileText, UnreadableFile, whyUnreadable } from '#contract';
 import { trackingOf } from './git-index.ts';
@@ -11,6 +11,8 @@ export interface SettingsFile {
   readonly asked?: string | undefined;
   readonly found: boolean;
   readonly texts: Environment;
+  /** Adds to a problem the file and line that set its variable, where one does. */
+  readonly located: (problem: SettingProblem) => SettingProblem;
   readonly problems: readonly SettingProblem[];
   readonly note?: string;
 }
@@ -27,14 +29,28 @@ const maxBytes = 64 * 1024;
 /** The parser of `.env` files goes over the rest of a line, and over empty lines, again and again. */
 const maxLineLength = 8 * 1024;
 
-const textOf = (file: string): string => {
+const linesOf = (file: string): readonly string[] => {
   // Editors of Windows put a mark before the first name.
-  const text = readFileText(file, maxBytes)
+  const lines = readFileText(file, maxBytes)
     .replace(/^\uFEFF/, '')
-    .replace(/\n\s+/g, '\n');
-  if (text.split('\n').some((line) => line.length > maxLineLength))
+    .split('\n');
+  if (lines.some((line) => line.length > maxLineLength))
     throw new UnreadableFile(`has a line of more than ${maxLineLength} characters`);
-  return text.trimStart();
+  return lines;
+};
+
+/** Of several lines that set a variable the last counts. */
+const locating = (file: string, lines: readonly string[]): SettingsFile['located'] => {
+  const places = new Map(
+    lines.map((line, at) => [
+      /^\s*(?:export\s+)?([\w.-]+)\s*[=:]/.exec(line)?.[1],
+      `${basename(file)}:${at + 1}`,
+    ]),
+  );
+  return (problem) => {
+    const at = places.get(problem.variable);
+    return at === undefined ? problem : { ...problem, at };
+  };
 };
 
 /** Keys that end at a # within them, which begins a comment where no quotes stand around the value. */
@@ -48,14 +64,19 @@ const cutKeysIn = (text: string): SettingProblem[] =>
 /** A file that was asked for must be there; the usual one may be missing. */
 export function readSettingsFile(name: string | undefined, cwd: string): SettingsFile {
   const file = resolve(cwd, name ?? '.env');
-  let text: string;
+  let lines: readonly string[];
   try {
-    text = textOf(file);
+    lines = linesOf(file);
   } catch (error) {
-    return { found: false, texts: {}, problems: absentFile(file, name, error) };
+    return { found: false, texts: {}, located: (it) => it, problems: absentFile(file, name, error) };
   }
-  const problems = cutKeysIn(text);
-  const read = { asked: name && file, found: true, texts: parse(text), problems };
+  const text = lines
+    .map((line) => line.trimStart())
+    .filter(Boolean)
+    .join('\n');
+  const located = locating(file, lines);
+  const problems = cutKeysIn(text).map(located);
+  const read = { asked: name && file, found: true, texts: parse(text), located, problems };
   const tracking = trackingOf(file);
   if (tracking === 'untracked') return read;
   if (tracking === 'unknown')

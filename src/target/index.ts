@@ -12,4 +12,3 @@ export { type SettingProblem, Unreachable, UnusableSettings } from './problem.ts
 export { readRelease, readSettings, type SettingSources, withdrawKeys } from './read.ts';
 export type { ServiceSettings, Settings } from './settings.ts';
 export { isBudget, isOfRun, isOwnMaxRequests, settingOf, variableNames } from './table.ts';
-export { distance } from './unknown-variables.ts';

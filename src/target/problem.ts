@@ -4,12 +4,14 @@ import { Refused } from '#contract';
 export interface SettingProblem {
   /** Name of the variable, or of the option or file. */
   readonly variable: string;
+  /** The file and line where it is set. */
+  readonly at?: string;
   readonly problem: string;
   readonly remedy: string;
 }
 
-const describeProblem = ({ variable, problem, remedy }: SettingProblem): string =>
-  `${variable} ${problem}: ${remedy}`;
+const describeProblem = ({ variable, at, problem, remedy }: SettingProblem): string =>
+  `${at === undefined ? '' : `${at} `}${variable} ${problem}: ${remedy}`;
 
 /** The settings cannot be used; nothing was sent. Holds every problem, not only the first. */
 export class UnusableSettings extends Refused {

@@ -402,3 +402,11 @@ describe('row 88: where a key goes', () => {
     expect(settings.origins).toContain(`environment from ${where}`);
   });
 });
+
+test('a wrong setting is told with the file and line that set it', () => {
+  const file =
+    '\n# of the vendor\nRAMP_BASE_URL=https://ramp.example.com\n\n  export RAMP_API_KEYY=x\nRAMP_AMOUNT=3\nRAMP_AMOUNT=-4\n';
+  expect(() => read({}, { file })).toThrow(/^\.env:5 RAMP_API_KEYY is not a setting: write RAMP_API_KEY /m);
+  expect(() => read({}, { file })).toThrow(/^\.env:7 RAMP_AMOUNT cannot be used/m);
+  expect(() => read({ RAMP_AMOUNT: '-5' }, { file })).toThrow(/^RAMP_AMOUNT cannot be used/m);
+});

@@ -182,16 +182,19 @@ export function readSettings(sources: SettingSources = {}): Settings {
   const { values, problems } = parseTexts(texts);
   const { certificate, problems: ofCertificate } = readCertificate(values, cwd);
   const unknown = unknownVariablesIn(without(file.texts, keyVariables), without(environment, keyVariables));
+  const isOfFile = (name: string): boolean =>
+    !target && !environment[name]?.trim() && !(baseUrl && name === 'RAMP_BASE_URL');
   const all = [
     ...file.problems,
     ...emptyFileProblems(file, keyVariables, texts.RAMP_BASE_URL),
-    ...unknown.problems,
+    ...unknown.problems.map(file.located),
     ...optionProblems(baseUrl),
     ...trustProblems(environment),
     ...baseUrlProblems(target, baseUrl),
     ...(target ? [] : originProblems(origins)),
     ...ofCertificate,
     ...[...ofKeyFiles, ...problems, ...problemsBetween(values, texts)]
+      .map((each) => (isOfFile(each.variable) ? file.located(each) : each))
       .map(renamedProblem(target))
       .map((each) =>
         baseUrl && each.variable === 'RAMP_BASE_URL' ? { ...each, variable: '--base-url' } : each,

@@ -1,4 +1,4 @@
-import { Refused, readFileText, readJson, whyUnreadable } from '#contract';
+import { didYouMean, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#contract';
 import { overlap, problemsWith, type Waiver, waiverFileForm } from './rules.ts';
 
 const refusal = (problems: readonly string[]): Refused =>
@@ -34,7 +34,7 @@ const formProblems = (value: unknown): Problem[] => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({
         path: [...issue.path, key],
-        problem: 'is no member of a waiver file',
+        problem: `is no member of a waiver file${didYouMean(key, membersAt(waiverFileForm, issue.path))}`,
       }));
     const missing = issue.code === 'invalid_type' && issue.message.includes('received undefined');
     return [{ path: issue.path, problem: missing ? 'is missing' : issue.message }];

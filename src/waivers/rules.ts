@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRequirementId, line, requirementOf } from '#contract';
+import { didYouMean, isRequirementId, line, requirementOf, requirements } from '#contract';
 
 const day = z.iso.date('must be a day that exists, as YYYY-MM-DD');
 
@@ -122,7 +122,15 @@ export function problemsWith(waiver: Waiver, today: string) {
   const problems: { readonly member: keyof Waiver; readonly problem: string }[] = [];
   const add = (member: keyof Waiver, problem: string) => problems.push({ member, problem });
   if (!isRequirementId(requirement))
-    add('requirement', `no requirement is called ${requirement}; ramp-conformance requirements lists all`);
+    add(
+      'requirement',
+      `no requirement is called ${requirement}${
+        didYouMean(
+          requirement,
+          requirements.map(({ id }) => id),
+        ) || '; ramp-conformance requirements lists all'
+      }`,
+    );
   const kind = unwaivable(requirement, finding);
   if (kind !== undefined) add('requirement', `${kind} can never be waived`);
   for (const target of targets.filter((each) => each.includes('://')))

@@ -148,7 +148,8 @@ const examine = async (call: DoctorCall, settings: Settings, { signal }: Interru
   const { profile, json } = call.options;
   // The checks take their time to load, and a run has them in its worker.
   const { performDryRun } = await import('./dry-run.ts');
-  const dryRun = withoutLeftOut(await performDryRun({ settings, target, profile, signal }), call);
+  const tell = (step: string) => call.terminal.err.write(`${step}\n`);
+  const dryRun = withoutLeftOut(await performDryRun({ settings, target, profile, signal, tell }), call);
   const forecast = forecastOf(target, profile, notes, dryRun);
   call.say(forecastText(forecast));
   if (json) call.terminal.out.write(`${JSON.stringify(forecast, null, 2)}\n`);

@@ -118,6 +118,8 @@ export interface DryRunOptions {
   /** Without it, all requirements. */
   readonly only?: ReadonlySet<RequirementId> | undefined;
   readonly signal: AbortSignal;
+  /** Takes a line on what is under way. */
+  readonly tell?: (step: string) => void;
 }
 
 /** The requests and orders that a part of a run takes. */
@@ -168,6 +170,7 @@ const missingFrom = async (
   for (let untested = first, size = -1; size !== missing.size; ) {
     size = missing.size;
     for (const variable of [...untested.values()].flatMap(variablesIn)) missing.add(variable);
+    if (size !== missing.size) options.tell?.(`Looking what is missing besides ${[...missing].join(', ')} …`);
     if (size !== missing.size) ({ untested } = await pass(options, missing));
   }
   return missing;
@@ -184,6 +187,8 @@ const lacksOf = async (options: DryRunOptions, first: UntestedRequirements): Pro
     for (const [id, reason] of untested)
       if (variablesIn(reason).includes(variable)) variables.get(id)?.add(variable);
   };
+  if (missing.size > 1)
+    options.tell?.(`Looking which requirements need which of ${missing.size} variables …`);
   // At once, because most of a pass is waiting.
   if (missing.size > 1) await Promise.all([...missing].map(tryWithout));
   return new Map(
@@ -199,6 +204,7 @@ const lacksOf = async (options: DryRunOptions, first: UntestedRequirements): Pro
  * put to it, and how many requests they take, follows from probes and checks, and is listed nowhere.
  */
 export async function performDryRun(options: DryRunOptions): Promise<DryRun> {
+  options.tell?.('Trying the settings on the embedded sandbox …');
   await registerChecks();
   const first = await pass(options, new Set());
   return { ...first, untested: await lacksOf(options, first.untested) };

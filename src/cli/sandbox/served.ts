@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { didYouMean } from '#contract';
 import type { Fault, Sandbox } from '#sandbox';
 import { programName, Refused } from '../command.ts';
-import { didYouMean } from '../terminal/printable.ts';
 
 const maxPort = 65_535;
 

@@ -1,5 +1,4 @@
-import { codeOf, Refused, readFileText, readJson, whyUnreadable } from '#contract';
-import { didYouMean } from '../terminal/printable.ts';
+import { codeOf, didYouMean, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#contract';
 import { type ConfigFile, configSchema } from './config-schema.ts';
 
 const keyWords = new Set(
@@ -67,14 +66,9 @@ const keyProblems = (value: unknown, path: Path = []): Problem[] => {
   });
 };
 
-/** The members that stand where a path ends. */
-const siblingsOf: Readonly<Record<string, readonly string[]>> = {
-  '': Object.keys(configSchema.shape),
-};
-
 const unknownMember = (path: Path, name: string): Problem => ({
   path: [...path, name],
-  problem: `is no member of this file${didYouMean(name, siblingsOf[path.join('.')] ?? [])}`,
+  problem: `is no member of this file${didYouMean(name, membersAt(configSchema, path))}`,
 });
 
 type Issue = NonNullable<ReturnType<typeof configSchema.safeParse>['error']>['issues'][number];

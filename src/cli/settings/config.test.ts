@@ -248,6 +248,16 @@ describe('refused, with line and member', () => {
   test.each<[string, unknown, RegExp]>([
     ['torn', undefined, /ramp-conformance\.json:2 is no JSON/],
     ['no object', [], /:1 the file /],
+    [
+      'a slip in a target',
+      { targets: { staging: { settings: { RAMP_AMONT: '2' } } } },
+      /targets\.staging\.settings\.RAMP_AMONT is no member of this file; did you mean RAMP_AMOUNT/,
+    ],
+    [
+      'a slip in a list',
+      { leaveOut: [{ what: '6', raeson: 'it is not offered', owner: 'Ann' }] },
+      /raeson .*did you mean reason\?/,
+    ],
     ['a member that is none', { gates: 'stated' }, /:2 gates is no member of this file; did you mean gate\?/],
     ['a wrong word', { profile: 'full' }, /:2 profile must be one of smoke, gate, deep/],
     [

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
+import { didYouMean } from '#contract';
 import { sanitise } from '#reporting';
-import { distance } from '#target';
 
 const segment = /^[a-z]{1,24}$/;
 
@@ -15,24 +15,6 @@ export const shownPath = (cwd: string, path: string): string => sanitise(relativ
 
 export const cut = (text: string, width: number): string =>
   text.length > width ? `${text.slice(0, width - 1)}…` : text;
-
-/** Distances take time by the square of the length, and no name is longer. */
-const maxLength = 80;
-
-/** `; did you mean a or b?` with the likeliest names first, or nothing. */
-export function didYouMean(text: string, names: readonly string[]): string {
-  const asked = text.slice(0, maxLength).toLowerCase();
-  const near = names
-    .map((name) => ({ name, away: distance(asked, name.toLowerCase()) }))
-    .filter(({ name, away }) => {
-      const isPart = asked.length > 3 && name.includes(asked);
-      return isPart || away <= Math.max(2, Math.floor(Math.min(asked.length, name.length) / 3));
-    })
-    .sort((one, other) => one.away - other.away)
-    .slice(0, 3)
-    .map(({ name }) => name);
-  return near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
-}
 
 /** `x is no command; did you mean y?` */
 export const notA = (text: string, kind: string, names: readonly string[], otherwise = ''): string =>

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Edits that turn one text into the other. */
+export function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** Distances take time by the square of the length, and no name is longer. */
+const maxLength = 80;
+
+/** `; did you mean a or b?` with the likeliest names first, or nothing. */
+export function didYouMean(text: string, names: readonly string[]): string {
+  const asked = text.slice(0, maxLength).toLowerCase();
+  const near = names
+    .map((name) => ({ name, away: distance(asked, name.toLowerCase()) }))
+    .filter(({ name, away }) => {
+      const isPart = asked.length > 3 && name.includes(asked);
+      return isPart || away <= Math.max(2, Math.floor(Math.min(asked.length, name.length) / 3));
+    })
+    .sort((one, other) => one.away - other.away)
+    .slice(0, 3)
+    .map(({ name }) => name);
+  return near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+}
+
+/** The members that an object may have where a path into a value of this form ends. */
+export function membersAt(form: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
+  if (form instanceof z.ZodOptional) return membersAt(form.unwrap(), path);
+  const [part, ...below] = path;
+  if (form instanceof z.ZodArray) return membersAt(form.element, below);
+  if (form instanceof z.ZodRecord) return membersAt(form.valueType, below);
+  if (!(form instanceof z.ZodObject)) return [];
+  const member = form.shape[String(part)];
+  if (part === undefined) return Object.keys(form.shape);
+  return member === undefined ? [] : membersAt(member, below);
+}
