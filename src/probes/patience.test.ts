@@ -97,11 +97,10 @@ test('balances that move because something is done are kept for the judgement', 
 test('balances that move by themselves show nothing', async () => {
   const { service } = serviceOf({ prompt: true, balance: (_now, read) => 100 + read });
   const still = async () => undefined;
-  const first = await around(service, { act: still });
+  const first = await aroundWithOthers(service, 'a test', { act: still });
   const again = confirmed(
     'a test',
     derive([], () => first),
-    { act: still },
   );
   await expect(again.send(service, [first])).rejects.toMatchObject({
     message: 'the balances moved while nothing was done',
@@ -111,7 +110,7 @@ test('balances that move by themselves show nothing', async () => {
 
 test.each([
   ['each time', 40, ['mover']],
-  ['once', 1, ['bystander', 'mover']],
+  ['once', 1, ['bystander', 'onlooker', 'mover']],
 ])('a probe that moves the balances %s is distinguished from others', async (_name, times, blamed) => {
   let held = 100;
   const { service } = serviceOf({ prompt: true, balance: () => held });
@@ -120,19 +119,23 @@ test.each([
     if (left > 0) held -= 1;
     left -= 1;
   };
-  const acts = { bystander: async () => undefined, mover: move };
-  const together = Object.entries(acts).map(async ([id, act]) => {
-    const seen = await aroundWithOthers(service, id, { act: () => Promise.all([act(), pass()]) });
-    return { id, seen, act };
-  });
+  const still = async () => undefined;
+  const done: string[] = [];
+  const together = Object.entries({ bystander: still, onlooker: still, mover: move }).map(
+    async ([id, act]) => {
+      const acting = () => Promise.all([act(), pass(), done.push(id)]);
+      return { id, seen: await aroundWithOthers(service, id, { act: acting }) };
+    },
+  );
   const shown: string[] = [];
-  for (const { id, seen, act } of await Promise.all(together)) {
+  for (const { id, seen } of await Promise.all(together)) {
     const { before, after } = await confirmed(
       id,
       derive([], () => seen),
-      { act },
     ).send(service, [seen]);
     if (JSON.stringify(before.body) !== JSON.stringify(after.body)) shown.push(id);
   }
   expect(shown).toEqual(blamed);
+  // With the others, and once alone, however many ask what it does.
+  expect(done.toSorted()).toEqual(['bystander', 'bystander', 'mover', 'mover', 'onlooker', 'onlooker']);
 });

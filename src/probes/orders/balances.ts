@@ -98,8 +98,15 @@ const aroundDeposits = async (service: Service, acting: Acting): Promise<Balance
   return around(service, { ...acting, act: acting.again ?? acting.act });
 };
 
-/** Everything done concurrently in one run, with whether the balances moved. */
-const concurrent = new WeakMap<object, Map<string, { readonly acting: Acting; readonly moved: boolean }>>();
+interface Noted {
+  readonly acting: Acting;
+  readonly moved: boolean;
+  /** The balances around it with the account to itself, which is done once: it may place many orders. */
+  alone?: Promise<BalancesAround>;
+}
+
+/** Everything done concurrently in one run. */
+const concurrent = new WeakMap<object, Map<string, Noted>>();
 
 const moved = ({ before, after }: BalancesAround): boolean => !sameBalances(before, after);
 
@@ -107,6 +114,11 @@ const moved = ({ before, after }: BalancesAround): boolean => !sameBalances(befo
 export const noteConcurrent = (service: Service, id: string, acting: Acting, seen: BalancesAround): void => {
   const known = concurrent.get(service.run) ?? new Map();
   concurrent.set(service.run, known.set(id, { acting, moved: moved(seen) }));
+};
+
+const alone = (service: Service, noted: Noted): Promise<BalancesAround> => {
+  noted.alone ??= aroundDeposits(service, noted.acting);
+  return noted.alone;
 };
 
 /** The balances around something that is done concurrently with others. */
@@ -122,8 +134,8 @@ export const aroundWithOthers = async (
 
 /** True where something else that was done at the time moves the balances by itself too. */
 const isOfAnother = async (service: Service, id: string): Promise<boolean> => {
-  for (const [other, { acting, moved: isSuspect }] of concurrent.get(service.run) ?? [])
-    if (other !== id && isSuspect && moved(await aroundDeposits(service, acting))) return true;
+  for (const [other, noted] of concurrent.get(service.run) ?? [])
+    if (other !== id && noted.moved && moved(await alone(service, noted))) return true;
   return false;
 };
 
@@ -131,14 +143,15 @@ const isOfAnother = async (service: Service, id: string): Promise<boolean> => {
  * Where the balances moved while others acted too, it is done again with the account to itself. Balances that then stand
  * still were moved by another; where no other moves them again, they were moved once, and all that saw it show it.
  */
-export const confirmed = (id: string, seen: Source<BalancesAround>, acting: Acting): Probe<BalancesAround> =>
+export const confirmed = (id: string, seen: Source<BalancesAround>): Probe<BalancesAround> =>
   probe(`${id}, again`, {
     mode: 'exclusive',
     from: [seen],
     send: async (service, first) => {
-      if (!moved(first)) return first;
+      const noted = concurrent.get(service.run)?.get(id);
+      if (noted === undefined || !moved(first)) return first;
       const start = performance.now();
-      const second = await aroundDeposits(service, acting);
+      const second = await alone(service, noted);
       const isLate = mayBeDeposits(service, first.before, first.after);
       const isInnocent = !moved(second) && (isLate || (await isOfAnother(service, id)));
       const shown = isInnocent || moved(second) ? second : first;
@@ -161,7 +174,7 @@ export const aroundNeutral = (
       return aroundWithOthers(service, id, acting);
     },
   });
-  return confirmed(id, first, acting);
+  return confirmed(id, first);
 };
 
 /** Why nothing can be said of balances: others may act on them. */

@@ -17,7 +17,7 @@ import {
   noteConcurrent,
   settledBalances,
 } from './balances.ts';
-import { orders, placeAll, placeTypical, repliesIn } from './orders.ts';
+import { orderProbeOf, orders, repliesIn } from './orders.ts';
 import { unlistedOrder } from './unlisted.ts';
 import { asUnverified, dollarOfframp, plainOrder, toNobody } from './valid-orders.ts';
 
@@ -29,10 +29,7 @@ export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit
     if (balances instanceof Untested) throw balances;
     return balances;
   });
-  return confirmed(`orders of ${operation}`, seen, {
-    act: (service) => placeAll(service, operation),
-    again: (service) => placeTypical(service, operation),
-  });
+  return confirmed(orderProbeOf(operation), seen);
 });
 
 /** A plain order of an amount that no other probe sends: a repetition may be answered with the first of its kind. */
@@ -134,5 +131,5 @@ const balancesAroundKeys = (operation: OrderId): Probe<BalancesAround> =>
 
 /** The balances around orders of an operation that are refused for their key. */
 export const balancesAroundRefusedKeys = perOperation((operation: OrderId) =>
-  confirmed(idOf(operation), balancesAroundKeys(operation), orderingWithRefusedKeys(operation)),
+  confirmed(idOf(operation), balancesAroundKeys(operation)),
 );

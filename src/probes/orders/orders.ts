@@ -60,7 +60,7 @@ interface PlacedOrders {
 /** Orders that are placed side by side: of so few, a limit that turns away every third meets none for the third time. */
 const sideBySide = 6;
 
-export const placeAll = async (
+const placeAll = async (
   service: Service,
   operation: OrderId,
   more: readonly ValidOrder[] = [],
@@ -89,7 +89,7 @@ export const placeAll = async (
 };
 
 /** One of each kind that may be booked in another way: fewer than all that a gate places. */
-export const placeTypical = async (service: Service, operation: OrderId): Promise<unknown> => {
+const placeTypical = async (service: Service, operation: OrderId): Promise<unknown> => {
   const typical = ordersOf(service, operation).filter(
     ({ typical: isTypical, kind }) => isTypical || kind === 'of a business',
   );
@@ -117,12 +117,15 @@ export const orders = perOperation((operation: OrderId) =>
       const lack = operation === 'deposit.simulate' ? noDeposit : lackOfQuiet(service);
       if (lack !== undefined) return { placed: await place(), balances: lack };
       let placing: Promise<PlacedOrders['placed']> | undefined;
-      const act = async () => {
-        placing = place();
-        await placing;
+      const acting = {
+        act: async () => {
+          placing = place();
+          await placing;
+        },
+        again: () => placeTypical(service, operation),
       };
       // Orders are worth judging where the balances cannot be read.
-      const balances = await aroundWithOthers(service, orderProbeOf(operation), { act }).catch(
+      const balances = await aroundWithOthers(service, orderProbeOf(operation), acting).catch(
         (error: unknown) =>
           error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
       );
