@@ -20,8 +20,7 @@ import {
 } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { probesOf } from '#probes';
-import { attributionFor } from './attribute.ts';
-import { type GatheredData, gather, repliesToProbesOf } from './gather.ts';
+import { attributionFor, type GatheredData, gather, repliesToProbesOf } from './gather.ts';
 import { type Evidence, isWithin, leavesOut } from './world.ts';
 
 export interface CheckOutcome {

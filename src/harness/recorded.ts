@@ -4,7 +4,7 @@ import { type RecordedExchange, replyFrom } from '#client';
 import type { OrderMaterial, Plan, TestReport, UntestedReason } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting, valueAt } from '#evidence';
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
-import { answersIn } from './attribute.ts';
+import { answersIn } from './gather.ts';
 import { type CheckOutcome, findingOf, judgeCheck, reportedOf } from './judge.ts';
 import { plannedChecks } from './plan.ts';
 import { type Evidence, inputsOf } from './world.ts';

@@ -1,13 +1,70 @@
-import { type AnyCheck, type Found, isUniversal } from '#checks';
-import type { Finding, TestReport } from '#contract';
+import { type AnyCheck, type Check, type Found, isUniversal } from '#checks';
+import type { Finding, Replay, TestReport } from '#contract';
 import type { Reply } from '#evidence';
-import { answersIn } from './attribute.ts';
-import type { GatheredData } from './gather.ts';
+import { type Probe, probesOf, type Source } from '#probes';
+import { answersIn, attributionFor, type GatheredData } from './gather.ts';
 import { type CheckOutcome, findingOf, judgeCheck, reportedOf } from './judge.ts';
 import type { ByHand } from './reproduction.ts';
 import type { Session } from './session.ts';
 import { guarded } from './shell.ts';
-import { shrink } from './shrink.ts';
+import { inputsOf, type World } from './world.ts';
+
+/** Most cases that the search for a smaller one may send. */
+const maxCases = 24;
+
+/** Requests of a run after which no search goes on: about half of a gate's, the rest is for what is not tested yet. */
+const maxSent = 1_000;
+
+/** The data of a source with another result of one probe in it. */
+const withResult = async (
+  world: World,
+  source: Source<unknown>,
+  probe: Probe<unknown>,
+  result: unknown,
+): Promise<unknown> => {
+  if (source === probe) return result;
+  if (source.kind === 'probe') return world.get(source);
+  const inputs = await inputsOf(source, (it) => withResult(world, it, probe, result));
+  return source.derive(inputs);
+};
+
+const drawnIn = (source: Source<unknown>, reply: Reply | undefined): Probe<unknown> | undefined => {
+  const { probe: id, drawn } = reply?.request.purpose ?? {};
+  if (drawn === undefined) return undefined;
+  return probesOf(source).find((probe) => probe.id === id && probe.drawn !== undefined);
+};
+
+/**
+ * The outcome with the smallest case that shows its findings: where the first guilty case was drawn, smaller ones are sent.
+ */
+export const shrink = async (
+  check: Check,
+  outcome: CheckOutcome,
+  world: World,
+): Promise<{ readonly outcome: CheckOutcome; readonly replay?: Replay }> => {
+  const { source, judge, requirement } = check;
+  const guilty = outcome.findings[0]?.shownBy;
+  const probe = drawnIn(source, guilty);
+  const drawn = probe?.drawn;
+  if (probe === undefined || drawn === undefined) return { outcome };
+  /** Findings that show in one case; other data of the check may break the promise too. */
+  const judged = async (result: unknown) => {
+    const data = await withResult(world, source, probe, [result]);
+    const isOfCase = ({ shownBy }: CheckOutcome['findings'][number]) =>
+      shownBy?.request.purpose.probe === probe.id;
+    const context = { ...world.setting, attribution: attributionFor(check, world) };
+    return judge(data, context).findings.filter(isOfCase);
+  };
+  const results = (await world.get(probe)) as readonly unknown[];
+  const fails = async (result: unknown) => (await judged(result).catch(() => [])).length > 0;
+  const smaller = await world.further(probe, (service) =>
+    drawn.shrink(service, { fails, results, maxCases, goesOn: () => world.furtherSent < maxSent }),
+  );
+  if (smaller === undefined) return { outcome };
+  const findings = await judged(smaller.result);
+  const { seed, path } = smaller;
+  return { outcome: { ...outcome, findings }, replay: { requirement, seed, path, probe: probe.id } };
+};
 
 const counted = new WeakSet<Reply>();
 

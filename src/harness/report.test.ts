@@ -4,7 +4,7 @@ import { answersWithout5xx, type Check } from '#checks';
 import { withCases } from '../generators/cases.ts';
 import { drawn } from '../probes/drawn.ts';
 import { judgeCheck } from './judge.ts';
-import { shrink } from './shrink.ts';
+import { shrink } from './report.ts';
 import { setting as ofAGate, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';
 
