@@ -2,7 +2,7 @@
 
 export { declarePlannedTests, declareTests } from './declare.ts';
 export { gatherAll } from './gather.ts';
-export { type CheckOutcome, judgeCheck } from './judge.ts';
+export { type CheckOutcome, firstFrame, judgeCheck } from './judge.ts';
 export { plannedChecks } from './plan.ts';
 export { judgeRecording } from './recorded.ts';
 export { reportOf } from './report.ts';

@@ -40,7 +40,7 @@ const exchangeOf = ({ exchange }: NoAnswer | ProtocolViolation): readonly Exchan
   exchange ? [exchange()] : [];
 
 /** The place of a mistake of ours; its message may hold a payload's value and is left out. */
-const firstFrame = ({ stack }: Error): string =>
+export const firstFrame = ({ stack }: { readonly stack?: string }): string =>
   stack
     ?.split('\n')
     .find((line) => line.trim().startsWith('at '))

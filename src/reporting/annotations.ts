@@ -1,7 +1,7 @@
 import { plural, texts } from './counting.ts';
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
 import { failsGate, leavesOpen } from './gate.ts';
-import { headlineOf } from './headline.ts';
+import { headlineOf, unreachableText } from './headline.ts';
 import { cut, forCommand, forCommandProperty } from './sanitise.ts';
 import type { Verdict } from './verdict.ts';
 import { viewsOf } from './view.ts';
@@ -40,18 +40,15 @@ const otherErrors = ({ otherFailures = [] }: Verdict): string[] => {
   return [error('Waivers and baseline', otherFailures.join('; '))];
 };
 
-/** The first line says why, and each endpoint would say the same. */
-const isUnreachable = ({ requirements }: Verdict): boolean =>
-  requirements.every(({ outcome, reason = '' }) => outcome === 'broken' && reason.startsWith('UNREACHABLE'));
-
 /** Workflow commands for GitHub: the first line, then one error an endpoint, and no more than it is pleasant to see. */
 export const annotations = (verdict: Verdict): string[] => {
   const all = [
     headline(verdict),
     ...otherErrors(verdict),
-    ...(isUnreachable(verdict)
-      ? []
-      : byEndpoint(verdict.requirements).flatMap((group) => annotate(group, verdict))),
+    // Where nothing was reached, the first line says why, and each endpoint would say the same.
+    ...(unreachableText(verdict.requirements) === undefined
+      ? byEndpoint(verdict.requirements).flatMap((group) => annotate(group, verdict))
+      : []),
   ];
   if (all.length <= maxAnnotations) return all;
   const left = all.length - maxAnnotations + 1;

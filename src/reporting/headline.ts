@@ -138,12 +138,9 @@ const keptText = (untested: readonly JudgedRequirement[]): string | undefined =>
 };
 
 /** Says why nothing at all could be tested. */
-const unreachableText = (untested: readonly JudgedRequirement[]): string | undefined => {
-  const reasons = new Set(untested.map(({ reason = '' }) => reason));
-  const [only = ''] = reasons;
-  return reasons.size === 1 && only.startsWith('UNREACHABLE: ')
-    ? only.replace('UNREACHABLE: ', '')
-    : undefined;
+export const unreachableText = (untested: readonly JudgedRequirement[]): string | undefined => {
+  const [only = '', ...others] = new Set(untested.map(({ reason = '' }) => reason));
+  return others.length === 0 ? /^UNREACHABLE: (.*)$/s.exec(only)?.[1] : undefined;
 };
 
 const ofInconclusive = (run: EndedRun, { total, empty, kept, waived }: Tally): string => {

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { isRequirementId, type TestReport } from '#contract';
+import { firstFrame } from '#harness';
 
 export type OnReport = (report: TestReport) => void;
 
@@ -29,12 +30,6 @@ const cutOff = (name: string): TestReport | undefined =>
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
-const frameOf = ({ stack }: { readonly stack?: string }): string =>
-  stack
-    ?.split('\n')
-    .find((line) => line.trim().startsWith('at '))
-    ?.trim() ?? 'no stack';
-
 /** Files are loaded before the first request, so the message of what failed there holds no payload. */
 const crashOf = (module: TestModule): string[] => {
   const [error] = module.errors();
@@ -44,7 +39,7 @@ const crashOf = (module: TestModule): string[] => {
 
 /** A message that was thrown while tests ran may hold a payload and is left out. */
 const strayOf = (error: SerializedError): string =>
-  `outside of any test: ${error.name ?? 'an error'} ${frameOf(error)}`;
+  `outside of any test: ${error.name ?? 'an error'} ${firstFrame(error)}`;
 
 /** Gathers the reports of the tests from their meta, as they end. */
 export class Collector implements Reporter {
