@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
 import { toUnverified, unlikeThoseOfAbsentThings } from './premise.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
@@ -27,20 +28,37 @@ test('a claim about businesses is judged for them alone, and untested where no u
   expect(() => judgedOf('individual', ...businesses)).toThrow(/is not set to that of a person/);
 });
 
-test('a refusal shows nothing where one for an absent account or subaccount is alike', () => {
-  const refused = (message: string) =>
-    replyOf({ operation: 'deposit.simulate', status: 422, body: { message } });
-  const judgedOf = (withoutAccount: readonly Reply[], withoutSubaccount: readonly Reply[]) =>
+describe('a refusal that is worded as for an absent account or subaccount', () => {
+  const refused = (message: string, operation: OperationId = 'deposit.simulate') =>
+    replyOf({ operation, status: 422, body: { message } });
+  const judgedOf = (refusals: readonly Reply[], accounts: readonly Reply[], subaccounts: readonly Reply[]) =>
     unlikeThoseOfAbsentThings((judged) => ({ findings: [], judged }))(
-      [
-        [refused('no KYC'), refused('no')],
-        [withoutAccount, withoutSubaccount],
-      ],
+      [refusals, [accounts, subaccounts]],
       settingOf(),
     ).judged.length;
-  expect(judgedOf([], [])).toBe(2);
-  expect(judgedOf([refused('no')], [refused('nobody')])).toBe(1);
-  expect(judgedOf([], [refused('no')])).toBe(1);
-  expect(() => judgedOf([], [refused('no'), refused('no KYC')])).toThrow('as one of an absent subaccount is');
-  expect(() => judgedOf([refused('no')], [refused('no KYC')])).toThrow('unknown account');
+  const no = refused('no');
+  const nobody = refused('nobody');
+  const ofKyc = refused('KYC approval is required');
+
+  test('shows nothing, and others are judged', () => {
+    expect(judgedOf([no, nobody], [], [])).toBe(2);
+    expect(judgedOf([no, nobody], [no], [refused('never')])).toBe(1);
+    expect(judgedOf([no, nobody], [], [no])).toBe(1);
+  });
+
+  test('is judged where it speaks of verification, which an absent subaccount lacks too', () => {
+    expect(judgedOf([ofKyc], [], [ofKyc])).toBe(1);
+  });
+
+  const onramp = [refused('no', 'onramp.initiate')];
+
+  test.each([
+    ['nothing to judge', [no], [], [no], 'as one of an absent subaccount is'],
+    ['nothing to judge', onramp, onramp, [], 'as one without a bank account is'],
+    ['user', [no], [no], [], 'as one to an unknown account is'],
+  ] as const)('leaves the claim untested: %s', (by, refusals, accounts, subaccounts, reason) => {
+    expect(() => judgedOf(refusals, accounts, subaccounts)).toThrow(
+      expect.objectContaining({ by, message: expect.stringContaining(reason) }),
+    );
+  });
 });

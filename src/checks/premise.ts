@@ -1,7 +1,8 @@
 import { refusalText } from '#attribution';
 import { isError, roleVariables } from '#contract';
-import { notSet, type Reply, subaccountOf, Untested, valueAt } from '#evidence';
+import { notSet, type Reply, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
 import type { Judge } from './judgement.ts';
+import { speaksOf } from './message.ts';
 
 /** The status and the reason of a refusal, without the members that vary. */
 const formOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`;
@@ -9,26 +10,35 @@ const formOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`
 /** Refusals of orders that lack something else than approved KYC. */
 type OtherRefusals = readonly [withoutAccount: readonly Reply[], withoutSubaccount: readonly Reply[]];
 
+/** An order names the account or recipient of the subaccount where the user has set one; an onramp names neither. */
+const likeOneOfAnAbsentAccount = ([refusal]: readonly Reply[], { roles, order }: Setting): Untested => {
+  const isDeposit = refusal?.operation === 'deposit.simulate';
+  const reason = `the order is refused as one ${isDeposit ? 'to an unknown' : 'without a bank'} account is`;
+  if (refusal?.operation === 'onramp.initiate') return new Untested(reason);
+  const isSet = (isDeposit ? order.unverifiedAccountNumber : roles.unverifiedRecipient) !== undefined;
+  const variable = isDeposit ? 'RAMP_UNVERIFIED_ACCOUNT_NUMBER' : roleVariables.unverifiedRecipient;
+  return isSet ? new Untested(reason, 'service') : notSet(variable, `, and ${reason}`);
+};
+
 const formsOf = (replies: readonly Reply[]): ReadonlySet<string> =>
   new Set(replies.filter(isError).map(formOf));
 
-/** Judges refusals whose text differs from those for an absent account or subaccount: an equal one may be for that reason. */
+/**
+ * Judges refusals that can only be for want of approved KYC. One that is worded as for an absent account or subaccount shows
+ * nothing, unless it speaks of verification: an absent subaccount has no approved KYC either.
+ */
 export const unlikeThoseOfAbsentThings =
   (judge: Judge<readonly Reply[]>): Judge<readonly [refusals: readonly Reply[], others: OtherRefusals]> =>
   ([refusals, [withoutAccount, withoutSubaccount]], setting) => {
     const [ofAccounts, ofSubaccounts] = [formsOf(withoutAccount), formsOf(withoutSubaccount)];
-    const ownReason = refusals.filter((reply) => !ofSubaccounts.has(formOf(reply)));
+    const ownReason = refusals.filter(
+      (reply) => !ofSubaccounts.has(formOf(reply)) || speaksOf(refusalText(reply), 'verification required'),
+    );
     const own = ownReason.filter((reply) => !ofAccounts.has(formOf(reply)));
+    // The document leaves the words of this refusal open, so a right service may hide why.
     if (refusals.length > 0 && ownReason.length === 0)
-      throw new Untested('the order is refused as one of an absent subaccount is', 'service');
-    if (refusals.length > 0 && own.length === 0) {
-      const isDeposit = refusals[0]?.operation === 'deposit.simulate';
-      const { roles, order } = setting;
-      const isSet = (isDeposit ? order.unverifiedAccountNumber : roles.unverifiedRecipient) !== undefined;
-      const variable = isDeposit ? 'RAMP_UNVERIFIED_ACCOUNT_NUMBER' : roleVariables.unverifiedRecipient;
-      const reason = `the order is refused as one ${isDeposit ? 'to an unknown' : 'without a bank'} account is`;
-      throw isSet ? new Untested(reason, 'service') : notSet(variable, `, and ${reason}`);
-    }
+      throw new Untested('the order is refused as one of an absent subaccount is');
+    if (refusals.length > 0 && own.length === 0) throw likeOneOfAnAbsentAccount(refusals, setting);
     return judge(own, setting);
   };
 
