@@ -10,13 +10,7 @@ import type { CallInput, Credential, Purpose, Reply } from '#evidence';
 import { exchangeOf, type RawExchange } from './http/exchange.ts';
 import { CallRefused, NoAnswer, ProtocolViolation } from './http/failure.ts';
 import { formReply } from './http/reply.ts';
-import {
-  type BuiltRequest,
-  buildRequest,
-  type CallOptions,
-  type RequestPlan,
-  secretsIn,
-} from './http/request.ts';
+import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './http/request.ts';
 import type { Transport } from './http/transport.ts';
 import { bodyWithNewReference, type LostOrders, placedAnew, withNewReference } from './ledger/placed-anew.ts';
 
@@ -66,10 +60,6 @@ function addExchange(error: unknown, failed: Omit<RawExchange, 'failure'>): void
 }
 
 const isReset = (error: unknown): boolean => error instanceof NoAnswer && error.code === 'TRANSPORT_RESET';
-
-/** Markup, control characters and much of anything are what firewalls look for. */
-const mayBeFiltered = ({ path, body = '' }: BuiltRequest): boolean =>
-  path.length + body.length > 2_000 || /[<>;]|\.\.|'|%(?:00|2e|27|3[bce])|\\u00|\p{Cc}/iu.test(path + body);
 
 const withBody = (input: CallInput, body: unknown): CallInput =>
   'body' in input ? { ...input, body } : input;
@@ -132,7 +122,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     } catch (error) {
       const elapsedMs = Math.round(performance.now() - start);
       options.onFailure?.(error);
-      if (error instanceof NoAnswer) error.mayBeFiltered = mayBeFiltered(sent);
+      if (error instanceof NoAnswer) error.mayBeFiltered = sent.mayBeFiltered;
       addExchange(error, { plan, sent, secrets, startedAt, elapsedMs });
       throw error;
     }

@@ -72,9 +72,11 @@ const ofFailure = (error: unknown): CheckOutcome => {
   return { ...nothing, broken: { code: 'HARNESS_MISTAKE', message } };
 };
 
-/** The requirements of an operation by which its requests are to be answered, with a record or a refusal. */
+/** The requirements of an operation by which its requests are to be answered; a gateway may drop those without a right key. */
 const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean =>
-  new RegExp(`^${operation}/(?!.*-key$)(?:accepts|answers|never-serves|refuses|survives)-`).test(requirement);
+  new RegExp(
+    `^${operation}/(?!.*(?:missing|altered|misplaced)-key$)(?:accepts|answers|never-serves|refuses|survives)-`,
+  ).test(requirement);
 
 /**
  * The failure as the service's, where it closes the connection on such requests each time, and answers all others: a handler

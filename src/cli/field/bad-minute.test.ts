@@ -46,11 +46,11 @@ const losing =
     };
   };
 
-/** More than so many requests under way are turned away, as Envoy does where connections are bounded. */
-const bounded = (most: number) => (): Gateway => {
+/** More than so many requests under way are turned away, as Envoy or a firewall does where connections are bounded. */
+const bounded = (most: number, turnAway: Instead) => (): Gateway => {
   let underWay = 0;
   return async (_asked, forward) => {
-    if (underWay >= most) return { status: 503, headers: { 'content-type': 'text/plain' }, body: 'overflow' };
+    if (underWay >= most) return turnAway();
     underWay += 1;
     return forward().finally(() => {
       underWay -= 1;
@@ -59,6 +59,7 @@ const bounded = (most: number) => (): Gateway => {
 };
 
 const all = () => true;
+const overflow = () => ({ status: 503, headers: { 'content-type': 'text/plain' }, body: 'overflow' });
 const unavailable = () => nginx(503, 'Service Temporarily Unavailable');
 const maintained = () =>
   json(503, { statusCode: undefined, message: 'Under maintenance, back shortly.' }, { 'retry-after': '1' });
@@ -83,7 +84,8 @@ const minutes: Readonly<Record<string, Minute>> = {
   ],
   'orders that never arrive': [losing(isOrder, isFew, 'before'), 'smoke'],
   'orders that arrive and whose answers are lost': [losing(isOrder, isFew, 'after'), 'gate'],
-  'a bound of connections': [bounded(3), 'smoke'],
+  'a bound of connections': [bounded(3, overflow), 'smoke'],
+  'a bound of connections, above which each is closed': [bounded(3, reset), 'gate'],
   'a short maintenance': [outage(maintained, isOrder, { after: 7 }), 'smoke'],
 };
 

@@ -114,10 +114,16 @@ const wrong: Readonly<Record<string, Wrong>> = {
     closes(({ body }) => body.includes('"currency":null')),
     /survives-mistyped-members$/,
   ],
+  'closes the connection on a key without permission for one path': [
+    closes(
+      ({ path, headers }) => /\/conversions/.test(path) && /restricted/.test(headers['x-api-key'] ?? ''),
+    ),
+    /^conversion\.\w+\/refuses-a-restricted-key$/,
+  ],
   'closes the connection on every read of one path': [
     closes(isTaxonomy),
     /^taxonomy\.list\/answers-with-its-record$/,
-    /^taxonomy\.list\/survives-/,
+    /^taxonomy\.list\/(?:survives-|refuses-a-restricted-key)/,
   ],
   'redirects the slash of a listing': [
     stripsSlashes,

@@ -122,6 +122,8 @@ const isNoJson = (asked: Asked) => {
     return true;
   }
 };
+const isSuspicious = ({ path, body }: Asked) =>
+  /[^\w {}[\]":,./?&=@+-]|--|\.\./.test(decodeURIComponent(path.replaceAll(/%(?![\da-f]{2})/gi, '<')) + body);
 const isLongerThan =
   (bytes: number) =>
   ({ body }: Asked) =>
@@ -215,9 +217,9 @@ const right: Readonly<Record<string, Row>> = {
     both(instead(noJson, isNoJson), instead(tooLarge, isLongerThan(1_000)), instead(blocked, isOdd)),
     0,
   ),
-  'closes the connection on markup': whole(
+  'closes the connection on characters that are in no order, on what is no JSON and on long bodies': whole(
     () => (asked, forward) => {
-      if (/<|%3c/i.test(asked.path + asked.body.toString('utf8')))
+      if (isSuspicious(asked) || isNoJson(asked) || isLongerThan(16_384)(asked))
         throw new Error('the connection is closed');
       return forward();
     },

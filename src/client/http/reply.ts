@@ -200,7 +200,7 @@ export const replyFrom = (
   try {
     return formReply({
       plan: { operation, input, options: {}, credential, headers: {}, purpose },
-      sent: { method, path, headers, body: method === 'GET' ? undefined : body },
+      sent: { method, path, headers, body: method === 'GET' ? undefined : body, mayBeFiltered: false },
       secrets: secretsIn(credential),
       answer: {
         kind: 'answer',

@@ -1,6 +1,15 @@
 import { createRequire } from 'node:module';
 import { type OperationId, operationOf } from '#contract';
-import type { CallInput, Credential, KeyPlace, Purpose, Reply, SentRequest } from '#evidence';
+import {
+  type CallInput,
+  type Credential,
+  isRecord,
+  jsonIn,
+  type KeyPlace,
+  type Purpose,
+  type Reply,
+  type SentRequest,
+} from '#evidence';
 
 const { version } = createRequire(import.meta.url)('ramp-conformance/package.json') as { version: string };
 
@@ -100,7 +109,16 @@ export interface BuiltRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
+  /** True where a firewall or a gateway that reads bodies may close the connection for what is in the request. */
+  readonly mayBeFiltered: boolean;
 }
+
+/** Longer requests, and those with markup, escapes, quotes, comments or other alphabets, are what firewalls look for. */
+const isPlain = (text: string): boolean =>
+  text.length <= 2_000 && !/\.\.|--|[^\w /?=&.,:+@{}[\]"-]/.test(text);
+
+/** A body that is no object is more than a handler looks for. */
+const isObject = (body: string): boolean => body.startsWith('{') && isRecord(jsonIn(body));
 
 export function buildRequest(plan: RequestPlan): BuiltRequest {
   const body = bodyOf(plan);
@@ -114,5 +132,7 @@ export function buildRequest(plan: RequestPlan): BuiltRequest {
     ...credentialHeaders(plan.credential),
   };
   const method = plan.options.detour === 'HEAD' ? 'HEAD' : operationOf(plan.operation).method;
-  return { method, path: pathOf(plan, encode), headers, body };
+  const path = pathOf(plan, encode);
+  const isOrdinary = isPlain(path + (body ?? '')) && (body === undefined || isObject(body));
+  return { method, path, headers, body, mayBeFiltered: !isOrdinary };
 }

@@ -21,7 +21,7 @@ test.each<[string, number | undefined]>([
 });
 
 const budgetOf = (operation: OperationId, { isFullKey = true, othersGivenUp = false } = {}): RetryBudget =>
-  new RetryBudget({ operation, isFullKey, othersGivenUp }, defaultLimits);
+  new RetryBudget({ operation, isFullKey }, othersGivenUp, defaultLimits);
 
 const limitOf = (operation: OperationId, isFullKey = true): string =>
   budgetOf(operation, { isFullKey }).limit;

@@ -54,12 +54,11 @@ const resends: Readonly<Partial<Record<NoResponse['code'], number>>> = {
   CONNECT: 2,
 };
 
-interface CallToSend {
+/** As a request of the transport has it. */
+export interface CallToSend {
   readonly operation: OperationId;
-  /** False with a key that is to be refused: a service may limit those alone. */
-  readonly isFullKey: boolean;
-  /** True where the limit did not lift for other calls. */
-  readonly othersGivenUp?: boolean;
+  readonly isFullKey?: boolean;
+  readonly mayBeFiltered?: boolean;
 }
 
 /** Bounds what one call may wait and try again. Only the pauses that it was asked for itself count. */
@@ -67,6 +66,7 @@ export class RetryBudget {
   readonly operation: OperationId;
   readonly repeatable: boolean;
   readonly isFullKey: boolean;
+  readonly mayBeFiltered: boolean;
   /** Names what shares its limits, and what a gateway reaches or loses with it, with any key. */
   readonly limit: string;
   readonly route: string;
@@ -79,9 +79,12 @@ export class RetryBudget {
   #limited = 0;
   #left: number;
 
-  constructor({ operation, isFullKey, othersGivenUp = false }: CallToSend, limits: Limits) {
+  /** `othersGivenUp`: the limit did not lift for other calls. */
+  constructor(call: CallToSend, othersGivenUp: boolean, limits: Limits) {
+    const { operation, isFullKey = true, mayBeFiltered = false } = call;
     this.operation = operation;
     this.isFullKey = isFullKey;
+    this.mayBeFiltered = mayBeFiltered;
     this.repeatable = operationOf(operation).method === 'GET';
     this.limit = limitOf(operation, isFullKey);
     this.route = limitOf(operation, true);

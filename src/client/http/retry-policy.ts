@@ -1,5 +1,4 @@
 import { mayTurnAway } from '#attribution';
-import type { OperationId } from '#contract';
 import { type Answer, answererIn, bodyIn } from './attempt.ts';
 import {
   failedBefore,
@@ -13,7 +12,7 @@ import {
 import type { Limits } from './limits.ts';
 import type { Outage } from './outage.ts';
 import { type RateLimiter, wait } from './rate-limiter.ts';
-import { FailureCount, namedWait, RetryBudget } from './retry-budget.ts';
+import { type CallToSend, FailureCount, namedWait, RetryBudget } from './retry-budget.ts';
 import { type NoResponse, type TransportFailure, truncatedThrice } from './transport-failure.ts';
 
 /** Failures by which an instance of the service goes, or one before it. */
@@ -67,9 +66,8 @@ export class RetryPolicy {
     return this.#recovered;
   }
 
-  budgetFor(operation: OperationId, isFullKey: boolean): RetryBudget {
-    const othersGivenUp = this.#limited.isReachedByAny;
-    return new RetryBudget({ operation, isFullKey, othersGivenUp }, this.#limits);
+  budgetFor(call: CallToSend): RetryBudget {
+    return new RetryBudget(call, this.#limited.isReachedByAny, this.#limits);
   }
 
   /**
@@ -136,18 +134,28 @@ export class RetryPolicy {
   }
 
   /** Nobody knows whether the order arrived. */
-  #loseOrder({ route }: RetryBudget, { sentAt }: Sending): void {
-    if (sentAt > this.#orderLostAt) {
+  #loseOrder({ route, mayBeFiltered }: RetryBudget, { sentAt, outcome }: Sending): void {
+    // A connection that is closed for what is in the order says nothing of the next one.
+    const isOfContent = mayBeFiltered && outcome.kind === 'no response';
+    if (sentAt > this.#orderLostAt && !isOfContent) {
       this.#unreached.add(route);
       this.#orderLostAt = performance.now();
     }
     this.#outage.loseOrder();
   }
 
+  /** Some gateways reset the connections that are too many, while they serve the others. */
+  #heedBoundOfConnections(call: RetryBudget, { code, begun }: NoResponse, { sentAt }: Sending): void {
+    if (code !== 'TRANSPORT_RESET' || begun || call.mayBeFiltered) return;
+    const isOfChance = call.repeatable && call.failures.length < 2;
+    if (!isOfChance && this.#servedAt > sentAt) this.#limiter.narrow(sentAt);
+  }
+
   /** A length that is wrong every time is the service's own. */
   async #afterNoResponse(call: RetryBudget, last: NoResponse, sending: Sending): Promise<undefined> {
     const { operation, failures } = call;
     failures.push(last);
+    this.#heedBoundOfConnections(call, last, sending);
     const isKnown = call.repeatable || last.unsent === true;
     // A service that never answered is not waited for.
     if (isKnown && call.mayResend && (last.code !== 'CONNECT' || this.#outage.canLook)) {

@@ -56,6 +56,8 @@ export interface WireRequest {
   readonly yields?: boolean;
   /** False with a key that is to be refused: a service may limit those alone. */
   readonly isFullKey?: boolean;
+  /** True where a connection that is closed may be closed for what is in the request. */
+  readonly mayBeFiltered?: boolean;
 }
 
 /** One way to the service, shared by all tests of a worker so that its limits hold for all of them. */
@@ -161,7 +163,7 @@ class WorkerTransport implements Transport {
     const signals = signal ? [signal, ...this.#bounds.stops] : this.#bounds.stops;
     // Each request under way listens.
     setMaxListeners(0, ...signals);
-    const call = this.#retries.budgetFor(operation, isFullKey);
+    const call = this.#retries.budgetFor(request);
     for (; ; this.#retried += 1) {
       this.#bounds.demandService(operation);
       const settled = await this.#retries.ready(call, signals);
