@@ -8,13 +8,16 @@ import { viewsOf } from './view.ts';
 
 const maxAnnotations = 8;
 
-const annotation = (level: 'error' | 'notice', title: string, message: string): string =>
+const annotation = (level: 'error' | 'warning' | 'notice', title: string, message: string): string =>
   `::${level} title=${forCommandProperty(cut(title, 120))}::${forCommand(cut(message, 600))}`;
 
 const error = (title: string, message: string): string => annotation('error', title, message);
 
 /** Says on GitHub why a run was refused before it had a verdict. */
 export const refusalAnnotation = (why: string): string => error('ramp-conformance', `Refused: ${why}`);
+
+/** Says on GitHub what turns no run red, and should be looked at. */
+export const warningAnnotation = (what: string): string => annotation('warning', 'ramp-conformance', what);
 
 /** The first line of the run. */
 const headline = (verdict: Verdict): string =>

@@ -2,9 +2,9 @@
 export { prepareAllureReport } from './allure/generate.ts';
 export { describeForAllure } from './allure/runtime.ts';
 export { type AllureResults, writeAllureResults } from './allure/write-results.ts';
-export { annotations, refusalAnnotation } from './annotations.ts';
+export { annotations, refusalAnnotation, warningAnnotation } from './annotations.ts';
 export { compareRuns, isWorse, tooLittle } from './comparison/compare.ts';
-export type { ComparedRun } from './comparison/compared-run.ts';
+export { type ComparedRun, lostVariables } from './comparison/compared-run.ts';
 export { renderComparison } from './comparison/comparison-page.ts';
 export { comparisonSummary, comparisonText } from './comparison/comparison-text.ts';
 export { comparisonData, comparisonView } from './comparison/comparison-view.ts';

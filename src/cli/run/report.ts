@@ -7,12 +7,15 @@ import {
   type History,
   headlineOf,
   type Job,
+  lostVariables,
   plural,
   readHistory,
   renderSummary,
+  runOf,
   runsOf,
   type Verdict,
   type WrittenReports,
+  warningAnnotation,
   withFirstSeen,
   writeAllureResults,
   writeReports,
@@ -28,6 +31,15 @@ import type { runOptions } from '../settings/options.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { shownPath } from '../terminal/printable.ts';
 import { additionsTo, judge, resultsDirIn } from './judge.ts';
+
+/** Names variables that the last run of the target had. */
+function sayLost({ terminal: { env }, say }: CommandCall, verdict: Verdict, history: History): void {
+  const last = runsOf(history, verdict.target.label).at(-1);
+  const lost = last === undefined ? [] : lostVariables(runOf(last), verdict);
+  if (lost.length === 0) return;
+  const text = `The last run had ${lost.join(', ')}, and this one has not: what it tested by it is untested now`;
+  say(env.GITHUB_ACTIONS === 'true' ? warningAnnotation(text) : `${text}.`);
+}
 
 /** Annotations and the step summary, where GitHub runs this. */
 function annotate({ terminal: { env }, say }: CommandCall, verdict: Verdict): void {
@@ -177,6 +189,7 @@ export async function report(call: ReportCall, reported: Reported): Promise<numb
     const effort = { bytes: written.bytes ?? 0, ms: performance.now() - began };
     call.say(closingText({ verdict, colour, width, verbose, quiet, directory: shown, effort }));
   }
+  sayLost(call, verdict, history);
   annotate(call, verdict);
   if (json) call.terminal.out.write(`${JSON.stringify(verdict, null, 2)}\n`);
   return interruption.code() ?? verdict.exitCode;

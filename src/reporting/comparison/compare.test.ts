@@ -5,6 +5,7 @@ import { lineOf, runOf } from '../history/line.ts';
 import type { Results } from '../run.ts';
 import type { Verdict } from '../verdict.ts';
 import { compareRuns, isWorse, tooLittle } from './compare.ts';
+import { lostVariables } from './compared-run.ts';
 import { renderComparison } from './comparison-page.ts';
 import { comparisonSummary, comparisonText } from './comparison-text.ts';
 import { comparisonView } from './comparison-view.ts';
@@ -319,6 +320,14 @@ describe.each(table)('%s', (_name, before, after, [service, run, harness, exit])
     expect(again.service.map(({ turn }) => turn)).toEqual(comparison.service.map(({ turn }) => turn));
     expect(again.run.length).toBe(comparison.run.length);
   });
+});
+
+test('a variable is lost where what the last run tested is untested for it', () => {
+  const lacking = made({
+    reports: { [stated]: untested('user'), [implied]: untested('user', 'left out by Ann') },
+  });
+  expect(lostVariables(runOf(lineOf(made(), '')), lacking)).toEqual(['RAMP_MONEY_HOST']);
+  expect(lostVariables(runOf(lineOf(lacking, '')), lacking)).toEqual([]);
 });
 
 test('the first line is the answer, and names how the runs differ', () => {

@@ -75,6 +75,15 @@ export const differingSettings = (before: ComparedRun, after: ComparedRun): read
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => old[name] !== now[name]);
 };
 
+/** Variables for lack of which a run does not test what an earlier one tested: in CI one that is gone turns nothing red. */
+export const lostVariables = (before: ComparedRun, after: ComparedRun): readonly string[] => {
+  const tested = new Set(before.requirements.filter(wasExecuted).map(({ id }) => id));
+  const lacks = after.requirements.flatMap(({ id, untestedBy, reason = '' }) =>
+    untestedBy === 'user' && tested.has(id) ? (/^RAMP_\w+(?= is not )/.exec(reason) ?? []) : [],
+  );
+  return [...new Set(lacks)];
+};
+
 /** Endpoints of which one run tested a requirement that the other one left out; rules of the whole service are none. */
 const endpointsOnlyIn = (one: ComparedRun, other: ComparedRun): ReadonlySet<number> => {
   const left = new Set(other.requirements.filter((each) => each.untestedBy === 'user').map(({ id }) => id));
