@@ -21,7 +21,7 @@ import { prove } from './prove/prove.ts';
 import { replay } from './replay/replay.ts';
 import { run } from './run/run.ts';
 import { sandbox } from './sandbox/sandbox.ts';
-import { printable } from './terminal/printable.ts';
+import { printable, shownPath } from './terminal/printable.ts';
 import { commandUsage, programUsage } from './usage.ts';
 
 /** Every command, in the order of the help; the first is done when none is named. */
@@ -119,8 +119,9 @@ interface Ended {
   readonly why?: string;
 }
 
-function reportFailure(error: unknown, terminal: Terminal): Ended {
-  const { env, err } = terminal;
+/** @param emptied - the folders from which reports were removed */
+function reportFailure(error: unknown, terminal: Terminal, emptied: readonly string[]): Ended {
+  const { cwd, env, err } = terminal;
   if (error instanceof Refused) {
     if (writesReports(terminal)) keepRefusal(terminal, error.message);
     const why = sanitiseLines(error.message);
@@ -129,6 +130,10 @@ function reportFailure(error: unknown, terminal: Terminal): Ended {
         ? `the settings cannot be used\n${why.replace(/^/gm, '  ')}`
         : `${why}\nSee ${programName} --help`;
     err.write(`${programName}: ${text}\n`);
+    for (const folder of emptied)
+      err.write(
+        `The reports of the earlier run in ${shownPath(cwd, folder)} are removed, so that nobody takes them for those of this one; history.jsonl keeps its result.\n`,
+      );
     if (env.GITHUB_ACTIONS === 'true') err.write(`${refusalAnnotation(error.message)}\n`);
     return { code: exitCode.refused, why: error.message };
   }
@@ -142,13 +147,14 @@ function reportFailure(error: unknown, terminal: Terminal): Ended {
 }
 
 async function perform(terminal: Terminal): Promise<Ended> {
+  let emptied: readonly string[] = [];
   try {
     if (answerHelp(terminal)) return { code: exitCode.done };
-    if (writesReports(terminal)) forgetVerdicts(terminal);
+    if (writesReports(terminal)) emptied = forgetVerdicts(terminal);
     const [command, args] = choose(terminal.args);
     return { code: await command.run(args, terminal) };
   } catch (error) {
-    return reportFailure(error, terminal);
+    return reportFailure(error, terminal, emptied);
   }
 }
 

@@ -152,8 +152,13 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
 
 test('a run that is refused leaves no verdict of an earlier one', async () => {
   const folder = newFolder({ 'verdict.json': JSON.stringify(observed), 'compliance.html': 'earlier' });
-  expect(await runProgram(recordedTerminal(['run', '--seed', 'x', '--reports', folder]))).toBe(2);
+  const terminal = recordedTerminal(['run', '--seed', 'x', '--reports', folder]);
+  expect(await runProgram(terminal)).toBe(2);
+  expect(terminal.written.err).toMatch(/The reports of the earlier run in .* are removed, .* history\.jsonl/);
   expect(readdirSync(folder)).toEqual(['verdict.json']);
+  const again = recordedTerminal(['run', '--seed', 'x', '--reports', folder]);
+  expect(await runProgram(again)).toBe(2);
+  expect(again.written.err).not.toContain('earlier run');
   const verdict = JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
   expect(verdict).toMatchObject({ verdict: 'refused', exitCode: 2, requirements: [] });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -173,13 +173,18 @@ export function keepRefusal(terminal: Terminal, why: string): void {
   for (const directory of directoriesIn(terminal)) writeRefusal(directory, why);
 }
 
-/** Before anything that can fail: a call that crashes or hangs leaves no verdict of an earlier run. */
-export function forgetVerdicts(terminal: Terminal): void {
-  for (const directory of directoriesIn(terminal)) {
+/**
+ * Before anything that can fail: a call that crashes or hangs leaves no verdict of an earlier run. Gives the folders from which
+ * the reports of one were removed.
+ */
+export function forgetVerdicts(terminal: Terminal): readonly string[] {
+  return directoriesIn(terminal).filter((directory) => {
     try {
-      removeVerdict(directory);
+      const hadReports = existsSync(join(directory, 'compliance.html'));
+      return removeVerdict(directory) && hadReports;
     } catch {
       // The run itself says why the folder cannot be used.
+      return false;
     }
-  }
+  });
 }
