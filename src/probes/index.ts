@@ -32,7 +32,7 @@ export { purposesOf, unrecognised } from './recorded/recognise.ts';
 export { type Recorded, unshown } from './recorded/recorded.ts';
 export { type BalanceRead, depositedBy } from './scenario/balance-watch.ts';
 export { scenarios } from './scenario/scenario.ts';
-export type { State, StepResult, Trace } from './scenario/scenario-run.ts';
+export type { StepResult, Trace } from './scenario/scenario-run.ts';
 export {
   type Attempted,
   all,
