@@ -1,10 +1,9 @@
-import { type AnyCheck, isUniversal } from '#checks';
-import { listings, type OperationId, orderIds } from '#contract';
+import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
+import { listings, type OperationId, orderIds, type RequirementId } from '#contract';
 import { type Fault, initiations, offramps, type Variation } from '#faults';
-import type { World } from '#harness';
+import { type CheckOutcome, judgeCheck, type World } from '#harness';
 import { probesOf, type Source } from '#probes';
 import type { Policies } from '#sandbox';
-import { judgeEach, type Outcomes, sendFor } from './judging.ts';
 import { changeOf } from './plant.ts';
 
 type PolicyName = {
@@ -39,6 +38,21 @@ const shownBy: Readonly<Partial<Record<PolicyName, readonly OperationId[]>>> = {
   taxonomy: ['taxonomy.list'],
   withdrawal: ['withdrawal.read'],
 };
+
+export type Outcomes = ReadonlyMap<RequirementId, CheckOutcome>;
+
+/** Sends what the checks need; a failure is thrown again where it is judged. */
+export const sendFor = async (checks: readonly AnyCheck[], world: World): Promise<void> => {
+  await Promise.allSettled(checks.flatMap(sourcesOf).map((source) => world.get(source)));
+};
+
+/** Has checks judge a world, in which they find what they need or send it. */
+export const judgeEach = async (checks: readonly AnyCheck[], world: World): Promise<Outcomes> =>
+  new Map(
+    await Promise.all(
+      checks.map(async (check) => [check.requirement, await judgeCheck(check, world)] as const),
+    ),
+  );
 
 type ProbeIds = ReadonlySet<string>;
 
@@ -93,4 +107,10 @@ export const judgesAny = (check: AnyCheck, { replies }: World, probes: ProbeIds 
   if (probes === undefined) return true;
   if (!isUniversal(check)) return isAmong(check.source, probes);
   return replies.some((reply) => probes.has(reply.request.purpose.probe) && check.of(reply));
+};
+
+/** A check that judges what was sent already; undefined where it needs more, or sees nothing of it. */
+export const withoutSending = (check: AnyCheck, { ended, replies }: World): AnyCheck | undefined => {
+  if (isUniversal(check)) return replies.some(check.of) ? { ...check, needs: [] } : undefined;
+  return probesOf(check.source).every(({ id }) => ended.has(id)) ? check : undefined;
 };

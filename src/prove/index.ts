@@ -7,4 +7,4 @@ export { parseRulings } from './mutants/report.ts';
 export type { Proof } from './proof.ts';
 export { type Planned, type Proved, prove } from './prove.ts';
 export type { ProofScope } from './scope.ts';
-export { startService } from './start-service.ts';
+export { startService } from './worlds.ts';

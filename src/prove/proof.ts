@@ -1,9 +1,8 @@
 import { type RequirementId, requirementOf } from '#contract';
 import type { Fault } from '#faults';
 import type { CheckOutcome } from '#harness';
-import { describeOutcome, isKilled, type Outcomes } from './judging.ts';
+import type { Outcomes } from './control-run.ts';
 import { isDerived } from './scope.ts';
-import type { FalsePositive, Passing } from './variations.ts';
 
 type Result = 'killed' | 'survived';
 
@@ -13,6 +12,30 @@ interface Survivor {
   readonly sentence: string;
   readonly instead: string;
 }
+
+export interface FalsePositive {
+  readonly requirement: RequirementId;
+  readonly variation: string;
+  readonly sentence: string;
+  readonly raised: string;
+}
+
+export interface Passing {
+  readonly passed: number;
+  readonly falsePositives: readonly FalsePositive[];
+}
+
+/** Only a finding shows that a check can fail; one that breaks shows nothing. */
+export const isKilled = ({ findings }: CheckOutcome): boolean => findings.length > 0;
+
+/** How a check ended, in one line without a value of the payload. */
+export const describeOutcome = ({ findings, broken, untested }: CheckOutcome): string => {
+  const [first] = findings;
+  if (first !== undefined)
+    return `${first.code} at ${first.where}: expected ${first.expected}, actual ${first.observed}`;
+  if (broken !== undefined) return `broken: ${broken.code} ${broken.message}`;
+  return untested === undefined ? 'no finding' : `untested: ${untested.reason}`;
+};
 
 /** A requirement keeps this many faults, although fewer may show the same cases. */
 const minFaults = 5;

@@ -2,9 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { registeredChecks } from '#checks';
 import type { Target } from '#contract';
 import { ControlRun } from './control-run.ts';
-import { forEach } from './judging.ts';
 import { PlantedRecording } from './planted-evidence.ts';
-import { KillMatrix, type Proof, proofOf } from './proof.ts';
+import { KillMatrix, type Passing, type Proof, proofOf } from './proof.ts';
 import {
   type FaultCase,
   faultCases,
@@ -14,8 +13,8 @@ import {
   variationCases,
 } from './scope.ts';
 import { oneOfEachKind, type Proving, tryInRecording, tryOnTheWire } from './trying.ts';
-import { type Passing, passingOf, tryVariation } from './variations.ts';
-import { Worlds } from './worlds.ts';
+import { passingOf, tryVariation } from './variations.ts';
+import { forEach, Worlds } from './worlds.ts';
 
 export interface ProveOptions {
   readonly target: Target;

@@ -3,11 +3,10 @@ import type { RequirementId } from '#contract';
 import type { Reply } from '#evidence';
 import type { Fault } from '#faults';
 import { type CheckOutcome, judgeCheck, type World } from '#harness';
-import { type ControlRun, judgesAny, needing } from './control-run.ts';
-import { isKilled, judgeEach, withoutSending } from './judging.ts';
+import { type ControlRun, judgeEach, judgesAny, needing, withoutSending } from './control-run.ts';
 import { plant } from './plant.ts';
 import type { PlantedRecording } from './planted-evidence.ts';
-import type { KillMatrix } from './proof.ts';
+import { isKilled, type KillMatrix } from './proof.ts';
 import type { FaultCase } from './scope.ts';
 import type { Worlds } from './worlds.ts';
 

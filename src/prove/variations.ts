@@ -1,22 +1,18 @@
 import { isUniversal } from '#checks';
 import { isPromise, type RequirementId, requirementOf } from '#contract';
 import type { CheckOutcome } from '#harness';
-import { type ControlRun, judgesAny, needing } from './control-run.ts';
-import { describeOutcome, judgeEach, type Outcomes, sendFor, withoutSending } from './judging.ts';
+import {
+  type ControlRun,
+  judgeEach,
+  judgesAny,
+  needing,
+  type Outcomes,
+  sendFor,
+  withoutSending,
+} from './control-run.ts';
+import { describeOutcome, type Passing } from './proof.ts';
 import type { VariationCase } from './scope.ts';
 import type { Worlds } from './worlds.ts';
-
-export interface FalsePositive {
-  readonly requirement: RequirementId;
-  readonly variation: string;
-  readonly sentence: string;
-  readonly raised: string;
-}
-
-export interface Passing {
-  readonly passed: number;
-  readonly falsePositives: readonly FalsePositive[];
-}
 
 /** Drift is right where a service takes a freedom; a finding of a firmer requirement, or a check that breaks, is not. */
 const isFalsePositive = (requirement: RequirementId, { findings, broken }: CheckOutcome): boolean =>

@@ -1,8 +1,27 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { createTransport, type Transport, type TransportOptions } from '#client';
 import type { Target } from '#contract';
 import { createRoles, type Setting } from '#evidence';
 import type { Variation } from '#faults';
 import { settingOf, World } from '#harness';
+import type { Sandbox } from '#sandbox';
+
+/** Far more than it needs: without a bound the engine lets both heaps grow before it clears either. */
+export const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
+
+/** Starts the sandbox that shows faults, in its own thread. `file` is the built `service` of this room. */
+export const startService = async (file: URL): Promise<Sandbox> => {
+  const worker = new Worker(file, { resourceLimits });
+  // Rejects where the thread fails before it serves.
+  const [served] = (await once(worker, 'message')) as [Pick<Sandbox, 'baseUrl' | 'settings'>];
+  return {
+    ...served,
+    close: async () => {
+      await worker.terminate();
+    },
+  };
+};
 
 export interface WorldsOptions {
   readonly target: Target;
@@ -101,3 +120,16 @@ export class Worlds {
     return new World({ transport, setting, seed: this.#options.seed, headers });
   }
 }
+
+/** Does work for each item, some at a time, until all is done or the signal says to stop. */
+export const forEach = async <T>(
+  items: Iterable<T>,
+  { atOnce, signal }: { readonly atOnce: number; readonly signal: AbortSignal },
+  work: (item: T) => Promise<void>,
+): Promise<void> => {
+  const left = items[Symbol.iterator]();
+  const runner = async () => {
+    for (let next = left.next(); !next.done && !signal.aborted; next = left.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: atOnce }, runner));
+};

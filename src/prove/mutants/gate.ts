@@ -1,7 +1,7 @@
 import { type AnyCheck, isUniversal } from '#checks';
 import { isPromise, type RequirementId, requirementOf, type Target } from '#contract';
 import { type CheckOutcome, judgeCheck, type World } from '#harness';
-import { describeOutcome, isKilled } from '../judging.ts';
+import { describeOutcome, isKilled } from '../proof.ts';
 import { Worlds } from '../worlds.ts';
 
 export type Fate =

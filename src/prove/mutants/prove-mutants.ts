@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AnyCheck, registeredChecks } from '#checks';
 import type { Target } from '#contract';
-import { forEach } from '../judging.ts';
+import { forEach } from '../worlds.ts';
 import { type Gated, runGate } from './gate.ts';
 import { type Mutant, mutantsOf } from './mutate.ts';
 import { type MutantReport, type MutantRuling, mutantReport } from './report.ts';

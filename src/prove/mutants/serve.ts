@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { resourceLimits } from '../start-service.ts';
+import { resourceLimits } from '../worlds.ts';
 import type { Mutant } from './mutate.ts';
 import type { SourceFile } from './sources.ts';
 import { CheckoutNeeded, type Language } from './syntax.ts';
