@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { requirements, unobservable } from '#contract';
+import { requirements, sinceOf, unobservable } from '#contract';
 import { verdictSchema } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { explain } from './commands/explain.ts';
@@ -151,7 +151,9 @@ test('requirements lists all, and as JSON also what cannot be observed', async (
   }
   const json = recordedTerminal(['--json']);
   await perform(requirementsCommand, json);
-  expect(JSON.parse(json.written.out)).toEqual({ requirements, unobservable });
+  const printed = JSON.parse(json.written.out);
+  expect(printed).toMatchObject({ requirements, unobservable });
+  expect(printed.requirements[0].since).toBe(sinceOf(printed.requirements[0].id));
 });
 
 test('explain shows a requirement, or what may have been meant', async () => {

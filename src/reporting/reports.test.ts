@@ -372,13 +372,13 @@ describe('on the terminal', () => {
       { ...change('$.rate', 'conversion.read'), class: 'additive' as const, met: '402' },
     ];
     const verdict = verdictOn(reportsWith(), { baseline: { name: 'vendor', changes } });
-    const text = closingText({ verdict, colour: false, width: 120, verbose: false });
+    const text = closingText({ verdict, colour: false, width: 180, verbose: false });
     const [, drift = ''] = text.split(
       `Drift from the baseline vendor: ${operationIds.length} breaking, 1 additive\n`,
     );
     expect(drift.split('\n').slice(0, 3)).toEqual([
-      `  breaking: ${operationIds.length} facts of ${operationIds.length} endpoints: accepted 401, actual 400; first subaccount.read status: a missing key`,
-      '  additive: conversion.read $.rate: accepted 401, actual 402',
+      `  breaking: 401 -> 400: ${operationIds.length} facts of subaccount.read, individual-kyc.read, business-kyc.read and ${operationIds.length - 3} more, first subaccount.read, status: a missing key`,
+      '  additive: conversion.read, rate: 401 -> 402',
       '',
     ]);
   });

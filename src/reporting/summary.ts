@@ -1,7 +1,7 @@
 import { driftText } from '#baseline';
 import type { Outcome } from '#contract';
 import { type Cause, causeGroups, reasonsFor } from './causes.ts';
-import { factPlace, factText } from './comparison/fact-words.ts';
+import { alikeChanges, causeText } from './comparison/fact-words.ts';
 import { firstOf, plural, texts } from './counting.ts';
 import { byEndpoint, columnsIn, countOf, type EndpointGroup } from './endpoints.ts';
 import { heldText, statementOf } from './headline.ts';
@@ -67,10 +67,7 @@ const driftLines = ({ baseline }: Verdict): string[] => {
   return [
     `From ${forMarkdown(name)}: ${driftText(changes)}.`,
     '',
-    ...changes.map(
-      (change) =>
-        `- **${change.class}**: ${item(`${factPlace(change)}: ${factText(change.accepted)} -> ${factText(change.met)}`)}`,
-    ),
+    ...alikeChanges(changes).map((alike) => `- ${item(causeText(alike))}`),
   ];
 };
 

@@ -351,6 +351,37 @@ test('the first line is the answer, and names how the runs differ', () => {
   );
 });
 
+test('a raised fee is one line, with the endpoints where it shows', () => {
+  const fees = (step: number) => ({
+    'fee: BRL ted USDC': `step ${step}`,
+    'fee: MXN spei USDC': `step ${step + 1}`,
+    'fee rate: plain': `step ${step}`,
+    'kinds of facts': 'fee, fee rate',
+  });
+  const of = (step: number) => {
+    const { facts: own } = facts(fees(step), { 'kinds of facts': 'fee, fee rate' });
+    return made({ change: { facts: own } });
+  };
+  const { service } = comparisonView(compareRuns(of(4), of(20)));
+  expect(service.entries.map(({ title }) => title)).toEqual([
+    'risky: balances.read, fee rate: plain: step 4 -> step 20 (raised)',
+    'risky: fee raised: 2 facts of balances.read, first balances.read, fee: BRL ted USDC: step 4 -> step 20 (raised)',
+  ]);
+});
+
+test('what did not show again is nobody’s doing where the runs do not differ', () => {
+  const [before, after] = [facts({ '$.list[].note': 'text opt' }), facts({})];
+  const comparison = compareRuns(made({ change: before }), made({ change: after }));
+  expect(comparison.facts).toMatchObject({ service: [], run: [], unobserved: [{ class: 'evidence lost' }] });
+  expect(comparisonView(comparison).others.map(({ line }) => line)).toEqual([
+    'Your run: nothing differs',
+    'The harness: nothing differs',
+    'Not observed this time: 1 fact, though the runs do not differ',
+  ]);
+  const narrower = compareRuns(made({ change: before }), made({ change: { ...after, profile: 'smoke' } }));
+  expect(narrower.facts).toMatchObject({ run: [{ class: 'evidence lost' }], unobserved: [] });
+});
+
 test('every form shows each difference, and escapes what the service named', () => {
   const evil = { findings: [finding({ observed: '<b>|`x`' })] };
   const comparison = compareRuns(

@@ -44,7 +44,8 @@ export interface Comparison extends Runs {
   readonly service: readonly ServiceChange[];
   readonly run: readonly Incomparable[];
   readonly harness: readonly Incomparable[];
-  readonly facts: Readonly<Record<Doer, readonly FactChange[]>>;
+  /** Facts that did not show again are nobody's doing where the runs do not differ: records come and go. */
+  readonly facts: Readonly<Record<Doer | 'unobserved', readonly FactChange[]>>;
 }
 
 interface PairOfRuns {
@@ -151,7 +152,7 @@ const attributeAll = (runs: Runs): readonly (RunDifference | 'alike' | undefined
 };
 
 const attributeFacts = (runs: Runs): Comparison['facts'] => {
-  const nothing = { service: [], run: [], harness: [] };
+  const nothing = { service: [], run: [], harness: [], unobserved: [] };
   const { before, after } = runs;
   const [old, now] = [observedFacts(before), observedFacts(after)];
   if (old === undefined || now === undefined) return nothing;
@@ -162,8 +163,9 @@ const attributeFacts = (runs: Runs): Comparison['facts'] => {
   // A narrower run sends other cases by turns, so that it may also show what the wider one did not.
   const isOfRun = ({ class: of }: FactChange): boolean =>
     isWider || of === 'evidence lost' || (narrowed && of === 'additive');
-  const ofRun = changes.filter(isOfRun);
-  return { ...nothing, service: changes.filter((change) => !ofRun.includes(change)), run: ofRun };
+  const others = changes.filter(isOfRun);
+  const whose = isWider || narrowed ? 'run' : 'unobserved';
+  return { ...nothing, service: changes.filter((change) => !others.includes(change)), [whose]: others };
 };
 
 export const compareRuns = (before: ComparedRun, after: ComparedRun): Comparison => {

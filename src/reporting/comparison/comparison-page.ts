@@ -41,7 +41,7 @@ export const renderComparison = (comparison: Comparison): string => {
         body: html`${picture('Requirements of each endpoint by outcome, the earlier run above the later one', [before, after])}${runs(comparison)}`,
       },
       ...others.map(({ title, line, entries: own }, at) => ({
-        id: at === 0 ? 'run' : 'harness',
+        id: ['run', 'harness'][at] ?? 'unobserved',
         title,
         body: html`<p>${line}</p>${entries(own)}`,
       })),

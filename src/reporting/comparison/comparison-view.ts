@@ -12,7 +12,7 @@ import {
   differingSettings,
   observedFacts,
 } from './compared-run.ts';
-import { factPlace, factText } from './fact-words.ts';
+import { alikeChanges, causeText } from './fact-words.ts';
 
 /** One difference: what it is in a line, and its details. */
 interface Entry {
@@ -151,10 +151,8 @@ const changeEntry = ({ turn, requirement, findings }: ServiceChange): Entry => {
   };
 };
 
-const factEntry = (change: FactChange): Entry => ({
-  title: `${change.class}: ${factPlace(change)}: ${factText(change.accepted)} -> ${factText(change.met)}`,
-  details: [],
-});
+const factEntries = (changes: readonly FactChange[]): readonly Entry[] =>
+  alikeChanges(changes).map((alike) => ({ title: causeText(alike), details: [] }));
 
 const reasonEntries = (all: readonly { requirement: JudgedRequirement; reason: string }[]): Entry[] =>
   [...groupBy(all, ({ reason }) => reason)].map(([reason, alike]) => ({
@@ -176,9 +174,11 @@ const listing = (
   return {
     title,
     line: `${title}: ${parts.join(', ') || 'nothing differs'}`,
-    entries: [...reasonEntries(all), ...facts.map(factEntry)],
+    entries: [...reasonEntries(all), ...factEntries(facts)],
   };
 };
+
+const unobserved = 'Not observed this time';
 
 export const comparisonView = (comparison: Comparison): ComparisonView => {
   const { service, run, harness, facts } = comparison;
@@ -188,11 +188,20 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
     service: {
       title: 'The service',
       line: '',
-      entries: [...inOrder.map(changeEntry), ...facts.service.map(factEntry)],
+      entries: [...inOrder.map(changeEntry), ...factEntries(facts.service)],
     },
     others: [
       listing('Your run', runText(comparison), run, facts.run),
       listing('The harness', harnessText(comparison), harness, facts.harness),
+      ...(facts.unobserved.length === 0
+        ? []
+        : [
+            {
+              title: unobserved,
+              line: `${unobserved}: ${plural(facts.unobserved.length, 'fact')}, though the runs do not differ`,
+              entries: factEntries(facts.unobserved),
+            },
+          ]),
     ],
   };
 };

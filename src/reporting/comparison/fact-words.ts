@@ -1,4 +1,5 @@
 import type { FactChange } from '#baseline';
+import { firstOf, groupBy } from '../counting.ts';
 
 const presences: Readonly<Record<string, string>> = {
   req: 'always there',
@@ -35,3 +36,36 @@ export const factText = (fact: string): string => {
 /** Where a fact stands: `balances.read, data[].status`. */
 export const factPlace = ({ endpoint, fact }: Pick<FactChange, 'endpoint' | 'fact'>): string =>
   `${endpoint}, ${fact.replace(/^(?:observed|probed): /, '').replace(/\$\.?/, '')}`;
+
+/** `risky: balances.read, list[].status: a text -> null`. */
+export const changeText = ({ class: drift, accepted, met, ...place }: FactChange): string =>
+  `${drift}: ${factPlace(place)}: ${factText(accepted)} -> ${factText(met)}`;
+
+/** A kind of terms that moved one way, such as fees that were raised, else one difference wherever it shows. */
+const causeOf = ({ class: drift, fact, accepted, met }: FactChange): readonly string[] => {
+  const [, way] = / \((raised|lowered)\)$/.exec(met) ?? [];
+  return way === undefined ? [drift, accepted, met] : [drift, fact.split(':', 1).join(), way];
+};
+
+/** Changes of one cause: the service most often changed one thing, which shows at several places. */
+export interface AlikeChanges {
+  readonly first: FactChange;
+  readonly all: readonly FactChange[];
+}
+
+export const alikeChanges = (changes: readonly FactChange[]): readonly AlikeChanges[] =>
+  [...groupBy(changes, (change) => JSON.stringify(causeOf(change))).values()].flatMap((all) =>
+    all.slice(0, 1).map((first) => ({ first, all })),
+  );
+
+/** One line for all places of a cause: `risky: fee raised: 12 facts of taxonomy.list, first taxonomy.list, fee: ...`. */
+export const causeText = ({ first, all }: AlikeChanges): string => {
+  if (all.length === 1) return changeText(first);
+  const [drift, ...what] = causeOf(first);
+  const isWay = what.length === 2 && /^(?:raised|lowered)$/.test(what[1] ?? '');
+  const cause = isWay ? what.join(' ') : what.map(factText).join(' -> ');
+  const endpoints = firstOf([...new Set(all.map(({ endpoint }) => endpoint))], 3);
+  const { accepted, met } = first;
+  const example = isWay ? `: ${factText(accepted)} -> ${factText(met)}` : '';
+  return `${drift}: ${cause}: ${all.length} facts of ${endpoints}, first ${factPlace(first)}${example}`;
+};

@@ -1,6 +1,7 @@
-import { driftClasses, driftText, type FactChange } from '#baseline';
+import { driftText } from '#baseline';
 import type { Outcome } from '#contract';
 import { type Cause, causesOf, reasonsFor } from '../causes.ts';
+import { alikeChanges, causeText } from '../comparison/fact-words.ts';
 import { firstOf, groupBy, plural } from '../counting.ts';
 import { headlineOf } from '../headline.ts';
 import { answersText, reasonsOf, trafficText } from '../remarks.ts';
@@ -63,35 +64,16 @@ const styles = {
   'evidence lost': 'dim',
 } as const;
 
-/** One line for all places of a difference: most often the service changed once. */
-const alikeText = (
-  alike: readonly FactChange[],
-  { class: drift, endpoint, fact, accepted, met }: FactChange,
-): string => {
-  const endpoints = new Set(alike.map((change) => change.endpoint)).size;
-  const difference = `accepted ${accepted}, actual ${met}`;
-  if (alike.length === 1) return `  ${drift}: ${endpoint} ${fact}: ${difference}`;
-  const places = `${plural(alike.length, 'fact')} of ${plural(endpoints, 'endpoint')}`;
-  return `  ${drift}: ${places}: ${difference}; first ${endpoint} ${fact}`;
-};
-
 /** Changes from the accepted baseline, alike ones as one, the heaviest first; at most so many lines. */
 const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): string[] => {
   if (baseline === undefined) return [];
   const { name, changes } = baseline;
-  const groups = driftClasses.flatMap((drift) => {
-    const own = changes.filter((change) => change.class === drift);
-    return [...groupBy(own, ({ accepted, met }) => JSON.stringify([accepted, met])).values()];
-  });
+  const groups = alikeChanges(changes);
   const shown = groups.slice(0, most);
-  const alikeLine = (alike: readonly FactChange[]): string => {
-    const [first] = alike as readonly [FactChange];
-    return paint.line(alikeText(alike, first), styles[first.class]);
-  };
-  const left = changes.length - shown.flat().length;
+  const left = changes.length - shown.flatMap(({ all }) => all).length;
   return [
     `Drift from the baseline ${name}: ${driftText(changes)}`,
-    ...shown.map(alikeLine),
+    ...shown.map((alike) => paint.line(`  ${causeText(alike)}`, styles[alike.first.class])),
     ...(left > 0 ? [`  and ${plural(left, 'more change')}; --verbose or summary.md shows all`] : []),
   ];
 };

@@ -43,6 +43,12 @@ test('the data say the same', () => {
   });
 });
 
+test('a run that failed by drift alone says so where no promise broke', () => {
+  const drifted = { ...runAt(1, '2.13'), others: { 'baseline/vendor/balances.read': 'failed' as const } };
+  expect(historyText([drifted]).split('\n')[1]).toMatch(/ 0, drift at 1 endpoint +0 +- +0$/);
+  expect(renderHistory([drifted], '0.0.0')).toContain('0, drift at 1 endpoint');
+});
+
 test('the page has an endpoint a row and a run a column, each cell with its cause, and escapes', () => {
   const page = renderHistory(runs, '0.0.0');
   expect(page.match(/role="columnheader"/g)).toHaveLength(4);

@@ -5,7 +5,7 @@ import { firstOf, plural } from '../counting.ts';
 import { byEndpoint, headingOf } from '../endpoints.ts';
 import { countIn } from '../gate.ts';
 import type { JudgedRequirement } from '../verdict.ts';
-import { basisText, type KeptRun, keptRuns, seenIn, sightsText } from './history-view.ts';
+import { basisText, brokenText, type KeptRun, keptRuns, seenIn, sightsText } from './history-view.ts';
 import { type RunLine, runOf } from './line.ts';
 
 /** Runs that fit across a sheet of paper; the table has all. */
@@ -89,7 +89,6 @@ const runsTable = (runs: readonly KeptRun[]): Markup =>
       'Verdict',
       'Tested',
       'Broken',
-      'New',
       'Mended',
       'Since',
       'Left out',
@@ -102,8 +101,7 @@ const runsTable = (runs: readonly KeptRun[]): Markup =>
         run.profile,
         run.verdict,
         run.judged,
-        run.broken,
-        run.newlyBroken,
+        brokenText(run),
         run.mended,
         basisText(run),
         run.leftOut,

@@ -1,7 +1,7 @@
 import { isPromise } from '#contract';
 import { compareRuns, isWorsening } from '../comparison/compare.ts';
 import { type ComparedRun, dayAndTime, isBasisOf } from '../comparison/compared-run.ts';
-import { texts } from '../counting.ts';
+import { plural, texts } from '../counting.ts';
 import { countIn } from '../gate.ts';
 import { findingId } from '../merged-findings.ts';
 import { sanitise } from '../sanitise.ts';
@@ -73,6 +73,8 @@ export interface KeptRun {
   readonly judged: string;
   /** Promises that the run found broken. */
   readonly broken: number;
+  /** Endpoints that drifted from the baseline so that the gate failed. */
+  readonly drifted: number;
   /** The latest earlier run that looked as far, else the run before; the first run has none. */
   readonly comparedWith?: Pick<KeptRun, 'runId' | 'at' | 'release'> | undefined;
   /** Those that the service broke and mended since that run, as `compare` tells them. */
@@ -82,7 +84,7 @@ export interface KeptRun {
   readonly leftOut: number;
 }
 
-type ReadRun = ComparedRun & Pick<RunLine, 'runId' | 'coverage'>;
+type ReadRun = ComparedRun & Pick<RunLine, 'runId' | 'coverage' | 'others'>;
 
 const nameOf = ({ runId, startedAt, release }: ReadRun) => ({ runId, at: dayAndTime(startedAt), release });
 
@@ -96,6 +98,9 @@ const keptRun = (run: ReadRun, earlier: ReadRun | undefined): KeptRun => {
     verdict: run.verdict,
     judged: `${run.coverage.judged} of ${run.coverage.judgeable}`,
     broken: countIn(run.requirements.filter(isPromise), 'deviates', 'waived'),
+    drifted: Object.entries(run.others ?? {}).filter(
+      ([id, status]) => id.startsWith('baseline/') && status === 'failed',
+    ).length,
     comparedWith: earlier && nameOf(earlier),
     newlyBroken,
     mended: promises.length - newlyBroken,
@@ -120,6 +125,13 @@ export const basisText = ({ comparedWith: basis, release }: KeptRun): string =>
       ? basis.release
       : basis.at;
 
+/** `2 (1 new)`, `0, drift at 2 endpoints`. */
+export const brokenText = ({ broken, newlyBroken, drifted }: KeptRun): string =>
+  texts(
+    newlyBroken > 0 ? `${broken} (${newlyBroken} new)` : String(broken),
+    drifted > 0 && `drift at ${plural(drifted, 'endpoint')}`,
+  ).join(', ');
+
 const heads = [
   'started (UTC)',
   'release',
@@ -138,7 +150,7 @@ const cellsOf = (run: KeptRun): readonly string[] => [
   run.profile,
   run.verdict,
   run.judged,
-  run.newlyBroken > 0 ? `${run.broken} (${run.newlyBroken} new)` : String(run.broken),
+  brokenText(run),
   String(run.mended),
   basisText(run),
   String(run.leftOut),
