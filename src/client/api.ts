@@ -108,7 +108,9 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     const startedAt = new Date();
     const start = performance.now();
     try {
-      const answer = await transport.send({ operation, ...sent, yields, isFullKey, signal });
+      // What an order met is known only once one of its kind has met it too.
+      const urgent = callOptions.lost !== undefined;
+      const answer = await transport.send({ operation, ...sent, yields, urgent, isFullKey, signal });
       const reply = formReply({ plan, sent, secrets, answer, origin, hold });
       if (reply.problems.some(({ code }) => code === 'JSON_SIZE'))
         throw new NoAnswer(

@@ -114,6 +114,12 @@ const wrong: Readonly<Record<string, Wrong>> = {
     closes(({ body }) => body.includes('"currency":null')),
     /survives-mistyped-members$/,
   ],
+  'closes the connection on an asset that is not listed': [
+    closes(
+      ({ body }) => /"asset":"(?!USDT|USDC|BTC_LIGHTNING)/.test(String(body)) && body.includes('onramp'),
+    ),
+    /^onramp\.initiate\/refuses-an-unlisted-asset/,
+  ],
   'closes the connection on a key without permission for one path': [
     closes(
       ({ path, headers }) => /\/conversions/.test(path) && /restricted/.test(headers['x-api-key'] ?? ''),

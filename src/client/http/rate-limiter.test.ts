@@ -2,27 +2,33 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { RateLimiter } from './rate-limiter.ts';
 
-test('of those that wait for a place, who came first is served first', async () => {
+test('of those that wait for a place, who came first is served first, but for what is urgent', async () => {
   const limiter = new RateLimiter({ concurrency: 1 });
   const order: string[] = [];
-  const asked = ['first', 'second', 'third'].map((name) =>
-    limiter.within(async () => {
-      order.push(name);
-      await soon();
-    }),
+  const asked = ['first', 'second', 'third', 'urgent'].map((name) =>
+    limiter.within(
+      async () => {
+        order.push(name);
+        await soon();
+      },
+      { urgent: name === 'urgent' },
+    ),
   );
   await Promise.all(asked);
-  expect(order).toEqual(['first', 'second', 'third']);
+  expect(order).toEqual(['first', 'urgent', 'second', 'third']);
 });
 
 test('a request that yields comes after all that do not, and leaves a place free for them', async () => {
   const limiter = new RateLimiter({ concurrency: 4 });
   const order: string[] = [];
   const asked = [1, 2, 3, 4].map((number) =>
-    limiter.within(async () => {
-      order.push(`yields ${number}`);
-      await soon();
-    }, true),
+    limiter.within(
+      async () => {
+        order.push(`yields ${number}`);
+        await soon();
+      },
+      { yields: true },
+    ),
   );
   await limiter.within(async () => order.push('does not'));
   await Promise.all(asked);
@@ -33,7 +39,7 @@ test('a request that yields still leaves where a single place is left', async ()
   const limiter = new RateLimiter({ concurrency: 4 }, () => 1);
   limiter.narrow(0);
   const left: string[] = [];
-  void limiter.within(async () => left.push('yields'), true);
+  void limiter.within(async () => left.push('yields'), { yields: true });
   await soon();
   expect(left).toEqual(['yields']);
 });

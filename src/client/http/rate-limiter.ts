@@ -61,10 +61,11 @@ export class RateLimiter {
     this.#perSecond = max;
   }
 
-  /** Does `work` in one of the places, first come, first served; what yields comes after all that does not. */
-  async within<T>(work: () => Promise<T>, yields = false): Promise<T> {
+  /** Does `work` in one of the places: what is urgent before all else, what yields after, the rest first come, first served. */
+  async within<T>(work: () => Promise<T>, { yields = false, urgent = false } = {}): Promise<T> {
     await new Promise<void>((begin) => {
-      (yields ? this.#yielding : this.#waiting).push(begin);
+      if (urgent) this.#waiting.unshift(begin);
+      else (yields ? this.#yielding : this.#waiting).push(begin);
       this.#fill();
     });
     try {

@@ -52,8 +52,9 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Leaves after all that does not yield. */
+  /** Leaves after all that does not yield, or before all that waits. */
   readonly yields?: boolean;
+  readonly urgent?: boolean;
   /** False with a key that is to be refused: a service may limit those alone. */
   readonly isFullKey?: boolean;
   /** True where a connection that is closed may be closed for what is in the request. */
@@ -137,7 +138,7 @@ class WorkerTransport implements Transport {
   }
 
   send(request: WireRequest): Promise<Answer> {
-    return this.#limiter.within(() => this.#deliver(request), request.yields);
+    return this.#limiter.within(() => this.#deliver(request), request);
   }
 
   pause(ms: number): Promise<void> {
