@@ -75,14 +75,12 @@ const takingForPages = (operation: OperationId, takenFor: (kind: Kind) => Kind) 
   });
 };
 
-const unguardedPages = (operation: OperationId): readonly Fault[] => [
-  ...against(`${operation}/refuses-an-altered-key`, {}),
-  ...against(`${operation}/refuses-a-restricted-key`, {
+const unguardedPages = (operation: OperationId): readonly Fault[] =>
+  against(`${operation}/refuses-a-restricted-key`, {
     'A page of the listing is served with a key without permission.': takingForPages(operation, (kind) =>
       kind === 'restricted' ? 'full' : kind,
     ),
-  }),
-];
+  });
 
 const unguardedBusiness = (operation: OperationId): readonly Fault[] =>
   against(`${operation}/refuses-a-restricted-key`, {

@@ -77,13 +77,6 @@ const briefElsewhere = against('errors/carry-all-members-elsewhere', {
   ),
 });
 
-/** A message that names what is absent, and says something else of it. */
-const otherIdea = against('subaccount.read/refuses-an-absent-subaccount', {
-  'An absent subaccount is called unapproved.': rewording(absentSubaccount, {
-    message: 'The subaccount is not approved',
-  }),
-});
-
 const furtherMembers = against('errors/carry-only-what-is-shown', {
   'A 401 carries a statusCode.': rewording(
     { operation: 'subaccount.read', status: 401 },
@@ -143,7 +136,6 @@ export const faults: readonly Fault[] = [
   ...instants,
   ...paths,
   ...briefElsewhere,
-  ...otherIdea,
   ...furtherMembers,
   ...keyMessages,
   ...insides,

@@ -2,7 +2,7 @@ import { depositCurrencies, onrampAssets, type RequirementId } from '#contract';
 import type { PartialPolicies } from '#sandbox';
 import { against, type Fault, forEachValue, forEachWay } from '../fault.ts';
 import { isAsset, sent, timesBefore, type When } from '../requests.ts';
-import { answering, type NewMembers, type Replacement, rewording, succeeding } from '../rewriting.ts';
+import { answering, rewording, succeeding } from '../rewriting.ts';
 
 type Allows = (value: unknown) => boolean;
 
@@ -104,10 +104,6 @@ const tooLittle = ({ operation, listed, accepts, names, allowing, naming }: List
   ),
 ];
 
-const wrongBodies: Readonly<Record<string, NewMembers>> = {
-  'The refusal of a value has no statusCode.': { statusCode: undefined },
-};
-
 const message = 'This value is not allowed';
 
 const wrongRefusals = ({ operation, member, refuses, names }: List) => {
@@ -115,11 +111,8 @@ const wrongRefusals = ({ operation, member, refuses, names }: List) => {
   const isCode: When = (request) => /^[A-Z]{2,5}$/.test(text(sent(request, member)));
   return [
     ...against(refuses, {
-      ...forEachValue([422, 500], (status) => [
-        `An unlisted value gets ${status}.`,
-        answering(which, { status }),
-      ]),
-      ...forEachWay(wrongBodies, (members) => rewording(which, members)),
+      'An unlisted value gets 500.': answering(which, { status: 500 }),
+      'The refusal of a value has no statusCode.': rewording(which, { statusCode: undefined }),
     }),
     ...against(`${names}-for-an-empty-one`, {
       'An empty value is refused as missing.': rewording(
@@ -145,27 +138,14 @@ const wrongRefusals = ({ operation, member, refuses, names }: List) => {
   ];
 };
 
-/** Refusals of listed values that seem to be for a reason of the service's own. */
-const everyValue = (listed: readonly string[]): Readonly<Record<string, Replacement>> => ({
-  'Every listed value is refused with the list of them.': {
-    status: 422,
-    body: { message: [`must be one of: ${listed.join(', ')}`] },
-  },
-  'Every listed value is refused as invalid, as a problem.': {
-    status: 400,
-    body: { title: 'Invalid asset', detail: 'The currency is not supported', status: 400 },
-  },
-  'Every order fails for want of funds.': {
-    status: 500,
-    body: { statusCode: 500, message: 'Insufficient funds', error: 'Internal Server Error' },
-  },
-});
-
-const refusingAll = ({ operation, listed, accepts }: List) =>
-  against(
-    accepts,
-    forEachWay(everyValue(listed), (answer) => succeeding(operation, answer)),
-  );
+/** A refusal of listed values that seems to be for a reason of the service's own. */
+const refusingAll = ({ operation, accepts }: List) =>
+  against(accepts, {
+    'Every listed value is refused as invalid, as a problem.': succeeding(operation, {
+      status: 400,
+      body: { title: 'Invalid asset', detail: 'The currency is not supported', status: 400 },
+    }),
+  });
 
 const ofOneAsset = against('onramp.initiate/accepts-each-listed-asset', {
   'USDT is refused, and the others are named as allowed.': answering(
@@ -184,13 +164,6 @@ const ofRails = against('rails/dollars-may-name-a-rail', {
   ),
 });
 
-const ofWholeOrders = against('offramp.initiate/answers-with-its-record', {
-  'A valid order is a bad request, without a word why.': succeeding('offramp.initiate', {
-    status: 400,
-    body: { statusCode: 400, message: 'Bad Request', error: 'Bad Request' },
-  }),
-});
-
 export const faults: readonly Fault[] = [
   ...lists.flatMap((list) => [
     ...tooMuch(list),
@@ -200,5 +173,4 @@ export const faults: readonly Fault[] = [
   ]),
   ...ofOneAsset,
   ...ofRails,
-  ...ofWholeOrders,
 ];
