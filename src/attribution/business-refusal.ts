@@ -90,7 +90,7 @@ const isNamedIn = (text: string, { request }: Reply, path: string): boolean => {
   return typeof sent === 'string' && sent !== '' && text.includes(sent);
 };
 
-/** Says in English that a value, or the member that has it, is wrong, and names no other reason. */
+/** Says in English that a value, or the member that has it, is wrong, or others alone are right, and names no other reason. */
 const namesValue = (reply: Reply, { path, name, values }: DocumentedMember): boolean => {
   const sent = String(valueAt(reply.request.input.body, path));
   const text = refusalText(reply);
@@ -102,7 +102,9 @@ const namesValue = (reply: Reply, { path, name, values }: DocumentedMember): boo
       ? ofCountry.test(rest)
       : otherReason.test(rest) ||
         ['to.chain', 'from.currency'].some((other) => isNamedIn(rest, reply, other));
-  return isNamed && invalid.test(rest) && !isOther && !ofAmount.test(rest) && !isOfCircumstance(rest);
+  const namesOthersAlone = /\bonly\b/i.test(rest) && values.some((it) => it !== sent && names(text, it));
+  const isRefused = namesOthersAlone || (isNamed && invalid.test(rest));
+  return isRefused && !isOther && !ofAmount.test(rest) && !isOfCircumstance(rest);
 };
 
 /** A complaint of a schema about a member that was sent as the document has it; constraints of a number are bounds or places. */

@@ -75,6 +75,8 @@ describe.each(Object.keys(orders) as OperationId[])('a valid order of %s', (oper
 test.each([
   ['onramp.initiate', { message: 'USDT is not available for BRL' }],
   ['offramp.initiate', { message: 'WIRE is not supported for the country of this beneficiary' }],
+  ['offramp.initiate', { message: 'Only SWIFT reaches this bank' }],
+  ['deposit.simulate', { message: 'This account holds USD only' }],
 ] as const)('%s is refused for a pair, each of which the document allows: %j', (operation, body) => {
   expect(isBusinessRefusal(refusal(operation, 400, body))).toBe(true);
 });
@@ -88,6 +90,8 @@ test.each([
   ['onramp.initiate', { error: 'INVALID_ASSET' }],
   ['offramp.initiate', { message: 'This rail is not available' }],
   ['offramp.initiate', { message: 'WIRE is not supported for bank withdrawals' }],
+  ['offramp.initiate', { message: 'Named withdrawals support the rail SWIFT only' }],
+  ['deposit.simulate', { message: 'Only USD can be deposited' }],
   ['offramp.initiate', { message: 'property to.payment_rail should not exist' }],
   ['offramp.initiate', { message: 'Erlaubt sind ACH und RTP' }],
 ] as const)('%s is refused for what the document allows: %j', (operation, body) => {

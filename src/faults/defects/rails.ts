@@ -128,6 +128,16 @@ const namedFaults = [
       [`A named withdrawal is refused ${rail}.`]: refusing((it) => it.named && it.rail === rail),
     }),
   ),
+  ...against('rails/named-takes-swift', {
+    'A named withdrawal of a business goes over WIRE alone.': answering(
+      {
+        operation: 'offramp.initiate',
+        status: 'success',
+        when: (request) => isOfBusiness(request) && isToNamed(request) && isOver('SWIFT')(request),
+      },
+      { status: 422, body: { message: 'Named withdrawals support the rail WIRE only' } },
+    ),
+  }),
   ...unnamedRails.flatMap((rail) =>
     against(ruleOf[rail], {
       [`A named withdrawal is accepted over ${rail}.`]: accepting(
