@@ -11,7 +11,6 @@ import {
 import { CallRefused, NoAnswer, ProtocolViolation } from '#client';
 import {
   type Exchange,
-  type Finding,
   type Observation,
   type OperationId,
   type Profile,
@@ -92,9 +91,6 @@ const failureOf = (error: unknown, check: AnyCheck, { isFlaky }: Evidence): unkn
   if (exchange) violation.exchange = exchange;
   return violation;
 };
-
-/** Most exchanges that a report keeps as evidence of one test. */
-const maxExchanges = 3;
 
 const weight = ({ findings, broken }: CheckOutcome): number => (findings.length > 0 ? 2 : broken ? 1 : 0);
 
@@ -205,28 +201,4 @@ export const judgeCheck = async (
   const judging = { world, failures, attribution: attributionFor(check, world) };
   const outcome = isUniversal(check) ? judgeAll(check, judging) : await judgeOne(check, judging);
   return explained(check, outcome, judging);
-};
-
-const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Exchange[] => {
-  if (unanswered) return unanswered;
-  const guilty = findings.flatMap(({ shownBy }) => shownBy ?? []);
-  const shown = guilty.length > 0 ? [...new Set(guilty)] : judged;
-  return shown.slice(0, maxExchanges).map(({ exchange, request: { purpose } }) => ({
-    ...exchange,
-    ...(purpose.case && { case: purpose.case }),
-  }));
-};
-
-export const reportedOf = ({ requirement }: AnyCheck, outcome: CheckOutcome) => ({
-  requirement,
-  observations: outcome.observations,
-  exchanges: evidenceOf(outcome),
-  ...(outcome.broken ? { broken: outcome.broken } : {}),
-  durationMs: outcome.durationMs ?? 0,
-  judgements: outcome.judged.length,
-});
-
-export const findingOf = ({ shownBy, ...finding }: Found): Finding => {
-  const description = shownBy?.request.purpose.case;
-  return { ...finding, ...(description === undefined ? {} : { case: description }) };
 };

@@ -5,8 +5,9 @@ import type { OrderMaterial, Plan, TestReport, UntestedReason } from '#contract'
 import { createKeys, createRoles, type Reply, type Setting, valueAt } from '#evidence';
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
 import { answersIn } from './gather.ts';
-import { type CheckOutcome, findingOf, judgeCheck, reportedOf } from './judge.ts';
+import { type CheckOutcome, judgeCheck } from './judge.ts';
 import { plannedChecks } from './plan.ts';
+import { findingOf, reportedOf } from './report.ts';
 import { type Evidence, inputsOf } from './world.ts';
 
 const nobodysOrders: OrderMaterial = {

@@ -1,9 +1,9 @@
 import { type AnyCheck, type Check, type Found, isUniversal } from '#checks';
-import type { Finding, Replay, TestReport } from '#contract';
+import type { Exchange, Finding, Replay, TestReport } from '#contract';
 import type { Reply } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
 import { answersIn, attributionFor, type GatheredData } from './gather.ts';
-import { type CheckOutcome, findingOf, judgeCheck, reportedOf } from './judge.ts';
+import { type CheckOutcome, judgeCheck } from './judge.ts';
 import type { ByHand } from './reproduction.ts';
 import type { Session } from './session.ts';
 import { guarded } from './shell.ts';
@@ -103,6 +103,33 @@ const answerOf = (reply: Reply | undefined, isFirst: boolean): Pick<Finding, 'an
   return {
     answer: { status, body: body.length > maxBody ? `${body.slice(0, maxBody)}\u2026` : body },
   };
+};
+
+/** Most exchanges that a report keeps as evidence of one test. */
+const maxExchanges = 3;
+
+const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Exchange[] => {
+  if (unanswered) return unanswered;
+  const guilty = findings.flatMap(({ shownBy }) => shownBy ?? []);
+  const shown = guilty.length > 0 ? [...new Set(guilty)] : judged;
+  return shown.slice(0, maxExchanges).map(({ exchange, request: { purpose } }) => ({
+    ...exchange,
+    ...(purpose.case && { case: purpose.case }),
+  }));
+};
+
+export const reportedOf = ({ requirement }: AnyCheck, outcome: CheckOutcome) => ({
+  requirement,
+  observations: outcome.observations,
+  exchanges: evidenceOf(outcome),
+  ...(outcome.broken ? { broken: outcome.broken } : {}),
+  durationMs: outcome.durationMs ?? 0,
+  judgements: outcome.judged.length,
+});
+
+export const findingOf = ({ shownBy, ...finding }: Found): Finding => {
+  const description = shownBy?.request.purpose.case;
+  return { ...finding, ...(description === undefined ? {} : { case: description }) };
 };
 
 /** Judges a check in the world of a session, once its data are gathered, and reports it. */

@@ -6,8 +6,8 @@ export { annotations, refusalAnnotation, warningAnnotation } from './annotations
 export { compareRuns, isWorse, tooLittle } from './comparison/compare.ts';
 export { type ComparedRun, lostVariables } from './comparison/compared-run.ts';
 export { renderComparison } from './comparison/comparison-page.ts';
-export { comparisonSummary, comparisonText } from './comparison/comparison-text.ts';
-export { comparisonData, comparisonView } from './comparison/comparison-view.ts';
+export { comparisonData, comparisonSummary, comparisonText } from './comparison/comparison-text.ts';
+export { comparisonView } from './comparison/comparison-view.ts';
 export { renderTargets, type TargetRun, targetLine } from './comparison/targets.ts';
 export { closingText } from './console/closing.ts';
 export { plural } from './counting.ts';

@@ -9,7 +9,7 @@ import {
 } from './named-target.ts';
 import { describeOrigins, originProblems, type SettingSource } from './origins.ts';
 import { type SettingProblem, UnusableSettings } from './problem.ts';
-import { moneyPermission, problemsBetween, wantsUrl } from './rules.ts';
+import { mangledProblem, moneyPermission, problemsBetween, wantsUrl } from './rules.ts';
 import { readCertificate, withKeysOfFiles } from './secret-files.ts';
 import { type Settings, settle } from './settings.ts';
 import {
@@ -50,18 +50,6 @@ function textsFrom(sources: readonly Environment[]): Texts {
   }
   return texts;
 }
-
-/** Describes what a shell, Docker or a CI service did to a value, or failed to do. */
-const mangledProblem = (variable: VariableName, text: string): SettingProblem | undefined => {
-  if (/^(["'`]).*\1$/.test(text)) {
-    const remedy = 'take them out; docker run --env-file and the variables of a CI service keep them';
-    return { variable, problem: 'has quotes around it that are part of the value', remedy };
-  }
-  if (!/\$\{|^\$\w+$|^\$\(.*\)$/.test(text)) return undefined;
-  const remedy =
-    'set the value itself: a variable in it is not expanded here, or was not set where it should have been';
-  return { variable, problem: 'holds a variable that nothing has expanded', remedy };
-};
 
 const problemWith = (name: VariableName, text: string): SettingProblem | undefined => {
   const mangled = mangledProblem(name, text);

@@ -105,3 +105,15 @@ export function moneyPermission(values: SettingValues, readOnlyAsked: boolean): 
     return true;
   return 'RAMP_MONEY_HOST is not set';
 }
+
+/** Describes what a shell, Docker or a CI service did to a value, or failed to do. */
+export const mangledProblem = (variable: VariableName, text: string): SettingProblem | undefined => {
+  if (/^(["'`]).*\1$/.test(text)) {
+    const remedy = 'take them out; docker run --env-file and the variables of a CI service keep them';
+    return { variable, problem: 'has quotes around it that are part of the value', remedy };
+  }
+  if (!/\$\{|^\$\w+$|^\$\(.*\)$/.test(text)) return undefined;
+  const remedy =
+    'set the value itself: a variable in it is not expanded here, or was not set where it should have been';
+  return { variable, problem: 'holds a variable that nothing has expanded', remedy };
+};

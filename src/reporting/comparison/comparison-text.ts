@@ -1,5 +1,7 @@
 import { cut, forMarkdown, sanitiseLines } from '../sanitise.ts';
-import type { ComparisonView } from './comparison-view.ts';
+import type { Comparison } from './compare.ts';
+import type { ComparedRun } from './compared-run.ts';
+import { type ComparisonView, comparisonHeadline } from './comparison-view.ts';
 
 /** For a console: the answer, the service's doing in full, the rest in a line each, or in full too. */
 export const comparisonText = ({ headline, service, others }: ComparisonView, verbose: boolean): string =>
@@ -38,3 +40,33 @@ export const comparisonSummary = ({ headline, service, others }: ComparisonView)
       ...(entries.length === 0 ? [] : ['']),
     ]),
   ].join('\n');
+
+type RunLabels = Omit<ComparedRun, 'requirements' | 'facts'>;
+
+const sideOf = ({ requirements: _all, facts: _observed, ...side }: ComparedRun): RunLabels => side;
+
+/** For a program. */
+export const comparisonData = (comparison: Comparison) => {
+  const { before, after, compared, service, run, harness, facts } = comparison;
+  const named = ({ requirement, reason }: Comparison['run'][number]) => ({
+    requirement: requirement.id,
+    reason,
+  });
+  return {
+    format: 1,
+    headline: comparisonHeadline(comparison),
+    before: sideOf(before),
+    after: sideOf(after),
+    compared,
+    service: service.map(({ turn, requirement: { id, claim, firmness }, findings }) => ({
+      turn,
+      requirement: id,
+      claim,
+      firmness,
+      findings,
+    })),
+    run: run.map(named),
+    harness: harness.map(named),
+    facts,
+  };
+};

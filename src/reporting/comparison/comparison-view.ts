@@ -123,7 +123,7 @@ const brokenText = (changes: readonly ServiceChange[], of: Comparison): string =
 };
 
 /** `2.14 -> 2.15: 2 promises broken, 1 mended, 3 facts changed (1 breaking), 41 not comparable (smoke -> gate)`. */
-const comparisonHeadline = (comparison: Comparison): string => {
+export const comparisonHeadline = (comparison: Comparison): string => {
   const why = tooLittle(comparison);
   const answer = why === undefined ? brokenText(comparison.service, comparison) : `no answer: ${why}`;
   return `${namesOf(comparison).join(' -> ')}: ${answer}`;
@@ -203,34 +203,5 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
             },
           ]),
     ],
-  };
-};
-
-type RunLabels = Omit<ComparedRun, 'requirements' | 'facts'>;
-
-const sideOf = ({ requirements: _all, facts: _observed, ...side }: ComparedRun): RunLabels => side;
-
-export const comparisonData = (comparison: Comparison) => {
-  const { before, after, compared, service, run, harness, facts } = comparison;
-  const named = ({ requirement, reason }: Comparison['run'][number]) => ({
-    requirement: requirement.id,
-    reason,
-  });
-  return {
-    format: 1,
-    headline: comparisonHeadline(comparison),
-    before: sideOf(before),
-    after: sideOf(after),
-    compared,
-    service: service.map(({ turn, requirement: { id, claim, firmness }, findings }) => ({
-      turn,
-      requirement: id,
-      claim,
-      firmness,
-      findings,
-    })),
-    run: run.map(named),
-    harness: harness.map(named),
-    facts,
   };
 };
