@@ -38,7 +38,7 @@ export const factPlace = ({ endpoint, fact }: Pick<FactChange, 'endpoint' | 'fac
   `${endpoint}, ${fact.replace(/^(?:observed|probed): /, '').replace(/\$\.?/, '')}`;
 
 /** `risky: balances.read, list[].status: a text -> null`. */
-export const changeText = ({ class: drift, accepted, met, ...place }: FactChange): string =>
+const changeText = ({ class: drift, accepted, met, ...place }: FactChange): string =>
   `${drift}: ${factPlace(place)}: ${factText(accepted)} -> ${factText(met)}`;
 
 /** A kind of terms that moved one way, such as fees that were raised, else one difference wherever it shows. */
