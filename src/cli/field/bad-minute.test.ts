@@ -66,10 +66,10 @@ const maintained = () =>
 
 type Minute = readonly [gateway: () => Gateway, profile: Profile];
 
-const isFew = (number: number) => [3, 14, 25, 90, 210].includes(number);
+const isFew = (number: number) => [3, 14, 25].includes(number);
 
 const minutes: Readonly<Record<string, Minute>> = {
-  'a gateway that answers 503 while orders are placed': [outage(unavailable, isOrder), 'gate'],
+  'a gateway that answers 503 while orders are placed': [outage(unavailable, isOrder), 'smoke'],
   'a gateway that answers 502 twice, while all is restarted': [
     outage(() => badGateway, all, { after: 60, times: 2 }),
     'smoke',
@@ -83,7 +83,7 @@ const minutes: Readonly<Record<string, Minute>> = {
     'smoke',
   ],
   'orders that never arrive': [losing(isOrder, isFew, 'before'), 'smoke'],
-  'orders that arrive and whose answers are lost': [losing(isOrder, isFew, 'after'), 'gate'],
+  'orders that arrive and whose answers are lost': [losing(isOrder, isFew, 'after'), 'smoke'],
   'a bound of connections': [bounded(3, overflow), 'smoke'],
   'a bound of connections, above which each is closed': [bounded(3, reset), 'gate'],
   'a short maintenance': [outage(maintained, isOrder, { after: 7 }), 'smoke'],
