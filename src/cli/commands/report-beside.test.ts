@@ -37,9 +37,14 @@ async function runVersions(): Promise<string> {
   return host;
 }
 
-test('two versions of a service and another target are environments of one report', async () => {
+test('two versions of a service and another target are environments of one report, and a folder without results is refused', async () => {
   const host = await runVersions();
-  expect((await built.run([...withdrawals, 'embedded'], { PATH })).code).toBe(0);
+  const quiet = await built.run([...withdrawals, 'embedded', '--quiet'], { PATH });
+  expect([quiet.code, quiet.err]).toEqual([0, '']);
+  expect(quiet.out).toMatch(/^Conforms.*\n( {2}.*\n)+\n$/);
+  const refused = await built.run(['report', '--reports', 'embedded', '--beside', 'nowhere'], { PATH });
+  expect(refused.code).toBe(2);
+  expect(refused.err).toContain('--beside nowhere holds no allure-results');
   const beside = ['--beside', 'release-1', '--beside', 'embedded'];
   const { code, err } = await withAllurePage(() =>
     built.run(['report', '--reports', 'release-2', ...beside], { PATH }),
@@ -65,13 +70,4 @@ test('two versions of a service and another target are environments of one repor
   const opened = await openInBrowser(pathToFileURL(page).href);
   expect(opened.connections).toEqual([]);
   for (const name of environments) expect(opened.dom).toContain(`Environment: "${name}"`);
-});
-
-test('a folder without results is refused', async () => {
-  const alone = await built.run([...withdrawals, 'alone', '--quiet'], { PATH });
-  expect([alone.code, alone.err]).toEqual([0, '']);
-  expect(alone.out).toMatch(/^Conforms.*\n( {2}.*\n)+\n$/);
-  const { code, err } = await built.run(['report', '--reports', 'alone', '--beside', 'nowhere'], { PATH });
-  expect(code).toBe(2);
-  expect(err).toContain('--beside nowhere holds no allure-results');
 });
