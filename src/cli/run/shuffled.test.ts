@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type InProcess, runOnSandbox, severalAtOnce } from '../testing/in-process.test.support.ts';
+import { boundsFor } from './plan.ts';
 
 const byName = ({ reports }: InProcess) =>
   reports
@@ -11,8 +12,18 @@ const byName = ({ reports }: InProcess) =>
     }))
     .toSorted((a, b) => a.requirement.localeCompare(b.requirement));
 
+let plain: InProcess;
+
+beforeAll(async () => {
+  plain = await runOnSandbox(undefined, { profile: 'gate', prompt: true });
+});
+
+test('about as much is sent to a service of others as was announced', () => {
+  const { expected } = boundsFor(plain.target, { profile: 'gate' });
+  expect(Math.abs(plain.verdict.requests.sent / expected - 1)).toBeLessThan(0.05);
+});
+
 test('the order of the tests changes no outcome', async () => {
-  const plain = await runOnSandbox(undefined, { profile: 'gate', prompt: true });
   expect(plain.reports.length).toBeGreaterThan(350);
   const shuffled = await severalAtOnce([1, 2], (seed) =>
     runOnSandbox(undefined, { profile: 'gate', seed, shuffled: true, prompt: true }),
