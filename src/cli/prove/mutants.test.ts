@@ -21,9 +21,9 @@ const proven = async (size: number, seed: number): Promise<{ report: MutantRepor
 const fates = ({ tried }: MutantReport) => tried.map(({ mutant, fate }) => `${fate}: ${mutant}`);
 
 test('a sample of mutants ends the same each time, and the exit code follows', async () => {
-  const one = await proven(4, 1);
-  const other = await proven(4, 1);
-  expect(one.report.tried).toHaveLength(4);
+  const one = await proven(2, 1);
+  const other = await proven(2, 1);
+  expect(one.report.tried).toHaveLength(2);
   expect(fates(other.report)).toEqual(fates(one.report));
   expect(one.code).toBe(one.report.holds ? 0 : 1);
 });
