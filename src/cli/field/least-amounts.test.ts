@@ -130,7 +130,7 @@ describe('what can be tested within a least amount is', () => {
     ['Rails', 'a little below ours'],
     ['a code', 'at ours, of offramps'],
   ])('in %s, %s', async (wording, rule) => {
-    const verdict = await underRule(wording, rule, 'gate');
+    const verdict = await underRule(wording, rule, 'gate', touched);
     expect(withOutcome(verdict, 'deviates')).toEqual([]);
     expect(verdict.requirements.filter(({ untestedBy }) => untestedBy === 'service')).toEqual([]);
     expect(verdict.exitCode).toBe(0);
