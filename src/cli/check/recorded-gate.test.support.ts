@@ -4,6 +4,7 @@ import { gatherAll, judgeCheck, plannedChecks, settingOf, transportTo, World } f
 import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { type Entry, recorder } from '../../recording/recorder.test.support.ts';
+import { allOf } from '../testing/in-process.test.support.ts';
 import '../../../suites/index.ts';
 
 /** A gate as a recording proxy has seen it, and what it found itself. */
@@ -18,12 +19,6 @@ interface Asked {
   /** Faults or variations that every request is shown; no two may decide the same policies. */
   readonly as?: readonly Fault[];
 }
-
-const allOf = (faults: readonly Fault[]): Fault => ({
-  policies: Object.assign({}, ...faults.map(({ policies }) => policies)),
-  reply: (first, request) =>
-    faults.reduce((reply, { reply: hook }) => hook?.(reply, request) ?? reply, first),
-});
 
 /** Runs every check against a service, by default a fresh sandbox, and writes down what passes. */
 export async function recordGate({ env = {}, profile = 'gate', as = [] }: Asked = {}): Promise<RecordedGate> {

@@ -57,6 +57,13 @@ export const planted = (id: string): Fault => {
   return fault;
 };
 
+/** Several at once; no two may decide the same policies. */
+export const allOf = (faults: readonly Fault[]): Fault => ({
+  policies: Object.assign({}, ...faults.map(({ policies }) => policies)),
+  reply: (first, request) =>
+    faults.reduce((reply, { reply: hook }) => hook?.(reply, request) ?? reply, first),
+});
+
 /** Runs against a fresh sandbox as against a service of others; `env` overrides its settings. */
 export async function runOnSandbox(
   always?: Fault,
