@@ -1,4 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   answering,
@@ -8,19 +7,11 @@ import {
   requirementOf,
   requirementOfViolation,
 } from '#contract';
-import { faultFinder, variations } from '#faults';
-import { type SeenRequest, startSandbox, type WireReply } from '#sandbox';
+import type { SeenRequest, WireReply } from '#sandbox';
 import { inspect } from '#schemas';
 import { derivedFaults } from '../faults/derived/index.ts';
-import { askFor, openReplies, type Replies } from '../faults/replies.test.support.ts';
-import { recordNames, recordOf, recordSchema } from './records.ts';
-
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
-const validators = new Map(recordNames.map((name) => [name, ajv.compile(recordSchema(name))]));
-
-const schemaOf = (operation: OperationId) => operationOf(operation).success ?? expect.unreachable();
-const accepts = (operation: OperationId, body: unknown): boolean =>
-  validators.get(recordOf(schemaOf(operation)))?.(body) === true;
+import { openReplies, type Replies } from '../faults/replies.test.support.ts';
+import { acceptsRecord as accepts, schemaOf } from './accepts.test.support.ts';
 
 let replies: Replies;
 beforeAll(async () => {
@@ -62,22 +53,5 @@ describe('the schemas of the records', () => {
     expect(differing).toEqual([]);
     expect(counts.refused).toBeGreaterThan(1_500);
     expect(counts.accepted).toBeGreaterThan(100);
-  });
-
-  test('accept every success of every conforming variation', async () => {
-    const sandbox = await startSandbox({ faults: faultFinder });
-    const refused: string[] = [];
-    let accepted = 0;
-    for (const { id } of variations) {
-      for (const operation of answering) {
-        const { status, text } = await askFor(operation, sandbox, { 'x-ramp-fault': id, 'x-ramp-world': id });
-        if (status >= 300) continue;
-        if (accepts(operation, JSON.parse(text))) accepted++;
-        else refused.push(`${id} ${operation}`);
-      }
-    }
-    await sandbox.close();
-    expect(refused).toEqual([]);
-    expect(accepted).toBeGreaterThan(variations.length * 10);
   });
 });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { inspect, type ViolationKind } from '#schemas';
+import { acceptsRecord } from '../export/accepts.test.support.ts';
 import { variations } from './index.ts';
 import { askFor } from './replies.test.support.ts';
 import { together } from './variation.ts';
@@ -58,7 +59,10 @@ describe('each variation', () => {
       expect.soft(status, operation).toBeGreaterThanOrEqual(200);
       expect.soft(status, operation).toBeLessThan(300);
       if (success === null) expect.soft(body, operation).toBeUndefined();
-      else expect.soft(brokenBy(body, success), operation).toEqual([]);
+      else {
+        expect.soft(brokenBy(body, success), operation).toEqual([]);
+        expect.soft(acceptsRecord(operation, body), `${operation} by its exported schema`).toBe(true);
+      }
     }
   });
 
