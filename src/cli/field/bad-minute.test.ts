@@ -15,16 +15,25 @@ import {
 
 type Instead = () => Answered | Promise<Answered>;
 
-/** From the request that begins it, so many in a row are answered so, as often as is said. */
+/**
+ * From the request that begins it, so many in a row are answered so, as often as is said. `orders` bounds how many of them are
+ * orders: of a kind of which three in a row are lost no more are sent, and which requests come then hangs on how they meet.
+ */
 const outage =
-  (answer: Instead, begins: (asked: Asked) => boolean, { after = 10, lasts = 12, times = 1 } = {}) =>
+  (
+    answer: Instead,
+    begins: (asked: Asked) => boolean,
+    { after = 10, lasts = 12, times = 1, orders = Number.POSITIVE_INFINITY } = {},
+  ) =>
   (): Gateway => {
-    let [met, left, out] = [0, times, 0];
+    let [met, left, out, ordersLeft] = [0, times, 0, orders];
     return (asked, forward) => {
       if (begins(asked)) met += 1;
       if (left > 0 && met >= after) [met, left, out] = [0, left - 1, lasts];
       out -= 1;
-      return out >= 0 ? answer() : forward();
+      if (out < 0 || (isOrder(asked) && ordersLeft === 0)) return forward();
+      if (isOrder(asked)) ordersLeft -= 1;
+      return answer();
     };
   };
 
@@ -71,11 +80,11 @@ const isFew = (number: number) => [3, 14, 25].includes(number);
 const minutes: Readonly<Record<string, Minute>> = {
   'a gateway that answers 503 while orders are placed': [outage(unavailable, isOrder), 'smoke'],
   'a gateway that answers 502 twice, while all is restarted': [
-    outage(() => badGateway, all, { after: 60, times: 2 }),
+    outage(() => badGateway, all, { after: 60, times: 2, orders: 2 }),
     'smoke',
   ],
   'workers that are restarted, each of which closes what it had open': [
-    outage(reset, all, { after: 40, times: 3 }),
+    outage(reset, all, { after: 40, times: 3, orders: 2 }),
     'smoke',
   ],
   'a server that closes connections after so many requests': [
