@@ -10,6 +10,7 @@ export * from './errors.ts';
 export {
   both,
   type Found,
+  guiltyReplies,
   ifAny,
   type Judge,
   type Judgement,

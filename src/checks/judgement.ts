@@ -5,7 +5,14 @@ import { type Reply, type Setting, Untested } from '#evidence';
 /** A finding before it is known which case it belongs to, and the reply in which it shows. */
 export interface Found extends Omit<Finding, 'replay' | 'case'> {
   readonly shownBy?: Reply;
+  /** The other reply, such as an earlier page, without which it does not show. */
+  readonly against?: Reply | undefined;
 }
+
+/** The replies that show a finding, in their order. */
+export const guiltyReplies = ({ shownBy, against }: Found): readonly Reply[] => [
+  ...new Set([against, shownBy].filter((reply) => reply !== undefined)),
+];
 
 interface FindingIn extends Omit<Found, 'operation' | 'shownBy'> {
   readonly reply: Reply;

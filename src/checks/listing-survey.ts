@@ -1,5 +1,5 @@
 import { keptByCache } from '#attribution';
-import { type Setting, Untested } from '#evidence';
+import { type Reply, type Setting, Untested } from '#evidence';
 import type { ListingSurvey, Page } from '#probes';
 import { finding, type Judge, type Judgement } from './judgement.ts';
 import type { WordedPromise } from './words.ts';
@@ -7,6 +7,8 @@ import type { WordedPromise } from './words.ts';
 export interface Broken {
   readonly page: Page;
   readonly actual: string;
+  /** The answer beside which the page breaks the promise. */
+  readonly against?: Reply | undefined;
 }
 
 /** The pages that bear on a promise, and whether one breaks it. */
@@ -17,8 +19,8 @@ export interface Examined {
   readonly lacking?: string | undefined;
 }
 
-export const brokenBy = (page: Page | undefined, actual: string): Broken | undefined =>
-  page && { page, actual };
+export const brokenBy = (page: Page | undefined, actual: string, against?: Page): Broken | undefined =>
+  page && { page, actual, against: against?.reply };
 
 /** Judges a promise that no change of the listing excuses. */
 export const atAnyTime =
@@ -30,7 +32,16 @@ export const atAnyTime =
     return {
       judged: pages.map(({ reply }) => reply),
       findings: broken
-        ? [finding({ reply: broken.page.reply, code, where, expected, observed: broken.actual })]
+        ? [
+            finding({
+              reply: broken.page.reply,
+              against: broken.against,
+              code,
+              where,
+              expected,
+              observed: broken.actual,
+            }),
+          ]
         : [],
     };
   };

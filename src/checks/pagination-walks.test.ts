@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
 import type { ListingSurvey, OwnersPages } from '#probes';
-import type { CheckContext, Judge } from './judgement.ts';
+import { type CheckContext, guiltyReplies, type Judge } from './judgement.ts';
 import { type Defect, surveyOf } from './listing-survey.test.support.ts';
 import {
   countsItsItems,
@@ -82,10 +82,10 @@ test.each<[string, keyof typeof judges, Defect, string]>([
   expect(() => judges[name](growing, setting)).toThrow('come into the listing by themselves');
 });
 
-test('the finding is shown by the page in which it shows', () => {
+test('the finding is shown by the page in which it shows, and the one before that has the item too', () => {
   const twice: Defect = ({ data, page }) => (page === 3 ? { data: [...data, first] } : {});
   const [found] = showsAnItemOnce(surveyOf(23, twice), setting).findings;
-  expect(found?.shownBy?.body).toMatchObject({ page: 3 });
+  expect(found && guiltyReplies(found).map(({ body }) => body)).toMatchObject([{ page: 1 }, { page: 3 }]);
 });
 
 test('a count may be that of each page, if it is so on all of them', () => {

@@ -4,6 +4,7 @@ import { countItems, idsOf, type ListingSurvey, type OwnersPages, type Page } fr
 import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import {
   atAnyTime,
+  type Broken,
   brokenBy,
   type Examined,
   present,
@@ -81,21 +82,26 @@ export const countsItsItems = (mayCountThePage: boolean): Judge<ListingSurvey> =
     },
   );
 
+/** The page that shows an item of another one. */
+const pageOfItem = (pages: Walk, { ids }: Page): Page | undefined =>
+  pages.find((page) => page.ids.some((id) => ids.includes(id)));
+
 /** The first page that repeats an item, which stands on it or on an earlier page. */
-const repeatIn = (walk: Walk): Page | undefined => {
+const repeatIn = (walk: Walk): Broken | undefined => {
   const seen = new Set<string>();
-  return walk.find(({ ids }) => {
+  const page = walk.find(({ ids }) => {
     const isRepeated = new Set(ids).size < ids.length || ids.some((id) => seen.has(id));
     for (const id of ids) seen.add(id);
     return isRepeated;
   });
+  return page && brokenBy(page, 'an item twice', pageOfItem(walk, page));
 };
 
 export const showsAnItemOnce = overWalks(
   { code: 'ITEM_REPEATED', where: '$.data[].id', expected: 'each item once' },
   (walks) => ({
     pages: walks.flat(),
-    broken: brokenBy(firstOf(walks, repeatIn), 'an item twice'),
+    broken: firstOf(walks, repeatIn),
     lacking: countItems(walks.flat()) > 1 ? undefined : 'the listing does not have two items',
   }),
 );
@@ -168,13 +174,15 @@ const newItems = { code: 'ITEM_REPEATED', where: '$.data', expected: 'no item of
 export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
   (seen) => seen,
   ({ small, large, beyond }, { attribution }) => {
+    const pages = [...small, ...large];
     const judged = beyond.map(({ reply }) => reply).filter(attribution.mayJudge);
     if (judged.length === 0) throw new Untested('no page past the end was answered');
-    const seen = new Set(idsOf([...small, ...large]));
+    const seen = new Set(idsOf(pages));
     const findings = judged.flatMap((reply): readonly Found[] => {
       if (isServerError(reply)) return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
-      const isRepeated = idsIn(reply).some((id) => seen.has(id));
-      return isRepeated ? [finding({ reply, ...newItems, observed: 'an item of another page' })] : [];
+      const repeated = idsIn(reply).find((id) => seen.has(id));
+      const against = pages.find(({ ids }) => repeated !== undefined && ids.includes(repeated))?.reply;
+      return against ? [finding({ reply, against, ...newItems, observed: 'an item of another page' })] : [];
     });
     if (findings.length === 0 && seen.size === 0) throw new Untested('the listing has no items');
     return { findings, judged };

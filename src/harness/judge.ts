@@ -29,7 +29,6 @@ export interface CheckOutcome {
   readonly untested?: UntestedReason;
   readonly broken?: { readonly code: string; readonly message: string };
   readonly unanswered?: readonly Exchange[];
-  /** How long the judgement took, without requests, which serve several checks. */
   readonly durationMs?: number;
 }
 
@@ -116,25 +115,23 @@ const ofJudgement = ({ findings, judged, facts = [] }: Judgement): CheckOutcome 
 const isSilent = ({ judged, observations, untested, broken }: CheckOutcome): boolean =>
   judged.length + observations.length === 0 && untested === undefined && broken === undefined;
 
-const isByUser = ({ untested }: CheckOutcome): boolean => untested?.by === 'user';
-
 /** An observation takes precedence over its absence; a finding over everything. */
 const settle = (judge: () => Judgement, failures: readonly unknown[]): CheckOutcome => {
   const missed = ofFailures(failures);
   const began = performance.now();
   let outcome: CheckOutcome;
   try {
-    outcome = ofJudgement(judge());
+    outcome = { ...ofJudgement(judge()), durationMs: Math.round(performance.now() - began) };
   } catch (error) {
     outcome = ofFailure(error);
   }
-  outcome = { ...outcome, durationMs: Math.round(performance.now() - began) };
   if (outcome.findings.length > 0) return outcome;
   if (missed !== undefined) return missed;
   const kept = failures.map(ofFailure);
   if (isSilent(outcome)) return kept[0] ?? outcome;
   // There may be nothing to judge because the user left it out.
-  return outcome.untested?.by === 'nothing to judge' ? (kept.find(isByUser) ?? outcome) : outcome;
+  if (outcome.untested?.by !== 'nothing to judge') return outcome;
+  return kept.find(({ untested }) => untested?.by === 'user') ?? outcome;
 };
 
 /** Smoke sends what stated requirements need; what it shows of others is no sign of what there is. */

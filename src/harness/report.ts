@@ -1,4 +1,4 @@
-import { type AnyCheck, type Check, type Found, isUniversal } from '#checks';
+import { type AnyCheck, type Check, type Found, guiltyReplies, isUniversal } from '#checks';
 import type { Exchange, Finding, Replay, TestReport } from '#contract';
 import type { Reply } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
@@ -78,10 +78,10 @@ const countNewCases = (judged: readonly Reply[]): number => {
 /** Most requests that a finding is made again by. */
 const maxRequests = 3;
 
-/** The reply that shows a finding, or all that were judged together, in their order. */
-const repliesOf = ({ shownBy }: Found, { judged }: CheckOutcome): readonly Reply[] => {
-  if (shownBy) return [shownBy];
-  return judged.length <= maxRequests ? judged : [];
+/** The replies that show a finding, or all that were judged together, in their order. */
+const repliesOf = (found: Found, { judged }: CheckOutcome): readonly Reply[] => {
+  const guilty = guiltyReplies(found);
+  return guilty.length > 0 || judged.length > maxRequests ? guilty : judged;
 };
 
 const handOf = (replies: readonly Reply[], byHand: Session['byHand']): ByHand | undefined => {
@@ -110,7 +110,7 @@ const maxExchanges = 3;
 
 const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Exchange[] => {
   if (unanswered) return unanswered;
-  const guilty = findings.flatMap(({ shownBy }) => shownBy ?? []);
+  const guilty = findings.flatMap(guiltyReplies);
   const shown = guilty.length > 0 ? [...new Set(guilty)] : judged;
   return shown.slice(0, maxExchanges).map(({ exchange, request: { purpose } }) => ({
     ...exchange,
@@ -127,7 +127,7 @@ export const reportedOf = ({ requirement }: AnyCheck, outcome: CheckOutcome) => 
   judgements: outcome.judged.length,
 });
 
-export const findingOf = ({ shownBy, ...finding }: Found): Finding => {
+export const findingOf = ({ shownBy, against: _other, ...finding }: Found): Finding => {
   const description = shownBy?.request.purpose.case;
   return { ...finding, ...(description === undefined ? {} : { case: description }) };
 };
