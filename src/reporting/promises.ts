@@ -52,7 +52,15 @@ export const kinds = [
   words: Partial<Record<Outcome, string>>;
 }[];
 
-const common: Partial<Record<Outcome, string>> = {
+/** Outcomes that requirements of every kind may have. */
+const common = ['waived', 'untested', 'broken', 'unproven'] as const;
+
+/** The outcome of one requirement as people read it; in files `broken` is a test without a usable answer, and not a promise. */
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  conforms: 'kept',
+  deviates: 'broken',
+  drifts: 'different',
+  observed: 'observed',
   waived: 'waived',
   untested: 'untested',
   broken: 'without a usable answer',
@@ -60,7 +68,12 @@ const common: Partial<Record<Outcome, string>> = {
 };
 
 const endedText = (requirements: readonly JudgedRequirement[], words: Partial<Record<Outcome, string>>) =>
-  (Object.entries({ ...words, ...common }) as [Outcome, string][])
+  (
+    [...Object.entries(words), ...common.map((outcome) => [outcome, outcomeWords[outcome]])] as [
+      Outcome,
+      string,
+    ][]
+  )
     .map(([outcome, word]) => [countIn(requirements, outcome), word] as const)
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}`)

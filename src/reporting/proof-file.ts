@@ -8,6 +8,9 @@ const fault = z.string().max(200);
 
 const proofSchema = z.object({
   format: z.literal(2),
+  /** When `prove` ended, and by which version; earlier versions did not say. */
+  madeAt: z.iso.datetime().optional(),
+  harness: z.object({ version: z.string().max(40) }).optional(),
   holds: z.boolean(),
   matrix: z.record(z.string(), z.record(fault, z.enum(['killed', 'survived']))),
 });

@@ -159,6 +159,11 @@ describe('compliance page', () => {
     expect(pageOne(open)).toContain('no usable answer, or an error of the harness: 1 promise, 1 example');
     expect(pageOne(open)).toContain('<dt>Not tested</dt><dd>1 promise without a usable answer');
     expect(page(open)).toMatch(
+      new RegExp(`<code class="id">${ids.stated}</code> <span class="soft">without a usable answer,`),
+    );
+    for (const term of ['Rail', 'Ledger', 'Onramp, offramp, deposit'])
+      expect(page(open)).toContain(`<dt>${term}</dt>`);
+    expect(page(open)).toMatch(
       /<td data-head="How many">1 promise, 1 example<\/td>\s*<td data-head="Due to">a rate limit</,
     );
     const money = {

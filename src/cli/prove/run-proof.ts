@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { secretsOf } from '#contract';
+import { version } from '#client';
+import { catalogueVersion, secretsOf } from '#contract';
 import { faultFinder } from '#faults';
 import {
   type MutantReport,
@@ -163,8 +164,10 @@ const conclude = async (
   seconds: number,
   secrets: readonly string[],
 ): Promise<number> => {
-  const { proof } = proved;
   const { terminal } = call;
+  const { format, ...result } = proved.proof;
+  const made = { madeAt: new Date().toISOString(), harness: { version, catalogue: catalogueVersion } };
+  const proof = { format, ...made, ...result };
   const file = join(choices.directory, proofFile);
   const text = `${JSON.stringify(proof, null, 1)}\n`;
   await mkdir(choices.directory, { recursive: true });

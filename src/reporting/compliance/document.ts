@@ -94,6 +94,7 @@ pre { white-space: pre-wrap; background: var(--band); padding: .5rem .75rem; mar
 .columns { columns: 26rem 2; column-gap: 2rem; } .columns h3, .columns h4 { break-after: avoid; } .columns h3:first-child { margin-top: 0; }
 .lines { list-style: none; padding: 0; margin: 0; font-size: .8125rem; line-height: 1.35; }
 .lines li { padding-left: 1.25rem; text-indent: -1.25rem; break-inside: avoid; } .lines [role=img] { display: inline-block; width: 1rem; text-indent: 0; }
+.lines .id { display: none; }
 .picture { margin: 1rem 0; } .picture figcaption { font-size: .875rem; color: var(--soft); margin-bottom: .5rem; }
 .key { white-space: nowrap; margin-right: .75rem; } .key .part { display: inline-block; width: 1.5rem; height: .8rem; vertical-align: middle; }
 .row { display: grid; grid-template-columns: minmax(14rem, 2fr) 3fr; gap: .25rem 1rem; align-items: center; font-size: .8125rem; margin: .1rem 0; break-inside: avoid; }
@@ -117,7 +118,7 @@ pre { white-space: pre-wrap; background: var(--band); padding: .5rem .75rem; mar
   table { font-size: 7.5pt; } th, td { min-width: 0; padding: 1mm; } .row { font-size: 7.5pt; grid-template-columns: 1fr 1fr; margin: 0; } .sign-off { grid-template-columns: repeat(3, 1fr); gap: 0 6mm; } .bar { height: 3.6mm; } .part { line-height: 3.2mm; font-size: 7pt; }
   .picture { margin: 2mm 0; } .picture figcaption { font-size: 7.5pt; margin-bottom: 1mm; } dl { gap: 0 3mm; grid-template-columns: 28mm 1fr; }
   .digests { font-size: 7pt; line-height: 1.25; } code, pre, .digest { font-size: 6.5pt; } .line { margin-top: 9mm; font-size: 7pt; }
-  .columns { columns: 2; column-gap: 6mm; } .lines { font-size: 7pt; line-height: 1.25; }
+  .columns { columns: 2; column-gap: 6mm; } .lines { font-size: 7pt; line-height: 1.25; } .lines .id { display: inline; font-size: 6pt; }
   thead { display: table-header-group; } tr, dt, dd, pre { break-inside: avoid; } caption { break-after: avoid; } h2, h3, h4, .group { break-after: avoid; }
   .runs { grid-template-columns: 9rem repeat(var(--runs), minmax(0, 1fr)); font-size: 7pt; }
   section:first-of-type { break-after: page; } }

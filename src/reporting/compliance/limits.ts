@@ -51,7 +51,11 @@ const proved = (proof: ProofSummary | undefined): string => {
   const results = Object.values(proof.matrix).flatMap((row) => Object.values(row));
   const killed = results.filter((result) => result === 'killed').length;
   const held = proof.holds ? 'holds' : 'does not hold';
-  return `The proof in proof.json ${held}: the checks killed the planted fault in ${killed} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
+  const made = texts(
+    proof.harness && `by version ${proof.harness.version}`,
+    proof.madeAt && `of ${proof.madeAt}`,
+  ).join(' ');
+  return `The proof in proof.json${made === '' ? '' : ` (${made})`} ${held}: the checks killed the planted fault in ${killed} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
 };
 
 const words = facts([
@@ -76,6 +80,15 @@ const words = facts([
   [
     'Test without a result',
     'No usable answer came (the outcome “broken” of verdict.json), or a test that was due did not run (“unproven”). Neither counts against the service, and neither proves anything.',
+  ],
+  [
+    'Onramp, offramp, deposit',
+    'An onramp turns money of a bank account into a digital asset, an offramp turns one into money, and a lightning offramp takes it over the Lightning network. A deposit puts money on an account.',
+  ],
+  ['Rail', 'The way by which a bank is paid, such as WIRE, SWIFT or ACH.'],
+  [
+    'Ledger',
+    'The file ledger.jsonl, in which the harness writes down each order before it is sent. Its lines name their run by an id of its own, beside the target and the time.',
   ],
   ['Baseline', 'Observed behaviour that a person accepted, with which later runs are compared.'],
   [

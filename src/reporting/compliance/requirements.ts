@@ -1,6 +1,6 @@
 import { firstOf } from '../counting.ts';
 import { byEndpoint } from '../endpoints.ts';
-import { kinds, totalsOf } from '../promises.ts';
+import { kinds, outcomeWords, totalsOf } from '../promises.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { viewsOf } from '../view.ts';
 import { brokenIn } from './broken.ts';
@@ -55,12 +55,12 @@ const more = (requirement: JudgedRequirement, { places, sampled }: LineContext):
     return sampled && id.endsWith('/refuses-an-altered-key') ? sampledText : nothing;
   const place = places.get(id);
   const waived = viewsOf(requirement).flatMap(({ waiver }) => waiver ?? []);
-  return html` <span class="soft">${outcome}${waived.length > 0 ? html`, waiver ${[...new Set(waived)].join(', ')}` : nothing}${place ? html`, <a href="${place.href}">${place.text}</a>` : nothing}</span>`;
+  return html` <span class="soft">${outcomeWords[outcome]}${waived.length > 0 ? html`, waiver ${[...new Set(waived)].join(', ')}` : nothing}${place ? html`, <a href="${place.href}">${place.text}</a>` : nothing}</span>`;
 };
 
 const line = (requirement: JudgedRequirement, context: LineContext): Markup => {
   const { id, claim, outcome } = requirement;
-  return html`<li id="${anchorOf(id)}">${outcomeSign(outcome)} ${claim}${more(requirement, context)}</li>`;
+  return html`<li id="${anchorOf(id)}">${outcomeSign(outcome)} ${claim} <code class="id">${id}</code>${more(requirement, context)}</li>`;
 };
 
 const group = (requirements: readonly JudgedRequirement[], context: LineContext): Markup =>

@@ -4,6 +4,7 @@ import { type Cause, causesOf, reasonsFor } from '../causes.ts';
 import { alikeChanges, causeText } from '../comparison/fact-words.ts';
 import { firstOf, groupBy, plural } from '../counting.ts';
 import { headlineOf } from '../headline.ts';
+import { outcomeWords } from '../promises.ts';
 import { answersText, reasonsOf, trafficText } from '../remarks.ts';
 import { cut, sanitise } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';
@@ -49,7 +50,10 @@ const reasonLines = (verdict: Verdict, paint: Paint, most: number): string[] => 
   const lines = (outcome: Outcome, style: 'red' | 'dim'): string[] =>
     reasonsFor(verdict.requirements, [outcome]).map(({ reason, by, ids }) => {
       const whose = by === undefined ? '' : ` (${by})`;
-      return paint.line(`${outcome}${whose} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`, style);
+      return paint.line(
+        `${outcomeWords[outcome]}${whose} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`,
+        style,
+      );
     });
   const all = [...lines('broken', 'red'), ...lines('unproven', 'red'), ...lines('untested', 'dim')];
   const left = all.length - most;

@@ -1,0 +1,27 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { renderCompliance } from './compliance/page.ts';
+import { reportsWith, verdictOn } from './example.test.support.ts';
+import { readProof } from './proof-file.ts';
+
+test.each([
+  [{}, 'The proof in proof.json holds'],
+  [
+    { madeAt: '2026-11-27T10:00:00.000Z', harness: { version: '0.3.0', catalogue: '0.3.0' } },
+    'The proof in proof.json (by version 0.3.0 of 2026-11-27T10:00:00.000Z) holds',
+  ],
+])('the page says of a proof by whom it was made and when, where it says so: %j', (made, sentence) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'ramp-proof-')), 'proof.json');
+  const matrix = { 'rails/named-takes-wire': { 'a/fault': 'killed' } };
+  writeFileSync(file, JSON.stringify({ format: 2, ...made, holds: true, matrix }));
+  const proof = readProof(file);
+  const page = renderCompliance({
+    verdict: verdictOn(reportsWith()),
+    digests: [],
+    proof,
+    inventory: undefined,
+  });
+  expect(page).toContain(sentence);
+});
