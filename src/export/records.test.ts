@@ -11,7 +11,10 @@ import type { SeenRequest, WireReply } from '#sandbox';
 import { inspect } from '#schemas';
 import { derivedFaults } from '../faults/derived/index.ts';
 import { openReplies, type Replies } from '../faults/replies.test.support.ts';
-import { acceptsRecord as accepts, schemaOf } from './accepts.test.support.ts';
+import { acceptsRecord } from './accepts.test.support.ts';
+
+const schemaOf = (operation: OperationId) => operationOf(operation).success ?? expect.unreachable();
+const accepts = (operation: OperationId, body: unknown): boolean => acceptsRecord(schemaOf(operation), body);
 
 let replies: Replies;
 beforeAll(async () => {
