@@ -54,10 +54,11 @@ const resends: Readonly<Partial<Record<NoResponse['code'], number>>> = {
   CONNECT: 2,
 };
 
-/** As a request of the transport has it. */
 export interface CallToSend {
   readonly operation: OperationId;
+  /** False with a key that is to be refused: a service may limit those alone. */
   readonly isFullKey?: boolean;
+  /** True where a connection that is closed may be closed for what is in the request. */
   readonly mayBeFiltered?: boolean;
 }
 

@@ -38,32 +38,24 @@ interface Sending {
 
 /** Decides after each sending of a call whether there is another, and when; all calls of a transport share one. */
 export class RetryPolicy {
+  /** Answers by which the service asked to be left alone for a while. */
+  rateLimited = 0;
+  /** Requests that got no answer, and were answered when they were sent again. */
+  recovered = 0;
   readonly #limits: Limits;
   readonly #limiter: RateLimiter;
   readonly #outage: Outage;
   /** Operations whose limit does not lift, and those that a gateway does not reach. */
   readonly #limited = new FailureCount();
   readonly #unreached = new FailureCount();
-  #rateLimited = 0;
   #pagesAgain = 0;
   #servedAt = 0;
   #orderLostAt = 0;
-  #recovered = 0;
 
   constructor(limits: Limits, limiter: RateLimiter, outage: Outage) {
     this.#limits = limits;
     this.#limiter = limiter;
     this.#outage = outage;
-  }
-
-  /** Answers by which the service asked to be left alone for a while. */
-  get rateLimited(): number {
-    return this.#rateLimited;
-  }
-
-  /** Requests that got no answer, and were answered when they were sent again. */
-  get recovered(): number {
-    return this.#recovered;
   }
 
   budgetFor(call: CallToSend): RetryBudget {
@@ -101,7 +93,7 @@ export class RetryPolicy {
     if (answerer === 'limit') return this.#afterLimit(call, outcome, sending);
     if (answerer === 'gateway') return this.#afterGateway(call, outcome, sending);
     if (await this.#isTurnedAway(call, outcome, sending)) return;
-    if (call.failures.length > 0) this.#recovered += 1;
+    if (call.failures.length > 0) this.recovered += 1;
     this.#servedAt = performance.now();
     this.#outage.end(!call.repeatable);
     this.#limiter.speedUp();
@@ -182,7 +174,7 @@ export class RetryPolicy {
   async #afterLimit(call: RetryBudget, answer: Answer, sending: Sending): Promise<undefined> {
     const { sentAt, signals } = sending;
     const { operation, limit, repeatable, isFullKey, left } = call;
-    this.#rateLimited += 1;
+    this.rateLimited += 1;
     const named = namedWait(answer.headers);
     this.#limited.addAfterPause(limit, named, sentAt);
     const ms = call.waitAfter(named);

@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { isSuccess, type Network, type OperationId, operationOf, type Target, type Traffic } from '#contract';
-import type { SentRequest } from '#evidence';
+import { isSuccess, type Network, operationOf, type Target, type Traffic } from '#contract';
 import { OrderGuard, type OrderOptions } from '../ledger/order-guard.ts';
 import { type Answer, attempt, isAnswered } from './attempt.ts';
 import { Bounds, type RunBounds } from './bounds.ts';
@@ -9,6 +8,8 @@ import { CallRefused } from './failure.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Outage } from './outage.ts';
 import { RateLimiter, wait } from './rate-limiter.ts';
+import type { BuiltRequest } from './request.ts';
+import type { CallToSend } from './retry-budget.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import type { TransportFailure } from './transport-failure.ts';
 
@@ -43,22 +44,14 @@ export const optionsFor = ({
   ...(endsAt === undefined ? {} : { endsAt }),
 });
 
-/** A request below the base URL, ready to be sent. */
-export interface WireRequest {
-  readonly operation: OperationId;
-  /** The method of the operation, unless another is named. */
-  readonly method?: SentRequest['method'];
+/** A request below the base URL, ready to be sent; the method is that of the operation, unless another is named. */
+export interface WireRequest extends Partial<BuiltRequest>, CallToSend {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Leaves after all that does not yield, or before all that waits. */
   readonly yields?: boolean;
   readonly urgent?: boolean;
-  /** False with a key that is to be refused: a service may limit those alone. */
-  readonly isFullKey?: boolean;
-  /** True where a connection that is closed may be closed for what is in the request. */
-  readonly mayBeFiltered?: boolean;
 }
 
 /** One way to the service, shared by all tests of a worker so that its limits hold for all of them. */
