@@ -124,7 +124,10 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     } catch (error) {
       const elapsedMs = Math.round(performance.now() - start);
       options.onFailure?.(error);
-      if (error instanceof NoAnswer) error.mayBeFiltered = sent.mayBeFiltered;
+      if (error instanceof NoAnswer) {
+        error.mayBeFiltered = sent.mayBeFiltered;
+        error.key = credential.in === 'header' ? credential.value : undefined;
+      }
       addExchange(error, { plan, sent, secrets, startedAt, elapsedMs });
       throw error;
     }

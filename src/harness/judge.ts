@@ -70,7 +70,7 @@ const ofFailure = (error: unknown): CheckOutcome => {
   return { ...nothing, broken: { code: 'HARNESS_MISTAKE', message } };
 };
 
-/** The requirements of an operation by which its requests are to be answered; a gateway may drop those without a right key. */
+/** The requirements of an operation by which its requests are to be answered. */
 const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean =>
   new RegExp(
     `^${operation}/(?!.*(?:missing|altered|misplaced)-key$)(?:accepts|answers|never-serves|refuses|survives)-`,
@@ -80,11 +80,13 @@ const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean
  * The failure as the service's, where it closes the connection on such requests each time, and answers all others: a handler
  * has failed. What a firewall may look for, and what else stands on the answer, is untested.
  */
-const failureOf = (error: unknown, check: AnyCheck, { isFlaky }: Evidence): unknown => {
+const failureOf = (error: unknown, check: AnyCheck, { isFlaky, setting }: Evidence): unknown => {
   if (!(error instanceof NoAnswer) || !error.isRepeated || isFlaky) return error;
-  const { operation, mayBeFiltered, exchange } = error;
+  const { operation, mayBeFiltered, exchange, key } = error;
+  const isOfKnownKey = [setting.keys.full, ...setting.keys.others].some((known) => known === key);
   const closed = 'the connection is closed without an answer, each time that such a request is sent';
-  if (mayBeFiltered || !wantsAnswer(check, operation)) return untestedByService(`${operation}: ${closed}`);
+  if (mayBeFiltered || !isOfKnownKey || !wantsAnswer(check, operation))
+    return untestedByService(`${operation}: ${closed}`);
   const problem = { code: 'NO_ANSWER', where: 'connection', expected: 'an answer', observed: closed };
   const violation = new ProtocolViolation(operation, problem);
   if (exchange) violation.exchange = exchange;

@@ -225,6 +225,13 @@ const right: Readonly<Record<string, Row>> = {
     },
     0,
   ),
+  'closes the connection on what has no key': short(
+    () => (asked, forward) => {
+      if (asked.headers['x-api-key'] === undefined) throw new Error('the connection is closed');
+      return forward();
+    },
+    3,
+  ),
   'locks out after 10 refused keys': short(() => locksOut(10, 403), 3),
   'limits the rate after 10 refused keys': short(() => locksOut(10, 429), 3),
 };
