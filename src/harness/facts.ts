@@ -9,7 +9,7 @@ import {
   type OperationId,
   operationOf,
 } from '#contract';
-import { isRecord, type Purpose, type Reply } from '#evidence';
+import { isRecord, type Purpose, type Reply, sentQuery } from '#evidence';
 import { fullError, type Member, membersOf } from '#schemas';
 import { walkBody } from './facts-shape.ts';
 import { type AddFact, addSpeed, addTerms } from './facts-terms.ts';
@@ -56,8 +56,9 @@ const contentTypeOf = ({ headers }: Reply): string => {
 /** Another seed draws another case, so that no fact is made of it. */
 const isDrawn = ({ drawn, example }: Purpose): boolean => drawn !== undefined && !example;
 
-/** How many pages are asked for depends on what the listing holds. */
-const mayBeChance = (reply: Reply): boolean => isSuccess(reply) && isListing(reply.operation);
+/** How many pages are asked for, and which of them is past the end, depends on what the listing holds. */
+const mayBeChance = (reply: Reply): boolean =>
+  isListing(reply.operation) && (isSuccess(reply) || Number(sentQuery(reply, 'page')) > 1);
 
 /** A Date header is cut to the second, so that a clock which is right is never ahead. */
 const aheadOf = ({ serverDate, receivedAt }: Reply): number =>

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { beforeAll, expect, test } from 'vitest';
 import { compareFacts, type FactChange, type Facts, factsOf, failsOnDrift } from '#baseline';
 import type { OperationId, Profile, TestReport } from '#contract';
-import { isRecord, type Reply } from '#evidence';
+import { isRecord, type Reply, sentQuery } from '#evidence';
 import { gatherAll, openSession, plannedChecks } from '#harness';
 import { startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
@@ -382,6 +382,17 @@ test('thirty runs against an unchanged service whose data move show no drift', (
     const changes = compareFacts(first, factsUnder(anotherDay(seed)));
     expect(changes.map((change) => `${change.class} ${change.endpoint} ${textOf(change)}`)).toEqual([]);
   }
+});
+
+test('a page past the end that a longer listing has is no new fact', () => {
+  const pastTheEnd = (reply: Reply) => Number(sentQuery(reply, 'page')) > 1;
+  const absent = (reply: Reply): Reply =>
+    pastTheEnd(reply) ? Object.assign(Object.create(reply), { status: 404, elapsedMs: 20 }) : asItIs(reply);
+  const [old, now] = [unchanged, changing('conversion.list', absent)].map((version) =>
+    factsUnder(version, 'conversion.list'),
+  );
+  const changes = compareFacts(old ?? {}, now ?? {});
+  expect(changes.filter(({ fact }) => fact.startsWith('status: '))).toEqual([]);
 });
 
 test('a baseline of an earlier version says in one line what it does not know, and nothing fails', () => {
