@@ -120,6 +120,11 @@ const wrong: Readonly<Record<string, Wrong>> = {
     ),
     /^onramp\.initiate\/refuses-an-unlisted-asset/,
   ],
+  'closes the connection on an order to a recipient that nobody has': [
+    closes(({ body }) => /"recipient_id":"(?!5eed)/.test(String(body))),
+    /^(?:lightning-)?offramp\.initiate\/refuses-an-unknown-recipient/,
+    /./,
+  ],
   'closes the connection on a key without permission for one path': [
     closes(
       ({ path, headers }) => /\/conversions/.test(path) && /restricted/.test(headers['x-api-key'] ?? ''),
@@ -167,7 +172,7 @@ test.concurrent('a service that refuses every order for a business reason, in a 
 });
 
 /** All others show in a short run too. */
-const shownByGate = /null/;
+const shownByGate = /null|nobody has/;
 
 describe('a wrong service is not excused because it', () => {
   test.concurrent.each(Object.entries(wrong))('%s', async (name, [gateway, requirement, besides]) => {

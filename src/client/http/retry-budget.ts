@@ -60,6 +60,8 @@ export interface CallToSend {
   readonly isFullKey?: boolean;
   /** True where a connection that is closed may be closed for what is in the request. */
   readonly mayBeFiltered?: boolean;
+  /** Leaves before all that waits: it stands for an order that was lost. */
+  readonly urgent?: boolean;
 }
 
 /** Bounds what one call may wait and try again. Only the pauses that it was asked for itself count. */
@@ -67,6 +69,8 @@ export class RetryBudget {
   readonly operation: OperationId;
   readonly repeatable: boolean;
   readonly isFullKey: boolean;
+  /** True where a connection that is closed says nothing of the orders that follow. */
+  readonly isOwnLoss: boolean;
   readonly mayBeFiltered: boolean;
   /** Names what shares its limits, and what a gateway reaches or loses with it, with any key. */
   readonly limit: string;
@@ -82,10 +86,12 @@ export class RetryBudget {
 
   /** `othersGivenUp`: the limit did not lift for other calls. */
   constructor(call: CallToSend, othersGivenUp: boolean, limits: Limits) {
-    const { operation, isFullKey = true, mayBeFiltered = false } = call;
+    const { operation, isFullKey = true, mayBeFiltered = false, urgent = false } = call;
     this.operation = operation;
     this.isFullKey = isFullKey;
     this.mayBeFiltered = mayBeFiltered;
+    // It may be closed for what is in the order, and what stands for one that was lost meets what that one met.
+    this.isOwnLoss = mayBeFiltered || urgent;
     this.repeatable = operationOf(operation).method === 'GET';
     this.limit = limitOf(operation, isFullKey);
     this.route = limitOf(operation, true);

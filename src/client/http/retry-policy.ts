@@ -126,10 +126,8 @@ export class RetryPolicy {
   }
 
   /** Nobody knows whether the order arrived. */
-  #loseOrder({ route, mayBeFiltered }: RetryBudget, { sentAt, outcome }: Sending): void {
-    // A connection that is closed for what is in the order says nothing of the next one.
-    const isOfContent = mayBeFiltered && outcome.kind === 'no response';
-    if (sentAt > this.#orderLostAt && !isOfContent) {
+  #loseOrder({ route, isOwnLoss }: RetryBudget, { sentAt, outcome }: Sending): void {
+    if (sentAt > this.#orderLostAt && !(isOwnLoss && outcome.kind === 'no response')) {
       this.#unreached.add(route);
       this.#orderLostAt = performance.now();
     }

@@ -49,9 +49,8 @@ export interface WireRequest extends Partial<BuiltRequest>, CallToSend {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** Leaves after all that does not yield, or before all that waits. */
+  /** Leaves after all that does not yield. */
   readonly yields?: boolean;
-  readonly urgent?: boolean;
 }
 
 /** One way to the service, shared by all tests of a worker so that its limits hold for all of them. */
