@@ -70,7 +70,7 @@ describe('doctor', () => {
   test('each requirement names all that it lacks', async () => {
     const served = await startSandbox();
     onTestFinished(() => served.close());
-    // Each variable that is missing is looked for in a dry run of its own.
+    // Each variable that is missing is looked for in a separate dry run.
     const missing = ['RAMP_BASE_URL', 'RAMP_INDIVIDUAL_SUBACCOUNT_ID', 'RAMP_NAMED_RECIPIENT_ID'];
     const env = Object.fromEntries(
       Object.entries(served.settings).filter(([name]) => !missing.includes(name)),

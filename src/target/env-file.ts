@@ -39,7 +39,7 @@ const linesOf = (file: string): readonly string[] => {
   return lines;
 };
 
-/** Of several lines that set a variable the last counts. */
+/** Says where in a file a variable is set; the last of several lines counts. */
 const locating = (file: string, lines: readonly string[]): SettingsFile['located'] => {
   const places = new Map(
     lines.map((line, at) => [

@@ -88,7 +88,7 @@ const words = facts([
   ['Rail', 'The way by which a bank is paid, such as WIRE, SWIFT or ACH.'],
   [
     'Ledger',
-    'The file ledger.jsonl, in which the harness writes down each order before it is sent. Its lines name their run by an id of its own, beside the target and the time.',
+    'The file ledger.jsonl, in which the harness writes down each order before it is sent. Its lines name their run by another id than the reports, beside the target and the time.',
   ],
   ['Baseline', 'Observed behaviour that a person accepted, with which later runs are compared.'],
   [
