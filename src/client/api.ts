@@ -126,7 +126,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
       options.onFailure?.(error);
       if (error instanceof NoAnswer) {
         error.mayBeFiltered = sent.mayBeFiltered;
-        error.key = credential.in === 'header' ? credential.value : undefined;
+        error.hasOneOf = (keys) => credential.in === 'header' && keys.includes(credential.value);
       }
       addExchange(error, { plan, sent, secrets, startedAt, elapsedMs });
       throw error;

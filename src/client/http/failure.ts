@@ -37,8 +37,8 @@ export class NoAnswer extends Error {
   isRepeated = false;
   /** A firewall may have closed the connection for what is in the request. */
   mayBeFiltered = false;
-  /** The key of the request, where it had one in its header: a gateway may drop requests with another than the service knows. */
-  key: string | undefined;
+  /** True where the request had one of these keys in its header; it is asked, so that no key is written with the error. */
+  hasOneOf?: (keys: readonly string[]) => boolean;
   /** The request, redacted when it is read. */
   exchange?: () => Exchange;
 

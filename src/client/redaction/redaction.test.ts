@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeyPlace } from '#evidence';
 import { createApi, createTransport, NoAnswer, type Transport } from '../index.ts';
@@ -196,6 +197,8 @@ describe('a service that returns secrets everywhere', () => {
     expect(error).toBeInstanceOf(NoAnswer);
     const exchange = error instanceof NoAnswer ? error.exchange?.() : undefined;
     expect(exchange?.failure).toContain('ECONNREFUSED');
+    // A runner writes an error with all that it has.
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain(key);
     expect(`${error}${JSON.stringify(exchange)}`).not.toMatch(/canary/);
   });
 });
