@@ -56,7 +56,12 @@ test.concurrent.each<[string, (ledger: string) => void]>([
   expect([code, verdict.exitCode]).toEqual([3, 3]);
   // One at a time.
   expect(ordersTo('')).toBe(1);
-  expect(out).toContain('deleted, replaced or cut while the run went on');
+  expect(out).toContain('deleted, replaced or cut while');
+  const reasons = verdict.requirements
+    .filter(({ outcome }) => outcome === 'broken')
+    .map(({ reason }) => reason);
+  const why = expect.stringContaining('deleted, replaced or cut while the run went on');
+  expect(reasons).toEqual([why, why]);
 });
 
 test.concurrent('row 84: one that is deleted after the last order differs from what was sent, and that passes nothing', async () => {
