@@ -19,7 +19,7 @@ const wrongBodies = (status: 401 | 403): Readonly<Record<string, NewMembers>> =>
   [`The message of a ${status} is an array.`]: (body) => ({ message: [body.message] }),
 });
 
-const wrongStatus = { 401: 403, 403: 404 } as const;
+const wrongStatuses = { 401: [403, 302], 403: [401, 404] } as const;
 
 const rulesOf = (operation: OperationId, status: 401 | 403): readonly RequirementId[] =>
   status === 403
@@ -33,10 +33,10 @@ const rulesOf = (operation: OperationId, status: 401 | 403): readonly Requiremen
 const refusalFaults = (operation: OperationId, status: 401 | 403): readonly Fault[] =>
   against(rulesOf(operation, status), {
     ...forEachWay(wrongBodies(status), (members) => rewording({ operation, status }, members)),
-    [`A ${status} is sent as ${wrongStatus[status]}.`]: answering(
-      { operation, status },
-      { status: wrongStatus[status] },
-    ),
+    ...forEachValue(wrongStatuses[status], (other) => [
+      `A ${status} is sent as ${other}.`,
+      answering({ operation, status }, { status: other }),
+    ]),
   });
 
 /** Checks the key after everything else. */
@@ -101,11 +101,14 @@ const echoFaults = against('authentication/never-repeats-the-key', {
 
 const presented = defaultPolicies.authentication.presented;
 
-/** Finds the key only where the name of its header is in lower case, although HTTP ignores the letter case. */
-const knowingLowerCase = (operation: OperationId): PartialPolicies => ({
+/** Finds the key only where the name of its header is written so, although HTTP ignores its letter case. */
+const knowingOnly = (isKnown: (name: string) => boolean, operation?: OperationId): PartialPolicies => ({
   authentication: {
-    presented: (request, asked) =>
-      asked !== operation || request.rawHeaders.includes('x-api-key') ? presented(request, asked) : undefined,
+    presented: (request, asked) => {
+      const names = request.rawHeaders.filter((_text, at) => at % 2 === 0);
+      const isStrict = operation === undefined || asked === operation;
+      return isStrict && !names.some(isKnown) ? undefined : presented(request, asked);
+    },
   },
 });
 
@@ -135,13 +138,18 @@ const detourFaults = against('authentication/has-no-way-round', {
   'HEAD is answered to anybody.': servingDetours(unrouted(({ method }) => method === 'HEAD')),
 });
 
-const otherFaults = against(
-  'authentication/knows-the-header-in-any-case',
-  forEachValue(operationIds, (operation) => [
+const otherFaults = against('authentication/knows-the-header-in-any-case', {
+  'The key is not known in a header that is written in capitals.': knowingOnly(
+    (name) => /^x-api-key$/i.test(name) && name !== 'X-API-KEY',
+  ),
+  'The key is not known in a header whose words begin with capitals.': knowingOnly(
+    (name) => /^x-api-key$/i.test(name) && name !== 'X-Api-Key',
+  ),
+  ...forEachValue(operationIds, (operation) => [
     `The key is known in a header that is written in lower case, and in no other: ${operation}.`,
-    knowingLowerCase(operation),
+    knowingOnly((name) => name === 'x-api-key', operation),
   ]),
-);
+});
 
 export const faults: readonly Fault[] = [
   ...operationIds.flatMap((operation) => [

@@ -77,6 +77,13 @@ const briefElsewhere = against('errors/carry-all-members-elsewhere', {
   ),
 });
 
+/** A message that names what is absent, and says something else of it. */
+const otherIdea = against('subaccount.read/refuses-an-absent-subaccount', {
+  'An absent subaccount is called unapproved.': rewording(absentSubaccount, {
+    message: 'The subaccount is not approved',
+  }),
+});
+
 const furtherMembers = against('errors/carry-only-what-is-shown', {
   'A 401 carries a statusCode.': rewording(
     { operation: 'subaccount.read', status: 401 },
@@ -136,6 +143,7 @@ export const faults: readonly Fault[] = [
   ...instants,
   ...paths,
   ...briefElsewhere,
+  ...otherIdea,
   ...furtherMembers,
   ...keyMessages,
   ...insides,

@@ -2,7 +2,7 @@ import { depositCurrencies, onrampAssets, type RequirementId } from '#contract';
 import type { PartialPolicies } from '#sandbox';
 import { against, type Fault, forEachValue, forEachWay } from '../fault.ts';
 import { isAsset, sent, timesBefore, type When } from '../requests.ts';
-import { answering, rewording, succeeding } from '../rewriting.ts';
+import { answering, type NewMembers, type Replacement, rewording, succeeding } from '../rewriting.ts';
 
 type Allows = (value: unknown) => boolean;
 
@@ -84,14 +84,17 @@ const isFor =
   ({ body }) =>
     JSON.stringify(body ?? '').includes(`"${one}"`);
 
-const tooLittle = ({ operation, listed, accepts, names, naming }: List) => [
-  ...against(
-    accepts,
-    forEachValue(listed, (one) => [
+const tooLittle = ({ operation, listed, accepts, names, allowing, naming }: List) => [
+  ...against(accepts, {
+    ...forEachValue(listed, (one) => [
+      `${one} is refused as if it were not listed.`,
+      allowing((value) => value !== one && listed.includes(text(value))),
+    ]),
+    ...forEachValue(listed, (one) => [
       `${one} is answered 422 as not supported.`,
       answering({ operation, when: isFor(one) }, () => notSupported(one)),
     ]),
-  ),
+  }),
   ...against(
     names,
     forEachValue(listed, (one) => [
@@ -101,6 +104,10 @@ const tooLittle = ({ operation, listed, accepts, names, naming }: List) => [
   ),
 ];
 
+const wrongBodies: Readonly<Record<string, NewMembers>> = {
+  'The refusal of a value has no statusCode.': { statusCode: undefined },
+};
+
 const message = 'This value is not allowed';
 
 const wrongRefusals = ({ operation, member, refuses, names }: List) => {
@@ -108,8 +115,11 @@ const wrongRefusals = ({ operation, member, refuses, names }: List) => {
   const isCode: When = (request) => /^[A-Z]{2,5}$/.test(text(sent(request, member)));
   return [
     ...against(refuses, {
-      'An unlisted value gets 500.': answering(which, { status: 500 }),
-      'The refusal of a value has no statusCode.': rewording(which, { statusCode: undefined }),
+      ...forEachValue([422, 500], (status) => [
+        `An unlisted value gets ${status}.`,
+        answering(which, { status }),
+      ]),
+      ...forEachWay(wrongBodies, (members) => rewording(which, members)),
     }),
     ...against(`${names}-for-an-empty-one`, {
       'An empty value is refused as missing.': rewording(
@@ -135,14 +145,27 @@ const wrongRefusals = ({ operation, member, refuses, names }: List) => {
   ];
 };
 
-/** A refusal of listed values that seems to be for a reason of the service's own. */
-const refusingAll = ({ operation, accepts }: List) =>
-  against(accepts, {
-    'Every listed value is refused as invalid, as a problem.': succeeding(operation, {
-      status: 400,
-      body: { title: 'Invalid asset', detail: 'The currency is not supported', status: 400 },
-    }),
-  });
+/** Refusals of listed values that seem to be for a reason of the service's own. */
+const everyValue = (listed: readonly string[]): Readonly<Record<string, Replacement>> => ({
+  'Every listed value is refused with the list of them.': {
+    status: 422,
+    body: { message: [`must be one of: ${listed.join(', ')}`] },
+  },
+  'Every listed value is refused as invalid, as a problem.': {
+    status: 400,
+    body: { title: 'Invalid asset', detail: 'The currency is not supported', status: 400 },
+  },
+  'Every order fails for want of funds.': {
+    status: 500,
+    body: { statusCode: 500, message: 'Insufficient funds', error: 'Internal Server Error' },
+  },
+});
+
+const refusingAll = ({ operation, listed, accepts }: List) =>
+  against(
+    accepts,
+    forEachWay(everyValue(listed), (answer) => succeeding(operation, answer)),
+  );
 
 const ofOneAsset = against('onramp.initiate/accepts-each-listed-asset', {
   'USDT is refused, and the others are named as allowed.': answering(
@@ -161,6 +184,13 @@ const ofRails = against('rails/dollars-may-name-a-rail', {
   ),
 });
 
+const ofWholeOrders = against('offramp.initiate/answers-with-its-record', {
+  'A valid order is a bad request, without a word why.': succeeding('offramp.initiate', {
+    status: 400,
+    body: { statusCode: 400, message: 'Bad Request', error: 'Bad Request' },
+  }),
+});
+
 export const faults: readonly Fault[] = [
   ...lists.flatMap((list) => [
     ...tooMuch(list),
@@ -170,4 +200,5 @@ export const faults: readonly Fault[] = [
   ]),
   ...ofOneAsset,
   ...ofRails,
+  ...ofWholeOrders,
 ];

@@ -1,7 +1,7 @@
 import type { SeenRequest } from '#sandbox';
 import { against, type Fault } from '../fault.ts';
 import { sent, timesBefore, type When } from '../requests.ts';
-import { breaking, changing } from '../rewriting.ts';
+import { breaking, changing, rewriting } from '../rewriting.ts';
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
@@ -67,5 +67,15 @@ const repeated = (['onramp.initiate', 'offramp.initiate'] as const).flatMap((ope
   }),
 );
 
-/** Values that are taken for others from which they differ in one place. */
-export const faults: readonly Fault[] = [...lookUps, ...orders, ...repeated];
+const kinds = [
+  ...against('offramp.read/has-its-members', {
+    'A failed offramp has no settlement where it is read.': rewriting(
+      'offramp.read',
+      '$.settlement',
+      (value, { holder }) => (holder.status === 'failed' ? null : value),
+    ),
+  }),
+];
+
+/** Values that are taken for others from which they differ in one place, and a kind of record that is unlike all others. */
+export const faults: readonly Fault[] = [...lookUps, ...orders, ...repeated, ...kinds];

@@ -25,6 +25,7 @@ const empties = (operation: Listing) => {
     when: (_request, reply) => itemsOf(reply).length === 0,
   };
   return against(`${operation}/lists-nothing-as-an-empty-page`, {
+    'An empty listing has null for data.': answering(whenEmpty, (reply) => listing(reply, null)),
     'An empty listing has no data.': answering(whenEmpty, (reply) => listing(reply, undefined)),
     'An empty listing has an object for data.': answering(whenEmpty, (reply) => listing(reply, {})),
     'An empty listing counts one item.': answering(whenEmpty, ({ body }) => ({

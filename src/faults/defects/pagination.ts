@@ -115,6 +115,7 @@ const malformed = againstBoth(['survives-malformed-bounds'], {
   'Page 0 breaks the service.': tripping((text, name) => name === 'page' && text === '0'),
   'A limit of 0 breaks the service.': tripping((text, name) => name === 'limit' && text === '0'),
   'A limit of 32 bits breaks the service.': tripping((text) => text === '2147483648'),
+  'A page that begins beyond 64 bits breaks the service.': tripping((text) => /^\d{19}$/.test(text)),
   'A page that is named twice breaks the service.': tripping(
     (text, name) => name === 'page' && text.includes(','),
   ),

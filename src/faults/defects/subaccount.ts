@@ -55,6 +55,14 @@ const persons = against('subaccount.read/shows-each-its-own-person', {
   'Every business has the verification record of the first.': { businessKyc: { find: ([first]) => first } },
 });
 
+const twoNodes = against('subaccount.read/has-its-members', {
+  'Every second answer comes from a node that leaves out the type.': rewriting(
+    read,
+    '$.type',
+    (value, { request }) => (timesBefore(request, 'reads') % 2 === 0 ? value : undefined),
+  ),
+});
+
 const changed = (path: string, change: NewValue) => rewriting(read, `$.${path}`, change);
 
 const capabilities = (status: string, change: (capability: object) => object) =>
@@ -102,6 +110,7 @@ const codes = against('subaccount.read/keys-currencies-by-upper-case-code', {
 export const faults: readonly Fault[] = [
   ...identities,
   ...persons,
+  ...twoNodes,
   ...profiles,
   ...against('subaccount.read/locks-every-flag', {
     ...forEachValue(flags, (flag) => [
