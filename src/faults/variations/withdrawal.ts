@@ -1,3 +1,4 @@
+import { defaultPolicies } from '#sandbox';
 import { forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import { alternatives, onMembers, type Variation, variants } from '../variation.ts';
@@ -38,6 +39,15 @@ const exclusive = alternatives('withdrawal', {
     `The address is masked ${how}.`,
     { withdrawal: { mask } },
   ]),
+  'Settlements name payouts of a bank, which are no withdrawals of this endpoint.': {
+    withdrawal: {
+      find: (all, wanted) =>
+        defaultPolicies.withdrawal.find(
+          all.filter(({ record }) => record.status === 'pending'),
+          wanted,
+        ),
+    },
+  },
   'A withdrawal under way is quoted anew at each read.': onMembers(read, {
     '$.status': 'processing',
     '$.rate': (rate, { request }) => Number(rate) * (1 + timesBefore(request, 'quotes') / 1e4),
