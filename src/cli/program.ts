@@ -7,7 +7,7 @@ import { check } from './check/check.ts';
 import { type Command, exitCode, programName, Refused, type Terminal } from './command.ts';
 import { compare } from './commands/compare.ts';
 import { explain } from './commands/explain.ts';
-import { exportCurl, exportOpenApi, exportSchemas } from './commands/export.ts';
+import { exportOpenApi, exportSchemas } from './commands/export.ts';
 import { faultsCommand } from './commands/faults.ts';
 import { history } from './commands/history.ts';
 import { report } from './commands/report.ts';
@@ -43,7 +43,6 @@ export const commands: readonly Command[] = [
   waiversDraft,
   exportOpenApi,
   exportSchemas,
-  exportCurl,
   report,
   merge,
   init,

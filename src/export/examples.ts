@@ -9,9 +9,48 @@ import {
   operationOf,
   ownParameter,
   type RequirementId,
+  roleOf,
+  roleVariables,
 } from '#contract';
 import { type Fault, type Sandbox, sandboxKeys, startSandbox } from '#sandbox';
-import { orderOf, pathOf, type ValueOfSetting, variableOf } from './requests.ts';
+
+/** A setting by the name of its variable, without the prefix that all have. */
+type ValueOfSetting = (name: string) => string;
+
+export function variableOf(operation: OperationId, parameter: string): string {
+  if (parameter === 'currency') return 'LOCAL_RECIPIENT_CURRENCY';
+  const [subaccount = 'individual'] = operationOf(operation).subaccounts ?? [];
+  return roleVariables[parameter === 'subaccountId' ? subaccount : roleOf(parameter)].replace('RAMP_', '');
+}
+
+const amount = 100;
+const moment = '2025-06-02T09:30:00.000Z';
+const reference = '4a3e5b6c-7d8e-4f90-8a1b-2c3d4e5f6a7b';
+
+/** A valid order of each operation that takes one. */
+const orders: Readonly<Partial<Record<OperationId, (setting: ValueOfSetting) => object>>> = {
+  'deposit.simulate': (setting) => ({
+    currency: 'USD',
+    amount,
+    accountNumber: setting('DEPOSIT_ACCOUNT_NUMBER'),
+  }),
+  'onramp.initiate': (setting) => ({
+    from: { amount, currency: setting('ONRAMP_CURRENCY') },
+    to: { asset: 'USDC', chain: setting('ONRAMP_CHAIN'), destination_address: setting('ONRAMP_ADDRESS') },
+    client_onramp_reference: reference,
+  }),
+  'offramp.initiate': (setting) => ({
+    from: {
+      chain: setting('OFFRAMP_CHAIN'),
+      asset: setting('OFFRAMP_ASSET'),
+      amount,
+      sender_address: setting('OFFRAMP_SENDER_ADDRESS'),
+    },
+    to: { recipient_id: setting('USD_RECIPIENT_ID'), currency: 'USD' },
+    client_offramp_reference: reference,
+  }),
+  'lightning-offramp.initiate': (setting) => ({ recipient_id: setting('LIGHTNING_RECIPIENT_ID'), amount }),
+};
 
 interface RequestChange {
   readonly key?: 'none' | 'restricted';
@@ -119,9 +158,6 @@ export interface Examples {
   readonly refusal: (operation: OperationId, status: number) => unknown;
 }
 
-const moment = '2025-06-02T09:30:00.000Z';
-const reference = '4a3e5b6c-7d8e-4f90-8a1b-2c3d4e5f6a7b';
-
 /** A sandbox of one moment, whose ids are counted. */
 function unchanging(): Fault {
   let count = 0;
@@ -162,10 +198,14 @@ async function ask(
 ): Promise<unknown> {
   const setting = settingOf(sandbox);
   const given = difference.parameters?.(setting) ?? {};
-  const path = pathOf(operation, (name) => given[name] ?? setting(variableOf(operation, name)));
+  const { method, path } = operationOf(operation);
+  const filled = path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => given[name] ?? setting(variableOf(operation, name)),
+  );
   const sent = order && (difference.order?.(order) ?? order);
-  const { statusCode, body } = await request(sandbox.baseUrl + path, {
-    method: operationOf(operation).method,
+  const { statusCode, body } = await request(sandbox.baseUrl + filled, {
+    method,
     headers: { ...keyOf(difference), ...(sent && { 'content-type': 'application/json' }) },
     ...(sent && { body: JSON.stringify(sent) }),
   });
@@ -178,7 +218,7 @@ async function ask(
 export async function gatherExamples(): Promise<Examples> {
   const sandbox = await startSandbox({ always: unchanging() });
   const setting = settingOf(sandbox);
-  const order = (operation: OperationId) => orderOf(operation, { setting, amount: 100, reference });
+  const order = (operation: OperationId) => orders[operation]?.(setting);
   const found = new Map<string, unknown>();
   try {
     for (const operation of operationIds) {

@@ -9,9 +9,8 @@ import {
   requirementOf,
   requirements,
 } from '#contract';
-import { type DescribedRefusal, type Examples, gatherExamples, refusalsOf } from './examples.ts';
+import { type DescribedRefusal, type Examples, gatherExamples, refusalsOf, variableOf } from './examples.ts';
 import { addressOf, componentOf, recordComponent, recordNames, recordOf } from './records.ts';
-import { variableOf } from './requests.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

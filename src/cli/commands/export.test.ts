@@ -44,12 +44,6 @@ test('export schemas --into writes one file a record, as docs/commands.md has it
   });
 });
 
-test('export curl prints a script', async () => {
-  const { code, out } = await typed(['curl']);
-  expect(code).toBe(0);
-  expect(out).toMatch(/^#!\/bin\/sh\n[\s\S]*\| curl /);
-});
-
 test.each<[string[], RegExp]>([
   [['schemas', '--only', 'onramps'], /onramps is no record; did you mean onramp\?/],
   [['schema'], /export is no command/],

@@ -20,23 +20,11 @@ export const exportOpenApi = command({
 
 const fileOf = (name: string): string => `${name}.schema.json`;
 
-type Records = typeof import('#export');
-
-const chosen = (names: readonly string[], { recordNames }: Records): readonly string[] =>
-  names.length === 0
-    ? recordNames
-    : names.map((name) => {
-        const known = recordNames.find((each) => each === name);
-        if (known) return known;
-        throw new Refused(notA(name, 'record', recordNames, `; there are ${recordNames.join(', ')}`));
-      });
-
-/** One by itself; several as the definitions of one schema, each complete in itself. */
-const schemasText = (names: readonly string[], { recordSchema }: Records): string => {
-  const [only] = names;
-  if (only !== undefined && names.length === 1) return json(recordSchema(only));
-  const $defs = Object.fromEntries(names.map((name) => [name, recordSchema(name)]));
-  return json({ $schema: 'https://json-schema.org/draft/2020-12/schema', $defs });
+const chosen = (names: readonly string[], known: readonly string[]): readonly string[] => {
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new Refused(notA(unknown, 'record', known, `; there are ${known.join(', ')}`));
+  return names.length === 0 ? known : names;
 };
 
 export const exportSchemas = command({
@@ -48,29 +36,23 @@ export const exportSchemas = command({
   },
   run: async (call) => {
     const { cwd, out } = call.terminal;
-    const records = await import('#export');
-    const names = chosen(call.options.only, records);
+    const { recordNames, recordSchema } = await import('#export');
+    const names = chosen(call.options.only, recordNames);
     const folder = call.options.into;
-    if (folder === undefined) out.write(schemasText(names, records));
-    else {
+    if (folder === undefined && names.length === 1) out.write(json(recordSchema(names[0] ?? '')));
+    else if (folder === undefined) {
+      // The definitions of one schema, each complete in itself.
+      const $defs = Object.fromEntries(names.map((name) => [name, recordSchema(name)]));
+      out.write(json({ $schema: 'https://json-schema.org/draft/2020-12/schema', $defs }));
+    } else {
       const place = resolve(cwd, folder);
       for (const name of names) demandNoLink(place, fileOf(name));
       mkdirSync(place, { recursive: true });
       for (const name of names) {
-        writeFileSync(join(place, fileOf(name)), json(records.recordSchema(name)));
+        writeFileSync(join(place, fileOf(name)), json(recordSchema(name)));
         out.write(`wrote ${shownPath(cwd, join(place, fileOf(name)))}\n`);
       }
     }
-    return exitCode.done;
-  },
-});
-
-export const exportCurl = command({
-  name: 'export curl',
-  summary: 'print the valid requests as a script of curl lines, with variables for settings and key',
-  options: {},
-  run: async ({ terminal: { out } }) => {
-    out.write((await import('#export')).curlScript());
     return exitCode.done;
   },
 });

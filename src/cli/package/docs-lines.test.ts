@@ -117,10 +117,6 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
   'docs/commands.md': [
     ['npx ramp-conformance export openapi > openapi.json', asItStands],
     ['npx ramp-conformance export schemas --into json-schemas', asItStands],
-    [
-      'npx ramp-conformance export curl > requests.sh',
-      { text: 'npx ramp-conformance export curl > requests.sh; sh -n requests.sh' },
-    ],
   ],
   'docs/in-ci.md': [
     ['npm ci', pipelines],
