@@ -13,15 +13,14 @@ test.each([
     'The proof in proof.json (by version 0.3.0 of 2026-11-27T10:00:00.000Z) holds',
   ],
 ])('the page says of a proof by whom it was made and when, where it says so: %j', (made, sentence) => {
-  const file = join(mkdtempSync(join(tmpdir(), 'ramp-proof-')), 'proof.json');
+  const directory = mkdtempSync(join(tmpdir(), 'ramp-proof-'));
   const matrix = { 'rails/named-takes-wire': { 'a/fault': 'killed' } };
-  writeFileSync(file, JSON.stringify({ format: 2, ...made, holds: true, matrix }));
-  const proof = readProof(file);
+  writeFileSync(join(directory, 'proof.json'), JSON.stringify({ format: 2, ...made, holds: true, matrix }));
+  const proof = readProof(directory);
   const page = renderCompliance({
     verdict: verdictOn(reportsWith()),
     digests: [],
     proof,
-    inventory: undefined,
   });
   expect(page).toContain(sentence);
 });

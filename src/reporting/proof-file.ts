@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import { readFileText } from '#contract';
 import { sanitiseAll } from './sanitise.ts';
@@ -18,10 +19,10 @@ const proofSchema = z.object({
 /** The part of a proof that the reports show. */
 export type ProofSummary = z.infer<typeof proofSchema>;
 
-/** The proof that `prove` has written to a path; undefined where there is none, or none that can be read. */
-export const readProof = (path: string): ProofSummary | undefined => {
+/** The proof that `prove` has written to a folder; undefined where there is none, or none that can be read. */
+export const readProof = (directory: string): ProofSummary | undefined => {
   try {
-    return proofSchema.parse(sanitiseAll(JSON.parse(readFileText(path))));
+    return proofSchema.parse(sanitiseAll(JSON.parse(readFileText(join(directory, proofFile)))));
   } catch {
     return undefined;
   }

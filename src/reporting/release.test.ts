@@ -16,7 +16,7 @@ test.each([
   ['findings.md', renderFindings(verdict)],
   ['junit.xml', renderJunit(verdict)],
   ['evidence.csv', renderEvidence(verdict, mixedReports())],
-  ['compliance.html', renderCompliance({ verdict, digests: [], proof: undefined, inventory: undefined })],
+  ['compliance.html', renderCompliance({ verdict, digests: [], proof: undefined })],
 ])('%s names the release', (file, text) => {
   expect(text).toContain('X-2.15');
   if (file.endsWith('ml')) expect(text).not.toContain('<b>');

@@ -50,29 +50,6 @@ test('writes every report, whole, with the digests of its files', async () => {
   expect(await readFile(join(directory, 'compliance.html'), 'utf8')).toContain('not written again');
 });
 
-test('the list of packages lies with the reports, with its digest and its licences on the page', async () => {
-  const directory = join(root, 'inventory');
-  const under = (id: string) => ({ licenses: [{ license: { id } }] });
-  const components = [
-    under('ISC'),
-    under('MIT'),
-    under('MIT'),
-    { licenses: [{ expression: '<b> OR MIT' }] },
-    {},
-  ];
-  const inventory = JSON.stringify({ components });
-  const run = { verdict: mixedVerdict(), reports: mixedReports(), directory, secrets, inventory };
-  expect((await writeReports({ ...run, allure: { page: false } })).files).toContain('sbom.json');
-  expect(await readFile(join(directory, 'sbom.json'), 'utf8')).toBe(inventory);
-  const page = await readFile(join(directory, 'compliance.html'), 'utf8');
-  expect(page).toContain(sha256(inventory));
-  expect(page).toContain('5 packages');
-  expect(page).toContain('MIT (2), &lt;b&gt; OR MIT (1), ISC (1), none named (1)');
-  const leaky = JSON.stringify({ components, note: secrets[0] });
-  expect((await writeReports({ ...run, allure: { page: false }, inventory: leaky })).leaked).toBeDefined();
-  expect((await readdir(directory)).filter((name) => name.includes('.'))).toEqual(['withheld.txt']);
-});
-
 test.each([
   ['a secret in the evidence', { exchanges: [exchange({ failure: 'full-key-of-the-run was refused' })] }],
   [

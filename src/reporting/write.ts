@@ -38,9 +38,7 @@ export interface ReportsToWrite {
   /** Files of the folder that stay even where a leak is found in them, such as the ledger; searched too. */
   readonly kept?: readonly FileText[];
   /** The proof of the checks, where `prove` was run. */
-  readonly proof?: ProofSummary;
-  /** The packages of the harness, as CycloneDX. */
-  readonly inventory?: string;
+  readonly proof?: ProofSummary | undefined;
   /** The kept runs, to which this one is added unless its verdict was read back. */
   readonly history?: History | undefined;
   /** Other runs, shown with this one in Allure's report. */
@@ -61,7 +59,6 @@ export interface WrittenReports {
 const verdictFile = 'verdict.json';
 const page = 'compliance.html';
 const evidence = 'evidence.csv';
-const inventoryFile = 'sbom.json';
 const resultsFolder = 'allure-results';
 const reportFile = 'allure-report/index.html';
 /** Replaces reports that were withheld. */
@@ -75,7 +72,6 @@ export const outputNames: readonly string[] = [
   'junit.xml',
   evidence,
   page,
-  inventoryFile,
   resultsFolder,
   'allure-report',
   withheldFile,
@@ -172,17 +168,13 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
   const hasPage = allure?.page !== false && results.length > 0;
   const made = hasPage ? await renderAllure(run, shown) : {};
   const report = fileOf(reportFile, made.page);
-  const inventory = fileOf(inventoryFile, run.inventory);
-  const files = [...rendered, ...report, ...inventory];
+  const files = [...rendered, ...report];
   const digests = digestsOf(files, left, { folder: resultsFolder, files: results });
-  const compliance = {
-    file: page,
-    text: renderCompliance({ verdict, digests, proof, inventory: inventory[0] }),
-  };
+  const compliance = { file: page, text: renderCompliance({ verdict, digests, proof }) };
   const late = await search(run, [
     ...inFull([compliance]),
     // The data of Allure's report are packed in its page, where they could not be searched.
-    ...literally([...report, ...fileOf(reportFile, made.data), ...inventory]),
+    ...literally([...report, ...fileOf(reportFile, made.data)]),
   ]);
   if (late) return late;
 

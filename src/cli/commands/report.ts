@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { readHistory, sanitise, writeReports } from '#reporting';
+import { readHistory, readProof, sanitise, writeReports } from '#reporting';
 import type { Environment } from '#target';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
 import { exitCode, flag, Refused, texts } from '../command.ts';
 import { demandOwnFolder } from '../output/folder.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
-import { additionsTo, resultsDirIn } from '../run/judge.ts';
+import { resultsDirIn } from '../run/judge.ts';
 import { configOptions } from '../settings/file-choices.ts';
 import { historyOption } from '../settings/options.ts';
 
@@ -78,7 +78,7 @@ export const report = command({
       history: readHistory(directory),
       allure: { runs: call.options.history },
       otherRuns: call.options.beside.map((folder) => resultsIn(folder, call.terminal.cwd)),
-      ...additionsTo(directory),
+      proof: readProof(directory),
     });
     if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
     for (const line of [...written.problems, ...written.files.map((file) => join(directory, file))])

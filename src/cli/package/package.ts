@@ -31,10 +31,6 @@ export const registerChecks = async (): Promise<void> => {
 /** The packages of the harness, as CycloneDX, under a name that scanners look for; the build makes it from the lock file. */
 export const inventoryFile = join(packageRoot, 'ramp-conformance.cdx.json');
 
-/** Undefined where this runs from its sources and was never built. */
-export const readInventory = (): string | undefined =>
-  existsSync(inventoryFile) ? readFileSync(inventoryFile, 'utf8') : undefined;
-
 interface Lockfile {
   readonly packages: Readonly<Record<string, { readonly version: string; readonly dev?: true }>>;
 }

@@ -2,18 +2,10 @@ import { join } from 'node:path';
 import { compareFacts, driftText, factsOf, failsOnDrift } from '#baseline';
 import { version } from '#client';
 import type { AnswerCount, GatheredReports, JudgedPlan, Traffic } from '#contract';
-import {
-  baselineText,
-  judge as judgeReports,
-  proofFile,
-  type Results,
-  readProof,
-  type Verdict,
-} from '#reporting';
+import { baselineText, judge as judgeReports, type Results, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
 import { shardText } from '../merge/shard.ts';
 import { moneyIn } from '../orders/orders.ts';
-import { readInventory } from '../package/package.ts';
 import { dayOf, type JudgingConfig } from '../settings/config.ts';
 
 type JudgedPart = Pick<Results, 'facts' | 'baseline' | 'waivers'> & { readonly failures: readonly string[] };
@@ -120,9 +112,3 @@ export function judge(config: JudgingConfig, plan: JudgedPlan, given: GatheredRe
 }
 
 export const resultsDirIn = (directory: string): string => join(directory, 'allure-results');
-
-/** Facts that reports show besides the run: the proof of the checks, the packages of the harness. */
-export const additionsTo = (directory: string) => {
-  const [proof, inventory] = [readProof(join(directory, proofFile)), readInventory()];
-  return { ...(proof && { proof }), ...(inventory && { inventory }) };
-};

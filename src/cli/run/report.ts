@@ -10,6 +10,7 @@ import {
   lostVariables,
   plural,
   readHistory,
+  readProof,
   renderSummary,
   runOf,
   runsOf,
@@ -30,7 +31,7 @@ import type { JudgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { shownPath } from '../terminal/printable.ts';
-import { additionsTo, judge, resultsDirIn } from './judge.ts';
+import { judge, resultsDirIn } from './judge.ts';
 
 /** Names variables that the last run of the target had. */
 function sayLost({ terminal: { env }, say }: CommandCall, verdict: Verdict, history: History): void {
@@ -133,16 +134,16 @@ async function deliver(reported: Reported, { verdict, history, runs }: ToDeliver
   const { directory, shard } = config;
   const { reports } = gathered;
   const resultsDir = resultsDirIn(directory);
-  const additions = additionsTo(directory);
+  const proof = readProof(directory);
   const others = shardFiles(reported, verdict);
-  const written = writeAllureResults({ resultsDir, verdict, reports, ...additions });
+  const written = writeAllureResults({ resultsDir, verdict, reports, proof });
   return writeReports({
     verdict,
     reports,
     directory,
     secrets,
     others,
-    ...additions,
+    proof,
     ...(plan.ledger && { kept: [searchedLedger(plan.ledger)] }),
     // `merge` makes one page of all shards.
     allure: { written, runs, page: shard === undefined },

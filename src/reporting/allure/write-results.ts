@@ -23,7 +23,7 @@ export interface AllureResults {
   readonly verdict: Verdict;
   readonly reports: readonly TestReport[];
   /** The proof of the checks, where `prove` was run. */
-  readonly proof?: ProofSummary;
+  readonly proof?: ProofSummary | undefined;
 }
 
 const executorOf = ({ name, job, url }: Job): ExecutorInfo => ({

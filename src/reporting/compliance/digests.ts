@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type FileText, sha256 } from '../files.ts';
 import { type Digest, html, type Markup } from './markup.ts';
 
@@ -25,32 +24,6 @@ export const digestsOf = (
           },
         ]),
   ];
-};
-
-const named = z.object({ id: z.string().optional(), name: z.string().optional() });
-const licence = z.object({ license: named.optional(), expression: z.string().optional() });
-
-/** The parts of CycloneDX that are shown. */
-const cycloneDx = z.object({
-  components: z.array(z.object({ licenses: z.array(licence).default([]) })),
-});
-
-const licenceOf = (licences: readonly z.output<typeof licence>[]): string =>
-  licences
-    .map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? 'unnamed')
-    .join(' and ') || 'none named';
-
-/** How many packages there are, and under which licences. */
-export const packages = ({ file, text }: FileText): Markup => {
-  const { components } = cycloneDx.parse(JSON.parse(text));
-  const counts = new Map<string, number>();
-  for (const name of components.map(({ licenses }) => licenceOf(licenses)))
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  const licences = [...counts]
-    .sort(([one, n], [other, m]) => m - n || one.localeCompare(other))
-    .map(([name, count]) => `${name} (${count})`)
-    .join(', ');
-  return html`<p>The harness was built with ${components.length} packages; ${file} (CycloneDX) gives the version, digest and licence of each. Their licences: ${licences}.</p>`;
 };
 
 /** Every file of the run except the page itself. */

@@ -4,8 +4,7 @@ import { sha256 } from '../files.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import { leftOutLines } from '../remarks.ts';
 import type { Verdict } from '../verdict.ts';
-import { packages } from './digests.ts';
-import { facts, html, list, type Markup, nothing, type Section, table } from './markup.ts';
+import { facts, html, list, type Markup, type Section, table } from './markup.ts';
 
 /** Identifies the claims that the target was judged against, without their outcomes. */
 const catalogueDigest = ({ requirements }: Verdict): string =>
@@ -121,7 +120,7 @@ const attested = ({ ci }: Verdict): Markup[] => {
 export const limits: Section = {
   id: 'limits',
   title: 'Terms, limits and how to check this page',
-  body: ({ verdict, proof, inventory }) => html`
+  body: ({ verdict, proof }) => html`
 ${words}
 <h3>How to check that nobody altered it</h3>
 ${list([
@@ -136,6 +135,5 @@ ${table({
   caption: 'Statements of the document that no client can observe',
   heads: ['Statement', 'Section', 'Why not'],
   rows: unobservable.map(({ statement, section, reason }) => [statement, section, reason]),
-})}
-${inventory ? packages(inventory) : nothing}`,
+})}`,
 };

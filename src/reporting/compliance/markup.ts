@@ -1,5 +1,4 @@
 import type { Outcome } from '#contract';
-import type { FileText } from '../files.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import { forMarkup } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';
@@ -37,7 +36,6 @@ export interface Content {
   readonly verdict: Verdict;
   readonly digests: readonly Digest[];
   readonly proof?: ProofSummary | undefined;
-  readonly inventory?: FileText | undefined;
 }
 
 export interface Section {
