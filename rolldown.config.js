@@ -13,7 +13,7 @@ const installed = ['vitest', 'rolldown'];
 const isInstalled = (id) => installed.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** Programs that measure the others; they stay out of the package. */
-const benches = ['empty', 'nothing', 'reports', 'bare-loop'];
+const benches = ['empty', 'nothing', 'bare-loop'];
 
 const packages = collectPackages();
 const options = {

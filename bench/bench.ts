@@ -12,7 +12,6 @@ import {
   runAway,
   seed,
   sendingMs,
-  verdictIn,
 } from './runs.ts';
 
 const [deep, smoke] = [
@@ -78,44 +77,12 @@ async function prove(): Promise<Ratio> {
   return { value, parts: { ...parts, 'prove MB': Math.max(...peaksOfProofs) } };
 }
 
-const judged = ({ verdict, requirements }: MeasuredRun['verdict']): string =>
-  [verdict, ...requirements.map(({ id, outcome }) => `${id} ${outcome}`)].join();
-
-/** The requests a second of a whole run, and of its four shards together: each takes a quarter of them. */
-const sharedRate = 50;
-
-/** Splits a long run that is paced, as those are that a user would split; one shard after the other, as on a machine each. */
-async function shards(): Promise<Ratio> {
-  const paced = { RAMP_REQUESTS_PER_SECOND: String(sharedRate) };
-  const whole = await run(deep, paced);
-  const parts: MeasuredRun[] = [];
-  for (const index of [1, 2, 3, 4]) parts.push(await run([...deep, '--shard', `${index}/4`], paced));
-  const merged = freshFolder();
-  await measure('main', ['merge', ...parts.map(({ folder }) => folder), '--reports', merged]);
-  if (judged(verdictIn(merged)) !== judged(whole.verdict))
-    throw new Error('the merged verdict is not that of the whole');
-  const longest = Math.max(...parts.map(({ ms }) => ms));
-  const rounded = { 'longest ms': Math.round(longest), 'whole ms': Math.round(whole.ms) };
-  return { value: longest / whole.ms, parts: rounded };
-}
-
-async function reports(): Promise<Ratio> {
-  const { folder } = await run(['--shard', '1/1']);
-  const written = (results: number) => () =>
-    measure('bench-reports', [folder, freshFolder(), String(results)]);
-  return ratioByTurns(['3000 ms', '300 ms'], 3, [written(3_000), written(300)], (many, few) => [
-    Number(many.out),
-    Number(few.out),
-  ]);
-}
-
 const start = () => ratioByTurns(['run ms', 'empty ms'], 5, [gateRun, emptyRun], times);
 const memory = () => ratioByTurns(['run MB', 'empty MB'], 1, [gateRun, emptyRun], peaks);
 /** Takes several turns, because the moment at which an engine clears its memory varies. */
 const deepMemory = () => ratioByTurns(['deep MB', 'gate MB'], 5, [deepRun, gateRun], peaks);
 
 const ofRemote = `time of a gate at ${perSecond} requests a second and ${away} ms an answer over requests / ${perSecond} s`;
-const ofShards = `the longest of four shards over the whole, deep, at ${sharedRate} requests a second in all`;
 
 const ratios: Readonly<Record<string, Row>> = {
   requests: { means: 'requests of a gate', max: 800, measure: () => count(requestsOf) },
@@ -129,8 +96,6 @@ const ratios: Readonly<Record<string, Row>> = {
   prove: { means: 'wall time of prove over run', max: 14, measure: prove },
   memory: { means: 'peak memory of run over one empty file', max: 3, measure: memory },
   deep: { means: 'peak memory of profile deep over gate', max: 1.3, measure: deepMemory },
-  shards: { means: ofShards, max: 0.4, measure: shards },
-  reports: { means: 'reports of 3,000 results over 300', max: 10, measure: reports },
 };
 
 const names = process.argv.slice(2);

@@ -33,10 +33,10 @@ test('a measure that fails does not hold, and says why', async () => {
     measure: () => Promise.reject(new Error('it ended with 1')),
   });
   expect(line(failed)).toBe('prove                ?  <= 14   NO   it ended with 1');
-  const held = await measured('shards', {
+  const held = await measured('deep', {
     means: '',
     max: 0.4,
     measure: async () => ({ value: 1 / 3, parts: { 'whole ms': 3 } }),
   });
-  expect(line(held)).toBe('shards            0.33  <= 0.4  yes  3 whole ms');
+  expect(line(held)).toBe('deep              0.33  <= 0.4  yes  3 whole ms');
 });

@@ -62,16 +62,14 @@ export interface MeasuredRun extends Measured {
   readonly verdict: Verdict;
 }
 
-export const verdictIn = (folder: string): Verdict =>
-  JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
-
 export const seed = ['--seed', '1'];
 
 /** Tests the embedded sandbox, unless `env` names another service. */
 export const run = async (args: readonly string[] = [], env: Environment = {}): Promise<MeasuredRun> => {
   const folder = freshFolder();
   const measured = await measure('main', ['run', ...seed, '--reports', folder, ...args], env);
-  return { ...measured, folder, verdict: verdictIn(folder) };
+  const verdict = JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
+  return { ...measured, folder, verdict };
 };
 
 /** Milliseconds between the first and the last request that a run keeps as evidence. */

@@ -27,9 +27,8 @@ const reportOf = (observedFacts: readonly ObservedFact[]): TestReport => ({
   traffic: { sent: 1, retried: 0, rateLimited: 0 },
 });
 
-const saw = (key: string, actual: string, times = 1, probe = 'reads'): ObservedFact => ({
+const saw = (key: string, actual: string, times = 1): ObservedFact => ({
   operation: 'conversion.read',
-  probe,
   key,
   actual,
   times,
@@ -39,11 +38,7 @@ const probed = { firstPage: 1, greatestLimit: 50 };
 
 test('facts add up over probes', () => {
   const one = reportOf([saw('$', 'object', 3), saw('$.id', 'uuid', 3), saw('$.note', 'text', 2)]);
-  const two = reportOf([
-    saw('$', 'object', 3, 'walks'),
-    saw('$.id', 'uuid', 3, 'walks'),
-    saw('$.tag', 'text', 6, 'walks'),
-  ]);
+  const two = reportOf([saw('$', 'object', 3), saw('$.id', 'uuid', 3), saw('$.tag', 'text', 6)]);
   expect(factsOf([one, two], probed)).toEqual({
     'conversion.read': {
       $: 'object',
@@ -59,14 +54,6 @@ test('facts add up over probes', () => {
     },
   });
   expect(factsOf([], probed)).toEqual({});
-});
-
-test('a probe that each shard sent counts once, as on one machine', () => {
-  const sent = (probe: string, times: number) =>
-    reportOf([saw('$', 'object', times, probe), saw('$.tag', 'text', times, probe)]);
-  const tagOf = (...reports: readonly TestReport[]) => factsOf(reports, probed)['conversion.read']?.['$.tag'];
-  expect(tagOf(sent('replies', 3), sent('replies', 3))).toBe('text seen');
-  expect(tagOf(sent('replies', 3), sent('a walk', 2))).toBe('text req');
 });
 
 test('too few records make no undocumented member a promise', () => {

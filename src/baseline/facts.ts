@@ -125,19 +125,7 @@ const observationsIn = ({ observations }: TestReport): ObservedFact[] =>
       key: `observed: ${situation}`,
       actual: fact,
       times: 1,
-      probe: '',
     }));
-
-/** A probe that several shards sent shows the same to each: the shard that saw most of it speaks for all. */
-const oncePerProbe = (observedFacts: readonly ObservedFact[]): ObservedFact[] => {
-  const most = new Map<string, ObservedFact>();
-  for (const observed of observedFacts) {
-    const { operation, key, actual, probe } = observed;
-    const place = JSON.stringify([operation, key, actual, probe]);
-    if (observed.times > (most.get(place)?.times ?? 0)) most.set(place, observed);
-  }
-  return [...most.values()];
-};
 
 const countAll = (observedFacts: readonly ObservedFact[]): Map<OperationId, Map<string, Counts>> => {
   const counted = new Map<OperationId, Map<string, Counts>>();
@@ -177,7 +165,7 @@ export const sorted = (facts: EndpointFacts): EndpointFacts =>
 /** The observations of a run, merged over all its tests. */
 export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, given?: Given): Facts {
   const observedFacts = reports.flatMap((each) => each.observedFacts ?? []);
-  const counted = countAll([...oncePerProbe(observedFacts), ...reports.flatMap(observationsIn)]);
+  const counted = countAll([...observedFacts, ...reports.flatMap(observationsIn)]);
   const facts: Record<string, EndpointFacts> = {};
   for (const operation of operationIds) {
     const all = counted.get(operation);

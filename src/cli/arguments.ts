@@ -13,6 +13,7 @@ import {
   textOr,
   type Values,
 } from './command.ts';
+import { goneText } from './gone.ts';
 import { noFileChoices, readFileChoices } from './settings/file-choices.ts';
 
 /** Taken by every command. */
@@ -49,6 +50,8 @@ function checkNames(args: readonly string[], { name, options }: Named): void {
     if (known.includes(typed)) continue;
     if (/^--env-file(-if-exists)?$/.test(typed)) throw new Refused(nodeRefusal);
     if (keyLike.test(typed.replaceAll('_', '-'))) throw new Refused(keyRefusal);
+    const replaced = goneText(typed);
+    if (replaced !== undefined) throw new Refused(`${typed} ${replaced}`);
     const shown = /^--?[a-z-]{1,30}$/.test(typed) ? typed : 'one of the options';
     throw new Refused(`${shown} is no option of ${name}${didYouMean(typed, known)}`);
   }

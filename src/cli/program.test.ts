@@ -43,7 +43,6 @@ test.each<[string[], object]>([
   [['compare', '--json', 'a', 'b'], { verdict: 'refused', exitCode: 2 }],
   [['history', '--json'], { verdict: 'refused', exitCode: 2 }],
   [['check', '--json', 'none.har'], { verdict: 'refused', exitCode: 2 }],
-  [['merge', '--json', 'none'], { verdict: 'refused', exitCode: 2 }],
 ])('%j prints a verdict', async (args, verdict) => {
   const terminal = recordedTerminal(args);
   const code = await runProgram(terminal);

@@ -14,8 +14,8 @@ import { report } from './commands/report.ts';
 import { requirementsCommand } from './commands/requirements.ts';
 import { waiversCheck, waiversDraft } from './commands/waivers.ts';
 import { doctor } from './doctor/doctor.ts';
+import { goneText } from './gone.ts';
 import { init } from './init/init.ts';
-import { merge } from './merge/merge.ts';
 import { forgetVerdicts, keepRefusal, unjudgedText } from './output/verdict-file.ts';
 import { prove } from './prove/prove.ts';
 import { replay } from './replay/replay.ts';
@@ -44,14 +44,18 @@ export const commands: readonly Command[] = [
   exportOpenApi,
   exportSchemas,
   report,
-  merge,
   init,
 ];
 
-const unknownCommand = (word: string): Refused =>
-  new Refused(
-    `${printable(word, 'the first argument')} is no command${didYouMean(word, ['help', ...commands.map(({ name }) => name)])}`,
-  );
+function unknownCommand(words: readonly string[]): Refused {
+  const [first = ''] = words;
+  for (const typed of [words.slice(0, 2).join(' '), first]) {
+    const replaced = goneText(typed);
+    if (replaced !== undefined) return new Refused(`${typed} ${replaced}`);
+  }
+  const hint = didYouMean(first, ['help', ...commands.map(({ name }) => name)]);
+  return new Refused(`${printable(first, 'the first argument')} is no command${hint}`);
+}
 
 const namesNoCommand = ([word = '']: readonly string[]): boolean => word === '' || word.startsWith('-');
 
@@ -62,7 +66,7 @@ function choose(args: readonly string[]): readonly [Command, readonly string[]] 
     const command = commands.find(({ name }) => name === args.slice(0, words).join(' '));
     if (command) return [command, args.slice(words)];
   }
-  throw unknownCommand(args[0] ?? '');
+  throw unknownCommand(args);
 }
 
 const asks = (args: readonly string[], ...names: readonly string[]): boolean => {
@@ -87,7 +91,7 @@ function helpOn(words: readonly string[]): string {
   if (first === undefined) return programUsage(commands);
   const named = commands.filter(({ name }) => name === first || name === words.slice(0, 2).join(' '));
   const found = named.length > 0 ? named : commands.filter(({ name }) => name.startsWith(`${first} `));
-  if (found.length === 0) throw unknownCommand(first);
+  if (found.length === 0) throw unknownCommand(words);
   return found.map(commandUsage).join('\n');
 }
 

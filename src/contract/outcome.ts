@@ -90,8 +90,6 @@ export interface ObservedFact {
   /** A form, a member of a documented set, a status; never any other value of a payload. */
   readonly actual: string;
   readonly times: number;
-  /** The probe that asked: every shard that needs it sends it once, and all see the same. */
-  readonly probe: string;
 }
 
 /** A request and its reply as evidence: redacted when captured. */

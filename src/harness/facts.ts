@@ -141,7 +141,7 @@ export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactL
       const fact = `${operation}\n${key}\n${actual}`;
       const known = counts.get(fact);
       if (known) known.times += 1;
-      else counts.set(fact, { operation, key, actual, times: 1, probe });
+      else counts.set(fact, { operation, key, actual, times: 1 });
     };
   };
   const shownBy = ({ operation }: Reply): ShownPlaces => {

@@ -55,12 +55,11 @@ const untestedByUser = (reason: string): Ruling => ({ outcome: 'untested', reaso
 /** The ruling where no test reported on the requirement. */
 const ruleAbsent = (
   id: RequirementId,
-  { selected, leftOut, shard, crashed, interrupted }: Circumstances,
+  { selected, leftOut, crashed, interrupted }: Circumstances,
 ): Ruling => {
   const why = leftOut?.get(id);
   if (why !== undefined) return untestedByUser(why);
-  if (selected && !selected.has(id))
-    return untestedByUser(shard ? `not in shard ${shard}` : 'left out by --only');
+  if (selected && !selected.has(id)) return untestedByUser('left out by --only');
   if (interrupted) return { outcome: 'unproven', reason: 'the run was interrupted before its test' };
   const fallen = crashed.length > 0 ? `; these test files crashed: ${crashed.join(', ')}` : '';
   return { outcome: 'unproven', reason: `no test of it ran${fallen}` };
@@ -100,7 +99,7 @@ const withReplay = (
 /** The circumstances of a run that decide the outcome of a requirement, besides the reports on it. */
 type Circumstances = Pick<
   Results,
-  'plan' | 'waivers' | 'recording' | 'selected' | 'leftOut' | 'shard' | 'crashed' | 'interrupted'
+  'plan' | 'waivers' | 'recording' | 'selected' | 'leftOut' | 'crashed' | 'interrupted'
 >;
 
 const judgeRequirement = (

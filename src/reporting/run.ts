@@ -45,8 +45,6 @@ export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'>
   readonly leftOut?: ReadonlyMap<RequirementId, string> | undefined;
   /** Requirements that must be tested. */
   readonly required?: ReadonlySet<RequirementId> | undefined;
-  /** The part of several machines' run that this is, as `2/4`. */
-  readonly shard?: string;
   /** The size of the recording, where one is judged and nothing was sent. */
   readonly recording?: RecordingSummary | undefined;
   readonly harnessVersion: string;

@@ -45,7 +45,7 @@ test('writes every report, whole, with the digests of its files', async () => {
   expect(JSON.parse(await readFile(join(directory, 'verdict.json'), 'utf8'))).toEqual(verdict);
   expect((await readdir(directory)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 
-  const again = await writeReports({ verdict, directory, secrets, allure: { page: false } });
+  const again = await writeReports({ verdict, directory, secrets });
   expect(again.files).not.toContain('evidence.csv');
   expect(await readFile(join(directory, 'compliance.html'), 'utf8')).toContain('not written again');
 });

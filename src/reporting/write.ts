@@ -26,15 +26,11 @@ export interface ReportsToWrite {
   /** Literal secrets of the run, of which no output may hold one. */
   readonly secrets: readonly string[];
   readonly allure?: {
-    /** True where a page is made of the results, where there are any; by default it is. */
-    readonly page?: boolean;
     /** Earlier runs that the page shows at most. */
     readonly runs?: number | undefined;
     /** Results that this process has written, which need not be read back. */
     readonly written?: Written;
   };
-  /** Further files of the run, searched and written with the rest. */
-  readonly others?: readonly FileText[];
   /** Files of the folder that stay even where a leak is found in them, such as the ledger; searched too. */
   readonly kept?: readonly FileText[];
   /** The proof of the checks, where `prove` was run. */
@@ -79,8 +75,7 @@ export const outputNames: readonly string[] = [
 
 const verdictText = (verdict: Verdict): string => `${JSON.stringify(verdict, null, 2)}\n`;
 
-const renderTexts = ({ verdict, reports, others = [] }: ReportsToWrite): FileText[] => [
-  ...others,
+const renderTexts = ({ verdict, reports }: ReportsToWrite): FileText[] => [
   { file: verdictFile, text: verdictText(verdict) },
   { file: 'summary.md', text: renderSummary(verdict) },
   { file: 'findings.md', text: renderFindings(verdict) },
@@ -130,13 +125,12 @@ const ownNumbers = (verdict: Verdict): string[] => {
 
 /** Searches the outputs before they are written; on a hit, all files of the run are removed. */
 const search = async (
-  { directory, secrets, verdict, others = [] }: ReportsToWrite,
+  { directory, secrets, verdict }: ReportsToWrite,
   outputs: readonly Output[],
 ): Promise<WrittenReports | undefined> => {
   const leaked = findLeaks(outputs, { secrets, numbers: ownNumbers(verdict) });
   if (leaked.length === 0) return undefined;
-  const names = [...outputNames, ...others.map(({ file }) => file)];
-  await Promise.all(names.map((name) => rm(join(directory, name), { recursive: true, force: true })));
+  await Promise.all(outputNames.map((name) => rm(join(directory, name), { recursive: true, force: true })));
   await writeWhole(join(directory, withheldFile), leaksText(leaked, verdict));
   return { files: [], leaked, problems: [] };
 };
@@ -165,8 +159,7 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
   const early = await search(run, inFull([...rendered, ...left, ...kept, ...inFolder]));
   if (early) return early;
 
-  const hasPage = allure?.page !== false && results.length > 0;
-  const made = hasPage ? await renderAllure(run, shown) : {};
+  const made = results.length > 0 ? await renderAllure(run, shown) : {};
   const report = fileOf(reportFile, made.page);
   const files = [...rendered, ...report];
   const digests = digestsOf(files, left, { folder: resultsFolder, files: results });

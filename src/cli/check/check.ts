@@ -4,7 +4,7 @@ import { configOptions } from '../settings/file-choices.ts';
 import { runOptions } from '../settings/options.ts';
 
 /** Those of a run that decide what is sent, or compare with what was sent before, are of no use here. */
-const { profile: _profile, seed: _seed, baseline: _baseline, shard: _shard, ...judging } = runOptions;
+const { profile: _profile, seed: _seed, baseline: _baseline, ...judging } = runOptions;
 
 const options = {
   'base-url': text({

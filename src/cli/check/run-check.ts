@@ -85,7 +85,7 @@ function readRecordingFiles(paths: readonly string[], cwd: string): Promise<read
 }
 
 type CheckCall = CommandCall<
-  Omit<Values<typeof runOptions>, 'profile' | 'seed' | 'baseline' | 'shard'> & {
+  Omit<Values<typeof runOptions>, 'profile' | 'seed' | 'baseline'> & {
     readonly 'base-url'?: string | undefined;
     readonly partial: boolean;
   }

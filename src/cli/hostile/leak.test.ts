@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpointNames } from '#baseline';
@@ -110,24 +110,6 @@ test('what is no run writes no leak either: a baseline, and reports made again',
   expect(out).toMatch(/verdict\.json:\d+ \$\.otherFailures\[0\] e-mail address/);
   expect(existsSync(join(folder, 'verdict.json'))).toBe(false);
   expect(readdirSync(join(folder, 'baselines/vendor'))).toHaveLength(endpointNames.length);
-});
-
-test('shards whose parts hold a leak make no whole', async () => {
-  const shards = ['one', 'two'];
-  for (const [index, name] of shards.entries()) {
-    const run = ['run', ...part, '--seed', '7', '--shard', `${index + 1}/2`, '--reports', name];
-    expect((await command(run)).code).toBe(0);
-  }
-  const file = join(built.folder, 'one/shard.json');
-  const shard = JSON.parse(readFileSync(file, 'utf8'));
-  shard.end.reports[0].observations = [
-    { operation: 'balances.read', situation: 'success', fact: `of ${customer}` },
-  ];
-  writeFileSync(file, JSON.stringify(shard));
-  mkdirSync(join(built.folder, 'merged'));
-  const { code, out } = await command(['merge', ...shards, '--reports', 'merged']);
-  expect({ code, shown: out.includes(customer) }).toEqual({ code: 4, shown: false });
-  expect(readdirSync(join(built.folder, 'merged'))).toEqual(['withheld.txt']);
 });
 
 test('no default of a setting looks like a datum that withholds the reports which name it', () => {

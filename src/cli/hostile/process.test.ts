@@ -152,7 +152,6 @@ beforeAll(async () => {
   for (const name of readdirSync(folder).filter((each) => /\.\w+$/.test(each)))
     before[name] = readFileSync(join(folder, name), 'utf8');
   expect(JSON.parse(before['verdict.json'] ?? '{}')).toMatchObject({ verdict: 'conforms-in-part' });
-  before['shard.json'] = '{}';
 });
 
 const folderWithOlder = (): string => {

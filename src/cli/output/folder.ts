@@ -15,7 +15,6 @@ import { codeOf, readFileLines, readFileText, UnreadableFile } from '#contract';
 import { outputNames } from '#reporting';
 import type { Settings } from '#target';
 import { Refused } from '../command.ts';
-import { shardFile } from '../merge/shard-file.ts';
 import { ledgerFile, sandboxLedgerFile } from '../orders/orders.ts';
 import { printable } from '../terminal/printable.ts';
 import { demandFree, lockFile, refusingDisk, whileLocked } from './lock.ts';
@@ -26,7 +25,7 @@ const markText =
   'Reports of ramp-conformance are written into this folder, and those of an earlier run removed.\n';
 
 /** Files that a run writes anew: left from an earlier one, they would be taken for its own. */
-const stale = [...outputNames, shardFile, sandboxLedgerFile, 'allure-history.jsonl'];
+const stale = [...outputNames, sandboxLedgerFile, 'allure-history.jsonl'];
 
 /** Files that no run removes, so that they may stand in a folder without our mark. */
 const kept: ReadonlySet<string> = new Set([

@@ -13,7 +13,7 @@ import { seedFor } from '../settings/seed.ts';
 type AgainstCall = CommandCall<Values<typeof targetOptions & typeof runOptions & typeof severalOptions>>;
 
 /** Options of several targets, or of one machine's share. */
-const excluded = ['all-targets', 'shard'];
+const excluded = ['all-targets'];
 
 const isUrl = (other: string): boolean => other.includes('://');
 

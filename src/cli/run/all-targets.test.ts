@@ -59,7 +59,6 @@ test('every target is run into a separate folder, and one page shows all', async
 test.each<[string[], unknown, RegExp]>([
   [['--target', 'vendor'], { vendor }, /--target is for one target; leave --all-targets out/],
   [['--json'], { vendor }, /--json is for one target/],
-  [['--shard', '1/2'], { vendor }, /--shard is for one target/],
   [[], {}, /--all-targets needs targets in the configuration file/],
 ])('refused: %j', async (args, targets, message) => {
   const cwd = folderWith(targets);

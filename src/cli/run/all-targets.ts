@@ -13,7 +13,7 @@ import type { RunCall } from './gather.ts';
 const pageFile = 'targets.html';
 
 /** Options that name one target, its share or its output. */
-const excluded = ['target', 'base-url', 'shard', 'json'];
+const excluded = ['target', 'base-url', 'json'];
 
 function namesIn({ typed, file }: CommandCall): readonly string[] {
   const other = excluded.find((name) => typed.has(name));

@@ -121,14 +121,14 @@ const stoppedByDisk =
 
 /** Sends what the checks of a plan need, and gathers what each of them makes of the answers. */
 export async function gather(run: Run, plan: Plan): Promise<GatheredReports> {
-  const { call, config, startedAt, interruption } = run;
+  const { call, startedAt, interruption } = run;
   if (plan.ledger) reportUnsettled(call, plan.ledger);
   const { reports, onReport, end: endProgress } = progressKeeper(run, plan);
   const running = runSuites(plan, { onReport, signal: interruption.signal }).catch(
     stoppedByDisk(startedAt, reports),
   );
   // While the worker declares the tests, this process would only wait.
-  if (config.shard === undefined) prepareAllureReport();
+  prepareAllureReport();
   const gathered = { ...(await running), startedAt };
   endProgress();
   if (!plan.ledger || gathered.interrupted) return gathered;

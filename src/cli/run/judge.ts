@@ -4,7 +4,6 @@ import { version } from '#client';
 import type { AnswerCount, GatheredReports, JudgedPlan, Traffic } from '#contract';
 import { baselineText, judge as judgeReports, type Results, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
-import { shardText } from '../merge/shard.ts';
 import { moneyIn } from '../orders/orders.ts';
 import { dayOf, type JudgingConfig } from '../settings/config.ts';
 
@@ -86,7 +85,7 @@ const attribute = ({ partly, selected }: JudgingConfig, gathered: GatheredReport
 /** Holds what was gathered to waivers, baseline and gate. */
 export function judge(config: JudgingConfig, plan: JudgedPlan, given: GatheredReports): Verdict {
   const gathered = attribute(config, given);
-  const { gate, requirementSet, release, selected, leftOut, required, shard, recording } = config;
+  const { gate, requirementSet, release, selected, leftOut, required, recording } = config;
   const { failures: drift, ...baseline } = againstBaseline(config, plan, gathered);
   const { failures: spent, ...waivers } = againstWaivers(config, plan, gathered);
   const otherFailures = [...spent, ...drift];
@@ -102,7 +101,6 @@ export function judge(config: JudgingConfig, plan: JudgedPlan, given: GatheredRe
     leftOut,
     required,
     recording,
-    ...(shard && { shard: shardText(shard) }),
     harnessVersion: version,
     ...(plan.ledger && { money: moneyIn(plan.ledger) }),
     ...baseline,

@@ -13,7 +13,6 @@ import {
 } from '#contract';
 import { isOwnMaxRequests } from '#target';
 import type { Effort } from '../doctor/dry-run.ts';
-import { sharedTarget } from '../merge/shard.ts';
 import { ledgerPlaceIn } from '../orders/orders.ts';
 import type { Config } from '../settings/config.ts';
 
@@ -106,16 +105,15 @@ export const boundsFor = (
 };
 
 type PlanConfig = Pick<Config, 'seed' | 'profile' | 'directory'> &
-  Partial<Pick<Config, 'selected' | 'alongside' | 'baseline' | 'shard'>>;
+  Partial<Pick<Config, 'selected' | 'alongside' | 'baseline'>>;
 
 /** Settles the checks and the bounds of a run; the client sends nothing beyond them. */
 export const planFor = (
-  open: Target,
+  target: Target,
   config: PlanConfig,
   effort?: Effort,
 ): Plan & { readonly bounds: PlanBounds } => {
   const { seed, profile, selected, alongside, baseline, directory } = config;
-  const target = sharedTarget(open, config.shard);
   const bounds = boundsFor(target, { profile, selected }, effort);
   const ledger = ledgerPlaceIn(directory, target);
   const budgets = {

@@ -1,5 +1,4 @@
-import { appendFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync } from 'node:fs';
 import { codeOf, type GatheredReports, isOfDisk, type JudgedPlan, UnreadableFile } from '#contract';
 import {
   annotations,
@@ -8,7 +7,6 @@ import {
   headlineOf,
   type Job,
   lostVariables,
-  plural,
   readHistory,
   readProof,
   renderSummary,
@@ -23,7 +21,6 @@ import {
 } from '#reporting';
 import type { Environment } from '#target';
 import { type CommandCall, exitCode, type Values } from '../command.ts';
-import { renderShard, shardFile } from '../merge/shard-file.ts';
 import { searchedLedger } from '../orders/orders.ts';
 import { keepAlone } from '../output/verdict-file.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
@@ -95,21 +92,6 @@ interface Reported {
   readonly unreached?: true;
 }
 
-/** The file that `merge` needs of a shard; a whole run leaves none. */
-const shardFiles = ({ config, plan, gathered }: Reported, { money }: Verdict) => {
-  const unknown = money?.unknown?.length ?? 0;
-  // Its ledger stays on its machine, so that the whole learns of them here.
-  const lost = unknown > 0 ? [`the outcome of ${plural(unknown, 'order')} of a shard is not known`] : [];
-  const crashed = [...gathered.crashed, ...lost];
-  const { shard, asked, release, directory } = config;
-  if (shard !== undefined)
-    return [
-      { file: shardFile, text: renderShard({ shard, asked, release }, plan, { ...gathered, crashed }) },
-    ];
-  rmSync(join(directory, shardFile), { force: true });
-  return [];
-};
-
 interface Delivered extends WrittenReports {
   /** Why the reports could not be written. */
   readonly unwritten?: string;
@@ -131,23 +113,20 @@ interface ToDeliver {
 
 async function deliver(reported: Reported, { verdict, history, runs }: ToDeliver): Promise<Delivered> {
   const { config, plan, gathered, secrets } = reported;
-  const { directory, shard } = config;
+  const { directory } = config;
   const { reports } = gathered;
   const resultsDir = resultsDirIn(directory);
   const proof = readProof(directory);
-  const others = shardFiles(reported, verdict);
   const written = writeAllureResults({ resultsDir, verdict, reports, proof });
   return writeReports({
     verdict,
     reports,
     directory,
     secrets,
-    others,
     proof,
     ...(plan.ledger && { kept: [searchedLedger(plan.ledger)] }),
-    // `merge` makes one page of all shards.
-    allure: { written, runs, page: shard === undefined },
-    history: shard === undefined ? history : undefined,
+    allure: { written, runs },
+    history,
   });
 }
 

@@ -1,4 +1,5 @@
 import { codeOf, didYouMean, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#contract';
+import { goneText } from '../gone.ts';
 import { type ConfigFile, configSchema } from './config-schema.ts';
 
 const keyWords = new Set(
@@ -68,7 +69,9 @@ const keyProblems = (value: unknown, path: Path = []): Problem[] => {
 
 const unknownMember = (path: Path, name: string): Problem => ({
   path: [...path, name],
-  problem: `is no member of this file${didYouMean(name, membersAt(configSchema, path))}`,
+  problem:
+    goneText(JSON.stringify(name)) ??
+    `is no member of this file${didYouMean(name, membersAt(configSchema, path))}`,
 });
 
 type Issue = NonNullable<ReturnType<typeof configSchema.safeParse>['error']>['issues'][number];

@@ -6,10 +6,9 @@ import { choices, labelOf, readRelease, readSettings, type Settings } from '#tar
 import { readWaivers, type Waiver } from '#waivers';
 import { reportsFolder } from '../arguments.ts';
 import { type CommandCall, programName, Refused, type Values } from '../command.ts';
-import { type Shard, shardIn, shareOf } from '../merge/shard.ts';
 import { keysOf, leaksIn } from '../output/withholding.ts';
 import type { runOptions, targetOptions } from './options.ts';
-import { isDrawnAnew, seedFor } from './seed.ts';
+import { seedFor } from './seed.ts';
 import {
   demandedRequirements,
   type LeavingOut,
@@ -39,16 +38,13 @@ export interface Config {
   /** Rules across endpoints of which the file leaves some out: one that stays untested is so by the user. */
   readonly partly?: Reasons | undefined;
   readonly required?: ReadonlySet<RequirementId> | undefined;
-  /** The part of the selection that is this machine's; `asked` is then what was selected of all. */
-  readonly shard?: Shard | undefined;
-  readonly asked?: ReadonlySet<RequirementId> | undefined;
   /** The size of a recording, where nothing is sent. */
   readonly recording?: RecordingSummary;
   readonly baseline?: Baseline | undefined;
   readonly waivers?: readonly Waiver[] | undefined;
 }
 
-/** Recordings and shards are judged without a target. */
+/** A recording is judged without a target. */
 export type JudgingConfig = Omit<Config, 'settings'>;
 
 /** A shorter one could be part of any word. */
@@ -158,7 +154,7 @@ type JudgingOptions = Pick<
   Values<typeof runOptions>,
   'gate' | 'release' | 'requirements' | 'require' | 'waivers' | 'reports' | 'quiet' | 'verbose'
 > &
-  Partial<Pick<Values<typeof runOptions & typeof targetOptions>, 'only' | 'baseline' | 'shard' | 'settings'>>;
+  Partial<Pick<Values<typeof runOptions & typeof targetOptions>, 'only' | 'baseline' | 'settings'>>;
 
 /** Settles how a command judges, against what, and where it writes. */
 export function judgingConfig(
@@ -166,16 +162,13 @@ export function judgingConfig(
   { profile, seed }: Pick<Config, 'profile' | 'seed'>,
 ): JudgingConfig {
   const { options, terminal, file } = call;
-  const { gate, baseline, waivers, only = [], shard } = options;
+  const { gate, baseline, waivers, only = [] } = options;
   if (options.quiet && options.verbose)
     throw new Refused('--quiet and --verbose exclude each other; give one');
-  if (shard !== undefined && call.typed.has('require'))
-    throw new Refused('--require is for the whole: give it to merge, not to a shard');
   const directory = reportsFolder(call);
   const left: Partial<LeavingOut> = file.leaveOut.length === 0 ? {} : leavingOut(file.leaveOut);
   const { leftOut = new Map() } = left;
-  // A shard is held to no demand: merge reads the configuration file too.
-  const required = requiredOf({ ...options, require: shard === undefined ? options.require : [] }, leftOut);
+  const required = requiredOf(options, leftOut);
   return {
     profile,
     seed,
@@ -191,26 +184,14 @@ export function judgingConfig(
   };
 }
 
-/** The part of a selection that is this machine's. */
-function shardOf(config: JudgingConfig, part: string, seed: string | undefined, sharedAccount: boolean) {
-  // Every shard must draw the same cases.
-  if (isDrawnAnew(seed, config.profile))
-    throw new Refused(
-      '--shard needs --seed with a number, the same number on every machine, such as the number of the CI run',
-    );
-  const [shard, asked] = [shardIn(part), config.selected];
-  return { shard, asked, selected: shareOf(asked, shard, sharedAccount) };
-}
-
 /** @throws UnusableSettings, or Refused, for all that can be known before the first request. */
 export function readConfig(call: CommandCall<Values<typeof targetOptions & typeof runOptions>>): Config {
   // First, because it knows a key among the arguments, which nothing may repeat.
   const settings = settingsFor(call);
-  const { profile, seed, shard } = call.options;
+  const { profile, seed } = call.options;
   const config = judgingConfig(call, { profile, seed: seedFor(seed, profile) });
-  const share = shard === undefined ? {} : shardOf(config, shard, seed, settings.service !== undefined);
   demandSameTarget(config.baseline, settings);
-  return { ...config, ...share, settings };
+  return { ...config, settings };
 }
 
 /** Without a choice, everything is run. */

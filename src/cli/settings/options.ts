@@ -43,7 +43,6 @@ export const runOptions = {
   waivers: text(waivers),
   requirements: option(requirements.member.default(requirements.fallback), wordsOf(requirements)),
   release: text(release),
-  shard: text({ value: 'i/n', meaning: 'run the i-th of n parts, for merge; deep needs --seed' }),
   history: historyOption,
   quiet: flag('show nothing before the end, and then only the verdict'),
   verbose: flag('show every finding and reason at the end'),

@@ -18,7 +18,7 @@ export const catalogueSeed = (): number => {
 };
 
 /** Each run draws other cases. */
-export const isDrawnAnew = (seed: string | undefined, profile: Profile): boolean =>
+const isDrawnAnew = (seed: string | undefined, profile: Profile): boolean =>
   seed === 'random' || (seed === undefined && profile === 'deep');
 
 /**

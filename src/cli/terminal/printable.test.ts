@@ -20,7 +20,6 @@ const places: readonly (readonly string[])[] = [
   ['sandbox', '--as'],
   ['sandbox', '--port'],
   ['run', '--seed'],
-  ['run', '--shard'],
   ['run', '--profile'],
   ['run', '--config'],
   ['run', '--target'],

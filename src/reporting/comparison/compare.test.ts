@@ -222,12 +222,6 @@ const table: readonly (readonly [name: string, before: Made, after: Made, answer
   ],
   ['kept from a test by the service', {}, { reports: { [stated]: untested('service') } }, [[], 1, 0, 0]],
   ['an interrupted run', {}, { reports: { [stated]: null }, results: { interrupted: true } }, [[], 1, 0, 0]],
-  [
-    'a shard',
-    {},
-    { reports: { [stated]: null }, results: { shard: '1/2', selected: new Set([implied]) } },
-    [[], 1, 0, 0],
-  ],
   ['a recording, then a run', { change: { passive: true } }, { reports: breaks(stated) }, [[], 1, 0, 0]],
   [
     'a run, then a recording that shows a break',
