@@ -2,7 +2,6 @@ import { type RequirementId, requirementOf } from '#contract';
 import type { Fault } from '#faults';
 import type { CheckOutcome } from '#harness';
 import type { Outcomes } from './control-run.ts';
-import { isDerived } from './scope.ts';
 
 type Result = 'killed' | 'survived';
 
@@ -37,62 +36,15 @@ export const describeOutcome = ({ findings, broken, untested }: CheckOutcome): s
   return untested === undefined ? 'no finding' : `untested: ${untested.reason}`;
 };
 
-/** A requirement keeps this many faults, although fewer may show the same cases. */
-const minFaults = 5;
-
-/** The cases in which a check noticed each fault. */
-type CasesOfFaults = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** Names the probe, its case, and the kind and place of the difference. */
-const casesOf = ({ findings }: CheckOutcome): ReadonlySet<string> =>
-  new Set(
-    findings.map(({ shownBy, code, where }) => {
-      const { probe, case: name = '' } = shownBy?.request.purpose ?? { probe: 'no reply' };
-      return `${probe}: ${name}: ${code} ${where}`;
-    }),
-  );
-
-const canSpare = (row: CasesOfFaults, spared: ReadonlySet<string>): boolean => {
-  const others = [...row].filter(([id]) => !spared.has(id)).map(([, cases]) => cases);
-  const isShown = (one: string) => others.some((cases) => cases.has(one));
-  const isNeeded = (cases: ReadonlySet<string>) =>
-    !others.some((its) => [...its].every((one) => cases.has(one))) || ![...cases].every(isShown);
-  return others.length >= minFaults && ![...spared].flatMap((id) => row.get(id) ?? []).some(isNeeded);
-};
-
-/**
- * Faults that could go: all of one sentence, where each requirement that must notice one of them keeps five others, these
- * show each case that it showed, and a check that notices one of these by its cases notices it too.
- */
-export const surplusOf = (
-  noticed: Iterable<CasesOfFaults>,
-  bySentence: Iterable<ReadonlySet<string>>,
-): readonly string[] => {
-  let rows = [...noticed];
-  return [...bySentence].flatMap((ids) => {
-    const concerned = rows.filter((row) => [...ids].some((id) => row.has(id)));
-    if (!concerned.every((row) => canSpare(row, ids))) return [];
-    rows = rows.map((row) => new Map([...row].filter(([id]) => !ids.has(id))));
-    return [...ids];
-  });
-};
-
 export class KillMatrix {
   readonly #results = new Map<RequirementId, Map<string, Result>>();
   readonly #survivors: Survivor[] = [];
   readonly #alsoKilledBy = new Map<string, readonly RequirementId[]>();
-  /** Keyed by requirement and fault. */
-  readonly #cases = new Map<RequirementId, Map<string, ReadonlySet<string>>>();
-  /** Faults by hand. */
-  readonly #bySentence = new Map<string, Set<string>>();
 
   add({ id, sentence }: Pick<Fault, 'id' | 'sentence'>, promised: Outcomes): void {
-    if (!isDerived(id)) this.#bySentence.set(sentence, (this.#bySentence.get(sentence) ?? new Set()).add(id));
     for (const [requirement, outcome] of promised) {
       const row = this.#results.get(requirement) ?? new Map<string, Result>();
       this.#results.set(requirement, row.set(id, isKilled(outcome) ? 'killed' : 'survived'));
-      const cases = this.#cases.get(requirement) ?? new Map<string, ReadonlySet<string>>();
-      this.#cases.set(requirement, cases.set(id, casesOf(outcome)));
       if (!isKilled(outcome))
         this.#survivors.push({ requirement, fault: id, sentence, instead: describeOutcome(outcome) });
     }
@@ -103,10 +55,6 @@ export class KillMatrix {
       isKilled(outcome) ? [requirement] : [],
     );
     if (killers.length > 0) this.#alsoKilledBy.set(id, killers);
-  }
-
-  get surplus(): readonly string[] {
-    return surplusOf(this.#cases.values(), this.#bySentence.values());
   }
 
   get survivors(): readonly Survivor[] {
@@ -143,8 +91,6 @@ export interface Proof {
     readonly falsePositives: number;
   };
   readonly survived: readonly Survivor[];
-  /** Faults by hand that could go: their requirements keep five others, which show the same cases. */
-  readonly surplus: readonly string[];
   readonly falsePositives: readonly FalsePositive[];
   /** Requirements that can fail or drift, and that no fault puts to the test. */
   readonly unproven: readonly RequirementId[];
@@ -187,7 +133,6 @@ export const proofOf = ({ seed, matrix, passing, demanded, missing }: ProofInput
       falsePositives: falsePositives.length,
     },
     survived: survivors,
-    surplus: matrix.surplus,
     falsePositives,
     unproven,
     missing,
