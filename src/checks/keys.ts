@@ -1,6 +1,6 @@
 import { isFromService, keyNotLetIn, pageInsteadOfRecord, untestedByService } from '#attribution';
 import { isKeyRefusal, isServerError, isSuccess, operationOf, parametersOf } from '#contract';
-import { isRecord, type Reply, sentQuery, Untested, valueAt } from '#evidence';
+import { isRecord, lacking, type Reply, sentQuery, valueAt } from '#evidence';
 import type { Spelled } from '#probes';
 import { type Judge, wrongStatus } from './judgement.ts';
 import { eachReply } from './words.ts';
@@ -63,7 +63,7 @@ export const givenTheOtherKey =
   (judge: Judge<readonly [own: readonly Reply[], replies: readonly Reply[]]>): Judge<OfOtherKey> =>
   ([own, balances, replies], context) => {
     if (balances.every(({ status }) => status === 401))
-      throw new Untested('RAMP_OTHER_API_KEY is refused as no key of the service (401)', 'user');
+      throw lacking('RAMP_OTHER_API_KEY is refused as no key of the service (401)', 'RAMP_OTHER_API_KEY');
     return judge([own, replies], context);
   };
 
@@ -102,10 +102,7 @@ const shortestTraceable = 8;
 /** Judges answers except those to a key in the query: an error body may name the path, which contains that key. */
 export const keepsTheKey: Judge<readonly Reply[]> = (replies, setting) => {
   if (setting.keys.full.length < shortestTraceable)
-    throw new Untested(
-      `a key of fewer than ${shortestTraceable} letters cannot be recognised in an answer`,
-      'user',
-    );
+    throw lacking(`a key of fewer than ${shortestTraceable} letters cannot be recognised in an answer`);
   return repeatsNoKey(
     replies.filter((reply) => sentQuery(reply, 'x-api-key') === ''),
     setting,

@@ -54,9 +54,9 @@ export const toUnverified =
     );
     const meant = refusals.filter((reply) => businesses.has(subaccountOf(reply)) === (type === 'business'));
     if (meant.length === 0)
-      throw new Untested(
-        `${roleVariables.unverified} is not set to that of ${type === 'business' ? 'a business' : 'a person'}`,
-        'user',
+      throw notSet(
+        roleVariables.unverified,
+        ` to that of ${type === 'business' ? 'a business' : 'a person'}`,
       );
     return judge([meant, more], setting);
   };

@@ -22,9 +22,16 @@ export const untestedBy = ['user', 'service', 'nothing to judge'] as const;
 
 export type UntestedBy = (typeof untestedBy)[number];
 
+/** What a claim lacks before it can be tested: a variable, a larger profile, a permission of the run, an exchange in the recording. */
+export type Lack = `RAMP_${string}` | 'profile' | 'permission' | 'recording';
+
+/** True of a lack that setting a variable mends. */
+export const isVariable = (lack: string): boolean => lack.startsWith('RAMP_');
+
 export interface UntestedReason {
   readonly by: UntestedBy;
   readonly reason: string;
+  readonly lacks?: readonly Lack[];
 }
 
 export interface Replay {

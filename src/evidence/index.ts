@@ -4,5 +4,5 @@ export { isRecord } from '#schemas';
 export * from './reading.ts';
 export * from './reply.ts';
 export { createKeys, createRoles, type Roles, type Setting } from './setting.ts';
-export { notSet, Untested } from './untested.ts';
+export { lacking, merged, notSet, together, Untested } from './untested.ts';
 export { NotApplicable, recordsIn, toAmount, type View, valueAt, viewOf } from './view.ts';

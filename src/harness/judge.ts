@@ -11,6 +11,7 @@ import {
 import { CallRefused, NoAnswer, ProtocolViolation } from '#client';
 import {
   type Exchange,
+  type Lack,
   type Observation,
   type OperationId,
   type Profile,
@@ -44,15 +45,24 @@ export const firstFrame = ({ stack }: { readonly stack?: string }): string =>
     .find((line) => line.trim().startsWith('at '))
     ?.trim() ?? 'no stack';
 
+const lackOf = {
+  money: 'RAMP_MONEY_HOST',
+  'read-only': 'permission',
+  amount: 'RAMP_AMOUNT',
+} as const satisfies Partial<Record<CallRefused['kind'], Lack>>;
+
 const ofRefusedCall = ({ kind, reason }: CallRefused): CheckOutcome => {
   if (kind === 'budget') return { ...nothing, broken: { code: 'BUDGET_SPENT', message: reason } };
   if (kind === 'ledger') return { ...nothing, broken: { code: 'LEDGER_UNWRITABLE', message: reason } };
-  return { ...nothing, untested: { by: 'user', reason } };
+  return { ...nothing, untested: { by: 'user', reason, lacks: [lackOf[kind]] } };
 };
 
 /** The outcome of a check without a judgement: the service's fault, a missing role, no answer, or our own mistake. */
 const ofFailure = (error: unknown): CheckOutcome => {
-  if (error instanceof Untested) return { ...nothing, untested: { by: error.by, reason: error.message } };
+  if (error instanceof Untested) {
+    const { by, message: reason, lacks } = error;
+    return { ...nothing, untested: { by, reason, ...(lacks.length > 0 && { lacks }) } };
+  }
   if (error instanceof CallRefused) return ofRefusedCall(error);
   if (error instanceof ProtocolViolation)
     return {

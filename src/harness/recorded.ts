@@ -96,11 +96,13 @@ const shows = 'the recording does not show';
 
 /** Nobody asked for what a recording lacks, so that none of it is the service's doing. */
 const untestedOf = ({ untested }: CheckOutcome): UntestedReason => {
-  const reason = untested?.reason ?? 'an exchange that could break the promise';
-  if (reason.startsWith(shows)) return { by: 'user', reason };
-  if (/\bRAMP_[A-Z_]+|\bprofile\b/.test(reason))
-    return { by: 'user', reason: `${shows} which record plays which part` };
-  return { by: 'user', reason: untested === undefined ? `${shows} ${reason}` : `${shows} it: ${reason}` };
+  const lacks = ['recording'] as const;
+  if (untested === undefined)
+    return { by: 'user', reason: `${shows} an exchange that could break the promise`, lacks };
+  if (untested.lacks?.includes('recording')) return { by: 'user', reason: untested.reason, lacks };
+  // A variable or a profile is none of a recording.
+  const why = untested.lacks === undefined ? `it: ${untested.reason}` : 'which record plays which part';
+  return { by: 'user', reason: `${shows} ${why}`, lacks };
 };
 
 const reportOf = async (check: AnyCheck, world: RecordedWorld): Promise<TestReport> => {

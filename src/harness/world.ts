@@ -8,7 +8,7 @@ import {
   type Transport,
 } from '#client';
 import { type Profile, profiles } from '#contract';
-import { type Credential, type Reply, type Setting, Untested } from '#evidence';
+import { type Credential, lacking, merged, type Reply, type Setting, Untested } from '#evidence';
 import { KnownAmounts, type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
 import { Lock, latest } from './lock.ts';
 
@@ -37,7 +37,18 @@ export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, pro
   profiles.indexOf(profile) >= profiles.indexOf(minProfile);
 
 export const leavesOut = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): Untested =>
-  new Untested(`the profile ${profile} leaves it to the profile ${minProfile}`, 'user');
+  lacking(`the profile ${profile} leaves it to the profile ${minProfile}`, 'profile');
+
+/** Names all that the inputs of a source lack, where the first failure is for a lack. */
+const allLacking =
+  (inputs: readonly Promise<unknown>[]) =>
+  async (first: unknown): Promise<never> => {
+    const settled = await Promise.allSettled(inputs);
+    throw merged(
+      first,
+      settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])),
+    );
+  };
 
 /** The data that a source is made from; undefined for what cannot be had, where a part is enough. */
 export const inputsOf = async (
@@ -45,7 +56,7 @@ export const inputsOf = async (
   get: (input: Source<unknown>) => Promise<unknown>,
 ): Promise<readonly unknown[]> => {
   const inputs = source.from.map(get);
-  if (source.kind === 'probe' || !source.partial) return Promise.all(inputs);
+  if (source.kind === 'probe' || !source.partial) return Promise.all(inputs).catch(allLacking(inputs));
   const settled = await Promise.allSettled(inputs);
   const [first] = settled;
   if (first?.status === 'rejected' && settled.every(({ status }) => status === 'rejected'))

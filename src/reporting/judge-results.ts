@@ -3,6 +3,7 @@ import {
   type Firmness,
   inSet,
   type JudgedPlan,
+  type Lack,
   type Outcome,
   type Requirement,
   type RequirementId,
@@ -32,6 +33,7 @@ interface Ruling {
   readonly outcome: Outcome;
   readonly untestedBy?: UntestedBy;
   readonly reason?: string;
+  readonly lacks?: readonly Lack[] | undefined;
 }
 
 /** A fact answers an open question; a promise needs an answer that could have broken it. */
@@ -43,8 +45,10 @@ const ruleUncontested = (firmness: Firmness, reports: readonly TestReport[]): Ru
   const broken = reports.find((report) => report.broken !== undefined)?.broken;
   if (broken) return { outcome: 'broken', reason: `${broken.code}: ${broken.message}` };
   const untested = reports.find((report) => report.untested !== undefined)?.untested;
-  if (untested !== undefined)
-    return { outcome: 'untested', reason: untested.reason, untestedBy: untested.by };
+  if (untested !== undefined) {
+    const { by, reason, lacks } = untested;
+    return { outcome: 'untested', reason, untestedBy: by, lacks };
+  }
   if (reports.some((report) => judgedNothing(firmness, report)))
     return { outcome: 'broken', reason: 'JUDGED_NOTHING: the test ended without judging an answer' };
   return { outcome: firmness === 'silent' ? 'observed' : 'conforms' };
@@ -112,7 +116,7 @@ const judgeRequirement = (
     .flatMap(({ findings }) => findings)
     .map((finding) => ({ ...finding, waiver: results.waivers?.covers(id, finding) }));
   const { findings, omitted } = mergeFindings(marked);
-  const { outcome, reason, untestedBy } = ((): Ruling => {
+  const { outcome, reason, untestedBy, lacks } = ((): Ruling => {
     if (reports.length === 0) return ruleAbsent(id, results);
     if (marked.length === 0) return ruleUncontested(firmness, reports);
     return { outcome: marked.every(({ waiver }) => waiver !== undefined) ? 'waived' : differences[firmness] };
@@ -129,6 +133,7 @@ const judgeRequirement = (
     outcome,
     reason: reason === undefined ? undefined : shorten(reason, 600),
     untestedBy,
+    lacks: lacks && [...lacks],
     durationMs: timeOf(reports),
     findings: findings.map((finding) => withReplay(id, finding, results)),
     findingsOmitted: omitted > 0 ? omitted : undefined,

@@ -92,6 +92,10 @@ const requirement = z.object({
   outcome,
   reason: z.string().optional().describe('why it is untested, unproven or broken'),
   untestedBy: z.enum(untestedBy).optional().describe('who or what left it untested'),
+  lacks: z
+    .array(z.string())
+    .optional()
+    .describe('what would let it be tested: variables, `profile`, `permission` or `recording`'),
   durationMs: z
     .number()
     .nonnegative()

@@ -22,7 +22,7 @@ import {
   universalTest,
 } from '#checks';
 import { isRefusal, isSuccess, listings, operationOf, readOf } from '#contract';
-import { type Reply, Untested } from '#evidence';
+import { lacking, type Reply, Untested } from '#evidence';
 import {
   all,
   derive,
@@ -41,7 +41,7 @@ import {
 /** The listing of a subaccount without items, where it can be judged. */
 const emptyPage = (reply: Reply): readonly Reply[] => {
   if (isSuccess(reply) && (pageOf(reply, 0)?.items.length ?? 0) > 0)
-    throw new Untested('the subaccount has items, and none without is set', 'user');
+    throw lacking('the subaccount has items, and none without is set', 'RAMP_UNBANKED_SUBACCOUNT_ID');
   if (isRefusal(reply)) throw new Untested(`the listing is refused with ${reply.status}`);
   return [reply];
 };

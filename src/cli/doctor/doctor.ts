@@ -1,4 +1,4 @@
-import { operationIds, operationOf, requirements } from '#contract';
+import { isVariable, operationIds, operationOf, requirements } from '#contract';
 import { isGated, plural } from '#reporting';
 import { openTarget, type Settings, settingOf, variableNames } from '#target';
 import { command } from '../arguments.ts';
@@ -10,8 +10,6 @@ import { leavingOut } from '../settings/selection.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import type { DryRun } from './dry-run.ts';
 import { type Forecast, forecastOf, type Share } from './forecast.ts';
-
-const isVariable = (lack: string): boolean => /^RAMP_\w+$/.test(lack);
 
 const lackingText = ({ lacking }: Share): string =>
   Object.entries(lacking)

@@ -1,5 +1,6 @@
 import {
   isSuccess,
+  isVariable,
   type OperationId,
   operationIds,
   operationOf,
@@ -155,11 +156,8 @@ const pass = async (
   }
 };
 
-/** The variable that a reason names as missing. */
-const variablesIn = ({ reason }: UntestedReason): readonly string[] => {
-  const variable = /^RAMP_\w+(?= is not )/.exec(reason)?.[0];
-  return variable === undefined ? [] : [variable];
-};
+/** The variables that a requirement lacks. */
+const variablesIn = ({ lacks = [] }: UntestedReason): readonly string[] => lacks.filter(isVariable);
 
 /** Variables that some requirement lacks even when all others are set. */
 const missingFrom = async (

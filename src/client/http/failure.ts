@@ -77,7 +77,7 @@ export class ProtocolViolation extends Error {
 }
 
 /** `budget` and `ledger`: what should have been tested could not; the others are a permission that is missing. */
-type RefusalKind = 'money' | 'read-only' | 'budget' | 'ledger';
+type RefusalKind = 'money' | 'read-only' | 'amount' | 'budget' | 'ledger';
 
 /** The client did not send the call; nothing reached the service. */
 export class CallRefused extends Error {

@@ -386,7 +386,7 @@ describe('bounds of orders', () => {
     const { api, atArrival, close } = await open(status(201), { maxOrders, largestAmount: 99.75 });
     const larger = { ...order, from: { ...order.from, amount: 99.76 } };
     const asked = api.initiateOfframp({ subaccountId, body: larger });
-    await expect(asked).rejects.toMatchObject({ kind: 'money' });
+    await expect(asked).rejects.toMatchObject({ kind: 'amount' });
     for (const _ of [1, 2]) await api.initiateOfframp({ subaccountId, body: order });
     const third = api.initiateOfframp({ subaccountId, body: order });
     await expect(third).rejects.toMatchObject({ kind: 'budget' });
@@ -412,7 +412,7 @@ describe('an amount above the bound does not leave', () => {
   ])('%s', async (_, { body, ...options }) => {
     const { api, atArrival, close } = await open(status(201), { largestAmount: 99.75 });
     const asked = api.initiateOfframp({ subaccountId, body }, options);
-    await expect(asked).rejects.toMatchObject({ kind: 'money' });
+    await expect(asked).rejects.toMatchObject({ kind: 'amount' });
     await close();
     expect(atArrival).toEqual([]);
   });

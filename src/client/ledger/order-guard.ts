@@ -178,7 +178,7 @@ export class OrderGuard {
     if (amount > Math.max(largestAmount, named))
       throw new CallRefused(
         operation,
-        'money',
+        'amount',
         'no order may be of more than RAMP_AMOUNT, or what RAMP_AMOUNTS names for its currency, asset or rail',
       );
     this.#sent.set(operation, sent + 1);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Listing, roleVariables } from '#contract';
-import { notSet, type Reply, Untested } from '#evidence';
+import { lacking, notSet, type Reply, Untested } from '#evidence';
 import { derive, perOperation, probe, type Source } from '../source.ts';
 import { askPage, walks } from './listing.ts';
 import { type OwnersPages, pageOf } from './page.ts';
@@ -76,6 +76,6 @@ export const emptyListing = (listing: Listing): Source<readonly Reply[]> =>
 export const listingOfNobody = (listing: Listing): Source<readonly Reply[]> =>
   derive([listingsOfOthers(listing)], ({ others }) => {
     const own = others.filter(({ owner }) => owner === 'nobody').map(({ reply }) => reply);
-    if (own.length === 0) throw new Untested('the profile smoke leaves it to the profile gate', 'user');
+    if (own.length === 0) throw lacking('the profile smoke leaves it to the profile gate', 'profile');
     return own;
   });

@@ -1,6 +1,6 @@
 import { notServed } from '#attribution';
 import { amountFor, depositCurrencies, isSuccess, type Profile } from '#contract';
-import { isRecord, type Reply, type Setting, sameBalances, Untested } from '#evidence';
+import { isRecord, lacking, type Reply, type Setting, sameBalances, Untested } from '#evidence';
 import { maxIdle, stillness } from '../patience.ts';
 import { type Probe, probe, type Service, type Source } from '../source.ts';
 import { inCents } from './amounts.ts';
@@ -179,7 +179,9 @@ export const aroundNeutral = (
 
 /** Why nothing can be said of balances: others may act on them. */
 export const lackOfQuiet = ({ quiet }: Setting): Untested | undefined =>
-  quiet ? undefined : new Untested('RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'user');
+  quiet
+    ? undefined
+    : lacking('RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'RAMP_QUIET_ACCOUNT');
 
 export const demandQuiet = (setting: Setting): void => {
   const lack = lackOfQuiet(setting);

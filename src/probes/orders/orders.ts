@@ -1,7 +1,16 @@
 import { isBusinessRefusal, noneAccepted } from '#attribution';
 import { NoAnswer } from '#client';
 import { isServerError, isSuccess, type OperationId, type OrderId } from '#contract';
-import { amountIn, isRecord, type Reply, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
+import {
+  amountIn,
+  isRecord,
+  type Reply,
+  type Setting,
+  subaccountOf,
+  together,
+  Untested,
+  valueAt,
+} from '#evidence';
 import { reads } from '../reads/configured.ts';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
 import { derive, joined, noReplies, perOperation, probe, type Service, type Source } from '../source.ts';
@@ -40,13 +49,16 @@ const otherOnrampCurrencies = (shown: readonly Reply[], service: Setting): reado
 
 const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at = 0): Promise<Reply> => {
   const { body, role = 'individual', kind, asIs, contentType } = order;
-  const valid = body(service);
+  const [subaccountId, valid] = together(
+    () => service.roles[role],
+    () => body(service),
+  );
   // The amount of a deposit shows by how much it raises a balance.
   const isWhole = asIs || operation === 'deposit.simulate';
   const placed = isWhole ? valid : withAmount(valid, ownAmount(amountIn(valid), at));
   return service.api
     .about({ probe: orderProbeOf(operation), case: kind })
-    .call(operation, { subaccountId: service.roles[role], body: placed }, contentType ? { contentType } : {});
+    .call(operation, { subaccountId, body: placed }, contentType ? { contentType } : {});
 };
 
 /** The replies to valid orders of one operation, and the balances around them. */

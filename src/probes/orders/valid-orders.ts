@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { depositCurrencies, type Input, type OrderId, onrampAssets, rails } from '#contract';
-import { amountIn, isRecord, type Setting, valueAt } from '#evidence';
+import { amountIn, isRecord, type Setting, together, valueAt } from '#evidence';
 import { changedAt, depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
 import { ofCents, withAmount } from './amounts.ts';
 
@@ -212,5 +212,9 @@ export const ordersOf = (setting: Setting, operation: OrderId): readonly ValidOr
 /** The plainest order that a right service accepts. */
 export const plainOrder = (setting: Setting, operation: OrderId): Input<OrderId> => {
   const [plain] = validOrders[operation](setting);
-  return { subaccountId: setting.roles.individual, body: plain?.body(setting) };
+  const [subaccountId, body] = together(
+    () => setting.roles.individual,
+    () => plain?.body(setting),
+  );
+  return { subaccountId, body };
 };

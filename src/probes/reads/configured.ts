@@ -7,7 +7,7 @@ import {
   roleOf,
   taxonomyCurrencies,
 } from '#contract';
-import type { Reply, Setting } from '#evidence';
+import { type Reply, type Setting, together } from '#evidence';
 import { repliesTo } from '../recorded/recorded.ts';
 import { perOperation, probe, type Service } from '../source.ts';
 
@@ -24,14 +24,15 @@ const valuesFor = ({ roles, order }: Setting, operation: ReadId, parameter: stri
 };
 
 /** Requests that a conforming service answers with a record: one for each record that the settings name. */
-export const examplesOf = (setting: Setting, operation: ReadId): readonly ReadInput[] =>
-  parametersOf(operation).reduce<readonly ReadInput[]>(
-    (inputs, name) =>
-      valuesFor(setting, operation, name).flatMap((value) =>
-        inputs.map((input) => ({ ...input, [name]: value })),
-      ),
+export const examplesOf = (setting: Setting, operation: ReadId): readonly ReadInput[] => {
+  const names = parametersOf(operation);
+  const values = together(...names.map((name) => () => valuesFor(setting, operation, name)));
+  return names.reduce<readonly ReadInput[]>(
+    (inputs, name, at) =>
+      (values[at] ?? []).flatMap((value) => inputs.map((input) => ({ ...input, [name]: value }))),
     [{}],
   );
+};
 
 /** The id of the probe that reads the records of an operation. */
 export const readProbeOf = (operation: OperationId): string => `reads of ${operation}`;

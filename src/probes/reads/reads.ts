@@ -1,5 +1,5 @@
 import { type Input, isOrder, type OperationId } from '#contract';
-import { type Reply, type Setting, Untested } from '#evidence';
+import { lacking, type Reply, type Setting } from '#evidence';
 import { orderProbeOf, orderReplies } from '../orders/orders.ts';
 import { plainOrder } from '../orders/valid-orders.ts';
 import type { Source } from '../source.ts';
@@ -9,7 +9,7 @@ import { examplesOf, type ReadId, readProbeOf, reads } from './configured.ts';
 export const exampleOf = <Id extends OperationId>(setting: Setting, operation: Id): Input<Id> => {
   if (isOrder(operation)) return plainOrder(setting, operation) as unknown as Input<Id>;
   const [first] = examplesOf(setting, operation as ReadId);
-  if (first === undefined) throw new Untested(`nothing is set that ${operation} could be asked for`, 'user');
+  if (first === undefined) throw lacking(`nothing is set that ${operation} could be asked for`);
   return first as Input<Id>;
 };
 

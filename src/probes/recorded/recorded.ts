@@ -1,4 +1,4 @@
-import { type Reply, Untested } from '#evidence';
+import { lacking, type Reply, type Untested } from '#evidence';
 
 /** Exchanges of another client with a service, for probes that select instead of sending. */
 export interface Recorded {
@@ -7,7 +7,7 @@ export interface Recorded {
 }
 
 export const unshown = (what: string): Untested =>
-  new Untested(`the recording does not show ${what}`, 'user');
+  lacking(`the recording does not show ${what}`, 'recording');
 
 /** The recorded replies to the requests of a probe. Throws `Untested` where nothing of the kind was recorded. */
 export const repliesTo = ({ replies }: Recorded, probe: string): readonly Reply[] => {

@@ -317,8 +317,12 @@ describe.each(table)('%s', (_name, before, after, [service, run, harness, exit])
 });
 
 test('a variable is lost where what the last run tested is untested for it', () => {
+  const lacks = ['RAMP_MONEY_HOST', 'profile'] as const;
   const lacking = made({
-    reports: { [stated]: untested('user'), [implied]: untested('user', 'left out by Ann') },
+    reports: {
+      [stated]: { untested: { by: 'user', reason: 'x', lacks }, judgements: 0 },
+      [implied]: untested('user', 'RAMP_API_KEY is not set'),
+    },
   });
   expect(lostVariables(runOf(lineOf(made(), '')), lacking)).toEqual(['RAMP_MONEY_HOST']);
   expect(lostVariables(runOf(lineOf(lacking, '')), lacking)).toEqual([]);

@@ -1,5 +1,6 @@
 import { type Facts, isOfSettings, nameOfSetting } from '#baseline';
 import {
+  isVariable,
   type OperationId,
   operationIds,
   operationOf,
@@ -78,10 +79,8 @@ export const differingSettings = (before: ComparedRun, after: ComparedRun): read
 /** Variables for lack of which a run does not test what an earlier one tested: in CI one that is gone turns nothing red. */
 export const lostVariables = (before: ComparedRun, after: ComparedRun): readonly string[] => {
   const tested = new Set(before.requirements.filter(wasExecuted).map(({ id }) => id));
-  const lacks = after.requirements.flatMap(({ id, untestedBy, reason = '' }) =>
-    untestedBy === 'user' && tested.has(id) ? (/^RAMP_\w+(?= is not )/.exec(reason) ?? []) : [],
-  );
-  return [...new Set(lacks)];
+  const lacks = after.requirements.flatMap(({ id, lacks: own = [] }) => (tested.has(id) ? own : []));
+  return [...new Set(lacks)].filter(isVariable);
 };
 
 /** Endpoints of which one run tested a requirement that the other one left out; rules of the whole service are none. */
