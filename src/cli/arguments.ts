@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { didYouMean } from '#contract';
@@ -119,26 +119,22 @@ export function readCall<Of extends Options>(
   checkValues(values, command.options);
   checkPositionals(positionals, command);
   const schema = z.object(command.options);
-  const { config, target, reports } = fileOptions.parse(values);
-  const callFor = (name: string | undefined, at: Terminal, more: object): CommandCall<Values<Of>> => {
-    const takesFile = Object.hasOwn(command.options, 'config');
-    const file = takesFile ? readFileChoices({ config, target: name, cwd: at.cwd }) : noFileChoices;
-    const people = values.json === true ? at.err : at.out;
-    return {
-      command: command.name,
-      terminal: at,
-      argument: positionals[0],
-      all: positionals,
-      options: schema.parse({ ...usableDefaults(file.defaults, command.options), ...values, ...more }),
-      typed: new Set(Object.keys(values)),
-      file,
-      people,
-      say: (text) => people.write(`${text}\n`),
-      forTarget: (each, own) =>
-        callFor(each, own, reports === undefined ? {} : { reports: join(reports, each) }),
-    };
+  const { config, target } = fileOptions.parse(values);
+  const { cwd, out, err } = terminal;
+  const takesFile = Object.hasOwn(command.options, 'config');
+  const file = takesFile ? readFileChoices({ config, target, cwd }) : noFileChoices;
+  const people = values.json === true ? err : out;
+  return {
+    command: command.name,
+    terminal,
+    argument: positionals[0],
+    all: positionals,
+    options: schema.parse({ ...usableDefaults(file.defaults, command.options), ...values }),
+    typed: new Set(Object.keys(values)),
+    file,
+    people,
+    say: (text) => people.write(`${text}\n`),
   };
-  return callFor(target, terminal, {});
 }
 
 export const command = <Of extends Options>({

@@ -108,8 +108,6 @@ export interface CommandCall<Chosen = unknown> {
   /** For people: standard output, or standard error when standard output is for a program. */
   readonly people: Outlet;
   readonly say: (text: string) => void;
-  /** Makes the call for one of the targets in the configuration file. */
-  readonly forTarget: (name: string, terminal: Terminal) => CommandCall<Chosen>;
 }
 
 export interface Command {

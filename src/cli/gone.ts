@@ -2,6 +2,9 @@
 export const gone: Readonly<Record<string, string>> = {
   '--shard': 'run the whole on one machine; the limit of one service paces all parts alike',
   merge: 'run the whole on one machine, which leaves one verdict',
+  '--all-targets': 'run each target with --target <name>',
+  '--against': 'run each service with --reports <folder>, then compare the two folders',
+  '--against-settings': 'run it with --settings and --reports, then compare the two folders',
   'export curl': 'generate a client from export openapi, which has an example of each request',
 };
 

@@ -8,7 +8,6 @@ export { type ComparedRun, lostVariables } from './comparison/compared-run.ts';
 export { renderComparison } from './comparison/comparison-page.ts';
 export { comparisonData, comparisonSummary, comparisonText } from './comparison/comparison-text.ts';
 export { comparisonView } from './comparison/comparison-view.ts';
-export { renderTargets, type TargetRun, targetLine } from './comparison/targets.ts';
 export { closingText } from './console/closing.ts';
 export { plural } from './counting.ts';
 export { isGated } from './gate.ts';

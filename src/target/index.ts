@@ -9,6 +9,6 @@ export { gitConfigOf, repositoryOf } from './git-repository.ts';
 export type { ConfiguredSettings } from './named-target.ts';
 export { labelOf, openTarget, unprobedTarget } from './open.ts';
 export { Unreachable, UnusableSettings } from './problem.ts';
-export { readRelease, readSettings, withdrawKeys } from './read.ts';
+export { readRelease, readSettings } from './read.ts';
 export type { Settings } from './settings.ts';
 export { isBudget, isOfRun, isOwnMaxRequests, settingOf, variableNames } from './table.ts';

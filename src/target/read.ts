@@ -34,7 +34,7 @@ export interface SettingSources {
 }
 
 /** Takes the keys out of the environment, so that no process that is started later inherits them. */
-export function withdrawKeys(env: Environment, others: readonly string[] = []): Environment {
+function withdrawKeys(env: Environment, others: readonly string[] = []): Environment {
   const copy = { ...env };
   const secrets = variableNames.filter((name) => settingOf(name).secret);
   for (const name of [...secrets, ...others]) delete env[name];

@@ -83,7 +83,7 @@ interface Told {
 }
 
 /** Prints a comparison, the earlier run first, and writes what is asked for; gives the exit code. */
-export function tellComparison(call: CommandCall, told: Told): number {
+function tellComparison(call: CommandCall, told: Told): number {
   const { runs, secrets, summary, verbose = false, json = false, page } = told;
   const { cwd, out } = call.terminal;
   const comparison = compareRuns(...runs);

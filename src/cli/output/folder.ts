@@ -39,7 +39,6 @@ const kept: ReadonlySet<string> = new Set([
   'history.jsonl',
   'mutants.json',
   'proof.json',
-  'targets.html',
   'README.md',
   '.gitignore',
   '.gitkeep',
@@ -72,7 +71,7 @@ const foreignIn = (directory: string): string | undefined => {
   return readdirSync(directory).find((name) => !kept.has(name) && !isOfRun(name));
 };
 
-export const isLink = (path: string): boolean =>
+const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /**

@@ -8,7 +8,7 @@ import { sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict, verdictSchem
 import { fileOptions } from '../arguments.ts';
 import { exitCode, programName, Refused, type Terminal } from '../command.ts';
 import { usualConfig } from '../settings/file-choices.ts';
-import { clearFolder, isLink, isOurFolder } from './folder.ts';
+import { clearFolder, isOurFolder } from './folder.ts';
 import { holderOf } from './lock.ts';
 import { leaksIn } from './withholding.ts';
 
@@ -112,14 +112,9 @@ const directoriesIn = ({ args, cwd }: Terminal): readonly string[] => {
   const { config = usualConfig, target, reports } = fileOptions.parse(values);
   const file = resolve(cwd, config);
   const { reports: usual, targets } = placesIn(file);
-  const ofTarget = (name: string) =>
-    resolve(dirname(file), targets[name]?.reports ?? join(usual ?? 'reports', name));
-  if (args.includes('--all-targets'))
-    return Object.keys(targets)
-      .map((name) => (reports === undefined ? ofTarget(name) : resolve(cwd, reports, name)))
-      .filter((directory) => !isLink(dirname(directory)));
   if (reports !== undefined) return [resolve(cwd, reports)];
-  if (target !== undefined) return [ofTarget(target)];
+  if (target !== undefined)
+    return [resolve(dirname(file), targets[target]?.reports ?? join(usual ?? 'reports', target))];
   return [usual === undefined ? resolve(cwd, 'reports') : resolve(dirname(file), usual)];
 };
 
@@ -157,7 +152,7 @@ export function unjudgedText(ended: Unjudged): string {
     : textOf(verdict === 'refused' ? 'the arguments or settings cannot be used' : 'nothing was judged');
 }
 
-export function writeRefusal(directory: string, why: string): void {
+function writeRefusal(directory: string, why: string): void {
   try {
     if (!removeVerdict(directory)) return;
     mkdirSync(directory, { recursive: true });

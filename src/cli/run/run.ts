@@ -5,10 +5,8 @@ import { type CommandCall, exitCode, type Values } from '../command.ts';
 import { clearFolder, demandFolder, demandLedger, holdFolder } from '../output/folder.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf, readConfig } from '../settings/config.ts';
-import { runOptions, severalOptions, targetOptions } from '../settings/options.ts';
+import { runOptions, targetOptions } from '../settings/options.ts';
 import { interruptible } from '../terminal/interruption.ts';
-import { runAgainstOther } from './against.ts';
-import { runAllTargets } from './all-targets.ts';
 import { describeBounds, describeTarget } from './announce.ts';
 import { unreported } from './collector.ts';
 import { gather, type Run } from './gather.ts';
@@ -18,7 +16,6 @@ import { report } from './report.ts';
 
 const options = {
   ...targetOptions,
-  ...severalOptions,
   ...runOptions,
 };
 
@@ -102,9 +99,5 @@ export const run = command({
   name: 'run',
   summary: 'hold the target to the document and write the reports',
   options,
-  run: (call) => {
-    const { against, 'against-settings': settings } = call.options;
-    if (against !== undefined || settings !== undefined) return runAgainstOther(call, runTarget);
-    return call.options['all-targets'] ? runAllTargets(call, runTarget) : runTarget(call);
-  },
+  run: runTarget,
 });

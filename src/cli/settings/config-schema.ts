@@ -119,7 +119,6 @@ export interface FileChoices {
   readonly text: string;
   readonly settings: ConfiguredSettings;
   readonly leaveOut: readonly z.infer<typeof leftOut>[];
-  readonly targets: readonly string[];
   /** Keyed by the name of the option that takes precedence. */
   readonly defaults: Readonly<Record<string, string | readonly string[] | undefined>>;
 }

@@ -95,7 +95,6 @@ export const noFileChoices: FileChoices = {
   text: '',
   settings: { texts: {}, keyVariables: [] },
   leaveOut: [],
-  targets: [],
   defaults: {},
 };
 
@@ -114,7 +113,6 @@ export function readFileChoices({ config, target, cwd }: Asked): FileChoices {
     text: content ?? '',
     settings: settingsOf(file, named),
     leaveOut: named?.target.leaveOut ?? file.leaveOut ?? [],
-    targets: Object.keys(file.targets ?? {}),
     defaults: defaultsOf(file, named, placed),
   };
 }

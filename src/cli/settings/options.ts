@@ -48,14 +48,3 @@ export const runOptions = {
   verbose: flag('show every finding and reason at the end'),
   json: flag('print the verdict on standard output, all else on standard error'),
 };
-
-/** Options of a run that holds several services to the document. */
-export const severalOptions = {
-  'all-targets': flag('every target of the configuration file, one after the other, and a page of all'),
-  against: text({
-    value: 'target',
-    meaning:
-      'a named target or a url: hold it to the document first, with reports in <reports>-against, and compare',
-  }),
-  'against-settings': text({ value: 'file', meaning: 'settings and keys of the url that --against names' }),
-};

@@ -77,12 +77,6 @@ const indented = (line: string): string => (/^ */.exec(line)?.[0] ?? '') + forMa
 export const preformatted = (text: string): Markup =>
   html`<pre tabindex="0">${new Markup(text.split('\n').map(indented).join('\n'))}</pre>`;
 
-/** An outcome as its word, with a sign that survives a printer without colour. */
-export const outcomeMark = (outcome: Outcome): Markup => {
-  const { sign, kind } = marks[outcome];
-  return html`<span class="word ${kind}"><span aria-hidden="true">${sign}</span> ${outcome}</span>`;
-};
-
 type Cell = Markup | string | number;
 
 /** The first cell of a row names it. */
