@@ -5,6 +5,7 @@ export const gone: Readonly<Record<string, string>> = {
   '--all-targets': 'run each target with --target <name>',
   '--against': 'run each service with --reports <folder>, then compare the two folders',
   '--against-settings': 'run it with --settings and --reports, then compare the two folders',
+  '--beside': 'compare the two folders of reports',
   'export curl': 'generate a client from export openapi, which has an example of each request',
 };
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { readFileText, type TestReport } from '#contract';
 import { type MadeReport, renderAllureReport } from './allure/generate.ts';
 import { defaultRuns, earlierRuns } from './allure/history.ts';
-import { type OtherRun, readOtherRuns } from './allure/result-files.ts';
 import { digestsOf } from './compliance/digests.ts';
 import { renderCompliance } from './compliance/page.ts';
 import { texts } from './counting.ts';
@@ -37,8 +36,6 @@ export interface ReportsToWrite {
   readonly proof?: ProofSummary | undefined;
   /** The kept runs, to which this one is added unless its verdict was read back. */
   readonly history?: History | undefined;
-  /** Other runs, shown with this one in Allure's report. */
-  readonly otherRuns?: readonly OtherRun[];
 }
 
 export interface WrittenReports {
@@ -154,12 +151,11 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
   const rendered = renderTexts(run);
   const left = evidenceLeft(run);
   const results = await readFolder(join(directory, resultsFolder), allure?.written);
-  const shown = [...results, ...(await readOtherRuns(results, run.otherRuns ?? []))];
-  const inFolder = shown.map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));
+  const inFolder = results.map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));
   const early = await search(run, inFull([...rendered, ...left, ...kept, ...inFolder]));
   if (early) return early;
 
-  const made = results.length > 0 ? await renderAllure(run, shown) : {};
+  const made = results.length > 0 ? await renderAllure(run, results) : {};
   const report = fileOf(reportFile, made.page);
   const files = [...rendered, ...report];
   const digests = digestsOf(files, left, { folder: resultsFolder, files: results });

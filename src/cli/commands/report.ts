@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { readHistory, readProof, sanitise, writeReports } from '#reporting';
 import type { Environment } from '#target';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
-import { exitCode, flag, Refused, texts } from '../command.ts';
+import { exitCode, flag } from '../command.ts';
 import { demandOwnFolder } from '../output/folder.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
-import { resultsDirIn } from '../run/judge.ts';
 import { configOptions } from '../settings/file-choices.ts';
 import { historyOption } from '../settings/options.ts';
 
@@ -47,23 +45,12 @@ function openPage(file: string, given: Environment): Promise<boolean> {
   });
 }
 
-/** @throws Refused where no run has left Allure's results. */
-function resultsIn(folder: string, cwd: string) {
-  const resultsDir = resultsDirIn(resolve(cwd, folder));
-  if (existsSync(resultsDir)) return { name: basename(resolve(cwd, folder)), resultsDir };
-  throw new Refused(`--beside ${folder} holds no allure-results; run --reports ${folder} writes them`);
-}
-
 export const report = command({
   name: 'report',
   summary: 'build the reports again from the last verdict.json',
   options: {
     ...configOptions,
     reports: reportsOption(),
-    beside: texts({
-      value: 'dir',
-      meaning: 'reports of another run, shown in the same Allure report as a separate environment',
-    }),
     history: historyOption,
     open: flag('show the compliance page in a browser'),
   },
@@ -77,7 +64,6 @@ export const report = command({
       secrets: keysOf(call),
       history: readHistory(directory),
       allure: { runs: call.options.history },
-      otherRuns: call.options.beside.map((folder) => resultsIn(folder, call.terminal.cwd)),
       proof: readProof(directory),
     });
     if (written.leaked !== undefined) return reportWithheld(call, written.leaked);

@@ -4,30 +4,13 @@ import { join } from 'node:path';
 import type { resolveConfig } from '@allurereport/core';
 import type AwesomePlugin from '@allurereport/plugin-awesome';
 import type { FileText } from '../files.ts';
-import { sanitise } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';
 import { configurationOf, pageOptions } from './configuration.ts';
 import { hardenReport, packReport } from './pack.ts';
 import { requirementLink } from './requirement-result.ts';
-import { inMemory, inOrder, type ParsedFile, parsed, targetsIn } from './result-files.ts';
+import { inMemory, inOrder, type ParsedFile, parsed } from './result-files.ts';
 
 type AllureConfig = Parameters<typeof resolveConfig>[0];
-
-interface Labelled {
-  readonly labels: readonly { readonly name: string; readonly value?: string }[];
-}
-
-const byTarget = (target: string) => ({
-  name: sanitise(target).slice(0, 60),
-  matcher: ({ labels }: Labelled) => labels.some(({ name, value }) => name === 'target' && value === target),
-});
-
-/** An environment for each target, where the results are of several; a single one needs none. */
-export const environmentsOf = (results: readonly ParsedFile[]) => {
-  const targets = targetsIn(results).sort();
-  if (targets.length < 2) return {};
-  return Object.fromEntries(targets.map((target, index) => [`target-${index + 1}`, byTarget(target)]));
-};
 
 interface AllurePlaces {
   readonly output: string;
@@ -37,20 +20,18 @@ interface AllurePlaces {
 }
 
 /** The settings by which the report of a run is made: those that lie beside its results, and where it is put. */
-const settingsOf = (verdict: Verdict, results: readonly ParsedFile[], places: AllurePlaces): AllureConfig => {
+const settingsOf = (verdict: Verdict, places: AllurePlaces): AllureConfig => {
   const configuration = configurationOf(verdict);
   return {
     ...configuration,
     output: places.output,
     historyPath: places.history,
     appendHistory: false,
-    environments: environmentsOf(results),
     resolutions: { ...configuration.resolutions, knownIssuesPath: places.knownIssues },
   };
 };
 
 interface ReportToMake {
-  /** Results of this run, and of others that are shown with it. */
   readonly results: readonly FileText[];
   readonly verdict: Verdict;
   /** Earlier runs with which this one is compared, in the form of Allure. */
@@ -120,7 +101,7 @@ export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport>
     await writeFile(places.history, earlier);
     const [{ AllureReport, resolveConfig }, { default: Plugin }] = await loadGenerator();
     // Without plugins of its choice, which it would look up by their names.
-    const config = await resolveConfig(settingsOf(verdict, results, places), { plugins: {} });
+    const config = await resolveConfig(settingsOf(verdict, places), { plugins: {} });
     const { plugin, files } = keeping(Plugin);
     const report = new AllureReport({
       ...config,

@@ -16,10 +16,8 @@ import {
 import { historyFile, historyWith, readHistory } from '../history/history.ts';
 import { writeReports } from '../write.ts';
 import { useAllurePage } from './generate.test.support.ts';
-import { environmentsOf } from './generate.ts';
 import { earlierRuns } from './history.ts';
 import { shownIn } from './pack.test.support.ts';
-import { parsed } from './result-files.ts';
 import { placesOf, writeAllureResults } from './write-results.ts';
 
 useAllurePage();
@@ -100,18 +98,6 @@ test('the firmest stand first', () => {
     .map(({ firmness }) => firmness);
   expect([...new Set(firmnesses)]).toEqual(order);
   expect(firmnesses).toEqual([...firmnesses].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
-});
-
-test('results of several targets are environments, those of one are not', () => {
-  const result = (value: string) =>
-    parsed({
-      file: `${value}-result.json`,
-      text: JSON.stringify({ labels: [{ name: 'target', value }] }),
-    });
-  expect(environmentsOf([result('a')])).toEqual({});
-  const both = environmentsOf([result('b'), result('a')]);
-  expect(Object.values(both).map(({ name }) => name)).toEqual(['a', 'b']);
-  expect(both['target-1']?.matcher({ labels: [{ name: 'target', value: 'b' }] })).toBe(false);
 });
 
 test('a report shows as many earlier runs as are asked for, of its target and profile alone, with what is no requirement', () => {
