@@ -10,15 +10,11 @@ const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 /** `source` makes the rooms resolve to TypeScript, so that an edit counts without a build. */
 const conditions = ['source', 'module', 'node', 'development|production'];
 
-/** A command that a test runs in its own process does not start Vitest inside Vitest, and writes for Allure what is read. */
+/** A command that a test runs in its own process writes for Allure what is read. */
 const alias = [
   {
     find: /^\.\/allure\/(?:generate|write-results)\.ts$/,
     replacement: fileOf('src/reporting/allure/generate.test.support.ts'),
-  },
-  {
-    find: /^\.\.?\/(?:run\/)?vitest\.ts$/,
-    replacement: fileOf('src/cli/testing/run-checks.test.support.ts'),
   },
 ];
 

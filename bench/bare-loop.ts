@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Agent } from 'undici';
 import { startSandbox } from '#sandbox';
 import type { RecordedRequest } from './runs.ts';
@@ -18,10 +17,6 @@ async function send(origin: string, requests: readonly RecordedRequest[]): Promi
   return (1000 * requests.length) / (performance.now() - start);
 }
 
-// In a worker, as the suites are, while the sandbox serves in the main thread.
-if (isMainThread) {
-  const { baseUrl } = await startSandbox();
-  const requests = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
-  const worker = new Worker(import.meta.filename, { workerData: { baseUrl, requests } });
-  worker.once('message', (rate: number) => process.stdout.write(String(rate), () => process.exit(0)));
-} else parentPort?.postMessage(await send(workerData.baseUrl, workerData.requests));
+const { baseUrl } = await startSandbox();
+const rate = await send(baseUrl, JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
+process.stdout.write(String(rate), () => process.exit(0));

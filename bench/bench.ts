@@ -19,7 +19,6 @@ const [deep, smoke] = [
   ['--profile', 'smoke'],
 ];
 const [gateRun, deepRun] = [() => run(), () => run(deep)];
-const emptyRun = () => measure('bench-empty');
 
 const times = (one: Measured, other: Measured) => [one.ms, other.ms] as const;
 const peaks = (one: Measured, other: Measured) => [one.mb, other.mb] as const;
@@ -77,8 +76,6 @@ async function prove(): Promise<Ratio> {
   return { value, parts: { ...parts, 'prove MB': Math.max(...peaksOfProofs) } };
 }
 
-const start = () => ratioByTurns(['run ms', 'empty ms'], 5, [gateRun, emptyRun], times);
-const memory = () => ratioByTurns(['run MB', 'empty MB'], 1, [gateRun, emptyRun], peaks);
 /** Takes several turns, because the moment at which an engine clears its memory varies. */
 const deepMemory = () => ratioByTurns(['deep MB', 'gate MB'], 5, [deepRun, gateRun], peaks);
 
@@ -90,11 +87,9 @@ const ratios: Readonly<Record<string, Row>> = {
   orders: { means: 'accepted orders of a gate', max: 80, measure: () => count(ordersOf) },
   'smoke orders': { means: 'accepted orders of a smoke run', max: 25, measure: () => count(ordersOf, smoke) },
   remote: { means: ofRemote, max: 1.15, measure: remote },
-  start: { means: 'wall time of run over one empty file', max: 8, measure: start },
   wire: { means: 'requests a second of the suites over a bare loop', min: 0.35, measure: wire },
   distance: { means: `time added by ${away} ms an answer over the ideal`, max: 1.3, measure: distance },
   prove: { means: 'wall time of prove over run', max: 14, measure: prove },
-  memory: { means: 'peak memory of run over one empty file', max: 3, measure: memory },
   deep: { means: 'peak memory of profile deep over gate', max: 1.3, measure: deepMemory },
 };
 

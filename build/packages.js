@@ -54,7 +54,6 @@ const licences = (packages, archives) =>
 
 const inPackages = (id) => !id.startsWith('\0') && /[\\/]node_modules[\\/]/.test(id);
 
-/** One for all bundles of a build: each writes what has been put in so far. */
 export const collectPackages = () => {
   const found = new Map();
   const archives = new Map();

@@ -22,7 +22,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
   checks: { rooms: ['attribution', 'contract', 'evidence', 'probes', 'schemas'], packages: [] },
   harness: {
     rooms: ['attribution', 'checks', 'client', 'contract', 'evidence', 'probes', 'schemas'],
-    packages: ['vitest', 'fast-check'],
+    packages: ['fast-check'],
   },
   recording: { rooms: ['client', 'contract', 'evidence'], packages: ['node-stream-zip', 'zod'] },
   sandbox: { rooms: [], packages: ['fastify'] },
@@ -41,6 +41,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
   export: { rooms: ['contract', 'schemas', 'sandbox'], packages: ['undici'] },
   cli: {
     rooms: [
+      'checks',
       'client',
       'export',
       'contract',
@@ -56,7 +57,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
     ],
     packages: ['decimal.js', 'vitest', 'zod'],
   },
-  suites: { rooms: ['attribution', 'checks', 'contract', 'evidence', 'harness', 'probes'], packages: [] },
+  suites: { rooms: ['attribution', 'checks', 'contract', 'evidence', 'probes'], packages: [] },
 };
 
 interface Import {
@@ -135,11 +136,6 @@ test('only the target reads the environment', () => {
   expect(readers.filter((file) => !file.startsWith('src/target/') && !file.startsWith('src/cli/'))).toEqual(
     [],
   );
-});
-
-test('only the file that declares the tests of a run enters the harness', () => {
-  const entering = imports.filter(({ room, specifier }) => room === 'suites' && specifier === '#harness');
-  expect(entering.map(({ file }) => file)).toEqual(['suites/planned.ts']);
 });
 
 /** The sandbox is a second witness with other words, which its faults use. */

@@ -22,6 +22,13 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
     stderr.write(mistakeText(error), () => process.exit(exitCode.inconclusive));
   });
 
+let isDone = false;
+
+/** Something else has ended the process, or nothing is left to wait for; 13 is Node's own code for that. */
+process.on('exit', (code) => {
+  if (!isDone && (code === 0 || code === 13)) process.exitCode = exitCode.inconclusive;
+});
+
 const code = await runProgram({
   args: argv.slice(2),
   cwd: process.cwd(),
@@ -31,6 +38,7 @@ const code = await runProgram({
 });
 
 const end = () => {
+  isDone = true;
   if (unwritten === undefined) return process.exit(code);
   const text = `${programName}: standard output could not be written (${unwritten})\n`;
   stderr.write(text, () => process.exit(code === exitCode.done ? exitCode.inconclusive : code));

@@ -12,4 +12,3 @@ export { wantsCertificate } from './http/transport-failure.ts';
 export { type LedgerOrder, openLedger, readLedger } from './ledger/ledger.ts';
 export { LostOrders } from './ledger/placed-anew.ts';
 export { type ShownPlaces, shownIn } from './redaction/redaction.ts';
-export { listenForStop, sendStop } from './stop-channel.ts';

@@ -29,7 +29,7 @@ export interface PlanBounds {
   readonly orders: Readonly<Partial<Record<OperationId, number>>>;
 }
 
-/** Decides what a run sends and judges: plain data that crosses to the workers. */
+/** Decides what a run sends and judges. */
 export interface Plan {
   readonly target: Target;
   readonly seed: number;
@@ -46,8 +46,6 @@ export interface Plan {
   readonly shownValues?: readonly string[];
   /** Left out where no money can move, as in `prove`. */
   readonly ledger?: LedgerPlace;
-  /** Name of the channel on which this process says that nothing more may be sent. */
-  readonly stop?: string;
   /** Replays one case of one requirement. */
   readonly replay?: {
     readonly requirement: string;

@@ -1,10 +1,9 @@
-// Ties Vitest to probes and checks: declares one test a requirement, fetches each source once, and reports.
+// Ties probes to checks: fetches each source once, runs the checks, and reports.
 
-export { declarePlannedTests, declareTests } from './declare.ts';
 export { gatherAll } from './gather.ts';
-export { type CheckOutcome, firstFrame, judgeCheck } from './judge.ts';
-export { plannedChecks } from './plan.ts';
-export { judgeRecording } from './recorded.ts';
-export { reportOf } from './report.ts';
-export { openSession, type Session, type SessionOptions, settingOf, transportTo } from './session.ts';
+export { type CheckOutcome, judgeCheck } from './judge.ts';
+export { placeOf, plannedChecks } from './plan.ts';
+export { openRecording } from './recorded.ts';
+export { runChecks, type Session } from './run-checks.ts';
+export { openSession, type SessionOptions, settingOf, type TargetSession, transportTo } from './session.ts';
 export { type Evidence, inputsOf, World } from './world.ts';

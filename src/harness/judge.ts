@@ -39,7 +39,7 @@ const exchangeOf = ({ exchange }: NoAnswer | ProtocolViolation): readonly Exchan
   exchange ? [exchange()] : [];
 
 /** The place of a mistake of ours; its message may hold a payload's value and is left out. */
-export const firstFrame = ({ stack }: { readonly stack?: string }): string =>
+const firstFrame = ({ stack }: { readonly stack?: string }): string =>
   stack
     ?.split('\n')
     .find((line) => line.trim().startsWith('at '))
@@ -58,7 +58,7 @@ const ofRefusedCall = ({ kind, reason }: CallRefused): CheckOutcome => {
 };
 
 /** The outcome of a check without a judgement: the service's fault, a missing role, no answer, or our own mistake. */
-const ofFailure = (error: unknown): CheckOutcome => {
+export const ofFailure = (error: unknown): CheckOutcome => {
   if (error instanceof Untested) {
     const { by, message: reason, lacks } = error;
     return { ...nothing, untested: { by, reason, ...(lacks.length > 0 && { lacks }) } };
@@ -201,14 +201,18 @@ const judgeAll = (check: UniversalCheck, { world, attribution, failures }: Judgi
   return settle(() => check.judge(replies, { ...world.setting, attribution }), failures);
 };
 
-/** Gathers what a check needs, attributes it, and judges what may be judged. */
+/** Gathers what a check needs, attributes it, and judges what may be judged. Never rejects: a mistake of ours is an outcome. */
 export const judgeCheck = async (
   check: AnyCheck,
   world: Evidence,
   gathered: GatheredData = gather(check, world),
 ): Promise<CheckOutcome> => {
-  const failures = (await gathered).map((error) => failureOf(error, check, world));
-  const judging = { world, failures, attribution: attributionFor(check, world) };
-  const outcome = isUniversal(check) ? judgeAll(check, judging) : await judgeOne(check, judging);
-  return explained(check, outcome, judging);
+  try {
+    const failures = (await gathered).map((error) => failureOf(error, check, world));
+    const judging = { world, failures, attribution: attributionFor(check, world) };
+    const outcome = isUniversal(check) ? judgeAll(check, judging) : await judgeOne(check, judging);
+    return explained(check, outcome, judging);
+  } catch (error) {
+    return ofFailure(error);
+  }
 };

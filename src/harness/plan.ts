@@ -23,21 +23,20 @@ const shuffledBy = (seed: number, checks: readonly AnyCheck[]): readonly AnyChec
   return fc.sample(whole, { seed, numRuns: 1 })[0] ?? checks;
 };
 
-type Choice = Pick<Plan, 'only' | 'alongside'>;
+export type Choice = Pick<Plan, 'seed' | 'only' | 'alongside' | 'shuffled'>;
 
 /** A check as a plan asks for it; undefined where it does not, or where a rule alongside needs further requests. */
-export const asPlanned = (check: AnyCheck, { only, alongside }: Choice): AnyCheck | undefined => {
+const asPlanned = (
+  check: AnyCheck,
+  { only, alongside }: Pick<Choice, 'only' | 'alongside'>,
+): AnyCheck | undefined => {
   const { requirement } = check;
   if (only?.includes(requirement) ?? true) return check;
   return alongside?.includes(requirement) && isUniversal(check) ? { ...check, needs: [] } : undefined;
 };
 
 /** The checks that a plan asks for, in the order in which they begin. */
-export const plannedChecks = ({
-  seed,
-  shuffled,
-  ...choice
-}: Choice & Pick<Plan, 'seed' | 'shuffled'>): readonly AnyCheck[] => {
+export const plannedChecks = ({ seed, shuffled, ...choice }: Choice): readonly AnyCheck[] => {
   const asked = registeredChecks().flatMap((check) => asPlanned(check, choice) ?? []);
   if (shuffled) return shuffledBy(seed, asked);
   const placed = asked.map((check) => ({ check, place: placeOf(check) }));

@@ -1,13 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyCheck } from '#checks';
 import { type RecordedExchange, replyFrom } from '#client';
-import type { OrderMaterial, Plan, TestReport, UntestedReason } from '#contract';
+import type { OrderMaterial, TestReport, UntestedReason } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting, valueAt } from '#evidence';
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
 import { answersIn } from './gather.ts';
-import { type CheckOutcome, judgeCheck } from './judge.ts';
-import { plannedChecks } from './plan.ts';
+import type { CheckOutcome } from './judge.ts';
 import { findingOf, reportedOf } from './report.ts';
+import type { Session } from './run-checks.ts';
 import { type Evidence, inputsOf } from './world.ts';
 
 const nobodysOrders: OrderMaterial = {
@@ -105,8 +104,7 @@ const untestedOf = ({ untested }: CheckOutcome): UntestedReason => {
   return { by: 'user', reason: `${shows} ${why}`, lacks };
 };
 
-const reportOf = async (check: AnyCheck, world: RecordedWorld): Promise<TestReport> => {
-  const outcome = await judgeCheck(check, world);
+const reportOf = (check: AnyCheck, outcome: CheckOutcome, world: RecordedWorld): TestReport => {
   const { findings, judged, observations, untested, broken } = outcome;
   const isSilent = findings.length + judged.length + observations.length === 0;
   return {
@@ -122,32 +120,12 @@ const reportOf = async (check: AnyCheck, world: RecordedWorld): Promise<TestRepo
   };
 };
 
-interface RecordedJudgement {
-  readonly reports: readonly TestReport[];
-  readonly exchanges: number;
-}
-
-export const judgeRecording = async (
+/** A recording that is judged as a run is, without sending anything. */
+export const openRecording = (
   exchanges: readonly RecordedExchange[],
-  {
-    origin,
-    signal,
-    ...choice
-  }: Pick<Plan, 'only' | 'alongside'> & {
-    readonly origin: string;
-    /** Ends the work after the check that is under way. */
-    readonly signal?: AbortSignal;
-  },
-): Promise<RecordedJudgement> => {
+  { origin, signal }: { readonly origin: string; readonly signal?: AbortSignal },
+): Session & Pick<RecordedWorld, 'replies'> => {
   const replies = repliesFrom(exchanges, origin);
   const world = new RecordedWorld({ replies }, settingOf(exchanges, replies));
-  const checks = plannedChecks({ seed: 0, ...choice });
-  const reports: TestReport[] = [];
-  for (const check of checks) {
-    // Signals and deadlines come in between.
-    await nextTurn();
-    if (signal?.aborted) break;
-    reports.push(await reportOf(check, world));
-  }
-  return { reports, exchanges: replies.length };
+  return { world, replies, signal, report: (check, outcome) => reportOf(check, outcome, world) };
 };

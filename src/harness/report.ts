@@ -1,11 +1,11 @@
 import { type AnyCheck, type Check, type Found, guiltyReplies, isUniversal } from '#checks';
-import type { Exchange, Finding, Replay, TestReport } from '#contract';
+import type { Exchange, Finding, Replay, TestReport, Traffic } from '#contract';
 import type { Reply } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
-import { answersIn, attributionFor, type GatheredData } from './gather.ts';
-import { type CheckOutcome, judgeCheck } from './judge.ts';
+import type { FactLedger } from './facts.ts';
+import { answersIn, attributionFor } from './gather.ts';
+import type { CheckOutcome } from './judge.ts';
 import type { ByHand } from './reproduction.ts';
-import type { Session } from './session.ts';
 import { guarded } from './shell.ts';
 import { inputsOf, type World } from './world.ts';
 
@@ -84,7 +84,7 @@ const repliesOf = (found: Found, { judged }: CheckOutcome): readonly Reply[] => 
   return guilty.length > 0 || judged.length > maxRequests ? guilty : judged;
 };
 
-const handOf = (replies: readonly Reply[], byHand: Session['byHand']): ByHand | undefined => {
+const handOf = (replies: readonly Reply[], byHand: Reporting['byHand']): ByHand | undefined => {
   const parts = replies.map(byHand);
   const last = parts.at(-1);
   if (last === undefined || parts.includes(undefined)) return undefined;
@@ -132,13 +132,20 @@ export const findingOf = ({ shownBy, against: _other, ...finding }: Found): Find
   return { ...finding, ...(description === undefined ? {} : { case: description }) };
 };
 
-/** Judges a check in the world of a session, once its data are gathered, and reports it. */
+/** What a report says of its run. */
+export interface Reporting {
+  readonly world: World;
+  readonly facts: FactLedger;
+  readonly traffic: () => Traffic;
+  readonly byHand: (reply: Reply) => ByHand | undefined;
+}
+
+/** Reports an outcome, with the smallest case that shows it where that was drawn. */
 export const reportOf = async (
   check: AnyCheck,
-  { world, facts, traffic, byHand }: Session,
-  gathered?: GatheredData,
+  judged: CheckOutcome,
+  { world, facts, traffic, byHand }: Reporting,
 ): Promise<TestReport> => {
-  const judged = await judgeCheck(check, world, gathered);
   const { outcome, replay } = isUniversal(check) ? { outcome: judged } : await shrink(check, judged, world);
   const clockAheadMs = facts.clockAheadMs();
   const cases = countNewCases(outcome.judged);

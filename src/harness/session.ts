@@ -1,33 +1,23 @@
-import { inject } from 'vitest';
 import {
   createTransport,
   type Limits,
-  listenForStop,
   openLedger,
   optionsFor,
   replyFrom,
   type Transport,
   type TransportOptions,
 } from '#client';
-import type { Plan, Traffic } from '#contract';
+import type { Plan } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting } from '#evidence';
-import { createFacts, type FactLedger } from './facts.ts';
-import { type ByHand, reproducing } from './reproduction.ts';
+import { createFacts } from './facts.ts';
+import { type Reporting, reportOf } from './report.ts';
+import { reproducing } from './reproduction.ts';
+import type { Session } from './run-checks.ts';
 import { World } from './world.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Target, seed and selection of the run, from the process that started Vitest. */
-    plan?: Plan;
-  }
-}
-
-export interface Session {
-  readonly plan: Plan;
+/** A run at a target. */
+export interface TargetSession extends Session, Pick<Reporting, 'world' | 'traffic' | 'byHand'> {
   readonly world: World;
-  readonly facts: FactLedger;
-  readonly traffic: () => Traffic;
-  readonly byHand: (reply: Reply) => ByHand | undefined;
 }
 
 export const settingOf = ({ target, profile }: Pick<Plan, 'target' | 'profile'>): Setting => ({
@@ -75,18 +65,22 @@ const earlierIn = ({ firstReads = [], baseUrl, keys }: Plan['target']): readonly
     return replyFrom(exchange, new URL(baseUrl).origin, { probe: 'a read before the tests' }) ?? [];
   });
 
-/** Differences between the session of a test and that of a run. */
 export interface SessionOptions {
+  /** Once aborted, nothing more is sent, and orders that have left have a moment to be answered. */
+  readonly signal?: AbortSignal;
   readonly limits?: Partial<Limits>;
   readonly prompt?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const openSession = (plan: Plan, { limits, prompt, headers = {} }: SessionOptions = {}): Session => {
-  const { target, ledger, stop } = plan;
+export const openSession = (
+  plan: Plan,
+  { signal, limits, prompt, headers = {} }: SessionOptions = {},
+): TargetSession => {
+  const { target, ledger } = plan;
   const more = {
     ...(ledger ? { ledger: openLedger(ledger) } : {}),
-    ...(stop === undefined ? {} : { stop: listenForStop(stop) }),
+    ...(signal ? { stop: signal } : {}),
   };
   const transport = transportTo(target, more, limits);
   const setting = settingOf(plan);
@@ -105,20 +99,16 @@ export const openSession = (plan: Plan, { limits, prompt, headers = {} }: Sessio
         facts.add(reply, !(credential.in === 'header' && credential.value === full));
     },
   });
-  return {
-    plan,
+  const reporting = {
     world,
     facts,
     traffic: () => ({ ...transport.counts }),
     byHand: reproducing(target, world.replies),
   };
-};
-
-export const plannedSession = (): Session => {
-  const plan = inject('plan');
-  if (plan === undefined)
-    throw new Error(
-      'there is no plan: only `run` loads suites/all.ts; give Vitest files such as suites/endpoints/onramp.test.ts',
-    );
-  return openSession(plan);
+  return {
+    ...reporting,
+    signal,
+    report: (check, outcome) => reportOf(check, outcome, reporting),
+    close: () => transport.close(),
+  };
 };

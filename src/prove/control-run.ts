@@ -1,7 +1,7 @@
 import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import { listings, type OperationId, orderIds, type RequirementId } from '#contract';
 import { type Fault, initiations, offramps, type Variation } from '#faults';
-import { type CheckOutcome, judgeCheck, type World } from '#harness';
+import { type CheckOutcome, type Evidence, runChecks, type World } from '#harness';
 import { probesOf, type Source } from '#probes';
 import type { Policies } from '#sandbox';
 import { changeOf } from './plant.ts';
@@ -47,12 +47,11 @@ export const sendFor = async (checks: readonly AnyCheck[], world: World): Promis
 };
 
 /** Has checks judge a world, in which they find what they need or send it. */
-export const judgeEach = async (checks: readonly AnyCheck[], world: World): Promise<Outcomes> =>
-  new Map(
-    await Promise.all(
-      checks.map(async (check) => [check.requirement, await judgeCheck(check, world)] as const),
-    ),
-  );
+export const judgeEach = async (checks: readonly AnyCheck[], world: Evidence): Promise<Outcomes> => {
+  const report = ({ requirement }: AnyCheck, outcome: CheckOutcome) => [requirement, outcome] as const;
+  const { reports } = await runChecks({ checks }, { session: { world, report } });
+  return new Map(reports);
+};
 
 type ProbeIds = ReadonlySet<string>;
 

@@ -1,5 +1,4 @@
 /** Decides outcomes, and reports them to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
-export { prepareAllureReport } from './allure/generate.ts';
 export { describeForAllure } from './allure/runtime.ts';
 export { writeAllureResults } from './allure/write-results.ts';
 export { annotations, refusalAnnotation, warningAnnotation } from './annotations.ts';

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { acceptFacts, type Facts, readBaseline } from '#baseline';
 import { operationIds } from '#contract';
 import { reportsWith, target, verdictOn } from '../../reporting/example.test.support.ts';
-import { type Built, useBuilt } from '../testing/built.test.support.ts';
+import { type Runnable, useBuilt } from '../testing/built.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 
 /** Ends the process without warning at one of the calls that touch a baseline, a write in its middle. */
@@ -32,7 +32,7 @@ const factsAs = (form: string): Facts =>
   Object.fromEntries(operationIds.map((id) => [id, { $: 'object', '$.id': form }]));
 const [before, after] = [factsAs('uuid req'), factsAs('text req')];
 
-const accept = (command: Built, folder: string, env: Readonly<Record<string, string>> = {}) =>
+const accept = (command: Runnable, folder: string, env: Readonly<Record<string, string>> = {}) =>
   command.run(['baseline', 'accept', 'vendor', '--reports', folder], env);
 
 test.each([

@@ -10,10 +10,10 @@ import {
 } from '#baseline';
 import type { Profile, RequirementId, Target } from '#contract';
 import { faultFinder } from '#faults';
+import { openSession, runChecks } from '#harness';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { planted, runOnSandbox, severalAtOnce } from '../testing/in-process.test.support.ts';
-import { runChecks } from '../testing/run-checks.test.support.ts';
 
 /**
  * A service as a vendor's next version could be: a fault or a variation, shown to every request, its class, and a requirement whose
@@ -267,7 +267,7 @@ const observeIn = async (
   { seed = 7, profile, seenBy }: Observation,
 ): Promise<Facts> => {
   const plan = { target, seed, profile, ...(seenBy && { only: [seenBy] }) };
-  const reports = await runChecks(plan, undefined, { prompt: true, headers });
+  const { reports } = await runChecks(plan, { session: openSession(plan, { prompt: true, headers }) });
   return withoutSpeed(factsOf(reports, target.facts));
 };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Profile, type RequirementId, requirements } from '#contract';
-import { judgeRecording } from '#harness';
+import { openRecording, runChecks } from '#harness';
 import { readRecording } from '#recording';
 import { verdictSchema } from '#reporting';
 import { harOf } from '../../recording/recorder.test.support.ts';
@@ -92,7 +92,8 @@ describe('the recording of a gate', () => {
   ])('%s of one with defects finds what the run finds: %o', async (profile, defects) => {
     const run = await recordGate({ as: Object.keys(defects).map(planted), profile });
     const { exchanges, baseUrl } = readRecording([{ name: 'traffic.har', text: harOf(run.entries) }]);
-    const { reports } = await judgeRecording(exchanges, { origin: new URL(baseUrl).origin });
+    const session = openRecording(exchanges, { origin: new URL(baseUrl).origin });
+    const { reports } = await runChecks({ seed: 0 }, { session });
     const shown = reports
       .filter(({ untested }) => untested === undefined)
       .map((report) => report.requirement);

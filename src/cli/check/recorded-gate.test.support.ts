@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
+import type { AnyCheck } from '#checks';
 import type { Profile, RequirementId } from '#contract';
-import { gatherAll, judgeCheck, plannedChecks, settingOf, transportTo, World } from '#harness';
+import { type CheckOutcome, runChecks, settingOf, transportTo, World } from '#harness';
 import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { type Entry, recorder } from '../../recording/recorder.test.support.ts';
@@ -20,6 +21,9 @@ interface Asked {
   readonly as?: readonly Fault[];
 }
 
+const foundBy = ({ requirement }: AnyCheck, { findings }: CheckOutcome) =>
+  findings.length > 0 ? [requirement] : [];
+
 /** Runs every check against a service, by default a fresh sandbox, and writes down what passes. */
 export async function recordGate({ env = {}, profile = 'gate', as = [] }: Asked = {}): Promise<RecordedGate> {
   const settings = readSettings({ options: {}, cwd: tmpdir(), env });
@@ -32,19 +36,11 @@ export async function recordGate({ env = {}, profile = 'gate', as = [] }: Asked 
     setting: settingOf({ target, profile }),
     seed: 1,
   });
-  const found = new Set<RequirementId>();
-  const checks = plannedChecks({ seed: 1 });
   try {
-    const gathering = gatherAll(checks, world);
-    await Promise.all(
-      checks.map(async (check) => {
-        const { findings } = await judgeCheck(check, world, gathering.get(check));
-        if (findings.length > 0) found.add(check.requirement);
-      }),
-    );
+    const { reports } = await runChecks({ seed: 1 }, { session: { world, report: foundBy } });
+    return { entries, found: new Set(reports.flat()) };
   } finally {
     await transport.close();
     await close();
   }
-  return { entries, found };
 }

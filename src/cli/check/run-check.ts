@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { codeOf, type JudgedPlan } from '#contract';
-import { judgeRecording } from '#harness';
+import { openRecording, runChecks } from '#harness';
 import {
   type Recording,
   type RecordingFile,
@@ -139,12 +139,15 @@ async function judgeAndReport(
   await registerChecks();
   const { selected, alongside } = judging;
   const deadline = AbortSignal.timeout(deadlineOf(call) * 1_000);
-  const { reports, exchanges } = await judgeRecording(recording.exchanges, {
+  const session = openRecording(recording.exchanges, {
     origin: new URL(recording.baseUrl).origin,
-    ...(selected && { only: [...selected] }),
-    ...(alongside && { alongside: [...alongside] }),
     signal: AbortSignal.any([deadline, interruption.signal]),
   });
+  const { reports } = await runChecks(
+    { seed: 0, ...(selected && { only: [...selected] }), ...(alongside && { alongside: [...alongside] }) },
+    { session },
+  );
+  const exchanges = session.replies.length;
   const interrupted = interruption.signal.aborted;
   // Requirements that were not judged are unproven, and the run ends with 3.
   const crashed = deadline.aborted ? ['the time that RAMP_DEADLINE_S gives was up'] : [];

@@ -12,7 +12,7 @@ import {
   type UntestedBy,
   type UntestedReason,
 } from '#contract';
-import { gatherAll, judgeCheck, plannedChecks, settingOf, transportTo, World } from '#harness';
+import { openSession, runChecks, type World } from '#harness';
 import { openTarget, type Settings } from '#target';
 import { registerChecks } from '../package/package.ts';
 import { seedFor } from '../settings/seed.ts';
@@ -83,23 +83,6 @@ const likened = (target: Target, sandbox: Target, granted: Granted): Target => (
 
 type UntestedRequirements = ReadonlyMap<RequirementId, UntestedReason>;
 
-const judgeAll = async (
-  world: World,
-  seed: number,
-  only: DryRunOptions['only'],
-): Promise<UntestedRequirements> => {
-  const untested = new Map<RequirementId, UntestedReason>();
-  const checks = plannedChecks({ seed, ...(only && { only: [...only] }) });
-  const gathering = gatherAll(checks, world);
-  await Promise.all(
-    checks.map(async (check) => {
-      const outcome = await judgeCheck(check, world, gathering.get(check));
-      if (outcome.untested !== undefined) untested.set(check.requirement, outcome.untested);
-    }),
-  );
-  return untested;
-};
-
 const ordersIn = ({ replies }: World): DryRun['orders'] =>
   Object.fromEntries(
     operationIds
@@ -140,18 +123,23 @@ const pass = async (
   const { service: _elsewhere, ...here } = settings;
   const budgets = { concurrency: 16, maxRequests: 1_000_000, timeoutMs: 20_000 };
   const sandbox = await openTarget({ ...here, budgets }, { signal });
-  const seed = seedFor(undefined, profile);
-  const likenedTarget = likened(target, sandbox.target, granted);
-  const transport = transportTo(likenedTarget, { stop: signal });
-  const world = new World({ transport, setting: settingOf({ target: likenedTarget, profile }), seed });
+  const plan = {
+    target: likened(target, sandbox.target, granted),
+    profile,
+    seed: seedFor(undefined, profile),
+    ...(only && { only: [...only] }),
+  };
+  const session = openSession(plan, { signal });
   const start = performance.now();
   try {
-    const untested = await judgeAll(world, seed, only);
+    const { reports } = await runChecks(plan, { session });
     signal.throwIfAborted();
     const seconds = (performance.now() - start) / 1_000;
-    return { untested, requests: transport.counts.sent, orders: ordersIn(world), seconds };
+    const untested = new Map(
+      reports.flatMap(({ requirement, untested: why }) => (why ? [[requirement, why]] : [])),
+    );
+    return { untested, requests: session.traffic().sent, orders: ordersIn(session.world), seconds };
   } finally {
-    await transport.close();
     await sandbox.close();
   }
 };

@@ -10,7 +10,7 @@ import { type Canary, type CanaryMood, startCanary } from './canary.test.support
 
 useAllureResults();
 
-const built = useBuilt({ page: true });
+const built = useBuilt();
 const here = commandHere();
 let trapped = 0;
 let trap: Listening;

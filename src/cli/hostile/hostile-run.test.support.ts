@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Verdict } from '#reporting';
-import { type Built, type Ended, useBuilt } from '../testing/built.test.support.ts';
+import { type Built, type Ended, type Runnable, useBuilt } from '../testing/built.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 import type { Listening } from '../testing/wire.test.support.ts';
 
 /** The commands of the file of tests that is under way. */
 export let built: Built;
-let here: Built;
+let here: Runnable;
 
 /** Has a file of tests build the command before its first test. */
 export const useBuiltCommand = (): void => {
@@ -52,7 +52,7 @@ let runs = 0;
 
 /** In the profile `smoke` unless another is among the arguments: most hostile targets show with the first request. */
 async function runWith(
-  command: Built,
+  command: Runnable,
   env: Readonly<Record<string, string>>,
   args: readonly string[],
 ): Promise<Run> {

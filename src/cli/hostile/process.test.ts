@@ -1,23 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readLedger, sendStop } from '#client';
+import { readLedger } from '#client';
 import { readFileLines } from '#contract';
+import { openSession, runChecks } from '#harness';
 import type { Verdict } from '#reporting';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
@@ -26,7 +14,7 @@ import { planFor } from '../run/plan.ts';
 import { catalogueSeed } from '../settings/seed.ts';
 import { useBuilt } from '../testing/built.test.support.ts';
 import { severalAtOnce } from '../testing/in-process.test.support.ts';
-import { runChecks } from '../testing/run-checks.test.support.ts';
+import '../../../suites/index.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 import { type Mishandle, startWire, type Wire } from '../testing/wire.test.support.ts';
 import { randomFrom } from './chaos.test.support.ts';
@@ -39,34 +27,6 @@ beforeAll(async () => {
   sandbox = await startSandbox();
 });
 afterAll(() => sandbox.close());
-
-/** Tests that end their worker, each in another way; one is registered where the environment names it. */
-const crashes = {
-  'calls process.exit': "crashing('x', () => process.exit(0));",
-  'ends by itself': "crashing('x', () => process.reallyExit(0));",
-  'runs out of memory':
-    "crashing('x', () => { const all = []; for (;;) all.push(new Array(5e6).fill(0.5)); });",
-  'throws beside its tests':
-    "setTimeout(() => { throw new Error('beside') }, 5); crashing('x', () => new Promise((r) => setTimeout(r, 50)));",
-  'cannot be loaded': "throw new Error('no');",
-};
-
-/** The command with the crashes. */
-let mainFile: string;
-
-beforeAll(() => {
-  const copy = join(built.folder, 'copy');
-  const bundle = join(copy, 'dist/bundle');
-  for (const part of ['dist/bundle', 'dist/src/cli/main.js', 'package.json'])
-    cpSync(realpathSync(join(built.folder, part)), join(copy, part), { recursive: true });
-  symlinkSync(realpathSync(join(built.folder, 'node_modules')), join(copy, 'node_modules'), 'dir');
-  const cases = Object.entries(crashes).map(
-    ([name, text]) => `case ${JSON.stringify(name)}: { ${text} break; }`,
-  );
-  const switching = `switch (process.env.CRASH) { ${cases.join('\n')} }`;
-  appendFileSync(join(bundle, 'suites.js'), `\nimport { test as crashing } from 'vitest';\n${switching}\n`);
-  mainFile = join(copy, 'dist/src/cli/main.js');
-});
 
 /** Each answer takes a moment, so that a signal meets requests under way. */
 const latencyMs = 20;
@@ -176,7 +136,7 @@ describe.concurrent('a signal', () => {
     const [folder, temporary] = [folderWithOlder(), newFolder()];
     mkdirSync(temporary);
     const { wire, sentSince } = await holdingWire(slow, after, () => child.kill(signal));
-    const child = spawn(process.execPath, [mainFile, 'run', '--reports', folder], {
+    const child = spawn(process.execPath, [built.main, 'run', '--reports', folder], {
       cwd: built.folder,
       env: { ...environment(wire), TMPDIR: temporary },
       stdio: 'ignore',
@@ -199,7 +159,7 @@ describe.concurrent('a signal', () => {
   test('is not needed where nobody waits for the run any more: it stops', async () => {
     const folder = newFolder();
     const { wire, sentSince } = await holdingWire(slow, 40, () => parent.kill('SIGKILL'));
-    const script = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([mainFile, 'run', '--reports', folder])}, { stdio: 'ignore' }); setInterval(() => {}, 1000)`;
+    const script = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([built.main, 'run', '--reports', folder])}, { stdio: 'ignore' }); setInterval(() => {}, 1000)`;
     const parent = spawn(process.execPath, ['-e', script], {
       cwd: built.folder,
       env: environment(wire),
@@ -217,10 +177,10 @@ test.concurrent.each([40, 250, 700])(
   'a run that is stopped after %i requests sends nothing more and passes nothing',
   async (most) => {
     const random = randomFrom(most);
-    const [directory, channel] = [newFolder(), `stop ${randomUUID()}`];
+    const [directory, controller] = [newFolder(), new AbortController()];
     mkdirSync(directory);
     const after = Math.ceil(most * (0.7 + 0.3 * random()));
-    const { wire, sentSince } = await holdingWire(undefined, after, () => sendStop(channel));
+    const { wire, sentSince } = await holdingWire(undefined, after, () => controller.abort());
     const { target, close } = await openTarget(
       readSettings({ options: {}, cwd: directory, env: environment(wire) }),
     );
@@ -231,13 +191,13 @@ test.concurrent.each([40, 250, 700])(
       directory,
       selected: undefined,
     } as const;
-    const plan = { ...planFor(target, config), stop: channel };
-    const startedAt = new Date();
-    const reports = await runChecks(plan, undefined, { limits: { orderGraceMs: 50 } });
+    const plan = planFor(target, config);
+    const session = openSession(plan, { signal: controller.signal, limits: { orderGraceMs: 50 } });
+    const gathered = await runChecks(plan, { session });
     await close();
     wire.close();
     expect(sentSince()).toBeLessThan(concurrency);
-    const verdict = judge(config, plan, { startedAt, reports, crashed: [], interrupted: true });
+    const verdict = judge(config, plan, gathered);
     expectInterrupted(verdict);
     expect(isWhole(join(directory, 'ledger.jsonl'))).toBe(true);
     expect(verdict.money?.unknown?.length ?? 0).toBe(unknownIn(directory).length);
@@ -259,7 +219,7 @@ test.concurrent('rows 85, 95: a process that is killed as any of its orders come
       if (came >= moment) child.kill('SIGKILL');
       return undefined;
     });
-    const child = spawn(process.execPath, [mainFile, 'run', '--profile', 'smoke', '--reports', folder], {
+    const child = spawn(process.execPath, [built.main, 'run', '--profile', 'smoke', '--reports', folder], {
       cwd: built.folder,
       env: environment(wire),
       stdio: 'ignore',
@@ -308,75 +268,26 @@ test.concurrent('an order without an answer is sent once, looked up in the listi
   });
 });
 
-test.each(['dist/src/cli/main.js', 'dist/bundle/main.js'])(
-  'a link of npx to %s, where the command is or was, still leads to it',
-  (file) => {
-    const path = join(built.folder, file);
-    expect(readFileSync(path, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
-    expect(execFileSync(process.execPath, [path, '--version'], { encoding: 'utf8' })).toMatch(
-      /^ramp-conformance \d/,
-    );
-    const { scripts } = JSON.parse(readFileSync(join(built.folder, 'package.json'), 'utf8'));
-    expect(scripts.build).toMatch(new RegExp(`'${dirname(file)}'.*chmodSync`));
-  },
-);
+/** Ends the process in the middle of a run, in another way each. */
+const crashes = {
+  'calls process.exit': 'process.exit(0)',
+  'throws beside its checks': "setTimeout(() => { throw new Error('beside') })",
+};
 
-/** Calls the command in one process for each crash; none of these ends the process around its worker. */
-const callAll = `
-  const [, , main, ...calls] = process.argv;
-  const codes = {};
-  for (const [at, call] of calls.entries()) {
-    const { crash, args } = JSON.parse(call);
-    process.env.CRASH = crash;
-    process.argv = [process.execPath, main, ...args];
-    codes[crash] = await new Promise((ended) => {
-      process.exit = ended;
-      import(main + '?' + at);
-    });
-  }
-  process.stderr.write(JSON.stringify(codes), () => process.reallyExit(0));
-`;
-
-describe('a worker that', () => {
-  const { 'runs out of memory': _ends, ...others } = crashes;
-  const folderOf = (crash: string) => join(built.folder, crash.replaceAll(' ', '-'));
-  const argsOf = (crash: string) => ['run', ...small, '--reports', folderOf(crash)];
-  let codes: Readonly<Record<string, number>> = {};
-
-  beforeAll(async () => {
-    const script = join(built.folder, 'call-all.mjs');
-    writeFileSync(script, callAll);
-    const calls = Object.keys(others).map((crash) => JSON.stringify({ crash, args: argsOf(crash) }));
-    const main = new URL('../../bundle/main.js', pathToFileURL(mainFile)).href;
-    const child = spawn(process.execPath, [script, main, ...calls], {
-      env: { PATH: process.env.PATH ?? '' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    const said = text(child.stderr);
-    expect(await endOf(child)).toBe(0);
-    codes = JSON.parse((await said).split('\n').at(-1) ?? '');
+test.concurrent.each(Object.entries(crashes))('a run that %s passes nothing', async (name, crash) => {
+  const [folder, script] = [newFolder(), join(built.folder, `${name.replaceAll(' ', '-')}.mjs`)];
+  writeFileSync(
+    script,
+    `import { subscribe } from 'node:diagnostics_channel';
+    let left = 40;
+    subscribe('undici:request:create', () => { left -= 1; if (left === 0) ${crash}; });`,
+  );
+  const child = spawn(process.execPath, ['--import', script, built.main, 'run', '--reports', folder], {
+    env: { PATH: process.env.PATH ?? '' },
+    stdio: 'ignore',
   });
-
-  const expectNothingPassed = (crash: string): void => {
-    const verdict = verdictIn(folderOf(crash));
-    expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
-    // The suites themselves could be read.
-    expect(JSON.stringify(verdict.crashed ?? [])).not.toMatch(/declared|defined|Unexpected/);
-  };
-
-  test.each(Object.keys(others))('%s passes nothing', (crash) => {
-    expect(codes[crash]).toBe(3);
-    expectNothingPassed(crash);
-  });
-
-  test('runs out of memory passes nothing', async () => {
-    const crash = 'runs out of memory';
-    const args = ['--max-old-space-size=300', mainFile, ...argsOf(crash)];
-    const env = { PATH: process.env.PATH ?? '', CRASH: crash };
-    const code = await endOf(spawn(process.execPath, args, { env, stdio: 'ignore' }));
-    expect([3, 'SIGABRT', 134]).toContain(code);
-    expectNothingPassed(crash);
-  });
+  expect(await endOf(child)).toBe(3);
+  expectInterrupted(verdictIn(folder));
 });
 
 /** Gives a process a separate file system, where the system allows it. */
@@ -397,7 +308,7 @@ describe.concurrent('a disk', () => {
     mkdirSync(folder);
     const script =
       'mount -t tmpfs -o size=300k none "$1" && "$2" "$3" run --profile smoke --reports "$1"; code=$?; ls "$1" >&2; exit $code';
-    const child = spawn(namespaced, ['-rm', 'sh', '-c', script, 'sh', folder, process.execPath, mainFile], {
+    const child = spawn(namespaced, ['-rm', 'sh', '-c', script, 'sh', folder, process.execPath, built.main], {
       env: { PATH: process.env.PATH ?? '' },
     });
     let out = '';
@@ -416,7 +327,7 @@ describe.concurrent('a disk', () => {
       const script = 'mount -t tmpfs -o "$4" none "$1" && "$2" "$3" run --reports "$1"';
       const child = spawn(
         namespaced,
-        ['-rm', 'sh', '-c', script, 'sh', folder, process.execPath, mainFile, options],
+        ['-rm', 'sh', '-c', script, 'sh', folder, process.execPath, built.main, options],
         {
           env: { PATH: process.env.PATH ?? '' },
           stdio: 'ignore',
@@ -425,26 +336,4 @@ describe.concurrent('a disk', () => {
       expect(await endOf(child), options).toBe(2);
     }
   });
-});
-
-/** Interrupts the process as soon as a second party, which is Vitest, listens for it. */
-const interruptEarly = `
-  let listeners = 0;
-  process.on('newListener', (name) => {
-    if (name !== 'SIGINT') return;
-    listeners += 1;
-    if (listeners === 2) setImmediate(() => process.kill(process.pid, 'SIGINT'));
-  });
-`;
-
-test('an interruption while Vitest starts leaves its reports', async () => {
-  const [folder, script] = [newFolder(), join(built.folder, 'interrupt-early.mjs')];
-  writeFileSync(script, interruptEarly);
-  const env = { PATH: process.env.PATH ?? '', NODE_OPTIONS: `--import=${script}` };
-  const child = spawn(process.execPath, [mainFile, 'run', '--profile', 'smoke', '--reports', folder], {
-    env,
-    stdio: 'ignore',
-  });
-  expect(await endOf(child)).toBe(130);
-  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['summary.md', 'junit.xml', 'compliance.html']));
 });

@@ -20,12 +20,9 @@ export const packageRoot = rootAbove(dirname(file));
 
 export const builtFile = (name: string): URL => pathToFileURL(join(packageRoot, 'dist/bundle', name));
 
-/** Has each suite register its checks, in the rooms that this program itself has loaded. */
+/** Has each suite register its checks. */
 export const registerChecks = async (): Promise<void> => {
-  const suites = runsFromSource
-    ? pathToFileURL(join(packageRoot, 'suites/index.ts'))
-    : builtFile('checks.js');
-  await import(suites.href);
+  await import('../../../suites/index.ts');
 };
 
 /** The packages of the harness, as CycloneDX, under a name that scanners look for; the build makes it from the lock file. */

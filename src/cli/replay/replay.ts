@@ -1,13 +1,21 @@
-import { isRequirementId, type Plan, type RequirementId, type Target, type TestReport } from '#contract';
+import {
+  type GatheredReports,
+  isRequirementId,
+  type Plan,
+  type RequirementId,
+  type Target,
+  type TestReport,
+} from '#contract';
+import { openSession, runChecks } from '#harness';
 import { findingText, type JudgedFinding, type JudgedRequirement, plural, type Verdict } from '#reporting';
 import { labelOf, openTarget, type Settings, Unreachable } from '#target';
 import { command, reportsFolder, reportsOption } from '../arguments.ts';
 import { type CommandCall, exitCode, flag, Refused, type Values } from '../command.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
+import { registerChecks } from '../package/package.ts';
 import { describeBounds } from '../run/announce.ts';
 import { judge } from '../run/judge.ts';
 import { planFor } from '../run/plan.ts';
-import { runSuites } from '../run/vitest.ts';
 import { settingsFor } from '../settings/config.ts';
 import { targetOptions } from '../settings/options.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
@@ -134,13 +142,13 @@ interface Attempt extends Asking {
   readonly id: RequirementId;
 }
 
+const runOnce = (plan: Plan, { signal }: Interruption): Promise<GatheredReports> =>
+  runChecks(plan, { session: openSession(plan, { signal }) });
+
 async function attempt(asked: Attempt, replay: Plan['replay']): Promise<ReplayOutcome> {
   const { found, id, interruption } = asked;
   const { config, plan } = runOf(asked, [id], found.finding.replay?.seed);
-  const gathered = await runSuites(
-    { ...plan, ...(replay ? { replay } : {}) },
-    { signal: interruption.signal },
-  );
+  const gathered = await runOnce({ ...plan, ...(replay ? { replay } : {}) }, interruption);
   return outcomeOf(found, { verdict: judge(config, plan, gathered), reports: gathered.reports });
 }
 
@@ -174,7 +182,7 @@ async function replayAll(call: ReplayCall, asked: Asking, all: readonly FoundBef
   const ids = [...new Set(all.map(({ requirement }) => requirement.id).filter(isRequirementId))];
   const { config, plan } = runOf(asked, ids);
   call.say(`Findings     ${all.length} of ${plural(ids.length, 'requirement')}\n${describeBounds(plan)}`);
-  const gathered = await runSuites(plan, { signal: interruption.signal });
+  const gathered = await runOnce(plan, interruption);
   const tried = { verdict: judge(config, plan, gathered), reports: gathered.reports };
   const outcomes = all.map((found) => {
     const isKnown = isRequirementId(found.requirement.id);
@@ -198,6 +206,7 @@ async function perform(call: ReplayCall, verdict: Verdict, interruption: Interru
   demandTarget(call, verdict, settings);
   const [first] = chosen;
   if (!isAll && first) call.say(replayHeading(first, alikeIn(verdict, first)));
+  await registerChecks();
   const { target, close } = await openTarget(settings, { signal: interruption.signal });
   const asked = { verdict, target, interruption, directory: reportsFolder(call) };
   try {

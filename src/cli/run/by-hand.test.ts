@@ -4,16 +4,15 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Exchange, type RequirementId, requirements, type Target, type TestReport } from '#contract';
 import { faultFinder, faults } from '#faults';
-import { gatherAll, openSession, plannedChecks, reportOf, type Session } from '#harness';
+import { openSession, runChecks, type TargetSession } from '#harness';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { catalogueSeed } from '../settings/seed.ts';
 import { severalAtOnce } from '../testing/in-process.test.support.ts';
-import { runChecks } from '../testing/run-checks.test.support.ts';
 
 let sandbox: Sandbox;
 let target: Target;
-let session: Session;
+let session: TargetSession;
 let reports: readonly TestReport[];
 let env: Readonly<Record<string, string>>;
 
@@ -22,10 +21,9 @@ beforeAll(async () => {
   env = { ...sandbox.settings, RAMP_QUIET_ACCOUNT: 'true' };
   const opened = await openTarget(readSettings({ options: {}, cwd: tmpdir(), env: { ...env } }));
   target = opened.target;
-  session = openSession({ target, seed: catalogueSeed(), profile: 'gate' });
-  const checks = plannedChecks(session.plan);
-  const gathering = gatherAll(checks, session.world);
-  reports = await Promise.all(checks.map((check) => reportOf(check, session, gathering.get(check))));
+  const plan = { target, seed: catalogueSeed(), profile: 'gate' } as const;
+  session = openSession(plan);
+  ({ reports } = await runChecks(plan, { session }));
   await opened.close();
   const [offramp = ''] = target.roles.offramps;
   const [conversion = ''] = target.roles.conversions;
@@ -33,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-type Reply = Session['world']['replies'][number];
+type Reply = TargetSession['world']['replies'][number];
 
 const partsOf = (text: string, end: string): readonly string[] => text.split(end).slice(0, -1);
 
@@ -175,7 +173,7 @@ interface Shown {
 const findUnder = async (id: RequirementId, fault: string): Promise<Shown | undefined> => {
   const headers = { 'x-ramp-fault': fault, 'x-ramp-world': id };
   const plan = { target, seed: catalogueSeed(), profile: 'gate', only: [id] } as const;
-  const reports = await runChecks(plan, undefined, { prompt: true, headers });
+  const { reports } = await runChecks(plan, { session: openSession(plan, { prompt: true, headers }) });
   const [report] = reports.filter(({ findings }) => findings.length > 0);
   if (report === undefined) return undefined;
   return {

@@ -1,7 +1,5 @@
 import {
-  codeOf,
   type GatheredReports,
-  isOfDisk,
   isPromise,
   type LedgerPlace,
   operationIds,
@@ -11,16 +9,17 @@ import {
   secretsOf,
   type TestReport,
 } from '#contract';
-import { plural, prepareAllureReport } from '#reporting';
+import { openSession, runChecks } from '#harness';
+import { plural } from '#reporting';
 import type { CommandCall, Outlet, Values } from '../command.ts';
 import { reconcile, unrecordedIn, unsettledAt } from '../orders/orders.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
+import { registerChecks } from '../package/package.ts';
 import { type Config, idsOf } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { cut } from '../terminal/printable.ts';
 import { judge, trafficOf } from './judge.ts';
-import { runSuites } from './vitest.ts';
 
 const isFailing = ({ findings, requirement }: TestReport): boolean =>
   findings.length > 0 && isPromise(requirementOf(requirement));
@@ -107,29 +106,17 @@ function progressKeeper({ call, config, startedAt }: Run, plan: Plan) {
     progress.show(report);
     keep();
   };
-  return { reports, onReport, end: progress.end };
+  return { onReport, end: progress.end };
 }
-
-/** Without room for its temporary files the runner does not start, or stops; what was reported until then is kept. */
-const stoppedByDisk =
-  (startedAt: Date, reports: readonly TestReport[]) =>
-  (error: unknown): GatheredReports => {
-    if (!isOfDisk(error)) throw error;
-    const crashed = [`the tests could not be run to their end (${codeOf(error)})`];
-    return { startedAt, reports, crashed, interrupted: false };
-  };
 
 /** Sends what the checks of a plan need, and gathers what each of them makes of the answers. */
 export async function gather(run: Run, plan: Plan): Promise<GatheredReports> {
   const { call, startedAt, interruption } = run;
   if (plan.ledger) reportUnsettled(call, plan.ledger);
-  const { reports, onReport, end: endProgress } = progressKeeper(run, plan);
-  const running = runSuites(plan, { onReport, signal: interruption.signal }).catch(
-    stoppedByDisk(startedAt, reports),
-  );
-  // While the worker declares the tests, this process would only wait.
-  prepareAllureReport();
-  const gathered = { ...(await running), startedAt };
+  await registerChecks();
+  const { onReport, end: endProgress } = progressKeeper(run, plan);
+  const session = openSession(plan, { signal: interruption.signal });
+  const gathered = { ...(await runChecks(plan, { session, onReport })), startedAt };
   endProgress();
   if (!plan.ledger || gathered.interrupted) return gathered;
   const { sent, orders = 0 } = trafficOf(gathered);

@@ -8,7 +8,6 @@ import { type Config, idsOf, readConfig } from '../settings/config.ts';
 import { runOptions, targetOptions } from '../settings/options.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { describeBounds, describeTarget } from './announce.ts';
-import { unreported } from './collector.ts';
 import { gather, type Run } from './gather.ts';
 import { judge } from './judge.ts';
 import { planFor } from './plan.ts';
@@ -52,9 +51,13 @@ async function probeAndTest(run: Run<TargetCall>): Promise<number> {
 const unreached = (config: Config, startedAt: Date, message: string): GatheredReports => ({
   startedAt,
   reports: idsOf(config).map((requirement) => ({
-    ...unreported,
     requirement,
     broken: { code: 'UNREACHABLE', message },
+    findings: [],
+    observations: [],
+    exchanges: [],
+    judgements: 0,
+    traffic: { sent: 0, retried: 0, rateLimited: 0 },
   })),
   crashed: [],
   interrupted: false,

@@ -2,20 +2,18 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -29,12 +27,18 @@ export interface Ended {
   readonly err: string;
 }
 
-/** The command, built from the sources as they are now, and a folder for one file of tests. */
-export interface Built {
-  /** Where the command is run; its `dist` is that of all tests, and nothing may be written there. */
+/** The command, and a folder for one file of tests. */
+export interface Runnable {
+  /** Where the command is run. */
   readonly folder: string;
   /** Runs to its end with this environment and no other. */
   readonly run: (args: readonly string[], env: Readonly<Record<string, string>>) => Promise<Ended>;
+}
+
+/** Built from the sources as they are now. The `dist` in its folder is that of all tests, and nothing may be written there. */
+export interface Built extends Runnable {
+  /** The file that Node runs. */
+  readonly main: string;
 }
 
 const execute = promisify(execFile);
@@ -72,29 +76,9 @@ function linkRoot(from: string, to: string): void {
   symlinkSync(join(from, 'node_modules'), join(to, 'node_modules'), 'dir');
 }
 
-const page = /^const (prepareAllureReport|renderAllureReport) = /gm;
-
-/** The command beside that of the build, without Allure's page, which takes a third of the time of a short run. */
-function leavePageOut(folder: string): void {
-  const [dist, other] = [realpathSync(join(folder, 'dist')), join(folder, 'without-page/dist')];
-  mkdirSync(join(other, 'src/cli'), { recursive: true });
-  cpSync(join(dist, 'bundle'), join(other, 'bundle'), { recursive: true });
-  copyFileSync(join(dist, 'src/cli/main.js'), join(other, 'src/cli/main.js'));
-  linkRoot(folder, dirname(other));
-  for (const room of readdirSync(join(dist, 'src')).filter((name) => name !== 'cli'))
-    symlinkSync(join(dist, 'src', room), join(other, 'src', room));
-  const [name = ''] = readdirSync(join(other, 'bundle')).filter((each) => /^reporting-.*\.js$/.test(each));
-  const file = join(other, 'bundle', name);
-  const text = readFileSync(file, 'utf8');
-  if (text.match(page)?.length !== 2) throw new Error(`${file} makes no page of Allure`);
-  const by = "const $1 = async () => ({ page: '<!doctype html>\\n', data: '' });\nconst $1Unasked = ";
-  writeFileSync(file, text.replace(page, by));
-}
-
 async function buildIn(folder: string): Promise<void> {
   linkRoot(root, folder);
   await distIn(folder);
-  leavePageOut(folder);
 }
 
 /** The process that makes the folder builds in it; all others wait for the file that says how that ended. */
@@ -120,10 +104,10 @@ async function builtOnce(folder: string): Promise<string> {
   return folder;
 }
 
-const runIn =
-  (folder: string): Built['run'] =>
+const runOf =
+  (main: string, folder: string): Built['run'] =>
   async (args, env) => {
-    const child = spawn(process.execPath, [join(folder, 'dist/src/cli/main.js'), ...args], {
+    const child = spawn(process.execPath, [main, ...args], {
       cwd: folder,
       env: { ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -136,20 +120,20 @@ const runIn =
     return { code, out, err };
   };
 
-/** `page`: with Allure's page, as it is installed. */
-export async function buildCommand({ page = false } = {}): Promise<Built> {
+export async function buildCommand(): Promise<Built> {
   const build = await builtOnce(inject('buildFolder'));
   const folder = mkdtempSync(join(tmpdir(), 'ramp-conformance-built-'));
   linkRoot(build, folder);
-  symlinkSync(join(build, page ? 'dist' : 'without-page/dist'), join(folder, 'dist'), 'dir');
-  return { folder, run: runIn(folder) };
+  symlinkSync(join(build, 'dist'), join(folder, 'dist'), 'dir');
+  const main = join(folder, 'dist/bundle/main.js');
+  return { folder, main, run: runOf(main, folder) };
 }
 
 /** The built command, for a file of tests: from its first test to its last. */
-export function useBuilt(asked: Parameters<typeof buildCommand>[0] = {}): Built {
+export function useBuilt(): Built {
   const built = {} as Built;
   beforeAll(async () => {
-    Object.assign(built, await buildCommand(asked));
+    Object.assign(built, await buildCommand());
   });
   return built;
 }

@@ -1,14 +1,14 @@
 import { tmpdir } from 'node:os';
 import type { Profile, RequirementId, Target, TestReport } from '#contract';
 import { faultFinder } from '#faults';
-import { plannedChecks, type SessionOptions } from '#harness';
+import { openSession, plannedChecks, runChecks, type SessionOptions } from '#harness';
 import type { Verdict } from '#reporting';
 import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { judge } from '../run/judge.ts';
 import { planFor } from '../run/plan.ts';
 import { catalogueSeed } from '../settings/seed.ts';
-import { runChecks } from './run-checks.test.support.ts';
+import '../../../suites/index.ts';
 
 interface Asked extends SessionOptions {
   readonly profile?: Profile;
@@ -26,12 +26,11 @@ export interface InProcess {
   readonly verdict: Verdict;
 }
 
-/** A whole run without a process and without Vitest: the same target, session, checks and judge as the command's. */
+/** A whole run without a process: the same target, session, checks and judge as the command's. */
 export async function runInProcess(
   env: Readonly<Record<string, string>>,
   { profile = 'smoke', seed = catalogueSeed(), only, limits, prompt, ...rest }: Asked = {},
 ): Promise<InProcess> {
-  const startedAt = new Date();
   // A busy machine is no service that keeps silent.
   const settings = readSettings({ options: {}, cwd: tmpdir(), env: { RAMP_TIMEOUT_MS: '60000', ...env } });
   const { target: open, close } = await openTarget(settings, { ...(limits && { limits }) });
@@ -41,10 +40,10 @@ export async function runInProcess(
     const { ledger: _ledger, ...planned } = planFor(open, config);
     const plan = { ...planned, ...rest };
     const waiting = { ...(limits && { limits }), ...(prompt && { prompt }) };
-    const reports = await runChecks(plan, undefined, waiting);
-    const verdict = judge(config, plan, { startedAt, reports, crashed: [], interrupted: false });
+    const gathered = await runChecks(plan, { session: openSession(plan, waiting) });
+    const verdict = judge(config, plan, gathered);
     const order = plannedChecks(plan).map(({ requirement }) => requirement);
-    return { target: plan.target, reports, order, verdict };
+    return { target: plan.target, reports: gathered.reports, order, verdict };
   } finally {
     await close();
   }

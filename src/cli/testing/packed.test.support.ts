@@ -22,7 +22,7 @@ const npm = (args: readonly string[], cwd: string): string =>
 
 /** Packs in another checkout, because the package must hold what is built from the sources as they are now. */
 export async function packTarball(): Promise<string> {
-  const [checkout, { folder: build }] = [newFolder(), await buildCommand({ page: true })];
+  const [checkout, { folder: build }] = [newFolder(), await buildCommand()];
   for (const file of [
     'package.json',
     'LICENSE',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command, Outlet, Terminal } from '../command.ts';
 import { runProgram } from '../program.ts';
-import type { Built } from './built.test.support.ts';
+import type { Runnable } from './built.test.support.ts';
 
 /** A terminal in an empty folder that remembers what was written. */
 export interface RecordedTerminal extends Terminal {
@@ -40,12 +40,8 @@ export function recordedTerminal(
 export const perform = async (command: Command, terminal: RecordedTerminal): Promise<number> =>
   command.run(terminal.args, terminal);
 
-/**
- * The command in this process, for a file of tests, which spares the start of Node and Vitest: for what it does, says, writes
- * and ends with. What is of a process itself, such as its signals, its memory and its workers, is tested with the command as
- * it is built.
- */
-export function commandHere(): Built {
+/** The command in this process: for what it does, says, writes and ends with. What is of a process itself, such as its signals and its memory, is tested with the command as it is built. */
+export function commandHere(): Runnable {
   const folder = newFolder();
   return {
     folder,

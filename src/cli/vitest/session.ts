@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plan, Target } from '#contract';
-import { openSession, type Session } from '#harness';
+import { openSession, type TargetSession } from '#harness';
 import { openTarget, readSettings } from '#target';
 import { planFor } from '../run/plan.ts';
 import { catalogueSeed } from '../settings/seed.ts';
@@ -14,22 +14,28 @@ export function suitePlan(target: Target, directory: string): Plan {
   return { ...plan, ledger };
 }
 
+interface Opened {
+  readonly plan: Plan;
+  readonly session: TargetSession;
+}
+
 /** Rejects without a stack of ours, which would hide what is wrong with the settings or the target. */
-async function open(): Promise<Session> {
+async function open(): Promise<Opened> {
   try {
     // It serves until the worker ends, where it is the embedded sandbox.
     const { target } = await openTarget(readSettings());
-    return openSession(suitePlan(target, resolve('reports')));
+    const plan = suitePlan(target, resolve('reports'));
+    return { plan, session: openSession(plan) };
   } catch (error) {
     if (error instanceof Error) error.stack = `${error.name}: ${error.message}`;
     throw error;
   }
 }
 
-let opened: Promise<Session> | undefined;
+let opened: Promise<Opened> | undefined;
 
 /** Aims at the service of the settings when the first test asks for it; all files of a worker share what it answers. */
-export const openOnce = (): Promise<Session> => {
+export const openOnce = (): Promise<Opened> => {
   opened ??= open();
   return opened;
 };

@@ -1,10 +1,21 @@
-// Vitest loads this before each suite file, where it runs the suites by itself: from a terminal, a watch or an editor.
+// Vitest loads this before each suite file. It declares a test of each check where its suite stands, gathers before them what those
+// that run judge by, and ends each as the users of Vitest expect.
 import { AssertionError } from 'node:assert';
-import type { RunnerTestCase, TestContext } from 'vitest';
-import type { TestReport } from '#contract';
-import { declareTests } from '#harness';
+import { beforeAll, type RunnerTestCase, type RunnerTestSuite, type TestContext, test } from 'vitest';
+import { type AnyCheck, declareWith } from '#checks';
+import { isOfWholeService, type Plan, requirementOf, type TestReport } from '#contract';
+import { gatherAll, judgeCheck, placeOf } from '#harness';
 import { describeForAllure, failureText, judgeAlone } from '#reporting';
 import { openOnce } from './session.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    requirement?: string;
+    claim?: string;
+    section?: string;
+    operations?: readonly string[];
+  }
+}
 
 /** The claim could not be put to the service: nobody answered, or we made a mistake. */
 class BrokenTest extends Error {
@@ -25,8 +36,10 @@ const pointingTo = <E extends Error>(error: E, { file, location }: RunnerTestCas
 };
 
 /** Ends a test as Vitest's users expect, by the outcome that the requirement has where it is run alone. */
-const endTest = async (report: TestReport, { task, skip, annotate }: TestContext): Promise<void> => {
-  const { plan } = await openOnce();
+const endTest = async (
+  report: TestReport,
+  { plan, context: { task, skip, annotate } }: { readonly plan: Plan; readonly context: TestContext },
+): Promise<void> => {
   const judged = judgeAlone(report, plan);
   await describeForAllure(judged, report, plan.target);
   const { outcome, reason, findings } = judged;
@@ -42,4 +55,45 @@ const endTest = async (report: TestReport, { task, skip, annotate }: TestContext
   if (outcome === 'broken') throw pointingTo(new BrokenTest(failureText(judged)), task);
 };
 
-declareTests({ open: openOnce, gathersFirst: true, end: endTest });
+/** Tags and meta by which Vitest finds a test. Requests have deadlines and are counted, so that no test needs a time-out. */
+const optionsOf = ({ requirement }: AnyCheck) => {
+  const required = requirementOf(requirement);
+  const { firmness, operations, tag, claim, section } = required;
+  return {
+    timeout: 0,
+    // As `run --only` chooses them.
+    tags: [firmness, tag, ...(isOfWholeService(required) ? [] : operations)],
+    meta: { requirement, claim, section, operations },
+  };
+};
+
+const isToRun = ({ mode }: { readonly mode: string }): boolean => mode === 'run' || mode === 'queued';
+
+const testsIn = ({ tasks }: RunnerTestSuite): readonly RunnerTestCase[] =>
+  tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task) : [task]));
+
+const declared = new Map<string, AnyCheck>();
+let gathering: ReturnType<typeof gatherAll> | undefined;
+
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the text of this function that it needs no fixture.
+beforeAll(async ({}, suite) => {
+  const selected = testsIn(suite)
+    .filter(isToRun)
+    .flatMap(({ name }) => declared.get(name) ?? []);
+  if (selected.length === 0) return;
+  // Each test says why there is no service to ask; a file that fails would leave them skipped.
+  const opened = await openOnce().catch(() => undefined);
+  if (opened === undefined) return;
+  const inOrder = selected.toSorted((one, other) => placeOf(one) - placeOf(other));
+  gathering = gatherAll(inOrder, opened.session.world);
+  await Promise.allSettled([...gathering.values()]);
+}, 0);
+
+declareWith((check) => {
+  declared.set(check.requirement, check);
+  test.concurrent(check.requirement, optionsOf(check), async (context) => {
+    const { plan, session } = await openOnce();
+    const outcome = await judgeCheck(check, session.world, gathering?.get(check));
+    await endTest(await session.report(check, outcome), { plan, context });
+  });
+});

@@ -41,10 +41,6 @@ export const withAllurePage = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-export const prepareAllureReport = (): void => {
-  if (hasPage) pages.prepareAllureReport();
-};
-
 /** Stands in for the function of this name: an empty page, unless the test reads it. */
 export const renderAllureReport = async (
   run: Parameters<typeof pages.renderAllureReport>[0],

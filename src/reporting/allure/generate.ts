@@ -82,11 +82,6 @@ const withPage = (file: ParsedFile): ParsedFile => {
 const loadGenerator = () =>
   Promise.all([import('@allurereport/core'), import('@allurereport/plugin-awesome')]);
 
-/** Loads what the report will need, at a time when this process would only wait; without it, it is loaded later. */
-export const prepareAllureReport = (): void => {
-  loadGenerator().catch(() => undefined);
-};
-
 /** Generates Allure's report in this process, as the text of one file that loads nothing. */
 export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport> => {
   const { earlier, verdict } = run;

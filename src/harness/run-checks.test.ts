@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { AnyCheck } from '#checks';
+import { probe } from '#probes';
+import type { CheckOutcome } from './judge.ts';
+import { runChecks } from './run-checks.ts';
+import { setting, transportTo } from './transport.test.support.ts';
+import { World } from './world.ts';
+
+const world = () =>
+  new World({ transport: transportTo(() => ({ status: 200, body: {} })), setting, seed: 1 });
+
+const checkOf = (requirement: AnyCheck['requirement'], send: () => Promise<unknown>): AnyCheck => ({
+  requirement,
+  source: probe(requirement, { mode: 'reads', send }),
+  judge: () => ({ findings: [], judged: [] }),
+});
+
+const [first, second] = [
+  'balances.read/answers-with-its-record',
+  'taxonomy.list/answers-with-its-record',
+] as const;
+
+const silent = checkOf(second, () => new Promise(() => {}));
+const answered = checkOf(first, async () => undefined);
+
+const codeOf = ({ requirement }: AnyCheck, { broken }: CheckOutcome) => `${requirement} ${broken?.code}`;
+
+test('a report that fails is a mistake of ours, and the others are kept', async () => {
+  let calls = 0;
+  const report = (check: AnyCheck, outcome: CheckOutcome) => {
+    calls += 1;
+    if (calls === 1) throw new TypeError('of ours');
+    return codeOf(check, outcome);
+  };
+  const checks = [answered, checkOf(second, async () => undefined)];
+  const { reports } = await runChecks({ checks }, { session: { world: world(), report } });
+  expect(reports).toEqual([`${first} HARNESS_MISTAKE`, `${second} undefined`]);
+});
+
+test('soon after the signal it ends with what was reported until then', async () => {
+  const controller = new AbortController();
+  let closed = 0;
+  const session = {
+    world: world(),
+    report: codeOf,
+    signal: controller.signal,
+    close: async () => {
+      closed += 1;
+    },
+  };
+  const onReport = () => controller.abort();
+  const { reports, interrupted } = await runChecks({ checks: [silent, answered] }, { session, onReport });
+  expect([reports, interrupted, closed]).toEqual([[`${first} undefined`], true, 1]);
+});

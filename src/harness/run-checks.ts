@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { AnyCheck } from '#checks';
+import type { GatheredReports, TestReport } from '#contract';
+import { gatherAll } from './gather.ts';
+import { type CheckOutcome, judgeCheck, ofFailure } from './judge.ts';
+import { type Choice, plannedChecks } from './plan.ts';
+import type { Evidence } from './world.ts';
+
+/** What the checks of one run judge, and what is made of their outcomes. */
+export interface Session<Report = TestReport> {
+  readonly world: Evidence;
+  readonly report: (check: AnyCheck, outcome: CheckOutcome) => Report | Promise<Report>;
+  /** Once aborted, checks have a moment to end. */
+  readonly signal?: AbortSignal | undefined;
+  readonly close?: () => Promise<void>;
+}
+
+export interface RunOptions<Report = TestReport> {
+  /** Closed at the end. */
+  readonly session: Session<Report>;
+  readonly onReport?: ((report: Report) => void) | undefined;
+}
+
+type Reports<Report> = Omit<GatheredReports, 'reports'> & { readonly reports: readonly Report[] };
+
+/** How long orders under way may still take after the signal, and a little for their checks. */
+const graceMs = 2_500;
+
+/** The checks that a plan chooses, or those that are given. */
+type ToRun = Choice | { readonly checks: readonly AnyCheck[] };
+
+/**
+ * Runs checks: sends what they need, and judges and reports each as soon as it has its data. Reports come in the order in which
+ * checks end; of a run that is interrupted, those that came until then.
+ */
+export async function runChecks<Report>(
+  plan: ToRun,
+  { session, onReport = () => {} }: RunOptions<Report>,
+): Promise<Reports<Report>> {
+  const { world, report, signal } = session;
+  const startedAt = new Date();
+  const reports: Report[] = [];
+  const checks = 'checks' in plan ? plan.checks : plannedChecks(plan);
+  const gathering = gatherAll(checks, world);
+  let isOver = false;
+  let turn: Promise<unknown> = Promise.resolve();
+  /** Signals and deadlines come in between two checks. */
+  const inTurn = (): Promise<unknown> => {
+    turn = turn.then(() => nextTurn());
+    return turn;
+  };
+  const reportOf = async (check: AnyCheck): Promise<Report> => {
+    const outcome = await judgeCheck(check, world, gathering.get(check));
+    try {
+      return await report(check, outcome);
+    } catch (error) {
+      return report(check, ofFailure(error));
+    }
+  };
+  const run = async (check: AnyCheck): Promise<void> => {
+    await gathering.get(check)?.catch(() => undefined);
+    await inTurn();
+    if (isOver) return;
+    const reported = await reportOf(check);
+    if (isOver) return;
+    reports.push(reported);
+    onReport(reported);
+  };
+  const running = Promise.all(checks.map(run));
+  try {
+    await Promise.race([running, ...(signal ? [graceAfter(signal)] : [])]);
+  } finally {
+    isOver = true;
+    await session.close?.();
+  }
+  return { startedAt, reports, crashed: [], interrupted: signal?.aborted ?? false };
+}
+
+const graceAfter = async (signal: AbortSignal): Promise<void> => {
+  if (!signal.aborted) await once(signal, 'abort');
+  await sleep(graceMs);
+};

@@ -1,3 +1,0 @@
-import { declarePlannedTests } from '#harness';
-
-declarePlannedTests();
