@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { requirements, sinceOf, unobservable } from '#contract';
+import { requirements, unobservable } from '#contract';
 import { verdictSchema } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { explain } from './commands/explain.ts';
@@ -156,7 +156,6 @@ test('requirements lists all, and as JSON also what cannot be observed', async (
   await perform(requirementsCommand, json);
   const printed = JSON.parse(json.written.out);
   expect(printed).toMatchObject({ requirements, unobservable });
-  expect(printed.requirements[0].since).toBe(sinceOf(printed.requirements[0].id));
 });
 
 test('explain shows a requirement, or what may have been meant', async () => {

@@ -6,6 +6,8 @@ export const gone: Readonly<Record<string, string>> = {
   '--against': 'run each service with --reports <folder>, then compare the two folders',
   '--against-settings': 'run it with --settings and --reports, then compare the two folders',
   '--beside': 'compare the two folders of reports',
+  '--requirements': 'pin the version of this package whose requirements you want',
+  '"requirements"': 'pin the version of this package whose requirements you want',
   'export curl': 'generate a client from export openapi, which has an example of each request',
 };
 

@@ -41,6 +41,9 @@ export interface Requirement extends Claim<RequirementId, OperationId> {
 export const documentTitle = 'Cross-Border Ramp Service Interface';
 export const documentVersion = '1.0.0';
 
+/** Changes with a release that adds, drops or rules on requirements; by it two runs are known to be held to the same. */
+export const catalogueVersion = '0.4.0';
+
 /** Every requirement, in the order in which a report shows them. */
 export const requirements: readonly Requirement[] = claims.map((claim) => ({
   ...claim,

@@ -43,7 +43,6 @@ export {
 } from './operations.ts';
 export * from './outcome.ts';
 export * from './plan.ts';
-export * from './requirement-sets.ts';
 export * from './roles.ts';
 export type { PaginationRule } from './rules/pagination.ts';
 export { namedRails, unnamedRails } from './rules/rails.ts';

@@ -111,8 +111,8 @@ export const causesOf = ({ requirements, gate, narrowed }: Verdict): Cause[] => 
   const shared = narrowed ? [] : consequencesIn(requirements);
   const explained = new Set(shared.flatMap((consequences) => consequences.requirements));
   const others = requirements.filter((requirement) => !explained.has(requirement)).flatMap(viewsOf);
-  const alike = groupBy(others, ({ code, claim, firmness, outcome, outOfSet }) =>
-    JSON.stringify([code, claim, firmness, outcome, outOfSet]),
+  const alike = groupBy(others, ({ code, claim, firmness, outcome }) =>
+    JSON.stringify([code, claim, firmness, outcome]),
   );
   return [
     ...shared.flatMap(({ requirements: of, claim }) =>
@@ -128,14 +128,10 @@ const titles: Partial<Record<Outcome, string>> = {
   drifts: 'Differences from the examples, which break no promise',
 };
 
-const notCounted = 'Not counted by the chosen set of requirements';
-
 /** The causes under what they are: broken promises first. */
 export const causeGroups = (verdict: Verdict): { readonly title: string; readonly causes: Cause[] }[] => {
-  const groups = groupBy(causesOf(verdict), ({ outcome, outOfSet }) =>
-    outOfSet ? notCounted : titles[outcome],
-  );
-  return [...Object.values(titles), notCounted].flatMap((title) => {
+  const groups = groupBy(causesOf(verdict), ({ outcome }) => titles[outcome]);
+  return Object.values(titles).flatMap((title) => {
     const causes = groups.get(title);
     return causes === undefined ? [] : [{ title, causes }];
   });

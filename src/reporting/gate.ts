@@ -1,15 +1,12 @@
 import { firmnesses, type Outcome, operationIds, operationOf, outcomes, type RequirementId } from '#contract';
 import type { Gate, JudgedRequirement, RecordingSummary, Verdict } from './verdict.ts';
 
-type Firm = Pick<JudgedRequirement, 'firmness' | 'outOfSet'>;
+type Firm = Pick<JudgedRequirement, 'firmness'>;
 type Ended = Pick<JudgedRequirement, 'outcome'>;
 
-/**
- * True where the gate judges a requirement: it names the least firm kind that it judges, and none counts that is out of the set
- * of requirements.
- */
-export const isGated = ({ firmness, outOfSet }: Firm, gate: Gate): boolean =>
-  outOfSet === undefined && firmnesses.indexOf(firmness) <= firmnesses.indexOf(gate);
+/** True where the gate judges a requirement: it names the least firm kind that it judges. */
+export const isGated = ({ firmness }: Firm, gate: Gate): boolean =>
+  firmnesses.indexOf(firmness) <= firmnesses.indexOf(gate);
 
 /** True where a requirement's outcome alone makes the run fail. */
 export const failsGate = (judged: Firm & Ended, gate: Gate): boolean =>
@@ -50,7 +47,7 @@ export const leavesOpen = (
   requirement: JudgedRequirement,
   { gate, required = [] }: Pick<Verdict, 'gate' | 'required'>,
 ): boolean =>
-  (isOpen(requirement) && requirement.outOfSet === undefined) ||
+  isOpen(requirement) ||
   (requirement.untestedBy === 'service' && isGated(requirement, gate)) ||
   (required.includes(requirement.id) && !wasExecuted(requirement));
 
@@ -91,7 +88,7 @@ export const decide = (run: Undecided, selected?: Selected): Pick<Verdict, 'verd
   if (otherFailures.length > 0 || requirements.some((each) => failsGate(each, gate)))
     return { verdict: 'deviates', exitCode: 1 };
   if (isInconclusive(run, selected)) return { verdict: 'inconclusive', exitCode: 3 };
-  if (requirements.some(({ outcome, outOfSet }) => outcome === 'waived' && outOfSet === undefined))
+  if (requirements.some(({ outcome }) => outcome === 'waived'))
     return { verdict: 'conforms-with-waivers', exitCode: 0 };
   return { verdict: keptBy(run, 'user').length > 0 ? 'conforms-in-part' : 'conforms', exitCode: 0 };
 };

@@ -1,7 +1,5 @@
 import {
-  catalogueVersion,
   type Firmness,
-  inSet,
   type JudgedPlan,
   type Lack,
   type Outcome,
@@ -9,7 +7,6 @@ import {
   type RequirementId,
   requirementOf,
   requirements,
-  sinceOf,
   type TestReport,
   type UntestedBy,
 } from '#contract';
@@ -107,11 +104,11 @@ type Circumstances = Pick<
 >;
 
 const judgeRequirement = (
-  requirement: ReturnType<typeof inSet<Requirement>>,
+  requirement: Requirement,
   reports: readonly TestReport[],
   results: Circumstances,
 ): JudgedRequirement => {
-  const { id, firmness, section, endpoints, claim, outOfSet } = requirement;
+  const { id, firmness, section, endpoints, claim } = requirement;
   const marked = reports
     .flatMap(({ findings }) => findings)
     .map((finding) => ({ ...finding, waiver: results.waivers?.covers(id, finding) }));
@@ -128,8 +125,6 @@ const judgeRequirement = (
     section,
     endpoints: [...endpoints],
     claim,
-    since: sinceOf(id),
-    outOfSet,
     outcome,
     reason: reason === undefined ? undefined : shorten(reason, 600),
     untestedBy,
@@ -148,9 +143,8 @@ export const judgeAlone = (report: TestReport, plan: JudgedPlan): JudgedRequirem
 /** Decides the outcome of every requirement and of the run. */
 export const judge = (results: Results): Verdict => {
   const byRequirement = groupBy(results.reports, ({ requirement }) => requirement);
-  const { requirementSet = catalogueVersion } = results;
   const judged = requirements.map((each) =>
-    judgeRequirement(inSet(each, requirementSet), byRequirement.get(each.id) ?? [], results),
+    judgeRequirement(each, byRequirement.get(each.id) ?? [], results),
   );
   const run = {
     ...describeRun(results),

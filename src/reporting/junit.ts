@@ -47,8 +47,8 @@ const timeOf = (requirements: readonly JudgedRequirement[]): string =>
 
 /** Says of a run what two runs may differ in. */
 const runProperties = (verdict: Verdict): string => {
-  const { target, release, requirementSet, document, profile, gate, seed, harness, runId } = verdict;
-  const all = { release, requirementSet, document: document.version, profile, gate, seed, runId };
+  const { target, release, document, profile, gate, seed, harness, runId } = verdict;
+  const all = { release, document: document.version, profile, gate, seed, runId };
   const recording = verdict.recording && trafficText(verdict);
   const known = Object.entries({ target: target.label, ...all, harness: harness.version, recording });
   return properties(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));

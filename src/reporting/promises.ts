@@ -91,9 +91,7 @@ export const kindsText = (requirements: readonly Pick<JudgedRequirement, 'firmne
 /** All requirements by kind and outcome: `336 promises (stated, implied): 334 kept, 2 broken`, one text a kind. */
 export const totalsOf = ({ requirements }: Pick<Verdict, 'requirements'>): string[] =>
   kinds.flatMap(({ noun, firmnesses, words }) => {
-    const own = requirements.filter(
-      ({ firmness, outOfSet }) => outOfSet === undefined && firmnesses.some((each) => each === firmness),
-    );
+    const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));
     if (own.length === 0) return [];
     return [`${plural(own.length, noun)} (${firmnesses.join(', ')}): ${endedText(own, words)}`];
   });

@@ -140,41 +140,12 @@ export const gapsOf = (verdict: RemarkedRun): string[] => {
 const asides = (verdict: Verdict): string[] => {
   const { requirements, gate, counts } = verdict;
   const tolerated = countIn(
-    requirements.filter((each) => !failsGate(each, gate) && each.outOfSet === undefined),
+    requirements.filter((each) => !failsGate(each, gate)),
     'deviates',
   );
   return texts(
     tolerated > 0 && `${plural(tolerated, 'broken promise')} outside the gate (--gate ${gate})`,
     counts.untested > 0 && untestedText(verdict),
-  );
-};
-
-/** Says why a requirement is out of the chosen set. */
-export const outOfSetWords: Readonly<Record<NonNullable<JudgedRequirement['outOfSet']>, string>> = {
-  younger: 'Younger than',
-  'ruled otherwise': 'Ruled otherwise since',
-};
-
-/** Requirements that the chosen set does not have, with those that do not hold by name, and ids that are gone since. */
-export const outOfSetText = ({
-  requirements,
-  requirementSet = '',
-  goneFromSet = [],
-}: RemarkedRun): string[] => {
-  const named = (why: keyof typeof outOfSetWords): string | false => {
-    const all = requirements.filter(({ outOfSet }) => outOfSet === why);
-    const broken = all.filter(({ outcome }) => ['deviates', 'drifts', 'waived'].includes(outcome));
-    const which =
-      broken.length === 0 ? '' : `, ${broken.length} not met: ${broken.map(({ id }) => id).join(', ')}`;
-    return (
-      all.length > 0 &&
-      `${outOfSetWords[why]} the chosen set ${requirementSet}, and not counted: ${all.length}${which}`
-    );
-  };
-  return texts(
-    named('younger'),
-    named('ruled otherwise'),
-    goneFromSet.length > 0 && `Gone since the chosen set ${requirementSet}: ${goneFromSet.join(', ')}`,
   );
 };
 
@@ -185,5 +156,4 @@ export const reasonsOf = (verdict: Verdict): string[] => [
   ...(verdict.otherFailures ?? []),
   ...gapsOf(verdict),
   ...asides(verdict),
-  ...outOfSetText(verdict),
 ];

@@ -5,7 +5,6 @@ import {
   type Exchange,
   type Finding,
   type GatheredReports,
-  goneFrom,
   isSuccess,
   type JudgedPlan,
   operationOf,
@@ -37,8 +36,6 @@ export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'>
   readonly gate: Gate;
   /** The version under test, as its vendor calls it. */
   readonly release?: string | undefined;
-  /** The version of the catalogue by which the run is judged; undefined means the newest. */
-  readonly requirementSet?: string | undefined;
   /** The requirements to which the run was narrowed; undefined means all. */
   readonly selected?: ReadonlySet<RequirementId> | undefined;
   /** Requirements that the user leaves out for good, each with the reason that the reports give. */
@@ -118,8 +115,6 @@ const changedIn = ({ changes }: BaselineComparison): NonNullable<Verdict['change
 export const describeRun = (results: Results) => {
   const { reports, plan, waivers, facts, required, otherFailures = [], crashed, recording } = results;
   const { label, environment, embedded, money, readOnly, quiet } = plan.target;
-  const { requirementSet = catalogueVersion } = results;
-  const gone = goneFrom(requirementSet);
   const { sent, retried, rateLimited, answers } = results.requests;
   const sending = {
     permissions: { money: money === true ? (true as const) : shorten(money, 300), readOnly, quiet },
@@ -130,8 +125,6 @@ export const describeRun = (results: Results) => {
     ...(recording ? { passive: true as const, recording: { ...recording } } : {}),
     target: { label: shorten(label, 200), environment, embedded },
     release: results.release && shorten(results.release, 60),
-    requirementSet,
-    goneFromSet: gone.length > 0 ? [...gone] : undefined,
     runId: typedId([label, results.startedAt, plan.seed]),
     harness: { version: results.harnessVersion, catalogue: catalogueVersion },
     document: { version: documentVersion },

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  answerers,
-  environments,
-  firmnesses,
-  gates,
-  outcomes,
-  outOfSet,
-  profiles,
-  untestedBy,
-} from '#contract';
+import { answerers, environments, firmnesses, gates, outcomes, profiles, untestedBy } from '#contract';
 import {
   baselineChange,
   count,
@@ -84,11 +75,6 @@ const requirement = z.object({
   section: z.string(),
   endpoints: z.array(z.int()),
   claim: z.string(),
-  since: z.string().optional().describe('the version of the catalogue that brought it'),
-  outOfSet: z
-    .enum(outOfSet)
-    .optional()
-    .describe('why it counts for no verdict: the chosen set of requirements is older'),
   outcome,
   reason: z.string().optional().describe('why it is untested, unproven or broken'),
   untestedBy: z.enum(untestedBy).optional().describe('who or what left it untested'),
@@ -121,8 +107,6 @@ export const verdictSchema = z
       embedded: z.boolean(),
     }),
     release: z.string().optional().describe('version of the service, as a person knows it'),
-    requirementSet: z.string().optional().describe('the version of the catalogue by which the run is judged'),
-    goneFromSet: z.array(z.string()).optional().describe('ids of that set that the catalogue no longer has'),
     runId: z.string().optional().describe('names the run in history.jsonl'),
     harness: z.object({
       version: z.string(),

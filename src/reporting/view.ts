@@ -7,7 +7,7 @@ import type { JudgedFinding, JudgedRequirement } from './verdict.ts';
 /** A finding as every report shows it, in whole texts that each report escapes for its own form. */
 export interface FindingView
   extends JudgedFinding,
-    Pick<JudgedRequirement, 'claim' | 'firmness' | 'outcome' | 'outOfSet'> {
+    Pick<JudgedRequirement, 'claim' | 'firmness' | 'outcome'> {
   readonly requirement: string;
   /** In the document, with the endpoints: `Endpoints, endpoint 7`. */
   readonly heading: string;
@@ -66,7 +66,7 @@ export const findingText = (finding: JudgedFinding): string => {
 };
 
 const viewOf = (requirement: JudgedRequirement, finding: JudgedFinding): FindingView => {
-  const { id, claim, firmness, outcome, outOfSet, section, endpoints } = requirement;
+  const { id, claim, firmness, outcome, section, endpoints } = requirement;
   const { code, where, replay } = finding;
   return {
     ...finding,
@@ -74,7 +74,6 @@ const viewOf = (requirement: JudgedRequirement, finding: JudgedFinding): Finding
     claim,
     firmness,
     outcome,
-    outOfSet,
     heading: `${section}, ${endpointsText(endpoints)}`,
     asked: askedText(finding),
     place: `${where}${oftenText(finding)}`,

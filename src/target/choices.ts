@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { catalogueVersion, gates, line, profiles, requirementSets } from '#contract';
+import { gates, line, profiles } from '#contract';
 import { release } from './formats.ts';
 
 /** The name of a baseline, which is that of a folder. */
@@ -43,12 +43,6 @@ export const choices = {
     value: 'what',
     member: z.array(line(120), 'must be a list of texts').min(1, 'must name something'),
     meaning: 'an endpoint, tag, requirement id or all: exit 3 where one of them is not tested',
-  },
-  requirements: {
-    value: 'version',
-    member: z.enum(requirementSets, `must be one of ${requirementSets.join(', ')}`),
-    fallback: catalogueVersion,
-    meaning: 'judge by the requirements of this version; younger ones are tested and count for nothing',
   },
   release: {
     value: 'text',

@@ -7,7 +7,6 @@ import {
   type RequirementId,
   requirementOf,
   requirements,
-  sinceOf,
 } from '#contract';
 import { command } from '../arguments.ts';
 import { exitCode, programName, Refused } from '../command.ts';
@@ -50,7 +49,6 @@ async function explanation(id: RequirementId): Promise<string> {
     `Firmness   ${firmness}: ${firmnessMeanings[firmness]}`,
     `Document   ${section}`,
     `Group      ${tag}`,
-    `Since      ${sinceOf(id)}`,
     'Endpoints',
     ...endpoints,
     `Test       ${suitesOf(id).join(', ')}`,

@@ -1,4 +1,4 @@
-import { operationIds, requirements, sinceOf, unobservable } from '#contract';
+import { operationIds, requirements, unobservable } from '#contract';
 import { command } from '../arguments.ts';
 import { exitCode, flag } from '../command.ts';
 import { cut } from '../terminal/printable.ts';
@@ -30,8 +30,7 @@ export const requirementsCommand = command({
   options: { json: flag('as JSON, with what no client can observe') },
   run: async ({ options, terminal: { out } }) => {
     if (options.json) {
-      const all = requirements.map((each) => ({ ...each, since: sinceOf(each.id) }));
-      out.write(`${JSON.stringify({ requirements: all, unobservable }, null, 2)}\n`);
+      out.write(`${JSON.stringify({ requirements, unobservable }, null, 2)}\n`);
     } else {
       out.write(`${table(out.live ? out.width : Number.POSITIVE_INFINITY)}\n\n`);
       out.write(

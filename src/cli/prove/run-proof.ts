@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { version } from '#client';
-import { catalogueVersion, secretsOf } from '#contract';
+import { secretsOf } from '#contract';
 import { faultFinder } from '#faults';
 import {
   type MutantReport,
@@ -166,7 +166,7 @@ const conclude = async (
 ): Promise<number> => {
   const { terminal } = call;
   const { format, ...result } = proved.proof;
-  const made = { madeAt: new Date().toISOString(), harness: { version, catalogue: catalogueVersion } };
+  const made = { madeAt: new Date().toISOString(), harness: { version } };
   const proof = { format, ...made, ...result };
   const file = join(choices.directory, proofFile);
   const text = `${JSON.stringify(proof, null, 1)}\n`;

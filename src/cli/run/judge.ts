@@ -85,7 +85,7 @@ const attribute = ({ partly, selected }: JudgingConfig, gathered: GatheredReport
 /** Holds what was gathered to waivers, baseline and gate. */
 export function judge(config: JudgingConfig, plan: JudgedPlan, given: GatheredReports): Verdict {
   const gathered = attribute(config, given);
-  const { gate, requirementSet, release, selected, leftOut, required, recording } = config;
+  const { gate, release, selected, leftOut, required, recording } = config;
   const { failures: drift, ...baseline } = againstBaseline(config, plan, gathered);
   const { failures: spent, ...waivers } = againstWaivers(config, plan, gathered);
   const otherFailures = [...spent, ...drift];
@@ -95,7 +95,6 @@ export function judge(config: JudgingConfig, plan: JudgedPlan, given: GatheredRe
     endedAt: new Date(),
     requests: trafficOf(gathered),
     gate,
-    requirementSet,
     release,
     selected,
     leftOut,

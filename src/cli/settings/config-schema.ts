@@ -38,7 +38,6 @@ const members = {
     .array(leftOut, 'must be a list')
     .optional()
     .describe('what the service is known not to offer; untested, with the reason in every report'),
-  requirements: memberOf(choices.requirements),
   release: memberOf(choices.release),
   reports: pathOf(choices.reports),
   budgets: budgets.optional().describe('what a run may take of the service'),

@@ -28,8 +28,6 @@ export interface Config {
   readonly directory: string;
   /** The version under test, as its vendor calls it. */
   readonly release?: string | undefined;
-  /** The version of the catalogue by which the run is judged. */
-  readonly requirementSet?: string | undefined;
   readonly selected?: ReadonlySet<RequirementId> | undefined;
   /** Rules of the whole service that a run of an endpoint is held to as well, by what is sent for the selected. */
   readonly alongside?: ReadonlySet<RequirementId>;
@@ -118,12 +116,9 @@ function demandSameTarget(baseline: Baseline | undefined, settings: Settings): v
 }
 
 /** @throws Refused where the same requirement is required and left out, which no run could satisfy. */
-function requiredOf(
-  { require: texts, gate, requirements: set }: Pick<JudgingOptions, 'require' | 'gate' | 'requirements'>,
-  leftOut: Reasons,
-) {
+function requiredOf({ require: texts, gate }: Pick<JudgingOptions, 'require' | 'gate'>, leftOut: Reasons) {
   if (texts.length === 0) return undefined;
-  const required = demandedRequirements(texts, gate, set);
+  const required = demandedRequirements(texts, gate);
   const both = [...required].find((id) => leftOut.has(id));
   if (both === undefined) return required;
   throw new Refused(
@@ -152,7 +147,7 @@ function releaseIn(call: CommandCall<JudgingOptions>): string | undefined {
 
 type JudgingOptions = Pick<
   Values<typeof runOptions>,
-  'gate' | 'release' | 'requirements' | 'require' | 'waivers' | 'reports' | 'quiet' | 'verbose'
+  'gate' | 'release' | 'require' | 'waivers' | 'reports' | 'quiet' | 'verbose'
 > &
   Partial<Pick<Values<typeof runOptions & typeof targetOptions>, 'only' | 'baseline' | 'settings'>>;
 
@@ -175,7 +170,6 @@ export function judgingConfig(
     gate,
     directory,
     release: releaseIn(call),
-    requirementSet: options.requirements,
     ...left,
     required,
     baseline: baseline === undefined ? undefined : demandBaseline(directory, baseline),

@@ -64,7 +64,7 @@ const defaultsOf = (
   named: Named | undefined,
   placed: (path: string) => string,
 ): FileChoices['defaults'] => {
-  const { profile, gate, seed, baseline, waivers, require, requirements, release } = {
+  const { profile, gate, seed, baseline, waivers, require, release } = {
     ...file,
     ...named?.target,
   };
@@ -76,7 +76,6 @@ const defaultsOf = (
     gate,
     baseline,
     require,
-    requirements,
     release,
     seed: seed === undefined ? undefined : String(seed),
     waivers: waivers && placed(waivers),

@@ -12,7 +12,7 @@ export const targetOptions = {
   'read-only': flag('send only GET'),
 };
 
-const { profile, gate, seed, baseline, waivers, require, requirements, release, reports } = choices;
+const { profile, gate, seed, baseline, waivers, require, release, reports } = choices;
 
 /** A choice among words. */
 const wordsOf = <Row extends { readonly member: { readonly options: readonly string[] } }>(row: Row) => ({
@@ -41,7 +41,6 @@ export const runOptions = {
   gate: option(gate.member.default(gate.fallback), wordsOf(gate)),
   baseline: text(baseline),
   waivers: text(waivers),
-  requirements: option(requirements.member.default(requirements.fallback), wordsOf(requirements)),
   release: text(release),
   history: historyOption,
   quiet: flag('show nothing before the end, and then only the verdict'),

@@ -1,6 +1,4 @@
 import {
-  catalogueVersion,
-  inSet,
   isOfWholeService,
   type OperationId,
   operationIds,
@@ -102,25 +100,15 @@ export function leavingOut(all: FileChoices['leaveOut']): LeavingOut {
  * The requirements that must be tested: those that the gate judges of what is named, and those named by their own id.
  * @throws Refused for a text that means none.
  */
-export function demandedRequirements(
-  texts: readonly string[],
-  gate: Gate,
-  set = catalogueVersion,
-): ReadonlySet<RequirementId> {
+export function demandedRequirements(texts: readonly string[], gate: Gate): ReadonlySet<RequirementId> {
   const isAll = (text: string) => text === 'all';
   const named = selectRequirements(
     texts.filter((text) => !isAll(text)),
     '--require',
   );
   const asked = texts.some(isAll) ? new Set(requirements.map(({ id }) => id)) : named;
-  const meant = requirements.filter(({ id }) => asked.has(id)).map((each) => inSet(each, set));
-  const absent = meant.find(({ id, outOfSet }) => outOfSet !== undefined && texts.includes(id));
-  if (absent)
-    throw new Refused(
-      `--require ${absent.id} counts for nothing in the requirements of ${set}; choose newer ones with --requirements`,
-    );
-  const demanded = meant.filter(
-    (each) => isGated(each, gate) || (each.outOfSet === undefined && texts.includes(each.id)),
+  const demanded = requirements.filter(
+    (each) => asked.has(each.id) && (isGated(each, gate) || texts.includes(each.id)),
   );
   return new Set(demanded.map(({ id }) => id));
 }

@@ -103,13 +103,12 @@ export const pageOptions: PageOptions = {
 
 /** Shown above all results of a report. */
 const variablesOf = (verdict: Verdict): Record<string, string> => {
-  const { release, requirementSet, document, profile, seed, harness, gate } = verdict;
+  const { release, document, profile, seed, harness, gate } = verdict;
   return {
     Verdict: statementOf(verdict),
     'Held to': heldText(verdict),
     Requirements: totalsOf(verdict).join('; '),
     ...(release === undefined ? {} : { Release: release }),
-    ...(requirementSet === undefined ? {} : { 'Requirement set': requirementSet }),
     Document: document.version,
     Profile: profile,
     Gate: gate,

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { inSet } from '#contract';
 import { type RunLine, runOf } from '../history/line.ts';
 import type { Verdict } from '../verdict.ts';
-import { identityOf, statusOf } from './requirement-result.ts';
+import { identityOf, statuses } from './requirement-result.ts';
 
 /** Earlier runs that a report shows, unless it is given another number. */
 export const defaultRuns = 20;
@@ -22,18 +21,14 @@ const historyIdOf = (id: string, target: Verdict['target']): string =>
 
 /** The point of a run in Allure's own history. */
 const pointOf = (line: RunLine): string => {
-  const { target, startedAt, requirementSet } = line;
+  const { target, startedAt } = line;
   const timestamp = Date.parse(startedAt);
   const { requirements } = runOf(line);
-  const statuses = [
-    ...requirements.map((requirement) => {
-      const { outcome } = requirement;
-      const { outOfSet } = requirementSet === undefined ? {} : inSet(requirement, requirementSet);
-      return [requirement.id, statusOf({ outcome, outOfSet })] as const;
-    }),
+  const ended = [
+    ...requirements.map(({ id, outcome }) => [id, statuses[outcome]] as const),
     ...Object.entries(line.others ?? {}),
   ];
-  const results = statuses.map(([id, status]) => {
+  const results = ended.map(([id, status]) => {
     const historyId = historyIdOf(id, target);
     return [historyId, { id: historyId, historyId, status, start: timestamp, duration: 0 }];
   });

@@ -6,7 +6,7 @@ import { firstOf, texts } from '../counting.ts';
 import { endpointOf, endpointsText, titleOf } from '../endpoints.ts';
 import { lettersOf } from '../merged-findings.ts';
 import type { ProofSummary } from '../proof-file.ts';
-import { onlyObserved, outOfSetWords } from '../remarks.ts';
+import { onlyObserved } from '../remarks.ts';
 import { codeBlock, forMarkdown } from '../sanitise.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { type FindingView, findingLines, viewsOf } from '../view.ts';
@@ -98,7 +98,7 @@ const linksOf = (requirement: JudgedRequirement, verdict: Verdict): Link[] => [
   ...ticketsOf(requirement, verdict),
 ];
 
-const statuses: Readonly<Record<Outcome, Status>> = {
+export const statuses: Readonly<Record<Outcome, Status>> = {
   conforms: Status.PASSED,
   drifts: Status.PASSED,
   observed: Status.PASSED,
@@ -109,19 +109,13 @@ const statuses: Readonly<Record<Outcome, Status>> = {
   broken: Status.BROKEN,
 };
 
-/** A requirement that the chosen set does not have neither passes nor fails. */
-export const statusOf = ({ outcome, outOfSet }: Pick<JudgedRequirement, 'outcome' | 'outOfSet'>): Status =>
-  outOfSet === undefined ? statuses[outcome] : Status.SKIPPED;
-
 /** A message begins with these, because Allure 2 knows categories by their messages alone. */
 export const brokenPromise = 'Broken promise';
 export const waivedPromise = 'Waived';
 
 export const messageOf = (requirement: JudgedRequirement): string => {
-  const { outcome, outOfSet, reason, findings, firmness } = requirement;
+  const { outcome, reason, findings, firmness } = requirement;
   return texts(
-    outOfSet !== undefined &&
-      `${outOfSetWords[outOfSet]} the chosen set of requirements, and not counted: ${outcome}`,
     outcome === 'deviates' && `${brokenPromise} (${firmness}):`,
     outcome === 'waived' && `${waivedPromise}:`,
     outcome === 'drifts' && findings.length > 0 && 'Differs from what the document only shows:',
@@ -216,7 +210,7 @@ export const requirementResult = (
     target: context.verdict.target,
     name: requirement.claim,
     feature: titleOf(endpointOf(requirement.id)),
-    status: statusOf(requirement),
+    status: statuses[requirement.outcome],
     message: messageOf(requirement),
     description: descriptionOf(requirement, context.proof),
     labels: labelsOf(requirement, context.verdict),

@@ -57,7 +57,6 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
   document: verdict.document.version,
   harness: verdict.harness.version,
   ...(verdict.recording && { recording: trafficText(verdict) }),
-  ...(verdict.requirementSet && { 'requirement set': verdict.requirementSet }),
   profile: verdict.profile,
   gate: verdict.gate,
   seed: String(verdict.seed),

@@ -1,5 +1,5 @@
 import { compareFacts, type FactChange, isOfSettings } from '#baseline';
-import { isLater, isPromise, isRuledBetween, operationIds, operationOf } from '#contract';
+import { isPromise, operationIds, operationOf } from '#contract';
 import { wasExecuted } from '../gate.ts';
 import { findingId } from '../merged-findings.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
@@ -98,23 +98,9 @@ const excuseOf = (turned: Turned, { after: requirement }: PairOfRuns, { before, 
 const untestedText = ({ outcome, reason = outcome }: JudgedRequirement, which: string): string =>
   `not tested by the ${which} run: ${reason}`;
 
-/** Why a pair cannot be compared by one rule. */
-const ruleText = (
-  { before, after }: PairOfRuns,
-  runs: Runs,
-): Omit<Incomparable, 'requirement'> | undefined => {
-  const [old, now] = [catalogueOf(runs.before), catalogueOf(runs.after)];
-  const [older, newer] = isLater(old, now) ? [now, old] : [old, now];
-  const isOther = before.firmness !== after.firmness;
-  if (isOther && old === now)
-    return {
-      doer: 'run',
-      reason: `${before.firmness} in the set ${runs.before.requirementSet ?? old}, ${after.firmness} in ${runs.after.requirementSet ?? now}`,
-    };
-  return isOther || isRuledBetween(after.id, older, newer)
-    ? { doer: 'harness', reason: `ruled otherwise between ${older} and ${newer}` }
-    : undefined;
-};
+/** The versions of the harness judged a pair by two rules; a kept run has the firmness and claim of today. */
+const isRuledOtherwise = ({ before, after }: PairOfRuns): boolean =>
+  before.firmness !== after.firmness || before.claim !== after.claim;
 
 /** Says whose doing the difference of a pair is; undefined where neither run tested it. */
 const attribute = (pair: PairOfRuns, runs: Runs): RunDifference | 'alike' | undefined => {
@@ -125,8 +111,8 @@ const attribute = (pair: PairOfRuns, runs: Runs): RunDifference | 'alike' | unde
   if (!tested[1]) return { doer: 'run', requirement, reason: untestedText(requirement, 'later') };
   const turned = turnOf(pair);
   if (turned === undefined) return 'alike';
-  const rule = ruleText(pair, runs);
-  if (rule) return { ...rule, requirement };
+  if (isRuledOtherwise(pair))
+    return { doer: 'harness', requirement, reason: 'ruled otherwise in the later version' };
   const reason = excuseOf(turned, pair, runs);
   return reason === undefined
     ? { doer: 'service', requirement, ...turned }

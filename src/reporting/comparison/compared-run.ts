@@ -25,7 +25,6 @@ export type ComparedRun = Pick<
   | 'startedAt'
   | 'harness'
   | 'document'
-  | 'requirementSet'
   | 'profile'
   | 'gate'
   | 'seed'

@@ -47,14 +47,11 @@ const namesOf = ({ before, after }: Comparison): readonly string[] => {
 const changeText = (name: string, old: string | number, now: string | number): string[] =>
   old === now ? [] : [`${name}${old} -> ${now}`];
 
-const setOf = (run: ComparedRun): string => run.requirementSet ?? catalogueOf(run);
-
 /** How the runs themselves differ. */
 const runText = ({ before, after }: Comparison): string[] => [
   ...changeText('', depthText(before), depthText(after)),
   ...changeText('gate ', before.gate, after.gate),
   ...changeText('seed ', before.seed, after.seed),
-  ...changeText('requirement set ', setOf(before), setOf(after)),
   ...differingSettings(before, after)
     .slice(0, 3)
     .map((name) => `${name} differs`),

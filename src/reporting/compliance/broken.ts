@@ -10,9 +10,7 @@ const maxNamed = 5;
 
 /** Findings that broke a promise which counts, or fail the gate; who waived it is named elsewhere. */
 export const brokenIn = (verdict: Verdict): Cause[] =>
-  causesOf(verdict).filter(
-    ({ failing, outcome, outOfSet }) => failing || (outcome === 'deviates' && outOfSet === undefined),
-  );
+  causesOf(verdict).filter(({ failing, outcome }) => failing || outcome === 'deviates');
 
 const concerned = ({ requirements }: Cause): Markup => {
   const left = requirements.length - maxNamed;

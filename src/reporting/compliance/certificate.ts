@@ -3,7 +3,7 @@ import { plural, texts } from '../counting.ts';
 import { endpointsText } from '../endpoints.ts';
 import { statementOf } from '../headline.ts';
 import { promisesIn, tallyOf, totalsOf } from '../promises.ts';
-import { answersText, gapsOf, outOfSetText, trafficText } from '../remarks.ts';
+import { answersText, gapsOf, trafficText } from '../remarks.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
 import { brokenIn } from './broken.ts';
 import { digestList } from './digests.ts';
@@ -71,9 +71,6 @@ const madeBy = ({ ci, harness }: Verdict): Markup => {
   return html`${tool}, in ${page}${commit === undefined ? nothing : html`, commit <code>${commit}</code>`}, as its environment says`;
 };
 
-const setText = ({ requirementSet }: Verdict): string | false =>
-  requirementSet !== undefined && `set ${requirementSet}`;
-
 const particulars = (verdict: Verdict): readonly (readonly [string, Markup | string])[] => {
   const { target, release, document, startedAt, endedAt, profile, seed, gate, passive } = verdict;
   const how = texts(...(passive ? [] : [`profile ${profile}`, `seed ${seed}`]), `gate ${gate}`).join(', ');
@@ -88,8 +85,7 @@ const particulars = (verdict: Verdict): readonly (readonly [string, Markup | str
     ['When (UTC)', `${startedAt} to ${endedAt}`],
     ['Made by', madeBy(verdict)],
     ['Run', html`${how} (<a href="#limits">terms</a>); ${sent}`],
-    ['Requirements', texts(setText(verdict), ...totalsOf(verdict)).join('; ')],
-    ...outOfSetText(verdict).map((text) => ['Not counted', text] as const),
+    ['Requirements', totalsOf(verdict).join('; ')],
     ['Waivers', waiversText(verdict)],
     ['Not tested', leftOutText(verdict)],
     [

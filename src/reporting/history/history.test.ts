@@ -6,6 +6,7 @@ import { finding, ids, reportsWith, target, verdictOn } from '../example.test.su
 import type { Verdict } from '../verdict.ts';
 import { historyFile, historyWith, readHistory, runsOf } from './history.ts';
 import { seenIn, withFirstSeen } from './history-view.ts';
+import { lineOf, type RunLine, runOf, shortened } from './line.ts';
 
 const folderWith = (text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'ramp-conformance-history-'));
@@ -99,6 +100,17 @@ test('a finding says when it was first seen, and the history when it was last', 
     ({ findings }) => findings,
   );
   expect(newly?.firstSeen).toEqual({ at: runAt(4).startedAt });
+});
+
+test('an older line with as many requirements as now leaves out what conformed; with others it knows what it names', () => {
+  const line = lineOf(runAt(1, { broken: true }), '');
+  const short = shortened(line);
+  const idsOf = (kept: RunLine) => runOf(kept).requirements.map(({ id }) => id);
+  const fewer = (kept: RunLine) => ({ ...kept, counts: { ...kept.counts, conforms: 1 } });
+  expect(short.outcomes.flatMap(({ requirements: named }) => named)).toEqual([ids.stated]);
+  expect(idsOf(short)).toEqual(idsOf(line));
+  expect(idsOf(fewer(line))).toEqual(idsOf(line));
+  expect(idsOf(fewer(short))).toEqual([ids.stated]);
 });
 
 test('nothing of a payload is kept', () => {

@@ -3,7 +3,7 @@ import { readFileLines, whyUnreadable } from '#contract';
 import { findLeaks } from '../leaks/scan.ts';
 import { sanitiseAll } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';
-import { lineOf, lineSchema, type RunLine, withoutFacts } from './line.ts';
+import { lineOf, lineSchema, type RunLine, shortened } from './line.ts';
 
 export const historyFile = 'history.jsonl';
 
@@ -98,7 +98,7 @@ export const historyWith = ({ lines }: History, verdict: Verdict, written: strin
   const bare = new Set(own.slice(0, Math.max(0, own.length - maxWithFacts + 1)));
   const texts = others
     .filter((each) => !dropped.has(each))
-    .map((each) => (each.run && bare.has(each) ? JSON.stringify(withoutFacts(each.run)) : each.text));
+    .map((each) => (each.run && bare.has(each) ? JSON.stringify(shortened(each.run)) : each.text));
   return [...texts, JSON.stringify(added), ''].join('\n');
 };
 

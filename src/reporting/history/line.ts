@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isOfSettings } from '#baseline';
-import { isLater, line, requirements, sinceOf } from '#contract';
+import { line, requirements } from '#contract';
 import { otherStatuses } from '../allure/extra-results.ts';
 import type { ComparedRun } from '../comparison/compared-run.ts';
 import { groupBy } from '../counting.ts';
@@ -13,7 +13,7 @@ const facts = z.record(z.string(), z.record(z.string(), z.string()));
 const { verdict, profile, gate, seed, counts, target, passive, interrupted, permissions } =
   verdictSchema.shape;
 
-/** One kept run. Outcomes are grouped, because most runs have few; a requirement that conforms is not named. */
+/** One kept run. Outcomes are grouped, because most runs have few; an older run names no requirement that conformed. */
 export const lineSchema = z.object({
   format: z.literal(1),
   runId: line(40),
@@ -22,7 +22,6 @@ export const lineSchema = z.object({
   startedAt: z.iso.datetime(),
   harness: z.object({ version: line(40), catalogue: line(20).optional() }),
   document: z.object({ version: line(20) }),
-  requirementSet: line(20).optional(),
   profile,
   gate,
   seed,
@@ -65,8 +64,7 @@ export const lineSchema = z.object({
 export type RunLine = z.infer<typeof lineSchema>;
 
 const outcomesIn = (judged: readonly JudgedRequirement[]): RunLine['outcomes'] => {
-  const others = judged.filter(({ outcome }) => outcome !== 'conforms' && outcome !== 'observed');
-  const alike = groupBy(others, ({ outcome, untestedBy, reason }) =>
+  const alike = groupBy(judged, ({ outcome, untestedBy, reason }) =>
     JSON.stringify([outcome, untestedBy, reason]),
   );
   return [...alike.values()].flatMap((group) => {
@@ -98,7 +96,6 @@ export const lineOf = (run: Verdict, written: string): RunLine => ({
   startedAt: run.startedAt,
   harness: run.harness,
   document: run.document,
-  requirementSet: run.requirementSet,
   profile: run.profile,
   gate: run.gate,
   seed: run.seed,
@@ -117,10 +114,14 @@ export const lineOf = (run: Verdict, written: string): RunLine => ({
   others: othersIn(run),
 });
 
-/** Keeps of the facts those that say with what settings the run was made. */
-export const withoutFacts = ({ facts: all, ...run }: RunLine): RunLine => {
-  const told = Object.entries(all?.service ?? {}).filter(([fact]) => isOfSettings(fact));
-  return told.length === 0 ? run : { ...run, facts: { service: Object.fromEntries(told) } };
+/** Keeps of an older run what differs, and of its facts those that say with what settings it was made. */
+export const shortened = ({ facts, outcomes, ...run }: RunLine): RunLine => {
+  const told = Object.entries(facts?.service ?? {}).filter(([fact]) => isOfSettings(fact));
+  return {
+    ...run,
+    outcomes: outcomes.filter(({ outcome }) => outcome !== 'conforms' && outcome !== 'observed'),
+    ...(told.length > 0 && { facts: { service: Object.fromEntries(told) } }),
+  };
 };
 
 const shownFinding = ({ drawn, requirement, ...finding }: RunLine['findings'][number]): JudgedFinding => ({
@@ -128,13 +129,16 @@ const shownFinding = ({ drawn, requirement, ...finding }: RunLine['findings'][nu
   ...(drawn && { replay: { requirement, seed: 0, path: 'drawn' } }),
 });
 
-/** A kept run as it can be compared: the requirements that its catalogue had and its line does not name conformed. */
+/**
+ * A kept run as it can be compared. What a line does not name conformed, where it counts as many requirements as there are
+ * now; else a requirement may be younger than the line, and nothing is known of it.
+ */
 export const runOf = (run: RunLine): ComparedRun & RunLine => {
   const known = new Map(run.outcomes.flatMap(({ requirements: ids, ...why }) => ids.map((id) => [id, why])));
-  const version = run.harness.catalogue ?? run.harness.version;
+  const counted = Object.values(run.counts).reduce((sum, each) => sum + each, 0);
   const findings = groupBy(run.findings, ({ requirement }) => requirement);
   const judged = requirements
-    .filter(({ id }) => known.has(id) || !isLater(sinceOf(id), version))
+    .filter(({ id }) => known.has(id) || counted === requirements.length)
     .map(
       ({ id, firmness, section, endpoints, claim }): JudgedRequirement => ({
         id,
