@@ -6,6 +6,7 @@ import {
   isSuccess,
   type OperationId,
   type RequirementId,
+  requirementOf,
 } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 import { describeAnswer, markedAs, productIn } from './answerer.ts';
@@ -103,9 +104,11 @@ const unroutedIn = ({ replies, isOfValidRequest }: Gathered): ((operation: Opera
 };
 
 /** One requirement finds that a path leads nowhere, and judges what the router answered. */
-const saysWhetherRouted = (requirement: RequirementId | undefined, operation: OperationId): boolean =>
-  requirement === `${operation}/answers-with-its-record` ||
-  requirement === `${operation}/answers-success-without-a-body`;
+const saysWhetherRouted = (id: RequirementId | undefined, operation: OperationId): boolean => {
+  if (id === undefined) return false;
+  const { subject, asks } = requirementOf(id);
+  return subject === operation && asks === 'success';
+};
 
 /** Attributes the exchanges of a run, for the check of a requirement where one is named. Pure. */
 export const attribute = (gathered: Gathered): ((requirement?: RequirementId) => Attribution) => {

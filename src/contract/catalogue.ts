@@ -58,6 +58,12 @@ const requirementsById = new Map<string, Requirement>(requirements.map((it) => [
 
 export const isRequirementId = (id: string): id is RequirementId => requirementsById.has(id);
 
+/** The operation to whose endpoint a requirement belongs; undefined of a rule across endpoints, and of an unknown id. */
+export const endpointOf = (id: string): OperationId | undefined => {
+  const subject = requirementsById.get(id)?.subject;
+  return operationIds.find((each) => each === subject);
+};
+
 export const requirementOf = (id: RequirementId): Requirement => {
   const requirement = requirementsById.get(id);
   if (requirement === undefined) throw new Error(`contract: no requirement is called ${id}`);

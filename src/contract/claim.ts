@@ -37,9 +37,28 @@ export const tags = [
 
 export type Tag = (typeof tags)[number];
 
+/** What a service may fail to tell apart, whatever else it does. */
+export type Heeded = 'keys' | 'ids' | 'rules' | 'orders' | 'pages';
+
+/** What a claim means for those who judge by more than its words. */
+export interface Meaning {
+  /** The answer that it asks of its own operation: where a request gets none, it is broken. */
+  readonly asks?: 'success' | 'acceptance' | 'refusal' | 'survival';
+  /** A service to which these make no difference breaks it; all such findings then have that one cause. */
+  readonly heeds?: readonly Heeded[];
+  /** One of the claims by which such a service is known. */
+  readonly sign?: true;
+  /** A service of others is shown one of its cases on each endpoint, by turns. */
+  readonly sampled?: true;
+  /** Orders of every kind may be placed for it, also of kinds that it does not name. */
+  readonly anyOrder?: true;
+}
+
 /** A requirement as it is written; its id is known to the compiler, so that a misspelt one elsewhere does not compile. */
-export interface Claim<Id extends string = string, Operation extends string = string> {
+export interface Claim<Id extends string = string, Operation extends string = string> extends Meaning {
   readonly id: Id;
+  /** The operation of whose endpoint it speaks, or the rule of several that it is part of. */
+  readonly subject: string;
   readonly firmness: Firmness;
   /** Heading of the document where the words stand. */
   readonly section: string;
@@ -48,20 +67,25 @@ export interface Claim<Id extends string = string, Operation extends string = st
   readonly claim: string;
 }
 
+/** `Array.isArray` takes no list that is read only. */
+const isList = (more: object): more is readonly string[] => Array.isArray(more);
+
 type Add<Subject extends string, Own extends string> = <
   const Name extends string,
   const Operation extends string = Own,
 >(
   name: Name,
   claim: string,
-  /** The operations it speaks of, where they differ from those of its subject. */
-  operations?: readonly Operation[],
+  /** The operations it speaks of, where they differ from those of its subject, or more. */
+  more?: readonly Operation[] | (Meaning & { readonly operations?: readonly Operation[] }),
 ) => Claim<`${Subject}/${Name}`, Own | Operation>;
 
 /** One heading of the document, and how firmly it speaks. */
 type Sections<Subject extends string, Own extends string> = (
   tag: Tag,
   heading: string,
+  /** Of all its claims. */
+  meaning?: Meaning,
 ) => Readonly<Record<Firmness, Add<Subject, Own>>>;
 
 /**
@@ -74,17 +98,18 @@ export function sectionsOf<const Rule extends string, const Operation extends st
   operations: readonly Operation[],
 ): Sections<Rule, Operation>;
 export function sectionsOf(subject: string, own: readonly string[] = [subject]) {
-  return (tag: Tag, section: string) => {
+  return (tag: Tag, section: string, ofAll?: Meaning) => {
     const adding =
       (firmness: Firmness) =>
-      (name: string, claim: string, operations: readonly string[] = own): Claim => ({
-        id: `${subject}/${name}`,
-        firmness,
-        section,
-        operations,
-        tag,
-        claim,
-      });
+      (
+        name: string,
+        claim: string,
+        more: readonly string[] | (Meaning & { readonly operations?: readonly string[] }) = {},
+      ): Claim => {
+        const { operations = own, ...meaning } = isList(more) ? { operations: more } : more;
+        const id = `${subject}/${name}`;
+        return { id, subject, firmness, section, operations, tag, claim, ...ofAll, ...meaning };
+      };
     return {
       stated: adding('stated'),
       implied: adding('implied'),

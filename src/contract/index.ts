@@ -2,7 +2,15 @@
 
 export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
-export { type Firmness, firmnesses, firmnessMeanings, gates, isPromise, type Tag } from './claim.ts';
+export {
+  type Firmness,
+  firmnesses,
+  firmnessMeanings,
+  gates,
+  type Heeded,
+  isPromise,
+  type Tag,
+} from './claim.ts';
 export { didYouMean, distance, membersAt } from './did-you-mean.ts';
 export * from './file-text.ts';
 export { type JsonText, line, readJson } from './json-text.ts';
@@ -46,7 +54,6 @@ export * from './plan.ts';
 export * from './roles.ts';
 export type { PaginationRule } from './rules/pagination.ts';
 export { namedRails, unnamedRails } from './rules/rails.ts';
-export { isSequence } from './rules/sequences.ts';
 export { writtenForms } from './secret-forms.ts';
 export * from './status.ts';
 export * from './steps.ts';

@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  answering,
-  type OperationId,
-  operationIds,
-  operationOf,
-  requirementOf,
-  requirementOfViolation,
-} from '#contract';
+import { answering, type OperationId, operationOf, requirementOf, requirementOfViolation } from '#contract';
 import type { SeenRequest, WireReply } from '#sandbox';
 import { inspect } from '#schemas';
 import { derivedFaults } from '../faults/derived/index.ts';
@@ -42,8 +35,8 @@ describe('the schemas of the records', () => {
   test('refuse what the harness fails for its form, and nothing else, under every derived fault', () => {
     const counts = { refused: 0, accepted: 0 };
     const differing: string[] = [];
-    for (const { id, reply: hook } of derivedFaults) {
-      const operation = operationIds.find((each) => id.startsWith(`${each}/`));
+    for (const { id, derived, reply: hook } of derivedFaults) {
+      const operation = derived?.operation;
       if (hook === undefined || operation === undefined || operationOf(operation).success === null) continue;
       const right = replies.of(operation);
       const sent: WireReply = { ...right, body: structuredClone(right.body) };

@@ -1,4 +1,10 @@
-import { listings, type PaginationRule, type RequirementId } from '#contract';
+import {
+  listings,
+  type OperationId,
+  type PaginationRule,
+  type RequirementId,
+  requirementOf,
+} from '#contract';
 import type { Hook, PartialPolicies } from '#sandbox';
 
 /** One small defect and the requirements that must notice it: each of them is run under it, and each must find it. */
@@ -9,6 +15,8 @@ export interface Fault {
   readonly requirements: readonly RequirementId[];
   readonly policies?: PartialPolicies;
   readonly reply?: Hook;
+  /** Of one that follows from a schema: the operation whose replies alone it changes, and the kind of defect. */
+  readonly derived?: { readonly operation: OperationId; readonly defect: string };
 }
 
 /** How a service differs from the sandbox: a hook on the reply, decisions instead of policies, or one of each. */
@@ -25,7 +33,8 @@ export const slugOf = (sentence: string): string =>
     .replace(/^-|-$/g, '');
 
 /** The endpoint or rule that a requirement is about, an order by its noun: `onramp`, `offramp.read`, `http`. */
-const subjectOf = (requirement: string): string => requirement.replace(/(\.(initiate|simulate))?\/.*/, '');
+const subjectOf = (requirement: RequirementId): string =>
+  requirementOf(requirement).subject.replace(/\.(initiate|simulate)$/, '');
 
 export const partsOf = (change: Change): Pick<Fault, 'policies' | 'reply'> =>
   Object.assign(
@@ -51,8 +60,8 @@ export const against = (
   defects: Changes,
 ): readonly Fault[] => {
   const all: readonly RequirementId[] = [requirements].flat();
-  const [first = ''] = all;
-  return catalogue(subjectOf(first), all, defects);
+  const [first] = all;
+  return catalogue(first ? subjectOf(first) : '', all, defects);
 };
 
 /** Faults that the same rules of both listings must notice, because the sandbox pages both alike. */

@@ -10,7 +10,7 @@ import type { Fault } from './fault.ts';
 import { initiations, offramps, together, type Variation } from './variation.ts';
 
 export type { Fault, Variation };
-export { derivedFaults, initiations, offramps };
+export { initiations, offramps };
 
 /** Defects that only behaviour shows, written by hand: one file a noun or rule. */
 const byHand = import.meta.glob<readonly Fault[]>('./defects/*.{ts,js}', { eager: true, import: 'faults' });

@@ -80,11 +80,11 @@ export const ofFailure = (error: unknown): CheckOutcome => {
   return { ...nothing, broken: { code: 'HARNESS_MISTAKE', message } };
 };
 
-/** The requirements of an operation by which its requests are to be answered. */
-const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean =>
-  new RegExp(
-    `^${operation}/(?!.*(?:missing|altered|misplaced)-key$)(?:accepts|answers|never-serves|refuses|survives)-`,
-  ).test(requirement);
+/** True where a requirement of an operation is about how its requests are answered. */
+const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean => {
+  const { subject, asks } = requirementOf(requirement);
+  return subject === operation && asks !== undefined;
+};
 
 /**
  * The failure as the service's, where it closes the connection on such requests each time, and answers all others: a handler

@@ -4,14 +4,7 @@ import type { Target } from '#contract';
 import { ControlRun } from './control-run.ts';
 import { PlantedRecording } from './planted-evidence.ts';
 import { KillMatrix, type Passing, type Proof, proofOf } from './proof.ts';
-import {
-  type FaultCase,
-  faultCases,
-  isDerived,
-  type ProofScope,
-  type VariationCase,
-  variationCases,
-} from './scope.ts';
+import { type FaultCase, faultCases, type ProofScope, type VariationCase, variationCases } from './scope.ts';
 import { oneOfEachKind, type Proving, tryInRecording, tryOnTheWire } from './trying.ts';
 import { passingOf, tryVariation } from './variations.ts';
 import { forEach, Worlds } from './worlds.ts';
@@ -91,8 +84,8 @@ const tryAllVariations = async (
 
 const tryFaults = async (cases: readonly FaultCase[], run: ProofRun): Promise<number> => {
   const { signal, time } = run;
-  const derived = cases.filter(({ fault }) => isDerived(fault.id));
-  const byHand = cases.filter(({ fault }) => !isDerived(fault.id));
+  const derived = cases.filter(({ fault }) => fault.derived);
+  const byHand = cases.filter(({ fault }) => !fault.derived);
   const work = (it: FaultCase) => tryOnTheWire(it, run);
   const [left] = await Promise.all([
     time('planting', plantAll(derived, run)),

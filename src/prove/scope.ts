@@ -1,6 +1,6 @@
 import type { AnyCheck } from '#checks';
 import { isPromise, type RequirementId, requirementOf } from '#contract';
-import { derivedFaults, type Fault, faults, type Variation, variations } from '#faults';
+import { type Fault, faults, type Variation, variations } from '#faults';
 
 /** The requirements and faults that a proof is narrowed to. */
 export interface ProofScope {
@@ -18,10 +18,6 @@ export interface VariationCase {
   readonly variation: Variation;
   readonly checks: readonly AnyCheck[];
 }
-
-const derivedIds = new Set(derivedFaults.map(({ id }) => id));
-
-export const isDerived = (id: string): boolean => derivedIds.has(id);
 
 /** The one variation under which even claims that can only drift are tried, to see that they do not break. */
 const everyFreedom = 'all-compatible';

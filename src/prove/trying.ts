@@ -52,22 +52,17 @@ export const tryOnTheWire = async (
   matrix.addFurther(fault, await judgeEach(further, world));
 };
 
-/** The operation and the defect, without the member and its place: `onramp.initiate as-number`. */
-const kindOf = ({ id }: Fault): string => {
-  const parts = id.split('/');
-  return `${parts[0]} ${parts.at(-1)?.split('@', 1)[0]}`;
-};
-
+/** One of each kind of derived fault, for each operation. */
 export const oneOfEachKind = (cases: readonly FaultCase[]): ReadonlySet<FaultCase> => {
   const byKind = new Map<string, FaultCase>();
-  for (const it of cases) if (!byKind.has(kindOf(it.fault))) byKind.set(kindOf(it.fault), it);
+  for (const each of cases) {
+    const kind = JSON.stringify(each.fault.derived);
+    if (!byKind.has(kind)) byKind.set(kind, each);
+  }
   return new Set(byKind.values());
 };
 
-/**
- * A check's judgement of replies with a planted fault; undefined where only the wire can show it. A derived fault changes
- * only replies of the operation that its id begins with.
- */
+/** A check's judgement of replies with a planted fault; undefined where only the wire can show it. */
 const judgePlanted = async (
   check: AnyCheck,
   fault: Fault,
@@ -78,7 +73,7 @@ const judgePlanted = async (
     : await recording.repliesIn(check.source);
   const planted = plant(
     fault,
-    replies.filter(({ operation }) => fault.id.startsWith(`${operation}/`)),
+    replies.filter(({ operation }) => operation === fault.derived?.operation),
   );
   if (planted === undefined) return undefined;
   // Replies in which the fault does not show were judged without it.

@@ -1,4 +1,4 @@
-import { isPromise, type OperationId, type Outcome, operationIds, operationOf } from '#contract';
+import { endpointOf, isPromise, type OperationId, type Outcome, operationIds, operationOf } from '#contract';
 import { groupBy } from './counting.ts';
 import { countIn } from './gate.ts';
 import type { JudgedRequirement } from './verdict.ts';
@@ -9,14 +9,9 @@ export interface EndpointGroup {
   readonly title: string;
   /** The operation's id, or `across endpoints`. */
   readonly name: string;
+  readonly operation: OperationId | undefined;
   readonly requirements: readonly JudgedRequirement[];
 }
-
-/** The operation that a requirement belongs to: the first part of its id, where that is one. */
-export const endpointOf = (requirement: string): OperationId | undefined => {
-  const [name] = requirement.split('/');
-  return operationIds.find((id) => id === name);
-};
 
 export const titleOf = (operation: OperationId | undefined): string => {
   if (operation === undefined) return 'Across endpoints';
@@ -36,7 +31,7 @@ export const byEndpoint = (requirements: readonly JudgedRequirement[]): Endpoint
   return [...operationIds, undefined].flatMap((operation) => {
     const own = groups.get(operation);
     const name = operation ?? 'across endpoints';
-    return own ? [{ title: titleOf(operation), name, requirements: own }] : [];
+    return own ? [{ title: titleOf(operation), name, operation, requirements: own }] : [];
   });
 };
 

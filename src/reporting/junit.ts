@@ -1,4 +1,5 @@
-import { byEndpoint, endpointOf } from './endpoints.ts';
+import { endpointOf } from '#contract';
+import { byEndpoint } from './endpoints.ts';
 import { failsGate, leavesOpen } from './gate.ts';
 import { headlineOf } from './headline.ts';
 import { onlyObserved, trafficText, waiverText } from './remarks.ts';

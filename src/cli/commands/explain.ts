@@ -15,7 +15,8 @@ import { notA } from '../terminal/printable.ts';
 
 /** Suites that hold the test: it is named by the id, or else by a rule that is put to each operation that the file names. */
 const suitesOf = (id: RequirementId): readonly string[] => {
-  const [subject, rule] = id.split('/');
+  const { subject } = requirementOf(id);
+  const rule = id.slice(subject.length + 1);
   const suites = readdirSync(join(packageRoot, 'suites'), { recursive: true, encoding: 'utf8' })
     .map((file) => `suites/${file}`)
     .filter((file) => /\.test\.ts$/.test(file))

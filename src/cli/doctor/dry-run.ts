@@ -24,7 +24,7 @@ export interface ExpectedOrders {
 }
 
 /** Why a requirement stays untested. */
-export interface Lack {
+export interface Shortfall {
   /** All variables that must be set before it is tested; none where setting any would not help. */
   readonly variables: readonly string[];
   readonly by: UntestedBy;
@@ -34,7 +34,7 @@ export interface Lack {
 /** The expected end of a run with the settings of a target, on a service that conforms. */
 export interface DryRun {
   /** Without the requirements that are tested. */
-  readonly untested: ReadonlyMap<RequirementId, Lack>;
+  readonly untested: ReadonlyMap<RequirementId, Shortfall>;
   readonly requests: number;
   readonly orders: Readonly<Partial<Record<OperationId, ExpectedOrders>>>;
   readonly seconds: number;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RequirementId, requirements, type Target } from '#contract';
 import { forecastText } from './doctor.ts';
-import type { Lack } from './dry-run.ts';
+import type { Shortfall } from './dry-run.ts';
 import { forecastOf, forecastSchema } from './forecast.ts';
 
 const target = {
@@ -14,12 +14,12 @@ const target = {
   budgets: { requestsPerSecond: 10 },
 } as unknown as Target;
 
-const forecast = (untested: readonly (readonly [RequirementId, Partial<Lack>])[] = []) => {
+const forecast = (untested: readonly (readonly [RequirementId, Partial<Shortfall>])[] = []) => {
   const lacks = untested.map(
     ([id, lack]) => [id, { variables: [], by: 'user', reason: 'x', ...lack }] as const,
   );
   const orders = { 'onramp.initiate': { accepted: 3, refused: 4 } };
-  const dryRun = { untested: new Map<RequirementId, Lack>(lacks), requests: 683, seconds: 2, orders };
+  const dryRun = { untested: new Map<RequirementId, Shortfall>(lacks), requests: 683, seconds: 2, orders };
   return forecastOf(target, 'gate', [], dryRun);
 };
 

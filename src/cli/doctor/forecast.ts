@@ -9,7 +9,7 @@ import {
   type Target,
 } from '#contract';
 import { selectRequirements } from '../settings/selection.ts';
-import type { DryRun, Lack } from './dry-run.ts';
+import type { DryRun, Shortfall } from './dry-run.ts';
 
 const countSchema = z.int().min(0);
 
@@ -55,7 +55,7 @@ export const forecastSchema = z.object({
 
 export type Forecast = z.infer<typeof forecastSchema>;
 
-const lacksIn = ({ variables, by, reason }: Lack): string[] => {
+const lacksIn = ({ variables, by, reason }: Shortfall): string[] => {
   if (variables.length > 0) return [...variables];
   return [by === 'user' ? reason : 'nothing to judge'];
 };

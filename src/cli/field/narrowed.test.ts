@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSequence, operationIds, requirements, roleVariables } from '#contract';
+import { operationIds, requirements, roleVariables } from '#contract';
 
 import { runOnSandbox } from '../testing/in-process.test.support.ts';
 
@@ -7,7 +7,7 @@ test.concurrent.each(operationIds)(
   'a run of %s alone sends all that its requirements need',
   async (operation) => {
     // A sequence may place orders of every kind, which would hide that another requirement may not.
-    const of = requirements.filter((each) => each.id.startsWith(`${operation}/`) && !isSequence(each));
+    const of = requirements.filter((each) => each.subject === operation && !each.anyOrder);
     const only = of.map(({ id }) => id);
     const { verdict } = await runOnSandbox(undefined, { profile: 'gate', prompt: true, only });
     const open = verdict.requirements.filter(({ outcome }) => outcome === 'broken' || outcome === 'unproven');

@@ -1,8 +1,8 @@
 import {
+  endpointOf,
   type GatheredReports,
   isPromise,
   type LedgerPlace,
-  operationIds,
   operationOf,
   type Plan,
   requirementOf,
@@ -25,9 +25,8 @@ const isFailing = ({ findings, requirement }: TestReport): boolean =>
   findings.length > 0 && isPromise(requirementOf(requirement));
 
 /** Tests of many endpoints are under way at a time; the last that ended shows where they are. */
-const endpointOf = (requirement: string): string => {
-  const [name = ''] = requirement.split('/');
-  const operation = operationIds.find((id) => id === name);
+const placeOf = (requirement: string): string => {
+  const operation = endpointOf(requirement);
   return operation === undefined ? 'rules across endpoints' : `${operationOf(operation).number} ${operation}`;
 };
 
@@ -55,7 +54,7 @@ export function createProgress(outlet: Outlet, asked: readonly string[]) {
           `\r\u001b[2K${cut(progressLine(`  ${report.requirement}`), Math.max(20, outlet.width - 1))}`,
         );
       else if (done % step === 0 || done === total)
-        outlet.write(`${progressLine(`, at ${endpointOf(report.requirement)}`)}\n`);
+        outlet.write(`${progressLine(`, at ${placeOf(report.requirement)}`)}\n`);
     },
     end: () => {
       if (outlet.live && done > 0) outlet.write('\r\u001b[2K');

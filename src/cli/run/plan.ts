@@ -1,6 +1,5 @@
 import { valuesShownIn } from '#baseline';
 import {
-  isSequence,
   type OperationId,
   operationIds,
   operationOf,
@@ -58,17 +57,9 @@ const allowances: Readonly<Record<Profile, Allowance>> = {
   },
 };
 
-/**
- * Requirements that may place orders of an operation: between the steps of a sequence, orders of every kind may come,
- * also of kinds that its claim does not name, and refused keys, by which errors are judged, are tried on every endpoint.
- */
+/** Requirements that may place orders of an operation. */
 const placing = (asked: readonly Requirement[], operation: OperationId): number =>
-  asked.filter(
-    (requirement) =>
-      isSequence(requirement) ||
-      requirement.id.startsWith('errors/') ||
-      requirement.operations.includes(operation),
-  ).length;
+  asked.filter(({ anyOrder, operations }) => anyOrder || operations.includes(operation)).length;
 
 const moving = operationIds.filter((id) => operationOf(id).movesMoney);
 

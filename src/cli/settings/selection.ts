@@ -14,7 +14,7 @@ import type { FileChoices } from './config-schema.ts';
 type CatalogueEntry = (typeof requirements)[number];
 
 const speaksOf = (entry: CatalogueEntry, operation: OperationId): boolean =>
-  entry.id.startsWith(`${operation}/`) ||
+  entry.subject === operation ||
   (!isOfWholeService(entry) && entry.endpoints.includes(operationOf(operation).number));
 
 const operationIn = (text: string): OperationId | undefined =>
@@ -33,7 +33,7 @@ const names = (): readonly string[] => [
   ...new Set([
     ...operationIds,
     ...requirements.map(({ tag }) => tag),
-    ...requirements.map(({ id }) => id.split('/', 1)[0] ?? id),
+    ...requirements.map(({ subject }) => subject),
     ...requirements.map(({ id }) => id),
   ]),
 ];
@@ -66,9 +66,9 @@ export const rulesAlongside = (
     : [];
 
 /** A requirement of one endpoint goes with it; a rule across endpoints goes only with the last of them. */
-const isGoneWith = (operations: readonly OperationId[], { id, endpoints }: CatalogueEntry): boolean => {
+const isGoneWith = (operations: readonly OperationId[], { subject, endpoints }: CatalogueEntry): boolean => {
   const numbers = operations.map((operation) => operationOf(operation).number);
-  const isOwn = operations.some((operation) => id.startsWith(`${operation}/`));
+  const isOwn = operations.some((operation) => subject === operation);
   return isOwn || endpoints.every((number) => numbers.includes(number));
 };
 

@@ -83,10 +83,12 @@ export const requirements = [
   section('error', 'Errors').stated(
     'refuses-an-absent-business',
     'A business that does not exist is answered 404 with a full error body, whose message says so.',
+    { asks: 'refusal', heeds: ['ids'], sign: true },
   ),
   section('error', headingOf(read)).implied(
     'has-no-record-for-an-individual',
     'An individual has no business KYC record.',
+    { heeds: ['ids'] },
   ),
   section('open', 'States and transitions').silent(
     'status-in-use',

@@ -50,14 +50,16 @@ const http = section('http', headingOf(simulate));
 const open = section('open', 'Errors');
 
 export const requirements = [
-  record.stated('answers-success-without-a-body', 'Success has no body.'),
+  record.stated('answers-success-without-a-body', 'Success has no body.', { asks: 'success' }),
   errors.stated(
     'refuses-an-absent-subaccount',
     'A subaccount that does not exist is answered 404 Not Found, with a message that says so.',
+    { asks: 'refusal', heeds: ['rules'], sign: true },
   ),
   http.implied(
     'survives-an-unknown-account',
     'An account to credit that nobody has never breaks the service.',
+    { asks: 'survival' },
   ),
   balances.implied(
     'moves-its-own-balance-alone',

@@ -81,10 +81,12 @@ export const requirements = [
   section('error', 'Errors').stated(
     'refuses-an-absent-customer',
     'A customer that does not exist is answered 404 with a full error body, whose message says so.',
+    { asks: 'refusal', heeds: ['ids'], sign: true },
   ),
   section('error', headingOf(read)).shown(
     'has-no-record-for-a-business',
     'A business has no individual KYC record.',
+    { heeds: ['ids'] },
   ),
   section('open', 'States and transitions').silent(
     'status-in-use',

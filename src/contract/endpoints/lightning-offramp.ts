@@ -63,19 +63,30 @@ export const requirements = [
     'The time of creation lies within 14 minutes of the nearer clock, as no local time that is marked as UTC does.',
   ),
   order.implied('expires-after-its-creation', 'An invoice that expires does so after it was created.'),
-  order.shown('echoes-the-amount', 'The amount sent is the target amount or the lightning amount.'),
-  order.implied('gives-each-order-its-own-invoice', 'Two orders get different ids and different invoices.'),
+  order.shown('echoes-the-amount', 'The amount sent is the target amount or the lightning amount.', {
+    heeds: ['orders'],
+  }),
+  order.implied('gives-each-order-its-own-invoice', 'Two orders get different ids and different invoices.', {
+    heeds: ['orders'],
+  }),
   record.implied('reports-success', 'The envelope of an accepted order says success.'),
   record.shown('returns-an-invoice', 'The invoice has the form of a lightning invoice.'),
   message.stated(
     'speaks-of-the-invoice',
     'The message says that an invoice was generated, and that paying it delivers the funds.',
   ),
-  request.stated('refuses-a-missing-recipient', 'An order without a recipient is refused.'),
-  request.stated('refuses-a-missing-amount', 'An order without an amount is refused.'),
+  request.stated('refuses-a-missing-recipient', 'An order without a recipient is refused.', {
+    asks: 'refusal',
+    heeds: ['rules'],
+  }),
+  request.stated('refuses-a-missing-amount', 'An order without an amount is refused.', {
+    asks: 'refusal',
+    heeds: ['rules'],
+  }),
   errors.implied(
     'refuses-an-unknown-recipient',
     'A recipient that does not exist is answered 404, with a message that no bank account was found.',
+    { asks: 'refusal', heeds: ['rules'], sign: true },
   ),
   errorBody.shown('dates-the-unknown-recipient', 'That 404 carries statusCode, timestamp and message.'),
   money.implied(
@@ -100,5 +111,6 @@ export const requirements = [
   json.stated(
     'refuses-what-is-no-json',
     'A body that is not JSON, or no JSON object, has neither required member and is refused.',
+    { asks: 'refusal', heeds: ['rules'] },
   ),
 ];

@@ -84,7 +84,7 @@ const section = sectionsOf('offramp.initiate');
 const recordHeading = 'Resources: Offramp (version 2)';
 
 const record = section('record', recordHeading);
-const order = section('order', recordHeading);
+const echo = section('order', recordHeading, { heeds: ['orders'] });
 const consistency = section('consistency', headingOf(initiate));
 const open = section('open', 'States and transitions');
 const errors = section('error', 'Errors');
@@ -101,11 +101,11 @@ const settlement = readSection('consistency', recordHeading);
 
 export const requirements = [
   record.stated('calls-itself-an-offramp', 'The type of the record is offramp.'),
-  order.implied('echoes-the-asset', 'The source asset is the one sent, letter case aside.'),
-  order.implied('echoes-the-recipient', 'The recipient is the one sent.'),
-  order.implied('echoes-the-currency', 'The destination currency is the one sent, letter case aside.'),
-  order.shown('echoes-the-chain', 'The network is the chain that was sent, letter case aside.'),
-  order.shown('echoes-the-sender-address', 'The source address is the sender address that was sent.'),
+  echo.implied('echoes-the-asset', 'The source asset is the one sent, letter case aside.'),
+  echo.implied('echoes-the-recipient', 'The recipient is the one sent.'),
+  echo.implied('echoes-the-currency', 'The destination currency is the one sent, letter case aside.'),
+  echo.shown('echoes-the-chain', 'The network is the chain that was sent, letter case aside.'),
+  echo.shown('echoes-the-sender-address', 'The source address is the sender address that was sent.'),
   consistency.implied('can-be-read', 'A created offramp can be read by its id.', [
     'offramp.initiate',
     'offramp.read',
@@ -136,6 +136,7 @@ export const requirements = [
   errors.stated(
     'refuses-an-unknown-recipient',
     'A recipient that does not exist is answered 404, with a message that no bank account was found.',
+    { asks: 'refusal', heeds: ['rules'], sign: true },
   ),
   errors.stated(
     'names-no-error-for-an-unknown-recipient',
@@ -148,9 +149,9 @@ export const requirements = [
     'A pending offramp has no withdrawal yet; a paid or completed one has.',
   ),
   single.stated('carries-its-settlement', 'An offramp that is read carries its settlement.'),
-  reading.implied('keeps-onramps-apart', 'The id of an onramp is not served as an offramp.', [
-    'onramp.initiate',
-    'offramp.read',
-  ]),
+  reading.implied('keeps-onramps-apart', 'The id of an onramp is not served as an offramp.', {
+    operations: ['onramp.initiate', 'offramp.read'],
+    heeds: ['ids'],
+  }),
   settlement.shown('is-settled-after-its-creation', 'The estimated settlement is not before the creation.'),
 ];

@@ -56,13 +56,14 @@ const recordHeading = 'Resources: Onramp';
 
 const record = section('record', recordHeading);
 const order = section('order', recordHeading);
+const echo = section('order', recordHeading, { heeds: ['orders'] });
 const errors = section('error', 'Errors');
 
 export const requirements = [
   record.stated('calls-itself-an-onramp', 'The type of the record is onramp.'),
-  order.implied('echoes-the-currency', 'The source currency is the one sent, letter case aside.'),
-  order.implied('echoes-the-asset', 'The destination asset is the one sent, letter case aside.'),
-  order.implied('echoes-the-address', 'The destination address is the one sent.'),
+  echo.implied('echoes-the-currency', 'The source currency is the one sent, letter case aside.'),
+  echo.implied('echoes-the-asset', 'The destination asset is the one sent, letter case aside.'),
+  echo.implied('echoes-the-address', 'The destination address is the one sent.'),
   order.implied(
     'expires-after-its-creation',
     'The payment instructions expire after the onramp was created.',
@@ -70,6 +71,7 @@ export const requirements = [
   errors.stated(
     'refuses-an-absent-bank-account',
     'For a subaccount without a bank account the answer is 404, with a message that says so.',
+    { asks: 'refusal', heeds: ['rules'], sign: true },
   ),
   errors.implied(
     'dates-the-absent-bank-account',

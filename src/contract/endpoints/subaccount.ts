@@ -97,5 +97,6 @@ export const requirements = [
   errors.stated(
     'refuses-an-absent-subaccount',
     'A subaccount that does not exist is answered 404 Not Found, with a message that says so.',
+    { asks: 'refusal', heeds: ['ids'], sign: true },
   ),
 ];

@@ -63,6 +63,7 @@ export const requirements = [
   consistency.stated(
     'lists-the-currency-asked-for',
     'Every listed method that has configurations has one in the currency asked for.',
+    { heeds: ['ids'] },
   ),
   limit.shown(
     'orders-its-limits',
@@ -78,7 +79,9 @@ export const requirements = [
     'lists-a-method-once',
     'No two methods are the same in method, sub-method, network and channel.',
   ),
-  http.implied('survives-a-strange-currency', 'A currency that is no code never breaks the service.'),
+  http.implied('survives-a-strange-currency', 'A currency that is no code never breaks the service.', {
+    asks: 'survival',
+  }),
   unknown.silent('answer-for-an-unknown-currency', 'Which answer an unknown currency gets is open.'),
   recased.silent('recased-currency', 'Whether a currency in lower case is served is open.'),
 ];

@@ -61,5 +61,6 @@ export const requirements = [
   errors.stated(
     'refuses-an-absent-withdrawal',
     'A withdrawal that does not exist is answered 404 Not Found, with a message that says so.',
+    { asks: 'refusal', heeds: ['ids'], sign: true },
   ),
 ];

@@ -5,15 +5,18 @@ const heading = 'Authentication';
 
 /** Rules that hold on every endpoint: one requirement an endpoint, so that a report names the one that is open. */
 const endpointRequirements = operationIds.flatMap((operation) => {
-  const key = sectionsOf(operation)('authentication', heading);
+  const key = sectionsOf(operation)('authentication', heading, { heeds: ['keys'] });
+  // A gateway may drop requests with a key that is none: only that the restricted one is refused needs an answer.
   return [
     key.stated(
       'refuses-a-missing-key',
       'A request without a key, or with an empty one, gets 401 Unauthorized.',
+      { sign: true },
     ),
     key.stated(
       'refuses-an-altered-key',
       'A key that is not valid, an unrelated one or the valid one altered, gets 401 Unauthorized.',
+      { sign: true, sampled: true },
     ),
     key.implied(
       'refuses-a-misplaced-key',
@@ -22,6 +25,7 @@ const endpointRequirements = operationIds.flatMap((operation) => {
     key.stated(
       'refuses-a-restricted-key',
       'A valid key without permission for the resource gets 403 Forbidden.',
+      { asks: 'refusal' },
     ),
   ];
 });
@@ -30,6 +34,7 @@ const accountRequirements = personal.map((operation) =>
   sectionsOf(operation)('authentication', heading).stated(
     'keeps-accounts-apart',
     'A valid key of another account is shown nothing of this one, and starts nothing in it.',
+    { heeds: ['keys'] },
   ),
 );
 
@@ -46,17 +51,17 @@ export const authenticationRequirements = [
   key.implied(
     'comes-before-the-body',
     'Without a key, a body that would be refused is not looked at: the answer is 401.',
-    orderIds,
+    { operations: orderIds, heeds: ['keys'] },
   ),
   key.shown(
     'comes-before-malformed-json',
     'Without a key, a body that is not JSON is not looked at either: the answer is 401.',
-    ['deposit.simulate'],
+    { operations: ['deposit.simulate'], heeds: ['keys'] },
   ),
   key.implied(
     'comes-before-the-look-up',
     'Without a key, an id that does not exist is not looked up: the answer is 401.',
-    identified,
+    { operations: identified, heeds: ['keys'] },
   ),
   key.implied(
     'has-no-way-round',

@@ -3,8 +3,10 @@ import { operationIds, operationOf } from '../operations.ts';
 
 const section = sectionsOf('errors', operationIds);
 
-const body = section('error', 'Resources: Error body');
-const cases = section('error', 'Errors');
+// Refused keys, by which errors are judged, are tried on every endpoint.
+const anyOrder = { anyOrder: true } as const;
+const body = section('error', 'Resources: Error body', anyOrder);
+const cases = section('error', 'Errors', anyOrder);
 
 export const errorRequirements = [
   body.implied(

@@ -33,7 +33,10 @@ export const httpRequirements = [
   consistency.implied(
     'answers-alike',
     'Reads sent at the same time each get the answer to their own request.',
-    ['subaccount.read', 'balances.read', 'offramp.list', 'conversion.list', 'taxonomy.list'],
+    {
+      operations: ['subaccount.read', 'balances.read', 'offramp.list', 'conversion.list', 'taxonomy.list'],
+      heeds: ['ids'],
+    },
   ),
   consistency.shown('refuses-alike', 'The same refused request gets the same status each time.', [
     'subaccount.read',

@@ -3,6 +3,7 @@ import { headingOf } from '../operation.ts';
 import {
   identified,
   isListing,
+  isOrder,
   listings,
   operationOf,
   orderIds,
@@ -17,6 +18,7 @@ const malformed = [...identified.filter((id) => !isListing(id)), ...listings].ma
     isListing(operation)
       ? 'An id that is no UUID, or the nil one, is refused or lists nothing, and breaks nothing.'
       : 'An id that is no UUID, or the nil one, is refused, and breaks nothing.',
+    { asks: 'refusal', heeds: [isOrder(operation) ? 'rules' : 'ids'] },
   ),
 );
 
@@ -31,6 +33,7 @@ const returned = showingTheirId.map((operation) =>
   sectionsOf(operation)('consistency', headingOf(operationOf(operation))).implied(
     'returns-the-one-asked-for',
     'The id of the record is the id in the path.',
+    { heeds: ['ids'], sign: true },
   ),
 );
 
@@ -41,7 +44,7 @@ const kept = owned.map((operation) => {
   return sectionsOf(operation)('consistency', headingOf(operationOf(operation))).implied(
     'keeps-to-its-subaccount',
     `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun} is not served under the path of another subaccount.`,
-    [...creating, operation],
+    { operations: [...creating, operation], heeds: ['ids'] },
   );
 });
 

@@ -16,6 +16,7 @@ const listedRecord = <const Noun extends 'offramp' | 'conversion'>(noun: Noun) =
     section('error', headingOf(operationOf(read))).implied(
       'hides-what-is-absent',
       `An absent ${noun} is never answered with a record.`,
+      { heeds: ['ids'], sign: true },
     ),
     section('open', 'Errors').silent(
       `answer-for-an-absent-${noun}`,

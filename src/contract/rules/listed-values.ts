@@ -14,14 +14,17 @@ const listedValue = <const Id extends OperationId, const One extends string, con
     section('order', endpoint).stated(
       `accepts-each-listed-${one}`,
       `Each of the ${count} listed ${many} is accepted as a value.`,
+      { asks: 'acceptance' },
     ),
     errors.stated(
       `refuses-an-unlisted-${one}`,
       `Any other ${one} is answered 400 Bad Request, with a full error body.`,
+      { asks: 'refusal', heeds: ['rules'], sign: true },
     ),
     errors.implied(
       `refuses-an-unlisted-${one}-in-any-order`,
       `Any other ${one} is refused, and breaks nothing, however odd the rest of the order is.`,
+      { asks: 'refusal', heeds: ['rules'] },
     ),
     errors.stated(
       `names-the-listed-${many}`,

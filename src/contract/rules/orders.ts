@@ -16,8 +16,11 @@ const rampRequirements = ramps.flatMap(({ operation, noun, record }) => {
   const open = section('open', 'Endpoints');
   return [
     order.stated('begins-pending', `A created ${noun} has the status pending.`),
-    order.stated('echoes-the-reference', "The caller's reference comes back as it was sent."),
-    order.implied('echoes-the-amount', 'The source amount is the amount sent.'),
+    order.stated('echoes-the-reference', "The caller's reference comes back as it was sent.", {
+      heeds: ['orders'],
+      sign: true,
+    }),
+    order.implied('echoes-the-amount', 'The source amount is the amount sent.', { heeds: ['orders'] }),
     order.shown(
       'is-created-now',
       'The time of creation is the time of the exchange, within five minutes of the service clock.',
@@ -27,7 +30,10 @@ const rampRequirements = ramps.flatMap(({ operation, noun, record }) => {
       'The time of creation lies within 14 minutes of the nearer clock, as no local time that is marked as UTC does.',
     ),
     order.shown('keeps-its-account', 'Orders of one subaccount in one currency name one account.'),
-    order.implied('gives-each-order-its-own-id', 'Two orders with different references get different ids.'),
+    order.implied('gives-each-order-its-own-id', 'Two orders with different references get different ids.', {
+      heeds: ['orders'],
+      sign: true,
+    }),
     money.implied(
       'nets-at-most-the-gross',
       'The net amount is not above the gross amount, and more than nothing where that is more than the fees.',
@@ -49,6 +55,7 @@ const rampRequirements = ramps.flatMap(({ operation, noun, record }) => {
     section('http', record).implied(
       'survives-a-repeated-reference',
       'A reference that was accepted before never breaks the service.',
+      { asks: 'survival' },
     ),
     open.silent(
       'answer-to-a-repeated-reference',
@@ -74,14 +81,17 @@ const moneyRequirements = moneyOrders.flatMap(({ operation, order }) => {
     section('verification', 'Endpoints').stated(
       'refuses-without-approved-kyc',
       `${order} for a person's subaccount without approved verification is refused.`,
+      { asks: 'refusal', heeds: ['rules'], sign: true },
     ),
     section('verification', 'Endpoints').stated(
       'refuses-a-business-without-approved-kyc',
       `${order} for a business's subaccount without approved verification is refused.`,
+      { asks: 'refusal', heeds: ['rules'] },
     ),
     section('http', headingOf(operationOf(operation))).implied(
       'survives-mistyped-members',
       'A body with members of another type or twice, null or missing, with an id that is none, in another content type, or that is no JSON object, never breaks the service.',
+      { asks: 'survival' },
     ),
     section('money', headingOf(operationOf(operation))).implied(
       'leaves-balances-alone-when-refused',
@@ -101,6 +111,7 @@ const bodyRequirements = (['deposit.simulate', 'onramp.initiate', 'offramp.initi
     sectionsOf(operation)('http', headingOf(operationOf(operation))).shown(
       'refuses-what-is-no-json',
       'A body that is not JSON, or no JSON object, is not accepted.',
+      { asks: 'refusal', heeds: ['rules'] },
     ),
 );
 
@@ -113,6 +124,7 @@ const subaccountRequirements = (
     section('verification', 'Endpoints').implied(
       'refuses-an-absent-subaccount',
       'An order for a subaccount that does not exist is refused.',
+      { asks: 'refusal', heeds: ['rules'], sign: true },
     ),
     section('open', 'Errors').silent(
       'answer-for-an-absent-subaccount',

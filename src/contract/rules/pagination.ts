@@ -3,32 +3,37 @@ import { headingOf } from '../operation.ts';
 import { type Listing, listings, operationOf } from '../operations.ts';
 
 const ofPages = <const Id extends Listing>(listing: Id) => {
-  const page = sectionsOf(listing)('pagination', 'Limits');
+  const section = sectionsOf(listing);
+  const page = section('pagination', 'Limits');
+  const paged = section('pagination', 'Limits', { heeds: ['pages'] });
   return [
     page.stated(
       'takes-a-page-and-a-limit',
       'The listing accepts at least one sensible page and one sensible limit.',
     ),
-    page.stated('echoes-the-page', 'The page that was asked for is echoed.'),
-    page.stated(
+    paged.stated('echoes-the-page', 'The page that was asked for is echoed.'),
+    paged.stated(
       'echoes-the-limit',
       'The limit that was asked for is echoed, or the one that it was clamped to.',
     ),
-    page.stated('keeps-to-the-limit', 'A page has no more items than the echoed limit.'),
-    page.stated('heeds-the-page', 'Another page holds other items.'),
-    page.stated('heeds-the-limit', 'A smaller limit gives fewer items.'),
-    page.implied('shows-an-item-once', 'No item stands on two pages or twice on one.'),
-    page.implied(
+    paged.stated('keeps-to-the-limit', 'A page has no more items than the echoed limit.'),
+    paged.stated('heeds-the-page', 'Another page holds other items.', { sign: true }),
+    paged.stated('heeds-the-limit', 'A smaller limit gives fewer items.', { sign: true }),
+    paged.implied('shows-an-item-once', 'No item stands on two pages or twice on one.'),
+    paged.implied(
       'fills-inner-pages',
       'A page with another page after it is full, and the last page is not empty.',
     ),
-    page.implied('loses-no-item', 'A walk in small pages finds what a walk in large pages finds.'),
-    page.implied('ends-after-the-last-page', 'A page past the end repeats no item and breaks nothing.'),
+    paged.implied('loses-no-item', 'A walk in small pages finds what a walk in large pages finds.'),
+    paged.implied('ends-after-the-last-page', 'A page past the end repeats no item and breaks nothing.'),
     page.implied(
       'survives-malformed-bounds',
       'A page or limit that is no whole positive number, or that no listing has, never breaks the service.',
+      { asks: 'survival' },
     ),
-    page.implied('keeps-subaccounts-apart', 'The listings of two subaccounts have no item in common.'),
+    page.implied('keeps-subaccounts-apart', 'The listings of two subaccounts have no item in common.', {
+      heeds: ['ids'],
+    }),
     page.shown('keeps-its-order', 'The same page asked for twice has the same order.'),
   ];
 };

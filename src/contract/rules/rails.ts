@@ -10,6 +10,7 @@ const section = sectionsOf('rails', ['offramp.initiate']);
 const rail = section(
   'rails',
   headingOf(operationOf('offramp.initiate'), 'Rules for USD and named withdrawals'),
+  { heeds: ['rules'] },
 );
 
 export const railRequirements = [

@@ -30,6 +30,7 @@ const answered = answering.flatMap((operation) => {
     section('record', 'Endpoints').stated(
       'answers-with-its-record',
       'A valid request succeeds with a JSON body of the documented kind.',
+      { asks: 'success' },
     ),
     section('record', heading).stated(
       'has-its-members',

@@ -47,8 +47,7 @@ const kindsOf = (rule: string): readonly ViolationKind[] =>
 
 const ruleOf = ({ requirements: [requirement] }: Fault): string => requirement?.split('/')[1] ?? '';
 
-const operationOfFault = ({ id }: Fault): OperationId =>
-  operationIds.find((operation) => id.startsWith(`${operation}/`)) as OperationId;
+const operationOfFault = ({ derived }: Fault): OperationId => derived?.operation as OperationId;
 
 /** The findings of a requirement's rule on a body, as texts that can be compared. */
 function reported(rule: string, operation: OperationId, body: unknown): readonly string[] {

@@ -40,6 +40,7 @@ function faultsOfMember(operation: OperationId, member: Member, turn: number): r
       sentence: `${path} ${defect.description}${hasSpots(path) ? `, in the ${spot} place` : ''}.`,
       requirements: [requirementOfViolation(operation, path, defect.kind)],
       reply: spoiling(operation, path, spot, defect),
+      derived: { operation, defect: defect.name },
     })),
   );
 }
@@ -59,6 +60,7 @@ const strangerAtTheRoot = (operation: OperationId): readonly Fault[] =>
           sentence: 'The body has a further member.',
           requirements: ['records/have-no-member-beyond-the-document'],
           reply: succeeding(operation, ({ body }) => ({ body: withStranger(body) })),
+          derived: { operation, defect: 'a further member' },
         },
       ];
 
@@ -68,7 +70,10 @@ function faultsOfOperation(operation: OperationId): readonly Fault[] {
   return [
     ...membersOf(success).flatMap((member, turn) => faultsOfMember(operation, member, turn)),
     ...strangerAtTheRoot(operation),
-    ...bodyFaults(operation),
+    ...bodyFaults(operation).map((fault) => ({
+      ...fault,
+      derived: { operation, defect: fault.sentence },
+    })),
   ];
 }
 

@@ -1,7 +1,8 @@
 import { LabelName, type Link, Severity, Status, type TestResult } from 'allure-js-commons';
 import { type DriftClass, driftClasses, endpointNames, type FactChange } from '#baseline';
+import { endpointOf, operationIds } from '#contract';
 import { plural } from '../counting.ts';
-import { endpointOf, titleOf } from '../endpoints.ts';
+import { titleOf } from '../endpoints.ts';
 import { waiverText } from '../remarks.ts';
 import { shorten } from '../sanitise.ts';
 import type { BaselineComparison, KnownWaiver, Verdict } from '../verdict.ts';
@@ -56,7 +57,7 @@ const ofEndpoint = (endpoint: string, { name, changes: all }: BaselineComparison
     ...(heaviest ? driftRatings[heaviest] : { status: Status.PASSED, severity: Severity.NORMAL }),
     message: changesText(changes),
     epic: 'Baseline',
-    feature: titleOf(endpointOf(endpoint)),
+    feature: titleOf(operationIds.find((id) => id === endpoint)),
     story: heaviest ?? 'no drift',
     label: { name: 'drift', value: heaviest ?? 'none' },
     links: [],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LabelName, type Link, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
-import { type Firmness, isRequirementId, type Outcome, requirementOf, type Tag } from '#contract';
+import { endpointOf, type Firmness, isRequirementId, type Outcome, requirementOf, type Tag } from '#contract';
 import { anchorOf } from '../compliance/markup.ts';
 import { firstOf, texts } from '../counting.ts';
-import { endpointOf, endpointsText, titleOf } from '../endpoints.ts';
+import { endpointsText, titleOf } from '../endpoints.ts';
 import { lettersOf } from '../merged-findings.ts';
 import type { ProofSummary } from '../proof-file.ts';
 import { onlyObserved } from '../remarks.ts';

@@ -1,3 +1,4 @@
+import { isRequirementId, requirementOf } from '#contract';
 import { firstOf } from '../counting.ts';
 import { byEndpoint } from '../endpoints.ts';
 import { kinds, outcomeWords, totalsOf } from '../promises.ts';
@@ -52,7 +53,7 @@ const more = (requirement: JudgedRequirement, { places, sampled }: LineContext):
   if (outcome === 'observed')
     return html` <span class="soft">Observed: ${observedText(requirement) || 'nothing'}</span>`;
   if (outcome === 'conforms')
-    return sampled && id.endsWith('/refuses-an-altered-key') ? sampledText : nothing;
+    return sampled && isRequirementId(id) && requirementOf(id).sampled ? sampledText : nothing;
   const place = places.get(id);
   const waived = viewsOf(requirement).flatMap(({ waiver }) => waiver ?? []);
   return html` <span class="soft">${outcomeWords[outcome]}${waived.length > 0 ? html`, waiver ${[...new Set(waived)].join(', ')}` : nothing}${place ? html`, <a href="${place.href}">${place.text}</a>` : nothing}</span>`;

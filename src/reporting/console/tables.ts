@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { operationOf } from '#contract';
-import { byEndpoint, columnsIn, countOf, type EndpointGroup, endpointOf } from '../endpoints.ts';
+import { byEndpoint, columnsIn, countOf, type EndpointGroup } from '../endpoints.ts';
 import { countIn, troubles } from '../gate.ts';
 import { cut, sanitise } from '../sanitise.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
@@ -40,12 +40,10 @@ export const createPaint = (colour: boolean, width: number) => {
 
 export type Paint = ReturnType<typeof createPaint>;
 
-const nameOf = ({ name }: EndpointGroup): string => {
-  const operation = endpointOf(name);
-  return operation === undefined
+const nameOf = ({ name, operation }: EndpointGroup): string =>
+  operation === undefined
     ? `   ${name}`
     : `${String(operationOf(operation).number).padStart(2)} ${operation}`;
-};
 
 /** Endpoints that are shown by themselves where something is wrong, so that the findings stay on the screen. */
 const maxRows = 5;
@@ -58,7 +56,10 @@ const condensed = (groups: readonly EndpointGroup[]): readonly EndpointGroup[] =
   const others = groups.filter((group) => !troubled.includes(group));
   if (troubled.length === 0 || others.length < 2) return groups;
   const name = `${others.length} others`;
-  return [...troubled, { title: name, name, requirements: others.flatMap((group) => group.requirements) }];
+  return [
+    ...troubled,
+    { title: name, name, operation: undefined, requirements: others.flatMap((group) => group.requirements) },
+  ];
 };
 
 /** The endpoints with how many requirements had which outcome; a column that nothing is in is left out. */
