@@ -12,7 +12,6 @@ export { plural } from './counting.ts';
 export { isGated } from './gate.ts';
 export { baselineText, headlineOf } from './headline.ts';
 export { type History, historyWith, readHistory, runsOf } from './history/history.ts';
-export { renderHistory } from './history/history-page.ts';
 export { historyData, historyText, withFirstSeen } from './history/history-view.ts';
 export { type RunLine, runOf } from './history/line.ts';
 export { judge, judgeAlone } from './judge-results.ts';

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { historyWith, readHistory } from '#reporting';
@@ -19,15 +19,10 @@ const shown = async (cwd: string, ...args: readonly string[]) => {
   return { code: await perform(history, terminal), ...terminal.written };
 };
 
-test('the runs are shown as a table, as data, and as a page where a folder is named', async () => {
+test('the runs are shown as a table and as data', async () => {
   const cwd = kept();
   expect(await shown(cwd)).toMatchObject({ code: 0, out: expect.stringMatching(/^started .*\n.* 2\.15 /) });
-  expect(existsSync(join(cwd, 'reports/history.html'))).toBe(false);
   expect(JSON.parse((await shown(cwd, '--json')).out).runs).toMatchObject([{ release: '2.15' }]);
-  expect((await shown(cwd, '--reports', 'reports')).err).toContain('wrote reports/history.html');
-  expect(readFileSync(join(cwd, 'reports/history.html'), 'utf8')).toContain(
-    'History of sandbox.vendor.example',
-  );
 });
 
 test('a damaged line is named, and the others are shown', async () => {

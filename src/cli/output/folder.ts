@@ -35,7 +35,6 @@ const kept: ReadonlySet<string> = new Set([
   'baselines',
   'bench.json',
   'compare.html',
-  'history.html',
   'history.jsonl',
   'mutants.json',
   'proof.json',

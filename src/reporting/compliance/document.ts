@@ -105,10 +105,7 @@ pre { white-space: pre-wrap; background: var(--band); padding: .5rem .75rem; mar
 .untested { background: repeating-linear-gradient(45deg, #fff 0 4px, #b9c0c9 4px 6px); } .open { background: repeating-linear-gradient(-45deg, #fff 0 3px, #d08ad0 3px 6px); }
 .sign-off { display: grid; grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); gap: 0 2rem; }
 .sign-off p { margin: .25rem 0 0; } .line { display: block; margin-top: 2.25rem; border-top: 1px solid var(--text); color: var(--soft); font-size: .75rem; }
-.runs { display: grid; grid-template-columns: minmax(8rem, 15rem) repeat(var(--runs), minmax(1.75rem, 1fr)); font-size: .8125rem; } .runs [role=row] { display: contents; } .runs [role=rowheader] { position: sticky; left: 0; background: var(--ground); padding: .1rem .5rem .1rem 0; }
-.runs .part { position: relative; overflow: visible; min-height: 1.5rem; line-height: 1.4rem; } .runs .head { writing-mode: vertical-rl; transform: rotate(180deg); padding: .25rem; max-height: 9rem; justify-self: center; }
-.key .part { text-align: center; } .why { display: none; position: fixed; left: 1rem; right: 1rem; bottom: 1rem; z-index: 1; max-width: 40rem; margin: auto; padding: .75rem; text-align: left; font-size: .875rem; font-weight: 400;
-  color: var(--text); background: var(--band); border: 1px solid var(--line); } .part:focus > .why, .part:hover > .why { display: block; }
+.key .part { text-align: center; }
 @page { size: A4; margin: 12mm; @bottom-right { content: counter(page) " / " counter(pages); font: 7pt sans-serif; } }
 @media print { :root { color-scheme: light; --text: #000; --soft: #333; --ground: #fff; --band: #eee; --line: #888;
   --good: #000; --bad: #000; --mind: #000; --link: #000; }
@@ -120,6 +117,5 @@ pre { white-space: pre-wrap; background: var(--band); padding: .5rem .75rem; mar
   .digests { font-size: 7pt; line-height: 1.25; } code, pre, .digest { font-size: 6.5pt; } .line { margin-top: 9mm; font-size: 7pt; }
   .columns { columns: 2; column-gap: 6mm; } .lines { font-size: 7pt; line-height: 1.25; } .lines .id { display: inline; font-size: 6pt; }
   thead { display: table-header-group; } tr, dt, dd, pre { break-inside: avoid; } caption { break-after: avoid; } h2, h3, h4, .group { break-after: avoid; }
-  .runs { grid-template-columns: 9rem repeat(var(--runs), minmax(0, 1fr)); font-size: 7pt; }
   section:first-of-type { break-after: page; } }
 `;

@@ -64,7 +64,7 @@ export const withFirstSeen = (verdict: Verdict, runs: readonly RunLine[]): Verdi
 };
 
 /** A kept run as a person reads it. */
-export interface KeptRun {
+interface KeptRun {
   readonly runId: string;
   readonly at: string;
   readonly release?: string | undefined;
@@ -109,7 +109,7 @@ const keptRun = (run: ReadRun, earlier: ReadRun | undefined): KeptRun => {
 };
 
 /** The kept runs of one target, the oldest first. */
-export const keptRuns = (lines: readonly RunLine[]): readonly KeptRun[] => {
+const keptRuns = (lines: readonly RunLine[]): readonly KeptRun[] => {
   const runs = lines.map(runOf);
   return runs.map((run, at) => {
     const earlier = runs.slice(0, at);
@@ -118,7 +118,7 @@ export const keptRuns = (lines: readonly RunLine[]): readonly KeptRun[] => {
 };
 
 /** Names the run by which another was compared: its release, or its time where that says no more. */
-export const basisText = ({ comparedWith: basis, release }: KeptRun): string =>
+const basisText = ({ comparedWith: basis, release }: KeptRun): string =>
   basis === undefined
     ? '-'
     : basis.release !== undefined && basis.release !== release
@@ -126,7 +126,7 @@ export const basisText = ({ comparedWith: basis, release }: KeptRun): string =>
       : basis.at;
 
 /** `2 (1 new)`, `0, drift at 2 endpoints`. */
-export const brokenText = ({ broken, newlyBroken, drifted }: KeptRun): string =>
+const brokenText = ({ broken, newlyBroken, drifted }: KeptRun): string =>
   texts(
     newlyBroken > 0 ? `${broken} (${newlyBroken} new)` : String(broken),
     drifted > 0 && `drift at ${plural(drifted, 'endpoint')}`,
@@ -157,7 +157,7 @@ const cellsOf = (run: KeptRun): readonly string[] => [
 ];
 
 /** `first seen 2026-11-02 in 2.13, last 2026-11-20 in 2.14`. */
-export const sightsText = ({ first, last, now }: SeenFinding): string => {
+const sightsText = ({ first, last, now }: SeenFinding): string => {
   const sight = ({ at, release }: SeenFinding['first']) =>
     texts(at.slice(0, 10), release !== undefined && `in ${release}`).join(' ');
   const state =

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { finding, ids, reportsWith, target, verdictOn } from '../example.test.support.ts';
-import { renderHistory } from './history-page.ts';
 import { historyData, historyText } from './history-view.ts';
 import { lineOf } from './line.ts';
 
@@ -46,19 +45,4 @@ test('the data say the same', () => {
 test('a run that failed by drift alone says so where no promise broke', () => {
   const drifted = { ...runAt(1, '2.13'), others: { 'baseline/vendor/balances.read': 'failed' as const } };
   expect(historyText([drifted]).split('\n')[1]).toMatch(/ 0, drift at 1 endpoint +0 +- +0$/);
-  expect(renderHistory([drifted], '0.0.0')).toContain('0, drift at 1 endpoint');
-});
-
-test('the page has an endpoint a row and a run a column, each cell with its cause, and escapes', () => {
-  const page = renderHistory(runs, '0.0.0');
-  expect(page.match(/role="columnheader"/g)).toHaveLength(4);
-  expect(page).toMatch(/class="part broken" tabindex="0" title="2\.13: 1 broken: Any other asset/);
-  expect(page).not.toMatch(/<b>|<script/);
-});
-
-test('a hundred runs have their place: the picture the latest, the table all', () => {
-  const many = Array.from({ length: 100 }, (_, at) => runAt(at + 1, `2.${at}`));
-  const page = renderHistory(many, '0.0.0');
-  expect(page.match(/role="columnheader"/g)).toHaveLength(25);
-  expect(page).toContain('100 runs, the latest first. New and mended count promises since');
 });
