@@ -2,7 +2,7 @@
 # docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/work" ramp-conformance run
 FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df AS build
 WORKDIR /build
-COPY package.json package-lock.json tsconfig.json tsconfig.build.json rolldown.config.js ./
+COPY package.json package-lock.json tsconfig.json rolldown.config.js ./
 COPY build build
 COPY bench bench
 COPY schemas schemas
@@ -13,12 +13,10 @@ RUN npm ci --ignore-scripts --no-audit --no-fund && npm run build
 
 FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df
 WORKDIR /opt/ramp-conformance
-COPY package.json package-lock.json ./
-# npm leaves no companion of Vitest out that Vitest may use.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@vitest/ui && npm cache clean --force && ln -s /opt/ramp-conformance/dist/src/cli/main.js /usr/local/bin/ramp-conformance
+COPY package.json ./
+RUN ln -s /opt/ramp-conformance/dist/bundle/main.js /usr/local/bin/ramp-conformance
 COPY --from=build /build/dist/bundle dist/bundle
 COPY --from=build /build/ramp-conformance.cdx.json ./
-COPY --from=build /build/dist/src/cli/main.js dist/src/cli/
 COPY schemas schemas
 COPY src src
 COPY suites suites

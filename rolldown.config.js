@@ -12,13 +12,13 @@ export default defineConfig({
   external: [/^rolldown\b/],
   plugins: [allure(), collectPackages(), viteImportGlobPlugin(), verdictTypes()],
   input: {
-    main: 'dist/src/cli/entry.js',
+    main: 'src/cli/entry.ts',
     // `prove` serves in a thread.
-    service: 'dist/src/prove/service.js',
-    detached: 'dist/src/cli/sandbox/detached.js',
+    service: 'src/prove/service.ts',
+    detached: 'src/cli/sandbox/detached.ts',
     // These measure the others, and stay out of the package.
-    bench: 'dist/bench/bench.js',
-    'bench-bare-loop': 'dist/bench/bare-loop.js',
+    bench: 'bench/bench.ts',
+    'bench-bare-loop': 'bench/bare-loop.ts',
   },
-  output: { dir: 'dist/bundle' },
+  output: { dir: 'dist/bundle', cleanDir: true },
 });

@@ -7,9 +7,6 @@ import { firmnessMeanings, tags } from './src/contract/claim.ts';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** `source` makes the rooms resolve to TypeScript, so that an edit counts without a build. */
-const conditions = ['source', 'module', 'node', 'development|production'];
-
 /** A command that a test runs in its own process writes for Allure what is read. */
 const alias = [
   {
@@ -78,10 +75,6 @@ const own = {
 };
 
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  // Setup files of a project, and the order of its files, are loaded beside the tests.
-  environments: { __vitest__: { resolve: { conditions } } },
   test: {
     sequence: { sequencer: LongestFirst },
     // Half of the time of a processor that Vitest needs for a few tests: what was transformed once is kept by its content.

@@ -9,7 +9,7 @@ import { useBuilt } from '../testing/built.test.support.ts';
 const built = useBuilt();
 
 const piped = (input: string | Buffer) => {
-  const args = ['dist/src/cli/main.js', 'check', '-', '--json'];
+  const args = ['dist/bundle/main.js', 'check', '-', '--json'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: built.folder, input, env: {} });
   return { status, verdict: verdictSchema.parse(JSON.parse(String(stdout))), err: String(stderr) };
 };

@@ -18,7 +18,7 @@ const node = (...args: readonly string[]) =>
     env: { TMPDIR: process.env.TMPDIR },
   });
 
-const command = (...args: readonly string[]) => node(join(at.home, 'dist/src/cli/main.js'), ...args);
+const command = (...args: readonly string[]) => node(join(at.home, 'dist/bundle/main.js'), ...args);
 
 test('an empty project runs what it has installed, with all its reports', () => {
   const { status, stdout, stderr } = command('run', '--profile', 'smoke');

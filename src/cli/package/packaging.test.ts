@@ -223,7 +223,7 @@ describe('Dockerfile', () => {
       of('RUN')
         .join('\n')
         .match(/npm ci [^&]*/g) ?? [];
-    expect(installs).toHaveLength(2);
+    expect(installs).toHaveLength(1);
     for (const each of installs) expect(each).toContain('--ignore-scripts');
   });
 

@@ -22,7 +22,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 
 /** The parent process of a sandbox, killed as a shell is. */
 const startParent = (args: readonly string[], file: string) => {
-  const command = JSON.stringify([join(built.folder, 'dist/src/cli/main.js'), 'sandbox', ...args]);
+  const command = JSON.stringify([built.main, 'sandbox', ...args]);
   const script = `
     const out = require('node:fs').openSync(${JSON.stringify(file)}, 'a');
     require('node:child_process').spawn(process.execPath, ${command}, { stdio: ['ignore', out, out] });

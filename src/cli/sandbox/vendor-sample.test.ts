@@ -30,7 +30,7 @@ test.skipIf(process.platform === 'win32')(
     expect(lines).toHaveLength(10);
     const folder = newFolder();
     symlinkSync(join(packageRoot, 'examples'), join(folder, 'examples'), 'dir');
-    const script = shell(join(built.folder, 'dist/src/cli/main.js')) + lines.slice(1).join('\n');
+    const script = shell(built.main) + lines.slice(1).join('\n');
     const { stdout, stderr } = spawnSync('bash', ['-c', script], {
       cwd: folder,
       encoding: 'utf8',

@@ -7,7 +7,7 @@ const built = useBuilt();
 
 describe.runIf(existsSync('/dev/full') && existsSync('/bin/bash'))('what nobody could read', () => {
   const shell = (line: string) =>
-    spawnSync('/bin/bash', ['--norc', '-c', `set -o pipefail; node dist/src/cli/main.js ${line}`], {
+    spawnSync('/bin/bash', ['--norc', '-c', `set -o pipefail; node dist/bundle/main.js ${line}`], {
       cwd: built.folder,
       env: { PATH: process.env.PATH },
       encoding: 'utf8',

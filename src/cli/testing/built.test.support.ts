@@ -55,19 +55,21 @@ const changedAt = (path: string): number =>
 const isBuilt = (): boolean => {
   const bundle = join(root, 'dist/bundle/main.js');
   if (!existsSync(bundle)) return false;
-  const files = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'rolldown.config.js'];
+  const files = ['package.json', 'tsconfig.json', 'rolldown.config.js'];
   const changes = files.map((file) => statSync(join(root, file)).mtimeMs);
-  const sources = ['src', 'schemas', 'suites'].map((folder) => changedAt(join(root, folder)));
+  const sources = ['src', 'schemas', 'suites', 'build'].map((folder) => changedAt(join(root, folder)));
   return statSync(bundle).mtimeMs > Math.max(...changes, ...sources);
 };
 
 async function distIn(folder: string): Promise<void> {
   if (isBuilt()) return symlinkSync(join(root, 'dist'), join(folder, 'dist'), 'dir');
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const settings = ['-p', join(root, 'tsconfig.build.json'), '--outDir', join(folder, 'dist')];
-  await execute(process.execPath, [tsc, ...settings]);
-  const rolldown = [join(root, 'node_modules/rolldown/bin/cli.mjs'), '-c', join(root, 'rolldown.config.js')];
-  await execute(process.execPath, rolldown, { cwd: folder });
+  const rolldown = [
+    join(root, 'node_modules/rolldown/bin/cli.mjs'),
+    '-c',
+    '--dir',
+    join(folder, 'dist/bundle'),
+  ];
+  await execute(process.execPath, rolldown, { cwd: root });
 }
 
 /** Links beside a copied `dist` all that the command looks for there. */
