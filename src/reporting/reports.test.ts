@@ -189,7 +189,7 @@ describe('compliance page', () => {
       '10 Initiate lightning offramp',
     ])
       expect(text).toContain(part);
-    for (const term of ['Gate', 'Profile', 'Seed', 'Requirement set', 'Embedded reference service'])
+    for (const term of ['Gate', 'Profile', 'Seed', 'Embedded reference service'])
       expect(text).toContain(`<dt>${term}</dt>`);
     expect(text.match(/Tried: one of the two/g)).toHaveLength(operationIds.length);
     const embedded = page({ ...green, target: { ...green.target, embedded: true } });

@@ -99,7 +99,6 @@ const words = facts([
     'How much is tried: a part of the requirements (smoke), all (gate), or all with many more cases (deep).',
   ],
   ['Seed', 'The number from which test cases are drawn: the same seed makes the same cases again.'],
-  ['Requirement set', 'The version of the list of requirements by which the verdict counts.'],
   ['Embedded reference service', 'A model service inside the tool. It stands for no vendor.'],
 ]);
 
