@@ -8,8 +8,6 @@ import { verdictTypes } from './build/verdict-types.js';
 
 export default defineConfig({
   platform: 'node',
-  // Only `prove --mutants` uses it, in a checkout.
-  external: [/^rolldown\b/],
   plugins: [allure(), collectPackages(), viteImportGlobPlugin(), verdictTypes()],
   input: {
     main: 'src/cli/entry.ts',

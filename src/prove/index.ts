@@ -1,9 +1,6 @@
 // Shows that every check can fail, and that a service which takes a freedom of the document raises none. It hands probes
 // and checks a transport and a world; neither can see that they are being proved.
 
-export { proveMutants } from './mutants/prove-mutants.ts';
-export type { MutantReport } from './mutants/report.ts';
-export { parseRulings } from './mutants/report.ts';
 export type { Proof } from './proof.ts';
 export { type Planned, type Proved, prove } from './prove.ts';
 export type { ProofScope } from './scope.ts';

@@ -12,10 +12,6 @@ export const finding: Found = {
 export const nothing: CheckOutcome = { findings: [], judged: [], observations: [] };
 export const found: CheckOutcome = { ...nothing, findings: [finding] };
 export const broken: CheckOutcome = { ...nothing, broken: { code: 'TIMEOUT', message: 'no answer' } };
-export const refused: CheckOutcome = {
-  ...nothing,
-  untested: { by: 'service', reason: 'every order was refused' },
-};
 export const nothingToJudge: CheckOutcome = {
   ...nothing,
   untested: { by: 'nothing to judge', reason: 'no record' },

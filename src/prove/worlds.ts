@@ -8,7 +8,7 @@ import { settingOf, World } from '#harness';
 import type { Sandbox } from '#sandbox';
 
 /** Far more than it needs: without a bound the engine lets both heaps grow before it clears either. */
-export const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
+const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
 
 /** Starts the sandbox that shows faults, in its own thread. `file` is the built `service` of this room. */
 export const startService = async (file: URL): Promise<Sandbox> => {
@@ -27,23 +27,18 @@ export interface WorldsOptions {
   readonly target: Target;
   readonly seed: number;
   readonly signal: AbortSignal;
-  /** For a service that may never come to an end. */
-  readonly maxRequests?: number;
 }
 
 /** Requests under way at once: in all worlds together, and in one with its own transport. */
 const concurrency = { shared: 64, own: 8 };
 
-const transportFor = (
-  { target, signal, maxRequests }: WorldsOptions,
-  use: keyof typeof concurrency,
-): Transport => {
+const transportFor = ({ target, signal }: WorldsOptions, use: keyof typeof concurrency): Transport => {
   const { baseUrl, budgets, order } = target;
   const options: TransportOptions = {
     baseUrl,
     timeoutMs: budgets.timeoutMs,
     concurrency: concurrency[use],
-    maxRequests: maxRequests ?? Number.MAX_SAFE_INTEGER,
+    maxRequests: Number.MAX_SAFE_INTEGER,
     readOnly: false,
     money: true,
     largestAmount: order.amount,

@@ -1,6 +1,6 @@
 /**
  * An exact decimal in the form in which it travels: text without exponent. The arithmetic is of our own, because checks
- * rely on decimal.js and mutants are served from a folder without packages.
+ * rely on decimal.js.
  */
 export type Amount = string;
 

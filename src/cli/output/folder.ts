@@ -36,7 +36,6 @@ const kept: ReadonlySet<string> = new Set([
   'bench.json',
   'compare.html',
   'history.jsonl',
-  'mutants.json',
   'proof.json',
   'README.md',
   '.gitignore',

@@ -163,7 +163,6 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
       'npx ramp-conformance prove --only onramp.initiate',
       { text: `npx ramp-conformance prove --only ${masked}`, prints: /^PROVED: every check can fail/m },
     ],
-    ['npx ramp-conformance prove --mutants 20', ciRuns('npx ramp-conformance prove --mutants 20')],
   ],
   'docs/with-vitest.md': [
     ['npx vitest run suites/endpoints/onramp.test.ts', suites("'suites/endpoints/onramp.test.ts'")],

@@ -10,7 +10,6 @@ import { notA } from '../terminal/printable.ts';
 
 export type ProofCall = CommandCall<{
   readonly only: readonly string[];
-  readonly mutants?: string | undefined;
   readonly seed: string;
   readonly reports: string;
   readonly json: boolean;
@@ -28,8 +27,6 @@ export interface ProofChoices {
   readonly scope: ProofScope;
   readonly seed: number;
   readonly directory: string;
-  /** How many mutants to try instead of faults. */
-  readonly mutants?: number;
 }
 
 const catalogued = new Map([...faults, ...variations].map((it) => [it.id, it]));
@@ -53,18 +50,10 @@ export const scopeOf = (texts: readonly string[]): ProofScope => {
   return { requirements: asked, ...(ids.length > 0 ? { catalogued: new Set(ids) } : {}) };
 };
 
-const mutantsChosen = ({ options: { mutants: count, only } }: ProofCall): number | undefined => {
-  if (count === undefined) return undefined;
-  if (!/^[1-9]\d{0,4}$/.test(count)) throw new Refused('--mutants must be a number of mutants, such as 20');
-  if (only.length > 0) throw new Refused('--mutants runs the whole gate on each mutant; leave --only out');
-  return Number(count);
-};
-
 export const proofChoices = (call: ProofCall): ProofChoices => {
   const { options, typed } = call;
   // Not that of runs, which the configuration file may have drawn anew each time.
   const seed = typed.has('seed') ? options.seed : undefined;
-  const mutants = mutantsChosen(call);
   if (seed !== undefined && !/^\d{1,9}$/.test(seed))
     throw new Refused('--seed must be a whole number, such as 42');
   return {
@@ -72,6 +61,5 @@ export const proofChoices = (call: ProofCall): ProofChoices => {
     // The same cases each time: whether a proof holds must not be left to chance.
     seed: Number(seed ?? 1),
     directory: reportsFolder(call),
-    ...(mutants === undefined ? {} : { mutants }),
   };
 };

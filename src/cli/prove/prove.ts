@@ -1,5 +1,5 @@
 import { command } from '../arguments.ts';
-import { flag, text, textOr, texts } from '../command.ts';
+import { flag, textOr, texts } from '../command.ts';
 import { configOption } from '../settings/file-choices.ts';
 import { runOptions } from '../settings/options.ts';
 
@@ -12,11 +12,7 @@ export const prove = command({
       value: 'what',
       meaning: 'an endpoint, requirement id or tag, or the id of a fault or variation',
     }),
-    mutants: text({
-      value: 'n',
-      meaning: "instead of faults, n changes of the sandbox's sources by seed; for developers, in a checkout",
-    }),
-    seed: textOr('1', { value: 'number', meaning: 'draw other cases, or other mutants' }),
+    seed: textOr('1', { value: 'number', meaning: 'draw other cases' }),
     reports: runOptions.reports,
     config: configOption,
     json: flag('the proof on standard output, all else on standard error'),

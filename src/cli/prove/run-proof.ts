@@ -1,25 +1,16 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { version } from '#client';
 import { secretsOf } from '#contract';
 import { faultFinder } from '#faults';
-import {
-  type MutantReport,
-  type Planned,
-  type Proof,
-  type Proved,
-  parseRulings,
-  prove,
-  proveMutants,
-  startService,
-} from '#prove';
+import { type Planned, type Proof, type Proved, prove, startService } from '#prove';
 import { plural, proofFile } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { openTarget, type Settings } from '#target';
 import { exitCode, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
-import { builtFile, packageRoot, registerChecks, runsFromSource } from '../package/package.ts';
+import { builtFile, registerChecks, runsFromSource } from '../package/package.ts';
 import { settingsFor } from '../settings/config.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { shownPath } from '../terminal/printable.ts';
@@ -80,71 +71,6 @@ const proofText = ({ proof, planted, sent, took }: Proved, seconds: number, file
     `  matrix: ${file}`,
     '',
   ].join('\n');
-};
-
-const rulingsFile = 'src/faults/mutants.json';
-const mutantsFile = 'mutants.json';
-
-const runMutants = async (
-  { choices, interruption: { signal }, settings }: CalledProof,
-  size: number,
-): Promise<MutantReport> => {
-  const [{ target, close }, rulings] = await Promise.all([
-    openTarget(settings, { sandbox: () => startSandbox(), signal }),
-    readFile(join(packageRoot, rulingsFile), 'utf8'),
-    registerChecks(),
-  ]);
-  try {
-    return await proveMutants({
-      target,
-      sources: join(packageRoot, 'src/sandbox'),
-      rulings: parseRulings(rulings, rulingsFile),
-      size,
-      seed: choices.seed,
-      signal,
-    });
-  } finally {
-    await close();
-  }
-};
-
-const mutantsText = (
-  { counts, possible, killedShare, unruled, stale, tried, holds }: MutantReport,
-  seconds: number,
-  file: string,
-): string =>
-  [
-    '',
-    `Mutants      ${tried.length} of ${possible}, ${counts['not viable']} not viable`,
-    `Killed       ${counts.killed}; ${counts.drifts} only drift, ${counts.inconclusive} leave the gate inconclusive`,
-    `Survived     ${counts.survived}: ${counts.equivalent} equivalent, ${counts.open} open, ${counts.miss} misses, ${counts.unruled} without a ruling`,
-    `Share        ${(100 * killedShare).toFixed(1)} % of those that are neither equivalent nor open`,
-    `Time         ${seconds.toFixed(1)} s`,
-    ...rows(
-      'Survivors without a ruling',
-      unruled.map(({ at, mutant }) => `${at}  ${mutant}`),
-    ),
-    ...rows('Rulings of mutants that are gone or no longer survive', stale),
-    '',
-    holds ? 'PROVED: every survivor has a ruling' : 'NOT PROVED',
-    `  mutants: ${file}`,
-    '',
-  ].join('\n');
-
-/** Runs the gate on mutants of the sandbox; resolves to the exit code. */
-const proveWithMutants = async (proving: CalledProof, size: number): Promise<number> => {
-  const { call, choices, interruption } = proving;
-  const start = performance.now();
-  call.say(`Proving      ${size} mechanical changes of the embedded sandbox, seed ${choices.seed}`);
-  const report = await runMutants(proving, size);
-  if (interruption.signal.aborted) return interruption.code() ?? exitCode.interrupted;
-  await mkdir(choices.directory, { recursive: true });
-  const file = join(choices.directory, mutantsFile);
-  await writeFile(file, `${JSON.stringify(report, null, 1)}\n`);
-  const seconds = (performance.now() - start) / 1000;
-  call.say(mutantsText(report, seconds, shownPath(call.terminal.cwd, file)));
-  if (call.options.json) call.terminal.out.write(`${JSON.stringify(report, null, 2)}\n`);
-  return report.holds ? exitCode.done : exitCode.deviates;
 };
 
 const ownSettings = (call: ProofCall): Settings => {
@@ -208,9 +134,7 @@ const proveAll = async (proving: CalledProof): Promise<number> => {
 export const proveCall = async (call: ProofCall): Promise<number> => {
   const choices = proofChoices(call);
   demandOurFiles(choices.directory);
-  return interruptible((interruption) => {
-    const proving = { call, choices, interruption, settings: ownSettings(call) };
-    const size = choices.mutants;
-    return size === undefined ? proveAll(proving) : proveWithMutants(proving, size);
-  });
+  return interruptible((interruption) =>
+    proveAll({ call, choices, interruption, settings: ownSettings(call) }),
+  );
 };
