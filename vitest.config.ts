@@ -7,14 +7,6 @@ import { firmnessMeanings, tags } from './src/contract/claim.ts';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** A command that a test runs in its own process writes for Allure what is read. */
-const alias = [
-  {
-    find: /^\.\/allure\/(?:generate|write-results)\.ts$/,
-    replacement: fileOf('src/reporting/allure/generate.test.support.ts'),
-  },
-];
-
 const isSuite = ({ project }: TestSpecification): boolean => project.name === 'conformance';
 
 /** Each suite is loaded once to learn its place, because a second time its checks would be registered again. */
@@ -71,7 +63,6 @@ const own = {
   execArgv: ['--max-semi-space-size=64'],
   // Half of the time of a processor, because each room is imported once a worker and not once a file.
   isolate: false,
-  alias,
 };
 
 export default defineConfig({

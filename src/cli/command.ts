@@ -16,6 +16,8 @@ export interface Terminal {
   readonly env: Environment;
   readonly out: Outlet;
   readonly err: Outlet;
+  /** How much is written for Allure; by default its page and the results that it is made of. */
+  readonly allure?: 'page' | 'results' | 'nothing';
 }
 
 interface Stream {

@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { requirements } from '#contract';
-import { useAllurePage } from './allure/generate.test.support.ts';
 import { writeAllureResults } from './allure/write-results.ts';
 import { exchange, finding, reportsWith, verdictOn } from './example.test.support.ts';
 import { readHistory } from './history/history.ts';
 import type { Verdict } from './verdict.ts';
 import { writeReports } from './write.ts';
-
-useAllurePage();
 
 const body = JSON.stringify({
   data: Array.from({ length: 20 }, (_, at) => ({ id: `<uuid#${at}>`, status: 'paid' })),

@@ -2,14 +2,11 @@ import { access, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { useAllurePage } from './allure/generate.test.support.ts';
 import { shownIn } from './allure/pack.test.support.ts';
 import { writeAllureResults } from './allure/write-results.ts';
 import { exchange, ids, mixedReports, mixedVerdict, reportsWith, verdictOn } from './example.test.support.ts';
 import { sha256 } from './files.ts';
 import { writeReports } from './write.ts';
-
-useAllurePage();
 
 let root: string;
 beforeAll(async () => {

@@ -25,6 +25,8 @@ export interface ReportsToWrite {
   /** Literal secrets of the run, of which no output may hold one. */
   readonly secrets: readonly string[];
   readonly allure?: {
+    /** True where a page is made of the results, where there are any; by default it is. */
+    readonly page?: boolean;
     /** Earlier runs that the page shows at most. */
     readonly runs?: number | undefined;
     /** Results that this process has written, which need not be read back. */
@@ -155,7 +157,8 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
   const early = await search(run, inFull([...rendered, ...left, ...kept, ...inFolder]));
   if (early) return early;
 
-  const made = results.length > 0 ? await renderAllure(run, results) : {};
+  const hasPage = allure?.page !== false && results.length > 0;
+  const made = hasPage ? await renderAllure(run, results) : {};
   const report = fileOf(reportFile, made.page);
   const files = [...rendered, ...report];
   const digests = digestsOf(files, left, { folder: resultsFolder, files: results });

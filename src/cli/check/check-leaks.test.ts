@@ -2,13 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { browserEntry, key, subaccount } from '../../recording/browser.test.support.ts';
-import { useAllureResults } from '../../reporting/allure/generate.test.support.ts';
 import { startCanary } from '../hostile/canary.test.support.ts';
 import type { RecordedTerminal } from '../testing/terminal.test.support.ts';
 import { checked } from './checked.test.support.ts';
 import { recordGate } from './recorded-gate.test.support.ts';
-
-useAllureResults();
 
 /** Where an output of a command holds a mark. */
 const held = (cwd: string, terminal: RecordedTerminal, marks: readonly string[]): readonly string[] => {

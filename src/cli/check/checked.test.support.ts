@@ -8,7 +8,7 @@ import { check } from './check.ts';
 export const checked = async (entries: readonly Entry[], ...args: readonly string[]) => {
   const cwd = newFolder();
   writeFileSync(join(cwd, 'traffic.har'), harOf(entries));
-  const terminal = recordedTerminal(['traffic.har', '--json', ...args], { cwd });
+  const terminal = recordedTerminal(['traffic.har', '--json', ...args], { cwd, allure: 'results' });
   const code = await perform(check, terminal);
   const verdict: Verdict = JSON.parse(terminal.written.out);
   return { code, verdict, terminal, cwd };

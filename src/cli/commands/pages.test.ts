@@ -4,13 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeAllureResults, writeReports } from '#reporting';
-import { useAllurePage } from '../../reporting/allure/generate.test.support.ts';
 import { shownIn } from '../../reporting/allure/pack.test.support.ts';
 import { renderCompliance } from '../../reporting/compliance/page.ts';
 import { exchange, finding, ids, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { noBrowser, openInBrowser } from '../testing/browser.test.support.ts';
-
-useAllurePage();
 
 const directory = mkdtempSync(join(tmpdir(), 'ramp-conformance-pages-'));
 const page = (name: string): string => pathToFileURL(join(directory, name)).href;

@@ -63,7 +63,7 @@ export const report = command({
       directory,
       secrets: keysOf(call),
       history: readHistory(directory),
-      allure: { runs: call.options.history },
+      allure: { runs: call.options.history, page: (call.terminal.allure ?? 'page') === 'page' },
       proof: readProof(directory),
     });
     if (written.leaked !== undefined) return reportWithheld(call, written.leaked);

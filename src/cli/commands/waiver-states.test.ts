@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Verdict, verdictSchema } from '#reporting';
 import { startSandbox } from '#sandbox';
-import { useAllureResults } from '../../reporting/allure/generate.test.support.ts';
 import type { Ended } from '../testing/built.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 
-const built = commandHere();
-
-useAllureResults();
+const built = commandHere({ allure: 'results' });
 
 const dayMs = 86_400_000;
 const dayIn = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);

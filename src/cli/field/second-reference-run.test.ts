@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { operationIds, type RequirementId } from '#contract';
 import type { Verdict } from '#reporting';
-import { withAllurePage } from '../../reporting/allure/generate.test.support.ts';
 import { runInProcess } from '../testing/in-process.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 import { startVendor } from '../testing/vendor.test.support.ts';
@@ -218,9 +217,8 @@ describe('a second reference, written from the document alone', () => {
   test('conforms as it is, without drift, and its reports are small', async () => {
     const directory = join(here.folder, 'reports');
     const args = ['run', '--reports', directory, '--seed', String(seed)];
-    const { code, err, out } = await withAllurePage(() =>
-      served(plain, (settings) => here.run(args, settings)),
-    );
+    const { run } = commandHere({ allure: 'page' });
+    const { code, err, out } = await served(plain, (settings) => run(args, settings));
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const [, megabytes] = /\n {2}reports: .+ \(([\d.]+) MB in /.exec(out) ?? [];
     expect(Number(megabytes), 'of the reports, without the kept runs').toBeLessThanOrEqual(4);

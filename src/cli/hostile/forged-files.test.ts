@@ -2,12 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { historyWith, readHistory, sanitise, verdictSchema } from '#reporting';
-import { useAllureResults } from '../../reporting/allure/generate.test.support.ts';
 import { mixedVerdict, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { runProgram } from '../program.ts';
 import { newFolder, recordedTerminal } from '../testing/terminal.test.support.ts';
-
-useAllureResults();
 
 const payload =
   '\u001b[J\u009bm\n::error title=x::forged\n##[error]forged <script>forged()</script> ![forged](https://forged.example/) \u202e\u200b';
@@ -71,7 +68,7 @@ test.each<[string, readonly string[]]>([
   expectHarmless(terminal.written.out + terminal.written.err);
   if (name !== 'report') return;
   const written = filesIn(join(cwd, 'reports'));
-  expect(written.length).toBeGreaterThan(5);
+  expect(written.length).toBeGreaterThan(4);
   for (const text of written) expectHarmless(text);
   expect(readFileSync(join(cwd, 'reports/summary.md'), 'utf8')).not.toMatch(/<script|\]\(https|https:/);
   expect(readFileSync(join(cwd, 'reports/compliance.html'), 'utf8')).not.toContain('<script>forged');

@@ -20,7 +20,7 @@ import {
   writeReports,
 } from '#reporting';
 import type { Environment } from '#target';
-import { type CommandCall, exitCode, type Values } from '../command.ts';
+import { type CommandCall, exitCode, type Terminal, type Values } from '../command.ts';
 import { searchedLedger } from '../orders/orders.ts';
 import { keepAlone } from '../output/verdict-file.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
@@ -111,13 +111,18 @@ interface ToDeliver {
   readonly runs: number;
 }
 
-async function deliver(reported: Reported, { verdict, history, runs }: ToDeliver): Promise<Delivered> {
+async function deliver(
+  { allure: wanted = 'page' }: Terminal,
+  reported: Reported,
+  { verdict, history, runs }: ToDeliver,
+): Promise<Delivered> {
   const { config, plan, gathered, secrets } = reported;
   const { directory } = config;
   const { reports } = gathered;
   const resultsDir = resultsDirIn(directory);
   const proof = readProof(directory);
-  const written = writeAllureResults({ resultsDir, verdict, reports, proof });
+  const written =
+    wanted === 'nothing' ? undefined : writeAllureResults({ resultsDir, verdict, reports, proof });
   return writeReports({
     verdict,
     reports,
@@ -125,7 +130,7 @@ async function deliver(reported: Reported, { verdict, history, runs }: ToDeliver
     secrets,
     proof,
     ...(plan.ledger && { kept: [searchedLedger(plan.ledger)] }),
-    allure: { written, runs },
+    allure: { ...(written && { written }), runs, page: wanted === 'page' },
     history,
   });
 }
@@ -150,7 +155,9 @@ export async function report(call: ReportCall, reported: Reported): Promise<numb
   const judged = withFirstSeen(alone, runsOf(history, alone.target.label));
   const began = performance.now();
   const runs = call.options.history;
-  const written = await deliver(reported, { verdict: judged, history, runs }).catch(notDelivered);
+  const written = await deliver(call.terminal, reported, { verdict: judged, history, runs }).catch(
+    notDelivered,
+  );
   const verdict = written.unwritten === undefined ? judged : asUnsaved(judged, written.unwritten);
   if (written.unwritten !== undefined)
     keepAlone({ directory: config.directory, secrets, verdict: () => verdict });

@@ -10,7 +10,7 @@ export interface RecordedTerminal extends Terminal {
   readonly written: { out: string; err: string };
 }
 
-interface Asked {
+interface Asked extends Pick<Terminal, 'allure'> {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly live?: boolean;
@@ -21,7 +21,7 @@ export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'ramp-cli-'));
 
 export function recordedTerminal(
   args: readonly string[],
-  { env = {}, cwd = newFolder(), live = false, width = 80 }: Asked = {},
+  { env = {}, cwd = newFolder(), live = false, width = 80, allure = 'nothing' }: Asked = {},
 ): RecordedTerminal {
   const written = { out: '', err: '' };
   const outlet = (name: 'out' | 'err'): Outlet => ({
@@ -33,7 +33,7 @@ export function recordedTerminal(
     width,
   });
   // A copy, because a command takes the keys out of its environment.
-  return { args, cwd, env: { ...env }, out: outlet('out'), err: outlet('err'), written };
+  return { args, cwd, env: { ...env }, out: outlet('out'), err: outlet('err'), written, allure };
 }
 
 /** Does a command as if it had been typed, without the program around it. */
@@ -41,12 +41,12 @@ export const perform = async (command: Command, terminal: RecordedTerminal): Pro
   command.run(terminal.args, terminal);
 
 /** The command in this process: for what it does, says, writes and ends with. What is of a process itself, such as its signals and its memory, is tested with the command as it is built. */
-export function commandHere(): Runnable {
+export function commandHere({ allure }: Pick<Asked, 'allure'> = {}): Runnable {
   const folder = newFolder();
   return {
     folder,
     run: async (args, env) => {
-      const terminal = recordedTerminal(args, { cwd: folder, env, width: 160 });
+      const terminal = recordedTerminal(args, { cwd: folder, env, width: 160, ...(allure && { allure }) });
       const code = await runProgram(terminal);
       return { code, ...terminal.written };
     },

@@ -15,12 +15,9 @@ import {
 } from '../example.test.support.ts';
 import { historyFile, historyWith, readHistory } from '../history/history.ts';
 import { writeReports } from '../write.ts';
-import { useAllurePage } from './generate.test.support.ts';
 import { earlierRuns } from './history.ts';
 import { shownIn } from './pack.test.support.ts';
 import { placesOf, writeAllureResults } from './write-results.ts';
-
-useAllurePage();
 
 let directory: string;
 beforeAll(async () => {
