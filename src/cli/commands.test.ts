@@ -4,12 +4,10 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { requirements, unobservable } from '#contract';
 import { verdictSchema } from '#reporting';
-import { startSandbox } from '#sandbox';
+import { doctor } from './commands/doctor.ts';
 import { explain } from './commands/explain.ts';
 import { report } from './commands/report.ts';
 import { requirementsCommand } from './commands/requirements.ts';
-import { doctor } from './doctor/doctor.ts';
-import { forecastSchema } from './doctor/forecast.ts';
 import { init } from './init/init.ts';
 import { run } from './run/run.ts';
 import { sandbox } from './sandbox/sandbox.ts';
@@ -25,92 +23,6 @@ const serveRefusals = async (): Promise<string> => {
   onTestFinished(close);
   return `http://127.0.0.1:${port}`;
 };
-
-describe('doctor', () => {
-  test('on the embedded sandbox nothing is missing', async () => {
-    const terminal = recordedTerminal([]);
-    expect(await perform(doctor, terminal)).toBe(0);
-    const { out } = terminal.written;
-    expect(out).toMatch(/embedded sandbox[\s\S]*greatest limit 50[\s\S]*Nothing that a run needs is missing/);
-    expect(out).toContain(`${requirements.length} of ${requirements.length} requirements`);
-    expect(out).toMatch(/Expected {5}9\d\d requests .* accepted orders/);
-    expect(out).toContain('--require all\n');
-  });
-
-  test('missing roles and permissions are named with what lacks them', async () => {
-    const served = await startSandbox();
-    onTestFinished(() => served.close());
-    const { RAMP_BASE_URL: _none, RAMP_NAMED_RECIPIENT_ID: _one, ...most } = served.settings;
-    const env = { ...most, RAMP_ENVIRONMENT: 'production' };
-    const cwd = newFolder();
-    const leaveOut = [{ what: 'taxonomy.list/', reason: 'offered from next spring on', owner: 'A. Person' }];
-    writeFileSync(join(cwd, 'ramp-conformance.json'), JSON.stringify({ leaveOut }));
-    const terminal = recordedTerminal(['--base-url', served.baseUrl, '--json'], { env, cwd });
-    expect(await perform(doctor, terminal)).toBe(0);
-    const { out, err } = terminal.written;
-    expect(err).toMatch(
-      / 6 POST .* of +\d+ {2}\d+: (the target is read-only|RAMP_ENVIRONMENT is production)/,
-    );
-    expect(err).not.toContain(most.RAMP_API_KEY);
-    expect(err).toMatch(/Trying the settings [\s\S]*Looking what is missing besides RAMP_NAMED_RECIPIENT_ID/);
-    expect(forecastSchema.parse(JSON.parse(out))).toMatchObject({
-      format: 1,
-      target: { environment: 'production', embedded: false },
-      expected: { orders: { 'onramp.initiate': { accepted: 0, refused: 0 } } },
-    });
-    const reads = ['individual-kyc.read', 'withdrawal.read'];
-    expect(JSON.parse(out).require).toEqual(expect.arrayContaining(reads));
-    expect(err).toContain('left out by A. Person: offered from next spring on');
-    const left = forecastSchema
-      .parse(JSON.parse(out))
-      .requirements.filter(({ id }) => id.startsWith('taxonomy.list/'));
-    expect(left.map(({ testable }) => testable)).not.toContain(true);
-  });
-
-  test('each requirement names all that it lacks', async () => {
-    const served = await startSandbox();
-    onTestFinished(() => served.close());
-    // Each variable that is missing is looked for in a separate dry run.
-    const missing = ['RAMP_BASE_URL', 'RAMP_INDIVIDUAL_SUBACCOUNT_ID', 'RAMP_NAMED_RECIPIENT_ID'];
-    const env = Object.fromEntries(
-      Object.entries(served.settings).filter(([name]) => !missing.includes(name)),
-    );
-    const args = ['--base-url', served.baseUrl, '--json', '--profile', 'smoke'];
-    const terminal = recordedTerminal(args, { env });
-    expect(await perform(doctor, terminal)).toBe(0);
-    const forecast = forecastSchema.parse(JSON.parse(terminal.written.out));
-    const lacksOf = (id: string) => forecast.requirements.find((it) => it.id === id)?.lacks;
-    expect(lacksOf('rails/named-takes-wire')?.toSorted()).toEqual([
-      'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
-      'RAMP_NAMED_RECIPIENT_ID',
-    ]);
-    expect(lacksOf('taxonomy.list/has-its-members')).toBeUndefined();
-    const { testable, all } = forecast.coverage;
-    expect(forecast.requirements.filter((it) => it.testable)).toHaveLength(testable);
-    expect(all).toBe(requirements.length);
-    expect(terminal.written.err).toMatch(/RAMP_NAMED_RECIPIENT_ID: Business recipient/);
-  });
-
-  test('a record that is not there ends it with the variable', async () => {
-    const served = await startSandbox();
-    onTestFinished(() => served.close());
-    const absent = { RAMP_BUSINESS_SUBACCOUNT_ID: '11111111-1111-4111-8111-111111111111' };
-    const terminal = recordedTerminal([], { env: { ...served.settings, ...absent } });
-    await expect(perform(doctor, terminal)).rejects.toThrow(/RAMP_BUSINESS_SUBACCOUNT_ID names .* not there/);
-  });
-
-  test('a key among the arguments is refused', async () => {
-    const env = { RAMP_API_KEY: 'a-key-of-a-test', RAMP_BASE_URL: 'http://127.0.0.1:1' };
-    const terminal = recordedTerminal(['--settings=a-key-of-a-test'], { env });
-    await expect(perform(doctor, terminal)).rejects.toThrow(/does not exist|among the arguments/);
-    const cwd = newFolder();
-    writeFileSync(join(cwd, 'a-key-of-a-test'), 'RAMP_AMOUNT=5\n');
-    const again = recordedTerminal(['--settings=a-key-of-a-test'], { env, cwd });
-    await expect(perform(doctor, again)).rejects.toThrow(/among the arguments/);
-    const within = recordedTerminal(['--base-url', 'http://127.0.0.1:1/a-key-of-a-test/v'], { env });
-    await expect(perform(doctor, within)).rejects.toThrow(/among the arguments/);
-  });
-});
 
 test('--env-file is refused with what takes its place', async () => {
   for (const name of ['--env-file=.env', '--env-file-if-exists'])

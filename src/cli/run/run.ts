@@ -24,8 +24,9 @@ type TargetCall = CommandCall<Values<typeof options>>;
 const effortAt = async (target: Target, { call, config, interruption }: Run<TargetCall>) => {
   const { settings, profile, selected: only } = config;
   if (call.options.only.length === 0 || profile === 'deep') return undefined;
-  const { effortOf } = await import('../doctor/dry-run.ts');
-  return effortOf({ settings, target, profile, only, signal: interruption.signal });
+  const { tryOut } = await import('./trial.ts');
+  const { effort } = await tryOut({ settings, target, profile, only, signal: interruption.signal });
+  return effort;
 };
 
 /** Plans, gathers, judges and reports; the checks attribute each answer as they judge it. */

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import {
+  isVariable,
+  operationIds,
+  operationOf,
+  type PlanBounds,
+  profiles,
+  type RequirementId,
+  requirements,
+  type UntestedReason,
+} from '#contract';
+import { isGated, plural } from '#reporting';
+import { openTarget, type Settings, settingOf, variableNames } from '#target';
+import { command } from '../arguments.ts';
+import { type CommandCall, exitCode, flag, option, type Values } from '../command.ts';
+import { describeBounds, describeTarget } from '../run/announce.ts';
+import { boundsFor } from '../run/plan.ts';
+import { settingsFor } from '../settings/config.ts';
+import { profileOption, targetOptions } from '../settings/options.ts';
+import { leavingOut, selectRequirements } from '../settings/selection.ts';
+import { type Interruption, interruptible } from '../terminal/interruption.ts';
+
+const countSchema = z.int().min(0);
+
+const shareSchema = z.object({
+  testable: countSchema,
+  all: countSchema,
+  /** Counts by variable or, where setting one does not help, by reason. */
+  lacking: z.record(z.string(), countSchema),
+});
+
+/** How many requirements will be tested, and how many others lack what. */
+type Share = Readonly<z.infer<typeof shareSchema>>;
+
+/** The output of `doctor --json`. */
+export const diagnosisSchema = z.object({
+  format: z.literal(1),
+  target: z.object({ label: z.string(), environment: z.string(), embedded: z.boolean() }),
+  profile: z.enum(profiles),
+  notes: z.array(z.string()),
+  coverage: shareSchema.extend({
+    byEndpoint: z.record(z.string(), shareSchema.extend({ operation: z.string() })),
+    /** Rules of the whole service. */
+    acrossEndpoints: shareSchema,
+  }),
+  requirements: z.array(
+    z.object({
+      id: z.string(),
+      testable: z.boolean(),
+      /** The variables that it needs and that are not set, or why setting one does not help. */
+      lacks: z.array(z.string()).optional(),
+      reason: z.string().optional(),
+    }),
+  ),
+  /** What a run announces: its requests at a service that conforms, its bounds, and the orders of each kind at most. */
+  bounds: z.object({
+    expected: countSchema,
+    requests: countSchema,
+    accepted: countSchema.optional(),
+    orders: z.record(z.string(), countSchema),
+  }),
+});
+
+type Diagnosis = z.infer<typeof diagnosisSchema>;
+
+type Untested = ReadonlyMap<RequirementId, UntestedReason>;
+
+const lacksIn = ({ by, reason, lacks = [] }: UntestedReason): string[] => {
+  const variables = lacks.filter(isVariable);
+  if (variables.length > 0) return variables;
+  return [by === 'user' ? reason : 'nothing to judge'];
+};
+
+const shareOf = (ids: ReadonlySet<RequirementId>, untested: Untested): Share => {
+  const kept = [...ids].flatMap((id) => untested.get(id) ?? []);
+  const counts = new Map<string, number>();
+  for (const lack of kept.flatMap(lacksIn)) counts.set(lack, (counts.get(lack) ?? 0) + 1);
+  const sorted = [...counts].toSorted(([, one], [, other]) => other - one);
+  return { testable: ids.size - kept.length, all: ids.size, lacking: Object.fromEntries(sorted) };
+};
+
+const every: ReadonlySet<RequirementId> = new Set(requirements.map(({ id }) => id));
+
+/** By endpoint, as `--only` takes them, and the rules that go with none. */
+const coverageOf = (untested: Untested): Diagnosis['coverage'] => {
+  const own = operationIds.map((operation) => [operation, selectRequirements([operation])] as const);
+  const ofEndpoints = new Set(own.flatMap(([, ids]) => [...ids]));
+  const byEndpoint = own.map(([operation, ids]) => [
+    String(operationOf(operation).number),
+    { operation, ...shareOf(ids, untested) },
+  ]);
+  return {
+    ...shareOf(every, untested),
+    byEndpoint: Object.fromEntries(byEndpoint),
+    acrossEndpoints: shareOf(new Set([...every].filter((id) => !ofEndpoints.has(id))), untested),
+  };
+};
+
+/** What a run will test at a target, as data. */
+const diagnosisOf = (
+  { label, environment, embedded }: Diagnosis['target'],
+  {
+    untested,
+    bounds,
+    ...more
+  }: Pick<Diagnosis, 'profile' | 'notes'> & {
+    readonly untested: Untested;
+    readonly bounds: PlanBounds;
+  },
+): Diagnosis => ({
+  format: 1,
+  target: { label, environment, embedded },
+  ...more,
+  coverage: coverageOf(untested),
+  requirements: requirements.map(({ id }) => {
+    const why = untested.get(id);
+    return why === undefined
+      ? { id, testable: true }
+      : { id, testable: false, lacks: lacksIn(why), reason: why.reason };
+  }),
+  bounds: { ...bounds, orders: { ...bounds.orders } },
+});
+
+const lackingText = ({ lacking }: Share): string =>
+  Object.entries(lacking)
+    .map(([lack, count]) => {
+      if (!isVariable(lack)) return `${count}: ${lack}`;
+      return `${count} ${count === 1 ? 'lacks' : 'lack'} ${lack}`;
+    })
+    .join(', ');
+
+const shareRow = (name: string, share: Share): string => {
+  const { testable, all } = share;
+  const others = testable === all ? '' : `  ${lackingText(share)}`;
+  return `  ${name}  ${String(testable).padStart(3)} of ${String(all).padStart(3)}${others}`;
+};
+
+/** The first line of a verdict counts these, unless `--gate` says otherwise. */
+const gated = requirements.filter((each) => isGated(each, 'implied')).length;
+
+const endpointsText = ({ coverage, profile }: Diagnosis): string => {
+  const names = operationIds.map((operation) => {
+    const { number, method, path } = operationOf(operation);
+    return { number, name: `${String(number).padStart(2)} ${method.padEnd(4)} ${path}` };
+  });
+  const width = Math.max(...names.map(({ name }) => name.length));
+  const rows = names.flatMap(({ number, name }) => {
+    const share = coverage.byEndpoint[number];
+    return share === undefined ? [] : [shareRow(name.padEnd(width), share)];
+  });
+  return [
+    `Will be tested (${profile}): ${coverage.testable} of ${coverage.all} requirements`,
+    `  A verdict counts the ${gated} that are stated or implied; the others are reported.`,
+    '  A rule of several endpoints stands in the row of each.',
+    ...rows,
+    shareRow('   Across all endpoints'.padEnd(width), coverage.acrossEndpoints),
+    '',
+  ].join('\n');
+};
+
+const missingText = ({ coverage: { lacking } }: Diagnosis): string => {
+  const rows = Object.entries(lacking).map(([lack, count]) => {
+    const variable = variableNames.find((each) => each === lack);
+    const meaning = variable === undefined ? '' : `: ${settingOf(variable).meaning}`;
+    return `  ${lack}${meaning} (${plural(count, 'requirement')})`;
+  });
+  if (rows.length === 0) return 'Nothing that a run needs is missing.\n';
+  return ['The others stay untested:', ...rows, ''].join('\n');
+};
+
+/** Lists what a run will test by endpoint, and what the others lack. */
+const diagnosisText = (diagnosis: Diagnosis): string =>
+  [endpointsText(diagnosis), missingText(diagnosis)].join('\n');
+
+/** Never shows a value. */
+const settingsText = ({ service, origins }: Settings): string =>
+  service === undefined
+    ? 'Settings     usable; no base URL, so the embedded sandbox is started'
+    : `Settings     usable; ${variableNames.length} variables are known, .env.example explains them\nSources      ${origins}`;
+
+const options = {
+  ...targetOptions,
+  profile: option(profileOption.unwrap().exclude(['deep']).default('gate'), {
+    value: 'name',
+    words: ['smoke', 'gate'],
+    fallback: 'gate',
+    meaning: 'of the run that is asked about',
+  }),
+  json: flag('the same as data on standard output, all else on standard error'),
+};
+
+type DoctorCall = CommandCall<Values<typeof options>>;
+
+const examine = async (call: DoctorCall, settings: Settings, { signal }: Interruption): Promise<number> => {
+  call.say(settingsText(settings));
+  const { target, notes: probed, close } = await openTarget(settings, { signal });
+  await close();
+  const notes = [...settings.notes, ...probed];
+  const { profile, json } = call.options;
+  const bounds = boundsFor(target, { profile, selected: undefined });
+  call.say(describeTarget(target, notes) + describeBounds({ target, profile, bounds }));
+  // The checks take their time to load.
+  const { tryOut } = await import('../run/trial.ts');
+  const tried = await tryOut({ settings, target, profile, signal });
+  const untested = new Map(tried.untested);
+  for (const [id, reason] of leavingOut(call.file.leaveOut).leftOut) untested.set(id, { by: 'user', reason });
+  const diagnosis = diagnosisOf(target, { profile, notes, untested, bounds });
+  call.say(diagnosisText(diagnosis));
+  if (json) call.terminal.out.write(`${JSON.stringify(diagnosis, null, 2)}\n`);
+  return exitCode.done;
+};
+
+export const doctor = command({
+  name: 'doctor',
+  summary: 'read the settings, probe the target without moving money, say what will be tested and what not',
+  options,
+  run: async (call) => {
+    const settings = settingsFor(call);
+    return interruptible(async (interruption) => {
+      try {
+        return await examine(call, settings, interruption);
+      } catch (error) {
+        const code = interruption.code();
+        if (code === undefined) throw error;
+        return code;
+      }
+    });
+  },
+});
