@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { firmnessMeanings, tags } from './src/contract/claim.ts';
+import { operationIds } from './src/contract/operations.ts';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -40,18 +39,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const operations = readFileSync(fileOf('src/contract/requirement-ids.txt'), 'utf8').match(/^\w[\w-]*\.\w+/gm);
-
-const startsProcesses =
-  /\/(?:built|packed|vendor|hostile-run)\.test\.support\.ts'|spawn\(program,|promisify\(execFile\)/;
-
 /** Tests that start the command as it is built, the sample vendor or another program; TLS and packaging are among them. */
-const withProcesses = readdirSync(fileOf('src'), { recursive: true, encoding: 'utf8' })
-  .filter(
-    (file) =>
-      file.endsWith('.test.ts') && startsProcesses.test(readFileSync(fileOf(join('src', file)), 'utf8')),
-  )
-  .map((file) => join('src', file).replaceAll('\\', '/'));
+const withProcesses = '**/*.process.test.ts';
 
 const own = {
   globalSetup: ['src/cli/testing/temporary.test.support.ts'],
@@ -73,7 +62,7 @@ export default defineConfig({
     tags: [
       ...Object.entries(firmnessMeanings).map(([name, description]) => ({ name, description })),
       ...tags.map((name) => ({ name, description: 'a group of rules' })),
-      ...[...new Set(operations)].map((name) => ({ name, description: 'an operation' })),
+      ...operationIds.map((name) => ({ name, description: 'an operation' })),
     ],
     projects: [
       {
@@ -82,7 +71,7 @@ export default defineConfig({
           ...own,
           name: 'harness',
           include: ['{src,schemas,bench}/**/*.test.ts'],
-          exclude: withProcesses,
+          exclude: [withProcesses],
           // As many as a small machine has cores: each further one imports all rooms again and has the engine compile them
           // again, a tenth of the time of a processor.
           maxWorkers: 2,
@@ -94,7 +83,7 @@ export default defineConfig({
         test: {
           ...own,
           name: 'process',
-          include: withProcesses,
+          include: [withProcesses],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

@@ -17,11 +17,11 @@ type Ruling =
 
 const asItStands: Ruling = {};
 const ciRuns = (as: string): Ruling => ({ heldBy: '.ci/run', as });
-const pipelines = { heldBy: 'src/cli/init/package-managers.test.ts', as: 'docs/installing.md' };
-const suites = (as: string): Ruling => ({ heldBy: 'src/cli/vitest/suites.test.ts', as });
+const pipelines = { heldBy: 'src/cli/init/package-managers.process.test.ts', as: 'docs/installing.md' };
+const suites = (as: string): Ruling => ({ heldBy: 'src/cli/vitest/suites.process.test.ts', as });
 const recipe: Ruling = { heldBy: 'src/cli/init/init.test.ts', as: 'the recipe' };
 /** Run as a line of another page, with other words. */
-const above: Ruling = { heldBy: 'src/cli/package/docs-lines.test.ts', as: 'ramp-conformance run' };
+const above: Ruling = { heldBy: 'src/cli/package/docs-lines.process.test.ts', as: 'ramp-conformance run' };
 const docker = { notHere: 'needs Docker; packaging.test.ts reads the Dockerfile' };
 const killed = 'kill $served; while kill -0 $served 2> /dev/null; do sleep 0.1; done';
 const masked = 'withdrawal.read/the-masked-address-is-the-full-one';
