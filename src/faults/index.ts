@@ -26,25 +26,7 @@ const freedoms = import.meta.glob<readonly Variation[]>('./variations/*.{ts,js}'
   import: 'variations',
 });
 
-/** Files whose hooks run after those of all others, in this order: what a reply says, how it is written, how it is sent. */
-const last = [
-  'status',
-  'message',
-  'listing',
-  'members',
-  'others',
-  'rate-limit',
-  'time',
-  'identifier',
-  'text',
-  'http',
-];
-
-const placeOf = (path: string): number => last.findIndex((name) => path.includes(`/${name}.`));
-
-const each = Object.entries(freedoms)
-  .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
-  .flatMap(([, its]) => its);
+const each = Object.values(freedoms).flat();
 
 /** Freedoms that a conforming service may take: one by one, then all that exclude no other together. */
 export const variations: readonly Variation[] = [...each, together(each)];

@@ -4,12 +4,17 @@ import type { Format, Member } from '#schemas';
 import { type Changes, partsOf, slugOf } from './fault.ts';
 import { isRecord, type NewValue, placesOf, rewrite, succeeded } from './rewriting.ts';
 
+/** What a reply says comes first; then the form of its values, the text of its body, and how it is sent. */
+const phases = ['content', 'form', 'text', 'wire'] as const;
+
 /** A freedom that a right service may take. Nothing may be found under it. */
 export interface Variation {
   readonly id: string;
   readonly sentence: string;
   readonly policies?: PartialPolicies;
   readonly reply?: Hook;
+  /** When its hook runs, where others run too; `content` unless it is named. */
+  readonly phase?: (typeof phases)[number];
   /** Left out when all variations run together: another decides the same, or little else shows under it. */
   readonly isAlternative?: true;
   /** True where a client is made to wait before it asks again. */
@@ -23,7 +28,7 @@ export interface Variation {
 }
 
 /** The traits that a service with some freedoms has besides what it changes. */
-type Traits = Pick<Variation, 'isAlternative' | 'waits' | 'quiet' | 'facts' | 'roles'>;
+type Traits = Pick<Variation, 'phase' | 'isAlternative' | 'waits' | 'quiet' | 'facts' | 'roles'>;
 
 /** The variations of one subject, by their sentences. */
 export const variants = (subject: string, freedoms: Changes, traits: Traits = {}): readonly Variation[] =>
@@ -62,9 +67,13 @@ function merged(all: readonly Variation[]): PartialPolicies {
   return groups as PartialPolicies;
 }
 
-/** All variations at once, save alternatives; their hooks run in the order in which they stand. */
+const turnOf = ({ phase = 'content' }: Variation): number => phases.indexOf(phase);
+
+/** All variations at once, save alternatives. */
 export const together = (all: readonly Variation[]): Variation => {
-  const compatible = all.filter(({ isAlternative }) => !isAlternative);
+  const compatible = all
+    .filter(({ isAlternative }) => !isAlternative)
+    .toSorted((one, other) => turnOf(one) - turnOf(other));
   return {
     id: 'all-compatible',
     sentence: 'All freedoms that exclude no other are taken at once.',

@@ -62,37 +62,41 @@ const everyday = {
   server: 'edge',
 };
 
-const combinable = variants('http', {
-  'Some replies take their time.': slow,
-  'Bodies are sent in chunks, without a length.': (reply) => {
-    if (hasBody(reply)) reply.chunked = true;
+const combinable = variants(
+  'http',
+  {
+    'Some replies take their time.': slow,
+    'Bodies are sent in chunks, without a length.': (reply) => {
+      if (hasBody(reply)) reply.chunked = true;
+    },
+    'Bodies are compressed with gzip.': (reply) => {
+      if (hasBody(reply)) reply.gzip = true;
+    },
+    'The service closes the connection after each reply.': (reply) => {
+      reply.closeConnection = true;
+    },
+    'A reply to an order says in Location where to find what was created.': (reply, { operation, path }) => {
+      if (operation?.endsWith('.initiate') && succeeded(reply))
+        reply.headers.Location = path.replace('initiate', '1');
+    },
+    'The content type has a charset in capitals and quotes, and a profile.': contentType(
+      'application/json;Charset="UTF-8"; profile="https://example.com/p"',
+    ),
+    'Errors are of the type application/problem+json.': contentType(
+      'application/problem+json',
+      ({ status }) => status >= 400,
+    ),
+    'Replies carry the headers of caches, gateways and browsers.': withHeaders(() => everyday),
+    'A load balancer sets a cookie.': withHeaders(() => ({
+      'set-cookie': 'LB=node-2; Path=/; HttpOnly; Secure',
+    })),
+    'A 401 says in WWW-Authenticate what is asked for.': withHeaders(({ status }) =>
+      status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="api"' } : {},
+    ),
+    'The names of headers begin with capitals.': recased(capitals),
   },
-  'Bodies are compressed with gzip.': (reply) => {
-    if (hasBody(reply)) reply.gzip = true;
-  },
-  'The service closes the connection after each reply.': (reply) => {
-    reply.closeConnection = true;
-  },
-  'A reply to an order says in Location where to find what was created.': (reply, { operation, path }) => {
-    if (operation?.endsWith('.initiate') && succeeded(reply))
-      reply.headers.Location = path.replace('initiate', '1');
-  },
-  'The content type has a charset in capitals and quotes, and a profile.': contentType(
-    'application/json;Charset="UTF-8"; profile="https://example.com/p"',
-  ),
-  'Errors are of the type application/problem+json.': contentType(
-    'application/problem+json',
-    ({ status }) => status >= 400,
-  ),
-  'Replies carry the headers of caches, gateways and browsers.': withHeaders(() => everyday),
-  'A load balancer sets a cookie.': withHeaders(() => ({
-    'set-cookie': 'LB=node-2; Path=/; HttpOnly; Secure',
-  })),
-  'A 401 says in WWW-Authenticate what is asked for.': withHeaders(({ status }) =>
-    status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="api"' } : {},
-  ),
-  'The names of headers begin with capitals.': recased(capitals),
-});
+  { phase: 'wire' },
+);
 
 const exclusive = alternatives('http', {
   'Every initiation takes its time.': slowOrders,

@@ -15,10 +15,14 @@ function timeOrdered(): string {
 
 const inUpperCase = onFormat('uuid', (id) => id.toUpperCase());
 
-const combinable = variants('identifiers', {
-  'What is created gets a UUID of version 7.': { creation: { newId: timeOrdered } },
-  'Identifiers are written in upper case; a path may hold them in any.': inUpperCase,
-});
+const combinable = variants(
+  'identifiers',
+  {
+    'What is created gets a UUID of version 7.': { creation: { newId: timeOrdered } },
+    'Identifiers are written in upper case; a path may hold them in any.': inUpperCase,
+  },
+  { phase: 'form' },
+);
 
 const exclusive = alternatives('identifiers', {
   'What is created gets an identifier in upper case, and is known by it in no other letter case.': [

@@ -39,42 +39,47 @@ const onBodies = (more: Readonly<Record<string, unknown>>): Hook =>
     if (isRecord(body)) Object.assign(body, more);
   });
 
-const combinable = variants('members', {
-  'Every object of a reply carries members that the document does not name, nested ones too.': chained([
-    onPlaces(({ type }) => type === 'object', extended),
-    onBodies(further),
-  ]),
-  'Successful bodies carry statusCode, error, path and timestamp as error bodies do.': onBodies({
-    statusCode: 200,
-    error: null,
-    path: '/v1',
-    timestamp: '2025-06-01T00:00:00.000Z',
-    errors: [],
-  }),
-  'Records carry members that are called as those of envelopes.': onSuccess(records, (body) => {
-    if (isRecord(body)) Object.assign(body, { success: true, message: 'OK', data: null, total: 1, limit: 1 });
-  }),
-  'Every error body carries a request id, a trace id, a code and details.': onRefusal((body) => {
-    Object.assign(body, {
-      requestId: 'req-000000000017',
-      traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
-      code: 'E1017',
-      success: false,
-      data: null,
-      details: [],
-      help: null,
-    });
-  }),
-  'Errors that the document shows with error and message only carry statusCode, timestamp and path as others do.':
-    onRefusal((body, reply, { path }) => {
-      body.statusCode ??= reply.status;
-      body.timestamp ??= new Date().toISOString();
-      body.path ??= path;
+const combinable = variants(
+  'members',
+  {
+    'Every object of a reply carries members that the document does not name, nested ones too.': chained([
+      onPlaces(({ type }) => type === 'object', extended),
+      onBodies(further),
+    ]),
+    'Successful bodies carry statusCode, error, path and timestamp as error bodies do.': onBodies({
+      statusCode: 200,
+      error: null,
+      path: '/v1',
+      timestamp: '2025-06-01T00:00:00.000Z',
+      errors: [],
     }),
-  'The path of an error body lacks the version that a gateway takes off.': onRefusal((body) => {
-    if (typeof body.path === 'string') body.path = body.path.replace(/^\/v\d/, '');
-  }),
-});
+    'Records carry members that are called as those of envelopes.': onSuccess(records, (body) => {
+      if (isRecord(body))
+        Object.assign(body, { success: true, message: 'OK', data: null, total: 1, limit: 1 });
+    }),
+    'Every error body carries a request id, a trace id, a code and details.': onRefusal((body) => {
+      Object.assign(body, {
+        requestId: 'req-000000000017',
+        traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+        code: 'E1017',
+        success: false,
+        data: null,
+        details: [],
+        help: null,
+      });
+    }),
+    'Errors that the document shows with error and message only carry statusCode, timestamp and path as others do.':
+      onRefusal((body, reply, { path }) => {
+        body.statusCode ??= reply.status;
+        body.timestamp ??= new Date().toISOString();
+        body.path ??= path;
+      }),
+    'The path of an error body lacks the version that a gateway takes off.': onRefusal((body) => {
+      if (typeof body.path === 'string') body.path = body.path.replace(/^\/v\d/, '');
+    }),
+  },
+  { phase: 'form' },
+);
 
 const exclusive = alternatives('members', {
   'Members that may be null are left out.': onPlaces(isNullable, undefined),

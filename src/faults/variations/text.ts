@@ -60,18 +60,22 @@ function otherwise(number: string, at: number): string {
   return Number(exponential) === Number(number) ? exponential : number;
 }
 
-const json = variants('json', {
-  'The members of every object come in another order.': rewritten((text) =>
-    JSON.stringify(reversed(JSON.parse(text))),
-  ),
-  'JSON is indented, with white space around it.': rewritten(
-    (text) => `\r\n${JSON.stringify(JSON.parse(text), null, '\t')}\n`,
-  ),
-  'Characters in strings are written as escapes, also where none is needed.': rewritten(
-    eachToken('string', escaped),
-  ),
-  'Numbers are written as 10.0 or 1e+1.': rewritten(eachToken('number', otherwise)),
-});
+const json = variants(
+  'json',
+  {
+    'The members of every object come in another order.': rewritten((text) =>
+      JSON.stringify(reversed(JSON.parse(text))),
+    ),
+    'JSON is indented, with white space around it.': rewritten(
+      (text) => `\r\n${JSON.stringify(JSON.parse(text), null, '\t')}\n`,
+    ),
+    'Characters in strings are written as escapes, also where none is needed.': rewritten(
+      eachToken('string', escaped),
+    ),
+    'Numbers are written as 10.0 or 1e+1.': rewritten(eachToken('number', otherwise)),
+  },
+  { phase: 'text' },
+);
 
 /** Texts that a right service may leave empty, one of two names among them. */
 const empty = variants('texts', {
@@ -90,12 +94,16 @@ const empty = variants('texts', {
   ]),
 });
 
-const links = variants('documents', {
-  'Documents are linked without a file ending, with a signature in the query.': onFormat(
-    'document-uri',
-    (uri) => `${uri.replace(/\.\w+$/, '')}?Signature=a%2Fb&Name=x.exe#page=1`,
-  ),
-});
+const links = variants(
+  'documents',
+  {
+    'Documents are linked without a file ending, with a signature in the query.': onFormat(
+      'document-uri',
+      (uri) => `${uri.replace(/\.\w+$/, '')}?Signature=a%2Fb&Name=x.exe#page=1`,
+    ),
+  },
+  { phase: 'form' },
+);
 
 const otherLinks = alternatives('documents', {
   'Links to documents are signed anew for each read.': onFormat(

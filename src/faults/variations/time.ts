@@ -41,9 +41,13 @@ const written = (write: (timestamp: string) => string): Hook =>
     }),
   ]);
 
-const timestamps = variants('timestamps', {
-  'Points in time have six digits of a second.': written((timestamp) => timestamp.replace(/Z$/, '417Z')),
-});
+const timestamps = variants(
+  'timestamps',
+  {
+    'Points in time have six digits of a second.': written((timestamp) => timestamp.replace(/Z$/, '417Z')),
+  },
+  { phase: 'form' },
+);
 
 const timestampsAlone = alternatives('timestamps', {
   'Points in time have nine digits of a second.': written((timestamp) => timestamp.replace(/Z$/, '417093Z')),
