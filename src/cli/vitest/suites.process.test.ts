@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestResult } from 'allure-js-commons';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operationIds } from '#contract';
+import { operationIds, requirements } from '#contract';
 import { faultFinder } from '#faults';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { packageRoot } from '../package/package.ts';
-import { newFolder } from '../testing/terminal.test.support.ts';
+import { commandHere, newFolder } from '../testing/terminal.test.support.ts';
 import { startWire, type Wire } from '../testing/wire.test.support.ts';
 
 let sandbox: Sandbox;
@@ -183,4 +183,40 @@ test('a test that could not be put to the service is skipped with the reason, or
   });
   expect(out).toMatch(/BrokenTest: .*\nGATEWAY: /);
   expect(out).not.toContain('AssertionError');
+});
+
+test('all suites end as a run of the command does, with the same cases for Allure', async () => {
+  const always = faultFinder('onramp/the-asset-comes-back-as-another');
+  const caseOf = ({ name, status, historyId, labels }: TestResult) => ({
+    name,
+    status,
+    historyId,
+    // Its own reporter adds those of Vitest.
+    labels: labels
+      .flatMap(({ name, value }) =>
+        ['framework', 'host', 'language', 'package', 'thread', '_fallbackTestCaseId'].includes(name)
+          ? []
+          : [`${name} ${value}`],
+      )
+      .sort(),
+  });
+  const casesIn = (folder: string) =>
+    new Map([...resultsIn(folder)].map(([requirement, result]) => [requirement, caseOf(result)]));
+  // One after the other at one address, because a case is known by its target, and each finds the records as they are seeded.
+  const first = await startSandbox({ always });
+  const command = commandHere({ allure: 'results' });
+  await command.run(['run', '--reports', join(command.folder, 'reports')], first.settings);
+  await first.close();
+  const second = await startSandbox({ always, port: Number(new URL(first.baseUrl).port) });
+  const { folder } = await vitestWith(second.settings, [
+    ...['run', '--project', 'conformance'],
+    '--reporter=allure-vitest/reporter',
+  ]);
+  await second.close();
+  const cases = casesIn(join(command.folder, 'reports'));
+  expect(new Set([...cases.values()].map(({ status }) => status))).toEqual(
+    new Set(['passed', 'failed', 'skipped']),
+  );
+  expect(cases.size).toBe(requirements.length);
+  expect(casesIn(folder)).toEqual(cases);
 });
