@@ -28,3 +28,4 @@ WORKDIR /work
 RUN chown node:node /work
 USER node
 ENTRYPOINT ["ramp-conformance"]
+CMD ["run"]

@@ -55,7 +55,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
       'harness',
       'prove',
     ],
-    packages: ['decimal.js', 'vitest', 'zod'],
+    packages: ['commander', 'decimal.js', 'vitest', 'zod'],
   },
   suites: { rooms: ['attribution', 'checks', 'contract', 'evidence', 'probes'], packages: [] },
 };

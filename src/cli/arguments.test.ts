@@ -1,63 +1,71 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { readCall } from './arguments.ts';
-import { flag, option, Refused, text, texts } from './command.ts';
-import { recordedTerminal } from './testing/terminal.test.support.ts';
+import { flagOf } from './arguments.ts';
+import { type CommandRow, Refused } from './command.ts';
+import { commandGroups } from './commands.ts';
+import { runProgram } from './program.ts';
+import { runOptions } from './settings/options.ts';
+import { perform, readCall, recordedTerminal } from './testing/terminal.test.support.ts';
 
-const command = {
-  name: 'run',
-  options: {
-    'base-url': text({ value: 'url', meaning: '' }),
-    profile: option(z.enum(['smoke', 'gate']).default('gate'), {
-      value: 'name',
-      words: ['smoke', 'gate'],
-      fallback: 'gate',
-      meaning: '',
-    }),
-    only: texts({ value: 'what', meaning: '' }),
-    seed: text({ value: 'number', meaning: '' }),
-    json: flag(''),
-    last: option(z.coerce.number().max(200).optional(), {
-      value: 'n',
-      form: 'a number from 0 to 200',
-      meaning: '',
-    }),
-  },
-};
-
-const read = (...args: string[]) => readCall(command, args, recordedTerminal(args));
+const read = (...args: string[]) => readCall(runOptions, recordedTerminal(args));
 
 test('values, flags, repeated options and defaults', () => {
-  const call = read('--only', '6', '--only=rails', '--json', '--seed=-3');
-  expect(call.options).toEqual({ profile: 'gate', only: ['6', 'rails'], seed: '-3', json: true });
-  expect([...call.typed].toSorted()).toEqual(['json', 'only', 'seed']);
-  expect(read().options).toEqual({ profile: 'gate', only: [], json: false });
+  const call = read('--only', '6', '--only=rails', '--json', '--seed=-3', '--history', '5');
+  expect(call.options).toMatchObject({
+    profile: 'gate',
+    only: ['6', 'rails'],
+    seed: '-3',
+    json: true,
+    history: 5,
+  });
+  expect([...call.typed].toSorted()).toEqual(['history', 'json', 'only', 'seed']);
+  expect(read().options).toMatchObject({ profile: 'gate', only: [], json: false, history: 20 });
 });
 
 test('with --json people read standard error', () => {
   const terminal = recordedTerminal(['--json']);
-  readCall(command, terminal.args, terminal).say('hello');
+  readCall(runOptions, terminal).say('hello');
   expect(terminal.written).toEqual({ out: '', err: 'hello\n' });
 });
 
-describe('refused', () => {
-  test.each<[string[], RegExp]>([
-    [['--base-ulr', 'x'], /--base-ulr is no option of run; did you mean --base-url\?/],
-    [['-x'], /-x is no option/],
-    [['--profile', 'smok'], /one of smoke, gate; did you mean smoke\?/],
-    [['--seed'], /--seed.*argument missing/],
-    [['--last', '300'], /^--last must be a number from 0 to 200$/],
-    [['--json=yes'], /does not take an argument/],
-    [['stray'], /takes no argument/],
-    [['--api-key=hunter2'], /never taken from an argument/],
-    [['--api_key', 'hunter2'], /never taken from an argument/],
-    [['--x-api-key', 'hunter2'], /never taken from an argument/],
-    [['--restricted-api-key', 'hunter2'], /never taken from an argument/],
-    [['--token', 'hunter2'], /never taken from an argument/],
-    [['--hunter2SECRET'], /^one of the options is no option/],
-  ])('%j', (args, message) => {
-    expect(() => read(...args)).toThrow(Refused);
-    expect(() => read(...args)).toThrow(message);
-    expect(() => read(...args)).not.toThrow(/hunter2/);
+test.each<[string[], RegExp]>([
+  [['--base-ulr', 'x'], /^--base-ulr is no option of run \(Did you mean --base-url\?\)$/],
+  [['-x'], /^-x is no option of run$/],
+  [['--profile', 'smok'], /^--profile must be one of smoke, gate, deep; did you mean smoke\?$/],
+  [['--seed'], /^--seed needs a value$/],
+  [['--history', '300'], /^--history must be a number from 0 to 200$/],
+  [['--json=yes'], /^--json takes no value$/],
+  [['--help=yes'], /^--help takes no value$/],
+  [['stray'], /^run takes no argument besides options$/],
+  [['--api-key=hunter2'], /never taken from an argument/],
+  [['--api_key', 'hunter2'], /never taken from an argument/],
+  [['--x-api-key', 'hunter2'], /never taken from an argument/],
+  [['--restricted-api-key', 'hunter2'], /never taken from an argument/],
+  [['--release', '--token', 'hunter2'], /never taken from an argument/],
+  [['--hunter2SECRET'], /^one of the options is no option of run$/],
+  [['--shard', '1/2'], /^--shard is gone since/],
+])('%j is refused', async (args, why) => {
+  const refused = await perform('run', recordedTerminal(args)).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(Refused);
+  const { message } = refused as Refused;
+  expect(message).toMatch(why);
+  expect(message).not.toContain('hunter2');
+});
+
+const leaves = ({ name, options = {}, commands }: CommandRow): [string, string][] =>
+  commands
+    ? commands.flatMap(leaves).map(([leaf, flag]) => [`${name} ${leaf}`, flag])
+    : Object.entries(options).flatMap(([key, { value }]) => (value ? [[name, flagOf(key)]] : []));
+
+describe('a value that begins with a dash needs =, so that nobody who chooses it chooses what the command does', () => {
+  const takers = Object.values(commandGroups).flat().flatMap(leaves);
+  test.each(takers)('%s %s', async (name, flag) => {
+    expect(takers.length).toBeGreaterThan(40);
+    for (const value of ['--help', '--version', '-h', '-V', '--json', '-x', '--']) {
+      const terminal = recordedTerminal(
+        [...name.split(' '), flag, value, '--help'].slice(0, value === '--' ? undefined : -1),
+      );
+      expect([value, await runProgram(terminal)]).toEqual([value, 2]);
+      if (value !== '--json') expect(terminal.written.out).toBe('');
+    }
   });
 });

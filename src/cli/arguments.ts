@@ -1,149 +1,83 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { z } from 'zod';
-import { didYouMean } from '#contract';
-import {
-  type Command,
-  type CommandCall,
-  type Options,
-  option,
-  Refused,
-  rowsOf,
-  type Terminal,
-  textOr,
-  type Values,
-} from './command.ts';
+// The words of a command line. Commander reads them; what it refuses is said in our words, because what was typed may be a key.
+import { type Command, type CommanderError, Option } from 'commander';
+import { type CommandRow, type OptionRow, Refused } from './command.ts';
 import { goneText } from './gone.ts';
-import { noFileChoices, readFileChoices } from './settings/file-choices.ts';
 
-/** Taken by every command. */
-export const commonOptions = {
-  help: option(z.boolean(), { short: 'h', meaning: 'show this' }),
-  version: option(z.boolean(), { short: 'V', meaning: 'show the version' }),
+/** Up to `--`: what stands behind it is no option. */
+const optionsIn = (args: readonly string[]): readonly string[] => {
+  const end = args.indexOf('--');
+  return end < 0 ? args : args.slice(0, end);
 };
 
-export const reportsOption = (meaning = 'where the last run wrote') =>
-  textOr('reports', { value: 'dir', meaning });
-
-export const reportsFolder = ({ options, terminal }: CommandCall<{ readonly reports: string }>): string =>
-  resolve(terminal.cwd, options.reports);
+export const asksForJson = (args: readonly string[]): boolean => optionsIn(args).includes('--json');
 
 const keyLike = /^--?(x-)?((full|restricted|ramp)-)*(api-?)?(key|token|secret|password)s?$/i;
 
-const keyRefusal =
-  'a key is never taken from an argument, where other processes and logs see it; set RAMP_API_KEY in the environment or in .env';
-
-const nodeRefusal =
-  'Node.js takes --env-file for itself, even behind the name of a script; name the file with --settings';
-
-const isNegative = (arg: string): boolean => /^-\d/.test(arg);
-
-type Named<Of = Options> = Omit<Command, 'run' | 'summary' | 'options'> & { readonly options: Of };
-
-/** Names without their values: what was typed may be a key. */
-function checkNames(args: readonly string[], { name, options }: Named): void {
-  const known = Object.keys({ ...options, ...commonOptions }).map((each) => `--${each}`);
-  const end = args.indexOf('--');
-  for (const arg of end < 0 ? args : args.slice(0, end)) {
-    if (!arg.startsWith('-') || arg === '-' || isNegative(arg)) continue;
-    const [typed = ''] = arg.split('=', 1);
-    if (known.includes(typed)) continue;
-    if (/^--env-file(-if-exists)?$/.test(typed)) throw new Refused(nodeRefusal);
-    if (keyLike.test(typed.replaceAll('_', '-'))) throw new Refused(keyRefusal);
-    const replaced = goneText(typed);
-    if (replaced !== undefined) throw new Refused(`${typed} ${replaced}`);
-    const shown = /^--?[a-z-]{1,30}$/.test(typed) ? typed : 'one of the options';
-    throw new Refused(`${shown} is no option of ${name}${didYouMean(typed, known)}`);
+/** Before anything reads them. */
+export function refuseKeys(args: readonly string[]): void {
+  for (const arg of optionsIn(args)) {
+    const [name = ''] = arg.split('=', 1);
+    if (/^--env-file(-if-exists)?$/.test(name))
+      throw new Refused(
+        'Node.js takes --env-file for itself, even behind the name of a script; name the file with --settings',
+      );
+    if (keyLike.test(name.replaceAll('_', '-')))
+      throw new Refused(
+        'a key is never taken from an argument, where other processes and logs see it; set RAMP_API_KEY in the environment or in .env',
+      );
   }
 }
 
-function parse(args: readonly string[], { options }: Named) {
-  const typeOf = (value: string | undefined) => (value === undefined ? 'boolean' : 'string');
-  const rows = rowsOf({ ...options, ...commonOptions });
-  try {
-    return parseArgs({
-      args: [...args],
-      strict: true,
-      allowPositionals: true,
-      options: Object.fromEntries(
-        rows.map(
-          ({ name, value, many }) => [name, { type: typeOf(value), multiple: many === true }] as const,
-        ),
-      ),
+/** Commander takes `--release --version` for a release: whoever chooses the value would choose what the command does. */
+export function refuseDashedValues({ options }: Command, args: readonly string[]): void {
+  const dashed = (arg: string, index: number) =>
+    options.some(({ long, required }) => required && long === arg) && /^-./.test(args[index + 1] ?? '');
+  const flag = optionsIn(args).find(dashed);
+  if (flag !== undefined)
+    throw new Refused(`${flag} needs a value; write ${flag}=<value> where it begins with a dash`);
+}
+
+/** `readOnly` is `--read-only`. */
+export const flagOf = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+function optionOf(name: string, { meaning, value, fallback, parse }: OptionRow): Option {
+  const flag = flagOf(name);
+  const option = new Option(value === undefined ? flag : `${flag} <${value}>`, meaning).default(fallback);
+  return parse ? option.argParser((given: string, before) => parse(given, flag, before)) : option;
+}
+
+/** `baseline accept` */
+export const nameOf = (command: Command): string =>
+  command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+
+function refusalOf(command: Command, takes: string, { code, message }: CommanderError): Refused {
+  const name = nameOf(command);
+  const [, typed = ''] = /'(-[^'= ]*)/.exec(message) ?? [];
+  if (code === 'commander.excessArguments')
+    return new Refused(`${name} takes ${takes === '' ? 'no argument' : takes} besides options`);
+  if (code === 'commander.optionMissingArgument') return new Refused(`${typed} needs a value`);
+  if (code !== 'commander.unknownOption') return new Refused('the arguments cannot be used');
+  if (command.options.some(({ long }) => long === typed)) return new Refused(`${typed} takes no value`);
+  const [hint = ''] = /\(Did you mean .*\)$/.exec(message) ?? [];
+  const shown = /^--?[a-z-]{1,30}$/.test(typed) ? typed : 'one of the options';
+  return new Refused(`${shown} ${goneText(typed) ?? `is no option of ${name} ${hint}`.trim()}`);
+}
+
+/** Declares options and arguments of a command. What is missing is for its body to say, which is not asked where help is. */
+export function declareArguments(
+  command: Command,
+  { summary, takes = '', options = {}, after }: CommandRow,
+): Command {
+  for (const [name, row] of Object.entries(options)) command.addOption(optionOf(name, row));
+  if (takes !== '') command.arguments(takes.replaceAll('<', '[').replaceAll('>', ']'));
+  if (after !== undefined) command.addHelpText('after', `\n${after}`);
+  return command
+    .description(summary)
+    .usage(`${takes} [options]`.trim())
+    .option('-h, --help', 'show this')
+    .option('-V, --version', 'show the version')
+    .exitOverride((error) => {
+      throw refusalOf(command, takes, error);
     });
-  } catch (error) {
-    // Node names the option and what it lacks, never a value.
-    const [message] = error instanceof Error ? error.message.split(/\n|\. /, 1) : [];
-    throw new Refused(message ?? 'unusable arguments');
-  }
 }
-
-function checkValues(values: Readonly<Record<string, unknown>>, options: Options): void {
-  for (const { name, words, form } of rowsOf(options)) {
-    const chosen = values[name];
-    if (form !== undefined && !options[name]?.safeParse(chosen).success)
-      throw new Refused(`--${name} must be ${form}`);
-    if (words === undefined || chosen === undefined || words.includes(String(chosen))) continue;
-    throw new Refused(`--${name} must be one of ${words.join(', ')}${didYouMean(String(chosen), words)}`);
-  }
-}
-
-function checkPositionals(positionals: readonly string[], { name, argument, many }: Named): void {
-  if (many || positionals.length <= (argument === undefined ? 0 : 1)) return;
-  const taken = argument === undefined ? 'no argument' : `one argument, <${argument}>,`;
-  throw new Refused(`${name} takes ${taken} besides options`);
-}
-
-/** Keeps the choices of the file that this command has an option and a word for. */
-const usableDefaults = (defaults: Readonly<Record<string, unknown>>, options: Options) =>
-  Object.fromEntries(
-    Object.entries(defaults).filter(([name, value]) => options[name]?.safeParse(value).success),
-  );
-
-const named = z.string().optional().catch(undefined);
-
-/** Options that name the configuration file, and the folder of reports that it may name too. */
-export const fileOptions = z.object({ config: named, target: named, reports: named });
-
-/**
- * Reads the arguments of a command, and the configuration file where it takes one.
- * @throws Refused for an unknown option, a missing or wrong value, or one argument too many; and for the file
- */
-export function readCall<Of extends Options>(
-  command: Named<Of>,
-  args: readonly string[],
-  terminal: Terminal,
-): CommandCall<Values<Of>> {
-  checkNames(args, command);
-  const { values, positionals } = parse(args, command);
-  checkValues(values, command.options);
-  checkPositionals(positionals, command);
-  const schema = z.object(command.options);
-  const { config, target } = fileOptions.parse(values);
-  const { cwd, out, err } = terminal;
-  const takesFile = Object.hasOwn(command.options, 'config');
-  const file = takesFile ? readFileChoices({ config, target, cwd }) : noFileChoices;
-  const people = values.json === true ? err : out;
-  return {
-    command: command.name,
-    terminal,
-    argument: positionals[0],
-    all: positionals,
-    options: schema.parse({ ...usableDefaults(file.defaults, command.options), ...values }),
-    typed: new Set(Object.keys(values)),
-    file,
-    people,
-    say: (text) => people.write(`${text}\n`),
-  };
-}
-
-export const command = <Of extends Options>({
-  run,
-  ...named
-}: Omit<Command, 'run' | 'options'> & {
-  readonly options: Of;
-  readonly run: (call: CommandCall<Values<Of>>) => Promise<number>;
-}): Command => ({
-  ...named,
-  run: (args, terminal) => run(readCall(named, args, terminal)),
-});

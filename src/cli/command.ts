@@ -1,6 +1,6 @@
-import { z } from 'zod';
-import type { Environment } from '#target';
-import type { FileChoices } from './settings/config-schema.ts';
+// What a command is made of: its row in the table, its options, and the call that its body is given.
+import { didYouMean, Refused } from '#contract';
+import type { ConfiguredSettings, Environment } from '#target';
 
 export interface Outlet {
   readonly write: (text: string) => void;
@@ -58,49 +58,72 @@ export const exitCode = {
   terminated: 143,
 } as const;
 
-export { Refused } from '#contract';
+export { Refused };
 
-/** Facts of an option besides its type. */
-export interface OptionRow {
+export interface OptionRow<Value = unknown> {
   readonly meaning: string;
-  /** One letter that stands for it. */
-  readonly short?: string;
   /** Placeholder of the value in the help; an option without one is a flag. */
   readonly value?: string;
+  readonly fallback?: Value;
   readonly words?: readonly string[];
-  /** Describes the values that it takes, where its schema takes only some: `a number from 0 to 200`. */
-  readonly form?: string;
-  readonly many?: true;
-  readonly fallback?: string;
+  /** @throws Refused for a value that is none of `flag`, such as `--profile` */
+  parse?(text: string, flag: string, before: Value): Value;
 }
 
-const rows = new Map<z.ZodType, OptionRow>();
+export const flag = (meaning: string): OptionRow<boolean> => ({ meaning, fallback: false });
 
-/** Declares an option whose value a schema reads. */
-export const option = <Schema extends z.ZodType>(schema: Schema, row: OptionRow): Schema => {
-  rows.set(schema, row);
-  return schema;
+export const text = (value: string, meaning: string): OptionRow<string | undefined> => ({ value, meaning });
+
+export const textOr = (fallback: string, value: string, meaning: string): OptionRow<string> => ({
+  value,
+  meaning,
+  fallback,
+});
+
+export const texts = (value: string, meaning: string): OptionRow<readonly string[]> => ({
+  value,
+  meaning,
+  fallback: [],
+  parse: (each, _, before) => [...before, each],
+});
+
+export const oneOf = <Word extends string>(
+  words: readonly Word[],
+  fallback: Word,
+  meaning: string,
+): OptionRow<Word> => ({
+  value: words.join('|'),
+  meaning,
+  fallback,
+  words,
+  parse: (given, name) => {
+    const word = words.find((each) => each === given);
+    if (word !== undefined) return word;
+    throw new Refused(`${name} must be one of ${words.join(', ')}${didYouMean(given, words)}`);
+  },
+});
+
+export type Options = Readonly<Record<string, OptionRow>>;
+
+export type Values<Of extends Options> = {
+  readonly [Name in keyof Of]: Of[Name] extends OptionRow<infer Value> ? Value : never;
 };
 
-export const flag = (meaning: string) => option(z.boolean().default(false), { meaning });
-export const text = (row: OptionRow) => option(z.string().optional(), row);
-export const texts = (row: OptionRow) => option(z.array(z.string()).default([]), { ...row, many: true });
-export const textOr = (fallback: string, row: OptionRow) =>
-  option(z.string().default(fallback), { ...row, fallback });
-
-export type Options = Readonly<Record<string, z.ZodType>>;
-
-export type Values<Of extends Options> = z.output<ReturnType<typeof z.object<Of>>>;
-
-export const rowsOf = (options: Options): readonly (OptionRow & { readonly name: string })[] =>
-  Object.entries(options).map(([name, schema]) => ({ name, meaning: '', ...rows.get(schema) }));
+/** The configuration file, as it counts for one call. */
+export interface FileChoices {
+  /** Its content, to be searched for keys. */
+  readonly text: string;
+  readonly settings: ConfiguredSettings;
+  readonly leaveOut: readonly { readonly what: string; readonly reason: string; readonly owner: string }[];
+  /** Keyed by the name of the option that takes precedence. */
+  readonly defaults: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
 
 export interface CommandCall<Chosen = unknown> {
-  readonly command: string;
   readonly terminal: Terminal;
-  readonly argument: string | undefined;
-  /** All arguments besides options. */
+  /** All arguments besides options, and the first of them. */
   readonly all: readonly string[];
+  readonly argument: string | undefined;
   /** Typed values, else those in the configuration file, else the defaults. */
   readonly options: Chosen;
   /** Names of the options that were typed. */
@@ -112,14 +135,18 @@ export interface CommandCall<Chosen = unknown> {
   readonly say: (text: string) => void;
 }
 
-export interface Command {
+export type CallOf<Of extends Options> = CommandCall<Values<Of>>;
+
+/** A command, or several under one first word. */
+export interface CommandRow<Of extends Options = Options> {
   readonly name: string;
   readonly summary: string;
-  /** Name of the one argument that it takes besides options. */
-  readonly argument?: string;
-  readonly many?: true;
-  /** Shows in the help that arguments may be left out: `[<old> [<new>]]`. */
-  readonly usage?: string;
-  readonly options: Options;
-  readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>;
+  /** Arguments besides options, as the help shows them: `<requirement>`. */
+  readonly takes?: string;
+  readonly options?: Of;
+  /** Stands below its help. */
+  readonly after?: string;
+  readonly commands?: readonly CommandRow[];
+  /** Resolves to the exit code. */
+  body?(call: CallOf<Of>): Promise<number>;
 }

@@ -4,13 +4,6 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { requirements, unobservable } from '#contract';
 import { verdictSchema } from '#reporting';
-import { doctor } from './commands/doctor.ts';
-import { explain } from './commands/explain.ts';
-import { report } from './commands/report.ts';
-import { requirementsCommand } from './commands/requirements.ts';
-import { init } from './init/init.ts';
-import { run } from './run/run.ts';
-import { sandbox } from './sandbox/sandbox.ts';
 import { newFolder, perform, recordedTerminal } from './testing/terminal.test.support.ts';
 import { listenHttp } from './testing/wire.test.support.ts';
 
@@ -26,21 +19,21 @@ const serveRefusals = async (): Promise<string> => {
 
 test('--env-file is refused with what takes its place', async () => {
   for (const name of ['--env-file=.env', '--env-file-if-exists'])
-    await expect(perform(doctor, recordedTerminal([name]))).rejects.toThrow(/Node\.js takes.* --settings/);
+    await expect(perform('doctor', recordedTerminal([name]))).rejects.toThrow(/Node\.js takes.* --settings/);
 });
 
 describe('run', () => {
   test('a target that refuses the key is inconclusive, and no older verdict stays', async () => {
     const env = { RAMP_API_KEY: 'a-key-of-a-test', RAMP_BASE_URL: await serveRefusals() };
     const terminal = recordedTerminal(['--only', 'rails', '--reports', 'out', '--json'], { env });
-    expect(await perform(run, terminal)).toBe(3);
+    expect(await perform('run', terminal)).toBe(3);
     const verdict = verdictSchema.parse(JSON.parse(terminal.written.out));
     expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3, requests: { sent: 0 } });
     expect(verdict.counts.broken).toBe(requirements.filter(({ tag }) => tag === 'rails').length);
     expect(terminal.written.err).toContain('refuses the key in RAMP_API_KEY');
     expect(JSON.parse(readFileSync(join(terminal.cwd, 'out/verdict.json'), 'utf8'))).toEqual(verdict);
     const again = recordedTerminal(['--reports', 'out'], { cwd: terminal.cwd });
-    expect(await perform(report, again)).toBe(0);
+    expect(await perform('report', again)).toBe(0);
     expect(again.written.out).toContain('compliance.html');
   });
 
@@ -53,26 +46,26 @@ describe('run', () => {
   ])('refused before any request: %j', async (args, message) => {
     const cwd = newFolder();
     writeFileSync(join(cwd, 'file'), '');
-    await expect(perform(run, recordedTerminal(args, { cwd }))).rejects.toThrow(message);
+    await expect(perform('run', recordedTerminal(args, { cwd }))).rejects.toThrow(message);
   });
 });
 
 test('requirements lists all, and as JSON also what cannot be observed', async () => {
   const table = recordedTerminal([]);
-  await perform(requirementsCommand, table);
+  await perform('requirements', table);
   for (const { id, claim } of requirements) {
     expect(table.written.out).toContain(id);
     expect(table.written.out).toContain(claim);
   }
   const json = recordedTerminal(['--json']);
-  await perform(requirementsCommand, json);
+  await perform('requirements', json);
   const printed = JSON.parse(json.written.out);
   expect(printed).toMatchObject({ requirements, unobservable });
 });
 
 test('explain shows a requirement, or what may have been meant', async () => {
   const terminal = recordedTerminal(['rails/named-takes-wire']);
-  expect(await perform(explain, terminal)).toBe(0);
+  expect(await perform('explain', terminal)).toBe(0);
   expect(terminal.written.out).toMatch(
     /over WIRE is accepted[\s\S]*stated[\s\S]*POST \/v2[\s\S]*--only rails\/named-takes-wire/,
   );
@@ -81,43 +74,43 @@ test('explain shows a requirement, or what may have been meant', async () => {
     ['balances.read/refuses-a-missing-key', 'suites/rules/authentication.test.ts'],
   ] as const) {
     const explained = recordedTerminal([id]);
-    await perform(explain, explained);
+    await perform('explain', explained);
     expect(explained.written.out).toMatch(new RegExp(`^Test {7}${suite}$`, 'm'));
   }
-  await expect(perform(explain, recordedTerminal(['rails/named-takes-wires']))).rejects.toThrow(
+  await expect(perform('explain', recordedTerminal(['rails/named-takes-wires']))).rejects.toThrow(
     /did you mean/,
   );
-  await expect(perform(explain, recordedTerminal([]))).rejects.toThrow(/takes a requirement/);
+  await expect(perform('explain', recordedTerminal([]))).rejects.toThrow(/takes a requirement/);
 });
 
 test('init writes each file where there is none', async () => {
   const terminal = recordedTerminal([]);
-  expect(await perform(init, terminal)).toBe(0);
+  expect(await perform('init', terminal)).toBe(0);
   expect(readFileSync(join(terminal.cwd, '.env.example'), 'utf8')).toContain('RAMP_API_KEY=\n');
   expect(existsSync(join(terminal.cwd, '.github/workflows/ramp-conformance.yml'))).toBe(true);
   const other = newFolder();
   mkdirSync(join(other, '.github/workflows'), { recursive: true });
   writeFileSync(join(other, '.github/workflows/ramp-conformance.yml'), 'mine');
-  expect(await perform(init, recordedTerminal([], { cwd: other }))).toBe(0);
+  expect(await perform('init', recordedTerminal([], { cwd: other }))).toBe(0);
   expect(readFileSync(join(other, '.github/workflows/ramp-conformance.yml'), 'utf8')).toBe('mine');
   expect(existsSync(join(other, '.env.example'))).toBe(true);
 });
 
 test('report needs a verdict', async () => {
-  await expect(perform(report, recordedTerminal([]))).rejects.toThrow(
+  await expect(perform('report', recordedTerminal([]))).rejects.toThrow(
     /does not exist; ramp-conformance run writes it/,
   );
 });
 
 test('sandbox serves until a signal, and its settings are an .env', async () => {
   const terminal = recordedTerminal([]);
-  const serving = perform(sandbox, terminal);
+  const serving = perform('sandbox', terminal);
   while (!terminal.written.err.includes('until interrupted')) await immediate();
   const url = /RAMP_BASE_URL=(.*)\n/.exec(terminal.written.out)?.[1] ?? '';
   expect((await fetch(`${url}/v1/ramp/banking/balances`)).status).toBe(401);
   process.emit('SIGTERM');
   expect(await serving).toBe(0);
-  await expect(perform(sandbox, recordedTerminal(['--port', '70000']))).rejects.toThrow(
+  await expect(perform('sandbox', recordedTerminal(['--port', '70000']))).rejects.toThrow(
     /--port must be a whole number/,
   );
 });

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { codeOf } from '#contract';
 import { exitCode, outletOf, programName } from './command.ts';
-import { mistakeText, runProgram } from './program.ts';
+import { runProgram } from './program.ts';
 
 const { env, stdout, stderr, argv } = process;
 
@@ -19,7 +19,8 @@ stderr.on('error', () => {});
 /** Node's own exit code for these is 1, which would blame the target. */
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error: unknown) => {
-    stderr.write(mistakeText(error), () => process.exit(exitCode.inconclusive));
+    const end = () => process.exit(exitCode.inconclusive);
+    import('./failure.ts').then(({ mistakeText }) => stderr.write(mistakeText(error), end), end);
   });
 
 let isDone = false;

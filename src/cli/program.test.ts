@@ -1,38 +1,88 @@
 import { expect, test } from 'vitest';
 import { verdictSchema } from '#reporting';
-import { outletOf } from './command.ts';
-import { commands, runProgram } from './program.ts';
+import { variableNames } from '#target';
+import { flagOf } from './arguments.ts';
+import { type CommandRow, outletOf } from './command.ts';
+import { commandGroups } from './commands.ts';
+import { runProgram } from './program.ts';
 import { recordedTerminal } from './testing/terminal.test.support.ts';
 
 const typed = async (...args: string[]) => {
-  const terminal = recordedTerminal(args, { env: { RAMP_AMOUNT: 'x', RAMP_TIMEOUT_MS: 'x' } });
+  const terminal = recordedTerminal(args, { width: 100, env: { RAMP_AMOUNT: 'x', RAMP_TIMEOUT_MS: 'x' } });
   return { code: await runProgram(terminal), ...terminal.written };
 };
 
-test('help names every command and variable, and that of a command its options', async () => {
-  const { code, out } = await typed('--help');
-  expect(code).toBe(0);
-  for (const { name } of commands) expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
-  expect(out).toMatch(/RAMP_API_KEY[\s\S]*Exit codes/);
-  for (const { name, options } of commands) {
-    const help = await typed(name, '--help');
-    expect(help.code).toBe(0);
-    for (const name of Object.keys(options)) expect(help.out).toContain(`--${name}`);
-  }
+const rows = Object.values(commandGroups).flat();
+
+test('help fits one screen and names every command', async () => {
+  const { code, out, err } = await typed('--help');
+  expect([code, err]).toEqual([0, '']);
+  for (const { name } of rows) expect(out).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
+  const lines = out.trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(40);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
+  expect((await typed('help')).out).toBe(out);
+  expect((await typed('-h')).out).toBe(out);
 });
+
+test('help settings names every variable', async () => {
+  const { code, out } = await typed('help', 'settings');
+  expect(code).toBe(0);
+  for (const name of variableNames) expect(out).toContain(`  ${name} `);
+});
+
+const answersOf = async (
+  { name, commands = [], options = {} }: CommandRow,
+  before: readonly string[],
+): Promise<void> => {
+  const words = [...before, name];
+  const shown = await typed('help', ...words);
+  expect(shown).toMatchObject({ code: 0, err: '' });
+  expect(shown.out).toMatch(new RegExp(`^Usage: ramp-conformance ${words.join(' ')} `));
+  for (const key of Object.keys(options)) expect(shown.out).toContain(flagOf(key));
+  for (const flag of ['--help', '-h']) expect(await typed(...words, flag)).toEqual(shown);
+  expect((await typed(...words, '--version')).out).toMatch(/^ramp-conformance \d/);
+  for (const each of commands) await answersOf(each, words);
+};
+
+test.each(rows.map((row) => [row.name, row] as const))('help %s is its help', (_, row) => answersOf(row, []));
 
 test.each<[string[], number, RegExp]>([
   [['--version'], 0, /^ramp-conformance \d+\.\d+\.\d+\n$/],
+  [['-V'], 0, /^ramp-conformance \d+\.\d+\.\d+\n$/],
   [['requirments'], 2, /requirments is no command; did you mean requirements\?/],
-  [['sk_live_hunter2'], 2, /the first argument is no command/],
+  [['help', 'requirments'], 2, /requirments is no command; did you mean requirements\?/],
+  [['sk_live_hunter2'], 2, /what was given is no command/],
+  [['waivers', 'chek', '--help'], 2, /chek is no command; did you mean check\?/],
+  [['merge', 'one'], 2, /^ramp-conformance: merge is gone since/],
+  [['export', 'curl'], 2, /^ramp-conformance: export curl is gone since/],
   [['--api-key', 'hunter2'], 2, /never taken from an argument/],
-  [[], 2, /RAMP_AMOUNT[\s\S]*RAMP_TIMEOUT_MS/],
-  [['doctor', '--nonsense'], 2, /no option of doctor/],
+  [['run'], 2, /RAMP_AMOUNT[\s\S]*RAMP_TIMEOUT_MS/],
+  [['doctor', '--nonsense', '--help'], 2, /no option of doctor/],
+  [['waivers', '--nonsense', '--help'], 2, /no option of waivers/],
+  [['run', 'help'], 2, /run takes no argument/],
+  [['compare', 'one', 'help'], 2, /one is neither a verdict/],
 ])('%j ends with %i', async (args, expected, message) => {
   const { code, out, err } = await typed(...args);
   expect(code).toBe(expected);
   expect(out + err).toMatch(message);
   expect(out + err).not.toContain('hunter2');
+});
+
+test.each([[[]], [['']], [['--only', '6']], [['--json', '--help']], [['--json', 'run']]])(
+  'without a command nothing is done: %j',
+  async (args) => {
+    const { code, out, err } = await typed(...args);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^Usage: ramp-conformance <command>[\s\S]*: say run /);
+    if (!args.includes('--json')) expect(out).toBe('');
+  },
+);
+
+test.each(['baseline', 'waivers', 'export'])('%s alone shows its help and is refused', async (name) => {
+  const { code, out, err } = await typed(name);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toMatch(new RegExp(`^Usage: ramp-conformance ${name} `));
 });
 
 test.each<[string[], object]>([
@@ -57,47 +107,6 @@ test('doctor --json without an answer prints that nothing was judged', async () 
   const verdict = verdictSchema.parse(JSON.parse(terminal.written.out));
   expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
   expect(verdict.headline).toMatch(/^Inconclusive: .*127\.0\.0\.1/);
-});
-
-const first = async (...args: string[]) => {
-  const { code, out } = await typed(...args);
-  return [code, out.split('\n', 1)[0]];
-};
-
-test.each(['-h', 'help', '--help'])('%s shows the help of every command', async (asked) => {
-  expect(await first(asked)).toEqual([0, 'Usage: ramp-conformance [command] [options]']);
-  for (const { name } of commands) {
-    const usage = expect.stringMatching(new RegExp(`^Usage: ramp-conformance ${name} `));
-    expect(await first(...name.split(' '), asked)).toEqual([0, usage]);
-    expect(await first('help', ...name.split(' '))).toEqual([0, usage]);
-  }
-});
-
-test('help shows which arguments may be left out', async () => {
-  const called = (name: string) => first('help', ...name.split(' '));
-  expect(await called('compare')).toEqual([0, 'Usage: ramp-conformance compare [<old> [<new>]] [options]']);
-  expect(await called('explain')).toEqual([0, 'Usage: ramp-conformance explain <requirement> [options]']);
-  expect((await typed('help', 'compare')).out).toMatch(/exit 1 where .* 3 where the runs share too little\n/);
-  expect((await typed('help')).out).toContain('  compare [<old> [<new>]]  ');
-});
-
-test('the first word of several commands shows the help of all', async () => {
-  for (const args of [
-    ['baseline', '-h'],
-    ['help', 'baseline'],
-    ['baseline', 'help'],
-  ]) {
-    const { code, out } = await typed(...args);
-    expect(code).toBe(0);
-    expect(out.match(/^Usage: .*(accept|diff)/gm)).toHaveLength(2);
-  }
-  expect((await typed('help', 'requirments')).err).toMatch(/did you mean requirements\?/);
-  expect((await typed('hlep')).err).toMatch(/did you mean help\?/);
-});
-
-test('a file or a name that reads like help is one behind the argument that needs it', async () => {
-  expect((await typed('compare', 'one', 'help')).err).toMatch(/one is neither a verdict/);
-  expect(await first('-V')).toEqual(await first('--version'));
 });
 
 test.each([
@@ -147,7 +156,7 @@ test('colour is for people who did not decline it', () => {
 });
 
 test('a refusal is an annotation where GitHub runs it', async () => {
-  const terminal = recordedTerminal([], { env: { RAMP_AMOUNT: 'x', GITHUB_ACTIONS: 'true' } });
+  const terminal = recordedTerminal(['run'], { env: { RAMP_AMOUNT: 'x', GITHUB_ACTIONS: 'true' } });
   expect(await runProgram(terminal)).toBe(2);
   expect(terminal.written.err).toMatch(/^::error title=ramp-conformance::Refused: .*RAMP_AMOUNT/m);
 });

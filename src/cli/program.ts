@@ -1,192 +1,160 @@
+import { Command } from 'commander';
 import { version } from '#client';
-import { didYouMean, isOfDisk } from '#contract';
-import { refusalAnnotation, sanitiseLines } from '#reporting';
-import { Unreachable, UnusableSettings } from '#target';
-import { baselineAccept, baselineDiff } from './baseline/baseline.ts';
-import { check } from './check/check.ts';
-import { type Command, exitCode, programName, Refused, type Terminal } from './command.ts';
-import { compare } from './commands/compare.ts';
-import { doctor } from './commands/doctor.ts';
-import { explain } from './commands/explain.ts';
-import { exportOpenApi, exportSchemas } from './commands/export.ts';
-import { faultsCommand } from './commands/faults.ts';
-import { history } from './commands/history.ts';
-import { report } from './commands/report.ts';
-import { requirementsCommand } from './commands/requirements.ts';
-import { waiversCheck, waiversDraft } from './commands/waivers.ts';
+import { asksForJson, declareArguments, nameOf, refuseDashedValues, refuseKeys } from './arguments.ts';
+import { type CommandRow, exitCode, programName, Refused, type Terminal } from './command.ts';
+import { commandGroups } from './commands.ts';
 import { goneText } from './gone.ts';
-import { init } from './init/init.ts';
-import { forgetVerdicts, keepRefusal, unjudgedText } from './output/verdict-file.ts';
-import { prove } from './prove/prove.ts';
-import { replay } from './replay/replay.ts';
-import { run } from './run/run.ts';
-import { sandbox } from './sandbox/sandbox.ts';
-import { printable, shownPath } from './terminal/printable.ts';
-import { commandUsage, programUsage } from './usage.ts';
+import { notA } from './terminal/printable.ts';
 
-/** Every command, in the order of the help; the first is done when none is named. */
-export const commands: readonly Command[] = [
-  run,
-  check,
-  prove,
-  sandbox,
-  doctor,
-  requirementsCommand,
-  explain,
-  faultsCommand,
-  replay,
-  compare,
-  history,
-  baselineAccept,
-  baselineDiff,
-  waiversCheck,
-  waiversDraft,
-  exportOpenApi,
-  exportSchemas,
-  report,
-  init,
-];
+const ending = `
+Examples:
+  ${programName} run                                        on the embedded sandbox
+  ${programName} doctor --settings .env.vendor
+  ${programName} run --settings .env.vendor --profile smoke
+help <command> shows its options, help settings every variable; docs/commands.md explains all.`;
 
-function unknownCommand(words: readonly string[]): Refused {
-  const [first = ''] = words;
-  for (const typed of [words.slice(0, 2).join(' '), first]) {
-    const replaced = goneText(typed);
-    if (replaced !== undefined) return new Refused(`${typed} ${replaced}`);
-  }
-  const hint = didYouMean(first, ['help', ...commands.map(({ name }) => name)]);
-  return new Refused(`${printable(first, 'the first argument')} is no command${hint}`);
-}
-
-const namesNoCommand = ([word = '']: readonly string[]): boolean => word === '' || word.startsWith('-');
-
-/** The command that the first word or two name, and its own arguments; without one it is `run`. */
-function choose(args: readonly string[]): readonly [Command, readonly string[]] {
-  if (namesNoCommand(args)) return [run, args];
-  for (const words of [2, 1]) {
-    const command = commands.find(({ name }) => name === args.slice(0, words).join(' '));
-    if (command) return [command, args.slice(words)];
-  }
-  throw unknownCommand(args);
-}
-
-const asks = (args: readonly string[], ...names: readonly string[]): boolean => {
-  const end = args.indexOf('--');
-  return names.some((name) => (end < 0 ? args : args.slice(0, end)).includes(name));
+const unknownCommand = (group: Command, word: string): Refused => {
+  const typed = group.parent ? `${nameOf(group)} ${word}` : word;
+  const replaced = goneText(typed);
+  const names = group.commands.map((each) => each.name());
+  return new Refused(replaced ? `${typed} ${replaced}` : notA(word, 'command', names));
 };
 
-/** `help run`, `run help`, `run -h` and `run --help` ask for the same; what they ask about. */
-function helpAskedIn(args: readonly string[]): readonly string[] | undefined {
-  const [first, ...rest] = args;
-  if (first === 'help') return rest.filter((word) => !word.startsWith('-'));
-  const words = args.filter((word) => !word.startsWith('-'));
-  if (asks(args, '-h', '--help')) return namesNoCommand(args) ? [] : words.slice(0, 2);
-  const named = args.slice(0, -1).join(' ');
-  const isNamed = commands.some(({ name }) => name === named || name.startsWith(`${named} `));
-  return isNamed && args.at(-1) === 'help' ? args.slice(0, -1) : undefined;
-}
-
-/** Help on one command, or on all whose names begin with the word, such as `baseline`. */
-function helpOn(words: readonly string[]): string {
-  const [first] = words;
-  if (first === undefined) return programUsage(commands);
-  const named = commands.filter(({ name }) => name === first || name === words.slice(0, 2).join(' '));
-  const found = named.length > 0 ? named : commands.filter(({ name }) => name.startsWith(`${first} `));
-  if (found.length === 0) throw unknownCommand(words);
-  return found.map(commandUsage).join('\n');
-}
-
-/** Answers what asks for help or the version alone. */
-function answerHelp({ args, out }: Terminal): boolean {
-  const help = helpAskedIn(args);
-  if (help) out.write(helpOn(help));
-  else if (asks(args, '-V', '--version')) out.write(`${programName} ${version}\n`);
-  else return false;
-  return true;
-}
-
-/** `run`, which is meant where no command is named, and `check` own the folder of reports. */
-const writesReports = ({ args }: Terminal): boolean =>
-  namesNoCommand(args) || args[0] === run.name || args[0] === check.name;
-
-/** An error of the harness, not of the target. */
-export const mistakeText = (error: unknown): string => {
-  if (isOfDisk(error))
-    return `${programName}: a file could not be used, and the target is not to blame: ${sanitiseLines(error.message)}\n`;
-  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `${programName}: an error of the harness, not of the target\n${sanitiseLines(trace)}\n`;
+const sayVersion = ({ out }: Terminal): number => {
+  out.write(`${programName} ${version}\n`);
+  return exitCode.done;
 };
 
-/** A call that ended, and why where it judged nothing. */
-interface Ended {
-  readonly code: number;
-  readonly why?: string;
-}
-
-/** @param emptied - the folders from which reports were removed */
-function reportFailure(error: unknown, terminal: Terminal, emptied: readonly string[]): Ended {
-  const { cwd, env, err } = terminal;
-  if (error instanceof Refused) {
-    if (writesReports(terminal)) keepRefusal(terminal, error.message);
-    const why = sanitiseLines(error.message);
-    const text =
-      error instanceof UnusableSettings
-        ? `the settings cannot be used\n${why.replace(/^/gm, '  ')}`
-        : `${why}\nSee ${programName} --help`;
-    err.write(`${programName}: ${text}\n`);
-    for (const folder of emptied)
-      err.write(
-        `The reports of the earlier run in ${shownPath(cwd, folder)} are removed, so that nobody takes them for those of this one; history.jsonl keeps its result.\n`,
-      );
-    if (env.GITHUB_ACTIONS === 'true') err.write(`${refusalAnnotation(error.message)}\n`);
-    return { code: exitCode.refused, why: error.message };
-  }
-  if (error instanceof Unreachable) {
-    err.write(`${programName}: ${sanitiseLines(error.message)}\n`);
-    return { code: exitCode.inconclusive, why: error.message };
-  }
-  err.write(mistakeText(error));
-  const why = isOfDisk(error) ? 'a file could not be used' : 'an error of the harness, not of the target';
-  return { code: exitCode.inconclusive, why };
-}
-
-async function perform(terminal: Terminal): Promise<Ended> {
-  let emptied: readonly string[] = [];
-  try {
-    if (answerHelp(terminal)) return { code: exitCode.done };
-    if (writesReports(terminal)) emptied = forgetVerdicts(terminal);
-    const [command, args] = choose(terminal.args);
-    return { code: await command.run(args, terminal) };
-  } catch (error) {
-    return reportFailure(error, terminal, emptied);
-  }
-}
-
-const whys: Readonly<Record<number, string>> = {
-  [exitCode.leaked]: 'the outputs hold what must not leave this machine, and were withheld',
-  [exitCode.interrupted]: 'interrupted before anything was judged',
-  [exitCode.terminated]: 'interrupted before anything was judged',
+const sayHelp = (command: Command): number => {
+  command.outputHelp();
+  return exitCode.done;
 };
+
+/** Does one command, or shows its help; resolves to the exit code. */
+async function perform(
+  command: Command,
+  { body, options = {} }: CommandRow,
+  terminal: Terminal,
+): Promise<number> {
+  refuseDashedValues(command, terminal.args);
+  const [word] = command.args;
+  if (body === undefined && word !== undefined) throw unknownCommand(command, word);
+  const { help, version: isVersionAsked } = command.optsWithGlobals();
+  if (isVersionAsked) return sayVersion(terminal);
+  if (help) return sayHelp(command);
+  if (body === undefined) {
+    command.outputHelp({ error: true });
+    throw new Refused(`${nameOf(command)} is several commands: name one`);
+  }
+  const { callOf } = await import('./call.ts');
+  return body(callOf(options, command, terminal));
+}
+
+/** Every command as commander knows it; `end` gets the exit code of the one that is done. */
+function programFor(terminal: Terminal, end: (code: number) => void): Command {
+  const { out, err } = terminal;
+  const width = () => Math.min(100, out.width);
+  const declare = (parent: Command, row: CommandRow): void => {
+    const command = declareArguments(parent.command(row.name), row);
+    for (const each of row.commands ?? []) declare(command, each);
+    if (row.commands)
+      command.usage(`${row.commands.map(({ name }) => name).join('|')} [options]`).argument('[command...]');
+    command.action(async () => end(await perform(command, row, terminal)));
+  };
+  const program = new Command(programName)
+    .description('Holds a cross-border ramp service to its interface document.')
+    .usage('<command> [options]')
+    .addHelpText('after', ending)
+    .helpOption(false)
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .configureOutput({
+      writeOut: out.write,
+      writeErr: err.write,
+      outputError: () => {},
+      getOutHelpWidth: width,
+      getErrHelpWidth: width,
+    })
+    .configureHelp({
+      subcommandTerm: (command) => `${command.name()} ${command.usage()}`.replace(' [options]', ''),
+      optionDescription: ({ description, defaultValue: usual }) => {
+        if (Array.isArray(usual)) return `${description}; repeatable`;
+        return typeof usual === 'string' || typeof usual === 'number'
+          ? `${description} (default: ${usual})`
+          : description;
+      },
+    });
+  for (const [heading, rows] of Object.entries(commandGroups)) {
+    program.commandsGroup(heading);
+    for (const row of rows) declare(program, row);
+  }
+  return program;
+}
+
+async function showHelp(program: Command, words: readonly string[], { out }: Terminal): Promise<number> {
+  if (words[0] === 'settings') {
+    out.write((await import('./settings/help.ts')).settingsText());
+    return exitCode.done;
+  }
+  let command = program;
+  for (const word of words) {
+    const found = command.commands.find((each) => each.name() === word);
+    if (found === undefined) throw unknownCommand(command, word);
+    command = found;
+  }
+  return sayHelp(command);
+}
+
+/**
+ * Does what the arguments say; resolves to the exit code.
+ * @throws Refused for arguments that cannot be used
+ */
+export async function dispatch(terminal: Terminal): Promise<number> {
+  const { args } = terminal;
+  const [first = '', ...others] = args;
+  refuseKeys(args);
+  if (first === '-V' || first === '--version') return sayVersion(terminal);
+  let code: number = exitCode.inconclusive;
+  const program = programFor(terminal, (ended) => {
+    code = ended;
+  });
+  if (['help', '-h', '--help'].includes(first)) return showHelp(program, others, terminal);
+  if (first === '' || first.startsWith('-')) {
+    program.outputHelp({ error: true });
+    throw new Refused(
+      'say run to hold a service to the document: a run may place orders, and nothing does that unasked',
+    );
+  }
+  if (!program.commands.some((each) => each.name() === first)) throw unknownCommand(program, first);
+  await program.parseAsync(args, { from: 'user' });
+  return code;
+}
+
+const isHelp = (arg: string): boolean => ['-h', '--help', '-V', '--version'].includes(arg);
 
 /**
  * Does what the arguments say and resolves to the exit code; never throws. With `--json`, a call that has no data to print, such
  * as a refused one, prints a verdict.
  */
 export async function runProgram(terminal: Terminal): Promise<number> {
+  const { args, out } = terminal;
+  const ownsReports = args[0] === 'run' || args[0] === 'check';
   let isSilent = true;
   const write = (text: string) => {
     isSilent = false;
-    terminal.out.write(text);
+    out.write(text);
   };
-  const { code, why = whys[code] } = await perform({ ...terminal, out: { ...terminal.out, write } });
-  if (isSilent && why !== undefined && asks(terminal.args, '--json')) {
-    const isInterrupted = code === exitCode.interrupted || code === exitCode.terminated;
-    terminal.out.write(
-      unjudgedText({
-        verdict: code === exitCode.refused ? 'refused' : 'inconclusive',
-        exitCode: isInterrupted ? exitCode.inconclusive : code,
-        why,
-      }),
-    );
+  let emptied: readonly string[] = [];
+  let ended: { readonly code: number; readonly why?: string };
+  try {
+    // Before anything that can fail: a run that crashes leaves no verdict of an earlier one.
+    if (ownsReports && !args.some(isHelp))
+      emptied = (await import('./output/verdict-file.ts')).forgetVerdicts(terminal);
+    ended = { code: await dispatch({ ...terminal, out: { ...out, write } }) };
+  } catch (error) {
+    ended = (await import('./failure.ts')).sayFailure(error, terminal, { ownsReports, emptied });
   }
+  const { code, why } = ended;
+  if (isSilent && asksForJson(args)) out.write((await import('./failure.ts')).unjudged(code, why));
   return code;
 }

@@ -1,10 +1,9 @@
 // Settles the settings from option, environment and settings file, starts the embedded sandbox or
 // reaches for a service, and probes it without moving money. Nothing else reads the environment.
 
-export { choices } from './choices.ts';
 export type { Environment } from './env-file.ts';
 export { renderExample } from './example.ts';
-export { placeOf } from './formats.ts';
+export { placeOf, release } from './formats.ts';
 export { gitConfigOf, repositoryOf } from './git-repository.ts';
 export type { ConfiguredSettings } from './named-target.ts';
 export { labelOf, openTarget, unprobedTarget } from './open.ts';

@@ -12,20 +12,18 @@ import {
   withShown,
 } from '#baseline';
 import { plural, sanitise, type Verdict } from '#reporting';
-import { command, reportsFolder, reportsOption } from '../arguments.ts';
-import { type CommandCall, exitCode, flag, programName, Refused, text, texts } from '../command.ts';
+import { reportsFolder } from '../call.ts';
+import { type CallOf, type CommandCall, exitCode, programName, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
 import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { baselinesIn, dayOf, demandBaseline } from '../settings/config.ts';
-import { configOptions } from '../settings/file-choices.ts';
+import type { acceptOptions } from '../settings/options.ts';
 import { notA } from '../terminal/printable.ts';
 
-const reports = reportsOption('where the last run wrote, and where baselines/ lies');
-
-const nameOf = ({ argument, command: name }: CommandCall): string => {
+const nameOf = ({ argument }: CommandCall): string => {
   if (argument !== undefined) return argument;
-  throw new Refused(`${name} takes the name of a baseline, such as ${name} vendor-2.3`);
+  throw new Refused('name a baseline, such as vendor-2.3');
 };
 
 const demandFacts = ({ facts, passive }: Verdict): NonNullable<Verdict['facts']> => {
@@ -112,67 +110,47 @@ const acceptedText = (
 const shownText = (name: string): string =>
   `The next run with --baseline ${name} shows it; until then, baseline diff still calls it drift`;
 
-export const baselineAccept = command({
-  name: 'baseline accept',
-  summary: 'make what the last run observed the baseline of this name',
-  argument: 'name',
-  options: {
-    reports,
-    ...configOptions,
-    from: text({ value: 'path', meaning: 'verdict.json, or the folder of a run, such as what CI has kept' }),
-    only: texts({ value: 'endpoint', meaning: 'accept the facts of this endpoint alone' }),
-    show: texts({
-      value: 'value',
-      meaning: 'a state or another value of a set that reports may show from now on',
-    }),
-    reason: text({ value: 'text', meaning: 'why; kept in the files that change' }),
-  },
-  run: async (call) => {
-    demandPerson(call);
-    const { from } = call.options;
-    const directory = reportsFolder(call);
-    const only = endpointsIn(call.options.only);
-    const reason = reasonIn(call.options.reason);
-    const name = nameOf(call);
-    const verdict = from === undefined ? readLastVerdict(directory) : verdictAt(from, call.terminal.cwd);
-    const facts = showing(demandFacts(verdict), call.options.show);
-    const against = objection(verdict);
-    if (against !== undefined)
-      throw new Refused(`the last run ${against}, so what it observed is not accepted; run again in full`);
-    const target = verdict.target.label;
-    const accepting = { facts, reason, target, accepted: dayOf(new Date()), release: verdict.release };
-    const leaks = leaksOf(call, accepting);
-    if (leaks.length > 0) return reportWithheld(call, leaks);
-    demandOurFiles(directory);
-    const root = baselinesIn(directory);
-    if (from !== undefined) call.say(sanitise(`The run of ${target} that began ${verdict.startedAt}`));
-    call.say(acceptedText(name, readBaseline(root, name), { facts, only }));
-    const done = acceptFacts({ root, name, only, ...accepting });
-    for (const file of done.written) call.say(`wrote ${join(relative(directory, done.folder), file)}`);
-    call.say(`${plural(done.written.length, 'file')} written, ${done.unchanged.length} already the same`);
-    if (call.options.show.length > 0) call.say(shownText(name));
-    return exitCode.done;
-  },
-});
+export async function baselineAccept(call: CallOf<typeof acceptOptions>): Promise<number> {
+  demandPerson(call);
+  const { from } = call.options;
+  const directory = reportsFolder(call);
+  const only = endpointsIn(call.options.only);
+  const reason = reasonIn(call.options.reason);
+  const name = nameOf(call);
+  const verdict = from === undefined ? readLastVerdict(directory) : verdictAt(from, call.terminal.cwd);
+  const facts = showing(demandFacts(verdict), call.options.show);
+  const against = objection(verdict);
+  if (against !== undefined)
+    throw new Refused(`the last run ${against}, so what it observed is not accepted; run again in full`);
+  const target = verdict.target.label;
+  const accepting = { facts, reason, target, accepted: dayOf(new Date()), release: verdict.release };
+  const leaks = leaksOf(call, accepting);
+  if (leaks.length > 0) return reportWithheld(call, leaks);
+  demandOurFiles(directory);
+  const root = baselinesIn(directory);
+  if (from !== undefined) call.say(sanitise(`The run of ${target} that began ${verdict.startedAt}`));
+  call.say(acceptedText(name, readBaseline(root, name), { facts, only }));
+  const done = acceptFacts({ root, name, only, ...accepting });
+  for (const file of done.written) call.say(`wrote ${join(relative(directory, done.folder), file)}`);
+  call.say(`${plural(done.written.length, 'file')} written, ${done.unchanged.length} already the same`);
+  if (call.options.show.length > 0) call.say(shownText(name));
+  return exitCode.done;
+}
 
-export const baselineDiff = command({
-  name: 'baseline diff',
-  summary: 'compare what the last run observed with a baseline; writes nothing',
-  argument: 'name',
-  options: { reports, ...configOptions, json: flag('the changes on standard output') },
-  run: async (call) => {
-    const directory = reportsFolder(call);
-    const baseline = demandBaseline(directory, nameOf(call));
-    const verdict = readLastVerdict(directory);
-    const { name, target } = baseline;
-    if (target !== verdict.target.label)
-      throw new Refused(
-        `the baseline ${name} is of ${target}, the last run was against ${verdict.target.label}`,
-      );
-    const narrowed = verdict.narrowed === true || verdict.interrupted === true;
-    const changes = compareFacts(baseline.facts, demandFacts(verdict), { narrowed });
-    if (call.options.json) call.terminal.out.write(`${JSON.stringify({ name, target, changes }, null, 2)}\n`);
-    else call.say(renderChanges(name, changes));
-    return failsOnDrift(changes) ? exitCode.deviates : exitCode.done;
-  },
-});
+export async function baselineDiff(
+  call: CommandCall<{ readonly reports: string; readonly json: boolean }>,
+): Promise<number> {
+  const directory = reportsFolder(call);
+  const baseline = demandBaseline(directory, nameOf(call));
+  const verdict = readLastVerdict(directory);
+  const { name, target } = baseline;
+  if (target !== verdict.target.label)
+    throw new Refused(
+      `the baseline ${name} is of ${target}, the last run was against ${verdict.target.label}`,
+    );
+  const narrowed = verdict.narrowed === true || verdict.interrupted === true;
+  const changes = compareFacts(baseline.facts, demandFacts(verdict), { narrowed });
+  if (call.options.json) call.terminal.out.write(`${JSON.stringify({ name, target, changes }, null, 2)}\n`);
+  else call.say(renderChanges(name, changes));
+  return failsOnDrift(changes) ? exitCode.deviates : exitCode.done;
+}

@@ -7,7 +7,6 @@ import { harOf } from '../../recording/recorder.test.support.ts';
 import { Refused } from '../command.ts';
 import { runProgram } from '../program.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { check } from './check.ts';
 import { checked, found } from './checked.test.support.ts';
 
 const outcomeOf = ({ requirements: judged }: Verdict, id: string): string | undefined =>
@@ -17,7 +16,7 @@ const refusal = async (text: string | undefined, ...args: readonly string[]): Pr
   const cwd = newFolder();
   if (text !== undefined) writeFileSync(join(cwd, 'traffic.har'), text);
   const terminal = recordedTerminal(args.length > 0 ? args : ['traffic.har'], { cwd });
-  const refused = await perform(check, terminal).catch((error: unknown) => error);
+  const refused = await perform('check', terminal).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refused);
   expect(existsSync(join(cwd, 'reports'))).toBe(false);
   return (refused as Refused).message;
@@ -53,7 +52,7 @@ describe('what cannot be judged is refused in a sentence', () => {
       writeFileSync(join(cwd, name), '');
       truncateSync(join(cwd, name), megabytes * 1024 * 1024);
     }
-    await expect(perform(check, recordedTerminal(names, { cwd }))).rejects.toThrow(
+    await expect(perform('check', recordedTerminal(names, { cwd }))).rejects.toThrow(
       `${message}, and at most 64 are read; record the calls to the service alone`,
     );
   });

@@ -12,13 +12,13 @@ import {
 } from '#recording';
 import { leftOutLines, plural, type RecordingSummary } from '#reporting';
 import { placeOf } from '#target';
-import { type CommandCall, Refused, type Values } from '../command.ts';
+import { type CallOf, Refused } from '../command.ts';
 import { clearFolder, demandFolder, holdFolder } from '../output/folder.ts';
 import { deadlineOf, keysOf } from '../output/withholding.ts';
 import { registerChecks } from '../package/package.ts';
 import { report } from '../run/report.ts';
 import { type JudgingConfig, judgingConfig } from '../settings/config.ts';
-import type { runOptions } from '../settings/options.ts';
+import type { checkOptions } from '../settings/options.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 
 const mebibyte = 1024 * 1024;
@@ -84,15 +84,10 @@ function readRecordingFiles(paths: readonly string[], cwd: string): Promise<read
   return Promise.all(places.map(read));
 }
 
-type CheckCall = CommandCall<
-  Omit<Values<typeof runOptions>, 'profile' | 'seed' | 'baseline'> & {
-    readonly 'base-url'?: string | undefined;
-    readonly partial: boolean;
-  }
->;
+type CheckCall = CallOf<typeof checkOptions>;
 
 const baseUrlIn = ({ options, typed }: CheckCall): string | undefined => {
-  const url = typed.has('base-url') ? options['base-url'] : undefined;
+  const url = typed.has('baseUrl') ? options.baseUrl : undefined;
   if (url !== undefined && !(/^https?:\/\/[^@?#]+$/i.test(url) && URL.canParse(url)))
     throw new Refused('--base-url must be the URL before /v1 and /v2, such as https://sandbox.example.com');
   return url;

@@ -5,7 +5,6 @@ import { historyWith, readHistory, type Verdict, withFirstSeen } from '#reportin
 import { finding, ids, mixedVerdict, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { planted, runOnSandbox } from '../testing/in-process.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { compare } from './compare.ts';
 
 const written = (verdicts: Readonly<Record<string, unknown>>): string => {
   const cwd = newFolder();
@@ -18,7 +17,7 @@ const written = (verdicts: Readonly<Record<string, unknown>>): string => {
 
 const compared = async (cwd: string, ...args: readonly string[]) => {
   const terminal = recordedTerminal(args, { cwd });
-  return { code: await perform(compare, terminal), ...terminal.written };
+  return { code: await perform('compare', terminal), ...terminal.written };
 };
 
 test('two versions of a service: what broke is named, fails, and is fixed the other way round', async () => {
@@ -72,7 +71,7 @@ test('without arguments the last two kept runs are compared, and releases name k
 
 test.each([
   [[], 'has fewer than two runs of this target'],
-  [['one', 'one', 'one'], 'compare takes at most two runs'],
+  [['one', 'one', 'one'], 'compare takes [old] [new] besides options'],
   [['one', 'absent'], 'absent is neither a verdict, nor a folder with one, nor the release of a kept run'],
   [['one', 'other'], 'is no verdict of this version'],
 ])('%j is refused with what would be right', async (args, message) => {

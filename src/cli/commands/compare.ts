@@ -16,13 +16,12 @@ import {
   sanitise,
   tooLittle,
 } from '#reporting';
-import { command, reportsFolder } from '../arguments.ts';
-import { type CommandCall, exitCode, flag, Refused, text as textOption } from '../command.ts';
+import { reportsFolder } from '../call.ts';
+import { type CallOf, type CommandCall, exitCode, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
 import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
-import { configOptions } from '../settings/file-choices.ts';
-import { runOptions } from '../settings/options.ts';
+import type { compareOptions } from '../settings/options.ts';
 import { shownPath } from '../terminal/printable.ts';
 
 /** A kept run; the last one has a verdict, which says more. */
@@ -47,8 +46,6 @@ const runAt = (name: string, cwd: string, directory: string): ComparedRun => {
 /** The two runs that are meant, the earlier first. */
 const runsIn = ({ all, terminal }: CommandCall, directory: string): readonly [ComparedRun, ComparedRun] => {
   const [old, recent] = all;
-  if (all.length > 2)
-    throw new Refused('compare takes at most two runs, the earlier first: compare 2.14 2.15');
   if (old !== undefined)
     return [
       runAt(old, terminal.cwd, directory),
@@ -63,14 +60,6 @@ const runsIn = ({ all, terminal }: CommandCall, directory: string): readonly [Co
 };
 
 const pageFile = 'compare.html';
-
-const options = {
-  ...configOptions,
-  reports: runOptions.reports,
-  summary: textOption({ value: 'file', meaning: 'write the comparison as Markdown into this file' }),
-  verbose: flag('show also what differs by the runs and by the harness'),
-  json: flag('the comparison on standard output'),
-};
 
 interface Told {
   readonly runs: readonly [before: ComparedRun, after: ComparedRun];
@@ -110,18 +99,9 @@ function tellComparison(call: CommandCall, told: Told): number {
   return tooLittle(comparison) === undefined ? exitCode.done : exitCode.inconclusive;
 }
 
-export const compare = command({
-  name: 'compare',
-  summary:
-    'did the upgrade break or change anything? exit 1 where the service broke a promise or a fact, 3 where the runs share too little',
-  argument: 'run',
-  many: true,
-  usage: '[<old> [<new>]]',
-  options,
-  run: async (call) => {
-    const directory = reportsFolder(call);
-    const runs = runsIn(call, directory);
-    const page = call.typed.has('reports') ? directory : undefined;
-    return tellComparison(call, { ...call.options, runs, secrets: keysOf(call), page });
-  },
-});
+export async function compare(call: CallOf<typeof compareOptions>): Promise<number> {
+  const directory = reportsFolder(call);
+  const runs = runsIn(call, directory);
+  const page = call.typed.has('reports') ? directory : undefined;
+  return tellComparison(call, { ...call.options, runs, secrets: keysOf(call), page });
+}

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { requirements } from '#contract';
 import { startSandbox } from '#sandbox';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { diagnosisSchema, doctor } from './doctor.ts';
+import { diagnosisSchema } from './doctor.ts';
 
 const servedWithout = async (...missing: readonly string[]) => {
   const served = await startSandbox();
@@ -17,7 +17,7 @@ const servedWithout = async (...missing: readonly string[]) => {
 
 test('on the embedded sandbox nothing is missing', async () => {
   const terminal = recordedTerminal([]);
-  expect(await perform(doctor, terminal)).toBe(0);
+  expect(await perform('doctor', terminal)).toBe(0);
   const { out } = terminal.written;
   expect(out).toMatch(/embedded sandbox[\s\S]*greatest limit 50[\s\S]*Nothing that a run needs is missing/);
   expect(out).toContain(`${requirements.length} of ${requirements.length} requirements`);
@@ -35,7 +35,7 @@ test('one pass names the missing variables by endpoint, and why setting one does
   writeFileSync(join(cwd, 'ramp-conformance.json'), JSON.stringify({ leaveOut }));
   const args = ['--base-url', baseUrl, '--json', '--profile', 'smoke'];
   const terminal = recordedTerminal(args, { env: { ...env, RAMP_ENVIRONMENT: 'production' }, cwd });
-  expect(await perform(doctor, terminal)).toBe(0);
+  expect(await perform('doctor', terminal)).toBe(0);
   const { out, err } = terminal.written;
   expect(err).not.toContain(env.RAMP_API_KEY);
   expect(err).toMatch(/^ {2}11 GET .* lack RAMP_INDIVIDUAL_SUBACCOUNT_ID, .* lack RAMP_WITHDRAWAL_ID/m);
@@ -58,19 +58,19 @@ test('a record that is not there ends it with the variable', async () => {
   const { env } = await servedWithout();
   const absent = { RAMP_BUSINESS_SUBACCOUNT_ID: '11111111-1111-4111-8111-111111111111' };
   const terminal = recordedTerminal([], { env: { ...env, ...absent } });
-  await expect(perform(doctor, terminal)).rejects.toThrow(/RAMP_BUSINESS_SUBACCOUNT_ID names .* not there/);
+  await expect(perform('doctor', terminal)).rejects.toThrow(/RAMP_BUSINESS_SUBACCOUNT_ID names .* not there/);
 });
 
 test('a key among the arguments is refused', async () => {
   const env = { RAMP_API_KEY: 'a-key-of-a-test', RAMP_BASE_URL: 'http://127.0.0.1:1' };
   const terminal = recordedTerminal(['--settings=a-key-of-a-test'], { env });
-  await expect(perform(doctor, terminal)).rejects.toThrow(/does not exist|among the arguments/);
+  await expect(perform('doctor', terminal)).rejects.toThrow(/does not exist|among the arguments/);
   const cwd = newFolder();
   writeFileSync(join(cwd, 'a-key-of-a-test'), 'RAMP_AMOUNT=5\n');
   const again = recordedTerminal(['--settings=a-key-of-a-test'], { env, cwd });
-  await expect(perform(doctor, again)).rejects.toThrow(/among the arguments/);
+  await expect(perform('doctor', again)).rejects.toThrow(/among the arguments/);
   const within = recordedTerminal(['--base-url', 'http://127.0.0.1:1/a-key-of-a-test/v'], { env });
-  await expect(perform(doctor, within)).rejects.toThrow(/among the arguments/);
+  await expect(perform('doctor', within)).rejects.toThrow(/among the arguments/);
 });
 
 const path = fileURLToPath(new URL('../doctor.schema.json', import.meta.url));

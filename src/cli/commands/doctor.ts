@@ -11,12 +11,11 @@ import {
 } from '#contract';
 import { isGated, plural } from '#reporting';
 import { openTarget, type Settings, settingOf, variableNames } from '#target';
-import { command } from '../arguments.ts';
-import { type CommandCall, exitCode, flag, option, type Values } from '../command.ts';
+import { type CallOf, exitCode } from '../command.ts';
 import { describeBounds, describeTarget } from '../run/announce.ts';
 import { boundsFor } from '../run/plan.ts';
 import { settingsFor } from '../settings/config.ts';
-import { profileOption, targetOptions } from '../settings/options.ts';
+import type { doctorOptions } from '../settings/options.ts';
 import { leavingOut, selectRequirements } from '../settings/selection.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 
@@ -178,18 +177,7 @@ const settingsText = ({ service, origins }: Settings): string =>
     ? 'Settings     usable; no base URL, so the embedded sandbox is started'
     : `Settings     usable; ${variableNames.length} variables are known, .env.example explains them\nSources      ${origins}`;
 
-const options = {
-  ...targetOptions,
-  profile: option(profileOption.unwrap().exclude(['deep']).default('gate'), {
-    value: 'name',
-    words: ['smoke', 'gate'],
-    fallback: 'gate',
-    meaning: 'of the run that is asked about',
-  }),
-  json: flag('the same as data on standard output, all else on standard error'),
-};
-
-type DoctorCall = CommandCall<Values<typeof options>>;
+type DoctorCall = CallOf<typeof doctorOptions>;
 
 const examine = async (call: DoctorCall, settings: Settings, { signal }: Interruption): Promise<number> => {
   call.say(settingsText(settings));
@@ -210,20 +198,15 @@ const examine = async (call: DoctorCall, settings: Settings, { signal }: Interru
   return exitCode.done;
 };
 
-export const doctor = command({
-  name: 'doctor',
-  summary: 'read the settings, probe the target without moving money, say what will be tested and what not',
-  options,
-  run: async (call) => {
-    const settings = settingsFor(call);
-    return interruptible(async (interruption) => {
-      try {
-        return await examine(call, settings, interruption);
-      } catch (error) {
-        const code = interruption.code();
-        if (code === undefined) throw error;
-        return code;
-      }
-    });
-  },
-});
+export async function doctor(call: DoctorCall): Promise<number> {
+  const settings = settingsFor(call);
+  return interruptible(async (interruption) => {
+    try {
+      return await examine(call, settings, interruption);
+    } catch (error) {
+      const code = interruption.code();
+      if (code === undefined) throw error;
+      return code;
+    }
+  });
+}

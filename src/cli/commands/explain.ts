@@ -8,8 +8,7 @@ import {
   requirementOf,
   requirements,
 } from '#contract';
-import { command } from '../arguments.ts';
-import { exitCode, programName, Refused } from '../command.ts';
+import { type CommandCall, exitCode, programName, Refused } from '../command.ts';
 import { packageRoot } from '../package/package.ts';
 import { notA } from '../terminal/printable.ts';
 
@@ -73,16 +72,10 @@ async function unknown(argument: string): Promise<Refused> {
   return new Refused(notA(argument, 'requirement', ids));
 }
 
-export const explain = command({
-  name: 'explain',
-  argument: 'requirement',
-  summary: 'show one requirement: its claim, where it stands, its tests and faults',
-  options: {},
-  run: async ({ argument, terminal }) => {
-    if (argument === undefined)
-      throw new Refused(`explain takes a requirement; ${programName} requirements lists them`);
-    if (!isRequirementId(argument)) throw await unknown(argument);
-    terminal.out.write(await explanation(argument));
-    return exitCode.done;
-  },
-});
+export async function explain({ argument, terminal }: CommandCall): Promise<number> {
+  if (argument === undefined)
+    throw new Refused(`explain takes a requirement; ${programName} requirements lists them`);
+  if (!isRequirementId(argument)) throw await unknown(argument);
+  terminal.out.write(await explanation(argument));
+  return exitCode.done;
+}

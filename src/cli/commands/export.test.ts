@@ -46,7 +46,7 @@ test('export schemas --into writes one file a record, as docs/commands.md has it
 
 test.each<[string[], RegExp]>([
   [['schemas', '--only', 'onramps'], /onramps is no record; did you mean onramp\?/],
-  [['schema'], /export is no command/],
+  [['schema'], /schema is no command; did you mean schemas\?/],
 ])('export %j is refused', async (args, message) => {
   const { code, err } = await typed(args);
   expect(code).toBe(2);

@@ -1,22 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { command } from '../arguments.ts';
-import { exitCode, Refused, text, texts } from '../command.ts';
+import { type CommandCall, exitCode, Refused } from '../command.ts';
 import { demandNoLink } from '../output/folder.ts';
 import { notA, shownPath } from '../terminal/printable.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-export const exportOpenApi = command({
-  name: 'export openapi',
-  summary: 'print the contract as OpenAPI 3.1, with firmness, requirements and examples',
-  options: {},
-  run: async ({ terminal: { out } }) => {
-    const { openApiDocument } = await import('#export');
-    out.write(json(await openApiDocument()));
-    return exitCode.done;
-  },
-});
+export async function exportOpenApi({ terminal: { out } }: CommandCall): Promise<number> {
+  const { openApiDocument } = await import('#export');
+  out.write(json(await openApiDocument()));
+  return exitCode.done;
+}
 
 const fileOf = (name: string): string => `${name}.schema.json`;
 
@@ -27,32 +21,26 @@ const chosen = (names: readonly string[], known: readonly string[]): readonly st
   return names.length === 0 ? known : names;
 };
 
-export const exportSchemas = command({
-  name: 'export schemas',
-  summary: 'print the records, orders and error bodies as JSON Schema 2020-12',
-  options: {
-    only: texts({ value: 'record', meaning: 'a record, such as onramp or full-error' }),
-    into: text({ value: 'dir', meaning: 'write one file a record into this folder' }),
-  },
-  run: async (call) => {
-    const { cwd, out } = call.terminal;
-    const { recordNames, recordSchema } = await import('#export');
-    const names = chosen(call.options.only, recordNames);
-    const folder = call.options.into;
-    if (folder === undefined && names.length === 1) out.write(json(recordSchema(names[0] ?? '')));
-    else if (folder === undefined) {
-      // The definitions of one schema, each complete in itself.
-      const $defs = Object.fromEntries(names.map((name) => [name, recordSchema(name)]));
-      out.write(json({ $schema: 'https://json-schema.org/draft/2020-12/schema', $defs }));
-    } else {
-      const place = resolve(cwd, folder);
-      for (const name of names) demandNoLink(place, fileOf(name));
-      mkdirSync(place, { recursive: true });
-      for (const name of names) {
-        writeFileSync(join(place, fileOf(name)), json(recordSchema(name)));
-        out.write(`wrote ${shownPath(cwd, join(place, fileOf(name)))}\n`);
-      }
+export async function exportSchemas(
+  call: CommandCall<{ readonly only: readonly string[]; readonly into: string | undefined }>,
+): Promise<number> {
+  const { cwd, out } = call.terminal;
+  const { recordNames, recordSchema } = await import('#export');
+  const names = chosen(call.options.only, recordNames);
+  const folder = call.options.into;
+  if (folder === undefined && names.length === 1) out.write(json(recordSchema(names[0] ?? '')));
+  else if (folder === undefined) {
+    // The definitions of one schema, each complete in itself.
+    const $defs = Object.fromEntries(names.map((name) => [name, recordSchema(name)]));
+    out.write(json({ $schema: 'https://json-schema.org/draft/2020-12/schema', $defs }));
+  } else {
+    const place = resolve(cwd, folder);
+    for (const name of names) demandNoLink(place, fileOf(name));
+    mkdirSync(place, { recursive: true });
+    for (const name of names) {
+      writeFileSync(join(place, fileOf(name)), json(recordSchema(name)));
+      out.write(`wrote ${shownPath(cwd, join(place, fileOf(name)))}\n`);
     }
-    return exitCode.done;
-  },
-});
+  }
+  return exitCode.done;
+}

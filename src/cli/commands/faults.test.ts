@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { faults, variations } from '#faults';
-import { sandbox } from '../sandbox/sandbox.ts';
 import { perform, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { faultsCommand } from './faults.ts';
 
 const listed = async (...args: readonly string[]) => {
   const terminal = recordedTerminal(args);
-  expect(await perform(faultsCommand, terminal)).toBe(0);
+  expect(await perform('faults', terminal)).toBe(0);
   return terminal.written.out;
 };
 
@@ -36,6 +34,6 @@ test('one is listed by its own id, and a slip of it gets the right one', async (
     'did you mean withdrawal.read/the-masked-address-is-the-full-one',
   );
   await expect(
-    perform(sandbox, recordedTerminal(['--as', 'withdrawal.read/the-masked-adress-is-the-full-one'])),
+    perform('sandbox', recordedTerminal(['--as', 'withdrawal.read/the-masked-adress-is-the-full-one'])),
   ).rejects.toThrow('did you mean withdrawal.read/the-masked-address-is-the-full-one');
 });

@@ -1,6 +1,5 @@
 import { plural } from '#reporting';
-import { command } from '../arguments.ts';
-import { exitCode, flag, texts } from '../command.ts';
+import { type CommandCall, exitCode } from '../command.ts';
 
 interface Row {
   readonly id: string;
@@ -34,29 +33,21 @@ const rowsFor = async (only: readonly string[]): Promise<readonly Row[]> => {
   ];
 };
 
-export const faultsCommand = command({
-  name: 'faults',
-  summary: 'list faults and variations of the embedded sandbox; each can be served with sandbox --as',
-  options: {
-    only: texts({
-      value: 'id',
-      meaning: 'faults of this endpoint, requirement or tag; or this fault or variation',
-    }),
-    json: flag('as JSON, with the requirements that must notice each'),
-  },
-  run: async ({ options, terminal: { out } }) => {
-    const rows = await rowsFor(options.only);
-    if (options.json) out.write(`${JSON.stringify(rows, null, 2)}\n`);
-    else {
-      const longest = Math.max(...rows.map(({ id }) => id.length), 0);
-      const lines = rows.map(
-        ({ id, kind, sentence }) => `${id.padEnd(longest)}  ${kind.padEnd(9)}  ${sentence}`,
-      );
-      const count = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).length;
-      out.write(
-        `${lines.join('\n')}\n\n${plural(count('fault'), 'fault')}, ${plural(count('variation'), 'variation')}\n`,
-      );
-    }
-    return exitCode.done;
-  },
-});
+export async function listFaults({
+  options,
+  terminal: { out },
+}: CommandCall<{ readonly only: readonly string[]; readonly json: boolean }>): Promise<number> {
+  const rows = await rowsFor(options.only);
+  if (options.json) out.write(`${JSON.stringify(rows, null, 2)}\n`);
+  else {
+    const longest = Math.max(...rows.map(({ id }) => id.length), 0);
+    const lines = rows.map(
+      ({ id, kind, sentence }) => `${id.padEnd(longest)}  ${kind.padEnd(9)}  ${sentence}`,
+    );
+    const count = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).length;
+    out.write(
+      `${lines.join('\n')}\n\n${plural(count('fault'), 'fault')}, ${plural(count('variation'), 'variation')}\n`,
+    );
+  }
+  return exitCode.done;
+}

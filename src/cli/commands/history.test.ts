@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { historyWith, readHistory } from '#reporting';
 import { mixedVerdict } from '../../reporting/example.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { history } from './history.ts';
 
 const kept = (more = ''): string => {
   const cwd = newFolder();
@@ -16,7 +15,7 @@ const kept = (more = ''): string => {
 
 const shown = async (cwd: string, ...args: readonly string[]) => {
   const terminal = recordedTerminal(args, { cwd });
-  return { code: await perform(history, terminal), ...terminal.written };
+  return { code: await perform('history', terminal), ...terminal.written };
 };
 
 test('the runs are shown as a table and as data', async () => {

@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mixedVerdict } from '../../reporting/example.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { report } from './report.ts';
 
 /** A folder with the verdict of a run, and one of programs with an opener of ours in it. */
 const prepared = (opener?: string) => {
@@ -24,7 +23,7 @@ const prepared = (opener?: string) => {
 const opened = async ({ cwd, programs }: ReturnType<typeof prepared>, ...args: readonly string[]) => {
   const env = { PATH: programs, RAMP_API_KEY: 'a-key-of-a-test' };
   const terminal = recordedTerminal(args, { cwd, env });
-  return { code: await perform(report, terminal), out: terminal.written.out };
+  return { code: await perform('report', terminal), out: terminal.written.out };
 };
 
 describe.runIf(process.platform === 'linux')('the compliance page', () => {

@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { readHistory, readProof, sanitise, writeReports } from '#reporting';
 import type { Environment } from '#target';
-import { command, reportsFolder, reportsOption } from '../arguments.ts';
-import { exitCode, flag } from '../command.ts';
+import { reportsFolder } from '../call.ts';
+import { type CallOf, exitCode } from '../command.ts';
 import { demandOwnFolder } from '../output/folder.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
-import { configOptions } from '../settings/file-choices.ts';
-import { historyOption } from '../settings/options.ts';
+import type { reportOptions } from '../settings/options.ts';
 
 const openers: Readonly<Record<string, readonly string[]>> = {
   darwin: ['open'],
@@ -45,33 +44,23 @@ function openPage(file: string, given: Environment): Promise<boolean> {
   });
 }
 
-export const report = command({
-  name: 'report',
-  summary: 'build the reports again from the last verdict.json',
-  options: {
-    ...configOptions,
-    reports: reportsOption(),
-    history: historyOption,
-    open: flag('show the compliance page in a browser'),
-  },
-  run: async (call) => {
-    const directory = reportsFolder(call);
-    const verdict = readLastVerdict(directory);
-    demandOwnFolder(directory);
-    const written = await writeReports({
-      verdict,
-      directory,
-      secrets: keysOf(call),
-      history: readHistory(directory),
-      allure: { runs: call.options.history, page: (call.terminal.allure ?? 'page') === 'page' },
-      proof: readProof(directory),
-    });
-    if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
-    for (const line of [...written.problems, ...written.files.map((file) => join(directory, file))])
-      call.say(sanitise(line));
-    const page = join(directory, 'compliance.html');
-    if (call.options.open && !(await openPage(page, call.terminal.env)))
-      call.say(sanitise(`No browser could be started; open ${page}`));
-    return exitCode.done;
-  },
-});
+export async function report(call: CallOf<typeof reportOptions>): Promise<number> {
+  const directory = reportsFolder(call);
+  const verdict = readLastVerdict(directory);
+  demandOwnFolder(directory);
+  const written = await writeReports({
+    verdict,
+    directory,
+    secrets: keysOf(call),
+    history: readHistory(directory),
+    allure: { runs: call.options.history, page: (call.terminal.allure ?? 'page') === 'page' },
+    proof: readProof(directory),
+  });
+  if (written.leaked !== undefined) return reportWithheld(call, written.leaked);
+  for (const line of [...written.problems, ...written.files.map((file) => join(directory, file))])
+    call.say(sanitise(line));
+  const page = join(directory, 'compliance.html');
+  if (call.options.open && !(await openPage(page, call.terminal.env)))
+    call.say(sanitise(`No browser could be started; open ${page}`));
+  return exitCode.done;
+}

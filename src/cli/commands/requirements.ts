@@ -1,6 +1,5 @@
 import { operationIds, requirements, unobservable } from '#contract';
-import { command } from '../arguments.ts';
-import { exitCode, flag } from '../command.ts';
+import { type CommandCall, exitCode } from '../command.ts';
 import { cut } from '../terminal/printable.ts';
 
 const endpointsText = (endpoints: readonly number[]): string =>
@@ -24,19 +23,17 @@ function table(width: number): string {
   return lines.join('\n');
 }
 
-export const requirementsCommand = command({
-  name: 'requirements',
-  summary: 'list what the document promises, shows and leaves open',
-  options: { json: flag('as JSON, with what no client can observe') },
-  run: async ({ options, terminal: { out } }) => {
-    if (options.json) {
-      out.write(`${JSON.stringify({ requirements, unobservable }, null, 2)}\n`);
-    } else {
-      out.write(`${table(out.live ? out.width : Number.POSITIVE_INFINITY)}\n\n`);
-      out.write(
-        `${requirements.length} requirements; ${unobservable.length} statements that no client can observe are in --json\n`,
-      );
-    }
-    return exitCode.done;
-  },
-});
+export async function listRequirements({
+  options,
+  terminal: { out },
+}: CommandCall<{ readonly json: boolean }>): Promise<number> {
+  if (options.json) {
+    out.write(`${JSON.stringify({ requirements, unobservable }, null, 2)}\n`);
+  } else {
+    out.write(`${table(out.live ? out.width : Number.POSITIVE_INFINITY)}\n\n`);
+    out.write(
+      `${requirements.length} requirements; ${unobservable.length} statements that no client can observe are in --json\n`,
+    );
+  }
+  return exitCode.done;
+}

@@ -3,12 +3,11 @@ import { join, resolve } from 'node:path';
 import { codeOf } from '#contract';
 import { plural, sanitise, type Verdict } from '#reporting';
 import { daysBetween, draftWaivers, expiringDays, type Waiver } from '#waivers';
-import { command, reportsFolder, reportsOption } from '../arguments.ts';
+import { reportsFolder } from '../call.ts';
 import { type CommandCall, exitCode, programName, Refused } from '../command.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { dayOf, waiversIn } from '../settings/config.ts';
-import { configOptions } from '../settings/file-choices.ts';
 
 /** The state of a waiver in the last run, where it was given the file. */
 const lastState = ({ id, requirement, finding }: Waiver, verdict: Verdict | undefined): string => {
@@ -34,40 +33,31 @@ const lastVerdict = (call: CommandCall<{ readonly reports: string }>): Verdict |
 const fileOf = ({ argument, file }: CommandCall): string =>
   argument ?? [file.defaults.waivers].flat()[0] ?? 'waivers.json';
 
-export const waiversCheck = command({
-  name: 'waivers check',
-  summary: 'say which waivers are in force, expiring, expired or stale; sends nothing',
-  argument: 'file',
-  usage: '[<file>]',
-  options: { reports: reportsOption(), ...configOptions },
-  run: async (call) => {
-    const waivers = waiversIn(fileOf(call), call.terminal.cwd);
-    const verdict = lastVerdict(call);
-    const today = dayOf(new Date());
-    const states = waivers.map((waiver) => ({ waiver, state: stateOf(waiver, today, verdict) }));
-    for (const { waiver, state } of states) {
-      const { id, requirement, finding, where, owner, expires, targets } = waiver;
-      const days = daysBetween(today, expires);
-      const end = days < 0 ? `ended ${expires}` : `${plural(days, 'day')} left`;
-      const isMeant = verdict === undefined || targets.includes(verdict.target.label);
-      const whose = isMeant
-        ? ''
-        : `; of ${targets.join(', ')}, and the last run was of ${verdict.target.label}`;
-      call.say(
-        sanitise(
-          `${state.padEnd(13)} ${id}: ${finding} ${where} of ${requirement}; ${owner}, ${end}${whose}`,
-        ),
-      );
-    }
-    const failing = states.filter(({ state }) => state === 'expired' || state === 'stale').length;
+export async function waiversCheck(call: CommandCall<{ readonly reports: string }>): Promise<number> {
+  const waivers = waiversIn(fileOf(call), call.terminal.cwd);
+  const verdict = lastVerdict(call);
+  const today = dayOf(new Date());
+  const states = waivers.map((waiver) => ({ waiver, state: stateOf(waiver, today, verdict) }));
+  for (const { waiver, state } of states) {
+    const { id, requirement, finding, where, owner, expires, targets } = waiver;
+    const days = daysBetween(today, expires);
+    const end = days < 0 ? `ended ${expires}` : `${plural(days, 'day')} left`;
+    const isMeant = verdict === undefined || targets.includes(verdict.target.label);
+    const whose = isMeant
+      ? ''
+      : `; of ${targets.join(', ')}, and the last run was of ${verdict.target.label}`;
     call.say(
-      `${plural(waivers.length, 'waiver is', 'waivers are')} well formed${failing > 0 ? `, ${failing} would fail a run` : ''}`,
+      sanitise(`${state.padEnd(13)} ${id}: ${finding} ${where} of ${requirement}; ${owner}, ${end}${whose}`),
     );
-    if (verdict?.waivers === undefined)
-      call.say('The last run was not given waivers, so none can be found stale.');
-    return failing > 0 ? exitCode.deviates : exitCode.done;
-  },
-});
+  }
+  const failing = states.filter(({ state }) => state === 'expired' || state === 'stale').length;
+  call.say(
+    `${plural(waivers.length, 'waiver is', 'waivers are')} well formed${failing > 0 ? `, ${failing} would fail a run` : ''}`,
+  );
+  if (verdict?.waivers === undefined)
+    call.say('The last run was not given waivers, so none can be found stale.');
+  return failing > 0 ? exitCode.deviates : exitCode.done;
+}
 
 /** Findings that fail the gate of the run, and that no waiver covers. */
 const failingIn = ({ requirements, gate }: Verdict) =>
@@ -88,28 +78,21 @@ const writeNew = (path: string, shown: string, content: string): void => {
   }
 };
 
-export const waiversDraft = command({
-  name: 'waivers draft',
-  summary: "write the last run's findings as waivers for a person to fill in; until then they are refused",
-  argument: 'file',
-  usage: '[<file>]',
-  options: { reports: reportsOption(), ...configOptions },
-  run: async (call) => {
-    const verdict = readLastVerdict(reportsFolder(call));
-    const { text, drafted, excluded } = draftWaivers(failingIn(verdict), verdict.target.label);
-    for (const { finding, kind } of excluded)
-      call.say(sanitise(`never waived   ${finding.requirement}: ${finding.code} ${finding.where} (${kind})`));
-    if (drafted.length === 0) {
-      call.say('The last run has no finding that a waiver could cover; nothing was written.');
-      return exitCode.done;
-    }
-    const file = call.argument ?? 'waivers.json';
-    const leaks = leaksIn({ [file]: text }, keysOf(call), [verdict.seed]);
-    if (leaks.length > 0) return reportWithheld(call, leaks);
-    writeNew(resolve(call.terminal.cwd, file), sanitise(file), text);
-    call.say(`wrote ${plural(drafted.length, 'waiver')} into ${file}
+export async function waiversDraft(call: CommandCall<{ readonly reports: string }>): Promise<number> {
+  const verdict = readLastVerdict(reportsFolder(call));
+  const { text, drafted, excluded } = draftWaivers(failingIn(verdict), verdict.target.label);
+  for (const { finding, kind } of excluded)
+    call.say(sanitise(`never waived   ${finding.requirement}: ${finding.code} ${finding.where} (${kind})`));
+  if (drafted.length === 0) {
+    call.say('The last run has no finding that a waiver could cover; nothing was written.');
+    return exitCode.done;
+  }
+  const file = call.argument ?? 'waivers.json';
+  const leaks = leaksIn({ [file]: text }, keysOf(call), [verdict.seed]);
+  if (leaks.length > 0) return reportWithheld(call, leaks);
+  writeNew(resolve(call.terminal.cwd, file), sanitise(file), text);
+  call.say(`wrote ${plural(drafted.length, 'waiver')} into ${file}
 Fill in reason, owner, approvedBy, approvedOn and expires of each, and remove those that nobody answers for; then
   ${programName} waivers check ${file}`);
-    return exitCode.done;
-  },
-});
+  return exitCode.done;
+}

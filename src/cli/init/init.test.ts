@@ -6,7 +6,6 @@ import { variableNames } from '#target';
 import { parseConfig } from '../settings/config-file.ts';
 import { runShell, unreadable } from '../testing/shell.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { init } from './init.ts';
 import { packageManagerOf } from './package-manager.ts';
 import { pipelines } from './pipelines.ts';
 
@@ -19,15 +18,15 @@ const textOf = (name: Name, requires = ['onramp.initiate', 'rails/'], attest = f
 describe('init', () => {
   test.each(names)('writes a pipeline for %s once', async (name) => {
     const terminal = recordedTerminal(['--ci', name, '--require', 'onramp.initiate', '--require=rails/']);
-    expect(await perform(init, terminal)).toBe(0);
+    expect(await perform('init', terminal)).toBe(0);
     const { file, next } = pipelines[name];
     expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(textOf(name));
     expect(terminal.written.out).toContain(next);
-    await expect(perform(init, terminal)).rejects.toThrow(
+    await expect(perform('init', terminal)).rejects.toThrow(
       `${file} exists already, and nothing is overwritten: remove it and run init again, or add --require onramp.initiate --require rails/ there`,
     );
     const again = recordedTerminal(['--ci', name], { cwd: terminal.cwd });
-    expect(await perform(init, again)).toBe(0);
+    expect(await perform('init', again)).toBe(0);
     expect(again.written.out).toContain(`left ${file} alone: it exists already`);
     expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(textOf(name));
   });
@@ -38,7 +37,7 @@ describe('init', () => {
   ])('%s shows %s', async (file, name) => {
     const cwd = newFolder();
     writeFileSync(join(cwd, file), '');
-    expect(await perform(init, recordedTerminal([], { cwd }))).toBe(0);
+    expect(await perform('init', recordedTerminal([], { cwd }))).toBe(0);
     expect(existsSync(join(cwd, pipelines[name].file))).toBe(true);
   });
 
@@ -51,7 +50,7 @@ describe('init', () => {
     const cwd = newFolder();
     mkdirSync(join(cwd, '.git'));
     writeFileSync(join(cwd, '.git/config'), `[remote "origin"]\n\turl = ${url}\n`);
-    expect(await perform(init, recordedTerminal([], { cwd }))).toBe(0);
+    expect(await perform('init', recordedTerminal([], { cwd }))).toBe(0);
     expect(existsSync(join(cwd, pipelines[name].file))).toBe(true);
   });
 
@@ -60,12 +59,12 @@ describe('init', () => {
     writeFileSync(join(cwd, '.env.example'), 'mine');
     writeFileSync(join(cwd, '.gitignore'), 'node_modules/\r\n.env');
     const terminal = recordedTerminal([], { cwd });
-    expect(await perform(init, terminal)).toBe(0);
+    expect(await perform('init', terminal)).toBe(0);
     expect(readFileSync(join(cwd, '.env.example'), 'utf8')).toBe('mine');
     expect(terminal.written.out).toContain('left .env.example alone: it exists already');
     const ignored = 'node_modules/\r\n.env\n.env*\n!.env.example\n*.env\nreports/*\n!reports/baselines/\n';
     expect(readFileSync(join(cwd, '.gitignore'), 'utf8')).toBe(ignored);
-    await perform(init, recordedTerminal(['--ci', 'gitlab'], { cwd }));
+    await perform('init', recordedTerminal(['--ci', 'gitlab'], { cwd }));
     expect(readFileSync(join(cwd, '.gitignore'), 'utf8')).toBe(ignored);
     const config = readFileSync(join(cwd, 'ramp-conformance.json'), 'utf8');
     const { $schema = '', ...choices } = parseConfig(config, 'ramp-conformance.json');
@@ -80,7 +79,7 @@ describe('init', () => {
     [['--ci', 'azure'], /docs\/in-ci\.md has recipes for Azure Pipelines and Jenkins/],
   ])('%j is refused before anything is written', async (args, problem) => {
     const terminal = recordedTerminal(args);
-    await expect(perform(init, terminal)).rejects.toThrow(problem);
+    await expect(perform('init', terminal)).rejects.toThrow(problem);
     expect(existsSync(join(terminal.cwd, '.env.example'))).toBe(false);
   });
 });
@@ -99,7 +98,7 @@ describe.each(names)('the package manager of the project, for %s', (name) => {
   ])('%s', async (lock, content, install, run) => {
     const cwd = newFolder();
     writeFileSync(join(cwd, lock), content);
-    await perform(init, recordedTerminal(['--ci', name], { cwd }));
+    await perform('init', recordedTerminal(['--ci', name], { cwd }));
     const pipeline = readFileSync(join(cwd, pipelines[name].file), 'utf8');
     expect(pipeline).toContain(install);
     expect(pipeline).toContain(run);
@@ -138,7 +137,7 @@ describe.each(names)('the pipeline for %s', (name) => {
 
 test('with --attest the CI attests the reports, and without it asks for no permission', async () => {
   const terminal = recordedTerminal(['--ci', 'github', '--attest']);
-  await perform(init, terminal);
+  await perform('init', terminal);
   const written = readFileSync(join(terminal.cwd, pipelines.github.file), 'utf8');
   const { permissions, jobs } = parseDocument(written).toJS();
   expect(permissions).toEqual({ contents: 'read', 'id-token': 'write', attestations: 'write' });

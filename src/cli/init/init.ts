@@ -2,10 +2,9 @@ import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readTextOrRefuse } from '#contract';
 import { gitConfigOf, renderExample, repositoryOf } from '#target';
-import { command } from '../arguments.ts';
-import { exitCode, flag, programName, Refused, text as textOption, texts } from '../command.ts';
+import { type CallOf, exitCode, programName, Refused } from '../command.ts';
 import { demandNoLink } from '../output/folder.ts';
-import { usualConfig } from '../settings/file-choices.ts';
+import { type initOptions, usualConfig } from '../settings/options.ts';
 import { demandedRequirements } from '../settings/selection.ts';
 import { packageManagerOf } from './package-manager.ts';
 import { pipelines } from './pipelines.ts';
@@ -78,36 +77,24 @@ const pipelineFor = (asked: string | undefined, cwd: string) => {
   );
 };
 
-export const init = command({
-  name: 'init',
-  summary: 'write .env.example, ramp-conformance.json and a CI pipeline into this folder; overwrites nothing',
-  options: {
-    ci: textOption({
-      value: Object.keys(pipelines).join('|'),
-      meaning: 'whose pipeline (default: what the project or its remote shows, else github)',
-    }),
-    require: texts({ value: 'what', meaning: 'a --require line for the pipeline, as doctor prints it' }),
-    attest: flag('the pipeline attests that it made verdict.json and compliance.html'),
-  },
-  run: async (call) => {
-    const { cwd, out } = call.terminal;
-    const { require: requires, attest } = call.options;
-    demandedRequirements(requires, 'implied');
-    const pipeline = pipelineFor(call.options.ci, cwd);
-    if (existsSync(join(cwd, pipeline.file)) && (requires.length > 0 || attest))
-      throw new Refused(
-        `${pipeline.file} exists already, and nothing is overwritten: remove it and run init again, or add ${requires.map((each) => `--require ${each}`).join(' ') || 'the attestation'} there`,
-      );
-    const files = [
-      ['.env.example', renderExample()],
-      [usualConfig, config],
-      [pipeline.file, pipeline.render({ requires, manager: packageManagerOf(cwd), attest })],
-    ] as const;
-    for (const file of [...files.map(([name]) => name), ignoreFile]) demandNoLink(cwd, file);
-    for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);
-    const done = ignore(cwd);
-    if (done !== undefined) out.write(`${done}\n`);
-    out.write(`${pipeline.next}\nCopy .env.example to .env, and see ${programName} doctor.\n`);
-    return exitCode.done;
-  },
-});
+export async function init(call: CallOf<typeof initOptions>): Promise<number> {
+  const { cwd, out } = call.terminal;
+  const { require: requires, attest } = call.options;
+  demandedRequirements(requires, 'implied');
+  const pipeline = pipelineFor(call.options.ci, cwd);
+  if (existsSync(join(cwd, pipeline.file)) && (requires.length > 0 || attest))
+    throw new Refused(
+      `${pipeline.file} exists already, and nothing is overwritten: remove it and run init again, or add ${requires.map((each) => `--require ${each}`).join(' ') || 'the attestation'} there`,
+    );
+  const files = [
+    ['.env.example', renderExample()],
+    [usualConfig, config],
+    [pipeline.file, pipeline.render({ requires, manager: packageManagerOf(cwd), attest })],
+  ] as const;
+  for (const file of [...files.map(([name]) => name), ignoreFile]) demandNoLink(cwd, file);
+  for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);
+  const done = ignore(cwd);
+  if (done !== undefined) out.write(`${done}\n`);
+  out.write(`${pipeline.next}\nCopy .env.example to .env, and see ${programName} doctor.\n`);
+  return exitCode.done;
+}

@@ -5,9 +5,8 @@ import { z } from 'zod';
 import { version } from '#client';
 import { codeOf, readFileText, UnreadableFile, whyUnreadable } from '#contract';
 import { sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict, verdictSchema } from '#reporting';
-import { fileOptions } from '../arguments.ts';
 import { exitCode, programName, Refused, type Terminal } from '../command.ts';
-import { usualConfig } from '../settings/file-choices.ts';
+import { usualConfig } from '../settings/options.ts';
 import { clearFolder, isOurFolder } from './folder.ts';
 import { holderOf } from './lock.ts';
 import { leaksIn } from './withholding.ts';
@@ -90,11 +89,13 @@ export function keepAlone(options: KeepingOptions): void {
 
 const textOption = { type: 'string' } as const;
 const options = { config: textOption, target: textOption, reports: textOption };
+const named = z.string().optional().catch(undefined);
+const placeOptions = z.object({ config: named, target: named, reports: named });
 
 /** A configuration file as far as it says where reports are written, even one that is refused. */
 const placesSchema = z.object({
-  reports: z.string().optional().catch(undefined),
-  targets: z.record(z.string(), z.object({ reports: z.string().optional().catch(undefined) })).catch({}),
+  reports: named,
+  targets: z.record(z.string(), z.object({ reports: named })).catch({}),
 });
 
 const placesIn = (file: string) => {
@@ -109,7 +110,7 @@ const placesIn = (file: string) => {
 /** Folders that a call may write its verdicts into, read from the bare arguments: it may be they that are refused. */
 const directoriesIn = ({ args, cwd }: Terminal): readonly string[] => {
   const { values } = parseArgs({ args: [...args], strict: false, options });
-  const { config = usualConfig, target, reports } = fileOptions.parse(values);
+  const { config = usualConfig, target, reports } = placeOptions.parse(values);
   const file = resolve(cwd, config);
   const { reports: usual, targets } = placesIn(file);
   if (reports !== undefined) return [resolve(cwd, reports)];

@@ -2,19 +2,14 @@ import { type RequirementId, requirements } from '#contract';
 import { faults, variations } from '#faults';
 import type { ProofScope } from '#prove';
 import type { Settings } from '#target';
-import { reportsFolder } from '../arguments.ts';
-import { type CommandCall, Refused } from '../command.ts';
+import { reportsFolder } from '../call.ts';
+import { type CallOf, Refused } from '../command.ts';
+import type { proveOptions } from '../settings/options.ts';
 import { isSelectable, selectRequirements } from '../settings/selection.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { notA } from '../terminal/printable.ts';
 
-export type ProofCall = CommandCall<{
-  readonly only: readonly string[];
-  readonly seed: string;
-  readonly reports: string;
-  readonly json: boolean;
-  readonly config?: string | undefined;
-}>;
+export type ProofCall = CallOf<typeof proveOptions>;
 
 export interface CalledProof {
   readonly call: ProofCall;

@@ -9,15 +9,15 @@ import {
 import { openSession, runChecks } from '#harness';
 import { findingText, type JudgedFinding, type JudgedRequirement, plural, type Verdict } from '#reporting';
 import { labelOf, openTarget, type Settings, Unreachable } from '#target';
-import { command, reportsFolder, reportsOption } from '../arguments.ts';
-import { type CommandCall, exitCode, flag, Refused, type Values } from '../command.ts';
+import { reportsFolder } from '../call.ts';
+import { type CallOf, type CommandCall, exitCode, Refused } from '../command.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
 import { registerChecks } from '../package/package.ts';
 import { describeBounds } from '../run/announce.ts';
 import { judge } from '../run/judge.ts';
 import { planFor } from '../run/plan.ts';
 import { settingsFor } from '../settings/config.ts';
-import { targetOptions } from '../settings/options.ts';
+import type { replayOptions } from '../settings/options.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { notA } from '../terminal/printable.ts';
 
@@ -110,7 +110,7 @@ function findingOf(verdict: Verdict, { argument = '' }: CommandCall): FoundBefor
 function demandTarget({ typed }: CommandCall, { target }: Verdict, settings: Settings): void {
   const label = labelOf(settings);
   const named =
-    settings.service !== undefined && ['base-url', 'settings', 'target'].some((name) => typed.has(name));
+    settings.service !== undefined && ['baseUrl', 'settings', 'target'].some((name) => typed.has(name));
   if (named || label === target.label) return;
   const remedy =
     'add the --settings, --target or --base-url of that run, or of another service to try it there';
@@ -160,13 +160,7 @@ async function replayed(asked: Attempt): Promise<ReplayOutcome> {
   return alone === fixed ? attempt(asked, undefined) : alone;
 }
 
-const options = {
-  ...targetOptions,
-  reports: reportsOption(),
-  all: flag('every finding of the last run, in one run of their requirements'),
-};
-
-type ReplayCall = CommandCall<Values<typeof options>>;
+type ReplayCall = CallOf<typeof replayOptions>;
 
 async function replayOne(call: ReplayCall, asked: Asking, found: FoundBefore): Promise<number> {
   const { id } = found.requirement;
@@ -218,22 +212,15 @@ async function perform(call: ReplayCall, verdict: Verdict, interruption: Interru
 }
 
 /** Tries findings of the last run again; writes no report. */
-export const replay = command({
-  name: 'replay',
-  summary: 'try one finding of the last run again, or all, and say whether it is fixed',
-  argument: 'finding',
-  usage: '[<finding>]',
-  options,
-  run: async (call) => {
-    const verdict = readLastVerdict(reportsFolder(call));
-    return interruptible(async (interruption) => {
-      try {
-        return await perform(call, verdict, interruption);
-      } catch (error) {
-        if (!(error instanceof Unreachable)) throw error;
-        call.say(`cannot be replayed: ${error.message}`);
-        return exitCode.inconclusive;
-      }
-    });
-  },
-});
+export async function replay(call: ReplayCall): Promise<number> {
+  const verdict = readLastVerdict(reportsFolder(call));
+  return interruptible(async (interruption) => {
+    try {
+      return await perform(call, verdict, interruption);
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      call.say(`cannot be replayed: ${error.message}`);
+      return exitCode.inconclusive;
+    }
+  });
+}

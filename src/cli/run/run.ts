@@ -1,11 +1,10 @@
 import { type GatheredReports, secretsOf, type Target } from '#contract';
 import { openTarget, Unreachable, unprobedTarget } from '#target';
-import { command } from '../arguments.ts';
-import { type CommandCall, exitCode, type Values } from '../command.ts';
+import { type CallOf, exitCode } from '../command.ts';
 import { clearFolder, demandFolder, demandLedger, holdFolder } from '../output/folder.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf, readConfig } from '../settings/config.ts';
-import { runOptions, targetOptions } from '../settings/options.ts';
+import type { runOptions } from '../settings/options.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { describeBounds, describeTarget } from './announce.ts';
 import { gather, type Run } from './gather.ts';
@@ -13,12 +12,7 @@ import { judge } from './judge.ts';
 import { planFor } from './plan.ts';
 import { report } from './report.ts';
 
-const options = {
-  ...targetOptions,
-  ...runOptions,
-};
-
-type TargetCall = CommandCall<Values<typeof options>>;
+type TargetCall = CallOf<typeof runOptions>;
 
 /** A narrowed run is tried on the embedded sandbox first, so that what it sends is announced as it is. */
 const effortAt = async (target: Target, { call, config, interruption }: Run<TargetCall>) => {
@@ -89,7 +83,7 @@ async function runAgainst(run: Run<TargetCall>): Promise<number> {
 }
 
 /** Holds one target to the document; resolves to the exit code. */
-async function runTarget(call: TargetCall): Promise<number> {
+export async function run(call: TargetCall): Promise<number> {
   const config = readConfig(call);
   demandFolder(config.directory);
   const startedAt = new Date();
@@ -98,10 +92,3 @@ async function runTarget(call: TargetCall): Promise<number> {
     return interruptible((interruption) => runAgainst({ call, config, startedAt, interruption }));
   });
 }
-
-export const run = command({
-  name: 'run',
-  summary: 'hold the target to the document and write the reports',
-  options,
-  run: runTarget,
-});

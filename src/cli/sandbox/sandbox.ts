@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '#target';
-import { command } from '../arguments.ts';
-import { type CommandCall, exitCode, flag, Refused, text, textOr } from '../command.ts';
+import { type CallOf, exitCode, Refused } from '../command.ts';
 import { builtFile, packageRoot } from '../package/package.ts';
+import type { sandboxOptions } from '../settings/options.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { linesOf, serve, type ToServe, writeSettings } from './served.ts';
 
@@ -46,7 +46,7 @@ function detach({ port, as = '' }: ToServe, file: string, env: Environment) {
 
 const settingsFile = '.env.sandbox';
 
-type SandboxCall = CommandCall<{ readonly write: boolean }>;
+type SandboxCall = CallOf<typeof sandboxOptions>;
 
 const fileOf = ({ terminal }: SandboxCall): string => join(terminal.cwd, settingsFile);
 
@@ -61,33 +61,23 @@ async function leaveBehind(call: SandboxCall, asked: ToServe): Promise<number> {
   return exitCode.done;
 }
 
-export const sandbox = command({
-  name: 'sandbox',
-  summary: 'serve the embedded reference service and print its settings as an .env',
-  options: {
-    port: textOr('0', { value: 'number', meaning: '0 takes a free one' }),
-    as: text({ value: 'id', meaning: 'as another version: a fault or variation, shown to every request' }),
-    detach: flag('serve on in another process, whose id is printed'),
-    write: flag(`write the settings into ${settingsFile}, for --settings, and overwrite nothing`),
-  },
-  run: async (call) => {
-    const { options, terminal } = call;
-    const asked: ToServe = { port: options.port, as: options.as };
-    if (options.write && existsSync(fileOf(call)))
-      throw new Refused(`${settingsFile} exists already, and nothing is overwritten; remove it`);
-    if (options.detach) return leaveBehind(call, asked);
-    const { settings, baseUrl, close } = await serve(asked);
-    return interruptible(async ({ signal, isOrphaned }) => {
-      const takeAway = options.write ? writeSettings(fileOf(call), linesOf(settings)) : undefined;
-      if (options.write) terminal.err.write(written);
-      else terminal.out.write(linesOf(settings));
-      terminal.err.write(`Serving at ${baseUrl} until interrupted (Ctrl+C).\n`);
-      await once(signal, 'abort');
-      if (isOrphaned())
-        terminal.err.write('Ended with the process that started it; sandbox --detach serves on.\n');
-      takeAway?.();
-      await close();
-      return exitCode.done;
-    });
-  },
-});
+export async function sandbox(call: SandboxCall): Promise<number> {
+  const { options, terminal } = call;
+  const asked: ToServe = { port: options.port, as: options.as };
+  if (options.write && existsSync(fileOf(call)))
+    throw new Refused(`${settingsFile} exists already, and nothing is overwritten; remove it`);
+  if (options.detach) return leaveBehind(call, asked);
+  const { settings, baseUrl, close } = await serve(asked);
+  return interruptible(async ({ signal, isOrphaned }) => {
+    const takeAway = options.write ? writeSettings(fileOf(call), linesOf(settings)) : undefined;
+    if (options.write) terminal.err.write(written);
+    else terminal.out.write(linesOf(settings));
+    terminal.err.write(`Serving at ${baseUrl} until interrupted (Ctrl+C).\n`);
+    await once(signal, 'abort');
+    if (isOrphaned())
+      terminal.err.write('Ended with the process that started it; sandbox --detach serves on.\n');
+    takeAway?.();
+    await close();
+    return exitCode.done;
+  });
+}

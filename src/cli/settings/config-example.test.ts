@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { acceptFacts } from '#baseline';
-import { readCall } from '../arguments.ts';
-import { newFolder, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { newFolder, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { readConfig } from './config.ts';
-import { runOptions, targetOptions } from './options.ts';
+import { runOptions } from './options.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/commands.md'), 'utf8');
 const [, example = ''] = /^## `ramp-conformance\.json`$.*?^```json\n(.*?)^```$/ms.exec(page) ?? [];
@@ -26,8 +25,7 @@ const projectWith = (config: string): string => {
 
 const callIn = (cwd: string, args: readonly string[]) => {
   const env = { STAGING_API_KEY: 'key-of-staging', STAGING_RESTRICTED_API_KEY: 'narrow-key-of-staging' };
-  const command = { name: 'run', options: { ...targetOptions, ...runOptions } };
-  return readCall(command, args, recordedTerminal(args, { cwd, env }));
+  return readCall(runOptions, recordedTerminal(args, { cwd, env }));
 };
 
 test.each([[[]], [['--target', 'staging']]])(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { line } from '#contract';
-import { type ConfiguredSettings, choices, isBudget, isOfRun, settingOf, variableNames } from '#target';
+import { gates, line, profiles } from '#contract';
+import { isBudget, isOfRun, release, settingOf, variableNames } from '#target';
+import { choices } from './options.ts';
 
 const leftOut = z.strictObject({
   what: line(120).describe('an endpoint (6 or onramp.initiate), requirement id, its beginning, or tag'),
@@ -21,25 +22,40 @@ const budgets = z.strictObject(
 
 export type ConfiguredBudgets = z.infer<typeof budgets>;
 
-const memberOf = <Member extends z.ZodType>({ member, meaning }: { member: Member; meaning: string }) =>
-  member.optional().describe(meaning);
+const maxSeed = 2 ** 31 - 1;
 
-const pathOf = <Member extends z.ZodType>({ member, meaning }: { member: Member; meaning: string }) =>
-  member.optional().describe(`${meaning}; a path, seen from this file`);
+const oneOf = <Word extends string>(words: readonly Word[]) =>
+  z.enum(words, `must be one of ${words.join(', ')}`);
+
+const memberOf = <Member extends z.ZodType>(name: keyof typeof choices, member: Member, more = '') =>
+  member.optional().describe(`${choices[name].meaning}${more}`);
+
+const path = '; a path, seen from this file';
 
 const members = {
-  profile: memberOf(choices.profile),
-  gate: memberOf(choices.gate),
-  seed: memberOf(choices.seed),
-  baseline: memberOf(choices.baseline),
-  waivers: pathOf(choices.waivers),
-  require: memberOf(choices.require),
+  profile: memberOf('profile', oneOf(profiles)),
+  gate: memberOf('gate', oneOf(gates)),
+  seed: memberOf(
+    'seed',
+    z.union([z.literal('random'), z.int().min(-maxSeed).max(maxSeed)], 'must be random or a whole number'),
+  ),
+  baseline: memberOf(
+    'baseline',
+    z
+      .string('must be a text')
+      .regex(
+        /^[\w.-]{1,64}$/,
+        'must be the name of a baseline: letters, digits, dots, dashes and underscores',
+      ),
+  ),
+  waivers: memberOf('waivers', line(400), path),
+  require: memberOf('require', z.array(line(120), 'must be a list of texts').min(1, 'must name something')),
   leaveOut: z
     .array(leftOut, 'must be a list')
     .optional()
     .describe('what the service is known not to offer; untested, with the reason in every report'),
-  release: memberOf(choices.release),
-  reports: pathOf(choices.reports),
+  release: memberOf('release', release.schema),
+  reports: memberOf('reports', line(400), path),
   budgets: budgets.optional().describe('what a run may take of the service'),
 };
 
@@ -111,13 +127,3 @@ export const configSchema = z
   .meta({ title: 'Settings of ramp-conformance without secrets' });
 
 export type ConfigFile = z.infer<typeof configSchema>;
-
-/** The configuration file, as it counts for one call. */
-export interface FileChoices {
-  /** Its content, to be searched for keys. */
-  readonly text: string;
-  readonly settings: ConfiguredSettings;
-  readonly leaveOut: readonly z.infer<typeof leftOut>[];
-  /** Keyed by the name of the option that takes precedence. */
-  readonly defaults: Readonly<Record<string, string | readonly string[] | undefined>>;
-}

@@ -5,14 +5,12 @@ import { z } from 'zod';
 import { requirements } from '#contract';
 import { unprobedTarget } from '#target';
 import { report } from '../../reporting/example.test.support.ts';
-import { readCall } from '../arguments.ts';
-import { waiversCheck } from '../commands/waivers.ts';
 import { judge } from '../run/judge.ts';
-import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { newFolder, perform, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { type Config, readConfig } from './config.ts';
 import { parseConfig } from './config-file.ts';
 import { configSchema } from './config-schema.ts';
-import { runOptions, targetOptions } from './options.ts';
+import { runOptions } from './options.ts';
 
 const folderWith = (config: unknown, name = 'ramp-conformance.json'): string => {
   const cwd = newFolder();
@@ -21,11 +19,7 @@ const folderWith = (config: unknown, name = 'ramp-conformance.json'): string => 
 };
 
 const callIn = (cwd: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
-  readCall(
-    { name: 'run', options: { ...targetOptions, ...runOptions } },
-    args,
-    recordedTerminal(args, { cwd, env }),
-  );
+  readCall(runOptions, recordedTerminal(args, { cwd, env }));
 
 const staging = {
   settings: { RAMP_BASE_URL: 'https://staging.example.com', RAMP_AMOUNT: '7' },
@@ -337,7 +331,7 @@ test('waivers check reads the file that runs are given', async () => {
   mkdirSync(join(cwd, 'known'));
   writeFileSync(join(cwd, 'known/deviations.json'), '{ "format": 1, "waivers": [] }');
   const terminal = recordedTerminal([], { cwd });
-  expect(await perform(waiversCheck, terminal)).toBe(0);
+  expect(await perform('waivers check', terminal)).toBe(0);
   expect(terminal.written.out).toContain('0 waivers are well formed');
 });
 

@@ -2,9 +2,9 @@ import { join, resolve } from 'node:path';
 import { type Baseline, readBaseline } from '#baseline';
 import { type Profile, type RequirementId, requirements, secretsOf } from '#contract';
 import { type Gate, type RecordingSummary, sanitise } from '#reporting';
-import { choices, labelOf, readRelease, readSettings, type Settings } from '#target';
+import { labelOf, readRelease, readSettings, release as releaseFormat, type Settings } from '#target';
 import { readWaivers, type Waiver } from '#waivers';
-import { reportsFolder } from '../arguments.ts';
+import { reportsFolder } from '../call.ts';
 import { type CommandCall, programName, Refused, type Values } from '../command.ts';
 import { keysOf, leaksIn } from '../output/withholding.ts';
 import type { runOptions, targetOptions } from './options.ts';
@@ -64,7 +64,7 @@ export function settingsFor({
   file,
 }: CommandCall<Partial<Values<typeof targetOptions>>>): Settings {
   const settings = readSettings({
-    options: { baseUrl: options['base-url'], readOnly: options['read-only'] },
+    options: { baseUrl: options.baseUrl, readOnly: options.readOnly },
     settingsFile: options.settings,
     configured: file.settings,
     cwd: terminal.cwd,
@@ -136,7 +136,7 @@ function releaseIn(call: CommandCall<JudgingOptions>): string | undefined {
   const { cwd, env } = terminal;
   const named = typed.has('release') ? release : (readRelease({ settingsFile, cwd, env }) ?? release);
   if (named === undefined) return undefined;
-  const { data, error } = choices.release.member.safeParse(named);
+  const { data, error } = releaseFormat.schema.safeParse(named);
   if (data === undefined) throw new Refused(`--release ${error.issues[0]?.message}`);
   if (leaksIn({ release: data }, keysOf(call)).length > 0)
     throw new Refused(

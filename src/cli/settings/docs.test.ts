@@ -2,18 +2,30 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingOf, variableNames } from '#target';
-import { rowsOf } from '../command.ts';
-import { run } from '../run/run.ts';
+import { flagOf } from '../arguments.ts';
+import type { CommandRow } from '../command.ts';
+import { commandGroups } from '../commands.ts';
+import { runOptions } from './options.ts';
 
 const pageOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../../docs', name), 'utf8');
 
+const namesOf = ({ name, commands }: CommandRow): readonly string[] =>
+  commands ? commands.flatMap(namesOf).map((each) => `${name} ${each}`) : [name];
+
+test('docs/commands.md has a row for each command, and for no other', () => {
+  const [table = ''] = pageOf('commands.md').split(/^## /m, 1);
+  const shown = [...table.matchAll(/^\| `([a-z]+(?: [a-z]+)?)/gm)].map(([, name]) => name);
+  const names = Object.values(commandGroups).flat().flatMap(namesOf);
+  expect([...new Set(shown)].toSorted()).toEqual(names.toSorted());
+});
+
 test('docs/commands.md has a row for each option of run, and for no other', () => {
   const [, table = ''] = /^## Options of `run`$(.*?)^`prove` takes/ms.exec(pageOf('commands.md')) ?? [];
-  const shown = [...table.matchAll(/^\| `--([a-z-]+)/gm)].map(([, name]) => name);
-  expect(shown.toSorted()).toEqual(Object.keys(run.options).toSorted());
-  for (const { name, words } of rowsOf(run.options))
-    if (words) expect(table).toContain(`\`--${name} ${words.join('\\|')}\``);
+  const shown = [...table.matchAll(/^\| `(--[a-z-]+)/gm)].map(([, name]) => name);
+  expect(shown.toSorted()).toEqual(Object.keys(runOptions).map(flagOf).toSorted());
+  for (const [name, { words }] of Object.entries(runOptions))
+    if (words) expect(table).toContain(`\`${flagOf(name)} ${words.join('\\|')}\``);
 });
 
 test('docs/first-vendor-run.md names each variable in its settings, and its default', () => {

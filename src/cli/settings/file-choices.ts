@@ -1,27 +1,10 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type ConfiguredSettings, settingOf } from '#target';
-import { Refused, text } from '../command.ts';
+import { type FileChoices, Refused } from '../command.ts';
 import { notA } from '../terminal/printable.ts';
 import { parseConfig, readConfigText } from './config-file.ts';
-import {
-  budgetVariables,
-  type ConfigFile,
-  type ConfiguredBudgets,
-  type FileChoices,
-} from './config-schema.ts';
-
-export const usualConfig = 'ramp-conformance.json';
-
-export const configOption = text({
-  value: 'file',
-  meaning: `settings without secrets (default: ${usualConfig}, where there is one)`,
-});
-
-/** Options of every command that a configuration file speaks to. */
-export const configOptions = {
-  config: configOption,
-  target: text({ value: 'name', meaning: 'the target of this name in the configuration file' }),
-};
+import { budgetVariables, type ConfigFile, type ConfiguredBudgets } from './config-schema.ts';
+import { usualConfig } from './options.ts';
 
 const budgetTexts = (budgets: ConfiguredBudgets = {}) =>
   Object.fromEntries(

@@ -1,49 +1,140 @@
-import { z } from 'zod';
-import { choices } from '#target';
-import { reportsOption } from '../arguments.ts';
-import { flag, option, text, texts } from '../command.ts';
-import { configOptions } from './file-choices.ts';
+// The options that several commands take. Nothing is loaded for them: the help shows them too.
+import type { Profile } from '#contract';
+import type { Gate } from '#reporting';
+import { flag, type OptionRow, oneOf, Refused, text, textOr, texts } from '../command.ts';
+
+/** Members of `ramp-conformance.json`, and of each target in it, as well. */
+export const choices = {
+  profile: oneOf<Profile>(
+    ['smoke', 'gate', 'deep'],
+    'gate',
+    'how much is sent: what is stated, all, or all with drawn cases',
+  ),
+  gate: oneOf<Gate>(
+    ['stated', 'implied', 'shown'],
+    'implied',
+    'the least firm kind of requirement that fails the run',
+  ),
+  seed: text('number|random', 'what is drawn (default: fixed by the catalogue, random in deep)'),
+  baseline: text('name', 'compare with what was accepted under this name'),
+  waivers: text('file', 'known deviations that somebody answers for'),
+  require: texts('what', 'an endpoint, tag, requirement id or all: exit 3 where one of them is not tested'),
+  release: text('text', 'the version under test, as its vendor calls it: a label in every report'),
+  reports: textOr('reports', 'dir', 'where the reports are written'),
+};
+
+export const usualConfig = 'ramp-conformance.json';
+
+export const reportsOption = (meaning = 'where the last run wrote') => ({ ...choices.reports, meaning });
+
+/** Options of every command that a configuration file speaks to. */
+export const configOptions = {
+  config: text('file', `settings without secrets (default: ${usualConfig}, where there is one)`),
+  target: text('name', 'the target of this name in the configuration file'),
+};
 
 /** Options of every command that aims at a target. */
 export const targetOptions = {
-  'base-url': text({ value: 'url', meaning: 'the service to test; without one the embedded sandbox' }),
-  settings: text({ value: 'file', meaning: 'read instead of .env' }),
+  baseUrl: text('url', 'the service to test; without one the embedded sandbox'),
+  settings: text('file', 'read instead of .env'),
   ...configOptions,
-  'read-only': flag('send only GET'),
+  readOnly: flag('send only GET'),
 };
 
-const { profile, gate, seed, baseline, waivers, require, release, reports } = choices;
+const maxHistory = 200;
 
-/** A choice among words. */
-const wordsOf = <Row extends { readonly member: { readonly options: readonly string[] } }>(row: Row) => ({
-  ...row,
-  words: row.member.options,
-});
-
-export const profileOption = option(profile.member.default(profile.fallback), wordsOf(profile));
-
-export const historyOption = option(z.coerce.number().int().min(0).max(200).default(20), {
+const historyOption: OptionRow<number> = {
   value: 'n',
   meaning: 'earlier runs that the Allure report shows',
-  fallback: '20',
-  form: 'a number from 0 to 200',
-});
+  fallback: 20,
+  parse: (given, name) => {
+    if (/^\d{1,3}$/.test(given) && Number(given) <= maxHistory) return Number(given);
+    throw new Refused(`${name} must be a number from 0 to ${maxHistory}`);
+  },
+};
 
-export const runOptions = {
-  profile: profileOption,
-  only: texts({
-    value: 'what',
-    meaning: 'an endpoint (6 or onramp.initiate), requirement id or its beginning, or tag',
-  }),
-  require: texts(require),
-  seed: text(seed),
-  reports: reportsOption(reports.meaning),
-  gate: option(gate.member.default(gate.fallback), wordsOf(gate)),
-  baseline: text(baseline),
-  waivers: text(waivers),
-  release: text(release),
+/** How a run, or a recording, is judged and reported. */
+const judgingOptions = {
+  only: texts('what', 'an endpoint (6 or onramp.initiate), requirement id or its beginning, or tag'),
+  require: choices.require,
+  reports: choices.reports,
+  gate: choices.gate,
+  waivers: choices.waivers,
+  release: choices.release,
   history: historyOption,
   quiet: flag('show nothing before the end, and then only the verdict'),
   verbose: flag('show every finding and reason at the end'),
   json: flag('print the verdict on standard output, all else on standard error'),
+};
+
+export const runOptions = {
+  ...targetOptions,
+  profile: choices.profile,
+  ...judgingOptions,
+  seed: choices.seed,
+  baseline: choices.baseline,
+};
+
+export const checkOptions = {
+  baseUrl: text('url', 'the service to judge, where the recording speaks to several'),
+  ...configOptions,
+  partial: flag('judge a recording of which less than half can be read'),
+  ...judgingOptions,
+};
+
+export const doctorOptions = {
+  ...targetOptions,
+  profile: oneOf(['smoke', 'gate'], 'gate', 'of the run that is asked about'),
+  json: flag('the same as data on standard output, all else on standard error'),
+};
+
+export const replayOptions = {
+  ...targetOptions,
+  reports: reportsOption(),
+  all: flag('every finding of the last run, in one run of their requirements'),
+};
+
+export const proveOptions = {
+  only: texts('what', 'an endpoint, requirement id or tag, or the id of a fault or variation'),
+  seed: textOr('1', 'number', 'draw other cases'),
+  reports: choices.reports,
+  config: configOptions.config,
+  json: flag('the proof on standard output, all else on standard error'),
+};
+
+export const compareOptions = {
+  ...configOptions,
+  reports: choices.reports,
+  summary: text('file', 'write the comparison as Markdown into this file'),
+  verbose: flag('show also what differs by the runs and by the harness'),
+  json: flag('the comparison on standard output'),
+};
+
+export const reportOptions = {
+  ...configOptions,
+  reports: reportsOption(),
+  history: historyOption,
+  open: flag('show the compliance page in a browser'),
+};
+
+export const initOptions = {
+  ci: text('github|gitlab', 'whose pipeline (default: what the project or its remote shows, else github)'),
+  require: texts('what', 'a --require line for the pipeline, as doctor prints it'),
+  attest: flag('the pipeline attests that it made verdict.json and compliance.html'),
+};
+
+export const sandboxOptions = {
+  port: textOr('0', 'number', '0 takes a free one'),
+  as: text('id', 'as another version: a fault or variation, shown to every request'),
+  detach: flag('serve on in another process, whose id is printed'),
+  write: flag('write the settings into .env.sandbox, for --settings, and overwrite nothing'),
+};
+
+export const acceptOptions = {
+  ...configOptions,
+  reports: reportsOption('where the last run wrote, and where baselines/ lies'),
+  from: text('path', 'verdict.json, or the folder of a run, such as what CI has kept'),
+  only: texts('endpoint', 'accept the facts of this endpoint alone'),
+  show: texts('value', 'a state or another value of a set that reports may show from now on'),
+  reason: text('text', 'why; kept in the files that change'),
 };

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { acceptFacts } from '#baseline';
-import { readCall } from '../arguments.ts';
-import { newFolder, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { newFolder, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { readConfig } from './config.ts';
-import { runOptions, targetOptions } from './options.ts';
+import { runOptions } from './options.ts';
 
 test('a baseline of one path of a host is none of another', () => {
   const cwd = newFolder();
@@ -14,9 +13,7 @@ test('a baseline of one path of a host is none of another', () => {
   const configFor = (url: string) => {
     const args = ['--baseline', 'vendor', '--base-url', url];
     const terminal = recordedTerminal(args, { cwd, env: { RAMP_API_KEY: 'key-of-a-test' } });
-    return readConfig(
-      readCall({ name: 'run', options: { ...targetOptions, ...runOptions } }, args, terminal),
-    );
+    return readConfig(readCall(runOptions, terminal));
   };
   expect(configFor('https://ramp.example.com/sandbox/').baseline?.name).toBe('vendor');
   for (const path of ['', '/prod', '/sandbox/v1'])

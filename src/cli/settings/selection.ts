@@ -7,9 +7,9 @@ import {
   requirements,
 } from '#contract';
 import { type Gate, isGated } from '#reporting';
+import type { FileChoices } from '../command.ts';
 import { programName, Refused } from '../command.ts';
 import { notA } from '../terminal/printable.ts';
-import type { FileChoices } from './config-schema.ts';
 
 type CatalogueEntry = (typeof requirements)[number];
 

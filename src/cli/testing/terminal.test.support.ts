@@ -1,8 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command, Outlet, Terminal } from '../command.ts';
-import { runProgram } from '../program.ts';
+import { Command } from 'commander';
+import { declareArguments } from '../arguments.ts';
+import { callOf } from '../call.ts';
+import type { CallOf, Options, Outlet, Terminal } from '../command.ts';
+import { dispatch, runProgram } from '../program.ts';
 import type { Runnable } from './built.test.support.ts';
 
 /** A terminal in an empty folder that remembers what was written. */
@@ -36,9 +39,16 @@ export function recordedTerminal(
   return { args, cwd, env: { ...env }, out: outlet('out'), err: outlet('err'), written, allure };
 }
 
-/** Does a command as if it had been typed, without the program around it. */
-export const perform = async (command: Command, terminal: RecordedTerminal): Promise<number> =>
-  command.run(terminal.args, terminal);
+/** Does a command as if it had been typed before the arguments; what it refuses is thrown. */
+export const perform = (command: string, terminal: RecordedTerminal): Promise<number> =>
+  dispatch({ ...terminal, args: [...command.split(' '), ...terminal.args] });
+
+/** The call of `run`, with these options. */
+export function readCall<Of extends Options>(options: Of, terminal: Terminal): CallOf<Of> {
+  const command = declareArguments(new Command('run'), { name: 'run', summary: '', options });
+  command.parse(terminal.args, { from: 'user' });
+  return callOf(options, command, terminal);
+}
 
 /** The command in this process: for what it does, says, writes and ends with. What is of a process itself, such as its signals and its memory, is tested with the command as it is built. */
 export function commandHere({ allure }: Pick<Asked, 'allure'> = {}): Runnable {

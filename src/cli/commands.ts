@@ -1,0 +1,193 @@
+// Every command, in the groups and the order of the help. What a command does is loaded when it runs.
+import { type CallOf, type CommandRow, flag, type Options, text, texts } from './command.ts';
+import {
+  acceptOptions,
+  checkOptions,
+  compareOptions,
+  configOptions,
+  doctorOptions,
+  initOptions,
+  proveOptions,
+  replayOptions,
+  reportOptions,
+  reportsOption,
+  runOptions,
+  sandboxOptions,
+} from './settings/options.ts';
+
+const command = <Of extends Options = Record<never, never>>(
+  row: Omit<CommandRow<Of>, 'body'> & { readonly body: (call: CallOf<Of>) => Promise<number> },
+): CommandRow => row;
+
+const exitCodes = `Exit codes:
+  0         the target conforms
+  1         it deviates
+  2         refused before any request: arguments or settings
+  3         nothing proved, or not all of it
+  4         a secret or personal datum was found in an output, which was withheld
+  130, 143  interrupted; partial reports are kept`;
+
+export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
+  'Test a service:': [
+    command({
+      name: 'run',
+      summary: 'hold the target to the document and write the reports',
+      after: `${exitCodes}\n\nramp-conformance help settings lists the variables.`,
+      options: runOptions,
+      body: async (call) => (await import('./run/run.ts')).run(call),
+    }),
+    command({
+      name: 'check',
+      takes: '<recording...>',
+      summary: 'hold recorded traffic (HAR, or - for a pipe) to it; sends nothing',
+      options: checkOptions,
+      body: async (call) => (await import('./check/run-check.ts')).checkCall(call),
+    }),
+    command({
+      name: 'doctor',
+      summary: 'say what a run will test, and what it lacks; sends only GET',
+      options: doctorOptions,
+      body: async (call) => (await import('./commands/doctor.ts')).doctor(call),
+    }),
+    command({
+      name: 'replay',
+      takes: '[finding]',
+      summary: 'try one finding of the last run again, or all: is it fixed?',
+      options: replayOptions,
+      body: async (call) => (await import('./replay/replay.ts')).replay(call),
+    }),
+  ],
+  'After a run:': [
+    command({
+      name: 'compare',
+      takes: '[old] [new]',
+      summary: 'did the upgrade break or change anything?',
+      after: 'Exit 1 where the service broke a promise or a fact, 3 where the runs share too little.',
+      options: compareOptions,
+      body: async (call) => (await import('./commands/compare.ts')).compare(call),
+    }),
+    command({
+      name: 'history',
+      summary: 'the kept runs of a target: what broke, what was mended',
+      options: {
+        ...configOptions,
+        reports: reportsOption('where the runs are kept'),
+        json: flag('the history on standard output'),
+      },
+      body: async (call) => (await import('./commands/history.ts')).history(call),
+    }),
+    command({
+      name: 'report',
+      summary: 'build the reports again from the last verdict.json',
+      options: reportOptions,
+      body: async (call) => (await import('./commands/report.ts')).report(call),
+    }),
+    {
+      name: 'baseline',
+      summary: 'accept what was observed, or compare with it',
+      commands: [
+        command({
+          name: 'accept',
+          takes: '<name>',
+          summary: 'make what the last run observed the baseline of this name',
+          options: acceptOptions,
+          body: async (call) => (await import('./baseline/baseline.ts')).baselineAccept(call),
+        }),
+        command({
+          name: 'diff',
+          takes: '<name>',
+          summary: 'compare what the last run observed with a baseline; writes nothing',
+          options: {
+            ...configOptions,
+            reports: acceptOptions.reports,
+            json: flag('the changes on standard output'),
+          },
+          body: async (call) => (await import('./baseline/baseline.ts')).baselineDiff(call),
+        }),
+      ],
+    },
+    {
+      name: 'waivers',
+      summary: 'known deviations that somebody answers for',
+      commands: [
+        command({
+          name: 'check',
+          takes: '[file]',
+          summary: 'say which waivers are in force, expiring, expired or stale; sends nothing',
+          options: { ...configOptions, reports: reportsOption() },
+          body: async (call) => (await import('./commands/waivers.ts')).waiversCheck(call),
+        }),
+        command({
+          name: 'draft',
+          takes: '[file]',
+          summary: "write the last run's findings as waivers to fill in; until then they are refused",
+          options: { ...configOptions, reports: reportsOption() },
+          body: async (call) => (await import('./commands/waivers.ts')).waiversDraft(call),
+        }),
+      ],
+    },
+  ],
+  'Read the contract:': [
+    command({
+      name: 'requirements',
+      summary: 'list what the document promises, shows and leaves open',
+      options: { json: flag('as JSON, with what no client can observe') },
+      body: async (call) => (await import('./commands/requirements.ts')).listRequirements(call),
+    }),
+    command({
+      name: 'explain',
+      takes: '<requirement>',
+      summary: 'show a requirement: its claim, where it stands, its tests and faults',
+      body: async (call) => (await import('./commands/explain.ts')).explain(call),
+    }),
+    {
+      name: 'export',
+      summary: 'the contract for other tools',
+      commands: [
+        command({
+          name: 'openapi',
+          summary: 'print the contract as OpenAPI 3.1, with firmness, requirements and examples',
+          body: async (call) => (await import('./commands/export.ts')).exportOpenApi(call),
+        }),
+        command({
+          name: 'schemas',
+          summary: 'print the records, orders and error bodies as JSON Schema 2020-12',
+          options: {
+            only: texts('record', 'a record, such as onramp or full-error'),
+            into: text('dir', 'write one file a record into this folder'),
+          },
+          body: async (call) => (await import('./commands/export.ts')).exportSchemas(call),
+        }),
+      ],
+    },
+  ],
+  'Set up and try out:': [
+    command({
+      name: 'init',
+      summary: 'write settings to fill in and a CI pipeline; overwrites nothing',
+      options: initOptions,
+      body: async (call) => (await import('./init/init.ts')).init(call),
+    }),
+    command({
+      name: 'sandbox',
+      summary: 'serve the reference service and print its settings as an .env',
+      options: sandboxOptions,
+      body: async (call) => (await import('./sandbox/sandbox.ts')).sandbox(call),
+    }),
+    command({
+      name: 'prove',
+      summary: 'show that every check can fail, and none fails a conforming service',
+      options: proveOptions,
+      body: async (call) => (await import('./prove/run-proof.ts')).proveCall(call),
+    }),
+    command({
+      name: 'faults',
+      summary: 'list the faults and variations that sandbox --as can serve',
+      options: {
+        only: texts('id', 'faults of this endpoint, requirement or tag; or this fault or variation'),
+        json: flag('as JSON, with the requirements that must notice each'),
+      },
+      body: async (call) => (await import('./commands/faults.ts')).listFaults(call),
+    }),
+  ],
+};

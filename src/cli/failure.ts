@@ -1,0 +1,66 @@
+// What a call says that judged nothing: on standard error, in the folder of reports, and with --json on standard output.
+import { isOfDisk } from '#contract';
+import { refusalAnnotation, sanitiseLines } from '#reporting';
+import { Unreachable, UnusableSettings } from '#target';
+import { exitCode, programName, Refused, type Terminal } from './command.ts';
+import { keepRefusal, unjudgedText } from './output/verdict-file.ts';
+import { shownPath } from './terminal/printable.ts';
+
+/** An error of the harness, not of the target. */
+export const mistakeText = (error: unknown): string => {
+  if (isOfDisk(error))
+    return `${programName}: a file could not be used, and the target is not to blame: ${sanitiseLines(error.message)}\n`;
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `${programName}: an error of the harness, not of the target\n${sanitiseLines(trace)}\n`;
+};
+
+interface Failed {
+  /** The call owns the folder of reports. */
+  readonly ownsReports: boolean;
+  /** Folders from which reports of an earlier run were removed. */
+  readonly emptied: readonly string[];
+}
+
+/** Says why a call failed; gives its exit code and, in short, why it judged nothing. */
+export function sayFailure(error: unknown, terminal: Terminal, { ownsReports, emptied }: Failed) {
+  const { cwd, env, err } = terminal;
+  if (error instanceof Refused) {
+    if (ownsReports) keepRefusal(terminal, error.message);
+    const why = sanitiseLines(error.message);
+    const text =
+      error instanceof UnusableSettings
+        ? `the settings cannot be used\n${why.replace(/^/gm, '  ')}`
+        : `${why}\nSee ${programName} --help`;
+    err.write(`${programName}: ${text}\n`);
+    for (const folder of emptied)
+      err.write(
+        `The reports of the earlier run in ${shownPath(cwd, folder)} are removed, so that nobody takes them for those of this one; history.jsonl keeps its result.\n`,
+      );
+    if (env.GITHUB_ACTIONS === 'true') err.write(`${refusalAnnotation(error.message)}\n`);
+    return { code: exitCode.refused, why: error.message };
+  }
+  if (error instanceof Unreachable) {
+    err.write(`${programName}: ${sanitiseLines(error.message)}\n`);
+    return { code: exitCode.inconclusive, why: error.message };
+  }
+  err.write(mistakeText(error));
+  const why = isOfDisk(error) ? 'a file could not be used' : 'an error of the harness, not of the target';
+  return { code: exitCode.inconclusive, why };
+}
+
+const whys: Readonly<Record<number, string>> = {
+  [exitCode.leaked]: 'the outputs hold what must not leave this machine, and were withheld',
+  [exitCode.interrupted]: 'interrupted before anything was judged',
+  [exitCode.terminated]: 'interrupted before anything was judged',
+};
+
+/** The verdict that `--json` prints for such a call; nothing where the call has done its work. */
+export function unjudged(code: number, why = whys[code]): string {
+  if (why === undefined) return '';
+  const isInterrupted = code === exitCode.interrupted || code === exitCode.terminated;
+  return unjudgedText({
+    verdict: code === exitCode.refused ? 'refused' : 'inconclusive',
+    exitCode: isInterrupted ? exitCode.inconclusive : code,
+    why,
+  });
+}
