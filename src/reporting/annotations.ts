@@ -1,6 +1,6 @@
 import { plural, texts } from './counting.ts';
+import { failsGate, leavesOpen } from './decide.ts';
 import { byEndpoint, type EndpointGroup } from './endpoints.ts';
-import { failsGate, leavesOpen } from './gate.ts';
 import { headlineOf, unreachableText } from './headline.ts';
 import { cut, forCommand, forCommandProperty } from './sanitise.ts';
 import type { Verdict } from './verdict.ts';

@@ -8,7 +8,7 @@ import {
   type UntestedBy,
 } from '#contract';
 import { firstOf, groupBy } from './counting.ts';
-import { failsGate } from './gate.ts';
+import { failsGate } from './decide.ts';
 import { kindsText } from './promises.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { callText, type FindingView, viewsOf } from './view.ts';

@@ -1,6 +1,6 @@
 import { endpointOf, isPromise, type OperationId, type Outcome, operationIds, operationOf } from '#contract';
 import { groupBy } from './counting.ts';
-import { countIn } from './gate.ts';
+import { countIn } from './decide.ts';
 import type { JudgedRequirement } from './verdict.ts';
 
 /** Requirements of one endpoint, or those that belong to none alone. */

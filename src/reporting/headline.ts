@@ -1,7 +1,7 @@
 import { driftCounts } from '#baseline';
 import { documentTitle, type Outcome } from '#contract';
 import { firstOf, groupBy, plural, texts } from './counting.ts';
-import { countIn, failsGate, judgesNothing, lacking, wasExecuted } from './gate.ts';
+import { countIn, failsGate, judgesNothing, lacking, wasExecuted } from './decide.ts';
 import { promisesIn, type Tally, tallyOf } from './promises.ts';
 import { gapsOf } from './remarks.ts';
 import { shorten } from './sanitise.ts';

@@ -9,7 +9,7 @@ export { comparisonData, comparisonSummary, comparisonText } from './comparison/
 export { comparisonView } from './comparison/comparison-view.ts';
 export { closingText } from './console/closing.ts';
 export { plural } from './counting.ts';
-export { isGated } from './gate.ts';
+export { isGated } from './decide.ts';
 export { baselineText, headlineOf } from './headline.ts';
 export { type History, historyWith, readHistory, runsOf } from './history/history.ts';
 export { historyData, historyText, withFirstSeen } from './history/history-view.ts';

@@ -11,7 +11,7 @@ import {
   type UntestedBy,
 } from '#contract';
 import { groupBy } from './counting.ts';
-import { countsOf, coverageOf, decide } from './gate.ts';
+import { countsOf, coverageOf, decide } from './decide.ts';
 import { headlineOf } from './headline.ts';
 import { findingId, mergeFindings } from './merged-findings.ts';
 import { describeRun, type Results } from './run.ts';

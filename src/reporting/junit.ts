@@ -1,6 +1,6 @@
 import { endpointOf } from '#contract';
+import { failsGate, leavesOpen } from './decide.ts';
 import { byEndpoint } from './endpoints.ts';
-import { failsGate, leavesOpen } from './gate.ts';
 import { headlineOf } from './headline.ts';
 import { onlyObserved, trafficText, waiverText } from './remarks.ts';
 import { forMarkup } from './sanitise.ts';

@@ -1,6 +1,6 @@
 import { type Firmness, isPromise, type Outcome } from '#contract';
 import { plural } from './counting.ts';
-import { countIn, isGated, isOpen } from './gate.ts';
+import { countIn, isGated, isOpen } from './decide.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 
 type Judged = Pick<Verdict, 'requirements' | 'gate'>;

@@ -1,6 +1,6 @@
 import { type AnsweredBy, type UntestedBy, untestedBy } from '#contract';
 import { firstOf, plural, texts } from './counting.ts';
-import { countIn, failsGate, isMostlyUnread, judgesNothing, keptBy, lacking, wasExecuted } from './gate.ts';
+import { countIn, failsGate, isMostlyUnread, judgesNothing, keptBy, lacking, wasExecuted } from './decide.ts';
 import { kindsText, totalsOf } from './promises.ts';
 import type {
   JudgedRequirement,

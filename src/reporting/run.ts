@@ -14,7 +14,7 @@ import {
   type Traffic,
 } from '#contract';
 import { groupBy } from './counting.ts';
-import { countsOf, coverageOf } from './gate.ts';
+import { countsOf, coverageOf } from './decide.ts';
 import { headlineOf } from './headline.ts';
 import { typedId } from './merged-findings.ts';
 import { shorten } from './sanitise.ts';

@@ -9,8 +9,8 @@ import { openSession, runChecks } from '#harness';
 import type { Verdict } from '#reporting';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
-import { judge } from '../run/judge.ts';
 import { planFor } from '../run/plan.ts';
+import { verdictOf } from '../run/verdict.ts';
 import { catalogueSeed } from '../settings/seed.ts';
 import { useBuilt } from '../testing/built.test.support.ts';
 import { severalAtOnce } from '../testing/in-process.test.support.ts';
@@ -197,7 +197,7 @@ test.concurrent.each([40, 250, 700])(
     await close();
     wire.close();
     expect(sentSince()).toBeLessThan(concurrency);
-    const verdict = judge(config, plan, gathered);
+    const verdict = verdictOf(config, plan, gathered);
     expectInterrupted(verdict);
     expect(isWhole(join(directory, 'ledger.jsonl'))).toBe(true);
     expect(verdict.money?.unknown?.length ?? 0).toBe(unknownIn(directory).length);

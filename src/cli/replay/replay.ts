@@ -14,8 +14,8 @@ import { type CallOf, type CommandCall, exitCode, Refused } from '../command.ts'
 import { readLastVerdict } from '../output/verdict-file.ts';
 import { registerChecks } from '../package/package.ts';
 import { describeBounds } from '../run/announce.ts';
-import { judge } from '../run/judge.ts';
 import { planFor } from '../run/plan.ts';
+import { verdictOf } from '../run/verdict.ts';
 import { settingsFor } from '../settings/config.ts';
 import type { replayOptions } from '../settings/options.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
@@ -149,7 +149,7 @@ async function attempt(asked: Attempt, replay: Plan['replay']): Promise<ReplayOu
   const { found, id, interruption } = asked;
   const { config, plan } = runOf(asked, [id], found.finding.replay?.seed);
   const gathered = await runOnce({ ...plan, ...(replay ? { replay } : {}) }, interruption);
-  return outcomeOf(found, { verdict: judge(config, plan, gathered), reports: gathered.reports });
+  return outcomeOf(found, { verdict: verdictOf(config, plan, gathered), reports: gathered.reports });
 }
 
 /** Where the smallest case alone does not show the finding, the cases before it may have prepared it. */
@@ -177,7 +177,7 @@ async function replayAll(call: ReplayCall, asked: Asking, all: readonly FoundBef
   const { config, plan } = runOf(asked, ids);
   call.say(`Findings     ${all.length} of ${plural(ids.length, 'requirement')}\n${describeBounds(plan)}`);
   const gathered = await runOnce(plan, interruption);
-  const tried = { verdict: judge(config, plan, gathered), reports: gathered.reports };
+  const tried = { verdict: verdictOf(config, plan, gathered), reports: gathered.reports };
   const outcomes = all.map((found) => {
     const isKnown = isRequirementId(found.requirement.id);
     const outcome = isKnown ? outcomeOf(found, tried) : unplayable('this version has no such requirement');

@@ -28,7 +28,7 @@ import type { JudgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { shownPath } from '../terminal/printable.ts';
-import { judge, resultsDirIn } from './judge.ts';
+import { resultsDirIn, verdictOf } from './verdict.ts';
 
 /** Names variables that the last run of the target had. */
 function sayLost({ terminal: { env }, say }: CommandCall, verdict: Verdict, history: History): void {
@@ -151,7 +151,7 @@ export async function report(call: ReportCall, reported: Reported): Promise<numb
   const { config, plan, gathered, interruption, unreached, secrets } = reported;
   const ci = jobOf(call.terminal.env);
   const history = readHistory(config.directory);
-  const alone = { ...judge(config, plan, gathered), ...(ci && { ci }) };
+  const alone = { ...verdictOf(config, plan, gathered), ...(ci && { ci }) };
   const judged = withFirstSeen(alone, runsOf(history, alone.target.label));
   const began = performance.now();
   const runs = call.options.history;

@@ -7,10 +7,10 @@ import { type Config, idsOf, readConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { describeBounds, describeTarget } from './announce.ts';
-import { gather, type Run } from './gather.ts';
-import { judge } from './judge.ts';
+import { execute, type Run } from './execute.ts';
 import { planFor } from './plan.ts';
 import { report } from './report.ts';
+import { verdictOf } from './verdict.ts';
 
 type TargetCall = CallOf<typeof runOptions>;
 
@@ -34,7 +34,7 @@ async function probeAndTest(run: Run<TargetCall>): Promise<number> {
     const plan = planFor(target, config, await effortAt(target, run));
     if (!call.options.quiet)
       call.say(describeTarget(plan.target, [...config.settings.notes, ...notes]) + describeBounds(plan));
-    const gathered = await gather(run, plan);
+    const gathered = await execute(run, plan);
     const secrets = secretsOf(target);
     return await report(call, { config, plan, gathered, interruption, secrets });
   } finally {
@@ -67,7 +67,7 @@ async function runAgainst(run: Run<TargetCall>): Promise<number> {
   const secrets = service ? secretsOf(service) : [];
   const untested = { startedAt, reports: [], crashed: [], interrupted: true };
   // A run that is killed while it probes leaves a verdict that says so.
-  if (plan) beginKeeping({ directory, secrets, verdict: () => judge(config, plan, untested) });
+  if (plan) beginKeeping({ directory, secrets, verdict: () => verdictOf(config, plan, untested) });
   try {
     return await probeAndTest(run);
   } catch (error) {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { requirements } from '#contract';
 import { unprobedTarget } from '#target';
 import { report } from '../../reporting/example.test.support.ts';
-import { judge } from '../run/judge.ts';
+import { verdictOf } from '../run/verdict.ts';
 import { newFolder, perform, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { type Config, readConfig } from './config.ts';
 import { parseConfig } from './config-file.ts';
@@ -150,7 +150,7 @@ describe('leaveOut', () => {
     const requirement = 'versions/answer-a-bad-recipient-alike';
     const untested = { by, reason: 'no path leads there' };
     const reports = [report(requirement, { untested, judgements: 0 })];
-    const verdict = judge(readConfig(call), plan, { ...empty, reports });
+    const verdict = verdictOf(readConfig(call), plan, { ...empty, reports });
     expect(verdict.requirements.find(({ id }) => id === requirement)).toMatchObject({
       outcome: 'untested',
       untestedBy: judgedBy,
@@ -164,7 +164,7 @@ describe('leaveOut', () => {
       const service = { baseUrl: 'http://127.0.0.1:1', keys: { full: 'key-of-a-test' } };
       const { settings, seed, profile } = config;
       const plan = { target: unprobedTarget(settings, service, true), seed, profile };
-      return judge(config, plan, empty);
+      return verdictOf(config, plan, empty);
     };
     const config = readConfig(call);
     const verdict = judged(config);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type RequirementId, requirements, type TestReport } from '#contract';
-import { createProgress } from '../run/gather.ts';
+import { createProgress } from '../run/execute.ts';
 import { recordedTerminal } from '../testing/terminal.test.support.ts';
 
 const reportOf = (requirement: RequirementId, findings = 0): TestReport => ({

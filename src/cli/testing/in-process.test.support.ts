@@ -5,8 +5,8 @@ import { openSession, plannedChecks, runChecks, type SessionOptions } from '#har
 import type { Verdict } from '#reporting';
 import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
-import { judge } from '../run/judge.ts';
 import { planFor } from '../run/plan.ts';
+import { verdictOf } from '../run/verdict.ts';
 import { catalogueSeed } from '../settings/seed.ts';
 import '../../../suites/index.ts';
 
@@ -41,7 +41,7 @@ export async function runInProcess(
     const plan = { ...planned, ...rest };
     const waiting = { ...(limits && { limits }), ...(prompt && { prompt }) };
     const gathered = await runChecks(plan, { session: openSession(plan, waiting) });
-    const verdict = judge(config, plan, gathered);
+    const verdict = verdictOf(config, plan, gathered);
     const order = plannedChecks(plan).map(({ requirement }) => requirement);
     return { target: plan.target, reports: gathered.reports, order, verdict };
   } finally {

@@ -1,6 +1,6 @@
 import { compareFacts, type FactChange, isOfSettings } from '#baseline';
 import { isPromise, operationIds, operationOf } from '#contract';
-import { wasExecuted } from '../gate.ts';
+import { wasExecuted } from '../decide.ts';
 import { findingId } from '../merged-findings.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
 import { type ComparedRun, catalogueOf, looksFurther, looksWider, observedFacts } from './compared-run.ts';

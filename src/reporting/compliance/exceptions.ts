@@ -1,7 +1,7 @@
 import { reasonsFor } from '../causes.ts';
 import { plural } from '../counting.ts';
+import { coverageOf, coverageText } from '../decide.ts';
 import { byEndpoint, headingOf } from '../endpoints.ts';
-import { coverageOf, coverageText } from '../gate.ts';
 import { keeperIn } from '../headline.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
 import { html, type Markup, nothing, type Section, table } from './markup.ts';

@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract';
+import { countIn } from '../decide.ts';
 import { byEndpoint, headingOf } from '../endpoints.ts';
-import { countIn } from '../gate.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 import { html, type Markup } from './markup.ts';
 

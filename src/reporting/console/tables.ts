@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { operationOf } from '#contract';
+import { countIn, troubles } from '../decide.ts';
 import { byEndpoint, columnsIn, countOf, type EndpointGroup } from '../endpoints.ts';
-import { countIn, troubles } from '../gate.ts';
 import { cut, sanitise } from '../sanitise.ts';
 import type { JudgedRequirement, Verdict } from '../verdict.ts';
 

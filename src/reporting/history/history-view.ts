@@ -2,7 +2,7 @@ import { isPromise } from '#contract';
 import { compareRuns, isWorsening } from '../comparison/compare.ts';
 import { type ComparedRun, dayAndTime, isBasisOf } from '../comparison/compared-run.ts';
 import { plural, texts } from '../counting.ts';
-import { countIn } from '../gate.ts';
+import { countIn } from '../decide.ts';
 import { findingId } from '../merged-findings.ts';
 import { sanitise } from '../sanitise.ts';
 import type { JudgedFinding, Verdict } from '../verdict.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { compareFacts, driftText, factsOf, failsOnDrift } from '#baseline';
 import { version } from '#client';
 import type { AnswerCount, GatheredReports, JudgedPlan, Traffic } from '#contract';
-import { baselineText, judge as judgeReports, type Results, type Verdict } from '#reporting';
+import { baselineText, judge, type Results, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
 import { moneyIn } from '../orders/orders.ts';
 import { dayOf, type JudgingConfig } from '../settings/config.ts';
@@ -83,13 +83,13 @@ const attribute = ({ partly, selected }: JudgingConfig, gathered: GatheredReport
 };
 
 /** Holds what was gathered to waivers, baseline and gate. */
-export function judge(config: JudgingConfig, plan: JudgedPlan, given: GatheredReports): Verdict {
+export function verdictOf(config: JudgingConfig, plan: JudgedPlan, given: GatheredReports): Verdict {
   const gathered = attribute(config, given);
   const { gate, release, selected, leftOut, required, recording } = config;
   const { failures: drift, ...baseline } = againstBaseline(config, plan, gathered);
   const { failures: spent, ...waivers } = againstWaivers(config, plan, gathered);
   const otherFailures = [...spent, ...drift];
-  return judgeReports({
+  return judge({
     ...gathered,
     plan,
     endedAt: new Date(),

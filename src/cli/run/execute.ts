@@ -19,7 +19,7 @@ import { type Config, idsOf } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { cut } from '../terminal/printable.ts';
-import { judge, trafficOf } from './judge.ts';
+import { trafficOf, verdictOf } from './verdict.ts';
 
 const isFailing = ({ findings, requirement }: TestReport): boolean =>
   findings.length > 0 && isPromise(requirementOf(requirement));
@@ -98,7 +98,7 @@ function progressKeeper({ call, config, startedAt }: Run, plan: Plan) {
   const keep = beginKeeping({
     directory: config.directory,
     secrets: secretsOf(plan.target),
-    verdict: () => judge(config, plan, { startedAt, reports, crashed: [], interrupted: true }),
+    verdict: () => verdictOf(config, plan, { startedAt, reports, crashed: [], interrupted: true }),
   });
   const onReport = (report: TestReport) => {
     reports.push(report);
@@ -109,7 +109,7 @@ function progressKeeper({ call, config, startedAt }: Run, plan: Plan) {
 }
 
 /** Sends what the checks of a plan need, and gathers what each of them makes of the answers. */
-export async function gather(run: Run, plan: Plan): Promise<GatheredReports> {
+export async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
   const { call, startedAt, interruption } = run;
   if (plan.ledger) reportUnsettled(call, plan.ledger);
   await registerChecks();
