@@ -62,7 +62,7 @@ export const diagnosisSchema = z.object({
 
 type Diagnosis = z.infer<typeof diagnosisSchema>;
 
-type Untested = ReadonlyMap<RequirementId, UntestedReason>;
+type UntestedReasons = ReadonlyMap<RequirementId, UntestedReason>;
 
 const lacksIn = ({ by, reason, lacks = [] }: UntestedReason): string[] => {
   const variables = lacks.filter(isVariable);
@@ -70,7 +70,7 @@ const lacksIn = ({ by, reason, lacks = [] }: UntestedReason): string[] => {
   return [by === 'user' ? reason : 'nothing to judge'];
 };
 
-const shareOf = (ids: ReadonlySet<RequirementId>, untested: Untested): Share => {
+const shareOf = (ids: ReadonlySet<RequirementId>, untested: UntestedReasons): Share => {
   const kept = [...ids].flatMap((id) => untested.get(id) ?? []);
   const counts = new Map<string, number>();
   for (const lack of kept.flatMap(lacksIn)) counts.set(lack, (counts.get(lack) ?? 0) + 1);
@@ -81,7 +81,7 @@ const shareOf = (ids: ReadonlySet<RequirementId>, untested: Untested): Share => 
 const every: ReadonlySet<RequirementId> = new Set(requirements.map(({ id }) => id));
 
 /** By endpoint, as `--only` takes them, and the rules that go with none. */
-const coverageOf = (untested: Untested): Diagnosis['coverage'] => {
+const coverageOf = (untested: UntestedReasons): Diagnosis['coverage'] => {
   const own = operationIds.map((operation) => [operation, selectRequirements([operation])] as const);
   const ofEndpoints = new Set(own.flatMap(([, ids]) => [...ids]));
   const byEndpoint = own.map(([operation, ids]) => [
@@ -103,7 +103,7 @@ const diagnosisOf = (
     bounds,
     ...more
   }: Pick<Diagnosis, 'profile' | 'notes'> & {
-    readonly untested: Untested;
+    readonly untested: UntestedReasons;
     readonly bounds: PlanBounds;
   },
 ): Diagnosis => ({
