@@ -60,7 +60,7 @@ export interface Finding {
   readonly replay?: Replay;
   /** The request that was answered so. */
   readonly request?: Reproduction;
-  /** A line for a shell that sends it. */
+  /** A line for a shell that sends it, where the settings alone make it show the finding. */
   readonly curl?: string;
   readonly answer?: AnswerInForm;
 }

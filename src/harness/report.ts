@@ -1,12 +1,11 @@
 import { type AnyCheck, type Check, type Found, guiltyReplies, isUniversal } from '#checks';
 import type { Exchange, Finding, Replay, TestReport, Traffic } from '#contract';
-import type { Reply } from '#evidence';
+import { type Reply, Untested } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
 import type { FactLedger } from './facts.ts';
 import { answersIn, attributionFor } from './gather.ts';
 import type { CheckOutcome } from './judge.ts';
 import type { ByHand } from './reproduction.ts';
-import { guarded } from './shell.ts';
 import { inputsOf, type World } from './world.ts';
 
 /** Most cases that the search for a smaller one may send. */
@@ -75,20 +74,39 @@ const countNewCases = (judged: readonly Reply[]): number => {
   return fresh.length;
 };
 
-/** Most requests that a finding is made again by. */
-const maxRequests = 3;
+/** Of more answers that were judged together, none stands for a finding. */
+const maxJudged = 3;
 
-/** The replies that show a finding, or all that were judged together, in their order. */
-const repliesOf = (found: Found, { judged }: CheckOutcome): readonly Reply[] => {
-  const guilty = guiltyReplies(found);
-  return guilty.length > 0 || judged.length > maxRequests ? guilty : judged;
+/** The reply that shows a finding, or the last of those that were judged together. */
+const replyOf = (found: Found, { judged }: CheckOutcome): Reply | undefined =>
+  guiltyReplies(found).at(-1) ?? (judged.length > maxJudged ? undefined : judged.at(-1));
+
+/** The data of a check with this reply alone; undefined where they are no list of replies. */
+const dataOf = async (check: Check, reply: Reply, world: World): Promise<unknown> => {
+  const data = await world.get(check.source);
+  if (!Array.isArray(data)) return undefined;
+  if (data.includes(reply)) return [reply];
+  const { credential } = reply.request;
+  const isFullKey = credential.in === 'header' && credential.value === world.setting.keys.full;
+  // A key that must be refused is judged beside answers to the full key.
+  const isOf = (part: unknown) => !isFullKey && Array.isArray(part) && part.includes(reply);
+  return data.some(isOf) ? data.map((part) => (isOf(part) ? [reply] : part)) : undefined;
 };
 
-const handOf = (replies: readonly Reply[], byHand: Reporting['byHand']): ByHand | undefined => {
-  const parts = replies.map(byHand);
-  const last = parts.at(-1);
-  if (last === undefined || parts.includes(undefined)) return undefined;
-  return { request: last.request, curl: guarded(parts.map((part) => part?.curl).join(' && ')) };
+/** True where the check finds it in this answer alone, so that whoever sends the request sees it. */
+const showsAlone = async (check: AnyCheck, found: Found, world: World): Promise<boolean> => {
+  const { shownBy, against, code, where } = found;
+  if (shownBy === undefined || against !== undefined) return false;
+  const data = isUniversal(check) ? [shownBy] : await dataOf(check, shownBy, world);
+  if (data === undefined) return false;
+  const judge = check.judge as Check['judge'];
+  try {
+    const { findings } = judge(data, { ...world.setting, attribution: attributionFor(check, world) });
+    return findings.some((each) => each.code === code && each.where === where);
+  } catch (error) {
+    if (error instanceof Untested) return false;
+    throw error;
+  }
 };
 
 /** More of a body shows no more of a finding. */
@@ -137,7 +155,7 @@ export interface Reporting {
   readonly world: World;
   readonly facts: FactLedger;
   readonly traffic: () => Traffic;
-  readonly byHand: (reply: Reply) => ByHand | undefined;
+  readonly byHand: (reply: Reply) => ByHand;
 }
 
 /** Reports an outcome, with the smallest case that shows it where that was drawn. */
@@ -151,15 +169,19 @@ export const reportOf = async (
   const cases = countNewCases(outcome.judged);
   return {
     ...reportedOf(check, outcome),
-    findings: outcome.findings.map((found, at) => {
-      const replies = repliesOf(found, outcome);
-      return {
-        ...findingOf(found),
-        ...handOf(replies, byHand),
-        ...answerOf(replies.at(-1), at === 0),
-        ...(replay && { replay }),
-      };
-    }),
+    findings: await Promise.all(
+      outcome.findings.map(async (found, at) => {
+        const reply = replyOf(found, outcome);
+        const { request, curl } = reply ? byHand(reply) : {};
+        return {
+          ...findingOf(found),
+          ...(request && { request }),
+          ...(curl && (await showsAlone(check, found, world)) && { curl }),
+          ...answerOf(reply, at === 0),
+          ...(replay && { replay }),
+        };
+      }),
+    ),
     observedFacts: facts.take((probe) => world.ended.has(probe)),
     ...(outcome.untested === undefined ? {} : { untested: outcome.untested }),
     ...(clockAheadMs > 0 ? { clockAheadMs } : {}),

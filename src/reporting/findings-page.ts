@@ -17,7 +17,7 @@ const requestLines = ({ request }: Cause): readonly string[] => {
 };
 
 const byHandLines = ({ curl }: Cause): readonly string[] =>
-  curl === undefined ? [] : ['', 'As shell commands:', '', ...codeBlock('sh', [curl])];
+  curl === undefined ? [] : ['', 'As a line for a shell:', '', ...codeBlock('sh', [curl])];
 
 const answerLines = ({ answer }: Cause): readonly string[] => {
   if (answer === undefined) return [];
@@ -45,9 +45,9 @@ const causeLines = (cause: Cause, at: string): readonly string[] => [
 ];
 
 const guide = [
-  'Each finding has the request as it was sent, with variables for keys, ids and account numbers. The shell commands send it again; a',
-  'variable that they need and that is not set ends them with an error that says what it is. `RAMP_OFFRAMP_ID`, `RAMP_CONVERSION_ID`',
-  'and `RAMP_WITHDRAWAL_ID` stand for any record of the individual subaccount. Commands that initiate an order move money.',
+  'Each finding has the request as it was sent, with variables for keys, ids and account numbers. A line for a shell stands where one',
+  'request shows the finding; it ends in an error that says what a variable is, where that is not set. A line that initiates an order',
+  'moves money.',
   '',
   `${formsText} Equal marks, such as #716a, stand for equal values.`,
 ];

@@ -44,9 +44,7 @@ const finding = z.object({
   curl: z
     .string()
     .optional()
-    .describe(
-      'for a shell that has the settings: sends the request that got this answer, or several in their order',
-    ),
+    .describe('for a shell that has the settings: sends the request, where it alone shows the finding'),
   request: z
     .object({
       method: z.string(),
