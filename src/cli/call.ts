@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { CallOf, CommandCall, OptionRow, Options, Terminal, Values } from './command.ts';
-import { noFileChoices, readFileChoices } from './settings/file-choices.ts';
+import { noFileChoices, readFileChoices } from './settings/config-file.ts';
 
 export const reportsFolder = ({ options, terminal }: CommandCall<{ readonly reports: string }>): string =>
   resolve(terminal.cwd, options.reports);
@@ -17,7 +17,7 @@ const fits = ({ words, fallback }: OptionRow, value: unknown): boolean =>
 export function callOf<Of extends Options>(options: Of, command: Command, terminal: Terminal): CallOf<Of> {
   const typed = new Set(Object.keys(options).filter((name) => command.getOptionValueSource(name) === 'cli'));
   const { config, json, target } = command.opts();
-  const file = options.config ? readFileChoices({ config, target, cwd: terminal.cwd }) : noFileChoices;
+  const file = options.config ? readFileChoices(terminal.cwd, config, target) : noFileChoices;
   for (const [name, value] of Object.entries(file.defaults)) {
     const row = options[name];
     if (row && value !== undefined && !typed.has(name) && fits(row, value))

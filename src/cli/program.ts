@@ -91,9 +91,20 @@ function programFor(terminal: Terminal, end: (code: number) => void): Command {
   return program;
 }
 
+async function settingsText(): Promise<string> {
+  const { settingOf, variableNames } = await import('#target');
+  const width = Math.max(...variableNames.map((name) => name.length));
+  const lines = variableNames.map((name) => {
+    const { meaning, fallback, otherwise } = settingOf(name);
+    const unset = fallback ?? otherwise;
+    return `  ${name.padEnd(width)}  ${meaning}${unset === undefined ? '' : ` (default: ${unset})`}\n`;
+  });
+  return `Settings: option before environment before .env before ramp-conformance.json before default\n\n${lines.join('')}`;
+}
+
 async function showHelp(program: Command, words: readonly string[], { out }: Terminal): Promise<number> {
   if (words[0] === 'settings') {
-    out.write((await import('./settings/help.ts')).settingsText());
+    out.write(await settingsText());
     return exitCode.done;
   }
   let command = program;

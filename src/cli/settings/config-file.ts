@@ -1,6 +1,145 @@
-import { codeOf, didYouMean, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#contract';
+// `ramp-conformance.json`: its schema, how it is read, and what it says of one call. A key in it is refused, and never repeated.
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { z } from 'zod';
+import {
+  codeOf,
+  didYouMean,
+  gates,
+  line,
+  membersAt,
+  profiles,
+  readFileText,
+  readJson,
+  whyUnreadable,
+} from '#contract';
+import { isBudget, isOfRun, release, settingOf, variableNames } from '#target';
+import { type FileChoices, Refused } from '../command.ts';
 import { goneText } from '../gone.ts';
-import { type ConfigFile, configSchema } from './config-schema.ts';
+import { notA } from '../terminal/printable.ts';
+import { choices, usualConfig } from './options.ts';
+
+const leftOut = z.strictObject({
+  what: line(120).describe('an endpoint (6 or onramp.initiate), requirement id, its beginning, or tag'),
+  reason: line(300).min(10, 'must say in a sentence why').describe('why; every report gives it'),
+  owner: line(120).describe('who answers for it'),
+});
+
+const budgetVariables = variableNames.filter(isBudget);
+
+const budgets = z.strictObject(
+  Object.fromEntries(
+    budgetVariables.flatMap((variable) => {
+      const { budget, meaning } = settingOf(variable);
+      return budget ? [[budget.name, budget.member.optional().describe(meaning)]] : [];
+    }),
+  ),
+);
+
+const maxSeed = 2 ** 31 - 1;
+
+const oneOf = <Word extends string>(words: readonly Word[]) =>
+  z.enum(words, `must be one of ${words.join(', ')}`);
+
+const memberOf = <Member extends z.ZodType>(name: keyof typeof choices, member: Member, more = '') =>
+  member.optional().describe(`${choices[name].meaning}${more}`);
+
+const placed = '; a path, seen from this file';
+
+const members = {
+  profile: memberOf('profile', oneOf(profiles)),
+  gate: memberOf('gate', oneOf(gates)),
+  seed: memberOf(
+    'seed',
+    z.union([z.literal('random'), z.int().min(-maxSeed).max(maxSeed)], 'must be random or a whole number'),
+  ),
+  baseline: memberOf(
+    'baseline',
+    z
+      .string('must be a text')
+      .regex(
+        /^[\w.-]{1,64}$/,
+        'must be the name of a baseline: letters, digits, dots, dashes and underscores',
+      ),
+  ),
+  waivers: memberOf('waivers', line(400), placed),
+  require: memberOf('require', z.array(line(120), 'must be a list of texts').min(1, 'must name something')),
+  leaveOut: z
+    .array(leftOut, 'must be a list')
+    .optional()
+    .describe('what the service is known not to offer; untested, with the reason in every report'),
+  release: memberOf('release', release.schema),
+  reports: memberOf('reports', line(400), placed),
+  budgets: budgets.optional().describe('what a run may take of the service'),
+};
+
+const settings = z.strictObject(
+  Object.fromEntries(
+    variableNames
+      .filter((name) => !settingOf(name).secret && !isOfRun(name) && !name.endsWith('_FILE'))
+      .map((name) => {
+        const { schema, right, meaning } = settingOf(name);
+        const member = z
+          .string(`must be a text: ${right}`)
+          .refine((text) => schema.safeParse(text.trim()).success, `must be ${right}`);
+        return [name, member.optional().describe(meaning)];
+      }),
+  ),
+);
+
+/** A key in the wrong place does not read like this. */
+const keyVariable = z
+  .string('must be a text')
+  .max(80, 'must have at most 80 characters')
+  .regex(
+    /^(?=.*(?:KEY|TOKEN|SECRET))[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
+    'must be the name of a variable with KEY, TOKEN or SECRET in it, such as STAGING_API_KEY, never a key',
+  );
+
+const target = z
+  .strictObject({
+    settings: settings.describe(
+      'as in .env, without keys; only budgets and RAMP_PROXY are taken from elsewhere',
+    ),
+    keys: z
+      .strictObject({
+        full: keyVariable.describe('of the key with full access'),
+        restricted: keyVariable.optional().describe('of the key without any permission'),
+        other: keyVariable.optional().describe('of the key of another account'),
+        headers: keyVariable.optional().describe('of what RAMP_HEADERS is for this target'),
+        passphrase: keyVariable.optional().describe('of the passphrase of its RAMP_CLIENT_KEY'),
+      })
+      .optional()
+      .describe(
+        'names of the variables in the environment or .env that hold the keys, or with _FILE behind them the names of files',
+      ),
+    ...members,
+  })
+  .check(({ value, issues }) => {
+    const hasAddress = value.settings.RAMP_BASE_URL !== undefined;
+    if (hasAddress === (value.keys !== undefined)) return;
+    const message = hasAddress
+      ? 'is missing: name the variable of its key, such as { "full": "STAGING_API_KEY" }'
+      : 'is of no use without settings.RAMP_BASE_URL';
+    issues.push({ code: 'custom', path: ['keys'], message, input: value.keys });
+  });
+
+const reserved = ['baselines', 'allure-results', 'allure-report'];
+
+const targetName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be small letters, digits and dashes')
+  .refine((name) => !reserved.includes(name), 'is the name of a folder of reports');
+
+/** `ramp-conformance.json`. Paths in it are seen from its folder. */
+export const configSchema = z
+  .strictObject({
+    $schema: z.string('must be a text').optional(),
+    ...members,
+    targets: z.record(targetName, target).optional().describe('services by name, for --target'),
+  })
+  .meta({ title: 'Settings of ramp-conformance without secrets' });
+
+type ConfigFile = z.infer<typeof configSchema>;
 
 const keyWords = new Set(
   'key keys apikey apikeys token tokens secret secrets password passwords passwd pwd authorization bearer credential credentials'.split(
@@ -136,7 +275,7 @@ const maxBytes = 1024 ** 2;
  * The text of a configuration file; undefined where the usual one is absent.
  * @throws Refused
  */
-export function readConfigText(file: string, wasAsked: boolean): string | undefined {
+function readText(file: string, wasAsked: boolean): string | undefined {
   try {
     return readFileText(file, maxBytes).replace(/^\ufeff/, '');
   } catch (error) {
@@ -145,4 +284,76 @@ export function readConfigText(file: string, wasAsked: boolean): string | undefi
       `${wasAsked ? 'the file of --config' : 'ramp-conformance.json'} ${whyUnreadable(error)}`,
     );
   }
+}
+
+const budgetTexts = (budgets: ConfigFile['budgets'] = {}) =>
+  Object.fromEntries(
+    budgetVariables.flatMap((variable) => {
+      const value = budgets[settingOf(variable).budget?.name ?? ''];
+      return value === undefined ? [] : [[variable, String(value)]];
+    }),
+  );
+
+type NamedTarget = NonNullable<ConfigFile['targets']>[string];
+
+function targetIn({ targets = {} }: ConfigFile, name: string, shown: string): NamedTarget {
+  const target = Object.hasOwn(targets, name) ? targets[name] : undefined;
+  if (target) return target;
+  const names = Object.keys(targets);
+  const known = names.length === 0 ? `${shown} names none` : `${shown} has ${names.join(', ')}`;
+  throw new Refused(notA(name, 'target', names, `: ${known}`));
+}
+
+/** A command that takes no `--config` has none. */
+export const noFileChoices: FileChoices = {
+  text: '',
+  settings: { texts: {}, keyVariables: [] },
+  leaveOut: [],
+  defaults: {},
+};
+
+/**
+ * Reads the configuration file.
+ * @throws Refused for a file or a target that is not there, and a file that cannot be used
+ */
+export function readFileChoices(cwd: string, config?: string, name?: string): FileChoices {
+  const path = resolve(cwd, config ?? usualConfig);
+  const content = readText(path, config !== undefined);
+  const shown = basename(path);
+  const file: ConfigFile = content === undefined ? {} : parseConfig(content, shown);
+  const target = name === undefined ? undefined : targetIn(file, name, shown);
+  const keyVariables = Object.values(file.targets ?? {}).flatMap(({ keys = {} }) =>
+    Object.values(keys).flatMap((each) => (each === undefined ? [] : [each, `${each}_FILE`])),
+  );
+  const { profile, gate, seed, baseline, waivers, require, release, leaveOut = [] } = { ...file, ...target };
+  const reports =
+    name === undefined ? file.reports : (target?.reports ?? join(file.reports ?? 'reports', name));
+  /** A path of the file as one that is seen from here. */
+  const fromHere = (each: string | undefined) => each && (relative(cwd, resolve(dirname(path), each)) || '.');
+  return {
+    text: content ?? '',
+    settings: {
+      texts: budgetTexts(file.budgets),
+      keyVariables,
+      ...(name !== undefined &&
+        target && {
+          target: {
+            name,
+            texts: { ...target.settings, ...budgetTexts(target.budgets) },
+            keys: target.keys ?? {},
+          },
+        }),
+    },
+    leaveOut,
+    defaults: {
+      profile,
+      gate,
+      baseline,
+      require,
+      release,
+      seed: seed === undefined ? undefined : String(seed),
+      waivers: fromHere(waivers),
+      reports: fromHere(reports),
+    },
+  };
 }

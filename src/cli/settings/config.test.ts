@@ -8,8 +8,7 @@ import { report } from '../../reporting/example.test.support.ts';
 import { verdictOf } from '../run/verdict.ts';
 import { newFolder, perform, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { type Config, readConfig } from './config.ts';
-import { parseConfig } from './config-file.ts';
-import { configSchema } from './config-schema.ts';
+import { configSchema, parseConfig } from './config-file.ts';
 import { runOptions } from './options.ts';
 
 const folderWith = (config: unknown, name = 'ramp-conformance.json'): string => {
