@@ -8,6 +8,10 @@ import { verdictTypes } from './build/verdict-types.js';
 
 export default defineConfig({
   platform: 'node',
+  // Of ours, only suites do something as they are loaded: a command loads of each room what it uses.
+  treeshake: {
+    moduleSideEffects: [{ test: /^(?!.*node_modules).*\/(?:src|schemas)\//, sideEffects: false }],
+  },
   plugins: [allure(), collectPackages(), viteImportGlobPlugin(), verdictTypes()],
   input: {
     main: 'src/cli/entry.ts',

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Edits that turn one text into the other. */
 export function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -30,16 +28,4 @@ export function didYouMean(text: string, names: readonly string[]): string {
     .slice(0, 3)
     .map(({ name }) => name);
   return near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
-}
-
-/** The members that an object may have where a path into a value of this form ends. */
-export function membersAt(form: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
-  if (form instanceof z.ZodOptional) return membersAt(form.unwrap(), path);
-  const [part, ...below] = path;
-  if (form instanceof z.ZodArray) return membersAt(form.element, below);
-  if (form instanceof z.ZodRecord) return membersAt(form.valueType, below);
-  if (!(form instanceof z.ZodObject)) return [];
-  const member = form.shape[String(part)];
-  if (part === undefined) return Object.keys(form.shape);
-  return member === undefined ? [] : membersAt(member, below);
 }

@@ -11,9 +11,9 @@ export {
   isPromise,
   type Tag,
 } from './claim.ts';
-export { didYouMean, distance, membersAt } from './did-you-mean.ts';
+export { didYouMean, distance } from './did-you-mean.ts';
 export * from './file-text.ts';
-export { type JsonText, line, readJson } from './json-text.ts';
+export { type JsonText, line, membersAt, readJson } from './json-text.ts';
 export {
   type Absence,
   type Method,

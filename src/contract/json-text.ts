@@ -89,3 +89,15 @@ export const line = (max: number) =>
     .min(1, 'must not be empty')
     .max(max, `must have at most ${max} characters`)
     .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters');
+
+/** The members that an object may have where a path into a value of this form ends. */
+export function membersAt(form: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
+  if (form instanceof z.ZodOptional) return membersAt(form.unwrap(), path);
+  const [part, ...below] = path;
+  if (form instanceof z.ZodArray) return membersAt(form.element, below);
+  if (form instanceof z.ZodRecord) return membersAt(form.valueType, below);
+  if (!(form instanceof z.ZodObject)) return [];
+  const member = form.shape[String(part)];
+  if (part === undefined) return Object.keys(form.shape);
+  return member === undefined ? [] : membersAt(member, below);
+}

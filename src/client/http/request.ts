@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { type OperationId, operationOf } from '#contract';
 import {
   type CallInput,
@@ -10,11 +9,7 @@ import {
   type Reply,
   type SentRequest,
 } from '#evidence';
-
-const { version } = createRequire(import.meta.url)('ramp-conformance/package.json') as { version: string };
-
-/** Version of this package, as its manifest says; sources, build output and bundle lie at different depths. */
-export { version };
+import { version } from '../version.ts';
 
 /** Ways to an operation for which a router may find its handler and not the guard before it, or fail to read the path. */
 export type Detour = 'HEAD' | 'a slash more' | 'an encoded letter' | 'capitals' | 'a broken escape';
