@@ -31,7 +31,7 @@ export function readFileText(path: string, maxBytes = maxBytesOfFile): string {
   return readFileBytes(path, maxBytes).toString('utf8');
 }
 
-export function readFileBytes(path: string, maxBytes = maxBytesOfFile): Buffer {
+function readFileBytes(path: string, maxBytes = maxBytesOfFile): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const status = fstatSync(file);

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { parse } from 'dotenv';
 import { codeOf, readFileText, UnreadableFile, whyUnreadable } from '#contract';
-import { trackingOf } from './git-index.ts';
+import { trackingOf } from './git.ts';
 import type { SettingProblem } from './problem.ts';
 import { variableNames } from './table.ts';
 
@@ -79,8 +79,8 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
   const read = { asked: name && file, found: true, texts: parse(text), located, problems };
   const tracking = trackingOf(file);
   if (tracking === 'untracked') return read;
-  if (tracking === 'unknown')
-    return { ...read, note: `Whether git tracks ${file} is not known: its index cannot be read` };
+  if (tracking !== 'tracked')
+    return { ...read, note: `Whether git tracks ${file} is not known: ${tracking}` };
   const remedy = 'take it out of git (git rm --cached), ignore it, and replace the keys that it held';
   return { ...read, problems: [...problems, { variable: file, problem: 'is tracked by git', remedy }] };
 }

@@ -4,7 +4,7 @@
 export type { Environment } from './env-file.ts';
 export { renderExample } from './example.ts';
 export { placeOf, release } from './formats.ts';
-export { gitConfigOf, repositoryOf } from './git-repository.ts';
+export { remotesOf, repositoryRoot } from './git.ts';
 export type { ConfiguredSettings } from './named-target.ts';
 export { labelOf, openTarget, unprobedTarget } from './open.ts';
 export { Unreachable, UnusableSettings } from './problem.ts';

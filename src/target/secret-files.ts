@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Network, readFileText, whyUnreadable } from '#contract';
-import { trackingOf } from './git-index.ts';
+import { trackingOf } from './git.ts';
 import type { SettingProblem } from './problem.ts';
 import { keyFiles, type SettingValues, type Texts, type VariableName } from './table.ts';
 

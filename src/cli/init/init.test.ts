@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +9,8 @@ import { runShell, unreadable } from '../testing/shell.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { packageManagerOf } from './package-manager.ts';
 import { pipelines } from './pipelines.ts';
+
+const git = (cwd: string, ...args: readonly string[]) => execFileSync('git', args, { cwd });
 
 type Name = keyof typeof pipelines;
 
@@ -48,8 +51,8 @@ describe('init', () => {
     ['https://git.acme.example/gitlab/pay.git', 'github'],
   ])('a remote at %s shows %s', async (url, name) => {
     const cwd = newFolder();
-    mkdirSync(join(cwd, '.git'));
-    writeFileSync(join(cwd, '.git/config'), `[remote "origin"]\n\turl = ${url}\n`);
+    git(cwd, 'init', '-q');
+    git(cwd, 'remote', 'add', 'origin', url);
     expect(await perform('init', recordedTerminal([], { cwd }))).toBe(0);
     expect(existsSync(join(cwd, pipelines[name].file))).toBe(true);
   });
@@ -111,13 +114,13 @@ test('a package of a workspace is installed by the lock file in the root of its 
   const root = newFolder();
   const [outer, inner] = [join(root, 'packages/outer'), join(root, 'packages/outer/inner')];
   mkdirSync(inner, { recursive: true });
-  mkdirSync(join(root, '.git'));
+  git(root, 'init', '-q');
   writeFileSync(join(root, 'pnpm-lock.yaml'), "lockfileVersion: '9.0'");
   expect([outer, inner].map((folder) => packageManagerOf(folder).lock)).toEqual([
     'pnpm-lock.yaml',
     'pnpm-lock.yaml',
   ]);
-  mkdirSync(join(outer, '.git'));
+  git(outer, 'init', '-q');
   expect(packageManagerOf(inner).lock).toBe('package-lock.json');
 });
 

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readTextOrRefuse } from '#contract';
-import { gitConfigOf, renderExample, repositoryOf } from '#target';
+import { remotesOf, renderExample } from '#target';
 import { type CallOf, exitCode, programName, Refused } from '../command.ts';
 import { demandNoLink } from '../output/folder.ts';
 import { type initOptions, usualConfig } from '../settings/options.ts';
@@ -46,23 +46,13 @@ function writeOnce(folder: string, file: string, text: string): string {
   return `wrote ${file}`;
 }
 
-/** The configuration of git, or nothing where it cannot be read. */
-const gitConfigIn = (cwd: string): string => {
-  try {
-    const repository = repositoryOf(cwd);
-    return repository === undefined ? '' : gitConfigOf(repository);
-  } catch {
-    return '';
-  }
-};
-
 /** The pipeline whose files the project has, else that of its remotes, else GitHub's. */
 const shownPipeline = (cwd: string) => {
   const all = Object.values(pipelines);
-  const config = gitConfigIn(cwd);
+  const remotes = remotesOf(cwd);
   return (
     all.find(({ shownBy }) => shownBy.some((file) => existsSync(join(cwd, file)))) ??
-    all.find(({ remote }) => remote.test(config)) ??
+    all.find(({ remote }) => remote.test(remotes)) ??
     pipelines.github
   );
 };

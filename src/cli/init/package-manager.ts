@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readTextOrRefuse } from '#contract';
-import { repositoryOf } from '#target';
+import { repositoryRoot } from '#target';
 
 /** How a project installs what its lock file has, and runs a command that is installed. */
 export interface PackageManager {
@@ -39,12 +39,14 @@ const yarn = (flag: string): PackageManager => ({
 /** The lock file of a workspace lies above its packages, in the root of the repository. */
 const folderOfLock = (folder: string, root: string): string => {
   const hasLock = [pnpm.lock, 'yarn.lock', npm.lock].some((name) => existsSync(join(folder, name)));
-  return hasLock || folder === root ? folder : folderOfLock(dirname(folder), root);
+  return hasLock || folder === root || folder === dirname(folder)
+    ? folder
+    : folderOfLock(dirname(folder), root);
 };
 
 /** The one whose lock file lies in the folder, or above it in its repository; npm where none does. */
 export const packageManagerOf = (folder: string): PackageManager => {
-  const at = folderOfLock(folder, repositoryOf(folder)?.root ?? folder);
+  const at = folderOfLock(folder, repositoryRoot(folder));
   if (existsSync(join(at, pnpm.lock))) return pnpm;
   const lock = join(at, 'yarn.lock');
   if (!existsSync(lock)) return npm;

@@ -19,7 +19,7 @@ interface Pipeline {
   readonly file: string;
   /** Files and folders that show that a project uses the service. */
   readonly shownBy: readonly string[];
-  /** Matches the configuration of git where it names a remote of the service. */
+  /** Matches the remotes, as git lists them, where one is of the service. */
   readonly remote: RegExp;
   /** Renders the file. */
   readonly render: (asked: Asked) => string;
@@ -33,7 +33,7 @@ const others = variableNames.filter((name) => !settingOf(name).secret);
 const hint = '# doctor prints the --require lines that the target can keep; init --require writes them here.';
 
 const remoteAt = (host: string): RegExp =>
-  new RegExp(`^\\s*url\\s*=\\s*(?:\\w+://)?(?:[^@/\\s]*@)?[^/:\\s]*${host}`, 'im');
+  new RegExp(`^\\S+\\s+(?:\\w+://)?(?:[^@/\\s]*@)?[^/:\\s]*${host}`, 'im');
 
 /** Runs the installed command, never one of its name from a registry: a smoke where the condition holds, else what is chosen. */
 const runCommand = ({ requires, manager: { run } }: Asked, isChange: string): string =>
