@@ -294,9 +294,9 @@ const budgetTexts = (budgets: ConfigFile['budgets'] = {}) =>
     }),
   );
 
-type NamedTarget = NonNullable<ConfigFile['targets']>[string];
+type TargetEntry = NonNullable<ConfigFile['targets']>[string];
 
-function targetIn({ targets = {} }: ConfigFile, name: string, shown: string): NamedTarget {
+function targetIn({ targets = {} }: ConfigFile, name: string, shown: string): TargetEntry {
   const target = Object.hasOwn(targets, name) ? targets[name] : undefined;
   if (target) return target;
   const names = Object.keys(targets);
