@@ -41,7 +41,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
       takes: '<recording...>',
       summary: 'hold recorded traffic (HAR, or - for a pipe) to it; sends nothing',
       options: checkOptions,
-      body: async (call) => (await import('./check/run-check.ts')).checkCall(call),
+      body: async (call) => (await import('./commands/check.ts')).check(call),
     }),
     command({
       name: 'doctor',
@@ -54,7 +54,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
       takes: '[finding]',
       summary: 'try one finding of the last run again, or all: is it fixed?',
       options: replayOptions,
-      body: async (call) => (await import('./replay/replay.ts')).replay(call),
+      body: async (call) => (await import('./commands/replay.ts')).replay(call),
     }),
   ],
   'After a run:': [
@@ -91,7 +91,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
           takes: '<name>',
           summary: 'make what the last run observed the baseline of this name',
           options: acceptOptions,
-          body: async (call) => (await import('./baseline/baseline.ts')).baselineAccept(call),
+          body: async (call) => (await import('./commands/baseline.ts')).baselineAccept(call),
         }),
         command({
           name: 'diff',
@@ -102,7 +102,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
             reports: acceptOptions.reports,
             json: flag('the changes on standard output'),
           },
-          body: async (call) => (await import('./baseline/baseline.ts')).baselineDiff(call),
+          body: async (call) => (await import('./commands/baseline.ts')).baselineDiff(call),
         }),
       ],
     },

@@ -7,7 +7,7 @@ import {
   type AnsweredRequest,
   type FaultyService,
   startFaultyService,
-} from '../replay/replay-service.test.support.ts';
+} from '../commands/replay-service.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 
 const built = commandHere();

@@ -158,7 +158,7 @@ async function judgeAndReport(
 }
 
 /** Holds what was recorded to the document; resolves to the exit code. */
-export async function checkCall(call: CheckCall): Promise<number> {
+export async function check(call: CheckCall): Promise<number> {
   const config = judgingConfig(call, { profile: 'gate', seed: 0 });
   const recording = await recordingIn(call);
   demandFolder(config.directory);
