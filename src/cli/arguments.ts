@@ -4,7 +4,7 @@ import { type CommandRow, type OptionRow, Refused } from './command.ts';
 import { goneText } from './gone.ts';
 
 /** Up to `--`: what stands behind it is no option. */
-const optionsIn = (args: readonly string[]): readonly string[] => {
+export const optionsIn = (args: readonly string[]): readonly string[] => {
   const end = args.indexOf('--');
   return end < 0 ? args : args.slice(0, end);
 };

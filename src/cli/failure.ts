@@ -17,8 +17,8 @@ export const mistakeText = (error: unknown): string => {
 interface Failed {
   /** The call owns the folder of reports. */
   readonly ownsReports: boolean;
-  /** Folders from which reports of an earlier run were removed. */
-  readonly emptied: readonly string[];
+  /** The folder from which reports of an earlier run were removed. */
+  readonly emptied: string | undefined;
 }
 
 /** Says why a call failed; gives its exit code and, in short, why it judged nothing. */
@@ -32,9 +32,9 @@ export function sayFailure(error: unknown, terminal: Terminal, { ownsReports, em
         ? `the settings cannot be used\n${why.replace(/^/gm, '  ')}`
         : `${why}\nSee ${programName} --help`;
     err.write(`${programName}: ${text}\n`);
-    for (const folder of emptied)
+    if (emptied !== undefined)
       err.write(
-        `The reports of the earlier run in ${shownPath(cwd, folder)} are removed, so that nobody takes them for those of this one; history.jsonl keeps its result.\n`,
+        `The reports of the earlier run in ${shownPath(cwd, emptied)} are removed, so that nobody takes them for those of this one; history.jsonl keeps its result.\n`,
       );
     if (env.GITHUB_ACTIONS === 'true') err.write(`${refusalAnnotation(error.message)}\n`);
     return { code: exitCode.refused, why: error.message };

@@ -155,12 +155,12 @@ export async function runProgram(terminal: Terminal): Promise<number> {
     isSilent = false;
     out.write(text);
   };
-  let emptied: readonly string[] = [];
+  let emptied: string | undefined;
   let ended: { readonly code: number; readonly why?: string };
   try {
     // Before anything that can fail: a run that crashes leaves no verdict of an earlier one.
     if (ownsReports && !args.some(isHelp))
-      emptied = (await import('./output/verdict-file.ts')).forgetVerdicts(terminal);
+      emptied = (await import('./output/verdict-file.ts')).forgetVerdict(terminal);
     ended = { code: await dispatch({ ...terminal, out: { ...out, write } }) };
   } catch (error) {
     ended = (await import('./failure.ts')).sayFailure(error, terminal, { ownsReports, emptied });

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { version } from '#client';
 import { codeOf, readFileText, UnreadableFile, whyUnreadable } from '#contract';
 import { sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict, verdictSchema } from '#reporting';
+import { optionsIn } from '../arguments.ts';
 import { exitCode, programName, Refused, type Terminal } from '../command.ts';
 import { usualConfig } from '../settings/options.ts';
 import { clearFolder, isOurFolder } from './folder.ts';
@@ -87,10 +87,15 @@ export function keepAlone(options: KeepingOptions): void {
   }
 }
 
-const textOption = { type: 'string' } as const;
-const options = { config: textOption, target: textOption, reports: textOption };
+/** The last value of an option among bare arguments. */
+function typedIn(args: readonly string[], flag: string): string | undefined {
+  const at = args.findLastIndex((arg) => arg === flag || arg.startsWith(`${flag}=`));
+  const [arg = '', next] = at < 0 ? [] : args.slice(at);
+  if (arg !== flag) return arg === '' ? undefined : arg.slice(flag.length + 1);
+  return next?.startsWith('-') ? undefined : next;
+}
+
 const named = z.string().optional().catch(undefined);
-const placeOptions = z.object({ config: named, target: named, reports: named });
 
 /** A configuration file as far as it says where reports are written, even one that is refused. */
 const placesSchema = z.object({
@@ -107,17 +112,17 @@ const placesIn = (file: string) => {
   }
 };
 
-/** Folders that a call may write its verdicts into, read from the bare arguments: it may be they that are refused. */
-const directoriesIn = ({ args, cwd }: Terminal): readonly string[] => {
-  const { values } = parseArgs({ args: [...args], strict: false, options });
-  const { config = usualConfig, target, reports } = placeOptions.parse(values);
-  const file = resolve(cwd, config);
+/** The folder that a call may write its verdict into, read from the bare arguments: it may be they that are refused. */
+function directoryIn({ args, cwd }: Terminal): string {
+  const typed = (flag: string) => typedIn(optionsIn(args), flag);
+  const [reports, target] = [typed('--reports'), typed('--target')];
+  const file = resolve(cwd, typed('--config') ?? usualConfig);
+  if (reports !== undefined) return resolve(cwd, reports);
   const { reports: usual, targets } = placesIn(file);
-  if (reports !== undefined) return [resolve(cwd, reports)];
   if (target !== undefined)
-    return [resolve(dirname(file), targets[target]?.reports ?? join(usual ?? 'reports', target))];
-  return [usual === undefined ? resolve(cwd, 'reports') : resolve(dirname(file), usual)];
-};
+    return resolve(dirname(file), targets[target]?.reports ?? join(usual ?? 'reports', target));
+  return usual === undefined ? resolve(cwd, 'reports') : resolve(dirname(file), usual);
+}
 
 /** Removes the verdict that stands in a folder, save that of the run which has it. Says whether the folder is free. */
 function removeVerdict(directory: string): boolean {
@@ -153,7 +158,9 @@ export function unjudgedText(ended: Unjudged): string {
     : textOf(verdict === 'refused' ? 'the arguments or settings cannot be used' : 'nothing was judged');
 }
 
-function writeRefusal(directory: string, why: string): void {
+/** A reader of the folder must not take the verdict of an earlier run for that of this one. */
+export function keepRefusal(terminal: Terminal, why: string): void {
+  const directory = directoryIn(terminal);
   try {
     if (!removeVerdict(directory)) return;
     mkdirSync(directory, { recursive: true });
@@ -164,23 +171,14 @@ function writeRefusal(directory: string, why: string): void {
   }
 }
 
-/** A reader of the folder must not take the verdict of an earlier run for that of this one. */
-export function keepRefusal(terminal: Terminal, why: string): void {
-  for (const directory of directoriesIn(terminal)) writeRefusal(directory, why);
-}
-
-/**
- * Before anything that can fail: a call that crashes or hangs leaves no verdict of an earlier run. Gives the folders from which
- * the reports of one were removed.
- */
-export function forgetVerdicts(terminal: Terminal): readonly string[] {
-  return directoriesIn(terminal).filter((directory) => {
-    try {
-      const hadReports = existsSync(join(directory, 'compliance.html'));
-      return removeVerdict(directory) && hadReports;
-    } catch {
-      // The run itself says why the folder cannot be used.
-      return false;
-    }
-  });
+/** A call that crashes or hangs leaves no verdict of an earlier run. Gives the folder if reports were removed from it. */
+export function forgetVerdict(terminal: Terminal): string | undefined {
+  const directory = directoryIn(terminal);
+  try {
+    const hadReports = existsSync(join(directory, 'compliance.html'));
+    return removeVerdict(directory) && hadReports ? directory : undefined;
+  } catch {
+    // The run itself says why the folder cannot be used.
+    return undefined;
+  }
 }
