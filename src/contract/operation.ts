@@ -89,6 +89,10 @@ export interface Operation {
   readonly values: readonly ValueKind[];
   /** True where an order reaches money: such calls need the money guard's consent. */
   readonly movesMoney: boolean;
+  /** Whether the document only shows that its country codes are of ISO 3166-1; elsewhere it names the standard. */
+  readonly countries?: 'shown';
+  /** True where it is open what is offered: once one thing is served, 404 for another is no matter. */
+  readonly openOffer?: true;
   /** False where a reply speaks of nobody, so that reports may show its values. */
   readonly personal: boolean;
   /** Texts of a success that say nothing when they are empty: names, codes, means and destinations of payment. */

@@ -8,12 +8,10 @@ import {
   parts,
   type RequirementId,
 } from '#contract';
-import { answersToOrders, answersToReads, offeredTaxonomies, recordsOf, secondReads } from '#probes';
+import { answersToOrders, answersToReads, recordsOf, secondReads } from '#probes';
 
-const valid = (operation: OperationId) => {
-  if (operation === 'taxonomy.list') return offeredTaxonomies;
-  return isOrder(operation) ? answersToOrders(operation) : answersToReads(operation);
-};
+const valid = (operation: OperationId) =>
+  isOrder(operation) ? answersToOrders(operation) : answersToReads(operation);
 
 /** Judges every record of the run by one requirement on its form. */
 const followsTheContract = (requirement: RequirementId, operation: OperationId): void =>

@@ -14,6 +14,7 @@ export const operations = [
     purpose: 'read a subaccount',
     success: subaccount,
     values: ['identifiers', 'timestamps', 'sets', 'uris', 'countries', 'emails'],
+    countries: 'shown',
     movesMoney: false,
     varying: { always: ['$.status', '$.kyc.profiles[].status', '$.capabilities.currencies{*}'] },
     absence: {

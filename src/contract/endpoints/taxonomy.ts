@@ -14,6 +14,7 @@ export const operations = [
     purpose: 'list payment methods for a currency',
     success: taxonomy,
     values: ['amounts'],
+    openOffer: true,
     movesMoney: false,
     varying: {
       always: [

@@ -81,9 +81,8 @@ const held = [
     'Country codes have three letters, or two where the document says so.',
   ),
   ...operationsWith('countries').map((operation) => {
-    const { implied, shown } = sectionsOf(operation)('format', conventions);
-    // The document names the standard for addresses, identification and owners.
-    return (operation === 'subaccount.read' ? shown : implied)(
+    const { countries = 'implied' } = operationOf(operation);
+    return sectionsOf(operation)('format', conventions)[countries](
       'names-assigned-countries',
       'Country codes are among those that ISO 3166-1 assigns.',
     );

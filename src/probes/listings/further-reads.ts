@@ -186,6 +186,11 @@ export const secondReads = perOperation((operation: (typeof lasting)[number]) =>
 
 /** Answers to reads of the records that the settings name, and every other read that was served. */
 export const answersToReads = (operation: OperationId): Source<readonly Reply[]> => {
+  if (operationOf(operation).openOffer)
+    return derive([repliesOf(operation)], (replies) => {
+      const offered = replies.filter(({ status }) => status !== 404);
+      return offered.some(isSuccess) ? offered : replies;
+    });
   const second = lasting.filter((id) => id === operation).map((id) => secondReads(id));
   return derive(
     [repliesOf(operation), ifAllowed(joined(readOneByOne(operation), ...second))],

@@ -1,15 +1,7 @@
-import { isSuccess } from '#contract';
 import { sentSegment } from '#evidence';
 import { isStrangeCurrency, strangeSegment } from '#generators';
 import { drawn } from '../drawn.ts';
-import { derive, probe } from '../source.ts';
-import { repliesOf } from './reads.ts';
-
-/** Which currencies have payment methods is open: where one is served, one that is not found is not offered. */
-export const offeredTaxonomies = derive([repliesOf('taxonomy.list')], (replies) => {
-  const offered = replies.filter(({ status }) => status !== 404);
-  return offered.some(isSuccess) ? offered : replies;
-});
+import { probe } from '../source.ts';
 
 /** Taxonomies of what is no currency. */
 export const strangeTaxonomies = drawn('taxonomies of strange currencies', {
