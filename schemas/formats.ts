@@ -15,7 +15,7 @@ function wording(promised: Promised): z.ZodString {
     rules.length === 0
       ? schema
       : schema.superRefine((text, context) => {
-          const broken = rules.find(({ holds }) => holds?.(text) === false);
+          const broken = rules.find(({ accepts }) => accepts?.(text) === false);
           if (broken) context.addIssue({ code: 'custom', params: { kind: broken.kind } });
         });
   return judged.register(promises, promised);

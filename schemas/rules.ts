@@ -44,7 +44,7 @@ interface ViolationRule {
   readonly kind: ViolationKind;
   readonly keywords: Readonly<Record<string, unknown>>;
   /** True of a text that keeps the rule; absent where Zod judges the value by its type. */
-  readonly holds?: (text: string) => boolean;
+  readonly accepts?: (text: string) => boolean;
 }
 
 const nilUuid = '00000000-0000-0000-0000-000000000000';
@@ -70,7 +70,7 @@ const matching = (kind: ViolationKind, pattern: string, format?: string) => {
   return {
     kind,
     keywords: { ...(format !== undefined && { format }), pattern },
-    holds: (text: string): boolean => expression.test(text),
+    accepts: (text: string): boolean => expression.test(text),
   } satisfies ViolationRule;
 };
 
@@ -93,17 +93,17 @@ const uriSyntax = matching(
   "^[a-zA-Z][a-zA-Z0-9+.\\-]*:(?:[\\w.~:/?#\\[\\]@!$&'()*+,;=\\-]|%[0-9a-fA-F]{2})+$",
   'uri',
 );
-const uri = { ...uriSyntax, holds: (text: string) => uriSyntax.holds(text) && URL.canParse(text) };
+const uri = { ...uriSyntax, accepts: (text: string) => uriSyntax.accepts(text) && URL.canParse(text) };
 
 export const isNilUuid = (text: string): boolean => text === nilUuid;
 export const isTimeOfDay = (text: string): boolean => timeOfDay.test(text);
-export const isUuid = (value: unknown): boolean => typeof value === 'string' && identifier.holds(value);
+export const isUuid = (value: unknown): boolean => typeof value === 'string' && identifier.accepts(value);
 /** `Date.parse` would roll 30 February over into March. */
-export const isCalendarDay = date.holds;
-export const isDecimal = decimal.holds;
-export const isE164 = phone.holds;
-export const isEmailAddress = email.holds;
-export const isUri = uri.holds;
+export const isCalendarDay = date.accepts;
+export const isDecimal = decimal.accepts;
+export const isE164 = phone.accepts;
+export const isEmailAddress = email.accepts;
+export const isUri = uri.accepts;
 
 const country = (letters: 2 | 3): readonly ViolationRule[] => [
   matching('country', `^[a-zA-Z]{${letters}}$`),
@@ -116,12 +116,12 @@ const country = (letters: 2 | 3): readonly ViolationRule[] => [
   {
     kind: 'user-assigned-country',
     keywords: { not: { pattern: `^${inAnyCase(userAssigned[letters].toLowerCase())}$` } },
-    holds: (text) => text.toUpperCase() !== userAssigned[letters],
+    accepts: (text) => text.toUpperCase() !== userAssigned[letters],
   },
   {
     kind: 'country-case',
     keywords: { enum: countryCodes(letters) },
-    holds: (text) => text === text.toUpperCase(),
+    accepts: (text) => text === text.toUpperCase(),
   },
 ];
 
@@ -131,7 +131,7 @@ const ofFormat: Readonly<Partial<Record<Format, readonly ViolationRule[]>>> = {
     {
       kind: 'nil-identifier',
       keywords: { not: { const: nilUuid } },
-      holds: (text) => !isNilUuid(text),
+      accepts: (text) => !isNilUuid(text),
     },
   ],
   timestamp: [timestamp],
@@ -143,7 +143,7 @@ const ofFormat: Readonly<Partial<Record<Format, readonly ViolationRule[]>>> = {
     {
       kind: 'document-format',
       keywords: { not: { pattern: otherDocument } },
-      holds: (text) => !isOther.test(text),
+      accepts: (text) => !isOther.test(text),
     },
   ],
   'country-2': country(2),

@@ -56,14 +56,14 @@ const isPageOfGateway = (text: string): boolean =>
     text.slice(0, maxPage),
   );
 
-/** Too large for a gateway, with any body: the document bounds no request. */
-export const isOfSize = ({ status }: Pick<Reply, 'status'>): boolean => [413, 414, 431].includes(status);
+/** A request, its URL or its headers are too large for a gateway (RFC 9110, RFC 6585): the document bounds none. */
+export const isTooLarge = ({ status }: Pick<Reply, 'status'>): boolean => [413, 414, 431].includes(status);
 
 const ofRules: ReadonlySet<number> = new Set([403, 406]);
 
 /** A redirect in markup, or a failure other than a gateway's own page, is the service's own all the same. */
 const isBlock = ({ status, body, markup }: AnswerTraits): boolean =>
-  isOfSize({ status }) ||
+  isTooLarge({ status }) ||
   (ofRules.has(status) && !isDocumentedError(body)) ||
   (markup && (isSuccess({ status }) || isRefusal({ status })));
 

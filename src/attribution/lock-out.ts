@@ -1,6 +1,6 @@
 import { isRefusal, isSuccess } from '#contract';
 import type { Reply, Setting } from '#evidence';
-import { describeAnswer, isDocumentedError, isFromService, isOfSize } from './answerer.ts';
+import { describeAnswer, isDocumentedError, isFromService, isTooLarge } from './answerer.ts';
 import { oncePerReply } from './once.ts';
 import { refusalText, wordsOf } from './refusal-text.ts';
 
@@ -17,7 +17,7 @@ const ofBans =
 /** True where an answer may refuse the caller for now rather than the request: it is none of the document's, or says so. */
 export const mayRefuseCaller = oncePerReply(
   (reply: Reply): boolean =>
-    isOfSize(reply) ||
+    isTooLarge(reply) ||
     mayTurnAway(reply.status, () => reply.body) ||
     (ofCallers.has(reply.status) && ofBans.test(wordsOf(reply))),
 );
@@ -68,7 +68,7 @@ export const lockOutsIn = (given: readonly Reply[], setting: Setting): ((reply: 
   const reads = suspects.length === 0 ? [] : replies.filter((reply) => isAnsweredRead(reply, setting));
   const served = new Set(reads.map(({ request }) => request.path));
   const isLockOut = (reply: Reply): boolean =>
-    isOfSize(reply) || (isRead(reply, setting) && served.has(reply.request.path));
+    isTooLarge(reply) || (isRead(reply, setting) && served.has(reply.request.path));
   const forms = new Set([...suspects.filter(isLockOut), ...given.flatMap(pageOfOthers)].map(formOf));
-  return (reply) => isOfSize(reply) || (mayLockOut(reply) && forms.has(formOf(reply)));
+  return (reply) => isTooLarge(reply) || (mayLockOut(reply) && forms.has(formOf(reply)));
 };

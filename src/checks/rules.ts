@@ -156,7 +156,8 @@ export const atTheRate = (gross: string): Rule => ({
   },
 });
 
-const fiveMinutes = 5 * 60_000;
+/** Two clocks that are kept in step differ by less, and two time zones by more. */
+export const maxClockDrift = 5 * 60_000;
 
 /** Measured by the clock of the service where it shows one, so that a slow clock of ours blames nobody. */
 export const createdNow = (path: string): Rule => ({
@@ -164,19 +165,20 @@ export const createdNow = (path: string): Rule => ({
   promised: 'the time of the exchange, within five minutes',
   test: (record, _sent, { serverDate, receivedAt }) => {
     const now = (serverDate ?? receivedAt).getTime();
-    return Math.abs(record.instant(path) - now) <= fiveMinutes;
+    return Math.abs(record.instant(path) - now) <= maxClockDrift;
   },
 });
 
-const aQuarter = 14 * 60_000;
+/** A minute less than the least offset between time zones, a quarter of an hour. */
+const belowAnyOffset = 14 * 60_000;
 
-/** A local time that is marked as UTC is off by a quarter of an hour at least, whichever of both clocks is right. */
+/** A local time that is marked as UTC is off by more, whichever of both clocks is right. */
 export const createdInUtc = (path: string): Rule => ({
   path,
   promised: 'within 14 minutes of the nearer clock',
   test: (record, _sent, { serverDate, receivedAt }) =>
     [serverDate ?? receivedAt, receivedAt].some(
-      (now) => Math.abs(record.instant(path) - now.getTime()) <= aQuarter,
+      (now) => Math.abs(record.instant(path) - now.getTime()) <= belowAnyOffset,
     ),
 });
 

@@ -3,6 +3,7 @@ import { isRecord, type Reply, Untested, valueAt } from '#evidence';
 import { isApproved, type Member, membersOf } from '#schemas';
 import { type Found, finding, type Judge, type Judgement } from './judgement.ts';
 import { emptiedBy } from './rule.ts';
+import { maxClockDrift } from './rules.ts';
 import { ofReadable, type WordedPromise } from './words.ts';
 
 /** Every value at a dotted path, through all arrays on its way. */
@@ -141,13 +142,10 @@ const isStored = (name: string): boolean => /^(created|updated|vendorVerified)_?
 
 const stored = pathsOf(({ path }) => isStored(path.split('.').at(-1) ?? ''));
 
-/** The greatest difference between two clocks of one service. */
-const toleranceMs = 5 * 60_000;
-
 const instantOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 const latestIn = ({ serverDate = new Date(0), receivedAt }: Reply): number =>
-  Math.max(serverDate.getTime(), receivedAt.getTime()) + toleranceMs;
+  Math.max(serverDate.getTime(), receivedAt.getTime()) + maxClockDrift;
 
 /**
  * Nothing that was done is dated after the answer that shows it, by the later of both clocks: the date may be that of a gateway

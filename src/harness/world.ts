@@ -64,6 +64,9 @@ export const inputsOf = async (
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
 };
 
+/** Looks whether the caller is let in: after as many, a service refuses by mistake rather than by a limit. */
+const maxLooks = 10;
+
 /** Everything that is sent to one service and seen of it: each source is fetched at most once. */
 export class World {
   readonly setting: Setting;
@@ -82,8 +85,7 @@ export class World {
   readonly #lostOrders = new LostOrders();
   readonly #amounts: KnownAmounts;
   #looking: Promise<void> | undefined;
-  /** A service that answers so by mistake is not asked for each of its mistakes. */
-  #looksLeft = 10;
+  #looks = 0;
 
   constructor(options: WorldOptions) {
     this.#options = options;
@@ -168,8 +170,8 @@ export class World {
   /** Asks once more for what was served, and records the answer; one look serves all who ask for it meanwhile. */
   again({ operation, request }: Reply): Promise<void> {
     const look = { id: 'a look whether the caller is let in', mode: 'reads', from: [] } as const;
-    if (this.#looking === undefined && this.#looksLeft > 0) {
-      this.#looksLeft -= 1;
+    if (this.#looking === undefined && this.#looks < maxLooks) {
+      this.#looks += 1;
       this.#looking = this.#lock
         .within(look.mode, () =>
           this.serviceFor(look).api.call(operation, request.input as Parameters<Api['call']>[1]),

@@ -6,11 +6,11 @@ const wrap = (text: string): readonly string[] => text.match(/\S.{0,97}(?= |$)/g
 const comment = (text: string): string[] => wrap(text).map((line) => `# ${line}`);
 
 const entryOf = (name: VariableName): string[] => {
-  const { meaning, right, fallback, otherwise, secret } = settingOf(name);
+  const { meaning, mustBe, fallback, otherwise, secret } = settingOf(name);
   const unset = otherwise === undefined ? [] : comment(`Unset: ${otherwise}.`);
   const kept = secret ? comment('Secret: never in git, never an argument.') : [];
   const value = fallback === undefined ? `${name}=` : `# ${name}=${fallback}`;
-  return [...comment(`${meaning} Must be ${right}.`), ...unset, ...kept, value, ''];
+  return [...comment(`${meaning} Must be ${mustBe}.`), ...unset, ...kept, value, ''];
 };
 
 export const renderExample = (): string => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { environments, line, type Target } from '#contract';
 
-/** How the text of a variable is read, and what a right one is: completes "must be ...". */
+/** How the text of a variable is read, and the form of it, behind "must be". */
 export interface TextFormat<Value> {
   readonly schema: z.ZodType<Value, string>;
-  readonly right: string;
+  readonly mustBe: string;
 }
 
 /** A number that `ramp-conformance.json` may hold too. */
@@ -33,18 +33,18 @@ const listOf = (fits: (part: string) => boolean) =>
 /** A shorter key occurs in reports by chance, so that a leak of it could not be recognised. */
 export const key: TextFormat<string> = {
   schema: z.string().regex(/^[\x21-\x7e]{12,}$/),
-  right: 'at least 12 visible ASCII characters without spaces',
+  mustBe: 'at least 12 visible ASCII characters without spaces',
 };
 
 export const uuid: TextFormat<string> = {
   schema: z.string().refine(isUuid),
-  right: 'a UUID, not the nil one',
+  mustBe: 'a UUID, not the nil one',
 };
 
 export const uuids: TextFormat<readonly string[]> = {
   // One that stands twice may have been meant to be another.
   schema: listOf(isUuid).refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length),
-  right: 'one UUID or several separated by commas, none twice',
+  mustBe: 'one UUID or several separated by commas, none twice',
 };
 
 /** The document writes its codes in capitals; how somebody types them says nothing. */
@@ -52,34 +52,34 @@ const inCapitals = (text: string): string => text.toUpperCase();
 
 export const currency: TextFormat<string> = {
   schema: z.string().regex(codePattern).transform(inCapitals),
-  right: 'a currency code such as BRL',
+  mustBe: 'a currency code such as BRL',
 };
 
 export const currencies: TextFormat<readonly string[]> = {
   schema: listOf((part) => codePattern.test(part)).transform((codes) => [...new Set(codes.map(inCapitals))]),
-  right: 'currency codes separated by commas, such as MXN,BRL',
+  mustBe: 'currency codes separated by commas, such as MXN,BRL',
 };
 
 export const word: TextFormat<string> = {
   schema: z.string().regex(/^[\w.:-]{1,100}$/),
-  right: 'one word of letters, digits and . : _ -',
+  mustBe: 'one word of letters, digits and . : _ -',
 };
 
 export const lightningDestination: TextFormat<string> = {
   schema: z.string().regex(/^[\w.@+-]{1,2000}$/),
-  right: 'a lightning address such as name@example.com, or an invoice such as lnbc1p0',
+  mustBe: 'a lightning address such as name@example.com, or an invoice such as lnbc1p0',
 };
 
-export const asset: TextFormat<string> = { schema: word.schema.transform(inCapitals), right: word.right };
+export const asset: TextFormat<string> = { schema: word.schema.transform(inCapitals), mustBe: word.mustBe };
 
 export const yesOrNo: TextFormat<boolean> = {
   schema: z.enum(['true', 'false']).transform((text) => text === 'true'),
-  right: 'true or false',
+  mustBe: 'true or false',
 };
 
 export const environment: TextFormat<Target['environment']> = {
   schema: z.string().pipe(z.enum(environments)),
-  right: 'sandbox or production',
+  mustBe: 'sandbox or production',
 };
 
 export const amount: TextFormat<number> = {
@@ -88,17 +88,17 @@ export const amount: TextFormat<number> = {
     .regex(/^\d{1,9}(\.\d{1,8})?$/)
     .transform(Number)
     .refine((value) => value > 0),
-  right: 'a plain decimal number above 0, such as 100',
+  mustBe: 'a plain decimal number above 0, such as 100',
 };
 
 export const path: TextFormat<string> = {
   schema: z.string().regex(/^[^\p{Cc}]{1,1000}$/u),
-  right: 'the path of a file, seen from the current folder',
+  mustBe: 'the path of a file, seen from the current folder',
 };
 
 export const secret: TextFormat<string> = {
   schema: z.string().regex(/^\P{Cc}{6,}$/u),
-  right: 'at least 6 characters',
+  mustBe: 'at least 6 characters',
 };
 
 export const proxy: TextFormat<string> = {
@@ -107,7 +107,7 @@ export const proxy: TextFormat<string> = {
     const { protocol, pathname, search, hash } = new URL(text);
     return /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '';
   }),
-  right: 'the URL of an HTTP proxy such as http://user:password@proxy.example.com:3128, without a path',
+  mustBe: 'the URL of an HTTP proxy such as http://user:password@proxy.example.com:3128, without a path',
 };
 
 /** Sent by the harness itself, part of the framing, or able to turn a read into something else. */
@@ -131,13 +131,13 @@ export const headers: TextFormat<Readonly<Record<string, string>>> = {
     const [, name = '', value = ''] = headerPattern.exec(part) ?? [];
     return name === '' || keptHeaders.test(name) ? undefined : [name.toLowerCase(), value];
   }),
-  right:
+  mustBe:
     'names with values, such as X-Tenant=acme, X-Gateway-Token=0a1b2c: none twice, none that the harness sends itself or that frames a message, no comma in a value',
 };
 
 export const wholeNumber = (min: number, max: number): NumberFormat => {
-  const right = `a whole number from ${min} to ${max}`;
-  const member = z.int(`must be ${right}`).min(min, `must be ${right}`).max(max, `must be ${right}`);
+  const mustBe = `a whole number from ${min} to ${max}`;
+  const member = z.int(`must be ${mustBe}`).min(min, `must be ${mustBe}`).max(max, `must be ${mustBe}`);
   return {
     schema: z
       .string()
@@ -145,7 +145,7 @@ export const wholeNumber = (min: number, max: number): NumberFormat => {
       .transform(Number)
       .pipe(member),
     member,
-    right,
+    mustBe,
   };
 };
 
@@ -162,7 +162,7 @@ export const rate: NumberFormat = {
     .positive('must be above 0')
     .max(1_000, 'must be 1000 at most')
     .refine((value) => Number((value * ratePlaces).toFixed(6)) % 1 === 0, 'must have at most three places'),
-  right: 'a number above 0 and up to 1000',
+  mustBe: 'a number above 0 and up to 1000',
 };
 
 const entryPattern = /^([A-Za-z][A-Za-z0-9_]{1,19})=([\d.]+)$/;
@@ -174,10 +174,10 @@ export const amountsByCode: TextFormat<Readonly<Record<string, number>>> = {
     const { data } = amount.schema.safeParse(value);
     return data === undefined ? undefined : [code.toUpperCase(), data];
   }),
-  right: 'codes with plain decimal numbers, such as NGN=5000,COP=20000,WIRE=600, none twice',
+  mustBe: 'codes with plain decimal numbers, such as NGN=5000,COP=20000,WIRE=600, none twice',
 };
 
-export const release: TextFormat<string> = { schema: line(60), right: 'one line of at most 60 characters' };
+export const release: TextFormat<string> = { schema: line(60), mustBe: 'one line of at most 60 characters' };
 
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -201,7 +201,7 @@ export const baseUrl: TextFormat<string> = {
       if (fault !== undefined) context.issues.push({ code: 'custom', message: fault, input: context.value });
     })
     .transform((text) => new URL(text).href.replace(/\/+$/, '')),
-  right: 'an https URL, or http on loopback',
+  mustBe: 'an https URL, or http on loopback',
 };
 
 /** Host and path: several environments may have one host. */
@@ -217,5 +217,5 @@ export const host: TextFormat<string> = {
     .regex(/^[^\s/?#@\\]+(?:\/[^\s/?#@\\]+)*\/?$/)
     .refine((text) => URL.canParse(`https://${text}`))
     .transform((text) => placeOf(`https://${text}`)),
-  right: 'a host such as sandbox.example.com, with its port where the base URL has one; the path may follow',
+  mustBe: 'a host such as sandbox.example.com, with its port where the base URL has one; the path may follow',
 };

@@ -54,11 +54,11 @@ function textsFrom(sources: readonly Environment[]): Texts {
 const problemWith = (name: VariableName, text: string): SettingProblem | undefined => {
   const mangled = mangledProblem(name, text);
   if (mangled) return mangled;
-  const { schema, right, fallback } = settingOf(name);
+  const { schema, mustBe, fallback } = settingOf(name);
   const [issue] = schema.safeParse(text).error?.issues ?? [];
   if (issue === undefined) return undefined;
   // Only the base URL has further messages.
-  const must = name === 'RAMP_BASE_URL' && issue.code === 'custom' ? issue.message : right;
+  const must = name === 'RAMP_BASE_URL' && issue.code === 'custom' ? issue.message : mustBe;
   const unset = fallback === undefined ? '' : `, or leave it out for ${fallback}`;
   return { variable: name, problem: 'cannot be used', remedy: `it must be ${must}${unset}` };
 };

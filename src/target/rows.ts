@@ -4,8 +4,8 @@ import type * as format from './formats.ts';
 export interface SettingRow {
   readonly group: string;
   readonly meaning: string;
-  /** A right text: completes "must be ...". */
-  readonly right: string;
+  /** The form of its text, behind "must be". */
+  readonly mustBe: string;
   readonly schema: z.ZodType<unknown, string>;
   /** Text that is taken where the variable is unset. */
   readonly fallback?: string;
@@ -24,19 +24,19 @@ export const settings = new Map<z.ZodType, SettingRow>();
 type More = Pick<SettingRow, 'otherwise' | 'secret' | 'choice' | 'budget'>;
 
 export const rowsOf = (group: string) => ({
-  optional: <Value>(meaning: string, { schema, right }: format.TextFormat<Value>, more: More = {}) => {
+  optional: <Value>(meaning: string, { schema, mustBe }: format.TextFormat<Value>, more: More = {}) => {
     const row = schema.optional();
-    settings.set(row, { group, meaning, schema, right, ...more });
+    settings.set(row, { group, meaning, schema, mustBe, ...more });
     return row;
   },
   usual: <Value>(
     meaning: string,
-    { schema, right }: format.TextFormat<Value>,
+    { schema, mustBe }: format.TextFormat<Value>,
     fallback: string,
     more: More = {},
   ) => {
     const row = schema.prefault(fallback);
-    settings.set(row, { group, meaning, schema, right, fallback, ...more });
+    settings.set(row, { group, meaning, schema, mustBe, fallback, ...more });
     return row;
   },
 });

@@ -77,10 +77,10 @@ const settings = z.strictObject(
     variableNames
       .filter((name) => !settingOf(name).secret && !isOfRun(name) && !name.endsWith('_FILE'))
       .map((name) => {
-        const { schema, right, meaning } = settingOf(name);
+        const { schema, mustBe, meaning } = settingOf(name);
         const member = z
-          .string(`must be a text: ${right}`)
-          .refine((text) => schema.safeParse(text.trim()).success, `must be ${right}`);
+          .string(`must be a text: ${mustBe}`)
+          .refine((text) => schema.safeParse(text.trim()).success, `must be ${mustBe}`);
         return [name, member.optional().describe(meaning)];
       }),
   ),

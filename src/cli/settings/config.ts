@@ -48,11 +48,11 @@ export type JudgingConfig = Omit<Config, 'settings'>;
 /** A shorter one could be part of any word. */
 const minTraceable = 8;
 
-const holds = (arg: string, key: string): boolean =>
+const mentions = (arg: string, key: string): boolean =>
   arg === key || arg.endsWith(`=${key}`) || (key.length >= minTraceable && arg.includes(key));
 
-const holdsKey = (args: readonly string[], { service }: Settings): boolean =>
-  (service ? secretsOf(service) : []).some((key) => args.some((arg) => holds(arg, key)));
+const hasKey = (args: readonly string[], { service }: Settings): boolean =>
+  (service ? secretsOf(service) : []).some((key) => args.some((arg) => mentions(arg, key)));
 
 /**
  * Settles what a call says of its target.
@@ -70,9 +70,9 @@ export function settingsFor({
     cwd: terminal.cwd,
     env: terminal.env,
   });
-  if (holdsKey(terminal.args, settings))
+  if (hasKey(terminal.args, settings))
     throw new Refused('a key stands among the arguments, where other processes and logs see it; replace it');
-  if (holdsKey([file.text], settings))
+  if (hasKey([file.text], settings))
     throw new Refused('a key stands in the configuration file, which is no place for it; replace it');
   return settings;
 }

@@ -8,7 +8,7 @@ type Rules = Policies['authentication'];
 type Keys = Parameters<Rules['recognise']>[1];
 type Presented = Parameters<Rules['presented']>[0];
 
-const right = defaultPolicies.authentication;
+const defaults = defaultPolicies.authentication;
 
 const guarding = (authentication: Partial<Rules>): PartialPolicies => ({ authentication });
 
@@ -20,7 +20,7 @@ const taking = (
 ) =>
   guarding({
     recognise: (key, keys, asked) => {
-      if (asked !== operation || !isTaken(key, keys)) return right.recognise(key, keys, asked);
+      if (asked !== operation || !isTaken(key, keys)) return defaults.recognise(key, keys, asked);
       return kind === 'none' ? undefined : kind;
     },
   });
@@ -29,7 +29,7 @@ const taking = (
 const keyAlsoIn = (elsewhere: (request: Presented) => unknown) =>
   guarding({
     presented: (request, operation) => {
-      const found = right.presented(request, operation) ?? elsewhere(request);
+      const found = defaults.presented(request, operation) ?? elsewhere(request);
       return typeof found === 'string' ? found : undefined;
     },
   });
@@ -65,13 +65,13 @@ const takingForPages = (operation: OperationId, takenFor: (kind: Kind) => Kind) 
   const paged = 'for a page: ';
   return guarding({
     presented: (request, asked) => {
-      const key = right.presented(request, asked);
+      const key = defaults.presented(request, asked);
       return asked === operation && 'page' in request.query ? `${paged}${key}` : key;
     },
     recognise: (key, keys, asked) =>
       key?.startsWith(paged)
-        ? takenFor(right.recognise(key.slice(paged.length), keys, asked))
-        : right.recognise(key, keys, asked),
+        ? takenFor(defaults.recognise(key.slice(paged.length), keys, asked))
+        : defaults.recognise(key, keys, asked),
   });
 };
 
@@ -137,7 +137,7 @@ const misplacedKeys = (operation: OperationId) => {
 const restrictedKeys = (operation: OperationId) =>
   against(`${operation}/refuses-a-restricted-key`, {
     'A key without permission is served.': guarding({
-      mayPass: (kind, asked) => asked === operation || right.mayPass(kind, asked),
+      mayPass: (kind, asked) => asked === operation || defaults.mayPass(kind, asked),
     }),
   });
 

@@ -5,7 +5,7 @@ import { sent } from '../requests.ts';
 import { answering, changing, type Hook, otherId, withoutBody } from '../rewriting.ts';
 
 const initiate = 'lightning-offramp.initiate';
-const right = defaultPolicies;
+const defaults = defaultPolicies;
 
 const changed = changing(initiate);
 
@@ -54,10 +54,10 @@ const lenient = (path: string): PartialPolicies => ({
     problem: (value, member) =>
       member.operation === initiate && member.path === path && value === undefined
         ? undefined
-        : right.order.problem(value, member),
+        : defaults.order.problem(value, member),
   },
   recipient: {
-    find: (all, id, owner) => right.recipient.find(all, id, owner) ?? (id === '' ? all[0] : undefined),
+    find: (all, id, owner) => defaults.recipient.find(all, id, owner) ?? (id === '' ? all[0] : undefined),
   },
 });
 

@@ -17,7 +17,7 @@ import {
 type Offramp = Parameters<Policies['offramp']['created']>[0];
 type Stored = ServedWorld['store']['offramps'][number];
 
-const right = defaultPolicies.offramp;
+const defaults = defaultPolicies.offramp;
 
 const accepted = { operation: 'offramp.initiate', status: 'success' } as const;
 
@@ -129,12 +129,12 @@ export const faults: readonly Fault[] = [
   }),
   ...against('offramp.initiate/can-be-listed', {
     'Created offramps are left out of the listing.': {
-      offramp: { listing: (all, owner) => right.listing(all, owner).filter((it) => !isInitiated(it)) },
+      offramp: { listing: (all, owner) => defaults.listing(all, owner).filter((it) => !isInitiated(it)) },
     },
     'Created offramps are listed twice.': {
       offramp: {
         listing: (all, owner) => {
-          const own = right.listing(all, owner);
+          const own = defaults.listing(all, owner);
           return [...own.filter(isInitiated), ...own];
         },
       },

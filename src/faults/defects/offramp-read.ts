@@ -6,7 +6,7 @@ type Rules = Policies['offramp'];
 type Ramps = Parameters<Rules['find']>[0];
 type Offramp = Parameters<Rules['created']>[0];
 
-const right = defaultPolicies.offramp;
+const defaults = defaultPolicies.offramp;
 
 const found = (find: Rules['find']) => ({ offramp: { find } });
 
@@ -22,17 +22,17 @@ const aNewOfframp = ({ offramps }: Ramps, id: string): Offramp | undefined =>
 const reading = [
   ...against('offramp.read/keeps-to-its-subaccount', {
     'An offramp that was just started is served under any subaccount.': found(
-      (store, wanted) => right.find(store, wanted) ?? aNewOfframp(store, wanted.id),
+      (store, wanted) => defaults.find(store, wanted) ?? aNewOfframp(store, wanted.id),
     ),
     'The first subaccount is served the offramps of every other one.': found(
       (store, wanted) =>
-        right.find(store, wanted) ??
+        defaults.find(store, wanted) ??
         (wanted.subaccountId === store.offramps[0]?.owner ? aNewOfframp(store, wanted.id) : undefined),
     ),
   }),
   ...against('offramp.read/keeps-onramps-apart', {
     'An onramp is served as an offramp.': found(
-      (store, wanted) => right.find(store, wanted) ?? anOnramp(store, wanted.id),
+      (store, wanted) => defaults.find(store, wanted) ?? anOnramp(store, wanted.id),
     ),
   }),
   ...against('offramp.read/is-settled-after-its-creation', {
@@ -93,7 +93,7 @@ const agreeing = [
   ),
   ...against('offramp.read/agrees-with-the-listing', {
     'A read of the oldest offramp has another amount than the listing.': found((store, wanted) => {
-      const own = right.find(store, wanted);
+      const own = defaults.find(store, wanted);
       const isOldest = own !== undefined && own === store.offramps[0]?.record;
       return isOldest ? { ...own, from: { ...own.from, amount: '1.00' } } : own;
     }),

@@ -1,7 +1,7 @@
 import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
 import { againstBoth, type Fault } from '../fault.ts';
 
-const right = defaultPolicies.pagination;
+const defaults = defaultPolicies.pagination;
 
 /** A page, with the numbers of its first item and of the one after its last. */
 interface Bounds extends Readonly<Pick<Parameters<Policies['pagination']['cut']>[1], 'page' | 'limit'>> {
@@ -52,7 +52,7 @@ const pages = [
     'The last page ends with the first item again.': {
       pagination: {
         cut: (items, page) => {
-          const cut = right.cut(items, page);
+          const cut = defaults.cut(items, page);
           const [first] = items;
           return first !== undefined && cut.length > 0 && cut.length < page.limit ? [...cut, first] : cut;
         },
@@ -79,7 +79,7 @@ const turning = (turn: (page: number, last: number) => number): PartialPolicies 
   pagination: {
     cut: (items, page) => {
       const last = Math.max(1, Math.ceil(items.length / page.limit));
-      return right.cut(items, { ...page, page: turn(page.page, last) });
+      return defaults.cut(items, { ...page, page: turn(page.page, last) });
     },
   },
 });
@@ -93,7 +93,8 @@ const pastTheEnd = againstBoth(['ends-after-the-last-page'], {
   'A page past the end is the first one.': turning((page, last) => (page > last ? 1 : page)),
   'Without a limit every page is the first.': {
     pagination: {
-      cut: (items, page) => right.cut(items, page.asked === right.defaultLimit ? { ...page, page: 1 } : page),
+      cut: (items, page) =>
+        defaults.cut(items, page.asked === defaults.defaultLimit ? { ...page, page: 1 } : page),
     },
   },
   'A page beyond 32 bits begins anew.': turning((page) => (page > 2 ** 32 ? page - 2 ** 32 : page)),
@@ -105,7 +106,7 @@ const tripping = (isBad: (text: string, name: 'page' | 'limit') => boolean): Par
   pagination: {
     readNumber: (text, name) => {
       if (isBad(String(text), name)) throw new TypeError(`invalid input syntax for ${name}`);
-      return right.readNumber(text, name);
+      return defaults.readNumber(text, name);
     },
   },
 });
@@ -131,8 +132,8 @@ const enveloping = (
   const changed = (it: Envelope) => ({ ...it, ...(typeof change === 'function' ? change(it) : change) });
   return {
     pagination: {
-      offrampEnvelope: (listing) => right.offrampEnvelope(changed(listing)),
-      conversionEnvelope: (listing) => right.conversionEnvelope(changed(listing)),
+      offrampEnvelope: (listing) => defaults.offrampEnvelope(changed(listing)),
+      conversionEnvelope: (listing) => defaults.conversionEnvelope(changed(listing)),
     },
   };
 };

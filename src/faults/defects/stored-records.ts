@@ -3,7 +3,7 @@ import { defaultPolicies, type PartialPolicies } from '#sandbox';
 import { against, type Fault } from '../fault.ts';
 import { answering, breaking, changing, otherId } from '../rewriting.ts';
 
-const right = defaultPolicies;
+const defaults = defaultPolicies;
 
 /** Chooses the record that is shown, of all and of the one that would be right. */
 type Choose = <R extends { readonly id: string }>(
@@ -32,7 +32,7 @@ const offramps: ListedRecord = {
   agrees: 'offramp.read/agrees-with-the-listing',
   finding: (choose) => ({
     offramp: {
-      find: (store, wanted) => choose(store.offramps, wanted, right.offramp.find(store, wanted)),
+      find: (store, wanted) => choose(store.offramps, wanted, defaults.offramp.find(store, wanted)),
     },
   }),
 };
@@ -43,7 +43,7 @@ const withdrawals: Stored = {
   one: 'A withdrawal',
   absent: 'withdrawal.read/refuses-an-absent-withdrawal',
   finding: (choose) => ({
-    withdrawal: { find: (all, wanted) => choose(all, wanted, right.withdrawal.find(all, wanted)) },
+    withdrawal: { find: (all, wanted) => choose(all, wanted, defaults.withdrawal.find(all, wanted)) },
   }),
 };
 
@@ -54,7 +54,7 @@ const conversions: ListedRecord = {
   absent: 'conversion.read/hides-what-is-absent',
   agrees: 'conversion.read/agrees-with-the-listing',
   finding: (choose) => ({
-    conversion: { find: (all, wanted) => choose(all, wanted, right.conversion.find(all, wanted)) },
+    conversion: { find: (all, wanted) => choose(all, wanted, defaults.conversion.find(all, wanted)) },
   }),
 };
 

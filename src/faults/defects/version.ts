@@ -5,19 +5,21 @@ import { answering, succeeding } from '../rewriting.ts';
 
 const v1 = 'lightning-offramp.initiate';
 const v2 = 'offramp.initiate';
-const right = defaultPolicies;
+const defaults = defaultPolicies;
 
 /** Accepts the other version's order: missing members are empty, and an empty recipient is the first one. */
 const taking = (operation: typeof v1 | typeof v2): PartialPolicies => ({
   order: {
     problem: (value, member) =>
-      member.operation === operation && value === undefined ? undefined : right.order.problem(value, member),
+      member.operation === operation && value === undefined
+        ? undefined
+        : defaults.order.problem(value, member),
   },
   recipient: {
-    find: (all, id, owner) => right.recipient.find(all, id, owner) ?? (id === '' ? all[0] : undefined),
+    find: (all, id, owner) => defaults.recipient.find(all, id, owner) ?? (id === '' ? all[0] : undefined),
   },
-  offramp: { allowsAsset: (asset) => asset === '' || right.offramp.allowsAsset(asset) },
-  rails: { judge: (terms) => (terms.currency === '' ? undefined : right.rails.judge(terms)) },
+  offramp: { allowsAsset: (asset) => asset === '' || defaults.offramp.allowsAsset(asset) },
+  rails: { judge: (terms) => (terms.currency === '' ? undefined : defaults.rails.judge(terms)) },
 });
 
 const inner = (body: unknown): unknown => (body as { readonly data: unknown }).data;

@@ -3,7 +3,7 @@ import { against, type Fault } from '../fault.ts';
 import { changing, exchanging, rewriting } from '../rewriting.ts';
 
 const read = 'withdrawal.read';
-const right = defaultPolicies.withdrawal;
+const defaults = defaultPolicies.withdrawal;
 
 const changed = changing(read);
 const masked = (mask: (address: string) => string) => ({ withdrawal: { mask } });
@@ -57,7 +57,7 @@ const stateFaults = [
       (id) => (typeof id === 'string' ? id.replace(/^.{8}/, '0ddba11a') : id),
     ),
     'Only the first withdrawal is served.': {
-      withdrawal: { find: (all, wanted) => right.find(all.slice(0, 1), wanted) },
+      withdrawal: { find: (all, wanted) => defaults.find(all.slice(0, 1), wanted) },
     },
   }),
   ...against('withdrawal.read/has-a-positive-rate', {
@@ -76,7 +76,7 @@ const accessFaults = [
     'Another subaccount gets another withdrawal instead.': {
       withdrawal: {
         find: (all, wanted) =>
-          right.find(all, wanted) ?? all.find(({ owner }) => owner === wanted.subaccountId)?.record,
+          defaults.find(all, wanted) ?? all.find(({ owner }) => owner === wanted.subaccountId)?.record,
       },
     },
   }),

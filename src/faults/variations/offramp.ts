@@ -14,7 +14,7 @@ import {
 
 type Offramp = Parameters<Policies['offramp']['listed']>[0];
 
-const { offramp: right } = defaultPolicies;
+const { offramp: defaults } = defaultPolicies;
 
 const payout = 'a11d0001';
 
@@ -85,7 +85,7 @@ const combinable = variants('offramp', {
           return record;
         },
         listing: (all, subaccountId) =>
-          right.listing(all, subaccountId).filter(({ record }) => isListedYet(record)),
+          defaults.listing(all, subaccountId).filter(({ record }) => isListedYet(record)),
       },
     },
     absentAtFirst,
@@ -110,8 +110,8 @@ const combinable = variants('offramp', {
 const exclusive = alternatives('offramp', {
   'An offramp that was pending on creation is paid when it is read or listed.': {
     offramp: {
-      retrieved: (record) => right.retrieved(paid(record)),
-      listed: (record) => right.listed(paid(record)),
+      retrieved: (record) => defaults.retrieved(paid(record)),
+      listed: (record) => defaults.listed(paid(record)),
     },
     withdrawal: withPayouts,
   },
@@ -135,7 +135,7 @@ const exclusive = alternatives('offramp', {
     },
   ),
   'An offramp of an order without a reference shows null.': {
-    offramp: { retrieved: unknowing(right.retrieved), listed: unknowing(right.listed) },
+    offramp: { retrieved: unknowing(defaults.retrieved), listed: unknowing(defaults.listed) },
   },
 });
 

@@ -7,7 +7,7 @@ import { alternatives, type Variation, variants } from '../variation.ts';
 
 type Paging = Policies['pagination'];
 
-const { pagination: right } = defaultPolicies;
+const { pagination: defaults } = defaultPolicies;
 
 export const wholeNumber = (text: unknown, least: number): number | undefined =>
   typeof text === 'string' && /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : undefined;
@@ -26,7 +26,7 @@ const paging = (pagination: Partial<Paging>): Change => ({ pagination });
 const combinable = variants('pages', {
   'Without a limit a page has five items.': paging({ defaultLimit: 5 }),
   'A page or limit that is no whole positive number is taken for the default.': paging({
-    readNumber: (text, name) => right.readNumber(text, name) ?? (name === 'page' ? 1 : 5),
+    readNumber: (text, name) => defaults.readNumber(text, name) ?? (name === 'page' ? 1 : 5),
   }),
   'The count of the offramps is that of the items on the page.': paging({
     offrampEnvelope: ({ data, page, limit, totalPages }) => ({
@@ -59,7 +59,7 @@ const exclusive = [
     'A limit above twenty is clamped to twenty, and so echoed.': paging({ greatestLimit: 20 }),
     'A limit above twenty is refused.': paging({
       readNumber: (text, name) => {
-        const number = right.readNumber(text, name);
+        const number = defaults.readNumber(text, name);
         return name === 'limit' && number !== undefined && number > 20 ? undefined : number;
       },
     }),

@@ -23,9 +23,9 @@ const refused = (
   const another =
     (situation: keyof Errors): Errors[typeof situation] =>
     (context) => {
-      const right = defaultPolicies.error[situation](context);
-      if (context.operation !== undefined && !operations.includes(context.operation)) return right;
-      return { status, body: { ...(right.body as object), statusCode: status, error: STATUS_CODES[status] } };
+      const usual = defaultPolicies.error[situation](context);
+      if (context.operation !== undefined && !operations.includes(context.operation)) return usual;
+      return { status, body: { ...(usual.body as object), statusCode: status, error: STATUS_CODES[status] } };
     };
   return { error: Object.fromEntries(situations.map((situation) => [situation, another(situation)])) };
 };

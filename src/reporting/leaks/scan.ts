@@ -8,7 +8,7 @@ interface LeakKind {
   /** Every match has it, so that a text without it need not be gone through. */
   readonly sign?: string;
   /** A second look at what matched. */
-  readonly holds?: (found: string) => boolean;
+  readonly confirms?: (found: string) => boolean;
 }
 
 const ibanCountries = /^[A-Z]{2}\d{2}/;
@@ -39,14 +39,14 @@ export const shapes: readonly LeakKind[] = [
     kind: 'phone number',
     pattern: /(?<![\w+])\+\d[\d\s().-]{5,20}\d(?!\d)/g,
     sign: '+',
-    holds: (found) => digitsIn(found) >= 8 && digitsIn(found) <= 15,
+    confirms: (found) => digitsIn(found) >= 8 && digitsIn(found) <= 15,
   },
-  { kind: 'IBAN', pattern: /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}(?!\w)/g, holds: isIban },
+  { kind: 'IBAN', pattern: /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}(?!\w)/g, confirms: isIban },
   { kind: 'long number', pattern: /(?<![\w.])\d{9,}(?!\w|\.\d)|(?<![\w.-])\d{4}(?:[ -]\d{4}){2,}(?![\w-])/g },
   { kind: 'token', pattern: /\beyJ[\w-]{8,2000}\.[\w-]{4,}\.[\w-]*/g, sign: 'eyJ' },
   { kind: 'token', pattern: /\bbearer\s+[\w.~+/-]{16,}/gi },
   { kind: 'token', pattern: /\b(?:sk|pk|rk|key|tok|token|secret|api)[_-](?:\w+[_-])?[A-Za-z0-9]{16,}\b/gi },
-  { kind: 'token', pattern: /(?<![\w/+.-])(?=[\w-]{32})[\w-]+/g, holds: isMixed },
+  { kind: 'token', pattern: /(?<![\w/+.-])(?=[\w-]{32})[\w-]+/g, confirms: isMixed },
 ];
 
 /** Parts of our own texts that are no leak: marks of redaction, ids, digests, instants. */
@@ -76,9 +76,9 @@ export const findShapes = (text: string, numbers: readonly string[]): ShapeFound
   const rest = withoutOurs(text, numbers);
   return shapes
     .filter(({ sign = '' }) => rest.includes(sign))
-    .flatMap(({ kind, pattern, holds = () => true }) =>
+    .flatMap(({ kind, pattern, confirms = () => true }) =>
       [...rest.matchAll(pattern)]
-        .filter(([found]) => holds(found))
+        .filter(([found]) => confirms(found))
         .map(({ index }) => ({ kind, offset: index })),
     );
 };
@@ -137,17 +137,17 @@ interface Sought {
 const step = (name: string): string => (/^[a-zA-Z]{1,24}$/.test(name) ? `.${name}` : '.*');
 
 /** Paths of the texts and names of a JSON value that hold a searched part. */
-const placesIn = (whole: unknown, holds: (part: string) => boolean): readonly string[] => {
+const placesIn = (whole: unknown, isLeak: (part: string) => boolean): readonly string[] => {
   const found: string[] = [];
   const walk = (value: unknown, path: string): void => {
     if (typeof value === 'string' || typeof value === 'number') {
-      if (holds(String(value))) found.push(path);
+      if (isLeak(String(value))) found.push(path);
     } else if (Array.isArray(value))
       for (const [index, item] of value.entries()) walk(item, `${path}[${index}]`);
     else if (typeof value === 'object' && value !== null)
       for (const [name, child] of Object.entries(value)) {
-        if (holds(name)) found.push(`${path}.* (a name)`);
-        walk(child, holds(name) ? `${path}.*` : path + step(name));
+        if (isLeak(name)) found.push(`${path}.* (a name)`);
+        walk(child, isLeak(name) ? `${path}.*` : path + step(name));
       }
   };
   walk(whole, '$');
@@ -157,10 +157,10 @@ const placesIn = (whole: unknown, holds: (part: string) => boolean): readonly st
 /** Paths of the texts of a JSON file that hold a leak of the kind. */
 const pathsOf = ({ file, text, search }: Output, kind: string, sought: Sought): readonly string[] => {
   if (!file.endsWith('.json')) return [];
-  const holds = (part: string): boolean =>
+  const isLeak = (part: string): boolean =>
     leaksIn({ file, text: part, search }, sought).some((leak) => leak.kind === kind);
   try {
-    return placesIn(JSON.parse(text), holds);
+    return placesIn(JSON.parse(text), isLeak);
   } catch {
     return [];
   }
