@@ -61,7 +61,9 @@ function refusalOf(command: Command, takes: string, { code, message }: Commander
   if (command.options.some(({ long }) => long === typed)) return new Refused(`${typed} takes no value`);
   const [hint = ''] = /\(Did you mean .*\)$/.exec(message) ?? [];
   const shown = /^--?[a-z-]{1,30}$/.test(typed) ? typed : 'one of the options';
-  return new Refused(`${shown} ${goneText(typed) ?? `is no option of ${name} ${hint}`.trim()}`);
+  return new Refused(
+    `${shown} ${goneText(typed) ?? goneText(`${name} ${typed}`) ?? `is no option of ${name} ${hint}`.trim()}`,
+  );
 }
 
 /** Declares options and arguments of a command. What is missing is for its body to say, which is not asked where help is. */

@@ -9,6 +9,7 @@ export const gone: Readonly<Record<string, string>> = {
   '--requirements': 'pin the version of this package whose requirements you want',
   '"requirements"': 'pin the version of this package whose requirements you want',
   'export curl': 'generate a client from export openapi, which has an example of each request',
+  'init --require': 'write it into the pipeline, where its comment says',
   '--mutants': 'call npm run mutants in a checkout',
 };
 

@@ -7,26 +7,25 @@ import { variableNames } from '#target';
 import { parseConfig } from '../settings/config-file.ts';
 import { runShell, unreadable } from '../testing/shell.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { packageManagerOf } from './package-manager.ts';
-import { pipelines } from './pipelines.ts';
+import { packageManagerOf, pipelines, renderPipeline } from './pipelines.ts';
 
 const git = (cwd: string, ...args: readonly string[]) => execFileSync('git', args, { cwd });
 
 type Name = keyof typeof pipelines;
 
 const names: readonly Name[] = ['github', 'gitlab'];
-const textOf = (name: Name, requires = ['onramp.initiate', 'rails/'], attest = false): string =>
-  pipelines[name].render({ requires, manager: packageManagerOf(newFolder()), attest });
+const textOf = (name: Name, attest = false): string => renderPipeline(name, 'npm', attest);
 
 describe('init', () => {
   test.each(names)('writes a pipeline for %s once', async (name) => {
-    const terminal = recordedTerminal(['--ci', name, '--require', 'onramp.initiate', '--require=rails/']);
+    const terminal = recordedTerminal(['--ci', name]);
     expect(await perform('init', terminal)).toBe(0);
     const { file, next } = pipelines[name];
     expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(textOf(name));
     expect(terminal.written.out).toContain(next);
-    await expect(perform('init', terminal)).rejects.toThrow(
-      `${file} exists already, and nothing is overwritten: remove it and run init again, or add --require onramp.initiate --require rails/ there`,
+    const attesting = recordedTerminal(['--ci', name, '--attest'], { cwd: terminal.cwd });
+    await expect(perform('init', attesting)).rejects.toThrow(
+      `${file} exists already, and nothing is overwritten`,
     );
     const again = recordedTerminal(['--ci', name], { cwd: terminal.cwd });
     expect(await perform('init', again)).toBe(0);
@@ -77,7 +76,6 @@ describe('init', () => {
   });
 
   test.each([
-    [['--require', 'onrampp.initiate'], /--require onrampp\.initiate .*did you mean/],
     [['--ci', 'gitlub'], /--ci must be one of github, gitlab;/],
     [['--ci', 'azure'], /docs\/in-ci\.md has recipes for Azure Pipelines and Jenkins/],
   ])('%j is refused before anything is written', async (args, problem) => {
@@ -116,12 +114,9 @@ test('a package of a workspace is installed by the lock file in the root of its 
   mkdirSync(inner, { recursive: true });
   git(root, 'init', '-q');
   writeFileSync(join(root, 'pnpm-lock.yaml'), "lockfileVersion: '9.0'");
-  expect([outer, inner].map((folder) => packageManagerOf(folder).lock)).toEqual([
-    'pnpm-lock.yaml',
-    'pnpm-lock.yaml',
-  ]);
+  expect([outer, inner].map((folder) => packageManagerOf(folder))).toEqual(['pnpm', 'pnpm']);
   git(outer, 'init', '-q');
-  expect(packageManagerOf(inner).lock).toBe('package-lock.json');
+  expect(packageManagerOf(inner)).toBe('npm');
 });
 
 describe.each(names)('the pipeline for %s', (name) => {
@@ -133,8 +128,6 @@ describe.each(names)('the pipeline for %s', (name) => {
 
   test('names every setting', () => {
     for (const variable of variableNames) expect(textOf(name)).toMatch(new RegExp(`\\b${variable}\\b`));
-    expect(textOf(name, [])).toMatch(/doctor prints the --require lines/);
-    expect(textOf(name, [])).not.toMatch(/^ *(set -- )?--require/m);
   });
 });
 
@@ -151,7 +144,7 @@ test('with --attest the CI attests the reports, and without it asks for no permi
     'reports/verdict.json\nreports/compliance.html\n',
   );
   expect(parseDocument(textOf('github')).toJS().permissions).toEqual({ contents: 'read' });
-  expect(textOf('gitlab', [], true)).toContain("RUNNER_GENERATE_ARTIFACTS_METADATA: 'true'");
+  expect(textOf('gitlab', true)).toContain("RUNNER_GENERATE_ARTIFACTS_METADATA: 'true'");
   expect(textOf('gitlab')).not.toContain('METADATA');
 });
 
@@ -161,7 +154,6 @@ test.each(names)('the pipeline for %s keeps the runs of every target', (name) =>
 
 const settings = { RAMP_BASE_URL: 'https://sandbox.example.com', RAMP_API_KEY: 'key-of-a-test' };
 const base = `npx --no -- ramp-conformance run --base-url ${settings.RAMP_BASE_URL}`;
-const called = `${base} --require onramp.initiate --require rails/`;
 const smoke = `${base} --profile smoke`;
 
 describe('the shell parts', () => {
@@ -183,18 +175,18 @@ describe('the shell parts', () => {
       expect.stringMatching(/^there=false\n::notice .*fork/),
     ]);
     expect(guarded({ UNTRUSTED: 'false' })).toEqual([2, expect.stringMatching(/^::error /)]);
-    expect(runShell(hold, settings)).toMatchObject({ code: 0, called: [called] });
+    expect(runShell(hold, settings)).toMatchObject({ code: 0, called: [base] });
     const change = { ...settings, GITHUB_EVENT_NAME: 'pull_request' };
     expect(runShell(hold, change)).toMatchObject({ code: 0, called: [smoke] });
     expect(runShell(hold, { ...settings, STUB_CODE: '3' }).code).toBe(3);
-    expect(runShell(hold, { RAMP_BASE_URL: '' }).called[0]).toContain('run --base-url  --require');
+    expect(runShell(hold, { RAMP_BASE_URL: '' }).called[0]).toMatch(/run --base-url *$/);
   });
 
   test('of gitlab skip a fork and run the command', () => {
     const script: string = parseDocument(textOf('gitlab')).toJS()['ramp-conformance'].script.join('\n');
     expect(unreadable(script)).toBe('');
     const ran = runShell(script, settings);
-    expect([ran.code, ran.called.at(-1)]).toEqual([0, called]);
+    expect([ran.code, ran.called.at(-1)]).toEqual([0, base]);
     const change = { ...settings, CI_PIPELINE_SOURCE: 'merge_request_event' };
     expect(runShell(script, change).called.at(-1)).toBe(smoke);
     expect(runShell(script, { ...settings, STUB_CODE: '1' }).code).toBe(1);

@@ -5,9 +5,7 @@ import { remotesOf, renderExample } from '#target';
 import { type CallOf, exitCode, programName, Refused } from '../command.ts';
 import { demandNoLink } from '../output/folder.ts';
 import { type initOptions, usualConfig } from '../settings/options.ts';
-import { demandedRequirements } from '../settings/selection.ts';
-import { packageManagerOf } from './package-manager.ts';
-import { pipelines } from './pipelines.ts';
+import { packageManagerOf, pipelines, renderPipeline } from './pipelines.ts';
 
 const schema = './node_modules/ramp-conformance/src/cli/config.schema.json';
 
@@ -46,40 +44,43 @@ function writeOnce(folder: string, file: string, text: string): string {
   return `wrote ${file}`;
 }
 
-/** The pipeline whose files the project has, else that of its remotes, else GitHub's. */
-const shownPipeline = (cwd: string) => {
-  const all = Object.values(pipelines);
+type Ci = keyof typeof pipelines;
+
+const services = Object.keys(pipelines) as Ci[];
+
+/** The service whose files the project has, else that of its remotes, else GitHub. */
+const shownCi = (cwd: string): Ci => {
   const remotes = remotesOf(cwd);
   return (
-    all.find(({ shownBy }) => shownBy.some((file) => existsSync(join(cwd, file)))) ??
-    all.find(({ remote }) => remote.test(remotes)) ??
-    pipelines.github
+    services.find((ci) => pipelines[ci].shownBy.some((file) => existsSync(join(cwd, file)))) ??
+    services.find((ci) => pipelines[ci].remote.test(remotes)) ??
+    'github'
   );
 };
 
 /** @throws Refused for a name that is none */
-const pipelineFor = (asked: string | undefined, cwd: string) => {
-  if (asked === undefined) return shownPipeline(cwd);
-  const named = Object.entries(pipelines).find(([name]) => name === asked);
-  if (named) return named[1];
+const ciFor = (asked: string | undefined, cwd: string): Ci => {
+  if (asked === undefined) return shownCi(cwd);
+  const named = services.find((ci) => ci === asked);
+  if (named) return named;
   throw new Refused(
-    `--ci must be one of ${Object.keys(pipelines).join(', ')}; docs/in-ci.md has recipes for Azure Pipelines and Jenkins, and says what any other needs`,
+    `--ci must be one of ${services.join(', ')}; docs/in-ci.md has recipes for Azure Pipelines and Jenkins, and says what any other needs`,
   );
 };
 
 export async function init(call: CallOf<typeof initOptions>): Promise<number> {
   const { cwd, out } = call.terminal;
-  const { require: requires, attest } = call.options;
-  demandedRequirements(requires, 'implied');
-  const pipeline = pipelineFor(call.options.ci, cwd);
-  if (existsSync(join(cwd, pipeline.file)) && (requires.length > 0 || attest))
+  const { attest } = call.options;
+  const ci = ciFor(call.options.ci, cwd);
+  const pipeline = pipelines[ci];
+  if (existsSync(join(cwd, pipeline.file)) && attest)
     throw new Refused(
-      `${pipeline.file} exists already, and nothing is overwritten: remove it and run init again, or add ${requires.map((each) => `--require ${each}`).join(' ') || 'the attestation'} there`,
+      `${pipeline.file} exists already, and nothing is overwritten: remove it and run init again, or add the attestation there`,
     );
   const files = [
     ['.env.example', renderExample()],
     [usualConfig, config],
-    [pipeline.file, pipeline.render({ requires, manager: packageManagerOf(cwd), attest })],
+    [pipeline.file, renderPipeline(ci, packageManagerOf(cwd), attest)],
   ] as const;
   for (const file of [...files.map(([name]) => name), ignoreFile]) demandNoLink(cwd, file);
   for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);

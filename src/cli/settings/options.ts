@@ -119,7 +119,6 @@ export const reportOptions = {
 
 export const initOptions = {
   ci: text('github|gitlab', 'whose pipeline (default: what the project or its remote shows, else github)'),
-  require: texts('what', 'a --require line for the pipeline, as doctor prints it'),
   attest: flag('the pipeline attests that it made verdict.json and compliance.html'),
 };
 
