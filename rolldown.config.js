@@ -15,8 +15,6 @@ export default defineConfig({
   plugins: [allure(), collectPackages(), viteImportGlobPlugin(), verdictTypes()],
   input: {
     main: 'src/cli/entry.ts',
-    // `prove` serves in a thread.
-    service: 'src/prove/service.ts',
     detached: 'src/cli/sandbox/detached.ts',
     // These measure the others, and stay out of the package.
     bench: 'bench/bench.ts',

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '..');
 /** Which room may enter which, and the packages that only some may use. What is not here is refused. */
 const house: Readonly<Record<string, { rooms: readonly string[]; packages: readonly string[] }>> = {
   schemas: { rooms: [], packages: ['zod'] },
-  contract: { rooms: ['schemas'], packages: ['zod'] },
+  contract: { rooms: ['schemas'], packages: ['undici', 'zod'] },
   evidence: { rooms: ['contract', 'schemas'], packages: ['decimal.js'] },
   attribution: { rooms: ['contract', 'evidence', 'schemas'], packages: [] },
   client: {
@@ -25,7 +25,7 @@ const house: Readonly<Record<string, { rooms: readonly string[]; packages: reado
     packages: ['fast-check'],
   },
   recording: { rooms: ['client', 'contract', 'evidence'], packages: ['node-stream-zip', 'zod'] },
-  sandbox: { rooms: [], packages: ['fastify'] },
+  sandbox: { rooms: [], packages: ['fastify', 'undici'] },
   faults: { rooms: ['contract', 'schemas', 'sandbox'], packages: [] },
   prove: {
     rooms: ['checks', 'client', 'contract', 'evidence', 'faults', 'harness', 'probes', 'sandbox'],

@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import type { OperationId } from './operations.ts';
 import type { RoleIds } from './roles.ts';
 
@@ -40,6 +41,8 @@ export interface Target extends TargetSettings {
   readonly embedded: boolean;
   readonly keys: { readonly full: string; readonly restricted?: string; readonly other?: string };
   readonly network?: Network | undefined;
+  /** Answers in place of the network: the embedded sandbox, where no socket is meant. */
+  readonly dispatcher?: Dispatcher;
   /** When nothing more is sent, in milliseconds of the epoch; absent: it ends with the run. */
   readonly endsAt?: number;
   readonly facts: ProbedFacts;

@@ -7,10 +7,9 @@ import type { RequirementId } from '#contract';
 import type { FaultFinder } from '#sandbox';
 import { derivedFaults } from './derived/index.ts';
 import type { Fault } from './fault.ts';
-import { initiations, offramps, together, type Variation } from './variation.ts';
+import { together, type Variation } from './variation.ts';
 
 export type { Fault, Variation };
-export { initiations, offramps };
 
 /** Defects that only behaviour shows, written by hand: one file a noun or rule. */
 const byHand = import.meta.glob<readonly Fault[]>('./defects/*.{ts,js}', { eager: true, import: 'faults' });

@@ -6,4 +6,4 @@ export { placeOf, plannedChecks } from './plan.ts';
 export { openRecording } from './recorded.ts';
 export { runChecks, type Session } from './run-checks.ts';
 export { openSession, type SessionOptions, settingOf, type TargetSession, transportTo } from './session.ts';
-export { type Evidence, inputsOf, World } from './world.ts';
+export { type Evidence, World } from './world.ts';

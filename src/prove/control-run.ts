@@ -1,43 +1,9 @@
 import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
-import { listings, type OperationId, orderIds, type RequirementId } from '#contract';
-import { type Fault, initiations, offramps, type Variation } from '#faults';
+import type { RequirementId } from '#contract';
+import type { Fault, Variation } from '#faults';
 import { type CheckOutcome, type Evidence, runChecks, type World } from '#harness';
 import { probesOf, type Source } from '#probes';
-import type { Policies } from '#sandbox';
-import { changeOf } from './plant.ts';
-
-type PolicyName = {
-  [Group in keyof Policies]: Group | `${Group}.${keyof Policies[Group] & string}`;
-}[keyof Policies];
-
-const orders = [...orderIds, ...offramps, 'balances.read'] as const;
-
-/** The operations that show what a policy, or any of a group, decides; all of them where neither is named. */
-const shownBy: Readonly<Partial<Record<PolicyName, readonly OperationId[]>>> = {
-  balances: ['balances.read'],
-  businessKyc: ['business-kyc.read'],
-  conversion: ['conversion.list', 'conversion.read'],
-  creation: [...initiations, ...offramps],
-  deposit: ['balances.read', 'deposit.simulate'],
-  'error.conversionNotFound': ['conversion.read'],
-  'error.invalidOrder': orders,
-  'error.kycNotApproved': orders,
-  'error.malformedJson': orders,
-  'error.offrampNotFound': ['offramp.read'],
-  'error.railRefused': offramps,
-  'error.taxonomyNotFound': ['taxonomy.list'],
-  individualKyc: ['individual-kyc.read'],
-  kyc: orders,
-  lightningOfframp: ['lightning-offramp.initiate'],
-  offramp: offramps,
-  onramp: ['onramp.initiate'],
-  order: orders,
-  pagination: listings,
-  rails: offramps,
-  recipient: [...offramps, 'lightning-offramp.initiate'],
-  taxonomy: ['taxonomy.list'],
-  withdrawal: ['withdrawal.read'],
-};
+import { changes } from './change.ts';
 
 export type Outcomes = ReadonlyMap<RequirementId, CheckOutcome>;
 
@@ -71,19 +37,13 @@ export class ControlRun {
   }
 
   /** The probes that another service answers otherwise; undefined where its replies depend on more than the request. */
-  answeredOtherwise({ policies = {}, reply: hook }: Fault | Variation): ProbeIds | undefined {
-    const shown = Object.entries(policies).flatMap(([group, decisions]) =>
-      Object.keys(decisions).map(
-        (policy) => shownBy[`${group}.${policy}` as PolicyName] ?? shownBy[group as PolicyName],
-      ),
-    );
-    if (shown.includes(undefined)) return undefined;
-    const decided = new Set(shown.flat());
+  answeredOtherwise({ policies, reply: hook }: Fault | Variation): ProbeIds | undefined {
+    if (policies !== undefined) return undefined;
     const probes = new Set<string>();
     for (const reply of this.world.replies) {
-      const change = hook && changeOf(hook, reply);
-      if (change === 'world') return undefined;
-      if (change !== undefined || decided.has(reply.operation)) probes.add(reply.request.purpose.probe);
+      const changed = hook !== undefined && changes(hook, reply);
+      if (changed === undefined) return undefined;
+      if (changed) probes.add(reply.request.purpose.probe);
     }
     return probes;
   }

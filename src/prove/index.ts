@@ -4,4 +4,3 @@
 export type { Proof } from './proof.ts';
 export { type Planned, type Proved, prove } from './prove.ts';
 export type { ProofScope } from './scope.ts';
-export { startService } from './worlds.ts';

@@ -70,10 +70,4 @@ describe('a proof', () => {
   test('does not hold where a requirement has no fault', () => {
     expect(conclude(matrixOf([other, found]))).toMatchObject({ holds: false, unproven: [stated] });
   });
-
-  test('names who else noticed a fault, and demands it of nobody', () => {
-    const matrix = matrixOf([stated, found]);
-    matrix.addFurther(fault, new Map([[other, found] as const, [shown, nothing] as const]));
-    expect(conclude(matrix)).toMatchObject({ holds: true, alsoKilledBy: { 'a-fault': [other] } });
-  });
 });

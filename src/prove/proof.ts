@@ -39,7 +39,6 @@ export const describeOutcome = ({ findings, broken, untested }: CheckOutcome): s
 export class KillMatrix {
   readonly #results = new Map<RequirementId, Map<string, Result>>();
   readonly #survivors: Survivor[] = [];
-  readonly #alsoKilledBy = new Map<string, readonly RequirementId[]>();
 
   add({ id, sentence }: Pick<Fault, 'id' | 'sentence'>, promised: Outcomes): void {
     for (const [requirement, outcome] of promised) {
@@ -50,13 +49,6 @@ export class KillMatrix {
     }
   }
 
-  addFurther({ id }: Pick<Fault, 'id'>, outcomes: Outcomes): void {
-    const killers = [...outcomes].flatMap(([requirement, outcome]) =>
-      isKilled(outcome) ? [requirement] : [],
-    );
-    if (killers.length > 0) this.#alsoKilledBy.set(id, killers);
-  }
-
   get survivors(): readonly Survivor[] {
     return this.#survivors.toSorted((one, other) => one.fault.localeCompare(other.fault));
   }
@@ -64,11 +56,6 @@ export class KillMatrix {
   /** Keyed by requirement, then by fault; in the order of the ids, so that two proofs can be compared. */
   get rows(): Readonly<Record<string, Readonly<Record<string, Result>>>> {
     return inOrder([...this.#results].map(([requirement, row]) => [requirement, inOrder(row)]));
-  }
-
-  /** The requirements that noticed a fault without having to. */
-  get alsoKilledBy(): Readonly<Record<string, readonly string[]>> {
-    return inOrder(this.#alsoKilledBy);
   }
 }
 
@@ -96,7 +83,6 @@ export interface Proof {
   readonly unproven: readonly RequirementId[];
   readonly missing: readonly RequirementId[];
   readonly matrix: Readonly<Record<string, Readonly<Record<string, Result>>>>;
-  readonly alsoKilledBy: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ProofInput {
@@ -111,7 +97,7 @@ export interface ProofInput {
 
 /** Concludes: every fault killed, no check failed without one, every requirement put to the test. */
 export const proofOf = ({ seed, matrix, passing, demanded, missing }: ProofInput): Proof => {
-  const { rows, survivors, alsoKilledBy } = matrix;
+  const { rows, survivors } = matrix;
   const results = Object.values(rows);
   const pairs = results.reduce((sum, row) => sum + Object.keys(row).length, 0);
   const falsePositives = passing.flatMap((it) => it.falsePositives);
@@ -137,6 +123,5 @@ export const proofOf = ({ seed, matrix, passing, demanded, missing }: ProofInput
     unproven,
     missing,
     matrix: rows,
-    alsoKilledBy,
   };
 };

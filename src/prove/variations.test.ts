@@ -28,13 +28,14 @@ const tryWith = (checks: readonly AnyCheck[], answered = [source.id]) =>
     { variation: freedom, checks },
     {
       worlds: {
-        with: () => ({
-          get: async () => freedom.id,
-          replies: [],
-          setting: {},
-          failuresOf: () => [],
-          ended: new Set(),
-        }),
+        within: (_served: unknown, work: (world: unknown) => unknown) =>
+          work({
+            get: async () => freedom.id,
+            replies: [],
+            setting: {},
+            failuresOf: () => [],
+            ended: new Set(),
+          }),
       } as unknown as Worlds,
       control: { answeredOtherwise: () => new Set(answered) } as unknown as ControlRun,
     },

@@ -43,14 +43,15 @@ export const tryVariation = async (
   { variation, checks }: VariationCase,
   { worlds, control }: Trying,
 ): Promise<Passing> => {
-  const world = worlds.with(variation);
   const probes = control.answeredOtherwise(variation);
   const sending = needing(checks, probes);
-  await sendFor(sending, world);
   const asked = new Set(sending.map(({ requirement }) => requirement));
-  const others = checks.filter(
-    (check) => isUniversal(check) && !asked.has(check.requirement) && judgesAny(check, world, probes),
-  );
-  const judging = [...sending, ...others.flatMap((check) => withoutSending(check, world) ?? [])];
-  return passingOf(variation, await judgeEach(judging, world));
+  const outcomes = await worlds.within(variation, async (world) => {
+    await sendFor(sending, world);
+    const others = checks.filter(
+      (check) => isUniversal(check) && !asked.has(check.requirement) && judgesAny(check, world, probes),
+    );
+    return judgeEach([...sending, ...others.flatMap((check) => withoutSending(check, world) ?? [])], world);
+  });
+  return passingOf(variation, outcomes);
 };

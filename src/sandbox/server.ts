@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
 import type { AcceptedKeys } from './authentication.ts';
 import type { Route } from './call.ts';
 import type { ErrorName } from './error.ts';
@@ -32,13 +33,15 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   readonly baseUrl: string;
+  /** Answers in this process; without it, the sandbox listens at its base URL. */
+  readonly dispatcher?: Dispatcher;
   /** The variables that aim a run at this sandbox, ready to be written as an `.env`. */
   readonly settings: Record<string, string>;
   readonly close: () => Promise<void>;
 }
 
 /** Bodies of a mebibyte are read; this leaves room for the words around them. */
-const bodyLimit = 2 * 1024 * 1024;
+export const bodyLimit = 2 * 1024 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {

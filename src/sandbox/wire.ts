@@ -8,20 +8,26 @@ function payloadOf({ raw, body, gzip }: WireReply): Buffer | string {
   return gzip ? gzipSync(plain) : plain;
 }
 
+/** A reply as it leaves: its payload, and the headers that follow from it. */
+export function framed(reply: WireReply): { payload: Buffer | string; headers: Record<string, string> } {
+  const payload = payloadOf(reply);
+  const headers: Record<string, string> = { ...reply.headers };
+  if (reply.gzip) headers['content-encoding'] = 'gzip';
+  if (reply.closeConnection) headers.connection = 'close';
+  // HTTP forbids a length on 204; without one Node sends an empty body as it must.
+  if (!reply.chunked && reply.status !== 204 && reply.status !== 304)
+    headers['content-length'] ??= String(Buffer.byteLength(payload));
+  return { payload, headers };
+}
+
 function transmit(response: ServerResponse, reply: WireReply): void {
   if (response.destroyed) return;
   if (reply.destroy) {
     response.destroy();
     return;
   }
-  const payload = payloadOf(reply);
-  const headers: Record<string, string> = { ...reply.headers };
-  if (reply.gzip) headers['content-encoding'] = 'gzip';
-  if (reply.closeConnection) headers.connection = 'close';
+  const { payload, headers } = framed(reply);
   if (reply.undated) response.sendDate = false;
-  // HTTP forbids a length on 204; without one Node sends an empty body as it must.
-  if (!reply.chunked && reply.status !== 204 && reply.status !== 304)
-    headers['content-length'] ??= String(Buffer.byteLength(payload));
   response.writeHead(reply.status, headers);
   if (reply.chunked) {
     const bytes = Buffer.from(payload);

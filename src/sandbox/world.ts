@@ -10,7 +10,7 @@ export interface ServedWorlds {
 
 const capacity = 1_000;
 
-function openWorld(name: string, faultId: string | undefined, fault: Fault | undefined): ServedWorld {
+export function openWorld(name: string, faultId?: string, fault?: Fault): ServedWorld {
   const policies = fault ? withPolicies(fault.policies) : defaultPolicies;
   return { name, faultId, fault, policies, store: openStore(), memory: new Map() };
 }

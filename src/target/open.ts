@@ -26,6 +26,8 @@ export interface OpenTarget {
 export interface OpenOptions {
   /** How the embedded sandbox is started; by default in this process, without faults. */
   readonly sandbox?: () => Promise<Sandbox>;
+  /** Answers in place of the network, at the address of the settings. */
+  readonly dispatcher?: Target['dispatcher'];
   readonly signal?: AbortSignal;
   /** Bounds instead of the usual ones. */
   readonly limits?: Partial<Limits>;
@@ -152,7 +154,9 @@ async function openEmbedded(settings: Settings, options: OpenOptions): Promise<O
   try {
     const seeded = readSeeded(sandbox.settings);
     if (seeded.service === undefined) throw new Error('the embedded sandbox names no address');
-    const target = unprobedTarget(withSeeds(settings, seeded), seeded.service, true);
+    const { dispatcher } = sandbox;
+    const seededTarget = unprobedTarget(withSeeds(settings, seeded), seeded.service, true);
+    const target = { ...seededTarget, ...(dispatcher && { dispatcher }) };
     return { ...(await probeTarget(target, options)), close };
   } catch (error) {
     await close();
@@ -166,6 +170,7 @@ async function openEmbedded(settings: Settings, options: OpenOptions): Promise<O
  */
 export async function openTarget(settings: Settings, options: OpenOptions = {}): Promise<OpenTarget> {
   if (settings.service === undefined) return openEmbedded(settings, options);
-  const target = unprobedTarget(settings, settings.service, false);
+  const { dispatcher } = options;
+  const target = { ...unprobedTarget(settings, settings.service, false), ...(dispatcher && { dispatcher }) };
   return { ...(await probeTarget(target, options)), close: async () => {} };
 }

@@ -4,9 +4,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const file = fileURLToPath(import.meta.url);
 
-/** The tests run the sources; an installation runs built files. */
-export const runsFromSource = file.endsWith('.ts');
-
 const rootAbove = (folder: string): string => {
   if (existsSync(join(folder, 'package.json'))) return folder;
   const above = dirname(folder);

@@ -2,15 +2,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { version } from '#client';
 import { secretsOf } from '#contract';
-import { faultFinder } from '#faults';
-import { type Planned, type Proof, type Proved, prove, startService } from '#prove';
+import { type Planned, type Proof, type Proved, prove } from '#prove';
 import { plural, proofFile } from '#reporting';
-import { startSandbox } from '#sandbox';
+import { memorySandbox } from '#sandbox';
 import { openTarget, type Settings } from '#target';
 import { exitCode, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
-import { builtFile, registerChecks, runsFromSource } from '../package/package.ts';
+import { registerChecks } from '../package/package.ts';
 import { settingsFor } from '../settings/config.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { shownPath } from '../terminal/printable.ts';
@@ -55,12 +54,12 @@ const conclusion = ({ holds, counts }: Proof): string => {
     : `PROVED: every check can fail, and ${passes}`;
 };
 
-const proofText = ({ proof, planted, sent, took }: Proved, seconds: number, file: string): string => {
+const proofText = ({ proof, sent, took }: Proved, seconds: number, file: string): string => {
   const { counts, unproven } = proof;
   return [
     '',
     `Requirements ${counts.requirements} with a fault, ${unproven.length} without`,
-    `Faults       ${counts.faults}: ${planted} planted in recorded replies, ${counts.faults - planted} on the wire`,
+    `Faults       ${counts.faults}`,
     `Killed       ${counts.killed} of ${plural(counts.pairs, 'pair')}, ${counts.survived} survived`,
     `Variations   ${counts.variations}, ${plural(counts.checksPassed, 'check')} passed, ${plural(counts.falsePositives, 'false positive')}`,
     `Time         ${seconds.toFixed(1)} s, ${plural(Math.round(counts.faults / seconds), 'fault')} a second, ${plural(sent, 'request')}`,
@@ -79,10 +78,6 @@ const ownSettings = (call: ProofCall): Settings => {
     throw new Refused('prove works on the embedded sandbox only; leave RAMP_BASE_URL unset for it');
   return settings;
 };
-
-/** Sources cannot be loaded by a thread. */
-const startFaultySandbox = async () =>
-  runsFromSource ? startSandbox({ faults: faultFinder }) : startService(builtFile('service.js'));
 
 const conclude = async (
   { call, choices }: CalledProof,
@@ -112,7 +107,7 @@ const proveAll = async (proving: CalledProof): Promise<number> => {
   const { signal } = interruption;
   const start = performance.now();
   const [{ target, close }] = await Promise.all([
-    openTarget(settings, { sandbox: startFaultySandbox, signal }),
+    openTarget(settings, { sandbox: async () => memorySandbox(), signal }),
     registerChecks(),
   ]);
   try {

@@ -3,7 +3,7 @@ import type { Profile, RequirementId, Target, TestReport } from '#contract';
 import { faultFinder } from '#faults';
 import { openSession, plannedChecks, runChecks, type SessionOptions } from '#harness';
 import type { Verdict } from '#reporting';
-import { type Fault, startSandbox } from '#sandbox';
+import { type Fault, memorySandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { planFor } from '../run/plan.ts';
 import { verdictOf } from '../run/verdict.ts';
@@ -16,6 +16,8 @@ interface Asked extends SessionOptions {
   readonly only?: readonly RequirementId[];
   readonly shuffled?: true;
   readonly shownValues?: readonly string[];
+  /** Answers without a socket. */
+  readonly dispatcher?: Target['dispatcher'];
 }
 
 export interface InProcess {
@@ -29,11 +31,14 @@ export interface InProcess {
 /** A whole run without a process: the same target, session, checks and judge as the command's. */
 export async function runInProcess(
   env: Readonly<Record<string, string>>,
-  { profile = 'smoke', seed = catalogueSeed(), only, limits, prompt, ...rest }: Asked = {},
+  { profile = 'smoke', seed = catalogueSeed(), only, limits, prompt, dispatcher, ...rest }: Asked = {},
 ): Promise<InProcess> {
   // A busy machine is no service that keeps silent.
   const settings = readSettings({ options: {}, cwd: tmpdir(), env: { RAMP_TIMEOUT_MS: '60000', ...env } });
-  const { target: open, close } = await openTarget(settings, { ...(limits && { limits }) });
+  const { target: open, close } = await openTarget(settings, {
+    ...(limits && { limits }),
+    ...(dispatcher && { dispatcher }),
+  });
   try {
     const selected = only && new Set(only);
     const config = { profile, seed, gate: 'implied' as const, directory: '', selected };
@@ -63,18 +68,14 @@ export const allOf = (faults: readonly Fault[]): Fault => ({
     faults.reduce((reply, { reply: hook }) => hook?.(reply, request) ?? reply, first),
 });
 
-/** Runs against a fresh sandbox as against a service of others; `env` overrides its settings. */
-export async function runOnSandbox(
+/** Runs against a fresh sandbox in memory, as against a service of others; `env` overrides its settings. */
+export function runOnSandbox(
   always?: Fault,
   asked: Asked = {},
   env: Readonly<Record<string, string>> = {},
 ): Promise<InProcess> {
-  const sandbox = await startSandbox({ ...(always && { always }) });
-  try {
-    return await runInProcess({ ...sandbox.settings, RAMP_QUIET_ACCOUNT: 'true', ...env }, asked);
-  } finally {
-    await sandbox.close();
-  }
+  const { settings, dispatcher } = memorySandbox({ ...(always && { always }) });
+  return runInProcess({ ...settings, RAMP_QUIET_ACCOUNT: 'true', ...env }, { dispatcher, ...asked });
 }
 
 /** Much of a run is waiting: several at once, in the order of the items. */

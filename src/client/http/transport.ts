@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Dispatcher } from 'undici';
 import { isSuccess, type Network, operationOf, type Target, type Traffic } from '#contract';
 import { OrderGuard, type OrderOptions } from '../ledger/order-guard.ts';
 import { type Answer, attempt, isAnswered } from './attempt.ts';
@@ -29,6 +30,8 @@ export interface TransportOptions extends GuardOptions, OrderOptions, RunBounds 
   /** Undefined: no limit. */
   readonly requestsPerSecond?: number;
   readonly network?: Network | undefined;
+  /** Answers in place of the network. */
+  readonly dispatcher?: Dispatcher | undefined;
 }
 
 /** The options of a transport that follow from a target. */
@@ -37,9 +40,11 @@ export const optionsFor = ({
   network,
   budgets,
   endsAt,
-}: Pick<Target, 'baseUrl' | 'network' | 'budgets' | 'endsAt'>) => ({
+  dispatcher,
+}: Pick<Target, 'baseUrl' | 'network' | 'budgets' | 'endsAt' | 'dispatcher'>) => ({
   baseUrl,
   network,
+  dispatcher,
   ...budgets,
   ...(endsAt === undefined ? {} : { endsAt }),
 });
@@ -194,7 +199,7 @@ class WorkerTransport implements Transport {
     const path = this.#prefix + request.path;
     const headers = { ...request.headers, ...network?.headers };
     const outcome = await attempt({
-      dispatcher: this.#connections.for(documented),
+      dispatcher: this.#options.dispatcher ?? this.#connections.for(documented),
       request: { origin, path, headers, method, body: body ?? null },
       timeoutMs,
       limits,

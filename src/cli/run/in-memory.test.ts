@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { Verdict } from '#reporting';
+import { startSandbox } from '#sandbox';
+import { runInProcess, runOnSandbox } from '../testing/in-process.test.support.ts';
+
+const outcomesOf = ({ requirements }: Verdict) =>
+  Object.fromEntries(requirements.map(({ id, outcome, observations }) => [id, { outcome, observations }]));
+
+test('a gate of the sandbox in memory ends as one over HTTP, and sends as much', async () => {
+  const served = await startSandbox();
+  try {
+    const asked = { profile: 'gate', seed: 42 } as const;
+    const overHttp = await runInProcess({ ...served.settings, RAMP_QUIET_ACCOUNT: 'true' }, asked);
+    const inMemory = await runOnSandbox(undefined, asked);
+    expect(outcomesOf(inMemory.verdict)).toEqual(outcomesOf(overHttp.verdict));
+    expect(inMemory.reports).toHaveLength(515);
+    expect(inMemory.verdict.requests).toEqual(overHttp.verdict.requests);
+  } finally {
+    await served.close();
+  }
+});

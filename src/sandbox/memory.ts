@@ -1,0 +1,154 @@
+// The sandbox without a socket: an undici dispatcher that answers in this process, for all that is not about the wire.
+
+import { parse } from 'node:querystring';
+import { Dispatcher } from 'undici';
+import type { AcceptedKeys } from './authentication.ts';
+import type { Route } from './call.ts';
+import { answer, type Exchange, guarded, refusalAtTheDoor, refuseWith } from './exchange.ts';
+import type { Fault, ServedWorld, WireReply } from './fault.ts';
+import * as nouns from './nouns.ts';
+import { bodyLimit, type Sandbox } from './server.ts';
+import { sandboxKeys, seededSettings } from './settings.ts';
+import { failure, framed } from './wire.ts';
+import { openWorld } from './world.ts';
+
+interface Found {
+  readonly route?: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const ways = Object.values(nouns)
+  .flat()
+  .flatMap((route) =>
+    route.paths.map((path) => ({
+      route,
+      pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]*)')}$`),
+    })),
+  );
+
+/** Finds the route and parameters as a router does: what an escape stands for counts, save that of a slash or a percent sign. */
+function find(method: string, path: string): Found {
+  const plain = path.replaceAll(/%(?!2f|25)[0-9a-f]{2}/gi, decodeOne);
+  for (const { route, pattern } of ways) {
+    if (route.method !== method || !(pattern.test(path) || pattern.test(plain))) continue;
+    const groups = (pattern.exec(path) ?? pattern.exec(plain))?.groups ?? {};
+    const params = Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]);
+    return { route, params: Object.fromEntries(params) };
+  }
+  return { params: {} };
+}
+
+function decodeOne(code: string): string {
+  return Number.parseInt(code.slice(1), 16) < 0x80 ? decodeURIComponent(code) : code;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+class Controller implements Dispatcher.DispatchController {
+  aborted = false;
+  readonly paused = false;
+  reason: Error | null = null;
+  rawHeaders: Buffer[] = [];
+  readonly rawTrailers: Buffer[] = [];
+
+  abort(reason: Error): void {
+    this.aborted = true;
+    this.reason = reason;
+  }
+
+  pause(): void {}
+
+  resume(): void {}
+}
+
+class SandboxDispatcher extends Dispatcher {
+  readonly #world: ServedWorld;
+  readonly #keys: AcceptedKeys;
+
+  constructor(world: ServedWorld, keys: AcceptedKeys) {
+    super();
+    this.#world = world;
+    this.#keys = keys;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const controller = new Controller();
+    handler.onRequestStart?.(controller, undefined);
+    if (controller.aborted) return true;
+    const reply = this.#replyTo(options);
+    const send = () => deliver(reply, controller, handler);
+    // Never at once: signals and other requests come in between, as they do on a socket.
+    if (reply.delayMs === undefined) setImmediate(send);
+    else setTimeout(send, reply.delayMs).unref();
+    return true;
+  }
+
+  #replyTo({ path: url, method, headers: sent, body }: Dispatcher.DispatchOptions): WireReply {
+    const named = Object.entries(sent as Readonly<Record<string, string>>);
+    const headers = Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]));
+    const [path = '', query = ''] = url.split(/\?(.*)/s, 2);
+    const isReadable = isDecodable(path);
+    const { route, params } = isReadable ? find(method, path) : { params: {} };
+    const exchange: Exchange = {
+      operation: route?.operation,
+      method,
+      path,
+      query: parse(query),
+      params,
+      headers,
+      rawHeaders: named.flat(),
+      world: this.#world,
+      at: new Date(),
+    };
+    const reply = guarded(exchange, () => {
+      const refused = refusalAtTheDoor(exchange, this.#keys);
+      if (refused) return refused;
+      if (!isReadable) return refuseWith(exchange, 'badRequest', 'The path cannot be decoded');
+      const bytes = typeof body === 'string' ? Buffer.from(body) : undefined;
+      if (bytes && bytes.length > bodyLimit)
+        return refuseWith(exchange, 'bodyTooLarge', 'Request body is too large');
+      return answer(exchange, this.#keys, route, { bytes, contentType: headers['content-type'] });
+    });
+    return reply ?? failure(`${method} ${path} was never answered`);
+  }
+}
+
+function deliver(reply: WireReply, controller: Controller, handler: Dispatcher.DispatchHandler): void {
+  if (controller.aborted) return;
+  if (reply.destroy) {
+    handler.onResponseError?.(controller, Object.assign(new Error('closed'), { code: 'UND_ERR_SOCKET' }));
+    return;
+  }
+  const { payload, headers } = framed(reply);
+  if (reply.chunked) headers['transfer-encoding'] = 'chunked';
+  const isDated = reply.undated || Object.keys(headers).some((name) => name.toLowerCase() === 'date');
+  if (!isDated) headers.date = new Date().toUTCString();
+  controller.rawHeaders = Object.entries(headers)
+    .flat()
+    .map((text) => Buffer.from(text));
+  handler.onResponseStart?.(controller, reply.status, headers, undefined);
+  if (!controller.aborted && payload.length > 0) handler.onResponseData?.(controller, Buffer.from(payload));
+  if (!controller.aborted) handler.onResponseEnd?.(controller, {});
+}
+
+/** Serves the reference service, or one with a fault, to clients that take its dispatcher. Nobody listens at its base URL. */
+export function memorySandbox({
+  always,
+  keys = sandboxKeys,
+}: {
+  always?: Fault;
+  keys?: AcceptedKeys;
+} = {}): Sandbox & {
+  readonly dispatcher: Dispatcher;
+} {
+  const baseUrl = 'http://127.0.0.1:9';
+  const dispatcher = new SandboxDispatcher(openWorld('', undefined, always), keys);
+  return { baseUrl, dispatcher, settings: seededSettings({ baseUrl, keys }), close: async () => {} };
+}
