@@ -2,7 +2,7 @@ import { access, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { shownIn } from './allure/pack.test.support.ts';
+import { shownIn } from './allure/page.test.support.ts';
 import { writeAllureResults } from './allure/write-results.ts';
 import { exchange, ids, mixedReports, mixedVerdict, reportsWith, verdictOn } from './example.test.support.ts';
 import { sha256 } from './files.ts';

@@ -221,7 +221,7 @@ describe('a second reference, written from the document alone', () => {
     const { code, err, out } = await served(plain, (settings) => run(args, settings));
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const [, megabytes] = /\n {2}reports: .+ \(([\d.]+) MB in /.exec(out) ?? [];
-    expect(Number(megabytes), 'of the reports, without the kept runs').toBeLessThanOrEqual(4);
+    expect(Number(megabytes), 'of the reports, without the kept runs').toBeLessThanOrEqual(5);
     const verdict = JSON.parse(readFileSync(join(directory, 'verdict.json'), 'utf8')) as Verdict;
     expectConforming(verdict, 'as it is');
     expect(withOutcome(verdict, 'drifts')).toEqual([]);

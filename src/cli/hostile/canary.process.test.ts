@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataIn } from '../../reporting/allure/pack.test.support.ts';
+import { dataIn, unpacked } from '../../reporting/allure/page.test.support.ts';
 import { type Ended, useBuilt } from '../testing/built.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 import { type Listening, listenHttp } from '../testing/wire.test.support.ts';
@@ -31,10 +31,13 @@ const filesIn = (folder: string): Output[] =>
     .flatMap((entry) => {
       const name = join(entry.parentPath, entry.name);
       const text = readFileSync(name, 'utf8');
-      return text.includes('id="report-data"')
+      return text.includes('type="application/gzip"')
         ? [
             { name, text },
-            { name: `${name} unpacked`, text: JSON.stringify(dataIn(text)).replaceAll('\\"', '"') },
+            {
+              name: `${name} unpacked`,
+              text: JSON.stringify([unpacked(text), dataIn(text)]).replaceAll('\\"', '"'),
+            },
           ]
         : [{ name, text }];
     });

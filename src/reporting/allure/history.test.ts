@@ -16,7 +16,7 @@ import {
 import { historyFile, historyWith, readHistory } from '../history/history.ts';
 import { writeReports } from '../write.ts';
 import { earlierRuns } from './history.ts';
-import { shownIn } from './pack.test.support.ts';
+import { shownIn } from './page.test.support.ts';
 import { placesOf, writeAllureResults } from './write-results.ts';
 
 let directory: string;
