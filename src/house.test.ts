@@ -4,61 +4,20 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Which room may enter which, and the packages that only some may use. What is not here is refused. */
-const house: Readonly<Record<string, { rooms: readonly string[]; packages: readonly string[] }>> = {
-  schemas: { rooms: [], packages: ['zod'] },
-  contract: { rooms: ['schemas'], packages: ['undici', 'zod'] },
-  evidence: { rooms: ['contract', 'schemas'], packages: ['decimal.js'] },
-  attribution: { rooms: ['contract', 'evidence', 'schemas'], packages: [] },
-  client: {
-    rooms: ['attribution', 'contract', 'evidence', 'schemas'],
-    packages: ['decimal.js', 'undici', 'zod'],
-  },
-  generators: { rooms: ['contract', 'evidence', 'schemas'], packages: ['fast-check'] },
-  probes: {
-    rooms: ['attribution', 'client', 'contract', 'evidence', 'generators', 'schemas'],
-    packages: ['fast-check'],
-  },
-  checks: { rooms: ['attribution', 'contract', 'evidence', 'probes', 'schemas'], packages: [] },
-  harness: {
-    rooms: ['attribution', 'checks', 'client', 'contract', 'evidence', 'probes', 'schemas'],
-    packages: ['fast-check'],
-  },
-  recording: { rooms: ['client', 'contract', 'evidence'], packages: ['node-stream-zip', 'zod'] },
-  sandbox: { rooms: [], packages: ['fastify', 'undici'] },
-  faults: { rooms: ['contract', 'schemas', 'sandbox'], packages: [] },
-  prove: {
-    rooms: ['checks', 'client', 'contract', 'evidence', 'faults', 'harness', 'probes', 'sandbox'],
-    packages: ['zod'],
-  },
-  target: { rooms: ['client', 'contract', 'evidence', 'sandbox'], packages: ['dotenv', 'zod'] },
-  baseline: { rooms: ['contract', 'schemas'], packages: ['zod'] },
-  waivers: { rooms: ['contract'], packages: ['zod'] },
-  reporting: {
-    rooms: ['contract', 'baseline', 'waivers'],
-    packages: ['allure-vitest', 'allure-js-commons', '@allurereport', 'vitest', 'zod'],
-  },
-  export: { rooms: ['contract', 'schemas', 'sandbox'], packages: ['undici'] },
-  cli: {
-    rooms: [
-      'checks',
-      'client',
-      'export',
-      'contract',
-      'target',
-      'sandbox',
-      'faults',
-      'baseline',
-      'waivers',
-      'reporting',
-      'recording',
-      'harness',
-      'prove',
-    ],
-    packages: ['commander', 'decimal.js', 'vitest', 'zod'],
-  },
-  suites: { rooms: ['attribution', 'checks', 'contract', 'evidence', 'probes'], packages: [] },
-};
+/** Names of a cell of the table, which has - for none. */
+const listed = (cell: string): readonly string[] => cell.split(', ').filter((name) => name !== '-');
+
+/** The table of docs/architecture.md: which room may enter which, and use which packages. */
+const house = new Map(
+  [
+    ...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
+      /^\| `(?:src\/)?(\w+)\/?` \|.*\| ([^|]+) \| ([^|]+) \|$/gm,
+    ),
+  ].map(([, room = '', rooms = '', packages = '']) => [
+    room,
+    { rooms: listed(rooms), packages: listed(packages) },
+  ]),
+);
 
 interface Import {
   readonly file: string;
@@ -89,8 +48,8 @@ const imports: readonly Import[] = sources.flatMap((file) =>
 );
 
 const reason = ({ file, room, specifier }: Import): string | undefined => {
-  const allowed = house[room];
-  if (allowed === undefined) return `${file} stands in no room: give ${room} a line in the table`;
+  const allowed = house.get(room);
+  if (allowed === undefined) return `${file} stands in no room: give ${room} a row in docs/architecture.md`;
   if (specifier.startsWith('node:')) return undefined;
   if (specifier.startsWith('#')) {
     if (allowed.rooms.includes(specifier.slice(1))) return undefined;
