@@ -1,14 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { endpointOf, isPromise, operationIds, type Profile, requirements, type Target } from '#contract';
 import { settingOf, variableNames } from '#target';
 import { flagOf } from '../arguments.ts';
 import type { CommandRow } from '../command.ts';
 import { commandGroups } from '../commands.ts';
+import { boundsFor } from '../run/plan.ts';
 import { runOptions } from './options.ts';
 
-const pageOf = (name: string): string =>
-  readFileSync(join(import.meta.dirname, '../../../docs', name), 'utf8');
+const root = join(import.meta.dirname, '../../..');
+const pageOf = (name: string): string => readFileSync(join(root, 'docs', name), 'utf8');
 
 const namesOf = ({ name, commands }: CommandRow): readonly string[] =>
   commands ? commands.flatMap(namesOf).map((each) => `${name} ${each}`) : [name];
@@ -41,6 +43,62 @@ test('docs/first-vendor-run.md names each variable in its settings, and its defa
 test('the tests that docs/security.md names are there', () => {
   const named = pageOf('security.md').match(/(?<=`)[\w./-]+\.test\.ts(?=`)/g) ?? [];
   expect(named.length).toBeGreaterThan(30);
-  const root = join(import.meta.dirname, '../../..');
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
+const promises = requirements.filter(isPromise).length;
+const firmOf = (firmness: string): number =>
+  requirements.filter((requirement) => requirement.firmness === firmness).length;
+
+/** A whole run against a service of others, with the settings that are the defaults. */
+const wholeRun = (profile: Profile) => {
+  const budgets = { maxRequests: Number(settingOf('RAMP_MAX_REQUESTS').fallback), requestsPerSecond: 10 };
+  return boundsFor({ embedded: false, budgets } as Target, { profile });
+};
+const [smoke, gate, deep] = [wholeRun('smoke'), wholeRun('gate'), wholeRun('deep')];
+const announced = `about ${gate.expected} requests in about ${gate.expected / 10} s, at most ${gate.requests}`;
+
+/** What the pages say with numbers, by what the code says. */
+test.each([
+  ['README.md', `${promises} promises (stated, implied): ${promises} kept`],
+  ['README.md', `${firmOf('shown')} examples (shown): ${firmOf('shown')} as shown`],
+  ['README.md', `${firmOf('silent')} open questions (silent): ${firmOf('silent')} observed`],
+  ['README.md', `every stated requirement, about ${smoke.expected} requests`],
+  ['README.md', `about ${gate.expected} requests, ${gate.expected / 10} seconds at 10 a second`],
+  ['README.md', `about ${gate.expected} requests, among them up to ${gate.accepted} orders`],
+  ['README.md', `\`smoke\` about ${smoke.expected}, and up to\n${smoke.accepted} such orders`],
+  ['docs/first-vendor-run.md', `every stated requirement with about ${smoke.expected} requests`],
+  ['docs/first-vendor-run.md', announced],
+  [
+    'docs/first-vendor-run.md',
+    `${requirements.length - operationIds.length} of ${requirements.length} requirements`,
+  ],
+  ...[smoke, gate, deep].map(({ expected, requests, accepted }) => [
+    'docs/verdicts.md',
+    `| about ${expected}, at most ${requests} | up to ${accepted} |`,
+  ]),
+] as [string, string][])('%s says: %s', (page, text) => {
+  expect(readFileSync(join(root, page), 'utf8')).toContain(text);
+});
+
+test('the table of README.md counts what the catalogue holds', () => {
+  const page = readFileSync(join(root, 'README.md'), 'utf8');
+  const rows = [...page.matchAll(/^ ?\d+ ([a-z.-]+) +(\d+) +· +(\d+) +(\d+)$/gm)];
+  expect(rows.length).toBeGreaterThan(1);
+  for (const [, id, ...counts] of rows) {
+    const own = requirements.filter((it) => endpointOf(it.id) === id);
+    const held = ['shown', 'silent'].map((kind) => own.filter(({ firmness }) => firmness === kind).length);
+    expect(counts.map(Number)).toEqual([own.filter(isPromise).length, ...held]);
+  }
+});
+
+test('every page counts as many promises as the catalogue holds', () => {
+  const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
+  const counted = pages.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/(?:of|all) (\d+) promises(?! tested)/g)].map(
+      ([, number]) => `${page}: ${number}`,
+    ),
+  );
+  expect(counted.length).toBeGreaterThan(5);
+  expect(counted.filter((each) => !each.endsWith(`: ${promises}`))).toEqual([]);
 });
