@@ -39,8 +39,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Tests that start the command as it is built, the sample vendor or another program; TLS and packaging are among them. */
-const withProcesses = '**/*.process.test.ts';
+/** What `npm test` leaves to `npm run test:whole`. */
+const whole = '**/*.whole.test.ts';
 
 const own = {
   globalSetup: ['src/cli/testing/temporary.test.support.ts'],
@@ -71,7 +71,7 @@ export default defineConfig({
           ...own,
           name: 'harness',
           include: ['{src,schemas,bench}/**/*.test.ts'],
-          exclude: [withProcesses],
+          exclude: [whole],
           // As many as a small machine has cores: each further one imports all rooms again and has the engine compile them
           // again, a tenth of the time of a processor.
           maxWorkers: 2,
@@ -82,8 +82,8 @@ export default defineConfig({
         extends: true,
         test: {
           ...own,
-          name: 'process',
-          include: [withProcesses],
+          name: 'whole',
+          include: [whole],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

@@ -166,7 +166,7 @@ const deviating = ({ requirements }: Awaited<ReturnType<typeof behind>>) =>
 
 const isThere = (['nginx', 'haproxy'] as const).every(isInstalled);
 
-// Debian's packages of both are needed; a machine without them has the gateways of field.test.ts.
+// Debian's packages of both are needed; a machine without them has the gateways of field.whole.test.ts.
 describe.skipIf(!isThere)('a right service behind a gateway from a package', () => {
   test.each(Object.entries(right))('%s is not blamed', async (_name, [gateway, most]) => {
     const verdict = await behind(gateway);

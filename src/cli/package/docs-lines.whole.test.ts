@@ -17,12 +17,12 @@ type Ruling =
 
 const asItStands: Ruling = {};
 const ciRuns = (as: string): Ruling => ({ heldBy: '.ci/run', as });
-const pipelines = { heldBy: 'src/cli/init/package-managers.process.test.ts', as: 'docs/installing.md' };
-const suites = (as: string): Ruling => ({ heldBy: 'src/cli/vitest/suites.process.test.ts', as });
+const pipelines = { heldBy: 'src/cli/init/package-managers.whole.test.ts', as: 'docs/installing.md' };
+const suites = (as: string): Ruling => ({ heldBy: 'src/cli/vitest/suites.whole.test.ts', as });
 const recipe: Ruling = { heldBy: 'src/cli/init/init.test.ts', as: 'the recipe' };
 /** Run as a line of another page, with other words. */
-const above: Ruling = { heldBy: 'src/cli/package/docs-lines.process.test.ts', as: 'ramp-conformance run' };
-const docker = { notHere: 'needs Docker; packaging.test.ts reads the Dockerfile' };
+const above: Ruling = { heldBy: 'src/cli/package/docs-lines.whole.test.ts', as: 'ramp-conformance run' };
+const docker = { notHere: 'needs Docker; packaging.whole.test.ts reads the Dockerfile' };
 const killed = 'kill $served; while kill -0 $served 2> /dev/null; do sleep 0.1; done';
 const masked = 'withdrawal.read/the-masked-address-is-the-full-one';
 const unlisted =
@@ -211,8 +211,7 @@ test('the tests and scripts that hold a line are there', () => {
     if ('heldBy' in ruling) expect(read(ruling.heldBy)).toContain(ruling.as);
 });
 
-/** In CI alone, because they take as long as a tenth of all other tests. */
-describe.runIf(process.env.CI === 'true' && process.platform !== 'win32')('in CI, the lines', () => {
+describe.skipIf(process.platform === 'win32')('the lines', () => {
   let modules: string;
   beforeAll(async () => {
     modules = join((await installPacked()).project, 'node_modules');
