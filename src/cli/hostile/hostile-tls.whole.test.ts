@@ -6,8 +6,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type TlsOptions } from 'node:tls';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { build } from 'rolldown';
+import { beforeAll, expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
+import { packageRoot } from '../package/package.ts';
 import { listen, listenHttp, listenTls } from '../testing/wire.test.support.ts';
 import { built, pem, run, settings, turnedAway, useBuiltCommand } from './hostile-run.test.support.ts';
 
@@ -56,7 +58,7 @@ test.concurrent.each<[string, string, string, () => ReturnType<typeof tls>]>([
 
 /** Prints what each origin is read with: Node reads its settings for certificates as it starts. */
 const reading = `
-  import { createApi, createTransport } from '#client';
+  import { createApi, createTransport } from ${JSON.stringify(join(packageRoot, 'src/client/index.ts'))};
   const rest = { timeoutMs: 60_000, concurrency: 1, maxRequests: 9, money: 'no', readOnly: true };
   for (const baseUrl of process.argv.slice(2)) {
     const transport = createTransport({ baseUrl, ...rest }, { gatewayWaitMs: 1 });
@@ -66,11 +68,25 @@ const reading = `
   }
 `;
 
+/** Bundled, because Node reads no TypeScript. */
+beforeAll(async () => {
+  const source = join(built.folder, 'reading.ts');
+  writeFileSync(source, reading);
+  await build({ input: source, platform: 'node', output: { file: join(built.folder, 'reading.mjs') } });
+});
+
+async function readWith(urls: readonly string[], env: Readonly<Record<string, string>>) {
+  const { stdout } = await promisify(execFile)(process.execPath, ['reading.mjs', ...urls], {
+    cwd: built.folder,
+    env,
+  });
+  return stdout.trim().split('\n');
+}
+
 test('row 62, where Node was set to trust the certificate and to take TLS 1.1: no connection either', async () => {
-  const [script, trusted] = ['reading.mjs', 'several.pem'].map((name) => join(built.folder, name));
+  const trusted = join(built.folder, 'several.pem');
   const certificates = (['expired', 'not-yet-valid', 'of-another-host'] as const).map(pem);
-  writeFileSync(script as string, reading);
-  writeFileSync(trusted as string, certificates.join(''));
+  writeFileSync(trusted, certificates.join(''));
   const targets = await Promise.all([
     ...certificates.map((certificate) => tls(certificate)),
     tls(pem('self-signed'), old),
@@ -80,18 +96,15 @@ test('row 62, where Node was set to trust the certificate and to take TLS 1.1: n
     NODE_OPTIONS: '--tls-min-v1.0 --tls-cipher-list=DEFAULT@SECLEVEL=0',
   };
   const urls = targets.map(({ port }) => `https://127.0.0.1:${port}`);
-  const { stdout } = await promisify(execFile)(process.execPath, [script as string, ...urls], { env });
+  const lines = await readWith(urls, env);
   for (const { close } of targets) close();
   const reasons = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_SSL'];
-  expect(stdout.trim().split('\n')).toEqual(
-    reasons.map((reason) => expect.stringContaining(`no trusted connection (${reason}`)),
-  );
+  expect(lines).toEqual(reasons.map((reason) => expect.stringContaining(`no trusted connection (${reason}`)));
 });
 
 test('a client certificate that is asked for, and HTTP/2 alone, are told as what they are', async () => {
-  const [script, trusted] = ['asking.mjs', 'authority.pem'].map((name) => join(built.folder, name));
-  writeFileSync(script as string, reading);
-  writeFileSync(trusted as string, pem('self-signed'));
+  const trusted = join(built.folder, 'authority.pem');
+  writeFileSync(trusted, pem('self-signed'));
   const own = { key: pem('key'), cert: pem('self-signed') };
   const asking = { ...own, requestCert: true, rejectUnauthorized: true, ca: pem('self-signed') };
   const targets = await Promise.all([
@@ -101,14 +114,14 @@ test('a client certificate that is asked for, and HTTP/2 alone, are told as what
   ]);
   const env = { NODE_EXTRA_CA_CERTS: trusted };
   const urls = targets.map(({ port }) => `https://127.0.0.1:${port}`);
-  const { stdout } = await promisify(execFile)(process.execPath, [script as string, ...urls], { env });
+  const lines = await readWith(urls, env);
   for (const { close } of targets) close();
   const causes = [
     'asks for a client certificate; set RAMP_CLIENT_CERT and RAMP_CLIENT_KEY',
     'asks for a client certificate (RAMP_CLIENT_CERT, RAMP_CLIENT_KEY)',
     'the target speaks HTTP/2 alone',
   ];
-  expect(stdout.trim().split('\n')).toEqual(causes.map((cause) => expect.stringContaining(cause)));
+  expect(lines).toEqual(causes.map((cause) => expect.stringContaining(cause)));
 });
 
 test.concurrent('a private authority that is trusted: exit 0', async () => {
