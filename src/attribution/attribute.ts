@@ -44,6 +44,8 @@ export interface Responder {
 /** Answers of the service itself; a page or a business reason shows a part of what a check asks. */
 const judged: ReadonlySet<AnsweredBy> = new Set(['service', 'page', 'business reason']);
 
+const codes: Readonly<Partial<Record<AnsweredBy, string>>> = { limit: 'RATE_LIMITED', gateway: 'GATEWAY' };
+
 export interface Attribution {
   readonly of: (reply: Reply) => Responder;
   readonly mayJudge: (reply: Reply) => boolean;
@@ -137,7 +139,8 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
       if (kept.length > 0) return kept;
       const [other] = replies;
       if (other === undefined) throw new Untested('the service has no record to judge');
-      throw untestedByService(of(other).reason);
+      const { by, reason } = of(other);
+      throw untestedByService(reason, codes[by]);
     };
     const successesOf = (operation: OperationId): readonly Reply[] =>
       gathered.replies.filter((reply) => reply.operation === operation && isSuccess(reply));

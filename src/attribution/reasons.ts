@@ -5,7 +5,8 @@ import { isForItsAmount, isOfFrequency } from './business-refusal.ts';
 // Why a claim is untested because of who answered, or with what: the words for it stand here and in the attribution alone.
 
 /** A claim that is untested for what the service, or a gateway before it, answered. */
-export const untestedByService = (reason: string): Untested => new Untested(reason, 'service');
+export const untestedByService = (reason: string, code?: string): Untested =>
+  new Untested(reason, 'service', { code });
 
 export const notServed = (operation: OperationId): Untested =>
   untestedByService(`${operation} was not answered with a record`);

@@ -32,6 +32,8 @@ export interface UntestedReason {
   readonly by: UntestedBy;
   readonly reason: string;
   readonly lacks?: readonly Lack[];
+  /** Names what came in place of an answer of the service, as the codes of `broken` do. */
+  readonly code?: string;
 }
 
 export interface Replay {

@@ -4,18 +4,24 @@ import type { Lack, UntestedBy } from '#contract';
 export class Untested extends Error {
   readonly by: UntestedBy;
   readonly lacks: readonly Lack[];
+  readonly code: string | undefined;
 
-  constructor(reason: string, by: UntestedBy = 'nothing to judge', lacks: readonly Lack[] = []) {
+  constructor(
+    reason: string,
+    by: UntestedBy = 'nothing to judge',
+    { lacks = [], code }: { readonly lacks?: readonly Lack[]; readonly code?: string | undefined } = {},
+  ) {
     super(reason);
     this.name = 'Untested';
     this.by = by;
     this.lacks = lacks;
+    this.code = code;
   }
 }
 
 /** The user left something out: variables, a profile, a permission, or an exchange of a recording. */
 export const lacking = (reason: string, ...lacks: readonly Lack[]): Untested =>
-  new Untested(reason, 'user', lacks);
+  new Untested(reason, 'user', { lacks });
 
 /** A variable that a test needs has no value; `also` says what else is so. */
 export const notSet = (variable: `RAMP_${string}`, also = ''): Untested =>

@@ -60,8 +60,11 @@ const ofRefusedCall = ({ kind, reason }: CallRefused): CheckOutcome => {
 /** The outcome of a check without a judgement: the service's fault, a missing role, no answer, or our own mistake. */
 export const ofFailure = (error: unknown): CheckOutcome => {
   if (error instanceof Untested) {
-    const { by, message: reason, lacks } = error;
-    return { ...nothing, untested: { by, reason, ...(lacks.length > 0 && { lacks }) } };
+    const { by, message: reason, lacks, code } = error;
+    return {
+      ...nothing,
+      untested: { by, reason, ...(lacks.length > 0 && { lacks }), ...(code && { code }) },
+    };
   }
   if (error instanceof CallRefused) return ofRefusedCall(error);
   if (error instanceof ProtocolViolation)

@@ -171,6 +171,7 @@ interface Reason {
   readonly reason: string;
   /** Whose doing it is, where they were not tested. */
   readonly by?: UntestedBy;
+  readonly code?: string | undefined;
   readonly ids: readonly string[];
   /** How many of each kind. */
   readonly kinds: string;
@@ -186,8 +187,8 @@ export const reasonsFor = (
     ...groupBy(concerned, ({ reason = 'no reason given', untestedBy = '' }) => `${untestedBy}\t${reason}`),
   ]
     .map(([, group]) => {
-      const [{ reason = 'no reason given', untestedBy: by }] = group as [JudgedRequirement];
-      return { reason, ...(by && { by }), ids: group.map(({ id }) => id), kinds: kindsText(group) };
+      const [{ reason = 'no reason given', untestedBy: by, code }] = group as [JudgedRequirement];
+      return { reason, ...(by && { by }), code, ids: group.map(({ id }) => id), kinds: kindsText(group) };
     })
     .sort((first, second) => second.ids.length - first.ids.length);
 };

@@ -1,4 +1,4 @@
-import { driftCounts } from '#baseline';
+import { driftCounts, failsOnDrift } from '#baseline';
 import { documentTitle, type Outcome } from '#contract';
 import { firstOf, groupBy, plural, texts } from './counting.ts';
 import { countIn, failsGate, judgesNothing, lacking, wasExecuted } from './decide.ts';
@@ -47,8 +47,7 @@ const examplesText = ({ requirements, gate }: EndedRun): string | false => {
 /** Takes the same texts as in `otherFailures`; drift is said by its counts. */
 const ofOthers = (run: EndedRun): string => {
   const { baseline, otherFailures = [] } = run;
-  const drift = otherFailures.find((failure) => failure.startsWith('drift from the baseline'));
-  return drift !== undefined && baseline !== undefined
+  return baseline !== undefined && failsOnDrift(baseline.changes)
     ? `the service changed: ${driftCounts(baseline.changes)} since ${baselineText(baseline)}`
     : texts(
         otherFailures[0],
@@ -105,25 +104,27 @@ const ofWaived = (run: EndedRun, tally: Tally): string => {
   return `Conforms with waivers: ${kept} of ${promises(total - empty, run)} kept, ${excused} waived${waivedUntil(run)}${left}`;
 };
 
-const keepers: readonly (readonly [RegExp, string])[] = [
-  [/^RATE_LIMITED|limited the rate/, 'a rate limit'],
-  [/^GATEWAY/, 'a gateway'],
-  [/^TRANSPORT_TIMEOUT/, 'time-outs'],
-  [/^(?:TRANSPORT_RESET|BODY_TRUNCATED|TLS|DNS|CONNECT)/, 'failing connections'],
-  [/^BUDGET_SPENT/, 'the bound on requests'],
-  [/^HARNESS_MISTAKE|^JUDGED_NOTHING/, 'a mistake of the harness'],
-];
+/** What kept answers away, by its code. */
+export const keepers: Readonly<Record<string, string>> = {
+  RATE_LIMITED: 'a rate limit',
+  GATEWAY: 'a gateway',
+  TRANSPORT_TIMEOUT: 'time-outs',
+  TRANSPORT_RESET: 'failing connections',
+  BODY_TRUNCATED: 'failing connections',
+  TLS: 'failing connections',
+  DNS: 'failing connections',
+  CONNECT: 'failing connections',
+  BUDGET_SPENT: 'the bound on requests',
+  HARNESS_MISTAKE: 'a mistake of the harness',
+  JUDGED_NOTHING: 'a mistake of the harness',
+};
 
 const open: readonly Outcome[] = ['broken', 'unproven'];
 
-/** Names what a reason says kept the answers away: `a rate limit`. */
-export const keeperIn = (reason: string): string | undefined =>
-  keepers.find(([form]) => form.test(reason))?.[1];
-
 /** Names who or what kept a promise from being tested; a choice of the user is none. */
-const keeperOf = ({ outcome, reason = '', untestedBy }: JudgedRequirement): string | undefined => {
+const keeperOf = ({ outcome, code = '', untestedBy }: JudgedRequirement): string | undefined => {
   if (untestedBy !== 'service' && !open.includes(outcome)) return undefined;
-  return keeperIn(reason) ?? (untestedBy === 'service' ? 'the service' : 'answers that could not be used');
+  return keepers[code] ?? (untestedBy === 'service' ? 'the service' : 'answers that could not be used');
 };
 
 /** `a rate limit kept 60 and a gateway 3 from being tested`. */
@@ -139,8 +140,9 @@ const keptText = (untested: readonly JudgedRequirement[]): string | undefined =>
 
 /** Says why nothing at all could be tested. */
 export const unreachableText = (untested: readonly JudgedRequirement[]): string | undefined => {
-  const [only = '', ...others] = new Set(untested.map(({ reason = '' }) => reason));
-  return others.length === 0 ? /^UNREACHABLE: (.*)$/s.exec(only)?.[1] : undefined;
+  const [first] = untested;
+  const isAlone = untested.every(({ code, reason }) => code === 'UNREACHABLE' && reason === first?.reason);
+  return isAlone ? first?.reason?.replace('UNREACHABLE: ', '') : undefined;
 };
 
 const ofInconclusive = (run: EndedRun, { total, empty, kept, waived }: Tally): string => {

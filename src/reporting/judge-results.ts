@@ -31,23 +31,30 @@ interface Ruling {
   readonly untestedBy?: UntestedBy;
   readonly reason?: string;
   readonly lacks?: readonly Lack[] | undefined;
+  readonly code?: string | undefined;
 }
 
 /** A fact answers an open question; a promise needs an answer that could have broken it. */
 const judgedNothing = (firmness: Firmness, { judgements, observations }: TestReport): boolean =>
   judgements === 0 && (firmness !== 'silent' || observations.length === 0);
 
+const brokenBy = ({ code, message }: NonNullable<TestReport['broken']>): Ruling => ({
+  outcome: 'broken',
+  reason: `${code}: ${message}`,
+  code,
+});
+
 /** The ruling where no difference was found: the claim holds, or there is a reason why it was not proved. */
 const ruleUncontested = (firmness: Firmness, reports: readonly TestReport[]): Ruling => {
   const broken = reports.find((report) => report.broken !== undefined)?.broken;
-  if (broken) return { outcome: 'broken', reason: `${broken.code}: ${broken.message}` };
+  if (broken) return brokenBy(broken);
   const untested = reports.find((report) => report.untested !== undefined)?.untested;
   if (untested !== undefined) {
-    const { by, reason, lacks } = untested;
-    return { outcome: 'untested', reason, untestedBy: by, lacks };
+    const { by, ...why } = untested;
+    return { outcome: 'untested', untestedBy: by, ...why };
   }
   if (reports.some((report) => judgedNothing(firmness, report)))
-    return { outcome: 'broken', reason: 'JUDGED_NOTHING: the test ended without judging an answer' };
+    return brokenBy({ code: 'JUDGED_NOTHING', message: 'the test ended without judging an answer' });
   return { outcome: firmness === 'silent' ? 'observed' : 'conforms' };
 };
 
@@ -113,7 +120,7 @@ const judgeRequirement = (
     .flatMap(({ findings }) => findings)
     .map((finding) => ({ ...finding, waiver: results.waivers?.covers(id, finding) }));
   const { findings, omitted } = mergeFindings(marked);
-  const { outcome, reason, untestedBy, lacks } = ((): Ruling => {
+  const { outcome, reason, untestedBy, lacks, code } = ((): Ruling => {
     if (reports.length === 0) return ruleAbsent(id, results);
     if (marked.length === 0) return ruleUncontested(firmness, reports);
     return { outcome: marked.every(({ waiver }) => waiver !== undefined) ? 'waived' : differences[firmness] };
@@ -129,6 +136,7 @@ const judgeRequirement = (
     reason: reason === undefined ? undefined : shorten(reason, 600),
     untestedBy,
     lacks: lacks && [...lacks],
+    code,
     durationMs: timeOf(reports),
     findings: findings.map((finding) => withReplay(id, finding, results)),
     findingsOmitted: omitted > 0 ? omitted : undefined,

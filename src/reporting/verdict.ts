@@ -80,6 +80,7 @@ const requirement = z.object({
     .array(z.string())
     .optional()
     .describe('what would let it be tested: variables, `profile`, `permission` or `recording`'),
+  code: z.string().optional().describe('what came in place of an answer: RATE_LIMITED, GATEWAY, ...'),
   durationMs: z
     .number()
     .nonnegative()

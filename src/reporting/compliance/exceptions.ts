@@ -2,7 +2,7 @@ import { reasonsFor } from '../causes.ts';
 import { plural } from '../counting.ts';
 import { coverageOf, coverageText } from '../decide.ts';
 import { byEndpoint, headingOf } from '../endpoints.ts';
-import { keeperIn } from '../headline.ts';
+import { keepers } from '../headline.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
 import { html, type Markup, nothing, type Section, table } from './markup.ts';
 
@@ -51,10 +51,10 @@ const reasonTable = (verdict: Verdict): Markup =>
     caption: 'Why, and whose doing it is',
     heads: ['No.', 'How many', 'Due to', 'Reason'],
     widths: [6, 24, 20, 50],
-    rows: openReasons(verdict).map(({ by, reason, kinds }, index) => [
+    rows: openReasons(verdict).map(({ by, code = '', reason, kinds }, index) => [
       html`<span id="reason-${index + 1}">${index + 1}</span>`,
       kinds,
-      by === undefined ? (keeperIn(reason) ?? 'the way to the service, or the harness') : whose[by],
+      by === undefined ? (keepers[code] ?? 'the way to the service, or the harness') : whose[by],
       reason,
     ]),
   });
