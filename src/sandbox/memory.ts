@@ -42,12 +42,12 @@ function decodeOne(code: string): string {
   return Number.parseInt(code.slice(1), 16) < 0x80 ? decodeURIComponent(code) : code;
 }
 
-function isDecodable(path: string): boolean {
+/** Its result has to be used: a bundler takes the call alone for one without effect. */
+function decoded(path: string): string | undefined {
   try {
-    decodeURIComponent(path);
-    return true;
+    return decodeURIComponent(path);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -94,7 +94,7 @@ class SandboxDispatcher extends Dispatcher {
     const named = Object.entries(sent as Readonly<Record<string, string>>);
     const headers = Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]));
     const [path = '', query = ''] = url.split(/\?(.*)/s, 2);
-    const isReadable = isDecodable(path);
+    const isReadable = decoded(path) !== undefined;
     const { route, params } = isReadable ? find(method, path) : { params: {} };
     const exchange: Exchange = {
       operation: route?.operation,
