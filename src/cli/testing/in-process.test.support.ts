@@ -31,7 +31,16 @@ export interface InProcess {
 /** A whole run without a process: the same target, session, checks and judge as the command's. */
 export async function runInProcess(
   env: Readonly<Record<string, string>>,
-  { profile = 'smoke', seed = catalogueSeed(), only, limits, prompt, dispatcher, ...rest }: Asked = {},
+  {
+    profile = 'smoke',
+    seed = catalogueSeed(),
+    only,
+    limits,
+    prompt,
+    signal,
+    dispatcher,
+    ...rest
+  }: Asked = {},
 ): Promise<InProcess> {
   // A busy machine is no service that keeps silent.
   const settings = readSettings({ options: {}, cwd: tmpdir(), env: { RAMP_TIMEOUT_MS: '60000', ...env } });
@@ -44,7 +53,7 @@ export async function runInProcess(
     const config = { profile, seed, gate: 'implied' as const, directory: '', selected };
     const { ledger: _ledger, ...planned } = planFor(open, config);
     const plan = { ...planned, ...rest };
-    const waiting = { ...(limits && { limits }), ...(prompt && { prompt }) };
+    const waiting = { ...(limits && { limits }), ...(prompt && { prompt }), ...(signal && { signal }) };
     const gathered = await runChecks(plan, { session: openSession(plan, waiting) });
     const verdict = verdictOf(config, plan, gathered);
     const order = plannedChecks(plan).map(({ requirement }) => requirement);

@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readLedger } from '#client';
 import { readFileLines } from '#contract';
-import type { Verdict } from '#reporting';
-import { commandHere } from '../testing/terminal.test.support.ts';
+import { type Verdict, verdictSchema } from '#reporting';
+import { startSandbox } from '#sandbox';
+import { runProgram } from '../program.ts';
+import { runInProcess } from '../testing/in-process.test.support.ts';
+import { commandHere, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { startWire } from '../testing/wire.test.support.ts';
 
 const built = commandHere();
 
@@ -45,3 +49,37 @@ test.each([
     }
   },
 );
+
+test.each([
+  ['9', /up to \d+ orders accepted/],
+  ['offramp.read/has-its-members', /^Money +no orders$/m],
+])('--only %s announces what it sends', async (only, money) => {
+  const terminal = recordedTerminal(['run', '--only', only, '--reports', 'out', '--json']);
+  expect(await runProgram(terminal)).toBe(0);
+  const { out, err } = terminal.written;
+  const { requests, money: moved } = verdictSchema.parse(JSON.parse(out));
+  expect(err).toContain(`about ${requests.sent} requests`);
+  expect(err).toMatch(money);
+  const accepted = moved?.operations.reduce((sum, each) => sum + each.accepted, 0);
+  if (only === '9') expect(err).toContain(`up to ${accepted} orders accepted`);
+});
+
+test.each(['1', '11', '14', 'authentication/creates-nothing-when-refused', 'records/leave-no-text-empty'])(
+  '--only %s has the orders that it needs',
+  async (only) => {
+    const terminal = recordedTerminal(['run', '--only', only, '--reports', 'out', '--json']);
+    await runProgram(terminal);
+    const { counts } = verdictSchema.parse(JSON.parse(terminal.written.out));
+    expect(counts).toMatchObject({ broken: 0, unproven: 0, deviates: 0 });
+  },
+);
+
+test('all that a run sends is within the budget of the user, the first probes included', async () => {
+  const sandbox = await startSandbox();
+  const wire = await startWire(Number(new URL(sandbox.baseUrl).port));
+  const base = { RAMP_BASE_URL: `http://127.0.0.1:${wire.port}` };
+  await runInProcess({ ...sandbox.settings, ...base, RAMP_MAX_REQUESTS: '60' });
+  wire.close();
+  await sandbox.close();
+  expect(wire.requests).toHaveLength(60);
+});

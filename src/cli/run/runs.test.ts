@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { type RequirementId, requirements, roleVariables } from '#contract';
+import { faults } from '#faults';
+import type { Fault, SeenRequest, WireReply } from '#sandbox';
+import { allOf, runOnSandbox } from '../testing/in-process.test.support.ts';
+
+/** A defect of each kind that a user may meet; none hides another. */
+const dozen: readonly string[] = [
+  'subaccount.read/email/missing',
+  'individual-kyc.read/created_at/milliseconds-lost',
+  'business-kyc.read/the-source-of-funds-changes-with-each-read',
+  'onramp.initiate/pricing.fees.onramp_fee/exponent',
+  'offramp/the-currency-comes-back-as-euros',
+  'listings/the-page-is-always-1',
+  'conversion.read/a-read-has-another-fromcurrency-than-the-listing',
+  'deposit/the-refusal-of-a-value-does-not-name-ngn',
+  'lightning-offramp.initiate/success/as-text',
+  'withdrawal.read/the-masked-address-is-the-full-one',
+  'errors/the-refusal-of-an-absent-withdrawal-comes-with-status-200',
+  'taxonomy.list/a-long-currency-breaks-the-service',
+];
+
+const withOutcome = (
+  { requirements }: Awaited<ReturnType<typeof runOnSandbox>>['verdict'],
+  ...outcomes: readonly string[]
+) => requirements.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
+
+test('a dozen defects at once are each found where they are, and keep nothing else from its end', async () => {
+  const shown = faults.filter(({ id }) => dozen.includes(id));
+  expect(shown).toHaveLength(dozen.length);
+  const { verdict } = await runOnSandbox(allOf(shown), { profile: 'gate', prompt: true });
+  const broken = withOutcome(verdict, 'deviates');
+  expect(broken).toEqual(expect.arrayContaining(shown.flatMap(({ requirements }) => requirements)));
+  expect(withOutcome(verdict, 'broken', 'unproven')).toEqual([]);
+  expect(verdict).toMatchObject({ verdict: 'deviates', exitCode: 1 });
+});
+
+const page = (status: number, server: string): WireReply => ({
+  status,
+  headers: { server, 'content-type': 'text/html' },
+  body: undefined,
+  raw: `<html><body><center><h1>${status}</h1></center><hr><center>${server}</center></body></html>`,
+});
+
+/** Somebody before the service answers instead of it. */
+const instead = (answer: WireReply, applies: (request: SeenRequest, count: number) => boolean): Fault => {
+  let count = 0;
+  return {
+    reply: (_reply, request) => {
+      count += 1;
+      return applies(request, count) ? structuredClone(answer) : undefined;
+    },
+  };
+};
+
+const limited: WireReply = {
+  status: 429,
+  headers: {},
+  body: { message: 'Too Many Requests', statusCode: 429 },
+};
+const isOrder = ({ method }: SeenRequest): boolean => method === 'POST';
+
+/** Waits a tenth as long as for a service of others. */
+const hurried = { prompt: true, limits: { patienceMs: 3_500, unnamedWaitMs: 25, gatewayWaitMs: 50 } };
+
+/** Enough to meet the answer, and little to wait for. */
+const orders = requirements.filter(({ subject }) => subject === 'offramp.initiate').map(({ id }) => id);
+
+describe('a right service is not blamed where somebody before it', () => {
+  test.concurrent.each<[string, Fault, 0 | 3, (readonly RequirementId[])?]>([
+    ['answers every order with 429', instead(limited, isOrder), 3, orders],
+    [
+      'answers every fiftieth read with 429',
+      instead(limited, (asked, count) => !isOrder(asked) && count % 50 === 0),
+      0,
+    ],
+    ['answers every order with 502', instead(page(502, 'nginx'), isOrder), 3, orders],
+    [
+      'answers everybody with a page after a while',
+      instead(page(403, 'cloudflare'), (_, count) => count > 90),
+      3,
+    ],
+  ])('%s', async (_what, before, code, only) => {
+    const { verdict } = await runOnSandbox(before, { ...hurried, ...(only && { only }) });
+    expect(withOutcome(verdict, 'deviates')).toEqual([]);
+    expect(verdict.exitCode).toBe(code);
+    expect(verdict.requests.sent).toBeGreaterThan(5);
+  });
+});
+
+test('a run that is interrupted passes nothing', async () => {
+  const controller = new AbortController();
+  const stops = instead(limited, (_, count) => {
+    if (count === 200) controller.abort();
+    return false;
+  });
+  const { verdict } = await runOnSandbox(stops, { profile: 'gate', signal: controller.signal });
+  expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3, interrupted: true });
+});
+
+test('without a record to read or to pay, what cannot be tested is left out by the user', async () => {
+  const none = Object.fromEntries(Object.values(roleVariables).map((name) => [name, '']));
+  const { verdict } = await runOnSandbox(undefined, { profile: 'gate', prompt: true }, none);
+  expect(withOutcome(verdict, 'deviates', 'drifts', 'broken', 'unproven')).toEqual([]);
+  expect(verdict).toMatchObject({ verdict: 'conforms-in-part', exitCode: 0 });
+  expect(verdict.counts.conforms).toBeGreaterThan(50);
+});
