@@ -9,7 +9,7 @@ const outcomesOf = ({ requirements }: Verdict) =>
 test('a gate of the sandbox in memory ends as one over HTTP, and sends as much', async () => {
   const served = await startSandbox();
   try {
-    const asked = { profile: 'gate', seed: 42 } as const;
+    const asked = { profile: 'gate', seed: 42, prompt: true } as const;
     const overHttp = await runInProcess({ ...served.settings, RAMP_QUIET_ACCOUNT: 'true' }, asked);
     const inMemory = await runOnSandbox(undefined, asked);
     expect(outcomesOf(inMemory.verdict)).toEqual(outcomesOf(overHttp.verdict));

@@ -54,7 +54,7 @@ async function open(answer: Answer, { orderGraceMs = 60_000, ...more }: Opening 
   const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const ledger = openLedger({ file, run: 'r1', target: 'here', durable: true });
   const rest = { timeoutMs, concurrency: 8, maxRequests: 100, money: true, readOnly: false } as const;
-  const limits = { ...defaultLimits, orderGraceMs };
+  const limits = { ...defaultLimits, orderGraceMs, unnamedWaitMs: 5 };
   const transport = createTransport({ baseUrl, ...rest, ledger, ...more }, limits);
   const close = async () => {
     await transport.close();
