@@ -375,8 +375,8 @@ const anotherDay = (seed: number): Version => {
   return { show };
 };
 
-test('thirty runs against an unchanged service whose data move show no drift', () => {
-  const seeds = Array.from({ length: 30 }, (_, index) => 1 + index * 7_919);
+test('ten runs against an unchanged service whose data move show no drift', () => {
+  const seeds = Array.from({ length: 10 }, (_, index) => 1 + index * 7_919);
   const first = factsUnder(anotherDay(999));
   for (const seed of seeds) {
     const changes = compareFacts(first, factsUnder(anotherDay(seed)));

@@ -25,6 +25,13 @@ const withOutcome = (
   ...outcomes: readonly string[]
 ) => requirements.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
 
+test('of the reference every promise is kept', async () => {
+  const { verdict, reports } = await runOnSandbox(undefined, { profile: 'gate', prompt: true });
+  expect(reports).toHaveLength(requirements.length);
+  expect(withOutcome(verdict, 'conforms', 'observed')).toHaveLength(requirements.length);
+  expect(verdict).toMatchObject({ verdict: 'conforms', exitCode: 0 });
+});
+
 test('a dozen defects at once are each found where they are, and keep nothing else from its end', async () => {
   const shown = faults.filter(({ id }) => dozen.includes(id));
   expect(shown).toHaveLength(dozen.length);
