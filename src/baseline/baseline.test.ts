@@ -24,7 +24,6 @@ const reportOf = (observedFacts: readonly ObservedFact[]): TestReport => ({
   observedFacts,
   exchanges: [],
   judgements: 1,
-  traffic: { sent: 1, retried: 0, rateLimited: 0 },
 });
 
 const saw = (key: string, actual: string, times = 1): ObservedFact => ({

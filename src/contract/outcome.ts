@@ -141,8 +141,6 @@ export interface TestReport {
   readonly judgements: number;
   /** Distinct cases that properties and models of the test have judged; absent where it has none. */
   readonly cases?: number;
-  /** The requests that the worker had sent when the test ended; the greatest over all tests is the worker's total. */
-  readonly traffic: Traffic;
 }
 
 /** Who can have answered a request. A page and a business reason are answers of the service itself. */
@@ -184,6 +182,6 @@ export interface GatheredReports {
   /** Test files, or other parts, that ended before their end. */
   readonly crashed: readonly string[];
   readonly interrupted: boolean;
-  /** Set where several workers share it; otherwise it follows from the reports. */
-  readonly requests?: Traffic;
+  /** Left out where nothing was sent. */
+  readonly requests?: Traffic | undefined;
 }

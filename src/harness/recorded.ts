@@ -104,7 +104,7 @@ const untestedOf = ({ untested }: CheckOutcome): UntestedReason => {
   return { by: 'user', reason: `${shows} ${why}`, lacks };
 };
 
-const reportOf = (check: AnyCheck, outcome: CheckOutcome, world: RecordedWorld): TestReport => {
+const reportOf = (check: AnyCheck, outcome: CheckOutcome): TestReport => {
   const { findings, judged, observations, untested, broken } = outcome;
   const isSilent = findings.length + judged.length + observations.length === 0;
   return {
@@ -116,7 +116,6 @@ const reportOf = (check: AnyCheck, outcome: CheckOutcome, world: RecordedWorld):
     ...(findings.length === 0 && broken === undefined && (untested !== undefined || isSilent)
       ? { untested: untestedOf(outcome) }
       : {}),
-    traffic: { sent: 0, retried: 0, rateLimited: 0, answers: answersIn(world) },
   };
 };
 
@@ -127,5 +126,11 @@ export const openRecording = (
 ): Session & Pick<RecordedWorld, 'replies'> => {
   const replies = repliesFrom(exchanges, origin);
   const world = new RecordedWorld({ replies }, settingOf(exchanges, replies));
-  return { world, replies, signal, report: (check, outcome) => reportOf(check, outcome, world) };
+  return {
+    world,
+    replies,
+    signal,
+    traffic: () => ({ sent: 0, retried: 0, rateLimited: 0, answers: answersIn(world) }),
+    report: reportOf,
+  };
 };

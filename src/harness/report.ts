@@ -1,9 +1,9 @@
 import { type AnyCheck, type Check, type Found, guiltyReplies, isUniversal } from '#checks';
-import type { Exchange, Finding, Replay, TestReport, Traffic } from '#contract';
+import type { Exchange, Finding, Replay, TestReport } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
 import type { FactLedger } from './facts.ts';
-import { answersIn, attributionFor } from './gather.ts';
+import { attributionFor } from './gather.ts';
 import type { CheckOutcome } from './judge.ts';
 import type { ByHand } from './reproduction.ts';
 import { inputsOf, type World } from './world.ts';
@@ -154,7 +154,6 @@ export const findingOf = ({ shownBy, against: _other, ...finding }: Found): Find
 export interface Reporting {
   readonly world: World;
   readonly facts: FactLedger;
-  readonly traffic: () => Traffic;
   readonly byHand: (reply: Reply) => ByHand;
 }
 
@@ -162,7 +161,7 @@ export interface Reporting {
 export const reportOf = async (
   check: AnyCheck,
   judged: CheckOutcome,
-  { world, facts, traffic, byHand }: Reporting,
+  { world, facts, byHand }: Reporting,
 ): Promise<TestReport> => {
   const { outcome, replay } = isUniversal(check) ? { outcome: judged } : await shrink(check, judged, world);
   const clockAheadMs = facts.clockAheadMs();
@@ -186,6 +185,5 @@ export const reportOf = async (
     ...(outcome.untested === undefined ? {} : { untested: outcome.untested }),
     ...(clockAheadMs > 0 ? { clockAheadMs } : {}),
     ...(cases > 0 ? { cases } : {}),
-    traffic: { ...traffic(), answers: answersIn(world) },
   };
 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { AnyCheck } from '#checks';
-import type { GatheredReports, TestReport } from '#contract';
+import type { GatheredReports, TestReport, Traffic } from '#contract';
 import { gatherAll } from './gather.ts';
 import { type CheckOutcome, judgeCheck, ofFailure } from './judge.ts';
 import { type Choice, plannedChecks } from './plan.ts';
@@ -13,6 +13,7 @@ export interface Session<Report = TestReport> {
   readonly report: (check: AnyCheck, outcome: CheckOutcome) => Report | Promise<Report>;
   /** Once aborted, checks have a moment to end. */
   readonly signal?: AbortSignal | undefined;
+  readonly traffic?: () => Traffic;
   readonly close?: () => Promise<void>;
 }
 
@@ -74,7 +75,13 @@ export async function runChecks<Report>(
     isOver = true;
     await session.close?.();
   }
-  return { startedAt, reports, crashed: [], interrupted: signal?.aborted ?? false };
+  return {
+    startedAt,
+    reports,
+    crashed: [],
+    interrupted: signal?.aborted ?? false,
+    requests: session.traffic?.(),
+  };
 }
 
 const graceAfter = async (signal: AbortSignal): Promise<void> => {

@@ -7,17 +7,19 @@ import {
   type Transport,
   type TransportOptions,
 } from '#client';
-import type { Plan } from '#contract';
+import type { Plan, Traffic } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting } from '#evidence';
 import { createFacts } from './facts.ts';
+import { answersIn } from './gather.ts';
 import { type Reporting, reportOf } from './report.ts';
 import { reproducing } from './reproduction.ts';
 import type { Session } from './run-checks.ts';
 import { World } from './world.ts';
 
 /** A run at a target. */
-export interface TargetSession extends Session, Pick<Reporting, 'world' | 'traffic' | 'byHand'> {
+export interface TargetSession extends Session, Pick<Reporting, 'world' | 'byHand'> {
   readonly world: World;
+  readonly traffic: () => Traffic;
 }
 
 export const settingOf = ({ target, profile }: Pick<Plan, 'target' | 'profile'>): Setting => ({
@@ -102,12 +104,12 @@ export const openSession = (
   const reporting = {
     world,
     facts,
-    traffic: () => ({ ...transport.counts }),
     byHand: reproducing(target, world.replies),
   };
   return {
     ...reporting,
     signal,
+    traffic: () => ({ ...transport.counts, answers: answersIn(world) }),
     report: (check, outcome) => reportOf(check, outcome, reporting),
     close: () => transport.close(),
   };

@@ -54,7 +54,6 @@ export const report = (requirement: RequirementId, change: Partial<TestReport> =
   observations: [],
   exchanges: [exchange()],
   judgements: 1,
-  traffic: { sent: 1, retried: 0, rateLimited: 0 },
   ...change,
 });
 

@@ -132,7 +132,6 @@ const reportWith = (change: Partial<TestReport>): TestReport => ({
   observations: [],
   exchanges: [],
   judgements: 1,
-  traffic: { sent: 1, retried: 0, rateLimited: 0 },
   ...change,
 });
 

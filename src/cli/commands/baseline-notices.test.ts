@@ -47,7 +47,6 @@ const factsUnder = (version: Version, of?: OperationId): Facts => {
     observedFacts: facts.take(() => true),
     exchanges: [],
     judgements: 1,
-    traffic: { sent: 0, retried: 0, rateLimited: 0 },
   };
   return factsOf([report], recorded.probed);
 };

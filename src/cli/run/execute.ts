@@ -9,7 +9,7 @@ import {
   secretsOf,
   type TestReport,
 } from '#contract';
-import { openSession, runChecks } from '#harness';
+import { openSession, runChecks, type TargetSession } from '#harness';
 import { plural } from '#reporting';
 import type { CommandCall, Outlet, Values } from '../command.ts';
 import { reconcile, unrecordedIn, unsettledAt } from '../orders/orders.ts';
@@ -19,7 +19,7 @@ import { type Config, idsOf } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { cut } from '../terminal/printable.ts';
-import { trafficOf, verdictOf } from './verdict.ts';
+import { verdictOf } from './verdict.ts';
 
 const isFailing = ({ findings, requirement }: TestReport): boolean =>
   findings.length > 0 && isPromise(requirementOf(requirement));
@@ -90,7 +90,7 @@ function reportUnsettled(call: RunCall, ledger: LedgerPlace): void {
 }
 
 /** Keeps and shows the report of each test, from the first on. */
-function progressKeeper({ call, config, startedAt }: Run, plan: Plan) {
+function progressKeeper({ call, config, startedAt }: Run, plan: Plan, { traffic }: TargetSession) {
   const progress = call.options.quiet
     ? { show: () => {}, end: () => {} }
     : createProgress(call.people, idsOf(config));
@@ -98,7 +98,8 @@ function progressKeeper({ call, config, startedAt }: Run, plan: Plan) {
   const keep = beginKeeping({
     directory: config.directory,
     secrets: secretsOf(plan.target),
-    verdict: () => verdictOf(config, plan, { startedAt, reports, crashed: [], interrupted: true }),
+    verdict: () =>
+      verdictOf(config, plan, { startedAt, reports, crashed: [], interrupted: true, requests: traffic() }),
   });
   const onReport = (report: TestReport) => {
     reports.push(report);
@@ -113,12 +114,12 @@ export async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
   const { call, startedAt, interruption } = run;
   if (plan.ledger) reportUnsettled(call, plan.ledger);
   await registerChecks();
-  const { onReport, end: endProgress } = progressKeeper(run, plan);
   const session = openSession(plan, { signal: interruption.signal });
+  const { onReport, end: endProgress } = progressKeeper(run, plan, session);
   const gathered = { ...(await runChecks(plan, { session, onReport })), startedAt };
   endProgress();
   if (!plan.ledger || gathered.interrupted) return gathered;
-  const { sent, orders = 0 } = trafficOf(gathered);
+  const { sent, orders = 0 } = session.traffic();
   await reconcile(plan.ledger, plan.target, sent);
   return { ...gathered, crashed: [...gathered.crashed, ...unrecordedIn(plan.ledger, orders)] };
 }

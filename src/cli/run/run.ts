@@ -52,7 +52,6 @@ const unreached = (config: Config, startedAt: Date, message: string): GatheredRe
     observations: [],
     exchanges: [],
     judgements: 0,
-    traffic: { sent: 0, retried: 0, rateLimited: 0 },
   })),
   crashed: [],
   interrupted: false,

@@ -1,33 +1,13 @@
 import { join } from 'node:path';
 import { compareFacts, driftText, factsOf, failsOnDrift } from '#baseline';
 import { version } from '#client';
-import type { AnswerCount, GatheredReports, JudgedPlan, Traffic } from '#contract';
+import type { GatheredReports, JudgedPlan } from '#contract';
 import { baselineText, judge, type Results, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
 import { moneyIn } from '../orders/orders.ts';
 import { dayOf, type JudgingConfig } from '../settings/config.ts';
 
 type JudgedPart = Pick<Results, 'facts' | 'baseline' | 'waivers'> & { readonly failures: readonly string[] };
-
-const exchangesIn = (answers: readonly AnswerCount[]): number =>
-  answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
-
-/** Each report counts what the worker had sent until then. */
-export const trafficOf = ({ reports, requests }: Pick<GatheredReports, 'reports' | 'requests'>): Traffic => {
-  if (requests !== undefined) return requests;
-  const greatest = (name: 'sent' | 'retried' | 'rateLimited' | 'orders') =>
-    Math.max(0, ...reports.map(({ traffic }) => traffic[name] ?? 0));
-  const [answers] = reports
-    .map(({ traffic }) => traffic.answers ?? [])
-    .toSorted((one, other) => exchangesIn(other) - exchangesIn(one));
-  return {
-    sent: greatest('sent'),
-    retried: greatest('retried'),
-    rateLimited: greatest('rateLimited'),
-    orders: greatest('orders'),
-    answers,
-  };
-};
 
 function againstBaseline(
   { baseline, selected, recording }: JudgingConfig,
@@ -93,7 +73,7 @@ export function verdictOf(config: JudgingConfig, plan: JudgedPlan, given: Gather
     ...gathered,
     plan,
     endedAt: new Date(),
-    requests: trafficOf(gathered),
+    requests: gathered.requests ?? { sent: 0, retried: 0, rateLimited: 0 },
     gate,
     release,
     selected,

@@ -15,7 +15,6 @@ const reportOf = (requirement: RequirementId, findings = 0): TestReport => ({
   observations: [],
   exchanges: [],
   judgements: 1,
-  traffic: { sent: 0, retried: 0, rateLimited: 0 },
 });
 
 const asked = requirements.slice(0, 18).map(({ id }) => id);
