@@ -26,16 +26,11 @@ const inOrder = async (suites: readonly TestSpecification[]): Promise<TestSpecif
   );
 };
 
-/** What runs whole commands waits most and comes early, so that no worker is left alone with a long file. */
-const place = ({ moduleId }: TestSpecification): number => (moduleId.includes('/src/cli/') ? 1 : 2);
-
-class LongestFirst extends BaseSequencer {
+/** Vitest's own order for our tests, and that of the plan for the suites. */
+class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const own = await super.sort(files.filter((file) => !isSuite(file)));
-    return [
-      ...(await inOrder(files.filter(isSuite))),
-      ...own.sort((one, other) => place(one) - place(other)),
-    ];
+    return [...(await inOrder(files.filter(isSuite))), ...own];
   }
 }
 
@@ -56,7 +51,7 @@ const own = {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: InOrder },
     // Half of the time of a processor that Vitest needs for a few tests: what was transformed once is kept by its content.
     experimental: { fsModuleCache: true },
     tags: [

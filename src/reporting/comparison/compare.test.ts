@@ -311,8 +311,9 @@ describe.each(table)('%s', (_name, before, after, [service, run, harness, exit])
     expect(code).toBe(exit);
   });
 
+  // A line of the history has neither the requirements that are new nor the facts.
+  if (harness > 0 || comparison.facts.service.length > 0) return;
   test('is the same by the lines of the history', () => {
-    if (harness > 0 || comparison.facts.service.length > 0) return;
     const kept = [earlier, later].map((each) => runOf(JSON.parse(JSON.stringify(lineOf(each, '')))));
     const again = compareRuns(kept[0] ?? earlier, kept[1] ?? later);
     expect(again.service.map(({ turn }) => turn)).toEqual(comparison.service.map(({ turn }) => turn));
