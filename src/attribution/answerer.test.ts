@@ -38,11 +38,14 @@ describe('who answered', () => {
     expect(answererOf(shown(over))).toBe('limit');
   });
 
-  test.each([502, 503, 504, 520, 522, 524, 530])('%i is the service with its own body alone', (status) => {
-    for (const body of documented) expect(answererOf(shown({ status, body }))).toBe('service');
-    for (const body of foreign) expect(answererOf(shown({ status, body }))).toBe('gateway');
-    expect(answererOf(shown({ status, markup: true, odd: true }))).toBe('gateway');
-  });
+  test.each([408, 502, 503, 504, 520, 522, 524, 530])(
+    '%i is the service with its own body alone',
+    (status) => {
+      for (const body of documented) expect(answererOf(shown({ status, body }))).toBe('service');
+      for (const body of foreign) expect(answererOf(shown({ status, body }))).toBe('gateway');
+      expect(answererOf(shown({ status, markup: true, odd: true }))).toBe('gateway');
+    },
+  );
 
   test.each([500, 501, 505, 519, 531])('%i is always the service', (status) => {
     for (const body of foreign) expect(answererOf(shown({ status, body, odd: true }))).toBe('service');

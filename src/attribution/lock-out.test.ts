@@ -22,6 +22,11 @@ describe('the caller was turned away', () => {
     expect(turnedAway(served, page, order)).toEqual([page, order]);
   });
 
+  test('where a quota has ended, by a read that was served before', () => {
+    const quota = read({ status: 402, body: { error: 'quota', message: 'Monthly quota exceeded' } });
+    expect(turnedAway(served, quota)).toEqual([quota]);
+  });
+
   test('by a documented error that speaks of a limit', () => {
     const refused = read({
       status: 403,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type RequirementId, requirements, roleVariables } from '#contract';
 import { faults } from '#faults';
 import type { Fault, SeenRequest, WireReply } from '#sandbox';
-import { allOf, runOnSandbox } from '../testing/in-process.test.support.ts';
+import { allOf, planted, runOnSandbox } from '../testing/in-process.test.support.ts';
 
 /** A defect of each kind that a user may meet; none hides another. */
 const dozen: readonly string[] = [
@@ -111,4 +111,25 @@ test('without a record to read or to pay, what cannot be tested is left out by t
   expect(withOutcome(verdict, 'deviates', 'drifts', 'broken', 'unproven')).toEqual([]);
   expect(verdict).toMatchObject({ verdict: 'conforms-in-part', exitCode: 0 });
   expect(verdict.counts.conforms).toBeGreaterThan(50);
+});
+
+test('what can be tested within a least amount, in whatever words, is', async () => {
+  const least = planted(
+    'orders/an-order-below-the-least-amount-is-refused-each-time-in-the-words-of-another-framework',
+  );
+  const { verdict } = await runOnSandbox(least, { profile: 'gate', prompt: true });
+  expect(withOutcome(verdict, 'deviates', 'broken', 'unproven')).toEqual([]);
+  expect(verdict.requirements.filter(({ untestedBy }) => untestedBy === 'service')).toEqual([]);
+  expect(verdict.exitCode).toBe(0);
+});
+
+test('a service that refuses every order for reasons of its own is neither blamed nor passed', async () => {
+  const refuses = planted(
+    'orders/valid-initiations-are-refused-for-a-reason-of-the-service-s-own-as-a-problem',
+  );
+  const { verdict } = await runOnSandbox(refuses, { profile: 'gate', prompt: true });
+  expect(withOutcome(verdict, 'deviates')).toEqual([]);
+  const wire = verdict.requirements.find(({ id }) => id === 'rails/named-takes-wire');
+  expect(wire).toMatchObject({ outcome: 'untested', untestedBy: 'service' });
+  expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
 });
