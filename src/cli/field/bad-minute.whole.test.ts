@@ -3,12 +3,9 @@ import type { Profile } from '#contract';
 import {
   type Answered,
   type Asked,
-  badGateway,
   type Gateway,
   hurried,
   isOrder,
-  json,
-  nginx,
   runBehind,
   withOutcome,
 } from './gateway.test.support.ts';
@@ -41,25 +38,20 @@ const reset = (): never => {
   throw new Error('the connection is closed');
 };
 
-/** Some of these requests, by their number, lose their connection before or after they are passed on. */
-const losing =
-  (isMeant: (asked: Asked) => boolean, isLost: (number: number) => boolean, when: 'before' | 'after') =>
-  (): Gateway => {
-    let met = 0;
-    return async (asked, forward) => {
-      if (!isMeant(asked)) return forward();
-      met += 1;
-      if (!isLost(met)) return forward();
-      if (when === 'after') await forward();
-      return reset();
-    };
+/** Each so many-th request loses its connection before it is passed on. */
+const closesEvery = (requests: number) => (): Gateway => {
+  let met = 0;
+  return (_asked, forward) => {
+    met += 1;
+    return met % requests === 0 ? reset() : forward();
   };
+};
 
-/** More than so many requests under way are turned away, as Envoy or a firewall does where connections are bounded. */
-const bounded = (most: number, turnAway: Instead) => (): Gateway => {
+/** More than so many requests under way are closed, as a firewall does where connections are bounded. */
+const bounded = (most: number) => (): Gateway => {
   let underWay = 0;
   return async (_asked, forward) => {
-    if (underWay >= most) return turnAway();
+    if (underWay >= most) return reset();
     underWay += 1;
     return forward().finally(() => {
       underWay -= 1;
@@ -68,34 +60,15 @@ const bounded = (most: number, turnAway: Instead) => (): Gateway => {
 };
 
 const all = () => true;
-const overflow = () => ({ status: 503, headers: { 'content-type': 'text/plain' }, body: 'overflow' });
-const unavailable = () => nginx(503, 'Service Temporarily Unavailable');
-const maintained = () =>
-  json(503, { statusCode: undefined, message: 'Under maintenance, back shortly.' }, { 'retry-after': '1' });
-
 type Minute = readonly [gateway: () => Gateway, profile: Profile];
 
-const isFew = (number: number) => [3, 14, 25].includes(number);
-
 const minutes: Readonly<Record<string, Minute>> = {
-  'a gateway that answers 503 while orders are placed': [outage(unavailable, isOrder), 'smoke'],
-  'a gateway that answers 502 twice, while all is restarted': [
-    outage(() => badGateway, all, { after: 60, times: 2, orders: 2 }),
-    'smoke',
-  ],
   'workers that are restarted, each of which closes what it had open': [
     outage(reset, all, { after: 40, times: 3, orders: 2 }),
     'smoke',
   ],
-  'a server that closes connections after so many requests': [
-    losing(all, (number) => number % 37 === 0, 'before'),
-    'smoke',
-  ],
-  'orders that never arrive': [losing(isOrder, isFew, 'before'), 'smoke'],
-  'orders that arrive and whose answers are lost': [losing(isOrder, isFew, 'after'), 'smoke'],
-  'a bound of connections': [bounded(3, overflow), 'smoke'],
-  'a bound of connections, above which each is closed': [bounded(3, reset), 'gate'],
-  'a short maintenance': [outage(maintained, isOrder, { after: 7 }), 'smoke'],
+  'a server that closes connections after so many requests': [closesEvery(37), 'smoke'],
+  'a bound of connections, above which each is closed': [bounded(3), 'gate'],
 };
 
 /** References of orders that came with the right key; each stands for one order. */

@@ -49,9 +49,3 @@ test.concurrent('nor do they excuse a refused order that is listed', async () =>
   expect(blamed).toEqual([firm]);
   expect(exitCode).toBe(1);
 });
-
-test.concurrent('a listing that is wrong on a quiet account is blamed', async () => {
-  const repeating = planted('offramp/created-offramps-are-listed-twice');
-  const { blamed } = await outcomesUnder(repeating, shifted);
-  expect(blamed).toContain('offramp.initiate/can-be-listed');
-});

@@ -47,7 +47,7 @@ const plain = ({ headers }: Pick<IncomingMessage, 'headers'>): Record<string, st
 /** Spares the blob by which Node's consumers do this. */
 const buffer = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray());
 
-export const forwardTo = async (
+const forwardTo = async (
   baseUrl: string,
   { method, path, headers, body }: Asked,
 ): Promise<Answered> => {
@@ -140,10 +140,6 @@ export const through = (...gateways: readonly Gateway[]): Gateway =>
 export const changing =
   (change: (answer: Answered, asked: Asked) => Answered) => (): Gateway => async (asked, forward) =>
     change(await forward(), asked);
-
-/** Shows a page instead of every error of these statuses. */
-export const replacesErrors = (...statuses: readonly number[]) =>
-  changing((answer) => (statuses.includes(answer.status) ? nginx(answer.status, 'Error') : answer));
 
 /** Waits a tenth as long as for a service of others; all that is waited for comes as much sooner. */
 export const hurried = { prompt: true, limits: { patienceMs: 3_500, unnamedWaitMs: 25, gatewayWaitMs: 50 } };
