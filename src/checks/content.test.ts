@@ -7,14 +7,6 @@ import { carriesContent } from './values.ts';
 const places = (operation: OperationId, body: unknown) =>
   carriesContent([replyOf({ operation, body })], settingOf()).findings.map(({ where }) => where);
 
-test('a text that says nothing is found, through lists too', () => {
-  expect(places('conversion.list', { data: [{ fromCurrency: 'usd' }, { fromCurrency: ' ' }] })).toEqual([
-    '$.data.fromCurrency',
-  ]);
-  expect(places('taxonomy.list', [{ method: '', name: 'Pix' }])).toEqual(['$.method']);
-  expect(places('subaccount.read', { firstName: null, lastName: 'Up' })).toEqual([]);
-});
-
 test('names are there once a verification is approved', () => {
   expect(places('business-kyc.read', { status: 'approved', legal_name: '' })).toEqual(['$.legal_name']);
   expect(() => places('business-kyc.read', { status: 'not_started', legal_name: '' })).toThrow(Untested);

@@ -9,19 +9,6 @@ const dated = (options: ReplyOptions): Reply => ({ ...replyOf(options), serverDa
 const places = (...replies: readonly Reply[]) =>
   datesNothingToCome(replies, settingOf()).findings.map(({ where }) => where);
 
-test('an instant after the answer is found, through lists too', () => {
-  const later = '2025-06-01T13:00:00.000Z';
-  expect(places(dated({ operation: 'withdrawal.read', body: { created_at: later } }))).toEqual([
-    '$.created_at',
-  ]);
-  const items = [{ createdAt: '2025-01-01T00:00:00.000Z' }, { createdAt: later }];
-  expect(places(dated({ operation: 'conversion.list', body: { data: items } }))).toEqual([
-    '$.data.createdAt',
-  ]);
-  const verified = { vendorVerifiedAt: later, created_at: '2025-01-01T00:00:00.000Z' };
-  expect(places(dated({ operation: 'business-kyc.read', body: verified }))).toEqual(['$.vendorVerifiedAt']);
-});
-
 test('clocks may differ by some minutes, and future instants may be dated so', () => {
   const body = {
     created_at: '2025-06-01T12:03:00.000Z',

@@ -11,15 +11,6 @@ const found = (...replies: ReturnType<typeof read>[]) =>
 
 const withdrawal = { id: 'a', amount: '1.00000000', status: 'pending', fee_amount: '1', tx_hash: null };
 
-test('what no event changes is the same at each read of a path', () => {
-  expect(found(read(withdrawal), read({ ...withdrawal, amount: '2.00000000' }))).toEqual([
-    '$.amount something else',
-  ]);
-  expect(found(read(withdrawal), read(withdrawal), read({ ...withdrawal, id: null }))).toEqual([
-    '$.id nothing',
-  ]);
-});
-
 test('a record that was read is there at the next read', () => {
   const [absent, failed] = [404, 500].map((status) => ({ ...read({ message: 'no' }), status }));
   for (const later of [absent, failed])

@@ -9,16 +9,6 @@ const places = (operation: OperationId, ...replies: readonly Reply[]) =>
 
 const shown = (operation: OperationId, body: unknown) => places(operation, replyOf({ operation, body }));
 
-test('an amount below zero is found, in texts, numbers and through lists', () => {
-  expect(shown('withdrawal.read', { amount: '-1.00000000', rate: 1 })).toEqual(['$.amount']);
-  expect(shown('withdrawal.read', { amount: '1.00000000', gross_amount: -0.5 })).toEqual(['$.gross_amount']);
-  const limits = { system_min: '0.00000000', tx_limit: '-1.00000000' };
-  const configuration = { limits, fee: { amount: '-1' } };
-  expect(shown('taxonomy.list', [{ currency_configurations: [configuration] }])).toEqual([
-    '$.currency_configurations.fee.amount',
-  ]);
-});
-
 test('what fees leave may be less than nothing where they are more than the amount', () => {
   const invoice = { targetAmount: 1, totalFees: 2.5, targetAmountReceivable: -1.5 };
   expect(shown('lightning-offramp.initiate', { data: invoice })).toEqual([]);

@@ -49,33 +49,6 @@ test.each(Object.entries(judges))(
   },
 );
 
-test.each<[string, keyof typeof judges, Defect, string]>([
-  ['the page is always 1', 'echoesThePage', () => ({ page: 1 }), 'PAGE_NOT_ECHOED'],
-  [
-    'the limit is one too high',
-    'echoesTheLimit',
-    (_it, { limit }) => ({ limit: limit + 1 }),
-    'LIMIT_NOT_ECHOED',
-  ],
-  [
-    'a clamped limit as it was asked for',
-    'echoesTheLimit',
-    (_it, { limit }) => ({ limit }),
-    'LIMIT_NOT_ECHOED',
-  ],
-  [
-    'how many items the page has as its limit',
-    'echoesTheLimit',
-    ({ data }) => ({ limit: data.length }),
-    'LIMIT_NOT_ECHOED',
-  ],
-  ['every page has all items', 'keepsToTheLimit', allItems(23), 'PAGE_TOO_LONG'],
-  ['every page has all items', 'heedsTheLimit', allItems(23), 'LIMIT_IGNORED'],
-  ['every page has all items', 'heedsThePage', allItems(23), 'PAGE_IGNORED'],
-])('%s: %s', (_what, name, defect, code) => {
-  expect(codes(judges[name], surveyOf(23, defect))).toEqual([code]);
-});
-
 test('a limit without a page is kept as well as with one', () => {
   const { unnumbered } = surveyOf(23, () => ({ limit: 10 }));
   expect(codes(judges.echoesTheLimit, surveyOf(23, undefined, { unnumbered }))).toEqual(['LIMIT_NOT_ECHOED']);

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
 import {
   namedInAnotherCurrency,
-  namedInRecasedDollars,
   namedOver,
   namedOverAnother,
   namedWithoutRail,
@@ -40,22 +39,6 @@ test('the recipient of an order is known by its role', () => {
     rail: undefined,
   });
   expect(termsOf(order(['named', 'USD'], 200), settingWithout('namedRecipient')).recipient).toBe('another');
-});
-
-test.each([
-  ['a rail that is let through', namedOver('ACH'), ['named', 'USD', 'ACH']],
-  ['a rail of another region', namedOverAnother, ['named', 'USD', 'SEPA']],
-  ['a rail in lower case', namedOverAnother, ['named', 'USD', 'ach']],
-  ['another currency', namedInAnotherCurrency, ['named', 'EUR', 'WIRE']],
-  ['another currency without a rail', namedInAnotherCurrency, ['named', 'NGN']],
-  ['dollars in lower case', namedInRecasedDollars, ['named', 'usd', 'ACH']],
-] as const)('a named withdrawal is to be refused for %s', (_what, which, terms) => {
-  const judge = refusesOrders({ recipient: 'named', which });
-  const accepted = order(['named', 'USD', 'WIRE'], 201);
-  expect(judge([accepted, order(terms, 400)], setting).findings).toEqual([]);
-  expect(codesOf(judge([accepted, order(terms, 201)], setting))).toEqual(['ACCEPTED']);
-  expect(codesOf(judge([accepted, order(terms, 500)], setting))).toEqual(['WRONG_STATUS']);
-  expect(codesOf(judge([accepted, order(terms, 401)], setting))).toEqual(['WRONG_STATUS']);
 });
 
 test('a rail that a named withdrawal may take is not judged as refused', () => {

@@ -16,24 +16,6 @@ const found = <T>(judge: Judge<T>, data: T): readonly string[] =>
 
 const notFound = { error: 'Not Found', message: 'Subaccount not found' };
 
-test.each([
-  ['the promised refusal', reply('subaccount.read', 404, notFound), []],
-  ['a further member', reply('subaccount.read', 404, { ...notFound, path: '/x' }), []],
-  ['another status', reply('subaccount.read', 400, notFound), ['WRONG_STATUS status']],
-  ['a success', reply('subaccount.read', 200, {}), ['ACCEPTED status']],
-  ['another error', reply('subaccount.read', 404, { ...notFound, error: 'Gone' }), ['WRONG_ERROR $.error']],
-  ['no message', reply('subaccount.read', 404, { error: 'Not Found' }), ['MISSING_MESSAGE $.message']],
-  [
-    'a message about something else',
-    reply('subaccount.read', 404, { ...notFound, message: 'Withdrawal not found' }),
-    ['WRONG_MESSAGE $.message'],
-  ],
-  ['no body', reply('subaccount.read', 404, undefined), ['WRONG_ERROR $.error', 'MISSING_MESSAGE $.message']],
-])('a refusal is held to its status, error and message: %s', (_name, actual, codes) => {
-  const refusal = { status: 404, error: 'Not Found', message: 'subaccount not found' } as const;
-  expect(found(refused(refusal), [actual])).toEqual(codes);
-});
-
 test('a refusal without a stated status is any 4xx that speaks of the order', () => {
   for (const status of [400, 404, 409, 422])
     expect(found(refused(), [reply('offramp.initiate', status, {})])).toEqual([]);
