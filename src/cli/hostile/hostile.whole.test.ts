@@ -5,13 +5,12 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
-import { type Listening, listen, listenHttp, listenTls, startWire } from '../testing/wire.test.support.ts';
+import { type Listening, listen, listenHttp, startWire } from '../testing/wire.test.support.ts';
 import {
   against,
   built,
   key,
   measuring,
-  pem,
   type Run,
   run,
   runHere,
@@ -49,25 +48,12 @@ const flood = (socket: Socket): void => {
 /** 300 MB of zeros: members that follow each other are one text. */
 const bomb = Buffer.concat(Array<Buffer>(30).fill(gzipSync(Buffer.alloc(10_000_000), { level: 9 })));
 
-const drip = (socket: Socket): void => {
-  socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n');
-  const timer = setInterval(() => socket.write(' '), 50);
-  socket.on('close', () => clearInterval(timer));
-};
-
 describe('targets that cannot be tested: nothing is put to them, and nothing passes', () => {
   const silent = { RAMP_TIMEOUT_MS: '700' };
   const targets: readonly [row: number | string, reason: RegExp, () => Promise<Listening>, more?: object][] =
     [
       [1, /TRANSPORT_TIMEOUT/, () => listenRaw(() => undefined), silent],
-      [3, /TRANSPORT_TIMEOUT/, () => listenRaw(drip), silent],
       [23, /TARGET_NOT_HTTP/, () => raw('220 mail.example ESMTP\r\n')],
-      [
-        '23 TLS on a plain port',
-        /TLS|TRANSPORT_RESET|TARGET_NOT_HTTP/,
-        () => listenTls({ key: pem('key'), cert: pem('self-signed') }),
-      ],
-      [25, /TRANSPORT_RESET/, () => listenRaw((socket) => socket.resetAndDestroy())],
       [
         49,
         /does not answer as a JSON service/,
@@ -151,10 +137,6 @@ describe('what is refused before any request: exit 2', () => {
       env({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
       /NODE_TLS_REJECT_UNAUTHORIZED is 0/,
     ],
-    ['plain http to another host', env({}, 'http://vendor.example'), /RAMP_BASE_URL/],
-    ['user information', env({}, 'https://me:pass@vendor.example'), /RAMP_BASE_URL/],
-    ['a query', env({}, 'https://vendor.example?a=b'), /RAMP_BASE_URL/],
-    ['money on another host', env({ RAMP_MONEY_HOST: 'elsewhere.example' }), /RAMP_MONEY_HOST/],
     ['a folder that is a file', env({}), /--reports cannot be used/, ['--reports', resolve('package.json')]],
   ])('%s', async (_, given, reason, args = []) => {
     const { code, err } = await runHere(given, args);
