@@ -42,7 +42,7 @@ test.each<[string[], RegExp]>([
   [['--restricted-api-key', 'hunter2'], /never taken from an argument/],
   [['--release', '--token', 'hunter2'], /never taken from an argument/],
   [['--hunter2SECRET'], /^one of the options is no option of run$/],
-  [['--shard', '1/2'], /^--shard is gone since/],
+  [['--shard', '1/2'], /^--shard is gone:/],
 ])('%j is refused', async (args, why) => {
   const refused = await perform('run', recordedTerminal(args)).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refused);

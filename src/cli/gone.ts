@@ -1,4 +1,4 @@
-/** Names that 0.4.0 took away, each with what replaces it. A member of `ramp-conformance.json` stands in quotes. */
+/** Names that the version after 0.3.0 took away, each with what replaces it. A member of `ramp-conformance.json` stands in quotes. */
 export const gone: Readonly<Record<string, string>> = {
   '--shard': 'run the whole on one machine; the limit of one service paces all parts alike',
   merge: 'run the whole on one machine, which leaves one verdict',
@@ -16,5 +16,5 @@ export const gone: Readonly<Record<string, string>> = {
 /** Tells what replaces a name that is gone; undefined for any other text. */
 export function goneText(typed: string): string | undefined {
   const instead = Object.hasOwn(gone, typed) ? gone[typed] : undefined;
-  return instead === undefined ? undefined : `is gone since 0.4.0: ${instead}`;
+  return instead === undefined ? undefined : `is gone: ${instead}`;
 }
