@@ -1,6 +1,8 @@
 import {
+  codeOf,
   endpointOf,
   type GatheredReports,
+  isOfDisk,
   isPromise,
   type LedgerPlace,
   operationOf,
@@ -106,7 +108,7 @@ function progressKeeper({ call, config, startedAt }: Run, plan: Plan, { traffic 
     progress.show(report);
     keep();
   };
-  return { onReport, end: progress.end };
+  return { reports, onReport, end: progress.end };
 }
 
 /** Sends what the checks of a plan need, and gathers what each of them makes of the answers. */
@@ -114,12 +116,21 @@ export async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
   const { call, startedAt, interruption } = run;
   if (plan.ledger) reportUnsettled(call, plan.ledger);
   await registerChecks();
-  const session = openSession(plan, { signal: interruption.signal });
-  const { onReport, end: endProgress } = progressKeeper(run, plan, session);
-  const gathered = { ...(await runChecks(plan, { session, onReport })), startedAt };
-  endProgress();
-  if (!plan.ledger || gathered.interrupted) return gathered;
-  const { sent, orders = 0 } = session.traffic();
-  await reconcile(plan.ledger, plan.target, sent);
-  return { ...gathered, crashed: [...gathered.crashed, ...unrecordedIn(plan.ledger, orders)] };
+  let reports: readonly TestReport[] = [];
+  try {
+    const session = openSession(plan, { signal: interruption.signal });
+    const kept = progressKeeper(run, plan, session);
+    reports = kept.reports;
+    const gathered = { ...(await runChecks(plan, { session, onReport: kept.onReport })), startedAt };
+    kept.end();
+    if (!plan.ledger || gathered.interrupted) return gathered;
+    const { sent, orders = 0 } = session.traffic();
+    await reconcile(plan.ledger, plan.target, sent);
+    return { ...gathered, crashed: [...gathered.crashed, ...unrecordedIn(plan.ledger, orders)] };
+  } catch (error) {
+    if (!isOfDisk(error)) throw error;
+    // Without room for the ledger nothing is sent any more; what was reported until then is kept.
+    const crashed = [`the tests could not be run to their end (${codeOf(error)})`];
+    return { startedAt, reports, crashed, interrupted: false };
+  }
 }
