@@ -21,9 +21,7 @@ const inOrder = async (suites: readonly TestSpecification[]): Promise<TestSpecif
   const unknown = suites.map(({ moduleId }) => moduleId).filter((file) => !places.has(file));
   for (const [file, place] of await placesOf(unknown)) places.set(file, place);
   const placeOf = ({ moduleId }: TestSpecification): number => places.get(moduleId) ?? 0;
-  return suites.toSorted(
-    (one, other) => placeOf(one) - placeOf(other) || one.moduleId.localeCompare(other.moduleId),
-  );
+  return suites.toSorted((one, other) => placeOf(one) - placeOf(other) || one.moduleId.localeCompare(other.moduleId));
 };
 
 /** Vitest's own order for our tests, and that of the plan for the suites. */

@@ -7,10 +7,7 @@ test('measures by turns, and the ratio is the median over them', async () => {
     order.push(name);
     return values.shift() ?? 0;
   };
-  const ratio = await ratioByTurns(['one', 'other'], 3, [by('a', [1, 90, 3]), by('b', [2, 3, 4])], (a, b) => [
-    a,
-    b,
-  ]);
+  const ratio = await ratioByTurns(['one', 'other'], 3, [by('a', [1, 90, 3]), by('b', [2, 3, 4])], (a, b) => [a, b]);
   expect(order.join('')).toBe('ababab');
   expect(ratio).toEqual({ value: 0.75, parts: { one: 3, other: 3 } });
 });
@@ -21,9 +18,10 @@ test.each([
   [{ min: 0.35 }, 0.34, '>= 0.35', false],
   [{ min: 0.35 }, 9, '>= 0.35', true],
 ])('%j holds %d: %s, %s', async (bound, value, should, holds) => {
-  expect(
-    await measured('wire', { means: '', ...bound, measure: async () => ({ value, parts: {} }) }),
-  ).toMatchObject({ should, holds });
+  expect(await measured('wire', { means: '', ...bound, measure: async () => ({ value, parts: {} }) })).toMatchObject({
+    should,
+    holds,
+  });
 });
 
 test('a measure that fails does not hold, and says why', async () => {

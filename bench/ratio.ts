@@ -4,8 +4,7 @@ export interface Ratio {
   readonly parts: Readonly<Record<string, number>>;
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Measures by turns, so that a machine whose speed drifts slows both; the ratio is the median over the turns. */
 export async function ratioByTurns<A, B>(
@@ -47,8 +46,6 @@ export type MeasuredRatio = Awaited<ReturnType<typeof measured>>;
 export const line = ({ name, should, holds, ...rest }: MeasuredRatio): string => {
   const value = 'value' in rest ? rest.value.toFixed(2) : '?';
   const made =
-    'parts' in rest
-      ? Object.entries(rest.parts).map(([part, number]) => `${number} ${part}`)
-      : [rest.problem];
+    'parts' in rest ? Object.entries(rest.parts).map(([part, number]) => `${number} ${part}`) : [rest.problem];
   return `${name.padEnd(14)} ${value.padStart(7)}  ${should.padEnd(7)} ${holds ? 'yes' : 'NO '}  ${made.join(', ')}`;
 };

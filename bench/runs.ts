@@ -34,22 +34,14 @@ export const freshFolder = (): string => mkdtempSync(join(root, 'run-'));
  * Runs a file of dist/bundle in a further process.
  * @throws Error where it does not end with 0: then the sandbox did not conform, or nothing was measured
  */
-export async function measure(
-  file: string,
-  args: readonly string[] = [],
-  env: Environment = {},
-): Promise<Measured> {
+export async function measure(file: string, args: readonly string[] = [], env: Environment = {}): Promise<Measured> {
   const preload = `data:text/javascript,${encodeURIComponent(printPeak)}`;
   const start = performance.now();
-  const child = spawn(
-    process.execPath,
-    ['--import', preload, join(import.meta.dirname, `${file}.js`), ...args],
-    {
-      cwd: freshFolder(),
-      env: { PATH: process.env.PATH ?? '', ...env },
-      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, ['--import', preload, join(import.meta.dirname, `${file}.js`), ...args], {
+    cwd: freshFolder(),
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+  });
   const streams = [child.stdio[1], child.stdio[3]].map((stream) => text(stream as Readable));
   const [[code], out = '', peakKb] = await Promise.all([once(child, 'close'), ...streams]);
   const ms = performance.now() - start;
@@ -80,11 +72,7 @@ export const sendingMs = ({ folder }: MeasuredRun): number => {
 };
 
 /** Tests a fresh sandbox that is so many milliseconds away: records of earlier runs would make its listings longer. */
-export async function runAway(
-  ms: number,
-  env: Environment = {},
-  args: readonly string[] = [],
-): Promise<MeasuredRun> {
+export async function runAway(ms: number, env: Environment = {}, args: readonly string[] = []): Promise<MeasuredRun> {
   const sandbox = await startSandbox();
   const service = Number(new URL(sandbox.baseUrl).port);
   const server = createServer({ noDelay: true }, (near) => {

@@ -22,8 +22,7 @@ const nameOf = (author) => (typeof author === 'object' ? author.name : author);
 
 const textOf = ({ folder, license, author }) => {
   const files = readdirSync(folder).filter((each) => /^(licen[cs]e|copying|notice)/i.test(each));
-  if (files.length > 0)
-    return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+  if (files.length > 0) return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
   return `Its package has no text of the licence, and names ${license}${author ? ` and ${nameOf(author)}` : ''}.`;
 };
 
@@ -60,8 +59,7 @@ export const collectPackages = () => {
   return {
     name: 'packages',
     generateBundle(_options, bundle) {
-      for (const each of Object.values(bundle))
-        if (each.fileName.endsWith('.tar')) archives.set(each.fileName, each);
+      for (const each of Object.values(bundle)) if (each.fileName.endsWith('.tar')) archives.set(each.fileName, each);
       for (const { moduleIds = [] } of Object.values(bundle))
         for (const id of moduleIds.filter(inPackages)) {
           const each = packageAbove(dirname(id));

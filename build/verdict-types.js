@@ -20,8 +20,7 @@ const typeOf = (schema, indent) => {
   if (schema.enum) return literals(schema.enum);
   if (anyOf) return anyOf.map((each) => typeOf(each, indent)).join(' | ');
   if (items) return `${typeOf(items, indent)}[]`;
-  if (propertyNames)
-    return `Record<${typeOf(propertyNames, indent)}, ${typeOf(additionalProperties, indent)}>`;
+  if (propertyNames) return `Record<${typeOf(propertyNames, indent)}, ${typeOf(additionalProperties, indent)}>`;
   if (properties) return `{\n${membersOf(schema, `${indent}  `).join('')}${indent}}`;
   if (Object.hasOwn(plain, type)) return plain[type];
   throw new Error(`no type for ${JSON.stringify(schema)}`);
@@ -30,9 +29,7 @@ const typeOf = (schema, indent) => {
 export const verdictTypes = () => ({
   name: 'verdict types',
   generateBundle() {
-    const schema = JSON.parse(
-      readFileSync(new URL('../src/reporting/verdict.schema.json', import.meta.url), 'utf8'),
-    );
+    const schema = JSON.parse(readFileSync(new URL('../src/reporting/verdict.schema.json', import.meta.url), 'utf8'));
     const source = `/** The content of \`verdict.json\`. It only grows. */\nexport interface Verdict ${typeOf(schema, '')}\n`;
     this.emitFile({ type: 'asset', fileName: 'verdict.d.ts', source });
   },

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  amountNumber,
-  emailAddress,
-  lowerCaseCode,
-  mapOf,
-  openSet,
-  text,
-  timestamp,
-  uuid,
-} from './formats.ts';
+import { amountNumber, emailAddress, lowerCaseCode, mapOf, openSet, text, timestamp, uuid } from './formats.ts';
 
 /** Balances of the whole account, by lower-case currency code. */
 export const balances = z.looseObject({

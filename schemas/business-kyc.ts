@@ -29,15 +29,7 @@ const sourcesOfFunds = [
   'treasury_reserves',
 ] as const;
 
-const businessTypes = [
-  'cooperative',
-  'corporation',
-  'llc',
-  'other',
-  'partnership',
-  'sole_prop',
-  'trust',
-] as const;
+const businessTypes = ['cooperative', 'corporation', 'llc', 'other', 'partnership', 'sole_prop', 'trust'] as const;
 
 const accountPurposes = [
   'charitable_donations',

@@ -12,8 +12,7 @@ const record = z.looseObject({
   byCode: mapOf(text(), z.looseObject({ rate: text() })),
 });
 
-const contents = (body: unknown, except: readonly string[] = []) =>
-  Object.fromEntries(contentOf(record, body, except));
+const contents = (body: unknown, except: readonly string[] = []) => Object.fromEntries(contentOf(record, body, except));
 
 const plain = {
   at: '2026-01-02T03:04:05.000Z',

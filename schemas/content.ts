@@ -11,8 +11,7 @@ const written = (value: unknown, format: Format | undefined): string | undefined
   if (Array.isArray(value)) return `${value.length} items`;
   if (value === null || value === undefined || value === '') return undefined;
   if (links.includes(format)) return 'a link';
-  if (format === 'timestamp' && !Number.isNaN(Date.parse(String(value))))
-    return new Date(String(value)).toISOString();
+  if (format === 'timestamp' && !Number.isNaN(Date.parse(String(value)))) return new Date(String(value)).toISOString();
   if (typeof value === 'string' && plainDecimal.test(value))
     return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
   return JSON.stringify(value);
@@ -34,11 +33,7 @@ export function contentOf(
 ): ReadonlyMap<string, string> {
   const contents = new Map<string, string[]>();
   for (const { path, core, value } of placesIn(schema, body)) {
-    if (
-      except.some(
-        (place) => path === place || (/^[.[{]/.test(path.slice(place.length)) && path.startsWith(place)),
-      )
-    )
+    if (except.some((place) => path === place || (/^[.[{]/.test(path.slice(place.length)) && path.startsWith(place))))
       continue;
     if (core instanceof z.ZodObject) continue;
     const content = core instanceof z.ZodRecord ? keysOf(value) : written(value, promises.get(core)?.format);

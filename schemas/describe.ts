@@ -1,13 +1,4 @@
-import {
-  isCalendarDay,
-  isDecimal,
-  isE164,
-  isEmailAddress,
-  isNilUuid,
-  isTimeOfDay,
-  isUri,
-  isUuid,
-} from './rules.ts';
+import { isCalendarDay, isDecimal, isE164, isEmailAddress, isNilUuid, isTimeOfDay, isUri, isUuid } from './rules.ts';
 import { isCode, isPlainTerm } from './vocabulary.ts';
 
 const fractionNames = new Map([

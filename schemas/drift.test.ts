@@ -17,17 +17,13 @@ test('the keys of a map are data, the members of its values are not', () => {
 });
 
 test('a member name that may be data is not repeated', () => {
-  expect(unknownMembers(balances, { 'ada@example.com': 1 })).toEqual([
-    { path: '$.{email}', observed: 'number' },
-  ]);
+  expect(unknownMembers(balances, { 'ada@example.com': 1 })).toEqual([{ path: '$.{email}', observed: 'number' }]);
 });
 
 test('unlisted values of open sets are named where they look like codes', () => {
   const profiles = [{ status: 'approved' }, { status: 'on_hold' }, { status: 'ask Ada' }];
   const currencies = { USD: { rails: { wire: true, fedwire: true } }, KES: {} };
-  expect(
-    unlistedValues(subaccount, { status: 'odd', kyc: { profiles }, capabilities: { currencies } }),
-  ).toEqual([
+  expect(unlistedValues(subaccount, { status: 'odd', kyc: { profiles }, capabilities: { currencies } })).toEqual([
     { path: '$.kyc.profiles[].status', observed: 'on_hold' },
     { path: '$.kyc.profiles[].status', observed: 'text(7)' },
     { path: '$.capabilities.currencies', observed: 'KES' },

@@ -33,8 +33,7 @@ export const timestamp = () => wording({ format: 'timestamp' });
 export const calendarDate = () => wording({ format: 'date' });
 
 /** A decimal string; with `places`, exactly that many. */
-export const decimal = (places?: number) =>
-  wording({ format: 'decimal', ...(places !== undefined && { places }) });
+export const decimal = (places?: number) => wording({ format: 'decimal', ...(places !== undefined && { places }) });
 
 export const uri = () => wording({ format: 'uri' });
 

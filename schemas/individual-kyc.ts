@@ -1,21 +1,7 @@
 import { z } from 'zod';
-import {
-  calendarDate,
-  closedSet,
-  countryCode,
-  documentUri,
-  e164,
-  flag,
-  literal,
-  text,
-  timestamp,
-} from './formats.ts';
+import { calendarDate, closedSet, countryCode, documentUri, e164, flag, literal, text, timestamp } from './formats.ts';
 
-const documentPurposes = [
-  'PROOF_OF_ACCOUNT_PURPOSE',
-  'PROOF_OF_ADDRESS',
-  'PROOF_OF_SOURCE_OF_FUNDS',
-] as const;
+const documentPurposes = ['PROOF_OF_ACCOUNT_PURPOSE', 'PROOF_OF_ADDRESS', 'PROOF_OF_SOURCE_OF_FUNDS'] as const;
 
 const sourcesOfFunds = [
   'company_funds',

@@ -62,17 +62,14 @@ test.each([
 });
 
 test('a root of another type is one deviation at the root', () => {
-  expect(inspect(schema, [])).toMatchObject([
-    { kind: 'type', path: [], expected: 'object', observed: 'array(0)' },
-  ]);
+  expect(inspect(schema, [])).toMatchObject([{ kind: 'type', path: [], expected: 'object', observed: 'array(0)' }]);
   expect(inspect(schema, null)).toMatchObject([{ kind: 'null', path: [] }]);
 });
 
 group('a flood of deviations', () => {
   const record = z.looseObject({ id: text(), amount: decimal(8) });
   const listing = z.looseObject({ data: z.array(record), count: text() });
-  const timesOf = (deviations: ReturnType<typeof inspect>) =>
-    deviations.reduce((sum, { times = 1 }) => sum + times, 0);
+  const timesOf = (deviations: ReturnType<typeof inspect>) => deviations.reduce((sum, { times = 1 }) => sum + times, 0);
 
   test('is capped at 50 of each kind, shows each path, and is counted', () => {
     const items = Array.from({ length: 1000 }, () => ({ id: 1, amount: '1' }));

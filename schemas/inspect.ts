@@ -63,8 +63,7 @@ function kindAt(inspected: Inspected, path: readonly PropertyKey[]): ViolationKi
   const value = memberAt(inspected.value, path);
   const isNullable = at !== undefined && bare(at).nullable;
   if (value === undefined) return isNullable ? 'omitted-nullable' : 'missing';
-  if (value === null)
-    return at !== undefined && isYetToBeFilled(inspected, at, path) ? 'null-before-approval' : 'null';
+  if (value === null) return at !== undefined && isYetToBeFilled(inspected, at, path) ? 'null-before-approval' : 'null';
   const closed = at !== undefined && promisedOf(at)?.closed === true;
   return closed && typeof value === 'string' ? 'set' : 'type';
 }
@@ -102,10 +101,7 @@ const maxOfKind = 50;
 
 /** Deviations with one key differ only in the item of a listing, or the key of a map. */
 const keyOf = ({ code, path }: Deviation): string =>
-  JSON.stringify([
-    code,
-    path.map((step) => (typeof step === 'number' ? '[]' : step.startsWith('{') ? '{}' : step)),
-  ]);
+  JSON.stringify([code, path.map((step) => (typeof step === 'number' ? '[]' : step.startsWith('{') ? '{}' : step))]);
 
 function chosenFrom(deviations: readonly Deviation[]): ReadonlySet<Deviation> {
   const first = new Map<string, Deviation>();

@@ -107,8 +107,7 @@ function schemaOf(core: z.core.$ZodType, place: JudgedPlace): JsonSchema {
   const promised = promises.get(core);
   if (promised) return valueSchema(core, promised, place);
   if (core instanceof z.ZodObject) return objectSchema(core, place);
-  if (core instanceof z.ZodArray)
-    return { type: 'array', items: placedSchema(core.element, below(place, '[]')) };
+  if (core instanceof z.ZodArray) return { type: 'array', items: placedSchema(core.element, below(place, '[]')) };
   if (core instanceof z.ZodRecord) {
     return {
       type: 'object',

@@ -1,15 +1,5 @@
 import { z } from 'zod';
-import {
-  amountNumber,
-  closedSet,
-  decimal,
-  literal,
-  lowerCaseCode,
-  openSet,
-  text,
-  timestamp,
-  uuid,
-} from './formats.ts';
+import { amountNumber, closedSet, decimal, literal, lowerCaseCode, openSet, text, timestamp, uuid } from './formats.ts';
 import { waysToPay } from './subaccount.ts';
 
 /** Each is accepted; any other is refused by naming them all. */

@@ -71,8 +71,7 @@ const censuses: readonly Census[] = [
   {
     name: 'offrampListing',
     schema: schemas.offrampListing,
-    census:
-      'array 1, closed-set(4) 1, decimal 7, integer 4, literal 1, object 6, text 9, timestamp 2, uuid 4',
+    census: 'array 1, closed-set(4) 1, decimal 7, integer 4, literal 1, object 6, text 9, timestamp 2, uuid 4',
     nullable: [
       '$.data[].client_offramp_reference',
       '$.data[].settlement.withdrawal_id',
@@ -126,8 +125,7 @@ const censuses: readonly Census[] = [
   {
     name: 'taxonomy',
     schema: schemas.taxonomy,
-    census:
-      'anything 2, array 6, decimal 1, decimal(8) 3, flag 1, number 2, object 10, open-set(1) 4, text 24',
+    census: 'anything 2, array 6, decimal 1, decimal(8) 3, flag 1, number 2, object 10, open-set(1) 4, text 24',
     nullable: ['$[].sub_method', '$[].taxes[]', '$[].payment_rails'],
   },
   {
@@ -165,9 +163,7 @@ test.each(censuses)('$name promises what the document lists', ({ schema, census,
 });
 
 test('individualKyc owes its status and type and the members of entries, and lets every other field be omitted or null', () => {
-  const firm = schemas
-    .membersOf(schemas.individualKyc)
-    .filter(({ optional, nullable }) => !optional || !nullable);
+  const firm = schemas.membersOf(schemas.individualKyc).filter(({ optional, nullable }) => !optional || !nullable);
   const fields = firm.map(({ path }) => path).filter((path) => !path.endsWith('[]'));
   expect(fields.filter((path) => !path.includes('[]'))).toEqual(['$.status', '$.type']);
   expect(fields.filter((path) => path.includes('[]'))).toHaveLength(7);

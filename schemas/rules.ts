@@ -158,7 +158,6 @@ const ofFormat: Readonly<Partial<Record<Format, readonly ViolationRule[]>>> = {
 export function rulesOf({ format, known = [], places }: Promised): readonly ViolationRule[] {
   if (format === 'closed-set') return [{ kind: 'set', keywords: { enum: known } }];
   if (format === 'literal') return [{ kind: 'set', keywords: { const: known[0] } }];
-  if (format === 'decimal' && places !== undefined)
-    return [decimal, matching('places', `^-?\\d+\\.\\d{${places}}$`)];
+  if (format === 'decimal' && places !== undefined) return [decimal, matching('places', `^-?\\d+\\.\\d{${places}}$`)];
   return ofFormat[format] ?? [];
 }

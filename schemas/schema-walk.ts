@@ -33,8 +33,7 @@ export const promisedOf = (schema: z.core.$ZodType): Promised | undefined => pro
 /** The schema that stands for one step of a path; `undefined` where the document names nothing there. */
 function step(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType | undefined {
   const { core } = bare(schema);
-  if (core instanceof z.ZodObject)
-    return Object.hasOwn(core.shape, key) ? core.shape[String(key)] : undefined;
+  if (core instanceof z.ZodObject) return Object.hasOwn(core.shape, key) ? core.shape[String(key)] : undefined;
   if (core instanceof z.ZodArray) return core.element;
   return core instanceof z.ZodRecord ? core.valueType : undefined;
 }
@@ -73,8 +72,7 @@ export function placesIn(
   const { core } = bare(schema);
   places.push({ path, core, value });
   if (Array.isArray(value)) {
-    if (core instanceof z.ZodArray)
-      for (const item of value) placesIn(core.element, item, `${path}[]`, places);
+    if (core instanceof z.ZodArray) for (const item of value) placesIn(core.element, item, `${path}[]`, places);
   } else if (isRecord(value)) {
     if (core instanceof z.ZodRecord)
       for (const entry of Object.values(value)) placesIn(core.valueType, entry, `${path}{*}`, places);

@@ -79,8 +79,7 @@ export function shapeOf(name: string, schema: z.ZodType, valid: unknown, spoilt:
     test('reports each member that is removed, null or of another type at its path', () => {
       for (const { path, member } of places) {
         const isMember = typeof path.at(-1) === 'string' && !member.path.endsWith('{*}');
-        if (isMember)
-          expect(deviationsOf(schema, spoil(valid, path, undefined))).toEqual(one(path, absenceOf(member)));
+        if (isMember) expect(deviationsOf(schema, spoil(valid, path, undefined))).toEqual(one(path, absenceOf(member)));
         expect(deviationsOf(schema, spoil(valid, path, null))).toEqual(one(path, nullOf(member)));
         if (member.type === 'any') continue;
         const other = member.type === 'string' ? 1 : 'x';

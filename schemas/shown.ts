@@ -12,15 +12,12 @@ interface Shown {
   readonly path: string;
 }
 
-const at = (path: string, kinds: readonly ViolationKind[]): readonly Shown[] =>
-  kinds.map((kind) => ({ kind, path }));
+const at = (path: string, kinds: readonly ViolationKind[]): readonly Shown[] => kinds.map((kind) => ({ kind, path }));
 
 function shownAt(core: z.core.$ZodType, value: unknown, path: string): readonly Shown[] {
   if (isRecord(value)) {
     if (core instanceof z.ZodObject) return at(`${path}.member`, ofMembers);
-    return core instanceof z.ZodRecord
-      ? Object.keys(value).flatMap((key) => shownAt(core.keyType, key, path))
-      : [];
+    return core instanceof z.ZodRecord ? Object.keys(value).flatMap((key) => shownAt(core.keyType, key, path)) : [];
   }
   const promised = promises.get(core);
   const isValue = typeof value === 'string' || typeof value === 'number';
@@ -34,8 +31,6 @@ function shownAt(core: z.core.$ZodType, value: unknown, path: string): readonly 
 
 /** The kinds of violation that a value could have, by what it holds, each place once: an empty list has none. */
 export function shownKinds(schema: z.core.$ZodType, value: unknown): readonly Shown[] {
-  const all = placesIn(schema, truncate(value).value).flatMap((place) =>
-    shownAt(place.core, place.value, place.path),
-  );
+  const all = placesIn(schema, truncate(value).value).flatMap((place) => shownAt(place.core, place.value, place.path));
   return [...new Map(all.map((shown) => [`${shown.kind} ${shown.path}`, shown])).values()];
 }

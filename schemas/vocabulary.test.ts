@@ -29,9 +29,6 @@ test('a long text that just fails to be a term is not tried in every way', () =>
   expect(isPlainTerm(`${'a'.repeat(47)}.`)).toBe(false);
 });
 
-test.each(['USD', 'usd', 'Usd', 'USDC', 'usdc', 'BTC_LIGHTNING', 'SAME_DAY_ACH', 'ERC20'])(
-  '%s is a code',
-  (code) => {
-    expect(isCode(code)).toBe(true);
-  },
-);
+test.each(['USD', 'usd', 'Usd', 'USDC', 'usdc', 'BTC_LIGHTNING', 'SAME_DAY_ACH', 'ERC20'])('%s is a code', (code) => {
+  expect(isCode(code)).toBe(true);
+});

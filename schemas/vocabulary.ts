@@ -64,8 +64,7 @@ const knownCodes: ReadonlySet<string> = new Set(
   ].map((code) => code.toLowerCase()),
 );
 
-const isOnePart = (text: string): boolean =>
-  /^[A-Za-z]+\d{0,3}$/.test(text) && knownCodes.has(text.toLowerCase());
+const isOnePart = (text: string): boolean => /^[A-Za-z]+\d{0,3}$/.test(text) && knownCodes.has(text.toLowerCase());
 
 /**
  * A code of a currency, asset, network, rail or country: one that is listed, or several words that codes are made of. Any other

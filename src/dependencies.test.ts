@@ -16,8 +16,7 @@ interface Locked {
 
 const locked = Object.entries<Locked>(read('package-lock.json').packages).filter(([path]) => path !== '');
 
-const pathsOf = (which: (each: Locked) => boolean) =>
-  locked.filter(([, each]) => which(each)).map(([path]) => path);
+const pathsOf = (which: (each: Locked) => boolean) => locked.filter(([, each]) => which(each)).map(([path]) => path);
 
 test('nothing that is installed runs a script', () => {
   expect(locked.length).toBeGreaterThan(100);
@@ -28,9 +27,7 @@ test('every package has a digest, a licence and comes from the registry', () => 
   expect(pathsOf(({ integrity = '' }) => !integrity.startsWith('sha512-'))).toEqual([]);
   expect(pathsOf(({ license }) => license === undefined)).toEqual([]);
   // Left out where it is the registry of whoever installs.
-  expect(pathsOf(({ resolved }) => resolved?.startsWith('https://registry.npmjs.org/') === false)).toEqual(
-    [],
-  );
+  expect(pathsOf(({ resolved }) => resolved?.startsWith('https://registry.npmjs.org/') === false)).toEqual([]);
 });
 
 test('what is asked for is asked for in one exact version', () => {

@@ -13,10 +13,7 @@ const house = new Map(
     ...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
       /^\| `(?:src\/)?(\w+)\/?` \|.*\| ([^|]+) \| ([^|]+) \|$/gm,
     ),
-  ].map(([, room = '', rooms = '', packages = '']) => [
-    room,
-    { rooms: listed(rooms), packages: listed(packages) },
-  ]),
+  ].map(([, room = '', rooms = '', packages = '']) => [room, { rooms: listed(rooms), packages: listed(packages) }]),
 );
 
 interface Import {
@@ -35,15 +32,11 @@ const sources = ['src', 'schemas', 'suites']
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
   // Suites are tests that are part of the house.
-  .filter(
-    (file) => file.endsWith('.ts') && (file.startsWith('suites/') || !/\.test(\.support)?\.ts$/.test(file)),
-  );
+  .filter((file) => file.endsWith('.ts') && (file.startsWith('suites/') || !/\.test(\.support)?\.ts$/.test(file)));
 
 const imports: readonly Import[] = sources.flatMap((file) =>
   [
-    ...readFileSync(join(root, file), 'utf8').matchAll(
-      /^(?:import\b|export\b(?=[^=;]*\bfrom\b))[^'";=]*'([^']+)'/gm,
-    ),
+    ...readFileSync(join(root, file), 'utf8').matchAll(/^(?:import\b|export\b(?=[^=;]*\bfrom\b))[^'";=]*'([^']+)'/gm),
   ].map(([, specifier = '']) => ({ file, room: roomOf(file), specifier })),
 );
 
@@ -59,8 +52,7 @@ const reason = ({ file, room, specifier }: Import): string | undefined => {
     const met = roomOf(relative(root, resolve(root, dirname(file), specifier)));
     return met === room ? undefined : `${file} reaches into ${met} by path: enter a room by its #name`;
   }
-  if (allowed.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)))
-    return undefined;
+  if (allowed.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`))) return undefined;
   return `${file} uses ${specifier}: ${room} may use ${allowed.packages.join(', ') || 'no package'}`;
 };
 
@@ -92,9 +84,7 @@ test('no import goes round, not even that of a type', () => {
 
 test('only the target reads the environment', () => {
   const readers = sources.filter((file) => /process\.env/.test(readFileSync(join(root, file), 'utf8')));
-  expect(readers.filter((file) => !file.startsWith('src/target/') && !file.startsWith('src/cli/'))).toEqual(
-    [],
-  );
+  expect(readers.filter((file) => !file.startsWith('src/target/') && !file.startsWith('src/cli/'))).toEqual([]);
 });
 
 /** The sandbox is a second witness with other words, which its faults use. */

@@ -1,16 +1,6 @@
 // Orders of the sample vendor: what each has to be, and the record that answers it.
 import { randomUUID } from 'node:crypto';
-import {
-  accountOf,
-  amountAt,
-  noBank,
-  oneOf,
-  Refusal,
-  recipientOf,
-  requireKyc,
-  stringAt,
-  valueAt,
-} from './request.mjs';
+import { accountOf, amountAt, noBank, oneOf, Refusal, recipientOf, requireKyc, stringAt, valueAt } from './request.mjs';
 import { day, depositAccount, instant, isMended, number, percent, storeOfframp, text } from './store.mjs';
 
 const depositCurrencies = 'NGN BRL USD EUR GHS ZMW TZS USDC USDT MXN COP ARS'.split(' ');
@@ -19,8 +9,7 @@ export const simulateDeposit = (call) => {
   const account = accountOf(call, 'short');
   oneOf(valueAt(call.body, 'currency'), depositCurrencies, 'currency');
   amountAt(call.body, 'amount');
-  if (stringAt(call.body, 'accountNumber') !== depositAccount)
-    throw new Refusal(422, 'This account takes no deposits');
+  if (stringAt(call.body, 'accountNumber') !== depositAccount) throw new Refusal(422, 'This account takes no deposits');
   requireKyc(account);
 };
 

@@ -25,9 +25,7 @@ export const errorBody = ({ status, message, error, members }, path) => {
 };
 
 export const valueAt = (body, path) =>
-  path
-    .split('.')
-    .reduce((value, name) => (Object.hasOwn(Object(value), name) ? value[name] : undefined), body);
+  path.split('.').reduce((value, name) => (Object.hasOwn(Object(value), name) ? value[name] : undefined), body);
 
 export const stringAt = (body, path) => {
   const value = valueAt(body, path);

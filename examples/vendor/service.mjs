@@ -128,12 +128,7 @@ const routes = [
   ['GET', '/v2/ramp/*/banking/offramp', listed(offramps, 'count')],
   ['GET', '/v2/ramp/*/banking/offramp/*', readOf(offramps, 'Offramp not found', { isOpen: !isMended })],
   ['POST', '/v1/ramp/*/banking/offramp/initiate', initiateLightning],
-  [
-    'GET',
-    '/v1/ramp/*/banking/withdrawals/*',
-    readOf(withdrawals, 'Withdrawal not found', { members: short }),
-    short,
-  ],
+  ['GET', '/v1/ramp/*/banking/withdrawals/*', readOf(withdrawals, 'Withdrawal not found', { members: short }), short],
   ['GET', '/v1/ramp/*/banking/conversions', listed(conversions, 'total')],
   ['GET', '/v1/ramp/*/banking/conversions/*', readOf(conversions, 'Conversion not found')],
   ['GET', '/v1/ramp/banking/taxonomy/*', listTaxonomy],

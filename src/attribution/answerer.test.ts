@@ -38,14 +38,11 @@ describe('who answered', () => {
     expect(answererOf(shown(over))).toBe('limit');
   });
 
-  test.each([408, 502, 503, 504, 520, 522, 524, 530])(
-    '%i is the service with its own body alone',
-    (status) => {
-      for (const body of documented) expect(answererOf(shown({ status, body }))).toBe('service');
-      for (const body of foreign) expect(answererOf(shown({ status, body }))).toBe('gateway');
-      expect(answererOf(shown({ status, markup: true, odd: true }))).toBe('gateway');
-    },
-  );
+  test.each([408, 502, 503, 504, 520, 522, 524, 530])('%i is the service with its own body alone', (status) => {
+    for (const body of documented) expect(answererOf(shown({ status, body }))).toBe('service');
+    for (const body of foreign) expect(answererOf(shown({ status, body }))).toBe('gateway');
+    expect(answererOf(shown({ status, markup: true, odd: true }))).toBe('gateway');
+  });
 
   test.each([500, 501, 505, 519, 531])('%i is always the service', (status) => {
     for (const body of foreign) expect(answererOf(shown({ status, body, odd: true }))).toBe('service');
@@ -80,17 +77,9 @@ describe('who answered', () => {
 });
 
 test.each([
-  [
-    'nginx',
-    '<html><h1>500 Internal Server Error</h1></center>\r\n<hr><center>nginx/1.22.1</center></html>',
-    'gateway',
-  ],
+  ['nginx', '<html><h1>500 Internal Server Error</h1></center>\r\n<hr><center>nginx/1.22.1</center></html>', 'gateway'],
   ['Apache', '<p>The server encountered an internal error or\nmisconfiguration</p>', 'gateway'],
-  [
-    'HAProxy',
-    '<html><body><h1>500 Internal Server Error</h1>\nAn internal server error occurred.\n</body>',
-    'gateway',
-  ],
+  ['HAProxy', '<html><body><h1>500 Internal Server Error</h1>\nAn internal server error occurred.\n</body>', 'gateway'],
   ['a framework', '<html><body><pre>Internal Server Error</pre></body></html>', 'service'],
 ])('a failure in a page of %s', (_, text, answerer) => {
   expect(answererOf(shown({ status: 500, markup: true, text }))).toBe(answerer);

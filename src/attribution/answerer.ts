@@ -35,10 +35,7 @@ export const isOfGateways = (status: number): boolean =>
  */
 export const isDocumentedError = (body: unknown): boolean => {
   if (!isRecord(body) || typeof body.message !== 'string') return false;
-  return (
-    typeof body.error === 'string' ||
-    (typeof body.statusCode === 'number' && typeof body.timestamp === 'string')
-  );
+  return typeof body.error === 'string' || (typeof body.statusCode === 'number' && typeof body.timestamp === 'string');
 };
 
 /** How far a page is searched; of more, the rest is content. */
@@ -80,9 +77,7 @@ const markupType = /^(?:text\/plain|text\/html|text\/xml|application\/xml|applic
 
 /** True where there is a body, and it is markup under any content type, or a plain text. */
 const isPage = ({ body, empty, contentType = '', problems }: Reply): boolean =>
-  body === undefined &&
-  !empty &&
-  (markupType.test(contentType) || problems.some(({ code }) => code === 'NOT_JSON'));
+  body === undefined && !empty && (markupType.test(contentType) || problems.some(({ code }) => code === 'NOT_JSON'));
 
 export const markedAs = (reply: Reply): Marked => {
   const { status, headers, body, request } = reply;

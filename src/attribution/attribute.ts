@@ -149,9 +149,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
 };
 
 /** The exchanges of each party, in the order in which the parties are listed. */
-export const countAnswers = (
-  responders: Iterable<Pick<Responder, 'by' | 'name'>>,
-): readonly AnswerCount[] => {
+export const countAnswers = (responders: Iterable<Pick<Responder, 'by' | 'name'>>): readonly AnswerCount[] => {
   const counts = new Map<AnsweredBy, Map<string | undefined, number>>();
   for (const { by, name } of responders) {
     const ofParty = counts.get(by) ?? new Map<string | undefined, number>();

@@ -24,9 +24,7 @@ const isOfState = (message: string): boolean =>
 
 /** Says how often, or how much in a time, is taken. */
 const speaksOfFrequency = (message: string): boolean =>
-  /velocity|daily|weekly|monthly|\b(?:per|a|an|each|this) (?:second|minute|hour|day|week|month)/i.test(
-    message,
-  );
+  /velocity|daily|weekly|monthly|\b(?:per|a|an|each|this) (?:second|minute|hour|day|week|month)/i.test(message);
 
 /** Business reasons to refuse a valid order, in English; no promise is broken by them. */
 export const isOfCircumstance = (message: string): boolean =>
@@ -100,8 +98,7 @@ const namesValue = (reply: Reply, { path, name, values }: DocumentedMember): boo
   const isOther =
     path === 'to.payment_rail'
       ? ofCountry.test(rest)
-      : otherReason.test(rest) ||
-        ['to.chain', 'from.currency'].some((other) => isNamedIn(rest, reply, other));
+      : otherReason.test(rest) || ['to.chain', 'from.currency'].some((other) => isNamedIn(rest, reply, other));
   const namesOthersAlone = /\bonly\b/i.test(rest) && values.some((it) => it !== sent && names(text, it));
   const isRefused = namesOthersAlone || (isNamed && invalid.test(rest));
   return isRefused && !isOther && !ofAmount.test(rest) && !isOfCircumstance(rest);

@@ -26,13 +26,10 @@ export const mayRefuseCaller = oncePerReply(
 export const isPageOfRefusal = (reply: Reply): boolean =>
   isFromService(reply) &&
   refusalText(reply) === '' &&
-  (mayTurnAway(reply.status, () => reply.body) ||
-    (isRefusal(reply) && !reply.empty && reply.body === undefined));
+  (mayTurnAway(reply.status, () => reply.body) || (isRefusal(reply) && !reply.empty && reply.body === undefined));
 
 /** True where an answer may refuse the caller for any request; the others of the run tell whether it does. */
-export const mayLockOut = oncePerReply(
-  (reply: Reply): boolean => mayRefuseCaller(reply) || isPageOfRefusal(reply),
-);
+export const mayLockOut = oncePerReply((reply: Reply): boolean => mayRefuseCaller(reply) || isPageOfRefusal(reply));
 
 /** The page that refused an order, where one of its kind was answered: the service did not send it. */
 const pageOfOthers = (reply: Reply): readonly Reply[] =>
@@ -54,8 +51,7 @@ export const isServedRead = (reply: Reply, setting: Setting): boolean =>
 
 /** True where a read with the full key was served, or refused as the document has it. */
 const isAnsweredRead = (reply: Reply, setting: Setting): boolean =>
-  isServedRead(reply, setting) ||
-  (isRead(reply, setting) && isDocumentedError(reply.body) && !mayRefuseCaller(reply));
+  isServedRead(reply, setting) || (isRead(reply, setting) && isDocumentedError(reply.body) && !mayRefuseCaller(reply));
 
 /**
  * Tells which answers refuse the caller for any request: those like one that a read with the full key got which was

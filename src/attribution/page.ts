@@ -4,14 +4,7 @@ import { inspect } from '#schemas';
 import { isFromService } from './answerer.ts';
 
 /** Codes of problems for which a body cannot be read at all: it is no JSON, or more than is read of any. */
-const unreadable = new Set([
-  'NOT_JSON',
-  'JSON_SYNTAX',
-  'BODY_ENCODING',
-  'CONTENT_CODING',
-  'JSON_SIZE',
-  'JSON_DEPTH',
-]);
+const unreadable = new Set(['NOT_JSON', 'JSON_SYNTAX', 'BODY_ENCODING', 'CONTENT_CODING', 'JSON_SIZE', 'JSON_DEPTH']);
 
 /** Why the body of a reply cannot be read; undefined where it can, or there is none. */
 export const unreadableIn = ({ body, problems }: Reply): WireProblem | undefined =>

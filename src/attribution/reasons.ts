@@ -5,8 +5,7 @@ import { isForItsAmount, isOfFrequency } from './business-refusal.ts';
 // Why a claim is untested because of who answered, or with what: the words for it stand here and in the attribution alone.
 
 /** A claim that is untested for what the service, or a gateway before it, answered. */
-export const untestedByService = (reason: string, code?: string): Untested =>
-  new Untested(reason, 'service', { code });
+export const untestedByService = (reason: string, code?: string): Untested => new Untested(reason, 'service', { code });
 
 export const notServed = (operation: OperationId): Untested =>
   untestedByService(`${operation} was not answered with a record`);
@@ -17,10 +16,7 @@ const forTheAmount = 'for the amount, and RAMP_AMOUNT or RAMP_AMOUNTS may name o
 const areForTheirAmount = (refused: readonly Reply[]): boolean =>
   refused.length > 0 && refused.every((reply) => isForItsAmount(reply) && !isOfFrequency(reply));
 
-export const noneAccepted = (
-  operation: OperationId | 'initiations',
-  refused: readonly Reply[] = [],
-): Untested =>
+export const noneAccepted = (operation: OperationId | 'initiations', refused: readonly Reply[] = []): Untested =>
   untestedByService(
     areForTheirAmount(refused)
       ? `${operation}: each valid order was refused ${forTheAmount}`

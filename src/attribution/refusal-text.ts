@@ -17,8 +17,7 @@ const partsOf = (value: unknown, depth = 0): readonly TextPart[] => {
   if (typeof value === 'string') return reasonPhrases.has(value.trim().toLowerCase()) ? [] : [value];
   if (typeof value === 'number') return [value];
   if (depth >= maxDepth) return [];
-  if (Array.isArray(value))
-    return value.slice(0, maxParts).flatMap((item: unknown) => partsOf(item, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, maxParts).flatMap((item: unknown) => partsOf(item, depth + 1));
   if (!isRecord(value)) return [];
   const members = Object.entries(value).filter(([name]) => !withoutReason.test(name));
   // A member without a text, such as `minimum: 5000`, says something by its name.
@@ -89,6 +88,4 @@ export const stepNamed = (reply: Reply): number | undefined => {
 export const amountsNamed = (reply: Reply): readonly number[] =>
   ofSteps.test(refusalText(reply))
     ? []
-    : [...new Set(numbersNamed(reply))].filter(
-        (amount) => amount > 0 && amount !== amountIn(reply.request.input.body),
-      );
+    : [...new Set(numbersNamed(reply))].filter((amount) => amount > 0 && amount !== amountIn(reply.request.input.body));

@@ -3,15 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ObservedFact, type Profile, Refused, speedSteps, type TestReport } from '#contract';
-import {
-  acceptFacts,
-  compareFacts,
-  driftText,
-  type Facts,
-  factsOf,
-  failsOnDrift,
-  readBaseline,
-} from './index.ts';
+import { acceptFacts, compareFacts, driftText, type Facts, factsOf, failsOnDrift, readBaseline } from './index.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ramp-conformance-baseline-'));
 
@@ -56,10 +48,7 @@ test('facts add up over probes', () => {
 });
 
 test('too few records make no undocumented member a promise', () => {
-  const { 'conversion.read': facts } = factsOf(
-    [reportOf([saw('$', 'object'), saw('$.tag', 'text')])],
-    probed,
-  );
+  const { 'conversion.read': facts } = factsOf([reportOf([saw('$', 'object'), saw('$.tag', 'text')])], probed);
   expect(facts?.['$.tag']).toBe('text seen');
 });
 
@@ -117,13 +106,7 @@ describe('a change is put in its class', () => {
     ['an acceptance refused', 'observed: a rail', 'accepted', 'refused', ['breaking']],
     ['a default', 'observed: default page and limit', '1 and 10', '1 and 5', ['risky']],
     ['a case that was not tried', 'status: a case', '404', undefined, ['evidence lost']],
-    [
-      'a kind of message that did not come',
-      '404 kind of message',
-      'bank or person',
-      'bank',
-      ['evidence lost'],
-    ],
+    ['a kind of message that did not come', '404 kind of message', 'bank or person', 'bank', ['evidence lost']],
     ['another kind of message', '404 kind of message', 'bank', 'bank or person', ['risky']],
     ['a member now always there', '$.id', 'uuid opt', 'uuid req', ['additive']],
     ['more records', '$.note', 'text seen', 'text req', []],
@@ -139,11 +122,7 @@ describe('a change is put in its class', () => {
   });
 
   test('evidence that the run left out is no drift that fails', () => {
-    const changes = compareFacts(
-      { 'offramp.read': { ...around, '$.id': 'uuid req' } },
-      {},
-      { narrowed: true },
-    );
+    const changes = compareFacts({ 'offramp.read': { ...around, '$.id': 'uuid req' } }, {}, { narrowed: true });
     expect(changes).toEqual([
       {
         class: 'evidence lost',
@@ -202,9 +181,8 @@ describe('accepting', () => {
     expect(readBaseline(root, 'three')?.facts).toEqual(readBaseline(root, 'one')?.facts);
   });
 
-  test.each(['../up', 'a/b', '', '.hidden', 'x'.repeat(65)])(
-    'a name that leads elsewhere is refused: %j',
-    (name) => expect(() => accept(name)).toThrow(Refused),
+  test.each(['../up', 'a/b', '', '.hidden', 'x'.repeat(65)])('a name that leads elsewhere is refused: %j', (name) =>
+    expect(() => accept(name)).toThrow(Refused),
   );
 });
 
@@ -219,11 +197,7 @@ describe('a file that cannot be trusted is refused with its line', () => {
     ['another format', (text) => text.replace('"format": 2', '"format": 1'), ':7 is of format 1'],
     ['a value that is no text', (text) => text.replace('"uuid req"', '7'), ':5 facts.$.id'],
     ['a day that is none', (text) => text.replace('{', '{\n  "accepted": "2026-02-30",'), ':2 accepted'],
-    [
-      'a release of two lines',
-      (text) => text.replace('"target"', '"release": "a\\nb",\n  "target"'),
-      ' release:',
-    ],
+    ['a release of two lines', (text) => text.replace('"target"', '"release": "a\\nb",\n  "target"'), ' release:'],
     ['a stranger', (text) => text.replace('"format"', '"by": "me",\n  "format"'), ':7 by: is no member'],
     ['a fact twice', (text) => text.replace('    "$.id"', '    "$.id": "text",\n    "$.id"'), ':5 is not as'],
     ['another order', (text) => text.replace('"$":', '"$.z":'), ':4 is not as'],

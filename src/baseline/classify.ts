@@ -10,9 +10,7 @@ interface ShapeFact {
 }
 
 const listAfter = (kind: string, parts: readonly string[]): readonly string[] =>
-  parts
-    .filter((part) => part.startsWith(`${kind}:`))
-    .flatMap((part) => part.slice(kind.length + 1).split('|'));
+  parts.filter((part) => part.startsWith(`${kind}:`)).flatMap((part) => part.slice(kind.length + 1).split('|'));
 
 /** The alternatives of a fact, and how often the member was there. */
 const partsOf = (text: string) => {
@@ -49,36 +47,22 @@ const newForm = (form: string, { forms }: ShapeFact): DriftClass | undefined => 
   if (form.startsWith('decimal(') && forms.includes('decimal(varied)')) return undefined;
   if (forms.includes('masked') || form === 'masked') return 'risky';
   if (form === 'enum' || form === 'another value') return 'risky';
-  const families = [
-    /^decimal\(/,
-    /^datetime-/,
-    /^(?:cc[23]|currency-lower|code-upper|code-lower|enum|text)$/,
-  ];
+  const families = [/^decimal\(/, /^datetime-/, /^(?:cc[23]|currency-lower|code-upper|code-lower|enum|text)$/];
   return families.some((family) => family.test(form) && forms.some((known) => family.test(known)))
     ? 'risky'
     : 'breaking';
 };
 
-const presenceDrift = (
-  before: ShapeFact,
-  after: ShapeFact,
-  member: Member | undefined,
-): DriftClass | undefined => {
+const presenceDrift = (before: ShapeFact, after: ShapeFact, member: Member | undefined): DriftClass | undefined => {
   if (before.presence === 'req' && after.presence === 'opt') return member ? 'breaking' : 'risky';
   return before.presence === 'opt' && after.presence === 'req' ? 'additive' : undefined;
 };
 
 /** The class of a change in the form of a place of a body. */
-export function classifyShape(
-  before: string,
-  after: string,
-  member: Member | undefined,
-): DriftClass | undefined {
+export function classifyShape(before: string, after: string, member: Member | undefined): DriftClass | undefined {
   const [old, now] = [readShape(before), readShape(after)];
   const lost =
-    without(old.forms, now.forms).length +
-    without(old.values, now.values).length +
-    without(old.keys, now.keys).length;
+    without(old.forms, now.forms).length + without(old.values, now.values).length + without(old.keys, now.keys).length;
   return heaviest([
     ...without(now.forms, old.forms).map((form) => newForm(form, old)),
     without(now.values, old.values).length > 0 && old.forms.includes('enum') ? 'risky' : undefined,

@@ -11,15 +11,7 @@ import {
   profileFact,
   splitKey,
 } from './facts.ts';
-import {
-  classifyKind,
-  type DriftClass,
-  driftClasses,
-  earlierSpeed,
-  isOfKind,
-  kindOf,
-  kindsFact,
-} from './kinds.ts';
+import { classifyKind, type DriftClass, driftClasses, earlierSpeed, isOfKind, kindOf, kindsFact } from './kinds.ts';
 
 /** A fact that is no longer as it was accepted. */
 export interface FactChange {
@@ -41,12 +33,7 @@ const wasObserved = (key: string, facts: EndpointFacts): boolean => {
 };
 
 /** The class of a difference in one fact of an endpoint; undefined where it means nothing. */
-const classOf = (
-  endpoint: string,
-  key: string,
-  old: EndpointFacts,
-  now: EndpointFacts,
-): DriftClass | undefined => {
+const classOf = (endpoint: string, key: string, old: EndpointFacts, now: EndpointFacts): DriftClass | undefined => {
   if (key === kindsFact) return 'reported';
   const [before, after] = [old[key], now[key]];
   const isMember = splitKey(key).path !== undefined;
@@ -82,9 +69,7 @@ const comparable = (accepted: Facts, actual: Facts) => {
   const [old, now] = [accepted, actual].map(({ service }) => service?.[kindsFact]?.split(', ') ?? []);
   const isKnown = (key: string): boolean => {
     const kind = kindOf(key);
-    return (
-      key !== earlierSpeed && (kind === undefined || (old?.includes(kind) && now?.includes(kind)) === true)
-    );
+    return key !== earlierSpeed && (kind === undefined || (old?.includes(kind) && now?.includes(kind)) === true);
   };
   return (own: EndpointFacts = {}): EndpointFacts =>
     Object.fromEntries(Object.entries(own).filter(([key]) => isKnown(key)));
@@ -104,11 +89,7 @@ const condense = (changes: readonly FactChange[]): FactChange[] => {
 };
 
 /** Every difference from the accepted facts, the heaviest class first, then in the order of the document. */
-export function compareFacts(
-  accepted: Facts,
-  actual: Facts,
-  { narrowed = false } = {},
-): readonly FactChange[] {
+export function compareFacts(accepted: Facts, actual: Facts, { narrowed = false } = {}): readonly FactChange[] {
   const shared = comparable(accepted, actual);
   const all = endpointNames.flatMap((endpoint) =>
     compareEndpoint(endpoint, shared(accepted[endpoint]), shared(actual[endpoint])),

@@ -42,8 +42,7 @@ const listed: ReadonlySet<string> = new Set(listings.flatMap((listing) => [listi
  * Recognises a place in a record that is alike in each run: of an order of our own, or of what the settings name. A listing,
  * and a record that was found there, may be in another state, and a refusal for another reason.
  */
-export const isAlike = (endpoint: string, key: string): boolean =>
-  key.startsWith('$') && !listed.has(endpoint);
+export const isAlike = (endpoint: string, key: string): boolean => key.startsWith('$') && !listed.has(endpoint);
 
 /** Facts of one endpoint by key, each as one short text. */
 export type EndpointFacts = Readonly<Record<string, string>>;
@@ -90,11 +89,7 @@ const parentOf = (path: string): string | undefined => {
   return path.endsWith(']') || path.endsWith('}') || end < 0 ? undefined : path.slice(0, end);
 };
 
-const presenceOf = (
-  operation: OperationId,
-  key: string,
-  all: ReadonlyMap<string, Counts>,
-): string | undefined => {
+const presenceOf = (operation: OperationId, key: string, all: ReadonlyMap<string, Counts>): string | undefined => {
   const parent = parentOf(key);
   if (parent === undefined) return undefined;
   const records = all.get(parent)?.get('object') ?? 0;

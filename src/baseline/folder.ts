@@ -30,9 +30,7 @@ export const renderFile = ({ accepted, endpoint, facts, reason, release, target 
   `${JSON.stringify({ accepted, endpoint, facts: sorted(facts), format: 2, reason, release, target }, null, 2)}\n`;
 
 const brokenOff = (file: string, line: number, problem: string): Refused =>
-  new Refused(
-    `${file}:${line} ${problem}; restore the file from git, or accept the facts again under another name`,
-  );
+  new Refused(`${file}:${line} ${problem}; restore the file from git, or accept the facts again under another name`);
 
 const demandFormat = ({ value, lineOf }: JsonText, file: string): void => {
   const format = (value as { format?: unknown } | null)?.format;

@@ -121,8 +121,7 @@ export const isOfKind = (key: string): boolean => !isHidden(key) && kindOf(key) 
 /** The change in such a fact. One that comes or goes as a whole means something where it names what people rely on. */
 export const classifyKind = (key: string, before?: string, after?: string): Change | undefined => {
   const compare = kinds[kindOf(key) ?? ''];
-  if (before !== undefined && after !== undefined)
-    return compare?.(before.split(' or '), after.split(' or '), key);
+  if (before !== undefined && after !== undefined) return compare?.(before.split(' or '), after.split(' or '), key);
   if (compare !== names) return undefined;
   return { class: before === undefined ? 'additive' : 'evidence lost' };
 };

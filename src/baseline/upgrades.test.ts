@@ -74,9 +74,7 @@ const rows = recorded
 
 /** One fact in its endpoint, with the place around it, which was seen before and after. */
 const factOf = (fact: string, value: string) => ({
-  ...(/[.\]]/.test(fact) && fact.includes('$')
-    ? { [fact.replace(/(?:\.[^.[\]]+|\[\])$/, '')]: 'object' }
-    : {}),
+  ...(/[.\]]/.test(fact) && fact.includes('$') ? { [fact.replace(/(?:\.[^.[\]]+|\[\])$/, '')]: 'object' } : {}),
   ...(value === '(none)' ? {} : { [fact]: value }),
 });
 

@@ -18,8 +18,7 @@ const showsOneOf =
     items.some((item) => {
       const text = JSON.stringify(item);
       return orders.some(
-        (order) =>
-          text.includes(referenceOf(order)) && !(isFailed(item) && isRuledByRails(termsOf(order, setting))),
+        (order) => text.includes(referenceOf(order)) && !(isFailed(item) && isRuledByRails(termsOf(order, setting))),
       );
     });
 
@@ -30,20 +29,17 @@ export const noTrace = {
 };
 
 /** No listing shows an order that was refused. */
-export const leavesNoTrace: Judge<Aftermath> = judgeTogether(
-  noTrace,
-  ({ tried, accepted, pages }, context) => {
-    const refusals = tried.filter((reply) => isError(reply) && context.attribution.mayJudge(reply));
-    if (refusals.length === 0)
-      throw new Untested('every order was accepted, which is the finding of another requirement');
-    const guilty = pages.find(showsOneOf(refusals, context));
-    // A listing without them would not show a refused one either.
-    if (guilty === undefined && !shows(pages, accepted))
-      throw new Untested('the listing shows no order that was accepted, so that it shows nothing');
-    return {
-      replies: pages.map(({ reply }) => reply),
-      problem: guilty && 'a refused order',
-      shownBy: guilty?.reply,
-    };
-  },
-);
+export const leavesNoTrace: Judge<Aftermath> = judgeTogether(noTrace, ({ tried, accepted, pages }, context) => {
+  const refusals = tried.filter((reply) => isError(reply) && context.attribution.mayJudge(reply));
+  if (refusals.length === 0)
+    throw new Untested('every order was accepted, which is the finding of another requirement');
+  const guilty = pages.find(showsOneOf(refusals, context));
+  // A listing without them would not show a refused one either.
+  if (guilty === undefined && !shows(pages, accepted))
+    throw new Untested('the listing shows no order that was accepted, so that it shows nothing');
+  return {
+    replies: pages.map(({ reply }) => reply),
+    problem: guilty && 'a refused order',
+    shownBy: guilty?.reply,
+  };
+});

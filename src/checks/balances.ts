@@ -19,16 +19,13 @@ export const moved = (reply: Reply): Found =>
 /** The balances are what they were before, each time. */
 export const leavesBalancesAloneEachTime: Judge<readonly Around[]> = (times) => ({
   judged: times.map(({ after }) => after),
-  findings: times
-    .filter(({ before, after }) => !sameBalances(before, after))
-    .map(({ after }) => moved(after)),
+  findings: times.filter(({ before, after }) => !sameBalances(before, after)).map(({ after }) => moved(after)),
 });
 
 export const leavesBalancesAlone: Judge<Around> = on((around) => [around], leavesBalancesAloneEachTime);
 
 /** A deposit explains a rise of its currency, up to its amount. */
 export const movesItsOwnBalanceAlone: Judge<DepositBalances> = (seen) => {
-  if (!isOfAShownBalance(seen))
-    throw new Untested('the balances show nothing in the currency of the deposit');
+  if (!isOfAShownBalance(seen)) throw new Untested('the balances show nothing in the currency of the deposit');
   return { judged: [seen.after], findings: isMovedByItsDeposit(seen) ? [] : [moved(seen.after)] };
 };

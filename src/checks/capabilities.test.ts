@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
-import {
-  listsNetworksOfEachAsset,
-  offersTheRailsThatTakeOrders,
-  opensWhatTakesOrders,
-} from './capabilities.ts';
+import { listsNetworksOfEachAsset, offersTheRailsThatTakeOrders, opensWhatTakesOrders } from './capabilities.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { holds } from './words.ts';
 
@@ -32,8 +28,7 @@ const offramp = (rail?: string, subaccountId = 'one', status = 200) =>
   });
 
 test('a capability that can do nothing contradicts an order that was accepted in its currency', () => {
-  const judge = (usd: object, order = offramp()) =>
-    opensWhatTakesOrders([recordWith(usd), order], settingOf());
+  const judge = (usd: object, order = offramp()) => opensWhatTakesOrders([recordWith(usd), order], settingOf());
   expect(judge(shut).findings).toMatchObject([{ code: 'CAPABILITY_DENIED' }]);
   expect(judge({ ...shut, canWithdraw: true }).findings).toEqual([]);
   expect(() => judge({ ...shut, status: 'locked' })).toThrow('no order was accepted');
@@ -57,9 +52,7 @@ test('a capability without rails, one of another currency and a record without a
     replyOf({ operation: 'subaccount.read', input: { subaccountId: 'one' } }),
   ];
   for (const record of records)
-    expect(() => offersTheRailsThatTakeOrders([record, offramp('WIRE')], settingOf())).toThrow(
-      'no order was accepted',
-    );
+    expect(() => offersTheRailsThatTakeOrders([record, offramp('WIRE')], settingOf())).toThrow('no order was accepted');
 });
 
 test('an asset named like an inherited member has no networks', () => {

@@ -73,13 +73,10 @@ const lettersOf = (rail: unknown): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-export const offersTheRailsThatTakeOrders = heldToOrders(
-  'an accepted rail is available',
-  (capability, order) => {
-    const rail = valueAt(order.request.input.body, 'to.payment_rail');
-    const rails = capability.has('rails') ? capability.value('rails') : undefined;
-    const shown = isRecord(rails) ? Object.entries(rails) : [];
-    const held = rail === undefined ? undefined : shown.find(([name]) => lettersOf(name) === lettersOf(rail));
-    return held && held[1] === false;
-  },
-);
+export const offersTheRailsThatTakeOrders = heldToOrders('an accepted rail is available', (capability, order) => {
+  const rail = valueAt(order.request.input.body, 'to.payment_rail');
+  const rails = capability.has('rails') ? capability.value('rails') : undefined;
+  const shown = isRecord(rails) ? Object.entries(rails) : [];
+  const held = rail === undefined ? undefined : shown.find(([name]) => lettersOf(name) === lettersOf(rail));
+  return held && held[1] === false;
+});

@@ -15,8 +15,7 @@ const made = {
 
 const kept = (changes: object) =>
   codesOf(
-    keepsAsCreated([[replyOf({ operation: 'offramp.read', body: { ...made, ...changes } }), made]], setting)
-      .findings,
+    keepsAsCreated([[replyOf({ operation: 'offramp.read', body: { ...made, ...changes } }), made]], setting).findings,
   );
 
 test('amounts are compared by value, codes and addresses without letter case, instants to the second', () => {
@@ -82,9 +81,7 @@ const listed = (ids: readonly string[], { isWhole = true, quiet = true, growsByI
     'offramp.list',
     ids.map((id) => ({ id })),
   );
-  return codesOf(
-    listsEachOnce({ created: [order], pages, isWhole, growsByItself }, { ...setting, quiet }).findings,
-  );
+  return codesOf(listsEachOnce({ created: [order], pages, isWhole, growsByItself }, { ...setting, quiet }).findings);
 };
 
 test('a created offramp stands in the listing once', () => {

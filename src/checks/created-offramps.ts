@@ -51,17 +51,11 @@ const quoteMembers = [
   'pricing.fees.offramp_fee_currency',
 ];
 
-const stateMembers = [
-  'status',
-  'settlement.withdrawal_id',
-  'settlement.estimated_at',
-  'settlement.end_to_end_id',
-];
+const stateMembers = ['status', 'settlement.withdrawal_id', 'settlement.estimated_at', 'settlement.end_to_end_id'];
 
 const isPending = (record: unknown): boolean => valueAt(record, 'status') === 'pending';
 
-const isSettled = (record: unknown): boolean =>
-  ['paid', 'completed'].includes(String(valueAt(record, 'status')));
+const isSettled = (record: unknown): boolean => ['paid', 'completed'].includes(String(valueAt(record, 'status')));
 
 /** Members of a completed payout; those that are not there yet may come, and the document lets them depend on the status. */
 const payoutMembers = ['settlement.withdrawal_id', 'settlement.end_to_end_id'];
@@ -94,9 +88,7 @@ export const changesSince = (created: unknown, shown: Reply): readonly Found[] =
       ...(haveOneQuote(created, shown.body) ? quoteMembers : []),
       ...payoutShownIn(created, shown.body),
     ]),
-    ...(distanceMs > keptToMs
-      ? [finding({ reply: shown, ...sameCreation, observed: 'another instant' })]
-      : []),
+    ...(distanceMs > keptToMs ? [finding({ reply: shown, ...sameCreation, observed: 'another instant' })] : []),
   ];
 };
 
@@ -118,15 +110,9 @@ const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => ({
 
 /** An offramp that is read is the one that the listing shows: its order, its quote, and at one time its state. */
 export const isReadAsListed: Judge<ReadAndListed> = both(
-  on(
-    ({ pairs }) => pairs,
-    agrees([...fixedMembers, 'created_at'], 'none of what was read stands in the listing'),
-  ),
+  on(({ pairs }) => pairs, agrees([...fixedMembers, 'created_at'], 'none of what was read stands in the listing')),
   on(({ pairs }) => pairs, showsReferenceAlike),
-  on(
-    ({ pairs }) => pairs.filter(([reply, item]) => haveOneQuote(reply.body, item)),
-    ifAny(agrees(quoteMembers)),
-  ),
+  on(({ pairs }) => pairs.filter(([reply, item]) => haveOneQuote(reply.body, item)), ifAny(agrees(quoteMembers))),
   on(({ atOneTime }) => atOneTime, ifAny(agrees(stateMembers))),
   on(({ further }) => further, ifAny(succeeds)),
 );

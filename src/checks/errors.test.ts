@@ -16,10 +16,7 @@ import { replyOf, settingOf } from './reply.test.support.ts';
 
 const path = '/v1/kyc/customers/7d0c6a5e-3f42-4c1b-9a55-0e6f2b7c8d91';
 
-const refusal = (
-  body: unknown,
-  { status = 404, sentBody }: { status?: number; sentBody?: string } = {},
-): Reply => {
+const refusal = (body: unknown, { status = 404, sentBody }: { status?: number; sentBody?: string } = {}): Reply => {
   const reply = replyOf({ operation: 'individual-kyc.read', status, body });
   return { ...reply, request: { ...reply.request, path, sentBody } };
 };
@@ -100,14 +97,7 @@ test('an echo of the request, and a path below the prefix of a gateway, are no i
 
 test('a record is no error body, and a success with one is a finding', () => {
   const asSuccess = (body: unknown, status = 200) => !holds(isNoErrorAsSuccess, refusal(body, { status }));
-  for (const body of [
-    undefined,
-    [],
-    { status: 'failed' },
-    { error: null },
-    { success: true },
-    { statusCode: 200 },
-  ])
+  for (const body of [undefined, [], { status: 'failed' }, { error: null }, { success: true }, { statusCode: 200 }])
     expect([body, asSuccess(body)]).toEqual([body, false]);
   for (const body of [{ error: 'Not Found' }, { success: false }, { statusCode: 404 }])
     expect([body, asSuccess(body), asSuccess(body, 404)]).toEqual([body, true, false]);
@@ -121,11 +111,8 @@ test('no finding shows a text of the payload', () => {
 });
 
 // Searched to their end, each would take minutes and more.
-test.each(['at (a:1:', 'at a(', 'SELECT a ', 'url '])(
-  'an error of megabytes of %j is searched only so far',
-  (text) => {
-    const reply = refusal({ message: text.repeat(2_000_000 / text.length) });
-    expect(holds(hidesTheInside, reply)).toBe(true);
-    expect(isUnrouted(reply)).toBe(false);
-  },
-);
+test.each(['at (a:1:', 'at a(', 'SELECT a ', 'url '])('an error of megabytes of %j is searched only so far', (text) => {
+  const reply = refusal({ message: text.repeat(2_000_000 / text.length) });
+  expect(holds(hidesTheInside, reply)).toBe(true);
+  expect(isUnrouted(reply)).toBe(false);
+});

@@ -21,9 +21,7 @@ export const repeatsTheStatus = eachReadableReply({
   expected: 'the status of the answer, as an integer',
   problem: (reply) => {
     const { statusCode } = membersOf(reply);
-    return statusCode === undefined || statusCode === reply.status
-      ? undefined
-      : `${typeof statusCode}, another`;
+    return statusCode === undefined || statusCode === reply.status ? undefined : `${typeof statusCode}, another`;
   },
 });
 
@@ -64,9 +62,7 @@ const namesPath = (path: unknown, asked: string): boolean => {
   if (typeof path !== 'string') return false;
   const bare = (text: string) => text.split('?')[0]?.replace(/\/+$/, '').toLowerCase() ?? '';
   return (
-    bare(path) !== '' &&
-    bare(asked) !== '' &&
-    (bare(asked).endsWith(bare(path)) || bare(path).endsWith(bare(asked)))
+    bare(path) !== '' && bare(asked) !== '' && (bare(asked).endsWith(bare(path)) || bare(path).endsWith(bare(asked)))
   );
 };
 
@@ -123,8 +119,7 @@ const inside =
 
 /** True where an error repeats a part of the request, or names its path under a gateway's prefix. */
 const isOfTheCaller = (text: string, { path, sentBody = '' }: Reply['request']): boolean =>
-  [decoded(path), JSON.stringify(decoded(path)), sentBody].some((sent) => sent.includes(text)) ||
-  namesPath(text, path);
+  [decoded(path), JSON.stringify(decoded(path)), sentBody].some((sent) => sent.includes(text)) || namesPath(text, path);
 
 const decoded = (path: string): string => {
   try {
@@ -147,9 +142,7 @@ export const hidesTheInside = eachReply({
 const isErrorBody = (body: unknown): boolean => {
   if (!isRecord(body)) return false;
   const { statusCode, success, error } = body;
-  return (
-    (typeof statusCode === 'number' && statusCode >= 400) || success === false || typeof error === 'string'
-  );
+  return (typeof statusCode === 'number' && statusCode >= 400) || success === false || typeof error === 'string';
 };
 
 export const isNoErrorAsSuccess = eachReply({

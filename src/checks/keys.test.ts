@@ -68,9 +68,7 @@ const balancesOf = (id: string, status = 200): Reply =>
   replyOf({ operation: 'balances.read', status, body: { id, balances: {} } });
 
 const shownToOther = (reply: Reply, balances = balancesOf('theirs')) =>
-  keepsAccountsApart([[balancesOf('ours')], [balances], [reply]], settingOf()).findings.map(
-    ({ code }) => code,
-  );
+  keepsAccountsApart([[balancesOf('ours')], [balances], [reply]], settingOf()).findings.map(({ code }) => code);
 
 test('a key of another account may see its own balances, an empty page or a refusal, and nothing of this account', () => {
   const listed = (...data: object[]) => replyOf({ operation: 'offramp.list', status: 200, body: { data } });

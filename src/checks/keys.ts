@@ -7,10 +7,7 @@ import { eachReply } from './words.ts';
 
 /** A service that fails, sends elsewhere or shows a page may not have looked at the key; nor has a gateway before it. */
 const isLetIn = (reply: Reply): boolean =>
-  !isKeyRefusal(reply) &&
-  !isServerError(reply) &&
-  isFromService(reply) &&
-  pageInsteadOfRecord(reply) === undefined;
+  !isKeyRefusal(reply) && !isServerError(reply) && isFromService(reply) && pageInsteadOfRecord(reply) === undefined;
 
 /** Judges refusals of keys where the full key is let in: where it is refused too, the refusal of another shows nothing. */
 export const givenTheFullKey =
@@ -48,13 +45,11 @@ const isRecordServed = (reply: Reply): boolean =>
   reply.contentType?.endsWith('json') === true &&
   !(isRecord(reply.body) && ('error' in reply.body || 'message' in reply.body));
 
-const isEmptyPage = ({ body }: Reply): boolean =>
-  isRecord(body) && Array.isArray(body.data) && body.data.length === 0;
+const isEmptyPage = ({ body }: Reply): boolean => isRecord(body) && Array.isArray(body.data) && body.data.length === 0;
 
 /** Balances are of the account that the key is of: of this one only where the record is the same. */
 const isOfAnother = ({ operation, body }: Reply, own: readonly Reply[]): boolean =>
-  parametersOf(operation).length === 0 &&
-  !own.some((reply) => valueAt(reply.body, 'id') === valueAt(body, 'id'));
+  parametersOf(operation).length === 0 && !own.some((reply) => valueAt(reply.body, 'id') === valueAt(body, 'id'));
 
 type OfOtherKey = readonly [own: readonly Reply[], balances: readonly Reply[], replies: readonly Reply[]];
 

@@ -25,9 +25,7 @@ test('a state and all that hangs on it may move on', () => {
 
 test('the amounts of what is settled stay', () => {
   const settled = { ...withdrawal, status: 'completed' };
-  expect(found(read(settled), read({ ...settled, fee_amount: '2' }))).toEqual([
-    '$.fee_amount something else',
-  ]);
+  expect(found(read(settled), read({ ...settled, fee_amount: '2' }))).toEqual(['$.fee_amount something else']);
 });
 
 test('what another key reads is not compared', () => {

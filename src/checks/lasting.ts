@@ -18,8 +18,7 @@ const areApart = (one: Reply, other: Reply): boolean =>
   (other.request.purpose.recorded === true && other.receivedAt.getTime() - one.receivedAt.getTime() > soonMs);
 
 const changesBetween = (first: Reply, later: Reply): readonly Found[] => {
-  if (!isSuccess(later))
-    return [wrongStatus({ reply: later, code: 'DISAGREES', expected: 'the record, as before' })];
+  if (!isSuccess(later)) return [wrongStatus({ reply: later, code: 'DISAGREES', expected: 'the record, as before' })];
   const { success, varying } = operationOf(later.operation);
   if (success === null || varying === undefined || areApart(first, later)) return [];
   const { always, untilSettled = [] } = varying;
@@ -57,8 +56,7 @@ export const repeatsItself: Judge<readonly Reply[]> = ofReadable((replies) => {
     if (first === undefined && isSuccess(reply)) firsts.set(asked, reply);
     if (first === undefined || !(isSuccess(reply) || isGone(reply))) continue;
     judged.push(reply);
-    for (const change of changesBetween(first, reply))
-      if (!found.has(change.where)) found.set(change.where, change);
+    for (const change of changesBetween(first, reply)) if (!found.has(change.where)) found.set(change.where, change);
   }
   if (judged.length === 0) throw new Untested('no record was read twice');
   return { findings: [...found.values()], judged };

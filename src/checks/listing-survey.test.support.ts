@@ -12,8 +12,7 @@ export interface Envelope {
 
 export type Defect = (envelope: Envelope, asked: { readonly page: number; readonly limit: number }) => object;
 
-export const idsUpTo = (count: number): readonly string[] =>
-  Array.from({ length: count }, (_, at) => `item-${at + 1}`);
+export const idsUpTo = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `item-${at + 1}`);
 
 interface Asked {
   readonly page: number;
@@ -34,11 +33,7 @@ export const envelopeOf = (
   return { ...right, ...defect?.(right, { page, limit: asked }) };
 };
 
-export const surveyOf = (
-  count: number,
-  defect?: Defect,
-  changes: Partial<ListingSurvey> = {},
-): ListingSurvey => {
+export const surveyOf = (count: number, defect?: Defect, changes: Partial<ListingSurvey> = {}): ListingSurvey => {
   const ids = idsUpTo(count);
   const replyTo = (page: number, limit: number, query = `page=${page}&limit=${limit}`) =>
     replyOf({

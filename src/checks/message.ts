@@ -17,8 +17,7 @@ const withdrawal = /withdrawal|payout/i;
 const plainAccount = /(?<!bank[-_ ])(?<!sub[-_ ]?)\baccounts?\b/i;
 const verification = /\bkyc\b|verification/i;
 
-const delivery =
-  /deliver|fund|money|bank|account|payout|settle|transfer|credit|recipient|receiv|(?<![a-z])sen[dt]/i;
+const delivery = /deliver|fund|money|bank|account|payout|settle|transfer|credit|recipient|receiv|(?<![a-z])sen[dt]/i;
 
 /** Words for what is not there; "not" alone would be any refusal. */
 const absence =
@@ -75,9 +74,7 @@ const ideas: Readonly<Record<MessageKind, Ideas>> = {
     ...ofAbsence,
   },
   'verification required': {
-    own: [
-      /verif|\bky[bc]\b|identi(?:ty|f)|document|compliance|due diligence|onboarding|approv|requirements?\b/i,
-    ],
+    own: [/verif|\bky[bc]\b|identi(?:ty|f)|document|compliance|due diligence|onboarding|approv|requirements?\b/i],
     foreign: [],
   },
   'invoice generated': { own: [/invoice|payment request|\bbolt/i], foreign: [], also: delivery },

@@ -26,10 +26,8 @@ test('zero is not negative, and what carries no amount shows nothing', () => {
 });
 
 describe('where an order for less than nothing', () => {
-  const order = (status: number) =>
-    replyOf({ operation: 'offramp.initiate', status, sent: { from: { amount: -5 } } });
-  const listing = (...records: readonly object[]) =>
-    replyOf({ operation: 'offramp.list', body: { data: records } });
+  const order = (status: number) => replyOf({ operation: 'offramp.initiate', status, sent: { from: { amount: -5 } } });
+  const listing = (...records: readonly object[]) => replyOf({ operation: 'offramp.list', body: { data: records } });
   const debit = { from: { amount: '-5.00' }, to: { net_amount: '-4.00' } };
   const odd = { from: { amount: '5.00' }, to: { net_amount: '-4.00' } };
 
@@ -39,9 +37,6 @@ describe('where an order for less than nothing', () => {
   });
 
   test('was refused, none is left out', () => {
-    expect(places('offramp.list', order(400), listing(debit))).toEqual([
-      '$.data.from.amount',
-      '$.data.to.net_amount',
-    ]);
+    expect(places('offramp.list', order(400), listing(debit))).toEqual(['$.data.from.amount', '$.data.to.net_amount']);
   });
 });

@@ -30,9 +30,7 @@ const withoutDeficits = (body: unknown): unknown => {
   const record = remainders
     .filter((remainder) => isEatenByFees(body, remainder))
     .reduce((left: unknown, { rest }) => without(left, rest), body);
-  return isRecord(record) && record.data !== undefined
-    ? { ...record, data: withoutDeficits(record.data) }
-    : record;
+  return isRecord(record) && record.data !== undefined ? { ...record, data: withoutDeficits(record.data) } : record;
 };
 
 const isNegative = (value: unknown): boolean => toAmount(value)?.lessThan(0) ?? false;
@@ -40,8 +38,7 @@ const isNegative = (value: unknown): boolean => toAmount(value)?.lessThan(0) ?? 
 /** The paths of the amount that an order asks for, and that its record shows. */
 const sources = ['from.amount', 'amount'];
 
-const isForLessThanNothing = (record: unknown): boolean =>
-  sources.some((path) => isNegative(valueAt(record, path)));
+const isForLessThanNothing = (record: unknown): boolean => sources.some((path) => isNegative(valueAt(record, path)));
 
 /** The body without the items of a listing for less than nothing. */
 const withoutThose = (body: unknown): unknown =>
@@ -50,17 +47,12 @@ const withoutThose = (body: unknown): unknown =>
     : body;
 
 /** The document leaves open whether an order for a negative amount is taken: if one was, its records show such a source. */
-const asOrdered = (
-  replies: readonly Reply[],
-  operations: readonly OperationId[],
-): ReadonlyMap<Reply, unknown> => {
+const asOrdered = (replies: readonly Reply[], operations: readonly OperationId[]): ReadonlyMap<Reply, unknown> => {
   const isTaken = replies.some((reply) => isSuccess(reply) && isForLessThanNothing(reply.request.input.body));
   const shown = replies.filter(
     ({ operation, body }) => operations.includes(operation) && !(isTaken && isForLessThanNothing(body)),
   );
-  return new Map(
-    shown.map((reply) => [reply, withoutDeficits(isTaken ? withoutThose(reply.body) : reply.body)]),
-  );
+  return new Map(shown.map((reply) => [reply, withoutDeficits(isTaken ? withoutThose(reply.body) : reply.body)]));
 };
 
 /** No amount, rate or fee of the records is negative; the replies to orders show what was asked for. */

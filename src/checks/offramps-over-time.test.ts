@@ -32,12 +32,8 @@ test('the ids of a payout are found that change once it was made, and none that 
     read(record('A', 'ref-1', { status, settlement: { end_to_end_id: end, withdrawal_id: withdrawal } }));
   expect(foundBy(keepsItsTerms, paid('e1', null), paid('e1', 'w1', 'completed'))).toEqual([]);
   expect(foundBy(keepsItsTerms, paid('', null, 'pending'), paid('e1', 'w1'))).toEqual([]);
-  expect(foundBy(keepsItsTerms, paid('e1', 'w1'), paid('e2', 'w1'))).toEqual([
-    'DISAGREES $.settlement.end_to_end_id',
-  ]);
-  expect(foundBy(keepsItsTerms, paid('e1', 'w1'), paid('e1', 'w2'))).toEqual([
-    'DISAGREES $.settlement.withdrawal_id',
-  ]);
+  expect(foundBy(keepsItsTerms, paid('e1', 'w1'), paid('e2', 'w1'))).toEqual(['DISAGREES $.settlement.end_to_end_id']);
+  expect(foundBy(keepsItsTerms, paid('e1', 'w1'), paid('e1', 'w2'))).toEqual(['DISAGREES $.settlement.withdrawal_id']);
   // What a settlement holds depends on the status.
   expect(foundBy(keepsItsTerms, paid('e1', 'w1'), paid('e2', 'w2', 'completed'))).toEqual([]);
 });
@@ -58,9 +54,7 @@ describe('an accepted order is one record', () => {
 
   test('a second record with its reference is found, whoever has it', () => {
     const twin = listed(record('A', 'ref-1'), record('B', 'ref-1'));
-    expect(foundBy(keepsAnOrderOnce, order, twin)).toEqual([
-      'ORDERED_ONCE $.data[].client_offramp_reference',
-    ]);
+    expect(foundBy(keepsAnOrderOnce, order, twin)).toEqual(['ORDERED_ONCE $.data[].client_offramp_reference']);
     expect(foundBy(keepsAnOrderOnce, order, read(record('B', 'ref-1')))).toHaveLength(1);
   });
 
@@ -70,8 +64,7 @@ describe('an accepted order is one record', () => {
       request: { ...reply.request, input: { ...reply.request.input, subaccountId } },
     });
     const placed = under('business', order);
-    const seen = (owner: string) =>
-      foundBy(keepsAnOrderOnce, placed, under(owner, listed(record('a', 'ref-1'))));
+    const seen = (owner: string) => foundBy(keepsAnOrderOnce, placed, under(owner, listed(record('a', 'ref-1'))));
     expect(seen('BUSINESS')).toEqual([]);
     expect(seen('individual')).toEqual(['FOREIGN_ORDER $.data[].id']);
   });

@@ -86,9 +86,7 @@ const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): re
 export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies) => {
   const ids = idsByReference(replies);
   const shown = shownIn(replies).filter(({ record }) => ids.has(referenceIn(record)));
-  const others = shown.filter(
-    ({ id, record }) => !ids.get(referenceIn(record))?.has(id) && !isFailed(record),
-  );
+  const others = shown.filter(({ id, record }) => !ids.get(referenceIn(record))?.has(id) && !isFailed(record));
   // Where nothing that was accepted shows, nothing that was refused would.
   if (others.length === 0 && !shown.some(({ id, record }) => ids.get(referenceIn(record))?.has(id)))
     throw new Untested('no accepted offramp was shown', replies.some(isOfValidOrder) ? 'service' : undefined);

@@ -153,10 +153,7 @@ describe('each listed value is accepted as a value', () => {
     expect(() => judge([accepted, small], settingOf())).toThrow('orders of NGN');
     expect(speaksOfAmount(answer('Al menos 5000'))).toBe(true);
     const places = answer('amount must be a number conforming to the specified constraints');
-    expect([isForItsAmount(places), isForItsAmount(answer('amount must be a number'))]).toEqual([
-      true,
-      false,
-    ]);
+    expect([isForItsAmount(places), isForItsAmount(answer('amount must be a number'))]).toEqual([true, false]);
   });
 
   test('not where another reason stands against it, and never where none is accepted', () => {
@@ -179,11 +176,8 @@ describe('each listed value is accepted as a value', () => {
     const usdc = replyOf({ operation: 'onramp.initiate', status: 201, sent: { to: { asset: 'USDC' } } });
     const setting = settingOf();
     const guessing = { ...setting, order: { ...setting.order, guessed: ['RAMP_LIGHTNING_ADDRESS'] } };
-    const judgeOf = (message: string) => () =>
-      acceptsListedValues('to.asset')([usdc, ofBitcoin(message)], guessing);
-    expect(judgeOf('Something is wrong')).toThrow(
-      'orders of BTC_LIGHTNING, and RAMP_LIGHTNING_ADDRESS is not set',
-    );
+    const judgeOf = (message: string) => () => acceptsListedValues('to.asset')([usdc, ofBitcoin(message)], guessing);
+    expect(judgeOf('Something is wrong')).toThrow('orders of BTC_LIGHTNING, and RAMP_LIGHTNING_ADDRESS is not set');
     expect(judgeOf('Daily limit exceeded')).toThrow('orders of BTC_LIGHTNING for business reasons');
   });
 
@@ -216,7 +210,5 @@ test('a service that is closed shows neither that it fails nor how it handles an
   const closed = refusal('onramp.initiate', 503, { message: 'Closed for maintenance', error: 'Closed' });
   const failure = refusal('onramp.initiate', 503, { message: 'Something went wrong', error: 'Error' });
   expect(() => answersWithout5xx([closed], settingOf())).toThrow(Untested);
-  expect(answersWithout5xx([closed, failure], settingOf()).findings).toMatchObject([
-    { code: 'SERVER_ERROR' },
-  ]);
+  expect(answersWithout5xx([closed, failure], settingOf()).findings).toMatchObject([{ code: 'SERVER_ERROR' }]);
 });

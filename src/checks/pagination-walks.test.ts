@@ -36,12 +36,7 @@ test.each([23, 20, 11])('a right listing of %i items breaks no promise', (items)
 const first = { id: 'item-1' };
 
 test.each<[string, keyof typeof judges, Defect, string]>([
-  [
-    'pages rounded down',
-    'countsItsPages',
-    (it) => ({ totalPages: Number(it.totalPages) - 1 }),
-    'WRONG_TOTAL_PAGES',
-  ],
+  ['pages rounded down', 'countsItsPages', (it) => ({ totalPages: Number(it.totalPages) - 1 }), 'WRONG_TOTAL_PAGES'],
   ['a count of the page', 'countsItsItems', ({ data }) => ({ count: data.length }), 'WRONG_COUNT'],
   [
     'the first item again',
@@ -135,20 +130,15 @@ test.each<[keyof typeof judges, number, Defect | undefined]>([
 test('large pages alone show all but what small ones lose', () => {
   const alone = surveyOf(23, undefined, { small: [] });
   expect(() => losesNoItem(alone, setting)).toThrow('pages of one size only');
-  for (const judge of [countsItsPages, showsAnItemOnce, fillsInnerPages])
-    expect(codes(judge, alone)).toEqual([]);
+  for (const judge of [countsItsPages, showsAnItemOnce, fillsInnerPages]) expect(codes(judge, alone)).toEqual([]);
 });
 
 test('a page past the end may be refused, but does not break the service', () => {
   const past = (status: number) => [{ number: 9, reply: replyOf({ operation: 'offramp.list', status }) }];
   for (const status of [200, 400, 404])
     expect(codes(endsAfterTheLastPage, surveyOf(23, undefined, { beyond: past(status) }))).toEqual([]);
-  expect(codes(endsAfterTheLastPage, surveyOf(23, undefined, { beyond: past(500) }))).toEqual([
-    'SERVER_ERROR',
-  ]);
-  expect(() => endsAfterTheLastPage(surveyOf(23, undefined, { beyond: past(429) }), setting)).toThrow(
-    Untested,
-  );
+  expect(codes(endsAfterTheLastPage, surveyOf(23, undefined, { beyond: past(500) }))).toEqual(['SERVER_ERROR']);
+  expect(() => endsAfterTheLastPage(surveyOf(23, undefined, { beyond: past(429) }), setting)).toThrow(Untested);
 });
 
 const owned = (owner: string, items: number): OwnersPages => ({ owner, pages: surveyOf(items).large });
@@ -165,8 +155,7 @@ test('a finding names the cache that has kept one of the pages', () => {
   const survey = surveyOf(23, defect);
   const keptBy = (value: string) =>
     survey.small.map((page) => ({ ...page, reply: { ...page.reply, headers: { 'x-cache': value } } }));
-  const observed = (small: typeof survey.small) =>
-    losesNoItem({ ...survey, small }, setting).findings[0]?.observed;
+  const observed = (small: typeof survey.small) => losesNoItem({ ...survey, small }, setting).findings[0]?.observed;
   expect(observed(keptBy('HIT'))).toBe('an item that other pages lack (X-Cache HIT)');
   expect(observed(keptBy('MISS'))).toBe('an item that other pages lack');
 });

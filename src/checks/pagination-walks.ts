@@ -145,23 +145,22 @@ export const losesNoItem = overWalks(
 );
 
 /** Records that are read one by one stand in the listing of their subaccount. */
-export const listsWhatIsRead: Judge<readonly [survey: ListingSurvey, reads: readonly Reply[]]> =
-  unlessItChanged(
-    ([survey]) => survey,
-    atAnyTime(
-      { code: 'ITEM_LOST', where: '$.data', expected: 'every record that is read by its id' },
-      ([survey, reads]) => {
-        const pages = wholeWalks(survey).flat();
-        const known = reads.filter(isSuccess).flatMap(({ body }) => idIn(body) ?? []);
-        const isLost = known.some((id) => !idsOf(pages).includes(id));
-        return {
-          pages,
-          broken: isLost ? brokenBy(pages[0], 'one that stands on no page') : undefined,
-          lacking: known.length > 0 ? undefined : 'no record was read by its id',
-        };
-      },
-    ),
-  );
+export const listsWhatIsRead: Judge<readonly [survey: ListingSurvey, reads: readonly Reply[]]> = unlessItChanged(
+  ([survey]) => survey,
+  atAnyTime(
+    { code: 'ITEM_LOST', where: '$.data', expected: 'every record that is read by its id' },
+    ([survey, reads]) => {
+      const pages = wholeWalks(survey).flat();
+      const known = reads.filter(isSuccess).flatMap(({ body }) => idIn(body) ?? []);
+      const isLost = known.some((id) => !idsOf(pages).includes(id));
+      return {
+        pages,
+        broken: isLost ? brokenBy(pages[0], 'one that stands on no page') : undefined,
+        lacking: known.length > 0 ? undefined : 'no record was read by its id',
+      };
+    },
+  ),
+);
 
 /** Ids of the items that an answer lists, even one that is wrong otherwise. */
 const idsIn = (reply: Reply): readonly string[] => {
@@ -198,12 +197,9 @@ export const separatesSubaccounts: Judge<readonly OwnersPages[]> = (owners) => {
     const foreign = pages.find(({ ids }) => ids.some((id) => (ownerOf.get(id) ?? owner) !== owner));
     for (const id of idsOf(pages)) ownerOf.set(id, ownerOf.get(id) ?? owner);
     if (foreign)
-      findings.push(
-        finding({ reply: foreign.reply, ...ownItems, observed: 'an item of another subaccount' }),
-      );
+      findings.push(finding({ reply: foreign.reply, ...ownItems, observed: 'an item of another subaccount' }));
   }
   if (ownerOf.size === 0) throw new Untested('no subaccount has an item');
-  if (new Set(owners.map(({ owner }) => owner)).size < 2)
-    throw new Untested('only one subaccount has a listing');
+  if (new Set(owners.map(({ owner }) => owner)).size < 2) throw new Untested('only one subaccount has a listing');
   return { findings, judged: owners.flatMap(({ pages }) => pages.map(({ reply }) => reply)) };
 };

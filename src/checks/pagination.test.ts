@@ -40,22 +40,17 @@ const allItems =
   (count: number): Defect =>
   () => ({ data: surveyOf(count).large.flatMap(({ items }) => items) });
 
-test.each(Object.entries(judges))(
-  '%s is content with a right listing, and needs several items',
-  (_name, judge) => {
-    expect(codes(judge, surveyOf(23))).toEqual([]);
-    expect(judge(surveyOf(23), setting).judged).not.toEqual([]);
-    expect(() => judge(surveyOf(0), setting)).toThrow(Untested);
-  },
-);
+test.each(Object.entries(judges))('%s is content with a right listing, and needs several items', (_name, judge) => {
+  expect(codes(judge, surveyOf(23))).toEqual([]);
+  expect(judge(surveyOf(23), setting).judged).not.toEqual([]);
+  expect(() => judge(surveyOf(0), setting)).toThrow(Untested);
+});
 
 test('a limit without a page is kept as well as with one', () => {
   const { unnumbered } = surveyOf(23, () => ({ limit: 10 }));
   expect(codes(judges.echoesTheLimit, surveyOf(23, undefined, { unnumbered }))).toEqual(['LIMIT_NOT_ECHOED']);
   const whole = surveyOf(23, allItems(23)).unnumbered;
-  expect(codes(judges.keepsToTheLimit, surveyOf(23, undefined, { unnumbered: whole }))).toEqual([
-    'PAGE_TOO_LONG',
-  ]);
+  expect(codes(judges.keepsToTheLimit, surveyOf(23, undefined, { unnumbered: whole }))).toEqual(['PAGE_TOO_LONG']);
 });
 
 test('a limit that is the same for every request is ignored, one that has a least is not', () => {
@@ -101,9 +96,7 @@ test('another order on the second read is found', () => {
   if (one === undefined || other === undefined) throw new Error('no page');
   const turned = { ...other, ids: other.ids.toReversed() };
   expect(codes(keepsItsOrder, surveyOf(23, undefined, { twice: [one, turned] }))).toEqual(['UNSTEADY_ORDER']);
-  expect(() => keepsItsOrder(surveyOf(23, undefined, { twice: [one, undefined] }), setting)).toThrow(
-    Untested,
-  );
+  expect(() => keepsItsOrder(surveyOf(23, undefined, { twice: [one, undefined] }), setting)).toThrow(Untested);
 });
 
 test('a second page that was not answered shows nothing of the page', () => {

@@ -19,8 +19,7 @@ const demandItems = (survey: ListingSurvey, min: number): number => {
   return items;
 };
 
-const limitedPages = ({ limited }: ListingSurvey): readonly Page[] =>
-  present(...limited.map(({ page }) => page));
+const limitedPages = ({ limited }: ListingSurvey): readonly Page[] => present(...limited.map(({ page }) => page));
 
 /** The page that comes for a limit alone, which is the first. */
 const unnumberedPage = ({ unnumbered }: ListingSurvey, { facts }: Setting): readonly Page[] =>
@@ -104,8 +103,7 @@ export const takesBounds: Judge<SurveyAndPlain> = ([{ limited }, plain], context
   if (!isRefused && !replies.some(isSuccess))
     throw new Untested('no page was answered that shows whether its bounds were accepted');
   const expected = 'some page and limit that make sense are accepted';
-  const findings =
-    isRefused && first ? [wrongStatus({ reply: first, code: 'BOUNDS_REFUSED', expected })] : [];
+  const findings = isRefused && first ? [wrongStatus({ reply: first, code: 'BOUNDS_REFUSED', expected })] : [];
   return { findings, judged: replies };
 };
 
@@ -143,19 +141,16 @@ export const heedsThePage = takes(
   'page',
   unlessItChanged(
     surveyOf,
-    atAnyTime(
-      { code: 'PAGE_IGNORED', where: '$.data', expected: 'other items on another page' },
-      ([survey]) => {
-        demandItems(survey, 3);
-        const [first, second] = survey.single;
-        const [one, other] = [first?.ids.join() ?? '', second?.ids.join() ?? ''];
-        return {
-          pages: present(first, second),
-          broken: one !== '' && one === other ? brokenBy(second, 'the same items') : undefined,
-          lacking: one === '' || other === '' ? 'no two pages of the smallest size were read' : undefined,
-        };
-      },
-    ),
+    atAnyTime({ code: 'PAGE_IGNORED', where: '$.data', expected: 'other items on another page' }, ([survey]) => {
+      demandItems(survey, 3);
+      const [first, second] = survey.single;
+      const [one, other] = [first?.ids.join() ?? '', second?.ids.join() ?? ''];
+      return {
+        pages: present(first, second),
+        broken: one !== '' && one === other ? brokenBy(second, 'the same items') : undefined,
+        lacking: one === '' || other === '' ? 'no two pages of the smallest size were read' : undefined,
+      };
+    }),
   ),
 );
 
@@ -163,30 +158,26 @@ export const heedsTheLimit = takes(
   'limit',
   unlessItChanged(
     surveyOf,
-    atAnyTime(
-      { code: 'LIMIT_IGNORED', where: '$.data', expected: 'fewer items under a smaller limit' },
-      ([survey]) => {
-        const items = demandItems(survey, 3);
-        const under = (limit?: number) => survey.limited.find(({ asked }) => asked === limit)?.page;
-        const [smallest, next] = sizesOf(survey.limited);
-        const [one, two] = [under(smallest), under(next)];
-        if (one === undefined || two === undefined)
-          throw new Untested('the listing does not answer with pages of two small sizes');
-        if (items <= (smallest ?? 0))
-          throw new Untested('the listing has too few items for two sizes of pages');
-        const pages = [...limitedPages(survey), ...survey.large.slice(0, 1)];
-        const limits = new Set(pages.map(({ limit }) => limit));
-        const isFixed = pages.length > 2 && typeof one.limit === 'number' && limits.size === 1;
-        const isClamped = one.limit === two.limit && one.items.length === due(one, items);
-        const isLonger = one.items.length >= two.items.length && !isClamped;
-        const lengths = new Set(pages.map(({ items: listed }) => listed.length));
-        return {
-          pages,
-          broken: isFixed || isLonger ? brokenBy(one, 'as many with any limit') : undefined,
-          lacking: lengths.size > 1 ? undefined : 'every limit was clamped to more than there is',
-        };
-      },
-    ),
+    atAnyTime({ code: 'LIMIT_IGNORED', where: '$.data', expected: 'fewer items under a smaller limit' }, ([survey]) => {
+      const items = demandItems(survey, 3);
+      const under = (limit?: number) => survey.limited.find(({ asked }) => asked === limit)?.page;
+      const [smallest, next] = sizesOf(survey.limited);
+      const [one, two] = [under(smallest), under(next)];
+      if (one === undefined || two === undefined)
+        throw new Untested('the listing does not answer with pages of two small sizes');
+      if (items <= (smallest ?? 0)) throw new Untested('the listing has too few items for two sizes of pages');
+      const pages = [...limitedPages(survey), ...survey.large.slice(0, 1)];
+      const limits = new Set(pages.map(({ limit }) => limit));
+      const isFixed = pages.length > 2 && typeof one.limit === 'number' && limits.size === 1;
+      const isClamped = one.limit === two.limit && one.items.length === due(one, items);
+      const isLonger = one.items.length >= two.items.length && !isClamped;
+      const lengths = new Set(pages.map(({ items: listed }) => listed.length));
+      return {
+        pages,
+        broken: isFixed || isLonger ? brokenBy(one, 'as many with any limit') : undefined,
+        lacking: lengths.size > 1 ? undefined : 'every limit was clamped to more than there is',
+      };
+    }),
   ),
 );
 

@@ -20,10 +20,7 @@ test('a subaccount is of the type of its record', () => {
 });
 
 test('one without a record, or with records of both kinds, shows nothing', () => {
-  const both = [
-    served('individual-kyc.read', 'A1', 'individual'),
-    served('business-kyc.read', 'A1', 'business'),
-  ];
+  const both = [served('individual-kyc.read', 'A1', 'individual'), served('business-kyc.read', 'A1', 'business')];
   const read = served('subaccount.read', 'A1', 'business');
   expect(() => found(read)).toThrow(Untested);
   expect(() => found(...both, read)).toThrow(Untested);

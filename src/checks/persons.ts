@@ -6,9 +6,7 @@ import { type Found, finding, type Judge } from './judgement.ts';
  * All that differs between persons, names first: they alone make a person, because a reseller may have given its own address
  * and number for all. Two may share a name, and not the instant at which both were created.
  */
-const personal: Readonly<
-  Partial<Record<OperationId, readonly [names: readonly string[], more: readonly string[]]>>
-> = {
+const personal: Readonly<Partial<Record<OperationId, readonly [names: readonly string[], more: readonly string[]]>>> = {
   'subaccount.read': [
     ['firstName', 'lastName'],
     ['email', 'phone', 'createdAt'],

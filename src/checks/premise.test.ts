@@ -21,9 +21,7 @@ test('a claim about businesses is judged for them alone, and untested where no u
   expect(judgedOf('individual', ...both)).toEqual(['a']);
   expect(judgedOf('business', ...both)).toEqual(['b']);
   expect(judgedOf('individual')).toEqual(['a', 'b']);
-  expect(() => judgedOf('business')).toThrow(
-    'RAMP_UNVERIFIED_SUBACCOUNT_ID is not set to that of a business',
-  );
+  expect(() => judgedOf('business')).toThrow('RAMP_UNVERIFIED_SUBACCOUNT_ID is not set to that of a business');
   const businesses = [read('a', 'business'), read('b', 'business')];
   expect(() => judgedOf('individual', ...businesses)).toThrow(/is not set to that of a person/);
 });
@@ -32,10 +30,8 @@ describe('a refusal that is worded as for an absent account or subaccount', () =
   const refused = (message: string, operation: OperationId = 'deposit.simulate') =>
     replyOf({ operation, status: 422, body: { message } });
   const judgedOf = (refusals: readonly Reply[], accounts: readonly Reply[], subaccounts: readonly Reply[]) =>
-    unlikeThoseOfAbsentThings((judged) => ({ findings: [], judged }))(
-      [refusals, [accounts, subaccounts]],
-      settingOf(),
-    ).judged.length;
+    unlikeThoseOfAbsentThings((judged) => ({ findings: [], judged }))([refusals, [accounts, subaccounts]], settingOf())
+      .judged.length;
   const no = refused('no');
   const nobody = refused('nobody');
   const ofKyc = refused('KYC approval is required');

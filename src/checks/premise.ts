@@ -20,8 +20,7 @@ const likeOneOfAnAbsentAccount = ([refusal]: readonly Reply[], { roles, order }:
   return isSet ? new Untested(reason, 'service') : notSet(variable, `, and ${reason}`);
 };
 
-const formsOf = (replies: readonly Reply[]): ReadonlySet<string> =>
-  new Set(replies.filter(isError).map(formOf));
+const formsOf = (replies: readonly Reply[]): ReadonlySet<string> => new Set(replies.filter(isError).map(formOf));
 
 /**
  * Judges refusals that can only be for want of approved KYC. One that is worded as for an absent account or subaccount shows
@@ -54,20 +53,13 @@ export const toUnverified =
     );
     const meant = refusals.filter((reply) => businesses.has(subaccountOf(reply)) === (type === 'business'));
     if (meant.length === 0)
-      throw notSet(
-        roleVariables.unverified,
-        ` to that of ${type === 'business' ? 'a business' : 'a person'}`,
-      );
+      throw notSet(roleVariables.unverified, ` to that of ${type === 'business' ? 'a business' : 'a person'}`);
     return judge([meant, more], setting);
   };
 
 /** Judges the replies that are meant; where there is none, the claim is untested for the reason. */
 export const onlyReplies =
-  (
-    isMeant: (reply: Reply) => boolean,
-    reason: string,
-    judge: Judge<readonly Reply[]>,
-  ): Judge<readonly Reply[]> =>
+  (isMeant: (reply: Reply) => boolean, reason: string, judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
   (replies, setting) => {
     const meant = replies.filter(isMeant);
     if (meant.length === 0) throw new Untested(reason);

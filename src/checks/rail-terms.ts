@@ -42,8 +42,7 @@ export const termsOf = ({ request }: Reply, { roles }: Setting): Terms => {
 /** True of the orders of a kind. */
 export type TermsFilter = (terms: Terms, setting: Setting) => boolean;
 
-const isNamedInDollars: TermsFilter = ({ recipient, currency }) =>
-  recipient === 'named' && currency === 'USD';
+const isNamedInDollars: TermsFilter = ({ recipient, currency }) => recipient === 'named' && currency === 'USD';
 
 /** A named withdrawal in US dollars over this rail. */
 export const namedOver =
@@ -70,17 +69,13 @@ export const namedInRecasedDollars: TermsFilter = ({ recipient, currency, rail }
   recipient === 'named' && currency === 'usd' && rail === 'ACH';
 
 /** An order of which the rules for rails speak: these are not for recipients that are plain or unknown. */
-export const isRuledByRails = ({ recipient }: Terms): boolean =>
-  recipient !== 'plain' && recipient !== 'another';
+export const isRuledByRails = ({ recipient }: Terms): boolean => recipient !== 'plain' && recipient !== 'another';
 
 export const toIncompleteRecipient: TermsFilter = ({ recipient }) => recipient === 'incomplete';
 
 /** A withdrawal in US dollars to a plain recipient over a rail that the document does not list. */
 export const plainOverUnlisted: TermsFilter = ({ recipient, currency, rail }) =>
-  recipient === 'plain' &&
-  currency === 'USD' &&
-  rail !== undefined &&
-  !rails.some((listed) => listed === rail);
+  recipient === 'plain' && currency === 'USD' && rail !== undefined && !rails.some((listed) => listed === rail);
 
 /** One of these rails in another currency than US dollars, to a recipient who is paid in it. */
 export const localOver =

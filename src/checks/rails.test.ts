@@ -78,10 +78,7 @@ test('the variable that is not set is the reason', () => {
 
 test('an incomplete recipient is judged with another over the same rail', () => {
   const judge = refusesOrders({ recipient: 'incomplete', which: toIncompleteRecipient });
-  const [wire, swift] = [
-    order(['incomplete-1', 'USD', 'WIRE'], 400),
-    order(['incomplete-2', 'USD', 'SWIFT'], 400),
-  ];
+  const [wire, swift] = [order(['incomplete-1', 'USD', 'WIRE'], 400), order(['incomplete-2', 'USD', 'SWIFT'], 400)];
   const judged = judge([order(['plain', 'USD', 'WIRE'], 201), wire, swift], setting);
   expect(judged).toMatchObject({ findings: [], judged: [wire] });
   expect(() => judge([order(['plain', 'USD'], 201), wire, swift], setting)).toThrow(Untested);

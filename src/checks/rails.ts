@@ -60,9 +60,7 @@ const recipientOf = ({ reply }: JudgedOrder): unknown => valueAt(reply.request.i
 /** True where every order to some recipient is refused so: a recipient may be absent to a subaccount that it does not belong to. */
 const hasAbsent = (shown: readonly JudgedOrder[], orders: readonly JudgedOrder[]): boolean =>
   shown.some((order) =>
-    shown
-      .filter((other) => recipientOf(other) === recipientOf(order))
-      .every((other) => isAbsentLike(other, orders)),
+    shown.filter((other) => recipientOf(other) === recipientOf(order)).every((other) => isAbsentLike(other, orders)),
   );
 
 /** Every order of a kind is refused, and another, which differs from it in the mistake alone, was accepted. */
@@ -92,10 +90,7 @@ export const refusesOrders =
 
 /** The status of every order of a kind, as a fact. */
 export const observesOrders = (situation: string, selected: Selected): Judge<readonly Reply[]> =>
-  on(
-    (replies, context) => demandAny(replies, selected, context).map(({ reply }) => reply),
-    observesStatus(situation),
-  );
+  on((replies, context) => demandAny(replies, selected, context).map(({ reply }) => reply), observesStatus(situation));
 
 /** Valid orders to a recipient are accepted; where there are none, the variable that is not set is the reason. */
 export const acceptsOrders =

@@ -47,9 +47,7 @@ const statusDifferences = (reply: Reply, { status, except = [401, 403] }: Refusa
 const bodyDifferences = (reply: Reply, body: NonNullable<Refusal['body']>): Found[] =>
   inspect(bodies[body], reply.body)
     .filter(({ kind }) => kind === 'missing' || kind === 'null' || kind === 'type')
-    .map(({ code, path, expected, observed }) =>
-      finding({ reply, code, where: pathText(path), expected, observed }),
-    );
+    .map(({ code, path, expected, observed }) => finding({ reply, code, where: pathText(path), expected, observed }));
 
 export const messageOf = (reply: Reply): string | undefined => {
   const message = isRecord(reply.body) ? reply.body.message : undefined;
@@ -66,8 +64,7 @@ const contentDifferences = (reply: Reply, { error, message: kind, naming = [] }:
     note('WRONG_ERROR', '$.error', `\`${error}\``, actual === undefined ? 'missing' : 'another');
   const message = messageOf(reply);
   const expected = `a message of the kind "${kind}"`;
-  if (kind !== undefined && message === undefined)
-    note('MISSING_MESSAGE', '$.message', expected, 'no string');
+  if (kind !== undefined && message === undefined) note('MISSING_MESSAGE', '$.message', expected, 'no string');
   if (kind !== undefined && message !== undefined && !isOfKind(message, kind))
     note('WRONG_MESSAGE', '$.message', expected, 'another kind');
   for (const name of naming)
@@ -77,10 +74,7 @@ const contentDifferences = (reply: Reply, { error, message: kind, naming = [] }:
 };
 
 export const pathText = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`),
-    '$',
-  );
+  path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`), '$');
 
 const isOfKey = ({ status }: Refusal): boolean => status !== undefined && isKeyRefusal({ status });
 
@@ -112,8 +106,5 @@ export const refusalDifferences = (reply: Reply, refusal: Refusal): readonly Fou
   if (status.length > 0 || !saysSomething(refusal)) return status;
   const page = notTheBody(reply);
   if (page !== undefined) return [page];
-  return [
-    ...(refusal.body ? bodyDifferences(reply, refusal.body) : []),
-    ...contentDifferences(reply, refusal),
-  ];
+  return [...(refusal.body ? bodyDifferences(reply, refusal.body) : []), ...contentDifferences(reply, refusal)];
 };

@@ -41,8 +41,7 @@ export const registeredChecks = (): readonly AnyCheck[] => [...checks.values()];
 export const isUniversal = (one: AnyCheck): one is UniversalCheck => 'needs' in one;
 
 /** The sources that must be gathered before a check can judge. */
-export const sourcesOf = (one: AnyCheck): readonly Source<unknown>[] =>
-  isUniversal(one) ? one.needs : [one.source];
+export const sourcesOf = (one: AnyCheck): readonly Source<unknown>[] => (isUniversal(one) ? one.needs : [one.source]);
 
 /**
  * Registers the check of a requirement: the source of its data, and how they are judged. Editors recognise a test by the end
@@ -54,9 +53,6 @@ export const conformanceTest = <T>(requirement: RequirementId, source: Source<T>
 /** Registers a check that every exchange of the run is held against. */
 export const universalTest = (
   requirement: RequirementId,
-  {
-    needs,
-    of = () => true,
-  }: { readonly needs: readonly Source<unknown>[]; readonly of?: UniversalCheck['of'] },
+  { needs, of = () => true }: { readonly needs: readonly Source<unknown>[]; readonly of?: UniversalCheck['of'] },
   judge: Judge<readonly Reply[]>,
 ): void => register({ requirement, needs, of, judge });

@@ -100,6 +100,4 @@ export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate
 
 /** A setting without some roles. */
 export const settingWithout = (...missing: readonly (keyof RoleIds)[]): CheckContext =>
-  settingOf(
-    Object.fromEntries(missing.map((role) => [role, Array.isArray(everyRole[role]) ? [] : undefined])),
-  );
+  settingOf(Object.fromEntries(missing.map((role) => [role, Array.isArray(everyRole[role]) ? [] : undefined])));

@@ -33,16 +33,13 @@ export const disagreements = (reply: Reply, other: unknown, members: readonly st
     if (normal(mine) === normal(theirs)) return [];
     const cache = cacheIn(reply);
     const observed = `another ${describe(mine)}${cache === undefined ? '' : ` (${cache})`}`;
-    return [
-      finding({ reply, code: 'DISAGREES', where: `$.${member}`, expected: 'the same as before', observed }),
-    ];
+    return [finding({ reply, code: 'DISAGREES', where: `$.${member}`, expected: 'the same as before', observed })];
   });
 
 /** The finding where two accepted orders show the same in a member in which each order should differ. */
 export const repeated = (replies: readonly Reply[], member: string, asked: number): Found[] => {
   const taken = replies.filter((reply) => isSuccess(reply) && valueAt(reply.body, member) !== undefined);
-  if (taken.length < 2)
-    throw new Untested('fewer than two orders were accepted', asked < 2 ? undefined : 'service');
+  if (taken.length < 2) throw new Untested('fewer than two orders were accepted', asked < 2 ? undefined : 'service');
   const [reply] = taken;
   const distinct = new Set(taken.map(({ body }) => normal(valueAt(body, member))));
   if (reply === undefined || distinct.size === taken.length) return [];
@@ -81,11 +78,7 @@ export const emptiedBy = (replies: readonly Reply[]): 'service' | 'nothing to ju
   replies.length > 0 && replies.every(isEmpty) ? 'service' : 'nothing to judge';
 
 /** Judges every record in the replies; a rule that fits none of them has shown nothing. */
-export const ruleOf = (
-  replies: readonly Reply[],
-  { path, promised, test }: Rule,
-  places: RecordPlaces,
-): Found[] => {
+export const ruleOf = (replies: readonly Reply[], { path, promised, test }: Rule, places: RecordPlaces): Found[] => {
   const found: Found[] = [];
   let judged = 0;
   for (const reply of replies) {
@@ -109,9 +102,6 @@ export const ruleOf = (
     }
   }
   if (judged === 0)
-    throw new Untested(
-      `the promise applied to no record${path === '' ? '' : ` (${path})`}`,
-      emptiedBy(replies),
-    );
+    throw new Untested(`the promise applied to no record${path === '' ? '' : ` (${path})`}`, emptiedBy(replies));
   return found;
 };

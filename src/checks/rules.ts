@@ -58,8 +58,7 @@ export const echoesLoosely = echoing(isSameCode, ', letter case aside');
 
 /** Bitcoin may go by its name, as it does in the capabilities. */
 export const echoesAsset = echoing(
-  (actual, sent) =>
-    isSameCode(actual, sent) || (isSameCode(sent, 'BTC_LIGHTNING') && isSameCode(actual, 'BTC')),
+  (actual, sent) => isSameCode(actual, sent) || (isSameCode(sent, 'BTC_LIGHTNING') && isSameCode(actual, 'BTC')),
   ', letter case aside',
 )('to.asset');
 

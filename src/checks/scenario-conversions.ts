@@ -67,9 +67,7 @@ const moved = ({ before, after, mayGrow }: Walks): readonly Found[] => {
 };
 
 const pagesIn = (replies: readonly Reply[]): readonly Page[] =>
-  replies
-    .filter(({ operation }) => operation === 'conversion.list')
-    .flatMap((reply) => pageOf(reply, 0) ?? []);
+  replies.filter(({ operation }) => operation === 'conversion.list').flatMap((reply) => pageOf(reply, 0) ?? []);
 
 const misread = (replies: readonly Reply[], before: readonly Page[]): readonly Found[] => {
   const reads = replies.filter(({ operation }) => operation === 'conversion.read');

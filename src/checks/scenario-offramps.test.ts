@@ -46,9 +46,7 @@ test('each created offramp is to be listed once', () => {
 
 test('an item is listed as it was made, and an instant may be kept to the second', () => {
   expect(listed([order('A')], [record('A', { created_at: '2025-01-01T00:00:10Z' }), old])).toEqual([]);
-  expect(listed([order('A')], [record('A', { created_at: '2025-01-01T00:00:12Z' }), old])).toEqual([
-    'DISAGREES',
-  ]);
+  expect(listed([order('A')], [record('A', { created_at: '2025-01-01T00:00:12Z' }), old])).toEqual(['DISAGREES']);
   expect(listed([order('A')], [record('A', { from: { amount: '10' } }), old])).toEqual([]);
   expect(listed([order('A')], [record('A', { from: { amount: '1' } }), old])).toEqual(['DISAGREES']);
 });
@@ -90,9 +88,7 @@ const created = replyOf({ operation: 'offramp.initiate', status: 201, body: reco
 
 const read = (body: object, status = 200, early: readonly StepResult[] = []) => {
   const seen = { value: replyOf({ operation: 'offramp.read', status, body }) };
-  return codesOf(
-    readsWhatWasCreated([traceOf({ taken: early, read: [{ created, seen }] })], setting).findings,
-  );
+  return codesOf(readsWhatWasCreated([traceOf({ taken: early, read: [{ created, seen }] })], setting).findings);
 };
 
 test('each created offramp is read as it was made, early and in the end', () => {
@@ -102,9 +98,7 @@ test('each created offramp is read as it was made, early and in the end', () => 
   expect(read(record('A'))).toEqual([]);
   expect(read(record('A'), 200, early({}, 404))).toEqual([]);
   expect(read({ ...record('A'), client_offramp_reference: 'ref-B' })).toEqual(['DISAGREES']);
-  expect(read(record('A'), 200, early({ ...record('A'), client_offramp_reference: 'ref-B' }))).toEqual([
-    'DISAGREES',
-  ]);
+  expect(read(record('A'), 200, early({ ...record('A'), client_offramp_reference: 'ref-B' }))).toEqual(['DISAGREES']);
   expect(read({}, 404)).toEqual(['REFUSED']);
 });
 

@@ -2,27 +2,11 @@ import { isRefusal, isSuccess } from '#contract';
 import { idIn, idOf, isRecord, type Reply, Untested, valueAt } from '#evidence';
 import { answerOf, isAnswered, isCreated, type Page, type Trace } from '#probes';
 import { noTrace } from './aftermath.ts';
-import {
-  changesInListing,
-  changesSince,
-  createdAt,
-  isFailed,
-  notListedOnce,
-  reference,
-} from './created-offramps.ts';
+import { changesInListing, changesSince, createdAt, isFailed, notListedOnce, reference } from './created-offramps.ts';
 import { type Found, finding, type Judge } from './judgement.ts';
 import { growing } from './listing-survey.ts';
 import { successOf } from './shape.ts';
-import {
-  eachTrace,
-  itemsOf,
-  lackOf,
-  mayHaveEffect,
-  repliesIn,
-  seenIn,
-  setOfIds,
-  unlessFailed,
-} from './traces.ts';
+import { eachTrace, itemsOf, lackOf, mayHaveEffect, repliesIn, seenIn, setOfIds, unlessFailed } from './traces.ts';
 
 /** The records that the orders of a trace have left behind, as far as their answers say. */
 interface Orders {
@@ -120,28 +104,26 @@ export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { 
 });
 
 /** Between any requests, each created offramp is read as it was made. */
-export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(
-  ({ results, read }, { attribution }) => {
-    const orders = results.filter(({ operation }) => operation === 'offramp.initiate');
-    const reads = results.filter(({ operation }) => operation === 'offramp.read');
-    const [first] = read;
-    if (first === undefined) throw lackOf(seenIn(orders), 'no offramp was created in a scenario');
-    const last = read
-      .flatMap(({ created, seen }) => (isAnswered(seen) ? [{ created, reply: seen.value }] : []))
-      .filter(({ reply }) => attribution.mayJudge(reply));
-    // The first may not be there yet when it is read at once.
-    const early = repliesIn(reads)
-      .filter(isSuccess)
-      .map((reply) => ({ created: first.created, reply }));
-    const judgement = {
-      judged: [...last, ...early].map(({ reply }) => reply),
-      findings: [
-        ...last.flatMap(({ reply }) => successOf(reply, { guessed: [], accepted: [] })),
-        ...[...last.filter(({ reply }) => isSuccess(reply)), ...early].flatMap(({ created, reply }) =>
-          changesSince(created.body, reply),
-        ),
-      ],
-    };
-    return unlessFailed(judgement, seenIn([...read, ...reads]));
-  },
-);
+export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(({ results, read }, { attribution }) => {
+  const orders = results.filter(({ operation }) => operation === 'offramp.initiate');
+  const reads = results.filter(({ operation }) => operation === 'offramp.read');
+  const [first] = read;
+  if (first === undefined) throw lackOf(seenIn(orders), 'no offramp was created in a scenario');
+  const last = read
+    .flatMap(({ created, seen }) => (isAnswered(seen) ? [{ created, reply: seen.value }] : []))
+    .filter(({ reply }) => attribution.mayJudge(reply));
+  // The first may not be there yet when it is read at once.
+  const early = repliesIn(reads)
+    .filter(isSuccess)
+    .map((reply) => ({ created: first.created, reply }));
+  const judgement = {
+    judged: [...last, ...early].map(({ reply }) => reply),
+    findings: [
+      ...last.flatMap(({ reply }) => successOf(reply, { guessed: [], accepted: [] })),
+      ...[...last.filter(({ reply }) => isSuccess(reply)), ...early].flatMap(({ created, reply }) =>
+        changesSince(created.body, reply),
+      ),
+    ],
+  };
+  return unlessFailed(judgement, seenIn([...read, ...reads]));
+});

@@ -25,8 +25,7 @@ const kept = keepsOrders({
   own: ['id'],
 });
 
-const ordered = (...steps: readonly StepResult[]) =>
-  codesOf(kept([traceOf({ taken: steps })], setting).findings);
+const ordered = (...steps: readonly StepResult[]) => codesOf(kept([traceOf({ taken: steps })], setting).findings);
 
 test('an accepted order keeps its promises after any others, and a spoilt one is refused', () => {
   expect(ordered(onramp('1'), refusal(400), onramp('2'))).toEqual([]);
@@ -77,9 +76,7 @@ test('no balance moves but that of a currency which was deposited, from then on'
   expect(balanced([onramp('1')], { usd: 9, brl: 5 })).toEqual(['BALANCE_MOVED']);
   expect(balanced([deposit()], { usd: 10, brl: 99 })).toEqual([]);
   expect(balanced([deposit()], { usd: 9, brl: 99 })).toEqual(['BALANCE_MOVED']);
-  expect(balanced([balancesRead({ usd: 10, brl: 4 }), deposit()], { usd: 10, brl: 4 })).toEqual([
-    'BALANCE_MOVED',
-  ]);
+  expect(balanced([balancesRead({ usd: 10, brl: 4 }), deposit()], { usd: 10, brl: 4 })).toEqual(['BALANCE_MOVED']);
   expect(balanced([deposit(422)], { usd: 10, brl: 4 })).toEqual(['BALANCE_MOVED']);
 });
 
@@ -98,9 +95,7 @@ test('balances that stay show nothing where no order was accepted, and those tha
   expect(() => keepsBalances([traceOf({ taken: [deposit()] })], setting)).toThrow(Untested);
   expect(() => keepsConversions([traceOf({ taken: refused })], setting)).toThrow(Untested);
   const balances = [balancesOf({ usd: 10 }), balancesOf({ usd: 9 })] as const;
-  expect(codesOf(keepsBalances([traceOf({ taken: refused, balances })], setting).findings)).toEqual([
-    'BALANCE_MOVED',
-  ]);
+  expect(codesOf(keepsBalances([traceOf({ taken: refused, balances })], setting).findings)).toEqual(['BALANCE_MOVED']);
 });
 
 const conversion = (id: string, amount = '1.0'): Item => ({ id, amount });

@@ -63,12 +63,7 @@ export const shapeOf = (reply: Reply, isMeant: Meant): Found[] =>
       ...(times === undefined ? {} : { times }),
     }));
 
-const drift = (
-  reply: Reply,
-  driftIn: typeof unknownMembers,
-  code: string,
-  expected: string,
-): readonly Found[] => {
+const drift = (reply: Reply, driftIn: typeof unknownMembers, code: string, expected: string): readonly Found[] => {
   const { success } = operationOf(reply.operation);
   if (success === null || reply.body === undefined) return [];
   return driftIn(success, reply.body).map(({ path, observed }) =>
@@ -78,8 +73,7 @@ const drift = (
 
 export const unknownIn = (reply: Reply) => drift(reply, unknownMembers, 'UNKNOWN_MEMBER', 'no such member');
 
-export const unlistedIn = (reply: Reply) =>
-  drift(reply, unlistedValues, 'UNLISTED_VALUE', 'a value that occurs');
+export const unlistedIn = (reply: Reply) => drift(reply, unlistedValues, 'UNLISTED_VALUE', 'a value that occurs');
 
 /** Variables of an operation's orders carry its noun; bitcoin has a separate address. */
 const isOf = ({ operation, request }: Reply, variable: string): boolean => {

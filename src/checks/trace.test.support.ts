@@ -32,12 +32,7 @@ export const taken = (step: string, reply: Reply): StepResult => ({
   seen: { value: reply },
 });
 
-export const failed = (
-  step: string,
-  operation: OperationId,
-  failure: unknown,
-  isSent = true,
-): StepResult => ({
+export const failed = (step: string, operation: OperationId, failure: unknown, isSent = true): StepResult => ({
   step,
   operation,
   seen: { failure, isSent },

@@ -49,9 +49,7 @@ export const lackOf = (needed: readonly Attempted<unknown>[], reason: string): u
 
 /** Judges each trace by itself, with those of before; one that shows nothing excuses no other. */
 export const eachTrace =
-  (
-    judge: (trace: Trace, context: CheckContext, earlier: readonly Trace[]) => Judgement,
-  ): Judge<readonly Trace[]> =>
+  (judge: (trace: Trace, context: CheckContext, earlier: readonly Trace[]) => Judgement): Judge<readonly Trace[]> =>
   (traces, context) => {
     const parts: Judgement[] = [];
     const failures: unknown[] = [];

@@ -4,15 +4,7 @@ import { type Reply, Untested } from '#evidence';
 import type { Judge } from './judgement.ts';
 import { givenTheFullKey } from './keys.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
-import {
-  answersWithout5xx,
-  hasNo,
-  hasNoWireProblem,
-  holds,
-  refused,
-  succeeds,
-  withholdsTheRecord,
-} from './words.ts';
+import { answersWithout5xx, hasNo, hasNoWireProblem, holds, refused, succeeds, withholdsTheRecord } from './words.ts';
 
 interface Page {
   readonly operation?: OperationId;
@@ -49,9 +41,7 @@ const absent = refused({ status: 404, error: 'Not Found', message: 'subaccount n
 describe('a page instead of JSON', () => {
   test('is one difference of the success, named as what it is', () => {
     expect(found(succeeds, page())).toEqual(['NOT_JSON $: an object / text/html']);
-    expect(found(succeeds, page({ operation: 'taxonomy.list' }))).toEqual([
-      'NOT_JSON $: an array / text/html',
-    ]);
+    expect(found(succeeds, page({ operation: 'taxonomy.list' }))).toEqual(['NOT_JSON $: an array / text/html']);
   });
 
   test('is no other than a body that is more than is read of any', () => {
@@ -150,7 +140,5 @@ describe('what a gateway blocks', () => {
 
 test('a key that a cache serves is named with what the cache shows', () => {
   const served = replyOf({ status: 200, headers: { age: '7', 'x-cache': 'HIT from 10.0.0.1' }, body: {} });
-  expect(found(refused({ status: 401 }), served)).toEqual([
-    'ACCEPTED status: 401 / 200 (Age 7, X-Cache HIT)',
-  ]);
+  expect(found(refused({ status: 401 }), served)).toEqual(['ACCEPTED status: 401 / 200 (Age 7, X-Cache HIT)']);
 });

@@ -82,9 +82,7 @@ const withoutEmptyNames = (value: unknown): unknown => {
   if (!isRecord(value)) return value;
   const empty = emptyNameIn(value);
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, held]) =>
-      name === empty ? [] : [[name, withoutEmptyNames(held)]],
-    ),
+    Object.entries(value).flatMap(([name, held]) => (name === empty ? [] : [[name, withoutEmptyNames(held)]])),
   );
 };
 
@@ -126,10 +124,7 @@ const textsWithContent =
   };
 
 /** Texts that carry content are not empty. */
-export const carriesContent = textsWithContent(
-  (operation) => operationOf(operation).texts,
-  withoutOptionalTexts,
-);
+export const carriesContent = textsWithContent((operation) => operationOf(operation).texts, withoutOptionalTexts);
 
 /** Texts that may be empty are not: each name of a person, and those that the operation lists. */
 export const leavesNoTextEmpty = textsWithContent((operation) => [

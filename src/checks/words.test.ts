@@ -7,8 +7,7 @@ import { isOfKind, type MessageKind } from './message.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { agrees, differIn, hasNo, holds, refused, succeeds } from './words.ts';
 
-const reply = (operation: OperationId, status: number, body: unknown): Reply =>
-  replyOf({ operation, status, body });
+const reply = (operation: OperationId, status: number, body: unknown): Reply => replyOf({ operation, status, body });
 
 /** Codes of what a judge finds; none when it is content. */
 const found = <T>(judge: Judge<T>, data: T): readonly string[] =>
@@ -79,9 +78,7 @@ test('one order of two that is refused is the service’s doing; one alone has n
   expect(found(differIn('id'), [order(201, 'a'), order(201, 'b')])).toEqual([]);
   const refusing = [order(201, 'a'), reply('onramp.initiate', 503, undefined)];
   expect(() => found(differIn('id'), refusing)).toThrow(expect.objectContaining({ by: 'service' }));
-  expect(() => found(differIn('id'), [order(201, 'a')])).toThrow(
-    expect.objectContaining({ by: 'nothing to judge' }),
-  );
+  expect(() => found(differIn('id'), [order(201, 'a')])).toThrow(expect.objectContaining({ by: 'nothing to judge' }));
 });
 
 test('nothing to judge is untested, never a pass', () => {
@@ -91,11 +88,7 @@ test('nothing to judge is untested, never a pass', () => {
 test('no finding shows a value of the payload', () => {
   const secret = 'Mercedes Sosa';
   const body = { firstName: 7, lastName: secret, id: secret };
-  const { findings } = hasNo(
-    'type',
-    'missing',
-    'identifier',
-  )([reply('subaccount.read', 200, body)], settingOf());
+  const { findings } = hasNo('type', 'missing', 'identifier')([reply('subaccount.read', 200, body)], settingOf());
   expect(findings.length).toBeGreaterThan(2);
   const described = findings.map(({ shownBy: _reply, ...finding }) => finding);
   expect(JSON.stringify(described)).not.toContain('Mercedes');

@@ -1,10 +1,4 @@
-import {
-  isBusinessRefusal,
-  pageIn,
-  pageInsteadOfRecord,
-  refusedForBusiness,
-  untestedByService,
-} from '#attribution';
+import { isBusinessRefusal, pageIn, pageInsteadOfRecord, refusedForBusiness, untestedByService } from '#attribution';
 import { isServerError, isSuccess, type RequirementId, requirementOfViolation } from '#contract';
 import { type Reply, recordsIn, Untested, valueAt } from '#evidence';
 import type { Pair } from '#probes';
@@ -84,9 +78,7 @@ export const withholdsTheRecord = judgeEach((reply) => {
   const reason = pageInsteadOfRecord(reply);
   // A page is no record, with any status.
   if (reason !== undefined) throw untestedByService(reason);
-  return isSuccess(reply)
-    ? [wrongStatus({ reply, code: 'ACCEPTED', expected: 'no success' })]
-    : serverError(reply);
+  return isSuccess(reply) ? [wrongStatus({ reply, code: 'ACCEPTED', expected: 'no success' })] : serverError(reply);
 });
 
 const holdsIn =
@@ -179,9 +171,7 @@ export const judgeTogether =
     const guilty = shownBy ?? judged[0];
     return {
       findings:
-        guilty && problem !== undefined
-          ? [finding({ reply: guilty, code, where, expected, observed: problem })]
-          : [],
+        guilty && problem !== undefined ? [finding({ reply: guilty, code, where, expected, observed: problem })] : [],
       judged,
     };
   };
@@ -197,8 +187,7 @@ export const eachReply = ({ problem, ...promised }: PromiseOfEach): Judge<readon
     return observed === undefined ? [] : [finding({ reply, ...promised, observed })];
   });
 
-export const eachReadableReply = (promised: PromiseOfEach): Judge<readonly Reply[]> =>
-  ofReadable(eachReply(promised));
+export const eachReadableReply = (promised: PromiseOfEach): Judge<readonly Reply[]> => ofReadable(eachReply(promised));
 
 export const lacks = (member: string): Judge<readonly Reply[]> =>
   eachReadableReply({

@@ -33,13 +33,11 @@ export function refuseDashedValues({ options }: Command, args: readonly string[]
   const dashed = (arg: string, index: number) =>
     options.some(({ long, required }) => required && long === arg) && /^-./.test(args[index + 1] ?? '');
   const flag = optionsIn(args).find(dashed);
-  if (flag !== undefined)
-    throw new Refused(`${flag} needs a value; write ${flag}=<value> where it begins with a dash`);
+  if (flag !== undefined) throw new Refused(`${flag} needs a value; write ${flag}=<value> where it begins with a dash`);
 }
 
 /** `readOnly` is `--read-only`. */
-export const flagOf = (name: string): string =>
-  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+export const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 function optionOf(name: string, { meaning, value, fallback, parse }: OptionRow): Option {
   const flag = flagOf(name);
@@ -67,10 +65,7 @@ function refusalOf(command: Command, takes: string, { code, message }: Commander
 }
 
 /** Declares options and arguments of a command. What is missing is for its body to say, which is not asked where help is. */
-export function declareArguments(
-  command: Command,
-  { summary, takes = '', options = {}, after }: CommandRow,
-): Command {
+export function declareArguments(command: Command, { summary, takes = '', options = {}, after }: CommandRow): Command {
   for (const [name, row] of Object.entries(options)) command.addOption(optionOf(name, row));
   if (takes !== '') command.arguments(takes.replaceAll('<', '[').replaceAll('>', ']'));
   if (after !== undefined) command.addHelpText('after', `\n${after}`);

@@ -20,8 +20,7 @@ export function callOf<Of extends Options>(options: Of, command: Command, termin
   const file = options.config ? readFileChoices(terminal.cwd, config, target) : noFileChoices;
   for (const [name, value] of Object.entries(file.defaults)) {
     const row = options[name];
-    if (row && value !== undefined && !typed.has(name) && fits(row, value))
-      command.setOptionValue(name, value);
+    if (row && value !== undefined && !typed.has(name) && fits(row, value)) command.setOptionValue(name, value);
   }
   const people = json === true ? terminal.err : terminal.out;
   return {

@@ -9,9 +9,7 @@ import { listenHttp } from './testing/wire.test.support.ts';
 
 const serveRefusals = async (): Promise<string> => {
   const { port, close } = await listenHttp((_, response) => {
-    response
-      .writeHead(401, { 'content-type': 'application/json' })
-      .end('{"error":"Unauthorized","message":"no"}');
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"Unauthorized","message":"no"}');
   });
   onTestFinished(close);
   return `http://127.0.0.1:${port}`;
@@ -77,9 +75,7 @@ test('explain shows a requirement, or what may have been meant', async () => {
     await perform('explain', explained);
     expect(explained.written.out).toMatch(new RegExp(`^Test {7}${suite}$`, 'm'));
   }
-  await expect(perform('explain', recordedTerminal(['rails/named-takes-wires']))).rejects.toThrow(
-    /did you mean/,
-  );
+  await expect(perform('explain', recordedTerminal(['rails/named-takes-wires']))).rejects.toThrow(/did you mean/);
   await expect(perform('explain', recordedTerminal([]))).rejects.toThrow(/takes a requirement/);
 });
 

@@ -135,10 +135,7 @@ test.each([
     /did you mean .*withdrawal\/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description/,
   ],
   [
-    [
-      'explain',
-      'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description',
-    ],
+    ['explain', 'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description'],
     /is a fault or a variation; .* faults --only withdrawal/,
   ],
 ])('the fault that was meant: %j', async (args, message) => {

@@ -31,11 +31,7 @@ const sayHelp = (command: Command): number => {
 };
 
 /** Does one command, or shows its help; resolves to the exit code. */
-async function perform(
-  command: Command,
-  { body, options = {} }: CommandRow,
-  terminal: Terminal,
-): Promise<number> {
+async function perform(command: Command, { body, options = {} }: CommandRow, terminal: Terminal): Promise<number> {
   refuseDashedValues(command, terminal.args);
   const [word] = command.args;
   if (body === undefined && word !== undefined) throw unknownCommand(command, word);
@@ -159,8 +155,7 @@ export async function runProgram(terminal: Terminal): Promise<number> {
   let ended: { readonly code: number; readonly why?: string };
   try {
     // Before anything that can fail: a run that crashes leaves no verdict of an earlier one.
-    if (ownsReports && !args.some(isHelp))
-      emptied = (await import('./output/verdict-file.ts')).forgetVerdict(terminal);
+    if (ownsReports && !args.some(isHelp)) emptied = (await import('./output/verdict-file.ts')).forgetVerdict(terminal);
     ended = { code: await dispatch({ ...terminal, out: { ...out, write } }) };
   } catch (error) {
     ended = (await import('./failure.ts')).sayFailure(error, terminal, { ownsReports, emptied });

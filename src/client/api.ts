@@ -1,11 +1,4 @@
-import {
-  type Input,
-  isSuccess,
-  type OperationId,
-  type Operations,
-  operationIds,
-  operationOf,
-} from '#contract';
+import { type Input, isSuccess, type OperationId, type Operations, operationIds, operationOf } from '#contract';
 import type { CallInput, Credential, Purpose, Reply } from '#evidence';
 import { exchangeOf, type RawExchange } from './http/exchange.ts';
 import { CallRefused, NoAnswer, ProtocolViolation } from './http/failure.ts';
@@ -61,8 +54,7 @@ function addExchange(error: unknown, failed: Omit<RawExchange, 'failure'>): void
 
 const isReset = (error: unknown): boolean => error instanceof NoAnswer && error.code === 'TRANSPORT_RESET';
 
-const withBody = (input: CallInput, body: unknown): CallInput =>
-  'body' in input ? { ...input, body } : input;
+const withBody = (input: CallInput, body: unknown): CallInput => ('body' in input ? { ...input, body } : input);
 
 /**
  * Sends an order; one of its kind is placed in its place, once, where its answer was lost, or is a page that refuses it without
@@ -113,11 +105,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
       const answer = await transport.send({ operation, ...sent, yields, urgent, isFullKey, signal });
       const reply = formReply({ plan, sent, secrets, answer, origin, hold });
       if (reply.problems.some(({ code }) => code === 'JSON_SIZE'))
-        throw new NoAnswer(
-          operation,
-          'JSON_SIZE',
-          'the answer has more members than the 100000 that are read of one',
-        );
+        throw new NoAnswer(operation, 'JSON_SIZE', 'the answer has more members than the 100000 that are read of one');
       if (operationOf(operation).method === 'GET' && isSuccess(reply)) transport.look(reply.body);
       options.onReply?.(reply, credential);
       return reply;

@@ -31,9 +31,7 @@ test('no record with amounts is left out where none may be negative', () => {
 test('what an entry names exists', () => {
   for (const id of operationIds) {
     const { absence, order, literals = {}, page, creates } = operationOf(id);
-    const claims = [absence?.claim, order?.listed?.claim, ...Object.values(literals)].flatMap(
-      (it) => it ?? [],
-    );
+    const claims = [absence?.claim, order?.listed?.claim, ...Object.values(literals)].flatMap((it) => it ?? []);
     expect(
       claims.filter((claim) => !isRequirementId(`${id}/${claim}`)),
       id,
@@ -82,9 +80,7 @@ test('an operation holds what its schema holds', () => {
 test('every endpoint has stated requirements, and every requirement an endpoint', () => {
   for (const id of operationIds) {
     const { number } = operationOf(id);
-    expect(
-      requirements.filter((it) => it.firmness === 'stated' && it.endpoints.includes(number)),
-    ).not.toEqual([]);
+    expect(requirements.filter((it) => it.firmness === 'stated' && it.endpoints.includes(number))).not.toEqual([]);
   }
   expect(requirements.filter((requirement) => requirement.operations.length === 0)).toEqual([]);
 });

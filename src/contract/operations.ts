@@ -99,9 +99,7 @@ type RecordId = Exclude<IdentifiedId, OrderId | Listing>;
 const recordReads = identified.filter((id): id is RecordId => !isOrder(id) && !isListing(id));
 
 type OwnId = {
-  [Id in RecordId]: Operations[Id]['success'] extends { readonly shape: { readonly id: unknown } }
-    ? Id
-    : never;
+  [Id in RecordId]: Operations[Id]['success'] extends { readonly shape: { readonly id: unknown } } ? Id : never;
 }[RecordId];
 
 /** Those whose record shows the id of the path. */
@@ -120,9 +118,7 @@ export const owned = recordReads.filter((id): id is OwnedId => parametersOf(id).
 type AbsentId = Extract<RecordId, IdWith<'absence'>>;
 
 /** Those whose refusal of an absent record the document describes. */
-export const refusingTheAbsent = recordReads.filter(
-  (id): id is AbsentId => operationOf(id).absence !== undefined,
-);
+export const refusingTheAbsent = recordReads.filter((id): id is AbsentId => operationOf(id).absence !== undefined);
 
 /** The member of an operation's orders whose values the document lists, where it refuses any other. */
 export const listedIn = (id: OperationId): DocumentedChoice | undefined => {
@@ -131,9 +127,7 @@ export const listedIn = (id: OperationId): DocumentedChoice | undefined => {
 };
 
 /** Operations whose records last: each read shows the same in all that no event changes. */
-export const lasting = operationIds.filter(
-  (id): id is IdWith<'varying'> => operationOf(id).varying !== undefined,
-);
+export const lasting = operationIds.filter((id): id is IdWith<'varying'> => operationOf(id).varying !== undefined);
 
 /** The lists and maps of all records whose entries have requirements of their own. */
 export const parts = table.flatMap((operation) =>
@@ -148,9 +142,7 @@ export const parts = table.flatMap((operation) =>
 type AmountsId = IdWith<'amountsIn'>;
 
 /** Operations whose records have amounts, rates or fees; those of a listing count as those of its read. */
-export const withAmounts = operationIds.filter(
-  (id): id is AmountsId => operationOf(id).amountsIn !== undefined,
-);
+export const withAmounts = operationIds.filter((id): id is AmountsId => operationOf(id).amountsIn !== undefined);
 
 /** An operation, and the listings whose items it reads. */
 export const withListings = (id: OperationId): readonly OperationId[] => [

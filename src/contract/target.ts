@@ -69,9 +69,7 @@ const minTraceable = 12;
 export const secretsOf = ({ keys, network = {}, baseUrl }: Pick<Target, 'keys' | 'network' | 'baseUrl'>) => {
   const { certificate, proxy, headers = {} } = network;
   const password = proxy === undefined ? '' : decodeURIComponent(new URL(proxy).password);
-  const traceable = Object.values(headers).filter(
-    (value) => value.length >= minTraceable && !baseUrl.includes(value),
-  );
+  const traceable = Object.values(headers).filter((value) => value.length >= minTraceable && !baseUrl.includes(value));
   return [...Object.values(keys), ...traceable, password, certificate?.passphrase ?? ''].filter(Boolean);
 };
 

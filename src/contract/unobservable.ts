@@ -22,8 +22,7 @@ export const unobservable: readonly {
   {
     section: 'States and transitions',
     statement: 'A pending offramp becomes paid, completed or failed, and its settlement follows the status.',
-    reason:
-      'The moves are not shown and not triggered through the interface; the values that occur are judged.',
+    reason: 'The moves are not shown and not triggered through the interface; the values that occur are judged.',
   },
   {
     section: 'Endpoints: 7. Initiate offramp (version 2)',
@@ -34,8 +33,7 @@ export const unobservable: readonly {
   {
     section: 'Endpoints: 7. Initiate offramp (version 2)',
     statement: 'A bank account that is absent although its recipient exists is answered 404.',
-    reason:
-      'Such a recipient cannot be made through the documented endpoints; an unknown recipient stands for it.',
+    reason: 'Such a recipient cannot be made through the documented endpoints; an unknown recipient stands for it.',
   },
   {
     section: 'Authentication',

@@ -35,9 +35,7 @@ const ofAll: Readonly<Partial<Record<ViolationKind | DriftKind, RequirementId>>>
 };
 
 /** Requirements that the entries of a list or map have apart from their record. */
-const ofEntries: Readonly<
-  Partial<Record<string, readonly [of: 'members' | 'sets' | 'formats', rule: string]>>
-> = {
+const ofEntries: Readonly<Partial<Record<string, readonly [of: 'members' | 'sets' | 'formats', rule: string]>>> = {
   'has-its-members': ['members', 'have-their-members'],
   'keeps-its-closed-sets': ['sets', 'keep-their-closed-sets'],
   'writes-its-timestamps': ['formats', 'keep-their-formats'],
@@ -62,8 +60,7 @@ const partAt = (operation: OperationId, path: readonly PropertyKey[]) =>
   parts
     .get(operation)
     ?.find(
-      ({ steps }) =>
-        steps.length < path.length && steps.every((step, at) => isAny(step) || step === String(path[at])),
+      ({ steps }) => steps.length < path.length && steps.every((step, at) => isAny(step) || step === String(path[at])),
     );
 
 const nameAt = (operation: OperationId, path: readonly PropertyKey[], name: string | undefined) => {

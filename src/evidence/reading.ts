@@ -23,8 +23,7 @@ export const jsonIn = (text = ''): unknown => {
 };
 
 /** The amount of an order, in whichever of its two places. */
-export const amountIn = (order: unknown): number =>
-  Number(valueAt(order, 'from.amount') ?? valueAt(order, 'amount'));
+export const amountIn = (order: unknown): number => Number(valueAt(order, 'from.amount') ?? valueAt(order, 'amount'));
 
 /** A parameter of the path as it went over the wire, percent-encoded or not. */
 export const sentSegment = ({ operation, request }: Reply, parameter: string): string => {

@@ -20,7 +20,5 @@ test('a request names all that its parts lack', () => {
 test('a reason of another kind takes precedence where it came first, and counts for nothing after a lack', () => {
   const ofService = new Untested('no record', 'service');
   expect(merged(ofService, [notSet('RAMP_AMOUNT')])).toBe(ofService);
-  expect(merged(lacking('no order', 'profile'), [ofService, new Error('x')])).toEqual(
-    lacking('no order', 'profile'),
-  );
+  expect(merged(lacking('no order', 'profile'), [ofService, new Error('x')])).toEqual(lacking('no order', 'profile'));
 });

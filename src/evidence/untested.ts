@@ -20,8 +20,7 @@ export class Untested extends Error {
 }
 
 /** The user left something out: variables, a profile, a permission, or an exchange of a recording. */
-export const lacking = (reason: string, ...lacks: readonly Lack[]): Untested =>
-  new Untested(reason, 'user', { lacks });
+export const lacking = (reason: string, ...lacks: readonly Lack[]): Untested => new Untested(reason, 'user', { lacks });
 
 /** A variable that a test needs has no value; `also` says what else is so. */
 export const notSet = (variable: `RAMP_${string}`, also = ''): Untested =>

@@ -39,12 +39,9 @@ test.each<[string, (of: View) => unknown]>([
   expect(() => ask(view)).toThrow(NotApplicable);
 });
 
-test.each(['1e3', '1,000', ' 1', '1.', '.5', '+1', '', true, null, Number.NaN])(
-  '%j is no amount',
-  (value) => {
-    expect(() => viewOf({ value }).amount('value')).toThrow(NotApplicable);
-  },
-);
+test.each(['1e3', '1,000', ' 1', '1.', '.5', '+1', '', true, null, Number.NaN])('%j is no amount', (value) => {
+  expect(() => viewOf({ value }).amount('value')).toThrow(NotApplicable);
+});
 
 test('records are the items of a listing, the data of an envelope, or the body', () => {
   const places = (body: unknown) => recordsIn(body).map(({ where }) => where);

@@ -81,7 +81,6 @@ export const viewOf = (record: unknown): View => {
 export const recordsIn = (body: unknown): readonly { readonly where: string; readonly record: unknown }[] => {
   if (Array.isArray(body)) return sampled(body).map(([index, record]) => ({ where: `$[${index}]`, record }));
   const data = isRecord(body) ? body.data : undefined;
-  if (Array.isArray(data))
-    return sampled(data).map(([index, record]) => ({ where: `$.data[${index}]`, record }));
+  if (Array.isArray(data)) return sampled(data).map(([index, record]) => ({ where: `$.data[${index}]`, record }));
   return isRecord(data) ? [{ where: '$.data', record: data }] : [{ where: '$', record: body }];
 };

@@ -98,8 +98,7 @@ const withValue = (order: object, path: string, value: string): object => {
   return { ...order, [outer]: inner === undefined ? value : { ...part, [inner]: value } };
 };
 
-const recipientPath = (order: object): string =>
-  'recipient_id' in order ? 'recipient_id' : 'to.recipient_id';
+const recipientPath = (order: object): string => ('recipient_id' in order ? 'recipient_id' : 'to.recipient_id');
 
 const claimOf = (operation: OperationId, claim: string): RequirementId => {
   const id = `${operation}/${claim}`;
@@ -192,17 +191,11 @@ const settingOf =
   (name) =>
     settings[`RAMP_${name}`] ?? '';
 
-async function ask(
-  sandbox: Sandbox,
-  { operation, order, difference, isRight }: ExampleInput,
-): Promise<unknown> {
+async function ask(sandbox: Sandbox, { operation, order, difference, isRight }: ExampleInput): Promise<unknown> {
   const setting = settingOf(sandbox);
   const given = difference.parameters?.(setting) ?? {};
   const { method, path } = operationOf(operation);
-  const filled = path.replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => given[name] ?? setting(variableOf(operation, name)),
-  );
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? setting(variableOf(operation, name)));
   const sent = order && (difference.order?.(order) ?? order);
   const { statusCode, body } = await request(sandbox.baseUrl + filled, {
     method,

@@ -22,10 +22,7 @@ interface Parameter {
 
 interface Media {
   readonly content?: Readonly<
-    Record<
-      string,
-      { readonly schema: Json; readonly examples: { readonly sandbox: { readonly value: unknown } } }
-    >
+    Record<string, { readonly schema: Json; readonly examples: { readonly sandbox: { readonly value: unknown } } }>
   >;
 }
 
@@ -49,8 +46,7 @@ test('every requirement stands at its endpoints, with its firmness and claim at 
   expect([...named].filter((id) => !isRequirementId(id))).toEqual([]);
   expect(named.size).toBe(requirements.length);
   const catalogue = document['x-requirements'] as Readonly<Record<string, Json>>;
-  for (const { id, firmness, claim } of requirements)
-    expect(catalogue[id]).toMatchObject({ firmness, claim });
+  for (const { id, firmness, claim } of requirements) expect(catalogue[id]).toMatchObject({ firmness, claim });
 });
 
 test('every example and parameter is what its schema says', () => {

@@ -159,9 +159,7 @@ const schemasNamedIn = (paths: Json): Json => {
 };
 
 const catalogue = (): Json =>
-  Object.fromEntries(
-    requirements.map(({ id, firmness, section, claim }) => [id, { firmness, section, claim }]),
-  );
+  Object.fromEntries(requirements.map(({ id, firmness, section, claim }) => [id, { firmness, section, claim }]));
 
 const usedTags = (): readonly Json[] =>
   [...new Set(operationIds.map((id) => operationOf(id).group))].map((name) => ({

@@ -19,10 +19,7 @@ afterAll(() => replies.close());
 const breaksThePromise = (operation: OperationId, body: unknown): boolean =>
   inspect(schemaOf(operation), body).some(({ kind, path }) => {
     if (path.length === 0) return true;
-    const at = path.reduce<string>(
-      (text, step) => (typeof step === 'number' ? `${text}[]` : `${text}.${step}`),
-      '$',
-    );
+    const at = path.reduce<string>((text, step) => (typeof step === 'number' ? `${text}[]` : `${text}.${step}`), '$');
     const { firmness } = requirementOf(requirementOfViolation(operation, at, kind));
     return firmness === 'stated' || firmness === 'implied';
   });

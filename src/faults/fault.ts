@@ -1,10 +1,4 @@
-import {
-  listings,
-  type OperationId,
-  type PaginationRule,
-  type RequirementId,
-  requirementOf,
-} from '#contract';
+import { listings, type OperationId, type PaginationRule, type RequirementId, requirementOf } from '#contract';
 import type { Hook, PartialPolicies } from '#sandbox';
 
 /** One small defect and the requirements that must notice it: each of them is run under it, and each must find it. */
@@ -55,10 +49,7 @@ export const catalogue = (
   }));
 
 /** Faults that a requirement, or each of several, must notice. */
-export const against = (
-  requirements: RequirementId | readonly RequirementId[],
-  defects: Changes,
-): readonly Fault[] => {
+export const against = (requirements: RequirementId | readonly RequirementId[], defects: Changes): readonly Fault[] => {
   const all: readonly RequirementId[] = [requirements].flat();
   const [first] = all;
   return catalogue(first ? subjectOf(first) : '', all, defects);

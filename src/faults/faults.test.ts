@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { faultFinder, faults, faultsOf, variations } from './index.ts';
 
-const repeated = (ids: readonly string[]): readonly string[] =>
-  ids.filter((id, at) => ids.indexOf(id) !== at);
+const repeated = (ids: readonly string[]): readonly string[] => ids.filter((id, at) => ids.indexOf(id) !== at);
 
 test('an id names one fault or one variation', () => {
   const ids = [...faults, ...variations].map(({ id }) => id);
@@ -16,9 +15,7 @@ test('an id can travel in a header', () => {
 
 test('every requirement that can fail has a fault, and none that cannot', () => {
   const silent = new Set(requirements.filter(({ firmness }) => firmness === 'silent').map(({ id }) => id));
-  expect(
-    requirements.filter(({ id }) => !silent.has(id) && faultsOf(id).length === 0).map(({ id }) => id),
-  ).toEqual([]);
+  expect(requirements.filter(({ id }) => !silent.has(id) && faultsOf(id).length === 0).map(({ id }) => id)).toEqual([]);
   expect(faults.filter((fault) => fault.requirements.some((id) => silent.has(id)))).toEqual([]);
 });
 

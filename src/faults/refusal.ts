@@ -17,8 +17,7 @@ export function refuse(reply: WireReply, { path }: SeenRequest, status: number, 
   reply.body = errorBody(status, message, path);
 }
 
-export const isInitiation = (operation: OperationId | undefined): boolean =>
-  operation?.endsWith('.initiate') ?? false;
+export const isInitiation = (operation: OperationId | undefined): boolean => operation?.endsWith('.initiate') ?? false;
 
 /** Keeps nothing of the order that was accepted last. */
 export function forget({ operation, world: { store } }: SeenRequest): void {

@@ -22,13 +22,8 @@ const bodies = (setting: Setting): Readonly<Partial<Record<OperationId, unknown>
 });
 
 /** The path of a request for what the sandbox holds, save the parameters that are given. */
-function pathOf(
-  operation: OperationId,
-  setting: Setting,
-  given: Readonly<Record<string, string>> = {},
-): string {
-  const subaccount =
-    operation === 'business-kyc.read' ? 'BUSINESS_SUBACCOUNT_ID' : 'INDIVIDUAL_SUBACCOUNT_ID';
+function pathOf(operation: OperationId, setting: Setting, given: Readonly<Record<string, string>> = {}): string {
+  const subaccount = operation === 'business-kyc.read' ? 'BUSINESS_SUBACCOUNT_ID' : 'INDIVIDUAL_SUBACCOUNT_ID';
   const values: Readonly<Record<string, string>> = {
     subaccountId: setting(subaccount),
     offrampId: setting('OFFRAMP_ID'),

@@ -12,8 +12,7 @@ export const keyOf = ({ headers }: SeenRequest): string => String(headers['x-api
 export const sent = ({ body }: SeenRequest, path: string): unknown =>
   path.split('.').reduce<unknown>((holder, name) => (isRecord(holder) ? holder[name] : undefined), body);
 
-export const amountOf = (request: SeenRequest): unknown =>
-  sent(request, 'amount') ?? sent(request, 'from.amount');
+export const amountOf = (request: SeenRequest): unknown => sent(request, 'amount') ?? sent(request, 'from.amount');
 
 export const isInCents: When = (request) => {
   const amount = amountOf(request);

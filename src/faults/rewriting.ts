@@ -31,9 +31,7 @@ export function placesAt(body: unknown, path: string): readonly Place[] {
   let holders: readonly unknown[] = [body];
   let places: readonly Place[] = [];
   for (const step of steps) {
-    places = holders.flatMap((holder) =>
-      keysOf(holder, step).map((key) => ({ holder: holder as PlaceHolder, key })),
-    );
+    places = holders.flatMap((holder) => keysOf(holder, step).map((key) => ({ holder: holder as PlaceHolder, key })));
     holders = places.map(({ holder, key }) => holder[key]);
   }
   return places;
@@ -111,20 +109,14 @@ export interface ReplyFilter {
 }
 
 /** Parts of a reply that others replace, or what makes them of the reply. */
-export type Replacement =
-  | Partial<WireReply>
-  | ((reply: WireReply, request: SeenRequest) => Partial<WireReply>);
+export type Replacement = Partial<WireReply> | ((reply: WireReply, request: SeenRequest) => Partial<WireReply>);
 
 const hasStatus = (reply: WireReply, wanted: ReplyFilter['status']): boolean => {
   if (wanted === 'success') return succeeded(reply);
   return wanted === 'refusal' ? reply.status >= 400 : wanted === undefined || reply.status === wanted;
 };
 
-const concerns = (
-  { operation, status, when }: ReplyFilter,
-  reply: WireReply,
-  request: SeenRequest,
-): boolean =>
+const concerns = ({ operation, status, when }: ReplyFilter, reply: WireReply, request: SeenRequest): boolean =>
   (operation === undefined || request.operation === operation) &&
   hasStatus(reply, status) &&
   (when === undefined || when(request, reply));

@@ -47,8 +47,7 @@ const refusing = /^orders\/(valid-[a-z]+-are-refused|an-initiation-of-more|an-or
 /** The kinds of violation of forms that the document only shows. */
 const shown: ReadonlySet<ViolationKind> = new Set(['omitted-nullable', 'null-before-approval']);
 
-const brokenBy = (body: unknown, success: z.ZodType) =>
-  inspect(success, body).filter(({ kind }) => !shown.has(kind));
+const brokenBy = (body: unknown, success: z.ZodType) => inspect(success, body).filter(({ kind }) => !shown.has(kind));
 
 describe('each variation', () => {
   test.each(variations)('$id keeps what the document says of records', async ({ id }) => {
@@ -82,9 +81,7 @@ test('all of them together hold what each of them holds', () => {
   const all = variations.find(({ id }) => id === 'all-compatible');
   const compatible = variations.filter(({ isAlternative }) => !isAlternative);
   expect(compatible.length).toBeGreaterThanOrEqual(50);
-  expect(Object.keys(all?.policies ?? {})).toEqual(
-    expect.arrayContaining(['creation', 'rails', 'pagination']),
-  );
+  expect(Object.keys(all?.policies ?? {})).toEqual(expect.arrayContaining(['creation', 'rails', 'pagination']));
 });
 
 test('two that decide the same are not taken together unnoticed', () => {

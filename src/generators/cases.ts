@@ -19,9 +19,7 @@ type Family<T> = readonly [weight: number, family: fc.Arbitrary<T>];
 /** Draws the examples again as often as the families: a repeated case is not sent again. */
 export const mixed = <T>(examples: readonly T[], ...families: readonly Family<T>[]): fc.Arbitrary<T> => {
   const others = fc.oneof(...families.map(([weight, arbitrary]) => ({ weight, arbitrary })));
-  return fc.noBias(
-    fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...examples) }, { weight: 1, arbitrary: others }),
-  );
+  return fc.noBias(fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...examples) }, { weight: 1, arbitrary: others }));
 };
 
 export const letters = (characters: string, minLength: number, maxLength: number): fc.Arbitrary<string> =>

@@ -16,10 +16,7 @@ const decoded = (segment: string): string | undefined => {
 /** The text of a path segment, percent-encoded or not; undefined where it is none, or more than one to some reader. */
 const textOfSegment = (segment: string): string | undefined => {
   const text = decoded(segment);
-  return text === undefined ||
-    text.trim() === '' ||
-    /^\.{1,2}$/.test(text) ||
-    /[/\\?#]|%[\da-f]{2}/i.test(text)
+  return text === undefined || text.trim() === '' || /^\.{1,2}$/.test(text) || /[/\\?#]|%[\da-f]{2}/i.test(text)
     ? undefined
     : text;
 };

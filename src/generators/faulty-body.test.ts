@@ -65,8 +65,7 @@ for (const [name, body] of Object.entries(bodies)) {
   test(`${name}: each member but an optional one is missing once`, () => {
     const lacking = withoutEachMember(body);
     expect(lacking.length).toBeGreaterThan(1);
-    for (const { body: sent, member } of lacking)
-      expect(lacksMember(JSON.stringify(sent), member)).toBe(true);
+    for (const { body: sent, member } of lacking) expect(lacksMember(JSON.stringify(sent), member)).toBe(true);
   });
   test(`${name}: each mistyped member is of another type, each time another one`, () => {
     for (const { body: sent, member } of [...mistypedMembers(body), ...withEachMemberNull(body)])

@@ -35,9 +35,7 @@ export const withEachMemberNull = (valid: unknown): readonly FaultyBody[] =>
   changedEach(valid, null, (member) => `${member} null`);
 
 /** Texts made of a UUID, by the member that it is; columns of a database often end at 255 characters. */
-const noUuids: Readonly<
-  Record<string, { readonly of: (uuid: string) => string; readonly description: string }>
-> = {
+const noUuids: Readonly<Record<string, { readonly of: (uuid: string) => string; readonly description: string }>> = {
   recipient_id: { of: () => 'not-a-uuid', description: 'a text that is no UUID' },
   client_onramp_reference: { of: (uuid) => uuid.padEnd(300, 'x'), description: 'a text of 300 characters' },
 };

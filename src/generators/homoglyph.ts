@@ -40,5 +40,4 @@ export const twinnedCode = (codes: readonly string[]): fc.Arbitrary<string> =>
 export const widened = (code: string): string => [...code].map(fullWidth).join('');
 
 /** A code in full-width letters, which a compatibility normalization would turn into the code itself. */
-export const fullWidthCode = (codes: readonly string[]): fc.Arbitrary<string> =>
-  fc.constantFrom(...codes).map(widened);
+export const fullWidthCode = (codes: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...codes).map(widened);

@@ -27,9 +27,7 @@ keepsTheLaws(
   (value) => isAlteredKey(value, '123 4'),
 );
 test('alters every place of a key', () => {
-  const drawn = fc
-    .sample(alteredKey(key), { seed: 1, numRuns: 2000 })
-    .filter(({ length }) => length === key.length);
+  const drawn = fc.sample(alteredKey(key), { seed: 1, numRuns: 2000 }).filter(({ length }) => length === key.length);
   const places = [...key].map((letter, at) =>
     drawn.some((value) => value.charAt(at).toLowerCase() !== letter.toLowerCase()),
   );
@@ -74,9 +72,7 @@ test.each([
     expect(isAlteredKey(value, valid, other)).toBe(true);
     expect(value.slice(0, 3)).not.toBe(valid.slice(0, 3));
   }
-  expect(
-    [...(shape?.value ?? '')].every((letter, at) => !/[a-z0-9]/i.test(letter) || letter !== valid[at]),
-  ).toBe(true);
+  expect([...(shape?.value ?? '')].every((letter, at) => !/[a-z0-9]/i.test(letter) || letter !== valid[at])).toBe(true);
   expect(unrelatedKeys(valid, other)).toEqual(unrelated);
 });
 

@@ -30,16 +30,12 @@ const extended = (key: string) =>
   );
 
 const flipped = (text: string): string =>
-  [...text]
-    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
-    .join('');
+  [...text].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
 
 const recased = (key: string) =>
   fc.oneof(
     fc.constantFrom(key.toUpperCase(), key.toLowerCase(), flipped(key)),
-    fc
-      .nat({ max: key.length - 1 })
-      .map((at) => key.slice(0, at) + flipped(key.charAt(at)) + key.slice(at + 1)),
+    fc.nat({ max: key.length - 1 }).map((at) => key.slice(0, at) + flipped(key.charAt(at)) + key.slice(at + 1)),
   );
 
 /** Both ends altered, cut and lengthened, and the key in other letter cases: those first that differ most. */
@@ -102,8 +98,7 @@ export const unrelatedKeys = (key: string, ...alsoValid: readonly string[]): rea
  */
 export const alteredKey = (key: string, ...alsoValid: readonly string[]): Cases<string> => {
   const plain = key.trim();
-  if (plain === '')
-    throw new Error('alteredKey: the key is empty and cannot be altered; give it a key that is valid');
+  if (plain === '') throw new Error('alteredKey: the key is empty and cannot be altered; give it a key that is valid');
   const valid = new Set([plain, ...alsoValid.map((other) => other.trim())]);
   const isAltered = (value: string): boolean => value !== '' && !valid.has(value);
   const others = [replaced(plain), extended(plain)];
@@ -123,8 +118,7 @@ const describeAltered = (key: string, value: string): string => {
   if (value.toLowerCase() === key.toLowerCase()) return 'the key in another letter case';
   if (more === 0) return 'the key with another letter';
   if (value === key + key) return 'the key twice over';
-  if (more < 0)
-    return `the key without ${-more} letters at its ${key.startsWith(value) ? 'end' : 'beginning'}`;
+  if (more < 0) return `the key without ${-more} letters at its ${key.startsWith(value) ? 'end' : 'beginning'}`;
   if (value.startsWith(key)) return `the key with ${more} letters behind it`;
   return `the key with ${more} letters ${value.endsWith(key) ? 'before' : 'in'} it`;
 };

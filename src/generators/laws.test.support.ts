@@ -21,11 +21,7 @@ const shrunken = <T>(arbitrary: fc.Arbitrary<T>, seed: number): readonly T[] => 
  * The laws of every generator: one seed gives the same values (new references aside), and each value, as drawn and as
  * shrunk, is what the generator promises.
  */
-export const keepsTheLaws = <T>(
-  name: string,
-  make: () => Cases<T>,
-  isPromised: (value: T) => boolean,
-): void => {
+export const keepsTheLaws = <T>(name: string, make: () => Cases<T>, isPromised: (value: T) => boolean): void => {
   describe(name, () => {
     test('gives the same values for the same seed', () => {
       const draw = () => fc.sample(make(), { seed: 42, numRuns: 100 }).map((value) => fc.stringify(value));
@@ -39,9 +35,7 @@ export const keepsTheLaws = <T>(
 
     test('describes a value in a few words, without a number or a text that may be a datum', () => {
       const arbitrary = make();
-      const texts = fc
-        .sample(arbitrary, { seed: 7, numRuns: 1000 })
-        .map((value) => arbitrary.describe(value));
+      const texts = fc.sample(arbitrary, { seed: 7, numRuns: 1000 }).map((value) => arbitrary.describe(value));
       expect(texts.filter((text) => !/^[ -~]{1,80}$/.test(text) || /\d{5}|@/.test(text))).toEqual([]);
     });
 

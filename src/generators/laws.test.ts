@@ -34,9 +34,7 @@ const isOrder = (name: string): boolean => name.endsWith('Order');
 
 const isClassifier = (name: string): boolean => /^(?:is|has|lacks)[A-Z]/.test(name);
 
-const drawing = Object.keys(generators).filter(
-  (name) => !isClassifier(name) && !isOrder(name) && !tables.has(name),
-);
+const drawing = Object.keys(generators).filter((name) => !isClassifier(name) && !isOrder(name) && !tables.has(name));
 
 const underLaws = textsIn(dirname, '.test.ts').flatMap((text) =>
   [...text.matchAll(/keepsTheLaws\(\s*[`'"](.+?)[`'"],/g)].flatMap(([, name = '']) => name.split(/\W+/)),

@@ -12,9 +12,6 @@ test.each(['CARRIER_PIGEON', 'XWIRE', 'W\u0406RE', '42'])('%j is nonsense', (rai
   expect(isNonsenseRail(sent(rail))).toBe(true);
 });
 
-test.each(['', '  ', 'wire', 'same-day ach', ' RTP ', 'SEPA', 'fed now', 'pix', null, 7])(
-  '%j is not',
-  (rail) => {
-    expect(isNonsenseRail(sent(rail))).toBe(false);
-  },
-);
+test.each(['', '  ', 'wire', 'same-day ach', ' RTP ', 'SEPA', 'fed now', 'pix', null, 7])('%j is not', (rail) => {
+  expect(isNonsenseRail(sent(rail))).toBe(false);
+});

@@ -27,9 +27,7 @@ type Shown = (text: string, path: string) => string;
 const namesShown =
   ({ text }: ShownPlaces): Shown =>
   (name, path) =>
-    text(name, path, path.replace(/\[\]$/, '').replace(/.*\./, ''))
-      ? name
-      : `hidden-${fingerprint(path, name)}`;
+    text(name, path, path.replace(/\[\]$/, '').replace(/.*\./, '')) ? name : `hidden-${fingerprint(path, name)}`;
 
 const recordsAt = (record: unknown, path: string): readonly Readonly<Record<string, unknown>>[] => {
   const value = valueAt(record, path);
@@ -82,11 +80,8 @@ const membersIn = (value: unknown) => (isRecord(value) ? Object.entries(value) :
 /** The capabilities of a subaccount, by its type and status: in another state it has others. */
 const addCapabilities = ({ body }: Reply, places: ShownPlaces, add: AddFact): void => {
   const shown = namesShown(places);
-  const holder = ['type', 'status'].flatMap((name) =>
-    textsAt(body, name).map((text) => shown(text, `$.${name}`)),
-  );
-  const nameOf = (name: string, path: string) =>
-    places.key(path, name) ? name : `hidden-${fingerprint(path, name)}`;
+  const holder = ['type', 'status'].flatMap((name) => textsAt(body, name).map((text) => shown(text, `$.${name}`)));
+  const nameOf = (name: string, path: string) => (places.key(path, name) ? name : `hidden-${fingerprint(path, name)}`);
   const addMembers = (kind: string, path: string, members: readonly (readonly [string, unknown])[]) => {
     const names = members.filter(([, value]) => value !== false).map(([name]) => nameOf(name, path));
     addAll([kind, ...holder].join(', '), names, add);
@@ -101,8 +96,7 @@ const addCapabilities = ({ body }: Reply, places: ShownPlaces, add: AddFact): vo
       const flags = membersIn(capability).filter(([, value]) => typeof value === 'boolean');
       if (kind === 'assets') addAll([`networks: ${code}`, ...holder].join(', '), networks, add);
       else addMembers(`flags: ${code}`, at, flags);
-      if (kind === 'currencies')
-        addMembers(`rails: ${code}`, `${at}.rails`, membersIn(valueAt(capability, 'rails')));
+      if (kind === 'currencies') addMembers(`rails: ${code}`, `${at}.rails`, membersIn(valueAt(capability, 'rails')));
     }
   }
 };

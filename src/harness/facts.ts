@@ -1,14 +1,7 @@
 import { isFromService } from '#attribution';
 import { isOfKind, type MessageKind } from '#checks';
 import { type ShownPlaces, shownIn } from '#client';
-import {
-  type Absence,
-  isListing,
-  isSuccess,
-  type ObservedFact,
-  type OperationId,
-  operationOf,
-} from '#contract';
+import { type Absence, isListing, isSuccess, type ObservedFact, type OperationId, operationOf } from '#contract';
 import { isRecord, type Purpose, type Reply, sentQuery } from '#evidence';
 import { fullError, type Member, membersOf } from '#schemas';
 import { walkBody } from './facts-shape.ts';
@@ -120,11 +113,9 @@ const addReply = (reply: Reply, shown: ShownPlaces, add: AddFact): void => {
   const prefix = isSuccess(reply) ? '' : `${reply.status} `;
   const addOfKind: AddFact = (key, observed) => add(prefix + key, observed);
   addOfKind('header content-type', contentTypeOf(reply));
-  for (const header of noted)
-    if (reply.headers[header] !== undefined) addOfKind(`header ${header}`, 'present');
+  for (const header of noted) if (reply.headers[header] !== undefined) addOfKind(`header ${header}`, 'present');
   addBody(reply, shown, addOfKind);
-  if (worded.has(reply.status) && isRecord(reply.body))
-    addOfKind('kind of message', kindOf(reply.body.message));
+  if (worded.has(reply.status) && isRecord(reply.body)) addOfKind('kind of message', kindOf(reply.body.message));
 };
 
 type Counted = Omit<ObservedFact, 'times'> & { times: number };

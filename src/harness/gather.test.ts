@@ -26,11 +26,8 @@ const world = () =>
     seed: 1,
   });
 
-const judged = (
-  requirement: RequirementId,
-  source: Source<readonly Reply[]>,
-  judge: Judge<readonly Reply[]>,
-) => judgeCheck({ requirement, source, judge: judge as Check['judge'] }, world());
+const judged = (requirement: RequirementId, source: Source<readonly Reply[]>, judge: Judge<readonly Reply[]>) =>
+  judgeCheck({ requirement, source, judge: judge as Check['judge'] }, world());
 
 const taxonomies = repliesOf('taxonomy.list');
 

@@ -90,11 +90,7 @@ const lookForRoutes = async (check: AnyCheck, world: Evidence): Promise<readonly
 const maxLooks = 2;
 
 /** Sends a read that was served again, where that may show that an answer refused the caller. */
-const lookWhetherLetIn = async (
-  check: AnyCheck,
-  replies: readonly Reply[],
-  world: Evidence,
-): Promise<void> => {
+const lookWhetherLetIn = async (check: AnyCheck, replies: readonly Reply[], world: Evidence): Promise<void> => {
   const suspects = replies.filter(mayRefuseCaller);
   if (suspects.length === 0 || world.again === undefined) return;
   const served = world.replies.find((reply) => isServedRead(reply, world.setting));
@@ -130,10 +126,7 @@ export type GatheredData = Promise<readonly unknown[]>;
  * Begins to gather for many checks at once, so that the lock brings their probes in order. Universal checks judge every exchange:
  * their requests are sent with the rest, and they wait until all other checks have theirs.
  */
-export const gatherAll = (
-  checks: readonly AnyCheck[],
-  world: Evidence,
-): ReadonlyMap<AnyCheck, GatheredData> => {
+export const gatherAll = (checks: readonly AnyCheck[], world: Evidence): ReadonlyMap<AnyCheck, GatheredData> => {
   const gathering = new Map<AnyCheck, GatheredData>();
   for (const check of checks) if (!isUniversal(check)) gathering.set(check, gather(check, world));
   const others = Promise.allSettled([...gathering.values()]);

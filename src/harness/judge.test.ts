@@ -48,9 +48,7 @@ const judge = succeeds as Check['judge'];
 test('a right answer conforms, a wrong one is found', async () => {
   expect(await judged(judge, 'RIGHT')).toMatchObject({ findings: [], judged: [{ status: 200 }] });
   const { findings } = await judged(judge, 'RIGHT', 'WRONG');
-  expect(findings.map((found) => findingOf(found))).toMatchObject([
-    { code: 'NOT_ANSWERED', observed: '500' },
-  ]);
+  expect(findings.map((found) => findingOf(found))).toMatchObject([{ code: 'NOT_ANSWERED', observed: '500' }]);
 });
 
 test('no answer to a part is broken, unless another part deviates', async () => {

@@ -35,8 +35,7 @@ export interface CheckOutcome {
 
 const nothing = { findings: [], judged: [], observations: [] } as const;
 
-const exchangeOf = ({ exchange }: NoAnswer | ProtocolViolation): readonly Exchange[] =>
-  exchange ? [exchange()] : [];
+const exchangeOf = ({ exchange }: NoAnswer | ProtocolViolation): readonly Exchange[] => (exchange ? [exchange()] : []);
 
 /** The place of a mistake of ours; its message may hold a payload's value and is left out. */
 const firstFrame = ({ stack }: { readonly stack?: string }): string =>
@@ -198,8 +197,7 @@ const judgeAll = (check: UniversalCheck, { world, attribution, failures }: Judgi
   const replies = [...(world.earlier ?? []), ...world.replies].filter(
     (reply) => !reply.request.purpose.detour && check.of(reply),
   );
-  const nothingFor =
-    replies.length === 0 ? (lackByPage(repliesToProbesOf(check, world)) ?? failures[0]) : undefined;
+  const nothingFor = replies.length === 0 ? (lackByPage(repliesToProbesOf(check, world)) ?? failures[0]) : undefined;
   if (nothingFor !== undefined) return ofFailure(nothingFor);
   return settle(() => check.judge(replies, { ...world.setting, attribution }), failures);
 };

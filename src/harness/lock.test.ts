@@ -33,16 +33,12 @@ test('orders run together, and so do reads of what they shift, but not both', as
 test('orders that leave the balances as they are run together, and separately from all that may not', async () => {
   const seen = await together('balanceNeutral', 'orders', 'quiet', 'exclusive', 'balanceNeutral');
   expect(seen).toContain('balanceNeutral 0, balanceNeutral 4');
-  expect(
-    seen.filter((each) => each.includes('balanceNeutral') && /orders|quiet|exclusive/.test(each)),
-  ).toEqual([]);
+  expect(seen.filter((each) => each.includes('balanceNeutral') && /orders|quiet|exclusive/.test(each))).toEqual([]);
 });
 
 test('a probe that needs the account to itself runs with nothing but reads', async () => {
   const seen = await together('exclusive', 'orders', 'reads', 'quiet', 'exclusive');
-  const others = seen.filter(
-    (each) => each.includes('exclusive') && /orders|quiet|exclusive \d.*exclusive/.test(each),
-  );
+  const others = seen.filter((each) => each.includes('exclusive') && /orders|quiet|exclusive \d.*exclusive/.test(each));
   expect(others).toEqual([]);
   expect(seen.some((each) => each.includes('exclusive') && each.includes('reads'))).toBe(true);
 });
@@ -113,10 +109,6 @@ test('what excludes each other does so in any sequence', async () => {
   const modes = ['balanceNeutral', 'exclusive', 'orders', 'quiet'] as const;
   for (const one of modes)
     for (const other of modes)
-      expect([one, other, await joins(one, other)]).toEqual([
-        one,
-        other,
-        one === other && one !== 'exclusive',
-      ]);
+      expect([one, other, await joins(one, other)]).toEqual([one, other, one === other && one !== 'exclusive']);
   for (const mode of modes) expect([mode, await joins('reads', mode)]).toEqual([mode, true]);
 });

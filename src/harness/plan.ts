@@ -26,10 +26,7 @@ const shuffledBy = (seed: number, checks: readonly AnyCheck[]): readonly AnyChec
 export type Choice = Pick<Plan, 'seed' | 'only' | 'alongside' | 'shuffled'>;
 
 /** A check as a plan asks for it; undefined where it does not, or where a rule alongside needs further requests. */
-const asPlanned = (
-  check: AnyCheck,
-  { only, alongside }: Pick<Choice, 'only' | 'alongside'>,
-): AnyCheck | undefined => {
+const asPlanned = (check: AnyCheck, { only, alongside }: Pick<Choice, 'only' | 'alongside'>): AnyCheck | undefined => {
   const { requirement } = check;
   if (only?.includes(requirement) ?? true) return check;
   return alongside?.includes(requirement) && isUniversal(check) ? { ...check, needs: [] } : undefined;

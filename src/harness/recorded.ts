@@ -25,8 +25,7 @@ const nobodysOrders: OrderMaterial = {
   guessed: [],
 };
 
-const keyOf = ({ credential }: RecordedExchange): string =>
-  credential.in === 'header' ? credential.value : '';
+const keyOf = ({ credential }: RecordedExchange): string => (credential.in === 'header' ? credential.value : '');
 
 const isPageZero = ({ request, body }: Reply): boolean =>
   request.input.query?.page === '0' && valueAt(body, 'page') === 0;
@@ -96,8 +95,7 @@ const shows = 'the recording does not show';
 /** Nobody asked for what a recording lacks, so that none of it is the service's doing. */
 const untestedOf = ({ untested }: CheckOutcome): UntestedReason => {
   const lacks = ['recording'] as const;
-  if (untested === undefined)
-    return { by: 'user', reason: `${shows} an exchange that could break the promise`, lacks };
+  if (untested === undefined) return { by: 'user', reason: `${shows} an exchange that could break the promise`, lacks };
   if (untested.lacks?.includes('recording')) return { by: 'user', reason: untested.reason, lacks };
   // A variable or a profile is none of a recording.
   const why = untested.lacks === undefined ? `it: ${untested.reason}` : 'which record plays which part';

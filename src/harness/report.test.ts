@@ -27,8 +27,7 @@ const check: Check = { requirement, source: lengths, judge: answersWithout5xx as
 
 const lengthOf = (path: string): number => path.split('/').at(-1)?.length ?? 0;
 
-const failingFrom = (least: number) =>
-  transportTo(({ path }) => ({ status: lengthOf(path) < least ? 200 : 500 }));
+const failingFrom = (least: number) => transportTo(({ path }) => ({ status: lengthOf(path) < least ? 200 : 500 }));
 
 interface Asked {
   readonly replay?: { probe: string; path: string };

@@ -49,8 +49,7 @@ export const shrink = async (
   /** Findings that show in one case; other data of the check may break the promise too. */
   const judged = async (result: unknown) => {
     const data = await withResult(world, source, probe, [result]);
-    const isOfCase = ({ shownBy }: CheckOutcome['findings'][number]) =>
-      shownBy?.request.purpose.probe === probe.id;
+    const isOfCase = ({ shownBy }: CheckOutcome['findings'][number]) => shownBy?.request.purpose.probe === probe.id;
     const context = { ...world.setting, attribution: attributionFor(check, world) };
     return judge(data, context).findings.filter(isOfCase);
   };

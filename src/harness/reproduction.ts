@@ -39,8 +39,7 @@ const wordOf = (text: string, known: readonly Known[]): Word =>
       [text],
     );
 
-const plainText = (word: Word): string =>
-  word.map((part) => (typeof part === 'string' ? part : part.as)).join('');
+const plainText = (word: Word): string => word.map((part) => (typeof part === 'string' ? part : part.as)).join('');
 
 const meanings: Readonly<Record<string, string>> = {
   $RAMP_BASE_URL: 'the URL of the service',
@@ -63,8 +62,7 @@ const quoted = (word: Word): string => {
   return isPlain ? `"${texts.join('')}"` : texts.join('');
 };
 
-const isRunnable = (word: Word): boolean =>
-  word.every((part) => typeof part === 'string' || part.as.startsWith('$'));
+const isRunnable = (word: Word): boolean => word.every((part) => typeof part === 'string' || part.as.startsWith('$'));
 
 const idsOf = ({ roles, given = {} }: Holder): readonly Known[] =>
   Object.entries(roleVariables).flatMap(([role, variable]) => {
@@ -91,9 +89,7 @@ const accountsOf = ({ order }: Holder): readonly Known[] =>
 /** A service may remember a reference, so that each order has a new one. */
 const referencesIn = (body: unknown): readonly Known[] =>
   Object.entries(isRecord(body) ? body : {}).flatMap(([name, value]) =>
-    name.endsWith('reference') && typeof value === 'string' && isUuid(value)
-      ? [{ value, as: '<a new UUID>' }]
-      : [],
+    name.endsWith('reference') && typeof value === 'string' && isUuid(value) ? [{ value, as: '<a new UUID>' }] : [],
   );
 
 const keyWord = (value: string, { full, restricted, other }: Holder['keys']): Word => {
@@ -166,11 +162,7 @@ export type ByHand = Pick<Finding, 'request' | 'curl'>;
 export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply: Reply) => ByHand) => {
   const settings = [...idsOf(holder), ...accountsOf(holder)];
   const partsOfKeys = Object.values(holder.keys).flatMap(partsOf);
-  const ours = new Set<unknown>([
-    ...settings.map(({ value }) => value),
-    ...Object.values(holder.order),
-    lightningCode,
-  ]);
+  const ours = new Set<unknown>([...settings.map(({ value }) => value), ...Object.values(holder.order), lightningCode]);
   const served = new Set<string>();
   let read = 0;
   /** True of a text that the service has shown; a refusal may repeat what was sent. */
@@ -198,9 +190,7 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
     const { method, path, contentType, credential, purpose } = reply.request;
     const key = 'value' in credential ? keyWord(credential.value, holder.keys) : [];
     const inPath =
-      credential.in === 'other places'
-        ? [{ value: encodeURIComponent(credential.value), as: plainText(key) }]
-        : [];
+      credential.in === 'other places' ? [{ value: encodeURIComponent(credential.value), as: plainText(key) }] : [];
     const records = idsIn(reply).filter(([, id]) => isServed(id));
     const ids = records.map(([parameter, value]) => ({ value, as: `<${parameter}>` }));
     const url = wordOf(path, [...settings, ...ids, ...inPath]);

@@ -6,8 +6,7 @@ import { runChecks } from './run-checks.ts';
 import { setting, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';
 
-const world = () =>
-  new World({ transport: transportTo(() => ({ status: 200, body: {} })), setting, seed: 1 });
+const world = () => new World({ transport: transportTo(() => ({ status: 200, body: {} })), setting, seed: 1 });
 
 const checkOf = (requirement: AnyCheck['requirement'], send: () => Promise<unknown>): AnyCheck => ({
   requirement,
@@ -15,10 +14,7 @@ const checkOf = (requirement: AnyCheck['requirement'], send: () => Promise<unkno
   judge: () => ({ findings: [], judged: [] }),
 });
 
-const [first, second] = [
-  'balances.read/answers-with-its-record',
-  'taxonomy.list/answers-with-its-record',
-] as const;
+const [first, second] = ['balances.read/answers-with-its-record', 'taxonomy.list/answers-with-its-record'] as const;
 
 const silent = checkOf(second, () => new Promise(() => {}));
 const answered = checkOf(first, async () => undefined);

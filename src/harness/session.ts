@@ -97,8 +97,7 @@ export const openSession = (
     earlier: earlierIn(target),
     replay: probe === undefined || path === undefined ? undefined : { probe, path },
     onReply: (reply, credential) => {
-      if (!reply.request.purpose.detour)
-        facts.add(reply, !(credential.in === 'header' && credential.value === full));
+      if (!reply.request.purpose.detour) facts.add(reply, !(credential.in === 'header' && credential.value === full));
     },
   });
   const reporting = {

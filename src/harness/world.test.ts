@@ -53,15 +53,12 @@ test('a missing role is untested with its variable, and spoils no list that does
 test('an item without an answer is left out and noted; where none has one, the first reason is thrown', async () => {
   const each = probe('each', {
     mode: 'reads',
-    send: async (service) =>
-      service.each(['here', 'gone'], (currency) => service.api.listTaxonomy({ currency })),
+    send: async (service) => service.each(['here', 'gone'], (currency) => service.api.listTaxonomy({ currency })),
   });
   const silent = (path: string) => {
     throw new NoAnswer('taxonomy.list', 'TRANSPORT_RESET', path);
   };
-  const half = worldOf(
-    transportTo(({ path }) => (path.endsWith('gone') ? silent(path) : { status: 200, body: [] })),
-  );
+  const half = worldOf(transportTo(({ path }) => (path.endsWith('gone') ? silent(path) : { status: 200, body: [] })));
   expect(await half.get(each)).toHaveLength(1);
   expect(half.failuresOf(each).map(({ name }) => name)).toEqual(['NoAnswer']);
   await expect(worldOf(transportTo(({ path }) => silent(path))).get(each)).rejects.toBeInstanceOf(NoAnswer);

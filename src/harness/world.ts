@@ -1,12 +1,4 @@
-import {
-  type Api,
-  CallRefused,
-  createApi,
-  LostOrders,
-  NoAnswer,
-  ProtocolViolation,
-  type Transport,
-} from '#client';
+import { type Api, CallRefused, createApi, LostOrders, NoAnswer, ProtocolViolation, type Transport } from '#client';
 import { type Profile, profiles } from '#contract';
 import { type Credential, lacking, merged, type Reply, type Setting, Untested } from '#evidence';
 import { KnownAmounts, type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
@@ -59,8 +51,7 @@ export const inputsOf = async (
   if (source.kind === 'probe' || !source.partial) return Promise.all(inputs).catch(allLacking(inputs));
   const settled = await Promise.allSettled(inputs);
   const [first] = settled;
-  if (first?.status === 'rejected' && settled.every(({ status }) => status === 'rejected'))
-    throw first.reason;
+  if (first?.status === 'rejected' && settled.every(({ status }) => status === 'rejected')) throw first.reason;
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
 };
 
@@ -113,9 +104,7 @@ export class World {
 
   /** True where requests that got no answer were answered when they, or others of their kind, were sent again. */
   get isFlaky(): boolean {
-    const anew = this.replies.filter(
-      ({ request, before }) => request.lost !== undefined && before === undefined,
-    );
+    const anew = this.replies.filter(({ request, before }) => request.lost !== undefined && before === undefined);
     return (this.#options.transport.recovered ?? 0) + anew.length > chanceFailures;
   }
 
@@ -173,9 +162,7 @@ export class World {
     if (this.#looking === undefined && this.#looks < maxLooks) {
       this.#looks += 1;
       this.#looking = this.#lock
-        .within(look.mode, () =>
-          this.serviceFor(look).api.call(operation, request.input as Parameters<Api['call']>[1]),
-        )
+        .within(look.mode, () => this.serviceFor(look).api.call(operation, request.input as Parameters<Api['call']>[1]))
         // A failure to get an answer explains nothing.
         .then(
           () => undefined,

@@ -86,10 +86,7 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
 /** Sends smaller and smaller cases that fail; cases that were sent already, for another check too, cost no request. */
 export const shrinkBy = <T, R>(id: string, drawing: Drawing<T, R>) => {
   const sentIn = new WeakMap<object, Map<string, R | undefined>>();
-  return async (
-    service: Service,
-    { fails, results, maxCases, goesOn }: Search,
-  ): Promise<Shrunk | undefined> => {
+  return async (service: Service, { fails, results, maxCases, goesOn }: Search): Promise<Shrunk | undefined> => {
     const arbitrary = drawing.arbitrary(service);
     const { bounds } = boundsOf(service, arbitrary, drawing);
     const { isOdd = never } = drawing;

@@ -121,12 +121,10 @@ test.each([
   };
   const still = async () => undefined;
   const done: string[] = [];
-  const together = Object.entries({ bystander: still, onlooker: still, mover: move }).map(
-    async ([id, act]) => {
-      const acting = () => Promise.all([act(), pass(), done.push(id)]);
-      return { id, seen: await aroundWithOthers(service, id, { act: acting }) };
-    },
-  );
+  const together = Object.entries({ bystander: still, onlooker: still, mover: move }).map(async ([id, act]) => {
+    const acting = () => Promise.all([act(), pass(), done.push(id)]);
+    return { id, seen: await aroundWithOthers(service, id, { act: acting }) };
+  });
   const shown: string[] = [];
   for (const { id, seen } of await Promise.all(together)) {
     const { before, after } = await confirmed(

@@ -61,11 +61,8 @@ export const eventually = async <T>(
 };
 
 /** Asks until the record is there: what was created a moment ago may show late. */
-export const eventuallyServed = (
-  service: Service,
-  ask: () => Promise<Reply>,
-  created?: number,
-): Promise<Reply> => eventually(service, ask, isSuccess, created);
+export const eventuallyServed = (service: Service, ask: () => Promise<Reply>, created?: number): Promise<Reply> =>
+  eventually(service, ask, isSuccess, created);
 
 /** When the last of some orders was answered. */
 export const lastOf = (orders: readonly Reply[]): number =>

@@ -182,16 +182,13 @@ export const joined = (...sources: readonly Source<readonly Reply[]>[]): Source<
   derive([available(...sources)], (parts) => parts.flat());
 
 /** Replies of a source, or none where the target or the profile does not allow it. */
-export const ifAllowed = (source: Source<readonly Reply[]>): Source<readonly Reply[]> =>
-  joined(noReplies, source);
+export const ifAllowed = (source: Source<readonly Reply[]>): Source<readonly Reply[]> => joined(noReplies, source);
 
 /** A source that sends and shows nothing. */
 export const noReplies: Source<readonly Reply[]> = { kind: 'derived', from: [], derive: () => [] };
 
 /** Makes one for each operation that is asked for, and gives the same each time. */
-export const perOperation = <Id extends OperationId, T>(
-  make: (operation: Id) => T,
-): ((operation: Id) => T) => {
+export const perOperation = <Id extends OperationId, T>(make: (operation: Id) => T): ((operation: Id) => T) => {
   const made = new Map<Id, T>();
   return (operation) => {
     const known = made.get(operation) ?? make(operation);

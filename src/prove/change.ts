@@ -62,8 +62,7 @@ export function changes(hook: Hook, recorded: Reply): boolean | undefined {
   const { reply, looked } = wireReply(recorded);
   try {
     const changed = hook(reply, seenRequest(recorded)) ?? reply;
-    const { headers, body } =
-      changed === reply ? looked : { headers: changed.headers, body: { value: changed.body } };
+    const { headers, body } = changed === reply ? looked : { headers: changed.headers, body: { value: changed.body } };
     return (
       changed.status !== recorded.status ||
       Object.keys(changed).length > 3 ||

@@ -50,9 +50,7 @@ describe('a proof', () => {
   ])('has a survivor where a check %s', (_what, outcome, instead) => {
     const proof = conclude(matrixOf([stated, found], [other, outcome]));
     expect(proof.holds).toBe(false);
-    expect(proof.survived).toEqual([
-      { requirement: other, fault: 'a-fault', sentence: fault.sentence, instead },
-    ]);
+    expect(proof.survived).toEqual([{ requirement: other, fault: 'a-fault', sentence: fault.sentence, instead }]);
   });
 
   test.each([

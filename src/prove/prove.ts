@@ -40,10 +40,7 @@ interface ProofRun extends Proving {
 }
 
 /** Variations that make clients wait begin first, and all at once: they leave the processor to others. */
-const tryAllVariations = async (
-  cases: readonly VariationCase[],
-  run: ProofRun,
-): Promise<readonly Passing[]> => {
+const tryAllVariations = async (cases: readonly VariationCase[], run: ProofRun): Promise<readonly Passing[]> => {
   const { signal } = run;
   const passing: Passing[] = [];
   const work = async (it: VariationCase) => void passing.push(await tryVariation(it, run));

@@ -22,8 +22,7 @@ export interface VariationCase {
 /** The one variation under which even claims that can only drift are tried, to see that they do not break. */
 const everyFreedom = 'all-compatible';
 
-const isWanted = ({ catalogued }: ProofScope, { id }: { readonly id: string }): boolean =>
-  catalogued?.has(id) ?? true;
+const isWanted = ({ catalogued }: ProofScope, { id }: { readonly id: string }): boolean => catalogued?.has(id) ?? true;
 
 /** Each fault in scope with the checks that must notice it; a fault that none of them must notice is left out. */
 export const faultCases = (scope: ProofScope, checks: readonly AnyCheck[]): readonly FaultCase[] => {

@@ -17,9 +17,7 @@ export interface RecordingFile {
 const isPlainName = (name: string): boolean => /^\w[\w.-]{0,120}$/.test(name);
 
 const tooLarge = (name: string, maxBytes: number): Refused =>
-  new Refused(
-    `${name} unpacks to more than ${maxBytes / 1024 ** 2} MB; record the calls to the service alone`,
-  );
+  new Refused(`${name} unpacks to more than ${maxBytes / 1024 ** 2} MB; record the calls to the service alone`);
 
 /**
  * Reads a stream of unknown length.
@@ -98,11 +96,7 @@ export const unpacked = (bytes: Buffer, name: string, maxBytes: number): Recordi
  * Reads a HAR file, packed or not, with the bodies that lie beside it.
  * @throws Refused where it is damaged or too large
  */
-export async function readRecordingFile(
-  file: string,
-  name: string,
-  maxBytes: number,
-): Promise<RecordingFile> {
+export async function readRecordingFile(file: string, name: string, maxBytes: number): Promise<RecordingFile> {
   const bytes = readFileSync(file);
   return bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004'
     ? readZip(file, name, maxBytes)

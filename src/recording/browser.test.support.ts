@@ -48,9 +48,7 @@ export const browserEntry = ({
       method,
       url,
       headers: pairs({ ':authority': new URL(url).host, ':method': method, ...headers }),
-      ...(sent === undefined
-        ? {}
-        : { postData: { mimeType: 'application/json', text: JSON.stringify(sent) } }),
+      ...(sent === undefined ? {} : { postData: { mimeType: 'application/json', text: JSON.stringify(sent) } }),
     },
     response: {
       status,

@@ -30,8 +30,7 @@ const credentialOf = (entry: HarEntry, path: string, showsKeys: boolean): Creden
   const value = byName(pairsIn(entry.request.headers))[keyHeader];
   if (value !== undefined) return { in: 'header', value };
   const inQuery = new URLSearchParams(path.split('?', 2)[1]).get(keyHeader);
-  if (inQuery !== null)
-    return { in: 'other places', places: [{ in: 'query', name: keyHeader }], value: inQuery };
+  if (inQuery !== null) return { in: 'other places', places: [{ in: 'query', name: keyHeader }], value: inQuery };
   return showsKeys && areComplete(entry) ? { in: 'none' } : { in: 'header', value: '' };
 };
 
@@ -103,9 +102,7 @@ const answerHeadersOf = (answer: RecordedAnswer, bytes: Buffer): readonly NamedV
 ];
 
 const isCached = ({ response, _fromCache, _fetchedViaServiceWorker, _fetchType }: HarEntry): boolean =>
-  response?.status === 304 ||
-  Boolean(_fromCache || _fetchedViaServiceWorker) ||
-  /cache|worker/i.test(_fetchType ?? '');
+  response?.status === 304 || Boolean(_fromCache || _fetchedViaServiceWorker) || /cache|worker/i.test(_fetchType ?? '');
 
 /** Offsets may lack their minutes or their colon. */
 const whenOf = ({ startedDateTime }: HarEntry): Date | undefined => {

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { Refused } from '#contract';
 
 /** Some recorders write a number, or null for an empty value. */
-const value = z
-  .union([z.string(), z.number(), z.boolean(), z.null()])
-  .transform((each) => String(each ?? ''));
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform((each) => String(each ?? ''));
 
 const header = z.object({ name: z.string(), value });
 
@@ -89,8 +87,7 @@ const parsed = (source: string, file: string): unknown => {
  */
 export const readHar = (source: string, file: string): readonly (HarEntry | undefined)[] => {
   const read = har.safeParse(parsed(source, file));
-  if (!read.success)
-    throw new Refused(`${file} is no HAR: it has no log.entries; save the recording as HAR 1.2`);
+  if (!read.success) throw new Refused(`${file} is no HAR: it has no log.entries; save the recording as HAR 1.2`);
   const { entries } = read.data.log;
   if (entries.length > max.entries)
     throw new Refused(`${file} has more than ${max.entries} entries; record the calls to the service alone`);

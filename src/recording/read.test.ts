@@ -64,11 +64,7 @@ describe('what is read of an entry', () => {
     ['left out, as tools for requests do', { further: { response: null } }, 'without an answer'],
     ['not modified', { status: 304 }, 'out of a cache'],
     ['out of the cache', { answer: balances, further: { _fromCache: 'disk' } }, 'out of a cache'],
-    [
-      'out of the cache of Safari',
-      { answer: balances, further: { _fetchType: 'Memory Cache' } },
-      'out of a cache',
-    ],
+    ['out of the cache of Safari', { answer: balances, further: { _fetchType: 'Memory Cache' } }, 'out of a cache'],
     ['made by a worker', { answer: balances, further: { _fetchedViaServiceWorker: true } }, 'out of a cache'],
     ['of no time', { answer: balances, further: { startedDateTime: 'yesterday' } }, 'without its time'],
     ['without its body', { content: { size: 120 } }, 'without its body'],
@@ -80,11 +76,7 @@ describe('what is read of an entry', () => {
       'without its body',
     ],
     ['cut by the recorder', { content: { size: 120, text: '{"id":"4711","bal' } }, 'with a part of its body'],
-    [
-      'in a file elsewhere',
-      { content: { size: 9, _file: 'gone.json' } },
-      'with its body in a file that is not there',
-    ],
+    ['in a file elsewhere', { content: { size: 9, _file: 'gone.json' } }, 'with its body in a file that is not there'],
   ])('an answer that is %s is counted and not judged', (_name, asked, reason) => {
     const { exchanges, counts } = read([served(), browserEntry(asked)]);
     expect(exchanges).toHaveLength(1);
@@ -149,8 +141,7 @@ describe('what is read of an entry', () => {
 describe('which service is judged', () => {
   const elsewhere = () => browserEntry({ url: 'https://fonts.example/v1/font.woff2', answer: {} });
   const preflight = () => browserEntry({ method: 'OPTIONS', status: 204 });
-  const other = () =>
-    browserEntry({ url: 'https://live.vendor.example/v1/ramp/banking/balances', answer: {} });
+  const other = () => browserEntry({ url: 'https://live.vendor.example/v1/ramp/banking/balances', answer: {} });
 
   test('requests of no endpoint are counted', () => {
     const odd = browserEntry({ path: '/v1/ramp/rates', answer: {} });

@@ -45,11 +45,10 @@ const recorders = {
     startedDateTime: '2026-01-01T12:00:00.123456+00:00',
     time: 41.5,
     request,
-    ...answer(
-      { size: 90, compression: text.length - 90, mimeType: 'application/json', text },
-      { bodySize: 90 },
-      [type, { name: 'content-encoding', value: 'gzip' }],
-    ),
+    ...answer({ size: 90, compression: text.length - 90, mimeType: 'application/json', text }, { bodySize: 90 }, [
+      type,
+      { name: 'content-encoding', value: 'gzip' },
+    ]),
     timings: { connect: 5, ssl: 9, send: 0, receive: 1, wait: 20 },
   },
   Firefox: {
@@ -79,10 +78,7 @@ const recorders = {
     startedDateTime: '2026-01-01T12:00:00.123Z',
     time: 41,
     request,
-    ...answer(
-      { size: text.length, mimeType: 'application/json; charset=utf-8', text },
-      { _charlesStatus: 'COMPLETE' },
-    ),
+    ...answer({ size: text.length, mimeType: 'application/json; charset=utf-8', text }, { _charlesStatus: 'COMPLETE' }),
   },
   Fiddler: {
     startedDateTime: '2026-01-01T07:00:00.1230000-05',
@@ -169,11 +165,7 @@ const attached = har({
 });
 
 test.each([
-  [
-    'Playwright, in one file',
-    { 'traffic.zip': zipOf({ 'har.har': attached, '4a8f0c1e.json': text }) },
-    'traffic.zip',
-  ],
+  ['Playwright, in one file', { 'traffic.zip': zipOf({ 'har.har': attached, '4a8f0c1e.json': text }) }, 'traffic.zip'],
   ['Playwright, attached', { 'traffic.har': attached, '4a8f0c1e.json': text }, 'traffic.har'],
   ['packed with gzip', { 'traffic.har.gz': gzipSync(har(recorders.Charles)) }, 'traffic.har.gz'],
 ])('%s', async (_name, files, name) => {

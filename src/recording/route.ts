@@ -71,9 +71,7 @@ export const routeOf = (method: string, url: string): RecordedRoute | undefined 
   const plain = bare.replace(/^(https?:\/\/)[^/@]*@/i, '$1');
   if (!/^https?:\/\/[^/]+\//i.test(plain) || !URL.canParse(plain)) return undefined;
   // No path of the document has a version within.
-  const index = Math.max(
-    ...['/v1/', '/v2/'].map((version) => (plain.split('?', 1)[0] ?? '').lastIndexOf(version)),
-  );
+  const index = Math.max(...['/v1/', '/v2/'].map((version) => (plain.split('?', 1)[0] ?? '').lastIndexOf(version)));
   const found = index < 0 ? undefined : routed(method, plain.slice(index));
   return found && { ...found, baseUrl: serviceAt(plain.slice(0, index)), path: plain.slice(index) };
 };

@@ -41,9 +41,7 @@ test.each([
 
 test('one requirement that holds is enough for each finding to stand by itself', () => {
   const { 'taxonomy.list/refuses-a-missing-key': _held, ...others } = failing(keys, 'ACCEPTED');
-  expect(causesWith(others).map(({ claim }) => claim)).not.toContainEqual(
-    expect.stringContaining('Keys make'),
-  );
+  expect(causesWith(others).map(({ claim }) => claim)).not.toContainEqual(expect.stringContaining('Keys make'));
 });
 
 test('a finding of another kind is no consequence', () => {

@@ -14,29 +14,28 @@ import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { callText, type FindingView, viewsOf } from './view.ts';
 
 /** What a service does for which something makes no difference, and the findings that show it. */
-const commonCauses: Readonly<Record<Heeded, { readonly claim: string; readonly codes: readonly string[] }>> =
-  {
-    keys: {
-      claim: 'Keys make no difference: every request without a right key is served.',
-      codes: ['ACCEPTED'],
-    },
-    ids: {
-      claim: 'Ids make no difference: every read returns the same record.',
-      codes: ['ACCEPTED', 'RULE_BROKEN', 'FOREIGN_ITEM'],
-    },
-    rules: {
-      claim: 'Rules make no difference: every order is accepted, with anything in it.',
-      codes: ['ACCEPTED'],
-    },
-    orders: {
-      claim: 'Orders make no difference: each is answered with the same record.',
-      codes: ['NOT_ITS_OWN', 'RULE_BROKEN', 'ACCEPTED'],
-    },
-    pages: {
-      claim: 'Page and limit make no difference: every page of a listing is the same.',
-      codes: ['PAGE_IGNORED', 'LIMIT_IGNORED', 'PAGE_NOT_ECHOED', 'LIMIT_NOT_ECHOED', 'ITEM_REPEATED'],
-    },
-  };
+const commonCauses: Readonly<Record<Heeded, { readonly claim: string; readonly codes: readonly string[] }>> = {
+  keys: {
+    claim: 'Keys make no difference: every request without a right key is served.',
+    codes: ['ACCEPTED'],
+  },
+  ids: {
+    claim: 'Ids make no difference: every read returns the same record.',
+    codes: ['ACCEPTED', 'RULE_BROKEN', 'FOREIGN_ITEM'],
+  },
+  rules: {
+    claim: 'Rules make no difference: every order is accepted, with anything in it.',
+    codes: ['ACCEPTED'],
+  },
+  orders: {
+    claim: 'Orders make no difference: each is answered with the same record.',
+    codes: ['NOT_ITS_OWN', 'RULE_BROKEN', 'ACCEPTED'],
+  },
+  pages: {
+    claim: 'Page and limit make no difference: every page of a listing is the same.',
+    codes: ['PAGE_IGNORED', 'LIMIT_IGNORED', 'PAGE_NOT_ECHOED', 'LIMIT_NOT_ECHOED', 'ITEM_REPEATED'],
+  },
+};
 
 const judged: readonly JudgedRequirement['outcome'][] = ['conforms', 'deviates', 'drifts'];
 
@@ -115,9 +114,7 @@ export const causesOf = ({ requirements, gate, narrowed }: Verdict): Cause[] => 
     JSON.stringify([code, claim, firmness, outcome]),
   );
   return [
-    ...shared.flatMap(({ requirements: of, claim }) =>
-      causeOf(of.toSorted(byFirmness).flatMap(viewsOf), claim),
-    ),
+    ...shared.flatMap(({ requirements: of, claim }) => causeOf(of.toSorted(byFirmness).flatMap(viewsOf), claim)),
     ...[...alike.values()].flatMap((group) => causeOf(group)),
   ].sort(byWeight);
 };
@@ -178,14 +175,9 @@ interface Reason {
 }
 
 /** Reasons why requirements have an outcome, with how many each concerns, the most frequent first. */
-export const reasonsFor = (
-  requirements: readonly JudgedRequirement[],
-  outcomes: readonly Outcome[],
-): Reason[] => {
+export const reasonsFor = (requirements: readonly JudgedRequirement[], outcomes: readonly Outcome[]): Reason[] => {
   const concerned = requirements.filter(({ outcome }) => outcomes.includes(outcome));
-  return [
-    ...groupBy(concerned, ({ reason = 'no reason given', untestedBy = '' }) => `${untestedBy}\t${reason}`),
-  ]
+  return [...groupBy(concerned, ({ reason = 'no reason given', untestedBy = '' }) => `${untestedBy}\t${reason}`)]
     .map(([, group]) => {
       const [{ reason = 'no reason given', untestedBy: by, code }] = group as [JudgedRequirement];
       return { reason, ...(by && { by }), code, ids: group.map(({ id }) => id), kinds: kindsText(group) };

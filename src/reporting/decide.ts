@@ -30,8 +30,7 @@ export const isOpen = ({ outcome }: Ended): boolean => outcome === 'broken' || o
 export const keptBy = (
   { requirements, gate }: Pick<Verdict, 'requirements' | 'gate'>,
   who: 'user' | 'service',
-): readonly JudgedRequirement[] =>
-  requirements.filter((each) => each.untestedBy === who && isGated(each, gate));
+): readonly JudgedRequirement[] => requirements.filter((each) => each.untestedBy === who && isGated(each, gate));
 
 /** Requirements that had to be tested and were not. */
 export const lacking = ({
@@ -124,6 +123,4 @@ export const coverageOf = (requirements: readonly JudgedRequirement[], gate: Gat
 export const coverageText = ({ judged, judgeable }: Coverage): string => `${judged} of ${judgeable}`;
 
 export const countsOf = (requirements: readonly JudgedRequirement[]): Verdict['counts'] =>
-  Object.fromEntries(
-    outcomes.map((outcome) => [outcome, countIn(requirements, outcome)]),
-  ) as Verdict['counts'];
+  Object.fromEntries(outcomes.map((outcome) => [outcome, countIn(requirements, outcome)])) as Verdict['counts'];

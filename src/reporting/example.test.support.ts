@@ -66,16 +66,12 @@ export const ids = {
 } as const satisfies Record<string, RequirementId>;
 
 /** Reports of a run in which all requirements conform, except the changed ones; `null` is a test that never reported. */
-export const reportsWith = (
-  changes: Partial<Record<RequirementId, Partial<TestReport> | null>> = {},
-): TestReport[] =>
+export const reportsWith = (changes: Partial<Record<RequirementId, Partial<TestReport> | null>> = {}): TestReport[] =>
   requirements.flatMap(({ id, firmness }) => {
     const change = changes[id];
     if (change === null) return [];
     const observations =
-      firmness === 'silent'
-        ? [{ operation: 'onramp.initiate' as const, situation: 'success', fact: '201' }]
-        : [];
+      firmness === 'silent' ? [{ operation: 'onramp.initiate' as const, situation: 'success', fact: '201' }] : [];
     return [report(id, { observations, ...change })];
   });
 

@@ -29,9 +29,7 @@ test('a cause has its heading in the document, what was sent, what came back, an
 
 test('a vendor reads neither a code nor an id of ours, and what broke a promise before what only differs', () => {
   const text = renderFindings(
-    verdictOn(
-      reportsWith({ [ids.shown]: { findings: [finding()] }, [ids.stated]: { findings: [finding()] } }),
-    ),
+    verdictOn(reportsWith({ [ids.shown]: { findings: [finding()] }, [ids.stated]: { findings: [finding()] } })),
   );
   expect(text).not.toMatch(/WRONG|replay|onramp\.initiate:/);
   expect(text.match(/^## .*$/gm)).toEqual([

@@ -23,12 +23,7 @@ const answerLines = ({ answer }: Cause): readonly string[] => {
   if (answer === undefined) return [];
   const { status, body } = answer;
   const lines = body === undefined ? [] : body.split('\n');
-  return [
-    '',
-    'The response, with formats instead of values:',
-    '',
-    ...codeBlock('text', [`HTTP ${status}`, ...lines]),
-  ];
+  return ['', 'The response, with formats instead of values:', '', ...codeBlock('text', [`HTTP ${status}`, ...lines])];
 };
 
 const bullet = (name: string, text: string): string => `- ${name}: ${forMarkdown(cut(text, 600))}`;

@@ -49,10 +49,9 @@ const ofOthers = (run: EndedRun): string => {
   const { baseline, otherFailures = [] } = run;
   return baseline !== undefined && failsOnDrift(baseline.changes)
     ? `the service changed: ${driftCounts(baseline.changes)} since ${baselineText(baseline)}`
-    : texts(
-        otherFailures[0],
-        otherFailures.length > 1 && `${plural(otherFailures.length - 1, 'failure')} more`,
-      ).join('; ');
+    : texts(otherFailures[0], otherFailures.length > 1 && `${plural(otherFailures.length - 1, 'failure')} more`).join(
+        '; ',
+      );
 };
 
 const ofDeviating = (run: EndedRun, { total, empty, kept, broken, waived }: Tally): string => {
@@ -97,9 +96,7 @@ const waivedUntil = ({ requirements, waivers = [] }: EndedRun): string => {
 const ofWaived = (run: EndedRun, tally: Tally): string => {
   const { total, kept, waived, empty, leftOut } = tally;
   const examples = countIn(run.requirements, 'waived') - waived;
-  const excused = texts(waived > 0 && String(waived), examples > 0 && plural(examples, 'example')).join(
-    ' and ',
-  );
+  const excused = texts(waived > 0 && String(waived), examples > 0 && plural(examples, 'example')).join(' and ');
   const left = leftOut > 0 || run.passive ? `; ${leftOutText(run, tally)}` : '';
   return `Conforms with waivers: ${kept} of ${promises(total - empty, run)} kept, ${excused} waived${waivedUntil(run)}${left}`;
 };
@@ -146,9 +143,7 @@ export const unreachableText = (untested: readonly JudgedRequirement[]): string 
 };
 
 const ofInconclusive = (run: EndedRun, { total, empty, kept, waived }: Tally): string => {
-  const untested = promisesIn(run).filter(
-    (each) => !wasExecuted(each) && each.untestedBy !== 'nothing to judge',
-  );
+  const untested = promisesIn(run).filter((each) => !wasExecuted(each) && each.untestedBy !== 'nothing to judge');
   const cut = run.interrupted || run.crashed || run.money?.unknown || lacking(run).length > 0;
   const [gap = 'nothing was tested'] = gapsOf(run);
   const why = unreachableText(untested) ?? (cut ? undefined : keptText(untested)) ?? gap;
@@ -179,11 +174,8 @@ export const statementOf = (run: EndedRun): string =>
   `${(run.refusal === undefined ? statements[run.verdict] : ofUnjudged)(run, tallyOf(promisesIn(run)))}.`;
 
 /** Says what was held to what: the target, the release that it was said to be, the document. */
-export const heldText = (run: EndedRun): string =>
-  `${targetText(run)}, ${documentTitle} ${run.document.version}`;
+export const heldText = (run: EndedRun): string => `${targetText(run)}, ${documentTitle} ${run.document.version}`;
 
 /** The first line of every report. */
 export const headlineOf = (run: EndedRun): string =>
-  run.refusal !== undefined || run.verdict === 'refused'
-    ? statementOf(run)
-    : `${statementOf(run)} ${heldText(run)}`;
+  run.refusal !== undefined || run.verdict === 'refused' ? statementOf(run) : `${statementOf(run)} ${heldText(run)}`;

@@ -83,14 +83,7 @@ describe('judge', () => {
   });
 
   test.each<[string, readonly RequirementId[], Partial<TestReport>, string, number, string]>([
-    [
-      'open questions alone',
-      [ids.silent],
-      {},
-      'conforms-in-part',
-      0,
-      '1 open question observed, no promise asked for',
-    ],
+    ['open questions alone', [ids.silent], {}, 'conforms-in-part', 0, '1 open question observed, no promise asked for'],
     [
       'open questions beside a promise outside the gate',
       [ids.silent, ids.shown],
@@ -152,9 +145,7 @@ describe('findings of a requirement', () => {
   const findingsOf = (findings: TestReport['findings']) => outcomeOf(ids.stated, { findings });
 
   test('alike ones are one, with their places', () => {
-    const items = [0, 3, 7].map((index) =>
-      finding({ where: `$.data[${index}].id`, observed: `text(${index})` }),
-    );
+    const items = [0, 3, 7].map((index) => finding({ where: `$.data[${index}].id`, observed: `text(${index})` }));
     expect(findingsOf(items).findings).toMatchObject([
       { where: '$.data[].id', times: 3, indexes: ['0', '3', '7'], observed: 'text(0), text(3), text(7)' },
     ]);

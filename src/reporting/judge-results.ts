@@ -61,10 +61,7 @@ const ruleUncontested = (firmness: Firmness, reports: readonly TestReport[]): Ru
 const untestedByUser = (reason: string): Ruling => ({ outcome: 'untested', reason, untestedBy: 'user' });
 
 /** The ruling where no test reported on the requirement. */
-const ruleAbsent = (
-  id: RequirementId,
-  { selected, leftOut, crashed, interrupted }: Circumstances,
-): Ruling => {
+const ruleAbsent = (id: RequirementId, { selected, leftOut, crashed, interrupted }: Circumstances): Ruling => {
   const why = leftOut?.get(id);
   if (why !== undefined) return untestedByUser(why);
   if (selected && !selected.has(id)) return untestedByUser('left out by --only');
@@ -94,11 +91,7 @@ const timeOf = (reports: readonly TestReport[]): number | undefined => {
 };
 
 /** Adds the id and the seed by which a reader can replay the finding; a recorded request cannot be sent again. */
-const withReplay = (
-  requirement: RequirementId,
-  finding: JudgedFinding,
-  run: Circumstances,
-): JudgedFinding => {
+const withReplay = (requirement: RequirementId, finding: JudgedFinding, run: Circumstances): JudgedFinding => {
   if (run.recording) return finding;
   const id = findingId(requirement, finding);
   return { id, ...finding, replay: finding.replay ?? { requirement, seed: run.plan.seed } };
@@ -151,9 +144,7 @@ export const judgeAlone = (report: TestReport, plan: JudgedPlan): JudgedRequirem
 /** Decides the outcome of every requirement and of the run. */
 export const judge = (results: Results): Verdict => {
   const byRequirement = groupBy(results.reports, ({ requirement }) => requirement);
-  const judged = requirements.map((each) =>
-    judgeRequirement(each, byRequirement.get(each.id) ?? [], results),
-  );
+  const judged = requirements.map((each) => judgeRequirement(each, byRequirement.get(each.id) ?? [], results));
   const run = {
     ...describeRun(results),
     counts: countsOf(judged),

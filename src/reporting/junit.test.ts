@@ -40,10 +40,7 @@ const plain = (escaped: string): string =>
     .replaceAll('&amp;', '&');
 
 const attributesIn = (text: string): Record<string, string> => {
-  const pairs = [...text.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
-    key,
-    plain(value),
-  ]);
+  const pairs = [...text.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, plain(value)]);
   if (new Set(pairs.map(([key]) => key)).size < pairs.length) throw new Error(`an attribute twice: ${text}`);
   return Object.fromEntries(pairs);
 };
@@ -297,8 +294,7 @@ describe('junit', () => {
     const read = () => {
       const root = readXml(spoil(text));
       const [cases, totals] = [countsOf(casesIn(root)), root.attributes];
-      if (problemsOf(root).length > 0 || cases.failures !== totals.failures)
-        throw new Error('not as the format');
+      if (problemsOf(root).length > 0 || cases.failures !== totals.failures) throw new Error('not as the format');
     };
     expect(spoil(text)).not.toBe(text);
     expect(read).toThrow();

@@ -31,8 +31,7 @@ const resultOf = (requirement: JudgedRequirement, verdict: Verdict): string => {
   const { outcome, findings, reason = '', untestedBy } = requirement;
   if (failsGate(requirement, verdict.gate)) return failureOf(requirement);
   if (leavesOpen(requirement, verdict)) return `<error${attributes({ type: outcome, message: reason })}/>`;
-  if (outcome === 'untested')
-    return `<skipped${attributes({ message: `${untestedBy ?? 'untested'}: ${reason}` })}/>`;
+  if (outcome === 'untested') return `<skipped${attributes({ message: `${untestedBy ?? 'untested'}: ${reason}` })}/>`;
   if (outcome === 'observed') return `<skipped${attributes({ message: onlyObserved })}/>`;
   if (outcome === 'waived')
     return `<skipped${attributes({ message: `waived: ${findings.map(findingText).join('; ')}` })}/>`;

@@ -33,12 +33,10 @@ const maxIndexes = 10;
 const maxValues = 4;
 const maxText = 600;
 
-const indexesOf = (where: string): string =>
-  [...where.matchAll(/\[(\d+)\]/g)].map(([, index]) => index).join('.');
+const indexesOf = (where: string): string => [...where.matchAll(/\[(\d+)\]/g)].map(([, index]) => index).join('.');
 
 /** The first distinct texts, the others counted. */
-const together = (texts: readonly string[]): string =>
-  shorten(firstOf([...new Set(texts)], maxValues), maxText);
+const together = (texts: readonly string[]): string => shorten(firstOf([...new Set(texts)], maxValues), maxText);
 
 interface MarkedFinding extends Finding {
   readonly waiver?: string | undefined;

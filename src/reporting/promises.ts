@@ -68,12 +68,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 };
 
 const endedText = (requirements: readonly JudgedRequirement[], words: Partial<Record<Outcome, string>>) =>
-  (
-    [...Object.entries(words), ...common.map((outcome) => [outcome, outcomeWords[outcome]])] as [
-      Outcome,
-      string,
-    ][]
-  )
+  ([...Object.entries(words), ...common.map((outcome) => [outcome, outcomeWords[outcome]])] as [Outcome, string][])
     .map(([outcome, word]) => [countIn(requirements, outcome), word] as const)
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}`)

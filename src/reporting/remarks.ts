@@ -2,22 +2,13 @@ import { type AnsweredBy, type UntestedBy, untestedBy } from '#contract';
 import { firstOf, plural, texts } from './counting.ts';
 import { countIn, failsGate, isMostlyUnread, judgesNothing, keptBy, lacking, wasExecuted } from './decide.ts';
 import { kindsText, totalsOf } from './promises.ts';
-import type {
-  JudgedRequirement,
-  KnownWaiver,
-  MoneyOperations,
-  RecordingSummary,
-  Verdict,
-} from './verdict.ts';
+import type { JudgedRequirement, KnownWaiver, MoneyOperations, RecordingSummary, Verdict } from './verdict.ts';
 
 type RemarkedRun = Omit<Verdict, 'headline'>;
 
 /** Names the requests that got nowhere at first, where there were any. */
 const troubleText = ({ rateLimited, retried }: Verdict['requests']): string => {
-  const parts = texts(
-    rateLimited > 0 && `${rateLimited} rate limited`,
-    retried > 0 && `${retried} sent again`,
-  );
+  const parts = texts(rateLimited > 0 && `${rateLimited} rate limited`, retried > 0 && `${retried} sent again`);
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 };
 

@@ -44,12 +44,7 @@ describe('summary', () => {
   test('has the totals first, the findings and the reasons', () => {
     const text = renderSummary(mixedVerdict());
     expect(text.indexOf('1 broken')).toBeLessThan(text.indexOf('## Broken promises'));
-    for (const part of [
-      'RAMP\\_MONEY\\_HOST',
-      'TRANSPORT\\_TIMEOUT',
-      'expected 400, actual 201',
-      '## Not tested',
-    ])
+    for (const part of ['RAMP\\_MONEY\\_HOST', 'TRANSPORT\\_TIMEOUT', 'expected 400, actual 201', '## Not tested'])
       expect(text).toContain(part);
   });
 
@@ -58,9 +53,7 @@ describe('summary', () => {
       requirements.map(({ id }) => [
         id,
         {
-          findings: Array.from({ length: 20 }, (_, i) =>
-            finding({ code: `C${i}`, expected: 'x'.repeat(500) }),
-          ),
+          findings: Array.from({ length: 20 }, (_, i) => finding({ code: `C${i}`, expected: 'x'.repeat(500) })),
         },
       ]),
     );
@@ -161,8 +154,7 @@ describe('compliance page', () => {
     expect(page(open)).toMatch(
       new RegExp(`<code class="id">${ids.stated}</code> <span class="soft">without a usable answer,`),
     );
-    for (const term of ['Rail', 'Ledger', 'Onramp, offramp, deposit'])
-      expect(page(open)).toContain(`<dt>${term}</dt>`);
+    for (const term of ['Rail', 'Ledger', 'Onramp, offramp, deposit']) expect(page(open)).toContain(`<dt>${term}</dt>`);
     expect(page(open)).toMatch(
       /<td data-head="How many">1 promise, 1 example<\/td>\s*<td data-head="Due to">a rate limit</,
     );
@@ -231,8 +223,7 @@ describe('compliance page', () => {
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
     for (const scheme of [light, dark]) {
-      const colour = (name: string) =>
-        luminance(new RegExp(`--${name}: #([0-9a-f]{6})`).exec(scheme)?.[1] ?? '');
+      const colour = (name: string) => luminance(new RegExp(`--${name}: #([0-9a-f]{6})`).exec(scheme)?.[1] ?? '');
       for (const ground of ['ground', 'band'])
         for (const name of ['text', 'soft', 'good', 'bad', 'mind', 'link']) {
           const [low = 0, high = 0] = [colour(ground), colour(name)].sort((one, other) => one - other);
@@ -294,9 +285,7 @@ describe('compliance page', () => {
     const text = page(hostileVerdict);
     expect(text).not.toMatch(/<script|<img|onerror=(?!alert\(1\)&gt;)|(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u);
     expect(text).toContain('&lt;img src=x');
-    expect(text.match(/<(?:td|tr|section|table)\b/g)?.length).toBe(
-      text.match(/<\/(?:td|tr|section|table)>/g)?.length,
-    );
+    expect(text.match(/<(?:td|tr|section|table)\b/g)?.length).toBe(text.match(/<\/(?:td|tr|section|table)>/g)?.length);
   });
 });
 
@@ -315,9 +304,7 @@ describe('on the terminal', () => {
       /Does not conform: (\d+) of \1 promises broken\. sandbox\.vendor\.example[\s\S]*reports: reports/,
     );
     expect(text).toMatch(/and \d+ more causes/);
-    expect(
-      closingText({ verdict, colour: false, width: 100, verbose: true }).split('\n').length,
-    ).toBeGreaterThan(100);
+    expect(closingText({ verdict, colour: false, width: 100, verbose: true }).split('\n').length).toBeGreaterThan(100);
     const quiet = closingText({ verdict, colour: false, width: 100, verbose: false, quiet: true });
     expect(quiet).toMatch(/^Does not conform: .*\n( {2}.*\n)+$/);
   });
@@ -338,9 +325,10 @@ describe('on the terminal', () => {
       closingText({ verdict, colour: false, width: 100, verbose }).split('\n\n')[0]?.split('\n') ?? [];
     const rows = rowsOf(false).map((row) => row.trim().replace(/ {2,}/g, ' '));
     const rest = requirements.filter(({ id }) => !id.startsWith('onramp.initiate/'));
-    const [shown, silent] = ['shown', 'silent'].map(
-      (of) => rest.filter(({ firmness }) => firmness === of).length,
-    ) as [number, number];
+    const [shown, silent] = ['shown', 'silent'].map((of) => rest.filter(({ firmness }) => firmness === of).length) as [
+      number,
+      number,
+    ];
     expect(rows.slice(1, -1)).toEqual([
       expect.stringMatching(/^6 onramp\.initiate \d+ 1 /),
       `${operationIds.length} others ${rest.length - silent - shown} · ${shown} ${silent}`,
@@ -378,9 +366,7 @@ describe('on the terminal', () => {
     ];
     const verdict = verdictOn(reportsWith(), { baseline: { name: 'vendor', changes } });
     const text = closingText({ verdict, colour: false, width: 180, verbose: false });
-    const [, drift = ''] = text.split(
-      `Drift from the baseline vendor: ${operationIds.length} breaking, 1 additive\n`,
-    );
+    const [, drift = ''] = text.split(`Drift from the baseline vendor: ${operationIds.length} breaking, 1 additive\n`);
     expect(drift.split('\n').slice(0, 3)).toEqual([
       `  breaking: 401 -> 400: ${operationIds.length} facts of subaccount.read, individual-kyc.read, business-kyc.read and ${operationIds.length - 3} more, first subaccount.read, status: a missing key`,
       '  additive: conversion.read, rate: 401 -> 402',
@@ -389,8 +375,7 @@ describe('on the terminal', () => {
   });
 
   test('obeys colour, and hostile text moves no cursor', () => {
-    const of = (colour: boolean) =>
-      closingText({ verdict: hostileVerdict, colour, width: 100, verbose: true });
+    const of = (colour: boolean) => closingText({ verdict: hostileVerdict, colour, width: 100, verbose: true });
     expect(of(false)).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}\u202e]/u);
     expect(of(true)).toContain('\u001b[');
   });
@@ -402,9 +387,7 @@ describe('annotations', () => {
     const lines = annotations(verdictOn(reportsWith(all)));
     expect(lines).toHaveLength(8);
     expect(lines[0]).toMatch(/^::error title=ramp-conformance::Does not conform: /);
-    expect(annotations(green)).toEqual([
-      expect.stringMatching(/^::notice title=ramp-conformance::Conforms: /),
-    ]);
+    expect(annotations(green)).toEqual([expect.stringMatching(/^::notice title=ramp-conformance::Conforms: /)]);
     for (const line of [...lines, ...annotations(hostileVerdict)])
       expect(line).toMatch(/^::error title=[^:\n]*::[^\n]+$/);
   });
@@ -414,8 +397,6 @@ test('money operations are counted once though several tests share a reply', () 
   const { money } = verdictOn(mixedReports());
   expect(money).toEqual({
     source: 'evidence',
-    operations: [
-      { operation: 'onramp.initiate', accepted: 1, refused: 0, unanswered: 0, currencies: ['BRL'] },
-    ],
+    operations: [{ operation: 'onramp.initiate', accepted: 1, refused: 0, unanswered: 0, currencies: ['BRL'] }],
   });
 });

@@ -18,14 +18,7 @@ import { countsOf, coverageOf } from './decide.ts';
 import { headlineOf } from './headline.ts';
 import { typedId } from './merged-findings.ts';
 import { shorten } from './sanitise.ts';
-import type {
-  BaselineComparison,
-  Gate,
-  KnownWaiver,
-  MoneyOperations,
-  RecordingSummary,
-  Verdict,
-} from './verdict.ts';
+import type { BaselineComparison, Gate, KnownWaiver, MoneyOperations, RecordingSummary, Verdict } from './verdict.ts';
 
 /** The end of a run as its judge takes it: the reports of the tests, and all that decides what they mean. */
 export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'> {
@@ -63,10 +56,7 @@ export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'>
 /** Drops repeated exchanges: one is evidence of several tests when they share its reply. */
 const distinct = (exchanges: readonly Exchange[]): Exchange[] => [
   ...new Map(
-    exchanges.map((each) => [
-      `${each.operation} ${each.startedAt} ${each.request.path} ${each.elapsedMs}`,
-      each,
-    ]),
+    exchanges.map((each) => [`${each.operation} ${each.startedAt} ${each.request.path} ${each.elapsedMs}`, each]),
   ).values(),
 ];
 

@@ -55,8 +55,7 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Nonc
 const visible = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
 /** GitHub reads `::name::` at the start of a line, and like Azure and TeamCity `##name[` anywhere. */
-const disarm = (text: string): string =>
-  text.replace(/^(\s*):(?=:)/, '$1: ').replace(/##(?=\[|[a-z]+\[)/gi, '# #');
+const disarm = (text: string): string => text.replace(/^(\s*):(?=:)/, '$1: ').replace(/##(?=\[|[a-z]+\[)/gi, '# #');
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -28,9 +28,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
 
 /** Closed until somebody opens it. */
 const folded = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0
-    ? []
-    : ['', `<details><summary>${forMarkdown(title)}</summary>`, '', ...lines, '', '</details>'];
+  lines.length === 0 ? [] : ['', `<details><summary>${forMarkdown(title)}</summary>`, '', ...lines, '', '</details>'];
 
 /** Requirements that a cause or a reason names. */
 const maxNamed = 3;

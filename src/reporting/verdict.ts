@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { answerers, environments, firmnesses, gates, outcomes, profiles, untestedBy } from '#contract';
-import {
-  baselineChange,
-  count,
-  driftClass,
-  moneyOperation,
-  recording,
-  unknownOrder,
-  waiver,
-} from './verdict-parts.ts';
+import { baselineChange, count, driftClass, moneyOperation, recording, unknownOrder, waiver } from './verdict-parts.ts';
 
 const outcome = z.enum(outcomes);
 
@@ -88,9 +80,7 @@ const requirement = z.object({
     .describe('how long judging it took; requests, which serve several, are not in it'),
   findings: z.array(finding),
   findingsOmitted: z.int().positive().optional(),
-  observations: z
-    .array(z.object({ operation: z.string(), situation: z.string(), fact: z.string() }))
-    .optional(),
+  observations: z.array(z.object({ operation: z.string(), situation: z.string(), fact: z.string() })).optional(),
 });
 
 /** The result of a run: the content of verdict.json, from which every other report derives. It only grows. */
@@ -144,9 +134,7 @@ export const verdictSchema = z
     passive: z
       .literal(true)
       .optional()
-      .describe(
-        'a recording was judged, and nothing was sent: requirements that it does not show are untested',
-      ),
+      .describe('a recording was judged, and nothing was sent: requirements that it does not show are untested'),
     recording: recording.optional().describe('the size of the recording'),
     interrupted: z.literal(true).optional(),
     crashed: z.array(z.string()).optional().describe('test files that ended early'),
@@ -156,9 +144,7 @@ export const verdictSchema = z
       .describe('permissions of the run'),
     money: z
       .object({
-        source: z
-          .enum(['ledger', 'evidence'])
-          .describe('`evidence`: counted in the exchanges kept, a lower bound'),
+        source: z.enum(['ledger', 'evidence']).describe('`evidence`: counted in the exchanges kept, a lower bound'),
         operations: z.array(moneyOperation),
         unknown: z
           .array(unknownOrder)

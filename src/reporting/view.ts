@@ -5,9 +5,7 @@ import { sanitiseLines } from './sanitise.ts';
 import type { JudgedFinding, JudgedRequirement } from './verdict.ts';
 
 /** A finding as every report shows it, in whole texts that each report escapes for its own form. */
-export interface FindingView
-  extends JudgedFinding,
-    Pick<JudgedRequirement, 'claim' | 'firmness' | 'outcome'> {
+export interface FindingView extends JudgedFinding, Pick<JudgedRequirement, 'claim' | 'firmness' | 'outcome'> {
   readonly requirement: string;
   /** In the document, with the endpoints: `Endpoints, endpoint 7`. */
   readonly heading: string;

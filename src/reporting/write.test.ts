@@ -52,33 +52,28 @@ test.each([
   [
     'a person in an attachment',
     {
-      exchanges: [
-        exchange({ reply: { status: 200, headers: {}, body: '{"email":"jane@mail.example.com"}' } }),
-      ],
+      exchanges: [exchange({ reply: { status: 200, headers: {}, body: '{"email":"jane@mail.example.com"}' } })],
     },
   ],
   [
     'an account number in an observation',
     { observations: [{ operation: 'onramp.initiate', situation: 'success', fact: 'account 123456789012' }] },
   ],
-] as const)(
-  '%s withholds all outputs, those of an earlier run and the results of Allure too',
-  async (name, change) => {
-    const directory = join(root, name.replaceAll(' ', '-'));
-    await mkdir(join(directory, 'baselines'), { recursive: true });
-    await writeFile(join(directory, 'verdict.json'), 'of an earlier run');
-    const reports = reportsWith({ [ids.silent]: { observations: [], ...change } });
-    const verdict = verdictOn(reports);
-    writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports });
-    const { files, leaked } = await writeReports({ verdict, reports, directory, secrets });
-    expect(files).toEqual([]);
-    expect(leaked?.length).toBeGreaterThan(0);
-    expect(JSON.stringify(leaked)).not.toMatch(/full-key|jane|123456789012/);
-    expect((await readdir(directory)).sort()).toEqual(['baselines', 'withheld.txt']);
-    expect(await readFile(join(directory, 'withheld.txt'), 'utf8')).not.toMatch(/full-key|jane|123456789012/);
-    await expect(access(join(directory, 'allure-results'))).rejects.toThrow();
-  },
-);
+] as const)('%s withholds all outputs, those of an earlier run and the results of Allure too', async (name, change) => {
+  const directory = join(root, name.replaceAll(' ', '-'));
+  await mkdir(join(directory, 'baselines'), { recursive: true });
+  await writeFile(join(directory, 'verdict.json'), 'of an earlier run');
+  const reports = reportsWith({ [ids.silent]: { observations: [], ...change } });
+  const verdict = verdictOn(reports);
+  writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports });
+  const { files, leaked } = await writeReports({ verdict, reports, directory, secrets });
+  expect(files).toEqual([]);
+  expect(leaked?.length).toBeGreaterThan(0);
+  expect(JSON.stringify(leaked)).not.toMatch(/full-key|jane|123456789012/);
+  expect((await readdir(directory)).sort()).toEqual(['baselines', 'withheld.txt']);
+  expect(await readFile(join(directory, 'withheld.txt'), 'utf8')).not.toMatch(/full-key|jane|123456789012/);
+  await expect(access(join(directory, 'allure-results'))).rejects.toThrow();
+});
 
 test('a file among the results that this run did not write is searched, shown and counted with the rest', async () => {
   const directory = join(root, 'foreign');
@@ -97,9 +92,7 @@ test('a file among the results that this run did not write is searched, shown an
 
   await writeFile(join(resultsDir, file), foreign.replace('by-another', 'by-jane@mail.example.com'));
   const { leaked } = await writeReports({ ...run, allure: { written } });
-  expect(leaked).toContainEqual(
-    expect.objectContaining({ file: `allure-results/${file}`, kind: 'e-mail address' }),
-  );
+  expect(leaked).toContainEqual(expect.objectContaining({ file: `allure-results/${file}`, kind: 'e-mail address' }));
 });
 
 test('a file that stays in the folder is searched with the rest', async () => {

@@ -102,15 +102,12 @@ const renderAllure = async (
   }
 };
 
-const fileOf = (file: string, text: string | undefined): FileText[] =>
-  text === undefined ? [] : [{ file, text }];
+const fileOf = (file: string, text: string | undefined): FileText[] => (text === undefined ? [] : [{ file, text }]);
 
 /** Long numbers in requests that are shown: settings and ids of the service are variables there, so that they are the harness's. */
 const numbersSent = ({ requirements }: Verdict): string[] =>
   requirements.flatMap(({ findings }) =>
-    findings.flatMap(
-      ({ request, case: sent }) => `${request?.path} ${request?.body} ${sent}`.match(/\d{9,}/g) ?? [],
-    ),
+    findings.flatMap(({ request, case: sent }) => `${request?.path} ${request?.body} ${sent}`.match(/\d{9,}/g) ?? []),
   );
 
 /** Long numbers that are ours: the seeds by which cases are made again, the sums of orders, and what was sent. */
@@ -141,8 +138,7 @@ const historyFiles = ({ history, verdict, reports }: ReportsToWrite): FileText[]
     : [{ file: historyFile, text: historyWith(history, verdict, verdictText(verdict)) }];
 
 const inFull = (files: readonly FileText[]): Output[] => files.map((each) => ({ ...each, search: 'all' }));
-const literally = (files: readonly FileText[]): Output[] =>
-  files.map((each) => ({ ...each, search: 'literal' }));
+const literally = (files: readonly FileText[]): Output[] => files.map((each) => ({ ...each, search: 'literal' }));
 
 /**
  * Writes all reports of a run, once none of them holds a secret or a personal datum. The files that the Allure reporter

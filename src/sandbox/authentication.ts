@@ -31,11 +31,7 @@ export const authentication = {
     const value = headers['x-api-key'];
     return typeof value === 'string' ? value : undefined;
   },
-  recognise: (
-    key: string | undefined,
-    keys: AcceptedKeys,
-    _operation: OperationId | undefined,
-  ): KeyKind | undefined =>
+  recognise: (key: string | undefined, keys: AcceptedKeys, _operation: OperationId | undefined): KeyKind | undefined =>
     (['full', 'restricted', 'other'] as const).find((kind) => key !== undefined && key === keys[kind]),
   mayPass: (kind: KeyKind, operation: OperationId | undefined): boolean =>
     kind === 'full' || (kind === 'other' && (operation === 'balances.read' || operation === 'taxonomy.list')),

@@ -27,11 +27,12 @@ export interface Route {
   readonly handle: (call: HandledRequest) => Reply;
 }
 
-export const get = (
-  operation: OperationId,
-  paths: string | readonly string[],
-  handle: Route['handle'],
-): Route => ({ operation, method: 'GET', paths: [paths].flat(), handle });
+export const get = (operation: OperationId, paths: string | readonly string[], handle: Route['handle']): Route => ({
+  operation,
+  method: 'GET',
+  paths: [paths].flat(),
+  handle,
+});
 
 /** The call knows its operation. */
 export const post = <O extends MoneyOperation>(

@@ -25,26 +25,23 @@ describe('keys', () => {
   );
   const brief: readonly string[] = ['subaccount.read', 'deposit.simulate', 'withdrawal.read'];
 
-  test.each(everywhere)(
-    '$method $path asks for the key before anything else',
-    async ({ operation, method, path }) => {
-      const url = path.replaceAll(/:\w+/g, absentId);
-      const send = (headers: Record<string, string>) =>
-        method === 'GET' ? box.get(url, headers) : box.post(url, '{malformed', headers);
-      const refused = { error: 'Unauthorized', message: 'Invalid or missing API key' };
-      const full = box.setting('API_KEY');
-      for (const key of ['', full.slice(1), `${full}x`, full.toUpperCase()]) {
-        expect(await send({ 'x-api-key': key })).toMatchObject({ status: 401 });
-      }
-      const elsewhere = { 'x-api-key': '', authorization: `Bearer ${full}`, cookie: `x-api-key=${full}` };
-      const isBrief = brief.includes(operation);
-      const found = await send(elsewhere);
-      expect(found.body).toMatchObject({ ...refused, ...(isBrief ? {} : { statusCode: 401 }) });
-      const restricted = await send({ 'x-api-key': box.setting('RESTRICTED_API_KEY') });
-      for (const { body } of [found, restricted]) expect(Object.keys(body)).toHaveLength(isBrief ? 2 : 5);
-      expect(restricted).toMatchObject({ status: 403, body: { error: 'Forbidden' } });
-    },
-  );
+  test.each(everywhere)('$method $path asks for the key before anything else', async ({ operation, method, path }) => {
+    const url = path.replaceAll(/:\w+/g, absentId);
+    const send = (headers: Record<string, string>) =>
+      method === 'GET' ? box.get(url, headers) : box.post(url, '{malformed', headers);
+    const refused = { error: 'Unauthorized', message: 'Invalid or missing API key' };
+    const full = box.setting('API_KEY');
+    for (const key of ['', full.slice(1), `${full}x`, full.toUpperCase()]) {
+      expect(await send({ 'x-api-key': key })).toMatchObject({ status: 401 });
+    }
+    const elsewhere = { 'x-api-key': '', authorization: `Bearer ${full}`, cookie: `x-api-key=${full}` };
+    const isBrief = brief.includes(operation);
+    const found = await send(elsewhere);
+    expect(found.body).toMatchObject({ ...refused, ...(isBrief ? {} : { statusCode: 401 }) });
+    const restricted = await send({ 'x-api-key': box.setting('RESTRICTED_API_KEY') });
+    for (const { body } of [found, restricted]) expect(Object.keys(body)).toHaveLength(isBrief ? 2 : 5);
+    expect(restricted).toMatchObject({ status: 403, body: { error: 'Forbidden' } });
+  });
 
   test('an unreadable path and a body too large are refused by the key first', async () => {
     const without = { 'x-api-key': '' };
@@ -75,10 +72,7 @@ describe('the rows of the document', () => {
       const deposit = await box.post(`/v1/ramp/${mine}/banking/deposits/simulate`, depositOrder(value));
       expect(deposit.body).toMatchObject({ statusCode: 400, error: 'Bad Request' });
       expect(deposit.body.message).toContain('NGN, BRL, USD, EUR, GHS, ZMW, TZS, USDC, USDT, MXN, COP, ARS');
-      const onramp = await box.post(
-        `/v2/ramp/${mine}/banking/onramp/initiate`,
-        onrampOrder(box.setting, value),
-      );
+      const onramp = await box.post(`/v2/ramp/${mine}/banking/onramp/initiate`, onrampOrder(box.setting, value));
       expect(onramp.body).toMatchObject({ statusCode: 400, error: 'Bad Request' });
       expect(onramp.body.message).toContain('USDT, USDC, BTC_LIGHTNING');
     }
@@ -132,16 +126,7 @@ describe('what the document leaves open', () => {
   });
 
   test('bodies that are no order are refused, never with a 5xx', async () => {
-    const odd = [
-      '',
-      '{',
-      'null',
-      '[]',
-      '"x"',
-      '{"from":null}',
-      '{"__proto__":{"amount":1}}',
-      `${'['.repeat(9e4)}`,
-    ];
+    const odd = ['', '{', 'null', '[]', '"x"', '{"from":null}', '{"__proto__":{"amount":1}}', `${'['.repeat(9e4)}`];
     const wrong = [1e-9, 1e300, 0, -1, '5', null, [], {}, true];
     const lightning = `/v1/ramp/${mine}/banking/offramp/initiate`;
     const paths = routes.filter(({ method }) => method === 'POST').flatMap(({ paths: [path] }) => path ?? []);

@@ -45,11 +45,7 @@ const short =
   (_context: ErrorContext): Reply => ({ status, body: { error: reasons[status] ?? 'Error', message } });
 
 /** Endpoints whose 401, 403 and 404 carry only `error` and `message`. */
-const brief: readonly (OperationId | undefined)[] = [
-  'subaccount.read',
-  'deposit.simulate',
-  'withdrawal.read',
-];
+const brief: readonly (OperationId | undefined)[] = ['subaccount.read', 'deposit.simulate', 'withdrawal.read'];
 
 const byEndpoint =
   (status: 401 | 403 | 404, message: string) =>

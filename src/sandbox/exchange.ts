@@ -94,12 +94,7 @@ function perform(exchange: Exchange, { route, body, caller }: Performed, store: 
 }
 
 /** Answers a request that has passed the door, or whose key is asked for later. */
-export function answer(
-  exchange: Exchange,
-  keys: AcceptedKeys,
-  route: Route | undefined,
-  sent: SentBody,
-): ReplyAndBody {
+export function answer(exchange: Exchange, keys: AcceptedKeys, route: Route | undefined, sent: SentBody): ReplyAndBody {
   const { store, policies } = exchange.world;
   const stage = policies.authentication.stage(exchange.operation);
   const read = route?.method === 'POST' ? readBody(policies.body, sent) : { value: undefined };

@@ -34,9 +34,8 @@ export function ownRecord<T extends { readonly id: string }>(
   records: readonly Owned<T>[],
   wanted: Wanted,
 ): T | undefined {
-  return records.find(
-    ({ owner, record }) => sameId(record.id, wanted.id) && sameId(owner, wanted.subaccountId),
-  )?.record;
+  return records.find(({ owner, record }) => sameId(record.id, wanted.id) && sameId(owner, wanted.subaccountId))
+    ?.record;
 }
 
 export function ownedBy<T>(records: readonly Owned<T>[], subaccountId: string): readonly Owned<T>[] {

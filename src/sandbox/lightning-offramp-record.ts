@@ -58,8 +58,7 @@ function record(order: LightningOrder, quoted: Quote, to: Recipient, origin: Ori
 export const lightningOfframp = {
   rate: (currency: string): Amount => offrampRate('BTC', currency),
   quote,
-  expiresAt: (createdAt: string): string | null =>
-    new Date(Date.parse(createdAt) + 10 * 60_000).toISOString(),
+  expiresAt: (createdAt: string): string | null => new Date(Date.parse(createdAt) + 10 * 60_000).toISOString(),
   record,
   envelope: (data: LightningOfframp): unknown => ({
     success: true,

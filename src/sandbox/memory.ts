@@ -112,8 +112,7 @@ class SandboxDispatcher extends Dispatcher {
       if (refused) return refused;
       if (!isReadable) return refuseWith(exchange, 'badRequest', 'The path cannot be decoded');
       const bytes = typeof body === 'string' ? Buffer.from(body) : undefined;
-      if (bytes && bytes.length > bodyLimit)
-        return refuseWith(exchange, 'bodyTooLarge', 'Request body is too large');
+      if (bytes && bytes.length > bodyLimit) return refuseWith(exchange, 'bodyTooLarge', 'Request body is too large');
       return answer(exchange, this.#keys, route, { bytes, contentType: headers['content-type'] });
     });
     return reply ?? failure(`${method} ${path} was never answered`);
@@ -139,13 +138,7 @@ function deliver(reply: WireReply, controller: Controller, handler: Dispatcher.D
 }
 
 /** Serves the reference service, or one with a fault, to clients that take its dispatcher. Nobody listens at its base URL. */
-export function memorySandbox({
-  always,
-  keys = sandboxKeys,
-}: {
-  always?: Fault;
-  keys?: AcceptedKeys;
-} = {}): Sandbox & {
+export function memorySandbox({ always, keys = sandboxKeys }: { always?: Fault; keys?: AcceptedKeys } = {}): Sandbox & {
   readonly dispatcher: Dispatcher;
 } {
   const baseUrl = 'http://127.0.0.1:9';

@@ -75,7 +75,5 @@ export function amountOf(value: number): Amount {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const { units, places } = scaled(mantissa);
   const shift = places - Number(exponent);
-  return shift >= 0
-    ? written({ units, places: shift })
-    : written({ units: units * 10n ** BigInt(-shift), places: 0 });
+  return shift >= 0 ? written({ units, places: shift }) : written({ units: units * 10n ** BigInt(-shift), places: 0 });
 }

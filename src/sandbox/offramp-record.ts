@@ -68,10 +68,7 @@ function quote(order: OfframpOrder, rate: Amount) {
 }
 
 /** A new offramp is pending: no withdrawal yet, and an estimate a day ahead. */
-function settlement(
-  _status: string,
-  { id, createdAt }: { id: string; createdAt: string },
-): OfframpSettlement {
+function settlement(_status: string, { id, createdAt }: { id: string; createdAt: string }): OfframpSettlement {
   return {
     withdrawal_id: null,
     estimated_at: new Date(Date.parse(createdAt) + 86_400_000).toISOString(),

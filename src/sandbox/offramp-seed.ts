@@ -1,12 +1,6 @@
 import { frozen } from './frozen.ts';
 import { type Owned, seededId } from './identity.ts';
-import {
-  endToEndId,
-  type Offramp,
-  type OfframpOrder,
-  type OfframpSettlement,
-  offramp,
-} from './offramp-record.ts';
+import { endToEndId, type Offramp, type OfframpOrder, type OfframpSettlement, offramp } from './offramp-record.ts';
 import { recipientIds } from './recipient.ts';
 import { subaccounts } from './roles.ts';
 

@@ -12,11 +12,7 @@ function refusal(call: OfframpCall, order: OfframpOrder): Reply | undefined {
   const { policies, refuse } = call;
   const refused = refusalOfInitiation(call);
   if (refused) return refused;
-  const recipient = policies.recipient.find(
-    recipients,
-    order['to.recipient_id'],
-    parameter(call, 'subaccountId'),
-  );
+  const recipient = policies.recipient.find(recipients, order['to.recipient_id'], parameter(call, 'subaccountId'));
   if (recipient === undefined) return refuse('bankAccountNotFound');
   if (!policies.offramp.allowsAsset(order['from.asset'])) {
     return refuse('invalidOrder', 'from.asset is not an asset of offramps');
@@ -63,29 +59,18 @@ function list(call: HandledRequest): Reply {
   if (isReply(found)) return found;
   const { policies, store } = call;
   const items = policies.offramp.listing(store.offramps, found.id);
-  return paged(
-    call,
-    items,
-    ({ record }) => policies.offramp.listed(record),
-    policies.pagination.offrampEnvelope,
-  );
+  return paged(call, items, ({ record }) => policies.offramp.listed(record), policies.pagination.offrampEnvelope);
 }
 
 function read(call: HandledRequest): Reply {
   const wanted = { subaccountId: parameter(call, 'subaccountId'), id: parameter(call, 'offrampId') };
   const found = call.policies.offramp.find(call.store, wanted);
-  return found
-    ? { status: 200, body: call.policies.offramp.retrieved(found) }
-    : call.refuse('offrampNotFound');
+  return found ? { status: 200, body: call.policies.offramp.retrieved(found) } : call.refuse('offrampNotFound');
 }
 
 export const offrampRoutes: readonly Route[] = [
   post('offramp.initiate', '/v2/ramp/:subaccountId/banking/offramp/initiate', initiate),
   // The document writes the trailing slash; without it is a courtesy.
-  get(
-    'offramp.list',
-    ['/v2/ramp/:subaccountId/banking/offramp/', '/v2/ramp/:subaccountId/banking/offramp'],
-    list,
-  ),
+  get('offramp.list', ['/v2/ramp/:subaccountId/banking/offramp/', '/v2/ramp/:subaccountId/banking/offramp'], list),
   get('offramp.read', '/v2/ramp/:subaccountId/banking/offramp/:offrampId', read),
 ];

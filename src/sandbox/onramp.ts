@@ -8,8 +8,7 @@ type OnrampCall = HandledRequest<'onramp.initiate'>;
 
 function refusal(call: OnrampCall, order: OnrampOrder): Reply | undefined {
   const rules = call.policies.onramp;
-  if (!rules.allowsAsset(order['to.asset']))
-    return call.refuse('onrampAssetNotAllowed', rules.named.join(', '));
+  if (!rules.allowsAsset(order['to.asset'])) return call.refuse('onrampAssetNotAllowed', rules.named.join(', '));
   return refusalOfInitiation(call);
 }
 

@@ -83,8 +83,7 @@ function read(value: unknown, kind: Kind): unknown {
 /** The order in a request body, or the reply that refuses it; `isReply` tells them apart, because no order has a `status`. */
 export function readOrder<S extends OrderShape>(call: Ordering, shape: S): Order<S> | Reply {
   const { acceptsBody, problem } = call.policies.order;
-  if (!acceptsBody(call.body, call.operation))
-    return call.refuse('invalidOrder', 'The body must be a JSON object');
+  if (!acceptsBody(call.body, call.operation)) return call.refuse('invalidOrder', 'The body must be a JSON object');
   const members: Record<string, unknown> = {};
   for (const [path, kind] of Object.entries(shape)) {
     const value = memberAt(call.body, path);

@@ -25,8 +25,7 @@ export const pagination = {
     return number >= 1 ? number : undefined;
   },
   clamp: (asked: number, greatest: number): number => Math.min(asked, greatest),
-  cut: <T>(items: readonly T[], { page, limit }: Page): readonly T[] =>
-    items.slice((page - 1) * limit, page * limit),
+  cut: <T>(items: readonly T[], { page, limit }: Page): readonly T[] => items.slice((page - 1) * limit, page * limit),
   totalPages: (total: number, limit: number): number => Math.ceil(total / limit),
   echoedLimit: ({ limit }: Page): number => limit,
   offrampEnvelope: ({ data, total, page, limit, totalPages }: ListedPage): unknown => ({

@@ -17,8 +17,7 @@ function judgeNamed({ lacks, currency, rail }: RailTerms): string | undefined {
   if (currency !== 'USD') return 'Named withdrawals support USD only';
   if (lacks.length > 0) return `Named withdrawals need a business recipient with ${lacks.join(', ')}`;
   // Without a rail a named withdrawal goes by WIRE: the document leaves this open.
-  if (rail !== undefined && !railsOfNamed.includes(rail))
-    return 'Named withdrawals support WIRE and SWIFT only';
+  if (rail !== undefined && !railsOfNamed.includes(rail)) return 'Named withdrawals support WIRE and SWIFT only';
   return undefined;
 }
 
@@ -31,8 +30,7 @@ function judgePlain({ currency, recipientCurrency, rail }: RailTerms): string | 
 
 export const rails = {
   /** Any of the four identifying fields makes a withdrawal a named one; all of them make it a complete one. */
-  isNamed: (recipient: Recipient): boolean =>
-    identifyingFields.some((field) => recipient[field] !== undefined),
+  isNamed: (recipient: Recipient): boolean => identifyingFields.some((field) => recipient[field] !== undefined),
   lacks: (recipient: Recipient): readonly IdentifyingField[] =>
     identifyingFields.filter((field) => recipient[field] === undefined),
   /** Why the withdrawal is refused; undefined where it is not. */

@@ -115,9 +115,7 @@ function build(parts: SandboxParts): FastifyInstance {
     // A path that cannot be decoded reaches no hook, so it is admitted here.
     frameworkErrors: (_error, request, reply) => {
       if (admit(parts, request, reply)) return;
-      conclude(request, reply, (exchange) =>
-        refuseWith(exchange, 'badRequest', 'The path cannot be decoded'),
-      );
+      conclude(request, reply, (exchange) => refuseWith(exchange, 'badRequest', 'The path cannot be decoded'));
     },
   });
   app.decorateRequest('exchange', null);

@@ -23,10 +23,7 @@ function newestOf(owned: readonly SeededRecord[]): string {
 }
 
 /** The settings that a run needs for a sandbox, as the variables of an `.env`. */
-export function seededSettings(at: {
-  readonly baseUrl: string;
-  readonly keys: AcceptedKeys;
-}): Record<string, string> {
+export function seededSettings(at: { readonly baseUrl: string; readonly keys: AcceptedKeys }): Record<string, string> {
   return {
     RAMP_BASE_URL: at.baseUrl,
     RAMP_API_KEY: at.keys.full,

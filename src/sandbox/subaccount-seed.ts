@@ -146,8 +146,7 @@ export const seededSubaccounts: readonly Subaccount[] = frozen([
 ]);
 
 export const subaccount = {
-  find: (all: readonly Subaccount[], id: string): Subaccount | undefined =>
-    all.find((one) => sameId(one.id, id)),
+  find: (all: readonly Subaccount[], id: string): Subaccount | undefined => all.find((one) => sameId(one.id, id)),
 };
 
 export const kyc = {

@@ -105,6 +105,5 @@ export const seededTaxonomy: ReadonlyMap<string, readonly TaxonomyEntry[]> = new
 );
 
 export const taxonomy = {
-  find: (all: typeof seededTaxonomy, currency: string): readonly TaxonomyEntry[] | undefined =>
-    all.get(currency),
+  find: (all: typeof seededTaxonomy, currency: string): readonly TaxonomyEntry[] | undefined => all.get(currency),
 };

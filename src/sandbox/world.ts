@@ -3,9 +3,7 @@ import { defaultPolicies, withPolicies } from './policies.ts';
 import { openStore } from './store.ts';
 
 export interface ServedWorlds {
-  readonly of: (
-    headers: Readonly<Record<string, unknown>>,
-  ) => ServedWorld | { readonly unknownFault: string };
+  readonly of: (headers: Readonly<Record<string, unknown>>) => ServedWorld | { readonly unknownFault: string };
 }
 
 const capacity = 1_000;

@@ -42,10 +42,7 @@ const linesOf = (file: string): readonly string[] => {
 /** Says where in a file a variable is set; the last of several lines counts. */
 const locating = (file: string, lines: readonly string[]): SettingsFile['located'] => {
   const places = new Map(
-    lines.map((line, at) => [
-      /^\s*(?:export\s+)?([\w.-]+)\s*[=:]/.exec(line)?.[1],
-      `${basename(file)}:${at + 1}`,
-    ]),
+    lines.map((line, at) => [/^\s*(?:export\s+)?([\w.-]+)\s*[=:]/.exec(line)?.[1], `${basename(file)}:${at + 1}`]),
   );
   return (problem) => {
     const at = places.get(problem.variable);
@@ -79,8 +76,7 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
   const read = { asked: name && file, found: true, texts: parse(text), located, problems };
   const tracking = trackingOf(file);
   if (tracking === 'untracked') return read;
-  if (tracking !== 'tracked')
-    return { ...read, note: `Whether git tracks ${file} is not known: ${tracking}` };
+  if (tracking !== 'tracked') return { ...read, note: `Whether git tracks ${file} is not known: ${tracking}` };
   const remedy = 'take it out of git (git rm --cached), ignore it, and replace the keys that it held';
   return { ...read, problems: [...problems, { variable: file, problem: 'is tracked by git', remedy }] };
 }

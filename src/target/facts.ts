@@ -90,8 +90,7 @@ const maxConversions = 3;
 async function discoverOfframps(readPage: ReadPage, limit: number): Promise<readonly string[]> {
   const seen = await readPage('offramp.list', { limit });
   const byStatus = new Map<unknown, string>();
-  for (const { id, status } of seen?.items ?? [])
-    if (isUsableId(id) && !byStatus.has(status)) byStatus.set(status, id);
+  for (const { id, status } of seen?.items ?? []) if (isUsableId(id) && !byStatus.has(status)) byStatus.set(status, id);
   return [...byStatus.values()].slice(0, maxOfframps);
 }
 
@@ -181,9 +180,6 @@ export async function probeFacts(api: Api, probing: Probing): Promise<Probed> {
   return {
     ...listed,
     facts: { ...listed.facts, restrictedKeyRefused },
-    notes: [
-      ...listed.notes,
-      ...(restrictedKeyRefused ? [] : ['The restricted key was not refused with 403']),
-    ],
+    notes: [...listed.notes, ...(restrictedKeyRefused ? [] : ['The restricted key was not refused with 403'])],
   };
 }

@@ -58,8 +58,7 @@ const speaks = (ended: ProbeOutcome): boolean => {
   return !isServerError(reply) && !isRedirect(reply) && !isMarkupOrEmpty(reply);
 };
 
-const statusOf = (ended: ProbeOutcome): number | undefined =>
-  ended.kind === 'reply' ? ended.reply.status : undefined;
+const statusOf = (ended: ProbeOutcome): number | undefined => (ended.kind === 'reply' ? ended.reply.status : undefined);
 
 /** True where an answer came whose status is of a class. */
 const has = (isOfClass: (reply: Reply) => boolean, ended: ProbeOutcome): boolean =>
@@ -109,9 +108,7 @@ export async function firstProbes(
     ['taxonomy.list', () => api.listTaxonomy({ currency })],
   ];
   if (subaccountId !== undefined) calls.push(['subaccount.read', () => api.readSubaccount({ subaccountId })]);
-  const probes = await Promise.all(
-    calls.map(async ([operation, call]) => ({ operation, probe: await probe(call) })),
-  );
+  const probes = await Promise.all(calls.map(async ([operation, call]) => ({ operation, probe: await probe(call) })));
   const failure = failureOf(addressed, probes);
   if (failure !== undefined) {
     const { message: hint } = wantsCertificate;

@@ -47,8 +47,7 @@ describe.skipIf(spawnSync('git', ['--version']).status !== 0)('git', () => {
     const linked = join(folder(), 'linked');
     git(root, 'worktree', 'add', '-q', '--detach', linked);
     expect(trackingOf(join(linked, '.env'))).toBe('tracked');
-    for (const name of ['app/.env', '[.]env', ':.env'])
-      expect(trackingOf(fileIn(root, name))).toBe('untracked');
+    for (const name of ['app/.env', '[.]env', ':.env']) expect(trackingOf(fileIn(root, name))).toBe('untracked');
   });
 
   test('rows 99 and 109: knows what a split or sparse index and an empty .git below hide', () => {

@@ -33,29 +33,23 @@ test.each([
     ['RAMP_RESTRICTED_API_KEY holds a variable that nothing has expanded'],
   ],
   ['RAMP_AMOUNT=$AMOUNT', ['RAMP_AMOUNT holds a variable that nothing has expanded']],
-  [
-    'RAMP_RESTRICTED_API_KEY=$(RestrictedKey)',
-    ['RAMP_RESTRICTED_API_KEY holds a variable that nothing has expanded'],
-  ],
+  ['RAMP_RESTRICTED_API_KEY=$(RestrictedKey)', ['RAMP_RESTRICTED_API_KEY holds a variable that nothing has expanded']],
 ])('in a settings file: %s', (line, problems) => {
   expect(problemsIn(`${base}${line}\n`)).toEqual(problems);
 });
 
-test.each(['"narrow-key-of-a-test"', "'narrow-key-of-a-test'"])(
-  'quotes that came with the value: %s',
-  (value) => {
-    expect(
-      problemsIn('', {
-        RAMP_BASE_URL: value,
-        RAMP_API_KEY: 'full-key-of-a-test',
-        RAMP_RESTRICTED_API_KEY: value,
-      }),
-    ).toEqual([
-      'RAMP_BASE_URL has quotes around it that are part of the value',
-      'RAMP_RESTRICTED_API_KEY has quotes around it that are part of the value',
-    ]);
-  },
-);
+test.each(['"narrow-key-of-a-test"', "'narrow-key-of-a-test'"])('quotes that came with the value: %s', (value) => {
+  expect(
+    problemsIn('', {
+      RAMP_BASE_URL: value,
+      RAMP_API_KEY: 'full-key-of-a-test',
+      RAMP_RESTRICTED_API_KEY: value,
+    }),
+  ).toEqual([
+    'RAMP_BASE_URL has quotes around it that are part of the value',
+    'RAMP_RESTRICTED_API_KEY has quotes around it that are part of the value',
+  ]);
+});
 
 test('a key that is far shorter than the other is noted', () => {
   const env = { RAMP_BASE_URL: 'https://ramp.example.com', RAMP_API_KEY: `full-key-${'a1'.repeat(20)}` };

@@ -93,10 +93,7 @@ export const renamedProblem =
     return { ...problem, variable: own + inFile, ...(isLacking && { problem: lack }) };
   };
 
-export const baseUrlProblems = (
-  target: NamedTarget | undefined,
-  baseUrl: string | undefined,
-): SettingProblem[] => {
+export const baseUrlProblems = (target: NamedTarget | undefined, baseUrl: string | undefined): SettingProblem[] => {
   if (target === undefined || baseUrl === undefined) return [];
   const remedy = 'give one of them: the keys of a target go to its own address alone';
   return [{ variable: '--base-url', problem: `is given though --target ${target.name} is`, remedy }];

@@ -64,8 +64,7 @@ const service =
   (paging: Paging): Handler =>
   (request, response) => {
     const url = new URL(request.url ?? '/', 'http://x');
-    if (request.headers['x-api-key'] !== 'full-key-of-a-test')
-      return json(response, 403, { error: 'Forbidden' });
+    if (request.headers['x-api-key'] !== 'full-key-of-a-test') return json(response, 403, { error: 'Forbidden' });
     const [status, body] = /offramp|conversions/.test(url.pathname) ? listed(url, paging) : [200, {}];
     json(response, status, body);
   };
@@ -145,10 +144,7 @@ describe('roles', () => {
   });
 
   test.each<[string, RegExp]>([
-    [
-      'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
-      /not there \(404\): set it to an approved subaccount of type individual/,
-    ],
+    ['RAMP_INDIVIDUAL_SUBACCOUNT_ID', /not there \(404\): set it to an approved subaccount of type individual/],
     ['RAMP_UNBANKED_SUBACCOUNT_ID', /not there \(404\)/],
     ['RAMP_WITHDRAWAL_ID', /names a withdrawal that is not there \(404\)/],
     ['RAMP_OFFRAMP_ID', /names an offramp that is not there \(404\)/],
@@ -163,29 +159,20 @@ describe('roles', () => {
   test('of another kind are refused', async () => {
     const sandbox = await startSandbox();
     await sandbox.close();
-    const { RAMP_INDIVIDUAL_SUBACCOUNT_ID: one = '', RAMP_BUSINESS_SUBACCOUNT_ID: other = '' } =
-      sandbox.settings;
+    const { RAMP_INDIVIDUAL_SUBACCOUNT_ID: one = '', RAMP_BUSINESS_SUBACCOUNT_ID: other = '' } = sandbox.settings;
     const exchanged = seeded({ RAMP_INDIVIDUAL_SUBACCOUNT_ID: other, RAMP_BUSINESS_SUBACCOUNT_ID: one });
     await expect(exchanged).rejects.toThrow(/of type business: [\s\S]*of type individual: /);
   });
 });
 
 test.each<[string, Handler, RegExp, Record<string, string>?]>([
-  [
-    'a refused key',
-    (_, response) => json(response, 401, { error: 'Unauthorized' }),
-    /refuses the key in RAMP_API_KEY/,
-  ],
+  ['a refused key', (_, response) => json(response, 401, { error: 'Unauthorized' }), /refuses the key in RAMP_API_KEY/],
   [
     'markup',
     (_, response) => response.writeHead(200).end('<html></html>'),
     /does not answer as a JSON service.*without JSON/,
   ],
-  [
-    'server errors',
-    (_, response) => json(response, 503, {}),
-    /a gateway answered \(503, application\/json\)/,
-  ],
+  ['server errors', (_, response) => json(response, 503, {}), /a gateway answered \(503, application\/json\)/],
   ['redirects', (_, response) => response.writeHead(302, { location: '/' }).end(), /302 without a body/],
   ['no response', () => {}, /no answer.*TRANSPORT_TIMEOUT/, { RAMP_TIMEOUT_MS: '400' }],
 ])('unreachable: %s', async (_, handler, sentence, more) => {

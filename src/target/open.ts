@@ -1,12 +1,5 @@
 import { createApi, createTransport, type Limits, NoAnswer, optionsFor } from '#client';
-import {
-  type FirstRead,
-  isSuccess,
-  type RoleIds,
-  roleVariables,
-  type Target,
-  type TargetSettings,
-} from '#contract';
+import { type FirstRead, isSuccess, type RoleIds, roleVariables, type Target, type TargetSettings } from '#contract';
 import type { Reply } from '#evidence';
 import type { Sandbox } from '#sandbox';
 import { assumedFacts, probeFacts } from './facts.ts';
@@ -50,10 +43,7 @@ const rolesIn = (roles: RoleIds): Readonly<Record<string, string>> => {
 };
 
 /** Names what a run may look at and order: with other settings it observes other facts of the same service. */
-const providedBy = ({
-  roles,
-  order,
-}: Pick<TargetSettings, 'roles' | 'order'>): Readonly<Record<string, string>> => ({
+const providedBy = ({ roles, order }: Pick<TargetSettings, 'roles' | 'order'>): Readonly<Record<string, string>> => ({
   ...rolesIn(roles),
   RAMP_LOCAL_RECIPIENT_CURRENCY: order.localCurrency,
   RAMP_ONRAMP_CURRENCY: order.onrampCurrency,
@@ -101,10 +91,7 @@ const firstReadOf = (reply: Reply): readonly FirstRead[] => {
   return [{ ...read, receivedAt: receivedAt.getTime() }];
 };
 
-async function probeTarget(
-  target: Target,
-  { signal, limits }: OpenOptions,
-): Promise<Omit<OpenTarget, 'close'>> {
+async function probeTarget(target: Target, { signal, limits }: OpenOptions): Promise<Omit<OpenTarget, 'close'>> {
   const { keys, roles } = target;
   const options = { ...optionsFor(target), readOnly: true, money: 'only probing' } as const;
   const transport = createTransport(options, limits);

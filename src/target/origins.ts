@@ -15,9 +15,7 @@ const isIn =
   ({ texts }: SettingSource): boolean =>
     Boolean(texts[variable]?.trim());
 
-const secrets = variableNames
-  .filter((name) => settingOf(name).secret)
-  .flatMap((name) => [name, `${name}_FILE`]);
+const secrets = variableNames.filter((name) => settingOf(name).secret).flatMap((name) => [name, `${name}_FILE`]);
 
 const addresses: readonly VariableName[] = ['RAMP_BASE_URL', 'RAMP_MONEY_HOST'];
 

@@ -123,16 +123,12 @@ describe('names that are no settings', () => {
       'RAMP_USD_RECIPIENTID',
     ]);
     const { notes } = read({ ...remote, RAMP_UP_SPEED: '3', RAMPAGE: 'x', RAMP_AMOUNTT: '' });
-    expect(notes).toEqual([
-      'RAMP_UP_SPEED is not a setting and is left alone; .env.example lists the settings',
-    ]);
+    expect(notes).toEqual(['RAMP_UP_SPEED is not a setting and is left alone; .env.example lists the settings']);
   });
 
   test('a file that was named must hold a setting', () => {
     const cwd = folder('# nothing yet\nDATABASE_URL=x\nRAMP_BASE_URL=\n');
-    expect(() => readSettings({ cwd, env: {}, settingsFile: '.env' })).toThrow(
-      /--settings .*without any setting/,
-    );
+    expect(() => readSettings({ cwd, env: {}, settingsFile: '.env' })).toThrow(/--settings .*without any setting/);
   });
 
   test.each([
@@ -190,10 +186,7 @@ describe('problems', () => {
     ['RAMP_WITHDRAWAL_ID', { RAMP_WITHDRAWAL_ID: '00000000-0000-0000-0000-000000000000' }],
     ['RAMP_BUSINESS_SUBACCOUNT_ID', { RAMP_INDIVIDUAL_SUBACCOUNT_ID: one, RAMP_BUSINESS_SUBACCOUNT_ID: one }],
     ['RAMP_INCOMPLETE_NAMED_RECIPIENT_ID', { RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: `${one},x` }],
-    [
-      'RAMP_INCOMPLETE_NAMED_RECIPIENT_ID',
-      { RAMP_USD_RECIPIENT_ID: two, RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: two },
-    ],
+    ['RAMP_INCOMPLETE_NAMED_RECIPIENT_ID', { RAMP_USD_RECIPIENT_ID: two, RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: two }],
     ['RAMP_LOCAL_RECIPIENT_CURRENCY', { RAMP_LOCAL_RECIPIENT_ID: one }],
     ['RAMP_LOCAL_RECIPIENT_CURRENCY', { RAMP_LOCAL_RECIPIENT_ID: one, RAMP_LOCAL_RECIPIENT_CURRENCY: 'usd' }],
     ['RAMP_AMOUNT', { RAMP_AMOUNT: '-1' }],
@@ -252,18 +245,8 @@ describe('permissions', () => {
     ['remote', remote, false, 'RAMP_MONEY_HOST is not set'],
     ['its host named', { ...remote, RAMP_MONEY_HOST: 'RAMP.example.com:443' }, false, true],
     ['its host named in another script', idn('B\u00dcCHER.example'), false, true],
-    [
-      'its port named',
-      { ...other('ramp.example.com:8443'), RAMP_MONEY_HOST: 'ramp.example.com:8443' },
-      false,
-      true,
-    ],
-    [
-      'a path below it',
-      { ...other('ramp.example.com/api/v'), RAMP_MONEY_HOST: 'ramp.example.com/api/v' },
-      false,
-      true,
-    ],
+    ['its port named', { ...other('ramp.example.com:8443'), RAMP_MONEY_HOST: 'ramp.example.com:8443' }, false, true],
+    ['a path below it', { ...other('ramp.example.com/api/v'), RAMP_MONEY_HOST: 'ramp.example.com/api/v' }, false, true],
     [
       'its host without the path',
       { ...other('ramp.example.com/api/v'), RAMP_MONEY_HOST: 'ramp.example.com' },
@@ -337,8 +320,7 @@ describe('permissions', () => {
 });
 
 describe('row 88: where a key goes', () => {
-  const own =
-    'RAMP_BASE_URL=https://elsewhere.example\nRAMP_MONEY_HOST=elsewhere.example\nRAMP_AMOUNT=9000\n';
+  const own = 'RAMP_BASE_URL=https://elsewhere.example\nRAMP_MONEY_HOST=elsewhere.example\nRAMP_AMOUNT=9000\n';
   const key = { RAMP_API_KEY: 'full-key-of-a-test' };
   const text = (sources: Partial<SettingSources> & { file?: string }, env: Environment = {}) => {
     try {
@@ -379,9 +361,7 @@ describe('row 88: where a key goes', () => {
     ],
     ['--base-url, and the key from the environment', { options: { baseUrl: remote.RAMP_BASE_URL } }, key],
   ])('one source may give both: %s', (_, sources, env) => {
-    expect(text(sources, env)).toMatch(
-      /^address from .*, key from .*, money host .*, environment sandbox by default/,
-    );
+    expect(text(sources, env)).toMatch(/^address from .*, key from .*, money host .*, environment sandbox by default/);
   });
 
   test('a file that --settings names was chosen for the run', () => {

@@ -107,8 +107,7 @@ const shortKeys = ({ RAMP_API_KEY: full = '', RAMP_RESTRICTED_API_KEY: restricte
 };
 
 const notesOn = (texts: Texts, foreign: readonly string[], guessed: readonly string[]): readonly string[] => {
-  const isUnused = (name: VariableName) =>
-    texts[name] !== undefined && !usedBySandbox.includes(name) && !isOfRun(name);
+  const isUnused = (name: VariableName) => texts[name] !== undefined && !usedBySandbox.includes(name) && !isOfRun(name);
   const unused = texts.RAMP_BASE_URL === undefined ? variableNames.filter(isUnused) : [];
   return [
     ...shortKeys(texts),
@@ -184,9 +183,7 @@ export function readSettings(sources: SettingSources = {}): Settings {
     ...[...ofKeyFiles, ...problems, ...problemsBetween(values, texts)]
       .map((each) => (isOfFile(each.variable) ? file.located(each) : each))
       .map(renamedProblem(target))
-      .map((each) =>
-        baseUrl && each.variable === 'RAMP_BASE_URL' ? { ...each, variable: '--base-url' } : each,
-      ),
+      .map((each) => (baseUrl && each.variable === 'RAMP_BASE_URL' ? { ...each, variable: '--base-url' } : each)),
   ];
   if (all.length > 0) throw new UnusableSettings(all);
   const orders = values.RAMP_BASE_URL !== undefined && moneyPermission(values, readOnly) === true;

@@ -29,12 +29,7 @@ export const rowsOf = (group: string) => ({
     settings.set(row, { group, meaning, schema, mustBe, ...more });
     return row;
   },
-  usual: <Value>(
-    meaning: string,
-    { schema, mustBe }: format.TextFormat<Value>,
-    fallback: string,
-    more: More = {},
-  ) => {
+  usual: <Value>(meaning: string, { schema, mustBe }: format.TextFormat<Value>, fallback: string, more: More = {}) => {
     const row = schema.prefault(fallback);
     settings.set(row, { group, meaning, schema, mustBe, fallback, ...more });
     return row;

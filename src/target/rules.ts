@@ -13,12 +13,7 @@ const distinct: readonly (readonly VariableName[])[] = [
     'RAMP_UNVERIFIED_SUBACCOUNT_ID',
     'RAMP_UNBANKED_SUBACCOUNT_ID',
   ],
-  [
-    'RAMP_USD_RECIPIENT_ID',
-    'RAMP_LOCAL_RECIPIENT_ID',
-    'RAMP_NAMED_RECIPIENT_ID',
-    'RAMP_INCOMPLETE_NAMED_RECIPIENT_ID',
-  ],
+  ['RAMP_USD_RECIPIENT_ID', 'RAMP_LOCAL_RECIPIENT_ID', 'RAMP_NAMED_RECIPIENT_ID', 'RAMP_INCOMPLETE_NAMED_RECIPIENT_ID'],
 ];
 
 const duplicateProblems = (names: readonly VariableName[], values: SettingValues): SettingProblem[] => {
@@ -34,10 +29,7 @@ const duplicateProblems = (names: readonly VariableName[], values: SettingValues
   );
 };
 
-const moneyHostProblems = ({
-  RAMP_MONEY_HOST: money,
-  RAMP_BASE_URL: base,
-}: SettingValues): SettingProblem[] => {
+const moneyHostProblems = ({ RAMP_MONEY_HOST: money, RAMP_BASE_URL: base }: SettingValues): SettingProblem[] => {
   if (money === undefined) return [];
   const variable = 'RAMP_MONEY_HOST';
   if (base === undefined) {

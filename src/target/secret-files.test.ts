@@ -174,9 +174,7 @@ test('behind a proxy loopback is another machine: money needs its host, and ther
 test.each(['ftp://proxy', 'proxy.example.com:3128', 'http://proxy/path', 'socks5://proxy:1080', ''])(
   'the proxy %j is none',
   (proxy) => {
-    expect(problemsOf({ ...withKey, RAMP_PROXY: proxy })).toEqual(
-      proxy === '' ? [] : ['RAMP_PROXY cannot be used'],
-    );
+    expect(problemsOf({ ...withKey, RAMP_PROXY: proxy })).toEqual(proxy === '' ? [] : ['RAMP_PROXY cannot be used']);
   },
 );
 

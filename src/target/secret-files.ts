@@ -78,8 +78,7 @@ function fitProblem({ cert, key, passphrase }: Certificate): SettingProblem | un
       remedy: 'have it renewed',
     };
   try {
-    if (certificate.checkPrivateKey(createPrivateKey({ key, ...(passphrase && { passphrase }) })))
-      return undefined;
+    if (certificate.checkPrivateKey(createPrivateKey({ key, ...(passphrase && { passphrase }) }))) return undefined;
     const remedy = 'name the file of the key that belongs to it';
     return {
       variable: keyVariable,
@@ -107,11 +106,9 @@ export function readCertificate(
   }
   const { [keyVariable]: keyFile } = values;
   const certRead = readNamed(certVariable, certFile, cwd);
-  const keyRead =
-    keyFile === undefined ? { ...certRead, problems: [] } : readNamed(keyVariable, keyFile, cwd);
+  const keyRead = keyFile === undefined ? { ...certRead, problems: [] } : readNamed(keyVariable, keyFile, cwd);
   const [{ text: cert }, { text: key }] = [certRead, keyRead];
-  if (cert === undefined || key === undefined)
-    return { problems: [...certRead.problems, ...keyRead.problems] };
+  if (cert === undefined || key === undefined) return { problems: [...certRead.problems, ...keyRead.problems] };
   const certificate = { cert, key, ...(passphrase === undefined ? {} : { passphrase }) };
   const problem = fitProblem(certificate);
   return problem ? { problems: [problem] } : { certificate, problems: [] };

@@ -89,10 +89,7 @@ interface Settled {
   readonly certificate?: Certificate;
 }
 
-export const settle = (
-  values: SettingValues,
-  { readOnly, notes, guessed, certificate }: Settled,
-): Settings => ({
+export const settle = (values: SettingValues, { readOnly, notes, guessed, certificate }: Settled): Settings => ({
   service: serviceOf(values, certificate),
   environment: values.RAMP_ENVIRONMENT,
   readOnly: readOnly || values.RAMP_ENVIRONMENT === 'production',

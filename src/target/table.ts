@@ -5,9 +5,7 @@ import { rowsOf, type SettingRow, settings } from './rows.ts';
 
 const target = rowsOf('Target');
 const network = rowsOf('Network: what a target asks for besides a key');
-const roles = rowsOf(
-  'Roles: records that exist at the target. A missing one leaves its requirements untested',
-);
+const roles = rowsOf('Roles: records that exist at the target. A missing one leaves its requirements untested');
 const orders = rowsOf('Orders: what valid requests are made of');
 const budgets = rowsOf('Budgets');
 
@@ -32,11 +30,9 @@ export const variables = z.object({
   RAMP_RESTRICTED_API_KEY: target.optional('Valid key without permission for anything (403).', format.key, {
     secret: true,
   }),
-  RAMP_OTHER_API_KEY: target.optional(
-    'Valid key of another account, which may see nothing of this one.',
-    format.key,
-    { secret: true },
-  ),
+  RAMP_OTHER_API_KEY: target.optional('Valid key of another account, which may see nothing of this one.', format.key, {
+    secret: true,
+  }),
   RAMP_API_KEY_FILE: keyFile('RAMP_API_KEY'),
   RAMP_RESTRICTED_API_KEY_FILE: keyFile('RAMP_RESTRICTED_API_KEY'),
   RAMP_OTHER_API_KEY_FILE: keyFile('RAMP_OTHER_API_KEY'),
@@ -45,14 +41,10 @@ export const variables = z.object({
     format.environment,
     'sandbox',
   ),
-  RAMP_RELEASE: target.optional(
-    'The version under test, as its vendor calls it, such as 2.15.',
-    format.release,
-    {
-      otherwise: 'reports tell runs apart by their time',
-      choice: 'release',
-    },
-  ),
+  RAMP_RELEASE: target.optional('The version under test, as its vendor calls it, such as 2.15.', format.release, {
+    otherwise: 'reports tell runs apart by their time',
+    choice: 'release',
+  }),
   RAMP_MONEY_HOST: target.optional(
     'The one host on which the endpoints that move money (5, 6, 7, 10) may be called; must equal the host of the base URL. Not needed on loopback.',
     format.host,
@@ -101,11 +93,7 @@ export const variables = z.object({
   ),
   RAMP_USD_RECIPIENT_ID: role('Plain recipient in US dollars.'),
   RAMP_LOCAL_RECIPIENT_ID: role('Recipient in another currency.'),
-  RAMP_LOCAL_RECIPIENT_CURRENCY: role(
-    'Currency of the local recipient, such as BRL.',
-    undefined,
-    format.currency,
-  ),
+  RAMP_LOCAL_RECIPIENT_CURRENCY: role('Currency of the local recipient, such as BRL.', undefined, format.currency),
   RAMP_NAMED_RECIPIENT_ID: role('Business recipient with all four identifying fields.'),
   RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: roles.optional(
     'Business recipient that lacks an identifying field; several may be separated by commas.',
@@ -150,22 +138,12 @@ export const variables = z.object({
     format.currencies,
     taxonomyCurrencies.join(','),
   ),
-  RAMP_CONCURRENCY: budget(
-    'concurrency',
-    'Requests under way at the same time.',
-    format.wholeNumber(1, 64),
-    '8',
-  ),
+  RAMP_CONCURRENCY: budget('concurrency', 'Requests under way at the same time.', format.wholeNumber(1, 64), '8'),
   RAMP_REQUESTS_PER_SECOND: budgets.optional('Requests per second, evenly spaced.', format.rate, {
     otherwise: '10, and no limit on loopback',
     budget: { name: 'requestsPerSecond', member: format.rate.member },
   }),
-  RAMP_MAX_REQUESTS: budget(
-    'maxRequests',
-    'Requests of a whole run.',
-    format.wholeNumber(1, 10_000_000),
-    '20000',
-  ),
+  RAMP_MAX_REQUESTS: budget('maxRequests', 'Requests of a whole run.', format.wholeNumber(1, 10_000_000), '20000'),
   RAMP_TIMEOUT_MS: budget(
     'timeoutMs',
     'Milliseconds that one request may take, its answer included.',
@@ -206,8 +184,7 @@ const missing = (name: string): never => {
   throw new Error(`${name} is no row of the table`);
 };
 
-export const settingOf = (name: VariableName): SettingRow =>
-  settings.get(variables.shape[name]) ?? missing(name);
+export const settingOf = (name: VariableName): SettingRow => settings.get(variables.shape[name]) ?? missing(name);
 
 export const isBudget = (name: VariableName): boolean => settingOf(name).budget !== undefined;
 

@@ -81,11 +81,7 @@ test.each<[string, RoleReads['subaccounts'], string[]]>([
 });
 
 test.each<[string, Partial<RoleReads>, RegExp]>([
-  [
-    'KYC is served for an id that is 404',
-    { subaccounts: [individual(absent), unbanked(absent)] },
-    /other endpoints/,
-  ],
+  ['KYC is served for an id that is 404', { subaccounts: [individual(absent), unbanked(absent)] }, /other endpoints/],
   [
     'a listing has items of an id that is 404',
     { subaccounts: [individual(absent, absent)], listings: listing({ id: 'b' }) },
@@ -97,16 +93,8 @@ test.each<[string, Partial<RoleReads>, RegExp]>([
     { subaccounts: [individual(person, absent)] },
     /individual-kyc\.read answers 404/,
   ],
-  [
-    'no id is served, and nothing is named',
-    { subaccounts: [individual(bare, bare), unbanked(bare)] },
-    /routed/,
-  ],
-  [
-    'an unverified one is approved',
-    { subaccounts: [{ ...unbanked(person), role: 'unverified' }] },
-    /may be accepted/,
-  ],
+  ['no id is served, and nothing is named', { subaccounts: [individual(bare, bare), unbanked(bare)] }, /routed/],
+  ['an unverified one is approved', { subaccounts: [{ ...unbanked(person), role: 'unverified' }] }, /may be accepted/],
   [
     'an offramp is listed and 404',
     { records: [record('offramp.read', absent, 'A')], listings: listing({ id: 'a' }) },
@@ -126,11 +114,7 @@ test.each<[string, Partial<RoleReads>, RegExp]>([
     { listings: { offramps: bare, conversions: there() }, nobodysOfframp: bare },
     /Nothing under \/v2/,
   ],
-  [
-    'one listing is not routed',
-    { listings: { offramps: there(), conversions: bare } },
-    /conversion\.list seems not/,
-  ],
+  ['one listing is not routed', { listings: { offramps: there(), conversions: bare } }, /conversion\.list seems not/],
 ])('left to the run, with a note: %s', (_, reads, note) => {
   const { wrong, notes } = judged(reads);
   expect(wrong).toEqual([]);
@@ -147,8 +131,7 @@ test('records that are not there are wrong settings, unless their subaccount is'
 });
 
 test('a key of another account that is no key is a wrong setting, and one that sees this account is told', () => {
-  const asked = (isRefused: boolean, isOfSameAccount: boolean) =>
-    judged({ otherKey: { isRefused, isOfSameAccount } });
+  const asked = (isRefused: boolean, isOfSameAccount: boolean) => judged({ otherKey: { isRefused, isOfSameAccount } });
   expect(asked(false, false)).toEqual({ wrong: [], notes: [] });
   expect(asked(true, false).wrong).toEqual(['RAMP_OTHER_API_KEY is refused as no key of the service (401)']);
   expect(asked(false, true)).toEqual({ wrong: [], notes: [expect.stringMatching(/is it a key of another/)] });

@@ -35,8 +35,7 @@ const isApproved = (record: ReadOutcome): boolean => {
   return memberOf(record, 'status') === 'approved' || profiles.some(({ status }) => status === 'approved');
 };
 
-const namesIn = ({ place }: SeenSubaccount): string =>
-  place === undefined ? 'names' : `names in place ${place}`;
+const namesIn = ({ place }: SeenSubaccount): string => (place === undefined ? 'names' : `names in place ${place}`);
 
 /** A service that contradicts itself is the run's to judge: a type is wrong only where the KYC record says so too. */
 const judgeKind = (seen: SeenSubaccount): readonly Remark[] => {
@@ -65,8 +64,7 @@ const judgeSubaccounts = ({ subaccounts, listings }: RoleReads): readonly Remark
   if (absent.length === 0) return present;
   if (absent.some(servedElsewhere))
     return ['subaccount.read answers 404 for a subaccount that other endpoints serve', ...present];
-  if (!isRouted)
-    return ['subaccount.read answers 404 to every id without naming what is absent: is it routed?'];
+  if (!isRouted) return ['subaccount.read answers 404 to every id without naming what is absent: is it routed?'];
   const wrong = absent.map((seen) => ({
     variable: seen.variable,
     problem: `${namesIn(seen)} a subaccount that is not there (404)`,
@@ -77,8 +75,7 @@ const judgeSubaccounts = ({ subaccounts, listings }: RoleReads): readonly Remark
 
 const isListed = ({ operation, id }: SeenRecord, { listings }: RoleReads): boolean => {
   const offramps = itemsOf(listings?.offramps);
-  const same = (value: unknown): boolean =>
-    typeof value === 'string' && value.toLowerCase() === id.toLowerCase();
+  const same = (value: unknown): boolean => typeof value === 'string' && value.toLowerCase() === id.toLowerCase();
   if (operation === 'offramp.read') return offramps.some((item) => same(item.id));
   if (operation === 'conversion.read') return itemsOf(listings?.conversions).some((item) => same(item.id));
   return offramps.some(({ settlement }) => isRecord(settlement) && same(settlement.withdrawal_id));
@@ -104,17 +101,14 @@ const judgeListings = ({ listings, nobodysOfframp }: RoleReads): readonly Remark
     : 'offramp.list seems not to be routed: it answers a bare 404';
   return [
     ...(isBare(listings?.offramps) ? [offramps] : []),
-    ...(isBare(listings?.conversions)
-      ? ['conversion.list seems not to be routed: it answers a bare 404']
-      : []),
+    ...(isBare(listings?.conversions) ? ['conversion.list seems not to be routed: it answers a bare 404'] : []),
   ];
 };
 
 const judgeOtherKey = ({ otherKey }: RoleReads): readonly Remark[] => {
   const variable = 'RAMP_OTHER_API_KEY';
   const remedy = 'set it to a valid key of another account, or leave it out';
-  if (otherKey?.isRefused)
-    return [{ variable, problem: 'is refused as no key of the service (401)', remedy }];
+  if (otherKey?.isRefused) return [{ variable, problem: 'is refused as no key of the service (401)', remedy }];
   return otherKey?.isOfSameAccount
     ? [`${variable} is shown the balances of the account that RAMP_API_KEY is of: is it a key of another?`]
     : [];
@@ -125,9 +119,7 @@ export const judgeRoles = (reads: RoleReads) => {
   const subaccounts = judgeSubaccounts(reads);
   const isWrong = (remark: Remark): remark is SettingProblem => typeof remark !== 'string';
   // Records of an individual cannot be found where the individual is absent.
-  const isLost = subaccounts.some(
-    (remark) => isWrong(remark) && remark.variable === 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
-  );
+  const isLost = subaccounts.some((remark) => isWrong(remark) && remark.variable === 'RAMP_INDIVIDUAL_SUBACCOUNT_ID');
   const records = reads.records.flatMap((record) => judgeRecord(record, reads));
   const others = isLost ? subaccounts : [...judgeListings(reads), ...subaccounts, ...records];
   const all = [...judgeOtherKey(reads), ...others];

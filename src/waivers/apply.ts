@@ -27,16 +27,13 @@ const isCoveredBy = (
 
 /** A test that ended early has not shown that a finding is gone. */
 const wasTested = (reports: readonly TestReport[]): boolean =>
-  reports.length > 0 &&
-  reports.every(({ untested, broken }) => untested === undefined && broken === undefined);
+  reports.length > 0 && reports.every(({ untested, broken }) => untested === undefined && broken === undefined);
 
 /** A claim about several endpoints may be broken at one that this run could not ask, or had no record for. */
 const wereAllAsked = ({ requirement }: Waiver, reports: readonly TestReport[]): boolean => {
   const operations = isRequirementId(requirement) ? requirementOf(requirement).operations : [];
   if (operations.length < 2) return true;
-  const asked = new Set(
-    reports.flatMap(({ observedFacts = [] }) => observedFacts.map(({ operation }) => operation)),
-  );
+  const asked = new Set(reports.flatMap(({ observedFacts = [] }) => observedFacts.map(({ operation }) => operation)));
   return operations.every((operation) => asked.has(operation));
 };
 

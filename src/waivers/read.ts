@@ -11,9 +11,7 @@ interface Problem {
 
 /** The name of a member, where it can neither mislead nor disclose anything. */
 const shownName = (name: PropertyKey): string =>
-  typeof name === 'number' || /^[\w$.-]{1,40}$/.test(String(name))
-    ? String(name)
-    : 'a member of another name';
+  typeof name === 'number' || /^[\w$.-]{1,40}$/.test(String(name)) ? String(name) : 'a member of another name';
 
 const nameAt = (path: readonly PropertyKey[], waivers: readonly { readonly id?: unknown }[]): string => {
   const [, index, ...members] = path;
@@ -76,8 +74,7 @@ export function parseWaivers(text: string, file: string, today: string): readonl
   const { value, lineOf } = readJson(text, (line, problem) => refusal([`${file}:${line} ${problem}`]));
   const listed = listedIn(value);
   const refuse = (problems: readonly Problem[]) => {
-    const print = ({ path, problem }: Problem) =>
-      `${file}:${lineOf(path)} ${nameAt(path, listed)}: ${problem}`;
+    const print = ({ path, problem }: Problem) => `${file}:${lineOf(path)} ${nameAt(path, listed)}: ${problem}`;
     if (problems.length > 0) throw refusal(problems.map(print));
   };
   refuse(formProblems(value));

@@ -61,8 +61,7 @@ export function meansPlace(pattern: string, where: string): boolean {
 export function placesOverlap(one: string, other: string): boolean {
   const [left, right] = [stepsOf(one), stepsOf(other)];
   return (
-    left.length === right.length &&
-    left.every((step, at) => fits(step, right[at] ?? '') || fits(right[at] ?? '', step))
+    left.length === right.length && left.every((step, at) => fits(step, right[at] ?? '') || fits(right[at] ?? '', step))
   );
 }
 

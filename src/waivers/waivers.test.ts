@@ -2,14 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type Finding,
-  type OperationId,
-  Refused,
-  type RequirementId,
-  requirementOf,
-  type TestReport,
-} from '#contract';
+import { type Finding, type OperationId, Refused, type RequirementId, requirementOf, type TestReport } from '#contract';
 import { applyWaivers, parseWaivers, type Waiver } from './index.ts';
 import { meansPlace, meansText, placesOverlap, textsOverlap, waiverFileForm } from './rules.ts';
 
@@ -56,11 +49,7 @@ describe('a file is refused with line and reason', () => {
     ['another format', '{\n  "format": 2,\n  "waivers": []\n}', 'waivers.json:2 format: must be 1'],
     ['no format', '{\n  "waivers": []\n}', 'waivers.json:1 format: must be 1'],
     ['a stranger', textOf(entry({ severity: 'low' })), 'waiver W-1, severity: is no member'],
-    [
-      'a slip',
-      textOf(entry({ tickets: 'A-1' })),
-      'tickets: is no member of a waiver file; did you mean ticket',
-    ],
+    ['a slip', textOf(entry({ tickets: 'A-1' })), 'tickets: is no member of a waiver file; did you mean ticket'],
     ['a missing member', textOf(entry({ owner: undefined })), 'waiver W-1, owner: is missing'],
     ['a wrong day', textOf(entry({ expires: '2027-02-30' })), 'waivers.json:17 waiver W-1, expires'],
     [
@@ -79,9 +68,7 @@ describe('a file is refused with line and reason', () => {
   ])('%s', (_name, text, message) => expect(refusal(text)).toContain(message));
 
   test('all problems at once', () => {
-    const [, ...problems] = refusal(
-      textOf(entry({ approvedBy: 'Ana' }), entry({ expires: '2027-12-01' })),
-    ).split('\n');
+    const [, ...problems] = refusal(textOf(entry({ approvedBy: 'Ana' }), entry({ expires: '2027-12-01' }))).split('\n');
     expect(problems).toHaveLength(4);
   });
 
@@ -141,12 +128,7 @@ const account = (reports: readonly TestReport[], at = today, target = 'vendor.ex
 describe('a waiver in a run', () => {
   test.each<[string, ReturnType<typeof account>, string, number]>([
     ['is in force', account([reportWith({ findings: [found] })]), 'in force', 0],
-    [
-      'is in force on its last day',
-      account([reportWith({ findings: [found] })], '2027-01-15'),
-      'expiring',
-      0,
-    ],
+    ['is in force on its last day', account([reportWith({ findings: [found] })], '2027-01-15'), 'expiring', 0],
     ['expires', account([reportWith({ findings: [found] })], '2027-01-16'), 'expired', 1],
     ['is stale', account([reportWith({})]), 'stale', 1],
     [
@@ -162,18 +144,8 @@ describe('a waiver in a run', () => {
       'not evaluated',
       0,
     ],
-    [
-      'was not evaluated: broken',
-      account([reportWith({ broken: { code: 'X', message: 'x' } })]),
-      'not evaluated',
-      0,
-    ],
-    [
-      'is of another target',
-      account([reportWith({ findings: [found] })], today, 'other.example'),
-      'not evaluated',
-      0,
-    ],
+    ['was not evaluated: broken', account([reportWith({ broken: { code: 'X', message: 'x' } })]), 'not evaluated', 0],
+    ['is of another target', account([reportWith({ findings: [found] })], today, 'other.example'), 'not evaluated', 0],
   ])('%s', (_name, { standings, failures }, state, failing) => {
     expect(standings.map((each) => each.state)).toEqual([state]);
     expect(failures).toHaveLength(failing);

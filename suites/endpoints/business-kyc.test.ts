@@ -35,9 +35,7 @@ universalTest(
     path: 'ultimate_beneficial_owners',
     promised: 'percentages between 0 and 100, together at most 100',
     test: (record) => {
-      const shares = record
-        .items('ultimate_beneficial_owners')
-        .map((owner) => owner.amount('ownership_percentage'));
+      const shares = record.items('ultimate_beneficial_owners').map((owner) => owner.amount('ownership_percentage'));
       const sum = shares.reduce((total, share) => total.plus(share), record.zero);
       return shares.every((share) => !share.isNegative()) && sum.lessThanOrEqualTo(100);
     },

@@ -1,13 +1,5 @@
 import { notServed } from '#attribution';
-import {
-  conformanceTest,
-  hasNo,
-  holds,
-  isApproved,
-  onlyReplies,
-  provesItsAddress,
-  universalTest,
-} from '#checks';
+import { conformanceTest, hasNo, holds, isApproved, onlyReplies, provesItsAddress, universalTest } from '#checks';
 import { isSuccess } from '#contract';
 import { type Reply, subaccountOf, viewOf } from '#evidence';
 import { all, recordsOf, repliesOf } from '#probes';
@@ -87,9 +79,7 @@ universalTest(
     promised: addressParts.join(', '),
     test: (record) => {
       record.entries('address');
-      return addressParts.every(
-        (part) => record.has(`address.${part}`) && !record.is(`address.${part}`, null),
-      );
+      return addressParts.every((part) => record.has(`address.${part}`) && !record.is(`address.${part}`, null));
     },
   }),
 );

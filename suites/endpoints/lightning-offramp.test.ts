@@ -61,11 +61,7 @@ conformanceTest(
 
 const netting = { gross: 'targetAmount', fees: 'totalFees', net: 'targetAmountReceivable' };
 
-conformanceTest(
-  'lightning-offramp.initiate/receives-at-most-the-target',
-  records,
-  holds(netsSomeOfTheGross(netting)),
-);
+conformanceTest('lightning-offramp.initiate/receives-at-most-the-target', records, holds(netsSomeOfTheGross(netting)));
 conformanceTest(
   'lightning-offramp.initiate/receives-the-target-less-the-fees',
   records,
@@ -113,8 +109,7 @@ conformanceTest(
   holds({
     path: 'bankAccount.currency',
     promised: 'targetCurrency',
-    test: (record) =>
-      record.text('bankAccount.currency').toLowerCase() === record.text('targetCurrency').toLowerCase(),
+    test: (record) => record.text('bankAccount.currency').toLowerCase() === record.text('targetCurrency').toLowerCase(),
   }),
 );
 

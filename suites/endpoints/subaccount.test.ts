@@ -44,9 +44,7 @@ universalTest(
     path: 'capabilities.currencies',
     promised: 'all four flags false while locked',
     test: (record) =>
-      capabilitiesOf(record, 'locked').every((capability) =>
-        flags.every((flag) => !capability.is(flag, true)),
-      ),
+      capabilitiesOf(record, 'locked').every((capability) => flags.every((flag) => !capability.is(flag, true))),
   }),
 );
 

@@ -22,9 +22,7 @@ universalTest(
       const configured = methods.filter((configurations) => configurations.length > 0);
       entries.except(configured.length === 0);
       return configured.every((configurations) =>
-        configurations.some(
-          (it) => it.text('currency').toLowerCase() === String(request.input.currency).toLowerCase(),
-        ),
+        configurations.some((it) => it.text('currency').toLowerCase() === String(request.input.currency).toLowerCase()),
       );
     },
   }),
@@ -106,9 +104,5 @@ universalTest(
 );
 
 conformanceTest('taxonomy.list/survives-a-strange-currency', strangeTaxonomies, answersWithout5xx);
-conformanceTest(
-  'taxonomy.list/answer-for-an-unknown-currency',
-  unknownTaxonomy,
-  observesStatus('unknown currency'),
-);
+conformanceTest('taxonomy.list/answer-for-an-unknown-currency', unknownTaxonomy, observesStatus('unknown currency'));
 conformanceTest('taxonomy.list/recased-currency', recasedTaxonomy, observesStatus('currency in lower case'));

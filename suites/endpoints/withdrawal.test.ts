@@ -73,9 +73,7 @@ universalTest(
     path: 'gross_amount',
     promised: 'at least the amount less its fee',
     test: (record) =>
-      record
-        .amount('gross_amount')
-        .greaterThanOrEqualTo(record.amount('amount').minus(record.amount('fee_amount'))),
+      record.amount('gross_amount').greaterThanOrEqualTo(record.amount('amount').minus(record.amount('fee_amount'))),
   }),
 );
 

@@ -3,20 +3,12 @@ import { sameBalances } from '#evidence';
 import { balancesAfterInitiations, balancesAround, balancesAroundDeposit, idleBalances } from '#probes';
 
 conformanceTest('balances.read/stands-still-on-a-quiet-account', idleBalances, leavesBalancesAlone);
-conformanceTest(
-  'balances.read/stands-still-after-initiations',
-  balancesAfterInitiations,
-  leavesBalancesAlone,
-);
+conformanceTest('balances.read/stands-still-after-initiations', balancesAfterInitiations, leavesBalancesAlone);
 
 for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const)
   conformanceTest(`${operation}/leaves-balances-alone`, balancesAround(operation), leavesBalancesAlone);
 
-conformanceTest(
-  'deposit.simulate/moves-its-own-balance-alone',
-  balancesAroundDeposit,
-  movesItsOwnBalanceAlone,
-);
+conformanceTest('deposit.simulate/moves-its-own-balance-alone', balancesAroundDeposit, movesItsOwnBalanceAlone);
 conformanceTest(
   'deposit.simulate/effect-on-the-balance',
   balancesAroundDeposit,

@@ -50,12 +50,7 @@ conformanceTest('offramp.initiate/can-be-listed', listedBack, listsEachOnce);
 universalTest(
   'offramp.initiate/is-kept-once',
   {
-    needs: [
-      repliesOf('offramp.initiate'),
-      listedBack,
-      listingsAfterRecipientRefusals,
-      listingsByOwner('offramp.list'),
-    ],
+    needs: [repliesOf('offramp.initiate'), listedBack, listingsAfterRecipientRefusals, listingsByOwner('offramp.list')],
     of: ({ operation }) => operation.startsWith('offramp.'),
   },
   keepsAnOrderOnce,

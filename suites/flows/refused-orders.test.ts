@@ -10,11 +10,7 @@ import {
 } from '#probes';
 
 conformanceTest('rails/refusal-creates-nothing', listingsAfterRailRefusals, leavesNoTrace);
-conformanceTest(
-  'offramp.initiate/creates-nothing-when-refused',
-  listingsAfterRecipientRefusals,
-  leavesNoTrace,
-);
+conformanceTest('offramp.initiate/creates-nothing-when-refused', listingsAfterRecipientRefusals, leavesNoTrace);
 conformanceTest('authentication/creates-nothing-when-refused', listingsAfterKeyRefusals, leavesNoTrace);
 
 for (const operation of orderIds)

@@ -40,11 +40,7 @@ for (const operation of operationIds)
     ['refuses-a-misplaced-key', withMisplacedKey, unauthorized],
     ['refuses-a-restricted-key', withRestrictedKey, forbidden],
   ] as const)
-    conformanceTest(
-      `${operation}/${rule}`,
-      all(repliesOf(operation), refusals(operation)),
-      givenTheFullKey(refusal),
-    );
+    conformanceTest(`${operation}/${rule}`, all(repliesOf(operation), refusals(operation)), givenTheFullKey(refusal));
 
 for (const operation of personal)
   conformanceTest(
@@ -79,11 +75,7 @@ conformanceTest(
   all(balances, joined(absentIdsWithoutKey, ...operationIds.map(withInvalidKeyForTheAbsent))),
   givenTheFullKey(whereJson(refused({ status: 401 }))),
 );
-conformanceTest(
-  'authentication/has-no-way-round',
-  all(balances, detoursWithoutKey),
-  givenTheFullKey(servesNothing),
-);
+conformanceTest('authentication/has-no-way-round', all(balances, detoursWithoutKey), givenTheFullKey(servesNothing));
 conformanceTest(
   'authentication/knows-the-header-in-any-case',
   all(balances, spelledKeyHeaders),

@@ -3,11 +3,7 @@ import type { Reply } from '#evidence';
 import { givenAccepted, ordersToNobody, ordersWithoutBankAccount } from '#probes';
 
 // A bank account is absent where a subaccount has none, or where no recipient has the id.
-const [onramp, offramp, lightning] = [
-  'onramp.initiate',
-  'offramp.initiate',
-  'lightning-offramp.initiate',
-] as const;
+const [onramp, offramp, lightning] = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
 const unbanked = ordersWithoutBankAccount(onramp);
 const [toNobody, lightningToNobody] = [ordersToNobody(offramp), ordersToNobody(lightning)];
 

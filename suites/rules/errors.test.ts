@@ -54,12 +54,8 @@ const { operations: others } = requirementOf('errors/carry-all-members-elsewhere
 universalTest(
   'errors/carry-only-what-is-shown',
   {
-    needs: short.flatMap((operation) => [
-      ...headerRefusalsOf(operation),
-      ...[refusedAbsence(operation) ?? []].flat(),
-    ]),
-    of: (reply) =>
-      described.of(reply) && short.includes(reply.operation) && [401, 403, 404].includes(reply.status),
+    needs: short.flatMap((operation) => [...headerRefusalsOf(operation), ...[refusedAbsence(operation) ?? []].flat()]),
+    of: (reply) => described.of(reply) && short.includes(reply.operation) && [401, 403, 404].includes(reply.status),
   },
   carriesOnlyErrorAndMessage,
 );

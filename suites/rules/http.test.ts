@@ -49,11 +49,7 @@ universalTest(
   ),
 );
 
-universalTest(
-  'http/sends-short-numbers',
-  { needs, of: isOfTheServiceOrJson },
-  hasNoWireProblem('JSON_DIGITS'),
-);
+universalTest('http/sends-short-numbers', { needs, of: isOfTheServiceOrJson }, hasNoWireProblem('JSON_DIGITS'));
 
 universalTest(
   'http/is-well-formed',
@@ -61,11 +57,7 @@ universalTest(
   hasNoWireProblem('CONTENT_CODING', 'HEADER_CHARS', 'PROTO_204_BODY'),
 );
 
-universalTest(
-  'http/does-not-redirect',
-  { needs, of: isOfDocumentedPath },
-  hasNoWireProblem('PROTO_REDIRECT'),
-);
+universalTest('http/does-not-redirect', { needs, of: isOfDocumentedPath }, hasNoWireProblem('PROTO_REDIRECT'));
 
 conformanceTest(
   'http/takes-a-charset',

@@ -12,15 +12,7 @@ import {
   universalTest,
   withholdsTheRecord,
 } from '#checks';
-import {
-  identified,
-  isListing,
-  listings,
-  owned,
-  ownParameter,
-  refusingTheAbsent,
-  showingTheirId,
-} from '#contract';
+import { identified, isListing, listings, owned, ownParameter, refusingTheAbsent, showingTheirId } from '#contract';
 import type { Reply } from '#evidence';
 import {
   createdOfframpOfAnother,
@@ -43,8 +35,7 @@ const listsNothing = eachReply({
 const isNoUuid = ({ request }: Reply) => request.purpose.case !== 'the nil UUID';
 
 /** A refusal of the key has nothing to do with the id. */
-const ofAdmitted = (judge: Judge<readonly Reply[]>) =>
-  onlyReplies(({ status }) => status !== 401, keyNotLetIn, judge);
+const ofAdmitted = (judge: Judge<readonly Reply[]>) => onlyReplies(({ status }) => status !== 401, keyNotLetIn, judge);
 
 for (const listing of listings)
   conformanceTest(

@@ -1,12 +1,4 @@
-import {
-  conformanceTest,
-  holds,
-  isNotBefore,
-  observes,
-  refused,
-  universalTest,
-  withholdsTheRecord,
-} from '#checks';
+import { conformanceTest, holds, isNotBefore, observes, refused, universalTest, withholdsTheRecord } from '#checks';
 import { codeAt } from '#evidence';
 import { absences, businessAsIndividual, individualAsBusiness, recordsOf } from '#probes';
 
@@ -28,11 +20,7 @@ for (const { operation, message, refusesTheAbsent, foreign, hasNoForeign } of [
 ] as const) {
   const records = recordsOf(operation);
 
-  universalTest(
-    `${operation}/is-updated-after-its-creation`,
-    records,
-    holds(isNotBefore('updated_at', 'created_at')),
-  );
+  universalTest(`${operation}/is-updated-after-its-creation`, records, holds(isNotBefore('updated_at', 'created_at')));
   conformanceTest(
     refusesTheAbsent,
     absences(operation),

@@ -22,11 +22,7 @@ for (const listing of listings)
 for (const operation of ['offramp.read', 'conversion.read'] as const)
   conformanceTest(`${operation}/hides-what-is-absent`, absent(operation), withholdsTheRecord);
 
-conformanceTest(
-  'offramp.read/answer-for-an-absent-offramp',
-  absent('offramp.read'),
-  observesStatus('absent offramp'),
-);
+conformanceTest('offramp.read/answer-for-an-absent-offramp', absent('offramp.read'), observesStatus('absent offramp'));
 conformanceTest(
   'conversion.read/answer-for-an-absent-conversion',
   absent('conversion.read'),

@@ -30,8 +30,7 @@ for (const operation of orderIds) {
         oddTexts,
       ],
       of: (reply) =>
-        reply.operation === operation &&
-        (hasFaultyBody(reply) || reply.request.purpose.probe === oddTexts.id),
+        reply.operation === operation && (hasFaultyBody(reply) || reply.request.purpose.probe === oddTexts.id),
     },
     answersWithout5xx,
   );
@@ -39,16 +38,8 @@ for (const operation of orderIds) {
   const isLightning = operation === 'lightning-offramp.initiate';
   // Stated of this one alone, as both its members are required: a lenient reader may find them all the same.
   const texts = isLightning ? unreadableTexts : textsThatAreNoJson;
-  conformanceTest(
-    `${operation}/refuses-what-is-no-json`,
-    givenAccepted(operation, texts(operation)),
-    refused(),
-  );
+  conformanceTest(`${operation}/refuses-what-is-no-json`, givenAccepted(operation, texts(operation)), refused());
 
   if (!isLightning)
-    conformanceTest(
-      `${operation}/answer-to-a-missing-member`,
-      incompleteOrders(operation),
-      observesMissingMembers,
-    );
+    conformanceTest(`${operation}/answer-to-a-missing-member`, incompleteOrders(operation), observesMissingMembers);
 }

@@ -59,11 +59,7 @@ for (const listing of listings) {
   conformanceTest(`${listing}/keeps-its-order`, survey, keepsItsOrder);
   conformanceTest(`${listing}/counts-its-pages`, survey, countsItsPages);
   // The document leaves open what `count` of the offramps counts.
-  conformanceTest(
-    `${listing}/counts-its-items`,
-    survey,
-    countsItsItems(operationOf(listing).page?.counts === 'count'),
-  );
+  conformanceTest(`${listing}/counts-its-items`, survey, countsItsItems(operationOf(listing).page?.counts === 'count'));
   conformanceTest(`${listing}/shows-an-item-once`, survey, showsAnItemOnce);
   conformanceTest(`${listing}/fills-inner-pages`, survey, fillsInnerPages);
   conformanceTest(`${listing}/loses-no-item`, survey, losesNoItem);
@@ -95,8 +91,7 @@ for (const listing of listings) {
     {
       needs: [malformedListingBounds(listing), oddBounds],
       of: (reply) =>
-        reply.operation === listing &&
-        (hasMalformedBound(reply) || reply.request.purpose.probe === oddBounds.id),
+        reply.operation === listing && (hasMalformedBound(reply) || reply.request.purpose.probe === oddBounds.id),
     },
     answersWithout5xx,
   );
@@ -105,9 +100,7 @@ for (const listing of listings) {
     `${listing}/answer-to-bounds`,
     all(repliesOf(listing), oddBounds, survey),
     observes(([[plain], odd, { beyond, limited }]) => [
-      ...(plain
-        ? [{ operation: listing, situation: 'default page and limit', fact: keptBounds(plain) }]
-        : []),
+      ...(plain ? [{ operation: listing, situation: 'default page and limit', fact: keptBounds(plain) }] : []),
       ...odd.map(({ status, request }) => ({
         operation: listing,
         situation: request.purpose.case ?? '',

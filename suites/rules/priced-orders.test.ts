@@ -57,9 +57,5 @@ for (const [operation, noun, unit, currency] of [
   conformanceTest(`${operation}/converts-at-its-rate`, records, holds(atTheRate('to.gross_amount')));
   conformanceTest(`${operation}/adds-up-its-fees`, records, holds(addsUp(`${noun}_fee`)));
   conformanceTest(`${operation}/nets-at-most-the-gross`, records, holds(netsSomeOfTheGross(netting)));
-  conformanceTest(
-    `${operation}/nets-the-gross-less-the-fees`,
-    records,
-    holds(netsTheGrossLessTheFees(netting)),
-  );
+  conformanceTest(`${operation}/nets-the-gross-less-the-fees`, records, holds(netsTheGrossLessTheFees(netting)));
 }

@@ -39,9 +39,8 @@ const offrampsOfKind = (name: string) => offrampsWhere((kind) => kind === name);
 const overEachRail = offrampsWhere((kind) => kind.startsWith('over '));
 
 // What a business may not do for a reason of the service's own shows nothing of rails.
-const plainOfBoth = derive(
-  [offrampsWhere((kind) => kind === 'plain' || kind === 'of a business')],
-  (replies) => replies.filter((reply) => reply.request.purpose.case === 'plain' || !isBusinessRefusal(reply)),
+const plainOfBoth = derive([offrampsWhere((kind) => kind === 'plain' || kind === 'of a business')], (replies) =>
+  replies.filter((reply) => reply.request.purpose.case === 'plain' || !isBusinessRefusal(reply)),
 );
 
 conformanceTest('rails/dollars-need-no-rail', plainOfBoth, acceptsOrders('plain'));
@@ -49,11 +48,7 @@ conformanceTest('rails/dollars-may-name-a-rail', overEachRail, acceptsSomeRail);
 conformanceTest('rails/plain-dollars-take-every-rail', overEachRail, acceptsOrders('plain'));
 conformanceTest('rails/named-takes-wire', offrampsOfKind('named, over WIRE'), acceptsOrders('named'));
 conformanceTest('rails/named-takes-swift', offrampsOfKind('named, over SWIFT'), acceptsOrders('named'));
-conformanceTest(
-  'rails/other-currencies-are-unchanged',
-  offrampsOfKind('in another currency'),
-  acceptsOrders('local'),
-);
+conformanceTest('rails/other-currencies-are-unchanged', offrampsOfKind('in another currency'), acceptsOrders('local'));
 
 // A refusal shows something only where an order like it was accepted.
 const named = joined(offramps, ordersAgainstRails);
@@ -77,8 +72,7 @@ universalTest(
   {
     needs: [named],
     of: (reply) =>
-      reply.operation === 'offramp.initiate' &&
-      (isSuccess(reply) || askingForRails.has(reply.request.purpose.probe)),
+      reply.operation === 'offramp.initiate' && (isSuccess(reply) || askingForRails.has(reply.request.purpose.probe)),
   },
   refusesNamed(namedOverAnother),
 );
@@ -118,8 +112,4 @@ conformanceTest(
   named,
   observesOrders('named withdrawal over ACH', { recipient: 'named', which: namedOver('ACH') }),
 );
-conformanceTest(
-  'rails/whole-space',
-  joined(offramps, ordersAgainstRails, ordersToIncomplete),
-  observesRailSpace,
-);
+conformanceTest('rails/whole-space', joined(offramps, ordersAgainstRails, ordersToIncomplete), observesRailSpace);

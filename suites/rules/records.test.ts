@@ -1,17 +1,8 @@
 import { conformanceTest, keepsFormOf, repeatsItself, succeeds, universalTest } from '#checks';
-import {
-  answering,
-  isOrder,
-  lasting,
-  type OperationId,
-  operationsWith,
-  parts,
-  type RequirementId,
-} from '#contract';
+import { answering, isOrder, lasting, type OperationId, operationsWith, parts, type RequirementId } from '#contract';
 import { answersToOrders, answersToReads, recordsOf, secondReads } from '#probes';
 
-const valid = (operation: OperationId) =>
-  isOrder(operation) ? answersToOrders(operation) : answersToReads(operation);
+const valid = (operation: OperationId) => (isOrder(operation) ? answersToOrders(operation) : answersToReads(operation));
 
 /** Judges every record of the run by one requirement on its form. */
 const followsTheContract = (requirement: RequirementId, operation: OperationId): void =>
@@ -36,12 +27,9 @@ for (const operation of operationsWith('identifiers'))
   followsTheContract(`${operation}/writes-its-identifiers`, operation);
 for (const operation of operationsWith('timestamps'))
   followsTheContract(`${operation}/writes-its-timestamps`, operation);
-for (const operation of operationsWith('dates'))
-  followsTheContract(`${operation}/writes-its-dates`, operation);
-for (const operation of operationsWith('amounts'))
-  followsTheContract(`${operation}/writes-its-amounts`, operation);
-for (const operation of operationsWith('sets'))
-  followsTheContract(`${operation}/keeps-its-closed-sets`, operation);
+for (const operation of operationsWith('dates')) followsTheContract(`${operation}/writes-its-dates`, operation);
+for (const operation of operationsWith('amounts')) followsTheContract(`${operation}/writes-its-amounts`, operation);
+for (const operation of operationsWith('sets')) followsTheContract(`${operation}/keeps-its-closed-sets`, operation);
 for (const operation of operationsWith('uris')) followsTheContract(`${operation}/writes-its-uris`, operation);
 for (const operation of operationsWith('countries')) {
   followsTheContract(`${operation}/writes-its-countries`, operation);

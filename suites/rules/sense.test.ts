@@ -27,11 +27,7 @@ for (const operation of withAmounts) {
   else universalTest(`${operation}/has-no-negative-amounts`, withOrders(operations), judge);
 }
 
-universalTest(
-  'records/date-nothing-in-the-future',
-  recordsOfAll(operationsWith('timestamps')),
-  datesNothingToCome,
-);
+universalTest('records/date-nothing-in-the-future', recordsOfAll(operationsWith('timestamps')), datesNothingToCome);
 
 conformanceTest(
   'subaccount.read/has-the-type-of-its-verification',

@@ -1,13 +1,6 @@
 import { conformanceTest, eachReadableReply, judgeTogether, refused } from '#checks';
 import { isRecord, type Reply } from '#evidence';
-import {
-  accepted,
-  all,
-  givenAccepted,
-  ordersToNobody,
-  version1WithOtherBody,
-  version2WithOtherBody,
-} from '#probes';
+import { accepted, all, givenAccepted, ordersToNobody, version1WithOtherBody, version2WithOtherBody } from '#probes';
 
 const [v1, v2] = ['lightning-offramp.initiate', 'offramp.initiate'] as const;
 

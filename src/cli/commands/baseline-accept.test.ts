@@ -43,9 +43,7 @@ test('what is accepted is shown before it is written, by paths below the folder 
   const rest = await acceptAfter(changed);
   expect(rest.out).not.toContain('balances.read');
   expect(rest.out).not.toContain('The next run');
-  expect(rest.out).toContain(
-    'wrote baselines/vendor/taxonomy.list.json\n1 file written, 1 already the same\n',
-  );
+  expect(rest.out).toContain('wrote baselines/vendor/taxonomy.list.json\n1 file written, 1 already the same\n');
 });
 
 test('a state that nothing knows is shown where a person says so', async () => {

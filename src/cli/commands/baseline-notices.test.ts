@@ -87,11 +87,7 @@ const inEach = (
 const isAbsent = ({ status }: Reply) => status === 404;
 
 /** A member by its dotted path, changed in every item of a list on the way. */
-const at = (
-  record: unknown,
-  path: string,
-  change: (holder: Record<string, unknown>, name: string) => void,
-): void => {
+const at = (record: unknown, path: string, change: (holder: Record<string, unknown>, name: string) => void): void => {
   const [name = '', ...rest] = path.split('.');
   for (const each of [record].flat()) {
     if (!isRecord(each)) continue;
@@ -145,12 +141,7 @@ type Row = readonly [upgrade: string, to: Version, drift: FactChange['class'], l
 const capability = 'capabilities.currencies.USD';
 
 const upgrades: readonly Row[] = [
-  [
-    'a method is gone',
-    listedIn('BRL', (all) => all.slice(0, 1)),
-    'risky',
-    'methods: BRL: pix/key or ted -> pix/key',
-  ],
+  ['a method is gone', listedIn('BRL', (all) => all.slice(0, 1)), 'risky', 'methods: BRL: pix/key or ted -> pix/key'],
   [
     'a method is new',
     listedIn('BRL', (all) => [...all, { ...(all[0] as object), method: 'wire' }]),
@@ -260,13 +251,7 @@ const upgrades: readonly Row[] = [
   ],
   ['a hidden member of a listing is gone', unchanged, 'risky', '$.data[].hidden-', before.hiddenInListing],
   ['a hidden member is new', before.hidden, 'additive', '$.hidden-'],
-  [
-    'an undocumented member of a record of the settings is gone',
-    unchanged,
-    'risky',
-    '$.settled_at: ',
-    before.settling,
-  ],
+  ['an undocumented member of a record of the settings is gone', unchanged, 'risky', '$.settled_at: ', before.settling],
   ['listings turn round', turned, 'reported', 'order: by creation: newest first -> oldest first'],
   [
     'an order expires sooner',
@@ -343,8 +328,7 @@ const anotherDay = (seed: number): Version => {
   const digit = () => Math.floor(random() * 16).toString(16);
   const moved = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(moved);
-    if (isRecord(value))
-      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, moved(each)]));
+    if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, moved(each)]));
     if (typeof value !== 'string') return value;
     if (/^[\da-f]{8}-/.test(value))
       return value.replace(/^[\da-f]{8}/, () => Array.from({ length: 8 }, digit).join(''));
@@ -358,8 +342,7 @@ const anotherDay = (seed: number): Version => {
       if (/list$/.test(reply.operation) && reply.status < 300 && random() < 0.5) each.zufall = 'x';
       for (const path of ['created_at', 'createdAt', 'from.payment_instructions.expires_at', 'expiresAt'])
         at(each, path, (holder, name) => {
-          if (typeof holder[name] === 'string')
-            holder[name] = new Date(Date.parse(holder[name]) - shift).toISOString();
+          if (typeof holder[name] === 'string') holder[name] = new Date(Date.parse(holder[name]) - shift).toISOString();
         });
       at(each, 'currency_configurations.limits.tx_limit', (holder, name) => {
         holder[name] = times(0.98 + 0.04 * random())(holder[name]);
@@ -401,9 +384,7 @@ test('a baseline of an earlier version says in one line what it does not know, a
       endpoint,
       {
         ...Object.fromEntries(
-          Object.entries(facts).filter(([key]) =>
-            /^(?:\d{3} )?(?:\$|header|kind of)|^(?:status|probed): /.test(key),
-          ),
+          Object.entries(facts).filter(([key]) => /^(?:\d{3} )?(?:\$|header|kind of)|^(?:status|probed): /.test(key)),
         ),
         ...(endpoint === 'service' ? {} : { latency: 'below 1 s' }),
       },

@@ -5,9 +5,7 @@ import { planted, runOnSandbox, severalAtOnce } from '../testing/in-process.test
 
 /** The speed of answers is that of this machine. */
 const withoutSpeed = (facts: Facts): Facts =>
-  Object.fromEntries(
-    Object.entries(facts).map(([endpoint, { speed: _speed, ...others }]) => [endpoint, others]),
-  );
+  Object.fromEntries(Object.entries(facts).map(([endpoint, { speed: _speed, ...others }]) => [endpoint, others]));
 
 const observe = async (id: string | undefined, asked: Parameters<typeof runOnSandbox>[1]): Promise<Facts> => {
   const always = id === undefined ? undefined : planted(id);
@@ -26,11 +24,7 @@ test('with the cases of any seed, another gate of the same service shows the sam
 const upgrades: readonly (readonly [id: string, drift: DriftClass, seenBy: RequirementId])[] = [
   ['subaccount.read/kyc.profiles/as-object', 'breaking', 'subaccount.read/answers-with-its-record'],
   ['subaccount.read/a-request-without-a-key-is-served', 'breaking', 'subaccount.read/refuses-a-missing-key'],
-  [
-    'subaccount.read/capabilities.currencies/unlisted-key',
-    'risky',
-    'subaccount.read/answers-with-its-record',
-  ],
+  ['subaccount.read/capabilities.currencies/unlisted-key', 'risky', 'subaccount.read/answers-with-its-record'],
   ['withdrawal.read/the-masked-address-is-the-full-one', 'risky', 'withdrawal.read/answers-with-its-record'],
   ['pages/the-first-page-has-the-number-0', 'risky', 'offramp.list/answers-with-its-record'],
   ['deposit/a-simulated-deposit-raises-no-balance', 'risky', 'deposit.simulate/effect-on-the-balance'],
@@ -57,8 +51,7 @@ test('an upgrade is reported in its class, whatever else comes with it', async (
 test('a value that a person has let be shown is a fact by itself', async () => {
   const only = ['records/hold-values-that-occur', 'withdrawal.read/answers-with-its-record'] as const;
   const stateWith = async (...shownValues: readonly string[]) => {
-    const id =
-      'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description';
+    const id = 'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description';
     return (await observe(id, { only, shownValues }))['withdrawal.read']?.['$.status'];
   };
   expect(await stateWith()).toBe('another value req');

@@ -27,8 +27,7 @@ const nameOf = ({ argument }: CommandCall): string => {
 };
 
 const demandFacts = ({ facts, passive }: Verdict): NonNullable<Verdict['facts']> => {
-  if (passive)
-    throw new Refused('the last verdict is of a recording, which shows other facts each time; run again');
+  if (passive) throw new Refused('the last verdict is of a recording, which shows other facts each time; run again');
   if (facts && Object.keys(facts).length > 0) return facts;
   throw new Refused(`the last run observed nothing; see what ${programName} doctor says, and run again`);
 };
@@ -41,10 +40,7 @@ const changeLines = ({ class: drift, endpoint, fact, accepted, met: actual }: Fa
 
 /** Every change with endpoint, place, before and after; the counts at the end. */
 const renderChanges = (name: string, changes: readonly FactChange[]): string =>
-  [
-    ...changes.flatMap(changeLines).map(sanitise),
-    `Drift from the baseline ${name}: ${driftText(changes)}`,
-  ].join('\n');
+  [...changes.flatMap(changeLines).map(sanitise), `Drift from the baseline ${name}: ${driftText(changes)}`].join('\n');
 
 /** Why what a run observed cannot stand for the service. */
 const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string | undefined => {
@@ -62,9 +58,7 @@ const endpointsIn = (only: readonly string[]): readonly string[] | undefined => 
 
 const demandPerson = ({ terminal: { env } }: CommandCall): void => {
   if (env.CI === undefined || ['', '0', 'false'].includes(env.CI.toLowerCase())) return;
-  throw new Refused(
-    'a baseline is accepted by a person and never in CI; accept it locally and commit the files',
-  );
+  throw new Refused('a baseline is accepted by a person and never in CI; accept it locally and commit the files');
 };
 
 const reasonIn = (given: string | undefined): string | undefined => {
@@ -145,9 +139,7 @@ export async function baselineDiff(
   const verdict = readLastVerdict(directory);
   const { name, target } = baseline;
   if (target !== verdict.target.label)
-    throw new Refused(
-      `the baseline ${name} is of ${target}, the last run was against ${verdict.target.label}`,
-    );
+    throw new Refused(`the baseline ${name} is of ${target}, the last run was against ${verdict.target.label}`);
   const narrowed = verdict.narrowed === true || verdict.interrupted === true;
   const changes = compareFacts(baseline.facts, demandFacts(verdict), { narrowed });
   if (call.options.json) call.terminal.out.write(`${JSON.stringify({ name, target, changes }, null, 2)}\n`);

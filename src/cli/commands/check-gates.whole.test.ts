@@ -18,8 +18,7 @@ describe('the recording of a gate', () => {
     expect(found(verdict)).toEqual([]);
     // HEAD, an encoded letter, a slash more and capitals lead to no endpoint of the document.
     const detours = entries.filter(
-      ({ request: { method, url } }) =>
-        method === 'HEAD' || /\/V\d\/|\/v\d\/%|(?<!\/offramp)\/$|\/\/$/.test(url),
+      ({ request: { method, url } }) => method === 'HEAD' || /\/V\d\/|\/v\d\/%|(?<!\/offramp)\/$|\/\/$/.test(url),
     );
     expect(detours.length).toBeGreaterThan(3);
     expect(verdict).toMatchObject({
@@ -84,8 +83,7 @@ describe('the recording of a gate', () => {
     [
       'gate',
       {
-        'conversion.read/a-read-has-another-fromcurrency-than-the-listing':
-          'conversion.read/agrees-with-the-listing',
+        'conversion.read/a-read-has-another-fromcurrency-than-the-listing': 'conversion.read/agrees-with-the-listing',
         'offramp/the-time-of-creation-is-kept-as-a-day-earlier': 'offramp.initiate/is-kept-as-created',
       },
     ],
@@ -94,9 +92,7 @@ describe('the recording of a gate', () => {
     const { exchanges, baseUrl } = readRecording([{ name: 'traffic.har', text: harOf(run.entries) }]);
     const session = openRecording(exchanges, { origin: new URL(baseUrl).origin });
     const { reports } = await runChecks({ seed: 0 }, { session });
-    const shown = reports
-      .filter(({ untested }) => untested === undefined)
-      .map((report) => report.requirement);
+    const shown = reports.filter(({ untested }) => untested === undefined).map((report) => report.requirement);
     const guilty = reports.filter(({ findings }) => findings.length > 0).map((report) => report.requirement);
     expect(guilty).toEqual(expect.arrayContaining(Object.values(defects)));
     expect(guilty.toSorted()).toEqual(shown.filter((id) => run.found.has(id)).toSorted());

@@ -14,9 +14,7 @@ const held = (cwd: string, terminal: RecordedTerminal, marks: readonly string[])
     .map((entry) => ({ name: entry.name, text: readFileSync(join(entry.parentPath, entry.name), 'utf8') }));
   expect(files.length).toBeGreaterThan(5);
   return [...files, { name: 'terminal', text: JSON.stringify(terminal.written) }].flatMap(({ name, text }) =>
-    marks
-      .filter((mark) => text.toLowerCase().includes(mark.toLowerCase()))
-      .map((mark) => `${name} holds ${mark}`),
+    marks.filter((mark) => text.toLowerCase().includes(mark.toLowerCase())).map((mark) => `${name} holds ${mark}`),
   );
 };
 

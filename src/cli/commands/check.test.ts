@@ -33,12 +33,7 @@ describe('what cannot be judged is refused in a sentence', () => {
     ['no HAR', '[]', [], 'traffic.har is no HAR: it has no log.entries; save the recording as HAR 1.2'],
     ['no endpoint', harOf([]), [], 'traffic.har has no request for an endpoint of the document'],
     ['another service', right, ['traffic.har', '--base-url', 'https://other.example'], 'under --base-url'],
-    [
-      'no URL',
-      right,
-      ['traffic.har', '--base-url', 'other'],
-      '--base-url must be the URL before /v1 and /v2',
-    ],
+    ['no URL', right, ['traffic.har', '--base-url', 'other'], '--base-url must be the URL before /v1 and /v2'],
   ])('%s', async (_name, text, args, message) => {
     expect(await refusal(text, ...args)).toContain(message);
   });

@@ -119,9 +119,7 @@ const planOf = ({ shownUrl }: Recording): JudgedPlan => ({
 const describe = (summary: RecordingSummary, shownUrl: string): string => {
   const { files, entries, exchanges } = summary;
   const judged = `${plural(files, 'file')} of ${placeOf(shownUrl)}: ${plural(exchanges, 'exchange')} of ${plural(entries, 'entry', 'entries')} judged; nothing is sent`;
-  return [`Recording    ${judged}`, ...leftOutLines(summary).map((line) => `             ${line}`)].join(
-    '\n',
-  );
+  return [`Recording    ${judged}`, ...leftOutLines(summary).map((line) => `             ${line}`)].join('\n');
 };
 
 async function judgeAndReport(

@@ -34,9 +34,7 @@ const keptRun = (line: RunLine, directory: string): ComparedRun => {
 /** A run by the file or the folder of its verdict, or a kept one by its release or id. */
 const runAt = (name: string, cwd: string, directory: string): ComparedRun => {
   if (existsSync(resolve(cwd, name))) return verdictAt(name, cwd);
-  const kept = runsOf(readHistory(directory)).findLast(
-    ({ release, runId }) => release === name || runId === name,
-  );
+  const kept = runsOf(readHistory(directory)).findLast(({ release, runId }) => release === name || runId === name);
   if (kept) return keptRun(kept, directory);
   throw new Refused(
     `${sanitise(name).slice(0, 80)} is neither a verdict, nor a folder with one, nor the release of a kept run; history shows those`,

@@ -25,11 +25,7 @@ test('on the embedded sandbox nothing is missing', async () => {
 });
 
 test('one pass names the missing variables by endpoint, and why setting one does not help', async () => {
-  const { env, baseUrl } = await servedWithout(
-    'RAMP_BASE_URL',
-    'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
-    'RAMP_WITHDRAWAL_ID',
-  );
+  const { env, baseUrl } = await servedWithout('RAMP_BASE_URL', 'RAMP_INDIVIDUAL_SUBACCOUNT_ID', 'RAMP_WITHDRAWAL_ID');
   const cwd = newFolder();
   const leaveOut = [{ what: 'taxonomy.list/', reason: 'offered from next spring on', owner: 'A. Person' }];
   writeFileSync(join(cwd, 'ramp-conformance.json'), JSON.stringify({ leaveOut }));
@@ -40,9 +36,7 @@ test('one pass names the missing variables by endpoint, and why setting one does
   expect(err).not.toContain(env.RAMP_API_KEY);
   expect(err).toMatch(/^ {2}11 GET .* lack RAMP_INDIVIDUAL_SUBACCOUNT_ID, .* lack RAMP_WITHDRAWAL_ID/m);
   expect(err).toMatch(/^ {2}14 GET .* left out by A. Person: offered from next spring on/m);
-  expect(err).toMatch(
-    /^ {2}RAMP_WITHDRAWAL_ID: Withdrawal of the individual subaccount. \(\d+ requirements\)$/m,
-  );
+  expect(err).toMatch(/^ {2}RAMP_WITHDRAWAL_ID: Withdrawal of the individual subaccount. \(\d+ requirements\)$/m);
   expect(err).toMatch(/^Money {8}none moves: RAMP_ENVIRONMENT is production$/m);
   const told = diagnosisSchema.parse(JSON.parse(out));
   const lacksOf = (id: string) => told.requirements.find((it) => it.id === id)?.lacks;

@@ -168,8 +168,7 @@ const missingText = ({ coverage: { lacking } }: Diagnosis): string => {
 };
 
 /** Lists what a run will test by endpoint, and what the others lack. */
-const diagnosisText = (diagnosis: Diagnosis): string =>
-  [endpointsText(diagnosis), missingText(diagnosis)].join('\n');
+const diagnosisText = (diagnosis: Diagnosis): string => [endpointsText(diagnosis), missingText(diagnosis)].join('\n');
 
 /** Never shows a value. */
 const settingsText = ({ service, origins }: Settings): string =>

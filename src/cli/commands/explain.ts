@@ -65,16 +65,13 @@ async function explanation(id: RequirementId): Promise<string> {
 async function unknown(argument: string): Promise<Refused> {
   const { faultFinder } = await import('#faults');
   if (faultFinder(argument))
-    return new Refused(
-      `${argument} is a fault or a variation; ${programName} faults --only ${argument} shows it`,
-    );
+    return new Refused(`${argument} is a fault or a variation; ${programName} faults --only ${argument} shows it`);
   const ids = requirements.map(({ id }) => id);
   return new Refused(notA(argument, 'requirement', ids));
 }
 
 export async function explain({ argument, terminal }: CommandCall): Promise<number> {
-  if (argument === undefined)
-    throw new Refused(`explain takes a requirement; ${programName} requirements lists them`);
+  if (argument === undefined) throw new Refused(`explain takes a requirement; ${programName} requirements lists them`);
   if (!isRequirementId(argument)) throw await unknown(argument);
   terminal.out.write(await explanation(argument));
   return exitCode.done;

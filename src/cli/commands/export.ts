@@ -16,8 +16,7 @@ const fileOf = (name: string): string => `${name}.schema.json`;
 
 const chosen = (names: readonly string[], known: readonly string[]): readonly string[] => {
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new Refused(notA(unknown, 'record', known, `; there are ${known.join(', ')}`));
+  if (unknown !== undefined) throw new Refused(notA(unknown, 'record', known, `; there are ${known.join(', ')}`));
   return names.length === 0 ? known : names;
 };
 

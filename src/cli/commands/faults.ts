@@ -22,9 +22,7 @@ const rowsFor = async (only: readonly string[]): Promise<readonly Row[]> => {
   ]);
   const { requirements: asked, catalogued } = scopeOf(only);
   const isAsked = (id: string) => catalogued?.has(id) ?? true;
-  const shownFaults = faults.filter(
-    (fault) => isAsked(fault.id) && fault.requirements.some((id) => asked.has(id)),
-  );
+  const shownFaults = faults.filter((fault) => isAsked(fault.id) && fault.requirements.some((id) => asked.has(id)));
   // A variation belongs to no requirement.
   const shownVariations = variations.filter(({ id }) => isAsked(id) && (only.length === 0 || catalogued));
   return [
@@ -41,9 +39,7 @@ export async function listFaults({
   if (options.json) out.write(`${JSON.stringify(rows, null, 2)}\n`);
   else {
     const longest = Math.max(...rows.map(({ id }) => id.length), 0);
-    const lines = rows.map(
-      ({ id, kind, sentence }) => `${id.padEnd(longest)}  ${kind.padEnd(9)}  ${sentence}`,
-    );
+    const lines = rows.map(({ id, kind, sentence }) => `${id.padEnd(longest)}  ${kind.padEnd(9)}  ${sentence}`);
     const count = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).length;
     out.write(
       `${lines.join('\n')}\n\n${plural(count('fault'), 'fault')}, ${plural(count('variation'), 'variation')}\n`,

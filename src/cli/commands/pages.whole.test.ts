@@ -48,65 +48,60 @@ const expectInert = ({ dom, connections }: Awaited<ReturnType<typeof openInBrows
   expect(dom).not.toMatch(/href="\s*javascript:/i);
 };
 
-describe.skipIf(noBrowser !== undefined)(
-  `in a browser${noBrowser ? ` (left out: ${noBrowser})` : ''}`,
-  () => {
-    test('a page that loads something is noticed', async () => {
-      writeFileSync(join(directory, 'loading.html'), `<title>x</title>${trap}`);
-      const { connections } = await openInBrowser(page('loading.html'));
-      expect(connections.join('\n')).toMatch(/GET \/[abf] HTTP/);
-    });
+describe.skipIf(noBrowser !== undefined)(`in a browser${noBrowser ? ` (left out: ${noBrowser})` : ''}`, () => {
+  test('a page that loads something is noticed', async () => {
+    writeFileSync(join(directory, 'loading.html'), `<title>x</title>${trap}`);
+    const { connections } = await openInBrowser(page('loading.html'));
+    expect(connections.join('\n')).toMatch(/GET \/[abf] HTTP/);
+  });
 
-    test('the compliance page stands as it was written, and nothing leaves it', async () => {
-      const opened = await openInBrowser(page('compliance.html'));
-      expectInert(opened);
-      expect(opened.dom).toContain('Files of this run');
-      expect(opened.dom).not.toContain('<script');
-    });
+  test('the compliance page stands as it was written, and nothing leaves it', async () => {
+    const opened = await openInBrowser(page('compliance.html'));
+    expectInert(opened);
+    expect(opened.dom).toContain('Files of this run');
+    expect(opened.dom).not.toContain('<script');
+  });
 
-    test('the compliance page is short, and nothing of it is cut on a narrow screen', async () => {
-      const whole = renderCompliance({ verdict: verdictOn(reportsWith()), digests: [] });
-      const framed = whole.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-      const frames = [1280, 390].map(
-        (width) => `<iframe style="width:${width}px;height:800px;border:0" srcdoc="${framed}"></iframe>`,
-      );
-      const measure =
-        'onload=()=>{document.title=[...document.querySelectorAll("iframe")].map((each)=>{const{scrollHeight,scrollWidth}=each.contentDocument.documentElement;return scrollWidth+"x"+scrollHeight}).join(" ")}';
-      writeFileSync(join(directory, 'measured.html'), `${frames.join('')}<script>${measure}</script>`);
-      const { dom } = await openInBrowser(page('measured.html'), ['--hide-scrollbars']);
-      const [, wide, tall, narrow, long] = /<title>(\d+)x(\d+) (\d+)x(\d+)/.exec(dom)?.map(Number) ?? [];
-      expect([wide, narrow]).toEqual([1280, 390]);
-      expect(tall).toBeLessThan(12_000);
-      expect(long).toBeLessThan(30_000);
-    });
+  test('the compliance page is short, and nothing of it is cut on a narrow screen', async () => {
+    const whole = renderCompliance({ verdict: verdictOn(reportsWith()), digests: [] });
+    const framed = whole.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const frames = [1280, 390].map(
+      (width) => `<iframe style="width:${width}px;height:800px;border:0" srcdoc="${framed}"></iframe>`,
+    );
+    const measure =
+      'onload=()=>{document.title=[...document.querySelectorAll("iframe")].map((each)=>{const{scrollHeight,scrollWidth}=each.contentDocument.documentElement;return scrollWidth+"x"+scrollHeight}).join(" ")}';
+    writeFileSync(join(directory, 'measured.html'), `${frames.join('')}<script>${measure}</script>`);
+    const { dom } = await openInBrowser(page('measured.html'), ['--hide-scrollbars']);
+    const [, wide, tall, narrow, long] = /<title>(\d+)x(\d+) (\d+)x(\d+)/.exec(dom)?.map(Number) ?? [];
+    expect([wide, narrow]).toEqual([1280, 390]);
+    expect(tall).toBeLessThan(12_000);
+    expect(long).toBeLessThan(30_000);
+  });
 
-    test('the compliance page prints on at most twelve pages', async () => {
-      writeFileSync(
-        join(directory, 'printed.html'),
-        renderCompliance({ verdict: verdictOn(reportsWith()), digests: [] }),
-      );
-      const file = join(directory, 'printed.pdf');
-      await openInBrowser(page('printed.html'), [`--print-to-pdf=${file}`]);
-      const pages = readFileSync(file, 'latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-      expect(pages).toBeGreaterThan(2);
-      expect(pages).toBeLessThanOrEqual(12);
-    });
+  test('the compliance page prints on at most twelve pages', async () => {
+    writeFileSync(
+      join(directory, 'printed.html'),
+      renderCompliance({ verdict: verdictOn(reportsWith()), digests: [] }),
+    );
+    const file = join(directory, 'printed.pdf');
+    await openInBrowser(page('printed.html'), [`--print-to-pdf=${file}`]);
+    const pages = readFileSync(file, 'latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    expect(pages).toBeGreaterThan(2);
+    expect(pages).toBeLessThanOrEqual(12);
+  });
 
-    test('Allure lists the firmest first, and nothing leaves it', async () => {
-      const opened = await openInBrowser(page('allure-report/index.html'));
-      expectInert(opened);
-      const places = ['Stated', 'Implied', 'Shown', 'Open questions'].map((epic) =>
-        opened.dom.indexOf(`>${epic}<`),
-      );
-      expect(Math.min(...places)).toBeGreaterThan(0);
-      expect(places).toEqual([...places].sort((first, second) => first - second));
-    });
+  test('Allure lists the firmest first, and nothing leaves it', async () => {
+    const opened = await openInBrowser(page('allure-report/index.html'));
+    expectInert(opened);
+    const places = ['Stated', 'Implied', 'Shown', 'Open questions'].map((epic) => opened.dom.indexOf(`>${epic}<`));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect(places).toEqual([...places].sort((first, second) => first - second));
+  });
 
-    test('Allure shows a hostile finding as text', async () => {
-      const opened = await openInBrowser(`${page('allure-report/index.html')}#${shownAs(ids.stated)}`);
-      expectInert(opened);
-      for (const part of ['WRONG_STATUS', '&lt;img src=', 'Broken promises that the document states'])
-        expect(opened.dom).toContain(part);
-    });
-  },
-);
+  test('Allure shows a hostile finding as text', async () => {
+    const opened = await openInBrowser(`${page('allure-report/index.html')}#${shownAs(ids.stated)}`);
+    expectInert(opened);
+    for (const part of ['WRONG_STATUS', '&lt;img src=', 'Broken promises that the document states'])
+      expect(opened.dom).toContain(part);
+  });
+});

@@ -21,8 +21,7 @@ interface Asked {
   readonly as?: readonly Fault[];
 }
 
-const foundBy = ({ requirement }: AnyCheck, { findings }: CheckOutcome) =>
-  findings.length > 0 ? [requirement] : [];
+const foundBy = ({ requirement }: AnyCheck, { findings }: CheckOutcome) => (findings.length > 0 ? [requirement] : []);
 
 /** Runs every check against a service, by default a fresh sandbox, and writes down what passes. */
 export async function recordGate({ env = {}, profile = 'gate', as = [] }: Asked = {}): Promise<RecordedGate> {

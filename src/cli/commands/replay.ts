@@ -43,8 +43,7 @@ interface FoundBefore {
   readonly finding: JudgedFinding & { readonly id: string };
 }
 
-const isNamed = (finding: JudgedFinding): finding is JudgedFinding & { id: string } =>
-  finding.id !== undefined;
+const isNamed = (finding: JudgedFinding): finding is JudgedFinding & { id: string } => finding.id !== undefined;
 
 const namedFindings = ({ requirements }: Verdict): readonly FoundBefore[] =>
   requirements.flatMap((requirement) =>
@@ -109,11 +108,9 @@ function findingOf(verdict: Verdict, { argument = '' }: CommandCall): FoundBefor
 /** Another service than the one that deviated is asked only where it is named: `fixed` would else be said of the wrong one. */
 function demandTarget({ typed }: CommandCall, { target }: Verdict, settings: Settings): void {
   const label = labelOf(settings);
-  const named =
-    settings.service !== undefined && ['baseUrl', 'settings', 'target'].some((name) => typed.has(name));
+  const named = settings.service !== undefined && ['baseUrl', 'settings', 'target'].some((name) => typed.has(name));
   if (named || label === target.label) return;
-  const remedy =
-    'add the --settings, --target or --base-url of that run, or of another service to try it there';
+  const remedy = 'add the --settings, --target or --base-url of that run, or of another service to try it there';
   throw new Refused(`the last run tested ${target.label}, and these settings aim at ${label}: ${remedy}`);
 }
 
@@ -126,11 +123,7 @@ interface Asking {
 }
 
 /** One run of requirements: of the one case, or of all that the seed draws. */
-const runOf = (
-  { verdict, target, directory }: Asking,
-  ids: readonly RequirementId[],
-  seed = verdict.seed,
-) => {
+const runOf = ({ verdict, target, directory }: Asking, ids: readonly RequirementId[], seed = verdict.seed) => {
   const { profile, gate } = verdict;
   const config = { profile, gate, seed, directory, selected: new Set(ids) };
   return { config, plan: planFor(target, config) };

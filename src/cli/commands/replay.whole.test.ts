@@ -10,10 +10,7 @@ import { type FaultyService, startFaultyService } from './replay-service.test.su
 const built = commandHere();
 const reports = join(built.folder, 'reports');
 
-const served = async <T>(
-  fault: string | undefined,
-  use: (service: FaultyService) => Promise<T>,
-): Promise<T> => {
+const served = async <T>(fault: string | undefined, use: (service: FaultyService) => Promise<T>): Promise<T> => {
   const service = await startFaultyService(fault);
   try {
     return await use(service);
@@ -64,9 +61,7 @@ describe('what only a sequence shows', () => {
   test('is found, described in a few steps, and tried again by its id', async () => {
     expect(found.code).toBe(1);
     expect(found.out).toContain(`replay ${id}`);
-    expect(findingIn(requirement)?.case).toMatch(
-      /^1\. (?:start|read) [^;]+(?:; [23]\. (?:start|read) [^;]+){0,2}$/,
-    );
+    expect(findingIn(requirement)?.case).toMatch(/^1\. (?:start|read) [^;]+(?:; [23]\. (?:start|read) [^;]+){0,2}$/);
     repeatFinding(requirement, 'zzzz-zzzz');
     const again = await replay(id, service.env);
     expect(again).toMatchObject({ code: 1, err: '' });
@@ -165,9 +160,7 @@ test('all findings of a run are tried again at once, after the orders that this 
     expect((await run(service, ...asked)).code).toBe(1);
     const again = await built.run(all, service.env);
     expect(again.code).toBe(1);
-    expect(again.out).toMatch(
-      /^Findings {5}\d+ of \d+ requirements?\nProfile [\s\S]*\nMoney .*at most \d+ orders/,
-    );
+    expect(again.out).toMatch(/^Findings {5}\d+ of \d+ requirements?\nProfile [\s\S]*\nMoney .*at most \d+ orders/);
     expect(again.out).toMatch(/^still there +[a-z]{4}-[a-z]{4} onramp\.initiate\//m);
     expect(again.out).toMatch(/\n0 of \d+ findings? fixed at 127/);
     const both = await built.run(['replay', 'abcd-efgh', '--all', '--reports', reports], service.env);

@@ -20,9 +20,7 @@ const browserNeeds =
 
 const environmentFor = (env: Environment): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(env).filter(
-      (pair): pair is [string, string] => browserNeeds.test(pair[0]) && pair[1] !== undefined,
-    ),
+    Object.entries(env).filter((pair): pair is [string, string] => browserNeeds.test(pair[0]) && pair[1] !== undefined),
   );
 
 /** An opener that finds no browser says so within this time; one that has become the browser stays. */

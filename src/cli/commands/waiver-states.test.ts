@@ -65,10 +65,7 @@ interface WaiverRun extends Ended {
 let runs = 0;
 
 /** Runs the withdrawal's requirements with these waivers, then says how the waivers stand. */
-async function runWith(
-  waivers: readonly ReturnType<typeof waiver>[],
-  service: Service = {},
-): Promise<WaiverRun> {
+async function runWith(waivers: readonly ReturnType<typeof waiver>[], service: Service = {}): Promise<WaiverRun> {
   runs += 1;
   const [name, file] = [`reports-${runs}`, `waivers-${runs}.json`];
   const sandbox = await startService(service);

@@ -43,19 +43,14 @@ export async function waiversCheck(call: CommandCall<{ readonly reports: string 
     const days = daysBetween(today, expires);
     const end = days < 0 ? `ended ${expires}` : `${plural(days, 'day')} left`;
     const isMeant = verdict === undefined || targets.includes(verdict.target.label);
-    const whose = isMeant
-      ? ''
-      : `; of ${targets.join(', ')}, and the last run was of ${verdict.target.label}`;
-    call.say(
-      sanitise(`${state.padEnd(13)} ${id}: ${finding} ${where} of ${requirement}; ${owner}, ${end}${whose}`),
-    );
+    const whose = isMeant ? '' : `; of ${targets.join(', ')}, and the last run was of ${verdict.target.label}`;
+    call.say(sanitise(`${state.padEnd(13)} ${id}: ${finding} ${where} of ${requirement}; ${owner}, ${end}${whose}`));
   }
   const failing = states.filter(({ state }) => state === 'expired' || state === 'stale').length;
   call.say(
     `${plural(waivers.length, 'waiver is', 'waivers are')} well formed${failing > 0 ? `, ${failing} would fail a run` : ''}`,
   );
-  if (verdict?.waivers === undefined)
-    call.say('The last run was not given waivers, so none can be found stale.');
+  if (verdict?.waivers === undefined) call.say('The last run was not given waivers, so none can be found stale.');
   return failing > 0 ? exitCode.deviates : exitCode.done;
 }
 
@@ -72,9 +67,7 @@ const writeNew = (path: string, shown: string, content: string): void => {
     writeFileSync(path, content, { flag: 'wx' });
   } catch (error) {
     const why = codeOf(error) === 'EEXIST' ? 'is there already' : `cannot be written (${codeOf(error)})`;
-    throw new Refused(
-      `${shown} ${why}; name another file, and move over the waivers that you have filled in`,
-    );
+    throw new Refused(`${shown} ${why}; name another file, and move over the waivers that you have filled in`);
   }
 };
 

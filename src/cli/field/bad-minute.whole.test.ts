@@ -73,9 +73,7 @@ const minutes: Readonly<Record<string, Minute>> = {
 
 /** References of orders that came with the right key; each stands for one order. */
 const referencesIn = (passed: readonly Asked[]): readonly string[] =>
-  passed
-    .filter(isOrder)
-    .flatMap(({ body }) => /"client_\w+_reference":"([^"]{36,})"/.exec(String(body))?.[1] ?? []);
+  passed.filter(isOrder).flatMap(({ body }) => /"client_\w+_reference":"([^"]{36,})"/.exec(String(body))?.[1] ?? []);
 
 describe('a right service is tested whole behind', () => {
   const usual: Record<string, { readonly requests: number; readonly repeated: number }> = {};

@@ -23,9 +23,7 @@ const empty: Fault = {
 
 test("a record with nothing in it is no evidence, and the service's doing", async () => {
   const { verdict } = await runOnSandbox(empty, { profile: 'gate', prompt: true });
-  const outcomes = new Map(
-    verdict.requirements.map(({ id, outcome, untestedBy }) => [id, [outcome, untestedBy]]),
-  );
+  const outcomes = new Map(verdict.requirements.map(({ id, outcome, untestedBy }) => [id, [outcome, untestedBy]]));
   for (const id of Object.values(emptied).flatMap(([, ids]) => ids))
     expect(outcomes.get(id), id).toEqual(['untested', 'service']);
   expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });

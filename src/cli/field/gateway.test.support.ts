@@ -22,10 +22,7 @@ export interface Answered {
 }
 
 /** Forwards a request to the service behind it, changes it or its answer, or answers itself. */
-export type Gateway = (
-  asked: Asked,
-  forward: (asked?: Asked) => Promise<Answered>,
-) => Promise<Answered> | Answered;
+export type Gateway = (asked: Asked, forward: (asked?: Asked) => Promise<Answered>) => Promise<Answered> | Answered;
 
 interface Started {
   readonly baseUrl: string;
@@ -59,9 +56,7 @@ export async function startGateway(baseUrl: string, gateway: Gateway): Promise<S
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = 'GET', url: path = '/' } = incoming;
     const asked = { method, path, headers: plain(incoming), body: await buffer(incoming) };
-    const { status, reason, headers, body } = await gateway(asked, (changed = asked) =>
-      forwardTo(baseUrl, changed),
-    );
+    const { status, reason, headers, body } = await gateway(asked, (changed = asked) => forwardTo(baseUrl, changed));
     passed.push({ ...asked, status });
     const bodied = [204, 304].includes(status) ? {} : { 'content-length': Buffer.byteLength(body) };
     outgoing.writeHead(status, reason, { ...headers, ...bodied }).end(body);
@@ -117,14 +112,13 @@ export const badGateway = nginx(502, 'Bad Gateway');
 export const limited = json(429, { message: 'Too Many Requests' });
 
 /** Answers some requests instead of the service; `count` is the number of a request. */
-export const instead =
-  (answer: Answered, applies: (asked: Asked, count: number) => boolean) => (): Gateway => {
-    let count = 0;
-    return (asked, forward) => {
-      count += 1;
-      return applies(asked, count) ? answer : forward();
-    };
+export const instead = (answer: Answered, applies: (asked: Asked, count: number) => boolean) => (): Gateway => {
+  let count = 0;
+  return (asked, forward) => {
+    count += 1;
+    return applies(asked, count) ? answer : forward();
   };
+};
 
 /** One gateway behind the other. */
 export const through = (...gateways: readonly Gateway[]): Gateway =>

@@ -3,18 +3,15 @@ import { operationIds, requirements, roleVariables } from '#contract';
 
 import { runOnSandbox } from '../testing/in-process.test.support.ts';
 
-test.concurrent.each(operationIds)(
-  'a run of %s alone sends all that its requirements need',
-  async (operation) => {
-    // A sequence may place orders of every kind, which would hide that another requirement may not.
-    const of = requirements.filter((each) => each.subject === operation && !each.anyOrder);
-    const only = of.map(({ id }) => id);
-    const { verdict } = await runOnSandbox(undefined, { profile: 'gate', prompt: true, only });
-    const open = verdict.requirements.filter(({ outcome }) => outcome === 'broken' || outcome === 'unproven');
-    expect(open).toEqual([]);
-    expect([verdict.verdict, verdict.exitCode]).toEqual(['conforms-in-part', 0]);
-  },
-);
+test.concurrent.each(operationIds)('a run of %s alone sends all that its requirements need', async (operation) => {
+  // A sequence may place orders of every kind, which would hide that another requirement may not.
+  const of = requirements.filter((each) => each.subject === operation && !each.anyOrder);
+  const only = of.map(({ id }) => id);
+  const { verdict } = await runOnSandbox(undefined, { profile: 'gate', prompt: true, only });
+  const open = verdict.requirements.filter(({ outcome }) => outcome === 'broken' || outcome === 'unproven');
+  expect(open).toEqual([]);
+  expect([verdict.verdict, verdict.exitCode]).toEqual(['conforms-in-part', 0]);
+});
 
 const unset = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']));
 
@@ -54,8 +51,7 @@ test.concurrent.each(Object.entries(narrowed))(
   async (_, env) => {
     const { verdict } = await runOnSandbox(undefined, { profile: 'gate', prompt: true }, env);
     const blamed = verdict.requirements.filter(
-      ({ outcome, untestedBy }) =>
-        !['conforms', 'observed', 'untested'].includes(outcome) || untestedBy === 'service',
+      ({ outcome, untestedBy }) => !['conforms', 'observed', 'untested'].includes(outcome) || untestedBy === 'service',
     );
     expect(blamed).toEqual([]);
     expect(verdict.exitCode).toBe(0);

@@ -97,8 +97,7 @@ const fill = (value: Json, name: string, how: Fill): Json => {
 };
 
 /** Header values and reason phrases take no control characters but those of the C1 range. */
-const forHead = (text: string): string =>
-  `\u009b31m${word} \u009d0;${word} ${text.replace(/[^\u0020-\u007e]/g, '')}`;
+const forHead = (text: string): string => `\u009b31m${word} \u009d0;${word} ${text.replace(/[^\u0020-\u007e]/g, '')}`;
 
 interface Answer {
   readonly status: number;

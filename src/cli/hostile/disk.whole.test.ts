@@ -19,9 +19,7 @@ const calls = [
   ...['writeFileSync', 'openSync', 'mkdirSync', 'rmSync', 'renameSync', 'readFileSync', 'readdirSync'],
   ...['statSync', 'lstatSync', 'writeSync', 'fsyncSync', 'fstatSync', 'readSync'],
 ].map((name) => [fs, name] as const);
-const promised = ['writeFile', 'mkdir', 'rm', 'rename', 'readdir'].map(
-  (name) => [fs.promises, name] as const,
-);
+const promised = ['writeFile', 'mkdir', 'rm', 'rename', 'readdir'].map((name) => [fs.promises, name] as const);
 const usual = [...calls, ...promised].map(([of, name]) => [of, name, Reflect.get(of, name) as Call] as const);
 
 /** A full disk lets files be removed. */

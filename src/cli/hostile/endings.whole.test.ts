@@ -91,9 +91,7 @@ const isWhole = (file: string): boolean =>
 
 /** Orders of a ledger whose outcome is not known. */
 const unknownIn = (folder: string) =>
-  readLedger(readFileLines(join(folder, 'ledger.jsonl'))).orders.filter(
-    ({ outcome }) => outcome === 'unknown',
-  );
+  readLedger(readFileLines(join(folder, 'ledger.jsonl'))).orders.filter(({ outcome }) => outcome === 'unknown');
 
 /** Hardly more than it takes to begin a run and to end it. */
 const small = ['--only', 'balances.read/answers-with-its-record'];
@@ -151,9 +149,7 @@ describe.concurrent('a signal', () => {
     expect(isWhole(join(folder, 'ledger.jsonl'))).toBe(true);
     if (signal !== 'SIGINT') return;
     expect(verdict.money?.unknown?.length ?? 0).toBe(unknownIn(folder).length);
-    expect(readdirSync(folder)).toEqual(
-      expect.arrayContaining(['compliance.html', 'junit.xml', 'summary.md']),
-    );
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['compliance.html', 'junit.xml', 'summary.md']));
   });
 
   test('is not needed where nobody waits for the run any more: it stops', async () => {
@@ -181,9 +177,7 @@ test.concurrent.each([40, 250, 700])(
     mkdirSync(directory);
     const after = Math.ceil(most * (0.7 + 0.3 * random()));
     const { wire, sentSince } = await holdingWire(undefined, after, () => controller.abort());
-    const { target, close } = await openTarget(
-      readSettings({ options: {}, cwd: directory, env: environment(wire) }),
-    );
+    const { target, close } = await openTarget(readSettings({ options: {}, cwd: directory, env: environment(wire) }));
     const config = {
       profile: 'gate',
       seed: catalogueSeed(),
@@ -251,9 +245,7 @@ test.concurrent('an order without an answer is sent once, looked up in the listi
   const only = ['--only', 'offramp.initiate/echoes-the-amount'];
   const { code, out } = await here.run(['run', '--reports', folder, ...only], environment(lossy));
   lossy.close();
-  expect(out).toContain(
-    'the outcome of 1 order is not known (1 of them in the listing); none was sent again',
-  );
+  expect(out).toContain('the outcome of 1 order is not known (1 of them in the listing); none was sent again');
   expect(code).toBe(0);
   // Each order that was meant was sent once.
   const orders = readLedger(readFileLines(join(folder, 'ledger.jsonl'))).orders.filter(

@@ -16,14 +16,10 @@ function forged(whole: Json): Json {
   const isValid = (value: Json): boolean => verdictSchema.safeParse(value).success;
   const walk = (value: Json, put: (other: Json) => Json): Json => {
     if (typeof value === 'string') return isValid(put(payload)) ? payload : value;
-    if (Array.isArray(value))
-      return value.slice(0, 3).map((item, at) => walk(item, (it) => put(value.with(at, it))));
+    if (Array.isArray(value)) return value.slice(0, 3).map((item, at) => walk(item, (it) => put(value.with(at, it))));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, child]) => [
-        name,
-        walk(child, (other) => put({ ...value, [name]: other })),
-      ]),
+      Object.entries(value).map(([name, child]) => [name, walk(child, (other) => put({ ...value, [name]: other }))]),
     );
   };
   return walk(whole, (other) => other);
@@ -57,10 +53,7 @@ test.each<[string, readonly string[]]>([
   const cwd = newFolder();
   for (const folder of ['reports', 'other']) {
     mkdirSync(join(cwd, folder));
-    writeFileSync(
-      join(cwd, folder, 'verdict.json'),
-      verdictText({ 'balances.read': { [payload]: payload } }),
-    );
+    writeFileSync(join(cwd, folder, 'verdict.json'), verdictText({ 'balances.read': { [payload]: payload } }));
   }
   writeFileSync(join(cwd, 'waivers.json'), '{"format":1,"waivers":[]}');
   const terminal = recordedTerminal([name, ...args], { cwd });

@@ -59,9 +59,7 @@ test('200 faults of the wire: each call ends after three requests at most, and w
     (api: ReturnType<typeof createApi>) => api.listTaxonomy({ currency: 'BRL' }),
     (api: ReturnType<typeof createApi>) => api.initiateLightningOfframp({ subaccountId, body }),
   ];
-  const truths = await Promise.all(
-    calls.slice(0, 3).map((call) => call(createApi({ transport: sound, key }))),
-  );
+  const truths = await Promise.all(calls.slice(0, 3).map((call) => call(createApi({ transport: sound, key }))));
   const ends = { sound: 0, problems: 0, violation: 0, noResponse: 0 };
   const { wire, next } = await startFaults(20_261_121);
   const one = async (n: number) => {

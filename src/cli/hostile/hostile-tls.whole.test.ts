@@ -42,12 +42,7 @@ test.concurrent.each<[string, string, string, () => ReturnType<typeof tls>]>([
     () => tls(pem('self-signed')),
   ],
   ['TLS 1.1', 'ERR_SSL', 'speaks only a TLS older than 1.2', () => tls(pem('self-signed'), old)],
-  [
-    'no TLS',
-    'ERR_SSL',
-    'no TLS is spoken there; check the port',
-    () => listenHttp((_, reply) => reply.end()),
-  ],
+  ['no TLS', 'ERR_SSL', 'no TLS is spoken there; check the port', () => listenHttp((_, reply) => reply.end())],
 ])('row 62, %s: exit 3, %s', async (_, reason, cause, listening) => {
   const { code, err, verdict } = await turnedAway(listening(), 'https');
   expect(err).toContain(`no trusted connection (${reason}`);

@@ -50,34 +50,28 @@ const bomb = Buffer.concat(Array<Buffer>(30).fill(gzipSync(Buffer.alloc(10_000_0
 
 describe('targets that cannot be tested: nothing is put to them, and nothing passes', () => {
   const silent = { RAMP_TIMEOUT_MS: '700' };
-  const targets: readonly [row: number | string, reason: RegExp, () => Promise<Listening>, more?: object][] =
+  const targets: readonly [row: number | string, reason: RegExp, () => Promise<Listening>, more?: object][] = [
+    [1, /TRANSPORT_TIMEOUT/, () => listenRaw(() => undefined), silent],
+    [23, /TARGET_NOT_HTTP/, () => raw('220 mail.example ESMTP\r\n')],
     [
-      [1, /TRANSPORT_TIMEOUT/, () => listenRaw(() => undefined), silent],
-      [23, /TARGET_NOT_HTTP/, () => raw('220 mail.example ESMTP\r\n')],
-      [
-        49,
-        /does not answer as a JSON service/,
-        () =>
-          listenHttp((_, response) =>
-            response
-              .writeHead(200, { 'content-type': 'text/html' })
-              .end('<!doctype html><title>Shop</title>'),
-          ),
-      ],
-      [
-        52,
-        /does not answer as a JSON service.*302/,
-        () =>
-          listenHttp((_, response) =>
-            response.writeHead(302, { location: 'https://elsewhere.example/' }).end(),
-          ),
-      ],
-      [
-        54,
-        /RATE_LIMITED/,
-        () => listenHttp((_, response) => response.writeHead(429, { 'retry-after': '99999' }).end('{}')),
-      ],
-    ];
+      49,
+      /does not answer as a JSON service/,
+      () =>
+        listenHttp((_, response) =>
+          response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Shop</title>'),
+        ),
+    ],
+    [
+      52,
+      /does not answer as a JSON service.*302/,
+      () => listenHttp((_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end()),
+    ],
+    [
+      54,
+      /RATE_LIMITED/,
+      () => listenHttp((_, response) => response.writeHead(429, { 'retry-after': '99999' }).end('{}')),
+    ],
+  ];
 
   test.concurrent.each(targets)('row %s: exit 3, %s', async (_row, reason, listening, more) => {
     const ended = await turnedAway(listening(), 'http', more);
@@ -132,11 +126,7 @@ describe('bodies without end', () => {
 describe('what is refused before any request: exit 2', () => {
   const env = (more: Readonly<Record<string, string>>, base = 'https://127.0.0.1:9') => settings(base, more);
   test.concurrent.each<[string, Readonly<Record<string, string>>, RegExp, (readonly string[])?]>([
-    [
-      'row 62, certificates unchecked',
-      env({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
-      /NODE_TLS_REJECT_UNAUTHORIZED is 0/,
-    ],
+    ['row 62, certificates unchecked', env({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }), /NODE_TLS_REJECT_UNAUTHORIZED is 0/],
     ['a folder that is a file', env({}), /--reports cannot be used/, ['--reports', resolve('package.json')]],
   ])('%s', async (_, given, reason, args = []) => {
     const { code, err } = await runHere(given, args);
@@ -157,10 +147,7 @@ describe('what is refused before any request: exit 2', () => {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
     git('init');
     git('add', '-f', '.env');
-    const { code, err } = await runHere(settings('https://127.0.0.1:9'), [
-      '--settings',
-      join(folder, '.env'),
-    ]);
+    const { code, err } = await runHere(settings('https://127.0.0.1:9'), ['--settings', join(folder, '.env')]);
     expect(err).toMatch(/is tracked by git/);
     expect(code).toBe(2);
   });
@@ -190,15 +177,10 @@ test.concurrent('a proxy that the environment names is not used', async () => {
 });
 
 /** The sandbox with another header line in each answer. */
-async function withHeader<T>(
-  header: string,
-  use: (env: Readonly<Record<string, string>>) => Promise<T>,
-): Promise<T> {
+async function withHeader<T>(header: string, use: (env: Readonly<Record<string, string>>) => Promise<T>): Promise<T> {
   const sandbox = await startSandbox();
   const wire = await startWire(Number(new URL(sandbox.baseUrl).port), () => (reply, client) => {
-    client.write(
-      Buffer.from(reply.toString('latin1').replace('\r\n\r\n', `\r\n${header}\r\n\r\n`), 'latin1'),
-    );
+    client.write(Buffer.from(reply.toString('latin1').replace('\r\n\r\n', `\r\n${header}\r\n\r\n`), 'latin1'));
   });
   try {
     return await use({ ...sandbox.settings, RAMP_BASE_URL: `http://127.0.0.1:${wire.port}` });

@@ -57,10 +57,7 @@ test("a customer's address and the key in waivers withhold the reports of a run"
   const reasons = [`Asked for by ${customer} in March.`, `The vendor took back ${key()} in March.`];
   writeFileSync(file, waiversWith(...reasons));
   const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: steps };
-  const { code, out, err } = await command(
-    ['run', ...part, '--reports', name, '--waivers', file, '--json'],
-    github,
-  );
+  const { code, out, err } = await command(['run', ...part, '--reports', name, '--waivers', file, '--json'], github);
   expect(code).toBe(4);
   expect(verdictSchema.parse(JSON.parse(out))).toMatchObject({ verdict: 'inconclusive', exitCode: 4 });
   const kinds = ['e-mail address', 'secret of the run'];
@@ -101,10 +98,7 @@ test('what is no run writes no leak either: a baseline, and reports made again',
   expect((await command([...accept, 'as released'])).code).toBe(0);
 
   const verdict = JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
-  writeFileSync(
-    join(folder, 'verdict.json'),
-    JSON.stringify({ ...verdict, otherFailures: [`mail ${customer}`] }),
-  );
+  writeFileSync(join(folder, 'verdict.json'), JSON.stringify({ ...verdict, otherFailures: [`mail ${customer}`] }));
   const { code, out } = await command(['report', '--reports', 'whole']);
   expect(code).toBe(4);
   expect(out).toMatch(/verdict\.json:\d+ \$\.otherFailures\[0\] e-mail address/);

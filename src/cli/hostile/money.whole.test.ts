@@ -15,10 +15,7 @@ async function runThrough(gatewayFor: (ledger: string) => Gateway, only: readonl
   runs += 1;
   const folder = join(here.folder, `money-${runs}`);
   const sandbox = await startSandbox();
-  const { baseUrl, passed, close } = await startGateway(
-    sandbox.baseUrl,
-    gatewayFor(join(folder, 'ledger.jsonl')),
-  );
+  const { baseUrl, passed, close } = await startGateway(sandbox.baseUrl, gatewayFor(join(folder, 'ledger.jsonl')));
   const env = { PATH: process.env.PATH ?? '', ...sandbox.settings, RAMP_BASE_URL: baseUrl };
   const args = ['run', '--reports', folder, ...only.flatMap((id) => ['--only', id])];
   const ended = await here.run(args, { ...env, RAMP_TIMEOUT_MS: '60000', RAMP_CONCURRENCY: '1' });
@@ -57,9 +54,7 @@ test.concurrent.each<[string, (ledger: string) => void]>([
   // One at a time.
   expect(ordersTo('')).toBe(1);
   expect(out).toContain('deleted, replaced or cut while');
-  const reasons = verdict.requirements
-    .filter(({ outcome }) => outcome === 'broken')
-    .map(({ reason }) => reason);
+  const reasons = verdict.requirements.filter(({ outcome }) => outcome === 'broken').map(({ reason }) => reason);
   const why = expect.stringContaining('deleted, replaced or cut while the run went on');
   expect(reasons).toEqual([why, why]);
 });
@@ -92,9 +87,7 @@ test.concurrent.each([
 ])(
   'row 87: a 429 for each %s, which was taken: no more than announced leave, and what shows is not called refused',
   async (operation, noun, listing) => {
-    const { code, verdict, ordersTo, out } = await runThrough(takesAndLimits, [
-      `${operation}/echoes-the-amount`,
-    ]);
+    const { code, verdict, ordersTo, out } = await runThrough(takesAndLimits, [`${operation}/echoes-the-amount`]);
     const announced = Number(new RegExp(`(\\d+) ${noun} \\(`).exec(out)?.[1]);
     expect(ordersTo('')).toBeLessThanOrEqual(announced);
     // Three orders of one kind in a row are given up, and nothing of that kind is sent after them.

@@ -24,24 +24,21 @@ async function startGateway(options: ServerOptions = {}) {
   const sandbox = await startSandbox();
   const seen: Seen = { peers: [], hosts: [] };
   const asking = { requestCert: true, rejectUnauthorized: true, ca: pem('self-signed') };
-  const server = createHttps(
-    { key: pem('key'), cert: pem('self-signed'), ...asking, ...options },
-    (asked, reply) => {
-      const { socket, url, method, headers } = asked;
-      seen.peers.push(socket instanceof TLSSocket ? socket.getPeerCertificate().subject?.CN : undefined);
-      if (options.rejectUnauthorized === false)
-        return void reply
-          .writeHead(400, { 'content-type': 'text/html' })
-          .end('<html>No required SSL certificate was sent</html>');
-      if (headers['x-gateway-token'] !== token) return void reply.writeHead(403).end();
-      asked.pipe(
-        request(sandbox.baseUrl + url, { method, headers }, (answer) => {
-          reply.writeHead(answer.statusCode ?? 0, answer.headers);
-          answer.pipe(reply);
-        }),
-      );
-    },
-  );
+  const server = createHttps({ key: pem('key'), cert: pem('self-signed'), ...asking, ...options }, (asked, reply) => {
+    const { socket, url, method, headers } = asked;
+    seen.peers.push(socket instanceof TLSSocket ? socket.getPeerCertificate().subject?.CN : undefined);
+    if (options.rejectUnauthorized === false)
+      return void reply
+        .writeHead(400, { 'content-type': 'text/html' })
+        .end('<html>No required SSL certificate was sent</html>');
+    if (headers['x-gateway-token'] !== token) return void reply.writeHead(403).end();
+    asked.pipe(
+      request(sandbox.baseUrl + url, { method, headers }, (answer) => {
+        reply.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(reply);
+      }),
+    );
+  });
   const { port, close } = await listen(server);
   onTestFinished(async () => {
     close();
@@ -117,9 +114,7 @@ test('a client certificate, a proxy, further headers and a key in a file lead to
 test('a target that answers in markup because no certificate came is told with the setting', async () => {
   const { env } = await startGateway({ rejectUnauthorized: false });
   const { code, err } = await run(env);
-  expect(err).toContain(
-    'asks for a client certificate; set RAMP_CLIENT_CERT and RAMP_CLIENT_KEY to its files',
-  );
+  expect(err).toContain('asks for a client certificate; set RAMP_CLIENT_CERT and RAMP_CLIENT_KEY to its files');
   expect(code).toBe(3);
 });
 
@@ -129,9 +124,7 @@ test.each<[string, number | undefined, string]>([
   ['user:pass@', 403, 'the proxy in RAMP_PROXY answers 403: it does not lead there'],
 ])('a proxy for %j that answers %s: exit 3', async (user, status, message) => {
   const { url } = await startProxy(status);
-  const { code, err, verdict } = await runHere(
-    settings('https://ramp.example.com', { RAMP_PROXY: url(user) }),
-  );
+  const { code, err, verdict } = await runHere(settings('https://ramp.example.com', { RAMP_PROXY: url(user) }));
   expect(err).toContain(message);
   expect(err).not.toContain(user === '' ? password : user);
   expect([code, verdict?.verdict]).toEqual([3, 'inconclusive']);
@@ -150,9 +143,7 @@ test('a proxy that is not there: exit 3, and nothing goes another way', async ()
 });
 
 test('a further header that holds the key of the harness is refused before any request', async () => {
-  const { code, err } = await runHere(
-    settings('https://ramp.example.com', { RAMP_HEADERS: `X-API-Key=${key}` }),
-  );
+  const { code, err } = await runHere(settings('https://ramp.example.com', { RAMP_HEADERS: `X-API-Key=${key}` }));
   expect(err).toContain('RAMP_HEADERS cannot be used');
   expect(code).toBe(2);
 });

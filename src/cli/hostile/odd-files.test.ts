@@ -31,17 +31,18 @@ const readers: readonly (readonly [file: string, args: readonly string[]])[] = [
   ['reports/history.jsonl', ['history']],
 ];
 
-test.each(
-  Object.keys(oddities).flatMap((what) => readers.map(([file, args]) => [what, file, args] as const)),
-)('row 93: a %s as %s is refused, and not waited for: %j', async (what, file, args) => {
-  const terminal = recordedTerminal(args);
-  const [put, why] = oddities[what] ?? [];
-  mkdirSync(dirname(join(terminal.cwd, file)), { recursive: true });
-  put?.(join(terminal.cwd, file));
-  const code = await runProgram(terminal);
-  expect(terminal.written.err).toMatch(why ?? /never/);
-  expect(code).toBe(2);
-});
+test.each(Object.keys(oddities).flatMap((what) => readers.map(([file, args]) => [what, file, args] as const)))(
+  'row 93: a %s as %s is refused, and not waited for: %j',
+  async (what, file, args) => {
+    const terminal = recordedTerminal(args);
+    const [put, why] = oddities[what] ?? [];
+    mkdirSync(dirname(join(terminal.cwd, file)), { recursive: true });
+    put?.(join(terminal.cwd, file));
+    const code = await runProgram(terminal);
+    expect(terminal.written.err).toMatch(why ?? /never/);
+    expect(code).toBe(2);
+  },
+);
 
 test.each(Object.keys(oddities))('row 93: a %s as a verdict is refused', async (what) => {
   const terminal = recordedTerminal(['report']);

@@ -24,9 +24,7 @@ describe('init', () => {
     expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(textOf(name));
     expect(terminal.written.out).toContain(next);
     const attesting = recordedTerminal(['--ci', name, '--attest'], { cwd: terminal.cwd });
-    await expect(perform('init', attesting)).rejects.toThrow(
-      `${file} exists already, and nothing is overwritten`,
-    );
+    await expect(perform('init', attesting)).rejects.toThrow(`${file} exists already, and nothing is overwritten`);
     const again = recordedTerminal(['--ci', name], { cwd: terminal.cwd });
     expect(await perform('init', again)).toBe(0);
     expect(again.written.out).toContain(`left ${file} alone: it exists already`);
@@ -88,12 +86,7 @@ describe('init', () => {
 describe.each(names)('the package manager of the project, for %s', (name) => {
   test.each([
     ['package-lock.json', '{}', 'npm ci', 'npx --no -- ramp-conformance run'],
-    [
-      'pnpm-lock.yaml',
-      "lockfileVersion: '9.0'",
-      'pnpm install --frozen-lockfile',
-      'pnpm exec ramp-conformance run',
-    ],
+    ['pnpm-lock.yaml', "lockfileVersion: '9.0'", 'pnpm install --frozen-lockfile', 'pnpm exec ramp-conformance run'],
     ['yarn.lock', '# yarn lockfile v1', 'yarn install --frozen-lockfile', 'yarn run ramp-conformance run'],
     ['yarn.lock', '__metadata:\n  version: 8', 'yarn install --immutable', 'yarn run ramp-conformance run'],
   ])('%s', async (lock, content, install, run) => {
@@ -140,9 +133,7 @@ test('with --attest the CI attests the reports, and without it asks for no permi
   const names: string[] = jobs.conformance.steps.map(({ uses = 'run' }: { uses?: string }) => uses);
   const at = names.findIndex((uses) => uses.startsWith('actions/attest-build-provenance@'));
   expect(at).toBeGreaterThan(names.lastIndexOf('run'));
-  expect(jobs.conformance.steps[at].with['subject-path']).toBe(
-    'reports/verdict.json\nreports/compliance.html\n',
-  );
+  expect(jobs.conformance.steps[at].with['subject-path']).toBe('reports/verdict.json\nreports/compliance.html\n');
   expect(parseDocument(textOf('github')).toJS().permissions).toEqual({ contents: 'read' });
   expect(textOf('gitlab', true)).toContain("RUNNER_GENERATE_ARTIFACTS_METADATA: 'true'");
   expect(textOf('gitlab')).not.toContain('METADATA');
@@ -159,9 +150,7 @@ const smoke = `${base} --profile smoke`;
 describe('the shell parts', () => {
   test('of github look for the keys and run the command', () => {
     const { jobs } = parseDocument(textOf('github')).toJS();
-    const scripts: readonly string[] = jobs.conformance.steps.flatMap(
-      ({ run }: { run?: string }) => run ?? [],
-    );
+    const scripts: readonly string[] = jobs.conformance.steps.flatMap(({ run }: { run?: string }) => run ?? []);
     for (const script of scripts) expect(unreadable(script)).toBe('');
     const [guard = '', , hold = ''] = scripts;
     const guarded = (env: Record<string, string>) => {
@@ -170,10 +159,7 @@ describe('the shell parts', () => {
       return [code, (existsSync(output) ? readFileSync(output, 'utf8') : '') + out];
     };
     expect(guarded({ RAMP_API_KEY: 'k', UNTRUSTED: 'false' })).toEqual([0, 'there=true\n']);
-    expect(guarded({ UNTRUSTED: 'true' })).toEqual([
-      0,
-      expect.stringMatching(/^there=false\n::notice .*fork/),
-    ]);
+    expect(guarded({ UNTRUSTED: 'true' })).toEqual([0, expect.stringMatching(/^there=false\n::notice .*fork/)]);
     expect(guarded({ UNTRUSTED: 'false' })).toEqual([2, expect.stringMatching(/^::error /)]);
     expect(runShell(hold, settings)).toMatchObject({ code: 0, called: [base] });
     const change = { ...settings, GITHUB_EVENT_NAME: 'pull_request' };

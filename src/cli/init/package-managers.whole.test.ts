@@ -81,11 +81,9 @@ const walk = [...page.matchAll(/^\$ (.*)$/gm)].map(([, line = '']) => line).slic
 /** Types a text in a shell that ends at the first failure, as CI services have it; corepack, which would fetch, does nothing. */
 function shellOf({ row, program, rc }: Manager) {
   const bin = newFolder();
-  const put = (name: string, text: string) =>
-    writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  const put = (name: string, text: string) => writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   put('corepack', 'exit 0');
-  if (program)
-    put(program.name, `exec '${process.execPath}' '${join(kept, row, 'node_modules', program.file)}' "$@"`);
+  if (program) put(program.name, `exec '${process.execPath}' '${join(kept, row, 'node_modules', program.file)}' "$@"`);
   // Yarn 1 would take the tarball of an earlier run of the tests for this one, because it keeps it by its path.
   const home = row === 'Yarn 1' ? newFolder() : join(kept, row);
   const registry = npm('config', 'get', 'registry').stdout.trim();
@@ -134,8 +132,7 @@ async function projectOf(manager: Manager, type: Shell): Promise<string> {
       .replace('.github', ci === 'gitlab' ? '.gitlab-ci.yml ramp-conformance.gitlab-ci.yml' : '.github'),
   );
   expect(typed).toHaveLength(4);
-  const commit =
-    'git -c user.name=us -c user.email=us@example.com commit -qm "Hold the vendor to the document"';
+  const commit = 'git -c user.name=us -c user.email=us@example.com commit -qm "Hold the vendor to the document"';
   await type(project, ['git init -q', ...typed, commit].join('\n'));
   return project;
 }
@@ -162,9 +159,7 @@ const partsOf: Readonly<Record<Manager['ci'], (runner: string) => readonly Step[
       });
   },
   gitlab: (runner) => {
-    const job = parse(readFileSync(join(runner, 'ramp-conformance.gitlab-ci.yml'), 'utf8'))[
-      'ramp-conformance'
-    ];
+    const job = parse(readFileSync(join(runner, 'ramp-conformance.gitlab-ci.yml'), 'utf8'))['ramp-conformance'];
     const event = { GITLAB_CI: 'true', CI_PIPELINE_SOURCE: 'merge_request_event' };
     return [{ run: job.script.join('\n'), env: { ...event, ...sandbox.settings } }];
   },

@@ -4,8 +4,7 @@ import { readTextOrRefuse } from '#contract';
 import { repositoryRoot } from '#target';
 import { packageRoot } from '../package/package.ts';
 
-const remoteAt = (host: string): RegExp =>
-  new RegExp(`^\\S+\\s+(?:\\w+://)?(?:[^@/\\s]*@)?[^/:\\s]*${host}`, 'im');
+const remoteAt = (host: string): RegExp => new RegExp(`^\\S+\\s+(?:\\w+://)?(?:[^@/\\s]*@)?[^/:\\s]*${host}`, 'im');
 
 const included = 'ramp-conformance.gitlab-ci.yml';
 
@@ -71,11 +70,7 @@ export function packageManagerOf(folder: string, root = repositoryRoot(folder)):
 }
 
 /** The template of a service for a package manager; with `attest` the CI attests that it made the reports. */
-export function renderPipeline(
-  ci: keyof typeof pipelines,
-  manager: keyof typeof managers,
-  attest: boolean,
-): string {
+export function renderPipeline(ci: keyof typeof pipelines, manager: keyof typeof managers, attest: boolean): string {
   const marks: Readonly<Record<string, string>> = managers[manager];
   return readFileSync(join(packageRoot, 'src/cli/init', pipelines[ci].template), 'utf8')
     .replace(/^ *# <attest>\n([\s\S]*?)^ *# <\/attest>\n/gm, attest ? '$1' : '')

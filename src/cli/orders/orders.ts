@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { Decimal } from 'decimal.js';
-import {
-  type Api,
-  createApi,
-  createTransport,
-  type LedgerOrder,
-  openLedger,
-  optionsFor,
-  readLedger,
-} from '#client';
+import { type Api, createApi, createTransport, type LedgerOrder, openLedger, optionsFor, readLedger } from '#client';
 import { type FileLine, isSuccess, type LedgerPlace, readFileLines, type Target } from '#contract';
 import { type MoneyOperations, plural } from '#reporting';
 
@@ -55,10 +47,7 @@ const totalsOf = (orders: readonly LedgerOrder[]): Record<string, string> => {
   return Object.fromEntries(units.map((unit) => [unit, sumOf(amountsIn(unit))]));
 };
 
-const summaryOf = (
-  operation: string,
-  orders: readonly LedgerOrder[],
-): MoneyOperations['operations'][number] => {
+const summaryOf = (operation: string, orders: readonly LedgerOrder[]): MoneyOperations['operations'][number] => {
   const accepted = orders.filter(({ outcome }) => outcome === 'accepted');
   return {
     operation,
@@ -108,9 +97,7 @@ export function unrecordedIn(place: LedgerPlace, sent: number): readonly string[
   const recorded = ofRun(place).filter(({ outcome }) => outcome !== 'unsent').length;
   if (recorded === sent) return [];
   const name = basename(place.file);
-  return [
-    `${plural(sent, 'order')} left and ${name} holds ${recorded} of this run: it was changed meanwhile`,
-  ];
+  return [`${plural(sent, 'order')} left and ${name} holds ${recorded} of this run: it was changed meanwhile`];
 }
 
 const blank = (text: string): string => ' '.repeat(text.length);

@@ -21,8 +21,7 @@ import { demandFree, lockFile, refusingDisk, whileLocked } from './lock.ts';
 
 /** Marks a folder of reports, even if other files were put into it since. */
 const markFile = '.ramp-conformance';
-const markText =
-  'Reports of ramp-conformance are written into this folder, and those of an earlier run removed.\n';
+const markText = 'Reports of ramp-conformance are written into this folder, and those of an earlier run removed.\n';
 
 /** Files that a run writes anew: left from an earlier one, they would be taken for its own. */
 const stale = [...outputNames, sandboxLedgerFile, 'allure-history.jsonl'];
@@ -69,8 +68,7 @@ const foreignIn = (directory: string): string | undefined => {
   return readdirSync(directory).find((name) => !kept.has(name) && !isOfRun(name));
 };
 
-const isLink = (path: string): boolean =>
-  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /**
  * A link would have the file that it leads to written over.
@@ -87,8 +85,7 @@ export function demandNoLink(folder: string, file = ''): void {
 }
 
 /** Accepts a folder of reports, or an empty one: our files never join those of another program. */
-export const isOurFolder = (directory: string): boolean =>
-  !isLink(directory) && foreignIn(directory) === undefined;
+export const isOurFolder = (directory: string): boolean => !isLink(directory) && foreignIn(directory) === undefined;
 
 /** A run would write over the file that a link leads to. */
 const linkIn = (directory: string): string | undefined => {
@@ -137,8 +134,7 @@ export function holdFolder<T>(directory: string, holding: Holding, work: () => P
   return whileLocked(directory, holding, () => {
     refusingDisk(() => {
       demandOurFiles(directory);
-      if (!existsSync(join(directory, markFile)))
-        writeFileSync(join(directory, markFile), markText, { flag: 'wx' });
+      if (!existsSync(join(directory, markFile))) writeFileSync(join(directory, markFile), markText, { flag: 'wx' });
     });
     return work();
   });

@@ -119,8 +119,7 @@ function directoryIn({ args, cwd }: Terminal): string {
   const file = resolve(cwd, typed('--config') ?? usualConfig);
   if (reports !== undefined) return resolve(cwd, reports);
   const { reports: usual, targets } = placesIn(file);
-  if (target !== undefined)
-    return resolve(dirname(file), targets[target]?.reports ?? join(usual ?? 'reports', target));
+  if (target !== undefined) return resolve(dirname(file), targets[target]?.reports ?? join(usual ?? 'reports', target));
   return usual === undefined ? resolve(cwd, 'reports') : resolve(dirname(file), usual);
 }
 
@@ -133,8 +132,7 @@ function removeVerdict(directory: string): boolean {
     return true;
   }
   const places = ['verdict.json', 'junit.xml'].map((name) => join(directory, name));
-  if (startOf(places[0] ?? '') !== holder.startedAt)
-    for (const place of places) rmSync(place, { force: true });
+  if (startOf(places[0] ?? '') !== holder.startedAt) for (const place of places) rmSync(place, { force: true });
   return false;
 }
 

@@ -25,8 +25,7 @@ const above: Ruling = { heldBy: 'src/cli/package/docs-lines.whole.test.ts', as: 
 const docker = { notHere: 'needs Docker; packaging.whole.test.ts reads the Dockerfile' };
 const killed = 'kill $served; while kill -0 $served 2> /dev/null; do sleep 0.1; done';
 const masked = 'withdrawal.read/the-masked-address-is-the-full-one';
-const unlisted =
-  'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description';
+const unlisted = 'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description';
 const only = '--only withdrawal.read';
 
 /** Every shell line of the README and of docs/, in its order, without the remark behind it; a new one wants a ruling. */
@@ -43,10 +42,7 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
     ],
     ['npx ramp-conformance doctor', { prints: /127\.0\.0\.1/ }],
     ['npx ramp-conformance run --profile smoke', { prints: /^Conforms in part: .*127\.0\.0\.1/m }],
-    [
-      'npx ramp-conformance run',
-      { text: 'npx ramp-conformance run --only taxonomy.list', prints: /^Conforms/m },
-    ],
+    ['npx ramp-conformance run', { text: 'npx ramp-conformance run --only taxonomy.list', prints: /^Conforms/m }],
     [
       'npx ramp-conformance report --open',
       {
@@ -73,10 +69,7 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
       'npx ramp-conformance run --settings .env.sandbox --release 2.15',
       { text: `npx ramp-conformance run --settings .env.sandbox --release 2.15 ${only}`, code: 1 },
     ],
-    [
-      'npx ramp-conformance compare',
-      { code: 1, prints: /^2\.14 -> 2\.15: 1 promise broken, 1 fact changed/m },
-    ],
+    ['npx ramp-conformance compare', { code: 1, prints: /^2\.14 -> 2\.15: 1 promise broken, 1 fact changed/m }],
   ],
   'docs/baselines-and-waivers.md': [
     ['npx ramp-conformance sandbox --port 4711 --write --detach', asItStands],
@@ -138,25 +131,16 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
       'npx allure generate --config reports/allure-results/allurerc.mjs reports/allure-results',
       { notHere: 'needs the command of Allure, which is none of our packages' },
     ],
-    [
-      'gh pr comment "$NUMBER" --edit-last --create-if-none --body-file comment.md',
-      { notHere: 'needs GitHub' },
-    ],
+    ['gh pr comment "$NUMBER" --edit-last --create-if-none --body-file comment.md', { notHere: 'needs GitHub' }],
     ['docker build -t ramp-conformance .', docker],
     ['docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/work" ramp-conformance run', docker],
   ],
   'docs/installing.md': [
-    [
-      'npm ci && npm pack --pack-destination ..',
-      { heldBy: 'src/cli/testing/packed.test.support.ts', as: "['pack'" },
-    ],
+    ['npm ci && npm pack --pack-destination ..', { heldBy: 'src/cli/testing/packed.test.support.ts', as: "['pack'" }],
     ['mkdir -p vendor && cp ../ramp-conformance-0.3.0.tgz vendor/', pipelines],
     ['npm install --save-dev ./vendor/ramp-conformance-0.3.0.tgz', pipelines],
     ['npx ramp-conformance init', pipelines],
-    [
-      'git add vendor package.json package-lock.json .gitignore .env.example ramp-conformance.json .github',
-      pipelines,
-    ],
+    ['git add vendor package.json package-lock.json .gitignore .env.example ramp-conformance.json .github', pipelines],
   ],
   'docs/prove.md': [
     [
@@ -167,10 +151,7 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
   'docs/with-vitest.md': [
     ['npx vitest run suites/endpoints/onramp.test.ts', suites("'suites/endpoints/onramp.test.ts'")],
     ['npx vitest run suites/endpoints/onramp.test.ts -t echoes-the-asset', suites("'echoes-the-asset'")],
-    [
-      "npx vitest run --project conformance --tags-filter 'stated && onramp.initiate'",
-      suites("'--tags-filter'"),
-    ],
+    ["npx vitest run --project conformance --tags-filter 'stated && onramp.initiate'", suites("'--tags-filter'")],
     ['npx vitest list suites/rules/rails.test.ts', suites("'list'")],
     ['npx vitest suites/endpoints/onramp.test.ts', { notHere: 'waits at a terminal for edits' }],
     ['npx vitest --ui --project conformance', { notHere: 'waits in a browser' }],
@@ -181,8 +162,8 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
   ],
 };
 
-const pages = ['README.md', ...readdirSync(join(packageRoot, 'docs')).map((name) => `docs/${name}`)].filter(
-  (page) => page.endsWith('.md'),
+const pages = ['README.md', ...readdirSync(join(packageRoot, 'docs')).map((name) => `docs/${name}`)].filter((page) =>
+  page.endsWith('.md'),
 );
 
 const read = (file: string): string => readFileSync(join(packageRoot, file), 'utf8');
@@ -191,9 +172,7 @@ const read = (file: string): string => readFileSync(join(packageRoot, file), 'ut
 const linesOf = (page: string): readonly string[] =>
   [...read(page).matchAll(/^```(?:console|yaml|groovy)\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
     [
-      ...block.matchAll(
-        /^\$ (.*)|^ *(?:- )?(?:sh '|script: |run: )(?!\|)(.*?)'?$|(?<=script: \|\n)((?: {10}.*\n)+)/gm,
-      ),
+      ...block.matchAll(/^\$ (.*)|^ *(?:- )?(?:sh '|script: |run: )(?!\|)(.*?)'?$|(?<=script: \|\n)((?: {10}.*\n)+)/gm),
     ].flatMap(([, typed, part, several]) =>
       (typed ?? part ?? several ?? '')
         .trim()
@@ -238,8 +217,7 @@ describe.skipIf(process.platform === 'win32')('the lines', () => {
     return port;
   };
 
-  const isRunHere = ([, ruling]: readonly [string, Ruling]): boolean =>
-    !('heldBy' in ruling || 'notHere' in ruling);
+  const isRunHere = ([, ruling]: readonly [string, Ruling]): boolean => !('heldBy' in ruling || 'notHere' in ruling);
 
   test.each(Object.entries(rulings).filter(([, lines]) => lines.some(isRunHere)))(
     'of %s do in a fresh folder what the page says',
@@ -258,15 +236,11 @@ describe.skipIf(process.platform === 'win32')('the lines', () => {
       const program = `trap 'kill $(sed -n "s/^# Served by process //p" .env.sandbox 2> /dev/null) 2> /dev/null || true' EXIT\n${script.join('\n')}`;
       const { PATH, TMPDIR } = process.env;
       const env = { PATH: `${join(folder, 'bin')}${delimiter}${PATH}`, TMPDIR, HOME: folder };
-      const { stdout } = await promisify(execFile)('bash', ['-c', program], { cwd: folder, env }).catch(
-        (error) => {
-          throw new Error(`${error.stdout}\n${error.stderr}`);
-        },
-      );
+      const { stdout } = await promisify(execFile)('bash', ['-c', program], { cwd: folder, env }).catch((error) => {
+        throw new Error(`${error.stdout}\n${error.stderr}`);
+      });
       const said = stdout.split(/^\$ .*\n/m).slice(1);
-      const expected = lines
-        .filter(isRunHere)
-        .map(([, ruling]) => ('prints' in ruling && ruling.prints) || /(?:)/);
+      const expected = lines.filter(isRunHere).map(([, ruling]) => ('prints' in ruling && ruling.prints) || /(?:)/);
       expect(said).toEqual(expected.map((prints) => expect.stringMatching(prints)));
     },
   );

@@ -26,9 +26,7 @@ test('the inventory lists what the bundle holds, and no other package', () => {
     encoding: 'utf8',
   });
   const { components, dependencies } = JSON.parse(stdout);
-  expect(components.map((component: Component) => component['bom-ref']).sort()).toEqual(
-    [...bundled()].sort(),
-  );
+  expect(components.map((component: Component) => component['bom-ref']).sort()).toEqual([...bundled()].sort());
   expect(dependencies).toHaveLength(components.length + 1);
   expect(JSON.stringify(components)).not.toContain('package:development');
 });
@@ -45,9 +43,7 @@ test('the bundle holds every package, and their licences are with it', () => {
   const others = new Set(imported.filter((name) => !isBuiltin(name)));
   expect([...others]).toEqual([]);
   const names = bundled().map((each) => each.replace(/@[^@]*$/, ''));
-  expect(names).toEqual(
-    expect.arrayContaining(['@allurereport/core', 'fast-check', 'fastify', 'undici', 'zod']),
-  );
+  expect(names).toEqual(expect.arrayContaining(['@allurereport/core', 'fast-check', 'fastify', 'undici', 'zod']));
   const licences = readFileSync(join(bundle.folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
   for (const each of bundled()) expect(licences).toContain(`\n${each.replace(/@(?=[^@]*$)/, ' ')} (`);
 });
@@ -57,16 +53,8 @@ test('nothing that uploads a report is part of the bundle', () => {
 });
 
 test.each([
-  [
-    'an advisory of what is bundled',
-    { vulnerabilities: { zod: { name: 'zod', severity: 'high', range: '<9' } } },
-    1,
-  ],
-  [
-    'one of a tool of development',
-    { vulnerabilities: { knip: { name: 'knip', severity: 'high', range: '*' } } },
-    0,
-  ],
+  ['an advisory of what is bundled', { vulnerabilities: { zod: { name: 'zod', severity: 'high', range: '<9' } } }, 1],
+  ['one of a tool of development', { vulnerabilities: { knip: { name: 'knip', severity: 'high', range: '*' } } }, 0],
   ['a registry that answers no audit', { message: '405 Method Not Allowed', error: {} }, 0],
   ['no answer', undefined, 0],
 ])('the audit in CI, with %s', (_, answer, code) => {

@@ -165,9 +165,7 @@ describe('action.yml', () => {
     ]);
     expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toBe('# Does not conform');
     expect(JSON.parse(readFileSync(join(folder, 'out/arguments.json'), 'utf8'))).toEqual(
-      'run --json --reports out --base-url https://x --gate stated --require rails/ --require 6 --require *'.split(
-        ' ',
-      ),
+      'run --json --reports out --base-url https://x --gate stated --require rails/ --require 6 --require *'.split(' '),
     );
     for (const { value } of Object.values(outputs))
       for (const [, id, name = ''] of value.matchAll(/steps\.(\w+)\.outputs\.([a-z-]+)/g))
@@ -181,24 +179,21 @@ describe('action.yml', () => {
     ['has another exit code than the command', '1', said, 'out'],
     ['holds an output', '0', { ...said, verdict: 'conforms\nverdict=deviates' }, 'out'],
     ['stands in a folder that holds an output', '0', { ...said, runId: 'x' }, 'out\nexit-code=0'],
-  ])(
-    'row 91: a verdict that %s gives no output but what the command ended with',
-    (_, CODE_OF_RUN, left, REPORTS) => {
-      const LEFT = typeof left === 'string' ? left : JSON.stringify(left);
-      const env = { REPORTS, CODE_OF_RUN, LEFT, VERDICT: JSON.stringify(said), COMMENT_FILE: 'comment.md' };
-      const { code, put, out, folder } = perform('run', env, stub);
-      expect(existsSync(join(folder, 'comment.md'))).toBe(false);
-      expect(code).toBe(Number(CODE_OF_RUN));
-      expect(put).toMatchObject({
-        verdict: '',
-        'exit-code': CODE_OF_RUN,
-        coverage: '',
-        headline: '',
-        summary: '',
-      });
-      if (LEFT.endsWith('}')) expect(out).toContain('::error');
-    },
-  );
+  ])('row 91: a verdict that %s gives no output but what the command ended with', (_, CODE_OF_RUN, left, REPORTS) => {
+    const LEFT = typeof left === 'string' ? left : JSON.stringify(left);
+    const env = { REPORTS, CODE_OF_RUN, LEFT, VERDICT: JSON.stringify(said), COMMENT_FILE: 'comment.md' };
+    const { code, put, out, folder } = perform('run', env, stub);
+    expect(existsSync(join(folder, 'comment.md'))).toBe(false);
+    expect(code).toBe(Number(CODE_OF_RUN));
+    expect(put).toMatchObject({
+      verdict: '',
+      'exit-code': CODE_OF_RUN,
+      coverage: '',
+      headline: '',
+      summary: '',
+    });
+    if (LEFT.endsWith('}')) expect(out).toContain('::error');
+  });
 
   test('a run that leaves no verdict has none', () => {
     const { code, put } = perform('run', { REPORTS: 'out', CODE_OF_RUN: '4' }, stub);
@@ -267,8 +262,7 @@ describe('the repository', () => {
   });
 
   test('each file that only its owner can complete marks one place', () => {
-    for (const file of ['.github/CODEOWNERS', 'SECURITY.md'])
-      expect(read(file).match(/OWNER:/g)).toHaveLength(1);
+    for (const file of ['.github/CODEOWNERS', 'SECURITY.md']) expect(read(file).match(/OWNER:/g)).toHaveLength(1);
     expect(read('CONTRIBUTING.md')).toContain('[.github/CODEOWNERS](.github/CODEOWNERS)');
   });
 });

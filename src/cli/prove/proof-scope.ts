@@ -49,8 +49,7 @@ export const proofChoices = (call: ProofCall): ProofChoices => {
   const { options, typed } = call;
   // Not that of runs, which the configuration file may have drawn anew each time.
   const seed = typed.has('seed') ? options.seed : undefined;
-  if (seed !== undefined && !/^\d{1,9}$/.test(seed))
-    throw new Refused('--seed must be a whole number, such as 42');
+  if (seed !== undefined && !/^\d{1,9}$/.test(seed)) throw new Refused('--seed must be a whole number, such as 42');
   return {
     scope: scopeOf(options.only),
     // The same cases each time: whether a proof holds must not be left to chance.

@@ -129,7 +129,5 @@ const proveAll = async (proving: CalledProof): Promise<number> => {
 export const proveCall = async (call: ProofCall): Promise<number> => {
   const choices = proofChoices(call);
   demandOurFiles(choices.directory);
-  return interruptible((interruption) =>
-    proveAll({ call, choices, interruption, settings: ownSettings(call) }),
-  );
+  return interruptible((interruption) => proveAll({ call, choices, interruption, settings: ownSettings(call) }));
 };

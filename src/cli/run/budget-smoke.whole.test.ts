@@ -113,10 +113,7 @@ const documented: Readonly<Record<string, Shown>> = {
 test.each(Object.entries(documented))('smoke shows %s', (_name, { at, status, error, message }) => {
   const shown = service.answers.filter(
     (answer) =>
-      at.test(answer.request) &&
-      answer.status === status &&
-      answer.error === error &&
-      message.test(answer.message),
+      at.test(answer.request) && answer.status === status && answer.error === error && message.test(answer.message),
   );
   expect(shown.length).toBeGreaterThan(0);
 });

@@ -106,10 +106,7 @@ beforeAll(async () => {
   try {
     const only = Object.values(families).flatMap(({ requirement }) => ['--only', requirement]);
     settings = { ...service.settings, RAMP_QUIET_ACCOUNT: 'true' };
-    ({ out } = await built.run(
-      ['run', '--seed', '11', '--verbose', '--reports', 'reports', ...only],
-      settings,
-    ));
+    ({ out } = await built.run(['run', '--seed', '11', '--verbose', '--reports', 'reports', ...only], settings));
     verdict = JSON.parse(readFileSync(join(built.folder, 'reports/verdict.json'), 'utf8'));
   } finally {
     await service.close();
@@ -129,18 +126,15 @@ test.each(Object.entries(families))('the counterexample of %s can be understood'
   expect(out.replace(/\n +/g, ' ')).toContain(`, ${described}: `);
 });
 
-test.each(Object.entries(families))(
-  'the counterexample of %s can be made again',
-  (_name, { requirement }) => {
-    const { id, replay } = findingOf(requirement);
-    expect(replay).toMatchObject({ requirement, seed: 11 });
-    // Cases that are known by heart are all made again; one that was drawn is found by its path.
-    expect(replay?.path === undefined).toBe(replay?.probe === undefined);
-    if (replay?.path !== undefined) expect(replay.path).toMatch(/^\d+(:\d+)*$/);
-    const path = replay?.path === undefined ? '' : ` (seed 11, path ${replay.path})`;
-    expect(out).toContain(`replay ${id}${path}: ${requirement}`);
-  },
-);
+test.each(Object.entries(families))('the counterexample of %s can be made again', (_name, { requirement }) => {
+  const { id, replay } = findingOf(requirement);
+  expect(replay).toMatchObject({ requirement, seed: 11 });
+  // Cases that are known by heart are all made again; one that was drawn is found by its path.
+  expect(replay?.path === undefined).toBe(replay?.probe === undefined);
+  if (replay?.path !== undefined) expect(replay.path).toMatch(/^\d+(:\d+)*$/);
+  const path = replay?.path === undefined ? '' : ` (seed 11, path ${replay.path})`;
+  expect(out).toContain(`replay ${id}${path}: ${requirement}`);
+});
 
 test('nothing of the settings is shown with them', () => {
   const values = Object.entries(settings).filter(([name]) => /KEY|_ID$|ADDRESS|ACCOUNT_NUMBER/.test(name));

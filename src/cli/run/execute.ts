@@ -52,9 +52,7 @@ export function createProgress(outlet: Outlet, asked: readonly string[]) {
       if (!asked.includes(report.requirement)) return;
       done += 1;
       if (outlet.live)
-        outlet.write(
-          `\r\u001b[2K${cut(progressLine(`  ${report.requirement}`), Math.max(20, outlet.width - 1))}`,
-        );
+        outlet.write(`\r\u001b[2K${cut(progressLine(`  ${report.requirement}`), Math.max(20, outlet.width - 1))}`);
       else if (done % step === 0 || done === total)
         outlet.write(`${progressLine(`, at ${placeOf(report.requirement)}`)}\n`);
     },
@@ -81,27 +79,20 @@ function reportUnsettled(call: RunCall, ledger: LedgerPlace): void {
   const { orders, unread } = unsettledAt(ledger);
   const left = orders.length;
   if (left > 0)
-    call.say(
-      `Ledger       of earlier runs the outcome of ${plural(left, 'order')} is not known; none is sent again`,
-    );
+    call.say(`Ledger       of earlier runs the outcome of ${plural(left, 'order')} is not known; none is sent again`);
   const lines = `${unread.slice(0, maxLines).join(', ')}${unread.length > maxLines ? ' and more' : ''}`;
   if (unread.length > 0)
-    call.say(
-      `Ledger       ${plural(unread.length, 'line')} of it could not be read and count for nothing: ${lines}`,
-    );
+    call.say(`Ledger       ${plural(unread.length, 'line')} of it could not be read and count for nothing: ${lines}`);
 }
 
 /** Keeps and shows the report of each test, from the first on. */
 function progressKeeper({ call, config, startedAt }: Run, plan: Plan, { traffic }: TargetSession) {
-  const progress = call.options.quiet
-    ? { show: () => {}, end: () => {} }
-    : createProgress(call.people, idsOf(config));
+  const progress = call.options.quiet ? { show: () => {}, end: () => {} } : createProgress(call.people, idsOf(config));
   const reports: TestReport[] = [];
   const keep = beginKeeping({
     directory: config.directory,
     secrets: secretsOf(plan.target),
-    verdict: () =>
-      verdictOf(config, plan, { startedAt, reports, crashed: [], interrupted: true, requests: traffic() }),
+    verdict: () => verdictOf(config, plan, { startedAt, reports, crashed: [], interrupted: true, requests: traffic() }),
   });
   const onReport = (report: TestReport) => {
     reports.push(report);

@@ -12,8 +12,7 @@ const target = {
 
 const budget = (profile: Profile, given: Target = target) => boundsFor(given, { profile });
 
-const planned = (given: Target) =>
-  planFor(given, { profile: 'smoke', seed: 1, directory: '' }).target.budgets;
+const planned = (given: Target) => planFor(given, { profile: 'smoke', seed: 1, directory: '' }).target.budgets;
 
 const announced = (given: Target = target, bounds = budget('gate', given)) =>
   describeBounds({ target: given, profile: 'gate', bounds });
@@ -57,9 +56,7 @@ test('other amounts are named, and the most that the orders may come to with the
 });
 
 test('the deadline is named', () => {
-  expect(announced({ ...target, deadlineSeconds: 1_800 })).toContain(
-    'nothing is sent after 30 min (RAMP_DEADLINE_S)',
-  );
+  expect(announced({ ...target, deadlineSeconds: 1_800 })).toContain('nothing is sent after 30 min (RAMP_DEADLINE_S)');
 });
 
 test('the money is named, or why none moves', () => {

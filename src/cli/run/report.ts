@@ -54,12 +54,7 @@ function annotate({ terminal: { env }, say }: CommandCall, verdict: Verdict): vo
 
 const isPage = (url: string | undefined): url is string => url !== undefined && /^https:\/\/\S+$/.test(url);
 
-const jobWith = (
-  name: string,
-  job: string | undefined,
-  url: string | undefined,
-  commit: string | undefined,
-): Job => ({
+const jobWith = (name: string, job: string | undefined, url: string | undefined, commit: string | undefined): Job => ({
   name,
   ...(job ? { job } : {}),
   ...(isPage(url) ? { url } : {}),
@@ -121,8 +116,7 @@ async function deliver(
   const { reports } = gathered;
   const resultsDir = resultsDirIn(directory);
   const proof = readProof(directory);
-  const written =
-    wanted === 'nothing' ? undefined : writeAllureResults({ resultsDir, verdict, reports, proof });
+  const written = wanted === 'nothing' ? undefined : writeAllureResults({ resultsDir, verdict, reports, proof });
   return writeReports({
     verdict,
     reports,
@@ -155,12 +149,9 @@ export async function report(call: ReportCall, reported: Reported): Promise<numb
   const judged = withFirstSeen(alone, runsOf(history, alone.target.label));
   const began = performance.now();
   const runs = call.options.history;
-  const written = await deliver(call.terminal, reported, { verdict: judged, history, runs }).catch(
-    notDelivered,
-  );
+  const written = await deliver(call.terminal, reported, { verdict: judged, history, runs }).catch(notDelivered);
   const verdict = written.unwritten === undefined ? judged : asUnsaved(judged, written.unwritten);
-  if (written.unwritten !== undefined)
-    keepAlone({ directory: config.directory, secrets, verdict: () => verdict });
+  if (written.unwritten !== undefined) keepAlone({ directory: config.directory, secrets, verdict: () => verdict });
   if (written.leaked !== undefined) {
     const { headline = '' } = verdict;
     const isShown = headline !== '' && leaksIn({ headline }, secrets).length === 0;

@@ -82,11 +82,7 @@ describe('a right service is not blamed where somebody before it', () => {
       0,
     ],
     ['answers every order with 502', instead(page(502, 'nginx'), isOrder), 3, orders],
-    [
-      'answers everybody with a page after a while',
-      instead(page(403, 'cloudflare'), (_, count) => count > 90),
-      3,
-    ],
+    ['answers everybody with a page after a while', instead(page(403, 'cloudflare'), (_, count) => count > 90), 3],
   ])('%s', async (_what, before, code, only) => {
     const { verdict } = await runOnSandbox(before, { ...hurried, ...(only && { only }) });
     expect(withOutcome(verdict, 'deviates')).toEqual([]);
@@ -124,9 +120,7 @@ test('what can be tested within a least amount, in whatever words, is', async ()
 });
 
 test('a service that refuses every order for reasons of its own is neither blamed nor passed', async () => {
-  const refuses = planted(
-    'orders/valid-initiations-are-refused-for-a-reason-of-the-service-s-own-as-a-problem',
-  );
+  const refuses = planted('orders/valid-initiations-are-refused-for-a-reason-of-the-service-s-own-as-a-problem');
   const { verdict } = await runOnSandbox(refuses, { profile: 'gate', prompt: true });
   expect(withOutcome(verdict, 'deviates')).toEqual([]);
   const wire = verdict.requirements.find(({ id }) => id === 'rails/named-takes-wire');

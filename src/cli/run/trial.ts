@@ -17,9 +17,7 @@ import { seedFor } from '../settings/seed.ts';
 /** The requests and orders that a run takes at a service that conforms. */
 export interface Effort {
   readonly requests: number;
-  readonly orders: Readonly<
-    Partial<Record<OperationId, { readonly accepted: number; readonly refused: number }>>
-  >;
+  readonly orders: Readonly<Partial<Record<OperationId, { readonly accepted: number; readonly refused: number }>>>;
 }
 
 /** The end of a run with the settings of a target, on a service that conforms. */
@@ -96,9 +94,7 @@ export async function tryOut({ settings, target, profile, only, signal }: TrialO
   try {
     const { reports } = await runChecks(plan, { session });
     signal.throwIfAborted();
-    const untested = new Map(
-      reports.flatMap(({ requirement, untested: why }) => (why ? [[requirement, why]] : [])),
-    );
+    const untested = new Map(reports.flatMap(({ requirement, untested: why }) => (why ? [[requirement, why]] : [])));
     return { untested, effort: { requests: session.traffic().sent, orders: ordersIn(session.world) } };
   } finally {
     await sandbox.close();

@@ -22,9 +22,7 @@ function againstBaseline(
   const changes = compareFacts(baseline.facts, facts, { narrowed });
   const { name, accepted, release } = baseline;
   const compared = { name, accepted, release, changes: [...changes] };
-  const failures = failsOnDrift(changes)
-    ? [`drift from the ${baselineText(compared)}: ${driftText(changes)}`]
-    : [];
+  const failures = failsOnDrift(changes) ? [`drift from the ${baselineText(compared)}: ${driftText(changes)}`] : [];
   return { facts, baseline: compared, failures };
 }
 

@@ -74,8 +74,7 @@ export async function sandbox(call: SandboxCall): Promise<number> {
     else terminal.out.write(linesOf(settings));
     terminal.err.write(`Serving at ${baseUrl} until interrupted (Ctrl+C).\n`);
     await once(signal, 'abort');
-    if (isOrphaned())
-      terminal.err.write('Ended with the process that started it; sandbox --detach serves on.\n');
+    if (isOrphaned()) terminal.err.write('Ended with the process that started it; sandbox --detach serves on.\n');
     takeAway?.();
     await close();
     return exitCode.done;

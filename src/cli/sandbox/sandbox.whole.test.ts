@@ -36,9 +36,7 @@ test.concurrent('a sandbox ends with its parent process, and says so', async () 
   const parent = startParent([], file);
   await until(() => readFileSync(file, 'utf8').includes('until interrupted'));
   parent.kill('SIGKILL');
-  await until(() =>
-    /Ended with the process that started it; sandbox --detach/.test(readFileSync(file, 'utf8')),
-  );
+  await until(() => /Ended with the process that started it; sandbox --detach/.test(readFileSync(file, 'utf8')));
 });
 
 test.concurrent('--detach leaves a sandbox behind, whose process is named', async ({ onTestFinished }) => {

@@ -28,15 +28,12 @@ const callIn = (cwd: string, args: readonly string[]) => {
   return readCall(runOptions, recordedTerminal(args, { cwd, env }));
 };
 
-test.each([[[]], [['--target', 'staging']]])(
-  'the example of docs/commands.md works as printed: %j',
-  (args) => {
-    const call = callIn(projectWith(example), args);
-    const { required, leftOut, baseline, settings } = readConfig(call);
-    expect([...(required ?? [])]).toContain('records/carry-content-in-texts');
-    expect([...(required ?? [])]).toContain('rails/named-takes-wire');
-    expect(leftOut?.get('lightning-offramp.initiate/answers-with-its-record')).toContain('Payments team');
-    expect(baseline?.name).toBe('vendor-2.3');
-    expect(settings.service?.baseUrl).toBe(args.length > 0 ? 'https://staging.example.com' : undefined);
-  },
-);
+test.each([[[]], [['--target', 'staging']]])('the example of docs/commands.md works as printed: %j', (args) => {
+  const call = callIn(projectWith(example), args);
+  const { required, leftOut, baseline, settings } = readConfig(call);
+  expect([...(required ?? [])]).toContain('records/carry-content-in-texts');
+  expect([...(required ?? [])]).toContain('rails/named-takes-wire');
+  expect(leftOut?.get('lightning-offramp.initiate/answers-with-its-record')).toContain('Payments team');
+  expect(baseline?.name).toBe('vendor-2.3');
+  expect(settings.service?.baseUrl).toBe(args.length > 0 ? 'https://staging.example.com' : undefined);
+});

@@ -1,17 +1,7 @@
 // `ramp-conformance.json`: its schema, how it is read, and what it says of one call. A key in it is refused, and never repeated.
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import {
-  codeOf,
-  didYouMean,
-  gates,
-  line,
-  membersAt,
-  profiles,
-  readFileText,
-  readJson,
-  whyUnreadable,
-} from '#contract';
+import { codeOf, didYouMean, gates, line, membersAt, profiles, readFileText, readJson, whyUnreadable } from '#contract';
 import { isBudget, isOfRun, release, settingOf, variableNames } from '#target';
 import { type FileChoices, Refused } from '../command.ts';
 import { goneText } from '../gone.ts';
@@ -37,8 +27,7 @@ const budgets = z.strictObject(
 
 const maxSeed = 2 ** 31 - 1;
 
-const oneOf = <Word extends string>(words: readonly Word[]) =>
-  z.enum(words, `must be one of ${words.join(', ')}`);
+const oneOf = <Word extends string>(words: readonly Word[]) => z.enum(words, `must be one of ${words.join(', ')}`);
 
 const memberOf = <Member extends z.ZodType>(name: keyof typeof choices, member: Member, more = '') =>
   member.optional().describe(`${choices[name].meaning}${more}`);
@@ -56,10 +45,7 @@ const members = {
     'baseline',
     z
       .string('must be a text')
-      .regex(
-        /^[\w.-]{1,64}$/,
-        'must be the name of a baseline: letters, digits, dots, dashes and underscores',
-      ),
+      .regex(/^[\w.-]{1,64}$/, 'must be the name of a baseline: letters, digits, dots, dashes and underscores'),
   ),
   waivers: memberOf('waivers', line(400), placed),
   require: memberOf('require', z.array(line(120), 'must be a list of texts').min(1, 'must name something')),
@@ -97,9 +83,7 @@ const keyVariable = z
 
 const target = z
   .strictObject({
-    settings: settings.describe(
-      'as in .env, without keys; only budgets and RAMP_PROXY are taken from elsewhere',
-    ),
+    settings: settings.describe('as in .env, without keys; only budgets and RAMP_PROXY are taken from elsewhere'),
     keys: z
       .strictObject({
         full: keyVariable.describe('of the key with full access'),
@@ -155,8 +139,7 @@ const isNamedAfterKey = (name: string): boolean =>
     .some((word) => keyWords.has(word));
 
 /** The beginnings that issuers give their keys, and the schemes of a header that carries one. */
-const begun =
-  /^(?:(?:sk|pk|rk|ak|api|key|tok)_|gh[pousr]_|glpat-|xox[abprs]-|AKIA|eyJ|(?:Bearer|Basic|ApiKey)\s)/i;
+const begun = /^(?:(?:sk|pk|rk|ak|api|key|tok)_|gh[pousr]_|glpat-|xox[abprs]-|AKIA|eyJ|(?:Bearer|Basic|ApiKey)\s)/i;
 
 const inOnePiece = /[A-Za-z0-9_+=-]{20,}/g;
 
@@ -169,8 +152,7 @@ const isDrawn = (piece: string): boolean =>
   !uuid.test(piece) && (piece.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length > maxChanges;
 
 /** Tells a key from a name, a path or a sentence. */
-const looksLikeKey = (text: string): boolean =>
-  begun.test(text.trim()) || (text.match(inOnePiece) ?? []).some(isDrawn);
+const looksLikeKey = (text: string): boolean => begun.test(text.trim()) || (text.match(inOnePiece) ?? []).some(isDrawn);
 
 type Path = readonly PropertyKey[];
 
@@ -179,8 +161,7 @@ interface Problem {
   readonly problem: string;
 }
 
-const remedy =
-  'a key never stands in this file; set RAMP_API_KEY in the environment or in .env, and replace this one';
+const remedy = 'a key never stands in this file; set RAMP_API_KEY in the environment or in .env, and replace this one';
 
 /** `keys` of a target holds the names of variables, and this setting the path of a file. */
 const isNoKey = (path: Path): boolean =>
@@ -209,8 +190,7 @@ const keyProblems = (value: unknown, path: Path = []): Problem[] => {
 const unknownMember = (path: Path, name: string): Problem => ({
   path: [...path, name],
   problem:
-    goneText(JSON.stringify(name)) ??
-    `is no member of this file${didYouMean(name, membersAt(configSchema, path))}`,
+    goneText(JSON.stringify(name)) ?? `is no member of this file${didYouMean(name, membersAt(configSchema, path))}`,
 });
 
 type Issue = NonNullable<ReturnType<typeof configSchema.safeParse>['error']>['issues'][number];
@@ -237,8 +217,7 @@ const plain = (message: string): string =>
 const problemsOf = (issue: Issue, value: unknown): Problem[] => {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => unknownMember(path, name));
-  if (issue.code === 'invalid_key')
-    return [{ path, problem: issue.issues[0]?.message ?? 'cannot be a name' }];
+  if (issue.code === 'invalid_key') return [{ path, problem: issue.issues[0]?.message ?? 'cannot be a name' }];
   const isMissing = issue.code !== 'custom' && valueAt(value, path) === undefined;
   return [{ path, problem: isMissing ? 'is missing' : plain(issue.message) }];
 };
@@ -280,9 +259,7 @@ function readText(file: string, wasAsked: boolean): string | undefined {
     return readFileText(file, maxBytes).replace(/^\ufeff/, '');
   } catch (error) {
     if (codeOf(error) === 'ENOENT' && !wasAsked) return undefined;
-    throw new Refused(
-      `${wasAsked ? 'the file of --config' : 'ramp-conformance.json'} ${whyUnreadable(error)}`,
-    );
+    throw new Refused(`${wasAsked ? 'the file of --config' : 'ramp-conformance.json'} ${whyUnreadable(error)}`);
   }
 }
 
@@ -326,8 +303,7 @@ export function readFileChoices(cwd: string, config?: string, name?: string): Fi
     Object.values(keys).flatMap((each) => (each === undefined ? [] : [each, `${each}_FILE`])),
   );
   const { profile, gate, seed, baseline, waivers, require, release, leaveOut = [] } = { ...file, ...target };
-  const reports =
-    name === undefined ? file.reports : (target?.reports ?? join(file.reports ?? 'reports', name));
+  const reports = name === undefined ? file.reports : (target?.reports ?? join(file.reports ?? 'reports', name));
   /** A path of the file as one that is seen from here. */
   const fromHere = (each: string | undefined) => each && (relative(cwd, resolve(dirname(path), each)) || '.');
   return {

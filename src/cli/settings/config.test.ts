@@ -209,12 +209,8 @@ describe('targets', () => {
     const cwd = folderWith({ targets: { staging } });
     const call = (args: string[], env: Record<string, string>) => () =>
       readConfig(callIn(cwd, ['--target', 'staging', ...args], env)).settings;
-    expect(call(['--base-url', 'https://other.example.com'], keys)).toThrow(
-      /--base-url is given though --target/,
-    );
-    expect(call([], { RAMP_API_KEY: 'key-of-another' })).toThrow(
-      /STAGING_API_KEY is not set, .*target staging/,
-    );
+    expect(call(['--base-url', 'https://other.example.com'], keys)).toThrow(/--base-url is given though --target/);
+    expect(call([], { RAMP_API_KEY: 'key-of-another' })).toThrow(/STAGING_API_KEY is not set, .*target staging/);
     expect(call([], { STAGING_API_KEY: 'two words' })).toThrow(/STAGING_API_KEY cannot be used/);
     expect(call([], { ...keys, RAMP_ENVIRONMENT: 'production' })()).toMatchObject({ readOnly: true });
   });
@@ -253,26 +249,14 @@ describe('refused, with line and member', () => {
     ],
     ['a member that is none', { gates: 'stated' }, /:2 gates is no member of this file; did you mean gate\?/],
     ['a wrong word', { profile: 'full' }, /:2 profile must be one of smoke, gate, deep/],
-    [
-      'a wrong number',
-      { budgets: { concurrency: 0 } },
-      /:3 budgets\.concurrency must be a whole number from 1/,
-    ],
+    ['a wrong number', { budgets: { concurrency: 0 } }, /:3 budgets\.concurrency must be a whole number from 1/],
     ['a text for a number', { budgets: { maxRequests: '5' } }, /budgets\.maxRequests must be a whole number/],
     ['a text for an object', { budgets: 'x' }, /budgets must be an object/],
     ['a wrong seed', { seed: 'x' }, /seed must be random or a whole number/],
     ['an empty list', { require: [] }, /require must name something/],
-    [
-      'no owner',
-      { leaveOut: [{ what: '6', reason: 'not there before spring' }] },
-      /leaveOut\.0\.owner .*missing/,
-    ],
+    ['no owner', { leaveOut: [{ what: '6', reason: 'not there before spring' }] }, /leaveOut\.0\.owner .*missing/],
     ['no reason', { leaveOut: [{ what: '6', reason: 'no', owner: 'x' }] }, /leaveOut\.0\.reason must say/],
-    [
-      'a target without a key',
-      { targets: { x: { settings: staging.settings } } },
-      /targets\.x\.keys is missing/,
-    ],
+    ['a target without a key', { targets: { x: { settings: staging.settings } } }, /targets\.x\.keys is missing/],
     [
       'keys without a target',
       { targets: { x: { settings: {}, keys: staging.keys } } },
@@ -284,11 +268,7 @@ describe('refused, with line and member', () => {
       /targets\.x\.settings\.RAMP_AMOUNT must be a plain decimal/,
     ],
     ['a name of a folder', { targets: { baselines: staging } }, /targets\.baselines is the name of a folder/],
-    [
-      'a member for a key',
-      { apiKey: secret },
-      /:2 apiKey is named after a key: a key never stands in this file/,
-    ],
+    ['a member for a key', { apiKey: secret }, /:2 apiKey is named after a key: a key never stands in this file/],
     ['a variable for a key', { RAMP_API_KEY: secret }, /RAMP_API_KEY is named after a key/],
     [
       'a key among settings',
@@ -297,11 +277,7 @@ describe('refused, with line and member', () => {
     ],
     ['a key for a value', { baseline: secret }, /:2 baseline looks like a key/],
     ['a key in a list', { require: ['6', `Bearer ${secret}`] }, /require\.1 looks like a key/],
-    [
-      'a key for a variable',
-      { targets: { x: { ...staging, keys: { full: secret } } } },
-      /keys\.full looks like a key/,
-    ],
+    ['a key for a variable', { targets: { x: { ...staging, keys: { full: secret } } } }, /keys\.full looks like a key/],
     ['a word for a variable', { targets: { x: { ...staging, keys: { full: 'HUNTER2' } } } }, /never a key/],
     ['a key for a name', { [secret]: 1 }, /:2 a member is no member/],
   ])('%s', (_name, config, message) => {
@@ -316,13 +292,12 @@ describe('refused, with line and member', () => {
     expect(() => readConfig(callIn(cwd, [], env)).settings).toThrow(/a key stands in the configuration file/);
   });
 
-  test.each([
-    'conformance-2026-11-23-nightly',
-    'lightning-offramp.initiate/speaks-of-the-invoice',
-    'vendor-2.3.1',
-  ])('no key: %s', (name) => {
-    expect(() => parseConfig(JSON.stringify({ require: [name], reports: name }), 'x.json')).not.toThrow();
-  });
+  test.each(['conformance-2026-11-23-nightly', 'lightning-offramp.initiate/speaks-of-the-invoice', 'vendor-2.3.1'])(
+    'no key: %s',
+    (name) => {
+      expect(() => parseConfig(JSON.stringify({ require: [name], reports: name }), 'x.json')).not.toThrow();
+    },
+  );
 });
 
 test('waivers check reads the file that runs are given', async () => {

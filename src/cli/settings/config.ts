@@ -9,13 +9,7 @@ import { type CommandCall, programName, Refused, type Values } from '../command.
 import { keysOf, leaksIn } from '../output/withholding.ts';
 import type { runOptions, targetOptions } from './options.ts';
 import { seedFor } from './seed.ts';
-import {
-  demandedRequirements,
-  type LeavingOut,
-  leavingOut,
-  rulesAlongside,
-  selectRequirements,
-} from './selection.ts';
+import { demandedRequirements, type LeavingOut, leavingOut, rulesAlongside, selectRequirements } from './selection.ts';
 
 type Reasons = ReadonlyMap<RequirementId, string>;
 
@@ -58,11 +52,7 @@ const hasKey = (args: readonly string[], { service }: Settings): boolean =>
  * Settles what a call says of its target.
  * @throws UnusableSettings, or Refused when a key stands among the arguments.
  */
-export function settingsFor({
-  options,
-  terminal,
-  file,
-}: CommandCall<Partial<Values<typeof targetOptions>>>): Settings {
+export function settingsFor({ options, terminal, file }: CommandCall<Partial<Values<typeof targetOptions>>>): Settings {
   const settings = readSettings({
     options: { baseUrl: options.baseUrl, readOnly: options.readOnly },
     settingsFile: options.settings,
@@ -121,9 +111,7 @@ function requiredOf({ require: texts, gate }: Pick<JudgingOptions, 'require' | '
   const required = demandedRequirements(texts, gate);
   const both = [...required].find((id) => leftOut.has(id));
   if (both === undefined) return required;
-  throw new Refused(
-    `${both} is required, and left out in the configuration file; take it out of one of them`,
-  );
+  throw new Refused(`${both} is required, and left out in the configuration file; take it out of one of them`);
 }
 
 /**
@@ -158,8 +146,7 @@ export function judgingConfig(
 ): JudgingConfig {
   const { options, terminal, file } = call;
   const { gate, baseline, waivers, only = [] } = options;
-  if (options.quiet && options.verbose)
-    throw new Refused('--quiet and --verbose exclude each other; give one');
+  if (options.quiet && options.verbose) throw new Refused('--quiet and --verbose exclude each other; give one');
   const directory = reportsFolder(call);
   const left: Partial<LeavingOut> = file.leaveOut.length === 0 ? {} : leavingOut(file.leaveOut);
   const { leftOut = new Map() } = left;

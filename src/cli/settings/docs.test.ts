@@ -69,10 +69,7 @@ test.each([
   ['README.md', `\`smoke\` about ${smoke.expected}, and up to\n${smoke.accepted} such orders`],
   ['docs/first-vendor-run.md', `every stated requirement with about ${smoke.expected} requests`],
   ['docs/first-vendor-run.md', announced],
-  [
-    'docs/first-vendor-run.md',
-    `${requirements.length - operationIds.length} of ${requirements.length} requirements`,
-  ],
+  ['docs/first-vendor-run.md', `${requirements.length - operationIds.length} of ${requirements.length} requirements`],
   ...[smoke, gate, deep].map(({ expected, requests, accepted }) => [
     'docs/verdicts.md',
     `| about ${expected}, at most ${requests} | up to ${accepted} |`,

@@ -10,11 +10,7 @@ export const choices = {
     'gate',
     'how much is sent: what is stated, all, or all with drawn cases',
   ),
-  gate: oneOf<Gate>(
-    ['stated', 'implied', 'shown'],
-    'implied',
-    'the least firm kind of requirement that fails the run',
-  ),
+  gate: oneOf<Gate>(['stated', 'implied', 'shown'], 'implied', 'the least firm kind of requirement that fails the run'),
   seed: text('number|random', 'what is drawn (default: fixed by the catalogue, random in deep)'),
   baseline: text('name', 'compare with what was accepted under this name'),
   waivers: text('file', 'known deviations that somebody answers for'),

@@ -7,10 +7,7 @@ const isDrawn = (...asked: Parameters<typeof seedFor>): boolean =>
   new Set([seedFor(...asked), seedFor(...asked)]).size === 2;
 
 test('without a seed every run but a deep one has that of the catalogue', () => {
-  expect([seedFor(undefined, 'smoke'), seedFor(undefined, 'gate')]).toEqual([
-    catalogueSeed(),
-    catalogueSeed(),
-  ]);
+  expect([seedFor(undefined, 'smoke'), seedFor(undefined, 'gate')]).toEqual([catalogueSeed(), catalogueSeed()]);
   expect(isDrawn(undefined, 'deep')).toBe(true);
 });
 

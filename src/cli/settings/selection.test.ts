@@ -17,8 +17,7 @@ test('rules of the whole service go along with an endpoint, and not with what is
   expect(alongside('7')).toContain('http/sends-json');
   expect(alongside('7', 'http/sends-json')).not.toContain('http/sends-json');
   for (const id of alongside('7')) expect(isOfWholeService(requirementOf(id))).toBe(true);
-  for (const text of ['offramp.initiate/', 'rails/named-takes-wire', 'money'])
-    expect(alongside(text)).toEqual([]);
+  for (const text of ['offramp.initiate/', 'rails/named-takes-wire', 'money']) expect(alongside(text)).toEqual([]);
 });
 
 test('an id, its beginning, a tag, several together', () => {
@@ -26,9 +25,7 @@ test('an id, its beginning, a tag, several together', () => {
   expect(idsOf('rails/named').length).toBeGreaterThan(3);
   const tagged = requirements.filter(({ tag }) => tag === 'pagination');
   expect(idsOf('pagination')).toHaveLength(tagged.length);
-  expect(idsOf('rails/named-takes-wire', 'rails/named-takes-wire', 'rails/named-takes-swift')).toHaveLength(
-    2,
-  );
+  expect(idsOf('rails/named-takes-wire', 'rails/named-takes-wire', 'rails/named-takes-swift')).toHaveLength(2);
 });
 
 test('what means nothing is refused with what may have been meant', () => {
@@ -39,8 +36,7 @@ test('what means nothing is refused with what may have been meant', () => {
   expect(() => idsOf('')).toThrow(/--only what was given is no/);
 });
 
-const leave = (...texts: string[]) =>
-  leavingOut(texts.map((what) => ({ what, reason: 'not yet', owner: what })));
+const leave = (...texts: string[]) => leavingOut(texts.map((what) => ({ what, reason: 'not yet', owner: what })));
 
 test('an endpoint takes its own requirements along, and rules across endpoints only with the last of theirs', () => {
   const alike = 'versions/answer-a-bad-recipient-alike';
@@ -52,10 +48,7 @@ test('an endpoint takes its own requirements along, and rules across endpoints o
   ]);
   expect(one.leftOut.has('versions/keep-the-lightning-envelope')).toBe(true);
   const both = leave('10', '7');
-  expect([both.leftOut.has(alike), both.partly.has('authentication/comes-before-the-body')]).toEqual([
-    true,
-    true,
-  ]);
+  expect([both.leftOut.has(alike), both.partly.has('authentication/comes-before-the-body')]).toEqual([true, true]);
 });
 
 test('a rule across endpoints is left out where it is named itself', () => {

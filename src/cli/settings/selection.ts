@@ -14,8 +14,7 @@ import { notA } from '../terminal/printable.ts';
 type CatalogueEntry = (typeof requirements)[number];
 
 const speaksOf = (entry: CatalogueEntry, operation: OperationId): boolean =>
-  entry.subject === operation ||
-  (!isOfWholeService(entry) && entry.endpoints.includes(operationOf(operation).number));
+  entry.subject === operation || (!isOfWholeService(entry) && entry.endpoints.includes(operationOf(operation).number));
 
 const operationIn = (text: string): OperationId | undefined =>
   operationIds.find((id) => id === text || String(operationOf(id).number) === text);

@@ -8,8 +8,7 @@ import { promisify } from 'node:util';
 const program = '/usr/bin/chromium';
 
 /** Why pages cannot be opened here; undefined where they can. In CI they have to be. */
-export const noBrowser =
-  existsSync(program) || process.env.CI === 'true' ? undefined : `${program} is not installed`;
+export const noBrowser = existsSync(program) || process.env.CI === 'true' ? undefined : `${program} is not installed`;
 
 const switches = [
   '--headless',
@@ -25,9 +24,7 @@ const switches = [
 ];
 
 /** Hosts that the browser itself calls home to with any page open: they are nowhere. */
-const home = ['google.com', 'googleapis.com', 'gstatic.com', 'gvt1.com'].map(
-  (host) => `MAP *.${host} ~NOTFOUND`,
-);
+const home = ['google.com', 'googleapis.com', 'gstatic.com', 'gvt1.com'].map((host) => `MAP *.${host} ~NOTFOUND`);
 
 export interface Opened {
   /** The page as it stands once its scripts have run. */

@@ -63,12 +63,7 @@ const isBuilt = (): boolean => {
 
 async function distIn(folder: string): Promise<void> {
   if (isBuilt()) return symlinkSync(join(root, 'dist'), join(folder, 'dist'), 'dir');
-  const rolldown = [
-    join(root, 'node_modules/rolldown/bin/cli.mjs'),
-    '-c',
-    '--dir',
-    join(folder, 'dist/bundle'),
-  ];
+  const rolldown = [join(root, 'node_modules/rolldown/bin/cli.mjs'), '-c', '--dir', join(folder, 'dist/bundle')];
   await execute(process.execPath, rolldown, { cwd: root });
 }
 
@@ -114,11 +109,7 @@ const runOf =
       env: { ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const [[code], out, err] = await Promise.all([
-      once(child, 'close'),
-      text(child.stdout),
-      text(child.stderr),
-    ]);
+    const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
     return { code, out, err };
   };
 

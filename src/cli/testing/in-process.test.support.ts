@@ -31,16 +31,7 @@ export interface InProcess {
 /** A whole run without a process: the same target, session, checks and judge as the command's. */
 export async function runInProcess(
   env: Readonly<Record<string, string>>,
-  {
-    profile = 'smoke',
-    seed = catalogueSeed(),
-    only,
-    limits,
-    prompt,
-    signal,
-    dispatcher,
-    ...rest
-  }: Asked = {},
+  { profile = 'smoke', seed = catalogueSeed(), only, limits, prompt, signal, dispatcher, ...rest }: Asked = {},
 ): Promise<InProcess> {
   // A busy machine is no service that keeps silent.
   const settings = readSettings({ options: {}, cwd: tmpdir(), env: { RAMP_TIMEOUT_MS: '60000', ...env } });
@@ -73,8 +64,7 @@ export const planted = (id: string): Fault => {
 /** Several at once; no two may decide the same policies. */
 export const allOf = (faults: readonly Fault[]): Fault => ({
   policies: Object.assign({}, ...faults.map(({ policies }) => policies)),
-  reply: (first, request) =>
-    faults.reduce((reply, { reply: hook }) => hook?.(reply, request) ?? reply, first),
+  reply: (first, request) => faults.reduce((reply, { reply: hook }) => hook?.(reply, request) ?? reply, first),
 });
 
 /** Runs against a fresh sandbox in memory, as against a service of others; `env` overrides its settings. */

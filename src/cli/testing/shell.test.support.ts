@@ -22,5 +22,4 @@ export function runShell(text: string, env: Readonly<Record<string, string>> = {
 }
 
 /** The complaint of a shell that reads a text without running it; empty where it can read it. */
-export const unreadable = (text: string): string =>
-  spawnSync('sh', ['-n', '-c', text], { encoding: 'utf8' }).stderr;
+export const unreadable = (text: string): string => spawnSync('sh', ['-n', '-c', text], { encoding: 'utf8' }).stderr;

@@ -29,8 +29,7 @@ class BrokenTest extends Error {
 
 /** An error that points to the line of the suite and not to this file. */
 const pointingTo = <E extends Error>(error: E, { file, location }: RunnerTestCase): E => {
-  const place =
-    location === undefined ? file.filepath : `${file.filepath}:${location.line}:${location.column}`;
+  const place = location === undefined ? file.filepath : `${file.filepath}:${location.line}:${location.column}`;
   error.stack = `${error.name}: ${error.message}\n    at ${place}`;
   return error;
 };

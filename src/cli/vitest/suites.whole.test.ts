@@ -46,10 +46,7 @@ interface Typed {
 /** Types a command of Vitest in another folder, where no settings of the developer are. */
 const vitest = (...args: readonly string[]): Promise<Typed> => vitestWith(env, args);
 
-const vitestWith = async (
-  settings: Readonly<Record<string, string>>,
-  args: readonly string[],
-): Promise<Typed> => {
+const vitestWith = async (settings: Readonly<Record<string, string>>, args: readonly string[]): Promise<Typed> => {
   const folder = newFolder();
   const before = wire.requests.length;
   const program = join(packageRoot, 'node_modules/vitest/vitest.mjs');
@@ -66,10 +63,7 @@ const resultsIn = (folder: string): ReadonlyMap<string, TestResult> =>
     readdirSync(join(folder, 'allure-results'))
       .filter((file) => file.endsWith('-result.json'))
       .map((file): TestResult => JSON.parse(readFileSync(join(folder, 'allure-results', file), 'utf8')))
-      .map((result) => [
-        result.labels.find(({ name }) => name === 'requirement')?.value ?? result.uuid,
-        result,
-      ]),
+      .map((result) => [result.labels.find(({ name }) => name === 'requirement')?.value ?? result.uuid, result]),
   );
 
 test('a list names every test of a file with its tags, and every operation is a tag; it sends nothing', async () => {
@@ -151,9 +145,7 @@ test('a test that could not be put to the service is skipped with the reason, or
     `--outputFile.json=${file}`,
     `--reporter=${join(packageRoot, 'src/reporting/allure/vitest-reporter.ts')}`,
   ]);
-  const { testResults }: { testResults: { assertionResults: object[] }[] } = JSON.parse(
-    readFileSync(file, 'utf8'),
-  );
+  const { testResults }: { testResults: { assertionResults: object[] }[] } = JSON.parse(readFileSync(file, 'utf8'));
   expect(testResults.flatMap(({ assertionResults }) => assertionResults)).toContainEqual(
     expect.objectContaining({
       title: 'business-kyc.read/is-incorporated-in-the-past',
@@ -168,9 +160,7 @@ test('a test that could not be put to the service is skipped with the reason, or
     }),
   );
   const results = resultsIn(folder);
-  expect(out).toMatch(
-    /↓ .*business-kyc\.read\/is-incorporated-in-the-past.* \[RAMP_BUSINESS_SUBACCOUNT_ID is not set/,
-  );
+  expect(out).toMatch(/↓ .*business-kyc\.read\/is-incorporated-in-the-past.* \[RAMP_BUSINESS_SUBACCOUNT_ID is not set/);
   expect(results.get('business-kyc.read/is-incorporated-in-the-past')).toMatchObject({
     status: 'skipped',
     statusDetails: { message: expect.stringContaining('RAMP_BUSINESS_SUBACCOUNT_ID is not set') },
@@ -214,9 +204,7 @@ test('all suites end as a run of the command does, with the same cases for Allur
   ]);
   await second.close();
   const cases = casesIn(join(command.folder, 'reports'));
-  expect(new Set([...cases.values()].map(({ status }) => status))).toEqual(
-    new Set(['passed', 'failed', 'skipped']),
-  );
+  expect(new Set([...cases.values()].map(({ status }) => status))).toEqual(new Set(['passed', 'failed', 'skipped']));
   expect(cases.size).toBe(requirements.length);
   expect(casesIn(folder)).toEqual(cases);
 });

@@ -16,8 +16,7 @@ export default function setup({ vitest, name }: TestProject): void {
   let isTold = false;
   vitest.onFilterWatchedSpecification(({ project }) => {
     if (project.name !== name || repeatsAfterEdit(process.env)) return true;
-    if (!isTold)
-      vitest.logger.log(`${name}: an edit sends nothing again to this service; press r to run the suites`);
+    if (!isTold) vitest.logger.log(`${name}: an edit sends nothing again to this service; press r to run the suites`);
     isTold = true;
     return false;
   });

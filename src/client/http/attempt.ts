@@ -168,9 +168,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   /** Undici hands over its controller just before the first byte is written. */
   #marked(failure: TransportFailure | undefined): TransportFailure | undefined {
-    return failure?.kind === 'no response' && this.#controller === undefined
-      ? { ...failure, unsent: true }
-      : failure;
+    return failure?.kind === 'no response' && this.#controller === undefined ? { ...failure, unsent: true } : failure;
   }
 
   #give(failure: TransportFailure): void {
@@ -192,8 +190,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
 /** Sends once. Resolves to what came of it; rejects only where the request itself cannot be sent. */
 export function attempt(options: AttemptOptions): Promise<Answer | TransportFailure> {
-  if (options.signals.some(({ aborted }) => aborted))
-    return Promise.resolve({ ...interrupted(), unsent: true });
+  if (options.signals.some(({ aborted }) => aborted)) return Promise.resolve({ ...interrupted(), unsent: true });
   const handler = new Attempt(options);
   options.dispatcher.dispatch(options.request, handler);
   return handler.outcome;

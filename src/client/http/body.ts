@@ -69,8 +69,7 @@ const descriptions: Readonly<Record<Trap['code'], { expected: string; observed: 
 /** V8 quotes the text in its message, so only the offset is taken from it. */
 function syntaxProblem(error: unknown, length: number): WireProblem {
   const message = error instanceof Error ? error.message : '';
-  const offset =
-    /position (\d+)/.exec(message)?.[1] ?? (message.includes('end of JSON') ? length : undefined);
+  const offset = /position (\d+)/.exec(message)?.[1] ?? (message.includes('end of JSON') ? length : undefined);
   const where = offset === undefined ? '' : ` at offset ${offset}`;
   return problemAt('$', 'JSON_SYNTAX', 'JSON', `another syntax${where}`);
 }

@@ -1,13 +1,7 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { codeOf } from '#contract';
 import type { WireProblem } from '#evidence';
-import {
-  problemAt,
-  type TransportFailure,
-  tooManyCodings,
-  truncated,
-  violation,
-} from './transport-failure.ts';
+import { problemAt, type TransportFailure, tooManyCodings, truncated, violation } from './transport-failure.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number; finishFlush?: number }) => Buffer;
 
@@ -36,12 +30,7 @@ const nameable = /^(?:utf-?8|us-ascii|iso-8859-1|none|binary|text|json|base64|ch
 
 const miscoded = (coding: string, observed: string): WireProblem => {
   const named = decoders.has(coding) || nameable.test(coding) ? coding : 'another coding';
-  return problemAt(
-    'header content-encoding',
-    'CONTENT_CODING',
-    'the coding of the body',
-    `${named}${observed}`,
-  );
+  return problemAt('header content-encoding', 'CONTENT_CODING', 'the coding of the body', `${named}${observed}`);
 };
 
 const bomb = (bound: number): TransportFailure =>

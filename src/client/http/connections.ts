@@ -3,12 +3,7 @@ import { TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { Method, Network } from '#contract';
 import { type Limits, trust } from './limits.ts';
-import {
-  refusedCertificate,
-  type TransportFailure,
-  UnusableProxy,
-  wantsCertificate,
-} from './transport-failure.ts';
+import { refusedCertificate, type TransportFailure, UnusableProxy, wantsCertificate } from './transport-failure.ts';
 
 /** Idle time after which a connection is not used again: one that the service has just closed would lose an order. */
 const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 100 };
@@ -62,8 +57,7 @@ export class Connections {
       connector(options, (...args) => {
         const [, socket] = args;
         // Names algorithms only where the server has asked for a certificate.
-        if (socket instanceof TLSSocket && socket.getSharedSigalgs().length > 0)
-          this.#isAskedForCertificate = true;
+        if (socket instanceof TLSSocket && socket.getSharedSigalgs().length > 0) this.#isAskedForCertificate = true;
         callback(...args);
       });
     this.#poolFor = (method, connections) =>

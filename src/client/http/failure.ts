@@ -121,5 +121,4 @@ const limited = (operation: OperationId, what: string): NoAnswer =>
 export const limitedFor = (operation: OperationId, ms: number): NoAnswer =>
   limited(operation, ` and wants a pause of ${Math.ceil(ms / 1000)} s`);
 
-export const limitedForGood = (operation: OperationId): NoAnswer =>
-  limited(operation, ', and the limit does not lift');
+export const limitedForGood = (operation: OperationId): NoAnswer => limited(operation, ', and the limit does not lift');

@@ -96,10 +96,7 @@ const list = (values: readonly (string | number)[]): string => [...new Set(value
 
 /** A body of neither length nor chunks, as in HTTP/1.0, is over when the connection is. */
 const endsWithConnection = ({ status, headers, empty }: Framing): boolean =>
-  !empty &&
-  status !== 204 &&
-  headers['content-length'] === undefined &&
-  headers['transfer-encoding'] === undefined;
+  !empty && status !== 204 && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 
 export const notesOn = (framing: Framing): readonly WireNote[] => {
   const { interim, trailers, isLong } = framing;

@@ -69,8 +69,7 @@ async function ask(serve: Service, method: 'GET' | 'POST' = 'GET') {
   const transport = createTransport(options, { ...limits, headersMs: timeoutMs });
   const api = createApi({ transport, key });
   const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
-  const asked =
-    method === 'GET' ? api.readBalances() : api.initiateLightningOfframp({ subaccountId, body: {} });
+  const asked = method === 'GET' ? api.readBalances() : api.initiateLightningOfframp({ subaccountId, body: {} });
   const outcome = await asked.then(
     (reply) => ({ reply, error: undefined }),
     (error: Error) => ({ reply: undefined, error }),
@@ -124,12 +123,7 @@ describe('answers from which no reply is formed', () => {
     [7, 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\n{}')],
     ['7 words', 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: two\r\n\r\n{}')],
     [8, 'PROTO_SMUGGLING', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}')],
-    [
-      9,
-      'PROTO_SMUGGLING',
-      1,
-      raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}'),
-    ],
+    [9, 'PROTO_SMUGGLING', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}')],
     [10, 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\nx: y\n\n{}')],
     ['10 folded', 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\r\nx: y\r\n z\r\n\r\n{}')],
     [11, 'HEADERS_TOO_LARGE', 1, raw(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(70_000)}\r\n\r\n`)],
@@ -152,12 +146,7 @@ describe('answers from which no reply is formed', () => {
     ['32 large', 'BODY_BOMB', 1, coded('gzip', gzipSync(Buffer.alloc(300_000_000)))],
     ['32 br', 'BODY_BOMB', 1, coded('br', brotliCompressSync(Buffer.alloc(9_000_000)))],
     [33, 'BODY_TRUNCATED', 1, coded('gzip', gzipSync('{"a":1}').subarray(0, 15))],
-    [
-      '49 barrier',
-      'BLOCKED',
-      1,
-      ok('content-type: text/html\r\n', '<html><title>Attention Required!</title>'),
-    ],
+    ['49 barrier', 'BLOCKED', 1, ok('content-type: text/html\r\n', '<html><title>Attention Required!</title>')],
     [34, 'TOO_MANY_CODINGS', 1, coded(Array(21).fill('gzip').join(', '), Buffer.from('x'))],
     ['54 too long', 'RATE_LIMITED', 1, limited('retry-after: 99999\r\n')],
     ['72', 'RATE_LIMITED', 1, limited('retry-after: 9999999999\r\n')],
@@ -209,15 +198,12 @@ describe('answers that do not come to their end', () => {
     ],
     [3, 1, endless('HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n', 'a', 1)],
     [20, 2, endless('', 'HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n', 3)],
-  ])(
-    'row %i: no more is waited for once its time is up, after %i requests',
-    async (_row, requests, serve) => {
-      const { error, requests: actual } = await ask(serve);
-      expect(error).toMatchObject({ code: 'TRANSPORT_TIMEOUT', operation: 'balances.read' });
-      expect(error?.message).not.toMatch(/\d{9}/);
-      expect(actual).toBe(requests);
-    },
-  );
+  ])('row %i: no more is waited for once its time is up, after %i requests', async (_row, requests, serve) => {
+    const { error, requests: actual } = await ask(serve);
+    expect(error).toMatchObject({ code: 'TRANSPORT_TIMEOUT', operation: 'balances.read' });
+    expect(error?.message).not.toMatch(/\d{9}/);
+    expect(actual).toBe(requests);
+  });
 
   test('row 1: an order is sent once', async () => {
     const { error, requests, counts } = await ask(lapse, 'POST');
@@ -255,11 +241,7 @@ describe('replies with problems', () => {
   const cutUnseen = { about: 'end of the body', text: 'the end of the connection; a cut would not show' };
   const page = '<!doctype html><title>502 Bad Gateway</title>';
   const rows: readonly [row: number | string, codes: readonly string[], Service][] = [
-    [
-      6,
-      [],
-      raw('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{},"more":1}'),
-    ],
+    [6, [], raw('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{},"more":1}')],
     [14, ['HEADER_CHARS'], ok(Buffer.from('x: a\x9bb\r\n', 'latin1').toString('latin1'), '')],
     [15, [], raw('HTTP/1.1 200 a\x1bb\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}')],
     [
@@ -270,11 +252,7 @@ describe('replies with problems', () => {
       ),
     ],
     [22, ['PROTO_204_BODY'], raw('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n{}')],
-    [
-      '22 chunked',
-      ['PROTO_204_BODY'],
-      raw('HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'),
-    ],
+    ['22 chunked', ['PROTO_204_BODY'], raw('HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n')],
     [24, [], (socket) => socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{"a":1}')],
     [
       28,
@@ -331,11 +309,7 @@ describe('replies with problems', () => {
     ],
     ['97 percent signs', ['SEC_KEY_ECHO'], json(`{"message":"${key.replaceAll('-', '%2d')}"}`)],
     ['97 entities', ['SEC_KEY_ECHO'], json(`{"message":"${key.replaceAll('-', '&#x2D;')}"}`)],
-    [
-      '97 the name of a header',
-      ['SEC_KEY_ECHO'],
-      ok(`content-type: application/json\r\nx-${key}: 1\r\n`, '{}'),
-    ],
+    ['97 the name of a header', ['SEC_KEY_ECHO'], ok(`content-type: application/json\r\nx-${key}: 1\r\n`, '{}')],
     [
       '97 a head before the answer',
       ['SEC_KEY_ECHO'],
@@ -344,11 +318,7 @@ describe('replies with problems', () => {
         '{}',
       ),
     ],
-    [
-      '97 a trailer',
-      ['SEC_KEY_ECHO'],
-      (socket) => socket.write(`${chunked}2\r\n{}\r\n0\r\nx-a: ${key}\r\n\r\n`),
-    ],
+    ['97 a trailer', ['SEC_KEY_ECHO'], (socket) => socket.write(`${chunked}2\r\n{}\r\n0\r\nx-a: ${key}\r\n\r\n`)],
     ['56 header', ['SEC_KEY_ECHO'], ok(`content-type: application/json\r\nx-debug: ${key}\r\n`, '{}')],
   ];
 

@@ -23,20 +23,14 @@ describe('numbers', () => {
     '5e-324',
   ])('%s survives', (token) => expect(survivesReading(token)).toBe(true));
 
-  test.each([
-    '1e400',
-    '-1e400',
-    '1e-400',
-    '9007199254740993',
-    '0.1234567890123456789',
-    '12345678901234567890.5',
-  ])('%s does not', (token) => expect(survivesReading(token)).toBe(false));
+  test.each(['1e400', '-1e400', '1e-400', '9007199254740993', '0.1234567890123456789', '12345678901234567890.5'])(
+    '%s does not',
+    (token) => expect(survivesReading(token)).toBe(false),
+  );
 
   test('all that a double prints survives', () => {
     fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) =>
-        survivesReading(JSON.stringify(n)),
-      ),
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) => survivesReading(JSON.stringify(n))),
     );
   });
 });
@@ -64,8 +58,7 @@ describe('traps', () => {
     fc.assert(
       fc.property(
         sound,
-        (text) =>
-          scan(text).traps.length === 0 && scan(JSON.stringify(JSON.parse(text), null, 1)).traps.length === 0,
+        (text) => scan(text).traps.length === 0 && scan(JSON.stringify(JSON.parse(text), null, 1)).traps.length === 0,
       ),
     );
   });

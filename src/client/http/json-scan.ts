@@ -40,12 +40,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 const isOfNumber = (code: number): boolean =>
-  (code >= 0x30 && code <= 0x39) ||
-  code === 0x2b ||
-  code === 0x2d ||
-  code === 0x2e ||
-  code === 0x45 ||
-  code === 0x65;
+  (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65;
 
 /** True where a JSON number says the same once it has been read into a double. */
 export function survivesReading(token: string): boolean {
@@ -62,8 +57,7 @@ export function survivesReading(token: string): boolean {
 /** Text between quotes as it reads; `undefined` where an escape is malformed, which the parser reports. */
 const unescaped = (raw: string): string | undefined => jsonIn(`"${raw}"`) as string | undefined;
 
-const isProto = (name: string): boolean =>
-  name === '__proto__' || name === 'constructor' || name === 'prototype';
+const isProto = (name: string): boolean => name === '__proto__' || name === 'constructor' || name === 'prototype';
 
 /** One pass over the tokens, without recursion and without building a value. Sound syntax is left to the parser. */
 class Scanner {

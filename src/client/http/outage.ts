@@ -98,11 +98,7 @@ export class Outage {
   async #lookOften(): Promise<void> {
     const { limits, look, signals, pause = wait } = this.#options;
     let left = limits.patienceMs;
-    for (
-      let times = 1;
-      left > 0 && !signals.some(({ aborted }) => aborted);
-      times = Math.min(2 * times, maxGrowth)
-    ) {
+    for (let times = 1; left > 0 && !signals.some(({ aborted }) => aborted); times = Math.min(2 * times, maxGrowth)) {
       const ms = limits.gatewayWaitMs * times;
       await pause(ms, signals);
       if (await look().catch(() => false)) return;

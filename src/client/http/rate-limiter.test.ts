@@ -58,8 +58,7 @@ test('no more are under way than there are places', async () => {
   expect(most).toBe(2);
 });
 
-const perSecond = ({ spacing }: RateLimiter): number =>
-  spacing === 0 ? Number.POSITIVE_INFINITY : 1000 / spacing;
+const perSecond = ({ spacing }: RateLimiter): number => (spacing === 0 ? Number.POSITIVE_INFINITY : 1000 / spacing);
 
 /** A limiter with a clock of the test. */
 const limiterOf = (requestsPerSecond?: number) => {

@@ -51,24 +51,15 @@ const demandNoPage = ({ plan: { operation, purpose }, answer }: Received, { valu
   const answerer = answererOf({ status, headers, body: value, markup: true, odd: false, text });
   if (answerer === 'gateway') throw failedBefore(operation, answer);
   if (answerer === 'block' && purpose.odd !== true)
-    throw new NoAnswer(
-      operation,
-      'BLOCKED',
-      'a firewall answered instead of the service; allow this client there',
-    );
+    throw new NoAnswer(operation, 'BLOCKED', 'a firewall answered instead of the service; allow this client there');
 };
 
 function redirectOf({ answer, origin }: Received): WireProblem[] {
   if (!isRedirect(answer)) return [];
   const location = answer.headers.location;
-  const target =
-    location === undefined || !URL.canParse(location, origin) ? undefined : new URL(location, origin);
+  const target = location === undefined || !URL.canParse(location, origin) ? undefined : new URL(location, origin);
   const observed =
-    target === undefined
-      ? 'no usable target'
-      : target.origin === origin
-        ? 'the same origin'
-        : 'another origin';
+    target === undefined ? 'no usable target' : target.origin === origin ? 'the same origin' : 'another origin';
   return [problemAt('status', 'PROTO_REDIRECT', 'an answer', `${answer.status} to ${observed}`)];
 }
 
@@ -77,10 +68,8 @@ function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
   // Escapes could spell the key otherwise than it reads.
   const inBody = holds(body.text) || (body.text.includes('\\') && holds(JSON.stringify(body.value) ?? ''));
   let inHeader = (answer.extraHeaders ?? []).some((text) => holds(text) || namesSecret(text, secrets));
-  for (const name in answer.headers)
-    inHeader ||= holds(answer.headers[name] ?? '') || namesSecret(name, secrets);
-  const echo = (where: string) =>
-    problemAt(where, 'SEC_KEY_ECHO', 'the key stays with the caller', 'the key');
+  for (const name in answer.headers) inHeader ||= holds(answer.headers[name] ?? '') || namesSecret(name, secrets);
+  const echo = (where: string) => problemAt(where, 'SEC_KEY_ECHO', 'the key stays with the caller', 'the key');
   return [...(inBody ? [echo('$')] : []), ...(inHeader ? [echo('a header')] : [])];
 }
 
@@ -183,11 +172,7 @@ export interface RecordedExchange {
 }
 
 /** The reply that a recorded exchange amounts to; undefined where its body cannot be read at all. */
-export const replyFrom = (
-  recorded: RecordedExchange,
-  origin: string,
-  purpose: Purpose,
-): Reply | undefined => {
+export const replyFrom = (recorded: RecordedExchange, origin: string, purpose: Purpose): Reply | undefined => {
   const { operation, input, path, headers, body, credential, status, answerHeaders, bytes } = recorded;
   const { startedAt, elapsedMs } = recorded;
   const { method } = operationOf(operation);

@@ -57,9 +57,8 @@ export function pathOf(
   { operation, input, credential, options }: RequestPlan,
   show: (value: string, name: string) => string,
 ): string {
-  const path = detoured(operationOf(operation).path, options.detour).replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => show(String(input[name]), name),
+  const path = detoured(operationOf(operation).path, options.detour).replace(/\{(\w+)\}/g, (_, name: string) =>
+    show(String(input[name]), name),
   );
   const query = Object.entries(input.query ?? {}).flatMap(([name, value]) =>
     [value].flat().map((each) => `${encode(name)}=${show(String(each), name)}`),
@@ -109,8 +108,7 @@ export interface BuiltRequest {
 }
 
 /** Longer requests, and those with markup, escapes, quotes, comments or other alphabets, are what firewalls look for. */
-const isPlain = (text: string): boolean =>
-  text.length <= 2_000 && !/\.\.|--|[^\w /?=&.,:+@{}[\]"-]/.test(text);
+const isPlain = (text: string): boolean => text.length <= 2_000 && !/\.\.|--|[^\w /?=&.,:+@{}[\]"-]/.test(text);
 
 /** A body that is no object is more than a handler looks for. */
 const isObject = (body: string): boolean => body.startsWith('{') && isRecord(jsonIn(body));

@@ -23,8 +23,7 @@ test.each<[string, number | undefined]>([
 const budgetOf = (operation: OperationId, { isFullKey = true, othersGivenUp = false } = {}): RetryBudget =>
   new RetryBudget({ operation, isFullKey }, othersGivenUp, defaultLimits);
 
-const limitOf = (operation: OperationId, isFullKey = true): string =>
-  budgetOf(operation, { isFullKey }).limit;
+const limitOf = (operation: OperationId, isFullKey = true): string => budgetOf(operation, { isFullKey }).limit;
 
 const waits = (
   named: number | undefined,

@@ -154,8 +154,7 @@ export class RetryPolicy {
       await this.#outage.over();
       return;
     }
-    if (call.failedAlways('BODY_TRUNCATED'))
-      throw new ProtocolViolation(operation, truncatedThrice().problem);
+    if (call.failedAlways('BODY_TRUNCATED')) throw new ProtocolViolation(operation, truncatedThrice().problem);
     const failure = new NoAnswer(operation, last.code, isKnown ? last.message : last.message + unknownOrder);
     failure.isRepeated = call.failedAlways('TRANSPORT_RESET') && this.#outage.hasLooked;
     if (!isKnown && ofOutages.has(last.code)) {

@@ -46,22 +46,13 @@ export const timedOut = (ms: number, begun: boolean): NoResponse =>
     begun,
   );
 
-export const interrupted = (): NoResponse =>
-  noResponse('INTERRUPTED', 'the run was interrupted before the answer');
+export const interrupted = (): NoResponse => noResponse('INTERRUPTED', 'the run was interrupted before the answer');
 
 const notHttp = (): NoResponse =>
-  noResponse(
-    'TARGET_NOT_HTTP',
-    'what answers there does not speak HTTP; check the scheme and port of the base URL',
-  );
+  noResponse('TARGET_NOT_HTTP', 'what answers there does not speak HTTP; check the scheme and port of the base URL');
 
 const smuggling = (): Violation =>
-  violation(
-    'PROTO_SMUGGLING',
-    'header content-length',
-    'one length of the body',
-    'framing that contradicts itself',
-  );
+  violation('PROTO_SMUGGLING', 'header content-length', 'one length of the body', 'framing that contradicts itself');
 
 /** Undici loses llhttp's error codes on the way, and keeps the reason in parentheses. */
 const reasonOf = (message: string): string => /\((.+)\)$/.exec(message)?.[1] ?? 'no reason';
@@ -84,18 +75,10 @@ export const truncated = (
 
 /** The bounds are ours: an answer beyond them is not judged, and nobody's fault. */
 const oversized = (): NoResponse =>
-  noResponse(
-    'HEADERS_TOO_LARGE',
-    'the head of the answer is larger than the 64 KiB that are read of one',
-    true,
-  );
+  noResponse('HEADERS_TOO_LARGE', 'the head of the answer is larger than the 64 KiB that are read of one', true);
 
 export const tooLarge = (bytes: number): NoResponse =>
-  noResponse(
-    'BODY_TOO_LARGE',
-    `the answer is larger than the ${bytes / 1024 ** 2} MiB that are read of one`,
-    true,
-  );
+  noResponse('BODY_TOO_LARGE', `the answer is larger than the ${bytes / 1024 ** 2} MiB that are read of one`, true);
 
 export const tooManyCodings = (max: number): NoResponse =>
   noResponse('TOO_MANY_CODINGS', `the body has more than the ${max} content codings that are undone`, true);
@@ -103,9 +86,7 @@ export const tooManyCodings = (max: number): NoResponse =>
 const reset = (begun: boolean): NoResponse =>
   noResponse(
     'TRANSPORT_RESET',
-    begun
-      ? 'the connection was reset in the middle of the answer'
-      : 'the connection was closed before any answer',
+    begun ? 'the connection was reset in the middle of the answer' : 'the connection was closed before any answer',
     begun,
   );
 
@@ -127,10 +108,8 @@ function ofUndici(code: string, message: string, begun: boolean): TransportFailu
     case 'UND_ERR_ABORTED':
       return interrupted();
     case 'UND_ERR_SOCKET':
-      if (message === 'bad response')
-        return noResponse('PROTO_1XX', 'an unexpected interim answer (100)', begun);
-      if (message === 'bad upgrade')
-        return violation('PROTO_UPGRADE', 'status', 'no change of protocol', '101');
+      if (message === 'bad response') return noResponse('PROTO_1XX', 'an unexpected interim answer (100)', begun);
+      if (message === 'bad upgrade') return violation('PROTO_UPGRADE', 'status', 'no change of protocol', '101');
       return begun ? truncated() : reset(false);
   }
   return undefined;
@@ -165,10 +144,7 @@ const tlsCauses: readonly (readonly [RegExp, string])[] = [
     /ALERT_HANDSHAKE_FAILURE/,
     'the target refuses the handshake: it asks for a client certificate (RAMP_CLIENT_CERT, RAMP_CLIENT_KEY) or has no cipher of ours',
   ],
-  [
-    /NO_APPLICATION_PROTOCOL/,
-    'the target speaks HTTP/2 alone; it, or a proxy before it, has to speak HTTP/1.1 too',
-  ],
+  [/NO_APPLICATION_PROTOCOL/, 'the target speaks HTTP/2 alone; it, or a proxy before it, has to speak HTTP/1.1 too'],
   [
     /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/,
     'the target speaks only a TLS older than 1.2, to which no key is sent; it has to be renewed',
@@ -182,10 +158,7 @@ const tlsCauses: readonly (readonly [RegExp, string])[] = [
 
 const tlsFailure = (code: string): NoResponse => {
   const [, cause] = tlsCauses.find(([pattern]) => pattern.test(code)) ?? [];
-  return noResponse(
-    'TLS',
-    `no trusted connection (${code}); ${cause ?? 'check the certificate of the target'}`,
-  );
+  return noResponse('TLS', `no trusted connection (${code}); ${cause ?? 'check the certificate of the target'}`);
 };
 
 /** The proxy that is named on purpose does not lead to the target. */
@@ -214,8 +187,7 @@ export function failureOf(error: unknown, begun: boolean): TransportFailure | un
     return violation('PROTO_STATUS', 'status', 'an answer of HTTP/1.1', 'one that cannot be read');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return noResponse('DNS', 'the host of the base URL cannot be resolved; check its spelling');
-  if (unreachable.has(code))
-    return noResponse('CONNECT', `no connection (${code}); check that the service is up`);
+  if (unreachable.has(code)) return noResponse('CONNECT', `no connection (${code}); check that the service is up`);
   if (code === 'ECONNRESET' || code === 'EPIPE') return reset(begun);
   if (isOfTls(code)) return tlsFailure(code);
   return ofUndici(code, error.message, begun);

@@ -68,10 +68,7 @@ describe('what is sent', () => {
       } as never);
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(
       operationIds.map((id) => {
-        const path = operationOf(id).path.replace(
-          /\{(\w+)\}/g,
-          (_, name: keyof typeof inputs) => inputs[name],
-        );
+        const path = operationOf(id).path.replace(/\{(\w+)\}/g, (_, name: keyof typeof inputs) => inputs[name]);
         return `${operationOf(id).method} /prefix${path}`;
       }),
     );
@@ -99,10 +96,7 @@ describe('what is sent', () => {
   test('sends bodies as asked, and records the exact bytes', async () => {
     const { api, seen } = await open();
     const reply = await api.initiateOnramp({ subaccountId, body: { a: [1, 'ü'] } });
-    await api.initiateOnramp(
-      { subaccountId, body: undefined },
-      { rawBody: '{"a"', contentType: 'text/plain' },
-    );
+    await api.initiateOnramp({ subaccountId, body: undefined }, { rawBody: '{"a"', contentType: 'text/plain' });
     await api.initiateOnramp({ subaccountId, body: 7 }, { contentType: null });
     expect(seen.map(({ body, headers }) => [body, headers['content-type']])).toEqual([
       ['{"a":[1,"ü"]}', 'application/json'],
@@ -120,16 +114,8 @@ describe('what is sent', () => {
     [elsewhere('ky', { in: 'cookie', name: 'x-api-key' }), { cookie: 'x-api-key=ky' }, ''],
     [elsewhere('ky', { in: 'header', name: 'X-API-Key' }), { 'x-api-key': 'ky' }, ''],
     [elsewhere('ky', { in: 'header', name: 'authorization' }), { authorization: 'ky' }, ''],
-    [
-      elsewhere('ky', { in: 'header', name: 'authorization', scheme: 'Bearer' }),
-      { authorization: 'Bearer ky' },
-      '',
-    ],
-    [
-      elsewhere('ky', { in: 'header', name: 'authorization', scheme: 'Basic' }),
-      { authorization: 'Basic a3k6' },
-      '',
-    ],
+    [elsewhere('ky', { in: 'header', name: 'authorization', scheme: 'Bearer' }), { authorization: 'Bearer ky' }, ''],
+    [elsewhere('ky', { in: 'header', name: 'authorization', scheme: 'Basic' }), { authorization: 'Basic a3k6' }, ''],
   ])('carries the key where it is asked to: %j', async (credential, headers, query) => {
     const { api, seen } = await open();
     await api.as(credential).readBalances();
@@ -176,8 +162,7 @@ describe('what is not sent', () => {
     const { api, transport } = await open({}, (response) => {
       response.socket?.end('220 mail.example ESMTP\r\n');
     });
-    for (let n = 0; n < 5; n += 1)
-      await expect(api.readBalances()).rejects.toMatchObject({ code: 'TARGET_NOT_HTTP' });
+    for (let n = 0; n < 5; n += 1) await expect(api.readBalances()).rejects.toMatchObject({ code: 'TARGET_NOT_HTTP' });
     expect(transport.counts.sent).toBe(3);
   });
 });

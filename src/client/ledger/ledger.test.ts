@@ -7,14 +7,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readFileLines } from '#contract';
 import { timeoutMs, useDeadlines } from '../http/deadlines.test.support.ts';
 import { defaultLimits } from '../http/limits.ts';
-import {
-  createApi,
-  createTransport,
-  LostOrders,
-  openLedger,
-  readLedger,
-  type TransportOptions,
-} from '../index.ts';
+import { createApi, createTransport, LostOrders, openLedger, readLedger, type TransportOptions } from '../index.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -207,10 +200,7 @@ describe('the ledger', () => {
     await expect(send(other)).rejects.toThrow('whether the order arrived is not known');
     await close();
     expect(atArrival).toHaveLength(sent + 1);
-    const outcomes = readLedger(readFileLines(file)).orders.map(({ outcome, ...of }) => [
-      of.reference,
-      outcome,
-    ]);
+    const outcomes = readLedger(readFileLines(file)).orders.map(({ outcome, ...of }) => [of.reference, outcome]);
     expect(outcomes).toEqual([...Array(3).fill([reference, 'listed']), [other, 'unknown']]);
   });
 
@@ -238,9 +228,7 @@ describe('the ledger', () => {
 
   test('knows what never left', async () => {
     const { api, file, close } = await open(status(201), { baseUrl: 'http://127.0.0.1:1' });
-    const error = await api
-      .initiateOfframp({ subaccountId, body: order })
-      .catch((thrown: Error) => thrown.message);
+    const error = await api.initiateOfframp({ subaccountId, body: order }).catch((thrown: Error) => thrown.message);
     await close();
     expect(error).not.toContain('not known');
     expect(readLedger(readFileLines(file)).orders[0]?.outcome).toBe('unsent');
@@ -265,9 +253,7 @@ describe('the ledger', () => {
     const intent = { run: 'r0', order: '1.1', at: '', target: 'here', operation: 'onramp.initiate' };
     const reference = '12345678-1234-0000-0000-123456789ABC';
     writeFileSync(file, `${JSON.stringify({ ...intent, amount: '1e+21', unit: 'BRL', reference })}\n`);
-    expect(readLedger(readFileLines(file)).orders).toMatchObject([
-      { reference, amount: '1e+21', outcome: 'unknown' },
-    ]);
+    expect(readLedger(readFileLines(file)).orders).toMatchObject([{ reference, amount: '1e+21', outcome: 'unknown' }]);
   });
 
   test.each([
@@ -354,10 +340,7 @@ describe('row 83: a write that the disk cut short', () => {
     await send();
     await close();
     expect(atArrival).toHaveLength(2);
-    expect(readLedger(readFileLines(file)).orders.map(({ outcome }) => outcome)).toEqual([
-      'accepted',
-      'accepted',
-    ]);
+    expect(readLedger(readFileLines(file)).orders.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
     expect(readLedger(readFileLines(file)).unread).toEqual([3]);
   });
 

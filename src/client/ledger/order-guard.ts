@@ -13,10 +13,7 @@ type SentMembers = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is SentMembers => typeof value === 'object' && value !== null;
 
 /** The body itself, and what lies directly in it: no order of the document is deeper. */
-const partsOf = (body: SentMembers): readonly SentMembers[] => [
-  body,
-  ...Object.values(body).filter(isObject),
-];
+const partsOf = (body: SentMembers): readonly SentMembers[] => [body, ...Object.values(body).filter(isObject)];
 
 const referenceIn = (body: SentMembers): { reference?: string } => {
   const found = Object.entries(body).find(
@@ -44,8 +41,7 @@ const sizeOf = (value: unknown): number => {
 function maxUnder(value: unknown, named: boolean): number {
   if (!isObject(value)) return named ? sizeOf(value) : 0;
   let max = 0;
-  for (const name of Object.keys(value))
-    max = Math.max(max, maxUnder(value[name], named || /amount/i.test(name)));
+  for (const name of Object.keys(value)) max = Math.max(max, maxUnder(value[name], named || /amount/i.test(name)));
   return max;
 }
 
@@ -57,8 +53,7 @@ const maxIn = (text: string): number => {
   return max;
 };
 
-const mentionsOf = (body: string, member: string): number =>
-  [...body.matchAll(new RegExp(member, 'gi'))].length;
+const mentionsOf = (body: string, member: string): number => [...body.matchAll(new RegExp(member, 'gi'))].length;
 
 const codeIn = (body: string, member: string): string | undefined =>
   mentionsOf(body, member) === 1 ? new RegExp(`"${member}"\\s*:\\s*"(\\w+)"`).exec(body)?.[1] : undefined;
@@ -142,10 +137,7 @@ export class OrderGuard {
     return operationOf(request.operation).movesMoney ? this.#passOrder(request, send) : send();
   }
 
-  async #passOrder<T extends Answer | TransportFailure>(
-    request: Request,
-    send: () => Promise<T>,
-  ): Promise<T> {
+  async #passOrder<T extends Answer | TransportFailure>(request: Request, send: () => Promise<T>): Promise<T> {
     const { operation, body } = request;
     const { described, maxAmount, codes } = readOrder(operation, body);
     this.#bound(operation, maxAmount, codes);

@@ -7,13 +7,7 @@ import { mark } from './codes.ts';
 import { redactBody, redactHeaders } from './redaction.ts';
 
 const key = 'sk_canary_9f8e7d6c5b4a';
-const personal = [
-  'Jane Canary',
-  'jane@canary.test',
-  '+4915112345678',
-  'DE89370400440532013000',
-  '4111111111111111',
-];
+const personal = ['Jane Canary', 'jane@canary.test', '+4915112345678', 'DE89370400440532013000', '4111111111111111'];
 const ids = ['0f8fad5b-d9cb-469f-a165-70867728950e', '2026-11-21T10:00:00.123Z', 'ref-canary'];
 const tokens = ['tok_9canary_abcdef01', 'https://files.canary.test/a.png'];
 const canaries = [key, ...personal, ...ids, ...tokens];
@@ -29,11 +23,7 @@ describe('bodies', () => {
     ['$.type', { type: 'business' }, /^business$/],
     ['$.error', { error: 'Not Found' }, /^Not Found$/],
     ['$.error in other words', { error: 'Jane Canary' }, /^<text/],
-    [
-      '$.message',
-      { message: 'Subaccount not found: jane@canary.test' },
-      /^<message\(38\) Subaccount not found>$/,
-    ],
+    ['$.message', { message: 'Subaccount not found: jane@canary.test' }, /^<message\(38\) Subaccount not found>$/],
     ['$.message in other words', { message: 'Jane Canary' }, /^<message\(11\)>$/],
     ['a secret by its name', { session_token: 'abc' }, /^\[secret\]$/],
   ])('%s', (_path, body, form) => {
@@ -42,8 +32,7 @@ describe('bodies', () => {
   });
 
   test('money keeps its form, sign and zero', () => {
-    const redacted = (value: unknown) =>
-      redactBody('withdrawal.read', 'reply', value) as Record<string, unknown>;
+    const redacted = (value: unknown) => redactBody('withdrawal.read', 'reply', value) as Record<string, unknown>;
     expect(redacted({ amount: '12.50000000' }).amount).toBe('decimal(8)');
     expect(redacted({ amount: '-12.5' }).amount).toBe('-decimal(1)');
     expect(redacted({ amount: '0.00000000' }).amount).toBe('decimal(8)=0');
@@ -106,25 +95,14 @@ describe('a service that returns secrets everywhere', () => {
   const server = createServer((request, response) => {
     request.resume();
     const headers = Object.fromEntries(
-      [
-        'content-type',
-        'set-cookie',
-        'www-authenticate',
-        'location',
-        'retry-after',
-        'date',
-        'x-request-id',
-      ].map((name, index) => [
-        name,
-        name === 'content-type' ? 'application/json' : canaries[index % canaries.length],
-      ]),
+      ['content-type', 'set-cookie', 'www-authenticate', 'location', 'retry-after', 'date', 'x-request-id'].map(
+        (name, index) => [name, name === 'content-type' ? 'application/json' : canaries[index % canaries.length]],
+      ),
     ) as Record<string, string>;
     response.writeHead(request.method === 'GET' ? 200 : 400, headers);
     const canary = stuffed(canaries[Number(request.headers['x-canary'])] ?? '');
     response.end(
-      JSON.stringify(
-        request.url?.includes('/taxonomy/') ? [canary, { name: canary.id, method: canary.id }] : canary,
-      ),
+      JSON.stringify(request.url?.includes('/taxonomy/') ? [canary, { name: canary.id, method: canary.id }] : canary),
     );
   });
   let transport: Transport;
@@ -156,29 +134,24 @@ describe('a service that returns secrets everywhere', () => {
     server.close();
   });
 
-  test.each(canaries.map((canary, index) => [canary, index] as const))(
-    'keeps none of %s',
-    async (canary, index) => {
-      const api = createApi({ transport, key, headers: { 'x-canary': String(index) } });
-      const replies = [
-        await api.readSubaccount({ subaccountId: canary, query: { page: canary } }),
-        await api.readIndividualKyc({ subaccountId: canary }),
-        await api.readBusinessKyc({ subaccountId: canary }),
-        await api.listTaxonomy({ currency: canary }),
-        await api.listOfframps({ subaccountId: canary }),
-        await api.initiateOnramp({ subaccountId: canary, body: stuffed(canary) }, { contentType: null }),
-        await api
-          .as({ in: 'other places', places: keyPlaces, value: key })
-          .simulateDeposit({ subaccountId: canary, body: canary }),
-        await api
-          .as({ in: 'other places', places: [{ ...basic, scheme: 'Bearer' }], value: key })
-          .readBalances(),
-      ];
-      const exchanges = replies.map((reply) => structuredClone(reply.exchange));
-      const kept = JSON.stringify([exchanges, replies.flatMap((reply) => reply.problems)]);
-      expect(canaries.filter((one) => kept.includes(one))).toEqual([]);
-    },
-  );
+  test.each(canaries.map((canary, index) => [canary, index] as const))('keeps none of %s', async (canary, index) => {
+    const api = createApi({ transport, key, headers: { 'x-canary': String(index) } });
+    const replies = [
+      await api.readSubaccount({ subaccountId: canary, query: { page: canary } }),
+      await api.readIndividualKyc({ subaccountId: canary }),
+      await api.readBusinessKyc({ subaccountId: canary }),
+      await api.listTaxonomy({ currency: canary }),
+      await api.listOfframps({ subaccountId: canary }),
+      await api.initiateOnramp({ subaccountId: canary, body: stuffed(canary) }, { contentType: null }),
+      await api
+        .as({ in: 'other places', places: keyPlaces, value: key })
+        .simulateDeposit({ subaccountId: canary, body: canary }),
+      await api.as({ in: 'other places', places: [{ ...basic, scheme: 'Bearer' }], value: key }).readBalances(),
+    ];
+    const exchanges = replies.map((reply) => structuredClone(reply.exchange));
+    const kept = JSON.stringify([exchanges, replies.flatMap((reply) => reply.problems)]);
+    expect(canaries.filter((one) => kept.includes(one))).toEqual([]);
+  });
 
   test('keeps none in a failure', async () => {
     const dead = createTransport({
@@ -190,9 +163,7 @@ describe('a service that returns secrets everywhere', () => {
       readOnly: true,
     });
     const api = createApi({ transport: dead, key });
-    const error = await api
-      .readSubaccount({ subaccountId: 'jane@canary.test' })
-      .catch((thrown: unknown) => thrown);
+    const error = await api.readSubaccount({ subaccountId: 'jane@canary.test' }).catch((thrown: unknown) => thrown);
     await dead.close();
     expect(error).toBeInstanceOf(NoAnswer);
     const exchange = error instanceof NoAnswer ? error.exchange?.() : undefined;

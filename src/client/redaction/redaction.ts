@@ -112,9 +112,7 @@ const fitting = (form: RegExp) => (value: string) => (form.test(value) ? value :
 const keptHeaders: Readonly<Record<string, (value: string) => string | undefined>> = {
   accept: fitting(/^application\/json$/),
   'accept-encoding': fitting(/^identity$/),
-  'content-type': fitting(
-    /^(?:application|text)\/(?:problem\+)?(?:json|html|plain|xml)(?:; ?charset="?utf-?8"?)?$/i,
-  ),
+  'content-type': fitting(/^(?:application|text)\/(?:problem\+)?(?:json|html|plain|xml)(?:; ?charset="?utf-?8"?)?$/i),
   'content-length': numberUpTo(defaultLimits.bodyBytes),
   'content-encoding': fitting(/^(?:gzip|br|deflate|identity)$/),
   'retry-after': (value) => numberUpTo(86_400)(value) ?? instant(value),

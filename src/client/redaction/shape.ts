@@ -42,9 +42,7 @@ export function stepInto(shape: BodyShape, template: string, step: PathStep): Sh
     return { template: `${template}{*}`, printed: known ? step : markKey(step) };
   }
   const child = `${template}.${step}`;
-  return shape.has(child)
-    ? { template: child, printed: step }
-    : { template: `${template}.?`, printed: markKey(step) };
+  return shape.has(child) ? { template: child, printed: step } : { template: `${template}.?`, printed: markKey(step) };
 }
 
 /** A path into a payload without any name that the payload made up. */

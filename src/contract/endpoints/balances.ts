@@ -33,10 +33,7 @@ export const requirements = [
     'is-of-the-whole-account',
     'A subaccount named in the query does not change which account is answered.',
   ),
-  consistency.shown(
-    'stands-still-on-a-quiet-account',
-    'On a quiet account two reads in a row show the same balances.',
-  ),
+  consistency.shown('stands-still-on-a-quiet-account', 'On a quiet account two reads in a row show the same balances.'),
   money.stated(
     'stands-still-after-initiations',
     'No balance moves a moment after an onramp and an offramp were initiated.',

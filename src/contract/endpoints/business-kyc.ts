@@ -16,13 +16,7 @@ export const operations = [
     values: ['timestamps', 'dates', 'sets', 'uris', 'countries', 'emails', 'documents'],
     movesMoney: false,
     varying: {
-      always: [
-        '$.status',
-        '$.updated_at',
-        '$.vendorStatus',
-        '$.vendorVerifiedAt',
-        '$.vendor_share_kyc_token',
-      ],
+      always: ['$.status', '$.updated_at', '$.vendorStatus', '$.vendorVerifiedAt', '$.vendor_share_kyc_token'],
     },
     absence: {
       of: 'business',

@@ -50,10 +50,7 @@ export const requirements = [
     'The net amount is not above the amount, and more than nothing where that is more than the fee.',
   ),
   money.shown('nets-the-amount-less-the-fee', 'The net amount is the amount less the fee.'),
-  money.shown(
-    'receives-the-net-at-its-rate',
-    'The estimate is the net amount at the stated rate, within a millionth.',
-  ),
+  money.shown('receives-the-net-at-its-rate', 'The estimate is the net amount at the stated rate, within a millionth.'),
   money.implied('has-a-positive-rate', 'The rate is above zero.'),
   record.shown('changes-the-currency', 'A conversion is between two different currencies.'),
 ];

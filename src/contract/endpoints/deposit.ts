@@ -56,11 +56,9 @@ export const requirements = [
     'A subaccount that does not exist is answered 404 Not Found, with a message that says so.',
     { asks: 'refusal', heeds: ['rules'], sign: true },
   ),
-  http.implied(
-    'survives-an-unknown-account',
-    'An account to credit that nobody has never breaks the service.',
-    { asks: 'survival' },
-  ),
+  http.implied('survives-an-unknown-account', 'An account to credit that nobody has never breaks the service.', {
+    asks: 'survival',
+  }),
   balances.implied(
     'moves-its-own-balance-alone',
     'A deposit of a currency that the balances show moves no other balance, and its own neither down nor by more than its amount.',

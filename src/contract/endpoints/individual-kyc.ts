@@ -60,20 +60,14 @@ export const requirements = [
     'The expected monthly payments are a range such as FROM_1000_TO_5000.',
   ),
   format.stated('writes-the-phone-in-e164', 'The phone number is in E.164 form.'),
-  consistency.shown(
-    'is-born-in-the-past',
-    'The birth date lies in the past, and not more than 130 years ago.',
-  ),
+  consistency.shown('is-born-in-the-past', 'The birth date lies in the past, and not more than 130 years ago.'),
   consistency.shown(
     'is-of-the-subaccount-s-person',
     'First and last name are those of the subaccount, where both records have them.',
     ['subaccount.read', 'individual-kyc.read'],
   ),
   consistency.implied('is-updated-after-its-creation', 'The record was not updated before it was created.'),
-  verification.shown(
-    'has-documents-once-approved',
-    'An approved record shows documents, and so a proof of address.',
-  ),
+  verification.shown('has-documents-once-approved', 'An approved record shows documents, and so a proof of address.'),
   verification.implied(
     'proves-its-address',
     'Where an approved record shows documents, a proof of address is among them.',
@@ -83,11 +77,9 @@ export const requirements = [
     'A customer that does not exist is answered 404 with a full error body, whose message says so.',
     { asks: 'refusal', heeds: ['ids'], sign: true },
   ),
-  section('error', headingOf(read)).shown(
-    'has-no-record-for-a-business',
-    'A business has no individual KYC record.',
-    { heeds: ['ids'] },
-  ),
+  section('error', headingOf(read)).shown('has-no-record-for-a-business', 'A business has no individual KYC record.', {
+    heeds: ['ids'],
+  }),
   section('open', 'States and transitions').silent(
     'status-in-use',
     'Which verification states exist for individuals is open.',

@@ -93,16 +93,10 @@ export const requirements = [
     'receives-at-most-the-target',
     'The amount that is received is not above the target amount, and more than nothing where that is more than the fees.',
   ),
-  money.shown(
-    'receives-the-target-less-the-fees',
-    'The amount that is received is the target amount less all fees.',
-  ),
+  money.shown('receives-the-target-less-the-fees', 'The amount that is received is the target amount less all fees.'),
   money.implied('has-a-positive-rate', 'The exchange rate is above zero.'),
   money.shown('adds-up-its-fees', 'The total fees are the lightning fee and the withdrawal fee.'),
-  consistency.implied(
-    'names-one-account-for-a-recipient',
-    'Two orders for one recipient name one bank account.',
-  ),
+  consistency.implied('names-one-account-for-a-recipient', 'Two orders for one recipient name one bank account.'),
   consistency.implied('pays-in-the-target-currency', 'The bank account is in the target currency.'),
   balances.implied('leaves-balances-alone', 'Initiating a lightning offramp changes no balance.', [
     'balances.read',

@@ -3,12 +3,7 @@ import { sectionsOf } from '../claim.ts';
 import { headingOf, type Operation } from '../operation.ts';
 
 /** An offramp has them in each place that shows it. */
-const offrampTexts = [
-  'from.asset',
-  'from.network',
-  'to.currency',
-  'pricing.fees.offramp_fee_currency',
-] as const;
+const offrampTexts = ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'] as const;
 
 export const operations = [
   {
@@ -106,10 +101,7 @@ export const requirements = [
   echo.implied('echoes-the-currency', 'The destination currency is the one sent, letter case aside.'),
   echo.shown('echoes-the-chain', 'The network is the chain that was sent, letter case aside.'),
   echo.shown('echoes-the-sender-address', 'The source address is the sender address that was sent.'),
-  consistency.implied('can-be-read', 'A created offramp can be read by its id.', [
-    'offramp.initiate',
-    'offramp.read',
-  ]),
+  consistency.implied('can-be-read', 'A created offramp can be read by its id.', ['offramp.initiate', 'offramp.read']),
   consistency.implied('can-be-listed', 'A created offramp is found once in the listing.', [
     'offramp.initiate',
     'offramp.list',
@@ -123,11 +115,10 @@ export const requirements = [
     'Every listing shows an accepted offramp once, under its own subaccount only, and never a refused one.',
     ['offramp.initiate', 'offramp.list'],
   ),
-  consistency.implied(
-    'is-kept-as-created',
-    'What was fixed at creation is the same when the offramp is read.',
-    ['offramp.initiate', 'offramp.read'],
-  ),
+  consistency.implied('is-kept-as-created', 'What was fixed at creation is the same when the offramp is read.', [
+    'offramp.initiate',
+    'offramp.read',
+  ]),
   consistency.implied(
     'creates-nothing-when-refused',
     'An offramp that is refused for its recipient or its subaccount is not in the listing.',

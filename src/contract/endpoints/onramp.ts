@@ -64,10 +64,7 @@ export const requirements = [
   echo.implied('echoes-the-currency', 'The source currency is the one sent, letter case aside.'),
   echo.implied('echoes-the-asset', 'The destination asset is the one sent, letter case aside.'),
   echo.implied('echoes-the-address', 'The destination address is the one sent.'),
-  order.implied(
-    'expires-after-its-creation',
-    'The payment instructions expire after the onramp was created.',
-  ),
+  order.implied('expires-after-its-creation', 'The payment instructions expire after the onramp was created.'),
   errors.stated(
     'refuses-an-absent-bank-account',
     'For a subaccount without a bank account the answer is 404, with a message that says so.',

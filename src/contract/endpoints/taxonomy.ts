@@ -76,10 +76,7 @@ export const requirements = [
   ),
   record.shown('asks-for-a-field-once', 'No field of a method is both required and optional.'),
   record.shown('configures-each-method', 'Each listed method has a configuration.'),
-  record.shown(
-    'lists-a-method-once',
-    'No two methods are the same in method, sub-method, network and channel.',
-  ),
+  record.shown('lists-a-method-once', 'No two methods are the same in method, sub-method, network and channel.'),
   http.implied('survives-a-strange-currency', 'A currency that is no code never breaks the service.', {
     asks: 'survival',
   }),

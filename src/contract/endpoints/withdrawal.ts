@@ -53,11 +53,10 @@ export const requirements = [
   state.shown('has-no-hash-while-pending', 'A pending withdrawal has no transaction hash.'),
   money.implied('has-a-positive-rate', 'The exchange rate is above zero.'),
   money.shown('grosses-at-least-the-amount', 'The gross amount is not below the amount less its fee.'),
-  settled.shown(
-    'serves-what-settles-an-offramp',
-    'A withdrawal that the settlement of an offramp names can be read.',
-    ['withdrawal.read', 'offramp.list'],
-  ),
+  settled.shown('serves-what-settles-an-offramp', 'A withdrawal that the settlement of an offramp names can be read.', [
+    'withdrawal.read',
+    'offramp.list',
+  ]),
   errors.stated(
     'refuses-an-absent-withdrawal',
     'A withdrawal that does not exist is answered 404 Not Found, with a message that says so.',

@@ -8,11 +8,9 @@ const endpointRequirements = operationIds.flatMap((operation) => {
   const key = sectionsOf(operation)('authentication', heading, { heeds: ['keys'] });
   // A gateway may drop requests with a key that is none: only that the restricted one is refused needs an answer.
   return [
-    key.stated(
-      'refuses-a-missing-key',
-      'A request without a key, or with an empty one, gets 401 Unauthorized.',
-      { sign: true },
-    ),
+    key.stated('refuses-a-missing-key', 'A request without a key, or with an empty one, gets 401 Unauthorized.', {
+      sign: true,
+    }),
     key.stated(
       'refuses-an-altered-key',
       'A key that is not valid, an unrelated one or the valid one altered, gets 401 Unauthorized.',
@@ -22,11 +20,9 @@ const endpointRequirements = operationIds.flatMap((operation) => {
       'refuses-a-misplaced-key',
       'A key sent only in the query, in a cookie or in another header gets 401 Unauthorized.',
     ),
-    key.stated(
-      'refuses-a-restricted-key',
-      'A valid key without permission for the resource gets 403 Forbidden.',
-      { asks: 'refusal' },
-    ),
+    key.stated('refuses-a-restricted-key', 'A valid key without permission for the resource gets 403 Forbidden.', {
+      asks: 'refusal',
+    }),
   ];
 });
 
@@ -73,9 +69,8 @@ export const authenticationRequirements = [
     'knows-the-header-in-any-case',
     'The key header is recognised in any letter case of its name, as HTTP has it.',
   ),
-  key.implied(
-    'creates-nothing-when-refused',
-    'An order refused for its key leaves no trace in the listing.',
-    ['offramp.initiate', 'offramp.list'],
-  ),
+  key.implied('creates-nothing-when-refused', 'An order refused for its key leaves no trace in the listing.', [
+    'offramp.initiate',
+    'offramp.list',
+  ]),
 ];

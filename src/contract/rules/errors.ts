@@ -19,10 +19,7 @@ export const errorRequirements = [
     'are-dated-now',
     'The timestamp of an error body is the time of the exchange, within five minutes of the service clock.',
   ),
-  body.shown(
-    'name-their-path',
-    'Where an error body names a path, it is a string, the path that was asked for.',
-  ),
+  body.shown('name-their-path', 'Where an error body names a path, it is a string, the path that was asked for.'),
   body.shown(
     'carry-only-what-is-shown',
     'The refusals 401, 403 and 404 of these endpoints carry error and message and nothing else.',
@@ -35,8 +32,5 @@ export const errorRequirements = [
   ),
   body.shown('hide-the-inside', 'No error shows a stack trace, a query or a path of the server.'),
   body.implied('are-no-success', 'No error body comes with a success status.'),
-  cases.stated(
-    'speak-of-the-key',
-    'A 401 says that the key is missing or invalid, a 403 that permission is lacking.',
-  ),
+  cases.stated('speak-of-the-key', 'A 401 says that the key is missing or invalid, a 403 that permission is lacking.'),
 ];

@@ -30,14 +30,10 @@ export const httpRequirements = [
     'A body whose content type names UTF-8 beside JSON is read as one that names no encoding.',
     orderIds,
   ),
-  consistency.implied(
-    'answers-alike',
-    'Reads sent at the same time each get the answer to their own request.',
-    {
-      operations: ['subaccount.read', 'balances.read', 'offramp.list', 'conversion.list', 'taxonomy.list'],
-      heeds: ['ids'],
-    },
-  ),
+  consistency.implied('answers-alike', 'Reads sent at the same time each get the answer to their own request.', {
+    operations: ['subaccount.read', 'balances.read', 'offramp.list', 'conversion.list', 'taxonomy.list'],
+    heeds: ['ids'],
+  }),
   consistency.shown('refuses-alike', 'The same refused request gets the same status each time.', [
     'subaccount.read',
     'withdrawal.read',

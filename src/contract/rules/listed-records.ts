@@ -18,10 +18,7 @@ const listedRecord = <const Noun extends 'offramp' | 'conversion'>(noun: Noun) =
       `An absent ${noun} is never answered with a record.`,
       { heeds: ['ids'], sign: true },
     ),
-    section('open', 'Errors').silent(
-      `answer-for-an-absent-${noun}`,
-      `Which status an absent ${noun} gets is open.`,
-    ),
+    section('open', 'Errors').silent(`answer-for-an-absent-${noun}`, `Which status an absent ${noun} gets is open.`),
     sectionsOf(list)('open', 'Errors').silent(
       'answer-for-an-absent-subaccount',
       'Which answer the listing of an absent subaccount gets is open.',

@@ -26,10 +26,7 @@ const listedValue = <const Id extends OperationId, const One extends string, con
       `Any other ${one} is refused, and breaks nothing, however odd the rest of the order is.`,
       { asks: 'refusal', heeds: ['rules'] },
     ),
-    errors.stated(
-      `names-the-listed-${many}`,
-      `The message that refuses an unlisted ${one} names all allowed values.`,
-    ),
+    errors.stated(`names-the-listed-${many}`, `The message that refuses an unlisted ${one} names all allowed values.`),
     errors.shown(
       `names-the-listed-${many}-for-an-empty-one`,
       `The message that refuses an empty ${one} names all allowed values too.`,

@@ -48,10 +48,7 @@ const rampRequirements = ramps.flatMap(({ operation, noun, record }) => {
       'converts-at-its-rate',
       'The gross amount is the source amount at the stated rate, within one per cent.',
     ),
-    balances.stated('leaves-balances-alone', `Initiating an ${noun} changes no balance.`, [
-      'balances.read',
-      operation,
-    ]),
+    balances.stated('leaves-balances-alone', `Initiating an ${noun} changes no balance.`, ['balances.read', operation]),
     section('http', record).implied(
       'survives-a-repeated-reference',
       'A reference that was accepted before never breaks the service.',
@@ -98,40 +95,36 @@ const moneyRequirements = moneyOrders.flatMap(({ operation, order }) => {
       `${order} that is refused moves no balance.`,
       ['balances.read', operation],
     ),
-    section('open', 'Endpoints').silent(
-      'success-status',
-      `Which success status ${order.toLowerCase()} gets is open.`,
-    ),
+    section('open', 'Endpoints').silent('success-status', `Which success status ${order.toLowerCase()} gets is open.`),
   ];
 });
 
 /** For the lightning offramp this is stated: both its members are required. */
-const bodyRequirements = (['deposit.simulate', 'onramp.initiate', 'offramp.initiate'] as const).map(
-  (operation) =>
-    sectionsOf(operation)('http', headingOf(operationOf(operation))).shown(
-      'refuses-what-is-no-json',
-      'A body that is not JSON, or no JSON object, is not accepted.',
-      { asks: 'refusal', heeds: ['rules'] },
-    ),
+const bodyRequirements = (['deposit.simulate', 'onramp.initiate', 'offramp.initiate'] as const).map((operation) =>
+  sectionsOf(operation)('http', headingOf(operationOf(operation))).shown(
+    'refuses-what-is-no-json',
+    'A body that is not JSON, or no JSON object, is not accepted.',
+    { asks: 'refusal', heeds: ['rules'] },
+  ),
 );
 
 /** For a deposit the refusal is stated. */
-const subaccountRequirements = (
-  ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const
-).flatMap((operation) => {
-  const section = sectionsOf(operation);
-  return [
-    section('verification', 'Endpoints').implied(
-      'refuses-an-absent-subaccount',
-      'An order for a subaccount that does not exist is refused.',
-      { asks: 'refusal', heeds: ['rules'], sign: true },
-    ),
-    section('open', 'Errors').silent(
-      'answer-for-an-absent-subaccount',
-      'Which answer an absent subaccount gets is open.',
-    ),
-  ];
-});
+const subaccountRequirements = (['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const).flatMap(
+  (operation) => {
+    const section = sectionsOf(operation);
+    return [
+      section('verification', 'Endpoints').implied(
+        'refuses-an-absent-subaccount',
+        'An order for a subaccount that does not exist is refused.',
+        { asks: 'refusal', heeds: ['rules'], sign: true },
+      ),
+      section('open', 'Errors').silent(
+        'answer-for-an-absent-subaccount',
+        'Which answer an absent subaccount gets is open.',
+      ),
+    ];
+  },
+);
 
 export const orderRequirements = [
   ...rampRequirements,

@@ -7,23 +7,14 @@ const ofPages = <const Id extends Listing>(listing: Id) => {
   const page = section('pagination', 'Limits');
   const paged = section('pagination', 'Limits', { heeds: ['pages'] });
   return [
-    page.stated(
-      'takes-a-page-and-a-limit',
-      'The listing accepts at least one sensible page and one sensible limit.',
-    ),
+    page.stated('takes-a-page-and-a-limit', 'The listing accepts at least one sensible page and one sensible limit.'),
     paged.stated('echoes-the-page', 'The page that was asked for is echoed.'),
-    paged.stated(
-      'echoes-the-limit',
-      'The limit that was asked for is echoed, or the one that it was clamped to.',
-    ),
+    paged.stated('echoes-the-limit', 'The limit that was asked for is echoed, or the one that it was clamped to.'),
     paged.stated('keeps-to-the-limit', 'A page has no more items than the echoed limit.'),
     paged.stated('heeds-the-page', 'Another page holds other items.', { sign: true }),
     paged.stated('heeds-the-limit', 'A smaller limit gives fewer items.', { sign: true }),
     paged.implied('shows-an-item-once', 'No item stands on two pages or twice on one.'),
-    paged.implied(
-      'fills-inner-pages',
-      'A page with another page after it is full, and the last page is not empty.',
-    ),
+    paged.implied('fills-inner-pages', 'A page with another page after it is full, and the last page is not empty.'),
     paged.implied('loses-no-item', 'A walk in small pages finds what a walk in large pages finds.'),
     paged.implied('ends-after-the-last-page', 'A page past the end repeats no item and breaks nothing.'),
     page.implied(
@@ -42,10 +33,7 @@ const ofEnvelopes = <const Id extends Listing>(listing: Id) => {
   const envelope = sectionsOf(listing)('pagination', 'Resources: Pagination envelopes');
   const open = sectionsOf(listing)('open', 'Limits');
   return [
-    envelope.implied(
-      'counts-its-pages',
-      'The number of pages is the number of items over the limit, rounded up.',
-    ),
+    envelope.implied('counts-its-pages', 'The number of pages is the number of items over the limit, rounded up.'),
     envelope.implied(
       'counts-its-items',
       'The count fits the items that a walk finds, in one reading held over the whole walk.',
@@ -67,11 +55,10 @@ const presence = <const Id extends Listing>(listing: Id) =>
 
 /** The document does not say that a conversion follows an onramp. */
 const ofItems = [
-  presence('offramp.list').implied(
-    'lists-what-is-read',
-    'An offramp that is read by its id stands in the listing.',
-    ['offramp.list', 'offramp.read'],
-  ),
+  presence('offramp.list').implied('lists-what-is-read', 'An offramp that is read by its id stands in the listing.', [
+    'offramp.list',
+    'offramp.read',
+  ]),
   presence('conversion.list').shown(
     'lists-what-is-read',
     'A conversion that is read by its id stands in the listing.',

@@ -7,17 +7,12 @@ export const namedRails = ['WIRE', 'SWIFT'] as const;
 export const unnamedRails = ['ACH', 'RTP', 'SAME_DAY_ACH'] as const;
 
 const section = sectionsOf('rails', ['offramp.initiate']);
-const rail = section(
-  'rails',
-  headingOf(operationOf('offramp.initiate'), 'Rules for USD and named withdrawals'),
-  { heeds: ['rules'] },
-);
+const rail = section('rails', headingOf(operationOf('offramp.initiate'), 'Rules for USD and named withdrawals'), {
+  heeds: ['rules'],
+});
 
 export const railRequirements = [
-  rail.stated(
-    'dollars-need-no-rail',
-    'An offramp in US dollars to a plain recipient is accepted without a rail.',
-  ),
+  rail.stated('dollars-need-no-rail', 'An offramp in US dollars to a plain recipient is accepted without a rail.'),
   rail.stated('dollars-may-name-a-rail', 'An offramp in US dollars is not refused because it names a rail.'),
   rail.shown(
     'plain-dollars-take-every-rail',
@@ -65,9 +60,6 @@ export const railRequirements = [
     'Which of all combinations of recipient, currency and rail are accepted is open beyond the rules.',
   ),
   rail.silent('named-without-a-rail', 'What a named withdrawal without a rail gets is open.'),
-  rail.silent(
-    'rail-on-another-currency',
-    'What WIRE or SWIFT on a currency other than US dollars gets is open.',
-  ),
+  rail.silent('rail-on-another-currency', 'What WIRE or SWIFT on a currency other than US dollars gets is open.'),
   rail.silent('status-of-a-refusal', 'Which status refuses a rail is open.'),
 ];

@@ -54,27 +54,17 @@ const held = [
     'writes-its-timestamps',
     'Points in time are ISO 8601 date-times in UTC with milliseconds.',
   ),
-  ...writes(
-    operationsWith('dates'),
-    'writes-its-dates',
-    'Calendar dates are year, month and day of a real day.',
-  ),
+  ...writes(operationsWith('dates'), 'writes-its-dates', 'Calendar dates are year, month and day of a real day.'),
   ...writes(
     operationsWith('amounts'),
     'writes-its-amounts',
     'Amounts in strings are plain decimals, with exactly as many places as the document says where it says so.',
   ),
-  ...writes(
-    operationsWith('sets'),
-    'keeps-its-closed-sets',
-    'Members with a closed set of values hold one of them.',
-    ['record', heading],
-  ),
-  ...writes(
-    operationsWith('uris'),
-    'writes-its-uris',
-    'Documents, images and verification flows are absolute URIs.',
-  ),
+  ...writes(operationsWith('sets'), 'keeps-its-closed-sets', 'Members with a closed set of values hold one of them.', [
+    'record',
+    heading,
+  ]),
+  ...writes(operationsWith('uris'), 'writes-its-uris', 'Documents, images and verification flows are absolute URIs.'),
   ...writes(
     operationsWith('countries'),
     'writes-its-countries',
@@ -143,10 +133,7 @@ export const recordRequirements = [
   ...inParts,
   ...repeated,
   ...amounts,
-  record.shown(
-    'send-null-for-what-is-empty',
-    'A member that may be null is sent as null rather than left out.',
-  ),
+  record.shown('send-null-for-what-is-empty', 'A member that may be null is sent as null rather than left out.'),
   record.implied('carry-content-in-texts', 'Names, codes, invoices and addresses are no empty texts.', [
     ...answering.filter((operation) => operationOf(operation).texts.length > 0),
   ]),
@@ -154,8 +141,7 @@ export const recordRequirements = [
     'leave-no-text-empty',
     'Each of two names, descriptions, the name of a network and of a business, and the code to pay of any method have content.',
     answering.filter(
-      (operation) =>
-        operationOf(operation).emptyTexts !== undefined || operationOf(operation).bare !== undefined,
+      (operation) => operationOf(operation).emptyTexts !== undefined || operationOf(operation).bare !== undefined,
     ),
   ),
   record.implied(
@@ -169,24 +155,10 @@ export const recordRequirements = [
     'No country code is XK or XKX, which ISO 3166-1 leaves to its users.',
     operationsWith('countries'),
   ),
-  format.shown(
-    'write-country-codes-in-capitals',
-    'Country codes are in capital letters.',
-    operationsWith('countries'),
-  ),
-  open.shown(
-    'have-no-member-beyond-the-document',
-    'No body carries a member that the document does not name.',
-  ),
-  open.shown(
-    'hold-values-that-occur',
-    'Members with an open set of values hold one of those that the document shows.',
-  ),
-  email.shown(
-    'hold-addressable-e-mails',
-    'E-mail members have the form of an address.',
-    operationsWith('emails'),
-  ),
+  format.shown('write-country-codes-in-capitals', 'Country codes are in capital letters.', operationsWith('countries')),
+  open.shown('have-no-member-beyond-the-document', 'No body carries a member that the document does not name.'),
+  open.shown('hold-values-that-occur', 'Members with an open set of values hold one of those that the document shows.'),
+  email.shown('hold-addressable-e-mails', 'E-mail members have the form of an address.', operationsWith('emails')),
   upload.shown(
     'link-documents-of-supported-formats',
     'Where the URI of a document shows a file ending, it is one of the supported formats.',

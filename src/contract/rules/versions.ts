@@ -23,8 +23,5 @@ export const versionRequirements = [
     operations: ['offramp.initiate'],
     heeds: ['rules'],
   }),
-  version.shown(
-    'answer-a-bad-recipient-alike',
-    'Both versions answer an unknown recipient with the same status.',
-  ),
+  version.shown('answer-a-bad-recipient-alike', 'Both versions answer an unknown recipient with the same status.'),
 ];

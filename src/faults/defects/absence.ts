@@ -127,9 +127,4 @@ const ofUndecodable = against('subaccount.read/never-serves-a-malformed-id', {
   ),
 });
 
-export const faults: readonly Fault[] = [
-  ...ofBodies,
-  ...ofUnknownRecipients,
-  ...ofMalformedIds,
-  ...ofUndecodable,
-];
+export const faults: readonly Fault[] = [...ofBodies, ...ofUnknownRecipients, ...ofMalformedIds, ...ofUndecodable];

@@ -44,9 +44,7 @@ const late = (operation: OperationId): PartialPolicies => ({
   authentication: { stage: (asked) => (asked === operation ? 'after-checks' : 'first') },
 });
 
-const withSubaccount = operationIds.filter((operation) =>
-  operationOf(operation).path.includes('{subaccountId}'),
-);
+const withSubaccount = operationIds.filter((operation) => operationOf(operation).path.includes('{subaccountId}'));
 
 const readOfOne = identified.filter((operation) => ownParameter(operation) !== 'subaccountId');
 
@@ -130,9 +128,7 @@ const servingDetours =
   };
 
 const detourFaults = against('authentication/has-no-way-round', {
-  'A path with a slash more is served to anybody.': servingDetours(
-    unrouted(({ path }) => path.endsWith('/')),
-  ),
+  'A path with a slash more is served to anybody.': servingDetours(unrouted(({ path }) => path.endsWith('/'))),
   'A path in capitals is served to anybody.': servingDetours(unrouted(({ path }) => path.startsWith('/V'))),
   'A path with an encoded letter is served to anybody.': servingDetours(({ path }) => path.includes('%')),
   'HEAD is answered to anybody.': servingDetours(unrouted(({ method }) => method === 'HEAD')),
@@ -152,10 +148,7 @@ const otherFaults = against('authentication/knows-the-header-in-any-case', {
 });
 
 export const faults: readonly Fault[] = [
-  ...operationIds.flatMap((operation) => [
-    ...refusalFaults(operation, 401),
-    ...refusalFaults(operation, 403),
-  ]),
+  ...operationIds.flatMap((operation) => [...refusalFaults(operation, 401), ...refusalFaults(operation, 403)]),
   ...lateFaults,
   ...detourFaults,
   ...echoFaults,

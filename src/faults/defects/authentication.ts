@@ -117,8 +117,7 @@ const places: Readonly<Record<string, FindElsewhere>> = {
 };
 
 const authorizations: Readonly<Record<string, FindElsewhere>> = {
-  'A key is accepted as a bearer token.': (request) =>
-    /^Bearer (.+)$/.exec(headerOf(request, 'authorization'))?.[1],
+  'A key is accepted as a bearer token.': (request) => /^Bearer (.+)$/.exec(headerOf(request, 'authorization'))?.[1],
   'A key is accepted as the name of a user.': (request) => {
     const [, coded = ''] = /^Basic (.+)$/.exec(headerOf(request, 'authorization')) ?? [];
     return Buffer.from(coded, 'base64').toString().split(':', 1)[0];

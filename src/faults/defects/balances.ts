@@ -1,15 +1,7 @@
 import type { ServedWorld } from '#sandbox';
 import { against, type Fault } from '../fault.ts';
 import { isOfBusiness, isOfNobody, isToNamed, sent, timesBefore } from '../requests.ts';
-import {
-  acting,
-  changing,
-  type Hook,
-  isRecord,
-  type ReplyFilter,
-  rewriting,
-  succeeded,
-} from '../rewriting.ts';
+import { acting, changing, type Hook, isRecord, type ReplyFilter, rewriting, succeeded } from '../rewriting.ts';
 
 type Balances = ServedWorld['store']['balances'];
 type Initiation = 'onramp.initiate' | 'offramp.initiate' | 'lightning-offramp.initiate';
@@ -71,18 +63,9 @@ export const faults: readonly Fault[] = [
   ...movements('offramp.initiate'),
   ...movements('lightning-offramp.initiate'),
   ...against('balances.read/is-of-the-whole-account', {
-    'A subaccount in the query is answered with its own id.': narrowed(
-      'id',
-      '5eed0a01-0001-4000-8000-000000000a01',
-    ),
-    'A subaccount in the query is answered with its e-mail.': narrowed(
-      'email',
-      'amara.fictional@example.com',
-    ),
-    'A subaccount in the query is answered with its creation.': narrowed(
-      'createdAt',
-      '2025-01-15T09:30:00.125Z',
-    ),
+    'A subaccount in the query is answered with its own id.': narrowed('id', '5eed0a01-0001-4000-8000-000000000a01'),
+    'A subaccount in the query is answered with its e-mail.': narrowed('email', 'amara.fictional@example.com'),
+    'A subaccount in the query is answered with its creation.': narrowed('createdAt', '2025-01-15T09:30:00.125Z'),
   }),
   ...against('balances.read/stands-still-on-a-quiet-account', {
     'A balance grows with each read.': drifting('usd', (held, reads) => held + reads),
@@ -94,16 +77,8 @@ export const faults: readonly Fault[] = [
   ...against('balances.read/stands-still-after-initiations', {
     'An onramp takes its amount from a balance a moment later.': bookedLater('onramp.initiate'),
     'An offramp takes its amount from a balance a moment later.': bookedLater('offramp.initiate'),
-    'An onramp whose reference is known is debited.': booking(
-      repeating('client_onramp_reference'),
-      'brl',
-      -5,
-    ),
-    'An offramp whose reference is known is debited.': booking(
-      repeating('client_offramp_reference'),
-      'usd',
-      -5,
-    ),
+    'An onramp whose reference is known is debited.': booking(repeating('client_onramp_reference'), 'brl', -5),
+    'An offramp whose reference is known is debited.': booking(repeating('client_offramp_reference'), 'usd', -5),
   }),
   ...against('offramp.initiate/leaves-balances-alone-when-refused', {
     'An offramp to an unknown recipient is refused and debited.': booking(

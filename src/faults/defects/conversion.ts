@@ -74,9 +74,6 @@ export const faults: readonly Fault[] = [
   ...moneyFaults,
   ...agreement,
   ...against('conversion.read/hides-what-is-absent', {
-    'An absent conversion is answered 204.': answering(
-      { operation: 'conversion.read', status: 404 },
-      withoutBody(204),
-    ),
+    'An absent conversion is answered 204.': answering({ operation: 'conversion.read', status: 404 }, withoutBody(204)),
   }),
 ];

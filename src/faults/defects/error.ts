@@ -45,8 +45,7 @@ const timestamps = against('errors/date-themselves', {
   'The timestamp is null.': dated(() => null, absentAccount),
 });
 
-const shifted = (milliseconds: number) => (it: string) =>
-  new Date(Date.parse(it) + milliseconds).toISOString();
+const shifted = (milliseconds: number) => (it: string) => new Date(Date.parse(it) + milliseconds).toISOString();
 
 const instants = against('errors/are-dated-now', {
   'The timestamp is local time, written as UTC.': dated(shifted(-3_600_000)),
@@ -85,10 +84,7 @@ const otherIdea = against('subaccount.read/refuses-an-absent-subaccount', {
 });
 
 const furtherMembers = against('errors/carry-only-what-is-shown', {
-  'A 401 carries a statusCode.': rewording(
-    { operation: 'subaccount.read', status: 401 },
-    { statusCode: 401 },
-  ),
+  'A 401 carries a statusCode.': rewording({ operation: 'subaccount.read', status: 401 }, { statusCode: 401 }),
   'A 403 carries a time.': rewording({ operation: 'deposit.simulate', status: 403 }, { time: 1 }),
   'A 404 carries a path.': rewording(absentSubaccount, { path: '/v1/ramp/subaccount' }),
   'A 404 carries the id of the request.': rewording(absentWithdrawal, { requestId: 'a1b2c3' }),

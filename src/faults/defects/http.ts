@@ -29,10 +29,7 @@ const jsonFaults = against('http/sends-json', {
   ),
   'JSON is followed by a warning.': written('offramp.initiate', (text) => `${text}\nWarning: deprecated`),
   'The body is in UTF-16.': written('conversion.read', (text) => Buffer.from(text, 'utf16le')),
-  'A refusal in JSON is called HTML.': answering(
-    { status: 404 },
-    { headers: { 'content-type': 'text/html' } },
-  ),
+  'A refusal in JSON is called HTML.': answering({ status: 404 }, { headers: { 'content-type': 'text/html' } }),
   'A refusal is plain text.': answering(
     { status: 400 },
     { raw: 'Bad Request', headers: { 'content-type': 'text/plain' } },
@@ -121,18 +118,10 @@ const redirectFaults: readonly Fault[] = [
     ),
   }),
   ...against(['http/does-not-redirect', 'offramp.list/answers-with-its-record'], {
-    'A documented path answers 301 to another host.': redirecting(
-      'offramp.list',
-      301,
-      'https://other.example.com/v2/',
-    ),
+    'A documented path answers 301 to another host.': redirecting('offramp.list', 301, 'https://other.example.com/v2/'),
   }),
   ...against('http/does-not-redirect', {
-    'A documented path answers 302 to plain HTTP.': redirecting(
-      'taxonomy.list',
-      302,
-      'http://plain.example.com/',
-    ),
+    'A documented path answers 302 to plain HTTP.': redirecting('taxonomy.list', 302, 'http://plain.example.com/'),
   }),
 ];
 

@@ -7,10 +7,7 @@ const { individualKyc, businessKyc } = defaultPolicies;
 
 const timesOf = (kind: 'individual-kyc' | 'business-kyc') =>
   against(`${kind}.read/is-updated-after-its-creation`, {
-    'The update lies before the creation.': changing(`${kind}.read`)(
-      'updated_at',
-      '2020-01-01T00:00:00.000Z',
-    ),
+    'The update lies before the creation.': changing(`${kind}.read`)('updated_at', '2020-01-01T00:00:00.000Z'),
     'Creation and update are swapped.': exchanging(`${kind}.read`, 'created_at', 'updated_at'),
   });
 

@@ -23,10 +23,7 @@ const envelopes = [
   }),
   ...against('lightning-offramp.initiate/speaks-of-the-invoice', {
     'The message says that all is well.': changed('message', 'Done'),
-    'The message does not say what comes of paying the invoice.': changed(
-      'message',
-      'Lightning invoice generated',
-    ),
+    'The message does not say what comes of paying the invoice.': changed('message', 'Lightning invoice generated'),
     'The message is empty.': changed('message', ''),
   }),
   ...against('lightning-offramp.initiate/returns-an-invoice', {
@@ -91,10 +88,7 @@ const moneys = [
       'data.targetAmountReceivable',
       (_value, { holder }) => holder.targetAmount,
     ),
-    'What is received is a dime below what is left of the target.': changed(
-      'data.targetAmountReceivable',
-      plus(-0.1),
-    ),
+    'What is received is a dime below what is left of the target.': changed('data.targetAmountReceivable', plus(-0.1)),
   }),
   ...against('lightning-offramp.initiate/has-a-positive-rate', {
     'The rate is zero.': changed('data.exchangeRate', 0),
@@ -108,10 +102,7 @@ const moneys = [
     'Each order shows another account number.': changed('data.bankAccount.accountId', () => randomUUID()),
   }),
   ...against('lightning-offramp.initiate/adds-up-its-fees', {
-    'The total leaves out the withdrawal fee.': changed(
-      'data.totalFees',
-      (_value, { holder }) => holder.lightningFee,
-    ),
+    'The total leaves out the withdrawal fee.': changed('data.totalFees', (_value, { holder }) => holder.lightningFee),
     'The total is a dime above its parts.': changed('data.totalFees', plus(0.1)),
   }),
   ...against('lightning-offramp.initiate/echoes-the-amount', {
@@ -124,10 +115,7 @@ const moneys = [
   }),
   ...against('lightning-offramp.initiate/gives-each-order-its-own-invoice', {
     'All orders get one id.': changed('data.id', otherId),
-    'All orders get one id of the invoice.': changed(
-      'data.lightningInvoiceId',
-      '7a2d3e4f-5b6c-4d7e-8f9a-0b1c2d3e4f5a',
-    ),
+    'All orders get one id of the invoice.': changed('data.lightningInvoiceId', '7a2d3e4f-5b6c-4d7e-8f9a-0b1c2d3e4f5a'),
     'All orders get one invoice.': changed('data.lightningInvoice', 'lnbc1p0same0invoice'),
   }),
 ];

@@ -51,22 +51,18 @@ const carelessness = (listed: readonly string[]): Readonly<Record<string, Allows
   'Other real tokens are accepted.': (value) => ['BTC', 'EURC'].includes(text(value)),
   'Full-width letters are taken for their narrow counterparts.': (value) =>
     listed.includes(text(value).normalize('NFKC')),
-  'A value that holds a listed one is accepted.': (value) =>
-    listed.some((it) => new RegExp(it).test(text(value))),
+  'A value that holds a listed one is accepted.': (value) => listed.some((it) => new RegExp(it).test(text(value))),
   'Values are looked up in an object with inherited members.': (value) => text(value) in {},
   'A number is accepted.': (value) => typeof value === 'number',
   'A boolean is accepted.': (value) => typeof value === 'boolean',
-  'A listed value is accepted in an array.': (value) =>
-    Array.isArray(value) && listed.includes(String(value)),
+  'A listed value is accepted in an array.': (value) => Array.isArray(value) && listed.includes(String(value)),
   'A value that is too long to look up is accepted.': (value) => text(value).length > 255,
 });
 
 const tooMuch = ({ listed, refuses, allowing }: List) =>
   against(
     refuses,
-    forEachWay(carelessness(listed), (also) =>
-      allowing((value) => listed.includes(text(value)) || also(value)),
-    ),
+    forEachWay(carelessness(listed), (also) => allowing((value) => listed.includes(text(value)) || also(value))),
   );
 
 const notSupported = (one: string) => ({
@@ -115,10 +111,7 @@ const wrongRefusals = ({ operation, member, refuses, names }: List) => {
   const isCode: When = (request) => /^[A-Z]{2,5}$/.test(text(sent(request, member)));
   return [
     ...against(refuses, {
-      ...forEachValue([422, 500], (status) => [
-        `An unlisted value gets ${status}.`,
-        answering(which, { status }),
-      ]),
+      ...forEachValue([422, 500], (status) => [`An unlisted value gets ${status}.`, answering(which, { status })]),
       ...forEachWay(wrongBodies, (members) => rewording(which, members)),
     }),
     ...against(`${names}-for-an-empty-one`, {
@@ -192,12 +185,7 @@ const ofWholeOrders = against('offramp.initiate/answers-with-its-record', {
 });
 
 export const faults: readonly Fault[] = [
-  ...lists.flatMap((list) => [
-    ...tooMuch(list),
-    ...tooLittle(list),
-    ...wrongRefusals(list),
-    ...refusingAll(list),
-  ]),
+  ...lists.flatMap((list) => [...tooMuch(list), ...tooLittle(list), ...wrongRefusals(list), ...refusingAll(list)]),
   ...ofOneAsset,
   ...ofRails,
   ...ofWholeOrders,

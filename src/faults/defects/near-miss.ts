@@ -52,8 +52,7 @@ const orders = [
 ];
 
 const isRepeated: When = (request) =>
-  timesBefore(request, `reference ${JSON.stringify(sent(request, `client_${nounOf(request)}_reference`))}`) >
-  0;
+  timesBefore(request, `reference ${JSON.stringify(sent(request, `client_${nounOf(request)}_reference`))}`) > 0;
 
 const nounOf = ({ operation }: SeenRequest): string => String(operation).split('.', 1).join();
 

@@ -83,8 +83,9 @@ export const faults: readonly Fault[] = [
   ...against('offramp.initiate/is-kept-once', {
     'A created offramp is kept twice.': twin((owner) => owner),
     'A created offramp is kept for the business too.': twin(() => businessId),
-    'An offramp of the business is kept for the individual, and not for the business.':
-      insteadOfThoseOfTheBusiness((latest) => [{ ...latest, owner: individualId }]),
+    'An offramp of the business is kept for the individual, and not for the business.': insteadOfThoseOfTheBusiness(
+      (latest) => [{ ...latest, owner: individualId }],
+    ),
     'A refused offramp keeps the last one once more.': twin((owner) => owner, {
       operation: 'offramp.initiate',
       status: 'refusal',

@@ -1,15 +1,6 @@
 import { listings } from '#contract';
 import { against, type Fault } from '../fault.ts';
-import {
-  has,
-  isAsset,
-  isInCents,
-  isOfBusiness,
-  isOfUnverified,
-  isOver,
-  sent,
-  type When,
-} from '../requests.ts';
+import { has, isAsset, isInCents, isOfBusiness, isOfUnverified, isOver, sent, type When } from '../requests.ts';
 import { answering, changing, rewording, rewriting, succeeding, withoutBody } from '../rewriting.ts';
 
 const onramps = (when: When) => changing('onramp.initiate', when);
@@ -19,10 +10,7 @@ const isLocal: When = (request) => sent(request, 'to.currency') !== 'USD';
 
 const orders = [
   ...against('onramp.initiate/begins-pending', {
-    'An onramp to bitcoin begins with the status created.': onramps(isAsset('BTC_LIGHTNING'))(
-      'status',
-      'created',
-    ),
+    'An onramp to bitcoin begins with the status created.': onramps(isAsset('BTC_LIGHTNING'))('status', 'created'),
   }),
   ...against('onramp.initiate/has-its-members', {
     'An onramp to USDT has no network fee.': onramps(isAsset('USDT'))('pricing.fees.network_fee', undefined),
@@ -43,10 +31,7 @@ const orders = [
     ),
   }),
   ...against('offramp.initiate/has-its-members', {
-    'An offramp in another currency than dollars has no net amount.': offramps(isLocal)(
-      'to.net_amount',
-      undefined,
-    ),
+    'An offramp in another currency than dollars has no net amount.': offramps(isLocal)('to.net_amount', undefined),
     'The rate of an offramp with cents is a number.': offramps(isInCents)('pricing.fx_rate', Number),
   }),
   ...against('offramp.initiate/echoes-the-reference', {
@@ -64,10 +49,10 @@ const orders = [
     ),
   }),
   ...against('lightning-offramp.initiate/has-its-members', {
-    'A lightning offramp with cents has no total of its fees.': changing(
-      'lightning-offramp.initiate',
-      isInCents,
-    )('data.totalFees', null),
+    'A lightning offramp with cents has no total of its fees.': changing('lightning-offramp.initiate', isInCents)(
+      'data.totalFees',
+      null,
+    ),
   }),
 ];
 
@@ -94,10 +79,10 @@ const pages = listings.flatMap((listing) => [
   }),
   ...against(`${listing}/has-its-members`, {
     'Items of a later page have no id.': changing(listing, isLaterPage)('data[].id', undefined),
-    'A listing that is asked for without bounds does not give its number of pages.': changing(
-      listing,
-      isWithoutBounds,
-    )('totalPages', undefined),
+    'A listing that is asked for without bounds does not give its number of pages.': changing(listing, isWithoutBounds)(
+      'totalPages',
+      undefined,
+    ),
     'Items of a business have no id.': changing(listing, isOfBusiness)('data[].id', undefined),
   }),
 ]);
@@ -120,10 +105,10 @@ const others = [
     ),
   }),
   ...against('individual-kyc.read/keeps-its-closed-sets', {
-    'The record of a person who is not verified has another type.': changing(
-      'individual-kyc.read',
-      isOfUnverified,
-    )('type', 'person'),
+    'The record of a person who is not verified has another type.': changing('individual-kyc.read', isOfUnverified)(
+      'type',
+      'person',
+    ),
   }),
   ...against('withdrawal.read/writes-its-amounts', {
     'The amount of a completed withdrawal is written without places.': rewriting(

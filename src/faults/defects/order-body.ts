@@ -66,8 +66,7 @@ const readings = {
 /** How a lenient service reads what is nearly JSON; the lightning offramp has no rule against it. */
 const nearReadings = {
   'What follows the order in a body is ignored.': firstObject,
-  'A comma at the end of an order is ignored.': (text: string): unknown =>
-    JSON.parse(text.replace(/,\s*\}$/, '}')),
+  'A comma at the end of an order is ignored.': (text: string): unknown => JSON.parse(text.replace(/,\s*\}$/, '}')),
 };
 
 /** Texts of JSON that some readers do not take, by a mark of each. */
@@ -142,9 +141,7 @@ const encoded = (
 ).flatMap(([operation, requirement]) =>
   against(
     requirement,
-    forEachWay(contents, (mark) =>
-      breaking({ operation, when: ({ body }) => mark.test(JSON.stringify(body) ?? '') }),
-    ),
+    forEachWay(contents, (mark) => breaking({ operation, when: ({ body }) => mark.test(JSON.stringify(body) ?? '') })),
   ),
 );
 

@@ -50,19 +50,13 @@ const refusals = (operation: Listing) =>
 
 const limits = (operation: Listing) =>
   against(`${operation}/echoes-the-limit`, {
-    'A limit that is asked for without a page is echoed as 10.': succeeding(
-      operation,
-      ({ body }, { query }) =>
-        query.page === undefined && query.limit !== undefined
-          ? { body: { ...(body as object), limit: 10 } }
-          : {},
+    'A limit that is asked for without a page is echoed as 10.': succeeding(operation, ({ body }, { query }) =>
+      query.page === undefined && query.limit !== undefined ? { body: { ...(body as object), limit: 10 } } : {},
     ),
   });
 
 const turning = (operation: Listing, turn: (items: readonly unknown[], reads: number) => unknown) =>
-  succeeding(operation, (reply, request) =>
-    listing(reply, turn(itemsOf(reply), timesBefore(request, operation))),
-  );
+  succeeding(operation, (reply, request) => listing(reply, turn(itemsOf(reply), timesBefore(request, operation))));
 
 const orders = (operation: Listing) =>
   against(`${operation}/keeps-its-order`, {
@@ -84,13 +78,8 @@ const losses = (operation: Listing) =>
 const strangers = (operation: Listing) =>
   against(`${operation}/keeps-subaccounts-apart`, {
     'The listing is that of the whole account.': inBothListings((_own, all) => all.toReversed()),
-    'The listing holds one item of another subaccount.': inBothListings((own, all) => [
-      ...own,
-      ...all.slice(0, 1),
-    ]),
-    'A subaccount without items is listed those of others.': inBothListings((own, all) =>
-      own.length > 0 ? own : all,
-    ),
+    'The listing holds one item of another subaccount.': inBothListings((own, all) => [...own, ...all.slice(0, 1)]),
+    'A subaccount without items is listed those of others.': inBothListings((own, all) => (own.length > 0 ? own : all)),
   });
 
 const strangersOfNobody = against('offramp.list/keeps-subaccounts-apart', {

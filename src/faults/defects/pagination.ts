@@ -60,9 +60,7 @@ const pages = [
     },
   }),
   ...againstBoth(['loses-no-item'], {
-    'An item is lost between two pages.': cutting(({ page, from, to }) =>
-      page > 1 ? [from + 1, to + 1] : [from, to],
-    ),
+    'An item is lost between two pages.': cutting(({ page, from, to }) => (page > 1 ? [from + 1, to + 1] : [from, to])),
     'The last page is not reached.': cutting(({ page, from, to, count }) =>
       to > count && page > 1 ? [0, 0] : [from, to],
     ),
@@ -93,8 +91,7 @@ const pastTheEnd = againstBoth(['ends-after-the-last-page'], {
   'A page past the end is the first one.': turning((page, last) => (page > last ? 1 : page)),
   'Without a limit every page is the first.': {
     pagination: {
-      cut: (items, page) =>
-        defaults.cut(items, page.asked === defaults.defaultLimit ? { ...page, page: 1 } : page),
+      cut: (items, page) => defaults.cut(items, page.asked === defaults.defaultLimit ? { ...page, page: 1 } : page),
     },
   },
   'A page beyond 32 bits begins anew.': turning((page) => (page > 2 ** 32 ? page - 2 ** 32 : page)),
@@ -117,18 +114,14 @@ const malformed = againstBoth(['survives-malformed-bounds'], {
   'A limit of 0 breaks the service.': tripping((text, name) => name === 'limit' && text === '0'),
   'A limit of 32 bits breaks the service.': tripping((text) => text === '2147483648'),
   'A page that begins beyond 64 bits breaks the service.': tripping((text) => /^\d{19}$/.test(text)),
-  'A page that is named twice breaks the service.': tripping(
-    (text, name) => name === 'page' && text.includes(','),
-  ),
+  'A page that is named twice breaks the service.': tripping((text, name) => name === 'page' && text.includes(',')),
   'A word for a number breaks the service.': tripping((text) => /^[a-z]{3}$/.test(text)),
   'A fraction breaks the service.': tripping((text) => /^\d+\.\d+$/.test(text)),
 });
 
 type Envelope = Parameters<Policies['pagination']['offrampEnvelope']>[0];
 
-const enveloping = (
-  change: Partial<Envelope> | ((listing: Envelope) => Partial<Envelope>),
-): PartialPolicies => {
+const enveloping = (change: Partial<Envelope> | ((listing: Envelope) => Partial<Envelope>)): PartialPolicies => {
   const changed = (it: Envelope) => ({ ...it, ...(typeof change === 'function' ? change(it) : change) });
   return {
     pagination: {
@@ -185,10 +178,4 @@ const countFaults = [
   }),
 ];
 
-export const faults: readonly Fault[] = [
-  ...pages,
-  ...pastTheEnd,
-  ...malformed,
-  ...echoFaults,
-  ...countFaults,
-];
+export const faults: readonly Fault[] = [...pages, ...pastTheEnd, ...malformed, ...echoFaults, ...countFaults];

@@ -97,12 +97,8 @@ const ruleOf = {
 
 const namedFaults = [
   ...against('rails/named-takes-no-other-rail', {
-    'A named withdrawal is accepted over a rail that nobody knows.': accepting(
-      (it) => it.named && isUnknown(it),
-    ),
-    'A named withdrawal is accepted over a rail of another region.': accepting(
-      (it) => it.named && it.rail === 'SEPA',
-    ),
+    'A named withdrawal is accepted over a rail that nobody knows.': accepting((it) => it.named && isUnknown(it)),
+    'A named withdrawal is accepted over a rail of another region.': accepting((it) => it.named && it.rail === 'SEPA'),
     'A named withdrawal of a business is accepted over ACH.': answering(
       {
         operation: 'offramp.initiate',
@@ -119,9 +115,7 @@ const namedFaults = [
       },
       { status: 201, body: {} },
     ),
-    'A named withdrawal is accepted over ACH in lower case.': accepting(
-      (it) => it.named && it.rail === 'ach',
-    ),
+    'A named withdrawal is accepted over ACH in lower case.': accepting((it) => it.named && it.rail === 'ach'),
   }),
   ...namedRails.flatMap((rail) =>
     against(ruleOf[rail], {

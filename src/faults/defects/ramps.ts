@@ -119,10 +119,7 @@ const echoes = ({ operation, name, echoesTheAddress, address }: Ramp) => {
   const reference = `client_${name}_reference`;
   return [
     ...against(`${operation}/echoes-the-reference`, {
-      'The reference is one that the service made up.': changed(
-        reference,
-        '00c0ffee-0000-4000-8000-000000000001',
-      ),
+      'The reference is one that the service made up.': changed(reference, '00c0ffee-0000-4000-8000-000000000001'),
       'The reference comes back in capitals.': changed(reference, (it) => it.toUpperCase()),
       'The reference is cut to thirty letters.': changed(reference, (it) => it.slice(0, 30)),
     }),
@@ -136,8 +133,4 @@ const echoes = ({ operation, name, echoesTheAddress, address }: Ramp) => {
   ];
 };
 
-export const faults: readonly Fault[] = ramps.flatMap((ramp) => [
-  ...creation(ramp),
-  ...money(ramp),
-  ...echoes(ramp),
-]);
+export const faults: readonly Fault[] = ramps.flatMap((ramp) => [...creation(ramp), ...money(ramp), ...echoes(ramp)]);

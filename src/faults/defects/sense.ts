@@ -63,11 +63,7 @@ const empty = [
   ['lightning-offramp.initiate', '$.data.bankAccount.accountId', 'A bank account has an empty number.'],
   ['conversion.list', '$.data[].toCurrency', 'A listed conversion is into nothing.'],
   ['taxonomy.list', '$[].name', 'A method has an empty name.'],
-  [
-    'taxonomy.list',
-    '$[].currency_configurations[].legal_operating_entity.country_code',
-    'An entity is in no country.',
-  ],
+  ['taxonomy.list', '$[].currency_configurations[].legal_operating_entity.country_code', 'An entity is in no country.'],
 ] as const;
 
 const mayBeEmpty = [
@@ -93,8 +89,7 @@ const emptyTexts = [
   ...against('records/carry-content-in-texts', {
     ...emptied(empty),
     'An approved person has two empty names.': (reply, request) => {
-      for (const name of ['first_name', 'last_name'])
-        rewriting('individual-kyc.read', `$.${name}`, '')(reply, request);
+      for (const name of ['first_name', 'last_name']) rewriting('individual-kyc.read', `$.${name}`, '')(reply, request);
     },
   }),
   ...against('records/leave-no-text-empty', emptied(mayBeEmpty)),

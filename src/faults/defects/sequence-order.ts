@@ -55,12 +55,9 @@ const deposits = against('deposit.simulate/holds-through-a-sequence', {
 });
 
 const onramps = against('onramp.initiate/holds-through-a-sequence', {
-  'An onramp that follows an offramp carries its reference.': spoilingMembers(
-    afterOfframp,
-    ({ world: { store } }) => ({
-      client_onramp_reference: store.offramps.at(-1)?.record.client_offramp_reference,
-    }),
-  ),
+  'An onramp that follows an offramp carries its reference.': spoilingMembers(afterOfframp, ({ world: { store } }) => ({
+    client_onramp_reference: store.offramps.at(-1)?.record.client_offramp_reference,
+  })),
   'An onramp that follows an offramp gets the id of the onramp before it.': spoilingMembers(
     afterOfframp,
     ({ world: { store } }) => {

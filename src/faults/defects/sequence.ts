@@ -13,8 +13,7 @@ const newestOf = ({ offramps }: Ramps) => offramps.findLast(isInitiated);
 const notePages = ({ operation, query, world }: SeenRequest): boolean => {
   const { memory, store } = world;
   if (operation === 'offramp.initiate') memory.set('paged', false);
-  if (operation === 'offramp.list' && Number(query.limit) < 10)
-    memory.set('paged', newestOf(store) !== undefined);
+  if (operation === 'offramp.list' && Number(query.limit) < 10) memory.set('paged', newestOf(store) !== undefined);
   return memory.get('paged') === true;
 };
 
@@ -41,8 +40,7 @@ const keepingRefused: Hook = (reply, { operation, body, query, world }) => {
 
 const listed = against('offramp.list/holds-through-a-sequence', {
   'The newest offramp is listed twice once a small page was read after its creation.': listingTwice,
-  'An offramp that is refused for its rail is listed when another was started just before it.':
-    keepingRefused,
+  'An offramp that is refused for its rail is listed when another was started just before it.': keepingRefused,
 });
 
 const read = against('offramp.read/holds-through-a-sequence', {
@@ -86,10 +84,7 @@ const balanced = against('balances.read/holds-through-a-sequence', {
 
 /** Does something to the world once a second offramp was created in it. */
 const afterTwo = (act: (request: SeenRequest) => void) =>
-  acting(
-    { operation: 'offramp.initiate', status: 'success', when: (it) => timesBefore(it, 'created') >= 1 },
-    act,
-  );
+  acting({ operation: 'offramp.initiate', status: 'success', when: (it) => timesBefore(it, 'created') >= 1 }, act);
 
 /** Does something to the world with each success of another operation, once an offramp was created. */
 const afterOther = (operation: OperationId, act: (request: SeenRequest) => void) =>
@@ -129,8 +124,7 @@ const orders = [
     'An offramp has another recipient from its second read on.': rewriting(
       'offramp.read',
       '$.to.recipient_id',
-      (value, { request }) =>
-        timesBefore(request, `reads of ${request.params.offrampId}`) === 0 ? value : otherId,
+      (value, { request }) => (timesBefore(request, `reads of ${request.params.offrampId}`) === 0 ? value : otherId),
     ),
   }),
   ...against('balances.read/holds-through-a-sequence', {
@@ -151,10 +145,7 @@ const conversions = [
     ),
   }),
   ...against('conversion.list/holds-its-items-after-an-onramp', {
-    'The total of the conversions grows from the third read on.': withReads(
-      'total',
-      (total) => Number(total) + 1,
-    ),
+    'The total of the conversions grows from the third read on.': withReads('total', (total) => Number(total) + 1),
     'A conversion is missing from the third read on.': withReads('data', (items) =>
       (items as readonly object[]).slice(1),
     ),
@@ -162,11 +153,4 @@ const conversions = [
 ];
 
 /** Defects that no single request shows. */
-export const faults: readonly Fault[] = [
-  ...listed,
-  ...read,
-  ...converted,
-  ...balanced,
-  ...orders,
-  ...conversions,
-];
+export const faults: readonly Fault[] = [...listed, ...read, ...converted, ...balanced, ...orders, ...conversions];

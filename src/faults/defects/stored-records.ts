@@ -66,9 +66,7 @@ const ofAll = ({ operation, noun, one, absent, finding }: Stored) => [
     ),
   }),
   ...against(absent, {
-    [`An absent ${noun} is answered with the first one.`]: finding(
-      (all, _wanted, own) => own ?? all[0]?.record,
-    ),
+    [`An absent ${noun} is answered with the first one.`]: finding((all, _wanted, own) => own ?? all[0]?.record),
   }),
   ...against(`${operation}/keeps-to-its-subaccount`, {
     [`${one} is served under any subaccount.`]: finding(

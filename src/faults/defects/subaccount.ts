@@ -56,10 +56,8 @@ const persons = against('subaccount.read/shows-each-its-own-person', {
 });
 
 const twoNodes = against('subaccount.read/has-its-members', {
-  'Every second answer comes from a node that leaves out the type.': rewriting(
-    read,
-    '$.type',
-    (value, { request }) => (timesBefore(request, 'reads') % 2 === 0 ? value : undefined),
+  'Every second answer comes from a node that leaves out the type.': rewriting(read, '$.type', (value, { request }) =>
+    timesBefore(request, 'reads') % 2 === 0 ? value : undefined,
   ),
 });
 
@@ -96,9 +94,7 @@ const renamed = (rename: (code: string) => string) =>
   );
 
 const networks = (asset: string, network: string) =>
-  changed(`capabilities.assets.${asset}.networks`, (known) =>
-    Array.isArray(known) ? [...known, network] : known,
-  );
+  changed(`capabilities.assets.${asset}.networks`, (known) => (Array.isArray(known) ? [...known, network] : known));
 
 const codes = against('subaccount.read/keys-currencies-by-upper-case-code', {
   'Currencies are keyed in lower case.': renamed((code) => code.toLowerCase()),

@@ -18,8 +18,7 @@ const faultsOf = (operation: OrderId): readonly Fault[] => {
     },
     'No verification is asked for of a person.': {
       kyc: {
-        mayMoveMoney: (one, asked) =>
-          (asked === operation && one.type === 'individual') || mayMoveMoney(one, asked),
+        mayMoveMoney: (one, asked) => (asked === operation && one.type === 'individual') || mayMoveMoney(one, asked),
       },
     },
     'The order is accepted for later.': answering(unapproved, withoutBody(202)),
@@ -31,8 +30,7 @@ const businessFaultsOf = (operation: OrderId): readonly Fault[] =>
   against(`${operation}/refuses-a-business-without-approved-kyc`, {
     'No verification is asked for of a business.': {
       kyc: {
-        mayMoveMoney: (one, asked) =>
-          (asked === operation && one.type === 'business') || mayMoveMoney(one, asked),
+        mayMoveMoney: (one, asked) => (asked === operation && one.type === 'business') || mayMoveMoney(one, asked),
       },
     },
   });
@@ -40,13 +38,12 @@ const businessFaultsOf = (operation: OrderId): readonly Fault[] =>
 const absentFaultsOf = (operation: OrderId): readonly Fault[] => {
   const absent = { operation, status: 404, when: isOfNobody };
   return against(`${operation}/refuses-an-absent-subaccount`, {
-    'An order for a subaccount that does not exist is accepted for later.': answering(
-      absent,
+    'An order for a subaccount that does not exist is accepted for later.': answering(absent, withoutBody(202)),
+    'A subaccount that does not exist breaks the order.': breaking(absent),
+    'An order for a subaccount that does not exist is accepted where its amount is no whole number.': answering(
+      { operation, status: 404, when: isInCents },
       withoutBody(202),
     ),
-    'A subaccount that does not exist breaks the order.': breaking(absent),
-    'An order for a subaccount that does not exist is accepted where its amount is no whole number.':
-      answering({ operation, status: 404, when: isInCents }, withoutBody(202)),
   });
 };
 

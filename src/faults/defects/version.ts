@@ -11,9 +11,7 @@ const defaults = defaultPolicies;
 const taking = (operation: typeof v1 | typeof v2): PartialPolicies => ({
   order: {
     problem: (value, member) =>
-      member.operation === operation && value === undefined
-        ? undefined
-        : defaults.order.problem(value, member),
+      member.operation === operation && value === undefined ? undefined : defaults.order.problem(value, member),
   },
   recipient: {
     find: (all, id, owner) => defaults.recipient.find(all, id, owner) ?? (id === '' ? all[0] : undefined),

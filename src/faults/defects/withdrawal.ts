@@ -19,9 +19,7 @@ const addressFaults = [
     'The masked address is the full one with more behind it.': masked((address) => `${address}****`),
     'The mask hides one character.': masked((address) => `${address.slice(0, 9)}*${address.slice(10)}`),
     'The mask hides two characters.': masked((address) => `${address.slice(0, -6)}**${address.slice(-4)}`),
-    'The masked address is the full one in groups of four.': masked((address) =>
-      address.replaceAll(/.{4}/g, '$& '),
-    ),
+    'The masked address is the full one in groups of four.': masked((address) => address.replaceAll(/.{4}/g, '$& ')),
     'Both addresses are masked alike.': fullAs((_full, mask) => mask),
     'The full and the masked address have exchanged their names.': exchanging(
       read,
@@ -30,11 +28,7 @@ const addressFaults = [
     ),
   }),
   ...against('withdrawal.read/shows-the-address-in-full', {
-    'The masked address stands for the full one.': exchanging(
-      read,
-      'destinationAddress',
-      'destination_address',
-    ),
+    'The masked address stands for the full one.': exchanging(read, 'destinationAddress', 'destination_address'),
     'The full address is shortened by dots.': fullAs((full) => `${full.slice(0, 8)}...${full.slice(-4)}`),
     'The masked address is that of another.': masked(() => '0xabcd****9999'),
     'The masked address has another end.': masked((address) => `${address.slice(0, 6)}****0000`),

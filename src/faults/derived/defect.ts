@@ -33,9 +33,7 @@ const mistyped = ofKind('type');
 /** Mistakes of serializers, by type. */
 const otherTypes: Readonly<Record<Member['type'], readonly Defect[]>> = {
   string: [
-    mistyped('as-number', 'is a number', (value) =>
-      Number.isFinite(Number(value ?? 'x')) ? Number(value) : 7,
-    ),
+    mistyped('as-number', 'is a number', (value) => (Number.isFinite(Number(value ?? 'x')) ? Number(value) : 7)),
     mistyped('in-array', 'is wrapped in an array', (value) => [value ?? 'text']),
   ],
   number: [mistyped('as-text', 'is a number in quotes', (value) => String(value ?? 1))],
@@ -77,9 +75,7 @@ const sets = ({ known = [], closed, type }: Member): readonly Defect[] => {
 };
 
 const rename = (change: (key: string) => string) => (value: unknown) =>
-  Object.fromEntries(
-    Object.entries(value ?? {}).map(([key, held], at) => [at === 0 ? change(key) : key, held]),
-  );
+  Object.fromEntries(Object.entries(value ?? {}).map(([key, held], at) => [at === 0 ? change(key) : key, held]));
 
 /** Defects of the keys of a map, which carries their promise. */
 const keys = ({ type, known = [], closed, format }: Member): readonly Defect[] => {

@@ -73,9 +73,7 @@ describe('derived faults', () => {
       if (rule === 'answers-with-its-record') return false;
       const right = replies.of(operation);
       const before = reported(rule, operation, right.body);
-      return reported(rule, operation, under(fault, operation, right).body).every((it) =>
-        before.includes(it),
-      );
+      return reported(rule, operation, under(fault, operation, right).body).every((it) => before.includes(it));
     });
     expect(survived.map(({ id }) => id)).toEqual([]);
   });

@@ -4,9 +4,7 @@ import { type Defect, ofKind } from './defect.ts';
 const defectOf =
   (kind: Defect['kind'], sample: string) =>
   (name: string, description: string, change: (text: string) => unknown): Defect =>
-    ofKind(kind)(name, description, (value) =>
-      change(typeof value === 'string' && value !== '' ? value : sample),
-    );
+    ofKind(kind)(name, description, (value) => change(typeof value === 'string' && value !== '' ? value : sample));
 
 const identifier = defectOf('identifier', '2f1f7a52-6d0c-4b1e-9a30-5c8d7e6f1a2b');
 const nil = defectOf('nil-identifier', '');
@@ -50,9 +48,7 @@ const decimals = [
   decimal('separated', 'has thousands separators', (text) => `1,${text.padStart(6, '0')}`),
   decimal('exponent', 'has an exponent', (text) => `${text}e+0`),
   decimal('blank', 'is an empty text', () => ''),
-  decimal('comma', 'has a decimal comma', (text) =>
-    text.includes('.') ? text.replace('.', ',') : `${text},00`,
-  ),
+  decimal('comma', 'has a decimal comma', (text) => (text.includes('.') ? text.replace('.', ',') : `${text},00`)),
   decimal('currency-sign', 'has a currency sign', (text) => `$${text}`),
   decimal('plus', 'has a plus sign', (text) => `+${text}`),
   decimal('not-a-number', 'is NaN', () => 'NaN'),
@@ -136,10 +132,7 @@ const byFormat: Readonly<Partial<Record<Format, readonly Defect[]>>> = {
     defectOf('currency-case', 'usd')('worded', 'is a name of two words', () => 'money 1'),
   ],
   e164: phones,
-  email: [
-    email('no-at', 'has no @', (text) => text.replace('@', '.')),
-    email('blank', 'is an empty text', () => ''),
-  ],
+  email: [email('no-at', 'has no @', (text) => text.replace('@', '.')), email('blank', 'is an empty text', () => '')],
   integer: [ofKind('integer')('fraction', 'has a fraction', (value) => Number(value) + 0.5)],
 };
 

@@ -21,8 +21,7 @@ const spoiling =
   };
 
 /** Members that are spoilt in every spot, because a check of the first item alone would miss the others. */
-const isImportant = (path: string): boolean =>
-  /^\$\.data\[\]\.(id|status|rate|.*amount|to\.net_amount)$/i.test(path);
+const isImportant = (path: string): boolean => /^\$\.data\[\]\.(id|status|rate|.*amount|to\.net_amount)$/i.test(path);
 
 const hasSpots = (path: string): boolean => /\[\]|\{\*\}/.test(path);
 

@@ -13,8 +13,10 @@ const refusesQueries: Hook = (reply, request) => {
 const more = { mxn: 0, cop: 1250000.75, usdc: 0.000001, btc: 0.00012345, kes: -12.5, zmw: 9007199254740991 };
 
 const combinable = variants('balances', {
-  'Balances are held in currencies that the document does not show, in fractions, zero and overdrawn.':
-    onMembers(read, { '$.balances': (held) => ({ ...(isRecord(held) ? held : {}), ...more }) }),
+  'Balances are held in currencies that the document does not show, in fractions, zero and overdrawn.': onMembers(
+    read,
+    { '$.balances': (held) => ({ ...(isRecord(held) ? held : {}), ...more }) },
+  ),
   'The account has a status that the document does not show, and no business name.': onMembers(read, {
     '$.status': 'active',
     '$.businessName': '',
@@ -25,8 +27,7 @@ const combinable = variants('balances', {
 const exclusive = alternatives('balances', {
   'The account holds no balances: the map is empty.': onMembers(read, { '$.balances': {} }),
   'A currency of which nothing is held is left out of the map.': onMembers(read, {
-    '$.balances': (held) =>
-      Object.fromEntries(Object.entries(held as object).filter(([, amount]) => amount !== 0)),
+    '$.balances': (held) => Object.fromEntries(Object.entries(held as object).filter(([, amount]) => amount !== 0)),
   }),
 });
 

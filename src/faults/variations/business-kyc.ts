@@ -44,13 +44,10 @@ const exclusive = alternatives('business-kyc', {
     ...nothing,
     '$.status': 'not_started',
   }),
-  'The update is kept in whole seconds with an offset, and the creation to the millisecond.': onMembers(
-    read,
-    {
-      '$.created_at': '2024-05-01T10:00:00.417Z',
-      '$.updated_at': '2024-05-01T10:00:00.000+00:00',
-    },
-  ),
+  'The update is kept in whole seconds with an offset, and the creation to the millisecond.': onMembers(read, {
+    '$.created_at': '2024-05-01T10:00:00.417Z',
+    '$.updated_at': '2024-05-01T10:00:00.000+00:00',
+  }),
   'Owners, documents, identification and industries are empty.': onMembers(read, {
     '$.identification': [],
     '$.business_industry': [],

@@ -21,14 +21,12 @@ const combinable = variants('conversion', {
 });
 
 const exclusive = alternatives('conversion', {
-  'The estimate is rounded to a whole unit, and still has twelve places.': onConversions(
-    ({ estimatedReceived }) => ({
-      estimatedReceived: inTwelve(Number(estimatedReceived), 0),
-    }),
-  ),
-  'The fee is charged on top of the amount, so that the net amount is all of it.': onConversions(
-    ({ amount }) => ({ netAmount: amount }),
-  ),
+  'The estimate is rounded to a whole unit, and still has twelve places.': onConversions(({ estimatedReceived }) => ({
+    estimatedReceived: inTwelve(Number(estimatedReceived), 0),
+  })),
+  'The fee is charged on top of the amount, so that the net amount is all of it.': onConversions(({ amount }) => ({
+    netAmount: amount,
+  })),
 });
 
 export const variations: readonly Variation[] = [...combinable, ...exclusive];

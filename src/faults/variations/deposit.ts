@@ -65,10 +65,7 @@ const exclusive = alternatives('deposit', {
     { deposit: { effect: (held) => held } },
     settlesLater,
   ],
-  'A deposit to an account that nobody has is refused.': [
-    { deposit: { effect: (held) => held } },
-    unknownAccount,
-  ],
+  'A deposit to an account that nobody has is refused.': [{ deposit: { effect: (held) => held } }, unknownAccount],
   'A deposit is refused where the account to credit is held in another currency.': [
     { deposit: { effect: (held) => held } },
     ofOneCurrency,

@@ -42,9 +42,7 @@ const contentType = (type: string, which: (reply: WireReply) => boolean = () => 
 const recased =
   (recase: (name: string) => string): Hook =>
   (reply) => {
-    reply.headers = Object.fromEntries(
-      Object.entries(reply.headers).map(([name, value]) => [recase(name), value]),
-    );
+    reply.headers = Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [recase(name), value]));
   };
 
 const capitals = (name: string): string => name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
@@ -76,8 +74,7 @@ const combinable = variants(
       reply.closeConnection = true;
     },
     'A reply to an order says in Location where to find what was created.': (reply, { operation, path }) => {
-      if (operation?.endsWith('.initiate') && succeeded(reply))
-        reply.headers.Location = path.replace('initiate', '1');
+      if (operation?.endsWith('.initiate') && succeeded(reply)) reply.headers.Location = path.replace('initiate', '1');
     },
     'The content type has a charset in capitals and quotes, and a profile.': contentType(
       'application/json;Charset="UTF-8"; profile="https://example.com/p"',

@@ -3,8 +3,7 @@ import { defaultPolicies } from '#sandbox';
 import { isSeeded } from '../requests.ts';
 import { alternatives, onFormat, type Variation, variants } from '../variation.ts';
 
-const grouped = (digits: string): string =>
-  digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const grouped = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** RFC 9562, version 7: a point in time and random bits. */
 function timeOrdered(): string {

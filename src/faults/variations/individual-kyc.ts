@@ -14,17 +14,14 @@ const images = placesOf(read, ({ path }) => path.includes('image'));
 const { find } = defaultPolicies.individualKyc;
 
 const combinable = variants('individual-kyc', {
-  'Volume and description of the funds are left out, middle name and other purpose are null.': onMembers(
-    read,
-    {
-      '$.expected_monthly_volume_usd': undefined,
-      '$.source_of_funds_description': undefined,
-      '$.middle_name': null,
-      '$.account_purpose_other': null,
-      '$.address.street_line_2': null,
-      '$.identifying_information[].image_back': undefined,
-    },
-  ),
+  'Volume and description of the funds are left out, middle name and other purpose are null.': onMembers(read, {
+    '$.expected_monthly_volume_usd': undefined,
+    '$.source_of_funds_description': undefined,
+    '$.middle_name': null,
+    '$.account_purpose_other': null,
+    '$.address.street_line_2': null,
+    '$.identifying_information[].image_back': undefined,
+  }),
   'The verification is in a state that the document does not show, for its own reasons.': onMembers(read, {
     '$.status': 'awaiting_manual_review',
     '$.rejection_reasons': ['The image is blurred', 'SELFIE_MISMATCH'],

@@ -25,13 +25,10 @@ const lockedOut = alternatives('keys', {
     status: 403,
     body: { error: 'Forbidden', message: 'Too many failed attempts' },
   }),
-  'After a dozen refused keys those of the account are valid no longer.': lockingOut(
-    (request) => !isWrong(request),
-    {
-      status: 401,
-      body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
-    },
-  ),
+  'After a dozen refused keys those of the account are valid no longer.': lockingOut((request) => !isWrong(request), {
+    status: 401,
+    body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
+  }),
   'After a dozen refused keys wrong ones are answered 403, while the right one works.': lockingOut(isWrong, {
     status: 403,
     body: { error: 'Blocked', message: 'Try again later' },
@@ -86,9 +83,4 @@ const unrouted = variants('keys', {
   ),
 });
 
-export const variations: readonly Variation[] = [
-  ...lockedOut,
-  ...refusedLater,
-  ...absentForOthers,
-  ...unrouted,
-];
+export const variations: readonly Variation[] = [...lockedOut, ...refusedLater, ...absentForOthers, ...unrouted];

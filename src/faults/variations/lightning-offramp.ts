@@ -46,11 +46,9 @@ const exclusive = alternatives('lightning-offramp', {
   'The invoice is in upper case, as in a code to scan.': onMembers(initiate, {
     '$.data.lightningInvoice': (invoice) => String(invoice).toUpperCase(),
   }),
-  'An unknown recipient is answered 404 with a message and nothing else.': onRefusal(
-    (_body, reply, { operation }) => {
-      if (operation === initiate && reply.status === 404) reply.body = { message: 'Bank account not found' };
-    },
-  ),
+  'An unknown recipient is answered 404 with a message and nothing else.': onRefusal((_body, reply, { operation }) => {
+    if (operation === initiate && reply.status === 404) reply.body = { message: 'Bank account not found' };
+  }),
 });
 
 export const variations: readonly Variation[] = [...combinable, ...exclusive];

@@ -9,10 +9,7 @@ import { wholeNumber } from './pagination.ts';
 const { offramp, conversion, pagination } = defaultPolicies;
 
 const shortened = (most: number): PartialPolicies =>
-  inBothListings((own) => [
-    ...own.filter(isInitiated),
-    ...own.filter((item) => !isInitiated(item)).slice(0, most),
-  ]);
+  inBothListings((own) => [...own.filter(isInitiated), ...own.filter((item) => !isInitiated(item)).slice(0, most)]);
 
 /** An id for a made-up older record: of the same form, and the same each time. */
 const idOf = (id: string, number: number): string => `${number.toString(16).padStart(8, '0')}${id.slice(8)}`;
@@ -51,8 +48,7 @@ const lengthened = (seeded: number): PartialPolicies => {
     conversion: {
       listing: (all, owner) => conversions(conversion.listing(all, owner)),
       find: (all, wanted) =>
-        conversion.find(all, wanted) ??
-        withId(conversions(conversion.listing(all, wanted.subaccountId)), wanted.id),
+        conversion.find(all, wanted) ?? withId(conversions(conversion.listing(all, wanted.subaccountId)), wanted.id),
     },
   };
 };
@@ -69,18 +65,16 @@ const listsNothing = (fits: (subaccountId: string) => boolean): Hook =>
 
 const absentWhenEmpty: Hook = (reply, request) => {
   const { count, total = count } = isRecord(reply.body) ? reply.body : {};
-  if (isListing(request.operation) && succeeded(reply) && total === 0)
-    refuse(reply, request, 404, 'No items');
+  if (isListing(request.operation) && succeeded(reply) && total === 0) refuse(reply, request, 404, 'No items');
 };
 
 const lists = alternatives('listings', {
   'The oldest item of a listing comes first.': inBothListings((own) => own.toReversed()),
-  'Items of a listing are ordered by something that they do not show, always the same.': inBothListings(
-    (own) => own.toSorted((left, right) => scrambled(left).localeCompare(scrambled(right))),
+  'Items of a listing are ordered by something that they do not show, always the same.': inBothListings((own) =>
+    own.toSorted((left, right) => scrambled(left).localeCompare(scrambled(right))),
   ),
   'A listing without items is answered 404.': absentWhenEmpty,
-  'There are 401 offramps and conversions: more than sixty pages of five, and full in no page size.':
-    lengthened(401),
+  'There are 401 offramps and conversions: more than sixty pages of five, and full in no page size.': lengthened(401),
   'There are 298 offramps and conversions, whose pages are all full by two only.': lengthened(298),
   'The listings of a subaccount that does not exist are empty.': listsNothing(isUuid),
   'The listings of an id that is no UUID are empty.': listsNothing((id) => !isUuid(id)),

@@ -1,15 +1,7 @@
 import { answering, type OperationId, operationIds, operationOf } from '#contract';
 import { type Member, membersOf } from '#schemas';
 import { type Hook, isRecord } from '../rewriting.ts';
-import {
-  alternatives,
-  chained,
-  onPlaces,
-  onRefusal,
-  onSuccess,
-  type Variation,
-  variants,
-} from '../variation.ts';
+import { alternatives, chained, onPlaces, onRefusal, onSuccess, type Variation, variants } from '../variation.ts';
 
 /** Members that may be null by the document, which does not say that they may be left out. */
 const isNullable = ({ path, nullable, optional }: Member): boolean =>
@@ -54,8 +46,7 @@ const combinable = variants(
       errors: [],
     }),
     'Records carry members that are called as those of envelopes.': onSuccess(records, (body) => {
-      if (isRecord(body))
-        Object.assign(body, { success: true, message: 'OK', data: null, total: 1, limit: 1 });
+      if (isRecord(body)) Object.assign(body, { success: true, message: 'OK', data: null, total: 1, limit: 1 });
     }),
     'Every error body carries a request id, a trace id, a code and details.': onRefusal((body) => {
       Object.assign(body, {

@@ -2,15 +2,7 @@ import { defaultPolicies, type Policies, type SeenRequest, type WireReply } from
 import type { Member } from '#schemas';
 import { errorBody } from '../refusal.ts';
 import { type Hook, isRecord, placesOf, succeeded } from '../rewriting.ts';
-import {
-  alternatives,
-  atEach,
-  inPlaces,
-  offramps,
-  onMembers,
-  type Variation,
-  variants,
-} from '../variation.ts';
+import { alternatives, atEach, inPlaces, offramps, onMembers, type Variation, variants } from '../variation.ts';
 
 type Offramp = Parameters<Policies['offramp']['listed']>[0];
 
@@ -84,8 +76,7 @@ const combinable = variants('offramp', {
           storedAt.set(record, Date.now());
           return record;
         },
-        listing: (all, subaccountId) =>
-          defaults.listing(all, subaccountId).filter(({ record }) => isListedYet(record)),
+        listing: (all, subaccountId) => defaults.listing(all, subaccountId).filter(({ record }) => isListedYet(record)),
       },
     },
     absentAtFirst,

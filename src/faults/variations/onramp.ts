@@ -58,22 +58,21 @@ const combinable = variants('onramp', {
     '$.from.currency': (code) => String(code).toUpperCase(),
     '$.to.asset': (code) => String(code).toLowerCase(),
   }),
-  'The network fee is in the asset, the other fees and their total are in the fiat currency.': onMembers(
-    initiate,
-    {
-      [inFees('onramp_fee_currency')]: 'brl',
-      [inFees('total_fees_currency')]: 'brl',
-      [inFees('total_fees')]: '6.43',
-    },
-  ),
+  'The network fee is in the asset, the other fees and their total are in the fiat currency.': onMembers(initiate, {
+    [inFees('onramp_fee_currency')]: 'brl',
+    [inFees('total_fees_currency')]: 'brl',
+    [inFees('total_fees')]: '6.43',
+  }),
   'The rate is the fiat currency for one unit of the asset.': onMembers(initiate, {
     '$.pricing.fx_rate': (rate) => (1 / Number(rate)).toFixed(10),
   }),
-  'The payment method is one that the document does not show, with a reference for the code to scan.':
-    onMembers(initiate, {
+  'The payment method is one that the document does not show, with a reference for the code to scan.': onMembers(
+    initiate,
+    {
       '$.from.payment_instructions.method': 'spei',
       '$.from.payment_instructions.qr_code': '646180110400000007',
-    }),
+    },
+  ),
   'A listed asset in another letter case or between spaces is accepted.': [
     {
       onramp: {

@@ -1,10 +1,4 @@
-import {
-  defaultPolicies,
-  type PartialPolicies,
-  type Policies,
-  type SeenRequest,
-  type WireReply,
-} from '#sandbox';
+import { defaultPolicies, type PartialPolicies, type Policies, type SeenRequest, type WireReply } from '#sandbox';
 import { type Change, forEachValue } from '../fault.ts';
 import { errorBody, recognising, refusing } from '../refusal.ts';
 import { sent, timesBefore } from '../requests.ts';
@@ -112,10 +106,10 @@ const withoutReference = (shown: null | undefined): Change => [
 ];
 
 const combinable = variants('orders', {
-  'An order with a used reference gets the answer of the first order with it.': recognising(
-    referenceOf,
-    (earlier) => ({ ...earlier, status: 200 }),
-  ),
+  'An order with a used reference gets the answer of the first order with it.': recognising(referenceOf, (earlier) => ({
+    ...earlier,
+    status: 200,
+  })),
   'An amount that is sent as a string of digits is not refused for it.': {
     order: { problem: takingAmounts((value) => typeof value === 'string' && digits.test(value)) },
   },

@@ -23,8 +23,7 @@ const actingEvery =
   (period: number): Hook =>
   (reply, request) => {
     const { operation } = request;
-    if (operation === 'offramp.list' && timesBefore(request, 'listings') % period === 0)
-      startOfframp(request);
+    if (operation === 'offramp.list' && timesBefore(request, 'listings') % period === 0) startOfframp(request);
     if (operation !== 'balances.read' || !isRecord(reply.body) || !isRecord(reply.body.balances)) return;
     const { balances } = reply.body;
     balances.usd = Number(balances.usd ?? 0) + Math.floor(timesBefore(request, 'balances') / period) * 100;

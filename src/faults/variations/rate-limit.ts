@@ -7,10 +7,7 @@ import { alternatives, type Variation, variants } from '../variation.ts';
 const away = (status: 429 | 503, headers: Readonly<Record<string, string>> = {}): WireReply => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
-  body: errorBody(
-    status,
-    status === 429 ? 'Too many requests' : 'The service is down for a moment; try again',
-  ),
+  body: errorBody(status, status === 429 ? 'Too many requests' : 'The service is down for a moment; try again'),
 });
 
 /** Number of a read, from 0, of those that this world has not seen before; undefined for other requests. */
@@ -72,16 +69,18 @@ const exclusive = alternatives(
       () => away(429, { 'retry-after': '1' }),
       'offramp.list',
     ),
-    'A listing of conversions is answered 429 at first, to be asked again from a point in time on.':
-      turningAway(once, () => away(429, shortly()), 'conversion.list'),
+    'A listing of conversions is answered 429 at first, to be asked again from a point in time on.': turningAway(
+      once,
+      () => away(429, shortly()),
+      'conversion.list',
+    ),
     'A read of a subaccount is answered 429 at first, without a time.': turningAway(
       once,
       () => away(429),
       'subaccount.read',
     ),
     'Every third order is answered 429 and leaves nothing behind.': refusing(
-      (request) =>
-        isInitiation(request.operation) && meets(every(3), request, `orders of ${request.operation}`),
+      (request) => isInitiation(request.operation) && meets(every(3), request, `orders of ${request.operation}`),
       () => away(429, { 'Retry-After': '0' }),
     ),
     'What limits the rate stands before the service and answers every fifth order in plain text.': [
@@ -108,12 +107,13 @@ const exclusive = alternatives(
     ],
     'While the service restarts the second initiation of each kind is answered 503 and leaves nothing behind.':
       refusing(
-        (request) =>
-          isInitiation(request.operation) && timesBefore(request, `restart ${request.operation}`) === 1,
+        (request) => isInitiation(request.operation) && timesBefore(request, `restart ${request.operation}`) === 1,
         () => away(503, { 'Retry-After': '0' }),
       ),
-    'While the service restarts some reads are answered 503 at first, to be asked again at once.':
-      turningAway(every(4), () => away(503, { 'Retry-After': '0' })),
+    'While the service restarts some reads are answered 503 at first, to be asked again at once.': turningAway(
+      every(4),
+      () => away(503, { 'Retry-After': '0' }),
+    ),
   },
   { waits: true },
 );

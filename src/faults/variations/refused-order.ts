@@ -9,8 +9,7 @@ import { alternatives, type Variation } from '../variation.ts';
 const contentOf = ({ operation, params, body }: SeenRequest): string =>
   `${operation} ${params.subaccountId} ${JSON.stringify(body, (name, value) => (name.endsWith('_reference') ? undefined : value))}`;
 
-const isRepeated: When = (request) =>
-  isInitiation(request.operation) && timesBefore(request, contentOf(request)) > 0;
+const isRepeated: When = (request) => isInitiation(request.operation) && timesBefore(request, contentOf(request)) > 0;
 
 const problem = (status: number, title: string, detail: string): Partial<WireReply> => ({
   status,
@@ -113,10 +112,7 @@ export const variations: readonly Variation[] = alternatives('orders', {
   ...minimumFreedoms,
   ...lookedAtFirst,
   ...everyOrderRefused,
-  'An order below the least amount is refused, each time in the words of another framework.': [
-    deposited,
-    everyWording,
-  ],
+  'An order below the least amount is refused, each time in the words of another framework.': [deposited, everyWording],
   'An initiation of more than 80 is refused for it, and one of as much is accepted.': refusing(
     (request) => isEvery(request) && Number(amountOf(request)) > 80,
     () => problem(422, 'Betrag zu hoch', 'Höchstens 80,00 je Auftrag'),
@@ -128,16 +124,12 @@ export const variations: readonly Variation[] = alternatives('orders', {
       () => ({ status: 409, body: { title: 'Çok sık', detail: 'Lütfen biraz bekleyin' } }),
     ),
   ],
-  'An initiation like an earlier one in all but its reference is refused as a duplicate.': refusing(
-    isRepeated,
-    () => ({
-      status: 409,
-      body: { error: { code: 'DUPLICATE_ORDER', message: 'Seen a moment ago' } },
-    }),
-  ),
+  'An initiation like an earlier one in all but its reference is refused as a duplicate.': refusing(isRepeated, () => ({
+    status: 409,
+    body: { error: { code: 'DUPLICATE_ORDER', message: 'Seen a moment ago' } },
+  })),
   'An offramp whose reference is no UUID is refused.': refusing(
-    (request) =>
-      request.operation === 'offramp.initiate' && !isUuid(sent(request, 'client_offramp_reference')),
+    (request) => request.operation === 'offramp.initiate' && !isUuid(sent(request, 'client_offramp_reference')),
     () => ({
       status: 400,
       body: {

@@ -1,12 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { listings, type OperationId, operationIds } from '#contract';
-import {
-  defaultPolicies,
-  type PartialPolicies,
-  type Policies,
-  type SeenRequest,
-  type WireReply,
-} from '#sandbox';
+import { defaultPolicies, type PartialPolicies, type Policies, type SeenRequest, type WireReply } from '#sandbox';
 import { refuse } from '../refusal.ts';
 import { isUuid } from '../requests.ts';
 import { type Hook, succeeded } from '../rewriting.ts';
@@ -31,29 +25,23 @@ const refused = (
 };
 
 const isForMalformedId = ({ status }: WireReply, { params }: SeenRequest): boolean =>
-  (status === 404 || status === 422) &&
-  Object.entries(params).some(([name, id]) => name.endsWith('Id') && !isUuid(id));
+  (status === 404 || status === 422) && Object.entries(params).some(([name, id]) => name.endsWith('Id') && !isUuid(id));
 
 const malformedIdAs =
   (status: number): Hook =>
   (reply, request) => {
-    if (isForMalformedId(reply, request))
-      refuse(reply, request, status, 'Validation failed (uuid is expected)');
+    if (isForMalformedId(reply, request)) refuse(reply, request, status, 'Validation failed (uuid is expected)');
   };
 
 const refusals = variants('refusals', {
   'A refusal for the rail is answered 422.': refused(422, ['railRefused']),
-  'A member that is missing, mistyped or out of range, and a body that is no JSON, is answered 422.': refused(
-    422,
-    ['invalidOrder', 'malformedJson'],
-  ),
+  'A member that is missing, mistyped or out of range, and a body that is no JSON, is answered 422.': refused(422, [
+    'invalidOrder',
+    'malformedJson',
+  ]),
   'An order without approved verification is answered 403.': refused(403, ['kycNotApproved']),
   'An id that is no UUID is answered 400.': malformedIdAs(400),
-  'The listings of a subaccount that does not exist are forbidden.': refused(
-    403,
-    ['subaccountNotFound'],
-    listings,
-  ),
+  'The listings of a subaccount that does not exist are forbidden.': refused(403, ['subaccountNotFound'], listings),
   'An absent offramp is answered 403, an absent conversion 410.': {
     error: { ...refused(403, ['offrampNotFound']).error, ...refused(410, ['conversionNotFound']).error },
   },
@@ -71,16 +59,8 @@ const otherRefusals = alternatives('refusals', {
     reply.headers['content-type'] = 'text/html';
     reply.raw = '<html><head><title>404 Not Found</title></head><body>404 Not Found</body></html>';
   },
-  'The listings of a subaccount that does not exist are a bad request.': refused(
-    400,
-    ['subaccountNotFound'],
-    listings,
-  ),
-  'Orders for a subaccount that does not exist are forbidden.': refused(
-    403,
-    ['subaccountNotFound'],
-    initiations,
-  ),
+  'The listings of a subaccount that does not exist are a bad request.': refused(400, ['subaccountNotFound'], listings),
+  'Orders for a subaccount that does not exist are forbidden.': refused(403, ['subaccountNotFound'], initiations),
   'An absent offramp or conversion is answered 404 with an empty body.': {
     error: { offrampNotFound: () => ({ status: 404 }), conversionNotFound: () => ({ status: 404 }) },
   },
@@ -116,15 +96,9 @@ const otherSuccesses = alternatives('orders', {
   'An accepted deposit is answered 202 with an empty body and a content type all the same.': [
     { deposit: { success: () => ({ status: 202 }) } },
     (reply, { operation }) => {
-      if (operation === 'deposit.simulate' && succeeded(reply))
-        reply.headers['content-type'] = 'application/json';
+      if (operation === 'deposit.simulate' && succeeded(reply)) reply.headers['content-type'] = 'application/json';
     },
   ],
 });
 
-export const variations: readonly Variation[] = [
-  ...successes,
-  ...otherSuccesses,
-  ...refusals,
-  ...otherRefusals,
-];
+export const variations: readonly Variation[] = [...successes, ...otherSuccesses, ...refusals, ...otherRefusals];

@@ -23,10 +23,9 @@ const combinable = variants('subaccount', {
   'A currency capability has no rails.': onMembers('subaccount.read', {
     '$.capabilities.currencies{*}.rails': {},
   }),
-  'The status of a subaccount is review while its country profiles are approved.': onMembers(
-    'subaccount.read',
-    { '$.status': 'review' },
-  ),
+  'The status of a subaccount is review while its country profiles are approved.': onMembers('subaccount.read', {
+    '$.status': 'review',
+  }),
   'First name, last name and phone are null.': onMembers('subaccount.read', {
     '$.firstName': null,
     '$.lastName': null,
@@ -44,8 +43,7 @@ const exclusive = alternatives('subaccount', {
     '$.capabilities.currencies{*}.requiredActions': (actions) => actions ?? [],
   }),
   'The rails of a currency are available in turns.': onMembers('subaccount.read', {
-    '$.capabilities.currencies{*}.rails{*}': (_available, { request }) =>
-      timesBefore(request, 'rails') % 3 === 0,
+    '$.capabilities.currencies{*}.rails{*}': (_available, { request }) => timesBefore(request, 'rails') % 3 === 0,
   }),
   'A person has several subaccounts, each created at another time.': onMembers('subaccount.read', {
     '$.email': 'orla.madeup@example.com',

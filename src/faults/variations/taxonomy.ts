@@ -5,8 +5,9 @@ const list = 'taxonomy.list';
 const inConfigurations = (member: string): string => `$[].currency_configurations[].${member}`;
 
 const combinable = variants('taxonomy', {
-  'Kinds of fee, limit, state and tag occur that the document does not show; taxes and rails are filled.':
-    onMembers(list, {
+  'Kinds of fee, limit, state and tag occur that the document does not show; taxes and rails are filled.': onMembers(
+    list,
+    {
       [inConfigurations('fee.type')]: 'percentage',
       [inConfigurations('limits.status')]: 'final',
       [inConfigurations('status.type')]: 'maintenance',
@@ -18,7 +19,8 @@ const combinable = variants('taxonomy', {
       ],
       '$[].taxes': [{ name: 'IVA', rate: '16' }, 'IOF', 0.38, null],
       '$[].payment_rails': { in: ['spei'], out: null },
-    }),
+    },
+  ),
   'Fees, limits and ranges are zero.': onMembers(list, {
     [inConfigurations('fee.amount')]: '0',
     [inConfigurations('limits.system_min')]: '0.00000000',

@@ -36,10 +36,7 @@ const eachToken =
 const escaped = (string: string): string =>
   `"${string
     .slice(1, -1)
-    .replace(
-      /[@-]|[^\x20-\x7e]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    )
+    .replace(/[@-]|[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .replace(/(?<!\\)\//g, '\\/')}"`;
 
 function reversed(value: unknown): unknown {
@@ -69,9 +66,7 @@ const json = variants(
     'JSON is indented, with white space around it.': rewritten(
       (text) => `\r\n${JSON.stringify(JSON.parse(text), null, '\t')}\n`,
     ),
-    'Characters in strings are written as escapes, also where none is needed.': rewritten(
-      eachToken('string', escaped),
-    ),
+    'Characters in strings are written as escapes, also where none is needed.': rewritten(eachToken('string', escaped)),
     'Numbers are written as 10.0 or 1e+1.': rewritten(eachToken('number', otherwise)),
   },
   { phase: 'text' },
@@ -116,10 +111,7 @@ const otherLinks = alternatives('documents', {
   'Documents are named by URIs of a store, which are no web addresses.': onFormat('document-uri', (uri) =>
     uri.replace(/^https/, 's3'),
   ),
-  'Documents are named by URNs.': onFormat(
-    'document-uri',
-    () => 'urn:uuid:5eed0f0f-0001-4000-8000-000000000f0f',
-  ),
+  'Documents are named by URNs.': onFormat('document-uri', () => 'urn:uuid:5eed0f0f-0001-4000-8000-000000000f0f'),
 });
 
 export const variations: readonly Variation[] = [...links, ...otherLinks, ...texts, ...empty, ...json];

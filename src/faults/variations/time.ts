@@ -9,8 +9,7 @@ const aheadOfTime: Hook = chained([
     reply.headers.date = new Date(Date.now() + hour).toUTCString();
   },
   onRefusal((body) => {
-    if (typeof body.timestamp === 'string')
-      body.timestamp = new Date(Date.parse(body.timestamp) + hour).toISOString();
+    if (typeof body.timestamp === 'string') body.timestamp = new Date(Date.parse(body.timestamp) + hour).toISOString();
   }),
 ]);
 
@@ -57,9 +56,4 @@ const timestampsAlone = alternatives('timestamps', {
   ),
 });
 
-export const variations: readonly Variation[] = [
-  ...clocks,
-  ...clocksAlone,
-  ...timestamps,
-  ...timestampsAlone,
-];
+export const variations: readonly Variation[] = [...clocks, ...clocksAlone, ...timestamps, ...timestampsAlone];

@@ -18,16 +18,13 @@ const combinable = variants('withdrawal', {
   'The address is masked with dots.': {
     withdrawal: { mask: (address) => `${address.slice(0, 5)}...${address.slice(-4)}` },
   },
-  'A withdrawal is in a state that the document does not show, with hash, tag and description.': onMembers(
-    read,
-    {
-      '$.status': 'awaiting_confirmations',
-      '$.tx_hash': '0xfeed',
-      '$.destination_tag': '',
-      '$.description': 'Zahlung für März',
-      '$.protocol': 'native',
-    },
-  ),
+  'A withdrawal is in a state that the document does not show, with hash, tag and description.': onMembers(read, {
+    '$.status': 'awaiting_confirmations',
+    '$.tx_hash': '0xfeed',
+    '$.destination_tag': '',
+    '$.description': 'Zahlung für März',
+    '$.protocol': 'native',
+  }),
   'A withdrawal costs nothing: the fee is zero and the gross amount is the amount.': onMembers(read, {
     '$.fee_amount': '0',
     '$.gross_amount': 250.75,
@@ -35,10 +32,7 @@ const combinable = variants('withdrawal', {
 });
 
 const exclusive = alternatives('withdrawal', {
-  ...forEachValue(Object.entries(masks), ([how, mask]) => [
-    `The address is masked ${how}.`,
-    { withdrawal: { mask } },
-  ]),
+  ...forEachValue(Object.entries(masks), ([how, mask]) => [`The address is masked ${how}.`, { withdrawal: { mask } }]),
   'Settlements name payouts of a bank, which are no withdrawals of this endpoint.': {
     withdrawal: {
       find: (all, wanted) =>

@@ -48,9 +48,7 @@ export const malformedJsonWithoutKey = probe('malformed JSON without a key', {
   ],
 });
 
-const absentIds = operationIds.flatMap((operation) =>
-  idParametersOf(operation).map((name) => ({ operation, name })),
-);
+const absentIds = operationIds.flatMap((operation) => idParametersOf(operation).map((name) => ({ operation, name })));
 
 /** A service that may lock out a caller gets its invalid keys for absent ids instead. */
 export const absentIdsWithoutKey = afterTheFirst(
@@ -75,10 +73,7 @@ const detours = operationIds
   .filter((operation) => !isOrder(operation))
   .map((operation, at) => ({ operation, way: ways[at % ways.length] ?? 'HEAD' }));
 
-const fewDetours = [
-  ...ways.map((way) => ({ operation: 'balances.read' as const, way })),
-  ...detours.slice(0, 2),
-];
+const fewDetours = [...ways.map((way) => ({ operation: 'balances.read' as const, way })), ...detours.slice(0, 2)];
 
 /** Requests without a key, by ways to an operation that a guard may not stand before. */
 export const detoursWithoutKey = afterTheFirst(

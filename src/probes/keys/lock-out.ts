@@ -21,8 +21,7 @@ const lookAgain = async (service: Service): Promise<Reply> => {
   return balances;
 };
 
-const isFullKeyRefused = async (service: Service): Promise<boolean> =>
-  isKnownLockOut(await lookAgain(service));
+const isFullKeyRefused = async (service: Service): Promise<boolean> => isKnownLockOut(await lookAgain(service));
 
 /**
  * True where refused keys are answered otherwise than at first, because there were many: the full key is refused too, or the
@@ -66,8 +65,7 @@ export const unlessLockedOut = (
   from: [first],
   send: async (service, [known]) => {
     const replies = await made.send(service, []);
-    if (replies.some(isOdd) && (await isLockedOutOnce(service, known as readonly Reply[])))
-      throw lockedOutBy(replies);
+    if (replies.some(isOdd) && (await isLockedOutOnce(service, known as readonly Reply[]))) throw lockedOutBy(replies);
     return replies;
   },
 });

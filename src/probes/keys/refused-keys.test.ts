@@ -6,12 +6,7 @@ import type { Credential } from '#evidence';
 import { isAlteredKey, unrelatedKeys } from '#generators';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
 import type { Probe } from '../source.ts';
-import {
-  absentIdsWithoutKey,
-  badBodiesWithoutKey,
-  detoursWithoutKey,
-  spelledKeyHeaders,
-} from './key-order.ts';
+import { absentIdsWithoutKey, badBodiesWithoutKey, detoursWithoutKey, spelledKeyHeaders } from './key-order.ts';
 import { authorizationOf } from './key-places.ts';
 import {
   withInvalidKey,
@@ -73,10 +68,8 @@ const presentedTo = async (
 };
 
 /** The credentials that a probe presents to a service that lets nobody in. */
-const presentedBy = async (
-  probe: Probe<unknown>,
-  profile: Profile = 'gate',
-): Promise<readonly Credential[]> => (await presentedTo(probe, { profile })).presented;
+const presentedBy = async (probe: Probe<unknown>, profile: Profile = 'gate'): Promise<readonly Credential[]> =>
+  (await presentedTo(probe, { profile })).presented;
 
 const valuesOf = (credentials: readonly Credential[]) =>
   credentials.flatMap((credential) => ('value' in credential ? [credential.value] : []));
@@ -190,9 +183,7 @@ test('a remote service gets few refused keys, every way of being wrong included'
   const values = valuesOf(altered.flat());
   expect(new Set(values).size).toBe(10);
   const unrelated = unrelatedKeys(full, ...others).map(({ value }) => value);
-  expect(values.filter((value) => unrelated.includes(value))).toHaveLength(
-    Math.ceil(operationIds.length / 2),
-  );
+  expect(values.filter((value) => unrelated.includes(value))).toHaveLength(Math.ceil(operationIds.length / 2));
 });
 
 test('the page on verdicts says how many refused keys a service of others gets at most', () => {
@@ -221,8 +212,7 @@ test('an invalid key that is refused for an absent id is sent for nothing else',
     presentedTo(withInvalidKey('withdrawal.read'), { embedded: false, inputs: [[], absent] });
   const refused = [replyOf({ status: 401 })];
   expect((await ask(refused)).result).toBe(refused);
-  for (const status of [200, 400, 403, 404])
-    expect((await ask([replyOf({ status })])).presented).toHaveLength(1);
+  for (const status of [200, 400, 403, 404]) expect((await ask([replyOf({ status })])).presented).toHaveLength(1);
 });
 
 test('a key that is misplaced stands for a missing one only where it is refused', async () => {
@@ -283,9 +273,7 @@ test('a lock-out that refuses every key in its own words is no refusal of a rest
     const each = <T, R>(items: readonly T[], send: (item: T, index: number) => Promise<R>) =>
       Promise.all(items.map(send));
     const service = { ...settingOf(), embedded: false, api, as: () => api, run: {}, seed: 1, each };
-    return withRestrictedKey('balances.read').send({ ...service, pause: async () => {} }, [
-      [replyOf({ status: 401 })],
-    ]);
+    return withRestrictedKey('balances.read').send({ ...service, pause: async () => {} }, [[replyOf({ status: 401 })]]);
   };
   await expect(servedTo({ code: 'banned' }, 403)).rejects.toThrow('locked');
   await expect(servedTo({ code: 'banned' }, 200)).resolves.toMatchObject([{ status: 403 }]);

@@ -55,11 +55,7 @@ const invalidKeys: PresentedKeys = (service, operation) => {
   if (profile === 'deep') return [...unrelated, ...altered, ...drawnKeys(service)];
   // How keys are compared rarely depends on the operation: every third is tried with one of the other ways.
   const others = operationIds.indexOf(operation) % 3 === 0 ? altered.slice(maxRevealing) : [];
-  return [
-    ...turnOf(unrelated, operation),
-    ...altered.slice(0, maxRevealing),
-    ...turnOf(others, operation, 3),
-  ];
+  return [...turnOf(unrelated, operation), ...altered.slice(0, maxRevealing), ...turnOf(others, operation, 3)];
 };
 
 /** Another probe stands for one where it shows the same, so that a service which may lock out is not asked twice. */
@@ -117,10 +113,7 @@ export const withMisplacedKey = presenting(
       `the query, a cookie and other headers, ${describePlace(authorization)} among them`,
     );
     if (service.profile !== 'deep' || mayLockOut(service)) return [together];
-    return [
-      together,
-      ...[...otherPlaces, ...authorizations].map((place) => inPlaces([place], describePlace(place))),
-    ];
+    return [together, ...[...otherPlaces, ...authorizations].map((place) => inPlaces([place], describePlace(place)))];
   },
   'gate',
 );
@@ -151,9 +144,7 @@ const presentingRestricted = (operation: OperationId) =>
 
 /** Each operation with a valid key that lacks permission. */
 export const withRestrictedKey = perOperation((operation: OperationId) =>
-  unlessBanned(
-    unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403),
-  ),
+  unlessBanned(unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403)),
 );
 
 /** Each operation with a valid key of another account; it is not refused for its form, so that no lock-out is to be feared. */

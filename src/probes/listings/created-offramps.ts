@@ -17,11 +17,7 @@ const createdOfframps: Source<readonly Reply[]> = derive([accepted('offramp.init
 const ownerOf = ({ request }: Reply): string => String(request.input.subaccountId);
 
 /** Reads a created offramp once it is there. */
-export const readCreated = (
-  service: Service,
-  order: Reply,
-  created = order.receivedAt.getTime(),
-): Promise<Reply> =>
+export const readCreated = (service: Service, order: Reply, created = order.receivedAt.getTime()): Promise<Reply> =>
   eventuallyServed(
     service,
     () => service.api.readOfframp({ subaccountId: ownerOf(order), offrampId: writtenIdOf(order) }),

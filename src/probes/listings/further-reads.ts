@@ -66,9 +66,7 @@ const itemOf = (item: unknown): readonly Item[] => {
 /** Oldest first: these are the same in every run, and so is what a baseline keeps of them. */
 const oldestFirst = (pages: readonly Page[]): readonly Item[] => {
   const items = pages.flatMap(({ items: listed }) => listed).flatMap(itemOf);
-  const sorted = items.toSorted(
-    (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),
-  );
+  const sorted = items.toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
   return [...new Map(sorted.map((item) => [item.id, item])).values()];
 };
 
@@ -91,9 +89,10 @@ const listedReads = perOperation((listing: Listing): Probe<ListedReads> => {
       // Configured ids are read anyway.
       const configured = roles.has(role) ? [roles[role]].flat().map((id) => id.toLowerCase()) : [];
       const asked = owners.flatMap(({ owner, pages }) =>
-        oneOfEachKind(oldestFirst(pages).filter(({ id }) => !configured.includes(id.toLowerCase()))).map(
-          ({ id }) => ({ subaccountId: owner, [parameter]: id }),
-        ),
+        oneOfEachKind(oldestFirst(pages).filter(({ id }) => !configured.includes(id.toLowerCase()))).map(({ id }) => ({
+          subaccountId: owner,
+          [parameter]: id,
+        })),
       );
       // Where nothing is older, it is what was just created.
       const reads = await service.each(asked, (input) =>
@@ -192,10 +191,9 @@ export const answersToReads = (operation: OperationId): Source<readonly Reply[]>
       return offered.some(isSuccess) ? offered : replies;
     });
   const second = lasting.filter((id) => id === operation).map((id) => secondReads(id));
-  return derive(
-    [repliesOf(operation), ifAllowed(joined(readOneByOne(operation), ...second))],
-    (named, served) => [...new Set([...named, ...served.filter(isSuccess)])],
-  );
+  return derive([repliesOf(operation), ifAllowed(joined(readOneByOne(operation), ...second))], (named, served) => [
+    ...new Set([...named, ...served.filter(isSuccess)]),
+  ]);
 };
 
 /** The replies of a run that a universal check judges, and the requests that it needs. */

@@ -25,8 +25,7 @@ const malformed = (listing: Listing): Cases<OddBound> => {
 /** True where a page or a limit was sent that is no whole positive number a listing could have, in any probe. */
 export const hasMalformedBound = (reply: Reply): boolean =>
   ['page', 'limit'].some(
-    (name) =>
-      valueAt(reply.request.input.query, name) !== undefined && isMalformedBound(sentQuery(reply, name)),
+    (name) => valueAt(reply.request.input.query, name) !== undefined && isMalformedBound(sentQuery(reply, name)),
   );
 
 export const malformedListingBounds = perOperation((listing: Listing) =>
@@ -61,5 +60,4 @@ export const oddListingBounds = perOperation((listing: Listing) =>
 );
 
 /** The page and limit that a listing keeps when none is asked for. */
-export const keptBounds = (reply: Reply): string =>
-  `${counterAt(reply, 'page')} and ${counterAt(reply, 'limit')}`;
+export const keptBounds = (reply: Reply): string => `${counterAt(reply, 'page')} and ${counterAt(reply, 'limit')}`;

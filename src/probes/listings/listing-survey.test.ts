@@ -56,8 +56,7 @@ const idsOf = (pages: ListingSurvey['small']) => pages.flatMap(({ ids }) => ids)
 test('a survey walks through the listing in pages of several sizes, once', async () => {
   const { survey, requests, pauses } = await surveyListing({ idsAt: () => idsUpTo(24) });
   expect(survey).toMatchObject({ isWhole: true, isSteady: true });
-  for (const walk of [survey.large, survey.small, survey.full])
-    expect(idsOf(walk)).toEqual(idsUpTo(24).toSorted());
+  for (const walk of [survey.large, survey.small, survey.full]) expect(idsOf(walk)).toEqual(idsUpTo(24).toSorted());
   expect(survey.full.every(({ items, limit }) => items.length === limit)).toBe(true);
   expect(survey.beyond.map(({ number }) => number)).toEqual([6, 2 ** 32 + 1, 25]);
   expect(pauses).toEqual([]);
@@ -74,14 +73,11 @@ test('of pages that are asked for at once, one that fails before an earlier one 
   await expect(surveyListing({ idsAt })).rejects.toThrow('no answer');
 });
 
-test.each([0, 1, 23, 50, 100, 298, 401])(
-  'a survey of %i items keeps to its share of a gate',
-  async (items) => {
-    const { survey, requests } = await surveyListing({ idsAt: () => idsUpTo(items), greatestLimit: 50 });
-    expect(survey.isWhole).toBe(true);
-    expect(requests).toBeLessThanOrEqual(items <= 50 ? 28 : 43);
-  },
-);
+test.each([0, 1, 23, 50, 100, 298, 401])('a survey of %i items keeps to its share of a gate', async (items) => {
+  const { survey, requests } = await surveyListing({ idsAt: () => idsUpTo(items), greatestLimit: 50 });
+  expect(survey.isWhole).toBe(true);
+  expect(requests).toBeLessThanOrEqual(items <= 50 ? 28 : 43);
+});
 
 test('pages that could not be smaller are not read again', async () => {
   const { survey } = await surveyListing({ idsAt: () => idsUpTo(200), greatestLimit: 10 });
@@ -164,14 +160,12 @@ test('a bound is malformed only where it was sent', () => {
     const reply = replyOf({ operation: 'offramp.list', input });
     return { ...reply, request: { ...reply.request, path: `/x?${query}` } };
   };
-  expect(['page=abc&limit=2', 'page=1&limit=-1', 'limit='].map((it) => hasMalformedBound(asked(it)))).toEqual(
-    [true, true, true],
-  );
-  expect(['page=1&limit=2', 'limit=2', ''].map((it) => hasMalformedBound(asked(it)))).toEqual([
-    false,
-    false,
-    false,
+  expect(['page=abc&limit=2', 'page=1&limit=-1', 'limit='].map((it) => hasMalformedBound(asked(it)))).toEqual([
+    true,
+    true,
+    true,
   ]);
+  expect(['page=1&limit=2', 'limit=2', ''].map((it) => hasMalformedBound(asked(it)))).toEqual([false, false, false]);
 });
 
 test.each<[string, number, (limit: number) => boolean]>([
@@ -184,10 +178,7 @@ test.each<[string, number, (limit: number) => boolean]>([
     refuses: ({ limit }) => limit !== undefined && isRefused(limit),
   });
   expect(survey.isWhole).toBe(true);
-  expect(survey.single.map((page) => page?.items.length)).toEqual([
-    smallest,
-    Math.min(smallest, 24 - smallest),
-  ]);
+  expect(survey.single.map((page) => page?.items.length)).toEqual([smallest, Math.min(smallest, 24 - smallest)]);
   expect(idsOf(survey.small)).toEqual(idsUpTo(24).toSorted());
 });
 

@@ -5,15 +5,7 @@ import { repliesOf } from '../reads/reads.ts';
 import { recordedSurvey } from '../recorded/recorded-pages.ts';
 import { derive, perOperation, probe, type Service } from '../source.ts';
 import { askPage, hasGrown, isWhole, walk } from './listing.ts';
-import {
-  countItems,
-  idsOf,
-  type LimitedPage,
-  type ListingSurvey,
-  type Page,
-  pageOf,
-  sizesOf,
-} from './page.ts';
+import { countItems, idsOf, type LimitedPage, type ListingSurvey, type Page, pageOf, sizesOf } from './page.ts';
 
 /** The greatest limit that divides a number of items without a rest. */
 const divisorOf = (items: number, greatest: number): number => {
@@ -46,8 +38,7 @@ const readerOf = (service: Service, listing: Listing) => {
         throw error;
       }),
     unlimited: async (page: number) => api.call(listing, { subaccountId: roles.individual, query: { page } }),
-    unnumbered: async (limit: number) =>
-      api.call(listing, { subaccountId: roles.individual, query: { limit } }),
+    unnumbered: async (limit: number) => api.call(listing, { subaccountId: roles.individual, query: { limit } }),
   };
 };
 
@@ -71,11 +62,7 @@ const limitOfSmallPages = (items: number, greatest: number): number => {
 };
 
 /** First pages under several limits: under common ones too, where they cut the listing short or a small one is refused. */
-const readLimited = async (
-  service: Service,
-  read: Reader,
-  items: number,
-): Promise<readonly LimitedPage[]> => {
+const readLimited = async (service: Service, read: Reader, items: number): Promise<readonly LimitedPage[]> => {
   const tried = await service.each(limitsTried, (limit) => read.ask(limit));
   const isTaken = tried.every(({ asked, page }) => asked >= smallLimit || page !== undefined);
   const { greatestLimit } = service.facts;

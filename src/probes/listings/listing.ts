@@ -96,10 +96,7 @@ export const walks = perOperation((listing: Listing) =>
     mode: 'quiet',
     send: async (service): Promise<readonly OwnersPages[]> => {
       const { roles, profile } = service;
-      const owners = [
-        roles.individual,
-        ...(roles.has('business') && profile !== 'smoke' ? [roles.business] : []),
-      ];
+      const owners = [roles.individual, ...(roles.has('business') && profile !== 'smoke' ? [roles.business] : [])];
       return Promise.all(
         owners.map(async (owner) => ({
           owner,

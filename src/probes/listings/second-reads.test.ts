@@ -6,8 +6,7 @@ import type { Pair } from './page.ts';
 import { rereadOfframps } from './second-reads.ts';
 
 const input = { subaccountId: 'A1', offrampId: 'f1' };
-const readAs = (status: string): Reply =>
-  replyOf({ operation: 'offramp.read', input, body: { id: 'f1', status } });
+const readAs = (status: string): Reply => replyOf({ operation: 'offramp.read', input, body: { id: 'f1', status } });
 
 /** A service that shows an offramp in these states, one after the other; the last one stays. */
 const readAgain = async (pair: Pair, { read, listed }: Record<'read' | 'listed', readonly string[]>) => {

@@ -55,10 +55,7 @@ describe('what was learned', () => {
     const naira = refused('amount must be at least 24', deposit(20, 'NGN'));
     expect(amountAfter([dollars, naira], deposit(20, 'NGN'))).toBeCloseTo(24.8, 6);
     expect(amountAfter([dollars, naira])).toBeCloseTo(24.4, 6);
-    expect(amountAfter([refused('amount must be at least 24', deposit(20), 'other'), dollars])).toBeCloseTo(
-      24.4,
-      6,
-    );
+    expect(amountAfter([refused('amount must be at least 24', deposit(20), 'other'), dollars])).toBeCloseTo(24.4, 6);
   });
 
   test('holds for a currency of which nothing is known', () => {
@@ -72,10 +69,7 @@ describe('what was learned', () => {
   });
 
   test('gives way to what contradicts it', () => {
-    expect(amountAfter([refused('at least 24'), refused('amount: at most 10', deposit(24))])).toBeCloseTo(
-      8,
-      6,
-    );
+    expect(amountAfter([refused('at least 24'), refused('amount: at most 10', deposit(24))])).toBeCloseTo(8, 6);
   });
 });
 
@@ -110,7 +104,5 @@ test('a bitcoin has no smaller part than the least amount', () => {
 });
 
 test('an amount is cut, and never more than it was', () => {
-  expect([100.005, 12345.678, 0.57, 99.99, 0.000_000_016].map(cut)).toEqual([
-    100, 12345.67, 0.57, 99.99, 1e-8,
-  ]);
+  expect([100.005, 12345.678, 0.57, 99.99, 0.000_000_016].map(cut)).toEqual([100, 12345.67, 0.57, 99.99, 1e-8]);
 });

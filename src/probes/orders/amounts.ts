@@ -35,8 +35,7 @@ export const lessByCents = (amount: number, cents: number): number =>
   cut(Math.max(amount - (cents / 100) * (amount >= minInCents ? 1 : amount), amount / 2));
 
 /** No two initiations of a probe are of the same amount: a service may take a like one for a repetition of the first. */
-export const ownAmount = (amount: number, at: number): number =>
-  lessByCents(amount, amount >= 50 ? at * 100 : at);
+export const ownAmount = (amount: number, at: number): number => lessByCents(amount, amount >= 50 ? at * 100 : at);
 
 /** Amounts that a service takes, as far as refusals have shown it. */
 interface AmountBounds {

@@ -122,11 +122,7 @@ const alone = (service: Service, noted: Noted): Promise<BalancesAround> => {
 };
 
 /** The balances around something that is done concurrently with others. */
-export const aroundWithOthers = async (
-  service: Service,
-  id: string,
-  acting: Acting,
-): Promise<BalancesAround> => {
+export const aroundWithOthers = async (service: Service, id: string, acting: Acting): Promise<BalancesAround> => {
   const seen = await around(service, acting);
   noteConcurrent(service, id, acting, seen);
   return seen;
@@ -161,11 +157,7 @@ export const confirmed = (id: string, seen: Source<BalancesAround>): Probe<Balan
   });
 
 /** The balances around something that should leave them alone. */
-export const aroundNeutral = (
-  id: string,
-  acting: Acting,
-  minProfile: Profile = 'smoke',
-): Probe<BalancesAround> => {
+export const aroundNeutral = (id: string, acting: Acting, minProfile: Profile = 'smoke'): Probe<BalancesAround> => {
   const first = probe(id, {
     mode: 'balanceNeutral',
     minProfile,
@@ -179,9 +171,7 @@ export const aroundNeutral = (
 
 /** Why nothing can be said of balances: others may act on them. */
 export const lackOfQuiet = ({ quiet }: Setting): Untested | undefined =>
-  quiet
-    ? undefined
-    : lacking('RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'RAMP_QUIET_ACCOUNT');
+  quiet ? undefined : lacking('RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'RAMP_QUIET_ACCOUNT');
 
 export const demandQuiet = (setting: Setting): void => {
   const lack = lackOfQuiet(setting);

@@ -18,12 +18,7 @@ test.each([
   ['its balance falls', { usd: 30 }, { usd: 5 }, false],
   ['another balance rises', { usd: 1, brl: 2 }, { usd: 26, brl: 2.01 }, false],
   ['another balance is gone', { usd: 1, brl: 2 }, { usd: 26 }, false],
-  [
-    'its balance is too large for cents',
-    { usd: 9_007_199_254_740_991 },
-    { usd: 9_007_199_254_741_016 },
-    true,
-  ],
+  ['its balance is too large for cents', { usd: 9_007_199_254_740_991 }, { usd: 9_007_199_254_741_016 }, true],
 ])('a deposit explains what moved: %s', (_what, before, after, isExplained) => {
   expect(isMovedByItsDeposit(around(before, after))).toBe(isExplained);
 });

@@ -15,8 +15,7 @@ export interface DepositBalances extends BalancesAround {
   readonly deposit: Reply;
 }
 
-const currencyOf = (deposit: Reply): string =>
-  String(valueAt(deposit.request.input.body, 'currency')).toLowerCase();
+const currencyOf = (deposit: Reply): string => String(valueAt(deposit.request.input.body, 'currency')).toLowerCase();
 
 const stablecoins = new Set(['usdc', 'usdt']);
 

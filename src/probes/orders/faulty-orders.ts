@@ -51,12 +51,8 @@ export const mistypedOrders = perOperation((operation: OrderId) =>
     bodies: (service, valid) => {
       const max = maxImpostors[service.profile];
       // The plainest order has no rail.
-      const overWire =
-        operation === 'offramp.initiate' ? mistypedMembers(dollarOfframp(service, 'WIRE'), 2 * max) : [];
-      return [
-        ...mistypedMembers(valid, max),
-        ...overWire.filter(({ member }) => member === 'to.payment_rail'),
-      ];
+      const overWire = operation === 'offramp.initiate' ? mistypedMembers(dollarOfframp(service, 'WIRE'), 2 * max) : [];
+      return [...mistypedMembers(valid, max), ...overWire.filter(({ member }) => member === 'to.payment_rail')];
     },
   }),
 );
@@ -132,8 +128,7 @@ export const textsThatAreNoJson = perOperation((operation: OrderId) =>
     },
     describe: ({ kind }) => describeText(kind),
     isOdd: () => true,
-    ask: ({ api }, { subaccountId, rawBody }) =>
-      api.call(operation, { subaccountId, body: undefined }, { rawBody }),
+    ask: ({ api }, { subaccountId, rawBody }) => api.call(operation, { subaccountId, body: undefined }, { rawBody }),
     isCase: ({ request }) => isNoJsonObject(request.sentBody ?? ''),
   }),
 );
@@ -187,8 +182,7 @@ export const oddOrders = perOperation((operation: RefusedOrderId) => {
     minProfile: 'gate',
     arbitrary: (service) => oddMember(refusedOrder(service, operation)),
     ask: ({ api, roles }, odd) => api.call(operation, { subaccountId: roles.individual, body: odd.body }),
-    isCase: (reply) =>
-      isRefused(reply) && free.some((member) => hasOddMember(reply.request.sentBody, member)),
+    isCase: (reply) => isRefused(reply) && free.some((member) => hasOddMember(reply.request.sentBody, member)),
   });
 });
 

@@ -88,8 +88,7 @@ export const balancesAroundRefusal = perOperation((operation: OrderId) =>
       act: async (service) => {
         const { api, each } = service;
         const replies = await each(refusedOrders(service, operation), (input) => api.call(operation, input));
-        if (replies.some(isSuccess))
-          throw new Untested('an order that is to be refused was accepted', 'service');
+        if (replies.some(isSuccess)) throw new Untested('an order that is to be refused was accepted', 'service');
       },
     },
     listedIn(operation) ? 'smoke' : 'gate',
@@ -106,9 +105,7 @@ const credentialsOf = ({ keys }: Service): readonly Credential[] => {
 const orderingWithRefusedKeys = (operation: OrderId): Acting => ({
   act: async (service) => {
     const order = plainOrder(service, operation);
-    return service.each(credentialsOf(service), (credential) =>
-      service.as(credential).call(operation, order),
-    );
+    return service.each(credentialsOf(service), (credential) => service.as(credential).call(operation, order));
   },
 });
 

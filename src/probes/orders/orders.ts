@@ -1,16 +1,7 @@
 import { isBusinessRefusal, noneAccepted } from '#attribution';
 import { NoAnswer } from '#client';
 import { isServerError, isSuccess, type OperationId, type OrderId } from '#contract';
-import {
-  amountIn,
-  isRecord,
-  type Reply,
-  type Setting,
-  subaccountOf,
-  together,
-  Untested,
-  valueAt,
-} from '#evidence';
+import { amountIn, isRecord, type Reply, type Setting, subaccountOf, together, Untested, valueAt } from '#evidence';
 import { reads } from '../reads/configured.ts';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
 import { derive, joined, noReplies, perOperation, probe, type Service, type Source } from '../source.ts';
@@ -42,9 +33,7 @@ const maxCurrencies = 3;
 const otherOnrampCurrencies = (shown: readonly Reply[], service: Setting): readonly string[] => {
   const codes = shown.flatMap((reply) => currenciesIn(reply, service)).map((code) => code.toUpperCase());
   const own = service.order.onrampCurrency.toUpperCase();
-  return [...new Set(codes)]
-    .filter((code) => /^[A-Z]{3}$/.test(code) && code !== own)
-    .slice(0, maxCurrencies);
+  return [...new Set(codes)].filter((code) => /^[A-Z]{3}$/.test(code) && code !== own).slice(0, maxCurrencies);
 };
 
 const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at = 0): Promise<Reply> => {
@@ -79,10 +68,7 @@ const placeAll = async (
 ): Promise<PlacedOrders['placed']> => {
   const every = [...ordersOf(service, operation), ...more];
   const indexed = every.map((order, at) => ({ order, at }));
-  const inTurn = [
-    ...indexed.filter(({ order }) => !order.last),
-    ...indexed.filter(({ order }) => order.last),
-  ];
+  const inTurn = [...indexed.filter(({ order }) => !order.last), ...indexed.filter(({ order }) => order.last)];
   const placed: { kind: string; reply: Reply }[] = [];
   const place = async (order: ValidOrder, at: number) => {
     try {
@@ -137,9 +123,8 @@ export const orders = perOperation((operation: OrderId) =>
         again: () => placeTypical(service, operation),
       };
       // Orders are worth judging where the balances cannot be read.
-      const balances = await aroundWithOthers(service, orderProbeOf(operation), acting).catch(
-        (error: unknown) =>
-          error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
+      const balances = await aroundWithOthers(service, orderProbeOf(operation), acting).catch((error: unknown) =>
+        error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
       );
       const placed = await (placing ?? place());
       return { placed, balances };
@@ -154,8 +139,7 @@ export const orders = perOperation((operation: OrderId) =>
   }),
 );
 
-export const repliesIn = (placed: PlacedOrders['placed']): readonly Reply[] =>
-  placed.map(({ reply }) => reply);
+export const repliesIn = (placed: PlacedOrders['placed']): readonly Reply[] => placed.map(({ reply }) => reply);
 
 /** The answers to all valid orders of an operation. */
 export const orderReplies = (operation: OrderId): Source<readonly Reply[]> =>
@@ -165,18 +149,13 @@ export const orderReplies = (operation: OrderId): Source<readonly Reply[]> =>
  * The answers to orders of some kinds. A refusal for a business reason is left out where the other subaccount was granted the
  * same order: its recipient or its account may belong to one of them.
  */
-export const orderRepliesOf = (
-  operation: OrderId,
-  isMeant: (kind: string) => boolean,
-): Source<readonly Reply[]> =>
+export const orderRepliesOf = (operation: OrderId, isMeant: (kind: string) => boolean): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => {
     const meant = placed
       .map(({ kind, reply }) => ({ kind: kind.replace(ofABusiness, ''), reply }))
       .filter(({ kind }) => isMeant(kind));
     const granted = new Set(meant.filter(({ reply }) => isSuccess(reply)).map(({ kind }) => kind));
-    return meant
-      .filter(({ kind, reply }) => !granted.has(kind) || !isBusinessRefusal(reply))
-      .map(({ reply }) => reply);
+    return meant.filter(({ kind, reply }) => !granted.has(kind) || !isBusinessRefusal(reply)).map(({ reply }) => reply);
   });
 
 /**
@@ -203,25 +182,18 @@ export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
  * Answers to orders that are to be refused, where a valid one of the same kind was accepted, and one of the same subaccount:
  * otherwise a refusal shows nothing, because the service may refuse the kind, or all that the subaccount asks for.
  */
-export const givenAccepted = (
-  operation: OrderId,
-  answers: Source<readonly Reply[]>,
-): Source<readonly Reply[]> =>
-  derive<readonly Reply[], [readonly Reply[], PlacedOrders]>(
-    [answers, orders(operation)],
-    (replies, { placed }) => {
-      const isRefused = (isAlike: (order: PlacedOrders['placed'][number]) => boolean): boolean => {
-        const alike = placed.filter(isAlike);
-        return alike.length > 0 && !alike.some(({ reply }) => isSuccess(reply));
-      };
-      const shown = replies.filter(
-        (reply) =>
-          !isRefused(({ kind }) => kind === reply.request.purpose.case) &&
-          !isRefused((order) => subaccountOf(order.reply) === subaccountOf(reply)),
-      );
-      const lacksTwin = shown.length === 0 && replies.length > 0;
-      if (lacksTwin || !placed.some(({ reply }) => isSuccess(reply)))
-        throw noneAccepted(operation, repliesIn(placed));
-      return shown;
-    },
-  );
+export const givenAccepted = (operation: OrderId, answers: Source<readonly Reply[]>): Source<readonly Reply[]> =>
+  derive<readonly Reply[], [readonly Reply[], PlacedOrders]>([answers, orders(operation)], (replies, { placed }) => {
+    const isRefused = (isAlike: (order: PlacedOrders['placed'][number]) => boolean): boolean => {
+      const alike = placed.filter(isAlike);
+      return alike.length > 0 && !alike.some(({ reply }) => isSuccess(reply));
+    };
+    const shown = replies.filter(
+      (reply) =>
+        !isRefused(({ kind }) => kind === reply.request.purpose.case) &&
+        !isRefused((order) => subaccountOf(order.reply) === subaccountOf(reply)),
+    );
+    const lacksTwin = shown.length === 0 && replies.length > 0;
+    if (lacksTwin || !placed.some(({ reply }) => isSuccess(reply))) throw noneAccepted(operation, repliesIn(placed));
+    return shown;
+  });

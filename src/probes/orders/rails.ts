@@ -1,12 +1,6 @@
 import { unnamedRails } from '#contract';
 import type { Setting } from '#evidence';
-import {
-  isNonsenseRail,
-  isRealButUnlistedRail,
-  nonsenseRail,
-  offrampOrder,
-  realButUnlistedRail,
-} from '#generators';
+import { isNonsenseRail, isRealButUnlistedRail, nonsenseRail, offrampOrder, realButUnlistedRail } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import type { Service } from '../source.ts';
 import { dollarOfframp } from './valid-orders.ts';
@@ -53,9 +47,10 @@ const inOtherCurrencies = (local: string): readonly RailOrder[] => [
 ];
 
 /** Rules hold for each kind of subaccount. */
-const ofTheBusiness = [...unnamedRails.map((rail) => named('USD', rail)), named('EUR', 'WIRE')].map(
-  (order) => ({ ...order, role: 'business' as const }),
-);
+const ofTheBusiness = [...unnamedRails.map((rail) => named('USD', rail)), named('EUR', 'WIRE')].map((order) => ({
+  ...order,
+  role: 'business' as const,
+}));
 
 /** Orders that are to be refused for their rail or currency, and two of which that is open. */
 const railOrders = (setting: Setting): readonly RailOrder[] => {
@@ -68,9 +63,7 @@ const railOrders = (setting: Setting): readonly RailOrder[] => {
     ...inOtherCurrencies(localCurrency),
     named('usd', 'ACH'),
     named('USD'),
-    ...['WIRE', ...unnamedRails].map(
-      (rail): RailOrder => ({ recipient: 'local', currency: localCurrency, rail }),
-    ),
+    ...['WIRE', ...unnamedRails].map((rail): RailOrder => ({ recipient: 'local', currency: localCurrency, rail })),
   ];
 };
 

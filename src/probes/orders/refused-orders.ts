@@ -29,8 +29,7 @@ const ifPossible = async <T>(part: () => Promise<T>): Promise<T | undefined> => 
   try {
     return await part();
   } catch (error) {
-    if (error instanceof Untested || (error instanceof CallRefused && error.kind !== 'budget'))
-      return undefined;
+    if (error instanceof Untested || (error instanceof CallRefused && error.kind !== 'budget')) return undefined;
     throw error;
   }
 };
@@ -72,21 +71,16 @@ const aftermathOf = (what: string, orders: Source<readonly Reply[]>): Probe<Afte
   });
 
 /** An order that would be valid for another subaccount; not there where no such subaccount is. */
-const orderWithoutKyc: Probe<readonly Reply[]> = probe(
-  'an offramp that leaves no trace without approved KYC',
-  {
-    mode: 'orders',
-    minProfile: 'gate',
-    send: async (service) => {
-      const { roles, api } = service;
-      if (!roles.has('unverified')) return [];
-      const body = asUnverified(service, dollarOfframp(service));
-      return service.each(roles.unverified.slice(0, 1), (subaccountId) =>
-        api.initiateOfframp({ subaccountId, body }),
-      );
-    },
+const orderWithoutKyc: Probe<readonly Reply[]> = probe('an offramp that leaves no trace without approved KYC', {
+  mode: 'orders',
+  minProfile: 'gate',
+  send: async (service) => {
+    const { roles, api } = service;
+    if (!roles.has('unverified')) return [];
+    const body = asUnverified(service, dollarOfframp(service));
+    return service.each(roles.unverified.slice(0, 1), (subaccountId) => api.initiateOfframp({ subaccountId, body }));
   },
-);
+});
 
 export const listingsAfterRailRefusals = aftermathOf('their rail', ordersAgainstRails);
 
@@ -104,17 +98,14 @@ const ordersWithRefusedKeys: Source<readonly Reply[]> = derive(
 );
 
 /** The listing once every refused key was sent, so that it shows too whether the full key works still. */
-export const listingsAfterKeyRefusals: Probe<Aftermath> = probe(
-  'listings after offramps refused for their key',
-  {
-    mode: 'wrongKeys',
-    minProfile: 'gate',
-    from: [ordersWithRefusedKeys, accepted(initiation), joined(...everyKeyRefusal)],
-    send: async (service, tried, taken, _every): Promise<Aftermath> => {
-      await demandFullKey(service);
-      const { roles } = service;
-      // Its listing would show an order that was kept for another subaccount.
-      return readAftermath(service, tried, taken, roles.has('business') ? [roles.business] : []);
-    },
+export const listingsAfterKeyRefusals: Probe<Aftermath> = probe('listings after offramps refused for their key', {
+  mode: 'wrongKeys',
+  minProfile: 'gate',
+  from: [ordersWithRefusedKeys, accepted(initiation), joined(...everyKeyRefusal)],
+  send: async (service, tried, taken, _every): Promise<Aftermath> => {
+    await demandFullKey(service);
+    const { roles } = service;
+    // Its listing would show an order that was kept for another subaccount.
+    return readAftermath(service, tried, taken, roles.has('business') ? [roles.business] : []);
   },
-);
+});

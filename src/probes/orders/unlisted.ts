@@ -78,8 +78,7 @@ export const unlistedOrders = perOperation((operation: ListedOrderId) => {
   return drawn(`${named[0]} unlisted ${named[3]}`, {
     mode: 'orders',
     arbitrary,
-    ask: (service, body) =>
-      service.api.call(operation, { subaccountId: turnOf(service, valueAt(body, path)), body }),
+    ask: (service, body) => service.api.call(operation, { subaccountId: turnOf(service, valueAt(body, path)), body }),
     isCase: isUnlisted,
     isOdd: (body) => !isPlainCode(valueAt(body, path)),
   });

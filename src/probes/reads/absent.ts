@@ -15,26 +15,13 @@ import { drawn, enumerated } from '../drawn.ts';
 import { depositToAnUnknownAccount } from '../orders/faulty-orders.ts';
 import { asUnverified, ordersOf, plainOrder, toNobody } from '../orders/valid-orders.ts';
 import { repliesTo } from '../recorded/recorded.ts';
-import {
-  derive,
-  ifAllowed,
-  joined,
-  type Probe,
-  perOperation,
-  probe,
-  type Service,
-  type Source,
-} from '../source.ts';
+import { derive, ifAllowed, joined, type Probe, perOperation, probe, type Service, type Source } from '../source.ts';
 import { exampleOf } from './reads.ts';
 
 type AbsentInput = Readonly<Record<string, unknown>>;
 
 /** Requests for ids that are nearly a known one, and for a record that the business does not have. */
-const nearMisses = (
-  { roles }: Service,
-  operation: OperationId,
-  example: AbsentInput,
-): readonly AbsentInput[] => {
+const nearMisses = ({ roles }: Service, operation: OperationId, example: AbsentInput): readonly AbsentInput[] => {
   if (isOrder(operation)) return [];
   const parameter = ownParameter(operation);
   const near = nearIds(String(example[parameter])).map((id) => ({ ...example, [parameter]: id }));
@@ -55,11 +42,8 @@ export const absent = perOperation((operation: OperationId) => {
     send: async (service): Promise<readonly Reply[]> => {
       const example: AbsentInput = exampleOf(service, operation);
       const nobodys = { ...example, [parameter]: randomUUID() };
-      const inputs =
-        service.profile === 'smoke' ? [nobodys] : [nobodys, ...nearMisses(service, operation, example)];
-      const replies = await service.each(inputs, (input) =>
-        service.api.call(operation, input as Input<OperationId>),
-      );
+      const inputs = service.profile === 'smoke' ? [nobodys] : [nobodys, ...nearMisses(service, operation, example)];
+      const replies = await service.each(inputs, (input) => service.api.call(operation, input as Input<OperationId>));
       return replies.filter((reply) => !isThere(reply, parameter));
     },
     select: (recorded) => repliesTo(recorded, id),
@@ -112,8 +96,7 @@ const ofTheOthers = perOperation((operation: OrderId) =>
     mode: 'orders',
     cases: ({ roles }) => roles.unverified.slice(1),
     describe: () => 'plain',
-    ask: (service, subaccountId) =>
-      service.api.call(operation, { ...plainOrder(service, operation), subaccountId }),
+    ask: (service, subaccountId) => service.api.call(operation, { ...plainOrder(service, operation), subaccountId }),
   }),
 );
 

@@ -28,8 +28,7 @@ export const examplesOf = (setting: Setting, operation: ReadId): readonly ReadIn
   const names = parametersOf(operation);
   const values = together(...names.map((name) => () => valuesFor(setting, operation, name)));
   return names.reduce<readonly ReadInput[]>(
-    (inputs, name, at) =>
-      (values[at] ?? []).flatMap((value) => inputs.map((input) => ({ ...input, [name]: value }))),
+    (inputs, name, at) => (values[at] ?? []).flatMap((value) => inputs.map((input) => ({ ...input, [name]: value }))),
     [{}],
   );
 };
@@ -53,8 +52,7 @@ const readTaxonomies = async (service: Service): Promise<readonly Reply[]> => {
 export const reads = perOperation((operation: ReadId) =>
   probe(readProbeOf(operation), {
     mode: 'reads',
-    send: async (service) =>
-      operation === 'taxonomy.list' ? readTaxonomies(service) : readAll(service, operation),
+    send: async (service) => (operation === 'taxonomy.list' ? readTaxonomies(service) : readAll(service, operation)),
     select: (recorded) => repliesTo(recorded, readProbeOf(operation)),
   }),
 );

@@ -12,12 +12,7 @@ type OwnedId = (typeof owned)[number];
 /** Subaccounts that own nothing of the individual's: the other configured ones, and one that does not exist. */
 const strangersOf = ({ roles }: Service): readonly string[] => {
   const unverified = roles.has('unverified') ? roles.unverified.slice(0, 1) : [];
-  const ids = [
-    roles.business,
-    ...unverified,
-    ...(roles.has('unbanked') ? [roles.unbanked] : []),
-    randomUUID(),
-  ];
+  const ids = [roles.business, ...unverified, ...(roles.has('unbanked') ? [roles.unbanked] : []), randomUUID()];
   // One subaccount may play several parts.
   return [...new Set(ids)].filter((id) => id.toLowerCase() !== roles.individual.toLowerCase());
 };

@@ -46,9 +46,7 @@ test('a gateway may refuse an odd case, and nothing else, in other words', () =>
   expect(isOfTheService(reply({ ...huge, status: 413 }))).toBe(false);
   expect(isOfTheService(reply({ ...huge, status: 200 }))).toBe(true);
   expect(isOfTheService(reply({ probe: 'reads of balances.read', status: 500 }))).toBe(true);
-  expect(isOfTheService(reply({ probe: 'orders of onramp.initiate', case: 'plain', status: 422 }))).toBe(
-    true,
-  );
+  expect(isOfTheService(reply({ probe: 'orders of onramp.initiate', case: 'plain', status: 422 }))).toBe(true);
   const { id: missing } = withoutKey('balances.read');
   expect(isOfTheService(reply({ probe: missing, case: 'no key', status: 401 }))).toBe(true);
 });

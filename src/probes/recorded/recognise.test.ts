@@ -27,9 +27,9 @@ const message = (text: string) => ({ message: text });
 describe('reads', () => {
   test('a success, and a failure of the service, answer a read', () => {
     expect(purposeOf(known)).toBe('reads of subaccount.read');
-    expect(
-      purposeOf(known, recorded('withdrawal.read', { ids: { withdrawalId: nobody }, status: 500 })),
-    ).toBe('reads of withdrawal.read');
+    expect(purposeOf(known, recorded('withdrawal.read', { ids: { withdrawalId: nobody }, status: 500 }))).toBe(
+      'reads of withdrawal.read',
+    );
   });
 
   test('balances are there for every key that is let in', () => {
@@ -87,9 +87,9 @@ describe('keys', () => {
 
   test('of whom nothing is known, nothing is said of the key', () => {
     const ids = { subaccountId: nobody };
-    expect(
-      purposeOf(known, recorded('subaccount.read', { ids, credential: { in: 'none' }, status: 404 })),
-    ).toBe(nothing);
+    expect(purposeOf(known, recorded('subaccount.read', { ids, credential: { in: 'none' }, status: 404 }))).toBe(
+      nothing,
+    );
   });
 
   test('a caller that is shut out after a refused key may have been locked out', () => {
@@ -191,9 +191,7 @@ describe('orders', () => {
     const sent = { currency: 'USD', amount: 5, accountNumber: '1' };
     const refused = (ids: Readonly<Record<string, string>>, text = 'Subaccount not found') =>
       recorded('deposit.simulate', { sent, ids, status: 404, body: message(text) });
-    expect(purposeOf(known, refused({ subaccountId: nobody }))).toBe(
-      'deposit.simulate for an absent subaccount',
-    );
+    expect(purposeOf(known, refused({ subaccountId: nobody }))).toBe('deposit.simulate for an absent subaccount');
     expect(purposeOf(known, refused({ subaccountId: nobody }, 'Account not found'))).toBe(nothing);
     expect(purposeOf(known, refused({}))).toBe(nothing);
   });

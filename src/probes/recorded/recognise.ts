@@ -120,8 +120,7 @@ const ofRequest = (reply: Reply, context: Context): Recognised | undefined => {
   if (key === undefined || !context.letIn.has(key)) return ofKey(reply, context);
   if (isOrder(operation)) return isOrdinary(reply) ? ofOrder(reply, operation, context) : undefined;
   const own = ownParameter(operation);
-  if (own.endsWith('Id') && isMalformedId(sentSegment(reply, own)))
-    return { probe: malformedIds(operation).id };
+  if (own.endsWith('Id') && isMalformedId(sentSegment(reply, own))) return { probe: malformedIds(operation).id };
   return isOfDocumentedPath(reply) ? ofRead(reply, context) : undefined;
 };
 
@@ -148,17 +147,13 @@ const isRepetition = (reply: Reply, answered: Answered): boolean => {
     answered.set(sign, ids);
     return ids;
   });
-  const isKnown = alike.some(
-    (ids) => ids.size > 0 && (id === undefined || ids.has(undefined) || ids.has(id)),
-  );
+  const isKnown = alike.some((ids) => ids.size > 0 && (id === undefined || ids.has(undefined) || ids.has(id)));
   for (const ids of alike) ids.add(id);
   return isKnown;
 };
 
 /** Orders that create a record; of deposits there is none. */
-const creating = new Set(
-  orderIds.filter((operation) => operationOf(operation).success !== null).map(orderProbeOf),
-);
+const creating = new Set(orderIds.filter((operation) => operationOf(operation).success !== null).map(orderProbeOf));
 
 const createsARecord = ({ probe }: Recognised): boolean => creating.has(probe);
 

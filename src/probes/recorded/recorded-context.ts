@@ -72,8 +72,7 @@ export const mayBeLockOut = (reply: Reply, { refusedAt }: Context): boolean =>
   // The document's own word for a key without permission.
   !(keyIn(reply) !== undefined && valueAt(reply.body, 'error') === 'Forbidden');
 
-const namedIn = (reply: Reply): unknown =>
-  valueAt(reply.request.input.body, listedIn(reply.operation)?.path ?? '-');
+const namedIn = (reply: Reply): unknown => valueAt(reply.request.input.body, listedIn(reply.operation)?.path ?? '-');
 
 /** The owner of an order and its body, without the listed values, the amount and the reference. */
 const makingOf = (reply: Reply): string => {
@@ -123,8 +122,7 @@ export const contextOf = (replies: readonly Reply[]): Context => {
     made: new Set(served.map(makingOf)),
     amounts: boundsOf(served),
     paid: new Set(served.flatMap((reply) => recipientIn(reply) ?? [])),
-    acceptsAll: (operation) =>
-      listedIn(operation)?.values.every((value) => named.has(`${operation} ${value}`)) ?? true,
+    acceptsAll: (operation) => listedIn(operation)?.values.every((value) => named.has(`${operation} ${value}`)) ?? true,
   };
 };
 

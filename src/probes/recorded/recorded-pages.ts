@@ -48,8 +48,7 @@ export const recordedLosses = (recorded: Recorded, listing: Listing): readonly R
     (read) =>
       read.operation === operation &&
       pages.some(
-        ({ reply, ids }) =>
-          ids.includes(String(read.request.input[parameter]).toLowerCase()) && isLost(reply, read),
+        ({ reply, ids }) => ids.includes(String(read.request.input[parameter]).toLowerCase()) && isLost(reply, read),
       ),
   );
 };
@@ -66,9 +65,7 @@ const numbered = (page: Page): readonly Numbered[] => {
 
 /** The number of a listing's first page: 0 only where the listing says so itself. */
 const firstOf = (pages: readonly Page[]): 0 | 1 =>
-  pages.some(({ reply, page, items }) => boundIn(reply, 'page') === 0 && page === 0 && items.length > 0)
-    ? 0
-    : 1;
+  pages.some(({ reply, page, items }) => boundIn(reply, 'page') === 0 && page === 0 && items.length > 0) ? 0 : 1;
 
 /** The answer to a page before the first or past the end is open. */
 const isWithin = ({ page: { number, totalPages } }: Numbered, first: number): boolean =>
@@ -98,8 +95,7 @@ export const recordedSurvey = (recorded: Recorded, listing: Listing): ListingSur
     };
   });
   const [most] = surveys.toSorted((one, other) => other.limited.length - one.limited.length);
-  if (most === undefined || most.limited.length === 0)
-    throw unshown(`pages of ${listing} by number and limit`);
+  if (most === undefined || most.limited.length === 0) throw unshown(`pages of ${listing} by number and limit`);
   return {
     large: most.later.map(({ page }) => page),
     isWhole: false,

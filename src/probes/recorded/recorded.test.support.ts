@@ -24,16 +24,7 @@ const start = Date.parse('2026-01-01T12:00:00.000Z');
 
 /** A recorded exchange as data: of the subaccount that is known, with the key that is let in. */
 export const recorded = (operation: OperationId, asked: Asked = {}): Reply => {
-  const {
-    ids,
-    query,
-    credential = key,
-    status = 200,
-    sent,
-    body = {},
-    at = 0,
-    probe = 'a recording',
-  } = asked;
+  const { ids, query, credential = key, status = 200, sent, body = {}, at = 0, probe = 'a recording' } = asked;
   const input: Readonly<Record<string, string>> = { subaccountId: one, ...ids };
   const { method, path } = operationOf(operation);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => input[name] ?? 'BRL');

@@ -115,9 +115,7 @@ test('balances that fall are read a second time, and are no deposit', async () =
 
 test('balances that move with nothing done are not seen', async () => {
   const { service } = serviceOf((operation, time) =>
-    operation === 'balances.read' && time > 1
-      ? { body: { balances: { usd: 9 - time } } }
-      : usual(operation, time),
+    operation === 'balances.read' && time > 1 ? { body: { balances: { usd: 9 - time } } } : usual(operation, time),
   );
   const { results, after } = await runSteps(service, readBalances);
   expect(results.map(({ seen }) => isAnswered(seen))).toEqual([false]);
@@ -158,9 +156,7 @@ test('items that come by themselves are looked for where nothing explains what h
 });
 
 test('on an account that is not quiet nothing is looked for', async () => {
-  const { service, times } = serviceOf(
-    growing((time) => Array.from({ length: time + 1 }, (_, at) => `${at}`)),
-  );
+  const { service, times } = serviceOf(growing((time) => Array.from({ length: time + 1 }, (_, at) => `${at}`)));
   expect((await runSteps({ ...service, quiet: false }, readBalances)).growing).toEqual([]);
   expect(times('offramp.list')).toBe(2);
 });

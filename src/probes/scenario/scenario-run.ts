@@ -55,8 +55,7 @@ const seeBefore = async (service: Service): Promise<State> => {
 
 /** In the order of the steps; records and pages that are read in a row are read together, because none changes another. */
 const batchesOf = (sequence: readonly Step[]): readonly (readonly Step[])[] => {
-  const onlyReads = ({ operation }: Step) =>
-    operation !== 'balances.read' && !operationOf(operation).movesMoney;
+  const onlyReads = ({ operation }: Step) => operation !== 'balances.read' && !operationOf(operation).movesMoney;
   const batches: Step[][] = [];
   for (const step of sequence) {
     const last = batches.at(-1);
@@ -94,9 +93,7 @@ class StepRunner {
 
   #runStep(step: Step): Promise<StepResult | undefined> {
     const watch = this.#watch;
-    return step.operation === 'balances.read' && watch
-      ? this.#readBalances(step.name, watch)
-      : this.#send(step);
+    return step.operation === 'balances.read' && watch ? this.#readBalances(step.name, watch) : this.#send(step);
   }
 
   async #readBalances(step: string, watch: BalanceWatch): Promise<StepResult> {
@@ -143,9 +140,7 @@ const seeAfter = async (service: Service, before: State, runner: StepRunner): Pr
   // A part that could not be seen before has nothing to be compared with.
   const [offramps, conversions, balances] = await Promise.all([
     isAnswered(before.offramps)
-      ? attempt(() =>
-          eventually(service, walkOf(service, 'offramp.list'), isComplete, lastOf(runner.created)),
-        )
+      ? attempt(() => eventually(service, walkOf(service, 'offramp.list'), isComplete, lastOf(runner.created)))
       : before.offramps,
     isAnswered(before.conversions)
       ? attempt(() => sameOrSecond(service, walkOf(service, 'conversion.list'), answerOf(before.conversions)))
@@ -194,11 +189,7 @@ const runOnce = async (service: Service, sequence: readonly Step[], drawn?: numb
  * Takes the steps in order, and reads listings and balances before and after. All is done once more where an order was lost on the
  * way: what came of it would be a step that nobody took.
  */
-export const runSteps = async (
-  service: Service,
-  sequence: readonly Step[],
-  drawn?: number,
-): Promise<Trace> => {
+export const runSteps = async (service: Service, sequence: readonly Step[], drawn?: number): Promise<Trace> => {
   const lostBefore = service.lostOrders?.();
   const trace = await runOnce(service, sequence, drawn);
   return service.lostOrders?.() === lostBefore ? trace : runOnce(service, sequence, drawn);

@@ -38,12 +38,7 @@ const own: AmountOf = (valid, count) => lessByCents(valid, count + 1);
 /** An amount of another size, with cents. */
 const another: AmountOf = (valid, count) => lessByCents(valid * 0.75, count + 2);
 
-const order = (
-  name: string,
-  operation: OrderId,
-  body: (setting: Setting) => unknown,
-  amountOf?: AmountOf,
-): Step => ({
+const order = (name: string, operation: OrderId, body: (setting: Setting) => unknown, amountOf?: AmountOf): Step => ({
   name,
   operation,
   send: (service, { count }) => {

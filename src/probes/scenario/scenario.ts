@@ -9,8 +9,7 @@ import { steps } from './scenario-steps.ts';
 function* withoutParts<T>(value: readonly T[]): Generator<fc.Value<readonly T[]>> {
   const { length } = value;
   for (let size = Math.ceil(length / 2); size > 0 && size < length; size = size > 1 ? Math.ceil(size / 2) : 0)
-    for (let start = 0; start < length; start += size)
-      yield new fc.Value(value.toSpliced(start, size), undefined);
+    for (let start = 0; start < length; start += size) yield new fc.Value(value.toSpliced(start, size), undefined);
 }
 
 /**
@@ -55,12 +54,9 @@ const numbered = steps.map((_, number) => number);
 const tour = [...numbered, ...numbered];
 
 const describe = (numbers: readonly number[]): string =>
-  numbers.length === 0
-    ? 'no step'
-    : numbers.map((number, at) => `${at + 1}. ${steps[number]?.name}`).join('; ');
+  numbers.length === 0 ? 'no step' : numbers.map((number, at) => `${at + 1}. ${steps[number]?.name}`).join('; ');
 
-const sequences = () =>
-  withCases(new SequenceArbitrary(numbered, tour.length), { examples: [tour], describe });
+const sequences = () => withCases(new SequenceArbitrary(numbered, tour.length), { examples: [tour], describe });
 
 const drawing: Drawing<readonly number[], Trace> = {
   arbitrary: sequences,

@@ -97,9 +97,7 @@ test('results are written for every outcome, with the environment, the job and s
       response: { status: 201 },
     });
   }
-  expect(await readFile(join(resultsDir, 'environment.properties'), 'utf8')).toContain(
-    'target=sandbox.vendor.example',
-  );
+  expect(await readFile(join(resultsDir, 'environment.properties'), 'utf8')).toContain('target=sandbox.vendor.example');
   expect(JSON.parse(await readFile(join(resultsDir, 'executor.json'), 'utf8'))).toEqual({
     type: 'ci',
     name: 'ci',
@@ -131,9 +129,7 @@ describe('report', () => {
       verdict,
       earlier: '',
     });
-    expect(report.page).toMatch(
-      /<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
-    );
+    expect(report.page).toMatch(/<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'/);
     const page = unpacked(report.page);
     expect(page).not.toContain('googletagmanager');
     expect(page).not.toContain('gtag(');

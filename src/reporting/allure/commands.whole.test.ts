@@ -18,9 +18,7 @@ const java = '/usr/bin/java';
 /** Why a command cannot be tried here; undefined where it can. */
 const missing = (...files: readonly string[]): string | undefined => {
   const absent = files.filter((file) => !existsSync(file));
-  return absent.length === 0
-    ? undefined
-    : `${absent.join(' and ')} not installed; ALLURE_COMMANDS names a folder`;
+  return absent.length === 0 ? undefined : `${absent.join(' and ')} not installed; ALLURE_COMMANDS names a folder`;
 };
 
 const targets = ['sandbox.vendor.example', 'staging.vendor.example'];
@@ -62,92 +60,66 @@ const execute = (program: string, ...args: readonly string[]) =>
 const namesOf = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name).sort();
 
 const reason2 = missing(two, java);
-test.skipIf(reason2)(
-  `Allure 2 shows two targets over three runs${reason2 ? ` (${reason2})` : ''}`,
-  async () => {
-    const report = join(folder, 'two');
-    for (const [at, reports] of rounds.entries()) {
-      const results = await gather(`two-${at}`, reports);
-      if (at > 0) await cp(join(report, 'history'), join(results, 'history'), { recursive: true });
-      await execute(two, 'generate', results, '--output', report, '--clean');
-    }
-    const { children: suites } = await readJson(report, 'data/suites.json');
-    expect(namesOf(suites)).toEqual(targets);
-    for (const { children } of suites)
-      expect(namesOf(children)).toEqual(['6 POST /v2/ramp/{subaccountId}/banking/onramp/initiate']);
-    const categories = await readJson(report, 'data/categories.json');
-    expect(namesOf(categories.children)).toEqual(['Broken promises that the document states']);
-    const trend: { data: { failed: number } }[] = await readJson(report, 'widgets/history-trend.json');
-    expect(trend.map(({ data }) => data.failed)).toEqual([2, 0, 2]);
-    expect(await readJson(report, 'widgets/executors.json')).toMatchObject([
-      { name: 'github', buildName: 'gate #12' },
-    ]);
-    expect(await readJson(report, 'widgets/environment.json')).toContainEqual({
-      name: 'release',
-      values: ['2.15'],
-    });
-    const cases = await Promise.all(
-      (await readdir(join(report, 'data/test-cases'))).map((file) =>
-        readJson(report, 'data/test-cases', file),
-      ),
-    );
-    expect(cases).toHaveLength(2 * shown.length);
-    for (const { testStage, links } of cases) {
-      for (const { name } of testStage.attachments) expect(name).toMatch(/^onramp\.initiate|^\S+ /);
-      for (const { url } of links) expect(url).toMatch(/^https:/);
-    }
-  },
-);
+test.skipIf(reason2)(`Allure 2 shows two targets over three runs${reason2 ? ` (${reason2})` : ''}`, async () => {
+  const report = join(folder, 'two');
+  for (const [at, reports] of rounds.entries()) {
+    const results = await gather(`two-${at}`, reports);
+    if (at > 0) await cp(join(report, 'history'), join(results, 'history'), { recursive: true });
+    await execute(two, 'generate', results, '--output', report, '--clean');
+  }
+  const { children: suites } = await readJson(report, 'data/suites.json');
+  expect(namesOf(suites)).toEqual(targets);
+  for (const { children } of suites)
+    expect(namesOf(children)).toEqual(['6 POST /v2/ramp/{subaccountId}/banking/onramp/initiate']);
+  const categories = await readJson(report, 'data/categories.json');
+  expect(namesOf(categories.children)).toEqual(['Broken promises that the document states']);
+  const trend: { data: { failed: number } }[] = await readJson(report, 'widgets/history-trend.json');
+  expect(trend.map(({ data }) => data.failed)).toEqual([2, 0, 2]);
+  expect(await readJson(report, 'widgets/executors.json')).toMatchObject([{ name: 'github', buildName: 'gate #12' }]);
+  expect(await readJson(report, 'widgets/environment.json')).toContainEqual({
+    name: 'release',
+    values: ['2.15'],
+  });
+  const cases = await Promise.all(
+    (await readdir(join(report, 'data/test-cases'))).map((file) => readJson(report, 'data/test-cases', file)),
+  );
+  expect(cases).toHaveLength(2 * shown.length);
+  for (const { testStage, links } of cases) {
+    for (const { name } of testStage.attachments) expect(name).toMatch(/^onramp\.initiate|^\S+ /);
+    for (const { url } of links) expect(url).toMatch(/^https:/);
+  }
+});
 
 const reason3 = missing(three);
-test.skipIf(reason3)(
-  `Allure 3 shows two targets over three runs${reason3 ? ` (${reason3})` : ''}`,
-  async () => {
-    // It writes no report over an earlier one.
-    const reportOf = (at: number) => join(folder, `three-${at}`, 'report');
-    const report = reportOf(rounds.length - 1);
-    for (const [at, reports] of rounds.entries()) {
-      const results = await gather(`three-${at}`, reports);
-      const config = join(results, 'allurerc.mjs');
-      await execute(
-        process.execPath,
-        three,
-        'generate',
-        '--config',
-        config,
-        '--output',
-        reportOf(at),
-        results,
-      );
-    }
-    const widget = (name: string) => readJson(report, 'widgets', `${name}.json`);
-    expect(namesOf(await widget('environments'))).toEqual(['default', ...targets]);
-    const { nodes }: { nodes: Record<string, { type: string; name: string }> } = await widget('categories');
-    const categories = Object.values(nodes).filter(({ type }) => type === 'category');
-    expect(namesOf(categories)).toEqual(['Broken promises that the document states']);
-    const {
-      general,
-    }: { general: Record<string, { type: string; data: { statistic: { failed?: number } }[] }> } =
-      await widget('charts');
-    const trend = Object.values(general).find(({ type }) => type === 'statusDynamics');
-    expect(trend?.data.map(({ statistic: { failed = 0 } }) => failed).sort()).toEqual([0, 2, 2]);
-    expect(await widget('allure_environment')).toContainEqual({ name: 'release', values: ['2.15'] });
-    expect(await widget('variables')).toMatchObject({ Release: '2.15', Profile: 'gate' });
-    const { attachments } = await widget('globals');
-    expect(namesOf(attachments)).toEqual(['compliance.html', 'findings.md', 'verdict.json']);
-    const page = await readFile(join(report, 'index.html'), 'utf8');
-    expect(page).toContain('gate #12');
-    const folderOfResults = join(report, 'data/test-results');
-    const all = await Promise.all(
-      (await readdir(folderOfResults)).map((file) => readJson(folderOfResults, file)),
-    );
-    expect(all).toHaveLength(2 * shown.length);
-    for (const { environment, breadcrumbs, links } of all) {
-      expect(breadcrumbs[0].slice(0, 2)).toEqual([
-        environment,
-        '6 POST /v2/ramp/{subaccountId}/banking/onramp/initiate',
-      ]);
-      for (const { url } of links) expect(url).toMatch(/^https:/);
-    }
-  },
-);
+test.skipIf(reason3)(`Allure 3 shows two targets over three runs${reason3 ? ` (${reason3})` : ''}`, async () => {
+  // It writes no report over an earlier one.
+  const reportOf = (at: number) => join(folder, `three-${at}`, 'report');
+  const report = reportOf(rounds.length - 1);
+  for (const [at, reports] of rounds.entries()) {
+    const results = await gather(`three-${at}`, reports);
+    const config = join(results, 'allurerc.mjs');
+    await execute(process.execPath, three, 'generate', '--config', config, '--output', reportOf(at), results);
+  }
+  const widget = (name: string) => readJson(report, 'widgets', `${name}.json`);
+  expect(namesOf(await widget('environments'))).toEqual(['default', ...targets]);
+  const { nodes }: { nodes: Record<string, { type: string; name: string }> } = await widget('categories');
+  const categories = Object.values(nodes).filter(({ type }) => type === 'category');
+  expect(namesOf(categories)).toEqual(['Broken promises that the document states']);
+  const { general }: { general: Record<string, { type: string; data: { statistic: { failed?: number } }[] }> } =
+    await widget('charts');
+  const trend = Object.values(general).find(({ type }) => type === 'statusDynamics');
+  expect(trend?.data.map(({ statistic: { failed = 0 } }) => failed).sort()).toEqual([0, 2, 2]);
+  expect(await widget('allure_environment')).toContainEqual({ name: 'release', values: ['2.15'] });
+  expect(await widget('variables')).toMatchObject({ Release: '2.15', Profile: 'gate' });
+  const { attachments } = await widget('globals');
+  expect(namesOf(attachments)).toEqual(['compliance.html', 'findings.md', 'verdict.json']);
+  const page = await readFile(join(report, 'index.html'), 'utf8');
+  expect(page).toContain('gate #12');
+  const folderOfResults = join(report, 'data/test-results');
+  const all = await Promise.all((await readdir(folderOfResults)).map((file) => readJson(folderOfResults, file)));
+  expect(all).toHaveLength(2 * shown.length);
+  for (const { environment, breadcrumbs, links } of all) {
+    expect(breadcrumbs[0].slice(0, 2)).toEqual([environment, '6 POST /v2/ramp/{subaccountId}/banking/onramp/initiate']);
+    for (const { url } of links) expect(url).toMatch(/^https:/);
+  }
+});

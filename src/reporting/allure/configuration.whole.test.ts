@@ -40,9 +40,7 @@ const gather = async (name: string, reports: ReturnType<typeof reportsWith>) => 
 
 const resultsIn = async (results: string): Promise<TestResult[]> => {
   const files = (await readdir(results)).filter((file) => file.endsWith('-result.json'));
-  return Promise.all(
-    files.map(async (file) => JSON.parse(await readFile(join(results, file), 'utf8')) as TestResult),
-  );
+  return Promise.all(files.map(async (file) => JSON.parse(await readFile(join(results, file), 'utf8')) as TestResult));
 };
 
 test('two targets in one folder are two tests each, in suites of their own', async () => {
@@ -65,10 +63,7 @@ test('the settings beside the results are those by which the report of a run is 
 });
 
 test('categories of Allure 2 know results by their messages', async () => {
-  const { results } = await gather(
-    'categories',
-    reportsWith({ [ids.stated]: differing, [ids.implied]: differing }),
-  );
+  const { results } = await gather('categories', reportsWith({ [ids.stated]: differing, [ids.implied]: differing }));
   const categories: { name: string; matchedStatuses: string[]; messageRegex?: string }[] = JSON.parse(
     await readFile(join(results, 'categories.json'), 'utf8'),
   );

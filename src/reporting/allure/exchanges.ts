@@ -50,10 +50,7 @@ const bodyOf = (text: string | undefined, maxBody: number): { body?: HttpExchang
 };
 
 /** An exchange as Allure shows it, its bodies cut to a length. */
-const toHttp = (
-  { request, reply, failure, startedAt, elapsedMs }: Exchange,
-  maxBody: number,
-): HttpExchange => {
+const toHttp = ({ request, reply, failure, startedAt, elapsedMs }: Exchange, maxBody: number): HttpExchange => {
   const start = Date.parse(startedAt);
   return {
     schemaVersion: ALLURE_HTTP_EXCHANGE_SCHEMA_VERSION,
@@ -79,9 +76,7 @@ const encode = (
 ): Pick<Attachment, 'content' | 'bytes'> => {
   const content = JSON.stringify(toHttp(exchange, maxBody));
   const bytes = Buffer.byteLength(content);
-  return bytes <= maxWhole || maxBody < 100
-    ? { content, bytes }
-    : encode(exchange, maxWhole, Math.floor(maxBody / 2));
+  return bytes <= maxWhole || maxBody < 100 ? { content, bytes } : encode(exchange, maxWhole, Math.floor(maxBody / 2));
 };
 
 const attachmentOf = (exchange: Exchange, maxBody: number): Attachment => {

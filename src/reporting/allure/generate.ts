@@ -79,8 +79,7 @@ const withPage = (file: ParsedFile): ParsedFile => {
   return { ...file, result: whole, text: JSON.stringify(whole) };
 };
 
-const analytics =
-  /<script async src="https:\/\/www\.googletagmanager[^>]*>\s*<\/script>\s*<script>[\s\S]*?<\/script>/;
+const analytics = /<script async src="https:\/\/www\.googletagmanager[^>]*>\s*<\/script>\s*<script>[\s\S]*?<\/script>/;
 
 /** Its code and data are part of the file; nothing is sent or fetched. */
 const policy = [
@@ -106,8 +105,7 @@ const unpack = `(async () => {
 /** Allure's page without its analytics, forbidden all traffic, and compressed to a quarter: it is mailed and kept for years. */
 export async function packed(html: string): Promise<string> {
   const plain = html.replace(analytics, '');
-  if (plain === html)
-    throw new Error('Allure generated a page of an unknown layout: its analytics were not found');
+  if (plain === html) throw new Error('Allure generated a page of an unknown layout: its analytics were not found');
   const page = (await promisify(gzip)(plain)).toString('base64');
   return `<!doctype html>
 <html><head><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer"></head><body>
@@ -123,8 +121,7 @@ const searchable = (html: string): string =>
     .replace(/d\("[^"]+","([^"]*)"\)/g, (_, data: string) => Buffer.from(data, 'base64').toString('utf8'));
 
 /** Loaded when it is needed, because it takes longer than most commands need in all. */
-const loadGenerator = () =>
-  Promise.all([import('@allurereport/core'), import('@allurereport/plugin-awesome')]);
+const loadGenerator = () => Promise.all([import('@allurereport/core'), import('@allurereport/plugin-awesome')]);
 
 /** Generates Allure's report in this process, as the text of one file that loads nothing. */
 export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport> => {

@@ -7,8 +7,7 @@ import { identityOf, statuses } from './requirement-result.ts';
 export const defaultRuns = 20;
 
 /** Runs of one target and profile are compared with each other. */
-const seriesOf = ({ target, profile }: Pick<Verdict, 'target' | 'profile'>): string =>
-  `${target.label}, ${profile}: `;
+const seriesOf = ({ target, profile }: Pick<Verdict, 'target' | 'profile'>): string => `${target.label}, ${profile}: `;
 
 export const reportName = (verdict: Pick<Verdict, 'target' | 'profile' | 'verdict'>): string =>
   seriesOf(verdict) + verdict.verdict;
@@ -16,8 +15,7 @@ export const reportName = (verdict: Pick<Verdict, 'target' | 'profile' | 'verdic
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /** Allure knows a result again by it; the second part stands for parameters, of which ours have none. */
-const historyIdOf = (id: string, target: Verdict['target']): string =>
-  `${md5(identityOf(id, target))}.${md5('')}`;
+const historyIdOf = (id: string, target: Verdict['target']): string => `${md5(identityOf(id, target))}.${md5('')}`;
 
 /** The point of a run in Allure's own history. */
 const pointOf = (line: RunLine): string => {

@@ -116,9 +116,7 @@ test('a report shows as many earlier runs as are asked for, of its target and pr
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
-  expect(points(20).map(({ timestamp }) => timestamp)).toEqual(
-    [1, 2, 5].map((minute) => at(minute).getTime()),
-  );
+  expect(points(20).map(({ timestamp }) => timestamp)).toEqual([1, 2, 5].map((minute) => at(minute).getTime()));
   expect(points(2)).toHaveLength(2);
   expect(points(0)).toEqual([]);
   const [{ testResults }] = points(1);

@@ -40,11 +40,7 @@ export const identityOf = (id: string, target: Pick<Verdict['target'], 'label'>)
   lettersOf(createHash('sha256').update(`${target.label}\n${id}`).digest(), 16);
 
 /** How Allure 2, Jenkins and TestOps group. */
-export const suiteLabels = (
-  target: Pick<Verdict['target'], 'label'>,
-  suite: string,
-  subSuite: string,
-): Label[] => [
+export const suiteLabels = (target: Pick<Verdict['target'], 'label'>, suite: string, subSuite: string): Label[] => [
   { name: LabelName.PARENT_SUITE, value: target.label },
   { name: LabelName.SUITE, value: suite },
   { name: LabelName.SUB_SUITE, value: subSuite },
@@ -92,9 +88,7 @@ export const requirementLink = (id: string): Link => ({
 
 /** To the CI job, and to the tickets of its waivers: wherever a report is made, they lead there. */
 const linksOf = (requirement: JudgedRequirement, verdict: Verdict): Link[] => [
-  ...(verdict.ci?.url === undefined
-    ? []
-    : [{ name: verdict.ci.job ?? 'CI job', url: verdict.ci.url, type: 'link' }]),
+  ...(verdict.ci?.url === undefined ? [] : [{ name: verdict.ci.job ?? 'CI job', url: verdict.ci.url, type: 'link' }]),
   ...ticketsOf(requirement, verdict),
 ];
 
@@ -145,9 +139,7 @@ const maxLines = 3;
 const againText = ({ difference, id, curl, seen }: FindingView): string =>
   [
     forMarkdown([difference, seen].filter(Boolean).join('; ')),
-    ...(id === undefined
-      ? []
-      : [`Again: \`ramp-conformance replay ${id}\`${curl ? ', or in a shell:' : ''}`]),
+    ...(id === undefined ? [] : [`Again: \`ramp-conformance replay ${id}\`${curl ? ', or in a shell:' : ''}`]),
     ...(curl === undefined ? [] : [codeBlock('sh', [curl]).join('\n')]),
   ].join('\n\n');
 
@@ -158,9 +150,7 @@ export const descriptionOf = (requirement: JudgedRequirement, proof?: ProofSumma
     `**${forMarkdown(claim)}**`,
     `${forMarkdown(id)}: ${outcome}. ${forMarkdown(section)}; ${endpointsText(endpoints)}.`,
     ...viewsOf(requirement).slice(0, maxLines).map(againText),
-    ...observations.map(
-      ({ operation, situation, fact }) => `- ${forMarkdown(`${operation}, ${situation}: ${fact}`)}`,
-    ),
+    ...observations.map(({ operation, situation, fact }) => `- ${forMarkdown(`${operation}, ${situation}: ${fact}`)}`),
     ...(shown === undefined ? [] : [forMarkdown(shown)]),
   ].join('\n\n');
 };
@@ -201,10 +191,7 @@ export const resultOf = ({ id, target, feature, message, ...shown }: Shown): Par
 });
 
 /** A requirement rather than a test: of what Vitest knew, only how long it took, no stack trace and no name of a host. */
-export const requirementResult = (
-  requirement: JudgedRequirement,
-  context: ResultContext,
-): Partial<TestResult> =>
+export const requirementResult = (requirement: JudgedRequirement, context: ResultContext): Partial<TestResult> =>
   resultOf({
     id: requirement.id,
     target: context.verdict.target,

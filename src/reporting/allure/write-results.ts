@@ -60,9 +60,7 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
   profile: verdict.profile,
   gate: verdict.gate,
   seed: String(verdict.seed),
-  ...(verdict.baseline
-    ? { baseline: verdict.baseline.name, drift: driftText(verdict.baseline.changes) }
-    : {}),
+  ...(verdict.baseline ? { baseline: verdict.baseline.name, drift: driftText(verdict.baseline.changes) } : {}),
   node: process.version,
 });
 

@@ -40,9 +40,7 @@ const roles = (names: readonly string[]) =>
 const { stated, implied, shown } = ids;
 const waiver = { given: [], covers: () => 'W-1' };
 const allBut = (id: RequirementId): Reports =>
-  Object.fromEntries(
-    reportsWith().map(({ requirement }) => [requirement, requirement === id ? {} : untested('user')]),
-  );
+  Object.fromEntries(reportsWith().map(({ requirement }) => [requirement, requirement === id ? {} : untested('user')]));
 
 const ruledAsShown = (id: RequirementId) =>
   verdictOn(reportsWith()).requirements.map((each) =>
@@ -95,12 +93,7 @@ const table: readonly (readonly [name: string, before: Made, after: Made, answer
     { results: plan({ profile: 'smoke' }) },
     [[], 1, 0, 0],
   ],
-  [
-    'smoke to gate looks further',
-    { results: plan({ profile: 'smoke' }) },
-    { reports: breaks(stated) },
-    [[], 1, 0, 0],
-  ],
+  ['smoke to gate looks further', { results: plan({ profile: 'smoke' }) }, { reports: breaks(stated) }, [[], 1, 0, 0]],
   [
     'a deviation that is not tested now is not mended',
     { reports: breaks(stated) },
@@ -206,12 +199,7 @@ const table: readonly (readonly [name: string, before: Made, after: Made, answer
     { reports: breaks(stated) },
     [[], 0, 0, 0],
   ],
-  [
-    'a waived promise is mended',
-    { reports: breaks(stated), results: { waivers: waiver } },
-    {},
-    [['mended'], 0, 0, 0],
-  ],
+  ['a waived promise is mended', { reports: breaks(stated), results: { waivers: waiver } }, {}, [['mended'], 0, 0, 0]],
   [
     'another gate',
     { reports: breaks(implied) },
@@ -303,9 +291,7 @@ describe.each(table)('%s', (_name, before, after, [service, run, harness, exit])
 
   test('is laid on the right shoulders', () => {
     const ofFacts = comparison.facts.service.length > 0 ? ['breaking or risky'] : [];
-    expect([...comparison.service.map(({ turn }) => turn), ...ofFacts].toSorted()).toEqual(
-      service.toSorted(),
-    );
+    expect([...comparison.service.map(({ turn }) => turn), ...ofFacts].toSorted()).toEqual(service.toSorted());
     expect([comparison.run.length, comparison.harness.length]).toEqual([run, harness]);
     const code = isWorse(comparison) ? 1 : tooLittle(comparison) === undefined ? 0 : 3;
     expect(code).toBe(exit);
@@ -394,9 +380,7 @@ test('every form shows each difference, and escapes what the service named', () 
   const view = comparisonView(comparison);
   const text = comparisonText(view, true);
   expect(text).toContain('1 promise broken, 1 fact changed (1 risky)');
-  expect(text).toContain(
-    'balances.read, kind: one of a, b, always there -> one of a, b, c, not always there',
-  );
+  expect(text).toContain('balances.read, kind: one of a, b, always there -> one of a, b, c, not always there');
   expect(comparisonSummary(view)).not.toMatch(/<b>/);
   const page = renderComparison(comparison);
   expect(page).not.toMatch(/<b>|<script/);

@@ -57,8 +57,7 @@ interface PairOfRuns {
 const isBroken = ({ outcome }: JudgedRequirement): boolean =>
   outcome === 'deviates' || outcome === 'drifts' || outcome === 'waived';
 
-const idOf = ({ id }: JudgedRequirement, finding: JudgedFinding): string =>
-  finding.id ?? findingId(id, finding);
+const idOf = ({ id }: JudgedRequirement, finding: JudgedFinding): string => finding.id ?? findingId(id, finding);
 
 /** Findings that only the first of two has; none where some of the other were left out. */
 const onlyIn = (one: JudgedRequirement, other: JudgedRequirement): readonly JudgedFinding[] => {
@@ -111,12 +110,9 @@ const attribute = (pair: PairOfRuns, runs: Runs): RunDifference | 'alike' | unde
   if (!tested[1]) return { doer: 'run', requirement, reason: untestedText(requirement, 'later') };
   const turned = turnOf(pair);
   if (turned === undefined) return 'alike';
-  if (isRuledOtherwise(pair))
-    return { doer: 'harness', requirement, reason: 'ruled otherwise in the later version' };
+  if (isRuledOtherwise(pair)) return { doer: 'harness', requirement, reason: 'ruled otherwise in the later version' };
   const reason = excuseOf(turned, pair, runs);
-  return reason === undefined
-    ? { doer: 'service', requirement, ...turned }
-    : { doer: 'run', requirement, reason };
+  return reason === undefined ? { doer: 'service', requirement, ...turned } : { doer: 'run', requirement, reason };
 };
 
 const attributeAll = (runs: Runs): readonly (RunDifference | 'alike' | undefined)[] => {

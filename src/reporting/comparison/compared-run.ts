@@ -39,8 +39,7 @@ export type ComparedRun = Pick<
 export const dayAndTime = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
 
 /** The version of the catalogue; before it had one, that of the harness. */
-export const catalogueOf = ({ harness }: Pick<ComparedRun, 'harness'>): string =>
-  harness.catalogue ?? harness.version;
+export const catalogueOf = ({ harness }: Pick<ComparedRun, 'harness'>): string => harness.catalogue ?? harness.version;
 
 const depths: readonly (Profile | 'passive')[] = ['passive', ...profiles];
 
@@ -123,10 +122,7 @@ export const looksWider = (one: ComparedRun, other: ComparedRun): boolean =>
  * Says whether one run could see at some endpoints what the other could not: by its profile, by a setting of one of them, or
  * because it tested more of them.
  */
-export const looksFurther = (
-  one: ComparedRun,
-  other: ComparedRun,
-): ((endpoints: readonly number[]) => boolean) => {
+export const looksFurther = (one: ComparedRun, other: ComparedRun): ((endpoints: readonly number[]) => boolean) => {
   if (depthOf(one) > depthOf(other)) return () => true;
   const further = new Set([...endpointsOnlyIn(one, other), ...endpointsOfSettings(one, other)]);
   return (endpoints) => endpoints.some((number) => further.has(number));

@@ -14,10 +14,7 @@ ${[before, after].map(
       ['Verdict', run.verdict],
       ['Started (UTC)', run.startedAt],
       ['Profile, gate and seed', `${depthText(run)}, ${run.gate}, ${run.seed}`],
-      [
-        'Harness, catalogue and document',
-        `${run.harness.version}, ${catalogueOf(run)}, ${run.document.version}`,
-      ],
+      ['Harness, catalogue and document', `${run.harness.version}, ${catalogueOf(run)}, ${run.document.version}`],
     ])}`,
 )}`;
 

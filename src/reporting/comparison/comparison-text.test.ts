@@ -27,7 +27,5 @@ test('docs/after-an-upgrade.md shows the lines that compare prints', () => {
   expect(printed).toHaveLength(lines.length);
   // A line that ends in an ellipsis is cut there.
   for (const [at, line] of lines.entries())
-    expect(line.endsWith('…') ? printed[at]?.slice(0, line.length - 1) : printed[at]).toBe(
-      line.replace(/…$/, ''),
-    );
+    expect(line.endsWith('…') ? printed[at]?.slice(0, line.length - 1) : printed[at]).toBe(line.replace(/…$/, ''));
 });

@@ -7,10 +7,7 @@ import { type ComparisonView, comparisonHeadline } from './comparison-view.ts';
 export const comparisonText = ({ headline, service, others }: ComparisonView, verbose: boolean): string =>
   [
     headline,
-    ...service.entries.flatMap(({ title, details }) => [
-      `  ${title}`,
-      ...details.map((detail) => `      ${detail}`),
-    ]),
+    ...service.entries.flatMap(({ title, details }) => [`  ${title}`, ...details.map((detail) => `      ${detail}`)]),
     ...others.flatMap(({ line, entries }) => [
       line,
       ...(verbose

@@ -62,17 +62,14 @@ const runText = ({ before, after }: Comparison): string[] => [
 ];
 
 const factsGone = ({ before }: Comparison): string[] =>
-  before.passive || observedFacts(before)
-    ? []
-    : ['facts not compared: those of the earlier run are not kept'];
+  before.passive || observedFacts(before) ? [] : ['facts not compared: those of the earlier run are not kept'];
 
 const harnessText = ({ before, after }: Comparison): string[] => [
   ...changeText('harness ', before.harness.version, after.harness.version),
   ...changeText('catalogue ', catalogueOf(before), catalogueOf(after)),
 ];
 
-const inParentheses = (parts: readonly string[]): string =>
-  parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+const inParentheses = (parts: readonly string[]): string => (parts.length === 0 ? '' : ` (${parts.join(', ')})`);
 
 /** Changes that mean something to a caller: order, speed and wording are only listed. */
 const counted = (changes: readonly FactChange[]): readonly FactChange[] =>
@@ -114,8 +111,7 @@ const brokenText = (changes: readonly ServiceChange[], of: Comparison): string =
       counted(of.facts.service).length === 0 &&
       `${gone.length > 0 ? 'no requirement' : 'nothing'} changed in ${of.compared}`,
     ...gone,
-    incomparable > 0 &&
-      `${incomparable} not comparable${inParentheses([...runText(of), ...harnessText(of)])}`,
+    incomparable > 0 && `${incomparable} not comparable${inParentheses([...runText(of), ...harnessText(of)])}`,
   ).join(', ');
 };
 

@@ -76,10 +76,7 @@ const particulars = (verdict: Verdict): readonly (readonly [string, Markup | str
   const how = texts(...(passive ? [] : [`profile ${profile}`, `seed ${seed}`]), `gate ${gate}`).join(', ');
   const sent = [trafficText(verdict), answersText(verdict)].filter(Boolean).join('; ');
   return [
-    [
-      'Service',
-      `${target.label}${target.embedded ? ' (the embedded reference service)' : ''}, ${target.environment}`,
-    ],
+    ['Service', `${target.label}${target.embedded ? ' (the embedded reference service)' : ''}, ${target.environment}`],
     ['Release', release ?? 'not stated'],
     ['Held to', `${documentTitle}, version ${document.version}`],
     ['When (UTC)', `${startedAt} to ${endedAt}`],

@@ -12,8 +12,7 @@ const fromDocument = ({ requirements }: Verdict): Markup => {
       each.claim,
       list(
         viewsOf(each).map(
-          ({ asked, expected, observed, place }) =>
-            `${asked}: ${place}: expected ${expected}, actual ${observed}`,
+          ({ asked, expected, observed, place }) => `${asked}: ${place}: expected ${expected}, actual ${observed}`,
         ),
       ),
     ]);

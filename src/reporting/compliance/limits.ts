@@ -35,11 +35,9 @@ const particular = (verdict: Verdict): string[] => {
       ? 'The harness sent nothing and judged a recording. A recording shows only the requests that its callers happened to make, in the form in which they were saved.'
       : 'Tests show that a deviation exists, never that there is none: the cases were generated from the seed above, and other cases could show more.',
     recorded(verdict),
-    target.embedded &&
-      'The target was the embedded reference service: the result says nothing about any vendor.',
+    target.embedded && 'The target was the embedded reference service: the result says nothing about any vendor.',
     isSampled(verdict) && sampled,
-    interrupted &&
-      'The run was interrupted, and proves nothing about the requirements that it had not reached.',
+    interrupted && 'The run was interrupted, and proves nothing about the requirements that it had not reached.',
     ...crashed.map((file) => `The test file ${file} crashed.`),
   );
 };
@@ -50,10 +48,9 @@ const proved = (proof: ProofSummary | undefined): string => {
   const results = Object.values(proof.matrix).flatMap((row) => Object.values(row));
   const killed = results.filter((result) => result === 'killed').length;
   const held = proof.holds ? 'holds' : 'does not hold';
-  const made = texts(
-    proof.harness && `by version ${proof.harness.version}`,
-    proof.madeAt && `of ${proof.madeAt}`,
-  ).join(' ');
+  const made = texts(proof.harness && `by version ${proof.harness.version}`, proof.madeAt && `of ${proof.madeAt}`).join(
+    ' ',
+  );
   return `The proof in proof.json${made === '' ? '' : ` (${made})`} ${held}: the checks killed the planted fault in ${killed} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
 };
 
@@ -62,20 +59,14 @@ const words = facts([
     'Promise',
     'A requirement that the document states in words (stated), or that follows from its words or from HTTP and JSON (implied). A broken one fails the run.',
   ],
-  [
-    'Example',
-    'A value or form that the document only shows. Another one is reported, and breaks no promise.',
-  ],
+  ['Example', 'A value or form that the document only shows. Another one is reported, and breaks no promise.'],
   ['Open question', 'The document is silent. What the service does is recorded and never judged.'],
   [
     'Not tested',
     'Nothing is known: somebody left it out, the service prevented it, or no record carried what it speaks of.',
   ],
   ['Waived', 'The service breaks the promise, and a person who is named accepted that until a date.'],
-  [
-    'Broken promise',
-    'The service answered otherwise than the document promises. It counts against the service.',
-  ],
+  ['Broken promise', 'The service answered otherwise than the document promises. It counts against the service.'],
   [
     'Test without a result',
     'No usable answer came (the outcome “broken” of verdict.json), or a test that was due did not run (“unproven”). Neither counts against the service, and neither proves anything.',
@@ -94,10 +85,7 @@ const words = facts([
     'Gate',
     'What decides the verdict: every promise (implied), only those that the document states in words (stated), or examples as well (shown).',
   ],
-  [
-    'Profile',
-    'How much is tried: a part of the requirements (smoke), all (gate), or all with many more cases (deep).',
-  ],
+  ['Profile', 'How much is tried: a part of the requirements (smoke), all (gate), or all with many more cases (deep).'],
   ['Seed', 'The number from which test cases are drawn: the same seed makes the same cases again.'],
   ['Embedded reference service', 'A model service inside the tool. It stands for no vendor.'],
 ]);

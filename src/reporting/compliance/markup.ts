@@ -44,8 +44,7 @@ export interface Section {
   readonly body: (content: Content) => Markup;
 }
 
-export const anchorOf = (requirement: string): string =>
-  `requirement-${requirement.replace(/[^a-z0-9.-]+/gi, '-')}`;
+export const anchorOf = (requirement: string): string => `requirement-${requirement.replace(/[^a-z0-9.-]+/gi, '-')}`;
 
 export const list = (items: readonly (Markup | string)[]): Markup =>
   html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
@@ -101,10 +100,7 @@ interface Table {
   readonly widths?: readonly number[];
 }
 
-const row = (
-  [first = '', ...rest]: Row,
-  { heads: [, ...heads], anchor }: Pick<Table, 'heads' | 'anchor'>,
-): Markup =>
+const row = ([first = '', ...rest]: Row, { heads: [, ...heads], anchor }: Pick<Table, 'heads' | 'anchor'>): Markup =>
   html`<tr${anchor && typeof first === 'string' ? html` id="${anchor(first)}"` : nothing}><th scope="row">${first}</th>${rest.map((cell, at) => html`<td data-head="${heads[at] ?? ''}">${cell}</td>`)}</tr>`;
 
 const group = ({ title, rows }: RowGroup, whole: Table): Markup => html`<tbody>

@@ -11,16 +11,7 @@ import { money } from './money.ts';
 import { requirements } from './requirements.ts';
 
 /** In the order in which an auditor reads: exceptions before rules. */
-const sections: readonly Section[] = [
-  certificate,
-  broken,
-  waivers,
-  untested,
-  changes,
-  money,
-  limits,
-  requirements,
-];
+const sections: readonly Section[] = [certificate, broken, waivers, untested, changes, money, limits, requirements];
 
 /** The page for an auditor; a section that has nothing to say is left out. */
 export const renderCompliance = (content: Content): string => {

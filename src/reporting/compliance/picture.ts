@@ -52,9 +52,7 @@ export const picture = (caption: string, runs: readonly Pick<Verdict, 'requireme
 <figure class="picture">
 <figcaption>${caption}: ${keyOf(all)}</figcaption>
 ${byEndpoint(all).map(({ title, name }) => {
-  const bars = runs.flatMap(({ requirements }) =>
-    byEndpoint(requirements).filter((group) => group.name === name),
-  );
+  const bars = runs.flatMap(({ requirements }) => byEndpoint(requirements).filter((group) => group.name === name));
   return html`<div class="row"><span>${headingOf(name) ?? title}</span><span>${bars.map((group) => bar(group.requirements))}</span></div>`;
 })}
 </figure>`;

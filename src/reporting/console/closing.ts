@@ -40,9 +40,7 @@ const findingLines = (verdict: Verdict, paint: Paint, most: number): string[] =>
     count += 1;
   }
   const left = causes.length - count;
-  return left > 0
-    ? [...shown, `  and ${plural(left, 'more cause')}; --verbose or summary.md shows all`]
-    : shown;
+  return left > 0 ? [...shown, `  and ${plural(left, 'more cause')}; --verbose or summary.md shows all`] : shown;
 };
 
 /** Why requirements are open or untested, most frequent first. */
@@ -50,10 +48,7 @@ const reasonLines = (verdict: Verdict, paint: Paint, most: number): string[] => 
   const lines = (outcome: Outcome, style: 'red' | 'dim'): string[] =>
     reasonsFor(verdict.requirements, [outcome]).map(({ reason, by, ids }) => {
       const whose = by === undefined ? '' : ` (${by})`;
-      return paint.line(
-        `${outcomeWords[outcome]}${whose} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`,
-        style,
-      );
+      return paint.line(`${outcomeWords[outcome]}${whose} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`, style);
     });
   const all = [...lines('broken', 'red'), ...lines('unproven', 'red'), ...lines('untested', 'dim')];
   const left = all.length - most;
@@ -119,9 +114,7 @@ const verdictStyles = {
 } as const;
 
 const effortText = ({ effort }: Closing): string =>
-  effort === undefined
-    ? ''
-    : ` (${(effort.bytes / 1e6).toFixed(1)} MB in ${(effort.ms / 1000).toFixed(1)} s)`;
+  effort === undefined ? '' : ` (${(effort.bytes / 1e6).toFixed(1)} MB in ${(effort.ms / 1000).toFixed(1)} s)`;
 
 const verdictLines = (closing: Closing, paint: Paint): string[] => {
   const { verdict, directory } = closing;

@@ -41,18 +41,14 @@ export const createPaint = (colour: boolean, width: number) => {
 export type Paint = ReturnType<typeof createPaint>;
 
 const nameOf = ({ name, operation }: EndpointGroup): string =>
-  operation === undefined
-    ? `   ${name}`
-    : `${String(operationOf(operation).number).padStart(2)} ${operation}`;
+  operation === undefined ? `   ${name}` : `${String(operationOf(operation).number).padStart(2)} ${operation}`;
 
 /** Endpoints that are shown by themselves where something is wrong, so that the findings stay on the screen. */
 const maxRows = 5;
 
 /** Puts the endpoints without trouble into one row, if any endpoint has trouble. */
 const condensed = (groups: readonly EndpointGroup[]): readonly EndpointGroup[] => {
-  const troubled = groups
-    .filter(({ requirements }) => countIn(requirements, ...troubles) > 0)
-    .slice(0, maxRows);
+  const troubled = groups.filter(({ requirements }) => countIn(requirements, ...troubles) > 0).slice(0, maxRows);
   const others = groups.filter((group) => !troubled.includes(group));
   if (troubled.length === 0 || others.length < 2) return groups;
   const name = `${others.length} others`;

@@ -119,11 +119,7 @@ const keptRuns = (lines: readonly RunLine[]): readonly KeptRun[] => {
 
 /** Names the run by which another was compared: its release, or its time where that says no more. */
 const basisText = ({ comparedWith: basis, release }: KeptRun): string =>
-  basis === undefined
-    ? '-'
-    : basis.release !== undefined && basis.release !== release
-      ? basis.release
-      : basis.at;
+  basis === undefined ? '-' : basis.release !== undefined && basis.release !== release ? basis.release : basis.at;
 
 /** `2 (1 new)`, `0, drift at 2 endpoints`. */
 const brokenText = ({ broken, newlyBroken, drifted }: KeptRun): string =>
@@ -132,17 +128,7 @@ const brokenText = ({ broken, newlyBroken, drifted }: KeptRun): string =>
     drifted > 0 && `drift at ${plural(drifted, 'endpoint')}`,
   ).join(', ');
 
-const heads = [
-  'started (UTC)',
-  'release',
-  'profile',
-  'verdict',
-  'tested',
-  'broken',
-  'mended',
-  'since',
-  'left out',
-];
+const heads = ['started (UTC)', 'release', 'profile', 'verdict', 'tested', 'broken', 'mended', 'since', 'left out'];
 
 const cellsOf = (run: KeptRun): readonly string[] => [
   run.at,
@@ -160,8 +146,7 @@ const cellsOf = (run: KeptRun): readonly string[] => [
 const sightsText = ({ first, last, now }: SeenFinding): string => {
   const sight = ({ at, release }: SeenFinding['first']) =>
     texts(at.slice(0, 10), release !== undefined && `in ${release}`).join(' ');
-  const state =
-    now === undefined ? 'not tested in the latest run' : now ? 'still there' : 'not in the latest run';
+  const state = now === undefined ? 'not tested in the latest run' : now ? 'still there' : 'not in the latest run';
   return `first seen ${sight(first)}, last ${sight(last)}, ${state}`;
 };
 

@@ -85,20 +85,12 @@ test('facts stay with the latest two runs, a run that is judged again is kept on
 });
 
 test('a finding says when it was first seen, and the history when it was last', () => {
-  const earlier = keep(
-    folderWith(''),
-    runAt(1, { broken: true, release: '2.13' }),
-    runAt(2, { release: '2.14' }),
-  );
+  const earlier = keep(folderWith(''), runAt(1, { broken: true, release: '2.13' }), runAt(2, { release: '2.14' }));
   const again = withFirstSeen(runAt(3, { broken: true, release: '2.15' }), earlier.runs);
   const [found] = again.requirements.flatMap(({ findings }) => findings);
   expect(found?.firstSeen).toEqual({ at: runAt(1).startedAt, release: '2.13' });
-  expect(seenIn(earlier.runs)).toMatchObject([
-    { first: { release: '2.13' }, last: { release: '2.13' }, now: false },
-  ]);
-  const [newly] = withFirstSeen(runAt(4, { broken: true }), []).requirements.flatMap(
-    ({ findings }) => findings,
-  );
+  expect(seenIn(earlier.runs)).toMatchObject([{ first: { release: '2.13' }, last: { release: '2.13' }, now: false }]);
+  const [newly] = withFirstSeen(runAt(4, { broken: true }), []).requirements.flatMap(({ findings }) => findings);
   expect(newly?.firstSeen).toEqual({ at: runAt(4).startedAt });
 });
 

@@ -33,8 +33,7 @@ interface NumberedLine extends Kept {
 
 /** Anybody may have written the file: a datum of a person in it is not in the next report. */
 const isHarmless = (text: string, { seed }: RunLine): boolean =>
-  findLeaks([{ file: historyFile, text, search: 'all' }], { secrets: [], numbers: [String(seed)] }).length ===
-  0;
+  findLeaks([{ file: historyFile, text, search: 'all' }], { secrets: [], numbers: [String(seed)] }).length === 0;
 
 const readLine = (text: string): Kept => {
   try {
@@ -64,9 +63,7 @@ const problemsIn = (lines: readonly NumberedLine[]): readonly string[] => {
 
 const historyFrom = (lines: readonly NumberedLine[]): History => ({
   lines: lines.filter(({ text }) => text !== ''),
-  runs: lines
-    .flatMap(({ run }) => run ?? [])
-    .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1)),
+  runs: lines.flatMap(({ run }) => run ?? []).toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1)),
   problems: problemsIn(lines),
 });
 

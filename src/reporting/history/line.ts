@@ -10,8 +10,7 @@ import { type JudgedFinding, type JudgedRequirement, type Verdict, verdictSchema
 
 const text = z.string().max(1_000);
 const facts = z.record(z.string(), z.record(z.string(), z.string()));
-const { verdict, profile, gate, seed, counts, target, passive, interrupted, permissions } =
-  verdictSchema.shape;
+const { verdict, profile, gate, seed, counts, target, passive, interrupted, permissions } = verdictSchema.shape;
 
 /** One kept run. Outcomes are grouped, because most runs have few; an older run names no requirement that conformed. */
 export const lineSchema = z.object({
@@ -64,9 +63,7 @@ export const lineSchema = z.object({
 export type RunLine = z.infer<typeof lineSchema>;
 
 const outcomesIn = (judged: readonly JudgedRequirement[]): RunLine['outcomes'] => {
-  const alike = groupBy(judged, ({ outcome, untestedBy, reason }) =>
-    JSON.stringify([outcome, untestedBy, reason]),
-  );
+  const alike = groupBy(judged, ({ outcome, untestedBy, reason }) => JSON.stringify([outcome, untestedBy, reason]));
   return [...alike.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];

@@ -77,9 +77,7 @@ export const findShapes = (text: string, numbers: readonly string[]): ShapeFound
   return shapes
     .filter(({ sign = '' }) => rest.includes(sign))
     .flatMap(({ kind, pattern, confirms = () => true }) =>
-      [...rest.matchAll(pattern)]
-        .filter(([found]) => confirms(found))
-        .map(({ index }) => ({ kind, offset: index })),
+      [...rest.matchAll(pattern)].filter(([found]) => confirms(found)).map(({ index }) => ({ kind, offset: index })),
     );
 };
 
@@ -142,8 +140,7 @@ const placesIn = (whole: unknown, isLeak: (part: string) => boolean): readonly s
   const walk = (value: unknown, path: string): void => {
     if (typeof value === 'string' || typeof value === 'number') {
       if (isLeak(String(value))) found.push(path);
-    } else if (Array.isArray(value))
-      for (const [index, item] of value.entries()) walk(item, `${path}[${index}]`);
+    } else if (Array.isArray(value)) for (const [index, item] of value.entries()) walk(item, `${path}[${index}]`);
     else if (typeof value === 'object' && value !== null)
       for (const [name, child] of Object.entries(value)) {
         if (isLeak(name)) found.push(`${path}.* (a name)`);
