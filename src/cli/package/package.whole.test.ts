@@ -48,6 +48,19 @@ test('the bundle holds every package, and their licences are with it', () => {
   for (const each of bundled()) expect(licences).toContain(`\n${each.replace(/@(?=[^@]*$)/, ' ')} (`);
 });
 
+test('help and version load little: no client, no schema and no report', () => {
+  const loaded = new Map<string, string>();
+  const load = (file: string): void => {
+    if (loaded.has(file)) return;
+    const text = readFileSync(join(bundle.folder, file), 'utf8');
+    loaded.set(file, text);
+    for (const [, other = ''] of text.matchAll(/^(?:import|export)\b[^;]*"\.\/([^"]+)";/gm)) load(other);
+  };
+  load('main.js');
+  expect(loaded.size).toBeGreaterThan(1);
+  expect([...loaded.values()].join('').length).toBeLessThan(200_000);
+});
+
 test('nothing that uploads a report is part of the bundle', () => {
   expect(bundled().filter((each) => /axios|@allurereport\/service/.test(each))).toEqual([]);
 });
