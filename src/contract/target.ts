@@ -33,7 +33,7 @@ export interface FirstRead {
   readonly receivedAt: number;
 }
 
-/** The service under test: plain data that crosses to the workers. */
+/** The service under test. */
 export interface Target extends TargetSettings {
   /** Its name in a report; never a key or a path. */
   readonly label: string;

@@ -132,7 +132,7 @@ async function probeTarget(target: Target, { signal, limits }: OpenOptions): Pro
   }
 }
 
-/** Loaded when it is needed: a run against a service needs none, and the runner's worker is started first. */
+/** Loaded when it is needed: a run against a service needs none. */
 const startPlain = async (): Promise<Sandbox> => (await import('#sandbox')).startSandbox();
 
 async function openEmbedded(settings: Settings, options: OpenOptions): Promise<OpenTarget> {

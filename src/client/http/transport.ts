@@ -58,7 +58,7 @@ export interface WireRequest extends Partial<BuiltRequest>, CallToSend {
   readonly yields?: boolean;
 }
 
-/** One way to the service, shared by all tests of a worker so that its limits hold for all of them. */
+/** One way to the service, shared by all checks of a run so that its limits hold for all of them. */
 export interface Transport {
   readonly counts: Traffic;
   /** Scheme, host and port of the base URL; nothing is sent elsewhere. */
@@ -86,7 +86,7 @@ function guard({ operation }: WireRequest, { money, readOnly }: GuardOptions): v
   if (movesMoney && money !== true) throw new CallRefused(operation, 'money', money);
 }
 
-class WorkerTransport implements Transport {
+class HttpTransport implements Transport {
   readonly origin: string;
   readonly #prefix: string;
   readonly #options: TransportOptions;
@@ -211,4 +211,4 @@ class WorkerTransport implements Transport {
 }
 
 export const createTransport = (options: TransportOptions, bounds: Partial<Limits> = {}): Transport =>
-  new WorkerTransport(options, { ...defaultLimits, ...bounds });
+  new HttpTransport(options, { ...defaultLimits, ...bounds });

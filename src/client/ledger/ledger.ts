@@ -1,7 +1,6 @@
 import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { threadId } from 'node:worker_threads';
 import { z } from 'zod';
 import { type FileLine, type LedgerPlace, type OperationId, operationIds } from '#contract';
 import { jsonIn } from '#evidence';
@@ -91,7 +90,7 @@ export class Ledger {
   async intend(operation: OperationId, described: DescribedOrder): Promise<string> {
     const { run, target, durable } = this.#place;
     this.#orders += 1;
-    const order = `${threadId}.${this.#orders}`;
+    const order = String(this.#orders);
     const at = new Date().toISOString();
     const { size: from } = fstatSync(this.#file);
     const line = this.#add({ run, order, at, target, operation, ...described } satisfies Intent);

@@ -1,26 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { describe, isCode, isPlainTerm } from '#schemas';
 
 /** Stands for a key, a token or a cookie. */
 export const secretWord = '[secret]';
 
-const place = 'ramp-conformance: key of marks';
-
-/**
- * Lives in memory for one run and is handed down to the threads that are started later, so that equal values carry
- * equal marks within a run and nothing can be compared across runs.
- */
-function keyOfRun(): string {
-  const inherited: unknown = getEnvironmentData(place);
-  if (typeof inherited === 'string') return inherited;
-  const key = randomBytes(32).toString('hex');
-  setEnvironmentData(place, key);
-  return key;
-}
-
-const key = keyOfRun();
+/** Lives as long as the run: equal values carry equal marks within it, and nothing can be compared across runs. */
+const key = randomBytes(32);
 
 const digest = (text: string): string => createHmac('sha256', key).update(text).digest('hex').slice(0, 4);
 
