@@ -24,8 +24,9 @@ const judgeUntilKilled = async (check: UniversalCheck, world: World): Promise<Ch
 
 /** Tries a fault: the checks that must notice it send what they need. */
 export const tryFault = async ({ fault, promised }: FaultCase, { worlds, control, matrix }: Proving): Promise<void> => {
-  const probes = control.answeredOtherwise(fault);
-  const narrowed = new Map(needing(promised.filter(isUniversal), probes).map((check) => [check.requirement, check]));
+  const whole = promised.filter(isUniversal);
+  const probes = whole.length > 0 ? control.answeredOtherwise(fault) : undefined;
+  const narrowed = new Map(needing(whole, probes).map((check) => [check.requirement, check]));
   const outcomes = await worlds.within(fault, (world) =>
     Promise.all(
       promised.map(async (check) => {
