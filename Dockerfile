@@ -23,6 +23,8 @@ COPY suites suites
 COPY docs docs
 COPY examples examples
 COPY CHANGELOG.md CONTRIBUTING.md SECURITY.md .env.example LICENSE README.md ./
+# Says whether a key file is tracked.
+RUN apt-get update && apt-get install -y --no-install-recommends git && rm -rf /var/lib/apt/lists/*
 # Settings and reports: a folder of the host is mounted here.
 WORKDIR /work
 RUN chown node:node /work

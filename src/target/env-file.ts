@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { parse } from 'dotenv';
 import { codeOf, readFileText, UnreadableFile, whyUnreadable } from '#contract';
-import { trackingOf } from './git.ts';
+import { doubtAbout, trackingOf } from './git.ts';
 import type { SettingProblem } from './problem.ts';
 import { variableNames } from './table.ts';
 
@@ -14,7 +14,7 @@ export interface SettingsFile {
   /** Adds to a problem the file and line that set its variable, where one does. */
   readonly located: (problem: SettingProblem) => SettingProblem;
   readonly problems: readonly SettingProblem[];
-  readonly note?: string;
+  readonly doubt?: string | undefined;
 }
 
 const absentFile = (file: string, asked: string | undefined, error: unknown): SettingProblem[] => {
@@ -75,8 +75,7 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
   const problems = cutKeysIn(text).map(located);
   const read = { asked: name && file, found: true, texts: parse(text), located, problems };
   const tracking = trackingOf(file);
-  if (tracking === 'untracked') return read;
-  if (tracking !== 'tracked') return { ...read, note: `Whether git tracks ${file} is not known: ${tracking}` };
+  if (tracking !== 'tracked') return { ...read, doubt: doubtAbout(file, tracking) };
   const remedy = 'take it out of git (git rm --cached), ignore it, and replace the keys that it held';
   return { ...read, problems: [...problems, { variable: file, problem: 'is tracked by git', remedy }] };
 }

@@ -100,6 +100,14 @@ describe.skipIf(spawnSync('git', ['--version']).status !== 0)('git', () => {
     expect(trackingOf(fileIn(folder(), '.env'))).toBe('untracked');
   });
 
+  test('says what is tracked where the repository names another tree', () => {
+    const root = repository();
+    const file = fileIn(root, 'settings/.env');
+    git(root, 'add', 'settings/.env');
+    git(root, 'config', 'core.worktree', folder());
+    expect(trackingOf(file)).toBe('tracked');
+  });
+
   test('is missed only where there is a repository', () => {
     const root = repository();
     vi.stubEnv('PATH', folder());

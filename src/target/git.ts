@@ -57,9 +57,15 @@ export type Tracking =
 const isInRepository = (folder: string): boolean =>
   existsSync(join(folder, '.git')) || (dirname(folder) !== folder && isInRepository(dirname(folder)));
 
+/** The tree of an ordinary repository stands around its `.git`, wherever its own `core.worktree` leads. */
+function treeOf(folder: string): readonly string[] {
+  const gitFolder = ask(folder, 'rev-parse', '--absolute-git-dir').stdout?.trim() ?? '';
+  return basename(gitFolder) === '.git' ? [`--work-tree=${dirname(gitFolder)}`] : [];
+}
+
 function tracking(file: string): Tracking {
   const folder = dirname(file);
-  const { status, stderr, error } = ask(folder, 'ls-files', '--error-unmatch', '--', basename(file));
+  const { status, stderr, error } = ask(folder, ...treeOf(folder), 'ls-files', '--error-unmatch', '--', basename(file));
   if (status === 0) return 'tracked';
   if (codeOf(error) === 'ENOENT') return isInRepository(folder) ? 'git is not installed' : 'untracked';
   // Git says the same after an error that kept it from looking.
@@ -75,3 +81,9 @@ export function trackingOf(file: string): Tracking {
   const meant = realpathSync(file);
   return own !== 'untracked' || meant === file ? own : tracking(meant);
 }
+
+/** The doubt to be printed before a key leaves; undefined where git knows. */
+export const doubtAbout = (file: string, tracking: Tracking): string | undefined =>
+  tracking === 'tracked' || tracking === 'untracked'
+    ? undefined
+    : `Whether git tracks ${file} is not known: ${tracking}`;

@@ -61,7 +61,7 @@ const providedBy = ({ roles, order }: Pick<TargetSettings, 'roles' | 'order'>): 
 
 /** The target as far as settings describe it, before any probe. */
 export function unprobedTarget(settings: Settings, service: ServiceSettings, embedded: boolean): Target {
-  const { service: _configured, origins: _origins, notes: _notes, ...permitted } = settings;
+  const { service: _configured, origins: _origins, notes: _notes, doubts: _doubts, ...permitted } = settings;
   const { deadlineSeconds } = permitted;
   return {
     ...permitted,

@@ -165,7 +165,7 @@ export function readSettings(sources: SettingSources = {}): Settings {
   const origins = originsOf(sources, both);
   const usual = [cautionIn(environment), cautionIn(file.texts), ...origins.map(({ texts: own }) => own)];
   const named = textsFrom([...(target ? sourcesOfTarget(target, both) : usual), configured.texts]);
-  const { texts, problems: ofKeyFiles } = withKeysOfFiles(named, cwd);
+  const { texts, problems: ofKeyFiles, doubts } = withKeysOfFiles(named, cwd);
   const { values, problems } = parseTexts(texts);
   const { certificate, problems: ofCertificate } = readCertificate(values, cwd);
   const unknown = unknownVariablesIn(without(file.texts, keyVariables), without(environment, keyVariables));
@@ -188,12 +188,12 @@ export function readSettings(sources: SettingSources = {}): Settings {
   if (all.length > 0) throw new UnusableSettings(all);
   const orders = values.RAMP_BASE_URL !== undefined && moneyPermission(values, readOnly) === true;
   const guessed = orders ? guessable.filter((name) => texts[name] === undefined) : [];
-  const notes = [
-    ...(file.note ? [file.note] : []),
-    ...notesOnTarget(target, both),
-    ...notesOn(texts, unknown.foreign, guessed),
-  ];
-  return { ...settle(values, { readOnly, notes, guessed, certificate }), origins: describeOrigins(origins) };
+  const notes = [...notesOnTarget(target, both), ...notesOn(texts, unknown.foreign, guessed)];
+  return {
+    ...settle(values, { readOnly, notes, guessed, certificate }),
+    origins: describeOrigins(origins),
+    doubts: [...(file.doubt ? [file.doubt] : []), ...doubts],
+  };
 }
 
 /**

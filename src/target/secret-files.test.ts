@@ -3,7 +3,7 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Environment } from './env-file.ts';
 import { UnusableSettings } from './problem.ts';
 import { readSettings } from './read.ts';
@@ -83,6 +83,10 @@ test('a key that stands in a file and beside it, or in a file that git tracks, i
   expect(problemsOf({ ...remote, RAMP_API_KEY_FILE: 'key' }, cwd)).toEqual([
     'RAMP_API_KEY_FILE names a file that is tracked by git',
   ]);
+  vi.stubEnv('PATH', folder());
+  const { doubts } = readSettings({ env: { ...remote, RAMP_API_KEY_FILE: 'key' }, cwd });
+  vi.unstubAllEnvs();
+  expect(doubts).toEqual([`Whether git tracks ${join(cwd, 'key')} is not known: git is not installed`]);
 });
 
 test('the keys of a named target may stand in files too', () => {

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Network, readFileText, whyUnreadable } from '#contract';
-import { trackingOf } from './git.ts';
+import { doubtAbout, trackingOf } from './git.ts';
 import type { SettingProblem } from './problem.ts';
 import { keyFiles, type SettingValues, type Texts, type VariableName } from './table.ts';
 
@@ -10,6 +10,7 @@ const maxBytes = 1024 * 1024;
 
 interface NamedFile {
   readonly text?: string;
+  readonly doubt?: string | undefined;
   readonly problems: readonly SettingProblem[];
 }
 
@@ -25,22 +26,24 @@ function readNamed(variable: VariableName, name: string, cwd: string): NamedFile
       .replace(/^\uFEFF/, '')
       .trim();
     if (text === '') return failed(variable, 'names an empty file', remedy);
-    if (trackingOf(file) === 'tracked')
+    const tracking = trackingOf(file);
+    if (tracking === 'tracked')
       return failed(
         variable,
         'names a file that is tracked by git',
         'take it out of git (git rm --cached), ignore it, and replace what it held',
       );
-    return { text, problems: [] };
+    return { text, problems: [], doubt: doubtAbout(file, tracking) };
   } catch (error) {
     return failed(variable, `names a file that ${whyUnreadable(error)}`, remedy);
   }
 }
 
 /** Puts the keys that stand in files instead of the variables that name these files. */
-export function withKeysOfFiles(texts: Texts, cwd: string): { texts: Texts; problems: SettingProblem[] } {
+export function withKeysOfFiles(texts: Texts, cwd: string) {
   const keys: Partial<Record<VariableName, string>> = {};
   const problems: SettingProblem[] = [];
+  const doubts: string[] = [];
   for (const [variable, key] of keyFiles) {
     const name = texts[variable];
     if (name === undefined) continue;
@@ -49,10 +52,11 @@ export function withKeysOfFiles(texts: Texts, cwd: string): { texts: Texts; prob
         ? readNamed(variable, name, cwd)
         : failed(variable, `is set beside ${key}`, 'keep one of them');
     problems.push(...read.problems);
+    if (read.doubt) doubts.push(read.doubt);
     // What cannot be read stands for a key, so that no other problem is reported for its absence.
     if (texts[key] === undefined) keys[key] = read.text ?? 'unreadable-'.repeat(2) + variable;
   }
-  return { texts: { ...texts, ...keys }, problems };
+  return { texts: { ...texts, ...keys } as Texts, problems, doubts };
 }
 
 type Certificate = NonNullable<Network['certificate']>;

@@ -10,6 +10,8 @@ export interface Settings extends TargetSettings {
   readonly service?: ServiceSettings | undefined;
   /** Which source gave address, key, money host, environment and amount. */
   readonly origins?: string;
+  /** What to say before any key leaves, even where quiet is asked for. */
+  readonly doubts?: readonly string[];
   /** Remarks that the user should know, though nothing is wrong. */
   readonly notes: readonly string[];
 }

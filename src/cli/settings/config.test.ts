@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { requirements } from '#contract';
 import { unprobedTarget } from '#target';
@@ -114,6 +114,17 @@ describe('precedence', () => {
 test('more and less cannot be shown at once', () => {
   const call = callIn(newFolder(), ['--quiet', '--verbose']);
   expect(() => readConfig(call)).toThrow(/--quiet and --verbose exclude each other/);
+});
+
+test('what git may track is said before any key leaves, even where quiet is asked for', () => {
+  const cwd = newFolder();
+  mkdirSync(join(cwd, '.git'));
+  writeFileSync(join(cwd, '.env'), 'RAMP_AMOUNT=5\n');
+  vi.stubEnv('PATH', newFolder());
+  const call = callIn(cwd, ['--quiet']);
+  readConfig(call);
+  vi.unstubAllEnvs();
+  expect((call.terminal as ReturnType<typeof recordedTerminal>).written.err).toContain('git is not installed');
 });
 
 const empty = { startedAt: new Date(0), reports: [], crashed: [], interrupted: false };

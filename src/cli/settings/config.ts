@@ -64,6 +64,8 @@ export function settingsFor({ options, terminal, file }: CommandCall<Partial<Val
     throw new Refused('a key stands among the arguments, where other processes and logs see it; replace it');
   if (hasKey([file.text], settings))
     throw new Refused('a key stands in the configuration file, which is no place for it; replace it');
+  // Before any key leaves, and whoever asked for quiet.
+  for (const doubt of settings.doubts ?? []) terminal.err.write(`${sanitise(doubt)}\n`);
   return settings;
 }
 
