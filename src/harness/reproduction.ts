@@ -9,8 +9,8 @@ import {
   roleVariables,
   type Target,
 } from '#contract';
-import { idsIn, isRecord, type KeyPlace, type Reply } from '#evidence';
-import { describeTerm, isUuid } from '#schemas';
+import { idsIn, type KeyPlace, type Reply } from '#evidence';
+import { describeTerm } from '#schemas';
 
 /** The part of a target whose values must not stand in a report. */
 type Holder = Pick<Target, 'keys' | 'roles' | 'order' | 'network' | 'given'>;
@@ -86,11 +86,12 @@ const accountsOf = ({ order }: Holder): readonly Known[] =>
     return value === undefined || order.guessed.includes(variable) ? [] : [{ value, as: `$${variable}` }];
   });
 
-/** A service may remember a reference, so that each order has a new one. */
-const referencesIn = (body: unknown): readonly Known[] =>
-  Object.entries(isRecord(body) ? body : {}).flatMap(([name, value]) =>
-    name.endsWith('reference') && typeof value === 'string' && isUuid(value) ? [{ value, as: '<a new UUID>' }] : [],
-  );
+/** A service may remember a reference, so that each order has a new one, also in a body that is no JSON. */
+const referencesIn = (text: string): readonly Known[] =>
+  [...text.matchAll(/reference\\*"\s*:\s*\\*"([\w-]{36})\\*"/g)].map(([, value = '']) => ({
+    value,
+    as: '<a new UUID>',
+  }));
 
 const keyWord = (value: string, { full, restricted, other }: Holder['keys']): Word => {
   if (value === '') return [];
@@ -176,7 +177,7 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
   const bodyOf = ({ request: { input, sentBody } }: Reply): Word | undefined => {
     if (sentBody === undefined) return undefined;
     if (sentBody.length > maxBody) return [{ as: `<a body of ${sentBody.length} characters>` }];
-    const references = referencesIn(input.body);
+    const references = referencesIn(sentBody);
     const own = new Set(references.map(({ value }) => value));
     const isForeign = (text: string) => isServed(text) && !own.has(text) && describeTerm(text) !== text;
     if (textsIn(input.body).some(isForeign)) return [{ as: '<a body with values of the service>' }];

@@ -48,3 +48,9 @@ test('soon after the signal it ends with what was reported until then', async ()
   const { reports, interrupted } = await runChecks({ checks: [silent, answered] }, { session, onReport });
   expect([reports, interrupted, closed]).toEqual([[`${first} undefined`], true, 1]);
 });
+
+test('a check that has not ended by the deadline is broken, and the others are kept', async () => {
+  const session = { world: world(), report: codeOf, endsAt: Date.now() };
+  const { reports, interrupted } = await runChecks({ checks: [silent, answered] }, { session });
+  expect([reports, interrupted]).toEqual([[`${first} undefined`, `${second} INTERRUPTED`], false]);
+});

@@ -13,6 +13,8 @@ export interface Session<Report = TestReport> {
   readonly report: (check: AnyCheck, outcome: CheckOutcome) => Report | Promise<Report>;
   /** Once aborted, checks have a moment to end. */
   readonly signal?: AbortSignal | undefined;
+  /** When nothing more is sent, in milliseconds of the epoch: checks have a moment to end then too. */
+  readonly endsAt?: number | undefined;
   readonly traffic?: () => Traffic;
   readonly close?: () => Promise<void>;
 }
@@ -39,7 +41,7 @@ export async function runChecks<Report>(
   plan: ToRun,
   { session, onReport = () => {} }: RunOptions<Report>,
 ): Promise<Reports<Report>> {
-  const { world, report, signal } = session;
+  const { world, report, signal, endsAt } = session;
   const startedAt = new Date();
   const reports: Report[] = [];
   const checks = 'checks' in plan ? plan.checks : plannedChecks(plan);
@@ -65,14 +67,24 @@ export async function runChecks<Report>(
     if (isOver) return;
     const reported = await reportOf(check);
     if (isOver) return;
+    left.delete(check);
     reports.push(reported);
     onReport(reported);
   };
+  const left = new Set(checks);
   const running = Promise.all(checks.map(run));
+  const ended = new AbortController();
   try {
-    await Promise.race([running, ...(signal ? [graceAfter(signal)] : [])]);
+    await Promise.race([
+      running,
+      ...(signal ? [graceAfter(signal)] : []),
+      ...(endsAt === undefined ? [] : [deadline(endsAt, ended.signal)]),
+    ]);
   } finally {
     isOver = true;
+    ended.abort();
+    if (endsAt !== undefined && Date.now() >= endsAt && !signal?.aborted)
+      for (const check of left) reports.push(await report(check, endless));
     await session.close?.();
   }
   return {
@@ -83,6 +95,17 @@ export async function runChecks<Report>(
     requests: session.traffic?.(),
   };
 }
+
+const endless: CheckOutcome = {
+  findings: [],
+  judged: [],
+  observations: [],
+  broken: { code: 'INTERRUPTED', message: 'the check had not ended by the deadline of the run' },
+};
+
+/** A check that never ends is a mistake of ours, and no reason to wait longer than the user said. */
+const deadline = (endsAt: number, signal: AbortSignal): Promise<void> =>
+  sleep(Math.max(0, endsAt - Date.now()) + graceMs, undefined, { signal, ref: false }).catch(() => undefined);
 
 const graceAfter = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort');

@@ -108,6 +108,7 @@ export const openSession = (
   return {
     ...reporting,
     signal,
+    endsAt: target.endsAt,
     traffic: () => ({ ...transport.counts, answers: answersIn(world) }),
     report: (check, outcome) => reportOf(check, outcome, reporting),
     close: () => transport.close(),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RequirementId } from '#contract';
+import type { Profile, RequirementId } from '#contract';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { planted, runInProcess } from '../testing/in-process.test.support.ts';
 
@@ -14,10 +14,15 @@ afterAll(() => sound.close());
 type Env = Readonly<Record<string, string>>;
 
 /** The first finding under a fault, while the faulty service still answers. */
-const under = async (fault: string, requirement: RequirementId, see: (found: Found) => unknown) => {
+const under = async (
+  fault: string,
+  requirement: RequirementId,
+  see: (found: Found) => unknown,
+  profile: Profile = 'smoke',
+) => {
   const faulty = await startSandbox({ always: planted(fault) });
   try {
-    const { verdict } = await runInProcess(faulty.settings, { only: [requirement] });
+    const { verdict } = await runInProcess(faulty.settings, { profile, only: [requirement] });
     const [finding] = verdict.requirements.find(({ id }) => id === requirement)?.findings ?? [];
     await see({ finding: finding ?? expect.unreachable(), env: faulty.settings });
   } finally {
@@ -58,15 +63,25 @@ test.each<[fault: string, RequirementId, request: object]>([
     },
   ],
   [
+    'onramp/a-body-that-is-no-json-object-is-accepted-for-later',
+    'onramp.initiate/refuses-what-is-no-json',
+    { body: expect.stringMatching(/^\[.*"<a new UUID>"/) },
+  ],
+  [
     'balances.read/a-401-has-no-error',
     'balances.read/refuses-an-altered-key',
     { headers: { 'x-api-key': '<an invalid key>', accept: 'application/json' } },
   ],
 ])('%s is shown by more than settings: by its request as text', async (fault, requirement, request) => {
-  await under(fault, requirement, ({ finding, env }) => {
-    expect(finding.request).toMatchObject(request);
-    expect(finding.curl).toBeUndefined();
-    for (const [name, value] of Object.entries(env))
-      if (/KEY|ID$|ADDRESS|NUMBER/.test(name)) expect(JSON.stringify(finding), name).not.toContain(value);
-  });
+  await under(
+    fault,
+    requirement,
+    ({ finding, env }) => {
+      expect(finding.request).toMatchObject(request);
+      expect(finding.curl).toBeUndefined();
+      for (const [name, value] of Object.entries(env))
+        if (/KEY|ID$|ADDRESS|NUMBER/.test(name)) expect(JSON.stringify(finding), name).not.toContain(value);
+    },
+    'gate',
+  );
 });
