@@ -25,9 +25,9 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
 
 let isDone = false;
 
-/** Something else has ended the process, or nothing is left to wait for; 13 is Node's own code for that. */
+/** Something else has ended the process, or nothing is left to wait for (13); 1 would blame the target. */
 process.on('exit', (code) => {
-  if (!isDone && (code === 0 || code === 13)) process.exitCode = exitCode.inconclusive;
+  if (!isDone && [0, 1, 13].includes(code)) process.exitCode = exitCode.inconclusive;
 });
 
 const code = await runProgram({

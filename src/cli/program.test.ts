@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { verdictSchema } from '#reporting';
 import { variableNames } from '#target';
@@ -5,7 +7,7 @@ import { flagOf } from './arguments.ts';
 import { type CommandRow, outletOf } from './command.ts';
 import { commandGroups } from './commands.ts';
 import { runProgram } from './program.ts';
-import { recordedTerminal } from './testing/terminal.test.support.ts';
+import { commandHere, recordedTerminal } from './testing/terminal.test.support.ts';
 
 const typed = async (...args: string[]) => {
   const terminal = recordedTerminal(args, { width: 100, env: { RAMP_AMOUNT: 'x', RAMP_TIMEOUT_MS: 'x' } });
@@ -29,6 +31,17 @@ test('help settings names every variable', async () => {
   const { code, out } = await typed('help', 'settings');
   expect(code).toBe(0);
   for (const name of variableNames) expect(out).toContain(`  ${name} `);
+});
+
+test('asking for help leaves the reports of the last run alone', async () => {
+  const here = commandHere();
+  const file = join(here.folder, 'reports/verdict.json');
+  mkdirSync(join(file, '..'));
+  writeFileSync(join(file, '../.ramp-conformance'), '');
+  writeFileSync(file, '{}');
+  for (const asked of ['-h', '-V', '-hV', '--help'])
+    expect(await here.run(['run', asked], {})).toMatchObject({ code: 0 });
+  expect(existsSync(file)).toBe(true);
 });
 
 const answersOf = async (

@@ -137,7 +137,7 @@ export async function dispatch(terminal: Terminal): Promise<number> {
   return code;
 }
 
-const isHelp = (arg: string): boolean => ['-h', '--help', '-V', '--version'].includes(arg);
+const isHelp = (arg: string): boolean => /^-[hV]+$|^--(?:help|version)$/.test(arg);
 
 /**
  * Does what the arguments say and resolves to the exit code; never throws. With `--json`, a call that has no data to print, such

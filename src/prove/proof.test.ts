@@ -22,6 +22,7 @@ const conclude = (matrix: KillMatrix, outcomes: readonly (readonly [RequirementI
   proofOf({
     seed: 1,
     matrix,
+    faultless: passingOf(fault, new Map([[stated, nothing]])),
     passing: [passingOf(freedom, new Map(outcomes))],
     demanded: [stated],
     missing: [],
@@ -41,6 +42,10 @@ describe('a proof', () => {
       checksPassed: 1,
       falsePositives: 0,
     });
+  });
+
+  test('counts no check of the service without a fault as one of a variation', () => {
+    expect(conclude(matrixOf([stated, found])).counts).toMatchObject({ variations: 0, checksPassed: 0 });
   });
 
   test.each([

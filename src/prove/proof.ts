@@ -88,7 +88,9 @@ export interface Proof {
 export interface ProofInput {
   readonly seed: number;
   readonly matrix: KillMatrix;
-  /** One for each variation, and one for the service without any. */
+  /** The service without a fault. */
+  readonly faultless: Passing;
+  /** One for each variation. */
   readonly passing: readonly Passing[];
   /** Requirements that some fault must put to the test. */
   readonly demanded: Iterable<RequirementId>;
@@ -96,11 +98,11 @@ export interface ProofInput {
 }
 
 /** Concludes: every fault killed, no check failed without one, every requirement put to the test. */
-export const proofOf = ({ seed, matrix, passing, demanded, missing }: ProofInput): Proof => {
+export const proofOf = ({ seed, matrix, faultless, passing, demanded, missing }: ProofInput): Proof => {
   const { rows, survivors } = matrix;
   const results = Object.values(rows);
   const pairs = results.reduce((sum, row) => sum + Object.keys(row).length, 0);
-  const falsePositives = passing.flatMap((it) => it.falsePositives);
+  const falsePositives = [faultless, ...passing].flatMap((it) => it.falsePositives);
   const unproven = [...demanded].filter(
     (id) => requirementOf(id).firmness !== 'silent' && rows[id] === undefined && !missing.includes(id),
   );

@@ -89,7 +89,8 @@ export const prove = async ({ onPlan, ...options }: ProveOptions): Promise<Prove
   const proof = proofOf({
     seed,
     matrix,
-    passing: [passingOf(noFault, control.outcomes), ...passing],
+    faultless: passingOf(noFault, control.outcomes),
+    passing,
     // A proof that is narrowed to some faults asks no requirement for another.
     demanded: scope.catalogued ? [] : scope.requirements,
     missing: [...scope.requirements].filter((id) => !known.has(id)),

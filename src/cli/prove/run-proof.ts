@@ -48,6 +48,7 @@ const parts = (took: Proved['took']): string =>
 /** A proof that is narrowed to variations says nothing of whether checks can fail. */
 const conclusion = ({ holds, counts }: Proof): string => {
   if (!holds) return 'NOT PROVED';
+  if (counts.pairs + counts.checksPassed === 0) return 'NOT PROVED: nothing was tried';
   const passes = 'none fails a conforming service';
   return counts.faults === 0
     ? `PROVED: of the checks that were tried, ${passes}`
