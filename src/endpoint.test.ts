@@ -25,7 +25,7 @@ const filesOf = (noun: string): readonly string[] => [
 const linesOf = (noun: string): readonly (readonly [list: string, named: string])[] => [
   ['schemas/index.ts', `'./${noun}.ts'`],
   ['src/contract/nouns.ts', `'./endpoints/${noun}.ts'`],
-  ['src/sandbox/nouns.ts', `'./${noun}.ts'`],
+  ['src/sandbox/routes.ts', `'./${noun}.ts'`],
   ...(ordered.has(noun) ? [['src/generators/index.ts', `'./${noun}.ts'`] as const] : []),
 ];
 
@@ -46,7 +46,7 @@ test.each(nouns)('%s stands in every list of files', (noun) => {
 });
 
 test.each(operationIds)('%s has an operation and a route in the sandbox', (id) => {
-  const lists = ['src/sandbox/operation.ts', `src/sandbox/${nounOf(id)}.ts`];
+  const lists = ['src/sandbox/call.ts', `src/sandbox/${nounOf(id)}.ts`];
   const missing = lists.filter((file) => existsSync(join(root, file)) && !read(file).includes(`'${id}'`));
   expect(missing.map((file) => `add '${id}' to ${file}`)).toEqual([]);
 });

@@ -1,9 +1,32 @@
-import { type HandledRequest, post, type Route } from './call.ts';
-import { depositShape } from './deposit-record.ts';
-import type { MoneyOperation } from './operation.ts';
+import type { Balances } from './balances.ts';
+import { type HandledRequest, isReply, type MoneyOperation, post, type Reply, type Route } from './call.ts';
+import { type Amount, add } from './money.ts';
 import { type Order, readOrder } from './order.ts';
-import { isReply, type Reply } from './reply.ts';
-import { refusalOfMoney } from './verification.ts';
+import { refusalOfMoney } from './subaccount.ts';
+
+const depositShape = { currency: 'any', amount: 'amount', accountNumber: 'text' } as const;
+
+const currencies = ['NGN', 'BRL', 'USD', 'EUR', 'GHS', 'ZMW', 'TZS', 'USDC', 'USDT', 'MXN', 'COP', 'ARS'];
+
+interface Deposit {
+  readonly currency: string;
+  readonly amount: Amount;
+}
+
+export const deposit = {
+  /** The currencies that the refusal names. */
+  named: currencies as readonly string[],
+  allows: (currency: unknown): boolean => typeof currency === 'string' && currencies.includes(currency),
+  // Credited where the account holds the currency; what a simulated deposit does to a balance is open.
+  effect: (balances: Balances, { currency, amount }: Deposit): Balances => {
+    const code = currency.toLowerCase();
+    const held = balances[code];
+    return held === undefined ? balances : { ...balances, [code]: add(held, amount) };
+  },
+  effectOfRefusal: (balances: Balances, _deposit: Deposit): Balances => balances,
+  /** The document shows no body and leaves the status open. */
+  success: (): Reply => ({ status: 204 }),
+};
 
 function refusal(call: HandledRequest<MoneyOperation>, order: Order<typeof depositShape>): Reply | undefined {
   const rules = call.policies.deposit;

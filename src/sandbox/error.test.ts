@@ -7,9 +7,7 @@ import {
   onrampOrder,
   openSandbox,
 } from './caller.test.support.ts';
-import * as nouns from './nouns.ts';
-
-const routes = Object.values(nouns).flat();
+import { routes } from './routes.ts';
 
 let box: OpenSandbox;
 let mine: string;

@@ -1,7 +1,6 @@
-import type { OperationId } from './operation.ts';
-import type { Reply } from './reply.ts';
+import type { OperationId, Reply } from './call.ts';
 
-export interface ErrorContext {
+interface ErrorContext {
   /** Undefined where the path is none of the document's. */
   readonly operation: OperationId | undefined;
   /** Without the query, in which a caller may have put a key by mistake. */

@@ -1,12 +1,10 @@
-import type { AcceptedKeys, KeyKind, Presented } from './authentication.ts';
-import { readBody } from './body.ts';
-import type { HandledRequest, Route } from './call.ts';
+import { type AcceptedKeys, type KeyKind, type Presented, readBody } from './admission.ts';
+
+import type { HandledRequest, OperationId, Reply, Route } from './call.ts';
 import { type ErrorName, error } from './error.ts';
 import type { Hook, SeenRequest, ServedWorld, WireReply } from './fault.ts';
-import type { OperationId } from './operation.ts';
-import type { Reply } from './reply.ts';
-import { type Store, scratchOf } from './store.ts';
 import { failure } from './wire.ts';
+import { type Store, scratchOf } from './world.ts';
 
 /** A request as far as it is known before its body is read. */
 export interface Incoming extends Presented {
@@ -22,7 +20,7 @@ export interface Exchange extends Incoming {
   readonly at: Date;
 }
 
-export interface SentBody {
+interface SentBody {
   readonly bytes: Uint8Array | undefined;
   readonly contentType: string | undefined;
 }

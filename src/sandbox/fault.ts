@@ -1,6 +1,6 @@
-import type { OperationId } from './operation.ts';
+import type { OperationId } from './call.ts';
 import type { PartialPolicies, Policies } from './policies.ts';
-import type { Store } from './store.ts';
+import type { Store } from './world.ts';
 
 /** A reply on its way out. A fault may change any of it, `body` in place too: it is a copy. */
 export interface WireReply {

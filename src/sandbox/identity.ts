@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Initiation } from './operation.ts';
+import type { Initiation } from './call.ts';
+
+/** Freezes a seed through and through: worlds share it, so nothing may write to it. */
+export function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const member of Object.values(value)) frozen(member);
+  }
+  return value;
+}
 
 /** Fixed version 4 UUIDs of the seed: a family of four hexadecimal digits, and a number within it. */
 export function seededId(family: string, number: number): string {
@@ -51,3 +60,18 @@ export const creation = {
   /** The HTTP status of the reply. */
   replyStatus: (_operation: Initiation): number => 201,
 };
+
+export const subaccounts = {
+  individual: seededId('0a01', 1),
+  business: seededId('0a02', 1),
+  /** No approved KYC. */
+  unverified: seededId('0a03', 1),
+  unverifiedBusiness: seededId('0a05', 1),
+  /** Approved, without a bank account. */
+  unbanked: seededId('0a04', 1),
+} as const;
+
+export const accountId = seededId('0acc', 1);
+
+/** The first withdrawal of the individual subaccount, still pending. */
+export const pendingWithdrawalId = seededId('0d01', 0);

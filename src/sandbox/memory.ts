@@ -2,11 +2,12 @@
 
 import { parse } from 'node:querystring';
 import { Dispatcher } from 'undici';
-import type { AcceptedKeys } from './authentication.ts';
+import type { AcceptedKeys } from './admission.ts';
 import type { Route } from './call.ts';
 import { answer, type Exchange, guarded, refusalAtTheDoor, refuseWith } from './exchange.ts';
+
 import type { Fault, ServedWorld, WireReply } from './fault.ts';
-import * as nouns from './nouns.ts';
+import { routes } from './routes.ts';
 import { bodyLimit, type Sandbox } from './server.ts';
 import { sandboxKeys, seededSettings } from './settings.ts';
 import { failure, framed } from './wire.ts';
@@ -17,14 +18,12 @@ interface Found {
   readonly params: Readonly<Record<string, string>>;
 }
 
-const ways = Object.values(nouns)
-  .flat()
-  .flatMap((route) =>
-    route.paths.map((path) => ({
-      route,
-      pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]*)')}$`),
-    })),
-  );
+const ways = routes.flatMap((route) =>
+  route.paths.map((path) => ({
+    route,
+    pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]*)')}$`),
+  })),
+);
 
 /** Finds the route and parameters as a router does: what an escape stands for counts, save that of a slash or a percent sign. */
 function find(method: string, path: string): Found {

@@ -1,10 +1,245 @@
-import { get, type HandledRequest, parameter, post, type Route } from './call.ts';
-import { type OfframpOrder, offrampShape } from './offramp-record.ts';
-import { readOrder } from './order.ts';
+import { get, type HandledRequest, isReply, parameter, post, type Reply, type Route } from './call.ts';
+import { frozen, type Owned, ownedBy, ownRecord, seededId, subaccounts, type Wanted } from './identity.ts';
+import { type Amount, add, multiply, offrampRate, subtract, trimmed } from './money.ts';
+import type { Onramp } from './onramp.ts';
+import {
+  type IdentifyingField,
+  identifyingFields,
+  type Order,
+  type Recipient,
+  readOrder,
+  recipientIds,
+  recipients,
+} from './order.ts';
 import { paged } from './pagination.ts';
-import { recipients } from './recipient.ts';
-import { isReply, type Reply } from './reply.ts';
-import { refusalOfInitiation, subaccountOf } from './verification.ts';
+import { refusalOfInitiation, subaccountOf } from './subaccount.ts';
+
+/** The terms to which the rules for USD and named withdrawals apply. */
+interface RailTerms {
+  readonly named: boolean;
+  /** Identifying fields that a named recipient lacks. */
+  readonly lacks: readonly IdentifyingField[];
+  readonly currency: string;
+  readonly recipientCurrency: string;
+  readonly rail: string | undefined;
+}
+
+const railsOfUsd = ['ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH'];
+const railsOfNamed = ['WIRE', 'SWIFT'];
+
+function judgeNamed({ lacks, currency, rail }: RailTerms): string | undefined {
+  if (currency !== 'USD') return 'Named withdrawals support USD only';
+  if (lacks.length > 0) return `Named withdrawals need a business recipient with ${lacks.join(', ')}`;
+  // Without a rail a named withdrawal goes by WIRE: the document leaves this open.
+  if (rail !== undefined && !railsOfNamed.includes(rail)) return 'Named withdrawals support WIRE and SWIFT only';
+  return undefined;
+}
+
+function judgePlain({ currency, recipientCurrency, rail }: RailTerms): string | undefined {
+  if (currency !== recipientCurrency) return `The recipient takes ${recipientCurrency}`;
+  if (rail === undefined) return undefined;
+  if (currency !== 'USD') return 'to.payment_rail is for USD offramps only';
+  return undefined;
+}
+
+export const rails = {
+  /** Any of the four identifying fields makes a withdrawal a named one; all of them make it a complete one. */
+  isNamed: (recipient: Recipient): boolean => identifyingFields.some((field) => recipient[field] !== undefined),
+  lacks: (recipient: Recipient): readonly IdentifyingField[] =>
+    identifyingFields.filter((field) => recipient[field] === undefined),
+  /** Why the withdrawal is refused; undefined where it is not. */
+  judge: (terms: RailTerms): string | undefined => {
+    const { rail, named } = terms;
+    if (rail !== undefined && !railsOfUsd.includes(rail)) {
+      return `to.payment_rail must be one of: ${railsOfUsd.join(', ')}`;
+    }
+    return named ? judgeNamed(terms) : judgePlain(terms);
+  },
+};
+
+const offrampShape = {
+  'from.chain': 'text',
+  'from.asset': 'text',
+  'from.amount': 'amount',
+  'from.sender_address': 'text',
+  'to.recipient_id': 'identifier',
+  'to.currency': 'text',
+  'to.payment_rail': 'optional text',
+  client_offramp_reference: 'text',
+} as const;
+
+type OfframpOrder = Order<typeof offrampShape>;
+
+interface OfframpSettlement {
+  readonly withdrawal_id: string | null;
+  readonly estimated_at: string | null;
+  readonly end_to_end_id: string;
+}
+
+type Quote = ReturnType<typeof quote>;
+
+/** All that is known of an offramp; creation and retrieval each show a part. */
+export type Offramp = ReturnType<typeof record>;
+
+interface Origin {
+  readonly id: string;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly subaccountId: string;
+  readonly settlement: OfframpSettlement;
+}
+
+/** The ramps that the store keeps. A service that looks for an offramp may take an onramp for one. */
+interface Ramps {
+  readonly offramps: readonly Owned<Offramp>[];
+  readonly onramps: readonly Owned<Onramp>[];
+}
+
+const assets = ['USDC', 'USDT', 'EURC', 'BTC'];
+
+function quote(order: OfframpOrder, rate: Amount) {
+  const gross = multiply(order['from.amount'], rate);
+  const offrampFee = multiply(gross, '0.01');
+  const networkFee = multiply(gross, '0.002');
+  const total = trimmed(add(offrampFee, networkFee));
+  // All fees are in the fiat currency, so that they can be summed and taken from the gross amount.
+  const code = order['to.currency'];
+  return {
+    rate,
+    gross,
+    net: trimmed(subtract(gross, total)),
+    fees: {
+      offramp_fee: offrampFee,
+      offramp_fee_currency: code,
+      network_fee: networkFee,
+      network_fee_asset: code,
+      total_fees: total,
+      total_fees_currency: code,
+    },
+  };
+}
+
+/** A new offramp is pending: no withdrawal yet, and an estimate a day ahead. */
+function settlement(_status: string, { id, createdAt }: { id: string; createdAt: string }): OfframpSettlement {
+  return {
+    withdrawal_id: null,
+    estimated_at: new Date(Date.parse(createdAt) + 86_400_000).toISOString(),
+    end_to_end_id: endToEndId(id),
+  };
+}
+
+function endToEndId(id: string): string {
+  return `E2E${id.replaceAll('-', '').slice(0, 24).toUpperCase()}`;
+}
+
+function record(order: OfframpOrder, { rate, gross, net, fees }: Quote, origin: Origin) {
+  return {
+    id: origin.id,
+    type: 'offramp',
+    status: origin.status,
+    created_at: origin.createdAt,
+    account_id: origin.subaccountId,
+    client_offramp_reference: order.client_offramp_reference,
+    from: {
+      amount: trimmed(order['from.amount']),
+      asset: order['from.asset'],
+      network: order['from.chain'],
+      address: order['from.sender_address'],
+    },
+    to: {
+      currency: order['to.currency'],
+      gross_amount: gross,
+      net_amount: net,
+      recipient_id: order['to.recipient_id'],
+    },
+    pricing: { fx_rate: rate, fees },
+    settlement: origin.settlement,
+  };
+}
+
+/** The answer of the initiation: all fees, no settlement. */
+function created({ settlement: _later, ...shown }: Offramp): unknown {
+  return shown;
+}
+
+/** The network fee and the total are shown on creation only. */
+function retrieved({ pricing: { fx_rate, fees }, settlement: last, ...shown }: Offramp): unknown {
+  const { offramp_fee, offramp_fee_currency } = fees;
+  return { ...shown, pricing: { fx_rate, fees: { offramp_fee, offramp_fee_currency } }, settlement: last };
+}
+
+export const offramp = {
+  allowsAsset: (asset: string): boolean => assets.includes(asset),
+  rate: offrampRate,
+  quote,
+  settlement,
+  record,
+  /** The record to keep of a new offramp: itself; undefined keeps nothing. */
+  stored: (kept: Offramp): Offramp | undefined => kept,
+  /** True where a refused order leaves an offramp behind all the same. */
+  keepsRefused: (_refusal: Reply): boolean => false,
+  created,
+  listed: retrieved,
+  retrieved,
+  /** The listing of a subaccount in its order: newest first. */
+  listing: (all: readonly Owned<Offramp>[], subaccountId: string): readonly Owned<Offramp>[] =>
+    ownedBy(all, subaccountId).toReversed(),
+  find: ({ offramps }: Ramps, wanted: Wanted): Offramp | undefined => ownRecord(offramps, wanted),
+};
+
+export const seededSenderAddress = '0x5eed00000000000000000000000000000000cafe';
+
+const statuses = ['pending', 'paid', 'completed', 'failed'];
+
+/** Every half day from March 2025 on, oldest first. */
+export function seededInstant(number: number): string {
+  return new Date(Date.UTC(2025, 2, 1) + number * 43_200_000 + number * 137).toISOString();
+}
+
+const settledWithdrawal = (offrampId: string): string => offrampId.replace(/^5eed..../, '5eed0d02');
+
+/** Content by status: a withdrawal once money went out, an estimate unless it failed. */
+function settlementOf(status: string, id: string, createdAt: string): OfframpSettlement {
+  const estimate = new Date(Date.parse(createdAt) + 86_400_000).toISOString();
+  const wentOut = status === 'paid' || status === 'completed';
+  return {
+    withdrawal_id: wentOut ? settledWithdrawal(id) : null,
+    estimated_at: status === 'failed' ? null : estimate,
+    end_to_end_id: endToEndId(id),
+  };
+}
+
+function orderOf(number: number, id: string): OfframpOrder {
+  const lightning = number % 8 === 7;
+  const local = number % 3 === 2;
+  return {
+    'from.chain': lightning ? 'LIGHTNING' : 'ETH',
+    'from.asset': lightning ? 'BTC' : number % 2 === 0 ? 'USDC' : 'USDT',
+    'from.amount': lightning ? '0.00125' : `${100 + number * 25}.5`,
+    'from.sender_address': lightning ? `lnbc1250u1p${id.replaceAll('-', '')}` : seededSenderAddress,
+    'to.recipient_id': local ? recipientIds.local : recipientIds.usd,
+    'to.currency': local ? 'BRL' : 'USD',
+    'to.payment_rail': undefined,
+    client_offramp_reference: `seeded-reference-${number}`,
+  };
+}
+
+function seeded(owner: string, family: string, number: number): Owned<Offramp> {
+  const id = seededId(family, number);
+  const createdAt = seededInstant(number);
+  const status = statuses[number % statuses.length] ?? 'pending';
+  const order = orderOf(number, id);
+  const quote = offramp.quote(order, offramp.rate(order['from.asset'], order['to.currency']));
+  const settlement = settlementOf(status, id, createdAt);
+  const record = offramp.record(order, quote, { id, status, createdAt, subaccountId: owner, settlement });
+  return { owner, origin: 'seeded', record };
+}
+
+/** Newest last, as the store keeps them. */
+export const seededOfframps: readonly Owned<Offramp>[] = frozen([
+  ...Array.from({ length: 24 }, (_, number) => seeded(subaccounts.individual, '0e01', number)),
+  ...Array.from({ length: 3 }, (_, number) => seeded(subaccounts.business, '0e02', 100 + number)),
+]);
 
 type OfframpCall = HandledRequest<'offramp.initiate'>;
 

@@ -1,6 +1,47 @@
-import * as decisions from './decisions.ts';
+import { authentication, body } from './admission.ts';
+import { balances } from './balances.ts';
+import { businessKyc } from './business-kyc.ts';
+import { conversion } from './conversion.ts';
+import { deposit } from './deposit.ts';
+import { error } from './error.ts';
+import { creation } from './identity.ts';
+import { individualKyc } from './individual-kyc.ts';
+import { lightningOfframp } from './lightning-offramp.ts';
+import { offramp, rails } from './offramp.ts';
+import { onramp } from './onramp.ts';
+import { order, recipient } from './order.ts';
+import { pagination } from './pagination.ts';
+import { bankAccount, kyc, subaccount } from './subaccount.ts';
+import { taxonomy } from './taxonomy.ts';
+import { withdrawal } from './withdrawal.ts';
 
-export const defaultPolicies = { ...decisions };
+/**
+ * Every decision of the sandbox that could be made wrongly, as a service makes it that keeps every promise. All are pure:
+ * the records that they are given are frozen.
+ */
+export const defaultPolicies = {
+  authentication,
+  balances,
+  bankAccount,
+  body,
+  businessKyc,
+  conversion,
+  creation,
+  deposit,
+  error,
+  individualKyc,
+  kyc,
+  lightningOfframp,
+  offramp,
+  onramp,
+  order,
+  pagination,
+  rails,
+  recipient,
+  subaccount,
+  taxonomy,
+  withdrawal,
+};
 
 export type Policies = Readonly<typeof defaultPolicies>;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenSandbox, offrampOrder, openSandbox } from './caller.test.support.ts';
-import { incompleteRecipientIds } from './recipient.ts';
+import { incompleteRecipientIds } from './order.ts';
 
 let box: OpenSandbox;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import type { AcceptedKeys } from './authentication.ts';
-import type { Route } from './call.ts';
+import type { AcceptedKeys } from './admission.ts';
+import type { OperationId, Route } from './call.ts';
 import type { ErrorName } from './error.ts';
 import {
   answer,
@@ -14,14 +14,15 @@ import {
   refuseWith,
   wired,
 } from './exchange.ts';
+
 import type { Fault, FaultFinder, WireReply } from './fault.ts';
-import * as nouns from './nouns.ts';
-import type { OperationId } from './operation.ts';
+import { routes } from './routes.ts';
+
 import { sandboxKeys, seededSettings } from './settings.ts';
 import { failure, send } from './wire.ts';
 import { openWorlds, type ServedWorlds } from './world.ts';
 
-export interface SandboxOptions {
+interface SandboxOptions {
   /** 0, the default, lets the system choose. */
   readonly port?: number;
   readonly keys?: AcceptedKeys;
@@ -157,7 +158,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const keys = options.keys ?? sandboxKeys;
   const parts: SandboxParts = { worlds: openWorlds(options.faults, options.always), keys };
   const app = build(parts);
-  for (const route of Object.values(nouns).flat()) {
+  for (const route of routes) {
     for (const url of route.paths) {
       app.route({
         method: route.method,

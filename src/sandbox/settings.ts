@@ -1,8 +1,8 @@
-import type { AcceptedKeys } from './authentication.ts';
-import { seededConversions } from './conversion-seed.ts';
-import { seededOfframps, seededSenderAddress } from './offramp-seed.ts';
-import { incompleteRecipientIds, recipientIds } from './recipient.ts';
-import { pendingWithdrawalId, subaccounts } from './roles.ts';
+import type { AcceptedKeys } from './admission.ts';
+import { seededConversions } from './conversion.ts';
+import { pendingWithdrawalId, subaccounts } from './identity.ts';
+import { seededOfframps, seededSenderAddress } from './offramp.ts';
+import { incompleteRecipientIds, recipientIds } from './order.ts';
 
 /** Keys that mean something to a sandbox only. */
 export const sandboxKeys: AcceptedKeys = {

@@ -1,6 +1,35 @@
+import { seededBalances } from './balances.ts';
 import type { Fault, FaultFinder, ServedWorld } from './fault.ts';
+import type { Owned } from './identity.ts';
+import type { LightningOfframp } from './lightning-offramp.ts';
+import type { Amount } from './money.ts';
+import { type Offramp, seededOfframps } from './offramp.ts';
+import type { Onramp } from './onramp.ts';
 import { defaultPolicies, withPolicies } from './policies.ts';
-import { openStore } from './store.ts';
+
+/** The state that requests can change. Everything else is seed, frozen and shared by all worlds. */
+export interface Store {
+  balances: Readonly<Record<string, Amount>>;
+  /** Newest last. */
+  readonly offramps: Owned<Offramp>[];
+  readonly onramps: Owned<Onramp>[];
+  readonly lightningOfframps: Owned<LightningOfframp>[];
+}
+
+/** Costs one shallow copy: the seeded records themselves are shared. */
+function openStore(): Store {
+  return { balances: seededBalances, offramps: [...seededOfframps], onramps: [], lightningOfframps: [] };
+}
+
+/** A store whose changes nobody will see. */
+export function scratchOf(store: Store): Store {
+  return {
+    balances: store.balances,
+    offramps: [...store.offramps],
+    onramps: [...store.onramps],
+    lightningOfframps: [...store.lightningOfframps],
+  };
+}
 
 export interface ServedWorlds {
   readonly of: (headers: Readonly<Record<string, unknown>>) => ServedWorld | { readonly unknownFault: string };
