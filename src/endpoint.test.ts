@@ -24,15 +24,15 @@ const filesOf = (noun: string): readonly string[] => [
 /** The lists in which the noun has a line, with the file as they name it. */
 const linesOf = (noun: string): readonly (readonly [list: string, named: string])[] => [
   ['schemas/index.ts', `'./${noun}.ts'`],
-  ['src/contract/nouns.ts', `'./endpoints/${noun}.ts'`],
+  ['src/contract/operations.ts', `'./endpoints/${noun}.ts'`],
   ['src/sandbox/routes.ts', `'./${noun}.ts'`],
   ...(ordered.has(noun) ? [['src/generators/index.ts', `'./${noun}.ts'`] as const] : []),
 ];
 
 test('every file of the catalogue stands in its list', () => {
   const files = readdirSync(join(root, 'src/contract/endpoints')).filter((file) => !file.includes('.test.'));
-  const missing = files.filter((file) => !read('src/contract/nouns.ts').includes(`'./endpoints/${file}'`));
-  expect(missing.map((file) => `add './endpoints/${file}' to src/contract/nouns.ts`)).toEqual([]);
+  const missing = files.filter((file) => !read('src/contract/operations.ts').includes(`'./endpoints/${file}'`));
+  expect(missing.map((file) => `add './endpoints/${file}' to src/contract/operations.ts`)).toEqual([]);
 });
 
 test.each(nouns)('%s has every file of an endpoint', (noun) => {

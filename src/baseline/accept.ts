@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refused } from '#contract';
+import { Refused } from '#lib';
 import { endpointNames, type Facts, sorted } from './facts.ts';
 import { type AcceptedFacts, type Baseline, folderOf, readBaseline, renderFile } from './folder.ts';
 

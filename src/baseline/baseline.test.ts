@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type ObservedFact, type Profile, Refused, speedSteps, type TestReport } from '#contract';
+import type { ObservedFact, Profile, TestReport } from '#contract';
+import { Refused, speedSteps } from '#lib';
 import { acceptFacts, compareFacts, driftText, type Facts, factsOf, failsOnDrift, readBaseline } from './index.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ramp-conformance-baseline-'));

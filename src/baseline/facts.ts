@@ -7,9 +7,9 @@ import {
   type ProbedFacts,
   type Profile,
   readOf,
-  speedSteps,
   type TestReport,
 } from '#contract';
+import { speedSteps } from '#lib';
 import { fullError, type Member, membersOf } from '#schemas';
 import { isHidden, kindNames, kindsFact } from './kinds.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { codeOf, type JsonText, line, Refused, readJson, readTextOrRefuse } from '#contract';
+import { codeOf, type JsonText, line, Refused, readJson, readTextOrRefuse } from '#lib';
 import { type EndpointFacts, endpointNames, type Facts, sorted } from './facts.ts';
 
 export interface AcceptedFacts {

@@ -1,4 +1,4 @@
-import { spanSteps, speedSteps } from '#contract';
+import { spanSteps, speedSteps } from '#lib';
 
 /** In the order of weight. */
 export const driftClasses = ['breaking', 'risky', 'additive', 'reported', 'evidence lost'] as const;

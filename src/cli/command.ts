@@ -1,5 +1,5 @@
 // What a command is made of: its row in the table, its options, and the call that its body is given.
-import { didYouMean, Refused } from '#contract';
+import { didYouMean, Refused } from '#lib';
 import type { ConfiguredSettings, Environment } from '#target';
 
 export interface Outlet {

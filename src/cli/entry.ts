@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
-import { codeOf } from '#contract';
+import { codeOf } from '#lib';
 import { exitCode, outletOf, programName } from './command.ts';
 import { runProgram } from './program.ts';
 

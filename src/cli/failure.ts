@@ -1,5 +1,5 @@
 // What a call says that judged nothing: on standard error, in the folder of reports, and with --json on standard output.
-import { isOfDisk } from '#contract';
+import { isOfDisk } from '#lib';
 import { refusalAnnotation, sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
 import { exitCode, programName, Refused, type Terminal } from './command.ts';

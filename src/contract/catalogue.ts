@@ -1,17 +1,11 @@
 import type { Claim } from './claim.ts';
 import { nouns, type OperationId, operationIds, operationOf } from './operations.ts';
 import { authenticationRequirements } from './rules/authentication.ts';
-import { errorRequirements } from './rules/errors.ts';
-import { httpRequirements } from './rules/http.ts';
-import { idRequirements } from './rules/ids.ts';
-import { listedRecordRequirements } from './rules/listed-records.ts';
-import { listedValueRequirements } from './rules/listed-values.ts';
-import { orderRequirements } from './rules/orders.ts';
+import { idRequirements, listedRecordRequirements, sequenceRequirements } from './rules/consistency.ts';
+import { errorRequirements, httpRequirements, versionRequirements } from './rules/http.ts';
+import { listedValueRequirements, orderRequirements, railRequirements } from './rules/orders.ts';
 import { paginationRequirements } from './rules/pagination.ts';
-import { railRequirements } from './rules/rails.ts';
 import { recordRequirements } from './rules/records.ts';
-import { sequenceRequirements } from './rules/sequences.ts';
-import { versionRequirements } from './rules/versions.ts';
 
 type OfNoun = (typeof nouns)[number]['requirements'][number];
 
@@ -69,3 +63,57 @@ export const requirementOf = (id: RequirementId): Requirement => {
   if (requirement === undefined) throw new Error(`contract: no requirement is called ${id}`);
   return requirement;
 };
+
+/** Statements of the document that no client can observe from outside, with the reason; kept so that none is lost. */
+export const unobservable: readonly {
+  readonly section: string;
+  readonly statement: string;
+  readonly reason: string;
+}[] = [
+  {
+    section: 'What the service does',
+    statement: 'The simulation of deposits exists in the sandbox only.',
+    reason: 'Showing it would take a money request to production, which the harness never sends.',
+  },
+  {
+    section: 'What the service does',
+    statement: 'Crypto is sent to the destination address of an onramp, fiat to the recipient of an offramp.',
+    reason: 'Settlement happens outside the interface, on chains and at banks.',
+  },
+  {
+    section: 'States and transitions',
+    statement: 'Completing the verification named in the required actions unlocks a currency capability.',
+    reason: 'Verification is completed by a person at an external vendor.',
+  },
+  {
+    section: 'States and transitions',
+    statement: 'A pending offramp becomes paid, completed or failed, and its settlement follows the status.',
+    reason: 'The moves are not shown and not triggered through the interface; the values that occur are judged.',
+  },
+  {
+    section: 'Endpoints: 7. Initiate offramp (version 2)',
+    statement: 'Each of the four identifying fields of a named recipient is needed.',
+    reason:
+      'Recipients are made outside the documented endpoints; each incomplete recipient that is configured is judged.',
+  },
+  {
+    section: 'Endpoints: 7. Initiate offramp (version 2)',
+    statement: 'A bank account that is absent although its recipient exists is answered 404.',
+    reason: 'Such a recipient cannot be made through the documented endpoints; an unknown recipient stands for it.',
+  },
+  {
+    section: 'Authentication',
+    statement: 'Production and sandbox are separate servers.',
+    reason: 'A run knows one base address, and never tries a key on another.',
+  },
+  {
+    section: 'Limits',
+    statement: 'Uploads accept the formats jpeg, jpg, png, heic, heif and pdf.',
+    reason: 'The document shows no path for uploads; only the endings of URIs in records are seen.',
+  },
+  {
+    section: 'Versioning',
+    statement: 'The interface description carries the version 1.0.0.',
+    reason: 'The description itself is not served by a documented endpoint.',
+  },
+];

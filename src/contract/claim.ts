@@ -41,7 +41,7 @@ export type Tag = (typeof tags)[number];
 export type Heeded = 'keys' | 'ids' | 'rules' | 'orders' | 'pages';
 
 /** What a claim means for those who judge by more than its words. */
-export interface Meaning {
+interface Meaning {
   /** The answer that it asks of its own operation: where a request gets none, it is broken. */
   readonly asks?: 'success' | 'acceptance' | 'refusal' | 'survival';
   /** A service to which these make no difference breaks it; all such findings then have that one cause. */

@@ -11,9 +11,6 @@ export {
   isPromise,
   type Tag,
 } from './claim.ts';
-export { didYouMean, distance } from './did-you-mean.ts';
-export * from './file-text.ts';
-export { type JsonText, line, membersAt, readJson } from './json-text.ts';
 export {
   type Absence,
   type Method,
@@ -51,12 +48,7 @@ export {
 } from './operations.ts';
 export * from './outcome.ts';
 export * from './plan.ts';
-export * from './roles.ts';
+export { namedRails, unnamedRails } from './rules/orders.ts';
 export type { PaginationRule } from './rules/pagination.ts';
-export { namedRails, unnamedRails } from './rules/rails.ts';
-export { writtenForms } from './secret-forms.ts';
-export * from './status.ts';
-export * from './steps.ts';
 export * from './target.ts';
-export { unobservable } from './unobservable.ts';
 export { requirementOfViolation } from './violation.ts';

@@ -1,11 +1,34 @@
 import { ZodObject } from 'zod';
-import * as all from './nouns.ts';
+import * as balances from './endpoints/balances.ts';
+import * as businessKyc from './endpoints/business-kyc.ts';
+import * as conversion from './endpoints/conversion.ts';
+import * as deposit from './endpoints/deposit.ts';
+import * as individualKyc from './endpoints/individual-kyc.ts';
+import * as lightningOfframp from './endpoints/lightning-offramp.ts';
+import * as offramp from './endpoints/offramp.ts';
+import * as onramp from './endpoints/onramp.ts';
+import * as subaccount from './endpoints/subaccount.ts';
+import * as taxonomy from './endpoints/taxonomy.ts';
+import * as withdrawal from './endpoints/withdrawal.ts';
 import type { DocumentedChoice, InputOf, Operation, Part, ValueKind } from './operation.ts';
 
-/** In the order of the document's table. */
-export const nouns = Object.values(all).toSorted(
-  ({ operations: [one] }, { operations: [other] }) => one.number - other.number,
-);
+/**
+ * The nouns of the document, in the order of its table: each file has the operations of one, what is special about them, and
+ * what they promise.
+ */
+export const nouns = [
+  balances,
+  businessKyc,
+  conversion,
+  deposit,
+  individualKyc,
+  lightningOfframp,
+  offramp,
+  onramp,
+  subaccount,
+  taxonomy,
+  withdrawal,
+].toSorted(({ operations: [one] }, { operations: [other] }) => one.number - other.number);
 
 type AnyOperation = (typeof nouns)[number]['operations'][number];
 

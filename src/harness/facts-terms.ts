@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { ShownPlaces } from '#client';
-import { isListing, isSuccess, numberStep, spanStep, speedStep } from '#contract';
+import { isListing, isSuccess } from '#contract';
 import { isRecord, type Reply, recordsIn, toAmount, valueAt } from '#evidence';
+import { numberStep, spanStep, speedStep } from '#lib';
 import { isOfValidOrder } from '#probes';
 import { isUuid, type Member } from '#schemas';
 

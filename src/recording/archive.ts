@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import StreamZip from 'node-stream-zip';
-import { Refused } from '#contract';
+import { Refused } from '#lib';
 
 /** A recording as it was read from its file. */
 export interface RecordingFile {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refused } from '#contract';
+import { Refused } from '#lib';
 
 /** Some recorders write a number, or null for an empty value. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform((each) => String(each ?? ''));

@@ -1,5 +1,6 @@
 import type { RecordedExchange } from '#client';
-import { isSuccess, Refused } from '#contract';
+import { isSuccess } from '#contract';
+import { Refused } from '#lib';
 import type { RecordingFile } from './archive.ts';
 import { exchangeIn, type LeftOut, sendsKey } from './exchange.ts';
 import { type HarEntry, readHar } from './har.ts';

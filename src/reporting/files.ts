@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readFileText } from '#contract';
+import { readFileText } from '#lib';
 
 /** Writes a temporary file and renames it, so that a reader sees the old file or the new one and never half of one. */
 export const writeWhole = async (path: string, text: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readFileText } from '#contract';
+import { readFileText } from '#lib';
 import { sanitiseAll } from './sanitise.ts';
 
 export const proofFile = 'proof.json';

@@ -1,4 +1,4 @@
-import { UnreadableFile } from '#contract';
+import { UnreadableFile } from '#lib';
 
 /**
  * Makes text harmless wherever it may end up: control, bidirectional, invisible and tag characters and lone

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readFileText, type TestReport } from '#contract';
+import type { TestReport } from '#contract';
+import { readFileText } from '#lib';
 import { type MadeReport, renderAllureReport } from './allure/generate.ts';
 import { defaultRuns, earlierRuns } from './allure/history.ts';
 import { digestsOf } from './compliance/digests.ts';

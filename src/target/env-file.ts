@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { parse } from 'dotenv';
-import { codeOf, readFileText, UnreadableFile, whyUnreadable } from '#contract';
+import { codeOf, readFileText, UnreadableFile, whyUnreadable } from '#lib';
 import { doubtAbout, trackingOf } from './git.ts';
 import type { SettingProblem } from './problem.ts';
 import { variableNames } from './table.ts';

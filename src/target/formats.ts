@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { environments, line, type Target } from '#contract';
+import { environments, type Target } from '#contract';
+import { line } from '#lib';
 
 /** How the text of a variable is read, and the form of it, behind "must be". */
 export interface TextFormat<Value> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
-import { codeOf } from '#contract';
+import { codeOf } from '#lib';
 
 /** A repository that another person prepared names programs, and they could read the key: no monitor, hook or pager runs. */
 const options = [

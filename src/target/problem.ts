@@ -1,4 +1,4 @@
-import { Refused } from '#contract';
+import { Refused } from '#lib';
 
 /** One thing that keeps a run from starting. Never holds the value, which may be a key in the wrong place. */
 export interface SettingProblem {

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
-import { type Network, readFileText, whyUnreadable } from '#contract';
+import type { Network } from '#contract';
+import { readFileText, whyUnreadable } from '#lib';
 import { doubtAbout, trackingOf } from './git.ts';
 import type { SettingProblem } from './problem.ts';
 import { keyFiles, type SettingValues, type Texts, type VariableName } from './table.ts';

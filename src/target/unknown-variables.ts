@@ -1,4 +1,4 @@
-import { distance } from '#contract';
+import { distance } from '#lib';
 import type { Environment } from './env-file.ts';
 import type { SettingProblem } from './problem.ts';
 import { variableNames, variables } from './table.ts';

@@ -1,4 +1,4 @@
-import { didYouMean, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#contract';
+import { didYouMean, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#lib';
 import { overlap, problemsWith, type Waiver, waiverFileForm } from './rules.ts';
 
 const refusal = (problems: readonly string[]): Refused =>

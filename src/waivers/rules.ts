@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { didYouMean, isRequirementId, line, requirementOf, requirements } from '#contract';
+import { isRequirementId, requirementOf, requirements } from '#contract';
+import { didYouMean, line } from '#lib';
 
 const day = z.iso.date('must be a day that exists, as YYYY-MM-DD');
 

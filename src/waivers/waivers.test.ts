@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Finding, type OperationId, Refused, type RequirementId, requirementOf, type TestReport } from '#contract';
+import { type Finding, type OperationId, type RequirementId, requirementOf, type TestReport } from '#contract';
+import { Refused } from '#lib';
 import { applyWaivers, parseWaivers, type Waiver } from './index.ts';
 import { meansPlace, meansText, placesOverlap, textsOverlap, waiverFileForm } from './rules.ts';
 

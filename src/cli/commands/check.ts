@@ -1,7 +1,8 @@
 import { createReadStream, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { codeOf, type JudgedPlan } from '#contract';
+import type { JudgedPlan } from '#contract';
 import { openRecording, runChecks } from '#harness';
+import { codeOf } from '#lib';
 import {
   type Recording,
   type RecordingFile,

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { codeOf } from '#contract';
+import { codeOf } from '#lib';
 import { plural, sanitise, type Verdict } from '#reporting';
 import { daysBetween, draftWaivers, expiringDays, type Waiver } from '#waivers';
 import { reportsFolder } from '../call.ts';

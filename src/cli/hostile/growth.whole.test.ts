@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readJson } from '#contract';
+import { readJson } from '#lib';
 import { findLeaks } from '#reporting';
 import { scan } from '../../client/http/json-scan.ts';
 import { moneyIn, searchedLedger, unsettledAt } from '../orders/orders.ts';

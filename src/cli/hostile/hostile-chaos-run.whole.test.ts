@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readLedger } from '#client';
-import { readFileLines } from '#contract';
+import { readFileLines } from '#lib';
 import type { Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { commandHere } from '../testing/terminal.test.support.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readTextOrRefuse } from '#contract';
+import { readTextOrRefuse } from '#lib';
 import { remotesOf, renderExample } from '#target';
 import { type CallOf, exitCode, programName, Refused } from '../command.ts';
 import { demandNoLink } from '../output/folder.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readTextOrRefuse } from '#contract';
+import { readTextOrRefuse } from '#lib';
 import { repositoryRoot } from '#target';
 import { packageRoot } from '../package/package.ts';
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { Decimal } from 'decimal.js';
 import { type Api, createApi, createTransport, type LedgerOrder, openLedger, optionsFor, readLedger } from '#client';
-import { type FileLine, isSuccess, type LedgerPlace, readFileLines, type Target } from '#contract';
+import { isSuccess, type LedgerPlace, type Target } from '#contract';
+import { type FileLine, readFileLines } from '#lib';
 import { type MoneyOperations, plural } from '#reporting';
 
 export const ledgerFile = 'ledger.jsonl';

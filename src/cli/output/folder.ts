@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { z } from 'zod';
-import { codeOf, readFileLines, readFileText, UnreadableFile } from '#contract';
+import { codeOf, readFileLines, readFileText, UnreadableFile } from '#lib';
 import { outputNames } from '#reporting';
 import type { Settings } from '#target';
 import { Refused } from '../command.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { codeOf, isOfDisk, Refused } from '#contract';
+import { codeOf, isOfDisk, Refused } from '#lib';
 import { printable } from '../terminal/printable.ts';
 
 /** Names the process that holds the folder while its run is under way. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } fr
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { version } from '#client';
-import { codeOf, readFileText, UnreadableFile, whyUnreadable } from '#contract';
+import { codeOf, readFileText, UnreadableFile, whyUnreadable } from '#lib';
 import { sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict, verdictSchema } from '#reporting';
 import { optionsIn } from '../arguments.ts';
 import { exitCode, programName, Refused, type Terminal } from '../command.ts';

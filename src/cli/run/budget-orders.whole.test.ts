@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readLedger } from '#client';
-import { readFileLines } from '#contract';
+import { readFileLines } from '#lib';
 import { type Verdict, verdictSchema } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { runProgram } from '../program.ts';

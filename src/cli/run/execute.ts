@@ -1,8 +1,6 @@
 import {
-  codeOf,
   endpointOf,
   type GatheredReports,
-  isOfDisk,
   isPromise,
   type LedgerPlace,
   operationOf,
@@ -12,6 +10,7 @@ import {
   type TestReport,
 } from '#contract';
 import { openSession, runChecks, type TargetSession } from '#harness';
+import { codeOf, isOfDisk } from '#lib';
 import { plural } from '#reporting';
 import type { CommandCall, Outlet, Values } from '../command.ts';
 import { reconcile, unrecordedIn, unsettledAt } from '../orders/orders.ts';

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import { codeOf, type GatheredReports, isOfDisk, type JudgedPlan, UnreadableFile } from '#contract';
+import type { GatheredReports, JudgedPlan } from '#contract';
+import { codeOf, isOfDisk, UnreadableFile } from '#lib';
 import {
   annotations,
   closingText,

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { didYouMean } from '#contract';
+import { didYouMean } from '#lib';
 import type { Fault, Sandbox } from '#sandbox';
 import { programName, Refused } from '../command.ts';
 

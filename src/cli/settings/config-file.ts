@@ -1,7 +1,8 @@
 // `ramp-conformance.json`: its schema, how it is read, and what it says of one call. A key in it is refused, and never repeated.
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { codeOf, didYouMean, gates, line, membersAt, profiles, readFileText, readJson, whyUnreadable } from '#contract';
+import { gates, profiles } from '#contract';
+import { codeOf, didYouMean, line, membersAt, readFileText, readJson, whyUnreadable } from '#lib';
 import { isBudget, isOfRun, release, settingOf, variableNames } from '#target';
 import { type FileChoices, Refused } from '../command.ts';
 import { goneText } from '../gone.ts';

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { didYouMean } from '#contract';
+import { didYouMean } from '#lib';
 import { sanitise } from '#reporting';
 
 const segment = /^[a-z]{1,24}$/;

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { codeOf } from '#contract';
 import type { WireProblem } from '#evidence';
+import { codeOf } from '#lib';
 import { problemAt, type TransportFailure, tooManyCodings, truncated, violation } from './transport-failure.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number; finishFlush?: number }) => Buffer;

@@ -1,4 +1,4 @@
-import { writtenForms } from '#contract';
+import { writtenForms } from '#lib';
 
 const knownForms = new Map<string, readonly string[]>();
 

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readFileLines } from '#contract';
+import { readFileLines } from '#lib';
 import { timeoutMs, useDeadlines } from '../http/deadlines.test.support.ts';
 import { defaultLimits } from '../http/limits.ts';
 import { createApi, createTransport, LostOrders, openLedger, readLedger, type TransportOptions } from '../index.ts';

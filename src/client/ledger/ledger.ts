@@ -2,8 +2,9 @@ import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, readSync, statSyn
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { type FileLine, type LedgerPlace, type OperationId, operationIds } from '#contract';
+import { type LedgerPlace, type OperationId, operationIds } from '#contract';
 import { jsonIn } from '#evidence';
+import type { FileLine } from '#lib';
 
 const word = z.string().regex(/^[\w.-]{1,64}$/);
 

@@ -13,7 +13,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { readFileLines } from '#contract';
+import { readFileLines } from '#lib';
 import { randomFrom } from '../../cli/hostile/chaos.test.support.ts';
 import { defaultLimits } from '../http/limits.ts';
 import { createApi, createTransport, openLedger, readLedger } from '../index.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readFileLines, whyUnreadable } from '#contract';
+import { readFileLines, whyUnreadable } from '#lib';
 import { findLeaks } from '../leaks/scan.ts';
 import { sanitiseAll } from '../sanitise.ts';
 import type { Verdict } from '../verdict.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isOfSettings } from '#baseline';
-import { line, requirements } from '#contract';
+import { requirements } from '#contract';
+import { line } from '#lib';
 import { otherStatuses } from '../allure/extra-results.ts';
 import type { ComparedRun } from '../comparison/compared-run.ts';
 import { groupBy } from '../counting.ts';

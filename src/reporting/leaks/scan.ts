@@ -1,4 +1,4 @@
-import { writtenForms } from '#contract';
+import { writtenForms } from '#lib';
 import { forMarkup } from '../sanitise.ts';
 
 /** A kind of secret or personal datum, known by its shape. */
