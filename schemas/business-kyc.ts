@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { approvedPattern, filled, isApproved } from './filled.ts';
 import {
   calendarDate,
   closedSet,
@@ -13,6 +12,7 @@ import {
   text,
   timestamp,
 } from './formats.ts';
+import { approvedPattern, filled, isApproved } from './rules.ts';
 
 const sourcesOfFunds = [
   'business_loans',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { type Format, promises } from './promised.ts';
-import { placesIn } from './schema-walk.ts';
+import { describe, describeKey, describeTerm } from './describe.ts';
+import { rulesOf, type ViolationKind } from './rules.ts';
+import { type Format, isRecord, placesIn, promises } from './schema-walk.ts';
+import { truncate } from './truncate.ts';
 
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 
@@ -40,4 +42,78 @@ export function contentOf(
     if (content !== undefined) contents.set(path, [...(contents.get(path) ?? []), content]);
   }
   return new Map([...contents].map(([path, found]) => [path, found.toSorted().join('\n')]));
+}
+
+/** Something that the document does not name; `path` is a template, so that a hundred items make one drift. */
+interface Drift {
+  readonly path: string;
+  /** The code itself where it looks like one, else the abstract description. */
+  readonly observed: string;
+}
+
+const maxDrifts = 50;
+
+/** Each once, and of a flood the first ones; the others are counted. */
+function distinct(drifts: readonly Drift[]): Drift[] {
+  const all = [...new Map(drifts.map((drift) => [`${drift.path} ${drift.observed}`, drift])).values()];
+  const rest = all.length - maxDrifts;
+  return rest <= 0 ? all : [...all.slice(0, maxDrifts), { path: '$', observed: `${rest} more of this kind` }];
+}
+
+/** Members that the document does not name, at any depth it describes; keys of maps are data and never count. */
+export function unknownMembers(schema: z.core.$ZodType, value: unknown): Drift[] {
+  const drifts = placesIn(schema, truncate(value).value).flatMap(({ core, path, value: actual }) => {
+    if (!isRecord(actual) || !(core instanceof z.ZodObject)) return [];
+    return Object.entries(actual)
+      .filter(([name]) => !Object.hasOwn(core.shape, name))
+      .map(([name, entry]) => ({ path: `${path}.${describeKey(name)}`, observed: describe(entry) }));
+  });
+  return distinct(drifts);
+}
+
+function unlisted(core: z.core.$ZodType, values: readonly unknown[]): string[] {
+  const { known = [], closed } = promises.get(core) ?? {};
+  if (closed !== false || known.length === 0) return [];
+  return values.filter((value) => typeof value === 'string').filter((value) => !known.includes(value));
+}
+
+/** Values of open sets outside those that the document shows; a map's path stands for its keys. */
+export function unlistedValues(schema: z.core.$ZodType, value: unknown): Drift[] {
+  const drifts = placesIn(schema, truncate(value).value).flatMap(({ core, path, value: actual }) => {
+    const isMap = isRecord(actual) && core instanceof z.ZodRecord;
+    const codes = isMap ? unlisted(core.keyType, Object.keys(actual)) : unlisted(core, [actual]);
+    return codes.map((code) => ({ path, observed: describeTerm(code) }));
+  });
+  return distinct(drifts);
+}
+
+const ofMembers: readonly ViolationKind[] = ['missing', 'omitted-nullable', 'null', 'type'];
+
+interface Shown {
+  readonly kind: ViolationKind;
+  /** Such as `$.documents[].file`; any member of an object is called `member`. */
+  readonly path: string;
+}
+
+const at = (path: string, kinds: readonly ViolationKind[]): readonly Shown[] => kinds.map((kind) => ({ kind, path }));
+
+function shownAt(core: z.core.$ZodType, value: unknown, path: string): readonly Shown[] {
+  if (isRecord(value)) {
+    if (core instanceof z.ZodObject) return at(`${path}.member`, ofMembers);
+    return core instanceof z.ZodRecord ? Object.keys(value).flatMap((key) => shownAt(core.keyType, key, path)) : [];
+  }
+  const promised = promises.get(core);
+  const isValue = typeof value === 'string' || typeof value === 'number';
+  return promised !== undefined && isValue
+    ? at(
+        path,
+        rulesOf(promised).map(({ kind }) => kind),
+      )
+    : [];
+}
+
+/** The kinds of violation that a value could have, by what it holds, each place once: an empty list has none. */
+export function shownKinds(schema: z.core.$ZodType, value: unknown): readonly Shown[] {
+  const all = placesIn(schema, truncate(value).value).flatMap((place) => shownAt(place.core, place.value, place.path));
+  return [...new Map(all.map((shown) => [`${shown.kind} ${shown.path}`, shown])).values()];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Promised, promises } from './promised.ts';
 import { rulesOf } from './rules.ts';
+import { type Promised, promises } from './schema-walk.ts';
 
 type ListedValues = readonly [string, ...string[]];
 

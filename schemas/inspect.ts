@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { describe, describeTerm } from './describe.ts';
-import { isYetToBeFilled } from './filled.ts';
-import type { Format, Promised } from './promised.ts';
-import { codeOf, type DeviationCode, documentFormats, isViolationKind, type ViolationKind } from './rules.ts';
-import { bare, memberAt, promisedOf, schemaAt } from './schema-walk.ts';
+import {
+  codeOf,
+  type DeviationCode,
+  documentFormats,
+  isViolationKind,
+  isYetToBeFilled,
+  type ViolationKind,
+} from './rules.ts';
+import { bare, type Format, memberAt, type Promised, promisedOf, schemaAt } from './schema-walk.ts';
+
 import { truncate } from './truncate.ts';
 
 const phrases: Readonly<Partial<Record<Format, string>>> = {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { filled, isTextual } from './filled.ts';
 import { expectationOf } from './inspect.ts';
-import { type Promised, promises } from './promised.ts';
-import { type DriftKind, rulesOf, type ViolationKind } from './rules.ts';
-import { bare } from './schema-walk.ts';
+import { type DriftKind, filled, isTextual, rulesOf, type ViolationKind } from './rules.ts';
+import { bare, type Promised, promises } from './schema-walk.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,34 @@
 import { z } from 'zod';
-import { countryCodes, userAssigned } from './countries.ts';
-import type { Format, Promised } from './promised.ts';
+import { type Format, memberAt, type Promised, promisedOf } from './schema-walk.ts';
+
+/** The countries of ISO 3166-1, each by its code of two letters and, right behind it, that of three. */
+const assigned = (
+  'ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE' +
+  ' BABIH BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS' +
+  ' BTBTN BVBVT BWBWA BYBLR BZBLZ CACAN CCCCK CDCOD CFCAF CGCOG CHCHE CICIV CKCOK CLCHL CMCMR CNCHN' +
+  ' COCOL CRCRI CUCUB CVCPV CWCUW CXCXR CYCYP CZCZE DEDEU DJDJI DKDNK DMDMA DODOM DZDZA ECECU EEEST' +
+  ' EGEGY EHESH ERERI ESESP ETETH FIFIN FJFJI FKFLK FMFSM FOFRO FRFRA GAGAB GBGBR GDGRD GEGEO GFGUF' +
+  ' GGGGY GHGHA GIGIB GLGRL GMGMB GNGIN GPGLP GQGNQ GRGRC GSSGS GTGTM GUGUM GWGNB GYGUY HKHKG HMHMD' +
+  ' HNHND HRHRV HTHTI HUHUN IDIDN IEIRL ILISR IMIMN ININD IOIOT IQIRQ IRIRN ISISL ITITA JEJEY JMJAM' +
+  ' JOJOR JPJPN KEKEN KGKGZ KHKHM KIKIR KMCOM KNKNA KPPRK KRKOR KWKWT KYCYM KZKAZ LALAO LBLBN LCLCA' +
+  ' LILIE LKLKA LRLBR LSLSO LTLTU LULUX LVLVA LYLBY MAMAR MCMCO MDMDA MEMNE MFMAF MGMDG MHMHL MKMKD' +
+  ' MLMLI MMMMR MNMNG MOMAC MPMNP MQMTQ MRMRT MSMSR MTMLT MUMUS MVMDV MWMWI MXMEX MYMYS MZMOZ NANAM' +
+  ' NCNCL NENER NFNFK NGNGA NINIC NLNLD NONOR NPNPL NRNRU NUNIU NZNZL OMOMN PAPAN PEPER PFPYF PGPNG' +
+  ' PHPHL PKPAK PLPOL PMSPM PNPCN PRPRI PSPSE PTPRT PWPLW PYPRY QAQAT REREU ROROU RSSRB RURUS RWRWA' +
+  ' SASAU SBSLB SCSYC SDSDN SESWE SGSGP SHSHN SISVN SJSJM SKSVK SLSLE SMSMR SNSEN SOSOM SRSUR SSSSD' +
+  ' STSTP SVSLV SXSXM SYSYR SZSWZ TCTCA TDTCD TFATF TGTGO THTHA TJTJK TKTKL TLTLS TMTKM TNTUN TOTON' +
+  ' TRTUR TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA UMUMI USUSA UYURY UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR' +
+  ' VNVNM VUVUT WFWLF WSWSM YEYEM YTMYT ZAZAF ZMZMB ZWZWE'
+).split(' ');
+
+/** Codes for Kosovo that ISO 3166-1 leaves to its users, and that many use. */
+const userAssigned = { 2: 'XK', 3: 'XKX' } as const;
+
+/** All codes of so many letters that ISO 3166-1 assigns, or leaves to its users. */
+export const countryCodes = (letters: 2 | 3): readonly string[] => [
+  ...assigned.map((codes) => (letters === 2 ? codes.slice(0, 2) : codes.slice(2))),
+  userAssigned[letters],
+];
 
 /** A value that breaks no promise, but is unlike any that the document shows. */
 export type DriftKind = 'unlisted' | 'unknown-member';
@@ -53,8 +81,7 @@ const nilUuid = '00000000-0000-0000-0000-000000000000';
 export const documentFormats = ['jpeg', 'jpg', 'png', 'heic', 'heif', 'pdf'] as const;
 
 /** A pattern in any letter case, without the flag that JSON Schema does not have. */
-export const inAnyCase = (text: string): string =>
-  text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+const inAnyCase = (text: string): string => text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
 /** With leap years; Zod's own date-time takes other zones and fewer digits than the document. */
 const day = z.core.regexes.date.source.slice(1, -1);
@@ -160,4 +187,55 @@ export function rulesOf({ format, known = [], places }: Promised): readonly Viol
   if (format === 'literal') return [{ kind: 'set', keywords: { const: known[0] } }];
   if (format === 'decimal' && places !== undefined) return [decimal, matching('places', `^-?\\d+\\.\\d{${places}}$`)];
   return ofFormat[format] ?? [];
+}
+
+interface Filled {
+  readonly once: (record: unknown) => boolean;
+  /** Matches the status alone, as a pattern without flags. */
+  readonly statusPattern: string;
+  readonly fromTheStart: readonly string[];
+}
+
+/** Records whose texts and documents may be null for a while. */
+export const filled = z.registry<Filled>();
+
+const textual: ReadonlySet<Format> = new Set([
+  'text',
+  'open-set',
+  'closed-set',
+  'date',
+  'timestamp',
+  'document-uri',
+  'country-2',
+  'country-3',
+  'email',
+]);
+
+export function isTextual(schema: z.core.$ZodType): boolean {
+  const format = promisedOf(schema)?.format;
+  return format !== undefined && textual.has(format);
+}
+
+export function isYetToBeFilled(
+  { schema, value }: { readonly schema: z.core.$ZodType; readonly value: unknown },
+  at: z.core.$ZodType,
+  path: readonly PropertyKey[],
+): boolean {
+  const { once, fromTheStart } = filled.get(schema) ?? {};
+  if (once === undefined || fromTheStart === undefined || once(value)) return false;
+  const [first] = path;
+  const isFromTheStart = path.length === 1 && fromTheStart.includes(String(first));
+  return !isFromTheStart && typeof path.at(-1) === 'string' && isTextual(at);
+}
+
+/** States in which a verification has succeeded, in the words that services have for it. */
+const approved =
+  /^((kyb|kyc|business|fully|auto|manually)[-_ ])?(approved|verified|passed)$|^(complete|completed|accepted|active|successful|success|cleared|confirmed|valid)$/i;
+
+/** Those states as a pattern without flags, which a JSON Schema does not have. */
+export const approvedPattern = inAnyCase(approved.source);
+
+export function isApproved(record: unknown): boolean {
+  const status = memberAt(record, ['status']);
+  return typeof status === 'string' && approved.test(status);
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { inspect } from './inspect.ts';
-import { type Member, membersOf } from './members.ts';
 import type { ViolationKind } from './rules.ts';
-import { isRecord } from './schema-walk.ts';
+import { isRecord, type Member, membersOf } from './schema-walk.ts';
 
 type Path = readonly (string | number)[];
 

@@ -5,7 +5,7 @@ const maxItems = 2_000;
 const firstItems = 200;
 const sampledItems = 50;
 
-export interface Truncated {
+interface Truncated {
   readonly value: unknown;
   /** Translates a path in the truncated value into the path in the original. */
   readonly originalPath: (path: readonly PropertyKey[]) => readonly PropertyKey[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCode, isPlainTerm } from './vocabulary.ts';
+import { isCode, isPlainTerm } from './describe.ts';
 
 test.each(['updated_at', 'canLend', 'ON_HOLD', 'vendorStatus', 'address2', 'pending-review'])(
   '%s is made of words of interfaces',
