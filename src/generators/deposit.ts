@@ -2,7 +2,7 @@ import { amountFor, depositCurrencies } from '#contract';
 import type { Setting } from '#evidence';
 import type { DepositOrder } from '#schemas';
 import { type Cases, ordersWith, wordsIn } from './cases.ts';
-import type { Sent } from './reference.ts';
+import type { Sent } from './faulty-body.ts';
 import { unlistedCode } from './unlisted-code.ts';
 
 export const depositOrder = (

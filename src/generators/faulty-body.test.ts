@@ -9,6 +9,7 @@ import {
   type FaultyBody,
   jsonTypeOf,
   mistypedMembers,
+  oddMember,
   withEachMemberNull,
   withoutEachMember,
   withoutUuids,
@@ -16,7 +17,7 @@ import {
 import { keepsTheLaws } from './laws.test.support.ts';
 import { lightningOfframpOrder } from './lightning-offramp.ts';
 import { noJson, noJsonKinds } from './not-json.ts';
-import { oddMember } from './odd-member.ts';
+
 import { offrampOrder } from './offramp.ts';
 import { onrampOrder } from './onramp.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isMalformedId, isStrangeCurrency } from './classify.ts';
-import { malformedId, nearIds } from './id.ts';
-import { keepsTheLaws } from './laws.test.support.ts';
-import { strangeSegment } from './taxonomy-currency.ts';
+import { isMalformedBound, isMalformedId, isStrangeCurrency } from './classify.ts';
+import { malformedBound, malformedId, nearIds } from './id.ts';
+import { keepsTheLaws, meets } from './laws.test.support.ts';
+import { strangeSegment } from './unlisted-code.ts';
 
 keepsTheLaws('malformedId', malformedId, (id) => isMalformedId(encodeURIComponent(id)));
 keepsTheLaws('strangeSegment', strangeSegment, isStrangeCurrency);
@@ -56,4 +56,19 @@ test('near ids differ from a known one in one place only', () => {
       expect([...near].filter((character, at) => character !== id[at])).toHaveLength(1);
       expect(near).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     }
+});
+
+keepsTheLaws('malformedBound', malformedBound, isMalformedBound);
+
+test.each(['0x1', 'abc', '1.5', '', '1e400', ' ', '9'.repeat(26)])('%j is malformed, and tried', (text) => {
+  expect(isMalformedBound(text)).toBe(true);
+  expect(meets(malformedBound(), (value) => value === text)).toBeGreaterThan(95);
+});
+
+test.each(['1', ' 1', '01', '+1', '1.0', '\uff11', '\u0661'])('%j is not', (text) => {
+  expect(isMalformedBound(text)).toBe(false);
+});
+
+test('zero is no positive number, however it is written', () => {
+  for (const text of ['0', '00', '-0', '0.0']) expect(isMalformedBound(text)).toBe(true);
 });

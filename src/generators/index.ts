@@ -18,20 +18,19 @@ export {
 } from './classify.ts';
 export { depositOrder, depositOrders } from './deposit.ts';
 export {
+  changedAt,
   emptied,
   type FaultyBody,
   mistypedMembers,
+  oddMember,
   withEachMemberNull,
   withoutEachMember,
   withoutUuids,
 } from './faulty-body.ts';
-export { malformedId, nearIds } from './id.ts';
+export { malformedBound, malformedId, nearIds } from './id.ts';
 export { alteredKey, alteredKeys, ofTheSameShape, unrelatedKeys } from './key.ts';
 export { lightningOfframpOrder } from './lightning-offramp.ts';
 export { lenientlyRead, type NoJsonKind, noJson, noJsonKinds, oddTexts } from './not-json.ts';
-export { changedAt, oddMember } from './odd-member.ts';
-export { offrampOrder } from './offramp.ts';
-export { nonsenseRail, realButUnlistedRail } from './offramp-rail.ts';
+export { nonsenseRail, offrampOrder, realButUnlistedRail } from './offramp.ts';
 export { onrampOrder, onrampOrders } from './onramp.ts';
-export { malformedBound } from './pagination.ts';
-export { strangeSegment } from './taxonomy-currency.ts';
+export { strangeSegment } from './unlisted-code.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { blankReference, bodyOf, signed } from './reference.ts';
+import { blankReference, bodyOf, signed } from './faulty-body.ts';
 
 const garbage = ['}', ',', 'x', ';', ' {}', '{}', '\\'];
 const literals = ['null', 'true', '42', '"order"', '[]', '[null]'];

@@ -1,7 +1,66 @@
-import { amountFor } from '#contract';
+import fc from 'fast-check';
+import { amountFor, rails } from '#contract';
 import type { Setting } from '#evidence';
 import type { OfframpOrder } from '#schemas';
-import { blankReference, type Sent, signed } from './reference.ts';
+import { type Cases, codeDescriber, letters, mixed, withCases, wordsIn } from './cases.ts';
+import { blankReference, type Sent, signed } from './faulty-body.ts';
+import { twinned, twinnedCode } from './unlisted-code.ts';
+
+/** Rails and payment methods that exist in banking, or elsewhere in the document, but are not of its five. */
+export const realRails = wordsIn(
+  'SEPA FEDNOW CHAPS FPS PIX SPEI BACS INTERAC UPI SEPA_INSTANT FASTER_PAYMENTS CHIPS FEDWIRE ' + 'NEFT IMPS',
+);
+
+/** Other names that some service may know as a rail, so that none of them is nonsense. */
+export const otherRealNames = wordsIn(
+  'BANKTRANSFER BANK BANKWIRE BOOK BRE_B CARD CASH CBU CHECK CLABE COELSA CVU DEBIN DOC ' +
+    'DOMESTIC_WIRE EFT INSTANT_ACH INTERNAL INTERNATIONAL_WIRE LOCAL MOMO MPESA NEXT_DAY_ACH ' +
+    'NIBSS NIP PAYNOW PAYPAL PESONET PROMPTPAY PSE RTGS SCT SCT_INST STANDARD_ACH SWIFT_GPI ' +
+    'TARGET2 TED TRANSFIYA UAEFTS VENMO WIRE_TRANSFER ZELLE',
+);
+
+// A gate tries the first of them.
+const examples = ['XWIRE', 'constructor', 'CARRIER_PIGEON', twinned('WIRE', 0), 'WIRE,ACH', 'X'.repeat(500)];
+
+const inventions = wordsIn(
+  'TELEPATHY SMOKE_SIGNAL BOTTLE_POST PONY_EXPRESS XWIRE ACHX SWIFTY RTPP WIRE,ACH ' +
+    'SAME_NIGHT_ACH constructor __proto__ .*',
+);
+
+/** Only letters and digits, in one case: a service may read `same-day ach` as one of the five. */
+const bare = (rail: string): string =>
+  rail
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+const meaningful = new Set([...rails, ...realRails, ...otherRealNames].map(bare));
+
+/**
+ * Rails that are none anywhere. Never empty or blank, which may stand for no rail at all, and never a spelling of one
+ * that exists.
+ */
+export const nonsenseRail = (): Cases<string> => {
+  const drawn = mixed(
+    examples,
+    [4, fc.constantFrom(...inventions)],
+    [2, twinnedCode(rails)],
+    [1, letters('QXZJK_', 100, 600)],
+    [2, fc.string({ minLength: 6, maxLength: 20 })],
+  );
+  return withCases(drawn.filter(isNonsense), {
+    examples: examples.filter(isNonsense),
+    describe: codeDescriber({ known: [...examples, ...inventions], listed: rails }),
+  });
+};
+
+const isNonsense = (rail: string): boolean => rail.trim() !== '' && !meaningful.has(bare(rail));
+
+export const realButUnlistedRail = (): Cases<string> =>
+  withCases(fc.noBias(fc.constantFrom<string>(...realRails)), {
+    examples: realRails,
+    describe: codeDescriber({ known: realRails }),
+  });
 
 interface Destination {
   readonly recipient: string;

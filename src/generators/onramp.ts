@@ -2,7 +2,7 @@ import { amountFor, onrampAssets } from '#contract';
 import type { Setting } from '#evidence';
 import type { OnrampOrder } from '#schemas';
 import { type Cases, ordersWith, wordsIn } from './cases.ts';
-import { blankReference, type Sent, signed } from './reference.ts';
+import { blankReference, type Sent, signed } from './faulty-body.ts';
 import { unlistedCode } from './unlisted-code.ts';
 
 /** A valid body of an onramp, of any asset, with a new reference. */

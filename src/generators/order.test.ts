@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as schema from '#schemas';
 import { settingOf } from '../checks/reply.test.support.ts';
-import { isUnlistedAsset, isUnlistedCurrency } from './classify.ts';
-import { depositOrder, depositOrders } from './deposit.ts';
-import { keepsTheLaws } from './laws.test.support.ts';
+import { isRecasedAsset, isRecasedCurrency, isUnlistedAsset, isUnlistedCurrency } from './classify.ts';
+import { depositOrder, depositOrders, unlistedCurrency } from './deposit.ts';
+import { keepsTheLaws, meets } from './laws.test.support.ts';
 import { lightningOfframpOrder } from './lightning-offramp.ts';
 import { offrampOrder } from './offramp.ts';
-import { onrampOrder, onrampOrders } from './onramp.ts';
+import { onrampOrder, onrampOrders, unlistedAsset } from './onramp.ts';
 
 const setting = settingOf();
 const recipientId = randomUUID();
@@ -86,4 +86,65 @@ test('orders that differ in their reference alone are one case', () => {
   const [one, other] = [onrampOrder(setting), onrampOrder(setting)];
   expect(one.client_onramp_reference).not.toBe(other.client_onramp_reference);
   expect(fc.stringify(one)).toBe(fc.stringify(other));
+});
+
+const sent = (currency: unknown) => JSON.stringify({ currency });
+
+keepsTheLaws('unlistedCurrency', unlistedCurrency, (currency) => isUnlistedCurrency(sent(currency)));
+
+test.each([
+  ['a real currency', (text: string) => /^(?:JPY|GBP|CHF|INR|CAD|AUD|CNY|ZAR|KES|AED|CLP|PEN|XAF|TRY)$/.test(text)],
+  ['a token', (text: string) => /^(?:BTC|ETH|DAI|EURC|SOL|BTC_LIGHTNING)$/.test(text)],
+  ['another script', (text: string) => /^[\w\P{ASCII}]*\P{ASCII}[\w\P{ASCII}]*$/u.test(text)],
+  ['the empty text', (text: string) => text === ''],
+  ['a long text', (text: string) => text.length >= 300],
+])('a gate run tries %s', (_family, isSuch) => {
+  expect(meets(unlistedCurrency(), isSuch)).toBeGreaterThan(95);
+});
+
+test.each(['JPY', '', 'USDX', 'US', 'U\u0405D', '\uff35\uff33\uff24', 'US D', '__proto__'])(
+  '%j is unlisted',
+  (currency) => {
+    expect(isUnlistedCurrency(sent(currency))).toBe(true);
+    expect(isRecasedCurrency(sent(currency))).toBe(false);
+  },
+);
+
+test.each(['usd', ' USD', 'USD\u00a0', 'Usdt', '\u200bUSD', 'u\u017fd'])(
+  '%j is a listed one in another guise',
+  (currency) => {
+    expect(isUnlistedCurrency(sent(currency))).toBe(false);
+    expect(isRecasedCurrency(sent(currency))).toBe(true);
+  },
+);
+
+test.each([sent('USD'), sent(5), sent(null), '{}', '{"currency":', undefined])('%j proves nothing', (body) => {
+  expect(isUnlistedCurrency(body)).toBe(false);
+  expect(isRecasedCurrency(body)).toBe(false);
+});
+
+const sentAsset = (asset: unknown) => JSON.stringify({ to: { asset } });
+
+keepsTheLaws('unlistedAsset', unlistedAsset, (asset) => isUnlistedAsset(sentAsset(asset)));
+
+test.each([
+  ['the empty text', (text: string) => text === ''],
+  ['another script', (text: string) => /^[\w\P{ASCII}]*\P{ASCII}[\w\P{ASCII}]*$/u.test(text)],
+  ['a token', (text: string) => /^(?:EURC|BTC|ETH|DAI|SOL|PYUSD|BUSD|TUSD|XRP|CELO|MATIC|WBTC)$/.test(text)],
+])('a gate run tries %s', (_family, isSuch) => {
+  expect(meets(unlistedAsset(), isSuch)).toBeGreaterThan(95);
+});
+
+test.each(['EURC', 'BTC', 'USDTT', 'BTC-LIGHTNING', ''])('%j is unlisted', (asset) => {
+  expect(isUnlistedAsset(sentAsset(asset))).toBe(true);
+});
+
+test.each(['usdt', ' USDC', 'btc_lightning'])('%j is a listed one in another guise', (asset) => {
+  expect(isUnlistedAsset(sentAsset(asset))).toBe(false);
+  expect(isRecasedAsset(sentAsset(asset))).toBe(true);
+});
+
+test('a listed asset, or one in another place, proves nothing', () => {
+  expect(isUnlistedAsset(sentAsset('BTC_LIGHTNING'))).toBe(false);
+  expect(isUnlistedAsset(JSON.stringify({ asset: 'EURC' }))).toBe(false);
 });
