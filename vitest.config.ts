@@ -45,6 +45,8 @@ const own = {
   execArgv: ['--max-semi-space-size=64'],
   // Half of the time of a processor, because each room is imported once a worker and not once a file.
   isolate: false,
+  // Style sheets are text of our pages, which Vitest would leave empty.
+  css: true,
 };
 
 export default defineConfig({

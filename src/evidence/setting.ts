@@ -37,7 +37,7 @@ export const createRoles = (ids: RoleIds): Roles => {
   return roles as Roles;
 };
 
-export interface Keys {
+interface Keys {
   readonly full: string;
   /** Reading it without one makes the claim untested. */
   readonly restricted: string;

@@ -7,11 +7,10 @@ import {
   requirementOf,
   type UntestedBy,
 } from '#contract';
-import { firstOf, groupBy } from './counting.ts';
-import { failsGate } from './decide.ts';
-import { kindsText } from './promises.ts';
+import { callText, type FindingView, viewsOf } from './finding.ts';
+import { failsGate, kindsText } from './outcomes.ts';
+import { firstOf, groupBy } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { callText, type FindingView, viewsOf } from './view.ts';
 
 /** What a service does for which something makes no difference, and the findings that show it. */
 const commonCauses: Readonly<Record<Heeded, { readonly claim: string; readonly codes: readonly string[] }>> = {

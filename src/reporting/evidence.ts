@@ -1,9 +1,8 @@
 import { type Exchange, operationOf, type TestReport } from '#contract';
-import { groupBy } from './counting.ts';
-import { trafficText, waiverText } from './remarks.ts';
-import { forCsv } from './sanitise.ts';
+import { findingText } from './finding.ts';
+import { trafficText, waiverText } from './headline.ts';
+import { forCsv, groupBy } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { findingText } from './view.ts';
 
 /** The columns of a requirement and of one exchange of it, if any was kept, in the order of the file. */
 const rowOf = (

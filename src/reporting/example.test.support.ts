@@ -6,8 +6,7 @@ import {
   requirements,
   type TestReport,
 } from '#contract';
-import { judge } from './judge-results.ts';
-import type { Results } from './run.ts';
+import { judge, type Results } from './judge.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A run as the tests of this room need it: every requirement reported, some of them as the test at hand says. */

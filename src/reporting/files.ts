@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import { readFileText } from '#lib';
+import { sanitiseAll } from './text.ts';
 
 /** Writes a temporary file and renames it, so that a reader sees the old file or the new one and never half of one. */
 export const writeWhole = async (path: string, text: string): Promise<void> => {
@@ -39,4 +41,29 @@ export const readFolder = async (folder: string, written: Written = nothing): Pr
   });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   return names.sort().map((file) => ({ file, text: written.get(file) ?? readFileText(join(folder, file)) }));
+};
+
+export const proofFile = 'proof.json';
+
+const fault = z.string().max(200);
+
+const proofSchema = z.object({
+  format: z.literal(2),
+  /** When `prove` ended, and by which version; earlier versions did not say. */
+  madeAt: z.iso.datetime().optional(),
+  harness: z.object({ version: z.string().max(40) }).optional(),
+  holds: z.boolean(),
+  matrix: z.record(z.string(), z.record(fault, z.enum(['killed', 'survived']))),
+});
+
+/** The part of a proof that the reports show. */
+export type ProofSummary = z.infer<typeof proofSchema>;
+
+/** The proof that `prove` has written to a folder; undefined where there is none, or none that can be read. */
+export const readProof = (directory: string): ProofSummary | undefined => {
+  try {
+    return proofSchema.parse(sanitiseAll(JSON.parse(readFileText(join(directory, proofFile)))));
+  } catch {
+    return undefined;
+  }
 };

@@ -1,9 +1,7 @@
 import { type Cause, causeFacts, causeGroups, formsText } from './causes.ts';
 import { dayAndTime } from './comparison/compared-run.ts';
-import { firstOf } from './counting.ts';
-import { headlineOf, targetText } from './headline.ts';
-import { trafficText } from './remarks.ts';
-import { codeBlock, cut, forMarkdown } from './sanitise.ts';
+import { headlineOf, targetText, trafficText } from './headline.ts';
+import { codeBlock, cut, firstOf, forMarkdown } from './text.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Requirements that one cause names; the others are in the verdict. */

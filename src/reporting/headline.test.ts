@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { requirements } from '#contract';
-import { annotations } from './annotations.ts';
 import { finding, ids, report, reportsWith, verdictOn } from './example.test.support.ts';
 import { headlineOf, statementOf } from './headline.ts';
-import { totalsOf } from './promises.ts';
-import { unjudgedVerdict } from './run.ts';
+import { unjudgedVerdict } from './judge.ts';
+import { totalsOf } from './outcomes.ts';
+import { annotations } from './summary.ts';
 
 const of = (...firmnesses: readonly string[]) =>
   requirements.filter(({ firmness }) => firmnesses.includes(firmness)).length;

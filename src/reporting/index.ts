@@ -1,26 +1,35 @@
 /** Decides outcomes, and reports them to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
-export { describeForAllure } from './allure/runtime.ts';
-export { writeAllureResults } from './allure/write-results.ts';
-export { annotations, refusalAnnotation, warningAnnotation } from './annotations.ts';
+export { describeForAllure, writeAllureResults } from './allure/write.ts';
 export { compareRuns, isWorse, tooLittle } from './comparison/compare.ts';
 export { type ComparedRun, lostVariables } from './comparison/compared-run.ts';
 export { renderComparison } from './comparison/comparison-page.ts';
 export { comparisonData, comparisonSummary, comparisonText } from './comparison/comparison-text.ts';
 export { comparisonView } from './comparison/comparison-view.ts';
-export { closingText } from './console/closing.ts';
-export { plural } from './counting.ts';
-export { isGated } from './decide.ts';
-export { baselineText, headlineOf } from './headline.ts';
+export { closingText } from './console.ts';
+export { proofFile, readProof } from './files.ts';
+export { failureText, findingText } from './finding.ts';
+export { baselineText, headlineOf, leftOutLines } from './headline.ts';
 export { type History, historyWith, readHistory, runsOf } from './history/history.ts';
 export { historyData, historyText, withFirstSeen } from './history/history-view.ts';
 export { type RunLine, runOf } from './history/line.ts';
-export { judge, judgeAlone } from './judge-results.ts';
-export { findLeaks, type Leak, leakText } from './leaks/scan.ts';
-export { proofFile, readProof } from './proof-file.ts';
-export { leftOutLines } from './remarks.ts';
-export { type Results, type Unjudged, unjudgedVerdict } from './run.ts';
-export { sanitise, sanitiseAll, sanitiseLines } from './sanitise.ts';
-export { renderSummary } from './summary.ts';
+export { judge, judgeAlone, type Results, type Unjudged, unjudgedVerdict } from './judge.ts';
+export { findLeaks, type Leak, leakText } from './leaks.ts';
+export { isGated } from './outcomes.ts';
+/** @public The page model: `renderPage` of sections, made of these. */
+export {
+  bars,
+  facts,
+  html,
+  list,
+  Markup,
+  outcomeBars,
+  outcomeSign,
+  preformatted,
+  renderPage,
+  type Section,
+  table,
+} from './page.ts';
+export { annotations, refusalAnnotation, renderSummary, warningAnnotation } from './summary.ts';
+export { plural, sanitise, sanitiseAll, sanitiseLines } from './text.ts';
 export * from './verdict.ts';
-export { failureText, findingText } from './view.ts';
 export { outputNames, type WrittenReports, writeReports } from './write.ts';

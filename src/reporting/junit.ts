@@ -1,11 +1,9 @@
 import { endpointOf } from '#contract';
-import { failsGate, leavesOpen } from './decide.ts';
-import { byEndpoint } from './endpoints.ts';
-import { headlineOf } from './headline.ts';
-import { onlyObserved, trafficText, waiverText } from './remarks.ts';
-import { forMarkup } from './sanitise.ts';
+import { findingLines, findingText, viewsOf } from './finding.ts';
+import { headlineOf, onlyObserved, trafficText, waiverText } from './headline.ts';
+import { byEndpoint, failsGate, leavesOpen } from './outcomes.ts';
+import { forMarkup } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { findingLines, findingText, viewsOf } from './view.ts';
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { labelsOf } from './allure/requirement-result.ts';
-import { renderCompliance } from './compliance/page.ts';
-import { closingText } from './console/closing.ts';
+import { labelsOf } from './allure/results.ts';
+import { renderCompliance } from './compliance/compliance.ts';
+import { closingText } from './console.ts';
 import { renderEvidence } from './evidence.ts';
 import { mixedReports, mixedVerdict } from './example.test.support.ts';
 import { renderFindings } from './findings-page.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { maxWrongKeys, operationIds, requirements } from '#contract';
-import { annotations } from './annotations.ts';
-import { anchorOf } from './compliance/markup.ts';
-import { renderCompliance } from './compliance/page.ts';
-import { closingText } from './console/closing.ts';
+import { renderCompliance } from './compliance/compliance.ts';
+import { closingText } from './console.ts';
 import { renderEvidence } from './evidence.ts';
 import {
   exchange,
@@ -15,7 +13,8 @@ import {
   reportsWith,
   verdictOn,
 } from './example.test.support.ts';
-import { renderSummary } from './summary.ts';
+import { anchorOf } from './page.ts';
+import { annotations, renderSummary } from './summary.ts';
 
 const green = verdictOn(reportsWith());
 

@@ -2,11 +2,19 @@ import { driftText } from '#baseline';
 import type { Outcome } from '#contract';
 import { type Cause, causeGroups, reasonsFor } from './causes.ts';
 import { alikeChanges, causeText } from './comparison/fact-words.ts';
-import { firstOf, plural, texts } from './counting.ts';
-import { byEndpoint, columnsIn, countOf, type EndpointGroup } from './endpoints.ts';
-import { heldText, statementOf } from './headline.ts';
-import { answersText, reasonsOf, trafficText, waiverText } from './remarks.ts';
-import { cut, forMarkdown } from './sanitise.ts';
+import { viewsOf } from './finding.ts';
+import {
+  answersText,
+  headlineOf,
+  heldText,
+  reasonsOf,
+  statementOf,
+  trafficText,
+  unreachableText,
+  waiverText,
+} from './headline.ts';
+import { byEndpoint, columnsIn, countOf, type EndpointGroup, failsGate, leavesOpen } from './outcomes.ts';
+import { cut, firstOf, forCommand, forCommandProperty, forMarkdown, plural, texts } from './text.ts';
 import type { Verdict } from './verdict.ts';
 
 /** GitHub takes a comment of 65,536 characters at most, and a step summary of one MiB. */
@@ -116,3 +124,58 @@ export const renderSummary = (verdict: Verdict): string =>
     ...folded('By endpoint', endpointTable(verdict)),
     ...folded('The run', [runLine(verdict)]),
   ]);
+
+const maxAnnotations = 8;
+
+const annotation = (level: 'error' | 'warning' | 'notice', title: string, message: string): string =>
+  `::${level} title=${forCommandProperty(cut(title, 120))}::${forCommand(cut(message, 600))}`;
+
+const error = (title: string, message: string): string => annotation('error', title, message);
+
+/** Says on GitHub why a run was refused before it had a verdict. */
+export const refusalAnnotation = (why: string): string => error('ramp-conformance', `Refused: ${why}`);
+
+/** Says on GitHub what turns no run red, and should be looked at. */
+export const warningAnnotation = (what: string): string => annotation('warning', 'ramp-conformance', what);
+
+/** The first line of the run. */
+const headline = (verdict: Verdict): string =>
+  annotation(verdict.exitCode === 0 ? 'notice' : 'error', 'ramp-conformance', headlineOf(verdict));
+
+const annotate = ({ title, requirements }: EndpointGroup, verdict: Verdict): string[] => {
+  const { gate } = verdict;
+  const failing = requirements.filter((each) => failsGate(each, gate));
+  const open = requirements.filter((each) => leavesOpen(each, verdict));
+  const [first] = failing.length > 0 ? failing : open;
+  if (!first) return [];
+  const [finding] = viewsOf(first);
+  const counted = texts(
+    failing.length > 0 && `${plural(failing.length, 'requirement')} not met`,
+    open.length > 0 && `${open.length} not proved`,
+  ).join(', ');
+  const detail = finding?.line ?? first.reason ?? first.outcome;
+  return [error(title, `${counted}. ${first.claim} ${detail}`)];
+};
+
+const otherErrors = ({ otherFailures = [] }: Verdict): string[] => {
+  if (otherFailures.length === 0) return [];
+  return [error('Waivers and baseline', otherFailures.join('; '))];
+};
+
+/** Workflow commands for GitHub: the first line, then one error an endpoint, and no more than it is pleasant to see. */
+export const annotations = (verdict: Verdict): string[] => {
+  const all = [
+    headline(verdict),
+    ...otherErrors(verdict),
+    // Where nothing was reached, the first line says why, and each endpoint would say the same.
+    ...(unreachableText(verdict.requirements) === undefined
+      ? byEndpoint(verdict.requirements).flatMap((group) => annotate(group, verdict))
+      : []),
+  ];
+  if (all.length <= maxAnnotations) return all;
+  const left = all.length - maxAnnotations + 1;
+  return [
+    ...all.slice(0, maxAnnotations - 1),
+    error('More endpoints', `${left} more endpoints have errors; the step summary names them.`),
+  ];
+};

@@ -3,22 +3,20 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestReport } from '#contract';
 import { readFileText } from '#lib';
-import { type MadeReport, renderAllureReport } from './allure/generate.ts';
-import { defaultRuns, earlierRuns } from './allure/history.ts';
-import { digestsOf } from './compliance/digests.ts';
-import { renderCompliance } from './compliance/page.ts';
-import { texts } from './counting.ts';
+import { defaultRuns, earlierRuns, type MadeReport, renderAllureReport } from './allure/page.ts';
+import { digestsOf } from './compliance/certificate.ts';
+import { renderCompliance } from './compliance/compliance.ts';
 import { renderEvidence } from './evidence.ts';
-import { type FileText, readFolder, type Written, writeWhole } from './files.ts';
+import { type FileText, type ProofSummary, readFolder, type Written, writeWhole } from './files.ts';
 import { renderFindings } from './findings-page.ts';
 import { type History, historyFile, historyWith } from './history/history.ts';
 import { renderJunit } from './junit.ts';
-import { findLeaks, type Leak, leaksText, type Output } from './leaks/scan.ts';
-import type { ProofSummary } from './proof-file.ts';
+import { findLeaks, type Leak, leaksText, type Output } from './leaks.ts';
 import { renderSummary } from './summary.ts';
+import { texts } from './text.ts';
 import type { Verdict } from './verdict.ts';
 
-export interface ReportsToWrite {
+interface ReportsToWrite {
   readonly verdict: Verdict;
   /** Left out when the verdict was read back from a file: then the evidence on disk stays as it is. */
   readonly reports?: readonly TestReport[];

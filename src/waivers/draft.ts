@@ -2,7 +2,7 @@ import type { Finding } from '#contract';
 import { overlap, unwaivable, type Waiver } from './rules.ts';
 
 /** A finding that nobody answers for yet. */
-export interface Unanswered extends Pick<Finding, 'code' | 'where' | 'observed'> {
+interface Unanswered extends Pick<Finding, 'code' | 'where' | 'observed'> {
   readonly id?: string | undefined;
   readonly requirement: string;
 }

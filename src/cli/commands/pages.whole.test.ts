@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeAllureResults, writeReports } from '#reporting';
 import { shownIn } from '../../reporting/allure/page.test.support.ts';
-import { renderCompliance } from '../../reporting/compliance/page.ts';
+import { renderCompliance } from '../../reporting/compliance/compliance.ts';
 import { exchange, finding, ids, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { noBrowser, openInBrowser } from '../testing/browser.test.support.ts';
 

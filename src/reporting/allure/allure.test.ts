@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { exchange, ids, mixedReports, reportsWith, verdictOn } from '../example.test.support.ts';
 import { readFolder } from '../files.ts';
-import { packed, renderAllureReport } from './generate.ts';
 import { dataIn, unpacked } from './page.test.support.ts';
-import { writeAllureResults } from './write-results.ts';
+import { packed, renderAllureReport } from './page.ts';
+import { writeAllureResults } from './write.ts';
 
 let directory: string;
 beforeAll(async () => {

@@ -1,11 +1,9 @@
 import type { resolveConfig } from '@allurereport/core';
 import type AwesomePlugin from '@allurereport/plugin-awesome';
-import { heldText, statementOf } from '../headline.ts';
-import { totalsOf } from '../promises.ts';
-import { waiverText } from '../remarks.ts';
+import { heldText, statementOf, waiverText } from '../headline.ts';
+import { totalsOf } from '../outcomes.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
-import { reportName } from './history.ts';
-import { brokenPromise, identityOf, waivedPromise } from './requirement-result.ts';
+import { brokenPromise, identityOf, waivedPromise } from './results.ts';
 
 type AllureConfig = Parameters<typeof resolveConfig>[0];
 
@@ -76,6 +74,13 @@ const resolutionRules = ({ requirements, waivers = [], target }: Verdict) =>
       testCaseId: [identityOf(each.id, target)],
       comment: resolutionOf(each, waivers) || 'waived',
     }));
+
+/** Runs of one target and profile are compared with each other. */
+export const seriesOf = ({ target, profile }: Pick<Verdict, 'target' | 'profile'>): string =>
+  `${target.label}, ${profile}: `;
+
+export const reportName = (verdict: Pick<Verdict, 'target' | 'profile' | 'verdict'>): string =>
+  seriesOf(verdict) + verdict.verdict;
 
 type PageOptions = NonNullable<ConstructorParameters<typeof AwesomePlugin>[0]>;
 

@@ -15,9 +15,9 @@ import {
 } from '../example.test.support.ts';
 import { historyFile, historyWith, readHistory } from '../history/history.ts';
 import { writeReports } from '../write.ts';
-import { earlierRuns } from './history.ts';
 import { shownIn } from './page.test.support.ts';
-import { placesOf, writeAllureResults } from './write-results.ts';
+import { earlierRuns } from './page.ts';
+import { placesOf, writeAllureResults } from './write.ts';
 
 let directory: string;
 beforeAll(async () => {

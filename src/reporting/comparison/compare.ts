@@ -1,7 +1,7 @@
 import { compareFacts, type FactChange, isOfSettings } from '#baseline';
 import { isPromise, operationIds, operationOf } from '#contract';
-import { wasExecuted } from '../decide.ts';
-import { findingId } from '../merged-findings.ts';
+import { findingId } from '../finding.ts';
+import { wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
 import { type ComparedRun, catalogueOf, looksFurther, looksWider, observedFacts } from './compared-run.ts';
 

@@ -12,7 +12,7 @@ import {
   roleOf,
   roleVariables,
 } from '#contract';
-import { wasExecuted } from '../decide.ts';
+import { wasExecuted } from '../outcomes.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** A run as far as it can be compared: a verdict, or a line of the history. */

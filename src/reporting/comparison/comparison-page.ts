@@ -1,6 +1,4 @@
-import { renderDocument } from '../compliance/document.ts';
-import { facts, html, list, type Markup } from '../compliance/markup.ts';
-import { picture } from '../compliance/picture.ts';
+import { facts, html, list, type Markup, outcomeBars, renderPage } from '../page.ts';
 import type { Comparison } from './compare.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
 import { comparisonView } from './comparison-view.ts';
@@ -27,15 +25,15 @@ const entries = (all: readonly { readonly title: string; readonly details: reado
 export const renderComparison = (comparison: Comparison): string => {
   const { before, after } = comparison;
   const { headline, service, others } = comparisonView(comparison);
-  return renderDocument({
+  return renderPage({
     title: headline,
     lead: `${before.target.label}, ${before.startedAt}, compared with ${after.target.label}, ${after.startedAt}`,
-    parts: [
+    sections: [
       { id: 'service', title: 'What the service changed', body: entries(service.entries) },
       {
         id: 'runs',
         title: 'The two runs',
-        body: html`${picture('Requirements of each endpoint by outcome, the earlier run above the later one', [before, after])}${runs(comparison)}`,
+        body: html`${outcomeBars('Requirements of each endpoint by outcome, the earlier run above the later one', [before, after])}${runs(comparison)}`,
       },
       ...others.map(({ title, line, entries: own }, at) => ({
         id: ['run', 'harness'][at] ?? 'unobserved',

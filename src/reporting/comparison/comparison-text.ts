@@ -1,4 +1,4 @@
-import { cut, forMarkdown, sanitiseLines } from '../sanitise.ts';
+import { cut, forMarkdown, sanitiseLines } from '../text.ts';
 import type { Comparison } from './compare.ts';
 import type { ComparedRun } from './compared-run.ts';
 import { type ComparisonView, comparisonHeadline } from './comparison-view.ts';

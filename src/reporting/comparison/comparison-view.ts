@@ -1,8 +1,8 @@
 import { driftClasses, type FactChange } from '#baseline';
 import { isPromise } from '#contract';
-import { groupBy, plural, texts } from '../counting.ts';
+import { viewsOf } from '../finding.ts';
+import { groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
-import { viewsOf } from '../view.ts';
 import { type Comparison, isWorsening, type ServiceChange, tooLittle } from './compare.ts';
 import {
   type ComparedRun,

@@ -1,5 +1,5 @@
 import type { FactChange } from '#baseline';
-import { firstOf, groupBy } from '../counting.ts';
+import { firstOf, groupBy } from '../text.ts';
 
 const presences: Readonly<Record<string, string>> = {
   req: 'always there',
@@ -48,7 +48,7 @@ const causeOf = ({ class: drift, fact, accepted, met }: FactChange): readonly st
 };
 
 /** Changes of one cause: the service most often changed one thing, which shows at several places. */
-export interface AlikeChanges {
+interface AlikeChanges {
   readonly first: FactChange;
   readonly all: readonly FactChange[];
 }

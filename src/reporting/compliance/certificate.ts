@@ -1,14 +1,108 @@
 import { documentTitle, operationIds, operationOf, unobservable } from '#contract';
-import { plural, texts } from '../counting.ts';
-import { endpointsText } from '../endpoints.ts';
-import { statementOf } from '../headline.ts';
-import { promisesIn, tallyOf, totalsOf } from '../promises.ts';
-import { answersText, gapsOf, trafficText } from '../remarks.ts';
+import { type Cause, causeFacts, causesOf, formsText } from '../causes.ts';
+import { type FileText, type ProofSummary, sha256 } from '../files.ts';
+import { answersText, gapsOf, statementOf, trafficText } from '../headline.ts';
+import { endpointsText, promisesIn, tallyOf, totalsOf } from '../outcomes.ts';
+import { anchorOf, facts, html, list, type Markup, nothing, outcomeBars, preformatted } from '../page.ts';
+import { plural, texts } from '../text.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
-import { brokenIn } from './broken.ts';
-import { digestList } from './digests.ts';
-import { facts, html, list, type Markup, nothing, type Section } from './markup.ts';
-import { picture } from './picture.ts';
+
+interface Digest {
+  readonly file: string;
+  readonly sha256: string;
+  readonly note?: string;
+}
+
+export interface Content {
+  readonly verdict: Verdict;
+  readonly digests: readonly Digest[];
+  readonly proof?: ProofSummary | undefined;
+}
+
+/** A digest of each file, and one of all of Allure's results. */
+export const digestsOf = (
+  written: readonly FileText[],
+  left: readonly FileText[],
+  results: { readonly folder: string; readonly files: readonly FileText[] },
+): Digest[] => {
+  const digestOf = ({ file, text }: FileText): Digest => ({ file, sha256: sha256(text) });
+  const list = results.files.map(({ file, text }) => `${sha256(text)}  ${file}\n`).join('');
+  return [
+    ...written.map(digestOf),
+    ...left.map((each) => ({
+      ...digestOf(each),
+      note: 'written by the run, not written again for this report',
+    })),
+    ...(list === ''
+      ? []
+      : [
+          {
+            ...digestOf({ file: `${results.folder}/`, text: list }),
+            note: `of its ${results.files.length} files: (export LC_ALL=C; cd ${results.folder}; sha256sum * | sha256sum)`,
+          },
+        ]),
+  ];
+};
+
+/** Every file of the run except the page itself. */
+const digestList = (digests: readonly Digest[]): Markup =>
+  html`<ul class="digests">${digests.map(
+    ({ file, sha256: digest, note }) =>
+      html`<li>${file} <span class="digest">${digest}</span>${note === undefined ? '' : html` <span class="soft">${note}</span>`}</li>`,
+  )}</ul>`;
+
+/** Most causes that are shown in full; a service that breaks more has no use for the rest of them. */
+const maxCauses = 40;
+/** Requirements of a cause that are named. */
+const maxNamed = 5;
+
+/** Findings that broke a promise which counts, or fail the gate; who waived it is named elsewhere. */
+export const brokenIn = (verdict: Verdict): Cause[] =>
+  causesOf(verdict).filter(({ failing, outcome }) => failing || outcome === 'deviates');
+
+const concerned = ({ requirements }: Cause): Markup => {
+  const left = requirements.length - maxNamed;
+  const named = requirements.slice(0, maxNamed).map((id) => html`<a href="#${anchorOf(id)}">${id}</a>`);
+  return html`${named}${left > 0 ? html` and ${left} more` : nothing}`;
+};
+
+const sent = ({ request }: Cause): Markup => {
+  if (request === undefined) return nothing;
+  const { method, path, headers, body } = request;
+  const heads = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const lines = [`${method} ${path}`, ...heads, ...(body === undefined ? [] : ['', body])];
+  return html`<h4>Sent, with variables instead of keys and ids</h4>${preformatted(lines.join('\n'))}`;
+};
+
+const again = ({ curl }: Cause): Markup =>
+  curl === undefined ? nothing : html`<h4>To see it again, in a shell</h4>${preformatted(curl)}`;
+
+const came = ({ answer }: Cause): Markup => {
+  if (answer === undefined) return nothing;
+  const { status, body } = answer;
+  return html`<h4>Came back, with formats instead of values</h4>${preformatted([`HTTP ${status}`, ...(body === undefined ? [] : [body])].join('\n'))}`;
+};
+
+const article = (cause: Cause, at: number): Markup => {
+  return html`
+<article aria-labelledby="broken-${at}">
+<h3 id="broken-${at}">${at}. ${cause.claim}</h3>
+${facts([...causeFacts(cause), ['Requirements', concerned(cause)]])}
+${sent(cause)}
+${came(cause)}
+${again(cause)}
+</article>`;
+};
+
+export const broken = ({ verdict }: Content): Markup => {
+  const causes = brokenIn(verdict);
+  if (causes.length === 0) return nothing;
+  const left = causes.length - maxCauses;
+  return html`
+<p>${formsText} Equal marks, such as #716a, stand for equal values.</p>
+${causes.slice(0, maxCauses).map((cause, index) => article(cause, index + 1))}
+${left > 0 ? html`<p>And ${plural(left, 'more cause')}: findings.md has them.</p>` : nothing}`;
+};
 
 const kinds: Readonly<Record<Verdict['verdict'], string>> = {
   conforms: 'good',
@@ -122,23 +216,20 @@ const signatures = ({ target, endedAt }: Verdict): Markup => html`
 <div class="sign-off">${parties.map((party) => html`<p><span>${party}</span><span class="line">name, date, signature</span></p>`)}</div>`;
 
 /** Page one: what was held to what, how it ended, who made it, what was excused, and lines to sign. */
-export const certificate: Section = {
-  id: 'certificate',
-  title: 'Certificate',
-  body: ({ verdict, digests }) => {
-    const { target } = verdict;
-    const open = [
-      ...brokenText(verdict),
-      ...texts(verdict.refusal, ...(verdict.otherFailures ?? []), ...gapsOf(verdict)),
-    ];
-    return html`
+/** Page one: what was held to what, how it ended, who made it, what was excused, and lines to sign. */
+export const certificate = ({ verdict, digests }: Content): Markup => {
+  const { target } = verdict;
+  const open = [
+    ...brokenText(verdict),
+    ...texts(verdict.refusal, ...(verdict.otherFailures ?? []), ...gapsOf(verdict)),
+  ];
+  return html`
 <div class="verdict ${kinds[verdict.verdict]}"><strong>${statementOf(verdict)}</strong>${open.length > 0 ? list(open) : nothing}${target.embedded ? html`<p>The embedded reference service was tested: this says nothing about any vendor.</p>` : nothing}</div>
 ${facts(particulars(verdict))}
-${picture('Promises of each endpoint', [{ requirements: promisesIn(verdict) }])}
+${outcomeBars('Promises of each endpoint', [{ requirements: promisesIn(verdict) }])}
 <h3>Files of this run, with their SHA-256</h3>
 ${digestList(digests)}
 <p><a href="#limits">How to check that nobody altered them</a></p>
 <h3>Signatures</h3>
 ${signatures(verdict)}`;
-  },
 };

@@ -1,10 +1,10 @@
 import { maxWrongKeys, unobservable } from '#contract';
-import { plural, texts } from '../counting.ts';
-import { sha256 } from '../files.ts';
-import type { ProofSummary } from '../proof-file.ts';
-import { leftOutLines } from '../remarks.ts';
+import { type ProofSummary, sha256 } from '../files.ts';
+import { leftOutLines } from '../headline.ts';
+import { facts, html, list, type Markup, table } from '../page.ts';
+import { plural, texts } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
-import { facts, html, list, type Markup, type Section, table } from './markup.ts';
+import type { Content } from './certificate.ts';
 
 /** Identifies the claims that the target was judged against, without their outcomes. */
 const catalogueDigest = ({ requirements }: Verdict): string =>
@@ -104,10 +104,7 @@ const attested = ({ ci }: Verdict): Markup[] => {
   return [];
 };
 
-export const limits: Section = {
-  id: 'limits',
-  title: 'Terms, limits and how to check this page',
-  body: ({ verdict, proof }) => html`
+export const limits = ({ verdict, proof }: Content): Markup => html`
 ${words}
 <h3>How to check that nobody altered it</h3>
 ${list([
@@ -122,5 +119,4 @@ ${table({
   caption: 'Statements of the document that no client can observe',
   heads: ['Statement', 'Section', 'Why not'],
   rows: unobservable.map(({ statement, section, reason }) => [statement, section, reason]),
-})}`,
-};
+})}`;

@@ -1,10 +1,9 @@
 import { isPromise } from '#contract';
 import { compareRuns, isWorsening } from '../comparison/compare.ts';
 import { type ComparedRun, dayAndTime, isBasisOf } from '../comparison/compared-run.ts';
-import { plural, texts } from '../counting.ts';
-import { countIn } from '../decide.ts';
-import { findingId } from '../merged-findings.ts';
-import { sanitise } from '../sanitise.ts';
+import { findingId } from '../finding.ts';
+import { countIn } from '../outcomes.ts';
+import { plural, sanitise, texts } from '../text.ts';
 import type { JudgedFinding, Verdict } from '../verdict.ts';
 import { type RunLine, runOf } from './line.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readFileLines, whyUnreadable } from '#lib';
-import { findLeaks } from '../leaks/scan.ts';
-import { sanitiseAll } from '../sanitise.ts';
+import { findLeaks } from '../leaks.ts';
+import { sanitiseAll } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
 import { lineOf, lineSchema, type RunLine, shortened } from './line.ts';
 

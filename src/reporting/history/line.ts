@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { isOfSettings } from '#baseline';
 import { requirements } from '#contract';
 import { line } from '#lib';
-import { otherStatuses } from '../allure/extra-results.ts';
+import { otherStatuses } from '../allure/results.ts';
 import type { ComparedRun } from '../comparison/compared-run.ts';
-import { groupBy } from '../counting.ts';
 import { sha256 } from '../files.ts';
-import { findingId } from '../merged-findings.ts';
+import { findingId } from '../finding.ts';
+import { groupBy } from '../text.ts';
 import { type JudgedFinding, type JudgedRequirement, type Verdict, verdictSchema } from '../verdict.ts';
 
 const text = z.string().max(1_000);

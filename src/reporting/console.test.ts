@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrapped } from './tables.ts';
+import { wrapped } from './console.ts';
 
 test('a line is wrapped at its words, further lines a little deeper, and nothing is cut', () => {
   const text = '    WRONG_PLACES $.amount: expected decimal string with 8 places, actual decimal(2)';

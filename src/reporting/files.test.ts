@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { renderCompliance } from './compliance/page.ts';
+import { renderCompliance } from './compliance/compliance.ts';
 import { reportsWith, verdictOn } from './example.test.support.ts';
-import { readProof } from './proof-file.ts';
+import { readProof } from './files.ts';
 
 test.each([
   [{}, 'The proof in proof.json holds'],

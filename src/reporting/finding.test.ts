@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { finding, hostile, ids, report, target } from './example.test.support.ts';
-import { judgeAlone } from './judge-results.ts';
-import { failureText } from './view.ts';
+import { failureText } from './finding.ts';
+import { judgeAlone } from './judge.ts';
 
 const plan = { target, seed: 1, profile: 'gate' } as const;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findLeaks, findShapes, leakText, shapes } from './scan.ts';
+import { findLeaks, findShapes, leakText, shapes } from './leaks.ts';
 
 const scan = (text: string, search: 'all' | 'literal' = 'all') =>
   findLeaks([{ file: 'f', text, search }], { secrets: ['s3cret-"key"&1'], numbers: ['1234567890'] });

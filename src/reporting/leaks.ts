@@ -1,5 +1,5 @@
 import { writtenForms } from '#lib';
-import { forMarkup } from '../sanitise.ts';
+import { forMarkup } from './text.ts';
 
 /** A kind of secret or personal datum, known by its shape. */
 interface LeakKind {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hostile } from './example.test.support.ts';
-import { cut, forCommand, forCommandProperty, forCsv, forMarkdown, forMarkup, sanitise } from './sanitise.ts';
+import { cut, forCommand, forCommandProperty, forCsv, forMarkdown, forMarkup, sanitise } from './text.ts';
 
 describe('sanitise', () => {
   test.each([

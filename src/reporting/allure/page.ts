@@ -1,15 +1,49 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { resolveConfig } from '@allurereport/core';
+import type { AllureReport, resolveConfig } from '@allurereport/core';
 import type AwesomePlugin from '@allurereport/plugin-awesome';
+import type { TestResult } from 'allure-js-commons';
 import type { FileText } from '../files.ts';
+import { type RunLine, runOf } from '../history/line.ts';
 import type { Verdict } from '../verdict.ts';
-import { configurationOf, pageOptions } from './configuration.ts';
-import { requirementLink } from './requirement-result.ts';
-import { inMemory, inOrder, type ParsedFile, parsed } from './result-files.ts';
+import { configurationOf, pageOptions, reportName, seriesOf } from './configuration.ts';
+import { identityOf, requirementLink, statuses } from './results.ts';
+
+/** A file of Allure's results; the others are attachments, or describe the run as a whole. */
+interface ParsedFile extends FileText {
+  readonly result?: TestResult;
+}
+
+const parsed = (file: FileText): ParsedFile =>
+  file.file.endsWith('-result.json') ? { ...file, result: JSON.parse(file.text) as TestResult } : file;
+
+/** Results by the time at which they began, so that Allure, which keeps some lists as they came, has all in one order. */
+const inOrder = (files: readonly ParsedFile[]): ParsedFile[] => {
+  const startOf = ({ result }: ParsedFile) => (result ? (result.start ?? 0) : Number.MAX_SAFE_INTEGER);
+  return files.toSorted((first, second) => startOf(first) - startOf(second));
+};
+
+/** A file of which the text is known, as Allure asks for it. */
+const inMemory = ({ file, text, result }: ParsedFile): Parameters<AllureReport['readResult']>[0] => {
+  const buffer = () => Buffer.from(text);
+  return {
+    getOriginalFileName: () => file,
+    getExtension: () => extname(file),
+    // A result names the types of its attachments, and Allure asks for no other.
+    getContentType: () => undefined,
+    getContentLength: () => Buffer.byteLength(text),
+    asJson: async <T>() => (result ?? JSON.parse(text)) as T,
+    asUtf8String: async () => text,
+    asBuffer: async () => buffer(),
+    readContent: (transform) => transform(Readable.from([buffer()])),
+    writeTo: (path) => writeFile(path, text),
+  };
+};
 
 type AllureConfig = Parameters<typeof resolveConfig>[0];
 
@@ -151,4 +185,51 @@ export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport>
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+};
+
+/** Earlier runs that a report shows, unless it is given another number. */
+export const defaultRuns = 20;
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+
+/** Allure knows a result again by it; the second part stands for parameters, of which ours have none. */
+const historyIdOf = (id: string, target: Verdict['target']): string => `${md5(identityOf(id, target))}.${md5('')}`;
+
+/** The point of a run in Allure's own history. */
+const pointOf = (line: RunLine): string => {
+  const { target, startedAt } = line;
+  const timestamp = Date.parse(startedAt);
+  const { requirements } = runOf(line);
+  const ended = [
+    ...requirements.map(({ id, outcome }) => [id, statuses[outcome]] as const),
+    ...Object.entries(line.others ?? {}),
+  ];
+  const results = ended.map(([id, status]) => {
+    const historyId = historyIdOf(id, target);
+    return [historyId, { id: historyId, historyId, status, start: timestamp, duration: 0 }];
+  });
+  return JSON.stringify({
+    uuid: randomUUID(),
+    name: reportName(line),
+    timestamp,
+    knownTestCaseIds: [],
+    testResults: Object.fromEntries(results),
+    metrics: {},
+    url: '',
+  });
+};
+
+/** The last runs of this target and profile before this one, as Allure reads them. */
+export const earlierRuns = (runs: readonly RunLine[], verdict: Verdict, most: number): string => {
+  const own = runs.filter(
+    (run) =>
+      seriesOf(run) === seriesOf(verdict) &&
+      run.passive === verdict.passive &&
+      run.runId !== verdict.runId &&
+      run.startedAt < verdict.startedAt,
+  );
+  return own
+    .slice(Math.max(0, own.length - most))
+    .map((run) => `${pointOf(run)}\n`)
+    .join('');
 };

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  attachment,
+  description,
+  displayName,
+  historyId,
+  labels,
+  type TestResult,
+  testCaseId,
+} from 'allure-js-commons';
+import {
+  ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
+  ALLURE_HTTP_EXCHANGE_FILE_EXTENSION,
+  ALLURE_HTTP_EXCHANGE_SCHEMA_VERSION,
+  type HttpExchange,
+  type HttpExchangeBody,
+} from 'allure-js-commons/http';
+import type { ExecutorInfo } from 'allure-js-commons/sdk';
+import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
+import { driftText } from '#baseline';
+import { type Exchange, firmnesses, type Outcome, type TestReport } from '#contract';
+import { type ProofSummary, sha256, type Written } from '../files.ts';
+import { statementOf, trafficText } from '../headline.ts';
+import { byEndpoint } from '../outcomes.ts';
+import { cut, forMarkdown, groupBy, sanitise, shorten } from '../text.ts';
+import type { Job, JudgedRequirement, Verdict } from '../verdict.ts';
+import { renderCategories, renderConfiguration } from './configuration.ts';
+import { descriptionOf, extraResultsOf, identityOf, labelsOf, messageOf, requirementResult } from './results.ts';
+
+/** How many exchanges of a requirement, and how many bytes of each; one that held needs less evidence. */
+const budgets = { wanting: { exchanges: 3, bytes: 16_000 }, held: { exchanges: 1, bytes: 2_000 } };
+
+/** Most bytes of the exchanges of all requirements together, so that the page can be mailed. */
+const maxBytes = 470_000;
+
+const wanting: readonly Outcome[] = ['deviates', 'waived', 'drifts', 'broken', 'unproven', 'untested'];
+
+interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly source: string;
+  readonly content: string;
+  readonly bytes: number;
+}
+
+const headersOf = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => ({ name: sanitise(name), value: shorten(value, 300) }));
+
+/** JSON without its layout, which Allure restores. */
+const compact = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return body;
+  }
+};
+
+const bodyOf = (text: string | undefined, maxBody: number): { body?: HttpExchangeBody } => {
+  if (text === undefined || text === '') return {};
+  const body = sanitise(compact(text));
+  const value = cut(body, maxBody);
+  const truncated = value.length < body.length ? { truncated: true } : {};
+  return {
+    body: { contentType: 'application/json', encoding: 'utf8', size: body.length, value, ...truncated },
+  };
+};
+
+/** An exchange as Allure shows it, its bodies cut to a length. */
+const toHttp = ({ request, reply, failure, startedAt, elapsedMs }: Exchange, maxBody: number): HttpExchange => {
+  const start = Date.parse(startedAt);
+  return {
+    schemaVersion: ALLURE_HTTP_EXCHANGE_SCHEMA_VERSION,
+    request: {
+      method: request.method,
+      url: sanitise(request.path),
+      headers: headersOf(request.headers),
+      ...bodyOf(request.body, maxBody),
+    },
+    ...(reply && {
+      response: { status: reply.status, headers: headersOf(reply.headers), ...bodyOf(reply.body, maxBody) },
+    }),
+    ...(failure === undefined ? {} : { error: { name: 'NoAnswer', message: sanitise(failure) } }),
+    ...(Number.isNaN(start) ? {} : { start, stop: start + Math.round(elapsedMs) }),
+  };
+};
+
+/** Shortens the bodies until the whole fits. */
+const encode = (
+  exchange: Exchange,
+  maxWhole: number,
+  maxBody = maxWhole / 2,
+): Pick<Attachment, 'content' | 'bytes'> => {
+  const content = JSON.stringify(toHttp(exchange, maxBody));
+  const bytes = Buffer.byteLength(content);
+  return bytes <= maxWhole || maxBody < 100 ? { content, bytes } : encode(exchange, maxWhole, Math.floor(maxBody / 2));
+};
+
+const attachmentOf = (exchange: Exchange, maxBody: number): Attachment => {
+  const encoded = encode(exchange, maxBody);
+  return {
+    name: shorten(
+      `${exchange.operation}${exchange.case === undefined ? '' : `, ${exchange.case}`}: ${exchange.reply?.status ?? 'no answer'}`,
+      200,
+    ),
+    type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
+    // An exchange that several requirements are judged by is one file.
+    source: `${sha256(encoded.content)}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`,
+    ...encoded,
+  };
+};
+
+/** Exchanges by requirement, first of those that did not hold; evidence.csv has those that no longer fit. */
+const attachmentsOf = (
+  requirements: readonly JudgedRequirement[],
+  reports: readonly TestReport[],
+): ReadonlyMap<string, readonly Attachment[]> => {
+  const byRequirement = groupBy(reports, ({ requirement }) => requirement as string);
+  const held = requirements.filter(({ outcome }) => !wanting.includes(outcome));
+  const ordered = wanting.flatMap((outcome) => requirements.filter((each) => each.outcome === outcome));
+  const found = new Map<string, readonly Attachment[]>();
+  let bytes = 0;
+  for (const { id, outcome } of [...ordered, ...held]) {
+    const { exchanges: most, bytes: maxBody } = budgets[wanting.includes(outcome) ? 'wanting' : 'held'];
+    const exchanges = (byRequirement.get(id) ?? []).flatMap((report) => report.exchanges);
+    const attachments = exchanges.slice(0, most).map((exchange) => attachmentOf(exchange, maxBody));
+    bytes += attachments.reduce((sum, each) => sum + each.bytes, 0);
+    if (bytes > maxBytes) break;
+    found.set(id, attachments);
+  }
+  return found;
+};
+
+/** The error of the test shows the message of these. */
+const failing: readonly JudgedRequirement['outcome'][] = ['deviates', 'broken'];
+
+const descriptionWithReason = (requirement: JudgedRequirement): string => {
+  const message = failing.includes(requirement.outcome) ? '' : messageOf(requirement);
+  return [descriptionOf(requirement), ...message.split('\n').map(forMarkdown)].join('\n\n').trim();
+};
+
+/** Tells Allure, where its reporter listens, of the test under way what a run writes of the same requirement. */
+export const describeForAllure = async (
+  requirement: JudgedRequirement,
+  report: TestReport,
+  target: Pick<Verdict['target'], 'label'>,
+): Promise<void> => {
+  if (!('allureTestRuntime' in globalThis)) return;
+  const { id, claim } = requirement;
+  await displayName(claim);
+  await historyId(identityOf(id, target));
+  await testCaseId(identityOf(id, target));
+  await description(descriptionWithReason(requirement));
+  await labels(...labelsOf(requirement, { target }));
+  const exchanges = attachmentsOf([requirement], [report]).get(id) ?? [];
+  for (const { name, content, type } of exchanges)
+    await attachment(name, content, {
+      contentType: type,
+      fileExtension: ALLURE_HTTP_EXCHANGE_FILE_EXTENSION,
+    });
+};
+
+interface AllureResults {
+  /** Emptied first. */
+  readonly resultsDir: string;
+  readonly verdict: Verdict;
+  readonly reports: readonly TestReport[];
+  /** The proof of the checks, where `prove` was run. */
+  readonly proof?: ProofSummary | undefined;
+}
+
+const executorOf = ({ name, job, url }: Job): ExecutorInfo => ({
+  type: name,
+  name,
+  ...(job === undefined ? {} : { buildName: job }),
+  ...(url === undefined ? {} : { buildUrl: url }),
+});
+
+const emptyDirectory = (directory: string): void => {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+};
+
+/**
+ * The place of every requirement: the firmest first, then as the document has the endpoints. Allure orders by the
+ * time at which a test began, so the place becomes that time.
+ */
+export const placesOf = (requirements: readonly JudgedRequirement[]): ReadonlyMap<string, number> => {
+  const inDocument = byEndpoint(requirements).flatMap((group) => group.requirements);
+  const ordered = firmnesses.flatMap((firmness) => inDocument.filter((each) => each.firmness === firmness));
+  return new Map(ordered.map(({ id }, place) => [id, place]));
+};
+
+const environmentOf = (verdict: Verdict): Record<string, string> => ({
+  target: verdict.target.label,
+  ...(verdict.release && { release: verdict.release }),
+  environment: verdict.target.environment,
+  embedded: String(verdict.target.embedded),
+  verdict: statementOf(verdict),
+  document: verdict.document.version,
+  harness: verdict.harness.version,
+  ...(verdict.recording && { recording: trafficText(verdict) }),
+  profile: verdict.profile,
+  gate: verdict.gate,
+  seed: String(verdict.seed),
+  ...(verdict.baseline ? { baseline: verdict.baseline.name, drift: driftText(verdict.baseline.changes) } : {}),
+  node: process.version,
+});
+
+/**
+ * Writes a result for each requirement, and for what else the verdict judges. Allure's own writer would bring each of a
+ * thousand files to the disk before it goes on, which takes longer than the tests; a run that is cut off is described by its
+ * verdict, and its results are written again.
+ */
+export const writeAllureResults = (run: AllureResults): Written => {
+  const { resultsDir, verdict, reports, proof } = run;
+  emptyDirectory(resultsDir);
+  const written = new Map<string, string>();
+  const write = (file: string, text: string): void => {
+    // An exchange by which several requirements are judged is called by the digest of its content.
+    if (written.has(file)) return;
+    writeFileSync(join(resultsDir, file), text);
+    written.set(file, text);
+  };
+  const writeResult = (result: Partial<TestResult>): void => {
+    const uuid = randomUUID();
+    write(`${uuid}-result.json`, JSON.stringify({ ...createTestResult(uuid), ...result }));
+  };
+  const places = placesOf(verdict.requirements);
+  const exchanges = attachmentsOf(verdict.requirements, reports);
+  for (const requirement of verdict.requirements) {
+    const place = places.get(requirement.id) ?? 0;
+    const attachments = exchanges.get(requirement.id) ?? [];
+    for (const { source, content } of attachments) write(source, content);
+    writeResult({
+      ...requirementResult(requirement, { verdict, proof, place }),
+      attachments: attachments.map(({ name, type, source }) => ({ name, type, source })),
+    });
+  }
+  for (const extra of extraResultsOf(verdict)) writeResult(extra);
+  write('categories.json', renderCategories());
+  write('allurerc.mjs', renderConfiguration(verdict));
+  write('environment.properties', stringifyEnvInfo(environmentOf(verdict)));
+  if (verdict.ci) write('executor.json', JSON.stringify(executorOf(verdict.ci)));
+  return written;
+};

@@ -1,0 +1,272 @@
+import { type DriftClass, driftClasses } from '#baseline';
+import { documentTitle, isRequirementId, requirementOf } from '#contract';
+import { reasonsFor } from '../causes.ts';
+import { factPlace, factText } from '../comparison/fact-words.ts';
+import { viewsOf } from '../finding.ts';
+import { baselineText, keepers, targetText } from '../headline.ts';
+import { byEndpoint, coverageOf, coverageText, headingOf, kinds, outcomeWords, totalsOf } from '../outcomes.ts';
+import { anchorOf, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
+import { firstOf, plural } from '../text.ts';
+import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from '../verdict.ts';
+import { broken, brokenIn, type Content, certificate } from './certificate.ts';
+import { isSampled, limits } from './limits.ts';
+
+const daysText = ({ daysLeft }: KnownWaiver): string =>
+  daysLeft < 0 ? `ended ${plural(-daysLeft, 'day')} ago` : `${plural(daysLeft, 'day')} left`;
+
+const waiverRow = (waiver: KnownWaiver, claims: ReadonlyMap<string, string>): (Markup | string)[] => [
+  html`<span class="word">${waiver.id}</span>`,
+  waiver.state ?? 'in force',
+  html`${claims.get(waiver.requirement) ?? ''}<br>${waiver.requirement}, at ${waiver.where}`,
+  waiver.reason,
+  waiver.owner,
+  html`${waiver.approvedBy}<br><span class="word">${waiver.approvedOn ?? ''}</span>`,
+  html`<span class="word">${waiver.expires}</span><br>${daysText(waiver)}`,
+  waiver.ticket ?? '',
+];
+
+const waivers = ({ waivers: known = [], requirements }: Verdict): Markup => {
+  if (known.length === 0) return nothing;
+  const claims = new Map(requirements.map(({ id, claim }) => [id, claim]));
+  return table({
+    caption: 'Promises that are broken, which a person accepted until a date',
+    heads: ['Waiver', 'State', 'Broken promise', 'Reason', 'Owner', 'Approved by', 'Expires', 'Ticket'],
+    rows: known.map((waiver) => waiverRow(waiver, claims)),
+  });
+};
+
+const whose = {
+  user: 'whoever ran it',
+  service: 'the service',
+  'nothing to judge': 'no record carried it',
+} as const;
+
+/** Reasons why requirements were not tested or not proved, numbered as the list of requirements refers to them. */
+const openReasons = ({ requirements }: Verdict) => [
+  ...reasonsFor(requirements, ['broken', 'unproven']),
+  ...reasonsFor(requirements, ['untested']),
+];
+
+const reasonTable = (verdict: Verdict): Markup =>
+  table({
+    caption: 'Why, and whose doing it is',
+    heads: ['No.', 'How many', 'Due to', 'Reason'],
+    widths: [6, 24, 20, 50],
+    rows: openReasons(verdict).map(({ by, code = '', reason, kinds }, index) => [
+      html`<span id="reason-${index + 1}">${index + 1}</span>`,
+      kinds,
+      by === undefined ? (keepers[code] ?? 'the way to the service, or the harness') : whose[by],
+      reason,
+    ]),
+  });
+
+const coverageTable = ({ requirements, gate }: Verdict): Markup => {
+  const rows = byEndpoint(requirements).flatMap(({ name, title, requirements: own }) => {
+    const coverage = coverageOf(own, gate);
+    const isWhole = coverage.judged === coverage.judgeable;
+    return isWhole ? [] : [[headingOf(name) ?? title, coverageText(coverage)]];
+  });
+  return rows.length === 0
+    ? nothing
+    : table({
+        caption: 'Where promises were not tested; all others were tested whole',
+        heads: ['Endpoint', 'Promises tested'],
+        rows,
+      });
+};
+
+const untested = (verdict: Verdict): Markup =>
+  openReasons(verdict).length === 0 ? nothing : html`${reasonTable(verdict)}${coverageTable(verdict)}`;
+
+const fromDocument = ({ requirements }: Verdict): Markup => {
+  const rows = requirements
+    .filter(({ outcome }) => outcome === 'drifts')
+    .map((each) => [
+      each.claim,
+      list(
+        viewsOf(each).map(
+          ({ asked, expected, observed, place }) => `${asked}: ${place}: expected ${expected}, actual ${observed}`,
+        ),
+      ),
+    ]);
+  return rows.length === 0
+    ? nothing
+    : table({
+        caption: 'Differences from examples of the document; they break no promise',
+        heads: ['Example', 'Difference'],
+        rows,
+      });
+};
+
+const meanings: Readonly<Record<DriftClass, string>> = {
+  breaking: 'breaks a caller that relies on it; fails the gate',
+  risky: 'may break a caller; fails the gate until it is accepted',
+  additive: 'adds to what was there; reported',
+  reported: 'changes what nobody should rely on, such as wording, order and speed',
+  'evidence lost': 'was observed before and could not be observed this time',
+};
+
+const fromBaseline = ({ baseline }: Verdict): Markup => {
+  if (!baseline) return nothing;
+  if (baseline.changes.length === 0) return html`<p>Nothing changed since the ${baselineText(baseline)}.</p>`;
+  const groups = driftClasses
+    .map((drift) => ({ drift, changes: baseline.changes.filter((change) => change.class === drift) }))
+    .filter(({ changes }) => changes.length > 0);
+  return table({
+    caption: `What changed since the ${baselineText(baseline)}`,
+    heads: ['Where', 'Accepted', 'Actual'],
+    groups: groups.map(({ drift, changes }) => ({
+      title: `${drift}: ${changes.length}, ${meanings[drift]}`,
+      rows: changes.map((each) => [factPlace(each), factText(each.accepted), factText(each.met)]),
+    })),
+  });
+};
+
+const changes = (verdict: Verdict): Markup => html`${fromBaseline(verdict)}${fromDocument(verdict)}`;
+
+const sources: Readonly<Record<MoneyOperations['source'], string>> = {
+  ledger: 'The ledger counts every order that was sent.',
+  evidence:
+    'The count comes from the exchanges kept as evidence, at most three for each requirement: it is a lower bound. Amounts are redacted there, so there are no totals.',
+};
+
+/** Amounts by currency, or the currencies alone where no amounts are kept. */
+const acceptedText = ({ totals, currencies }: MoneyOperations['operations'][number]): string =>
+  totals === undefined
+    ? currencies.join(', ')
+    : Object.entries(totals)
+        .map(([unit, total]) => `${total} ${unit === 'unnamed' ? '(the order names no currency)' : unit}`)
+        .join(', ');
+
+const refusedText = ({ answers = [] }: Verdict): string => {
+  const own = answers.find(({ by }) => by === 'business reason')?.exchanges ?? 0;
+  return `Most of the refused orders were sent to be refused: each has a mistake, a wrong key or a record that may not be used.${own === 0 ? '' : ` The service gave a business reason for ${own}, such as funds, a limit, its hours or another order; nobody can judge these from outside, so that they are not held against it.`}`;
+};
+
+const unknown = (made: NonNullable<MoneyOperations['unknown']>): Markup =>
+  table({
+    caption: 'Orders with an unknown outcome; none was sent again',
+    heads: ['Endpoint', 'Sent at', 'Reference', 'Listing'],
+    rows: made.map(({ operation, at, reference, listing }) => [
+      headingOf(operation) ?? operation,
+      at,
+      reference ?? 'none',
+      listing,
+    ]),
+  });
+
+const orders = (made: MoneyOperations, verdict: Verdict): Markup => html`
+<p>${sources[made.source]} ${refusedText(verdict)}</p>
+${table({
+  caption: 'Orders that the run sent',
+  heads: ['Endpoint', 'Accepted', 'Refused', 'Outcome unknown', 'Accepted in all'],
+  widths: [30, 10, 10, 10, 40],
+  rows: made.operations.map((each) => [
+    headingOf(each.operation) ?? each.operation,
+    each.accepted,
+    each.refused,
+    each.unanswered,
+    acceptedText(each),
+  ]),
+})}
+${made.unknown ? unknown(made.unknown) : nothing}`;
+
+const money = (verdict: Verdict): Markup => {
+  const { money: made } = verdict;
+  if (!made) return nothing;
+  if (made.operations.length > 0) return orders(made, verdict);
+  return made.source === 'ledger'
+    ? html`<p>None: the run sent no order.</p>`
+    : html`<p>The evidence shows no order.</p>`;
+};
+
+/** Most observations of an open question that stand beside it; verdict.json has all. */
+const maxObserved = 2;
+
+interface Place {
+  readonly href: string;
+  readonly text: string;
+}
+
+type Places = ReadonlyMap<string, Place>;
+
+interface LineContext {
+  readonly places: Places;
+  /** Only some of the wrong keys were sent. */
+  readonly sampled: boolean;
+}
+
+/** The places in this page where more is said of a requirement. */
+const placesIn = (verdict: Verdict): Places => {
+  const places = new Map<string, Place>();
+  openReasons(verdict).forEach(({ ids }, index) => {
+    for (const id of ids) places.set(id, { href: `#reason-${index + 1}`, text: `reason ${index + 1}` });
+  });
+  brokenIn(verdict).forEach((cause, index) => {
+    const place = { href: `#broken-${index + 1}`, text: `broken promise ${index + 1}` };
+    for (const id of cause.requirements) places.set(id, place);
+  });
+  return places;
+};
+
+const observedText = ({ observations = [], findings }: JudgedRequirement): string =>
+  firstOf(
+    [...new Set([...observations.map(({ fact }) => fact), ...findings.map(({ observed }) => observed)])],
+    maxObserved,
+  );
+
+/** Says beside a tick that it stands for one of two ways to be invalid. */
+const sampledText = html` <span class="soft">Tried: one of the two (<a href="#limits">limits</a>)</span>`;
+
+/** Says what else there is to say of a requirement; of one that was kept, nothing. */
+const more = (requirement: JudgedRequirement, { places, sampled }: LineContext): Markup => {
+  const { id, outcome } = requirement;
+  if (outcome === 'observed')
+    return html` <span class="soft">Observed: ${observedText(requirement) || 'nothing'}</span>`;
+  if (outcome === 'conforms')
+    return sampled && isRequirementId(id) && requirementOf(id).sampled ? sampledText : nothing;
+  const place = places.get(id);
+  const waived = viewsOf(requirement).flatMap(({ waiver }) => waiver ?? []);
+  return html` <span class="soft">${outcomeWords[outcome]}${waived.length > 0 ? html`, waiver ${[...new Set(waived)].join(', ')}` : nothing}${place ? html`, <a href="${place.href}">${place.text}</a>` : nothing}</span>`;
+};
+
+const line = (requirement: JudgedRequirement, context: LineContext): Markup => {
+  const { id, claim, outcome } = requirement;
+  return html`<li id="${anchorOf(id)}">${outcomeSign(outcome)} ${claim} <code class="id">${id}</code>${more(requirement, context)}</li>`;
+};
+
+const group = (requirements: readonly JudgedRequirement[], context: LineContext): Markup =>
+  html`${kinds.map(({ firmnesses }) => {
+    const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));
+    const [total] = totalsOf({ requirements: own });
+    return total === undefined
+      ? nothing
+      : html`<h4>${total}</h4><ul class="lines">${own.map((each) => line(each, context))}</ul>`;
+  })}`;
+
+const requirements = (verdict: Verdict): Markup => {
+  const context = { places: placesIn(verdict), sampled: isSampled(verdict) };
+  return html`<div class="columns">${byEndpoint(verdict.requirements).map(
+    ({ title, requirements: own }) => html`<h3>${title}</h3>${group(own, context)}`,
+  )}</div>`;
+};
+
+/** The page for an auditor, in the order in which one reads: exceptions before rules. */
+export function renderCompliance(content: Content): string {
+  const { harness, document, endedAt } = content.verdict;
+  return renderPage({
+    title: `Conformance of ${targetText(content.verdict)}`,
+    lead: `Held to the ${documentTitle}, version ${document.version}. The run ended at ${endedAt}.`,
+    sections: [
+      { id: 'certificate', title: 'Certificate', body: certificate(content) },
+      { id: 'broken', title: 'Broken promises', body: broken(content) },
+      { id: 'waivers', title: 'Waivers', body: waivers(content.verdict) },
+      { id: 'untested', title: 'What was not tested', body: untested(content.verdict) },
+      { id: 'changes', title: 'Changes', body: changes(content.verdict) },
+      { id: 'money', title: 'Money operations', body: money(content.verdict) },
+      { id: 'limits', title: 'Terms, limits and how to check this page', body: limits(content) },
+      { id: 'requirements', title: 'All requirements', body: requirements(content.verdict) },
+    ],
+    version: harness.version,
+  });
+}
