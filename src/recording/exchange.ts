@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { RecordedExchange } from '#client';
+import { isSuccess, operationOf } from '#contract';
 import { type Credential, jsonIn } from '#evidence';
+import { inspect, memberAt } from '#schemas';
 import type { RecordingFile } from './archive.ts';
 import { type HarEntry, structureProblem } from './har.ts';
 import type { RecordedRoute } from './route.ts';
@@ -22,16 +24,71 @@ const areComplete = ({ request: { headers } }: HarEntry): boolean =>
 
 const keyHeader = 'x-api-key';
 
-export const sendsKey = ({ request: { headers } }: HarEntry): boolean =>
-  headers.some(({ name, value }) => name.toLowerCase() === keyHeader && value !== '');
+const marks =
+  'anonymi[sz]ed|confidential|filtered|hidden|masked|omitted|private|redacted|removed|sanitized|scrubbed|secret|stripped';
 
-/** An empty key stands for one that the recording does not show. */
-const credentialOf = (entry: HarEntry, path: string, showsKeys: boolean): Credential => {
-  const value = byName(pairsIn(entry.request.headers))[keyHeader];
-  if (value !== undefined) return { in: 'header', value };
+/** What a recorder, or a person who cleans its file, writes in place of a value. */
+const mark = new RegExp(
+  `^(?:[*\\u2022\\u2588.]{2,}|x{4,}|(?:${marks})|[<[({]+[^<>[\\](){}]*(?:${marks})[^<>[\\](){}]*[>\\])}]+)$`,
+  'i',
+);
+
+/** Stands for a key that the recording does not show. */
+const unshownKey: Credential = { in: 'header', value: '' };
+
+const keyIn = ({ request: { headers } }: HarEntry): string | undefined => byName(pairsIn(headers))[keyHeader];
+
+const isShown = (key: string | undefined): key is string => key !== undefined && key !== '' && !mark.test(key);
+
+/** How far the keys of a recording can be believed. */
+export interface ShownKeys {
+  /** A request that shows none was sent without one. */
+  readonly tellsMissing: boolean;
+  /** One key is told from another. */
+  readonly tellsApart: boolean;
+}
+
+/** A recorder may leave keys out of some requests, and write one word for all: what is served so was hardly asked without one. */
+export const keysShownIn = (entries: readonly HarEntry[]): ShownKeys => {
+  const keys = new Set(entries.map(keyIn).filter(isShown));
+  const withoutKey = entries.filter((entry) => keyIn(entry) === undefined && areComplete(entry));
+  const isRefused = withoutKey.every(({ response }) => {
+    const status = response?.status ?? 0;
+    return status < 200 || status === 401 || status === 429 || status >= 500;
+  });
+  return { tellsMissing: keys.size > 0 && isRefused, tellsApart: keys.size > 1 };
+};
+
+const credentialOf = (entry: HarEntry, path: string, shown: ShownKeys): Credential => {
   const inQuery = new URLSearchParams(path.split('?', 2)[1]).get(keyHeader);
-  if (inQuery !== null) return { in: 'other places', places: [{ in: 'query', name: keyHeader }], value: inQuery };
-  return showsKeys && areComplete(entry) ? { in: 'none' } : { in: 'header', value: '' };
+  const value = keyIn(entry);
+  if (value === undefined) {
+    if (inQuery !== null) return { in: 'other places', places: [{ in: 'query', name: keyHeader }], value: inQuery };
+    return shown.tellsMissing && areComplete(entry) ? { in: 'none' } : unshownKey;
+  }
+  const isOfKey = entry.response?.status === 401 || entry.response?.status === 403;
+  return isShown(value) && (shown.tellsApart || !isOfKey) ? { in: 'header', value } : unshownKey;
+};
+
+const isMarked = (value: unknown): boolean => {
+  if (typeof value === 'string') return mark.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(isMarked);
+};
+
+/** So many members of one body do not have the same wrong text by chance. */
+const manyMembers = 3;
+
+/** True where values were replaced, by a known mark or by one text that is wrong at many members. */
+const isMaskedBody = (operation: RecordedRoute['operation'], status: number, body: unknown): boolean => {
+  const { success } = operationOf(operation);
+  if (isMarked(body)) return true;
+  if (success === null || !isSuccess({ status })) return false;
+  const places = new Map<string, Set<unknown>>();
+  for (const { path } of inspect(success, body)) {
+    const text = memberAt(body, path);
+    if (typeof text === 'string' && text !== '') places.set(text, (places.get(text) ?? new Set()).add(path.at(-1)));
+  }
+  return [...places.values()].some(({ size }) => size >= manyMembers);
 };
 
 /** Only what the document names: the names of others might be anybody's data. */
@@ -54,16 +111,20 @@ export type LeftOut =
   | 'without its time'
   | 'without its body'
   | 'with a part of its body'
+  | 'with masked values'
+  | 'refused to a key that is not shown'
   | 'with its body in a file that is not there';
 
 type RecordedAnswer = NonNullable<HarEntry['response']>;
 
 /** Recorders that cut a body say how long it was; others give the size on the wire, which a coding explains. */
 const isCut = (bytes: Buffer, { content, headers }: RecordedAnswer): boolean => {
-  if (bytes.length >= (content?.size ?? 0) || isCoded(bytes)) return false;
-  const coding = byName(pairsIn(headers))['content-encoding'] ?? 'identity';
+  const { 'content-encoding': coding = 'identity', 'content-length': length } = byName(pairsIn(headers));
   const isOnWire = coding !== 'identity' || Boolean(content?.compression);
-  return !isOnWire || !isJson(bytes);
+  if (bytes.length === 0 || isCoded(bytes)) return false;
+  if (bytes.length < (content?.size ?? 0)) return !isOnWire || !isJson(bytes);
+  // The recorder may have counted what it kept.
+  return !isOnWire && bytes.length < Number(length ?? 0) && !isJson(bytes);
 };
 
 /** Labels such as `base64` stand on plain text too. */
@@ -118,7 +179,7 @@ const whenOf = ({ startedDateTime }: HarEntry): Date | undefined => {
 export const exchangeIn = (
   entry: HarEntry,
   { operation, parameters, path }: RecordedRoute,
-  { showsKeys, attached }: { readonly showsKeys: boolean } & Pick<RecordingFile, 'attached'>,
+  { keys, attached }: { readonly keys: ShownKeys } & Pick<RecordingFile, 'attached'>,
 ): RecordedExchange | LeftOut => {
   const { response: answer } = entry;
   if (isCached(entry)) return 'out of a cache';
@@ -127,19 +188,25 @@ export const exchangeIn = (
   if (startedAt === undefined) return 'without its time';
   const bytes = bytesOf(answer, attached);
   if (typeof bytes === 'string') return bytes;
+  const credential = credentialOf(entry, path, keys);
+  if (credential === unshownKey && (answer.status === 401 || answer.status === 403))
+    return 'refused to a key that is not shown';
   const body = entry.request.postData?.text ?? undefined;
+  const sent = body === undefined || structureProblem(body) !== undefined ? undefined : jsonIn(body);
+  if (isMarked(parameters) || isMarked(sent) || isMaskedBody(operation, answer.status, jsonIn(bytes.toString())))
+    return 'with masked values';
   const query = queryOf(path);
   return {
     operation,
     input: {
       ...parameters,
       ...(Object.keys(query).length > 0 ? { query } : {}),
-      ...(body === undefined || structureProblem(body) !== undefined ? {} : { body: jsonIn(body) }),
+      ...(sent === undefined ? {} : { body: sent }),
     },
     path,
     headers: byName(pairsIn(entry.request.headers)),
     body,
-    credential: credentialOf(entry, path, showsKeys),
+    credential,
     status: answer.status,
     answerHeaders: answerHeadersOf(answer, bytes),
     bytes,

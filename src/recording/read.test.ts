@@ -8,6 +8,7 @@ const read = (entries: readonly Entry[], asked?: string) =>
   readRecording([{ name: 'traffic.har', text: harOf(entries) }], asked);
 
 const served = () => browserEntry({ answer: balances });
+const unshown = 'refused to a key that is not shown';
 
 describe('what is read of an entry', () => {
   test('operation, base URL, key and body, beside all else that the browser writes', () => {
@@ -75,6 +76,14 @@ describe('what is read of an entry', () => {
       { content: { size: 0, text: '' }, answerHeaders: { 'content-length': '272' } },
       'without its body',
     ],
+    [
+      'cut and counted as what was kept',
+      {
+        content: { size: 16, text: '{"id":"4711","bal' },
+        answerHeaders: { 'content-length': '120', 'content-encoding': 'identity' },
+      },
+      'with a part of its body',
+    ],
     ['cut by the recorder', { content: { size: 120, text: '{"id":"4711","bal' } }, 'with a part of its body'],
     ['in a file elsewhere', { content: { size: 9, _file: 'gone.json' } }, 'with its body in a file that is not there'],
   ])('an answer that is %s is counted and not judged', (_name, asked, reason) => {
@@ -129,12 +138,50 @@ describe('what is read of an entry', () => {
     const shown = served();
     const bare = browserEntry({ headers: {}, status: 401, answer: {} });
     expect(read([shown, bare]).exchanges[1]?.credential).toEqual({ in: 'none' });
-    expect(read([bare]).exchanges[0]?.credential).toEqual({ in: 'header', value: '' });
+    const keyless = browserEntry({ headers: {}, answer: balances });
+    expect(read([keyless]).exchanges[0]?.credential).toEqual({ in: 'header', value: '' });
     const provisional = {
       ...bare,
       request: { ...bare.request, headers: [{ name: 'accept', value: 'application/json' }] },
     };
-    expect(read([shown, provisional]).exchanges[1]?.credential).toEqual({ in: 'header', value: '' });
+    expect(read([shown, provisional])).toMatchObject({ exchanges: [{}], counts: { leftOut: { [unshown]: 1 } } });
+  });
+
+  const refused = { status: 401, answer: {} };
+  const lacking = (value?: string) => (value === undefined ? {} : { 'x-api-key': value });
+
+  test.each([
+    ['left out of all', [browserEntry({ headers: {}, answer: balances })], undefined],
+    ['left out of some', [served(), browserEntry({ headers: {}, answer: balances })], undefined],
+    ['emptied', [served()], ''],
+    ['masked', [served()], '[REDACTED]'],
+    ['masked by stars', [served()], '********'],
+    ['masked by a word of its own', [served()], '<api key removed>'],
+    ['one word for all', [served()], key],
+  ])('keys that are %s make a 401 that of nobody', (_name, others, value) => {
+    const { exchanges, counts } = read([...others, browserEntry({ ...refused, headers: lacking(value) })]);
+    expect(exchanges).toHaveLength(others.length);
+    expect(exchanges.map(({ credential }) => credential.in)).not.toContain('none');
+    expect(counts.leftOut).toEqual({ [unshown]: 1 });
+  });
+
+  test('a key that is told from another is seen to be refused', () => {
+    const other = browserEntry({ ...refused, headers: lacking('another-key-0123456789') });
+    expect(
+      read([served(), other])
+        .exchanges.map(({ status }) => status)
+        .toSorted(),
+    ).toEqual([200, 401]);
+  });
+
+  test.each([
+    ['a known mark', { ...balances, note: '[MASKED]' }],
+    ['blocks', { ...balances, note: '\u2588\u2588\u2588' }],
+    ['one text at many members', { id: 'n/a', type: 'n/a', status: 'n/a', createdAt: 'n/a', capabilities: {} }],
+  ])('values that are replaced by %s are not judged', (_name, answer) => {
+    const path = `/v1/ramp/subaccount/${subaccount}`;
+    const { counts } = read([served(), browserEntry({ path, answer })]);
+    expect(counts.leftOut).toEqual({ 'with masked values': 1 });
   });
 });
 

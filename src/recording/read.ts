@@ -2,7 +2,7 @@ import type { RecordedExchange } from '#client';
 import { isSuccess } from '#contract';
 import { Refused } from '#lib';
 import type { RecordingFile } from './archive.ts';
-import { exchangeIn, type LeftOut, sendsKey } from './exchange.ts';
+import { exchangeIn, keysShownIn, type LeftOut, type ShownKeys } from './exchange.ts';
 import { type HarEntry, readHar } from './har.ts';
 import { type RecordedRoute, routeOf, serviceAt, shownUrl } from './route.ts';
 
@@ -28,8 +28,7 @@ export interface Recording {
 interface Routed extends Pick<RecordingFile, 'attached'> {
   readonly entry: HarEntry;
   readonly route: RecordedRoute;
-  /** True where the file shows any keys: a recorder may leave them out. */
-  readonly showsKeys: boolean;
+  readonly keys: ShownKeys;
 }
 
 /** A path without its slash is another path, unless the service treats them alike. */
@@ -44,8 +43,8 @@ const routedIn = (
     const route = entry && routeOf(entry.request.method, entry.request.url);
     return route ? [{ entry, route }] : [];
   });
-  const showsKeys = known.some(({ entry }) => sendsKey(entry));
-  return known.map((each) => ({ ...each, showsKeys, attached })).filter(isMeant);
+  const keys = keysShownIn(known.map(({ entry }) => entry));
+  return known.map((each) => ({ ...each, keys, attached })).filter(isMeant);
 };
 
 const shownAs = (file: RecordingFile, others: number): string =>
