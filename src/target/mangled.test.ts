@@ -34,6 +34,19 @@ test.each([
   ],
   ['RAMP_AMOUNT=$AMOUNT', ['RAMP_AMOUNT holds a variable that nothing has expanded']],
   ['RAMP_RESTRICTED_API_KEY=$(RestrictedKey)', ['RAMP_RESTRICTED_API_KEY holds a variable that nothing has expanded']],
+  ['RAMP_RESTRICTED_API_KEY=%VAULT_KEY%', ['RAMP_RESTRICTED_API_KEY holds a variable that nothing has expanded']],
+  ...[
+    'op://vault/ramp/api-key',
+    'ENC[AES256_GCM,data:0a1b,iv:0a1b,tag:0a1b,type:str]',
+    'encrypted:BAb0c1d2e3f4',
+    'vault:secret/data/ramp',
+    'arn:aws:secretsmanager:eu-west-1:000000000000:secret:ramp',
+    '{"RAMP_API_KEY":"0a1b2c3d4e5f6071"}',
+    '{{ .Values.rampKey }}',
+  ].map((key): [string, string[]] => [
+    `RAMP_RESTRICTED_API_KEY='${key}'`,
+    ['RAMP_RESTRICTED_API_KEY holds a reference or a cipher text that nothing has resolved'],
+  ]),
 ])('in a settings file: %s', (line, problems) => {
   expect(problemsIn(`${base}${line}\n`)).toEqual(problems);
 });

@@ -98,13 +98,21 @@ export function moneyPermission(values: SettingValues, readOnlyAsked: boolean): 
   return 'RAMP_MONEY_HOST is not set';
 }
 
-/** Describes what a shell, Docker or a CI service did to a value, or failed to do. */
+/** What stands in place of a secret until a vault or its tool gives it: an address, a cipher text, a call, or a whole document. */
+const unresolved =
+  /^(?:[a-z][\w+.-]*:\/\/|arn:|(?:encrypted|enc|vault|secretref|ref\+\w+):|ENC\[|\$ANSIBLE_VAULT|!vault|@Microsoft\.KeyVault\(|AQICAH|\{.*\}$|\{\{|<%|<[^<>]*>$|-----BEGIN )/is;
+
+/** Describes what a shell, Docker, a CI service or a vault did to a value, or failed to do. */
 export const mangledProblem = (variable: VariableName, text: string): SettingProblem | undefined => {
   if (/^(["'`]).*\1$/.test(text)) {
     const remedy = 'take them out; docker run --env-file and the variables of a CI service keep them';
     return { variable, problem: 'has quotes around it that are part of the value', remedy };
   }
-  if (!/\$\{|^\$\w+$|^\$\(.*\)$/.test(text)) return undefined;
+  if (/API_KEY$|PASSPHRASE$/.test(variable) && unresolved.test(text)) {
+    const remedy = 'set the secret itself, or start the command through the tool that resolves it';
+    return { variable, problem: 'holds a reference or a cipher text that nothing has resolved', remedy };
+  }
+  if (!/\$\{|^\$\w+$|^\$\(.*\)$|^%\w+%$/.test(text)) return undefined;
   const remedy =
     'set the value itself: a variable in it is not expanded here, or was not set where it should have been';
   return { variable, problem: 'holds a variable that nothing has expanded', remedy };
