@@ -51,5 +51,6 @@ export const renderEvidence = (verdict: Verdict, reports: readonly TestReport[])
     return kept.map((exchange) => rowOf(requirement, { waivers: known, release, recording }, exchange));
   });
   const heads = Object.keys(rows[0] ?? {});
-  return [heads, ...rows.map(Object.values)].map((cells) => `${line(cells)}\r\n`).join('');
+  // Without its mark, a spreadsheet reads the bytes in the code page of the machine.
+  return `\ufeff${[heads, ...rows.map(Object.values)].map((cells) => `${line(cells)}\r\n`).join('')}`;
 };

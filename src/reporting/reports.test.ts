@@ -30,7 +30,9 @@ const hostileReports = reportsWith({
 const hostileVerdict = verdictOn(hostileReports, { crashed: [hostile], otherFailures: [hostile] });
 
 test('evidence is one row an exchange, at least one a requirement, and no cell is a formula', () => {
-  const rows = renderEvidence(hostileVerdict, hostileReports).trimEnd().split('\r\n');
+  const text = renderEvidence(hostileVerdict, hostileReports);
+  expect(text.startsWith('\ufeff')).toBe(true);
+  const rows = text.trimEnd().split('\r\n');
   expect(rows).toHaveLength(requirements.length + 1);
   for (const row of rows) {
     const cells = [...row.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, cell]) => cell ?? '');
