@@ -37,7 +37,7 @@ const whole = '**/*.whole.test.ts';
 
 const own = {
   globalSetup: ['src/cli/testing/temporary.test.support.ts'],
-  setupFiles: ['src/client/http/limits.test.support.ts'],
+  setupFiles: ['src/client/limits.test.support.ts'],
   // As long as a run may last: on a busy machine a test takes a multiple of its time.
   testTimeout: 600_000,
   hookTimeout: 600_000,

@@ -1,11 +1,10 @@
 import { type Input, isSuccess, type OperationId, type Operations, operationIds, operationOf } from '#contract';
 import type { CallInput, Credential, Purpose, Reply } from '#evidence';
-import { exchangeOf, type RawExchange } from './http/exchange.ts';
-import { CallRefused, NoAnswer, ProtocolViolation } from './http/failure.ts';
-import { formReply } from './http/reply.ts';
-import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './http/request.ts';
-import type { Transport } from './http/transport.ts';
-import { bodyWithNewReference, type LostOrders, placedAnew, withNewReference } from './ledger/placed-anew.ts';
+import { CallRefused, NoAnswer, ProtocolViolation } from './failure.ts';
+import { bodyWithNewReference, type LostOrders, placedAnew, withNewReference } from './order-guard.ts';
+import { exchangeOf, formReply, type RawExchange } from './reply.ts';
+import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './request.ts';
+import type { Transport } from './transport.ts';
 
 /** Inputs without a required member may be left out. */
 type Arguments<Id extends OperationId> =

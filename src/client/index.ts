@@ -3,12 +3,11 @@
 // placed anew, as another order. What is kept of an exchange is redacted here, before anything else sees it.
 
 export { type Api, createApi } from './api.ts';
-export { CallRefused, NoAnswer, ProtocolViolation } from './http/failure.ts';
-export type { Limits } from './http/limits.ts';
-export { type RecordedExchange, replyFrom } from './http/reply.ts';
-export { createTransport, optionsFor, type Transport, type TransportOptions } from './http/transport.ts';
-export { wantsCertificate } from './http/transport-failure.ts';
-export { type LedgerOrder, openLedger, readLedger } from './ledger/ledger.ts';
-export { LostOrders } from './ledger/placed-anew.ts';
-export { type ShownPlaces, shownIn } from './redaction/redaction.ts';
-export { version } from './version.ts';
+export { CallRefused, NoAnswer, ProtocolViolation, wantsCertificate } from './failure.ts';
+export { type LedgerOrder, openLedger, readLedger } from './ledger.ts';
+export { LostOrders } from './order-guard.ts';
+export { type ShownPlaces, shownIn } from './redaction.ts';
+export { type RecordedExchange, replyFrom } from './reply.ts';
+export type { Limits } from './request.ts';
+export { version } from './request.ts';
+export { createTransport, optionsFor, type Transport, type TransportOptions } from './transport.ts';

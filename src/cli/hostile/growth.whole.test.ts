@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readJson } from '#lib';
 import { findLeaks } from '#reporting';
-import { scan } from '../../client/http/json-scan.ts';
+import { scan } from '../../client/json-scan.ts';
 import { moneyIn, searchedLedger, unsettledAt } from '../orders/orders.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
 

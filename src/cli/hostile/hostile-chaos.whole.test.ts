@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi, createTransport, NoAnswer, ProtocolViolation } from '#client';
 import type { Reply } from '#evidence';
 import { type Sandbox, startSandbox } from '#sandbox';
-import { timeoutMs, useDeadlines } from '../../client/http/deadlines.test.support.ts';
+import { timeoutMs, useDeadlines } from '../../client/deadlines.test.support.ts';
 import { type Mishandle, startWire, type Wire } from '../testing/wire.test.support.ts';
 import { type Kind, kinds, mishandle, randomFrom } from './chaos.test.support.ts';
 

@@ -17,15 +17,22 @@ const password = 'password-of-a-proxy';
 interface Seen {
   readonly peers: (string | undefined)[];
   readonly hosts: string[];
+  readonly protocols: unknown[];
 }
 
 /** Asks for a client certificate and a header, and passes on what has both. */
 async function startGateway(options: ServerOptions = {}) {
   const sandbox = await startSandbox();
-  const seen: Seen = { peers: [], hosts: [] };
-  const asking = { requestCert: true, rejectUnauthorized: true, ca: pem('self-signed') };
+  const seen: Seen = { peers: [], hosts: [], protocols: [] };
+  const asking = {
+    requestCert: true,
+    rejectUnauthorized: true,
+    ca: pem('self-signed'),
+    ALPNProtocols: ['h2', 'http/1.1'],
+  };
   const server = createHttps({ key: pem('key'), cert: pem('self-signed'), ...asking, ...options }, (asked, reply) => {
     const { socket, url, method, headers } = asked;
+    if (socket instanceof TLSSocket) seen.protocols.push(socket.alpnProtocol);
     seen.peers.push(socket instanceof TLSSocket ? socket.getPeerCertificate().subject?.CN : undefined);
     if (options.rejectUnauthorized === false)
       return void reply
@@ -108,6 +115,8 @@ test('a client certificate, a proxy, further headers and a key in a file lead to
   expect(ended.code).toBe(0);
   expect(new Set(gateway.seen.peers)).toEqual(new Set(['localhost']));
   expect(new Set(proxy.hosts)).toEqual(new Set([new URL(gateway.env.RAMP_BASE_URL).host]));
+  // HTTP/2 is offered, and never spoken.
+  expect(gateway.seen.protocols).not.toContain('h2');
   for (const secret of [token, password, gateway.key, 'PRIVATE KEY']) expect(outputs).not.toContain(secret);
 });
 

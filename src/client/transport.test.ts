@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterEach, describe, expect, test } from 'vitest';
 import { operationIds, operationOf } from '#contract';
 import type { Credential, KeyPlace } from '#evidence';
-import { CallRefused, createApi, createTransport, type TransportOptions } from '../index.ts';
+import { CallRefused, createApi, createTransport, type TransportOptions } from './index.ts';
 
 const elsewhere = (value: string, ...places: readonly KeyPlace[]): Credential => ({
   in: 'other places',

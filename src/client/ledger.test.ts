@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readFileLines } from '#lib';
-import { timeoutMs, useDeadlines } from '../http/deadlines.test.support.ts';
-import { defaultLimits } from '../http/limits.ts';
-import { createApi, createTransport, LostOrders, openLedger, readLedger, type TransportOptions } from '../index.ts';
+import { timeoutMs, useDeadlines } from './deadlines.test.support.ts';
+import { createApi, createTransport, LostOrders, openLedger, readLedger, type TransportOptions } from './index.ts';
+import { defaultLimits } from './request.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -2,9 +2,8 @@ import { createServer } from 'node:http';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeyPlace } from '#evidence';
-import { createApi, createTransport, NoAnswer, type Transport } from '../index.ts';
-import { mark } from './codes.ts';
-import { redactBody, redactHeaders } from './redaction.ts';
+import { createApi, createTransport, NoAnswer, type Transport } from './index.ts';
+import { mark, redactBody, redactHeaders } from './redaction.ts';
 
 const key = 'sk_canary_9f8e7d6c5b4a';
 const personal = ['Jane Canary', 'jane@canary.test', '+4915112345678', 'DE89370400440532013000', '4111111111111111'];

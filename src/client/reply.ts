@@ -1,17 +1,151 @@
 import { answererOf } from '#attribution';
 import { type Exchange, isRedirect, type OperationId, operationOf } from '#contract';
 import type { CallInput, Credential, Purpose, Reply, SentRequest, WireNote, WireProblem } from '#evidence';
-import { printPath, shapeOf } from '../redaction/shape.ts';
-import type { Answer } from './attempt.ts';
-import { type Body, type ContentType, isHtml, readBody, readContentType, weightOf } from './body.ts';
-import { decodeContent } from './coding.ts';
-import { exchangeOf, type RawExchange, receivedReply } from './exchange.ts';
-import { failedBefore, NoAnswer, ProtocolViolation } from './failure.ts';
-import { readHead } from './head.ts';
-import { echoFinder, namesSecret } from './key-echo.ts';
-import { defaultLimits } from './limits.ts';
-import { type BuiltRequest, type RequestPlan, secretsIn } from './request.ts';
-import { problemAt } from './transport-failure.ts';
+import { writtenForms } from '#lib';
+import { type Answer, readHead } from './attempt.ts';
+import { type Body, type ContentType, decodeContent, isHtml, readBody, readContentType, weightOf } from './body.ts';
+import { failedBefore, NoAnswer, ProtocolViolation, problemAt } from './failure.ts';
+import {
+  describeUnparsed,
+  isCodeInOneCase,
+  mark,
+  printPath,
+  redactBody,
+  redactHeaders,
+  secretWord,
+  shapeOf,
+} from './redaction.ts';
+import { type BuiltRequest, defaultLimits, pathOf, type RequestPlan, secretsIn } from './request.ts';
+
+const knownForms = new Map<string, readonly string[]>();
+
+/** One key is sent with most requests. */
+const formsOf = (secret: string): readonly string[] => {
+  const forms = knownForms.get(secret) ?? writtenForms(secret);
+  if (knownForms.size < 100) knownForms.set(secret, forms);
+  return forms;
+};
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  apos: "'",
+  equals: '=',
+  gt: '>',
+  lt: '<',
+  plus: '+',
+  quot: '"',
+  sol: '/',
+};
+
+const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
+
+/** A text as a browser reads it: percent signs and entities undone once. */
+const unescaped = (text: string): string =>
+  text
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
+    .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, digits?: string) =>
+      character(hex === undefined ? Number(digits) : Number.parseInt(hex, 16)),
+    )
+    .replace(/&([a-z]{2,6});/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole);
+
+/** Tells whether a text holds one of the secrets, however it is written. */
+function echoFinder(secrets: readonly string[]): (text: string) => boolean {
+  const forms = secrets.flatMap(formsOf);
+  const holds = (text: string) => forms.some((form) => text.includes(form));
+  return (text) => holds(text) || (/[%&]/.test(text) && holds(unescaped(text)));
+}
+
+/** Names of headers come in any letter case. */
+const namesSecret = (name: string, secrets: readonly string[]): boolean =>
+  secrets.some((secret) => name.includes(secret.toLowerCase()));
+
+/** The parts of a reply that are kept until somebody reads the exchange: not its text, which would fill the memory. */
+interface ReceivedReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Pick<Body, 'value' | 'empty'>;
+  /** Describes a body that is no JSON. */
+  readonly unparsed: string | undefined;
+}
+
+const receivedReply = (
+  { status, headers }: Pick<ReceivedReply, 'status' | 'headers'>,
+  { value, empty, text }: Body,
+  bytes: number,
+): ReceivedReply => ({
+  status,
+  headers,
+  body: { value, empty },
+  unparsed: value === undefined && !empty ? describeUnparsed(text, bytes) : undefined,
+});
+
+/** An exchange before it is redacted. */
+export interface RawExchange {
+  readonly plan: RequestPlan;
+  readonly sent: BuiltRequest;
+  readonly secrets: readonly string[];
+  readonly startedAt: Date;
+  readonly elapsedMs: number;
+  readonly reply?: ReceivedReply;
+  readonly failure?: string;
+}
+
+const maxBody = 16 * 1024;
+
+const capped = (text: string): string => (text.length <= maxBody ? text : `${text.slice(0, maxBody)}… (cut)`);
+
+const formatJson = (value: unknown): string => capped(JSON.stringify(value, null, 2) ?? '');
+
+function formatParameter(value: string, name: string): string {
+  if (name === 'x-api-key') return secretWord;
+  if ((name === 'page' || name === 'limit') && /^-?\d{1,6}$/.test(value)) return value;
+  return name === 'currency' && isCodeInOneCase(value) ? value : mark(value);
+}
+
+function formatSentBody(body: string, { operation }: RequestPlan, secrets: readonly string[]): string {
+  try {
+    return formatJson(redactBody(operation, 'request', JSON.parse(body), secrets));
+  } catch {
+    return mark(body);
+  }
+}
+
+function describeRequest({ plan, sent, secrets }: RawExchange): Exchange['request'] {
+  const places = plan.credential.in === 'other places' ? plan.credential.places : [];
+  const named = Object.fromEntries(
+    places.flatMap((place) => (place.in === 'header' ? [[place.name.toLowerCase(), secretWord]] : [])),
+  );
+  return {
+    method: sent.method,
+    path: pathOf(plan, formatParameter),
+    headers: { ...redactHeaders(sent.headers), ...named },
+    ...(sent.body !== undefined && { body: formatSentBody(sent.body, plan, secrets) }),
+  };
+}
+
+function describeReply({ plan, secrets }: RawExchange, reply: ReceivedReply): NonNullable<Exchange['reply']> {
+  const { body, status, unparsed } = reply;
+  const headers = redactHeaders(reply.headers);
+  if (body.empty) return { status, headers };
+  return {
+    status,
+    headers,
+    body: unparsed ?? formatJson(redactBody(plan.operation, 'reply', body.value, secrets)),
+  };
+}
+
+/** The exchange in redacted form. Marks cost time, and most exchanges are never read: make it when one is. */
+export function exchangeOf(raw: RawExchange): Exchange {
+  const { plan, startedAt, elapsedMs, failure, reply } = raw;
+  return {
+    operation: plan.operation,
+    startedAt: startedAt.toISOString(),
+    elapsedMs,
+    request: describeRequest(raw),
+    ...(reply && { reply: describeReply(raw, reply) }),
+    ...(failure !== undefined && { failure }),
+  };
+}
 
 interface Received {
   readonly plan: RequestPlan;

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { type OperationId, operationOf } from '#contract';
 import {
   type CallInput,
@@ -9,10 +10,42 @@ import {
   type Reply,
   type SentRequest,
 } from '#evidence';
-import { version } from '../version.ts';
+
+/** Every TLS connection has these: said here, so that no variable and no option of Node can lower them. */
+export const trust = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
+
+/** Bounds that keep a hostile service from using up the time or the memory of a run. */
+export const defaultLimits = {
+  connectMs: 10_000,
+  headersMs: 10_000,
+  /** Longest that one call waits out rate limits, all pauses that it was asked for together: a limit by the minute lifts. */
+  patienceMs: 65_000,
+  /** The first wait when a limited service names no usable time. */
+  unnamedWaitMs: 250,
+  /** The wait before a read that a gateway has failed is sent again; twice as long the second time. */
+  gatewayWaitMs: 500,
+  /** How long an order that has left may still be answered once everything is stopped. */
+  orderGraceMs: 2_000,
+  headerBytes: 64 * 1024,
+  /** Above it, only those are kept by which an answer is read. */
+  headerFields: 100,
+  /** On the wire and after decoding alike. */
+  bodyBytes: 2 * 1024 * 1024,
+  /** All answers together that are kept to be judged, as `weightOf` takes them. */
+  heldBytes: 64 * 1024 * 1024,
+};
+
+export type Limits = Readonly<typeof defaultLimits>;
+
+const manifest = createRequire(import.meta.url)('ramp-conformance/package.json') as {
+  readonly version: string;
+};
+
+/** Version of this package, as its manifest says; sources and bundle lie at different depths. */
+export const { version } = manifest;
 
 /** Ways to an operation for which a router may find its handler and not the guard before it, or fail to read the path. */
-export type Detour = 'HEAD' | 'a slash more' | 'an encoded letter' | 'capitals' | 'a broken escape';
+type Detour = 'HEAD' | 'a slash more' | 'an encoded letter' | 'capitals' | 'a broken escape';
 
 export interface CallOptions {
   /** Bytes to send instead of the JSON of the input's body. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '#contract';
-import { defaultLimits } from './limits.ts';
-import { FailureCount, namedWait, RetryBudget } from './retry-budget.ts';
+import { defaultLimits } from './request.ts';
+import { FailureCount, namedWait, RetryBudget } from './retry.ts';
 
 const day = 86_400_000;
 const date = 'Mon, 23 Nov 2026 12:00:00 GMT';

@@ -16,7 +16,7 @@ export interface Trap {
   readonly path: readonly PathStep[];
 }
 
-export interface Scan {
+interface Scan {
   readonly traps: readonly Trap[];
   /** Too deep or too large to be handed to any recursion: must not be parsed. */
   readonly unsafe: boolean;

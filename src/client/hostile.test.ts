@@ -3,8 +3,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Reply } from '#evidence';
-import { createApi, createTransport } from '../index.ts';
 import { timeoutMs, useDeadlines } from './deadlines.test.support.ts';
+import { createApi, createTransport } from './index.ts';
 
 type Service = (socket: Socket, request: number) => void;
 

@@ -1,0 +1,398 @@
+import { setMaxListeners } from 'node:events';
+import { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { buildConnector, type Dispatcher, Pool } from 'undici';
+import {
+  isSuccess,
+  type Method,
+  type Network,
+  type OperationId,
+  operationOf,
+  type Target,
+  type Traffic,
+} from '#contract';
+import { type Answer, attempt, isAnswered } from './attempt.ts';
+import {
+  CallRefused,
+  notSent,
+  refusedCertificate,
+  type TransportFailure,
+  UnusableProxy,
+  wantsCertificate,
+} from './failure.ts';
+import { OrderGuard, type OrderOptions } from './order-guard.ts';
+import { Outage, RateLimiter, wait } from './pace.ts';
+import { type BuiltRequest, defaultLimits, type Limits, trust } from './request.ts';
+import { type CallToSend, RetryPolicy } from './retry.ts';
+
+/** Idle time after which a connection is not used again: one that the service has just closed would lose an order. */
+const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 100 };
+
+/** Opens connections through a proxy, which sees no more of them than the host: they are encrypted from end to end. */
+function tunnelled(proxies: Pool, through: URL, connect: buildConnector.connector): buildConnector.connector {
+  const { username, password } = through;
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const authorization = `Basic ${Buffer.from(user).toString('base64')}`;
+  const open = async ({ hostname, port }: buildConnector.Options): Promise<Socket> => {
+    const path = `${hostname}:${port || 443}`;
+    const headers = { host: path, ...(username && { 'proxy-authorization': authorization }) };
+    const { statusCode, socket } = await proxies.connect({ path, headers }).catch((error: unknown) => {
+      throw UnusableProxy.from(error);
+    });
+    if (statusCode === 200 && socket instanceof Socket) return socket;
+    socket.on('error', () => undefined).destroy();
+    throw UnusableProxy.answering(statusCode);
+  };
+  return (options, callback) => {
+    open(options).then(
+      (httpSocket) => connect({ ...options, httpSocket }, callback),
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+interface ConnectionOptions {
+  readonly origin: string;
+  readonly connections: number;
+  readonly network: Network;
+  readonly limits: Limits;
+}
+
+/** Connections to the origin, by the method that they are for. */
+class Connections {
+  readonly #poolFor: (method: Method, connections: number) => Pool;
+  #pools: Readonly<Record<Method, Pool>>;
+  readonly #proxies: Pool | undefined;
+  readonly #hasCertificate: boolean;
+  #isAskedForCertificate = false;
+
+  constructor({ origin, connections, network: { certificate, proxy }, limits }: ConnectionOptions) {
+    const timeout = limits.connectMs;
+    const direct = buildConnector({ timeout, allowH2: false, ...trust, ...certificate });
+    const through = proxy === undefined ? undefined : new URL(proxy);
+    this.#proxies =
+      through && new Pool(through.origin, { allowH2: false, connect: { timeout, allowH2: false, ...trust } });
+    this.#hasCertificate = certificate !== undefined;
+    const connector = through && this.#proxies ? tunnelled(this.#proxies, through, direct) : direct;
+    const connect: buildConnector.connector = (options, callback) =>
+      connector(options, (...args) => {
+        const [, socket] = args;
+        // Names algorithms only where the server has asked for a certificate.
+        if (socket instanceof TLSSocket && socket.getSharedSigalgs().length > 0) this.#isAskedForCertificate = true;
+        callback(...args);
+      });
+    this.#poolFor = (method, connections) =>
+      new Pool(origin, {
+        connections,
+        allowH2: false,
+        pipelining: 1,
+        keepAliveTimeout: idleMs[method],
+        keepAliveMaxTimeout: idleMs[method],
+        maxHeaderSize: limits.headerBytes,
+        // Attempts keep their own time, because undici's clock ticks in half seconds.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        connect,
+      });
+    this.#pools = this.#poolsOf(connections);
+  }
+
+  #poolsOf(connections: number): Readonly<Record<Method, Pool>> {
+    return { GET: this.#poolFor('GET', connections), POST: this.#poolFor('POST', connections) };
+  }
+
+  /** Keeps so many connections open for each method; others end with what they carry. */
+  narrow(connections: number): void {
+    const { GET, POST } = this.#pools;
+    this.#pools = this.#poolsOf(connections);
+    for (const pool of [GET, POST]) pool.close().catch(() => undefined);
+  }
+
+  for(method: Method): Dispatcher {
+    return this.#pools[method];
+  }
+
+  /** The target asks for a client certificate, and none is set. */
+  get lacksCertificate(): boolean {
+    return this.#isAskedForCertificate && !this.#hasCertificate;
+  }
+
+  /** A connection that ends right behind the handshake may end for the certificate. */
+  explain<Outcome extends { readonly kind: 'answer' }>(outcome: Outcome | TransportFailure) {
+    const isCut = outcome.kind === 'no response' && outcome.code === 'TRANSPORT_RESET' && !outcome.begun;
+    if (!isCut || !this.#isAskedForCertificate) return outcome;
+    return { ...outcome, ...(this.#hasCertificate ? refusedCertificate : wantsCertificate) };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...Object.values(this.#pools), this.#proxies].map((pool) => pool?.destroy()));
+  }
+}
+
+interface RunBounds {
+  /** Requests that may be sent, resent ones included. */
+  readonly maxRequests: number;
+  /** When the time of the run is up, in milliseconds of the epoch: as if it were stopped then. */
+  readonly endsAt?: number;
+  /** Once aborted nothing more is sent; orders that have left are given a moment. */
+  readonly stop?: AbortSignal;
+}
+
+/** Answers in a row that are no HTTP, after which nothing more is sent: the port or the scheme is wrong. */
+const maxNonHttp = 3;
+
+const whyStopped = ({ reason }: AbortSignal): string =>
+  reason instanceof DOMException && reason.name === 'TimeoutError'
+    ? 'the time that RAMP_DEADLINE_S gives the run is up'
+    : 'the run was interrupted';
+
+/** Decides whether anything more may be sent at all. */
+class Bounds {
+  readonly stops: readonly AbortSignal[];
+  readonly #maxRequests: number;
+  readonly #heldBytes: number;
+  #sent = 0;
+  #nonHttp = 0;
+  #held = 0;
+
+  constructor({ maxRequests, endsAt, stop }: RunBounds, { heldBytes }: Limits) {
+    this.#maxRequests = maxRequests;
+    this.#heldBytes = heldBytes;
+    this.stops = [
+      ...(stop ? [stop] : []),
+      ...(endsAt === undefined ? [] : [AbortSignal.timeout(Math.max(0, endsAt - Date.now()))]),
+    ];
+  }
+
+  get sent(): number {
+    return this.#sent;
+  }
+
+  hold(bytes: number): void {
+    this.#held += bytes;
+  }
+
+  note(outcome: { readonly kind: 'answer' } | TransportFailure): void {
+    const isNonHttp = outcome.kind === 'no response' && outcome.code === 'TARGET_NOT_HTTP';
+    this.#nonHttp = isNonHttp ? this.#nonHttp + 1 : 0;
+  }
+
+  /** Called before a request waits for its turn. */
+  demandService(operation: OperationId): void {
+    if (this.#nonHttp >= maxNonHttp)
+      throw notSent(operation, 'TARGET_NOT_HTTP', 'what answers at the base URL is not HTTP');
+    if (this.#held > this.#heldBytes) {
+      const max = `${Math.round(this.#heldBytes / 1024 ** 2)} MiB`;
+      const reason = `the answers of this run take more than ${max} of memory together`;
+      throw notSent(operation, 'ANSWERS_TOO_LARGE', reason);
+    }
+  }
+
+  spend(operation: OperationId, signals: readonly AbortSignal[]): void {
+    const stopped = signals.find(({ aborted }) => aborted);
+    if (stopped) throw notSent(operation, 'INTERRUPTED', whyStopped(stopped));
+    const max = this.#maxRequests;
+    if (this.#sent >= max)
+      throw new CallRefused(operation, 'budget', `all ${max} requests are spent; raise RAMP_MAX_REQUESTS`);
+    this.#sent += 1;
+  }
+}
+
+interface GuardOptions {
+  /** True when endpoints that move money may be called; otherwise the reason why not. */
+  readonly money: true | string;
+  /** Sends only GET, even where money may be moved. */
+  readonly readOnly: boolean;
+}
+
+export interface TransportOptions extends GuardOptions, OrderOptions, RunBounds {
+  /** Origin, and a path prefix where the service has one. */
+  readonly baseUrl: string;
+  /** Total time of one request, its body included. */
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+  /** Undefined: no limit. */
+  readonly requestsPerSecond?: number;
+  readonly network?: Network | undefined;
+  /** Answers in place of the network. */
+  readonly dispatcher?: Dispatcher | undefined;
+}
+
+/** The options of a transport that follow from a target. */
+export const optionsFor = ({
+  baseUrl,
+  network,
+  budgets,
+  endsAt,
+  dispatcher,
+}: Pick<Target, 'baseUrl' | 'network' | 'budgets' | 'endsAt' | 'dispatcher'>) => ({
+  baseUrl,
+  network,
+  dispatcher,
+  ...budgets,
+  ...(endsAt === undefined ? {} : { endsAt }),
+});
+
+/** A request below the base URL, ready to be sent; the method is that of the operation, unless another is named. */
+interface WireRequest extends Partial<BuiltRequest>, CallToSend {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  /** Leaves after all that does not yield. */
+  readonly yields?: boolean;
+}
+
+/** One way to the service, shared by all checks of a run so that its limits hold for all of them. */
+export interface Transport {
+  readonly counts: Traffic;
+  /** Scheme, host and port of the base URL; nothing is sent elsewhere. */
+  readonly origin: string;
+  /** Requests that got no answer, and were answered when they were sent again. */
+  readonly recovered?: number;
+  /** The target asks for a client certificate, and none is set. */
+  readonly lacksCertificate?: boolean;
+  /** Throws `CallRefused`, `NoAnswer` or `ProtocolViolation`; anything else is a mistake of ours. */
+  send(request: WireRequest): Promise<Answer>;
+  /** Resolves when the time is over, or at once when nothing more is sent. */
+  pause(ms: number): Promise<void>;
+  /** Looks in a record for orders that were answered 429. */
+  look(record: unknown): void;
+  /** Counts what is kept of an answer; nothing more is sent once it is too much, because the memory is the run's. */
+  hold(bytes: number): void;
+  close(): Promise<void>;
+}
+
+/** The last word before a request leaves, below all tests: throws `CallRefused` for what must not be sent. */
+function guard({ operation }: WireRequest, { money, readOnly }: GuardOptions): void {
+  const { method, movesMoney } = operationOf(operation);
+  if (readOnly && method !== 'GET')
+    throw new CallRefused(operation, 'read-only', 'the target is read-only, and only GET is sent to it');
+  if (movesMoney && money !== true) throw new CallRefused(operation, 'money', money);
+}
+
+class HttpTransport implements Transport {
+  readonly origin: string;
+  readonly #prefix: string;
+  readonly #options: TransportOptions;
+  readonly #limits: Limits;
+  readonly #connections: Connections;
+  readonly #limiter: RateLimiter;
+  readonly #retries: RetryPolicy;
+  readonly #orders: OrderGuard;
+  readonly #bounds: Bounds;
+  readonly #closed = new AbortController();
+  #retried = 0;
+  /** The last read that was served: sent again, it shows whether the service is there. */
+  #served: WireRequest | undefined;
+
+  constructor(options: TransportOptions, limits: Limits) {
+    const { origin, pathname } = new URL(options.baseUrl);
+    this.origin = origin;
+    this.#prefix = pathname.replace(/\/+$/, '');
+    this.#options = options;
+    this.#limits = limits;
+    const { network = {}, concurrency } = options;
+    this.#connections = new Connections({ origin, connections: concurrency, network, limits });
+    this.#limiter = new RateLimiter({ ...options, onNarrowed: (places) => this.#connections.narrow(places) });
+    this.#orders = new OrderGuard(options);
+    this.#bounds = new Bounds(options, limits);
+    const outage = new Outage({
+      limits,
+      look: () => this.#look(),
+      canLook: () => this.#served !== undefined,
+      signals: [...this.#bounds.stops, this.#closed.signal],
+    });
+    this.#retries = new RetryPolicy(limits, this.#limiter, outage);
+  }
+
+  get counts(): Traffic {
+    const { rateLimited } = this.#retries;
+    return { sent: this.#bounds.sent, retried: this.#retried, rateLimited, orders: this.#orders.left };
+  }
+
+  get recovered(): number {
+    return this.#retries.recovered;
+  }
+
+  get lacksCertificate(): boolean {
+    return this.#connections.lacksCertificate;
+  }
+
+  send(request: WireRequest): Promise<Answer> {
+    return this.#limiter.within(() => this.#deliver(request), request);
+  }
+
+  pause(ms: number): Promise<void> {
+    return wait(ms, this.#bounds.stops);
+  }
+
+  look(record: unknown): void {
+    this.#orders.look(record);
+  }
+
+  hold(bytes: number): void {
+    this.#bounds.hold(bytes);
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.#connections.close();
+  }
+
+  async #deliver(request: WireRequest): Promise<Answer> {
+    const { operation, signal, isFullKey = true } = request;
+    guard(request, this.#options);
+    const signals = signal ? [signal, ...this.#bounds.stops] : this.#bounds.stops;
+    // Each request under way listens.
+    setMaxListeners(0, ...signals);
+    const call = this.#retries.budgetFor(request);
+    for (; ; this.#retried += 1) {
+      this.#bounds.demandService(operation);
+      const settled = await this.#retries.ready(call, signals);
+      try {
+        this.#bounds.spend(operation, signals);
+        const sentAt = performance.now();
+        const outcome = await this.#orders.pass(request, () => this.#sendOnce(request, signals));
+        this.#bounds.note(outcome);
+        const answer = await this.#retries.settle(call, { outcome, sentAt, signals });
+        if (answer === undefined) continue;
+        if (call.repeatable && isFullKey && isSuccess(answer)) this.#served = request;
+        return answer;
+      } finally {
+        settled();
+      }
+    }
+  }
+
+  async #look(): Promise<boolean> {
+    if (this.#served === undefined) return false;
+    const { stops } = this.#bounds;
+    await this.#limiter.turn(this.#limits.patienceMs, stops);
+    this.#bounds.spend(this.#served.operation, stops);
+    this.#retried += 1;
+    return isAnswered(await this.#sendOnce(this.#served, stops));
+  }
+
+  async #sendOnce(request: WireRequest, signals: readonly AbortSignal[]): Promise<Answer | TransportFailure> {
+    const { operation, body } = request;
+    const { movesMoney, method: documented } = operationOf(operation);
+    const { method = documented } = request;
+    const { origin } = this;
+    const { timeoutMs, network } = this.#options;
+    const limits = this.#limits;
+    const path = this.#prefix + request.path;
+    const headers = { ...request.headers, ...network?.headers };
+    const outcome = await attempt({
+      dispatcher: this.#options.dispatcher ?? this.#connections.for(documented),
+      request: { origin, path, headers, method, body: body ?? null },
+      timeoutMs,
+      limits,
+      signals,
+      graceMs: movesMoney ? limits.orderGraceMs : 0,
+    });
+    return this.#connections.explain(outcome);
+  }
+}
+
+export const createTransport = (options: TransportOptions, bounds: Partial<Limits> = {}): Transport =>
+  new HttpTransport(options, { ...defaultLimits, ...bounds });
