@@ -3,7 +3,7 @@ import type { Finding, OperationId } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 
 /** A finding before it is known which case it belongs to, and the reply in which it shows. */
-export interface Found extends Omit<Finding, 'replay' | 'case'> {
+export interface Found extends Omit<Finding, 'replay' | 'case' | 'against'> {
   readonly shownBy?: Reply;
   /** The other reply, such as an earlier page, without which it does not show. */
   readonly against?: Reply | undefined;

@@ -31,6 +31,7 @@ const changesBetween = (first: Reply, later: Reply): readonly Found[] => {
       const observed = now?.has(where) ? 'something else' : 'nothing';
       return finding({
         reply: later,
+        against: first,
         code: 'DISAGREES',
         where,
         expected: 'the same as before',

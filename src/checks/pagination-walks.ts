@@ -188,18 +188,29 @@ export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
   },
 );
 
-const ownItems = { code: 'FOREIGN_ITEM', where: '$.data', expected: 'items of this subaccount only' };
+const ownItems = { code: 'FOREIGN_ITEM', expected: 'items of this subaccount only' };
 
 export const separatesSubaccounts: Judge<readonly OwnersPages[]> = (owners) => {
-  const ownerOf = new Map<string, string>();
+  const listedBy = new Map<string, { readonly owner: string; readonly reply: Reply }>();
   const findings: Found[] = [];
   for (const { owner, pages } of owners) {
-    const foreign = pages.find(({ ids }) => ids.some((id) => (ownerOf.get(id) ?? owner) !== owner));
-    for (const id of idsOf(pages)) ownerOf.set(id, ownerOf.get(id) ?? owner);
-    if (foreign)
-      findings.push(finding({ reply: foreign.reply, ...ownItems, observed: 'an item of another subaccount' }));
+    const isForeign = (id: string): boolean => (listedBy.get(id)?.owner ?? owner) !== owner;
+    const guilty = pages.find(({ ids }) => ids.some(isForeign));
+    const at = guilty?.items.findIndex((item) => isForeign(idIn(item) ?? ''));
+    const against = listedBy.get(idIn(guilty?.items[at ?? 0]) ?? '')?.reply;
+    for (const { ids, reply } of pages) for (const id of ids) if (!listedBy.has(id)) listedBy.set(id, { owner, reply });
+    if (guilty)
+      findings.push(
+        finding({
+          reply: guilty.reply,
+          ...(against && { against }),
+          ...ownItems,
+          where: `$.data[${at}].id`,
+          observed: 'an item of another subaccount',
+        }),
+      );
   }
-  if (ownerOf.size === 0) throw new Untested('no subaccount has an item');
+  if (listedBy.size === 0) throw new Untested('no subaccount has an item');
   if (new Set(owners.map(({ owner }) => owner)).size < 2) throw new Untested('only one subaccount has a listing');
   return { findings, judged: owners.flatMap(({ pages }) => pages.map(({ reply }) => reply)) };
 };

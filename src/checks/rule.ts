@@ -40,11 +40,15 @@ export const disagreements = (reply: Reply, other: unknown, members: readonly st
 export const repeated = (replies: readonly Reply[], member: string, asked: number): Found[] => {
   const taken = replies.filter((reply) => isSuccess(reply) && valueAt(reply.body, member) !== undefined);
   if (taken.length < 2) throw new Untested('fewer than two orders were accepted', asked < 2 ? undefined : 'service');
-  const [reply] = taken;
-  const distinct = new Set(taken.map(({ body }) => normal(valueAt(body, member))));
-  if (reply === undefined || distinct.size === taken.length) return [];
   const promised = { code: 'NOT_ITS_OWN', where: `$.${member}`, expected: 'another for each order' };
-  return [finding({ reply, ...promised, observed: 'the same twice' })];
+  const earlier = new Map<string, Reply>();
+  for (const reply of taken) {
+    const value = normal(valueAt(reply.body, member));
+    const against = earlier.get(value);
+    if (against) return [finding({ reply, against, ...promised, observed: 'the same twice' })];
+    earlier.set(value, reply);
+  }
+  return [];
 };
 
 /** A promise about the members of one record, beyond the shape of each. */

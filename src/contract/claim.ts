@@ -50,6 +50,8 @@ interface Meaning {
   readonly sign?: true;
   /** A service of others is shown one of its cases on each endpoint, by turns. */
   readonly sampled?: true;
+  /** Where it is broken, one customer's data or account is open to another. */
+  readonly private?: true;
   /** Orders of every kind may be placed for it, also of kinds that it does not name. */
   readonly anyOrder?: true;
 }

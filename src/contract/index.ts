@@ -51,4 +51,4 @@ export * from './plan.ts';
 export { namedRails, unnamedRails } from './rules/orders.ts';
 export type { PaginationRule } from './rules/pagination.ts';
 export * from './target.ts';
-export { requirementOfViolation } from './violation.ts';
+export { placePattern, requirementOfViolation } from './violation.ts';

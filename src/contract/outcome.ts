@@ -65,10 +65,41 @@ export interface Finding {
   /** A line for a shell that sends it, where the settings alone make it show the finding. */
   readonly curl?: string;
   readonly answer?: AnswerInForm;
+  /** The record with which this one disagrees, such as the one that was listed before it was read. */
+  readonly against?: { readonly request?: Reproduction; readonly answer?: AnswerInForm };
 }
 
-/** A request as it was sent, for a person who has the settings: keys, ids and accounts by their variables. */
+/** Codes by how grave they are, whatever the requirement: what should not have happened, and what is only said wrongly. */
+const graver: readonly string[] = [
+  'ACCEPTED',
+  'FOREIGN_ITEM',
+  'FOREIGN_ORDER',
+  'INSIDE_SHOWN',
+  'SEC_KEY_ECHO',
+  'REFUSED_BUT_CREATED',
+  'BALANCE_MOVED',
+];
+const lesser: readonly string[] = [
+  'WRONG_ERROR',
+  'WRONG_MESSAGE',
+  'MISSING_MESSAGE',
+  'VALUE_NOT_NAMED',
+  'WRONG_STATUS_CODE',
+  'WRONG_PATH',
+];
+
+const gravity = ({ code }: Pick<Finding, 'code'>): number =>
+  graver.includes(code) ? 2 : lesser.includes(code) ? 0 : 1;
+
+/** Findings with those first that a reader must not miss; alike ones keep their order. */
+export function graverFirst<Any extends Pick<Finding, 'code'>>(findings: readonly Any[]): Any[] {
+  return findings.toSorted((one, other) => gravity(other) - gravity(one));
+}
+
+/** A request as it was sent, for a person who has none of the settings: keys, ids and accounts in words. */
 export interface Reproduction {
+  /** When it was sent. */
+  readonly at?: string;
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -78,6 +109,8 @@ export interface Reproduction {
 /** The answer, redacted: forms instead of values. */
 export interface AnswerInForm {
   readonly status: number;
+  /** The header by which the service knows the request again: `x-request-id: 4f1c`. */
+  readonly id?: string;
   readonly body?: string;
 }
 

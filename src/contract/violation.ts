@@ -1,4 +1,4 @@
-import type { DriftKind, ViolationKind } from '#schemas';
+import { type DriftKind, membersOf, type ViolationKind } from '#schemas';
 import { isRequirementId, type RequirementId } from './catalogue.ts';
 import { type OperationId, operationIds, operationOf } from './operations.ts';
 
@@ -84,4 +84,22 @@ export function requirementOfViolation(
   throw new Error(
     `contract: ${operation} ${steps.join('.')} can break a promise of ${kind}, but no requirement is called ${id}`,
   );
+}
+
+/** The maps in the success of each operation, as places: their keys are data. */
+const maps = new Map(
+  operationIds.map((operation) => {
+    const { success } = operationOf(operation);
+    const members = success === null ? [] : membersOf(success).filter(({ type }) => type === 'map');
+    return [operation, new Set(members.map(({ path }) => path.replaceAll('{*}', '.*')))];
+  }),
+);
+
+/** The place of a finding without what differs from record to record: `$.rails[].*.url` of `$.rails[2].usd.url`. */
+export function placePattern(operation: OperationId, where: string): string {
+  const ofOperation = maps.get(operation);
+  return where
+    .replace(/\[\d+\]/g, '[]')
+    .split(/(?=[.[])/)
+    .reduce((place, step) => place + (step.startsWith('.') && ofOperation?.has(place) ? '.*' : step), '');
 }

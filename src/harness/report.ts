@@ -1,11 +1,11 @@
 import { type AnyCheck, type Check, type Found, guiltyReplies, isUniversal } from '#checks';
-import type { Exchange, Finding, Replay, TestReport } from '#contract';
+import { type Exchange, type Finding, graverFirst, type Replay, type TestReport } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
 import type { FactLedger } from './facts.ts';
 import { attributionFor } from './gather.ts';
 import type { CheckOutcome } from './judge.ts';
-import type { ByHand } from './reproduction.ts';
+import { answerOf, type ByHand } from './reproduction.ts';
 import { inputsOf, type World } from './world.ts';
 
 /** Most cases that the search for a smaller one may send. */
@@ -108,20 +108,6 @@ const showsAlone = async (check: AnyCheck, found: Found, world: World): Promise<
   }
 };
 
-/** More of a body shows no more of a finding. */
-const maxBody = 1_500;
-
-/** The status, and of the first finding the body too: those of one requirement are mostly of one answer. */
-const answerOf = (reply: Reply | undefined, isFirst: boolean): Pick<Finding, 'answer'> => {
-  if (reply === undefined) return {};
-  const { status, exchange } = reply;
-  const { body = '' } = exchange.reply ?? {};
-  if (!isFirst || body === '') return { answer: { status } };
-  return {
-    answer: { status, body: body.length > maxBody ? `${body.slice(0, maxBody)}\u2026` : body },
-  };
-};
-
 /** Most exchanges that a report keeps as evidence of one test. */
 const maxExchanges = 3;
 
@@ -149,6 +135,8 @@ export const findingOf = ({ shownBy, against: _other, ...finding }: Found): Find
   return { ...finding, ...(description === undefined ? {} : { case: description }) };
 };
 
+const requestOf = ({ request }: ByHand): Pick<ByHand, 'request'> => (request ? { request } : {});
+
 /** What a report says of its run. */
 export interface Reporting {
   readonly world: World;
@@ -168,14 +156,18 @@ export const reportOf = async (
   return {
     ...reportedOf(check, outcome),
     findings: await Promise.all(
-      outcome.findings.map(async (found, at) => {
+      graverFirst(outcome.findings).map(async (found, at) => {
         const reply = replyOf(found, outcome);
         const { request, curl } = reply ? byHand(reply) : {};
+        const { against } = found;
+        // Those of one requirement are mostly of one answer.
+        const where = at === 0 ? found.where : undefined;
         return {
           ...findingOf(found),
           ...(request && { request }),
           ...(curl && (await showsAlone(check, found, world)) && { curl }),
-          ...answerOf(reply, at === 0),
+          ...(reply && { answer: answerOf(reply, where) }),
+          ...(against && { against: { ...requestOf(byHand(against)), answer: answerOf(against, where) } }),
           ...(replay && { replay }),
         };
       }),

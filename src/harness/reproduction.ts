@@ -1,7 +1,9 @@
 // A request as a vendor's support reads it, and as a line for a shell where the settings alone make it show the finding.
 
 import {
+  type AnswerInForm,
   type Finding,
+  inWords,
   isSuccess,
   lightningCode,
   type OrderMaterial,
@@ -9,13 +11,18 @@ import {
   roleVariables,
   type Target,
 } from '#contract';
-import { idsIn, type KeyPlace, type Reply } from '#evidence';
+import { idsIn, jsonIn, type KeyPlace, type Reply } from '#evidence';
 import { describeTerm } from '#schemas';
+
+const article = (parameter: string): string => {
+  const noun = parameter.replace(/Id$/, '');
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+};
 
 /** The part of a target whose values must not stand in a report. */
 type Holder = Pick<Target, 'keys' | 'roles' | 'order' | 'network' | 'given'>;
 
-/** What stands for a value in a text: `$RAMP_API_KEY`, or a word that no shell can replace, such as `<offrampId>`. */
+/** What stands for a value: the variable that holds it, or words that no shell can replace. */
 interface Known {
   readonly value: string;
   readonly as: string;
@@ -39,18 +46,18 @@ const wordOf = (text: string, known: readonly Known[]): Word =>
       [text],
     );
 
-const plainText = (word: Word): string => word.map((part) => (typeof part === 'string' ? part : part.as)).join('');
-
-const meanings: Readonly<Record<string, string>> = {
-  $RAMP_BASE_URL: 'the URL of the service',
-  $RAMP_API_KEY: 'a key with full access',
-  $RAMP_RESTRICTED_API_KEY: 'a valid key without permission',
-  $RAMP_OTHER_API_KEY: 'a valid key of another account',
+/** `the individual subaccount` of `$RAMP_INDIVIDUAL_SUBACCOUNT_ID`, and words as they are. */
+const wordsFor = (as: string): string => {
+  const [name = '', at] = as.split(' ');
+  const [words] = inWords[name.slice(1)] ?? [];
+  return words === undefined ? as : at === undefined ? words : `${words} ${at}`;
 };
 
+const plainText = (word: Word): string =>
+  word.map((part) => (typeof part === 'string' ? part : `<${wordsFor(part.as)}>`)).join('');
+
 /** Ends in an error that says what the variable is, where it is not set: without an id the line would ask another endpoint. */
-const expansion = ({ as }: Variable): string =>
-  `\${${as.slice(1)}:?${meanings[as] ?? `the ${as.slice('$RAMP_'.length).replaceAll('_', ' ').toLowerCase()}`}}`;
+const expansion = ({ as }: Variable): string => `\${${as.slice(1)}:?${wordsFor(as)}}`;
 
 const quoted = (word: Word): string => {
   // Between double quotes where that changes nothing, because it is easier to read.
@@ -62,13 +69,13 @@ const quoted = (word: Word): string => {
   return isPlain ? `"${texts.join('')}"` : texts.join('');
 };
 
-const isRunnable = (word: Word): boolean => word.every((part) => typeof part === 'string' || part.as.startsWith('$'));
+const isRunnable = (word: Word): boolean => word.every((part) => typeof part === 'string' || /^\$\w+$/.test(part.as));
 
 const idsOf = ({ roles, given = {} }: Holder): readonly Known[] =>
   Object.entries(roleVariables).flatMap(([role, variable]) => {
     const ids = [roles[role as keyof RoleIds] ?? []].flat();
     const isOne = ids.length === 1 && variable in given;
-    return ids.map((value, at) => ({ value, as: isOne ? `$${variable}` : `<${variable} ${at + 1}>` }));
+    return ids.map((value, at) => ({ value, as: isOne ? `$${variable}` : `$${variable} ${at + 1}` }));
   });
 
 const materialVariables = {
@@ -90,18 +97,18 @@ const accountsOf = ({ order }: Holder): readonly Known[] =>
 const referencesIn = (text: string): readonly Known[] =>
   [...text.matchAll(/reference\\*"\s*:\s*\\*"([\w-]{36})\\*"/g)].map(([, value = '']) => ({
     value,
-    as: '<a new UUID>',
+    as: 'a new UUID',
   }));
 
 const keyWord = (value: string, { full, restricted, other }: Holder['keys']): Word => {
   if (value === '') return [];
   if (value === full) return [{ as: '$RAMP_API_KEY' }];
   if (value === restricted) return [{ as: '$RAMP_RESTRICTED_API_KEY' }];
-  return [{ as: value === other ? '$RAMP_OTHER_API_KEY' : '<an invalid key>' }];
+  return [{ as: value === other ? '$RAMP_OTHER_API_KEY' : 'an invalid key' }];
 };
 
 const schemeWord = ({ scheme }: KeyPlace, key: Word): Word => {
-  if (scheme === 'Basic') return ['Basic ', { as: `<base64 of ${plainText(key)}:>` }];
+  if (scheme === 'Basic') return ['Basic ', { as: `base64 of ${plainText(key).replace(/[<>]/g, '')} and a colon` }];
   return scheme === undefined ? key : [`${scheme} `, ...key];
 };
 
@@ -176,11 +183,11 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
   };
   const bodyOf = ({ request: { input, sentBody } }: Reply): Word | undefined => {
     if (sentBody === undefined) return undefined;
-    if (sentBody.length > maxBody) return [{ as: `<a body of ${sentBody.length} characters>` }];
+    if (sentBody.length > maxBody) return [{ as: `a body of ${sentBody.length} characters` }];
     const references = referencesIn(sentBody);
     const own = new Set(references.map(({ value }) => value));
     const isForeign = (text: string) => isServed(text) && !own.has(text) && describeTerm(text) !== text;
-    if (textsIn(input.body).some(isForeign)) return [{ as: '<a body with values of the service>' }];
+    if (textsIn(input.body).some(isForeign)) return [{ as: 'a body with values of the service' }];
     return wordOf(sentBody, [...settings, ...references]);
   };
   /** No part of a key, and no character that a terminal or another sink would change. */
@@ -191,18 +198,32 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
     const { method, path, contentType, credential, purpose } = reply.request;
     const key = 'value' in credential ? keyWord(credential.value, holder.keys) : [];
     const inPath =
-      credential.in === 'other places' ? [{ value: encodeURIComponent(credential.value), as: plainText(key) }] : [];
+      credential.in === 'other places'
+        ? [
+            {
+              value: encodeURIComponent(credential.value),
+              as: key[0] === undefined || typeof key[0] === 'string' ? '' : key[0].as,
+            },
+          ]
+        : [];
     const records = idsIn(reply).filter(([, id]) => isServed(id));
-    const ids = records.map(([parameter, value]) => ({ value, as: `<${parameter}>` }));
+    const ids = records.map(([parameter, value]) => ({
+      value,
+      as: `the id of ${article(parameter)} that the service shows`,
+    }));
     const url = wordOf(path, [...settings, ...ids, ...inPath]);
     const headers = headersOf(reply, key);
     const body = bodyOf(reply);
     const words = [url, ...headers.map(([, word]) => word), ...(body ? [body] : [])];
     if (!words.map(plainText).every(isHarmless)) return {};
     const request = {
+      at: reply.exchange.startedAt,
       method,
       path: plainText(url),
-      headers: Object.fromEntries(headers.map(([name, word]) => [name, plainText(word)])),
+      // Every answer is JSON, whether or not it is asked for.
+      headers: Object.fromEntries(
+        headers.filter(([name]) => name !== 'accept').map(([name, word]) => [name, plainText(word)]),
+      ),
       ...(body && { body: plainText(body) }),
     };
     const isFixed = purpose.drawn === undefined || purpose.example === true;
@@ -211,3 +232,82 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
     return { request, curl: lineOf({ method, url, headers, body, isTyped: contentType !== undefined }) };
   };
 };
+
+/** Headers by which services and what stands before them know an exchange again, the nearest to the service first. */
+const requestIds = [
+  'x-request-id',
+  'request-id',
+  'x-correlation-id',
+  'x-trace-id',
+  'traceparent',
+  'x-amzn-requestid',
+  'x-amzn-trace-id',
+  'x-ms-request-id',
+  'x-cloud-trace-context',
+  'x-vercel-id',
+  'cf-ray',
+];
+
+/** Words that would be taken for a secret: it is not worth a report to show them. */
+const isSecretive = (word: string): boolean =>
+  (word.length >= 32 && /[a-z]/.test(word) && /[A-Z]/.test(word)) ||
+  /^(?:sk|pk|rk|key|tok|token|secret|api)[_-]/i.test(word);
+
+/** An id is letters, digits and signs, and no datum of a person: no name, address, number of a telephone or an account. */
+const isId = (text: string): boolean =>
+  /^[\w.:;=/-]{6,100}$/.test(text) &&
+  /\d/.test(text) &&
+  /[a-z]/i.test(text) &&
+  !/^[A-Z]{2}\d{2}[A-Z\d]{11,}$/.test(text) &&
+  !text.split(/[^\w-]/).some(isSecretive);
+
+const idOf = ({ headers, echoesKey }: Reply): string | undefined => {
+  if (echoesKey) return undefined;
+  const name = requestIds.find((each) => isId(headers[each] ?? ''));
+  return name && `${name}: ${headers[name]}`;
+};
+
+/** A body of this length is shown whole; of a longer one what stands around the place of the finding. */
+const maxWhole = 900;
+const maxExcerpt = 1_500;
+
+const omitted = (text: string) => `\u0001${text}\u0001`;
+
+const closed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.length === 0 ? value : omitted(`[\u2026 ${value.length}]`);
+  return typeof value === 'object' && value !== null ? omitted('{\u2026}') : value;
+};
+
+/** The way to a place, with what stands beside it; what lies off the way is closed. */
+const around = (value: unknown, [step, ...steps]: readonly string[]): unknown => {
+  if (Array.isArray(value)) {
+    const at = Number(step ?? 0);
+    if (!(at in value)) return closed(value);
+    const more = value.length - 1;
+    return [around(value[at], steps), ...(more > 0 ? [omitted(`\u2026 ${more} more`)] : [])];
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, held]) => [name, name === step ? around(held, steps) : closed(held)]),
+  );
+};
+
+/** The part of a redacted body that shows a finding. */
+export function excerptOf(body: string, where: string): string {
+  if (body.length <= maxWhole) return body;
+  const value = jsonIn(body);
+  if (value === undefined) return body.slice(0, maxExcerpt);
+  const text = JSON.stringify(around(value, where.match(/[^.[\]$]+/g) ?? []), null, 2);
+  return text.replace(/"\\u0001(.*?)\\u0001"/g, '$1').slice(0, maxExcerpt);
+}
+
+/** The answer in form: its status, the id by which the service knows it, and what shows the finding. */
+export function answerOf(reply: Reply, where: string | undefined): AnswerInForm {
+  const id = idOf(reply);
+  const { body = '' } = reply.exchange.reply ?? {};
+  return {
+    status: reply.status,
+    ...(id !== undefined && { id }),
+    ...(where !== undefined && body !== '' && { body: excerptOf(body, where) }),
+  };
+}

@@ -5,12 +5,13 @@ import {
   isRequirementId,
   type Outcome,
   requirementOf,
+  type Tag,
   type UntestedBy,
 } from '#contract';
-import { callText, type FindingView, viewsOf } from './finding.ts';
-import { failsGate, kindsText } from './outcomes.ts';
-import { firstOf, groupBy } from './text.ts';
-import type { JudgedRequirement, Verdict } from './verdict.ts';
+import { callText, seenText, sinceText } from './finding.ts';
+import { brokenPromise, countIn, endpointsText, failsGate, kindsText } from './outcomes.ts';
+import { firstOf, groupBy, plural, texts } from './text.ts';
+import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 
 /** What a service does for which something makes no difference, and the findings that show it. */
 const commonCauses: Readonly<Record<Heeded, { readonly claim: string; readonly codes: readonly string[] }>> = {
@@ -39,7 +40,7 @@ const commonCauses: Readonly<Record<Heeded, { readonly claim: string; readonly c
 const judged: readonly JudgedRequirement['outcome'][] = ['conforms', 'deviates', 'drifts'];
 
 /** A verdict of another version may name a requirement that the catalogue no longer has. */
-const meaningOf = ({ id }: JudgedRequirement) => (isRequirementId(id) ? requirementOf(id) : undefined);
+const meaningOf = ({ id }: Pick<JudgedRequirement, 'id'>) => (isRequirementId(id) ? requirementOf(id) : undefined);
 
 const isOf = (heeded: Heeded, requirement: JudgedRequirement): boolean => {
   const { findings } = requirement;
@@ -77,57 +78,125 @@ const consequencesIn = (requirements: readonly JudgedRequirement[]): readonly Co
 };
 
 /** One difference as a reader thinks of it: alike findings of however many endpoints, shown by the first of them. */
-export interface Cause extends FindingView {
+export interface Cause extends JudgedFinding, Pick<JudgedRequirement, 'claim' | 'firmness' | 'outcome'> {
+  /** Under which it stands in every report. */
+  readonly kind: string;
+  /** In the document, with the endpoints: `Endpoints, endpoint 7`. */
+  readonly heading: string;
   readonly failing: boolean;
+  readonly findings: readonly JudgedFinding[];
   readonly requirements: readonly string[];
   readonly operations: readonly string[];
-  /** The claims of its requirements, where the claim of the cause names what several have in common. */
+  /** The claims of its requirements, where there are several. */
   readonly claims: readonly string[];
 }
 
+/** Kinds of findings, the gravest first. */
+const findingKinds: readonly { readonly title: string; readonly tags: readonly Tag[] }[] = [
+  { title: 'data of one customer, seen by another', tags: [] },
+  { title: 'keys', tags: ['authentication'] },
+  { title: 'orders and money', tags: ['rails', 'order', 'money', 'verification'] },
+  { title: 'records and listings', tags: ['record', 'format', 'pagination', 'consistency'] },
+  { title: 'refusals and errors', tags: ['error'] },
+  { title: 'HTTP and versions', tags: ['version', 'http', 'open'] },
+];
+
+/** The kind under which the findings of a requirement stand together; an order that was accepted is no wrong refusal. */
+function kindOf(requirement: Pick<JudgedRequirement, 'id' | 'findings'>): string {
+  const { private: isPrivate, tag = 'open' } = meaningOf(requirement) ?? {};
+  const isOrder = tag === 'error' && requirement.findings[0]?.code === 'ACCEPTED';
+  const kind = isPrivate ? findingKinds[0] : findingKinds.find(({ tags }) => tags.includes(isOrder ? 'order' : tag));
+  return (kind ?? findingKinds[findingKinds.length - 1])?.title ?? '';
+}
+
+/** A finding, and the requirement that it breaks. */
+interface Shown {
+  readonly requirement: JudgedRequirement;
+  readonly finding: JudgedFinding;
+}
+
+const shownBy = (requirement: JudgedRequirement): Shown[] =>
+  requirement.findings.map((finding) => ({ requirement, finding }));
+
+/** One exchange that differs at one place, however many promises that breaks; undefined where it is not known. */
+const exchangeOf = ([first]: readonly Shown[]): string | undefined => {
+  if (first?.finding.request?.at === undefined) return undefined;
+  const { code, operation, where, observed, request } = first.finding;
+  return JSON.stringify([first.requirement.outcome, code, operation, where, observed, request]);
+};
+
+/** Groups of one cause are put together. */
+const joined = (groups: readonly (readonly Shown[])[]): readonly (readonly Shown[])[] =>
+  [...groupBy(groups, (group) => exchangeOf(group) ?? group).values()].map((alike) => alike.flat());
+
+const inOrder = <T>(all: readonly T[], one: T, other: T): number => all.indexOf(one) - all.indexOf(other);
+
+const kindTitles = findingKinds.map(({ title }) => title);
+
 const byFirmness = (first: { firmness: Firmness }, second: { firmness: Firmness }): number =>
-  firmnesses.indexOf(first.firmness) - firmnesses.indexOf(second.firmness);
+  inOrder(firmnesses, first.firmness, second.firmness);
 
 const byWeight = (first: Cause, second: Cause): number =>
   Number(second.failing) - Number(first.failing) ||
+  inOrder(kindTitles, first.kind, second.kind) ||
   byFirmness(first, second) ||
   second.requirements.length - first.requirements.length;
 
-/** All findings by cause, what fails the gate first; what follows from a cause that several claims share stands under it. */
+/** All findings by cause, what fails the gate first, the gravest kind first; what follows from a common cause stands under it. */
 export const causesOf = ({ requirements, gate, narrowed }: Verdict): Cause[] => {
   /** Findings of one cause; `common` names it where their claims differ. */
-  const causeOf = (alike: readonly FindingView[], common?: string): Cause[] =>
-    alike.slice(0, 1).map((first) => ({
-      ...first,
-      claim: common ?? first.claim,
-      failing: alike.some((each) => failsGate(each, gate)),
-      requirements: [...new Set(alike.map(({ requirement }) => requirement))],
-      operations: [...new Set(alike.map(({ operation }) => operation))],
-      claims: common === undefined ? [] : [...new Set(alike.map((each) => each.claim))],
-    }));
+  const causeOf = (alike: readonly Shown[], common?: string): Cause[] =>
+    alike.slice(0, 1).map(({ requirement, finding }) => {
+      const claims = [...new Set(alike.map((each) => each.requirement.claim))];
+      const { claim, firmness, outcome, section, endpoints } = requirement;
+      return {
+        ...finding,
+        claim: common ?? claim,
+        firmness,
+        outcome,
+        kind: kindOf(requirement),
+        heading: `${section}, ${endpointsText(endpoints)}`,
+        failing: alike.some((each) => failsGate(each.requirement, gate)),
+        findings: alike.map((each) => each.finding),
+        requirements: [...new Set(alike.map((each) => each.requirement.id))],
+        operations: [...new Set(alike.map((each) => each.finding.operation))],
+        claims: common === undefined && claims.length === 1 ? [] : claims,
+      };
+    });
   // A part of the requirements is not enough evidence for a common cause.
   const shared = narrowed ? [] : consequencesIn(requirements);
   const explained = new Set(shared.flatMap((consequences) => consequences.requirements));
-  const others = requirements.filter((requirement) => !explained.has(requirement)).flatMap(viewsOf);
-  const alike = groupBy(others, ({ code, claim, firmness, outcome }) =>
+  const others = requirements
+    .filter((requirement) => !explained.has(requirement))
+    .toSorted(byFirmness)
+    .flatMap(shownBy);
+  const alike = groupBy(others, ({ finding: { code }, requirement: { claim, firmness, outcome } }) =>
     JSON.stringify([code, claim, firmness, outcome]),
   );
   return [
-    ...shared.flatMap(({ requirements: of, claim }) => causeOf(of.toSorted(byFirmness).flatMap(viewsOf), claim)),
-    ...[...alike.values()].flatMap((group) => causeOf(group)),
+    ...shared.flatMap(({ requirements: of, claim }) => causeOf(of.toSorted(byFirmness).flatMap(shownBy), claim)),
+    ...joined([...alike.values()]).flatMap((group) => causeOf(group)),
   ].sort(byWeight);
 };
 
+/** `1 cause, 2 promises`; empty where no promise is broken. */
+export function causesText(verdict: Verdict): string {
+  const causes = causesOf(verdict).filter(({ outcome }) => outcome === 'deviates');
+  const promises = countIn(verdict.requirements, 'deviates');
+  return promises === 0 ? '' : `${plural(promises, 'broken promise')}, ${plural(causes.length, 'cause')}`;
+}
+
 const titles: Partial<Record<Outcome, string>> = {
-  deviates: 'Broken promises',
-  waived: 'Broken promises that are waived',
+  deviates: `${brokenPromise}s`,
+  waived: `${brokenPromise}s that are waived`,
   drifts: 'Differences from the examples, which break no promise',
 };
 
-/** The causes under what they are: broken promises first. */
+/** The causes under what they are: broken promises first, those of one kind together. */
 export const causeGroups = (verdict: Verdict): { readonly title: string; readonly causes: Cause[] }[] => {
-  const groups = groupBy(causesOf(verdict), ({ outcome }) => titles[outcome]);
-  return Object.values(titles).flatMap((title) => {
+  const groups = groupBy(causesOf(verdict), ({ outcome, kind }) => `${titles[outcome]}: ${kind}`);
+  const ordered = Object.values(titles).flatMap((title) => kindTitles.map((kind) => `${title}: ${kind}`));
+  return ordered.flatMap((title) => {
     const causes = groups.get(title);
     return causes === undefined ? [] : [{ title, causes }];
   });
@@ -145,16 +214,32 @@ const restsOn: Readonly<Record<Firmness, string>> = {
 const maxNamed = 5;
 
 /** A cause for somebody who knows the service and its document and not the harness. */
-export const causeFacts = (cause: Cause): readonly (readonly [term: string, text: string])[] => {
-  const { heading, firmness, operations, place, expected, observed, seen, claims } = cause;
+export const causeFacts = (
+  cause: Cause,
+  code?: (text: string) => string,
+): readonly (readonly [term: string, text: string])[] => {
+  const { heading, firmness, operations, request, answer, claim, claims, findings } = cause;
+  const plain = (text: string): string => text;
   const facts = [
+    ['Seen', seenText(findings, code)],
     ['In the document', `${heading}, ${restsOn[firmness]}`],
-    ['Where', `${firstOf(operations.map(callText), maxNamed)}: ${place}`],
-    ['Expected', expected],
-    ['Actual', observed],
+    ['Endpoint', firstOf(operations.map(callText).map(code ?? plain), maxNamed)],
     ['Case', cause.case ?? ''],
-    ['First seen', seen.replace('first seen ', '')],
-    ['It breaks', firstOf(claims, maxNamed, ' ')],
+    [
+      'Sent',
+      texts(request?.at && `${request.at} (UTC)`, answer?.id && `answered with ${(code ?? plain)(answer.id)}`).join(
+        ', ',
+      ),
+    ],
+    ['First seen', sinceText(cause).replace('first seen ', '')],
+    [
+      'Also broken',
+      firstOf(
+        claims.filter((each) => each !== claim),
+        maxNamed,
+        ' ',
+      ),
+    ],
   ] as const;
   return facts.filter(([, text]) => text !== '');
 };

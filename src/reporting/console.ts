@@ -3,14 +3,13 @@ import { driftText } from '#baseline';
 import { type Outcome, operationOf } from '#contract';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { alikeChanges, causeText } from './comparison/fact-words.ts';
+import { askedText, promisedText, seenText, sinceText } from './finding.ts';
 import { answersText, headlineOf, reasonsOf, trafficText } from './headline.ts';
 import { byEndpoint, columnsIn, countIn, countOf, type EndpointGroup, outcomeWords, troubles } from './outcomes.ts';
-import { cut, firstOf, groupBy, plural, sanitise } from './text.ts';
+import { cut, firstOf, groupBy, indentOf, plural, sanitise, texts } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 
 type Style = Parameters<typeof styleText>[0];
-
-const indentOf = (text: string): string => /^ */.exec(text)?.[0] ?? '';
 
 /** The whole text in lines of at most the width, as far as its words allow; further lines stand a little deeper. */
 export const wrapped = (text: string, width: number): string[] => {
@@ -137,13 +136,13 @@ const concerned = ({ requirements, operations }: Cause): string => {
 };
 
 const causeLines = (cause: Cause, paint: Paint): string[] => {
-  const { outcome, firmness, claim, asked, difference, seen, id, drawn, failing } = cause;
-  const again = id === undefined ? '' : `replay ${id}${drawn}: `;
+  const { code, findings, id, failing } = cause;
+  const marks = texts(id !== undefined && `replay ${id}`, code, sinceText(cause), concerned(cause));
   return [
-    ...paint.lines(`${failing ? '✗' : '~'} ${asked}`, failing ? 'red' : 'yellow'),
-    ...paint.lines(`    ${[difference, seen].filter(Boolean).join('; ')}`),
-    ...paint.lines(`    ${outcome}, ${firmness}: ${claim}`),
-    ...paint.lines(`    ${again}${concerned(cause)}`, 'dim'),
+    ...paint.lines(`${failing ? '✗' : '~'} ${promisedText(cause)}`, failing ? 'red' : 'yellow'),
+    ...paint.lines(`    Seen: ${seenText(findings)}`),
+    ...paint.lines(`    ${askedText(cause)}`),
+    ...paint.lines(`    ${marks.join('; ')}`, 'dim'),
   ];
 };
 

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Finding, operationIds, operationOf } from '#contract';
-import { endpointsText } from './outcomes.ts';
-import { firstOf, groupBy, plural, sanitiseLines, shorten, texts } from './text.ts';
+import {
+  type Finding,
+  type Firmness,
+  graverFirst,
+  isPromise,
+  operationIds,
+  operationOf,
+  placePattern,
+} from '#contract';
+import { codeSpan, firstOf, forMarkdown, groupBy, plural, sanitiseLines, shorten, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement } from './verdict.ts';
 
 /** Consonants alone: an id can be typed, reads as no word, and is never taken for a number or a key. */
@@ -11,8 +18,11 @@ const half = 4;
 export const lettersOf = (digest: Buffer, length: number): string =>
   [...digest.subarray(0, length)].map((byte) => letters.charAt(byte % letters.length)).join('');
 
-/** The place without its indexes: the same defect keeps its id when another item shows it. */
-const patternOf = (where: string): string => where.replace(/\[\d+\]/g, '[]');
+/** The place without indexes and keys of maps: the same defect keeps its id when another record shows it. */
+const patternOf = ({ operation, where }: Pick<JudgedFinding, 'operation' | 'where'>): string => {
+  const known = operationIds.find((id) => id === operation);
+  return known === undefined ? where.replace(/\[\d+\]/g, '[]') : placePattern(known, where);
+};
 
 /** An id that the facts determine. */
 export const typedId = (facts: readonly unknown[]): string => {
@@ -22,10 +32,8 @@ export const typedId = (facts: readonly unknown[]): string => {
 };
 
 /** Stays the same from run to run, from target to target and from case to case. */
-export const findingId = (
-  requirement: string,
-  { code, operation, where }: Pick<JudgedFinding, 'code' | 'operation' | 'where'>,
-): string => typedId([requirement, code, operation, patternOf(where)]);
+export const findingId = (requirement: string, finding: Pick<JudgedFinding, 'code' | 'operation' | 'where'>): string =>
+  typedId([requirement, finding.code, finding.operation, patternOf(finding)]);
 
 /** Most findings that a requirement shows; the rest are counted. */
 const maxFindings = 20;
@@ -50,7 +58,7 @@ const merged = (alike: readonly MarkedFinding[]): JudgedFinding => {
   return {
     code: shorten(first.code, 80),
     operation: first.operation,
-    where: shorten(times === 1 ? first.where : patternOf(first.where), 300),
+    where: shorten(times === 1 ? first.where : patternOf(first), 300),
     expected: together(alike.map(({ expected }) => expected)),
     observed: together(alike.map(({ observed }) => observed)),
     case: first.case && shorten(first.case, 2000),
@@ -58,18 +66,19 @@ const merged = (alike: readonly MarkedFinding[]): JudgedFinding => {
     request: first.request,
     curl: first.curl,
     answer: first.answer,
+    against: first.against,
     times: times === 1 ? undefined : times,
     indexes: times === 1 || places.length === 0 ? undefined : places.slice(0, maxIndexes),
     waiver: first.waiver,
   };
 };
 
-/** Findings of one requirement, alike ones merged, in the order of their observation; `omitted` are left out. */
+/** Findings of one requirement, alike ones merged, the graver first; `omitted` are left out. */
 export const mergeFindings = (
   findings: readonly MarkedFinding[],
 ): { readonly findings: JudgedFinding[]; readonly omitted: number } => {
-  const alike = groupBy(findings, ({ code, operation, where, waiver }) =>
-    JSON.stringify([code, operation, patternOf(where), waiver]),
+  const alike = groupBy(graverFirst(findings), (each) =>
+    JSON.stringify([each.code, each.operation, patternOf(each), each.waiver]),
   );
   const all = [...alike.values()];
   return {
@@ -78,25 +87,6 @@ export const mergeFindings = (
   };
 };
 
-/** A finding as every report shows it, in whole texts that each report escapes for its own form. */
-export interface FindingView extends JudgedFinding, Pick<JudgedRequirement, 'claim' | 'firmness' | 'outcome'> {
-  readonly requirement: string;
-  /** In the document, with the endpoints: `Endpoints, endpoint 7`. */
-  readonly heading: string;
-  /** The request in words, and its answer: `POST /v1/ramp/{subaccountId}/offramp/initiate, a case in words: 201`. */
-  readonly asked: string;
-  /** The place, and how often a merged finding was observed: `$.data[].id (3 times, first at [0] [2])`. */
-  readonly place: string;
-  /** `WRONG_STATUS status: expected 400, actual 201 (3 times)`. */
-  readonly difference: string;
-  /** Everything but the request in one line. */
-  readonly line: string;
-  /** `first seen 2026-11-02 in 2.13`; empty where no kept run says. */
-  readonly seen: string;
-  /** A generated case is made again by its seed and path: ` (seed 1, path 0:1)`. */
-  readonly drawn: string;
-}
-
 const oftenText = ({ times, indexes }: JudgedFinding): string => {
   if (times === undefined) return '';
   const places = indexes?.length ? `, first at ${indexes.map((index) => `[${index}]`).join(' ')}` : '';
@@ -104,71 +94,114 @@ const oftenText = ({ times, indexes }: JudgedFinding): string => {
 };
 
 /** `GET /v1/ramp/{subaccountId}/banking/withdrawals/{withdrawalId}`. */
-export const callText = (operation: string): string => {
+export function callText(operation: string): string {
   const known = operationIds.find((id) => id === operation);
   if (known === undefined) return operation;
   const { method, path } = operationOf(known);
   return `${method} ${path}`;
-};
+}
 
-const askedText = ({ operation, request, answer, case: of }: JudgedFinding): string => {
+/** The request in words: `POST /v1/ramp/{subaccountId}/offramp/initiate, a case in words`. */
+export function askedText({ operation, request, case: of }: JudgedFinding): string {
   // The case says where a key stands.
-  const query = request?.path.match(/\?[^$]*$/)?.[0] ?? '';
-  const asked = texts(`${callText(operation)}${query}`, of).join(', ');
-  return answer === undefined ? asked : `${asked}: ${answer.status}`;
+  const query = request?.path.match(/\?[^$<]*$/)?.[0] ?? '';
+  return texts(`${callText(operation)}${query}`, of).join(', ');
+}
+
+/** Whose word it is that a finding breaks, or only differs from. */
+const promisedWords: Readonly<Record<Firmness, string>> = {
+  stated: 'Promised',
+  implied: 'Promised (implied)',
+  shown: 'Shown as an example',
+  silent: 'Left open',
 };
 
-const differenceText = (finding: JudgedFinding): string =>
-  `${finding.where}: expected ${finding.expected}, actual ${finding.observed}${oftenText(finding)}`;
+/** `Promised: An order over ACH to a named recipient is refused.` */
+export function promisedText({ claim, firmness }: Pick<JudgedRequirement, 'claim' | 'firmness'>): string {
+  return `${promisedWords[firmness]}: ${claim}`;
+}
 
-/** The id by which a finding is tried again, behind what it found. */
-const replayMark = (id: string | undefined): string => (id === undefined ? '' : ` [replay ${id}]`);
+/** Alike findings in words: `accepted (201), expected a refusal (4xx)`, `$.id, $.type and 3 more: missing`. */
+export function seenText(
+  findings: readonly JudgedFinding[],
+  code = (text: string): string => text,
+  isBrief = false,
+): string {
+  const [first] = findings;
+  if (first === undefined) return '';
+  const alike = findings.filter((each) => each.code === first.code && each.observed === first.observed);
+  const places = [...new Set(alike.map(({ where }) => where))];
+  const isOne = new Set(alike.map(({ expected }) => expected)).size === 1;
+  const expected = isOne && !isBrief ? `, expected ${first.expected}` : '';
+  const often = places.length > 1 ? '' : oftenText(first);
+  if (first.code === 'ACCEPTED' && first.where === 'status') {
+    const word = callText(first.operation).startsWith('POST') ? 'accepted' : 'served';
+    return `${word} (${first.observed})${often}${expected}`;
+  }
+  if (first.where === 'status') return `status ${first.observed}${often}${expected}`;
+  return `${firstOf(places.map(code), 3)}: ${first.observed}${often}${expected}`;
+}
 
-const seenText = ({ firstSeen }: JudgedFinding): string =>
-  firstSeen === undefined
-    ? ''
-    : `first seen ${firstSeen.at.slice(0, 10)}${firstSeen.release === undefined ? '' : ` in ${firstSeen.release}`}`;
+/** What a check quotes in back ticks is code in Markdown too. */
+const prose = (text: string): string =>
+  text
+    .split(/(`[^`]+`)/)
+    .map((part) => (/^`[^`]+`$/.test(part) ? codeSpan(part.slice(1, -1)) : forMarkdown(part)))
+    .join('');
 
-/** A finding in one line. */
-export const findingText = (finding: JudgedFinding): string => {
-  const { id, code, operation, waiver } = finding;
-  const waived = waiver === undefined ? '' : ` [waiver ${waiver}]`;
-  const seen = seenText(finding);
-  return `${code} ${operation} ${differenceText(finding)}${seen && ` (${seen})`}${replayMark(id)}${waived}`;
-};
-
-const viewOf = (requirement: JudgedRequirement, finding: JudgedFinding): FindingView => {
-  const { id, claim, firmness, outcome, section, endpoints } = requirement;
-  const { code, where, replay } = finding;
+/** A finding whose prose is safe in Markdown; its place is shown as code. */
+export function escaped<Any extends JudgedFinding>(finding: Any): Any {
   return {
     ...finding,
-    requirement: id,
-    claim,
-    firmness,
-    outcome,
-    heading: `${section}, ${endpointsText(endpoints)}`,
-    asked: askedText(finding),
-    place: `${where}${oftenText(finding)}`,
-    difference: `${code} ${differenceText(finding)}`,
-    line: findingText(finding),
-    seen: seenText(finding),
-    drawn: replay?.path ? ` (seed ${replay.seed}, path ${replay.path})` : '',
+    expected: prose(finding.expected),
+    observed: prose(finding.observed),
+    ...(finding.indexes && { indexes: finding.indexes.map(forMarkdown) }),
   };
-};
+}
 
-/** The findings of a requirement, in the order of their observation. */
-export const viewsOf = (requirement: JudgedRequirement): FindingView[] =>
-  requirement.findings.map((finding) => viewOf(requirement, finding));
+/** `first seen 2026-11-02 in 2.13`; empty where no kept run says. */
+export function sinceText({ firstSeen }: JudgedFinding): string {
+  return firstSeen === undefined
+    ? ''
+    : `first seen ${firstSeen.at.slice(0, 10)}${firstSeen.release === undefined ? '' : ` in ${firstSeen.release}`}`;
+}
 
-/** Counts the findings of a requirement that the verdict leaves out. */
-const omittedText = ({ findingsOmitted }: JudgedRequirement): string[] =>
-  findingsOmitted === undefined ? [] : [`and ${plural(findingsOmitted, 'more finding')}`];
+/** A generated case is made again by its seed and path. */
+const drawnText = ({ replay }: JudgedFinding): string =>
+  replay?.path ? ` (seed ${replay.seed}, path ${replay.path})` : '';
 
-/** The findings of a requirement as lines: of each the request and what differs, then how many more there are. */
-export const findingLines = (requirement: JudgedRequirement): string[] => [
-  ...viewsOf(requirement).flatMap(({ asked, line }) => [asked, line]),
-  ...omittedText(requirement),
-];
+/** A finding in one line, with its code, and the id by which it is tried again. */
+export function findingText(finding: JudgedFinding): string {
+  const { id, code, operation, waiver } = finding;
+  const since = sinceText(finding);
+  const marks = texts(since && `(${since})`, id !== undefined && `[replay ${id}]`, waiver && `[waiver ${waiver}]`);
+  return [code, operation, seenText([finding]), ...marks].join(' ');
+}
+
+/** What was promised, and of each finding what was seen; then how many more there are. */
+export function findingLines(requirement: JudgedRequirement): string[] {
+  const { findings, findingsOmitted } = requirement;
+  return [
+    ...(findings.length > 0 ? [promisedText(requirement)] : []),
+    ...findings.flatMap((each) => [`Seen: ${askedText(each)}`, `  ${findingText(each)}`]),
+    ...(findingsOmitted === undefined ? [] : [`and ${plural(findingsOmitted, 'more finding')}`]),
+  ];
+}
+
+/** A request as text. */
+export function requestLines({ method, path, headers, body }: NonNullable<JudgedFinding['request']>): string[] {
+  const heads = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${path}`, ...heads, ...(body === undefined ? [] : ['', body])];
+}
+
+/** An answer in form. */
+export function answerLines({ status, id, body }: NonNullable<JudgedFinding['answer']>): string[] {
+  return [
+    `HTTP ${status}`,
+    ...(id === undefined ? [] : [id]),
+    ...(body === undefined ? [] : ['', ...body.split('\n')]),
+  ];
+}
 
 /** A rule can be broken in many answers; nobody reads a message of so many lines. */
 const maxShown = 5;
@@ -177,21 +210,21 @@ const maxShown = 5;
 const maxLine = 900;
 
 /**
- * The message of a test that did not hold, for a terminal: the claim, what was asked, expected and actual and how often, and how
+ * The message of a test that did not hold, for a terminal: what was promised, what was asked and seen and how often, and how
  * to see it again; nothing of a payload.
  */
-export const failureText = (requirement: JudgedRequirement): string => {
+export function failureText(requirement: JudgedRequirement): string {
   const { id, claim, reason, findings, findingsOmitted = 0 } = requirement;
-  const shown = viewsOf(requirement).slice(0, maxShown);
+  const shown = findings.slice(0, maxShown);
   const more = findings.length - shown.length + findingsOmitted;
   const curl = findings.find((finding) => finding.curl !== undefined)?.curl;
   const lines = [
-    claim,
+    isPromise(requirement) && shown.length > 0 ? promisedText(requirement) : claim,
     ...(reason === undefined ? [] : [reason]),
-    ...shown.flatMap(({ asked, difference, drawn }) => [asked, `  ${difference}${drawn}`]),
+    ...shown.flatMap((each) => [`Seen: ${askedText(each)}`, `  ${each.code} ${seenText([each])}${drawnText(each)}`]),
     ...(more > 0 ? [`and ${plural(more, 'more finding')}`] : []),
     `Again: npx ramp-conformance run --only ${id}`,
     ...(curl === undefined || curl.length > maxLine ? [] : [`By hand: ${curl}`]),
   ];
   return sanitiseLines(lines.join('\n'));
-};
+}

@@ -1,30 +1,52 @@
 import { expect, test } from 'vitest';
 import { finding, hostile, ids, reportsWith, verdictOn } from './example.test.support.ts';
 import { renderFindings } from './findings-page.ts';
+import { codeIn, headingsIn, markupIn, proseIn } from './markdown.test.support.ts';
 
 const textOf = (over: Parameters<typeof finding>[0]): string =>
   renderFindings(verdictOn(reportsWith({ [ids.stated]: { findings: [finding(over)] } })));
 
 const request = {
+  at: '2026-11-21T02:00:01.000Z',
   method: 'POST',
-  path: '/v2/ramp/$RAMP_INDIVIDUAL_SUBACCOUNT_ID/banking/onramp/initiate?page=2',
-  headers: { 'x-api-key': '$RAMP_RESTRICTED_API_KEY' },
+  path: '/v2/ramp/<the individual subaccount>/banking/onramp/initiate?page=2',
+  headers: { 'x-api-key': '<a valid key without permission>' },
   body: '{"amount":100}',
 };
 
-test('a cause has its heading in the document, what was sent, what came back, and how it is tried again', () => {
-  const answer = { status: 201, body: '{\n  "id": "<uuid#12f2>"\n}' };
+test('a cause has what was promised and seen, its heading in the document, what was sent, and what came back', () => {
+  const answer = { status: 201, id: 'x-request-id: 4f1c', body: '{\n  "id": "<uuid#12f2>"\n}' };
   const text = textOf({ request, curl: 'curl -sS "$RAMP_BASE_URL/v2"', answer });
-  expect(text).toMatch(/^# Findings at sandbox\.vendor\.example\n\nDoes not conform: /);
-  expect(text).toMatch(/^### 1\.1 Any other asset is answered 400 Bad Request, with a full error body\.$/m);
-  expect(text).toMatch(/^- In the document: Errors, endpoint 6, which says so$/m);
-  expect(text).toMatch(/^- Where: POST \/v2\/ramp\/.*onramp\/initiate: status$/m);
-  expect(text).toMatch(/^- Actual: 201$/m);
-  expect(text).toContain(
-    `\`\`\`http\nPOST ${request.path}\nx-api-key: $RAMP_RESTRICTED_API_KEY\n\n{"amount":100}\n\`\`\`\n`,
-  );
-  expect(text).toContain('```sh\ncurl -sS "$RAMP_BASE_URL/v2"\n```\n');
-  expect(text).toContain('```text\nHTTP 201\n{\n  "id": "<uuid#12f2>"\n}\n```\n');
+  expect(headingsIn(text)).toEqual([
+    'Findings at sandbox.vendor.example',
+    '1. Broken promises: refusals and errors',
+    '1.1 Promised: Any other asset is answered 400 Bad Request, with a full error body. Seen: status 201',
+  ]);
+  for (const line of [
+    'In the document: Errors, endpoint 6, which says so',
+    'Endpoint: POST /v2/ramp/{subaccountId}/banking/onramp/initiate',
+    'Seen: status 201, expected 400',
+    'Sent: 2026-11-21T02:00:01.000Z (UTC), answered with x-request-id: 4f1c',
+    '<the individual subaccount>: an approved one of a person',
+  ])
+    expect(proseIn(text).split('\n')).toContain(line);
+  expect(codeIn(text)).toEqual([
+    { language: 'http', text: `POST ${request.path}\nx-api-key: <a valid key without permission>\n\n{"amount":100}\n` },
+    { language: 'text', text: 'HTTP 201\nx-request-id: 4f1c\n\n{\n  "id": "<uuid#12f2>"\n}\n' },
+    { language: 'sh', text: 'curl -sS "$RAMP_BASE_URL/v2"\n' },
+  ]);
+});
+
+test('where two records disagree, both stand there, in the order in which they came', () => {
+  const before = { request: { ...request, path: '/v1/before' }, answer: { status: 200 } };
+  const text = textOf({ request, answer: { status: 404 }, against: before });
+  expect(codeIn(text).map(({ text: code }) => code?.split('\n', 1)[0])).toEqual([
+    'POST /v1/before',
+    'HTTP 200',
+    `POST ${request.path}`,
+    'HTTP 404',
+  ]);
+  expect(proseIn(text)).toMatch(/First this request:[\s\S]*Then this one:/);
 });
 
 test('a vendor reads neither a code nor an id of ours, and what broke a promise before what only differs', () => {
@@ -33,20 +55,24 @@ test('a vendor reads neither a code nor an id of ours, and what broke a promise 
   );
   expect(text).not.toMatch(/WRONG|replay|onramp\.initiate:/);
   expect(text.match(/^## .*$/gm)).toEqual([
-    '## 1. Broken promises',
-    '## 2. Differences from the examples, which break no promise',
+    '## 1. Broken promises: refusals and errors',
+    '## 2. Differences from the examples, which break no promise: orders and money',
   ]);
 });
 
-test('an answer without a body shows its status', () => {
-  expect(textOf({ answer: { status: 204 } })).toContain('```text\nHTTP 204\n```\n');
+test('one answer that breaks two promises is one cause with both', () => {
+  const found = { findings: [finding({ request })] };
+  const text = renderFindings(verdictOn(reportsWith({ [ids.stated]: found, [ids.implied]: found })));
+  expect(text.match(/^### /gm)).toHaveLength(1);
+  expect(text).toContain('2 broken promises, 1 cause');
+  expect(proseIn(text)).toMatch(/^Also broken: .*amount/m);
 });
 
 test('without a finding it says so', () => {
   expect(renderFindings(verdictOn(reportsWith()))).toMatch(/\n\nNothing was found\.\n$/);
 });
 
-test('hostile text stays text, in and outside of a block', () => {
+test('hostile text stays text wherever it is pasted, in and outside of a block', () => {
   const text = textOf({
     where: `$.${hostile}`,
     expected: hostile,
@@ -56,9 +82,8 @@ test('hostile text stays text, in and outside of a block', () => {
     curl: 'curl `x`\n```\n# title',
     answer: { status: 201, body: `{\n  "a": "${hostile}"\n\`\`\`\n::error::x\n}` },
   });
-  const blocks = /^```(?:http|sh|text)\n[\s\S]*?\n```$/gm;
-  expect(text.match(blocks)).toHaveLength(3);
-  const outside = text.replace(blocks, '');
-  expect(outside).not.toMatch(/<img|^::|```|^# title/m);
+  expect(markupIn(text)).toEqual([]);
+  expect(codeIn(text).map(({ language }) => language)).toEqual(['http', 'text', 'sh']);
+  expect(headingsIn(text)).toHaveLength(3);
   expect(text).not.toMatch(/^::error/m);
 });

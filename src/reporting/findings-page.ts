@@ -1,49 +1,82 @@
-import { type Cause, causeFacts, causeGroups, formsText } from './causes.ts';
+import { inWords } from '#contract';
+import { type Cause, causeFacts, causeGroups, causesText, formsText } from './causes.ts';
 import { dayAndTime } from './comparison/compared-run.ts';
+import { answerLines, escaped, promisedText, requestLines, seenText } from './finding.ts';
 import { headlineOf, targetText, trafficText } from './headline.ts';
-import { codeBlock, cut, firstOf, forMarkdown } from './text.ts';
+import { codeBlock, codeSpan, cut, firstOf, forMarkdown } from './text.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Requirements that one cause names; the others are in the verdict. */
 const maxNamed = 20;
 
-const requestLines = ({ request }: Cause): readonly string[] => {
-  if (request === undefined) return [];
-  const { method, path, headers, body } = request;
-  const head = [`${method} ${path}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
-  return ['', 'The request:', '', ...codeBlock('http', [...head, ...(body === undefined ? [] : ['', body])])];
+const block = (title: string, language: string, lines: readonly string[]): readonly string[] => [
+  '',
+  title,
+  '',
+  ...codeBlock(language, lines),
+];
+
+const answerTitle = 'The response, with formats instead of values:';
+
+/** The request and the answer, or both pairs where two records disagree. */
+const exchangeLines = ({ request, answer, against }: Cause): readonly string[] => {
+  return [
+    ...(against?.request ? block('First this request:', 'http', requestLines(against.request)) : []),
+    ...(against?.answer ? block(answerTitle, 'text', answerLines(against.answer)) : []),
+    ...(request ? block(against ? 'Then this one:' : 'The request:', 'http', requestLines(request)) : []),
+    ...(answer ? block(answerTitle, 'text', answerLines(answer)) : []),
+  ];
 };
 
 const byHandLines = ({ curl }: Cause): readonly string[] =>
-  curl === undefined ? [] : ['', 'As a line for a shell:', '', ...codeBlock('sh', [curl])];
+  curl === undefined ? [] : block('As a line for a shell, which shows it:', 'sh', [curl]);
 
-const answerLines = ({ answer }: Cause): readonly string[] => {
-  if (answer === undefined) return [];
-  const { status, body } = answer;
-  const lines = body === undefined ? [] : body.split('\n');
-  return ['', 'The response, with formats instead of values:', '', ...codeBlock('text', [`HTTP ${status}`, ...lines])];
+const bullet = (name: string, text: string): string => `- ${name}: ${cut(text, 900)}`;
+
+/** Terms whose texts hold code spans. */
+const marked: readonly string[] = ['Seen', 'Endpoint', 'Sent'];
+
+const causeLines = (cause: Cause, at: string): readonly string[] => {
+  const shown = { ...cause, findings: cause.findings.map(escaped) };
+  return [
+    '',
+    `### ${at} ${forMarkdown(promisedText(cause))} Seen: ${seenText(shown.findings, codeSpan, true)}`,
+    '',
+    ...causeFacts(shown, codeSpan).map(([term, text]) =>
+      bullet(term, marked.includes(term) ? text : forMarkdown(text)),
+    ),
+    bullet('Our reference', firstOf(cause.requirements.map(codeSpan), maxNamed)),
+    ...exchangeLines(cause),
+    ...byHandLines(cause),
+  ];
 };
 
-const bullet = (name: string, text: string): string => `- ${name}: ${forMarkdown(cut(text, 600))}`;
+const placeholder = /<([a-zA-Z][\w ,-]+?)(?: \d+)?>/g;
 
-const causeLines = (cause: Cause, at: string): readonly string[] => [
-  '',
-  `### ${at} ${forMarkdown(cause.claim)}`,
-  '',
-  ...causeFacts(cause).map(([term, text]) => bullet(term, text)),
-  bullet('Our reference', firstOf(cause.requirements, maxNamed)),
-  ...requestLines(cause),
-  ...byHandLines(cause),
-  ...answerLines(cause),
-];
+/** What the texts in angle brackets of the shown requests stand for. */
+const legend = (causes: readonly Cause[]): readonly string[] => {
+  const requests = causes.flatMap(({ request, against }) =>
+    [request, against?.request].filter((each) => each !== undefined),
+  );
+  const used = new Set(
+    requests.flatMap((each) => [...requestLines(each).join('\n').matchAll(placeholder)].map(([, words]) => words)),
+  );
+  return Object.values(inWords)
+    .filter(([words]) => used.has(words))
+    .map(([words, meaning]) => `- ${codeSpan(`<${words}>`)}: ${meaning}`);
+};
 
-const guide = [
-  'Each finding has the request as it was sent, with variables for keys, ids and account numbers. A line for a shell stands where one',
-  'request shows the finding; it ends in an error that says what a variable is, where that is not set. A line that initiates an order',
-  'moves money.',
-  '',
-  `${formsText} Equal marks, such as #716a, stand for equal values.`,
-];
+const guide = (causes: readonly Cause[]): readonly string[] => {
+  const meanings = legend(causes);
+  return [
+    'Each finding has the request as it was sent, when, and the id that the answer bore, where it had one. What stands in angle brackets',
+    'is a value that is not shown; any other value is the one that was sent. A line for a shell stands where one request shows the',
+    'finding. A request or line that initiates an order moves money.',
+    ...(meanings.length === 0 ? [] : ['', ...meanings]),
+    '',
+    `${formsText} Equal marks, such as \\#716a, stand for equal values.`,
+  ];
+};
 
 const recordedGuide = [
   'Nothing was sent: the findings are in a recording. Keys are left out; marks stand for ids, names and numbers, and equal marks for',
@@ -52,8 +85,8 @@ const recordedGuide = [
   formsText,
 ];
 
-/** Findings for a vendor: each cause with its claim, its heading in the document, the request and the response. */
-export const renderFindings = (verdict: Verdict): string => {
+/** Findings for a vendor: each cause with what was promised and seen, its heading in the document, the request and the response. */
+export function renderFindings(verdict: Verdict): string {
   const groups = causeGroups(verdict);
   const { harness, startedAt, passive } = verdict;
   const tested = `Tested ${dayAndTime(startedAt)} UTC with ramp-conformance ${harness.version}`;
@@ -62,7 +95,12 @@ export const renderFindings = (verdict: Verdict): string => {
     '',
     `${forMarkdown(headlineOf(verdict))}. ${forMarkdown(passive ? `${tested}: ${trafficText(verdict)}` : tested)}.`,
     '',
-    ...(groups.length === 0 ? ['Nothing was found.'] : passive ? recordedGuide : guide),
+    ...(causesText(verdict) === '' ? [] : [`${causesText(verdict)}.`, '']),
+    ...(groups.length === 0
+      ? ['Nothing was found.']
+      : passive
+        ? recordedGuide
+        : guide(groups.flatMap(({ causes }) => causes))),
     ...groups.flatMap(({ title, causes }, part) => [
       '',
       `## ${part + 1}. ${title}`,
@@ -70,4 +108,4 @@ export const renderFindings = (verdict: Verdict): string => {
     ]),
     '',
   ].join('\n');
-};
+}

@@ -1,5 +1,6 @@
 import { driftCounts, failsOnDrift } from '#baseline';
 import { type AnsweredBy, documentTitle, type Outcome, type UntestedBy, untestedBy } from '#contract';
+import { causesText } from './causes.ts';
 import {
   countIn,
   failsGate,
@@ -163,6 +164,7 @@ const asides = (verdict: Verdict): string[] => {
 /** The lines below the first one: the totals, other failures of the gate, what is missing, and what else a reader must know. */
 export const reasonsOf = (verdict: Verdict): string[] => [
   ...totalsOf(verdict),
+  ...[causesText(verdict)].filter(Boolean),
   ...texts(verdict.refusal),
   ...(verdict.otherFailures ?? []),
   ...gapsOf(verdict),

@@ -21,7 +21,7 @@ import {
 } from '#contract';
 import { findingId, mergeFindings, typedId } from './finding.ts';
 import { headlineOf } from './headline.ts';
-import { countsOf, coverageOf, decide } from './outcomes.ts';
+import { countsOf, coverageOf, decide, notSelected } from './outcomes.ts';
 import { groupBy, shorten } from './text.ts';
 import type {
   BaselineComparison,
@@ -229,7 +229,7 @@ const untestedByUser = (reason: string): Ruling => ({ outcome: 'untested', reaso
 const ruleAbsent = (id: RequirementId, { selected, leftOut, crashed, interrupted }: Circumstances): Ruling => {
   const why = leftOut?.get(id);
   if (why !== undefined) return untestedByUser(why);
-  if (selected && !selected.has(id)) return untestedByUser('left out by --only');
+  if (selected && !selected.has(id)) return untestedByUser(notSelected);
   if (interrupted) return { outcome: 'unproven', reason: 'the run was interrupted before its test' };
   const fallen = crashed.length > 0 ? `; these test files crashed: ${crashed.join(', ')}` : '';
   return { outcome: 'unproven', reason: `no test of it ran${fallen}` };

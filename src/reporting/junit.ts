@@ -1,9 +1,12 @@
 import { endpointOf } from '#contract';
-import { findingLines, findingText, viewsOf } from './finding.ts';
-import { headlineOf, onlyObserved, trafficText, waiverText } from './headline.ts';
-import { byEndpoint, failsGate, leavesOpen } from './outcomes.ts';
-import { forMarkup } from './text.ts';
-import type { JudgedRequirement, Verdict } from './verdict.ts';
+import { answerLines, findingLines, findingText, promisedText, requestLines, seenText } from './finding.ts';
+import { headlineOf, trafficText, waiverText } from './headline.ts';
+import { byEndpoint, failsGate, leavesOpen, notSelected } from './outcomes.ts';
+import { firstOf, forMarkup, indentOf } from './text.ts';
+import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
+
+/** Facts of an open question that its property names. */
+const maxObserved = 3;
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)
@@ -13,24 +16,31 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
 const properties = (pairs: readonly (readonly [name: string, value: string])[]): string =>
   `<properties>${pairs.map(([name, value]) => `<property${attributes({ name, value })}/>`).join('')}</properties>`;
 
-/** Many viewers show the body of a failure and nothing else of the case. */
+/** The request and the answer of a finding, and how it is tried again. */
+const exchangeLines = ({ id, request, answer, against }: JudgedFinding): string[] => [
+  ...(against?.request ? ['', ...requestLines(against.request)] : []),
+  ...(against?.answer ? ['', ...answerLines(against.answer)] : []),
+  ...(request ? ['', ...requestLines(request)] : []),
+  ...(answer ? ['', ...answerLines(answer)] : []),
+  ...(id === undefined ? [] : ['', `Again: ramp-conformance replay ${id}`]),
+];
+
+/** Many viewers show the body of a failure and nothing else of the case: it has what was promised, sent and seen. */
 const failureOf = (requirement: JudgedRequirement): string => {
-  const { claim, outcome } = requirement;
-  const [first] = viewsOf(requirement);
-  const failure = attributes({ type: first?.code ?? outcome, message: first?.line ?? outcome });
-  return `<failure${failure}>${[claim, ...findingLines(requirement)].map(forMarkup).join('\n')}</failure>`;
+  const { outcome, findings } = requirement;
+  const [first] = findings;
+  const message = first ? `${promisedText(requirement)} Seen: ${seenText([first])}` : outcome;
+  const lines = [...findingLines(requirement), ...(first ? exchangeLines(first) : [])];
+  const text = lines.map((line) => indentOf(line) + forMarkup(line)).join('\n');
+  return `<failure${attributes({ type: first?.code ?? outcome, message })}>${text}</failure>`;
 };
 
-/**
- * The results that JUnit has: failed, not executed, left out. A difference outside the gate passes with a note; an
- * observation is left out, because nothing was promised that could have held.
- */
+/** The results that JUnit has: failed, not executed, left out. A difference outside the gate passes with a note. */
 const resultOf = (requirement: JudgedRequirement, verdict: Verdict): string => {
   const { outcome, findings, reason = '', untestedBy } = requirement;
   if (failsGate(requirement, verdict.gate)) return failureOf(requirement);
   if (leavesOpen(requirement, verdict)) return `<error${attributes({ type: outcome, message: reason })}/>`;
   if (outcome === 'untested') return `<skipped${attributes({ message: `${untestedBy ?? 'untested'}: ${reason}` })}/>`;
-  if (outcome === 'observed') return `<skipped${attributes({ message: onlyObserved })}/>`;
   if (outcome === 'waived')
     return `<skipped${attributes({ message: `waived: ${findings.map(findingText).join('; ')}` })}/>`;
   return '';
@@ -44,26 +54,35 @@ const timeOf = (requirements: readonly JudgedRequirement[]): string =>
   secondsOf(requirements.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
 
 /** Says of a run what two runs may differ in. */
-const runProperties = (verdict: Verdict): string => {
+const runProperties = (verdict: Verdict, open: readonly JudgedRequirement[]): string => {
   const { target, release, document, profile, gate, seed, harness, runId } = verdict;
   const all = { release, document: document.version, profile, gate, seed, runId };
   const recording = verdict.recording && trafficText(verdict);
   const known = Object.entries({ target: target.label, ...all, harness: harness.version, recording });
-  return properties(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  return properties([
+    ...known.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
+    ...open.map((each) => [each.id, observedText(each)] as const),
+  ]);
 };
+
+/** What was observed of an open question, which no case could pass or fail. */
+const observedText = ({ outcome, reason, observations = [] }: JudgedRequirement): string =>
+  firstOf([...new Set(observations.map(({ fact }) => fact))], maxObserved) || (reason ?? outcome);
 
 interface Suite {
   readonly name: string;
+  /** Open questions of its endpoint. */
+  readonly open?: readonly JudgedRequirement[];
   readonly totals: Totals;
   readonly time: string;
   readonly cases: readonly string[];
 }
 
-const suite = ({ name, totals, time, cases }: Suite, verdict: Verdict): string => {
+const suite = ({ name, totals, time, cases, open = [] }: Suite, verdict: Verdict): string => {
   // The strictest schema wants no zone; it is UTC.
   const timestamp = verdict.startedAt.slice(0, 19);
   const head = `  <testsuite${attributes({ name, ...totals, timestamp, time })}>`;
-  return [head, `    ${runProperties(verdict)}`, ...cases, '  </testsuite>'].join('\n');
+  return [head, `    ${runProperties(verdict, open)}`, ...cases, '  </testsuite>'].join('\n');
 };
 
 /** Waivers that are spent and drift that breaks fail the run, so that a gate which reads this file alone sees them too. */
@@ -104,27 +123,32 @@ const totalsOf = (requirements: readonly JudgedRequirement[], verdict: Verdict):
   tests: requirements.length,
   failures: requirements.filter((each) => failsGate(each, verdict.gate)).length,
   errors: requirements.filter((each) => leavesOpen(each, verdict)).length,
-  skipped: requirements.filter(
-    (each) => ['untested', 'waived', 'observed'].includes(each.outcome) && !leavesOpen(each, verdict),
-  ).length,
+  skipped: requirements.filter((each) => ['untested', 'waived'].includes(each.outcome) && !leavesOpen(each, verdict))
+    .length,
 });
 
-/** The common core of JUnit XML: one case a requirement, its outcome as a property. */
-export const renderJunit = (verdict: Verdict): string => {
+/** The cases of a run: what it was asked for, and could pass or fail. */
+const casesIn = (requirements: readonly JudgedRequirement[]): JudgedRequirement[] =>
+  requirements.filter(({ firmness, reason }) => firmness !== 'silent' && reason !== notSelected);
+
+/** The common core of JUnit XML: one case a promise or example, its outcome as a property. */
+export function renderJunit(verdict: Verdict): string {
   const time = secondsOf(Date.parse(verdict.endedAt) - Date.parse(verdict.startedAt));
   const others = verdict.otherFailures?.length ?? 0;
-  const judged = totalsOf(verdict.requirements, verdict);
+  const judged = totalsOf(casesIn(verdict.requirements), verdict);
   const all = { ...judged, tests: judged.tests + others, failures: judged.failures + others };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${attributes({ name: headlineOf(verdict), ...all, time })}>`,
-    ...byEndpoint(verdict.requirements).map(({ title, requirements }) => {
-      const cases = requirements.map((each) => testCase(each, verdict));
-      const totals = totalsOf(requirements, verdict);
-      return suite({ name: title, totals, time: timeOf(requirements), cases }, verdict);
+    ...byEndpoint(verdict.requirements).flatMap(({ title, requirements }) => {
+      const own = casesIn(requirements);
+      const open = requirements.filter(({ firmness, reason }) => firmness === 'silent' && reason !== notSelected);
+      if (own.length + open.length === 0) return [];
+      const cases = own.map((each) => testCase(each, verdict));
+      return [suite({ name: title, totals: totalsOf(own, verdict), time: timeOf(own), cases, open }, verdict)];
     }),
     ...otherSuite(verdict),
     '</testsuites>',
     '',
   ].join('\n');
-};
+}

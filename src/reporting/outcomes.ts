@@ -62,6 +62,9 @@ export const leavesOpen = (
   (requirement.untestedBy === 'service' && isGated(requirement, gate)) ||
   (required.includes(requirement.id) && !wasExecuted(requirement));
 
+/** The reason of a requirement that a narrowed run was not asked for. */
+export const notSelected = 'left out by --only';
+
 /** True where nothing that the gate judges was tested. */
 export const judgesNothing = ({ coverage }: Pick<Verdict, 'coverage'>): boolean => coverage.judged === 0;
 
@@ -188,6 +191,9 @@ export const kinds = [
 
 /** Outcomes that requirements of every kind may have. */
 const common = ['waived', 'untested', 'broken', 'unproven'] as const;
+
+/** What the service has done where it does otherwise than the document says; every report takes the word from here. */
+export const brokenPromise = 'Broken promise';
 
 /** The outcome of one requirement as people read it; in files `broken` is a test without a usable answer, and not a promise. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {

@@ -3,7 +3,7 @@
 import type { Outcome } from '#contract';
 import { byEndpoint, countIn, headingOf } from './outcomes.ts';
 import style from './page.css?raw';
-import { forMarkup } from './text.ts';
+import { forMarkup, indentOf } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 
 /** Markup that is safe to place; everything else is escaped when it is placed. */
@@ -60,7 +60,7 @@ export function outcomeSign(outcome: Outcome): Markup {
   return html`<span class="${kind}" role="img" aria-label="${outcome}">${sign}</span>`;
 }
 
-const indented = (line: string): string => (/^ */.exec(line)?.[0] ?? '') + forMarkup(line);
+const indented = (line: string): string => indentOf(line) + forMarkup(line);
 
 /** Text of several lines as it is. */
 export function preformatted(text: string): Markup {

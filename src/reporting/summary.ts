@@ -2,7 +2,7 @@ import { driftText } from '#baseline';
 import type { Outcome } from '#contract';
 import { type Cause, causeGroups, reasonsFor } from './causes.ts';
 import { alikeChanges, causeText } from './comparison/fact-words.ts';
-import { viewsOf } from './finding.ts';
+import { askedText, escaped, findingText, promisedText, seenText, sinceText } from './finding.ts';
 import {
   answersText,
   headlineOf,
@@ -14,7 +14,7 @@ import {
   waiverText,
 } from './headline.ts';
 import { byEndpoint, columnsIn, countOf, type EndpointGroup, failsGate, leavesOpen } from './outcomes.ts';
-import { cut, firstOf, forCommand, forCommandProperty, forMarkdown, plural, texts } from './text.ts';
+import { codeSpan, cut, firstOf, forCommand, forCommandProperty, forMarkdown, plural, texts } from './text.ts';
 import type { Verdict } from './verdict.ts';
 
 /** GitHub takes a comment of 65,536 characters at most, and a step summary of one MiB. */
@@ -42,14 +42,14 @@ const folded = (title: string, lines: readonly string[]): string[] =>
 const maxNamed = 3;
 
 const causeLines = (cause: Cause): string[] => {
-  const { claim, firmness, asked, operations, requirements, place, expected, observed, seen, id } = cause;
+  const { claim, firmness, operations, requirements, findings, id } = cause;
   const others = operations.length > 1 ? `, and ${plural(operations.length - 1, 'other endpoint')}` : '';
-  const again = id === undefined ? '' : `; again: <code>ramp-conformance replay ${item(id)}</code>`;
+  const marks = texts(firstOf(requirements, maxNamed), sinceText(cause)).map(item);
   return [
-    `- **${item(claim)}** (${firmness})`,
-    `  - ${item(`${asked}${others}`)}`,
-    `  - ${item(`${place}: expected ${expected}, actual ${observed}`)}`,
-    `  - ${item(texts(firstOf(requirements, maxNamed), seen !== '' && seen).join('; '))}${again}`,
+    `- Promised: **${item(claim)}**${firmness === 'stated' ? '' : ` (${firmness})`}`,
+    `  Seen: ${cut(seenText(findings.map(escaped), codeSpan), 900)}`,
+    `  - ${item(`${askedText(cause)}${others}`)}`,
+    `  - ${[...marks, ...(id === undefined ? [] : [`again: ${codeSpan(`ramp-conformance replay ${id}`)}`])].join('; ')}`,
   ];
 };
 
@@ -84,7 +84,7 @@ const runLine = (verdict: Verdict): string => {
   return item(
     texts(
       `${where}, ${how}, gate ${gate}, harness ${harness.version}, exit code ${exitCode}`,
-      texts(trafficText(verdict), answersText(verdict)).filter(Boolean).join(', '),
+      texts(trafficText(verdict), answersText(verdict)).join(', '),
       `${startedAt} to ${endedAt}`,
     ).join('; '),
   );
@@ -148,13 +148,13 @@ const annotate = ({ title, requirements }: EndpointGroup, verdict: Verdict): str
   const open = requirements.filter((each) => leavesOpen(each, verdict));
   const [first] = failing.length > 0 ? failing : open;
   if (!first) return [];
-  const [finding] = viewsOf(first);
+  const [finding] = first.findings;
   const counted = texts(
     failing.length > 0 && `${plural(failing.length, 'requirement')} not met`,
     open.length > 0 && `${open.length} not proved`,
   ).join(', ');
-  const detail = finding?.line ?? first.reason ?? first.outcome;
-  return [error(title, `${counted}. ${first.claim} ${detail}`)];
+  const detail = finding ? `Seen: ${askedText(finding)}: ${findingText(finding)}` : (first.reason ?? first.outcome);
+  return [error(title, `${counted}. ${promisedText(first)} ${detail}`)];
 };
 
 const otherErrors = ({ otherFailures = [] }: Verdict): string[] => {

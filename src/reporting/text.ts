@@ -12,11 +12,13 @@ const plain = /^[ -~]*$/;
 const escaped = (text: string): string =>
   text.replace(lineEnds, ' \u23ce ').replace(tabs, ' ').replace(unsafe, visible);
 
+export const indentOf = (text: string): string => /^ */.exec(text)?.[0] ?? '';
+
 /** Makes each line of a text harmless: their indents stay. */
 export const sanitiseLines = (text: string): string =>
   text
     .split('\n')
-    .map((line) => (/^ */.exec(line)?.[0] ?? '') + sanitise(line))
+    .map((line) => indentOf(line) + sanitise(line))
     .join('\n');
 
 /** A file of ours has twelve levels at most. */
@@ -69,13 +71,26 @@ const entities: Readonly<Record<string, string>> = {
 export const forMarkup = (text: string): string =>
   sanitise(text).replace(/[&<>"']/g, (found) => entities[found] ?? found);
 
-/** A cell of a Markdown table: no markup, no link, no mention, no new cell. */
+/**
+ * Prose of Markdown, for a table's cell too: no markup, no link, no mention. What needs no escape has none, because a mail and some
+ * trackers show it.
+ */
 export const forMarkdown = (text: string): string =>
-  forMarkup(text)
-    .replace(/[\\`*_{}[\]()#!|~$]/g, '\\$&')
+  sanitise(text)
+    .replace(/[&<>]/g, (found) => entities[found] ?? found)
+    .replace(/[\\`*[\]#|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&')
+    .replace(/^([-+]|\d+[.)])(?=\s)/, '\\$&')
     .replace(/:\/\//g, '&#58;//')
     .replace(/\bwww\./gi, (found) => `${found.slice(0, 3)}&#46;`)
     .replace(/@/g, '&#64;');
+
+/** A code span of Markdown: what stands in it needs no escape. */
+export const codeSpan = (text: string): string => {
+  const clean = sanitise(text);
+  const longest = Math.max(0, ...(clean.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${clean}${fence}` : `${fence} ${clean} ${fence}`;
+};
 
 /** Text in a block of Markdown's code is shown as it is; only its end must not stand in it. */
 export const codeBlock = (language: string, lines: readonly string[]): readonly string[] => [
@@ -113,7 +128,7 @@ export const firstOf = (texts: readonly string[], most: number, between = ', '):
 
 /** Those of the texts that there are, in their order. */
 export const texts = (...all: readonly (string | false | undefined)[]): string[] =>
-  all.filter((each) => typeof each === 'string');
+  all.filter((each): each is string => typeof each === 'string' && each !== '');
 
 /** Items by key, keys in the order of their first items. */
 export const groupBy = <Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> => {

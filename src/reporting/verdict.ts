@@ -74,6 +74,20 @@ const verdictWords = [
 
 const coverage = z.object({ judged: count, judgeable: count });
 
+const sent = z.object({
+  at: z.string().optional(),
+  method: z.string(),
+  path: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string().optional(),
+});
+
+const answered = z.object({
+  status: z.int(),
+  id: z.string().optional().describe('the header by which the service knows the request again'),
+  body: z.string().optional(),
+});
+
 const finding = z.object({
   id: z.string().optional().describe('stays the same from run to run; what `replay` takes'),
   code: z.string(),
@@ -96,19 +110,12 @@ const finding = z.object({
     .string()
     .optional()
     .describe('for a shell that has the settings: sends the request, where it alone shows the finding'),
-  request: z
-    .object({
-      method: z.string(),
-      path: z.string(),
-      headers: z.record(z.string(), z.string()),
-      body: z.string().optional(),
-    })
+  request: sent.optional().describe('as it was sent, with words instead of keys, ids and accounts'),
+  answer: answered.optional().describe('the response, with formats instead of values'),
+  against: z
+    .object({ request: sent.optional(), answer: answered.optional() })
     .optional()
-    .describe('as it was sent, with variables instead of keys, ids and accounts'),
-  answer: z
-    .object({ status: z.int(), body: z.string().optional() })
-    .optional()
-    .describe('the response, with formats instead of values'),
+    .describe('the other record, where two disagree'),
   times: z.int().min(2).optional().describe('how often it was observed, when more than once'),
   indexes: z.array(z.string()).optional().describe('the first places in arrays where it was observed'),
   waiver: z.string().optional().describe('id of the waiver that covers it'),

@@ -106,7 +106,10 @@ const fileOf = (file: string, text: string | undefined): FileText[] => (text ===
 /** Long numbers in requests that are shown: settings and ids of the service are variables there, so that they are the harness's. */
 const numbersSent = ({ requirements }: Verdict): string[] =>
   requirements.flatMap(({ findings }) =>
-    findings.flatMap(({ request, case: sent }) => `${request?.path} ${request?.body} ${sent}`.match(/\d{9,}/g) ?? []),
+    findings.flatMap(
+      ({ request, against, answer, case: sent }) =>
+        JSON.stringify([request, against?.request, sent, answer?.id, against?.answer?.id]).match(/\d{9,}/g) ?? [],
+    ),
   );
 
 /** Long numbers that are ours: the seeds by which cases are made again, the sums of orders, and what was sent. */

@@ -58,8 +58,8 @@ test.each<[fault: string, RequirementId, request: object]>([
     'onramp/an-onramp-to-usdt-is-shown-as-one-to-usdc',
     'onramp.initiate/echoes-the-asset',
     {
-      path: '/v2/ramp/$RAMP_INDIVIDUAL_SUBACCOUNT_ID/banking/onramp/initiate',
-      body: expect.stringMatching(/"\$RAMP_ONRAMP_ADDRESS".*"<a new UUID>"/),
+      path: '/v2/ramp/<the individual subaccount>/banking/onramp/initiate',
+      body: expect.stringMatching(/"<the destination address>".*"<a new UUID>"/),
     },
   ],
   [
@@ -70,7 +70,7 @@ test.each<[fault: string, RequirementId, request: object]>([
   [
     'balances.read/a-401-has-no-error',
     'balances.read/refuses-an-altered-key',
-    { headers: { 'x-api-key': '<an invalid key>', accept: 'application/json' } },
+    { headers: { 'x-api-key': '<an invalid key>' } },
   ],
 ])('%s is shown by more than settings: by its request as text', async (fault, requirement, request) => {
   await under(

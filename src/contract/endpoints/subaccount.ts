@@ -88,7 +88,7 @@ export const requirements = [
   consistency.implied(
     'shows-each-its-own-person',
     'No two subaccounts show the same person or business, nor do their verification records.',
-    ['subaccount.read', 'individual-kyc.read', 'business-kyc.read'],
+    { operations: ['subaccount.read', 'individual-kyc.read', 'business-kyc.read'], private: true },
   ),
   consistency.implied(
     'has-the-type-of-its-verification',

@@ -44,7 +44,7 @@ const kept = owned.map((operation) => {
   return sectionsOf(operation)('consistency', headingOf(operationOf(operation))).implied(
     'keeps-to-its-subaccount',
     `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun} is not served under the path of another subaccount.`,
-    { operations: [...creating, operation], heeds: ['ids'] },
+    { operations: [...creating, operation], heeds: ['ids'], private: true },
   );
 });
 

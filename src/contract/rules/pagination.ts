@@ -24,6 +24,7 @@ const ofPages = <const Id extends Listing>(listing: Id) => {
     ),
     page.implied('keeps-subaccounts-apart', 'The listings of two subaccounts have no item in common.', {
       heeds: ['ids'],
+      private: true,
     }),
     page.shown('keeps-its-order', 'The same page asked for twice has the same order.'),
   ];

@@ -12,14 +12,14 @@ import {
   readOf,
   roleOf,
 } from '#contract';
-import { isRecord, type Reply, valueAt } from '#evidence';
+import { idsIn, isRecord, type Reply, valueAt } from '#evidence';
 import { eventuallyServed } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
 import { recordedItems, recordedLosses } from '../recorded/recorded-pages.ts';
 import { all, derive, ifAllowed, joined, type Probe, perOperation, probe, type Source } from '../source.ts';
 import { walks } from './listing.ts';
 import { surveys } from './listing-survey.ts';
-import { type Page, pairsById } from './page.ts';
+import { type OwnersPages, type Page, pairsById } from './page.ts';
 
 const withdrawalIn = (item: unknown): readonly string[] => {
   const settlement = isRecord(item) ? item.settlement : undefined;
@@ -74,7 +74,21 @@ const oldestFirst = (pages: readonly Page[]): readonly Item[] => {
 interface ListedReads {
   readonly items: readonly unknown[];
   readonly reads: readonly Reply[];
+  /** Ids in lower case that are listed for several subaccounts: that is the listing's fault, and no read's. */
+  readonly shared: ReadonlySet<string>;
 }
+
+const sharedIn = (owners: readonly OwnersPages[]): ReadonlySet<string> => {
+  const ownerOf = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { owner, pages } of owners)
+    for (const { ids } of pages)
+      for (const id of ids) {
+        if ((ownerOf.get(id) ?? owner) !== owner) shared.add(id);
+        ownerOf.set(id, owner);
+      }
+  return shared;
+};
 
 const listedReads = perOperation((listing: Listing): Probe<ListedReads> => {
   const operation = readOf(listing);
@@ -98,20 +112,25 @@ const listedReads = perOperation((listing: Listing): Probe<ListedReads> => {
       const reads = await service.each(asked, (input) =>
         eventuallyServed(service, () => api.call(operation, input as unknown as Input<OperationId>)),
       );
-      return { items: owners.flatMap(({ pages }) => pages.flatMap(({ items }) => items)), reads };
+      return {
+        items: owners.flatMap(({ pages }) => pages.flatMap(({ items }) => items)),
+        reads,
+        shared: sharedIn(owners),
+      };
     },
     // The replies of their operation include the reads that were served.
     select: (recorded) => ({
       items: recordedItems(recorded, listing),
       reads: recordedLosses(recorded, listing),
+      shared: new Set(),
     }),
   });
 });
 
 /** Records that were read, with their items in the listing, and those that were read because they stand there. */
 const withItems = (listing: Listing) =>
-  derive([all(repliesOf(readOf(listing)), listedReads(listing))], ([configured, { reads, items }]) => ({
-    further: reads,
+  derive([all(repliesOf(readOf(listing)), listedReads(listing))], ([configured, { reads, items, shared }]) => ({
+    further: reads.filter((reply) => isSuccess(reply) || !idsIn(reply).some(([, id]) => shared.has(id.toLowerCase()))),
     pairs: pairsById([...configured, ...reads], items),
   }));
 

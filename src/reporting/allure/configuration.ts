@@ -1,9 +1,9 @@
 import type { resolveConfig } from '@allurereport/core';
 import type AwesomePlugin from '@allurereport/plugin-awesome';
 import { heldText, statementOf, waiverText } from '../headline.ts';
-import { totalsOf } from '../outcomes.ts';
+import { brokenPromise, totalsOf } from '../outcomes.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
-import { brokenPromise, identityOf, waivedPromise } from './results.ts';
+import { identityOf, waivedPromise } from './results.ts';
 
 type AllureConfig = Parameters<typeof resolveConfig>[0];
 
@@ -19,13 +19,13 @@ interface Category {
 /** Groups of results that need attention. */
 const categories: readonly Category[] = [
   {
-    name: 'Broken promises that the document states',
+    name: `${brokenPromise}s that the document states`,
     statuses: ['failed'],
     labels: { outcome: 'deviates', firmness: 'stated' },
     message: `${brokenPromise} \\(stated\\)`,
   },
   {
-    name: 'Broken promises that the document implies',
+    name: `${brokenPromise}s that the document implies`,
     statuses: ['failed'],
     labels: { outcome: 'deviates', firmness: 'implied' },
     message: `${brokenPromise} \\(implied\\)`,

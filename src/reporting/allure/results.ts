@@ -11,12 +11,21 @@ import {
   type Tag,
 } from '#contract';
 import type { ProofSummary } from '../files.ts';
-import { type FindingView, findingLines, lettersOf, viewsOf } from '../finding.ts';
+import {
+  askedText,
+  escaped,
+  findingLines,
+  lettersOf,
+  promisedText,
+  requestLines,
+  seenText,
+  sinceText,
+} from '../finding.ts';
 import { onlyObserved, waiverText } from '../headline.ts';
-import { endpointsText, titleOf } from '../outcomes.ts';
+import { brokenPromise, endpointsText, titleOf } from '../outcomes.ts';
 import { anchorOf } from '../page.ts';
-import { codeBlock, firstOf, forMarkdown, plural, shorten, texts } from '../text.ts';
-import type { BaselineComparison, JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
+import { codeBlock, codeSpan, firstOf, forMarkdown, plural, shorten, texts } from '../text.ts';
+import type { BaselineComparison, JudgedFinding, JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
 
 interface Label {
   readonly name: string;
@@ -110,8 +119,7 @@ export const statuses: Readonly<Record<Outcome, Status>> = {
   broken: Status.BROKEN,
 };
 
-/** A message begins with these, because Allure 2 knows categories by their messages alone. */
-export const brokenPromise = 'Broken promise';
+/** A message begins with this or with `brokenPromise`, because Allure 2 knows categories by their messages alone. */
 export const waivedPromise = 'Waived';
 
 export const messageOf = (requirement: JudgedRequirement): string => {
@@ -143,20 +151,29 @@ const proofTextOf = (id: string, { matrix }: ProofSummary): string | undefined =
 const maxLines = 3;
 
 /** A finding as an engineer tries it again. */
-const againText = ({ difference, id, curl, seen }: FindingView): string =>
-  [
-    forMarkdown([difference, seen].filter(Boolean).join('; ')),
+const againText = (finding: JudgedFinding): string => {
+  const { code, id, curl, request } = finding;
+  const since = sinceText(finding);
+  return [
+    texts(
+      `${codeSpan(code)} Seen: ${forMarkdown(askedText(finding))}: ${seenText([escaped(finding)], codeSpan)}`,
+      since,
+    )
+      .filter(Boolean)
+      .join('; '),
+    ...(request === undefined ? [] : [codeBlock('http', requestLines(request)).join('\n')]),
     ...(id === undefined ? [] : [`Again: \`ramp-conformance replay ${id}\`${curl ? ', or in a shell:' : ''}`]),
     ...(curl === undefined ? [] : [codeBlock('sh', [curl]).join('\n')]),
   ].join('\n\n');
+};
 
 export const descriptionOf = (requirement: JudgedRequirement, proof?: ProofSummary): string => {
-  const { id, claim, section, endpoints, outcome, observations = [] } = requirement;
+  const { id, section, endpoints, outcome, findings, observations = [] } = requirement;
   const shown = proof && proofTextOf(id, proof);
   return [
-    `**${forMarkdown(claim)}**`,
+    `**${forMarkdown(promisedText(requirement))}**`,
     `${forMarkdown(id)}: ${outcome}. ${forMarkdown(section)}; ${endpointsText(endpoints)}.`,
-    ...viewsOf(requirement).slice(0, maxLines).map(againText),
+    ...findings.slice(0, maxLines).map(againText),
     ...observations.map(({ operation, situation, fact }) => `- ${forMarkdown(`${operation}, ${situation}: ${fact}`)}`),
     ...(shown === undefined ? [] : [forMarkdown(shown)]),
   ].join('\n\n');

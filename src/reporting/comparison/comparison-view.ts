@@ -1,6 +1,6 @@
 import { driftClasses, type FactChange } from '#baseline';
 import { isPromise } from '#contract';
-import { viewsOf } from '../finding.ts';
+import { askedText, seenText, sinceText } from '../finding.ts';
 import { groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { type Comparison, isWorsening, type ServiceChange, tooLittle } from './compare.ts';
@@ -131,14 +131,13 @@ const turnWords: Readonly<Record<ServiceChange['turn'], readonly [promise: strin
 
 const changeEntry = ({ turn, requirement, findings }: ServiceChange): Entry => {
   const word = turnWords[turn][isPromise(requirement) ? 0 : 1];
-  const views = viewsOf({ ...requirement, findings: [...findings] });
   return {
     title: `${word}: ${requirement.claim}`,
     details: [
       `${requirement.id}, ${requirement.firmness}`,
-      ...views.flatMap(({ asked, difference, seen }) => [
-        `${asked}`,
-        texts(difference, seen !== '' && seen).join('; '),
+      ...findings.flatMap((each) => [
+        askedText(each),
+        texts(`${each.code} ${seenText([each])}`, sinceText(each)).join('; '),
       ]),
     ],
   };

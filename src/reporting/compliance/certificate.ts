@@ -1,8 +1,9 @@
 import { documentTitle, operationIds, operationOf, unobservable } from '#contract';
-import { type Cause, causeFacts, causesOf, formsText } from '../causes.ts';
+import { type Cause, causeFacts, causesOf, formsText, reasonsFor } from '../causes.ts';
 import { type FileText, type ProofSummary, sha256 } from '../files.ts';
+import { answerLines, promisedText, requestLines, seenText } from '../finding.ts';
 import { answersText, gapsOf, statementOf, trafficText } from '../headline.ts';
-import { endpointsText, promisesIn, tallyOf, totalsOf } from '../outcomes.ts';
+import { brokenPromise, endpointsText, promisesIn, totalsOf, wasExecuted } from '../outcomes.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeBars, preformatted } from '../page.ts';
 import { plural, texts } from '../text.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
@@ -66,33 +67,36 @@ const concerned = ({ requirements }: Cause): Markup => {
   return html`${named}${left > 0 ? html` and ${left} more` : nothing}`;
 };
 
-const sent = ({ request }: Cause): Markup => {
-  if (request === undefined) return nothing;
-  const { method, path, headers, body } = request;
-  const heads = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const lines = [`${method} ${path}`, ...heads, ...(body === undefined ? [] : ['', body])];
-  return html`<h4>Sent, with variables instead of keys and ids</h4>${preformatted(lines.join('\n'))}`;
-};
+const block = (title: string, lines: readonly string[] | undefined): Markup =>
+  lines === undefined ? nothing : html`<h5>${title}</h5>${preformatted(lines.join('\n'))}`;
 
-const again = ({ curl }: Cause): Markup =>
-  curl === undefined ? nothing : html`<h4>To see it again, in a shell</h4>${preformatted(curl)}`;
-
-const came = ({ answer }: Cause): Markup => {
-  if (answer === undefined) return nothing;
-  const { status, body } = answer;
-  return html`<h4>Came back, with formats instead of values</h4>${preformatted([`HTTP ${status}`, ...(body === undefined ? [] : [body])].join('\n'))}`;
+/** The request and the answer, or both pairs where two records disagree. */
+const exchanges = ({ request, answer, against, curl }: Cause): Markup => {
+  const sent = 'Sent, with words instead of keys and ids';
+  const came = 'Came back, with formats instead of values';
+  return html`
+${block('Sent before', against?.request && requestLines(against.request))}
+${block(came, against?.answer && answerLines(against.answer))}
+${block(sent, request && requestLines(request))}
+${block(came, answer && answerLines(answer))}
+${block('To see it again, in a shell', curl === undefined ? undefined : [curl])}`;
 };
 
 const article = (cause: Cause, at: number): Markup => {
   return html`
 <article aria-labelledby="broken-${at}">
-<h3 id="broken-${at}">${at}. ${cause.claim}</h3>
+<h4 id="broken-${at}">${at}. ${promisedText(cause)}</h4>
 ${facts([...causeFacts(cause), ['Requirements', concerned(cause)]])}
-${sent(cause)}
-${came(cause)}
-${again(cause)}
+${exchanges(cause)}
 </article>`;
 };
+
+/** Findings of one kind stand together, under a heading. */
+const articles = (causes: readonly Cause[]): Markup[] =>
+  causes.map((cause, index) => {
+    const isFirst = cause.kind !== causes[index - 1]?.kind;
+    return html`${isFirst ? html`<h3>${brokenPromise}s: ${cause.kind}</h3>` : nothing}${article(cause, index + 1)}`;
+  });
 
 export const broken = ({ verdict }: Content): Markup => {
   const causes = brokenIn(verdict);
@@ -100,7 +104,7 @@ export const broken = ({ verdict }: Content): Markup => {
   const left = causes.length - maxCauses;
   return html`
 <p>${formsText} Equal marks, such as #716a, stand for equal values.</p>
-${causes.slice(0, maxCauses).map((cause, index) => article(cause, index + 1))}
+${articles(causes.slice(0, maxCauses))}
 ${left > 0 ? html`<p>And ${plural(left, 'more cause')}: findings.md has them.</p>` : nothing}`;
 };
 
@@ -122,7 +126,16 @@ const waiverLine = ({ state = 'in force', approvedOn, ...waiver }: KnownWaiver):
   return `${id}, ${state} until ${expires}, owner ${owner}, approved by ${approval}`;
 };
 
-/** A line for each waiver, with the claim that it excuses. */
+/** What came of a waiver: a stale or unused one excuses nothing. */
+const waiverWords: Readonly<Record<NonNullable<KnownWaiver['state']>, string>> = {
+  'in force': 'Broken, and excused',
+  expiring: 'Broken, and excused for a short time',
+  expired: 'No longer excused',
+  stale: 'No longer broken, so that the waiver is to be removed',
+  'not evaluated': 'Not looked at by this run',
+};
+
+/** A line for each waiver, with the claim that it is about. */
 const waiversText = ({ waivers = [], requirements }: Verdict): Markup | string => {
   if (waivers.length === 0) return 'none: no deviation was excused';
   const claims = new Map(requirements.map(({ id, claim }) => [id, claim]));
@@ -130,11 +143,18 @@ const waiversText = ({ waivers = [], requirements }: Verdict): Markup | string =
     .slice(0, maxWaivers)
     .map(
       (waiver) =>
-        html`Broken, and excused: ${claims.get(waiver.requirement) ?? waiver.requirement} ${waiverLine(waiver)}<br>`,
+        html`${waiverWords[waiver.state ?? 'in force']}: ${claims.get(waiver.requirement) ?? waiver.requirement} ${waiverLine(waiver)}<br>`,
     );
   const left = waivers.length - lines.length;
   return html`${lines}${left > 0 ? html`<a href="#waivers">${plural(left, 'more waiver')}</a>` : nothing}`;
 };
+
+/** Names whose doing it is that something was not tested. */
+export const whose = {
+  user: 'left out by whoever ran it',
+  service: 'kept back by the service',
+  'nothing to judge': 'no record carried it',
+} as const;
 
 const refusals = ({ permissions, target }: Verdict): string[] =>
   texts(
@@ -144,17 +164,26 @@ const refusals = ({ permissions, target }: Verdict): string[] =>
     permissions?.quiet === false && 'others may act on the account, so balances were not compared',
   );
 
-/** Lists all that nobody tested, and whose doing that is. */
-const leftOutText = (verdict: Verdict): string => {
-  const { leftOut, blocked, empty, unproved } = tallyOf(promisesIn(verdict));
-  const parts = texts(
-    unproved > 0 && `${plural(unproved, 'promise')} without a usable answer`,
-    leftOut > 0 && `${plural(leftOut, 'promise')} by the person who ran it`,
-    blocked > 0 && `${plural(blocked, 'promise')} by the service`,
-    empty > 0 && `${plural(empty, 'promise')} because no record carried what it speaks of`,
+/** Most reasons that page one gives for what was not tested; the section on it has all. */
+const maxOpen = 4;
+
+/** What nobody tested, in the words of the promises, and why. */
+const leftOutText = (verdict: Verdict): Markup | string => {
+  const open = promisesIn(verdict).filter((each) => !wasExecuted(each));
+  const reasons = reasonsFor(open, ['broken', 'unproven', 'untested']);
+  const claims = new Map(open.map(({ id, claim }) => [id, claim]));
+  const lines = reasons.slice(0, maxOpen).map(({ ids, reason, by }) => {
+    const [first = ''] = ids;
+    const more = ids.length > 1 ? ` And ${ids.length - 1} more.` : '';
+    return `${claims.get(first) ?? first}${more} (${by === undefined ? 'no result' : whose[by]}: ${reason})`;
+  });
+  const left = reasons.slice(maxOpen).reduce((sum, { ids }) => sum + ids.length, 0);
+  const all = [
+    ...lines,
     ...refusals(verdict),
-  );
-  return parts.length === 0 ? 'no promise' : parts.join('; ');
+    ...(left > 0 ? [html`<a href="#untested">${plural(left, 'more promise')}</a>`] : []),
+  ];
+  return all.length === 0 ? 'no promise' : html`${all.map((each) => html`${each}<br>`)}`;
 };
 
 const madeBy = ({ ci, harness }: Verdict): Markup => {
@@ -201,21 +230,57 @@ const brokenText = (verdict: Verdict): Markup[] => {
     ...causes
       .slice(0, maxBroken)
       .map(
-        ({ claim, operations }, at) =>
-          html`Promise broken at ${placesText(operations)}: <a href="#broken-${at + 1}">${claim}</a>`,
+        ({ claim, operations, findings }, at) =>
+          html`${placesText(operations)}: <a href="#broken-${at + 1}">${claim}</a> Seen: ${seenText(findings)}.`,
       ),
-    ...(left > 0 ? [html`<a href="#broken">${plural(left, 'more broken promise')}</a>`] : []),
+    ...(left > 0 ? [html`<a href="#broken">${plural(left, 'more cause')}</a>`] : []),
   ];
 };
 
 const parties = ['Tested by', 'Reviewed by', 'Accepted by'];
 
-/** To be filled in on paper, or in the PDF. */
-const signatures = ({ target, endedAt }: Verdict): Markup => html`
+/** To be filled in on paper, or in the PDF; of a run that proves nothing there is nothing to sign. */
+const signatures = ({ target, endedAt, verdict }: Verdict): Markup =>
+  verdict === 'inconclusive' || verdict === 'refused'
+    ? nothing
+    : html`
+<h3>Signatures</h3>
 <p>A signature speaks of the run against ${target.label} that ended at ${endedAt}, and of the files with these digests.</p>
 <div class="sign-off">${parties.map((party) => html`<p><span>${party}</span><span class="line">name, date, signature</span></p>`)}</div>`;
 
-/** Page one: what was held to what, how it ended, who made it, what was excused, and lines to sign. */
+/** Only what a vendor may show is called so. */
+export const pageTitle = ({ verdict }: Pick<Verdict, 'verdict'>): 'Certificate' | 'Report' =>
+  verdict === 'conforms' || verdict === 'conforms-with-waivers' ? 'Certificate' : 'Report';
+
+/** The check of an attestation, where the CI that made the run can give one. */
+const attested = ({ ci }: Verdict): Markup[] => {
+  const [, repository] = /^https:\/\/[^/]+\/([^/]+\/[^/]+)\/actions\//.exec(ci?.url ?? '') ?? [];
+  if (ci?.name === 'github' && repository !== undefined)
+    return [
+      html`Who made it: where the pipeline attests (init --attest), <code>gh attestation verify compliance.html --repo ${repository}</code> ends without an error for the page that the CI of this repository made, and with one for any other; the same with verdict.json.`,
+    ];
+  if (ci?.name === 'gitlab')
+    return [
+      html`Who made it: where the pipeline attests (init --attest), artifacts-metadata.json of <a href="${ci.url ?? ''}">the job</a> names the SHA-256 of compliance.html and verdict.json as the runner uploaded them.`,
+    ];
+  return [
+    'Who made it: nothing in this file proves that. Ask the sender for the run in their CI, or run it yourself: the same service gets the same verdict.',
+  ].map((text) => html`${text}`);
+};
+
+/** What a reader of this one file can do first. */
+const checks = ({ verdict, digests }: Content): Markup => {
+  const whole = digests.find(({ file }) => file === 'verdict.json');
+  return list([
+    ...attested(verdict),
+    ...(whole === undefined
+      ? []
+      : [
+          html`What it rests on: this page is made of verdict.json with the SHA-256 <span class="digest">${whole.sha256}</span>. Ask for that file and hold its sha256sum against this line, and its outcomes against this page.`,
+        ]),
+  ]);
+};
+
 /** Page one: what was held to what, how it ended, who made it, what was excused, and lines to sign. */
 export const certificate = ({ verdict, digests }: Content): Markup => {
   const { target } = verdict;
@@ -225,11 +290,13 @@ export const certificate = ({ verdict, digests }: Content): Markup => {
   ];
   return html`
 <div class="verdict ${kinds[verdict.verdict]}"><strong>${statementOf(verdict)}</strong>${open.length > 0 ? list(open) : nothing}${target.embedded ? html`<p>The embedded reference service was tested: this says nothing about any vendor.</p>` : nothing}</div>
+<h3>What you can check with this file</h3>
+${checks({ verdict, digests })}
+<h3>What was tested</h3>
 ${facts(particulars(verdict))}
 ${outcomeBars('Promises of each endpoint', [{ requirements: promisesIn(verdict) }])}
 <h3>Files of this run, with their SHA-256</h3>
 ${digestList(digests)}
 <p><a href="#limits">How to check that nobody altered them</a></p>
-<h3>Signatures</h3>
 ${signatures(verdict)}`;
 };

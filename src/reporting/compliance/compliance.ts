@@ -2,22 +2,43 @@ import { type DriftClass, driftClasses } from '#baseline';
 import { documentTitle, isRequirementId, requirementOf } from '#contract';
 import { reasonsFor } from '../causes.ts';
 import { factPlace, factText } from '../comparison/fact-words.ts';
-import { viewsOf } from '../finding.ts';
+import { askedText, seenText } from '../finding.ts';
 import { baselineText, keepers, targetText } from '../headline.ts';
-import { byEndpoint, coverageOf, coverageText, headingOf, kinds, outcomeWords, totalsOf } from '../outcomes.ts';
+import {
+  brokenPromise,
+  byEndpoint,
+  coverageOf,
+  coverageText,
+  endpointsText,
+  headingOf,
+  kinds,
+  outcomeWords,
+  totalsOf,
+} from '../outcomes.ts';
 import { anchorOf, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
-import { firstOf, plural } from '../text.ts';
+import { firstOf, groupBy, plural } from '../text.ts';
 import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from '../verdict.ts';
-import { broken, brokenIn, type Content, certificate } from './certificate.ts';
+import { broken, brokenIn, type Content, certificate, pageTitle, whose } from './certificate.ts';
 import { isSampled, limits } from './limits.ts';
 
 const daysText = ({ daysLeft }: KnownWaiver): string =>
   daysLeft < 0 ? `ended ${plural(-daysLeft, 'day')} ago` : `${plural(daysLeft, 'day')} left`;
 
-const waiverRow = (waiver: KnownWaiver, claims: ReadonlyMap<string, string>): (Markup | string)[] => [
+/** What the run saw of the finding that a waiver is about. */
+const seenUnder = (
+  { requirement, finding, state }: KnownWaiver,
+  all: ReadonlyMap<string, JudgedRequirement>,
+): string => {
+  const found = all.get(requirement)?.findings.filter(({ code }) => code === finding) ?? [];
+  if (found.length > 0 && state !== 'stale') return seenText(found);
+  return state === 'not evaluated' ? 'not looked at' : 'nothing: the promise was kept there';
+};
+
+const waiverRow = (waiver: KnownWaiver, all: ReadonlyMap<string, JudgedRequirement>): (Markup | string)[] => [
   html`<span class="word">${waiver.id}</span>`,
   waiver.state ?? 'in force',
-  html`${claims.get(waiver.requirement) ?? ''}<br>${waiver.requirement}, at ${waiver.where}`,
+  html`${all.get(waiver.requirement)?.claim ?? ''}<br>${waiver.requirement}, at ${waiver.where}`,
+  seenUnder(waiver, all),
   waiver.reason,
   waiver.owner,
   html`${waiver.approvedBy}<br><span class="word">${waiver.approvedOn ?? ''}</span>`,
@@ -27,19 +48,13 @@ const waiverRow = (waiver: KnownWaiver, claims: ReadonlyMap<string, string>): (M
 
 const waivers = ({ waivers: known = [], requirements }: Verdict): Markup => {
   if (known.length === 0) return nothing;
-  const claims = new Map(requirements.map(({ id, claim }) => [id, claim]));
+  const all = new Map(requirements.map((each) => [each.id, each]));
   return table({
-    caption: 'Promises that are broken, which a person accepted until a date',
-    heads: ['Waiver', 'State', 'Broken promise', 'Reason', 'Owner', 'Approved by', 'Expires', 'Ticket'],
-    rows: known.map((waiver) => waiverRow(waiver, claims)),
+    caption: 'Deviations that a person accepted until a date, and what this run saw of each',
+    heads: ['Waiver', 'State', 'Promise', 'Seen', 'Reason', 'Owner', 'Approved by', 'Expires', 'Ticket'],
+    rows: known.map((waiver) => waiverRow(waiver, all)),
   });
 };
-
-const whose = {
-  user: 'whoever ran it',
-  service: 'the service',
-  'nothing to judge': 'no record carried it',
-} as const;
 
 /** Reasons why requirements were not tested or not proved, numbered as the list of requirements refers to them. */
 const openReasons = ({ requirements }: Verdict) => [
@@ -47,18 +62,33 @@ const openReasons = ({ requirements }: Verdict) => [
   ...reasonsFor(requirements, ['untested']),
 ];
 
-const reasonTable = (verdict: Verdict): Markup =>
-  table({
-    caption: 'Why, and whose doing it is',
-    heads: ['No.', 'How many', 'Due to', 'Reason'],
-    widths: [6, 24, 20, 50],
-    rows: openReasons(verdict).map(({ by, code = '', reason, kinds }, index) => [
+/** Most claims that stand with their reason; the list of requirements marks all. */
+const maxClaims = 6;
+
+const reasonTable = (verdict: Verdict): Markup => {
+  const all = new Map(verdict.requirements.map((each) => [each.id, each]));
+  const claimsOf = (ids: readonly string[]): string[] =>
+    [
+      ...groupBy(
+        ids.flatMap((id) => all.get(id) ?? []),
+        ({ claim }) => claim,
+      ),
+    ].map(([claim, alike]) => {
+      const numbers = [...new Set(alike.flatMap(({ endpoints }) => endpoints))].toSorted((one, other) => one - other);
+      return `${claim} (${endpointsText(numbers)})`;
+    });
+  return table({
+    caption: 'What was not tested, why, and whose doing it is',
+    heads: ['No.', 'What', 'Due to', 'Reason'],
+    widths: [6, 44, 20, 30],
+    rows: openReasons(verdict).map(({ by, code = '', reason, kinds, ids }, index) => [
       html`<span id="reason-${index + 1}">${index + 1}</span>`,
-      kinds,
+      `${kinds}: ${firstOf(claimsOf(ids), maxClaims, ' ')}`,
       by === undefined ? (keepers[code] ?? 'the way to the service, or the harness') : whose[by],
       reason,
     ]),
   });
+};
 
 const coverageTable = ({ requirements, gate }: Verdict): Markup => {
   const rows = byEndpoint(requirements).flatMap(({ name, title, requirements: own }) => {
@@ -81,14 +111,7 @@ const untested = (verdict: Verdict): Markup =>
 const fromDocument = ({ requirements }: Verdict): Markup => {
   const rows = requirements
     .filter(({ outcome }) => outcome === 'drifts')
-    .map((each) => [
-      each.claim,
-      list(
-        viewsOf(each).map(
-          ({ asked, expected, observed, place }) => `${asked}: ${place}: expected ${expected}, actual ${observed}`,
-        ),
-      ),
-    ]);
+    .map((each) => [each.claim, list(each.findings.map((finding) => `${askedText(finding)}: ${seenText([finding])}`))]);
   return rows.length === 0
     ? nothing
     : table({
@@ -226,7 +249,7 @@ const more = (requirement: JudgedRequirement, { places, sampled }: LineContext):
   if (outcome === 'conforms')
     return sampled && isRequirementId(id) && requirementOf(id).sampled ? sampledText : nothing;
   const place = places.get(id);
-  const waived = viewsOf(requirement).flatMap(({ waiver }) => waiver ?? []);
+  const waived = requirement.findings.flatMap(({ waiver }) => waiver ?? []);
   return html` <span class="soft">${outcomeWords[outcome]}${waived.length > 0 ? html`, waiver ${[...new Set(waived)].join(', ')}` : nothing}${place ? html`, <a href="${place.href}">${place.text}</a>` : nothing}</span>`;
 };
 
@@ -255,11 +278,11 @@ const requirements = (verdict: Verdict): Markup => {
 export function renderCompliance(content: Content): string {
   const { harness, document, endedAt } = content.verdict;
   return renderPage({
-    title: `Conformance of ${targetText(content.verdict)}`,
+    title: `${pageTitle(content.verdict)}: ${targetText(content.verdict)}`,
     lead: `Held to the ${documentTitle}, version ${document.version}. The run ended at ${endedAt}.`,
     sections: [
-      { id: 'certificate', title: 'Certificate', body: certificate(content) },
-      { id: 'broken', title: 'Broken promises', body: broken(content) },
+      { id: 'certificate', title: pageTitle(content.verdict), body: certificate(content) },
+      { id: 'broken', title: `${brokenPromise}s`, body: broken(content) },
       { id: 'waivers', title: 'Waivers', body: waivers(content.verdict) },
       { id: 'untested', title: 'What was not tested', body: untested(content.verdict) },
       { id: 'changes', title: 'Changes', body: changes(content.verdict) },

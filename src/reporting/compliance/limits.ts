@@ -1,6 +1,7 @@
 import { maxWrongKeys, unobservable } from '#contract';
 import { type ProofSummary, sha256 } from '../files.ts';
 import { leftOutLines } from '../headline.ts';
+import { brokenPromise } from '../outcomes.ts';
 import { facts, html, list, type Markup, table } from '../page.ts';
 import { plural, texts } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
@@ -66,7 +67,7 @@ const words = facts([
     'Nothing is known: somebody left it out, the service prevented it, or no record carried what it speaks of.',
   ],
   ['Waived', 'The service breaks the promise, and a person who is named accepted that until a date.'],
-  ['Broken promise', 'The service answered otherwise than the document promises. It counts against the service.'],
+  [brokenPromise, 'The service answered otherwise than the document promises. It counts against the service.'],
   [
     'Test without a result',
     'No usable answer came (the outcome “broken” of verdict.json), or a test that was due did not run (“unproven”). Neither counts against the service, and neither proves anything.',
@@ -90,25 +91,10 @@ const words = facts([
   ['Embedded reference service', 'A model service inside the tool. It stands for no vendor.'],
 ]);
 
-/** The check of an attestation, where the CI that made the run can give one. */
-const attested = ({ ci }: Verdict): Markup[] => {
-  const [, repository] = /^https:\/\/[^/]+\/([^/]+\/[^/]+)\/actions\//.exec(ci?.url ?? '') ?? [];
-  if (ci?.name === 'github' && repository !== undefined)
-    return [
-      html`Where the pipeline attests (init --attest), <code>gh attestation verify compliance.html --repo ${repository}</code>, and the same with verdict.json, end without an error for the files that the CI of this repository made, and with one for any other.`,
-    ];
-  if (ci?.name === 'gitlab')
-    return [
-      html`Where the pipeline attests (init --attest), artifacts-metadata.json of <a href="${ci.url ?? ''}">the job</a> names the SHA-256 of compliance.html and verdict.json as the runner uploaded them.`,
-    ];
-  return [];
-};
-
 export const limits = ({ verdict, proof }: Content): Markup => html`
 ${words}
 <h3>How to check that nobody altered it</h3>
 ${list([
-  ...attested(verdict),
   'In the folder of the reports, sha256sum prints the digests of the certificate for files that nobody altered since the page was made. Who can write there can alter both: trust an attestation, a signed paper, or your own run, which gets the same verdict.',
   html`<a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges.`,
   html`Two pages with the same digest have the same list of requirements, though one may have tested less of it. Of this page, over a line with id, firmness and claim of each: <span class="digest">${catalogueDigest(verdict)}</span>.`,

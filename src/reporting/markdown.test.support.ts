@@ -1,0 +1,43 @@
+import { type Node, Parser } from 'commonmark';
+
+const kinds: ReadonlySet<string> = new Set(['html_block', 'html_inline', 'link', 'image', 'emph']);
+
+/** Each node of a Markdown text, as CommonMark reads it. */
+function nodesIn(text: string): Node[] {
+  const walker = new Parser().parse(text).walker();
+  const nodes: Node[] = [];
+  for (let step = walker.next(); step !== null; step = walker.next()) if (step.entering) nodes.push(step.node);
+  return nodes;
+}
+
+/** What would be more than text, headings, lists and code to whoever opens it: elements, links, images. */
+export const markupIn = (text: string): string[] =>
+  nodesIn(text)
+    .filter(({ type }) => kinds.has(type))
+    .map(({ type, literal, destination }) => literal ?? `${type} ${destination}`);
+
+const textOf = (node: Node): string => {
+  const own = node.literal ?? '';
+  const children: string[] = [];
+  for (let child = node.firstChild; child !== null; child = child.next) children.push(textOf(child));
+  return own + children.join('');
+};
+
+/** The text of every heading, as a reader sees it. */
+export const headingsIn = (text: string): string[] =>
+  nodesIn(text)
+    .filter(({ type }) => type === 'heading')
+    .map(textOf);
+
+/** Blocks of code by their language, as they would be copied. */
+export const codeIn = (text: string): { readonly language: string | null; readonly text: string | null }[] =>
+  nodesIn(text)
+    .filter(({ type }) => type === 'code_block')
+    .map(({ info, literal }) => ({ language: info, text: literal }));
+
+/** All that is shown of paragraphs and lists. */
+export const proseIn = (text: string): string =>
+  nodesIn(text)
+    .filter(({ type }) => type === 'paragraph' || type === 'heading')
+    .map(textOf)
+    .join('\n');
