@@ -18,9 +18,11 @@ const rawText = {
 
 export default defineConfig({
   platform: 'node',
-  // Of ours, only suites do something as they are loaded: a command loads of each room what it uses.
+  // Of ours, only suites, defects and variations do something as they are loaded: a command loads of each room what it uses.
   treeshake: {
-    moduleSideEffects: [{ test: /^(?!.*node_modules).*\/(?:src|schemas)\//, sideEffects: false }],
+    moduleSideEffects: [
+      { test: /^(?!.*node_modules).*\/(?:src(?!\/faults\/(?:defects|variations))|schemas)\//, sideEffects: false },
+    ],
   },
   plugins: [rawText, allure(), collectPackages(), viteImportGlobPlugin(), verdictTypes()],
   input: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answering, type OperationId, operationOf, requirementOf, requirementOfViolation } from '#contract';
 import type { SeenRequest, WireReply } from '#sandbox';
 import { inspect } from '#schemas';
-import { derivedFaults } from '../faults/derived/index.ts';
+import { derivedFaults } from '../faults/derived.ts';
 import { openReplies, type Replies } from '../faults/replies.test.support.ts';
 import { acceptsRecord } from './accepts.test.support.ts';
 

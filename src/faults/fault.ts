@@ -48,20 +48,22 @@ export const catalogue = (
     ...partsOf(defect),
   }));
 
-/** Faults that a requirement, or each of several, must notice. */
-export const against = (requirements: RequirementId | readonly RequirementId[], defects: Changes): readonly Fault[] => {
-  const all: readonly RequirementId[] = [requirements].flat();
-  const [first] = all;
-  return catalogue(first ? subjectOf(first) : '', all, defects);
-};
+const registered: Fault[] = [];
 
-/** Faults that the same rules of both listings must notice, because the sandbox pages both alike. */
-export const againstBoth = (rules: readonly PaginationRule[], defects: Changes): readonly Fault[] =>
-  catalogue(
-    'listings',
-    listings.flatMap((listing) => rules.map((rule) => `${listing}/${rule}` as const)),
-    defects,
-  );
+/** The faults of all files that were imported. */
+export const registeredFaults = (): readonly Fault[] => registered;
+
+/** Registers faults that a requirement, or each of several, must notice. */
+export function against(requirements: RequirementId | readonly RequirementId[], defects: Changes): void {
+  const all: readonly RequirementId[] = [requirements].flat();
+  registered.push(...catalogue(all[0] ? subjectOf(all[0]) : '', all, defects));
+}
+
+/** Registers faults that the same rules of both listings must notice, because the sandbox pages both alike. */
+export function againstBoth(rules: readonly PaginationRule[], defects: Changes): void {
+  const all = listings.flatMap((listing) => rules.map((rule) => `${listing}/${rule}` as const));
+  registered.push(...catalogue('listings', all, defects));
+}
 
 /** One change for each of several members, values or kinds. */
 export const forEachValue = <const T>(

@@ -30,16 +30,19 @@ export interface Variation {
 /** The traits that a service with some freedoms has besides what it changes. */
 type Traits = Pick<Variation, 'phase' | 'isAlternative' | 'waits' | 'quiet' | 'facts' | 'roles'>;
 
-/** The variations of one subject, by their sentences. */
-export const variants = (subject: string, freedoms: Changes, traits: Traits = {}): readonly Variation[] =>
-  Object.entries(freedoms).map(([sentence, freedom]) => ({
-    id: `${subject}/${slugOf(sentence)}`,
-    sentence,
-    ...traits,
-    ...partsOf(freedom),
-  }));
+const registered: Variation[] = [];
 
-export const alternatives = (subject: string, freedoms: Changes, traits: Traits = {}): readonly Variation[] =>
+/** The variations of all files that were imported. */
+export const registeredVariations = (): readonly Variation[] => registered;
+
+/** Registers the variations of one subject, by their sentences. */
+export function variants(subject: string, freedoms: Changes, traits: Traits = {}): void {
+  for (const [sentence, freedom] of Object.entries(freedoms))
+    registered.push({ id: `${subject}/${slugOf(sentence)}`, sentence, ...traits, ...partsOf(freedom) });
+}
+
+/** Registers variations that cannot be taken together with all others. */
+export const alternatives = (subject: string, freedoms: Changes, traits: Traits = {}): void =>
   variants(subject, freedoms, { ...traits, isAlternative: true });
 
 /** Runs hooks in turn, each on the reply of the one before. */

@@ -1,8 +1,25 @@
-import { listings, type OperationId, operationIds, personal } from '#contract';
-import { defaultPolicies, type PartialPolicies, type Policies, sandboxKeys } from '#sandbox';
-import { against, type Fault, forEachWay } from '../fault.ts';
-import { isOfBusiness, keyOf } from '../requests.ts';
-import { answering } from '../rewriting.ts';
+import {
+  identified,
+  listings,
+  type OperationId,
+  operationIds,
+  operationOf,
+  orderIds,
+  ownParameter,
+  personal,
+  type RequirementId,
+} from '#contract';
+import {
+  defaultPolicies,
+  type Hook,
+  type PartialPolicies,
+  type Policies,
+  type SeenRequest,
+  sandboxKeys,
+} from '#sandbox';
+import { against, forEachValue, forEachWay } from '../fault.ts';
+import { isOfBusiness, isSeeded, keyOf } from '../requests.ts';
+import { answering, type NewMembers, rewording } from '../rewriting.ts';
 
 type Rules = Policies['authentication'];
 type Keys = Parameters<Rules['recognise']>[1];
@@ -75,14 +92,14 @@ const takingForPages = (operation: OperationId, takenFor: (kind: Kind) => Kind) 
   });
 };
 
-const unguardedPages = (operation: OperationId): readonly Fault[] =>
+const unguardedPages = (operation: OperationId): void =>
   against(`${operation}/refuses-a-restricted-key`, {
     'A page of the listing is served with a key without permission.': takingForPages(operation, (kind) =>
       kind === 'restricted' ? 'full' : kind,
     ),
   });
 
-const unguardedBusiness = (operation: OperationId): readonly Fault[] =>
+const unguardedBusiness = (operation: OperationId): void =>
   against(`${operation}/refuses-a-restricted-key`, {
     'What is of a business is served with a key without permission.': answering(
       { operation, status: 403, when: isOfBusiness },
@@ -130,7 +147,7 @@ const misplacedKeys = (operation: OperationId) => {
   const ways = Object.entries(authorizations);
   const [sentence, find] = ways[operationIds.indexOf(operation) % ways.length] ?? [];
   const all = sentence && find ? { ...places, [sentence]: find } : places;
-  return against(`${operation}/refuses-a-misplaced-key`, forEachWay(all, keyAlsoIn));
+  against(`${operation}/refuses-a-misplaced-key`, forEachWay(all, keyAlsoIn));
 };
 
 const restrictedKeys = (operation: OperationId) =>
@@ -140,28 +157,163 @@ const restrictedKeys = (operation: OperationId) =>
     }),
   });
 
-const accounts = personal.flatMap((operation) =>
+for (const operation of personal) {
   against(`${operation}/keeps-accounts-apart`, {
     'A key of another account counts as one of this.': taking(operation, (key, { other }) => key === other),
-  }),
-);
+  });
+}
 
-const absentForOthers = against('authentication/forbids-another-account', {
+against('authentication/forbids-another-account', {
   'What is of this account is absent for a key of another.': answering(
     { operation: 'withdrawal.read', status: 403, when: (request) => keyOf(request) === sandboxKeys.other },
     { status: 404 },
   ),
 });
 
-export const faults: readonly Fault[] = [
-  ...operationIds.flatMap((operation) => [
-    ...missingKeys(operation),
-    ...alteredKeys(operation),
-    ...misplacedKeys(operation),
-    ...restrictedKeys(operation),
+for (const operation of operationIds) {
+  missingKeys(operation);
+  alteredKeys(operation);
+  misplacedKeys(operation);
+  restrictedKeys(operation);
+}
+
+for (const operation of listings) unguardedPages(operation);
+for (const operation of ['subaccount.read', ...listings] as const) unguardedBusiness(operation);
+
+const wrongBodies = (status: 401 | 403): Readonly<Record<string, NewMembers>> => ({
+  [`The error of a ${status} is another word.`]: { error: 'AUTH_FAILED' },
+  [`A ${status} has no error.`]: { error: undefined },
+  [`A ${status} has no message.`]: { message: undefined },
+  [`The message of a ${status} is an array.`]: (body) => ({ message: [body.message] }),
+});
+
+const wrongStatuses = { 401: [403, 302], 403: [401, 404] } as const;
+
+const rulesOf = (operation: OperationId, status: 401 | 403): readonly RequirementId[] =>
+  status === 403
+    ? [`${operation}/refuses-a-restricted-key`]
+    : [
+        `${operation}/refuses-a-missing-key`,
+        `${operation}/refuses-an-altered-key`,
+        `${operation}/refuses-a-misplaced-key`,
+      ];
+
+const refusalFaults = (operation: OperationId, status: 401 | 403): void =>
+  against(rulesOf(operation, status), {
+    ...forEachWay(wrongBodies(status), (members) => rewording({ operation, status }, members)),
+    ...forEachValue(wrongStatuses[status], (other) => [
+      `A ${status} is sent as ${other}.`,
+      answering({ operation, status }, { status: other }),
+    ]),
+  });
+
+/** Checks the key after everything else. */
+const late = (operation: OperationId): PartialPolicies => ({
+  authentication: { stage: (asked) => (asked === operation ? 'after-checks' : 'first') },
+});
+
+const withSubaccount = operationIds.filter((operation) => operationOf(operation).path.includes('{subaccountId}'));
+
+const readOfOne = identified.filter((operation) => ownParameter(operation) !== 'subaccountId');
+
+against('authentication/comes-before-malformed-json', {
+  'A body is read as JSON before the key is checked.': { authentication: { stage: () => 'after-reading' } },
+});
+against(
+  'authentication/comes-before-the-look-up',
+  forEachValue(readOfOne, (operation) => [
+    `An absent record is reported before the key is checked: ${operation}.`,
+    answering(
+      { operation, status: 401, when: ({ params }) => !isSeeded(params[ownParameter(operation)]) },
+      { status: 404 },
+    ),
   ]),
-  ...accounts,
-  ...absentForOthers,
-  ...listings.flatMap(unguardedPages),
-  ...(['subaccount.read', ...listings] as const).flatMap(unguardedBusiness),
-];
+);
+against(
+  'authentication/comes-before-the-body',
+  forEachValue(orderIds, (operation) => [
+    `A bad body is reported before the key is checked: ${operation}.`,
+    late(operation),
+  ]),
+);
+against(
+  'authentication/comes-before-the-look-up',
+  forEachValue(withSubaccount, (operation) => [
+    `An absent subaccount is reported before the key is checked: ${operation}.`,
+    late(operation),
+  ]),
+);
+
+against('authentication/never-repeats-the-key', {
+  'A 401 repeats the key in its message.': rewording({ status: 401 }, (_body, request) => ({
+    message: `Invalid API key: ${keyOf(request)}`,
+  })),
+  'A 403 repeats the key in its message.': rewording(
+    { operation: 'withdrawal.read', status: 403 },
+    (_body, request) => ({
+      message: `Key ${keyOf(request)} has no permission`,
+    }),
+  ),
+  'A 401 repeats the key in a header.': answering({ status: 401 }, ({ headers }, request) => ({
+    headers: { ...headers, 'x-rejected-key': keyOf(request) },
+  })),
+  'A 401 shows the key that would be right.': rewording(
+    { operation: 'balances.read', status: 401 },
+    { message: `The key is not ${sandboxKeys.full}` },
+  ),
+});
+
+const presented = defaultPolicies.authentication.presented;
+
+/** Finds the key only where the name of its header is written so, although HTTP ignores its letter case. */
+const knowingOnly = (isKnown: (name: string) => boolean, operation?: OperationId): PartialPolicies => ({
+  authentication: {
+    presented: (request, asked) => {
+      const names = request.rawHeaders.filter((_text, at) => at % 2 === 0);
+      const isStrict = operation === undefined || asked === operation;
+      return isStrict && !names.some(isKnown) ? undefined : presented(request, asked);
+    },
+  },
+});
+
+type OnDetour = (request: SeenRequest) => boolean;
+
+const unrouted =
+  (isServed: OnDetour): OnDetour =>
+  (request) =>
+    request.operation === undefined && isServed(request);
+
+/** A router that finds the handler of a path that is not written as in the document, and not the guard before it. */
+const servingDetours =
+  (isServed: OnDetour): Hook =>
+  (reply, request) => {
+    if (keyOf(request) !== '' || !isServed(request)) return;
+    reply.status = 200;
+    reply.headers['content-type'] = 'application/json';
+    reply.body = { type: 'individual', balances: { USD: '100.00' } };
+  };
+
+against('authentication/has-no-way-round', {
+  'A path with a slash more is served to anybody.': servingDetours(unrouted(({ path }) => path.endsWith('/'))),
+  'A path in capitals is served to anybody.': servingDetours(unrouted(({ path }) => path.startsWith('/V'))),
+  'A path with an encoded letter is served to anybody.': servingDetours(({ path }) => path.includes('%')),
+  'HEAD is answered to anybody.': servingDetours(unrouted(({ method }) => method === 'HEAD')),
+});
+
+against('authentication/knows-the-header-in-any-case', {
+  'The key is not known in a header that is written in capitals.': knowingOnly(
+    (name) => /^x-api-key$/i.test(name) && name !== 'X-API-KEY',
+  ),
+  'The key is not known in a header whose words begin with capitals.': knowingOnly(
+    (name) => /^x-api-key$/i.test(name) && name !== 'X-Api-Key',
+  ),
+  ...forEachValue(operationIds, (operation) => [
+    `The key is known in a header that is written in lower case, and in no other: ${operation}.`,
+    knowingOnly((name) => name === 'x-api-key', operation),
+  ]),
+});
+
+for (const operation of operationIds) {
+  refusalFaults(operation, 401);
+  refusalFaults(operation, 403);
+}

@@ -1,5 +1,5 @@
 import type { ServedWorld } from '#sandbox';
-import { against, type Fault } from '../fault.ts';
+import { against } from '../fault.ts';
 import { isOfBusiness, isOfNobody, isToNamed, sent, timesBefore } from '../requests.ts';
 import { acting, changing, type Hook, isRecord, type ReplyFilter, rewriting, succeeded } from '../rewriting.ts';
 
@@ -20,7 +20,7 @@ const movements = (operation: Initiation) => {
         movement.operation === operation ? effect(held) : held,
     },
   });
-  return against(`${operation}/leaves-balances-alone`, {
+  against(`${operation}/leaves-balances-alone`, {
     'The order takes its amount from a balance.': booking(accepted, 'usd', -100),
     'The order adds its amount to a balance.': booking(accepted, 'brl', 100),
     'The order charges a cent.': booking(accepted, 'eur', -0.01),
@@ -58,69 +58,67 @@ const repeating = (member: string): ReplyFilter => ({
   },
 });
 
-export const faults: readonly Fault[] = [
-  ...movements('onramp.initiate'),
-  ...movements('offramp.initiate'),
-  ...movements('lightning-offramp.initiate'),
-  ...against('balances.read/is-of-the-whole-account', {
-    'A subaccount in the query is answered with its own id.': narrowed('id', '5eed0a01-0001-4000-8000-000000000a01'),
-    'A subaccount in the query is answered with its e-mail.': narrowed('email', 'amara.fictional@example.com'),
-    'A subaccount in the query is answered with its creation.': narrowed('createdAt', '2025-01-15T09:30:00.125Z'),
-  }),
-  ...against('balances.read/stands-still-on-a-quiet-account', {
-    'A balance grows with each read.': drifting('usd', (held, reads) => held + reads),
-    'Each read costs a cent.': drifting('eur', (held, reads) => held - reads / 100),
-    'A currency is left out of every read but the first.': drifting('ghs', (held, reads) =>
-      reads > 0 ? undefined : held,
-    ),
-  }),
-  ...against('balances.read/stands-still-after-initiations', {
-    'An onramp takes its amount from a balance a moment later.': bookedLater('onramp.initiate'),
-    'An offramp takes its amount from a balance a moment later.': bookedLater('offramp.initiate'),
-    'An onramp whose reference is known is debited.': booking(repeating('client_onramp_reference'), 'brl', -5),
-    'An offramp whose reference is known is debited.': booking(repeating('client_offramp_reference'), 'usd', -5),
-  }),
-  ...against('offramp.initiate/leaves-balances-alone-when-refused', {
-    'An offramp to an unknown recipient is refused and debited.': booking(
-      { operation: 'offramp.initiate', status: 404 },
-      'usd',
-      -100,
-    ),
-    'A named withdrawal over ACH is refused and debited.': booking(
-      { operation: 'offramp.initiate', status: 'refusal', when: isToNamed },
-      'usd',
-      -100,
-    ),
-    'An offramp with a restricted key is refused and debited.': booking(
-      { operation: 'offramp.initiate', status: 403 },
-      'usd',
-      -100,
-    ),
-  }),
-  ...against('lightning-offramp.initiate/leaves-balances-alone-when-refused', {
-    'A lightning offramp of a business to an unknown recipient is refused and debited.': booking(
-      { operation: 'lightning-offramp.initiate', status: 404, when: isOfBusiness },
-      'brl',
-      -100,
-    ),
-  }),
-  ...against('onramp.initiate/leaves-balances-alone-when-refused', {
-    'A refused onramp is debited.': booking({ operation: 'onramp.initiate', status: 'refusal' }, 'brl', -100),
-    'An onramp without a right key is refused and debited.': booking(
-      { operation: 'onramp.initiate', status: 401 },
-      'brl',
-      -100,
-    ),
-    'An onramp for a subaccount that does not exist is refused and debited.': booking(
-      { operation: 'onramp.initiate', status: 404, when: isOfNobody },
-      'brl',
-      -5,
-    ),
-    'An onramp of a subaccount without a bank account is refused and debited.': booking(
-      { operation: 'onramp.initiate', status: 404 },
-      'brl',
-      -5,
-    ),
-    'A refused onramp is credited.': booking({ operation: 'onramp.initiate', status: 'refusal' }, 'usd', 1),
-  }),
-];
+movements('onramp.initiate');
+movements('offramp.initiate');
+movements('lightning-offramp.initiate');
+against('balances.read/is-of-the-whole-account', {
+  'A subaccount in the query is answered with its own id.': narrowed('id', '5eed0a01-0001-4000-8000-000000000a01'),
+  'A subaccount in the query is answered with its e-mail.': narrowed('email', 'amara.fictional@example.com'),
+  'A subaccount in the query is answered with its creation.': narrowed('createdAt', '2025-01-15T09:30:00.125Z'),
+});
+against('balances.read/stands-still-on-a-quiet-account', {
+  'A balance grows with each read.': drifting('usd', (held, reads) => held + reads),
+  'Each read costs a cent.': drifting('eur', (held, reads) => held - reads / 100),
+  'A currency is left out of every read but the first.': drifting('ghs', (held, reads) =>
+    reads > 0 ? undefined : held,
+  ),
+});
+against('balances.read/stands-still-after-initiations', {
+  'An onramp takes its amount from a balance a moment later.': bookedLater('onramp.initiate'),
+  'An offramp takes its amount from a balance a moment later.': bookedLater('offramp.initiate'),
+  'An onramp whose reference is known is debited.': booking(repeating('client_onramp_reference'), 'brl', -5),
+  'An offramp whose reference is known is debited.': booking(repeating('client_offramp_reference'), 'usd', -5),
+});
+against('offramp.initiate/leaves-balances-alone-when-refused', {
+  'An offramp to an unknown recipient is refused and debited.': booking(
+    { operation: 'offramp.initiate', status: 404 },
+    'usd',
+    -100,
+  ),
+  'A named withdrawal over ACH is refused and debited.': booking(
+    { operation: 'offramp.initiate', status: 'refusal', when: isToNamed },
+    'usd',
+    -100,
+  ),
+  'An offramp with a restricted key is refused and debited.': booking(
+    { operation: 'offramp.initiate', status: 403 },
+    'usd',
+    -100,
+  ),
+});
+against('lightning-offramp.initiate/leaves-balances-alone-when-refused', {
+  'A lightning offramp of a business to an unknown recipient is refused and debited.': booking(
+    { operation: 'lightning-offramp.initiate', status: 404, when: isOfBusiness },
+    'brl',
+    -100,
+  ),
+});
+against('onramp.initiate/leaves-balances-alone-when-refused', {
+  'A refused onramp is debited.': booking({ operation: 'onramp.initiate', status: 'refusal' }, 'brl', -100),
+  'An onramp without a right key is refused and debited.': booking(
+    { operation: 'onramp.initiate', status: 401 },
+    'brl',
+    -100,
+  ),
+  'An onramp for a subaccount that does not exist is refused and debited.': booking(
+    { operation: 'onramp.initiate', status: 404, when: isOfNobody },
+    'brl',
+    -5,
+  ),
+  'An onramp of a subaccount without a bank account is refused and debited.': booking(
+    { operation: 'onramp.initiate', status: 404 },
+    'brl',
+    -5,
+  ),
+  'A refused onramp is credited.': booking({ operation: 'onramp.initiate', status: 'refusal' }, 'usd', 1),
+});

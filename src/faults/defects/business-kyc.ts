@@ -1,4 +1,4 @@
-import { against, type Fault } from '../fault.ts';
+import { against } from '../fault.ts';
 import { changing, rewriting, succeeding } from '../rewriting.ts';
 
 const business = changing('business-kyc.read');
@@ -8,30 +8,28 @@ const inState = (status: string, changes: Readonly<Record<string, unknown>>) =>
 
 const share = 'ultimate_beneficial_owners[].ownership_percentage';
 
-export const faults: readonly Fault[] = [
-  ...against('business-kyc.read/dates-its-verification', {
-    'The verification is dated in words.': rewriting('business-kyc.read', '$.vendorVerifiedAt', 'yesterday'),
+against('business-kyc.read/dates-its-verification', {
+  'The verification is dated in words.': rewriting('business-kyc.read', '$.vendorVerifiedAt', 'yesterday'),
+});
+against('business-kyc.read/is-filled-in-every-state', {
+  'The legal name is null before the verification has begun.': inState('not_started', { legal_name: null }),
+  'A document is null while the verification is in review.': inState('in_review', {
+    ownership_document: null,
   }),
-  ...against('business-kyc.read/is-filled-in-every-state', {
-    'The legal name is null before the verification has begun.': inState('not_started', { legal_name: null }),
-    'A document is null while the verification is in review.': inState('in_review', {
-      ownership_document: null,
-    }),
+});
+against('business-kyc.read/has-its-members', {
+  'The legal name of a verified business is null.': inState('verified', { legal_name: null }),
+  'A flag is null before the verification has begun.': inState('not_started', { is_dao: null }),
+  'The legal name is left out before the verification has begun.': inState('not_started', {
+    legal_name: undefined,
   }),
-  ...against('business-kyc.read/has-its-members', {
-    'The legal name of a verified business is null.': inState('verified', { legal_name: null }),
-    'A flag is null before the verification has begun.': inState('not_started', { is_dao: null }),
-    'The legal name is left out before the verification has begun.': inState('not_started', {
-      legal_name: undefined,
-    }),
-  }),
-  ...against('business-kyc.read/is-incorporated-in-the-past', {
-    'The incorporation lies in the future.': business('incorporation_date', '2999-01-01'),
-  }),
-  ...against('business-kyc.read/owns-at-most-the-whole', {
-    'Each owner has the whole.': business(share, '100'),
-    'The shares are 102 together.': business(share, '51'),
-    'A share is negative.': business(share, '-5'),
-    'The shares are in hundredths of a per cent.': business(share, '4000'),
-  }),
-];
+});
+against('business-kyc.read/is-incorporated-in-the-past', {
+  'The incorporation lies in the future.': business('incorporation_date', '2999-01-01'),
+});
+against('business-kyc.read/owns-at-most-the-whole', {
+  'Each owner has the whole.': business(share, '100'),
+  'The shares are 102 together.': business(share, '51'),
+  'A share is negative.': business(share, '-5'),
+  'The shares are in hundredths of a per cent.': business(share, '4000'),
+});

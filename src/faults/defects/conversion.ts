@@ -1,5 +1,5 @@
 import type { Policies } from '#sandbox';
-import { against, type Fault, forEachValue } from '../fault.ts';
+import { against, forEachValue } from '../fault.ts';
 import { answering, withoutBody } from '../rewriting.ts';
 
 type Conversion = Parameters<Policies['conversion']['listed']>[0];
@@ -21,35 +21,33 @@ const zero = '0.000000000000';
 
 const withFeeAdded: Slip = (it) => ({ netAmount: (Number(it.amount) + Number(it.feeAmount)).toFixed(12) });
 
-const moneyFaults = [
-  ...against('conversion.read/nets-at-most-the-amount', {
-    'The fee is added to the amount.': reading(withFeeAdded),
-    'The fee is added to the amount of a listed one.': listing(withFeeAdded),
-    'Nothing is left of an amount that is above the fee.': reading({ netAmount: zero }),
-  }),
-  ...against('conversion.read/nets-the-amount-less-the-fee', {
-    'The net amount is the whole.': reading((it) => ({ netAmount: it.amount })),
-    'The net amount of a listed one is the whole.': listing((it) => ({ netAmount: it.amount })),
-    'The fee is shown as zero.': reading({ feeAmount: zero }),
-  }),
-  ...against('conversion.read/receives-the-net-at-its-rate', {
-    'What is received is the net amount.': reading((it) => ({ estimatedReceived: it.netAmount })),
-    'What is received by a listed one is nothing.': listing({ estimatedReceived: zero }),
-    'The rate is a thousandth off.': reading((it) => ({ rate: (Number(it.rate) * 1.001).toFixed(12) })),
-  }),
-  ...against('conversion.read/has-a-positive-rate', {
-    'The rate is zero.': reading({ rate: zero }),
-    'The rate is negative.': reading((it) => ({ rate: `-${it.rate}` })),
-    'The rate of a listed one is zero.': listing({ rate: zero }),
-  }),
-  ...against('conversion.read/changes-the-currency', {
-    'A conversion ends where it began.': reading((it) => ({ toCurrency: it.fromCurrency })),
-    'A listed conversion begins where it ends.': listing((it) => ({ fromCurrency: it.toCurrency })),
-    'A conversion ends where it began, in capitals.': reading((it) => ({
-      toCurrency: it.fromCurrency.toUpperCase(),
-    })),
-  }),
-];
+against('conversion.read/nets-at-most-the-amount', {
+  'The fee is added to the amount.': reading(withFeeAdded),
+  'The fee is added to the amount of a listed one.': listing(withFeeAdded),
+  'Nothing is left of an amount that is above the fee.': reading({ netAmount: zero }),
+});
+against('conversion.read/nets-the-amount-less-the-fee', {
+  'The net amount is the whole.': reading((it) => ({ netAmount: it.amount })),
+  'The net amount of a listed one is the whole.': listing((it) => ({ netAmount: it.amount })),
+  'The fee is shown as zero.': reading({ feeAmount: zero }),
+});
+against('conversion.read/receives-the-net-at-its-rate', {
+  'What is received is the net amount.': reading((it) => ({ estimatedReceived: it.netAmount })),
+  'What is received by a listed one is nothing.': listing({ estimatedReceived: zero }),
+  'The rate is a thousandth off.': reading((it) => ({ rate: (Number(it.rate) * 1.001).toFixed(12) })),
+});
+against('conversion.read/has-a-positive-rate', {
+  'The rate is zero.': reading({ rate: zero }),
+  'The rate is negative.': reading((it) => ({ rate: `-${it.rate}` })),
+  'The rate of a listed one is zero.': listing({ rate: zero }),
+});
+against('conversion.read/changes-the-currency', {
+  'A conversion ends where it began.': reading((it) => ({ toCurrency: it.fromCurrency })),
+  'A listed conversion begins where it ends.': listing((it) => ({ fromCurrency: it.toCurrency })),
+  'A conversion ends where it began, in capitals.': reading((it) => ({
+    toCurrency: it.fromCurrency.toUpperCase(),
+  })),
+});
 
 const others = {
   fromCurrency: 'zmw',
@@ -62,7 +60,7 @@ const others = {
   createdAt: '2025-01-01T00:00:00.000Z',
 };
 
-const agreement = against(
+against(
   'conversion.read/agrees-with-the-listing',
   forEachValue(Object.entries(others), ([member, value]) => [
     `A read has another ${member} than the listing.`,
@@ -70,10 +68,6 @@ const agreement = against(
   ]),
 );
 
-export const faults: readonly Fault[] = [
-  ...moneyFaults,
-  ...agreement,
-  ...against('conversion.read/hides-what-is-absent', {
-    'An absent conversion is answered 204.': answering({ operation: 'conversion.read', status: 404 }, withoutBody(204)),
-  }),
-];
+against('conversion.read/hides-what-is-absent', {
+  'An absent conversion is answered 204.': answering({ operation: 'conversion.read', status: 404 }, withoutBody(204)),
+});

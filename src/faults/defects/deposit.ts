@@ -1,5 +1,5 @@
 import { defaultPolicies } from '#sandbox';
-import { against, type Fault } from '../fault.ts';
+import { against } from '../fault.ts';
 import { sent } from '../requests.ts';
 import { acting, breaking, serverError } from '../rewriting.ts';
 
@@ -10,52 +10,50 @@ const answered = (status: number, body: unknown) => ({ deposit: { success: () =>
 
 const crediting = (credited: typeof effect) => ({ deposit: { effect: credited } });
 
-export const faults: readonly Fault[] = [
-  ...against('deposit.simulate/answers-success-without-a-body', {
-    'A deposit is answered with a record.': answered(201, { success: true }),
-    'A deposit is answered with null.': answered(200, null),
-    'A valid deposit breaks the service.': answered(500, serverError().body),
+against('deposit.simulate/answers-success-without-a-body', {
+  'A deposit is answered with a record.': answered(201, { success: true }),
+  'A deposit is answered with null.': answered(200, null),
+  'A valid deposit breaks the service.': answered(500, serverError().body),
+});
+against('deposit.simulate/survives-an-unknown-account', {
+  'A deposit to an unknown account breaks the service.': breaking({
+    operation: simulate,
+    status: 'success',
+    when: (request) => sent(request, 'accountNumber') !== '00000033',
   }),
-  ...against('deposit.simulate/survives-an-unknown-account', {
-    'A deposit to an unknown account breaks the service.': breaking({
-      operation: simulate,
-      status: 'success',
-      when: (request) => sent(request, 'accountNumber') !== '00000033',
-    }),
-  }),
-  ...against('deposit.simulate/moves-its-own-balance-alone', {
-    'A deposit is credited twice.': crediting((held, credit) => effect(effect(held, credit), credit)),
-    'A deposit lowers its balance.': crediting((held, { currency, amount }) =>
-      effect(held, { currency, amount: `-${amount}` }),
-    ),
-    'A deposit is credited in another currency.': crediting((held, { amount }) =>
-      effect(held, { currency: 'EUR', amount }),
-    ),
-    'A deposit takes another balance away.': crediting(({ ngn: _gone, ...held }) => held),
-  }),
-  ...against('deposit.simulate/leaves-balances-alone-when-refused', {
-    'A refused deposit is credited all the same.': {
-      deposit: { effectOfRefusal: (balances, { amount }) => effect(balances, { currency: 'USD', amount }) },
+});
+against('deposit.simulate/moves-its-own-balance-alone', {
+  'A deposit is credited twice.': crediting((held, credit) => effect(effect(held, credit), credit)),
+  'A deposit lowers its balance.': crediting((held, { currency, amount }) =>
+    effect(held, { currency, amount: `-${amount}` }),
+  ),
+  'A deposit is credited in another currency.': crediting((held, { amount }) =>
+    effect(held, { currency: 'EUR', amount }),
+  ),
+  'A deposit takes another balance away.': crediting(({ ngn: _gone, ...held }) => held),
+});
+against('deposit.simulate/leaves-balances-alone-when-refused', {
+  'A refused deposit is credited all the same.': {
+    deposit: { effectOfRefusal: (balances, { amount }) => effect(balances, { currency: 'USD', amount }) },
+  },
+  'The key of a deposit is asked for once it is credited.': {
+    authentication: { stage: (operation) => (operation === simulate ? 'after-effects' : 'first') },
+  },
+  'A deposit is credited for a key without permission.': acting(
+    { operation: simulate, status: 403 },
+    ({ world: { store } }) => {
+      store.balances = effect(store.balances, { currency: 'USD', amount: '100' });
     },
-    'The key of a deposit is asked for once it is credited.': {
-      authentication: { stage: (operation) => (operation === simulate ? 'after-effects' : 'first') },
+  ),
+  'A refused deposit empties a balance.': {
+    deposit: { effectOfRefusal: (balances) => ({ ...balances, usd: '0' }) },
+  },
+  'A refused deposit opens a balance of its currency.': {
+    deposit: {
+      effectOfRefusal: (balances, { currency, amount }) => ({
+        ...balances,
+        [currency.toLowerCase()]: amount,
+      }),
     },
-    'A deposit is credited for a key without permission.': acting(
-      { operation: simulate, status: 403 },
-      ({ world: { store } }) => {
-        store.balances = effect(store.balances, { currency: 'USD', amount: '100' });
-      },
-    ),
-    'A refused deposit empties a balance.': {
-      deposit: { effectOfRefusal: (balances) => ({ ...balances, usd: '0' }) },
-    },
-    'A refused deposit opens a balance of its currency.': {
-      deposit: {
-        effectOfRefusal: (balances, { currency, amount }) => ({
-          ...balances,
-          [currency.toLowerCase()]: amount,
-        }),
-      },
-    },
-  }),
-];
+  },
+});

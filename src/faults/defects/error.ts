@@ -1,5 +1,14 @@
-import { against, type Fault } from '../fault.ts';
-import { answering, type ReplyFilter, rewording } from '../rewriting.ts';
+import { identified, type OperationId, ownParameter, type RequirementId } from '#contract';
+import { against, forEachValue, forEachWay } from '../fault.ts';
+import { isInCents, isUuid, sent } from '../requests.ts';
+import {
+  answering,
+  type NewMembers,
+  type Replacement,
+  type ReplyFilter,
+  rewording,
+  serverError,
+} from '../rewriting.ts';
 
 const absentCustomer: ReplyFilter = { operation: 'individual-kyc.read', status: 404 };
 const absentBusiness: ReplyFilter = { operation: 'business-kyc.read', status: 404 };
@@ -10,7 +19,7 @@ const unknownRecipient: ReplyFilter = { operation: 'offramp.initiate', status: 4
 const unlistedCurrency: ReplyFilter = { operation: 'deposit.simulate', status: 400 };
 const unlistedAsset: ReplyFilter = { operation: 'onramp.initiate', status: 400 };
 
-const statusCodes = against('errors/repeat-the-status', {
+against('errors/repeat-the-status', {
   'The statusCode is always 500.': rewording(absentCustomer, { statusCode: 500 }),
   'The statusCode is a text.': rewording(unlistedCurrency, { statusCode: '400' }),
   'The statusCode of a refusal is 200.': rewording(unknownRecipient, { statusCode: 200 }),
@@ -19,7 +28,7 @@ const statusCodes = against('errors/repeat-the-status', {
   'A refusal is sent as 422 and calls itself 404.': answering(absentAccount, { status: 422 }),
 });
 
-const messages = against('errors/carry-a-message', {
+against('errors/carry-a-message', {
   'An absent customer is refused without a message.': rewording(absentCustomer, { message: undefined }),
   'The message is a list of complaints.': rewording(unlistedAsset, ({ message }) => ({ message: [message] })),
   'The message is an object.': rewording(unknownRecipient, ({ message }) => ({ message: { en: message } })),
@@ -36,7 +45,7 @@ const messages = against('errors/carry-a-message', {
 const dated = (write: (instant: string) => unknown, which = absentCustomer) =>
   rewording(which, ({ timestamp }) => ({ timestamp: write(String(timestamp)) }));
 
-const timestamps = against('errors/date-themselves', {
+against('errors/date-themselves', {
   'The timestamp has no milliseconds.': dated((it) => it.replace(/\.\d+/, '')),
   'The timestamp has an offset.': dated((it) => it.replace('Z', '+03:00'), absentBusiness),
   'The timestamp has no zone.': dated((it) => it.replace('Z', ''), unlistedCurrency),
@@ -47,7 +56,7 @@ const timestamps = against('errors/date-themselves', {
 
 const shifted = (milliseconds: number) => (it: string) => new Date(Date.parse(it) + milliseconds).toISOString();
 
-const instants = against('errors/are-dated-now', {
+against('errors/are-dated-now', {
   'The timestamp is local time, written as UTC.': dated(shifted(-3_600_000)),
   'The timestamp lies a day ahead.': dated(shifted(86_400_000), unlistedCurrency),
   'The timestamp is the time at which the service started, long ago.': dated(
@@ -57,7 +66,7 @@ const instants = against('errors/are-dated-now', {
   'The timestamp is the epoch.': dated(() => '1970-01-01T00:00:00.000Z', absentBusiness),
 });
 
-const paths = against('errors/name-their-path', {
+against('errors/name-their-path', {
   'The path is a number.': rewording(unlistedCurrency, { path: 5 }),
   'The path is null.': rewording(absentBusiness, { path: null }),
   'The path is always the root.': rewording(unlistedAsset, { path: '/' }),
@@ -65,7 +74,7 @@ const paths = against('errors/name-their-path', {
   'The path is a template.': rewording(absentCustomer, { path: '/v1/kyc/customers/:id' }),
 });
 
-const briefElsewhere = against('errors/carry-all-members-elsewhere', {
+against('errors/carry-all-members-elsewhere', {
   'A 401 of the balances has no statusCode.': rewording(
     { operation: 'balances.read', status: 401 },
     { statusCode: undefined },
@@ -77,13 +86,13 @@ const briefElsewhere = against('errors/carry-all-members-elsewhere', {
 });
 
 /** A message that names what is absent, and says something else of it. */
-const otherIdea = against('subaccount.read/refuses-an-absent-subaccount', {
+against('subaccount.read/refuses-an-absent-subaccount', {
   'An absent subaccount is called unapproved.': rewording(absentSubaccount, {
     message: 'The subaccount is not approved',
   }),
 });
 
-const furtherMembers = against('errors/carry-only-what-is-shown', {
+against('errors/carry-only-what-is-shown', {
   'A 401 carries a statusCode.': rewording({ operation: 'subaccount.read', status: 401 }, { statusCode: 401 }),
   'A 403 carries a time.': rewording({ operation: 'deposit.simulate', status: 403 }, { time: 1 }),
   'A 404 carries a path.': rewording(absentSubaccount, { path: '/v1/ramp/subaccount' }),
@@ -93,7 +102,7 @@ const furtherMembers = against('errors/carry-only-what-is-shown', {
 
 const saying = (status: number, message: string) => rewording({ status }, { message });
 
-const keyMessages = against('errors/speak-of-the-key', {
+against('errors/speak-of-the-key', {
   'A 401 says that something went wrong.': saying(401, 'Something went wrong'),
   'A 401 says that a subaccount was not found.': saying(401, 'Subaccount not found'),
   'The message of a 401 is empty.': saying(401, ''),
@@ -104,7 +113,7 @@ const keyMessages = against('errors/speak-of-the-key', {
 const showing = (which: ReplyFilter, inside: string) =>
   rewording(which, ({ message }) => ({ message: `${message}: ${inside}` }));
 
-const insides = against('errors/hide-the-inside', {
+against('errors/hide-the-inside', {
   'A refusal shows a stack.': showing(absentCustomer, 'Error\n    at findCustomer (/app/dist/kyc.js:42:13)'),
   'A refusal shows a query.': showing(absentSubaccount, 'SELECT id, email FROM subaccounts WHERE id = $1'),
   'A refusal shows an insertion.': showing(unlistedCurrency, 'INSERT INTO deposits'),
@@ -119,7 +128,7 @@ const insides = against('errors/hide-the-inside', {
 
 const succeedingAnyway = (which: ReplyFilter) => answering(which, { status: 200 });
 
-const successes = against('errors/are-no-success', {
+against('errors/are-no-success', {
   'The refusal of an absent subaccount comes with status 200.': succeedingAnyway(absentSubaccount),
   'The refusal of an absent customer comes with status 200.': succeedingAnyway(absentCustomer),
   'The refusal of an absent withdrawal comes with status 200.': succeedingAnyway(absentWithdrawal),
@@ -132,16 +141,123 @@ const successes = against('errors/are-no-success', {
   ),
 });
 
-export const faults: readonly Fault[] = [
-  ...statusCodes,
-  ...messages,
-  ...timestamps,
-  ...instants,
-  ...paths,
-  ...briefElsewhere,
-  ...otherIdea,
-  ...furtherMembers,
-  ...keyMessages,
-  ...insides,
-  ...successes,
-];
+/** The members that a body has besides its message. */
+const [bare, short, full] = [[], ['error'], ['error', 'statusCode', 'timestamp']] as const;
+
+/** The absences that the document refuses with 404, each with the message of a confused service. */
+const absences = {
+  'subaccount.read/refuses-an-absent-subaccount': ['Withdrawal not found', short],
+  'deposit.simulate/refuses-an-absent-subaccount': ['Bank account not found', short],
+  'individual-kyc.read/refuses-an-absent-customer': ['Business not found', full],
+  'business-kyc.read/refuses-an-absent-business': ['Customer not found', full],
+  'withdrawal.read/refuses-an-absent-withdrawal': ['Subaccount not found', short],
+  'onramp.initiate/refuses-an-absent-bank-account': ['Subaccount not found', bare],
+  'offramp.initiate/refuses-an-unknown-recipient': ['Customer not found', bare],
+  'lightning-offramp.initiate/refuses-an-unknown-recipient': ['Withdrawal not found', bare],
+} as const satisfies Partial<Record<RequirementId, readonly [confused: string, members: readonly string[]]>>;
+
+type Absence = keyof typeof absences;
+
+const others: Readonly<Record<string, Replacement>> = {
+  'What is absent gets 403.': { status: 403 },
+  'What is absent breaks the service.': serverError,
+  'What is absent gets 200 with null.': { status: 200, body: null },
+};
+
+const wrongErrors: Readonly<Record<string, NewMembers>> = {
+  'The 404 has no error.': { error: undefined },
+  'The error of the 404 is that of another endpoint.': ({ error }) => ({
+    error: error === 'Error' ? 'Not Found' : 'Error',
+  }),
+};
+
+const wrongBodies = (absence: Absence): Readonly<Record<string, NewMembers>> => {
+  const [confused, [error, ...others]] = absences[absence];
+  return {
+    'The 404 has no message.': { message: undefined },
+    'The message of the 404 speaks of another thing.': { message: confused },
+    ...(error && wrongErrors),
+    ...Object.fromEntries(others.map((member) => [`The 404 has no ${member}.`, { [member]: undefined }])),
+  };
+};
+
+for (const absence of Object.keys(absences) as Absence[]) {
+  const operation = absence.slice(0, absence.indexOf('/')) as OperationId;
+  const which = { operation, status: 404 };
+  against(absence, {
+    ...forEachWay(others, (answer) => answering(which, answer)),
+    ...forEachWay(wrongBodies(absence), (members) => rewording(which, members)),
+  });
+}
+
+const ofOfframp = { operation: 'offramp.initiate', status: 404 } as const;
+const ofLightning = { operation: 'lightning-offramp.initiate', status: 404 } as const;
+
+against('offramp.initiate/refuses-an-unknown-recipient', {
+  'An unknown recipient is accepted where a rail is named.': answering(
+    { ...ofOfframp, when: (request) => sent(request, 'to.payment_rail') !== undefined },
+    { status: 201 },
+  ),
+  'An unknown recipient is accepted where the currency is not the dollar.': answering(
+    { ...ofOfframp, when: (request) => sent(request, 'to.currency') !== 'USD' },
+    { status: 201 },
+  ),
+});
+against('lightning-offramp.initiate/refuses-an-unknown-recipient', {
+  'An unknown recipient is accepted where the amount is no whole number.': answering(
+    { ...ofLightning, when: isInCents },
+    { status: 201 },
+  ),
+});
+
+const lacking = (refusal: typeof ofOfframp | typeof ofLightning) =>
+  against(
+    `${refusal.operation}/dates-the-unknown-recipient`,
+    forEachValue(['statusCode', 'timestamp', 'message'], (member) => [
+      `The refusal of an unknown recipient has no ${member}.`,
+      rewording(refusal, { [member]: undefined }),
+    ]),
+  );
+
+against('offramp.initiate/dates-the-unknown-recipient', {
+  'The statusCode of the 404 is a text.': rewording(ofOfframp, { statusCode: '404' }),
+  'The timestamp of the 404 is a number.': rewording(ofOfframp, { timestamp: 1740817800 }),
+});
+against('offramp.initiate/names-no-error-for-an-unknown-recipient', {
+  'The 404 carries an error.': rewording(ofOfframp, { error: 'Not Found' }),
+});
+
+lacking(ofOfframp);
+lacking(ofLightning);
+
+const someRecord: Replacement = {
+  status: 200,
+  body: { id: '5eed0a01-0001-4000-8000-000000000a01', data: [{ id: 'first' }] },
+};
+
+const answers: Readonly<Record<string, Replacement>> = {
+  'An id that is no UUID is served.': someRecord,
+  'An id that is no UUID breaks the service.': serverError,
+  'An id that is no UUID breaks the service, which shows a page.': {
+    status: 500,
+    raw: '<html><body>Internal Server Error</body></html>',
+    headers: { 'content-type': 'text/html' },
+  },
+};
+
+for (const operation of identified) {
+  const whenId = (isSuch: (id: string) => boolean, answer: Replacement = someRecord) =>
+    answering({ operation, when: ({ params }) => isSuch(params[ownParameter(operation)] ?? '') }, answer);
+  against(`${operation}/never-serves-a-malformed-id`, {
+    ...forEachWay(answers, (answer) => whenId((id) => !isUuid(id), answer)),
+    'The nil UUID is served.': whenId((id) => /^[0-]+$/.test(id)),
+    'A percent sign stands for any id.': whenId((id) => id === '%'),
+  });
+}
+
+against('subaccount.read/never-serves-a-malformed-id', {
+  'A path that cannot be decoded breaks the service.': answering(
+    { when: ({ path }) => path.endsWith('%') },
+    serverError,
+  ),
+});

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { type OperationId, orderIds } from '#contract';
-import type { WireReply } from '#sandbox';
-import { against, type Fault, forEachValue } from '../fault.ts';
+import { sandboxKeys, type WireReply } from '#sandbox';
+import { against, forEachValue } from '../fault.ts';
+import { isSeeded, keyOf, sent } from '../requests.ts';
 import { answering, succeeding } from '../rewriting.ts';
 
 const written = (operation: OperationId, write: (text: string) => string | Buffer) =>
@@ -13,7 +14,7 @@ const typed = (operation: OperationId, type: string | undefined) =>
 const html = '<!doctype html><html><head><title>Unauthorized</title></head><body></body></html>';
 const markup: Partial<WireReply> = { raw: html, headers: { 'content-type': 'text/html' } };
 
-const jsonFaults = against('http/sends-json', {
+against('http/sends-json', {
   'JSON is called HTML.': typed('withdrawal.read', 'text/html; charset=utf-8'),
   'JSON is called plain text.': typed('taxonomy.list', 'text/plain'),
   'JSON is called bytes.': typed('balances.read', 'application/octet-stream'),
@@ -37,23 +38,21 @@ const jsonFaults = against('http/sends-json', {
 });
 
 // Promises about an error body fall with the body, and the refusal says so.
-const refusalFaults = [
-  ...against(['http/sends-json', 'balances.read/refuses-a-missing-key'], {
-    'A refused key gets a page.': answering({ status: 401 }, markup),
-  }),
-  ...against(['http/sends-json', 'balances.read/refuses-a-restricted-key'], {
-    'A lack of permission gets a page.': answering({ status: 403 }, markup),
-  }),
-  ...against(['http/sends-json', 'individual-kyc.read/refuses-an-absent-customer'], {
-    'What is absent gets a page.': answering({ operation: 'individual-kyc.read', status: 404 }, markup),
-  }),
-];
+against(['http/sends-json', 'balances.read/refuses-a-missing-key'], {
+  'A refused key gets a page.': answering({ status: 401 }, markup),
+});
+against(['http/sends-json', 'balances.read/refuses-a-restricted-key'], {
+  'A lack of permission gets a page.': answering({ status: 403 }, markup),
+});
+against(['http/sends-json', 'individual-kyc.read/refuses-an-absent-customer'], {
+  'What is absent gets a page.': answering({ operation: 'individual-kyc.read', status: 404 }, markup),
+});
 
 const first = (member: string) => (text: string) => text.replace('{', `{${member},`);
 const number = (value: string) => (text: string) => text.replace(/"usd":[\d.]+/, `"usd":${value}`);
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-const soundFaults = against('http/sends-sound-json', {
+against('http/sends-sound-json', {
   'A member stands twice.': written('balances.read', first('"id":"none"')),
   'A member of an inner object stands twice.': written('offramp.read', (text) =>
     text.replace('"from":{', '"from":{"amount":"1.00",'),
@@ -72,16 +71,13 @@ const soundFaults = against('http/sends-sound-json', {
   'The body is nested a hundred deep.': written('balances.read', first(`"x":${nested(100)}`)),
 });
 
-const numberFaults = [
-  ...against('http/sends-short-numbers', {
-    'A number loses digits when read.': written('balances.read', number('12345678901234567890')),
-    'A number has more places than a double.': written('balances.read', number('0.12345678901234567890123')),
-  }),
-  // A number that no double holds is no number to a reader.
-  ...against(['http/sends-sound-json', 'balances.read/has-its-members'], {
-    'A number is beyond any double.': written('balances.read', number('1e400')),
-  }),
-];
+against('http/sends-short-numbers', {
+  'A number loses digits when read.': written('balances.read', number('12345678901234567890')),
+  'A number has more places than a double.': written('balances.read', number('0.12345678901234567890123')),
+});
+against(['http/sends-sound-json', 'balances.read/has-its-members'], {
+  'A number is beyond any double.': written('balances.read', number('1e400')),
+});
 
 const labelled = (coding: string, encode = (text: string): Buffer | string => text) =>
   succeeding('balances.read', ({ body }) => ({
@@ -89,7 +85,7 @@ const labelled = (coding: string, encode = (text: string): Buffer | string => te
     headers: { 'content-encoding': coding },
   }));
 
-const framingFaults = against('http/is-well-formed', {
+against('http/is-well-formed', {
   'A plain body is said to be in UTF-8 by its coding.': labelled('utf-8'),
   'A plain body has the coding none.': labelled('none'),
   'A plain body is said to be gzip.': labelled('gzip'),
@@ -102,30 +98,24 @@ const framingFaults = against('http/is-well-formed', {
 const redirecting = (operation: OperationId, status: number, location: string) =>
   succeeding(operation, { status, body: undefined, headers: { location } });
 
-const redirectFaults: readonly Fault[] = [
-  ...against(['http/does-not-redirect', 'balances.read/answers-with-its-record'], {
-    'A documented path answers 307 to one with a slash.': redirecting(
-      'balances.read',
-      307,
-      '/v1/ramp/banking/balances/',
-    ),
-  }),
-  ...against(['http/does-not-redirect', 'lightning-offramp.initiate/answers-with-its-record'], {
-    'A documented path answers 308 to the other version.': redirecting(
-      'lightning-offramp.initiate',
-      308,
-      '/v2/ramp/x/banking/offramp/initiate',
-    ),
-  }),
-  ...against(['http/does-not-redirect', 'offramp.list/answers-with-its-record'], {
-    'A documented path answers 301 to another host.': redirecting('offramp.list', 301, 'https://other.example.com/v2/'),
-  }),
-  ...against('http/does-not-redirect', {
-    'A documented path answers 302 to plain HTTP.': redirecting('taxonomy.list', 302, 'http://plain.example.com/'),
-  }),
-];
+against(['http/does-not-redirect', 'balances.read/answers-with-its-record'], {
+  'A documented path answers 307 to one with a slash.': redirecting('balances.read', 307, '/v1/ramp/banking/balances/'),
+});
+against(['http/does-not-redirect', 'lightning-offramp.initiate/answers-with-its-record'], {
+  'A documented path answers 308 to the other version.': redirecting(
+    'lightning-offramp.initiate',
+    308,
+    '/v2/ramp/x/banking/offramp/initiate',
+  ),
+});
+against(['http/does-not-redirect', 'offramp.list/answers-with-its-record'], {
+  'A documented path answers 301 to another host.': redirecting('offramp.list', 301, 'https://other.example.com/v2/'),
+});
+against('http/does-not-redirect', {
+  'A documented path answers 302 to plain HTTP.': redirecting('taxonomy.list', 302, 'http://plain.example.com/'),
+});
 
-const charsetFaults = against(
+against(
   'http/takes-a-charset',
   forEachValue(orderIds, (operation) => [
     `A content type that names a charset is not known: ${operation}.`,
@@ -142,7 +132,7 @@ const charsetFaults = against(
 const ofVersion2 = ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'] as const;
 
 /** The answer of frameworks where no route leads anywhere, to any caller and key. */
-const unroutedFaults = ofVersion2.flatMap((operation) =>
+for (const operation of ofVersion2) {
   against(`${operation}/answers-with-its-record`, {
     'No path of version 2 leads anywhere.': answering(
       { when: ({ path }) => path.startsWith('/v2/') },
@@ -151,16 +141,52 @@ const unroutedFaults = ofVersion2.flatMap((operation) =>
         body: { statusCode: 404, message: `Cannot ${method} ${path}`, error: 'Not Found' },
       }),
     ),
-  }),
-);
+  });
+}
 
-export const faults: readonly Fault[] = [
-  ...jsonFaults,
-  ...refusalFaults,
-  ...soundFaults,
-  ...numberFaults,
-  ...charsetFaults,
-  ...framingFaults,
-  ...redirectFaults,
-  ...unroutedFaults,
-];
+/** The handler of such a request fails and closes the connection. */
+const closed: Partial<WireReply> = { destroy: true };
+
+const page: Partial<WireReply> = {
+  status: 403,
+  headers: { server: 'haproxy', 'content-type': 'text/html' },
+  raw: '<html><body><h1>403 Forbidden</h1>\nRequest forbidden by administrative rules.\n</body></html>',
+};
+
+/** Defects that a gateway before a right service could seem to explain. */
+against(['offramp.initiate/survives-mistyped-members'], {
+  'A currency of null closes the connection.': answering(
+    { operation: 'offramp.initiate', when: (request) => sent(request, 'to.currency') === null },
+    closed,
+  ),
+});
+against('onramp.initiate/refuses-an-unlisted-asset', {
+  'An asset that is not listed closes the connection.': answering(
+    {
+      operation: 'onramp.initiate',
+      when: (request) => !['USDT', 'USDC', 'BTC_LIGHTNING'].includes(String(sent(request, 'to.asset'))),
+    },
+    closed,
+  ),
+});
+against('offramp.initiate/refuses-an-unknown-recipient', {
+  'A recipient that nobody has closes the connection.': answering(
+    {
+      operation: 'offramp.initiate',
+      when: (request) => !isSeeded(String(sent(request, 'to.recipient_id'))),
+    },
+    closed,
+  ),
+});
+against('conversion.list/refuses-a-restricted-key', {
+  'A key without permission closes the connection.': answering(
+    { operation: 'conversion.list', when: (request) => keyOf(request) === sandboxKeys.restricted },
+    closed,
+  ),
+});
+against('rails/named-takes-wire', {
+  'An order over a wire gets the page of a gateway.': answering(
+    { operation: 'offramp.initiate', when: (request) => sent(request, 'to.payment_rail') === 'WIRE' },
+    page,
+  ),
+});

@@ -1,6 +1,6 @@
 import { namedRails, rails, unnamedRails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
-import { against, type Fault, forEachValue } from '../fault.ts';
+import { against, forEachValue } from '../fault.ts';
 import { isOfBusiness, isOver, isToNamed, sent } from '../requests.ts';
 import { answering, breaking } from '../rewriting.ts';
 
@@ -17,75 +17,69 @@ const isPlainDollars = ({ named, currency }: Terms): boolean => !named && curren
 
 const isUnknown = ({ rail }: Terms): boolean => rail !== undefined && !rails.some((known) => known === rail);
 
-const plainFaults = [
-  ...against('rails/dollars-need-no-rail', {
-    'Dollars without a rail are refused.': refusing((it) => isPlainDollars(it) && it.rail === undefined),
-    'A business has to name a rail for dollars.': answering(
-      {
-        operation: 'offramp.initiate',
-        status: 'success',
-        when: (request) => isOfBusiness(request) && sent(request, 'to.payment_rail') === undefined,
-      },
-      {
-        status: 400,
-        body: { statusCode: 400, message: 'to.payment_rail is required', error: 'Bad Request' },
-      },
-    ),
-  }),
-  ...against('rails/dollars-may-name-a-rail', {
-    'Dollars with a rail are refused.': refusing((it) => isPlainDollars(it) && it.rail !== undefined),
-  }),
-  ...against(
-    'rails/plain-dollars-take-every-rail',
-    forEachValue(rails, (rail) => [
-      `A plain recipient is refused ${rail}.`,
-      refusing((it) => isPlainDollars(it) && it.rail === rail),
-    ]),
-  ),
-  ...against('rails/other-currencies-are-unchanged', {
-    'Other currencies are refused without a rail.': refusing(
-      ({ currency, rail }) => currency !== 'USD' && rail === undefined,
-    ),
-    'Only dollars are accepted.': refusing(({ currency }) => currency !== 'USD'),
-  }),
-];
-
-const otherFaults = [
-  ...against(
-    'rails/other-currencies-take-no-dollar-rail',
-    forEachValue(unnamedRails, (rail) => [
-      `Another currency is paid over ${rail}.`,
-      accepting((it) => !it.named && it.currency !== 'USD' && it.rail === rail),
-    ]),
-  ),
-  ...against('rails/nonsense-is-refused', {
-    'Any text is accepted as a rail.': accepting(isUnknown),
-    'A text that contains a rail is accepted as one.': accepting(
-      (it) => isUnknown(it) && rails.some((known) => it.rail?.includes(known)),
-    ),
-    'Rails are looked up in an object with inherited members.': accepting(
-      (it) => isUnknown(it) && (it.rail ?? '') in {},
-    ),
-  }),
-  ...against(['rails/nonsense-is-refused', 'rails/survives-nonsense'], {
-    'An unknown rail breaks the service.': breaking({
+against('rails/dollars-need-no-rail', {
+  'Dollars without a rail are refused.': refusing((it) => isPlainDollars(it) && it.rail === undefined),
+  'A business has to name a rail for dollars.': answering(
+    {
       operation: 'offramp.initiate',
+      status: 'success',
+      when: (request) => isOfBusiness(request) && sent(request, 'to.payment_rail') === undefined,
+    },
+    {
       status: 400,
-      when: (request) => sent(request, 'to.payment_rail') !== undefined,
-    }),
+      body: { statusCode: 400, message: 'to.payment_rail is required', error: 'Bad Request' },
+    },
+  ),
+});
+against('rails/dollars-may-name-a-rail', {
+  'Dollars with a rail are refused.': refusing((it) => isPlainDollars(it) && it.rail !== undefined),
+});
+against(
+  'rails/plain-dollars-take-every-rail',
+  forEachValue(rails, (rail) => [
+    `A plain recipient is refused ${rail}.`,
+    refusing((it) => isPlainDollars(it) && it.rail === rail),
+  ]),
+);
+against('rails/other-currencies-are-unchanged', {
+  'Other currencies are refused without a rail.': refusing(
+    ({ currency, rail }) => currency !== 'USD' && rail === undefined,
+  ),
+  'Only dollars are accepted.': refusing(({ currency }) => currency !== 'USD'),
+});
+
+against(
+  'rails/other-currencies-take-no-dollar-rail',
+  forEachValue(unnamedRails, (rail) => [
+    `Another currency is paid over ${rail}.`,
+    accepting((it) => !it.named && it.currency !== 'USD' && it.rail === rail),
+  ]),
+);
+against('rails/nonsense-is-refused', {
+  'Any text is accepted as a rail.': accepting(isUnknown),
+  'A text that contains a rail is accepted as one.': accepting(
+    (it) => isUnknown(it) && rails.some((known) => it.rail?.includes(known)),
+  ),
+  'Rails are looked up in an object with inherited members.': accepting((it) => isUnknown(it) && (it.rail ?? '') in {}),
+});
+against(['rails/nonsense-is-refused', 'rails/survives-nonsense'], {
+  'An unknown rail breaks the service.': breaking({
+    operation: 'offramp.initiate',
+    status: 400,
+    when: (request) => sent(request, 'to.payment_rail') !== undefined,
   }),
-  ...against('rails/recased-dollars-are-no-way-round', {
-    'The rules apply to dollars in capitals only.': accepting((it) => it.named && it.currency === 'usd'),
-  }),
-  ...against('rails/real-but-unlisted-rail', {
-    'Any real rail is accepted.': accepting((it) => isUnknown(it) && /^[A-Z_]{3,16}$/.test(it.rail ?? '')),
-    'SEPA is accepted.': accepting((it) => it.rail?.startsWith('SEPA') ?? false),
-  }),
-  ...against('rails/refusal-creates-nothing', {
-    'An offramp refused for its rail is created.': { offramp: { keepsRefused: () => true } },
-    'An offramp refused as bad is created.': { offramp: { keepsRefused: ({ status }) => status === 400 } },
-  }),
-];
+});
+against('rails/recased-dollars-are-no-way-round', {
+  'The rules apply to dollars in capitals only.': accepting((it) => it.named && it.currency === 'usd'),
+});
+against('rails/real-but-unlisted-rail', {
+  'Any real rail is accepted.': accepting((it) => isUnknown(it) && /^[A-Z_]{3,16}$/.test(it.rail ?? '')),
+  'SEPA is accepted.': accepting((it) => it.rail?.startsWith('SEPA') ?? false),
+});
+against('rails/refusal-creates-nothing', {
+  'An offramp refused for its rail is created.': { offramp: { keepsRefused: () => true } },
+  'An offramp refused as bad is created.': { offramp: { keepsRefused: ({ status }) => status === 400 } },
+});
 
 const ruleOf = {
   ACH: 'rails/named-refuses-ach',
@@ -95,66 +89,64 @@ const ruleOf = {
   SWIFT: 'rails/named-takes-swift',
 } as const;
 
-const namedFaults = [
-  ...against('rails/named-takes-no-other-rail', {
-    'A named withdrawal is accepted over a rail that nobody knows.': accepting((it) => it.named && isUnknown(it)),
-    'A named withdrawal is accepted over a rail of another region.': accepting((it) => it.named && it.rail === 'SEPA'),
-    'A named withdrawal of a business is accepted over ACH.': answering(
-      {
-        operation: 'offramp.initiate',
-        status: 'refusal',
-        when: (request) => isOfBusiness(request) && sent(request, 'to.payment_rail') === 'ACH',
-      },
-      { status: 201, body: {} },
-    ),
-    'A named withdrawal of USDT is accepted over ACH.': answering(
-      {
-        operation: 'offramp.initiate',
-        status: 'refusal',
-        when: (request) => sent(request, 'from.asset') === 'USDT' && isOver('ACH')(request),
-      },
-      { status: 201, body: {} },
-    ),
-    'A named withdrawal is accepted over ACH in lower case.': accepting((it) => it.named && it.rail === 'ach'),
-  }),
-  ...namedRails.flatMap((rail) =>
-    against(ruleOf[rail], {
-      [`A named withdrawal is refused ${rail}.`]: refusing((it) => it.named && it.rail === rail),
-    }),
+against('rails/named-takes-no-other-rail', {
+  'A named withdrawal is accepted over a rail that nobody knows.': accepting((it) => it.named && isUnknown(it)),
+  'A named withdrawal is accepted over a rail of another region.': accepting((it) => it.named && it.rail === 'SEPA'),
+  'A named withdrawal of a business is accepted over ACH.': answering(
+    {
+      operation: 'offramp.initiate',
+      status: 'refusal',
+      when: (request) => isOfBusiness(request) && sent(request, 'to.payment_rail') === 'ACH',
+    },
+    { status: 201, body: {} },
   ),
-  ...against('rails/named-takes-swift', {
-    'A named withdrawal of a business goes over WIRE alone.': answering(
-      {
-        operation: 'offramp.initiate',
-        status: 'success',
-        when: (request) => isOfBusiness(request) && isToNamed(request) && isOver('SWIFT')(request),
-      },
-      { status: 422, body: { message: 'Named withdrawals support the rail WIRE only' } },
-    ),
-  }),
-  ...unnamedRails.flatMap((rail) =>
-    against(ruleOf[rail], {
-      [`A named withdrawal is accepted over ${rail}.`]: accepting(
-        (it) => it.named && it.rail === rail && it.currency === 'USD' && it.lacks.length === 0,
-      ),
-      [`A named withdrawal over ${rail} breaks the service.`]: breaking({
-        operation: 'offramp.initiate',
-        status: 400,
-        when: isOver(rail),
-      }),
-    }),
+  'A named withdrawal of USDT is accepted over ACH.': answering(
+    {
+      operation: 'offramp.initiate',
+      status: 'refusal',
+      when: (request) => sent(request, 'from.asset') === 'USDT' && isOver('ACH')(request),
+    },
+    { status: 201, body: {} },
   ),
-  ...against('rails/named-is-in-dollars', {
-    'A named withdrawal is in any currency.': accepting((it) => it.named && it.currency !== 'USD'),
-    'A named withdrawal may be in euros.': accepting((it) => it.named && it.currency === 'EUR'),
-    'A named withdrawal without a rail is in any currency.': accepting(
-      (it) => it.named && it.currency !== 'USD' && it.rail === undefined,
+  'A named withdrawal is accepted over ACH in lower case.': accepting((it) => it.named && it.rail === 'ach'),
+});
+for (const rail of namedRails) {
+  against(ruleOf[rail], {
+    [`A named withdrawal is refused ${rail}.`]: refusing((it) => it.named && it.rail === rail),
+  });
+}
+against('rails/named-takes-swift', {
+  'A named withdrawal of a business goes over WIRE alone.': answering(
+    {
+      operation: 'offramp.initiate',
+      status: 'success',
+      when: (request) => isOfBusiness(request) && isToNamed(request) && isOver('SWIFT')(request),
+    },
+    { status: 422, body: { message: 'Named withdrawals support the rail WIRE only' } },
+  ),
+});
+for (const rail of unnamedRails) {
+  against(ruleOf[rail], {
+    [`A named withdrawal is accepted over ${rail}.`]: accepting(
+      (it) => it.named && it.rail === rail && it.currency === 'USD' && it.lacks.length === 0,
     ),
-    'A named withdrawal over SWIFT is in any currency.': accepting(
-      (it) => it.named && it.currency !== 'USD' && it.rail === 'SWIFT',
-    ),
-  }),
-];
+    [`A named withdrawal over ${rail} breaks the service.`]: breaking({
+      operation: 'offramp.initiate',
+      status: 400,
+      when: isOver(rail),
+    }),
+  });
+}
+against('rails/named-is-in-dollars', {
+  'A named withdrawal is in any currency.': accepting((it) => it.named && it.currency !== 'USD'),
+  'A named withdrawal may be in euros.': accepting((it) => it.named && it.currency === 'EUR'),
+  'A named withdrawal without a rail is in any currency.': accepting(
+    (it) => it.named && it.currency !== 'USD' && it.rail === undefined,
+  ),
+  'A named withdrawal over SWIFT is in any currency.': accepting(
+    (it) => it.named && it.currency !== 'USD' && it.rail === 'SWIFT',
+  ),
+});
 
 const fields = [
   'business_name',
@@ -163,7 +155,7 @@ const fields = [
   'beneficiary_national_identification_number',
 ] as const;
 
-const recipientFaults = against('rails/named-needs-all-four-fields', {
+against('rails/named-needs-all-four-fields', {
   'A business may order to a recipient that lacks a field.': answering(
     {
       operation: 'offramp.initiate',
@@ -180,5 +172,3 @@ const recipientFaults = against('rails/named-needs-all-four-fields', {
     { rails: { lacks: (it) => defaultPolicies.rails.lacks(it).filter((name) => name !== field) } },
   ]),
 });
-
-export const faults: readonly Fault[] = [...plainFaults, ...otherFaults, ...namedFaults, ...recipientFaults];

@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationId } from '#contract';
-import { defaultPolicies, type SeenRequest } from '#sandbox';
-import { against, type Fault } from '../fault.ts';
+import { defaultPolicies, type SeenRequest, type WireReply } from '#sandbox';
+import { against } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
-import { acting, type Hook, isInitiated, isRecord, otherId, rewriting, succeeded } from '../rewriting.ts';
+import {
+  acting,
+  type Hook,
+  isInitiated,
+  isRecord,
+  otherId,
+  rewriting,
+  serverError,
+  succeeded,
+  withoutBody,
+} from '../rewriting.ts';
 
 type Ramps = Parameters<typeof defaultPolicies.offramp.find>[0];
 
@@ -38,12 +48,12 @@ const keepingRefused: Hook = (reply, { operation, body, query, world }) => {
   store.offramps.push({ ...newest, record });
 };
 
-const listed = against('offramp.list/holds-through-a-sequence', {
+against('offramp.list/holds-through-a-sequence', {
   'The newest offramp is listed twice once a small page was read after its creation.': listingTwice,
   'An offramp that is refused for its rail is listed when another was started just before it.': keepingRefused,
 });
 
-const read = against('offramp.read/holds-through-a-sequence', {
+against('offramp.read/holds-through-a-sequence', {
   'An offramp has the reference of the next one once a second was started.': {
     offramp: {
       find: (store, wanted) => {
@@ -57,7 +67,7 @@ const read = against('offramp.read/holds-through-a-sequence', {
   },
 });
 
-const converted = against('conversion.list/holds-its-items-after-an-onramp', {
+against('conversion.list/holds-its-items-after-an-onramp', {
   'The last conversion of a page is lost once an offramp was started.': rewriting(
     'conversion.list',
     '$.data',
@@ -71,7 +81,7 @@ const converted = against('conversion.list/holds-its-items-after-an-onramp', {
   ),
 });
 
-const balanced = against('balances.read/holds-through-a-sequence', {
+against('balances.read/holds-through-a-sequence', {
   'A balance falls once both an onramp and an offramp were started.': rewriting(
     'balances.read',
     '$.balances.usd',
@@ -109,28 +119,23 @@ const charge = ({ world: { store } }: SeenRequest): void => {
   store.balances = { ...store.balances, usd: (Number(store.balances.usd) - 1).toFixed(2) };
 };
 
-const orders = [
-  ...against('offramp.list/holds-through-a-sequence', {
-    'A deposit makes the newest offramp vanish.': afterOther('deposit.simulate', dropNewest),
-    'An onramp makes the newest offramp vanish.': afterOther('onramp.initiate', dropNewest),
-    'A lightning offramp changes the amount of the newest offramp.': afterOther(
-      'lightning-offramp.initiate',
-      loseAmount,
-    ),
-  }),
-  ...against('offramp.read/holds-through-a-sequence', {
-    'The first offramp cannot be read after the second.': afterTwo(dropFirstCreated),
-    'The second offramp cannot be read.': afterTwo(dropNewest),
-    'An offramp has another recipient from its second read on.': rewriting(
-      'offramp.read',
-      '$.to.recipient_id',
-      (value, { request }) => (timesBefore(request, `reads of ${request.params.offrampId}`) === 0 ? value : otherId),
-    ),
-  }),
-  ...against('balances.read/holds-through-a-sequence', {
-    'An onramp after an offramp costs a unit.': afterOther('onramp.initiate', charge),
-  }),
-];
+against('offramp.list/holds-through-a-sequence', {
+  'A deposit makes the newest offramp vanish.': afterOther('deposit.simulate', dropNewest),
+  'An onramp makes the newest offramp vanish.': afterOther('onramp.initiate', dropNewest),
+  'A lightning offramp changes the amount of the newest offramp.': afterOther('lightning-offramp.initiate', loseAmount),
+});
+against('offramp.read/holds-through-a-sequence', {
+  'The first offramp cannot be read after the second.': afterTwo(dropFirstCreated),
+  'The second offramp cannot be read.': afterTwo(dropNewest),
+  'An offramp has another recipient from its second read on.': rewriting(
+    'offramp.read',
+    '$.to.recipient_id',
+    (value, { request }) => (timesBefore(request, `reads of ${request.params.offrampId}`) === 0 ? value : otherId),
+  ),
+});
+against('balances.read/holds-through-a-sequence', {
+  'An onramp after an offramp costs a unit.': afterOther('onramp.initiate', charge),
+});
 
 /** Changes what the listing of conversions holds from its third read on. */
 const withReads = (member: 'data' | 'total', change: (value: unknown) => unknown): Hook =>
@@ -138,19 +143,128 @@ const withReads = (member: 'data' | 'total', change: (value: unknown) => unknown
     timesBefore(request, 'listings') >= 2 ? change(value) : value,
   );
 
-const conversions = [
-  ...against('conversion.list/holds-through-a-sequence', {
-    'The amounts of conversions change from the third read on.': withReads('data', (items) =>
-      (items as readonly object[]).map((it) => ({ ...it, amount: '1.000000000000' })),
-    ),
-  }),
-  ...against('conversion.list/holds-its-items-after-an-onramp', {
-    'The total of the conversions grows from the third read on.': withReads('total', (total) => Number(total) + 1),
-    'A conversion is missing from the third read on.': withReads('data', (items) =>
-      (items as readonly object[]).slice(1),
-    ),
-  }),
-];
+against('conversion.list/holds-through-a-sequence', {
+  'The amounts of conversions change from the third read on.': withReads('data', (items) =>
+    (items as readonly object[]).map((it) => ({ ...it, amount: '1.000000000000' })),
+  ),
+});
+against('conversion.list/holds-its-items-after-an-onramp', {
+  'The total of the conversions grows from the third read on.': withReads('total', (total) => Number(total) + 1),
+  'A conversion is missing from the third read on.': withReads('data', (items) =>
+    (items as readonly object[]).slice(1),
+  ),
+});
 
 /** Defects that no single request shows. */
-export const faults: readonly Fault[] = [...listed, ...read, ...converted, ...balanced, ...orders, ...conversions];
+
+/** An order of one kind that spoils the answer to an order of another kind; by default a success. */
+interface Spoiling {
+  readonly previous: OperationId;
+  readonly operation: OperationId;
+  readonly status?: number;
+}
+
+/** Changes one answer after each accepted order of the other kind, so that no answer is wrong without such an order. */
+const spoiling = (
+  { previous, operation, status }: Spoiling,
+  answer: (reply: WireReply, request: SeenRequest) => Partial<WireReply>,
+): Hook =>
+  acting({}, (request, reply) => {
+    const { memory } = request.world;
+    if (request.operation === previous && succeeded(reply)) memory.set('prepared', true);
+    const isMeant = status === undefined ? succeeded(reply) : reply.status === status;
+    if (request.operation !== operation || memory.get('prepared') !== true || !isMeant) return;
+    memory.set('prepared', false);
+    Object.assign(reply, answer(reply, request));
+  });
+
+const spoilingMembers = (which: Spoiling, members: (request: SeenRequest) => object | undefined): Hook =>
+  spoiling(which, ({ body }, request) => {
+    if (!isRecord(body)) return {};
+    const spoilt = members(request);
+    return {
+      body: isRecord(body.data) ? { ...body, data: { ...body.data, ...spoilt } } : { ...body, ...spoilt },
+    };
+  });
+
+const afterOfframp = { previous: 'offramp.initiate', operation: 'onramp.initiate' } as const;
+const lightning = { operation: 'lightning-offramp.initiate' } as const;
+
+against('deposit.simulate/holds-through-a-sequence', {
+  'A deposit that follows an onramp is answered with a body.': spoiling(
+    { previous: 'onramp.initiate', operation: 'deposit.simulate' },
+    () => ({
+      status: 200,
+      body: { success: true },
+    }),
+  ),
+  'A deposit in an unlisted currency that follows an offramp is accepted.': spoiling(
+    { previous: 'offramp.initiate', operation: 'deposit.simulate', status: 400 },
+    () => withoutBody(204),
+  ),
+  'A deposit that follows an offramp breaks the service.': spoiling(
+    { previous: 'offramp.initiate', operation: 'deposit.simulate' },
+    serverError,
+  ),
+});
+
+against('onramp.initiate/holds-through-a-sequence', {
+  'An onramp that follows an offramp carries its reference.': spoilingMembers(afterOfframp, ({ world: { store } }) => ({
+    client_onramp_reference: store.offramps.at(-1)?.record.client_offramp_reference,
+  })),
+  'An onramp that follows an offramp gets the id of the onramp before it.': spoilingMembers(
+    afterOfframp,
+    ({ world: { store } }) => {
+      const before = store.onramps.at(-2)?.record;
+      return before && { id: before.id };
+    },
+  ),
+  'An onramp that follows an offramp goes to the address that the offramp came from.': spoilingMembers(
+    afterOfframp,
+    ({ world: { store } }) => {
+      const { address } = store.offramps.at(-1)?.record.from ?? {};
+      return { to: { ...store.onramps.at(-1)?.record.to, address: String(address) } };
+    },
+  ),
+  'An onramp that follows a deposit is completed at once.': spoilingMembers(
+    { previous: 'deposit.simulate', operation: 'onramp.initiate' },
+    () => ({
+      status: 'completed',
+    }),
+  ),
+  'An onramp of an unlisted asset that follows an offramp is accepted.': spoiling(
+    { ...afterOfframp, status: 400 },
+    (_reply, { world: { store } }) => ({
+      status: 201,
+      body: store.onramps.at(-1)?.record,
+    }),
+  ),
+});
+
+against('lightning-offramp.initiate/holds-through-a-sequence', {
+  'A lightning offramp that follows an onramp has the invoice of the one before it.': spoilingMembers(
+    { ...lightning, previous: 'onramp.initiate' },
+    ({ world: { store } }) => {
+      const before = store.lightningOfframps.at(-2)?.record;
+      return before && { lightningInvoice: before.lightningInvoice };
+    },
+  ),
+  'A lightning offramp that follows an offramp has the id of the one before it.': spoilingMembers(
+    { ...lightning, previous: 'offramp.initiate' },
+    ({ world: { store } }) => {
+      const before = store.lightningOfframps.at(-2)?.record;
+      return before && { id: before.id };
+    },
+  ),
+  'A lightning offramp that follows an offramp is paid at once.': spoilingMembers(
+    { ...lightning, previous: 'offramp.initiate' },
+    () => ({ status: 'paid' }),
+  ),
+  'A lightning offramp without an amount that follows an offramp takes its amount.': spoiling(
+    { ...lightning, previous: 'offramp.initiate', status: 400 },
+    (_reply, { world: { store } }) => {
+      const data = store.lightningOfframps.at(-1)?.record;
+      return { status: 201, body: data && defaultPolicies.lightningOfframp.envelope(data) };
+    },
+  ),
+});

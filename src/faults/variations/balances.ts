@@ -1,6 +1,8 @@
-import { refuse } from '../refusal.ts';
-import { type Hook, isRecord } from '../rewriting.ts';
-import { alternatives, onMembers, type Variation, variants } from '../variation.ts';
+import { randomUUID } from 'node:crypto';
+import { defaultPolicies, type SeenRequest } from '#sandbox';
+import { timesBefore } from '../requests.ts';
+import { type Hook, isRecord, refuse } from '../rewriting.ts';
+import { alternatives, inPlaces, onMembers, onSuccess, variants } from '../variation.ts';
 
 const read = 'balances.read';
 
@@ -12,7 +14,7 @@ const refusesQueries: Hook = (reply, request) => {
 
 const more = { mxn: 0, cop: 1250000.75, usdc: 0.000001, btc: 0.00012345, kes: -12.5, zmw: 9007199254740991 };
 
-const combinable = variants('balances', {
+variants('balances', {
   'Balances are held in currencies that the document does not show, in fractions, zero and overdrawn.': onMembers(
     read,
     { '$.balances': (held) => ({ ...(isRecord(held) ? held : {}), ...more }) },
@@ -24,11 +26,169 @@ const combinable = variants('balances', {
   'A query parameter that the document does not name is refused.': refusesQueries,
 });
 
-const exclusive = alternatives('balances', {
+alternatives('balances', {
   'The account holds no balances: the map is empty.': onMembers(read, { '$.balances': {} }),
   'A currency of which nothing is held is left out of the map.': onMembers(read, {
     '$.balances': (held) => Object.fromEntries(Object.entries(held as object).filter(([, amount]) => amount !== 0)),
   }),
 });
 
-export const variations: readonly Variation[] = [...combinable, ...exclusive];
+interface Credit {
+  readonly currency: string;
+  readonly amount: number;
+  readonly dueAt: number;
+}
+
+const settlingMs = 1_200;
+
+const creditsOf = ({ world: { memory } }: SeenRequest): Credit[] => {
+  const known = (memory.get('deposits under way') as Credit[] | undefined) ?? [];
+  memory.set('deposits under way', known);
+  return known;
+};
+
+/** Keeps accepted deposits back, and adds to the balances those that have settled since. */
+const settlesLater: Hook = (reply, request) => {
+  const { operation, body } = request;
+  if (operation === 'deposit.simulate' && reply.status < 300 && isRecord(body)) {
+    const currency = String(body.currency).toLowerCase();
+    creditsOf(request).push({ currency, amount: Number(body.amount), dueAt: Date.now() + settlingMs });
+  }
+  if (operation !== 'balances.read' || !isRecord(reply.body) || !isRecord(reply.body.balances)) return;
+  const { balances } = reply.body;
+  for (const { currency, amount, dueAt } of creditsOf(request))
+    if (dueAt <= Date.now()) balances[currency] = Number(balances[currency] ?? 0) + amount;
+};
+
+/** An account takes deposits in its own currency; a currency that is not listed is refused before that is looked at. */
+const ofOneCurrency: Hook = (reply, request) => {
+  const { operation, body } = request;
+  const foreign = isRecord(body) && body.currency !== 'USD';
+  if (operation !== 'deposit.simulate' || reply.status >= 300 || !foreign) return;
+  refuse(reply, request, 422, 'The account to credit is held in another currency');
+};
+
+const unknownAccount: Hook = (reply, request) => {
+  const isUnknown = isRecord(request.body) && request.body.accountNumber !== '00000033';
+  if (request.operation === 'deposit.simulate' && reply.status < 300 && isUnknown)
+    refuse(reply, request, 404, 'The account to credit is not known');
+};
+
+variants('deposit', {
+  'A simulated deposit raises no balance.': { deposit: { effect: (held) => held } },
+  'A listed currency in another letter case or between spaces is accepted.': {
+    deposit: {
+      allows: (currency) =>
+        typeof currency === 'string' && defaultPolicies.deposit.allows(currency.trim().toUpperCase()),
+    },
+  },
+});
+
+alternatives('deposit', {
+  'A simulated deposit raises the balance by its amount less a fee.': {
+    deposit: {
+      effect: (held, { currency, amount }) =>
+        defaultPolicies.deposit.effect(held, { currency, amount: (Number(amount) * 0.99).toFixed(2) }),
+    },
+  },
+  'A simulated deposit raises the balance a little after it was accepted.': [
+    { deposit: { effect: (held) => held } },
+    settlesLater,
+  ],
+  'A deposit to an account that nobody has is refused.': [{ deposit: { effect: (held) => held } }, unknownAccount],
+  'A deposit is refused where the account to credit is held in another currency.': [
+    { deposit: { effect: (held) => held } },
+    ofOneCurrency,
+  ],
+});
+
+type Conversion = Record<'amount' | 'feeAmount' | 'netAmount' | 'estimatedReceived' | 'rate', string>;
+
+const inTwelve = (value: number, exact = 12): string => String(inPlaces(12)(value.toFixed(exact)));
+
+const onConversions = (change: (conversion: Conversion) => Partial<Conversion>): Hook =>
+  onSuccess(['conversion.list', 'conversion.read'], (body) => {
+    if (!isRecord(body)) return;
+    const conversions = Array.isArray(body.data) ? body.data : [body];
+    for (const conversion of conversions) Object.assign(conversion, change(conversion));
+  });
+
+variants('conversion', {
+  'A conversion costs nothing: the net amount is the amount.': onConversions(({ amount, rate }) => ({
+    feeAmount: inTwelve(0),
+    netAmount: amount,
+    estimatedReceived: inTwelve(Number(amount) * Number(rate)),
+  })),
+});
+
+alternatives('conversion', {
+  'The estimate is rounded to a whole unit, and still has twelve places.': onConversions(({ estimatedReceived }) => ({
+    estimatedReceived: inTwelve(Number(estimatedReceived), 0),
+  })),
+  'The fee is charged on top of the amount, so that the net amount is all of it.': onConversions(({ amount }) => ({
+    netAmount: amount,
+  })),
+});
+
+/** An offramp like the last one that was made, as another client of the account would have started it. */
+const startOfframp = ({ world }: SeenRequest): void => {
+  const { offramps } = world.store;
+  const like = offramps.at(-1);
+  if (like === undefined) return;
+  const record = {
+    ...like.record,
+    id: randomUUID(),
+    client_offramp_reference: randomUUID(),
+    created_at: new Date().toISOString(),
+  };
+  offramps.push({ ...like, record });
+};
+
+/** Adds an offramp after every so many listings, and moves the balances after as many of their reads. */
+const actingEvery =
+  (period: number): Hook =>
+  (reply, request) => {
+    const { operation } = request;
+    if (operation === 'offramp.list' && timesBefore(request, 'listings') % period === 0) startOfframp(request);
+    if (operation !== 'balances.read' || !isRecord(reply.body) || !isRecord(reply.body.balances)) return;
+    const { balances } = reply.body;
+    balances.usd = Number(balances.usd ?? 0) + Math.floor(timesBefore(request, 'balances') / period) * 100;
+  };
+
+/** Services whose account others use too, as most sandboxes that a team shares. */
+alternatives(
+  'others',
+  {
+    'Others start an offramp and move the balances now and then.': actingEvery(7),
+    'Others start an offramp and move the balances between any two requests.': actingEvery(1),
+  },
+  { quiet: false },
+);
+alternatives('others', {
+  'Others start offramps all the time, on an account that the user believes to be quiet.': (_, request) => {
+    if (request.operation === 'offramp.list') startOfframp(request);
+  },
+});
+
+const { offramp } = defaultPolicies;
+
+/** A delay of seconds on a real service is a part of one here. */
+const lateMs = 400;
+
+const isShown = ({ origin, record }: ReturnType<typeof offramp.listing>[number]): boolean =>
+  origin === 'seeded' || Date.parse(record.created_at) + lateMs <= Date.now();
+
+/** Services whose effects show late, or show without a cause. */
+alternatives('late', {
+  'A created offramp can be read and is listed a while after its creation.': {
+    offramp: {
+      listing: (all, owner) => offramp.listing(all, owner).filter(isShown),
+      find: (store, wanted) => offramp.find({ ...store, offramps: store.offramps.filter(isShown) }, wanted),
+    },
+  },
+  'Interest is booked all the time, so that no two reads show the same balances.': (reply, request) => {
+    if (request.operation !== 'balances.read' || !isRecord(reply.body)) return;
+    const { balances } = reply.body;
+    if (isRecord(balances)) balances.usd = Number(balances.usd) + timesBefore(request, 'interest') / 100;
+  },
+});

@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
-import type { WireReply } from '#sandbox';
-import { timesBefore } from '../requests.ts';
-import { type Hook, succeeded } from '../rewriting.ts';
-import { alternatives, type Variation, variants } from '../variation.ts';
+import type { OperationId, SeenRequest, WireReply } from '#sandbox';
+import { keyOf, timesBefore } from '../requests.ts';
+import { errorBody, forget, type Hook, isInitiation, refusing, succeeded } from '../rewriting.ts';
+import { alternatives, variants } from '../variation.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
 
@@ -60,7 +60,7 @@ const everyday = {
   server: 'edge',
 };
 
-const combinable = variants(
+variants(
   'http',
   {
     'Some replies take their time.': slow,
@@ -95,7 +95,7 @@ const combinable = variants(
   { phase: 'wire' },
 );
 
-const exclusive = alternatives('http', {
+alternatives('http', {
   'Every initiation takes its time.': slowOrders,
   'Bodies are compressed with br.': coded('br', (plain) => brotliCompressSync(plain, quick)),
   'Bodies are compressed with deflate.': coded('deflate', deflateSync),
@@ -111,4 +111,146 @@ const exclusive = alternatives('http', {
   'The names of headers are in upper case.': recased((name) => name.toUpperCase()),
 });
 
-export const variations: readonly Variation[] = [...combinable, ...exclusive];
+const away = (status: 429 | 503, headers: Readonly<Record<string, string>> = {}): WireReply => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: errorBody(status, status === 429 ? 'Too many requests' : 'The service is down for a moment; try again'),
+});
+
+/** Number of a read, from 0, of those that this world has not seen before; undefined for other requests. */
+function freshRead(request: SeenRequest, of: OperationId | undefined): number | undefined {
+  const { operation, method, path, query } = request;
+  if (method !== 'GET' || (of !== undefined && operation !== of)) return undefined;
+  const asked = `turned away ${path} ${JSON.stringify(query)}`;
+  return timesBefore(request, asked) === 0 ? timesBefore(request, 'fresh reads') : undefined;
+}
+
+/** Refuses the first attempt of some reads, of one operation where it is named; the second attempt is served. */
+const turningAway =
+  (which: (read: number) => boolean, reply: () => WireReply, of?: OperationId): Hook =>
+  (_reply, request) => {
+    const read = freshRead(request, of);
+    return read !== undefined && which(read) ? reply() : undefined;
+  };
+
+const every = (period: number) => (number: number) => number % period === period - 1;
+const once = (read: number) => read === 1;
+
+/** Sendings of the same bytes that a limit meets: a third is let through, however requests meet. */
+const sendingsMet = 2;
+
+/** True for some sendings of orders by their number, and never for all that a client may send of one order. */
+const meets = (which: (order: number) => boolean, request: SeenRequest, counted: string): boolean => {
+  if (!which(timesBefore(request, counted))) return false;
+  const { path, body } = request;
+  return timesBefore(request, `met ${keyOf(request)} ${path} ${JSON.stringify(body)}`) < sendingsMet;
+};
+
+/** Refuses every so many requests with a body, as a gateway in front of the service does, valid or not. */
+const atTheGate =
+  (period: number, refusal: () => WireReply): Hook =>
+  (reply, request) => {
+    if (request.method !== 'POST' || !meets(every(period), request, 'posts')) return undefined;
+    if (succeeded(reply)) forget(request);
+    return refusal();
+  };
+
+const shortly = () => ({ 'Retry-After': new Date(Date.now() + 1000).toUTCString() });
+
+/** All of them make a client wait, if only for a moment. */
+variants(
+  'rate-limit',
+  {
+    'Every third read is answered 429 at first, to be asked again at once.': turningAway(every(3), () =>
+      away(429, { 'Retry-After': '0' }),
+    ),
+  },
+  { waits: true },
+);
+
+alternatives(
+  'rate-limit',
+  {
+    'A listing of offramps is answered 429 at first, to be asked again in a second.': turningAway(
+      once,
+      () => away(429, { 'retry-after': '1' }),
+      'offramp.list',
+    ),
+    'A listing of conversions is answered 429 at first, to be asked again from a point in time on.': turningAway(
+      once,
+      () => away(429, shortly()),
+      'conversion.list',
+    ),
+    'A read of a subaccount is answered 429 at first, without a time.': turningAway(
+      once,
+      () => away(429),
+      'subaccount.read',
+    ),
+    'Every third order is answered 429 and leaves nothing behind.': refusing(
+      (request) => isInitiation(request.operation) && meets(every(3), request, `orders of ${request.operation}`),
+      () => away(429, { 'Retry-After': '0' }),
+    ),
+    'What limits the rate stands before the service and answers every fifth order in plain text.': [
+      { deposit: { effect: (held) => held } },
+      atTheGate(5, () => ({
+        status: 429,
+        headers: { 'content-type': 'text/plain', 'retry-after': '0' },
+        body: undefined,
+        raw: 'Too Many Requests',
+      })),
+    ],
+    'What limits the rate stands before the service and answers every fourth order with a page.': [
+      { deposit: { effect: (held) => held } },
+      atTheGate(4, () => ({
+        status: 429,
+        headers: { 'content-type': 'text/html', 'retry-after': '0' },
+        body: undefined,
+        raw: '<html><body>429 Too Many Requests</body></html>',
+      })),
+    ],
+    'What limits the rate stands before the service and answers every third order with nothing.': [
+      { deposit: { effect: (held) => held } },
+      atTheGate(3, () => ({ status: 429, headers: { 'retry-after': '0' }, body: undefined })),
+    ],
+    'While the service restarts the second initiation of each kind is answered 503 and leaves nothing behind.':
+      refusing(
+        (request) => isInitiation(request.operation) && timesBefore(request, `restart ${request.operation}`) === 1,
+        () => away(503, { 'Retry-After': '0' }),
+      ),
+    'While the service restarts some reads are answered 503 at first, to be asked again at once.': turningAway(
+      every(4),
+      () => away(503, { 'Retry-After': '0' }),
+    ),
+  },
+  { waits: true },
+);
+
+const closing =
+  (concerns: (request: SeenRequest) => boolean): Hook =>
+  (reply, request) => {
+    if (!concerns(request)) return;
+    if (succeeded(reply)) forget(request);
+    reply.destroy = true;
+  };
+
+/** The answer to one order of each kind is lost, after or before it arrived. */
+const losing =
+  (keeps: boolean): Hook =>
+  (reply, request) => {
+    const { operation } = request;
+    if (!isInitiation(operation) || !succeeded(reply)) return;
+    if (timesBefore(request, `accepted ${operation}`) !== 1) return;
+    if (!keeps) forget(request);
+    reply.destroy = true;
+  };
+
+/** What stands before a right service, or the way to it, closes connections. */
+alternatives(
+  'filter',
+  {
+    'A firewall closes the connection on what has no key.': closing((request) => keyOf(request) === ''),
+    'The answer to an order of each kind is lost, and the order is kept.': losing(true),
+    'The connection is closed on an order of each kind before it arrives.': losing(false),
+  },
+  { waits: true },
+);

@@ -2,7 +2,7 @@ import { isListing, operationOf } from '#contract';
 import { sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore, type When } from '../requests.ts';
 import { answering, type Hook } from '../rewriting.ts';
-import { alternatives, type Variation, variants } from '../variation.ts';
+import { alternatives, variants } from '../variation.ts';
 
 const borne = 12;
 
@@ -20,7 +20,7 @@ const lockingOut =
 
 const isWrong: When = (request) => !new Set(Object.values({ ...sandboxKeys })).has(keyOf(request));
 
-const lockedOut = alternatives('keys', {
+alternatives('keys', {
   'After a dozen refused keys all that comes from the same address is answered 403.': lockingOut(() => true, {
     status: 403,
     body: { error: 'Forbidden', message: 'Too many failed attempts' },
@@ -35,7 +35,7 @@ const lockedOut = alternatives('keys', {
   }),
 });
 
-const refusedLater = variants('keys', {
+variants('keys', {
   'A body that is no JSON is refused before the key is looked at.': {
     authentication: { stage: () => 'after-reading' },
   },
@@ -44,7 +44,7 @@ const refusedLater = variants('keys', {
 const isOfOther: When = (request) => keyOf(request) === sandboxKeys.other;
 
 /** Another account has no such subaccount, so that nothing of it is there to be forbidden. */
-const absentForOthers = variants('keys', {
+variants('keys', {
   'What is of this account is absent for a key of another, and its listings are empty.': (reply, request) => {
     if (reply.status !== 403 || !isOfOther(request)) return;
     const { operation } = request;
@@ -64,7 +64,7 @@ const absentForOthers = variants('keys', {
 const isUnrouted: When = ({ operation }) => operation === undefined;
 
 /** Routers and pages that answer where no path of the document leads, to anybody. */
-const unrouted = variants('keys', {
+variants('keys', {
   'A path that leads nowhere is answered 404 to a caller without a key.': answering(
     { when: isUnrouted },
     ({ headers }, { path }) => ({
@@ -82,5 +82,3 @@ const unrouted = variants('keys', {
     }),
   ),
 });
-
-export const variations: readonly Variation[] = [...lockedOut, ...refusedLater, ...absentForOthers, ...unrouted];

@@ -1,7 +1,7 @@
 import { forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import { type Hook, isRecord } from '../rewriting.ts';
-import { alternatives, onRefusal, onSuccess, type Variation, variants } from '../variation.ts';
+import { alternatives, onRefusal, onSuccess, variants } from '../variation.ts';
 
 const situations = [
   'Invalid or missing API key',
@@ -132,7 +132,7 @@ const invoices = [reworded, ...Object.values(others)].map(({ invoice }) => invoi
 
 const said = (how: string): string => `Every message of an error says the same ${how}.`;
 
-const combinable = variants('messages', {
+variants('messages', {
   [said('in other words')]: spoken(reworded),
   'The message that comes with an invoice is worded otherwise each time.': onSuccess(
     'lightning-offramp.initiate',
@@ -142,9 +142,7 @@ const combinable = variants('messages', {
   ),
 });
 
-const exclusive = alternatives('messages', {
+alternatives('messages', {
   ...forEachValue(Object.entries(others), ([how, wording]) => [said(how), spoken(wording)]),
   'Where the document shows no message, an error of validation has a list of them.': listed,
 });
-
-export const variations: readonly Variation[] = [...combinable, ...exclusive];

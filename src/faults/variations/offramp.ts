@@ -1,8 +1,7 @@
 import { defaultPolicies, type Policies, type SeenRequest, type WireReply } from '#sandbox';
 import type { Member } from '#schemas';
-import { errorBody } from '../refusal.ts';
-import { type Hook, isRecord, placesOf, succeeded } from '../rewriting.ts';
-import { alternatives, atEach, inPlaces, offramps, onMembers, type Variation, variants } from '../variation.ts';
+import { errorBody, type Hook, isRecord, placesOf, succeeded } from '../rewriting.ts';
+import { alternatives, atEach, inPlaces, offramps, onMembers, onRefusal, onSuccess, variants } from '../variation.ts';
 
 type Offramp = Parameters<Policies['offramp']['listed']>[0];
 
@@ -62,7 +61,7 @@ const isInitiated = ({ world }: SeenRequest, id: string): boolean =>
 
 const isDecimal = ({ format }: Member): boolean => format === 'decimal';
 
-const combinable = variants('offramp', {
+variants('offramp', {
   'The record that is returned on creation carries its settlement already.': {
     offramp: { created: (record) => record },
   },
@@ -98,7 +97,7 @@ const combinable = variants('offramp', {
   ),
 });
 
-const exclusive = alternatives('offramp', {
+alternatives('offramp', {
   'An offramp that was pending on creation is paid when it is read or listed.': {
     offramp: {
       retrieved: (record) => defaults.retrieved(paid(record)),
@@ -130,8 +129,6 @@ const exclusive = alternatives('offramp', {
   },
 });
 
-export const variations: readonly Variation[] = [...combinable, ...exclusive];
-
 function lowered(code: unknown): unknown {
   return typeof code === 'string' ? code.toLowerCase() : code;
 }
@@ -143,3 +140,53 @@ function unknowing(view: (record: Offramp) => unknown): (record: Offramp) => unk
     return { ...(view(record) as Offramp), ...(isOld ? { client_offramp_reference: null } : {}) };
   };
 }
+
+const initiate = 'lightning-offramp.initiate';
+variants('lightning-offramp', {
+  'The invoice has no expiry and the bank no name.': onMembers(initiate, {
+    '$.data.expiresAt': null,
+    '$.data.bankAccount.bankName': null,
+  }),
+  'The invoice is one of the test network.': onMembers(initiate, {
+    '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lntb'),
+  }),
+  'The amount sent is taken for the lightning amount, in other units, and nothing is charged.': onSuccess(
+    initiate,
+    (body, { body: sent }) => {
+      if (!isRecord(body) || !isRecord(body.data) || !isRecord(sent)) return;
+      const amount = Number(sent.amount);
+      Object.assign(body.data, {
+        lightningAmount: amount,
+        lightningCurrency: 'SATS',
+        exchangeRate: 1.64,
+        targetAmount: amount * 1.64,
+        targetAmountReceivable: amount * 1.64,
+        lightningFee: 0,
+        withdrawalFee: 0,
+        totalFees: 0,
+      });
+    },
+  ),
+  'The 404 of an initiation carries its path, that of version 1 an error too.': onRefusal(
+    (body, { status }, { operation, path }) => {
+      if (status === 404 && operation?.endsWith('.initiate'))
+        Object.assign(body, { path }, operation === initiate ? { error: 'Not Found' } : {});
+    },
+  ),
+});
+
+alternatives('lightning-offramp', {
+  'The bank account writes its currency in lower case.': onMembers(initiate, {
+    '$.data.bankAccount.currency': (currency) => String(currency).toLowerCase(),
+  }),
+  'The bank has a name.': onMembers(initiate, { '$.data.bankAccount.bankName': 'Banque d’Exemple' }),
+  'The invoice is one of the regression test network.': onMembers(initiate, {
+    '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lnbcrt'),
+  }),
+  'The invoice is in upper case, as in a code to scan.': onMembers(initiate, {
+    '$.data.lightningInvoice': (invoice) => String(invoice).toUpperCase(),
+  }),
+  'An unknown recipient is answered 404 with a message and nothing else.': onRefusal((_body, reply, { operation }) => {
+    if (operation === initiate && reply.status === 404) reply.body = { message: 'Bank account not found' };
+  }),
+});

@@ -1,18 +1,8 @@
 import { defaultPolicies, type SeenRequest } from '#sandbox';
 import type { Member } from '#schemas';
-import { errorBody, refusing } from '../refusal.ts';
 import { isAsset, sent } from '../requests.ts';
-import { answering, type Hook, placesOf } from '../rewriting.ts';
-import {
-  alternatives,
-  atEach,
-  chained,
-  inPlaces,
-  onMembers,
-  onPlaces,
-  type Variation,
-  variants,
-} from '../variation.ts';
+import { answering, errorBody, type Hook, placesOf, refusing } from '../rewriting.ts';
+import { alternatives, atEach, chained, inPlaces, onMembers, onPlaces, variants } from '../variation.ts';
 
 const initiate = 'onramp.initiate';
 const amounts = placesOf(initiate, ({ format }) => format === 'decimal');
@@ -46,7 +36,7 @@ const noLightningAddress = ({ path }: SeenRequest) => ({
   body: errorBody(400, 'to.destination_address must be a lightning invoice or address', path),
 });
 
-const combinable = variants('onramp', {
+variants('onramp', {
   'Amounts and fees are written with eight places, the echoed amount too.': onMembers(
     initiate,
     atEach(amounts, inPlaces(8)),
@@ -107,7 +97,7 @@ const combinable = variants('onramp', {
   },
 });
 
-const exclusive = alternatives('onramp', {
+alternatives('onramp', {
   'Bitcoin goes to a lightning address alone, which is looked at before the bank account.': chained([
     refusing(isAsset('BTC_LIGHTNING'), noLightningAddress),
     answering({ operation: initiate, status: 404, when: isAsset('BTC_LIGHTNING') }, (_reply, request) =>
@@ -118,5 +108,3 @@ const exclusive = alternatives('onramp', {
   'Nothing is charged: every fee is zero, the net amount is the gross amount.': withoutFees,
   'Decimals whose places are free have twenty of them.': onPlaces(isOfFreePlaces, inPlaces(20)),
 });
-
-export const variations: readonly Variation[] = [...combinable, ...exclusive];

@@ -1,9 +1,9 @@
 import { isListing } from '#contract';
-import { defaultPolicies, type Policies } from '#sandbox';
+import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
 import type { Change, Changes } from '../fault.ts';
-import { refuse } from '../refusal.ts';
-import { type Hook, isRecord, succeeded } from '../rewriting.ts';
-import { alternatives, type Variation, variants } from '../variation.ts';
+import { isUuid } from '../requests.ts';
+import { type Hook, inBothListings, isInitiated, isRecord, type Listed, refuse, succeeded } from '../rewriting.ts';
+import { alternatives, onRefusal, variants } from '../variation.ts';
 
 type Paging = Policies['pagination'];
 
@@ -23,7 +23,7 @@ const refusesPastTheEnd =
 
 const paging = (pagination: Partial<Paging>): Change => ({ pagination });
 
-const combinable = variants('pages', {
+variants('pages', {
   'Without a limit a page has five items.': paging({ defaultLimit: 5 }),
   'A page or limit that is no whole positive number is taken for the default.': paging({
     readNumber: (text, name) => defaults.readNumber(text, name) ?? (name === 'page' ? 1 : 5),
@@ -44,32 +44,30 @@ const combinable = variants('pages', {
 });
 
 /** Clamps to a limit, which is a fact of the service. */
-const clamped = (greatestLimit: number, freedoms: Changes): readonly Variation[] =>
+const clamped = (greatestLimit: number, freedoms: Changes): void =>
   alternatives('pages', freedoms, { facts: { greatestLimit } });
 
-const exclusive = [
-  ...alternatives('pages', { 'A page past the end is answered 400.': refusesPastTheEnd(400) }),
-  ...clamped(100, {
-    'Without a limit a page has a hundred items, and never more.': paging({
-      defaultLimit: 100,
-      greatestLimit: 100,
-    }),
+alternatives('pages', { 'A page past the end is answered 400.': refusesPastTheEnd(400) });
+clamped(100, {
+  'Without a limit a page has a hundred items, and never more.': paging({
+    defaultLimit: 100,
+    greatestLimit: 100,
   }),
-  ...clamped(20, {
-    'A limit above twenty is clamped to twenty, and so echoed.': paging({ greatestLimit: 20 }),
-    'A limit above twenty is refused.': paging({
-      readNumber: (text, name) => {
-        const number = defaults.readNumber(text, name);
-        return name === 'limit' && number !== undefined && number > 20 ? undefined : number;
-      },
-    }),
+});
+clamped(20, {
+  'A limit above twenty is clamped to twenty, and so echoed.': paging({ greatestLimit: 20 }),
+  'A limit above twenty is refused.': paging({
+    readNumber: (text, name) => {
+      const number = defaults.readNumber(text, name);
+      return name === 'limit' && number !== undefined && number > 20 ? undefined : number;
+    },
   }),
-  ...clamped(4, {
-    'A limit above four is clamped to four, and so echoed.': paging({ greatestLimit: 4, defaultLimit: 3 }),
-  }),
-];
+});
+clamped(4, {
+  'A limit above four is clamped to four, and so echoed.': paging({ greatestLimit: 4, defaultLimit: 3 }),
+});
 
-const fromZero = alternatives(
+alternatives(
   'pages',
   {
     'The first page has the number 0.': paging({
@@ -81,4 +79,106 @@ const fromZero = alternatives(
   { facts: { firstPage: 0 } },
 );
 
-export const variations: readonly Variation[] = [...combinable, ...exclusive, ...fromZero];
+const { offramp, conversion, pagination } = defaultPolicies;
+
+const shortened = (most: number): PartialPolicies =>
+  inBothListings((own) => [...own.filter(isInitiated), ...own.filter((item) => !isInitiated(item)).slice(0, most)]);
+
+/** An id for a made-up older record: of the same form, and the same each time. */
+const idOf = (id: string, number: number): string => `${number.toString(16).padStart(8, '0')}${id.slice(8)}`;
+
+const withId = <T extends Listed>(items: readonly T[], id: string): T['record'] | undefined =>
+  items.find(({ record }) => record.id === id)?.record;
+
+/** Appends copies of the last item as older ones, so that so many existed before the first order. */
+const continuedTo = <T extends Listed>(seeded: number) => {
+  const made = new WeakMap<T, readonly T[]>();
+  return (items: readonly T[]): readonly T[] => {
+    const last = items.at(-1);
+    if (last === undefined) return items;
+    const here = items.filter(({ origin }) => origin === 'seeded').length;
+    const older =
+      made.get(last) ??
+      Array.from({ length: seeded - here }, (_, number) => ({
+        ...last,
+        record: { ...last.record, id: idOf(last.record.id, number + 1) },
+      }));
+    made.set(last, older);
+    return [...items, ...older];
+  };
+};
+
+const lengthened = (seeded: number): PartialPolicies => {
+  const offramps = continuedTo<ReturnType<typeof offramp.listing>[number]>(seeded);
+  const conversions = continuedTo<ReturnType<typeof conversion.listing>[number]>(seeded);
+  return {
+    offramp: {
+      listing: (all, owner) => offramps(offramp.listing(all, owner)),
+      find: (store, wanted) =>
+        offramp.find(store, wanted) ??
+        withId(offramps(offramp.listing(store.offramps, wanted.subaccountId)), wanted.id),
+    },
+    conversion: {
+      listing: (all, owner) => conversions(conversion.listing(all, owner)),
+      find: (all, wanted) =>
+        conversion.find(all, wanted) ?? withId(conversions(conversion.listing(all, wanted.subaccountId)), wanted.id),
+    },
+  };
+};
+
+const listsNothing = (fits: (subaccountId: string) => boolean): Hook =>
+  onRefusal((_body, reply, { operation, params, query }) => {
+    if (!isListing(operation) || reply.status !== 404 || !fits(params.subaccountId ?? '')) return;
+    const counted = operation === 'offramp.list' ? { count: 0 } : { total: 0 };
+    const page = wholeNumber(query.page, 1) ?? 1;
+    const limit = wholeNumber(query.limit, 1) ?? 10;
+    reply.status = 200;
+    reply.body = { data: [], ...counted, page, limit, totalPages: 0 };
+  });
+
+const absentWhenEmpty: Hook = (reply, request) => {
+  const { count, total = count } = isRecord(reply.body) ? reply.body : {};
+  if (isListing(request.operation) && succeeded(reply) && total === 0) refuse(reply, request, 404, 'No items');
+};
+
+alternatives('listings', {
+  'The oldest item of a listing comes first.': inBothListings((own) => own.toReversed()),
+  'Items of a listing are ordered by something that they do not show, always the same.': inBothListings((own) =>
+    own.toSorted((left, right) => scrambled(left).localeCompare(scrambled(right))),
+  ),
+  'A listing without items is answered 404.': absentWhenEmpty,
+  'There are 401 offramps and conversions: more than sixty pages of five, and full in no page size.': lengthened(401),
+  'There are 298 offramps and conversions, whose pages are all full by two only.': lengthened(298),
+  'The listings of a subaccount that does not exist are empty.': listsNothing(isUuid),
+  'The listings of an id that is no UUID are empty.': listsNothing((id) => !isUuid(id)),
+});
+
+/** Where so little is listed, nobody can name a record. */
+alternatives(
+  'listings',
+  {
+    'Nothing was ever listed: there are no offramps but those created, and no conversions.': shortened(0),
+    'Nothing was ever listed, and the empty page that there is counts as one.': {
+      ...shortened(0),
+      pagination: { totalPages: (total, limit) => Math.max(1, pagination.totalPages(total, limit)) },
+    },
+    'One offramp and one conversion are listed.': shortened(1),
+  },
+  { roles: { offramps: [], conversions: [] } },
+);
+
+alternatives(
+  'listings',
+  {
+    'There are 600 offramps and conversions, in pages of at most four.': {
+      ...lengthened(600),
+      pagination: { greatestLimit: 4, defaultLimit: 3 },
+    },
+  },
+  { facts: { greatestLimit: 4 } },
+);
+
+/** The digits in which seeded ids differ, in reverse, then the id. */
+function scrambled({ record: { id } }: Listed): string {
+  return [...id.slice(9, 18)].reverse().join('') + id;
+}

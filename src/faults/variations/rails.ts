@@ -1,7 +1,7 @@
 import { rails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
 import { forEachWay } from '../fault.ts';
-import { alternatives, type Variation, variants } from '../variation.ts';
+import { alternatives, variants } from '../variation.ts';
 
 type Judge = Policies['rails']['judge'];
 type Terms = Parameters<Judge>[0];
@@ -50,11 +50,11 @@ const judging = (...judges: readonly RailsJudge[]): { rails: { judge: Judge } } 
   },
 });
 
-const combinable = variants('rails', {
+variants('rails', {
   'All freedoms about rails and currencies at once.': judging(...Object.values(freedoms)),
 });
 
-const exclusive = alternatives('rails', {
+alternatives('rails', {
   ...forEachWay(freedoms, (judge) => judging(judge)),
   'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.': judging(
     (terms, otherwise) => {
@@ -63,5 +63,3 @@ const exclusive = alternatives('rails', {
     },
   ),
 });
-
-export const variations: readonly Variation[] = [...combinable, ...exclusive];

@@ -1,10 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { listings, type OperationId, operationIds } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies, type SeenRequest, type WireReply } from '#sandbox';
-import { refuse } from '../refusal.ts';
 import { isUuid } from '../requests.ts';
-import { type Hook, succeeded } from '../rewriting.ts';
-import { alternatives, initiations, onRefusal, type Variation, variants } from '../variation.ts';
+import { type Hook, refuse, succeeded } from '../rewriting.ts';
+import { alternatives, initiations, onRefusal, variants } from '../variation.ts';
 
 type Errors = Policies['error'];
 
@@ -33,7 +32,7 @@ const malformedIdAs =
     if (isForMalformedId(reply, request)) refuse(reply, request, status, 'Validation failed (uuid is expected)');
   };
 
-const refusals = variants('refusals', {
+variants('refusals', {
   'A refusal for the rail is answered 422.': refused(422, ['railRefused']),
   'A member that is missing, mistyped or out of range, and a body that is no JSON, is answered 422.': refused(422, [
     'invalidOrder',
@@ -48,7 +47,7 @@ const refusals = variants('refusals', {
   'The taxonomy of a currency that is not served is a bad request.': refused(400, ['taxonomyNotFound']),
 });
 
-const otherRefusals = alternatives('refusals', {
+alternatives('refusals', {
   'A refusal for the rail is answered 409.': refused(409, ['railRefused']),
   'An order without approved verification is answered 409.': refused(409, ['kycNotApproved']),
   'An order without approved verification is answered 400.': refused(400, ['kycNotApproved']),
@@ -78,14 +77,14 @@ const otherRefusals = alternatives('refusals', {
   },
 });
 
-const successes = variants('orders', {
+variants('orders', {
   'An order that is accepted is answered 202.': { creation: { replyStatus: () => 202 } },
   'An accepted deposit is answered 200 with an empty body.': {
     deposit: { success: () => ({ status: 200 }) },
   },
 });
 
-const otherSuccesses = alternatives('orders', {
+alternatives('orders', {
   'An order that is accepted is answered 200.': { creation: { replyStatus: () => 200 } },
   'An onramp is answered 200, an offramp 201, a lightning offramp 202.': {
     creation: { replyStatus: (operation) => 200 + initiations.indexOf(operation) },
@@ -100,5 +99,3 @@ const otherSuccesses = alternatives('orders', {
     },
   ],
 });
-
-export const variations: readonly Variation[] = [...successes, ...otherSuccesses, ...refusals, ...otherRefusals];

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OperationId, operationIds, operationOf } from '#contract';
 import type { SeenRequest, WireReply } from '#sandbox';
 import { inspect, unknownMembers, unlistedValues, type ViolationKind } from '#schemas';
-import type { Fault } from '../fault.ts';
-import { openReplies, type Replies } from '../replies.test.support.ts';
-import { derivedFaults } from './index.ts';
+import { derivedFaults } from './derived.ts';
+import type { Fault } from './fault.ts';
+import { openReplies, type Replies } from './replies.test.support.ts';
 
 let replies: Replies;
 beforeAll(async () => {
