@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Aftermath, Page } from '#probes';
-import { leavesNoTrace } from './aftermath.ts';
+import { leavesNoTrace } from './offramps.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 
 const setting = settingOf();

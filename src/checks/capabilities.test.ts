@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
-import { listsNetworksOfEachAsset, offersTheRailsThatTakeOrders, opensWhatTakesOrders } from './capabilities.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
+import { listsNetworksOfEachAsset, offersTheRailsThatTakeOrders, opensWhatTakesOrders } from './subaccounts.ts';
 import { holds } from './words.ts';
 
 const shut = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
-import { isReadAsListed, keepsAsCreated, listsEachOnce, observesTimeToShow } from './created-offramps.ts';
+import { isReadAsListed, keepsAsCreated, listsEachOnce, observesTimeToShow } from './offramps.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { codesOf, pagesOf } from './trace.test.support.ts';
 

@@ -2,7 +2,7 @@ import { isSuccess } from '#contract';
 import { isRecord, isTimestamp, type Reply } from '#evidence';
 import type { Judge } from './judgement.ts';
 import { isOfKind } from './message.ts';
-import { onlyReplies } from './premise.ts';
+import { onlyReplies } from './orders.ts';
 import { messageOf } from './refusal.ts';
 import { eachReadableReply, eachReply, ofReadable } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { repeatsItself } from './lasting.ts';
 import { replyOf, settingFor } from './reply.test.support.ts';
+import { repeatsItself } from './words.ts';
 
 const read = (body: object, path = '/one') => replyOf({ operation: 'withdrawal.read', path, body });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
-import { holdsNothingNegative } from './negative-amounts.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
+import { holdsNothingNegative } from './values.ts';
 
 const places = (operation: OperationId, ...replies: readonly Reply[]) =>
   holdsNothingNegative(operation)(replies, settingOf()).findings.map(({ where }) => where);

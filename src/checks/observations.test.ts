@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasFaultyBody, observesMissingMembers } from './observations.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
+import { hasFaultyBody, observesMissingMembers } from './words.ts';
 
 const whole = { currency: 'BRL', amount: 5, accountNumber: '0123' };
 

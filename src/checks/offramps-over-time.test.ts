@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Reply, Untested } from '#evidence';
-import { keepsAnOrderOnce, keepsItsTerms } from './offramps-over-time.ts';
+import { keepsAnOrderOnce, keepsItsTerms } from './offramps.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 
 const record = (id: string, reference: string, more: object = {}) => ({

@@ -10,7 +10,7 @@ import {
 } from '#attribution';
 import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
-import { acceptsListedValues } from './listed-values.ts';
+import { acceptsListedValues } from './orders.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { successOf } from './shape.ts';
 import { answersWithout5xx, refused, succeeds } from './words.ts';

@@ -10,7 +10,7 @@ import {
   present,
   unlessItChanged,
   whileSteady,
-} from './listing-survey.ts';
+} from './pagination.ts';
 import type { WordedPromise } from './words.ts';
 
 type Walk = readonly Page[];

@@ -3,7 +3,7 @@ import { Untested } from '#evidence';
 import type { ListingSurvey, Page } from '#probes';
 import type { CheckContext, Judge } from './judgement.ts';
 import { type Defect, surveyOf } from './listing-survey.test.support.ts';
-import type { SurveyAndPlain } from './listing-survey.ts';
+import type { SurveyAndPlain } from './pagination.ts';
 import {
   echoesTheLimit,
   echoesThePage,

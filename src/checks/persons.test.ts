@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import { Untested } from '#evidence';
-import { hasTypeOfItsVerification, showsEachItsOwnPerson } from './persons.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
+import { hasTypeOfItsVerification, showsEachItsOwnPerson } from './subaccounts.ts';
 
 const served = (operation: OperationId, subaccountId: string, type: string) =>
   replyOf({ operation, input: { subaccountId }, body: { type } });

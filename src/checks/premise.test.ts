@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
-import { toUnverified, unlikeThoseOfAbsentThings } from './premise.ts';
+import { toUnverified, unlikeThoseOfAbsentThings } from './orders.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 
 const refusal = (subaccountId: string) =>

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
 import {
+  acceptsOrders,
+  acceptsSomeRail,
   namedInAnotherCurrency,
   namedOver,
   namedOverAnother,
   namedWithoutRail,
+  observesOrders,
+  observesRailSpace,
   plainOverUnlisted,
+  refusesOrders,
   termsOf,
   toIncompleteRecipient,
-} from './rail-terms.ts';
-import { acceptsOrders, acceptsSomeRail, observesOrders, observesRailSpace, refusesOrders } from './rails.ts';
+} from './rails.ts';
 import { replyOf, settingOf, settingWithout } from './reply.test.support.ts';
 
 type Terms = readonly [recipient: string, currency: string, rail?: string];

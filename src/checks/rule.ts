@@ -11,7 +11,7 @@ import {
   valueAt,
   viewOf,
 } from '#evidence';
-import { describe } from '#schemas';
+import { describe, isApproved } from '#schemas';
 import { type Found, finding } from './judgement.ts';
 
 const timestampForm = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/;
@@ -108,4 +108,195 @@ export const ruleOf = (replies: readonly Reply[], { path, promised, test }: Rule
   if (judged === 0)
     throw new Untested(`the promise applied to no record${path === '' ? '' : ` (${path})`}`, emptiedBy(replies));
   return found;
+};
+
+export const isTheOneAskedFor = (parameter: string): Rule => ({
+  path: 'id',
+  promised: 'the id in the path',
+  test: (record, _sent, { request }) =>
+    record.text('id').toLowerCase() === String(request.input[parameter]).toLowerCase(),
+});
+
+/** Stored instants may have been rounded, each in its own way. */
+const roundingMs = 1_000;
+
+export const isNotBefore = (later: string, earlier: string): Rule => ({
+  path: later,
+  promised: `not before ${earlier}`,
+  test: (record) => record.instant(later) + roundingMs > record.instant(earlier),
+});
+
+export const isAfter = (later: string, earlier: string): Rule => ({
+  path: later,
+  promised: `after ${earlier}`,
+  test: (record) => record.instant(later) > record.instant(earlier),
+});
+
+export const isAtMost = (less: string, more: string): Rule => ({
+  path: less,
+  promised: `at most ${more}`,
+  test: (record) => record.amount(less).lessThanOrEqualTo(record.amount(more)),
+});
+
+export const isText = (path: string, value: string): Rule => ({
+  path,
+  promised: value,
+  test: (record) => record.text(path) === value,
+});
+
+/** A text that comes back as it was sent; `sentAs` where the request calls it otherwise. */
+const echoing =
+  (isAlike: (actual: string, sent: string) => boolean, aside = '') =>
+  (path: string, sentAs = path): Rule => ({
+    path,
+    promised: `${sentAs} as it was sent${aside}`,
+    test: (record, sent) => isAlike(record.text(path), sent.text(sentAs)),
+  });
+
+export const echoes = echoing((actual, sent) => actual === sent);
+
+/** The letter case of an address in hexadecimal is a checksum at most. */
+const asAddress = (text: string): string => (/^0x[0-9a-fA-F]+$/.test(text) ? text.toLowerCase() : text);
+
+export const echoesAddress = echoing((actual, sent) => asAddress(actual) === asAddress(sent));
+
+const isSameCode = (actual: string, sent: string): boolean => actual.toUpperCase() === sent.toUpperCase();
+
+export const echoesLoosely = echoing(isSameCode, ', letter case aside');
+
+/** Bitcoin may go by its name, as it does in the capabilities. */
+export const echoesAsset = echoing(
+  (actual, sent) => isSameCode(actual, sent) || (isSameCode(sent, 'BTC_LIGHTNING') && isSameCode(actual, 'BTC')),
+  ', letter case aside',
+)('to.asset');
+
+/** Comes back with the same value, in any number of places. */
+export const echoesAmount = (path: string): Rule => ({
+  path,
+  promised: `${path} as it was sent, in value`,
+  test: (record, sent) => record.amount(path).equals(sent.amount(path)),
+});
+
+export const pending: Rule = {
+  path: 'status',
+  promised: 'pending',
+  test: (record) => record.text('status') === 'pending',
+};
+
+export const positive = (path: string): Rule => ({
+  path,
+  promised: 'above zero',
+  test: (record) => record.amount(path).greaterThan(0),
+});
+
+/** A cent, or two units of the last place where an amount is written to finer ones: fees of a crypto asset are less than a cent. */
+const roundingOf = (written: string): number => {
+  const places = written.split('.')[1]?.length ?? 0;
+  return Math.min(0.01, 2 * 10 ** -places);
+};
+
+/** The total of the fees, where all are in one currency; currencies that differ leave the record out. */
+export const addsUp = (fee: string): Rule => ({
+  path: 'pricing.fees.total_fees',
+  promised: `${fee} and network_fee together`,
+  test: (record) => {
+    const read = (name: string) => record.text(`pricing.fees.${name}`).toLowerCase();
+    const currency = read('total_fees_currency');
+    record.except(currency !== read(`${fee}_currency`) || currency !== read('network_fee_asset'));
+    const sum = record.amount(`pricing.fees.${fee}`).plus(record.amount('pricing.fees.network_fee'));
+    const total = 'pricing.fees.total_fees';
+    return sum
+      .minus(record.amount(total))
+      .abs()
+      .lessThanOrEqualTo(roundingOf(record.text(total)));
+  },
+});
+
+/** The paths of the gross amount of a record, of its fees, and of the net amount. */
+interface Netting {
+  readonly gross: string;
+  readonly fees: string;
+  readonly net: string;
+  /** Members that name the unit of the amounts and that of the fees, where the record has them. */
+  readonly units?: readonly [amounts: string, fees: string];
+}
+
+const areInOneUnit = (record: View, { units }: Netting): boolean =>
+  units === undefined || record.text(units[0]).toLowerCase() === record.text(units[1]).toLowerCase();
+
+/** The net amount is a remainder of the gross one; fees in another unit are not compared. */
+export const netsSomeOfTheGross = (netting: Netting): Rule => ({
+  path: netting.net,
+  promised: `at most ${netting.gross}, and above zero where that is above ${netting.fees}`,
+  test: (record) => {
+    const [net, gross] = [record.amount(netting.net), record.amount(netting.gross)];
+    if (net.greaterThan(gross)) return false;
+    const isUsedUp = !areInOneUnit(record, netting) || gross.lessThanOrEqualTo(record.amount(netting.fees));
+    return isUsedUp || net.greaterThan(0);
+  },
+});
+
+/** All of the gross amount but the fees; fees in another unit leave the record out. */
+export const netsTheGrossLessTheFees = (netting: Netting, tolerance = '0.01'): Rule => ({
+  path: netting.net,
+  promised: `${netting.gross} less ${netting.fees}`,
+  test: (record) => {
+    record.except(!areInOneUnit(record, netting));
+    const due = record.amount(netting.gross).minus(record.amount(netting.fees));
+    return due.minus(record.amount(netting.net)).abs().lessThanOrEqualTo(tolerance);
+  },
+});
+
+/** Gross is the source amount at the rate, in either direction, within one per cent. */
+export const atTheRate = (gross: string): Rule => ({
+  path: gross,
+  promised: 'from.amount at pricing.fx_rate, within one per cent',
+  test: (record) => {
+    const [amount, rate, actual] = [
+      record.amount('from.amount'),
+      record.amount('pricing.fx_rate'),
+      record.amount(gross),
+    ];
+    record.except(rate.lessThanOrEqualTo(0));
+    const near = [amount.times(rate), amount.dividedBy(rate)];
+    return near.some((due) => due.minus(actual).abs().lessThanOrEqualTo(due.abs().times('0.01')));
+  },
+});
+
+/** Two clocks that are kept in step differ by less, and two time zones by more. */
+export const maxClockDrift = 5 * 60_000;
+
+/** Measured by the clock of the service where it shows one, so that a slow clock of ours blames nobody. */
+export const createdNow = (path: string): Rule => ({
+  path,
+  promised: 'the time of the exchange, within five minutes',
+  test: (record, _sent, { serverDate, receivedAt }) => {
+    const now = (serverDate ?? receivedAt).getTime();
+    return Math.abs(record.instant(path) - now) <= maxClockDrift;
+  },
+});
+
+/** A minute less than the least offset between time zones, a quarter of an hour. */
+const belowAnyOffset = 14 * 60_000;
+
+/** A local time that is marked as UTC is off by more, whichever of both clocks is right. */
+export const createdInUtc = (path: string): Rule => ({
+  path,
+  promised: 'within 14 minutes of the nearer clock',
+  test: (record, _sent, { serverDate, receivedAt }) =>
+    [serverDate ?? receivedAt, receivedAt].some(
+      (now) => Math.abs(record.instant(path) - now.getTime()) <= belowAnyOffset,
+    ),
+});
+
+/** The documents of an approved person prove, where there are any, where that person lives. */
+export const provesItsAddress: Rule = {
+  path: 'documents',
+  promised: 'a proof of address once approved',
+  test: (record) => {
+    const documents = record.items('documents');
+    // A registry may have approved the person, without any.
+    record.except(!isApproved(record.value('')) || documents.length === 0);
+    return documents.some((document) => document.is('purpose', 'PROOF_OF_ADDRESS'));
+  },
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
 import type { StepResult } from '#probes';
 import { replyOf, settingOf } from './reply.test.support.ts';
-import { listsWhatWasCreated, readsWhatWasCreated } from './scenario-offramps.ts';
+import { listsWhatWasCreated, readsWhatWasCreated } from './scenarios.ts';
 import { codesOf, failed, type Item, pagesOf, taken, traceOf } from './trace.test.support.ts';
 
 const setting = settingOf();

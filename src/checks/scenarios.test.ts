@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
 import type { StepResult, Trace } from '#probes';
+import { keepsBalances } from './balances.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
-import { pending } from './rules.ts';
-import { keepsBalances } from './scenario-balances.ts';
-import { keepsConversions, keepsConversionsListed } from './scenario-conversions.ts';
+import { pending } from './rule.ts';
+import { keepsConversions, keepsConversionsListed, keepsOrders } from './scenarios.ts';
 import { balancesOf, codesOf, failed, type Item, pagesOf, taken, traceOf } from './trace.test.support.ts';
-import { keepsOrders } from './traces.ts';
 import { holds } from './words.ts';
 
 const setting = settingOf();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { orderIds, type Profile } from '#contract';
 import { valueAt } from '#evidence';
 import { isNoJsonObject, noJsonKinds } from '#generators';
-import { termsOf } from '../../checks/rail-terms.ts';
+import { termsOf } from '../../checks/rails.ts';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
 import { sentBy } from '../sent.test.support.ts';
 import type { Probe } from '../source.ts';

@@ -1,11 +1,21 @@
-import { isSuccess } from '#contract';
-import { idIn, type Reply, Untested, valueAt } from '#evidence';
-import { isCreated, type ListedBack, type Page, type Pair, type ReadAndListed } from '#probes';
+import { isFromService } from '#attribution';
+import { isError, isRefusal, isSuccess } from '#contract';
+import { idIn, isRecord, type Reply, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
+import {
+  type Aftermath,
+  isCreated,
+  isOfValidOrder,
+  type ListedBack,
+  type Page,
+  type Pair,
+  type ReadAndListed,
+  shows,
+} from '#probes';
 import { both, type Found, finding, ifAny, type Judge, on } from './judgement.ts';
-import { growing } from './listing-survey.ts';
-import { observes } from './observations.ts';
+import { growing } from './pagination.ts';
+import { isRuledByRails, termsOf } from './rails.ts';
 import { disagreements } from './rule.ts';
-import { agrees, succeeds } from './words.ts';
+import { agrees, judgeTogether, observes, succeeds } from './words.ts';
 
 /** Records how long created offramps took to show, of those that were looked for in vain before. */
 export const observesTimeToShow: Judge<readonly Reply[]> = observes((replies) => {
@@ -118,7 +128,7 @@ export const isReadAsListed: Judge<ReadAndListed> = both(
 );
 
 /** Compares a record with its item in a listing. */
-export const changesInItem = (before: unknown, item: unknown, reply: Reply): readonly Found[] =>
+const changesInItem = (before: unknown, item: unknown, reply: Reply): readonly Found[] =>
   changesSince(before, { ...reply, body: item }).map((found) => ({
     ...found,
     where: found.where.replace('$', '$.data[]'),
@@ -173,3 +183,143 @@ export const listsEachOnce: Judge<ListedBack> = ({ created, pages, isWhole, grow
   if (findings.length === 0 && !isFound) throw new Untested('the listing is too long to be searched');
   return { findings, judged: pages.map(({ reply }) => reply) };
 };
+
+interface Shown {
+  readonly id: string;
+  readonly record: unknown;
+  readonly reply: Reply;
+  readonly isItem: boolean;
+}
+
+const shownIn = (replies: readonly Reply[]): readonly Shown[] =>
+  replies.flatMap((reply) => {
+    const { operation, body } = reply;
+    if (!isSuccess(reply) || (operation !== 'offramp.list' && operation !== 'offramp.read')) return [];
+    const isItem = operation === 'offramp.list';
+    const items = isItem && isRecord(body) && Array.isArray(body.data) ? body.data : [body];
+    return items.flatMap((record: unknown) => {
+      const id = idIn(record);
+      return id === undefined ? [] : [{ id, record, reply, isItem }];
+    });
+  });
+
+/** The fixed members of an offramp are the same each time it shows. */
+export const keepsItsTerms: Judge<readonly Reply[]> = (replies) => {
+  const first = new Map<string, unknown>();
+  const findings: Found[] = [];
+  const judged = new Set<Reply>();
+  for (const { id, record, reply, isItem } of shownIn(replies)) {
+    const before = first.get(id);
+    if (before === undefined) first.set(id, record);
+    else {
+      judged.add(reply);
+      findings.push(...(isItem ? changesInItem(before, record, reply) : changesSince(before, reply)));
+    }
+  }
+  if (judged.size === 0) throw new Untested('no offramp was shown twice');
+  return { findings, judged: [...judged] };
+};
+
+const referenceIn = (record: unknown): string => String(valueAt(record, reference) ?? '').toLowerCase();
+
+/** A time-out or a page of a gateway says nothing about the fate of the order. */
+const isRefused = (reply: Reply): boolean => isRefusal(reply) && reply.status !== 408 && isFromService(reply);
+
+/** Ids of the records that may be kept, by the reference of each order; without orders of unknown outcome. */
+const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const orders = replies.filter(({ operation }) => operation === 'offramp.initiate');
+  const sent = ({ request }: Reply): string => referenceIn(request.input.body);
+  const unclear = new Set([
+    ...orders.filter((order) => !isCreated(order) && !isRefused(order)).map(sent),
+    ...orders.map(({ request }) => referenceIn(request.lost)),
+  ]);
+  const ids = new Map<string, Set<string>>();
+  for (const order of orders) {
+    const own = sent(order);
+    if (own === '' || unclear.has(own)) continue;
+    const kept = ids.get(own) ?? new Set();
+    const id = idIn(order.body);
+    ids.set(own, isCreated(order) && id !== undefined ? kept.add(id) : kept);
+  }
+  return ids;
+};
+
+const ownOrders = {
+  code: 'FOREIGN_ORDER',
+  where: '$.data[].id',
+  expected: 'orders of this subaccount only',
+};
+
+/** Accepted orders in the listing of a subaccount that did not place them. */
+const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): readonly Found[] => {
+  const accepted = replies.filter(isCreated);
+  return shown
+    .filter(({ id, reply, isItem }) => {
+      const placed = accepted.filter(({ body }) => idIn(body) === id);
+      return isItem && placed.length > 0 && !placed.some((it) => subaccountOf(it) === subaccountOf(reply));
+    })
+    .map(({ reply }) => finding({ reply, ...ownOrders, observed: 'an order of another' }));
+};
+
+/** An accepted order is one record, of the subaccount that ordered, and a refused one is none, in the listing of any. */
+export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies) => {
+  const ids = idsByReference(replies);
+  const shown = shownIn(replies).filter(({ record }) => ids.has(referenceIn(record)));
+  const others = shown.filter(({ id, record }) => !ids.get(referenceIn(record))?.has(id) && !isFailed(record));
+  // Where nothing that was accepted shows, nothing that was refused would.
+  if (others.length === 0 && !shown.some(({ id, record }) => ids.get(referenceIn(record))?.has(id)))
+    throw new Untested('no accepted offramp was shown', replies.some(isOfValidOrder) ? 'service' : undefined);
+  return {
+    findings: [
+      ...others.map(({ reply, isItem }) =>
+        finding({
+          reply,
+          code: 'ORDERED_ONCE',
+          where: isItem ? `$.data[].${reference}` : `$.${reference}`,
+          expected: 'one record of each accepted order, and none of a refused one',
+          observed: 'another record with the reference',
+        }),
+      ),
+      ...listedElsewhere(replies, shown),
+    ],
+    judged: [...new Set(shown.map(({ reply }) => reply))],
+  };
+};
+
+const referenceOf = ({ request }: Reply): string => String(valueAt(request.input.body, reference));
+
+/**
+ * True where a page shows one of the orders, with its reference in any member. One that the rules for rails refuse may be kept as
+ * an order that failed; no other refused order may.
+ */
+const showsOneOf =
+  (orders: readonly Reply[], setting: Setting) =>
+  ({ items }: Page): boolean =>
+    items.some((item) => {
+      const text = JSON.stringify(item);
+      return orders.some(
+        (order) => text.includes(referenceOf(order)) && !(isFailed(item) && isRuledByRails(termsOf(order, setting))),
+      );
+    });
+
+export const noTrace = {
+  code: 'REFUSED_BUT_CREATED',
+  where: `$.data[].${reference}`,
+  expected: 'no trace of a refused order',
+};
+
+/** No listing shows an order that was refused. */
+export const leavesNoTrace: Judge<Aftermath> = judgeTogether(noTrace, ({ tried, accepted, pages }, context) => {
+  const refusals = tried.filter((reply) => isError(reply) && context.attribution.mayJudge(reply));
+  if (refusals.length === 0)
+    throw new Untested('every order was accepted, which is the finding of another requirement');
+  const guilty = pages.find(showsOneOf(refusals, context));
+  // A listing without them would not show a refused one either.
+  if (guilty === undefined && !shows(pages, accepted))
+    throw new Untested('the listing shows no order that was accepted, so that it shows nothing');
+  return {
+    replies: pages.map(({ reply }) => reply),
+    problem: guilty && 'a refused order',
+    shownBy: guilty?.reply,
+  };
+});

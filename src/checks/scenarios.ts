@@ -1,0 +1,349 @@
+import { isBusinessRefusal } from '#attribution';
+import { isRefusal, isServerError, isSuccess, type OrderId, operationOf } from '#contract';
+import { idIn, idOf, isRecord, type Reply, Untested, valueAt } from '#evidence';
+import {
+  type Attempted,
+  answerOf,
+  idsOf,
+  isAnswered,
+  isCreated,
+  type Page,
+  pageOf,
+  pairsById,
+  type StepResult,
+  type Trace,
+} from '#probes';
+import { both, type CheckContext, type Found, finding, ifAny, type Judge, type Judgement, on } from './judgement.ts';
+import { changesInListing, changesSince, createdAt, isFailed, noTrace, notListedOnce, reference } from './offramps.ts';
+import { growing } from './pagination.ts';
+import type { Refusal } from './refusal.ts';
+import { disagreements } from './rule.ts';
+import { successOf } from './shape.ts';
+import { answersWithout5xx, differIn, refused } from './words.ts';
+
+/** The answers to steps, without those that have none. */
+const repliesIn = (taken: readonly StepResult[]): readonly Reply[] =>
+  taken.flatMap(({ seen }) => (isAnswered(seen) ? [seen.value] : []));
+
+/** The outcomes of steps, for what needs them. */
+export const seenIn = (taken: readonly Pick<StepResult, 'seen'>[]): readonly Attempted<Reply>[] =>
+  taken.map(({ seen }) => seen);
+
+export const ordersIn = ({ results }: Trace): readonly StepResult[] =>
+  results.filter(({ operation }) => operationOf(operation).movesMoney);
+
+/** True where one of them was accepted: only then does an unchanged state show something. */
+export const areAccepted = (orders: readonly StepResult[]): boolean => repliesIn(orders).some(isSuccess);
+
+/** True where something may have come of an order: it was not refused, or its answer is not known. */
+const mayHaveEffect = ({ seen }: StepResult): boolean => (isAnswered(seen) ? !isRefusal(seen.value) : seen.isSent);
+
+const itemsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items);
+const setOfIds = (pages: readonly Page[]): ReadonlySet<string> => new Set(idsOf(pages));
+
+const failuresIn = (seen: readonly Attempted<unknown>[]): readonly unknown[] =>
+  seen.flatMap((it) => (isAnswered(it) ? [] : [it.failure]));
+
+/** The judgement, where it finds something or nothing that it needed got no answer; a missing role is no matter. */
+export const unlessFailed = (judgement: Judgement, needed: readonly Attempted<unknown>[]): Judgement => {
+  const failure = failuresIn(needed).find((it) => !(it instanceof Untested));
+  if (failure !== undefined && judgement.findings.length === 0) throw failure;
+  return judgement;
+};
+
+const isRefusedOrder = (seen: Attempted<unknown>): boolean =>
+  isAnswered(seen) &&
+  isRecord(seen.value) &&
+  'operation' in seen.value &&
+  isBusinessRefusal(seen.value as unknown as Reply);
+
+/** The reason why nothing can be judged: the first failure, or else this reason, by the service where it refused orders. */
+export const lackOf = (needed: readonly Attempted<unknown>[], reason: string): unknown =>
+  failuresIn(needed)[0] ?? new Untested(reason, needed.some(isRefusedOrder) ? 'service' : 'nothing to judge');
+
+/** Judges each trace by itself, with those of before; one that shows nothing excuses no other. */
+export const eachTrace =
+  (judge: (trace: Trace, context: CheckContext, earlier: readonly Trace[]) => Judgement): Judge<readonly Trace[]> =>
+  (traces, context) => {
+    const parts: Judgement[] = [];
+    const failures: unknown[] = [];
+    for (const [at, trace] of traces.entries()) {
+      try {
+        parts.push(judge(trace, context, traces.slice(0, at)));
+      } catch (failure) {
+        failures.push(failure);
+      }
+    }
+    const findings = parts.flatMap((part) => part.findings);
+    const grave = failures.find((it) => !(it instanceof Untested));
+    if (findings.length === 0 && (grave !== undefined || parts.length === 0))
+      throw grave ?? failures[0] ?? new Untested('no scenario was played');
+    return { findings, judged: parts.flatMap(({ judged }) => judged) };
+  };
+
+interface Kind {
+  readonly operation: OrderId;
+  /** The step that is refused after any others. */
+  readonly refusedStep: string;
+  readonly refusal?: Refusal;
+  readonly judge: Judge<readonly Reply[]>;
+  /** Members in which no two orders agree. */
+  readonly own?: readonly string[];
+}
+
+/** Answers that say something: a service that limits the rate says nothing. */
+const answersTo = (orders: readonly StepResult[], { attribution }: CheckContext): readonly Reply[] =>
+  repliesIn(orders).filter(attribution.mayJudge);
+
+/** Between any requests, an accepted order of a kind keeps its promises, and one that is to be refused is. */
+export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
+  eachTrace(({ results }, context) => {
+    const { operation, refusedStep, refusal = {}, judge, own = [] } = kind;
+    const orders = results.filter((it) => it.operation === operation);
+    const valid = answersTo(
+      orders.filter(({ step }) => step !== refusedStep),
+      context,
+    );
+    const spoilt = answersTo(
+      orders.filter(({ step }) => step === refusedStep),
+      context,
+    );
+    const accepted = valid.filter(isSuccess);
+    const broken = valid.filter(isServerError);
+    const needed = seenIn(orders);
+    if (accepted.length === 0 && broken.length === 0)
+      throw lackOf(needed, `${operation}: no valid order of a scenario was accepted`);
+    const records = own.length > 0 ? accepted.filter(({ body }) => isRecord(body)) : [];
+    const judgeAll = both(
+      on(() => broken, ifAny(answersWithout5xx)),
+      on(() => accepted, ifAny(judge)),
+      // A service that accepts nothing refuses for its own reasons.
+      on(() => (accepted.length > 0 ? spoilt : []), ifAny(refused(refusal))),
+      on(() => (records.length > 1 ? records : []), ifAny(differIn(...own))),
+    );
+    return unlessFailed(judgeAll(undefined, context), needed);
+  });
+
+/** Amounts and codes of a conversion that is made: nothing shows that they could change. */
+const fixed = ['fromCurrency', 'toCurrency', 'amount', 'feeAmount', 'netAmount', 'rate', 'createdAt'];
+
+const fixedValues = {
+  code: 'VALUES_MOVED',
+  where: '$.data[]',
+  expected: 'the amounts and codes of before',
+};
+
+const valuesOf = (item: unknown): string =>
+  JSON.stringify([idIn(item), ...fixed.map((member) => valueAt(item, member))]);
+
+/** Pages with an item that had other values before. */
+const changed = (before: readonly Page[], pages: readonly Page[]): readonly Found[] => {
+  const [ids, values] = [setOfIds(before), new Set(itemsOf(before).map(valuesOf))];
+  const isChanged = (item: unknown) => ids.has(idIn(item) ?? '') && !values.has(valuesOf(item));
+  return pages
+    .filter(({ items }) => items.some(isChanged))
+    .map(({ reply }) => finding({ reply, ...fixedValues, observed: 'others' }));
+};
+
+interface ConversionWalks {
+  readonly before: readonly Page[];
+  readonly after: readonly Page[];
+  /** True where items may have come: the document leaves open what an onramp adds to the listing. */
+  readonly mayGrow: boolean;
+}
+
+/** Changes of items and totals, which show something where nobody else converts. */
+const moved = ({ before, after, mayGrow }: ConversionWalks): readonly Found[] => {
+  const [first] = after;
+  if (first === undefined) return [];
+  const [old, now] = [setOfIds(before), setOfIds(after)];
+  const isGone = [...old].some((id) => !now.has(id));
+  const hasCome = [...now].some((id) => !old.has(id));
+  const found = (code: string, where: string, expected: string) =>
+    finding({ reply: first.reply, code, where, expected, observed: 'another' });
+  const [total, totalBefore] = [first.count, before[0]?.count];
+  const isOff =
+    typeof total === 'number' && typeof totalBefore === 'number'
+      ? total - totalBefore !== now.size - old.size
+      : total !== totalBefore;
+  return [
+    ...(isGone || (hasCome && !mayGrow)
+      ? [found('LISTING_MOVED', '$.data[].id', 'the conversions that were there before')]
+      : []),
+    ...(isOff ? [found('WRONG_COUNT', '$.total', 'the total of before, and of what has come')] : []),
+  ];
+};
+
+const pagesIn = (replies: readonly Reply[]): readonly Page[] =>
+  replies.filter(({ operation }) => operation === 'conversion.list').flatMap((reply) => pageOf(reply, 0) ?? []);
+
+const misread = (replies: readonly Reply[], before: readonly Page[]): readonly Found[] => {
+  const reads = replies.filter(({ operation }) => operation === 'conversion.read');
+  return pairsById(reads, itemsOf(before)).flatMap(([reply, item]) => disagreements(reply, item, fixed));
+};
+
+const isOfConversions = ({ operation }: StepResult): boolean => operation.startsWith('conversion.');
+
+const hasOnramp = ({ results }: Trace): boolean =>
+  results.some((it) => it.operation === 'onramp.initiate' && mayHaveEffect(it));
+
+const needs = (trace: Trace, judgement: Judgement): Judgement => {
+  const orders = ordersIn(trace);
+  const reads = trace.results.filter(isOfConversions);
+  if (judgement.findings.length === 0 && itemsOf(answerOf(trace.before.conversions)).length === 0)
+    throw lackOf([], 'there are no conversions that could move');
+  if (judgement.findings.length === 0 && !areAccepted(orders))
+    throw lackOf(seenIn(orders), 'no order of a scenario was accepted');
+  return unlessFailed(judgement, seenIn(reads));
+};
+
+const isGrowing = ({ growing: listings }: Trace): boolean => listings.includes('conversion.list');
+
+/** Throws where something is found that others' conversions explain. */
+const demandNoGrowth = (trace: Trace, findings: readonly Found[]): void => {
+  if (findings.length > 0 && isGrowing(trace)) throw new Untested(growing, 'service');
+};
+
+/** The conversions keep their values between any requests, and their number until an onramp comes. */
+export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
+  const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
+  const replies = repliesIn(trace.results.filter(isOfConversions));
+  const isCounted = quiet && ![...earlier, trace].some(hasOnramp);
+  const counted = isCounted ? moved({ before, after, mayGrow: false }) : [];
+  const kept = [...changed(before, [...after, ...pagesIn(replies)]), ...misread(replies, before)];
+  if (kept.length === 0) demandNoGrowth(trace, counted);
+  return needs(trace, {
+    judged: [...after.map(({ reply }) => reply), ...replies],
+    findings: [...(isGrowing(trace) ? [] : counted), ...kept],
+  });
+});
+
+/** After an onramp too the listing keeps its items, and its total counts the new ones. */
+export const keepsConversionsListed: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
+  if (!quiet) throw new Untested('others may convert on this account');
+  const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
+  const mayGrow = [...earlier, trace].some(hasOnramp);
+  const findings = moved({ before, after, mayGrow });
+  demandNoGrowth(trace, findings);
+  return needs(trace, { judged: after.map(({ reply }) => reply), findings });
+});
+
+/** The records that the orders of a trace have left behind, as far as their answers say. */
+interface Orders {
+  /** The oldest first. */
+  readonly created: readonly Reply[];
+  /** References of offramps that were refused. */
+  readonly refused: readonly unknown[];
+  /** Orders that may be listed or not: of another version, or without a clear answer. */
+  readonly doubtful: number;
+}
+
+const ordersOf = ({ results }: Trace): Orders => {
+  const offramps = results.filter(({ operation }) => operation === 'offramp.initiate');
+  const replies = repliesIn(offramps);
+  const created = replies.filter(isCreated);
+  const lightning = results.filter(({ operation }) => operation === 'lightning-offramp.initiate');
+  return {
+    created,
+    refused: replies.filter(isRefusal).map(({ request }) => valueAt(request.input.body, reference)),
+    doubtful: [...offramps, ...lightning].filter(mayHaveEffect).length - created.length,
+  };
+};
+
+interface Walks {
+  readonly before: readonly Page[];
+  readonly after: readonly Page[];
+}
+
+/** Offramps from before the first that was created here, which the listing shows late. */
+const belated = ({ before, after }: Walks, created: readonly Reply[]): ReadonlySet<string> => {
+  const known = new Set([...setOfIds(before), ...created.map(idOf)]);
+  const since = createdAt(created[0]?.body);
+  const late = itemsOf(after).filter((item) => createdAt(item) < since);
+  return new Set(late.flatMap((item) => idIn(item) ?? []).filter((id) => !known.has(id)));
+};
+
+/** Items of refused orders; one may be kept as an order that has failed. */
+const ofRefused = (pages: readonly Page[], { refused }: Orders, asFailed: boolean) =>
+  itemsOf(pages).filter((item) => {
+    const own = valueAt(item, reference);
+    return own !== undefined && refused.includes(own) && isFailed(item) === asFailed;
+  });
+
+const oneMoreForEach = {
+  code: 'WRONG_COUNT',
+  where: '$.data',
+  expected: 'one item more for each created offramp',
+};
+
+const miscounted = (walks: Walks, orders: Orders, grows: boolean): readonly Found[] => {
+  const { before, after } = walks;
+  const [first] = after;
+  const known = setOfIds(before).size + orders.created.length + belated(walks, orders.created).size;
+  const more = setOfIds(after).size - known;
+  const max = grows ? more : orders.doubtful + ofRefused(after, orders, true).length;
+  if (first === undefined || (more >= 0 && more <= max)) return [];
+  const observed = `${Math.abs(more)} ${more < 0 ? 'less' : 'more'}`;
+  return [finding({ reply: first.reply, ...oneMoreForEach, observed })];
+};
+
+const keptThoughRefused = ({ after }: Walks, orders: Orders): readonly Found[] => {
+  const [first] = after;
+  if (first === undefined || ofRefused(after, orders, false).length === 0) return [];
+  return [finding({ reply: first.reply, ...noTrace, observed: 'the refused order' })];
+};
+
+const itemsOnce = { code: 'ITEM_REPEATED', where: '$.data[].id', expected: 'each item once' };
+
+const repeatedOnAPage = (replies: readonly Reply[]): readonly Found[] =>
+  replies.flatMap((reply) => {
+    const data = valueAt(reply.body, 'data');
+    const ids = (Array.isArray(data) ? data : []).filter(isRecord).map(({ id }) => id);
+    const isRepeated = new Set(ids).size < ids.length;
+    return isRepeated ? [finding({ reply, ...itemsOnce, observed: 'an item twice' })] : [];
+  });
+
+/** Between any requests, each created offramp is listed once as it was made, and nothing refused is. */
+export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { quiet }) => {
+  const offramps = trace.results.filter(({ operation }) => operation.startsWith('offramp.'));
+  const orders = ordersOf(trace);
+  if (orders.created.length === 0) throw lackOf(seenIn(offramps), 'no offramp was created in a scenario');
+  const walks = { before: answerOf(trace.before.offramps), after: answerOf(trace.after.offramps) };
+  const pages = offramps.filter(({ operation }) => operation === 'offramp.list');
+  const under = (grows: boolean) => [
+    ...notListedOnce(walks.after, orders.created, { quiet: quiet && !grows }),
+    ...changesInListing(orders.created, walks.after),
+    ...keptThoughRefused(walks, orders),
+    ...(quiet ? miscounted(walks, orders, grows) : []),
+    ...repeatedOnAPage(repliesIn(pages)),
+  ];
+  const findings = under(trace.growing.includes('offramp.list'));
+  if (findings.length === 0 && under(false).length > 0) throw new Untested(growing, 'service');
+  const judgement = { judged: walks.after.map(({ reply }) => reply), findings };
+  return unlessFailed(judgement, seenIn(offramps.filter(({ operation }) => operation !== 'offramp.read')));
+});
+
+/** Between any requests, each created offramp is read as it was made. */
+export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(({ results, read }, { attribution }) => {
+  const orders = results.filter(({ operation }) => operation === 'offramp.initiate');
+  const reads = results.filter(({ operation }) => operation === 'offramp.read');
+  const [first] = read;
+  if (first === undefined) throw lackOf(seenIn(orders), 'no offramp was created in a scenario');
+  const last = read
+    .flatMap(({ created, seen }) => (isAnswered(seen) ? [{ created, reply: seen.value }] : []))
+    .filter(({ reply }) => attribution.mayJudge(reply));
+  // The first may not be there yet when it is read at once.
+  const early = repliesIn(reads)
+    .filter(isSuccess)
+    .map((reply) => ({ created: first.created, reply }));
+  const judgement = {
+    judged: [...last, ...early].map(({ reply }) => reply),
+    findings: [
+      ...last.flatMap(({ reply }) => successOf(reply, { guessed: [], accepted: [] })),
+      ...[...last.filter(({ reply }) => isSuccess(reply)), ...early].flatMap(({ created, reply }) =>
+        changesSince(created.body, reply),
+      ),
+    ],
+  };
+  return unlessFailed(judgement, seenIn([...read, ...reads]));
+});
