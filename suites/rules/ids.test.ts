@@ -1,24 +1,33 @@
 import { keyNotLetIn } from '#attribution';
 import {
+  agrees,
   answersWithout5xx,
   both,
   conformanceTest,
   eachReply,
   holds,
+  ifAny,
+  isReadAsListed,
   isTheOneAskedFor,
   type Judge,
   observesStatus,
+  on,
   onlyReplies,
+  succeeds,
   universalTest,
   withholdsTheRecord,
 } from '#checks';
 import { identified, isListing, listings, owned, ownParameter, refusingTheAbsent, showingTheirId } from '#contract';
 import type { Reply } from '#evidence';
 import {
+  absent,
+  conversionsAndItems,
   createdOfframpOfAnother,
   derive,
   joined,
+  listingOfNobody,
   malformedIds,
+  offrampsReadAndListed,
   pageOf,
   recordOfAnother,
   recordsOf,
@@ -74,3 +83,43 @@ for (const operation of owned) {
     withholdsTheRecord,
   );
 }
+
+for (const listing of listings)
+  conformanceTest(
+    `${listing}/answer-for-an-absent-subaccount`,
+    listingOfNobody(listing),
+    observesStatus('absent subaccount'),
+  );
+
+for (const operation of ['offramp.read', 'conversion.read'] as const)
+  conformanceTest(`${operation}/hides-what-is-absent`, absent(operation), withholdsTheRecord);
+
+conformanceTest('offramp.read/answer-for-an-absent-offramp', absent('offramp.read'), observesStatus('absent offramp'));
+conformanceTest(
+  'conversion.read/answer-for-an-absent-conversion',
+  absent('conversion.read'),
+  observesStatus('absent conversion'),
+);
+
+conformanceTest('offramp.read/agrees-with-the-listing', offrampsReadAndListed, isReadAsListed);
+
+/** Members that a conversion shows alike, read or listed. */
+const members = [
+  'fromCurrency',
+  'toCurrency',
+  'amount',
+  'feeAmount',
+  'netAmount',
+  'estimatedReceived',
+  'rate',
+  'createdAt',
+];
+
+conformanceTest(
+  'conversion.read/agrees-with-the-listing',
+  conversionsAndItems,
+  both(
+    on(({ pairs }) => pairs, agrees(members, 'none of what was read stands in the listing')),
+    on(({ further }) => further, ifAny(succeeds)),
+  ),
+);

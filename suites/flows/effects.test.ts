@@ -1,0 +1,109 @@
+import {
+  conformanceTest,
+  keepsAnOrderOnce,
+  keepsAsCreated,
+  keepsItsTerms,
+  leavesBalancesAlone,
+  leavesBalancesAloneEachTime,
+  leavesNoTrace,
+  listsEachOnce,
+  movesItsOwnBalanceAlone,
+  observes,
+  observesTimeToShow,
+  succeeds,
+  universalTest,
+} from '#checks';
+import { isSuccess, orderIds } from '#contract';
+import { sameBalances } from '#evidence';
+import {
+  available,
+  balancesAfterInitiations,
+  balancesAround,
+  balancesAroundDeposit,
+  balancesAroundRefusal,
+  balancesAroundRefusedKeys,
+  derive,
+  idleBalances,
+  listedBack,
+  listingsAfterKeyRefusals,
+  listingsAfterRailRefusals,
+  listingsAfterRecipientRefusals,
+  listingsByOwner,
+  readAgain,
+  readBack,
+  recordsOfAll,
+  repliesOf,
+  scenarios,
+} from '#probes';
+
+conformanceTest('balances.read/stands-still-on-a-quiet-account', idleBalances, leavesBalancesAlone);
+conformanceTest('balances.read/stands-still-after-initiations', balancesAfterInitiations, leavesBalancesAlone);
+
+for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const)
+  conformanceTest(`${operation}/leaves-balances-alone`, balancesAround(operation), leavesBalancesAlone);
+
+conformanceTest('deposit.simulate/moves-its-own-balance-alone', balancesAroundDeposit, movesItsOwnBalanceAlone);
+conformanceTest(
+  'deposit.simulate/effect-on-the-balance',
+  balancesAroundDeposit,
+  observes(({ before, after }) => [
+    {
+      operation: 'deposit.simulate',
+      situation: 'effect of a deposit',
+      fact: sameBalances(before, after) ? 'no balance moved' : 'a balance moved',
+    },
+  ]),
+);
+
+const reads = derive([available(readBack, readAgain)], (parts) => parts.flat());
+
+conformanceTest(
+  'offramp.initiate/can-be-read',
+  derive([reads], (pairs) => pairs.map(([reply]) => reply)),
+  succeeds,
+);
+
+conformanceTest(
+  'offramp.initiate/is-kept-as-created',
+  derive([reads], (pairs) => pairs.filter(([reply]) => isSuccess(reply))),
+  keepsAsCreated,
+);
+
+universalTest(
+  'offramp.initiate/time-to-show',
+  {
+    needs: [readBack],
+    of: ({ operation }) => operation === 'offramp.initiate' || operation === 'offramp.read',
+  },
+  observesTimeToShow,
+);
+
+conformanceTest('offramp.initiate/can-be-listed', listedBack, listsEachOnce);
+
+universalTest(
+  'offramp.initiate/is-kept-once',
+  {
+    needs: [repliesOf('offramp.initiate'), listedBack, listingsAfterRecipientRefusals, listingsByOwner('offramp.list')],
+    of: ({ operation }) => operation.startsWith('offramp.'),
+  },
+  keepsAnOrderOnce,
+);
+
+const shown = recordsOfAll(['offramp.list', 'offramp.read']);
+// Scenarios read and order alternately.
+universalTest(
+  'offramp.read/keeps-its-terms',
+  { ...shown, needs: [...shown.needs, listedBack, scenarios] },
+  keepsItsTerms,
+);
+
+conformanceTest('rails/refusal-creates-nothing', listingsAfterRailRefusals, leavesNoTrace);
+conformanceTest('offramp.initiate/creates-nothing-when-refused', listingsAfterRecipientRefusals, leavesNoTrace);
+conformanceTest('authentication/creates-nothing-when-refused', listingsAfterKeyRefusals, leavesNoTrace);
+
+for (const operation of orderIds)
+  conformanceTest(
+    `${operation}/leaves-balances-alone-when-refused`,
+    available(balancesAroundRefusal(operation), balancesAroundRefusedKeys(operation)),
+    leavesBalancesAloneEachTime,
+  );
