@@ -160,3 +160,39 @@ export function membersOf(schema: z.core.$ZodType, path = '$'): Member[] {
     ...membersOf(child, path + suffix),
   ]);
 }
+
+/** The place of one member of a body: its holder, and its name or number there. */
+export interface Place {
+  readonly holder: Record<string | number, unknown>;
+  readonly key: string | number;
+}
+
+function keysOf(holder: unknown, step: string): readonly (string | number)[] {
+  if (step === '[]') {
+    if (!Array.isArray(holder)) return [];
+    return holder.length > 0 ? [...holder.keys()] : [0];
+  }
+  if (!isRecord(holder)) return [];
+  return step === '{*}' ? Object.keys(holder) : [step.slice(1)];
+}
+
+/**
+ * Every place at a path as `membersOf` writes it (`$.data[].rate`, `$.balances{*}`). A member's place is there although
+ * the member is not, and so is the first one of an empty array.
+ */
+export function placesAt(body: unknown, path: string): readonly Place[] {
+  const steps = path.match(/\.[^.[{]+|\[\]|\{\*\}/g) ?? [];
+  let holders: readonly unknown[] = [body];
+  let places: readonly Place[] = [];
+  for (const step of steps) {
+    places = holders.flatMap((holder) =>
+      keysOf(holder, step).map((key) => ({ holder: holder as Place['holder'], key })),
+    );
+    holders = places.map(({ holder, key }) => (Object.hasOwn(holder, key) ? holder[key] : undefined));
+  }
+  return places;
+}
+
+/** Every value that stands at a path as `membersOf` writes it. */
+export const valuesAt = (body: unknown, path: string): readonly unknown[] =>
+  placesAt(body, path).flatMap(({ holder, key }) => (Object.hasOwn(holder, key) ? [holder[key]] : []));

@@ -16,7 +16,7 @@ test('what fees leave may be less than nothing where they are more than the amou
     '$.data.targetAmountReceivable',
   ]);
   const items = [1, 3].map((amount) => ({ amount: String(amount), feeAmount: '2', netAmount: '-1' }));
-  expect(shown('conversion.list', { data: items })).toEqual(['$.data.netAmount']);
+  expect(shown('conversion.list', { data: items })).toEqual(['$.data[].netAmount']);
   expect(shown('conversion.list', { data: items.slice(0, 1) })).toEqual([]);
 });
 
@@ -33,10 +33,13 @@ describe('where an order for less than nothing', () => {
 
   test('was accepted, records of it are left out, and no others', () => {
     expect(places('offramp.list', order(201), listing(debit, { from: { amount: '1' } }))).toEqual([]);
-    expect(places('offramp.list', order(201), listing(debit, odd))).toEqual(['$.data.to.net_amount']);
+    expect(places('offramp.list', order(201), listing(debit, odd))).toEqual(['$.data[].to.net_amount']);
   });
 
   test('was refused, none is left out', () => {
-    expect(places('offramp.list', order(400), listing(debit))).toEqual(['$.data.from.amount', '$.data.to.net_amount']);
+    expect(places('offramp.list', order(400), listing(debit))).toEqual([
+      '$.data[].from.amount',
+      '$.data[].to.net_amount',
+    ]);
   });
 });

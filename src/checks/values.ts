@@ -1,31 +1,25 @@
 import { isSuccess, type OperationId, operationIds, operationOf } from '#contract';
 import { isRecord, type Reply, toAmount, Untested, valueAt } from '#evidence';
-import { describe, isApproved, type Member, membersOf } from '#schemas';
+import { describe, isApproved, type Member, membersOf, valuesAt } from '#schemas';
 import { type Found, finding, type Judge, type Judgement } from './judgement.ts';
 import { emptiedBy, maxClockDrift } from './rule.ts';
 import { ofReadable, type WordedPromise } from './words.ts';
 
-/** Every value at a dotted path, through all arrays on its way. */
-const valuesAt = (value: unknown, path: readonly string[]): readonly unknown[] => {
-  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path));
-  const [name, ...rest] = path;
-  if (name === '{*}' && isRecord(value)) return Object.values(value).flatMap((held) => valuesAt(held, rest));
-  if (name === undefined) return [value];
-  return isRecord(value) && Object.hasOwn(value, name) ? valuesAt(value[name], rest) : [];
-};
-
 type PathsOf = (operation: OperationId) => readonly string[];
 
-/** The dotted paths, by operation, of the documented members of a success that fit, through lists. */
-const pathsOf = (fits: (member: Member) => boolean): PathsOf => {
+/** The paths, by operation, of the documented members of a success that fit. */
+const pathsOf = (fits: (member: Member, operation: OperationId) => boolean): PathsOf => {
   const pathsIn = (operation: OperationId): readonly string[] => {
     const { success } = operationOf(operation);
-    const members = success === null ? [] : membersOf(success).filter(fits);
-    return members.map(({ path }) => path.replaceAll('[]', '').replace(/^\$\.?/, ''));
+    const members = success === null ? [] : membersOf(success);
+    return members.filter((member) => fits(member, operation)).map(({ path }) => path);
   };
   const paths = new Map(operationIds.map((operation) => [operation, pathsIn(operation)]));
   return (operation) => paths.get(operation) ?? [];
 };
+
+/** A path as the entries of operations write it: `data.rate`. */
+const dotted = ({ path }: Member): string => path.replaceAll('[]', '').replace(/^\$\.?/, '');
 
 /** A promise about each value at some paths of a record. */
 export interface PromiseOfValues extends Omit<WordedPromise, 'where'> {
@@ -47,11 +41,10 @@ const judgeValues = (
   for (const reply of replies) {
     const body = bodyOf(reply);
     for (const path of at(reply.operation)) {
-      const meant = valuesAt(body, path.split('.')).filter((value) => isMeant(value, reply));
+      const meant = valuesAt(body, path).filter((value) => isMeant(value, reply));
       if (meant.length > 0) judged.add(reply);
       const [broken] = meant.filter((value) => isBroken(value, reply));
-      if (broken !== undefined)
-        findings.push(finding({ reply, where: `$.${path}`, observed: observed(broken), ...promised }));
+      if (broken !== undefined) findings.push(finding({ reply, where: path, observed: observed(broken), ...promised }));
     }
   }
   return { findings, judged: [...judged] };
@@ -123,13 +116,19 @@ const textsWithContent =
   };
 
 /** Texts that carry content are not empty. */
-export const carriesContent = textsWithContent((operation) => operationOf(operation).texts, withoutOptionalTexts);
+export const carriesContent = textsWithContent(
+  pathsOf((member, operation) => operationOf(operation).texts.includes(dotted(member))),
+  withoutOptionalTexts,
+);
 
 /** Texts that may be empty are not: each name of a person, and those that the operation lists. */
-export const leavesNoTextEmpty = textsWithContent((operation) => [
-  ...(operationOf(operation).emptyTexts ?? []),
-  ...operationOf(operation).texts.filter((path) => /(first|last)_?name$/i.test(path)),
-]);
+export const leavesNoTextEmpty = textsWithContent(
+  pathsOf((member, operation) => {
+    const { texts, emptyTexts = [] } = operationOf(operation);
+    const path = dotted(member);
+    return emptyTexts.includes(path) || (texts.includes(path) && /(first|last)_?name$/i.test(path));
+  }),
+);
 
 /** Members with the instant of something done; one of an expiry or an estimate may well be in the future. */
 const isStored = (name: string): boolean => /^(created|updated|vendorVerified)_?at$/i.test(name);

@@ -33,7 +33,7 @@ export const operations = [
     ],
     personal: true,
     texts: ['firstName', 'lastName'],
-    emptyTexts: ['capabilities.currencies.{*}.requiredActions.description'],
+    emptyTexts: ['capabilities.currencies{*}.requiredActions.description'],
   },
 ] as const satisfies readonly Operation[];
 
