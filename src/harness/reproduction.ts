@@ -281,7 +281,7 @@ const closed = (value: unknown): unknown => {
 /** The way to a place, with what stands beside it; what lies off the way is closed. */
 const around = (value: unknown, [step, ...steps]: readonly string[]): unknown => {
   if (Array.isArray(value)) {
-    const at = Number(step ?? 0);
+    const at = step === undefined || step === '[]' ? 0 : Number(step);
     if (!(at in value)) return closed(value);
     const more = value.length - 1;
     return [around(value[at], steps), ...(more > 0 ? [omitted(`\u2026 ${more} more`)] : [])];
@@ -297,7 +297,7 @@ export function excerptOf(body: string, where: string): string {
   if (body.length <= maxWhole) return body;
   const value = jsonIn(body);
   if (value === undefined) return body.slice(0, maxExcerpt);
-  const text = JSON.stringify(around(value, where.match(/[^.[\]$]+/g) ?? []), null, 2);
+  const text = JSON.stringify(around(value, where.match(/[^.[\]$]+|\[\]/g) ?? []), null, 2);
   return text.replace(/"\\u0001(.*?)\\u0001"/g, '$1').slice(0, maxExcerpt);
 }
 

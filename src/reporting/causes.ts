@@ -9,7 +9,7 @@ import {
   type UntestedBy,
 } from '#contract';
 import { callText, seenText, sinceText } from './finding.ts';
-import { brokenPromise, countIn, endpointsText, failsGate, kindsText } from './outcomes.ts';
+import { countIn, endpointsText, failsGate, kindsText, parts } from './outcomes.ts';
 import { firstOf, groupBy, plural, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 
@@ -101,6 +101,21 @@ const findingKinds: readonly { readonly title: string; readonly tags: readonly T
   { title: 'HTTP and versions', tags: ['version', 'http', 'open'] },
 ];
 
+/** The part of the page in which more is said of a requirement, those that a reader must not miss by their kind; with its place. */
+export function partOf(
+  requirement: Pick<JudgedRequirement, 'id' | 'outcome' | 'findings'>,
+): readonly [title: string, place: number] {
+  const { outcome } = requirement;
+  if (outcome === 'deviates') {
+    const kind = kindOf(requirement);
+    return [`${parts.broken}: ${kind}`, kindTitles.indexOf(kind)];
+  }
+  if (outcome === 'waived') return [parts.waivers, kindTitles.length];
+  if (outcome === 'drifts') return [parts.changes, kindTitles.length + 2];
+  const isDone = outcome === 'conforms' || outcome === 'observed';
+  return isDone ? [parts.requirements, kindTitles.length + 3] : [parts.untested, kindTitles.length + 1];
+}
+
 /** The kind under which the findings of a requirement stand together; an order that was accepted is no wrong refusal. */
 function kindOf(requirement: Pick<JudgedRequirement, 'id' | 'findings'>): string {
   const { private: isPrivate, tag = 'open' } = meaningOf(requirement) ?? {};
@@ -187,8 +202,8 @@ export function causesText(verdict: Verdict): string {
 }
 
 const titles: Partial<Record<Outcome, string>> = {
-  deviates: `${brokenPromise}s`,
-  waived: `${brokenPromise}s that are waived`,
+  deviates: parts.broken,
+  waived: `${parts.broken} that are waived`,
   drifts: 'Differences from the examples, which break no promise',
 };
 

@@ -195,6 +195,16 @@ const common = ['waived', 'untested', 'broken', 'unproven'] as const;
 /** What the service has done where it does otherwise than the document says; every report takes the word from here. */
 export const brokenPromise = 'Broken promise';
 
+/** The parts of the page for an auditor, by which Allure groups too. */
+export const parts = {
+  broken: `${brokenPromise}s`,
+  waivers: 'Waivers',
+  untested: 'What was not tested',
+  changes: 'Changes',
+  money: 'Money operations',
+  requirements: 'All requirements',
+} as const;
+
 /** The outcome of one requirement as people read it; in files `broken` is a test without a usable answer, and not a promise. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   conforms: 'kept',

@@ -129,7 +129,9 @@ describe('report', () => {
       verdict,
       earlier: '',
     });
-    expect(report.page).toMatch(/<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'/);
+    expect(report.page).toMatch(
+      /<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
+    );
     const page = unpacked(report.page);
     expect(page).not.toContain('googletagmanager');
     expect(page).not.toContain('gtag(');

@@ -1,7 +1,7 @@
 import type { resolveConfig } from '@allurereport/core';
 import type AwesomePlugin from '@allurereport/plugin-awesome';
-import { heldText, statementOf, waiverText } from '../headline.ts';
-import { brokenPromise, totalsOf } from '../outcomes.ts';
+import { heldText, statementOf, targetText, waiverText } from '../headline.ts';
+import { brokenPromise, parts, totalsOf } from '../outcomes.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
 import { identityOf, waivedPromise } from './results.ts';
 
@@ -19,32 +19,31 @@ interface Category {
 /** Groups of results that need attention. */
 const categories: readonly Category[] = [
   {
-    name: `${brokenPromise}s that the document states`,
+    name: `${parts.broken} that the document states`,
     statuses: ['failed'],
     labels: { outcome: 'deviates', firmness: 'stated' },
     message: `${brokenPromise} \\(stated\\)`,
   },
   {
-    name: `${brokenPromise}s that the document implies`,
+    name: `${parts.broken} that the document implies`,
     statuses: ['failed'],
     labels: { outcome: 'deviates', firmness: 'implied' },
     message: `${brokenPromise} \\(implied\\)`,
   },
   {
-    name: 'Changed since the baseline',
+    name: parts.changes,
     statuses: ['failed'],
     labels: { drift: 'breaking|risky' },
     message: '(?:breaking|risky): ',
   },
   {
-    name: 'Waiver expired or stale',
+    name: `${parts.waivers}, expired or stale`,
     statuses: ['failed'],
     labels: { epic: 'Waivers' },
     message: 'waiver \\S+ (?:expired|stale)',
   },
-  { name: 'Waived', statuses: ['failed'], labels: { outcome: 'waived' }, message: waivedPromise },
-  { name: 'Not proved', statuses: ['broken'] },
-  { name: 'Untested', statuses: ['skipped'] },
+  { name: `${parts.waivers}, in force`, statuses: ['failed'], labels: { outcome: 'waived' }, message: waivedPromise },
+  { name: parts.untested, statuses: ['broken', 'skipped'] },
 ];
 
 /** `categories.json`, which Allure 2, Jenkins and TestOps read. */
@@ -99,38 +98,29 @@ const charts = [
 
 export const pageOptions: PageOptions = {
   reportLanguage: 'en',
-  groupBy: ['epic', 'feature', 'story'],
+  groupBy: ['part', 'feature', 'epic'],
   // Its timeline needs names of hosts, which no report of ours has.
   sections: ['charts'],
   // The names of the types are an enumeration of a package that ours does not know.
   charts: charts as unknown as NonNullable<PageOptions['charts']>,
 };
 
-/** Shown above all results of a report. */
-const variablesOf = (verdict: Verdict): Record<string, string> => {
-  const { release, document, profile, seed, harness, gate } = verdict;
-  return {
-    Verdict: statementOf(verdict),
-    'Held to': heldText(verdict),
-    Requirements: totalsOf(verdict).join('; '),
-    ...(release === undefined ? {} : { Release: release }),
-    Document: document.version,
-    Profile: profile,
-    Gate: gate,
-    Seed: String(seed),
-    Harness: harness.version,
-  };
-};
+/** Shown above all results of a report; profile, seed and versions stand in the environment. */
+const variablesOf = (verdict: Verdict): Record<string, string> => ({
+  'Held to': heldText(verdict),
+  Requirements: totalsOf(verdict).join('; '),
+  ...(verdict.release === undefined ? {} : { Release: verdict.release }),
+});
 
 /** Allure's settings for the results of a run, wherever a report is made of them. */
 export const configurationOf = (
   verdict: Verdict,
 ): Required<Pick<AllureConfig, 'name' | 'categories' | 'variables' | 'resolutions'>> => ({
-  name: reportName(verdict),
+  name: `${statementOf(verdict)} ${targetText(verdict)}`,
   categories: categories.map(({ name, statuses, labels = {} }) => ({
     name,
     matchers: { statuses: [...statuses], labels: { ...labels } },
-    ...(name === 'Untested' ? { groupByMessage: true } : {}),
+    ...(name === parts.untested ? { groupByMessage: true } : {}),
   })),
   variables: variablesOf(verdict),
   resolutions: { rules: resolutionRules(verdict), knownIssuesPath: './.allure/known-issues.json' },

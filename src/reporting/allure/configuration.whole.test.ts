@@ -59,7 +59,7 @@ test('the settings beside the results are those by which the report of a run is 
   const [, last] = verdicts;
   expect(settings).toMatchObject(JSON.parse(JSON.stringify(last && configurationOf(last))));
   expect(Object.values(settings.environments)).toMatchObject([...targets].sort().map((name) => ({ name })));
-  expect(settings.variables).toMatchObject({ Release: '2.15', Profile: 'gate' });
+  expect(settings.variables).toMatchObject({ Release: '2.15' });
 });
 
 test('categories of Allure 2 know results by their messages', async () => {

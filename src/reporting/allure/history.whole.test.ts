@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { endpointNames } from '#baseline';
 import { requirements } from '#contract';
+import { partOf } from '../causes.ts';
 import {
   target as exampleTarget,
   finding,
@@ -14,6 +15,7 @@ import {
   verdictOn,
 } from '../example.test.support.ts';
 import { historyFile, historyWith, readHistory } from '../history/history.ts';
+import { byEndpoint } from '../outcomes.ts';
 import { writeReports } from '../write.ts';
 import { shownIn } from './page.test.support.ts';
 import { earlierRuns } from './page.ts';
@@ -86,15 +88,23 @@ test('a later run shows what is new and what is fixed, and what somebody accepte
   expect(readFileSync(join(directory, historyFile), 'utf8')).toBe(kept);
 });
 
-test('the firmest stand first', () => {
-  const order = ['stated', 'implied', 'shown', 'silent'];
+test('results stand by the parts of the page, then by endpoint, the firmest first', () => {
   const { requirements } = verdictOn(mixedReports());
   const places = placesOf(requirements);
-  const firmnesses = [...requirements]
-    .sort((first, second) => (places.get(first.id) ?? 0) - (places.get(second.id) ?? 0))
-    .map(({ firmness }) => firmness);
-  expect([...new Set(firmnesses)]).toEqual(order);
-  expect(firmnesses).toEqual([...firmnesses].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
+  const ordered = [...requirements].sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+  const titles = ordered.map((each) => partOf(each)[0]);
+  expect([...new Set(titles)]).toEqual([
+    'Broken promises: refusals and errors',
+    'What was not tested',
+    'Changes',
+    'All requirements',
+  ]);
+  expect(new Set(titles.map((title, at) => title === titles[at - 1] || title)).size).toBe(4 + 1);
+  const [first] = byEndpoint(ordered.filter(({ outcome }) => outcome === 'conforms' || outcome === 'observed'));
+  const order = ['stated', 'implied', 'shown', 'silent'];
+  const firmnesses = first?.requirements.map(({ firmness }) => order.indexOf(firmness)) ?? [];
+  expect(firmnesses).toEqual([...firmnesses].sort());
+  expect(new Set(firmnesses).size).toBe(4);
 });
 
 test('a report shows as many earlier runs as are asked for, of its target and profile alone, with what is no requirement', () => {

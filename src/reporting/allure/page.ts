@@ -127,22 +127,41 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
+/** Unpacks the page, which opens at its verdict: of itself it would go on to the first result. */
 const unpack = `(async () => {
   const bytes = Uint8Array.from(atob(document.getElementById('page').textContent), (each) => each.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const html = await new Response(stream).text();
+  const encoded = (text) => {
+    let bytes = '';
+    for (const each of new TextEncoder().encode(text)) bytes += String.fromCharCode(each);
+    return btoa(bytes);
+  };
+  const html = (await new Response(stream).text()).replace(/\\u0001([^\\u0001]*)\\u0001/g, (_, text) => encoded(text));
   document.open();
+  let isRead = false;
+  for (const each of ['wheel', 'keydown', 'pointerdown', 'touchstart'])
+    addEventListener(each, () => { isRead = true; }, { capture: true, once: true });
+  addEventListener('scroll', ({ target }) => {
+    if (!isRead && location.hash === '') (target.scrollingElement ?? target).scrollTop = 0;
+  }, true);
   document.write(html);
   document.close();
 })();`;
+
+/** Texts that Allure has in base64 as they are, between marks: encoded they take twice the room once they are compressed. */
+const decoded = (html: string): string =>
+  html.replace(/[A-Za-z0-9+/]{64,}={0,2}/g, (run) => {
+    const text = Buffer.from(run, 'base64').toString('utf8');
+    return Buffer.from(text).toString('base64') === run && !text.includes('\u0001') ? `\u0001${text}\u0001` : run;
+  });
 
 /** Allure's page without its analytics, forbidden all traffic, and compressed to a quarter: it is mailed and kept for years. */
 export async function packed(html: string): Promise<string> {
   const plain = html.replace(analytics, '');
   if (plain === html) throw new Error('Allure generated a page of an unknown layout: its analytics were not found');
-  const page = (await promisify(gzip)(plain)).toString('base64');
+  const page = (await promisify(gzip)(decoded(plain), { level: 9 })).toString('base64');
   return `<!doctype html>
-<html><head><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer"></head><body>
+<html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer"></head><body>
 <script type="application/gzip" id="page">${page}</script><script>${unpack}</script>
 </body></html>
 `;

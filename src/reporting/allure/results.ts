@@ -10,6 +10,7 @@ import {
   requirementOf,
   type Tag,
 } from '#contract';
+import { partOf } from '../causes.ts';
 import type { ProofSummary } from '../files.ts';
 import {
   askedText,
@@ -22,7 +23,7 @@ import {
   sinceText,
 } from '../finding.ts';
 import { onlyObserved, waiverText } from '../headline.ts';
-import { brokenPromise, endpointsText, titleOf } from '../outcomes.ts';
+import { brokenPromise, endpointsText, parts, titleOf } from '../outcomes.ts';
 import { anchorOf } from '../page.ts';
 import { codeBlock, codeSpan, firstOf, forMarkdown, plural, shorten, texts } from '../text.ts';
 import type { BaselineComparison, JudgedFinding, JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
@@ -70,6 +71,7 @@ export const labelsOf = (
   const { id, firmness, outcome } = requirement;
   const tag = tagOf(id);
   return [
+    { name: 'part', value: partOf(requirement)[0] },
     { name: LabelName.EPIC, value: epics[firmness] },
     { name: LabelName.FEATURE, value: titleOf(endpointOf(id)) },
     { name: LabelName.STORY, value: tag },
@@ -317,6 +319,7 @@ const extraResult = (extra: ExtraResult, { target, release, endedAt }: Verdict):
     ...shown,
     target,
     labels: [
+      { name: 'part', value: epic === 'Waivers' ? parts.waivers : parts.changes },
       { name: LabelName.EPIC, value: epic },
       { name: LabelName.FEATURE, value: shown.feature },
       { name: LabelName.STORY, value: story },

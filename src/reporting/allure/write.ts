@@ -21,6 +21,7 @@ import type { ExecutorInfo } from 'allure-js-commons/sdk';
 import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
 import { driftText } from '#baseline';
 import { type Exchange, firmnesses, type Outcome, type TestReport } from '#contract';
+import { partOf } from '../causes.ts';
 import { type ProofSummary, sha256, type Written } from '../files.ts';
 import { statementOf, trafficText } from '../headline.ts';
 import { byEndpoint } from '../outcomes.ts';
@@ -183,12 +184,13 @@ const emptyDirectory = (directory: string): void => {
 };
 
 /**
- * The place of every requirement: the firmest first, then as the document has the endpoints. Allure orders by the
- * time at which a test began, so the place becomes that time.
+ * The place of every requirement: by the parts of the page, as the document has the endpoints, the firmest first. Allure orders by
+ * the time at which a test began, so the place becomes that time.
  */
 export const placesOf = (requirements: readonly JudgedRequirement[]): ReadonlyMap<string, number> => {
-  const inDocument = byEndpoint(requirements).flatMap((group) => group.requirements);
-  const ordered = firmnesses.flatMap((firmness) => inDocument.filter((each) => each.firmness === firmness));
+  const byFirmness = firmnesses.flatMap((firmness) => requirements.filter((each) => each.firmness === firmness));
+  const inDocument = byEndpoint(byFirmness).flatMap((group) => group.requirements);
+  const ordered = inDocument.toSorted((one, other) => partOf(one)[1] - partOf(other)[1]);
   return new Map(ordered.map(({ id }, place) => [id, place]));
 };
 

@@ -3,7 +3,7 @@ import { type Cause, causeFacts, causesOf, formsText, reasonsFor } from '../caus
 import { type FileText, type ProofSummary, sha256 } from '../files.ts';
 import { answerLines, promisedText, requestLines, seenText } from '../finding.ts';
 import { answersText, gapsOf, statementOf, trafficText } from '../headline.ts';
-import { brokenPromise, endpointsText, promisesIn, totalsOf, wasExecuted } from '../outcomes.ts';
+import { endpointsText, parts, promisesIn, totalsOf, wasExecuted } from '../outcomes.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeBars, preformatted } from '../page.ts';
 import { plural, texts } from '../text.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
@@ -95,7 +95,7 @@ ${exchanges(cause)}
 const articles = (causes: readonly Cause[]): Markup[] =>
   causes.map((cause, index) => {
     const isFirst = cause.kind !== causes[index - 1]?.kind;
-    return html`${isFirst ? html`<h3>${brokenPromise}s: ${cause.kind}</h3>` : nothing}${article(cause, index + 1)}`;
+    return html`${isFirst ? html`<h3>${parts.broken}: ${cause.kind}</h3>` : nothing}${article(cause, index + 1)}`;
   });
 
 export const broken = ({ verdict }: Content): Markup => {

@@ -5,7 +5,6 @@ import { factPlace, factText } from '../comparison/fact-words.ts';
 import { askedText, seenText } from '../finding.ts';
 import { baselineText, keepers, targetText } from '../headline.ts';
 import {
-  brokenPromise,
   byEndpoint,
   coverageOf,
   coverageText,
@@ -13,6 +12,7 @@ import {
   headingOf,
   kinds,
   outcomeWords,
+  parts,
   totalsOf,
 } from '../outcomes.ts';
 import { anchorOf, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
@@ -255,7 +255,9 @@ const more = (requirement: JudgedRequirement, { places, sampled }: LineContext):
 
 const line = (requirement: JudgedRequirement, context: LineContext): Markup => {
   const { id, claim, outcome } = requirement;
-  return html`<li id="${anchorOf(id)}">${outcomeSign(outcome)} ${claim} <code class="id">${id}</code>${more(requirement, context)}</li>`;
+  // On paper nobody looks up what was kept.
+  const name = outcome === 'conforms' || outcome === 'observed' ? nothing : html` <code class="id">${id}</code>`;
+  return html`<li id="${anchorOf(id)}">${outcomeSign(outcome)} ${claim}${name}${more(requirement, context)}</li>`;
 };
 
 const group = (requirements: readonly JudgedRequirement[], context: LineContext): Markup =>
@@ -270,7 +272,7 @@ const group = (requirements: readonly JudgedRequirement[], context: LineContext)
 const requirements = (verdict: Verdict): Markup => {
   const context = { places: placesIn(verdict), sampled: isSampled(verdict) };
   return html`<div class="columns">${byEndpoint(verdict.requirements).map(
-    ({ title, requirements: own }) => html`<h3>${title}</h3>${group(own, context)}`,
+    ({ name, title, requirements: own }) => html`<h3>${headingOf(name) ?? title}</h3>${group(own, context)}`,
   )}</div>`;
 };
 
@@ -282,13 +284,13 @@ export function renderCompliance(content: Content): string {
     lead: `Held to the ${documentTitle}, version ${document.version}. The run ended at ${endedAt}.`,
     sections: [
       { id: 'certificate', title: pageTitle(content.verdict), body: certificate(content) },
-      { id: 'broken', title: `${brokenPromise}s`, body: broken(content) },
-      { id: 'waivers', title: 'Waivers', body: waivers(content.verdict) },
-      { id: 'untested', title: 'What was not tested', body: untested(content.verdict) },
-      { id: 'changes', title: 'Changes', body: changes(content.verdict) },
-      { id: 'money', title: 'Money operations', body: money(content.verdict) },
+      { id: 'broken', title: parts.broken, body: broken(content) },
+      { id: 'waivers', title: parts.waivers, body: waivers(content.verdict) },
+      { id: 'untested', title: parts.untested, body: untested(content.verdict) },
+      { id: 'changes', title: parts.changes, body: changes(content.verdict) },
+      { id: 'money', title: parts.money, body: money(content.verdict) },
       { id: 'limits', title: 'Terms, limits and how to check this page', body: limits(content) },
-      { id: 'requirements', title: 'All requirements', body: requirements(content.verdict) },
+      { id: 'requirements', title: parts.requirements, body: requirements(content.verdict) },
     ],
     version: harness.version,
   });
