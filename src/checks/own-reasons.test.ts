@@ -5,7 +5,6 @@ import {
   isForItsAmount,
   namesBusinessReason,
   refusalText,
-  refusesTheAllowed,
   speaksOfAmount,
 } from '#attribution';
 import type { OperationId } from '#contract';
@@ -54,22 +53,6 @@ describe.each(Object.keys(orders) as OperationId[])('a valid order of %s', (oper
     expect(isBusinessRefusal(reply)).toBe(true);
     expect(() => succeeds([reply], settingOf())).toThrow(Untested);
   });
-
-  test.each([
-    [500, { message: 'Insufficient funds' }],
-    [503, { statusCode: 503, message: 'Temporarily unavailable', error: 'Service Unavailable' }],
-    [401, { message: 'Unauthorized' }],
-    [403, { message: 'Forbidden' }],
-    [302, undefined],
-    [400, { statusCode: 400, message: 'Bad Request', error: 'Bad Request' }],
-    [400, { message: ['amount must be a number'] }],
-    [404, { message: `Cannot POST /v2/ramp/7/banking/onramp/initiate`, error: 'Not Found' }],
-    [404, undefined],
-    [405, { message: 'Method Not Allowed' }],
-  ])('is to be accepted all the same: %i %j', (status, body) => {
-    const reply = refusal(operation, status, body);
-    expect(succeeds([reply], settingOf()).findings).toHaveLength(1);
-  });
 });
 
 test.each([
@@ -79,27 +62,6 @@ test.each([
   ['deposit.simulate', { message: 'This account holds USD only' }],
 ] as const)('%s is refused for a pair, each of which the document allows: %j', (operation, body) => {
   expect(isBusinessRefusal(refusal(operation, 400, body))).toBe(true);
-});
-
-test.each([
-  ['deposit.simulate', { message: 'currency must be one of: BRL, USD, EUR' }],
-  ['deposit.simulate', { message: 'NGN is not supported' }],
-  ['deposit.simulate', { errors: [{ message: 'Invalid currency' }] }],
-  ['onramp.initiate', { message: 'Allowed: USDC | BTC_LIGHTNING' }],
-  ['onramp.initiate', { title: 'Unsupported asset', detail: 'USDT is not supported' }],
-  ['onramp.initiate', { error: 'INVALID_ASSET' }],
-  ['offramp.initiate', { message: 'This rail is not available' }],
-  ['offramp.initiate', { message: 'WIRE is not supported for bank withdrawals' }],
-  ['offramp.initiate', { message: 'Named withdrawals support the rail SWIFT only' }],
-  ['deposit.simulate', { message: 'Only USD can be deposited' }],
-  ['offramp.initiate', { message: 'property to.payment_rail should not exist' }],
-  ['offramp.initiate', { message: 'Erlaubt sind ACH und RTP' }],
-] as const)('%s is refused for what the document allows: %j', (operation, body) => {
-  for (const status of [400, 409, 422]) {
-    const reply = refusal(operation, status, body);
-    expect(refusesTheAllowed(reply)).toBe(true);
-    expect(succeeds([reply], settingOf()).findings).toHaveLength(1);
-  }
 });
 
 test('an order that is to be refused may be refused for another reason, where that is said or cannot be read', () => {
@@ -179,13 +141,6 @@ describe('each listed value is accepted as a value', () => {
     const judgeOf = (message: string) => () => acceptsListedValues('to.asset')([usdc, ofBitcoin(message)], guessing);
     expect(judgeOf('Something is wrong')).toThrow('orders of BTC_LIGHTNING, and RAMP_LIGHTNING_ADDRESS is not set');
     expect(judgeOf('Daily limit exceeded')).toThrow('orders of BTC_LIGHTNING for business reasons');
-  });
-
-  test('and a failure or a refusal of the value is one, however many are accepted', () => {
-    for (const other of [answer('NGN is not supported'), answer('Down', 500), answer('BRL, USD or EUR')]) {
-      expect(judge([other], settingOf()).findings).toHaveLength(1);
-      expect(judge([accepted, other], settingOf()).findings).toHaveLength(1);
-    }
   });
 });
 

@@ -29,37 +29,13 @@ const judges = {
   endsAfterTheLastPage,
 } as const;
 
-test.each([23, 20, 11])('a right listing of %i items breaks no promise', (items) => {
-  for (const judge of Object.values(judges)) expect(codes(judge, surveyOf(items))).toEqual([]);
-});
-
 const first = { id: 'item-1' };
 
 test.each<[string, keyof typeof judges, Defect, string]>([
-  ['pages rounded down', 'countsItsPages', (it) => ({ totalPages: Number(it.totalPages) - 1 }), 'WRONG_TOTAL_PAGES'],
-  ['a count of the page', 'countsItsItems', ({ data }) => ({ count: data.length }), 'WRONG_COUNT'],
-  [
-    'the first item again',
-    'showsAnItemOnce',
-    ({ data, page }) => (page === 3 ? { data: [...data, first] } : {}),
-    'ITEM_REPEATED',
-  ],
-  [
-    'a short second page',
-    'fillsInnerPages',
-    ({ data, page }) => (page === 2 ? { data: data.slice(1) } : {}),
-    'PAGE_NOT_FULL',
-  ],
   [
     'items that small pages lack',
     'losesNoItem',
     ({ data, limit }) => (limit === 5 ? { data: data.slice(1) } : {}),
-    'ITEM_LOST',
-  ],
-  [
-    'items that large pages lack',
-    'losesNoItem',
-    ({ data, limit }) => (limit === 10 ? { data: data.slice(1) } : {}),
     'ITEM_LOST',
   ],
   [
@@ -81,34 +57,6 @@ test('the finding is shown by the page in which it shows, and the one before tha
   const twice: Defect = ({ data, page }) => (page === 3 ? { data: [...data, first] } : {});
   const [found] = showsAnItemOnce(surveyOf(23, twice), setting).findings;
   expect(found && guiltyReplies(found).map(({ body }) => body)).toMatchObject([{ page: 1 }, { page: 3 }]);
-});
-
-test('a count may be that of each page, if it is so on all of them', () => {
-  const paged: Defect = ({ data }) => ({ count: data.length });
-  expect(codes(countsItsItems(true), surveyOf(23, paged))).toEqual([]);
-  const mixed: Defect = ({ data, page, count }) => ({ count: page === 1 ? count : data.length });
-  expect(codes(countsItsItems(true), surveyOf(23, mixed))).toEqual(['WRONG_COUNT']);
-});
-
-test('an empty last page that is counted is found, save that of an empty listing', () => {
-  const counted: Defect = ({ totalPages }) => ({ totalPages: Number(totalPages) + 1 });
-  const survey = surveyOf(20, counted);
-  const small = [...survey.small, { ...survey.small[0], number: 5, items: [], ids: [], totalPages: 5 }];
-  const withEmptyEnd = { ...survey, small } as ListingSurvey;
-  expect(codes(fillsInnerPages, withEmptyEnd)).toEqual(['PAGE_NOT_FULL']);
-  for (const totalPages of [0, 1])
-    expect(
-      codes(
-        countsItsPages,
-        surveyOf(0, () => ({ totalPages })),
-      ),
-    ).toEqual([]);
-  expect(
-    codes(
-      countsItsPages,
-      surveyOf(0, () => ({ totalPages: 2 })),
-    ),
-  ).toEqual(['WRONG_TOTAL_PAGES']);
 });
 
 test.each(Object.entries(judges))('%s is untested of what was not walked through', (_name, judge) => {

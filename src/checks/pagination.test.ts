@@ -46,20 +46,6 @@ test.each(Object.entries(judges))('%s is content with a right listing, and needs
   expect(() => judge(surveyOf(0), setting)).toThrow(Untested);
 });
 
-test('a limit without a page is kept as well as with one', () => {
-  const { unnumbered } = surveyOf(23, () => ({ limit: 10 }));
-  expect(codes(judges.echoesTheLimit, surveyOf(23, undefined, { unnumbered }))).toEqual(['LIMIT_NOT_ECHOED']);
-  const whole = surveyOf(23, allItems(23)).unnumbered;
-  expect(codes(judges.keepsToTheLimit, surveyOf(23, undefined, { unnumbered: whole }))).toEqual(['PAGE_TOO_LONG']);
-});
-
-test('a limit that is the same for every request is ignored, one that has a least is not', () => {
-  const fixed: Defect = (it) => ({ ...it, limit: 3, data: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] });
-  expect(codes(judges.heedsTheLimit, surveyOf(23, fixed))).toEqual(['LIMIT_IGNORED']);
-  const atLeast: Defect = (it, asked) => (asked.limit < 3 ? fixed(it, asked) : {});
-  expect(codes(judges.heedsTheLimit, surveyOf(23, atLeast))).toEqual([]);
-});
-
 test.each<[keyof typeof judges, Defect]>([
   ['echoesThePage', () => ({ page: undefined })],
   ['echoesThePage', () => ({ page: '1' })],
@@ -150,15 +136,6 @@ const answeredUnder = (...statuses: readonly number[]) => ({
 
 const codesOf = (seen: ListingSurvey, plain = surveyOf(23).large) =>
   takesBounds([seen, plain], setting).findings.map(({ code }) => code);
-
-test('one limit that is accepted is enough', () => {
-  expect(codesOf(surveyOf(23))).toEqual([]);
-  expect(codesOf(answeredUnder(200, 200, 400))).toEqual([]);
-});
-
-test('a listing that is answered without bounds takes some', () => {
-  expect(codesOf(answeredUnder(400, 422, 400))).toEqual(['BOUNDS_REFUSED']);
-});
 
 test('a listing that is refused altogether, or fails, shows nothing', () => {
   expect(() => codesOf(answeredUnder(400, 400, 400), [])).toThrow(Untested);

@@ -7,7 +7,6 @@ import {
   namedOver,
   namedOverAnother,
   namedWithoutRail,
-  observesOrders,
   observesRailSpace,
   plainOverUnlisted,
   refusesOrders,
@@ -56,10 +55,6 @@ test('a refusal shows nothing where no order to the same recipient was accepted'
   const refusals = [order(['plain', 'USD', 'ACH'], 201), order(['named', 'USD', 'ACH'], 400)];
   expect(() => overAch(refusals, setting)).toThrow('a refusal shows nothing');
   expect(() => overAch([...refusals, order(['named', 'USD', 'WIRE'], 503)], setting)).toThrow(Untested);
-});
-
-test('an order that is let through needs no other to be a finding', () => {
-  expect(codesOf(overAch([order(['named', 'USD', 'ACH'], 201)], setting))).toEqual(['ACCEPTED']);
 });
 
 test('a rate limit is no refusal', () => {
@@ -135,10 +130,4 @@ test('the space of rails has a fact for each combination that was sent, and none
     { operation: 'offramp.initiate', situation: 'plain recipient, USD, no rail', fact: 'accepted' },
     { operation: 'offramp.initiate', situation: 'named recipient, local, RTP', fact: 'refused' },
   ]);
-});
-
-test('the status of an open order is a fact', () => {
-  const judge = observesOrders('no rail', { recipient: 'named', which: namedWithoutRail });
-  const { facts } = judge([order(['named', 'USD'], 202), order(['named', 'USD', 'WIRE'], 201)], setting);
-  expect(facts).toEqual([{ operation: 'offramp.initiate', situation: 'no rail', fact: 202 }]);
 });

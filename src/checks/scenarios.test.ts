@@ -4,7 +4,7 @@ import type { StepResult, Trace } from '#probes';
 import { keepsBalances } from './balances.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { pending } from './rule.ts';
-import { keepsConversions, keepsConversionsListed, keepsOrders } from './scenarios.ts';
+import { keepsConversions, keepsConversionsListed, keepsOrders, listsWhatWasCreated } from './scenarios.ts';
 import { balancesOf, codesOf, failed, type Item, pagesOf, taken, traceOf } from './trace.test.support.ts';
 import { holds } from './words.ts';
 
@@ -25,14 +25,6 @@ const kept = keepsOrders({
 });
 
 const ordered = (...steps: readonly StepResult[]) => codesOf(kept([traceOf({ taken: steps })], setting).findings);
-
-test('an accepted order keeps its promises after any others, and a spoilt one is refused', () => {
-  expect(ordered(onramp('1'), refusal(400), onramp('2'))).toEqual([]);
-  expect(ordered(onramp('1'), onramp('2', { state: 'paid' }))).toEqual(['RULE_BROKEN']);
-  expect(ordered(onramp('1'), onramp('1'))).toEqual(['NOT_ITS_OWN']);
-  expect(ordered(onramp('1'), refusal(201))).toEqual(['ACCEPTED']);
-  expect(ordered(onramp('1'), onramp('2', { status: 500 }))).toEqual(['SERVER_ERROR']);
-});
 
 test('an order that is limited says nothing, and where none is accepted a refusal shows nothing', () => {
   expect(ordered(onramp('1'), onramp('2', { status: 429 }), refusal(429))).toEqual([]);
@@ -69,15 +61,6 @@ const balanced = (more: readonly StepResult[], after: Readonly<Record<string, nu
   const balances = [balancesOf({ usd: 10, brl: 5 }), balancesOf(after)] as const;
   return codesOf(keepsBalances([traceOf({ taken: steps, balances })], setting).findings);
 };
-
-test('no balance moves but that of a currency which was deposited, from then on', () => {
-  expect(balanced([onramp('1')], { usd: 10, brl: 5 })).toEqual([]);
-  expect(balanced([onramp('1')], { usd: 9, brl: 5 })).toEqual(['BALANCE_MOVED']);
-  expect(balanced([deposit()], { usd: 10, brl: 99 })).toEqual([]);
-  expect(balanced([deposit()], { usd: 9, brl: 99 })).toEqual(['BALANCE_MOVED']);
-  expect(balanced([balancesRead({ usd: 10, brl: 4 }), deposit()], { usd: 10, brl: 4 })).toEqual(['BALANCE_MOVED']);
-  expect(balanced([deposit(422)], { usd: 10, brl: 4 })).toEqual(['BALANCE_MOVED']);
-});
 
 test('a deposit of before that is booked late moves what counts, and nothing else does', () => {
   const risen = { usd: 30, brl: 5 };
@@ -117,14 +100,6 @@ const both = [conversion('1'), conversion('2')];
 /** Orders that are no onramp of which something could come. */
 const refusedOnly = [refusal(400), deposit()];
 
-test('conversions stay, with their total and values', () => {
-  expect(converted(refusedOnly, both)).toEqual({ firm: [], shown: [] });
-  expect(converted(refusedOnly, [conversion('1')]).firm).toEqual(['LISTING_MOVED']);
-  expect(converted(refusedOnly, both, 3).firm).toEqual(['WRONG_COUNT']);
-  expect(converted(refusedOnly, [conversion('1', '2.0'), conversion('2')]).firm).toEqual(['VALUES_MOVED']);
-  expect(converted([onramp('1')], [conversion('1', '2.0'), conversion('2')]).firm).toEqual(['VALUES_MOVED']);
-});
-
 test('an onramp may add a conversion, with its total, and may change none', () => {
   const more = [...both, conversion('3')];
   expect(converted(refusedOnly, more).firm).toEqual(['LISTING_MOVED']);
@@ -134,14 +109,6 @@ test('an onramp may add a conversion, with its total, and may change none', () =
   expect(converted([onramp('1')], more, 2)).toEqual({ firm: [], shown: ['WRONG_COUNT'] });
   expect(converted([onramp('1')], both, 3)).toEqual({ firm: [], shown: ['WRONG_COUNT'] });
   expect(converted([onramp('1')], [conversion('3')])).toEqual({ firm: [], shown: ['LISTING_MOVED'] });
-});
-
-test('a changed value shows on every page and in every read', () => {
-  const page = (data: readonly Item[]) =>
-    taken('read page 1', replyOf({ operation: 'conversion.list', body: { data } }));
-  const read = taken('read', replyOf({ operation: 'conversion.read', body: conversion('1', '2.0') }));
-  expect(converted([...refusedOnly, page([conversion('2', '2.0')])], both).firm).toEqual(['VALUES_MOVED']);
-  expect(converted([...refusedOnly, read], both).firm).toEqual(['DISAGREES']);
 });
 
 test('a listing without conversions shows nothing', () => {
@@ -159,4 +126,73 @@ test('conversions of others, which come with nothing done, are nobody’s, and e
   expect(() => judged([...both, conversion('3')])).toThrow('come into the listing by themselves');
   expect(judged(both)).toEqual([]);
   expect(judged([conversion('1', '2.0'), conversion('2'), conversion('3')])).toEqual(['VALUES_MOVED']);
+});
+
+const record = (id: string, changes: object = {}): Item => ({
+  id,
+  created_at: '2025-01-01T00:00:10.250Z',
+  client_offramp_reference: `ref-${id}`,
+  status: 'pending',
+  from: { amount: '10.00', asset: 'USDC' },
+  ...changes,
+});
+
+const order = (id: string, status = 201): StepResult =>
+  taken(
+    'start an offramp',
+    replyOf({
+      operation: 'offramp.initiate',
+      status,
+      sent: { client_offramp_reference: `ref-${id}` },
+      body: status < 300 ? record(id) : {},
+    }),
+  );
+
+const lightning = (status: number): StepResult =>
+  taken('start a lightning offramp', replyOf({ operation: 'lightning-offramp.initiate', status }));
+
+const old = record('OLD', { created_at: '2025-01-01T00:00:00.000Z' });
+
+const listed = (steps: readonly StepResult[], after: readonly Item[], quiet = true, before = [old]) => {
+  const offramps = [pagesOf('offramp.list', before), pagesOf('offramp.list', after)] as const;
+  return codesOf(listsWhatWasCreated([traceOf({ taken: steps, offramps })], { ...setting, quiet }).findings);
+};
+
+test('a refused order is not listed, unless as one that has failed', () => {
+  const steps = [order('A'), order('B', 400)];
+  expect(listed(steps, [record('A'), record('B'), old])).toEqual(['REFUSED_BUT_CREATED', 'WRONG_COUNT']);
+  expect(listed(steps, [record('A'), record('B', { status: 'failed' }), old])).toEqual([]);
+});
+
+test('orders without a clear answer and accepted lightning offramps may be listed or not', () => {
+  const more = [record('A'), record('X'), old];
+  expect(listed([order('A')], more)).toEqual(['WRONG_COUNT']);
+  for (const doubt of [order('B', 500), lightning(201), failed('x', 'offramp.initiate', new Untested(''))])
+    expect(listed([order('A'), doubt], more)).toEqual([]);
+  expect(listed([order('A'), lightning(400)], more)).toEqual(['WRONG_COUNT']);
+});
+
+test('an item from before the first order that shows late is not counted, nor are those of others', () => {
+  const late = record('LATE', { created_at: '2025-01-01T00:00:05.000Z' });
+  expect(listed([order('A')], [record('A'), late, old])).toEqual([]);
+  expect(listed([order('A')], [record('A'), record('X'), record('Y'), old], false)).toEqual([]);
+});
+
+test('without a created offramp nothing is shown, and an order without an answer is no pass', () => {
+  expect(() => listed([order('A', 422)], [old])).toThrow(Untested);
+  const broken = failed('start an offramp', 'offramp.initiate', new Error('no answer'));
+  expect(() => listed([order('A'), broken], [record('A'), old])).toThrow('no answer');
+  expect(listed([order('A'), broken], [old])).toContain('NOT_LISTED_ONCE');
+});
+
+test('an item that comes into a listing by itself is not counted, and excuses no refused order', () => {
+  const growing = ['offramp.list'] as const;
+  const judged = (after: readonly Item[], steps: readonly StepResult[] = [order('A'), order('B', 400)]) => {
+    const offramps = [pagesOf('offramp.list', [old]), pagesOf('offramp.list', after)] as const;
+    return codesOf(listsWhatWasCreated([traceOf({ taken: steps, offramps, growing })], setting).findings);
+  };
+  expect(() => judged([record('X'), record('A'), old])).toThrow('come into the listing by themselves');
+  expect(judged([record('A'), old])).toEqual([]);
+  expect(judged([record('X'), record('A'), record('B'), old])).toEqual(['REFUSED_BUT_CREATED']);
+  expect(judged([record('X'), old])).toEqual(['NOT_LISTED_ONCE']);
 });

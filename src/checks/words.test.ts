@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { isOfCircumstance } from '#attribution';
 import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { both, type Judge } from './judgement.ts';
 import { isOfKind, type MessageKind } from './message.ts';
-import { replyOf, settingOf } from './reply.test.support.ts';
-import { agrees, differIn, hasNo, holds, refused, succeeds } from './words.ts';
+import { replyOf, settingFor, settingOf } from './reply.test.support.ts';
+import {
+  differIn,
+  hasFaultyBody,
+  hasNo,
+  holds,
+  observesMissingMembers,
+  refused,
+  repeatsItself,
+  succeeds,
+} from './words.ts';
 
 const reply = (operation: OperationId, status: number, body: unknown): Reply => replyOf({ operation, status, body });
 
@@ -21,25 +29,6 @@ test('a refusal without a stated status is any 4xx that speaks of the order', ()
   for (const status of [200, 201, 401, 403, 500])
     expect(found(refused(), [reply('offramp.initiate', status, {})])).toHaveLength(1);
   expect(() => found(refused(), [reply('offramp.initiate', 429, {})])).toThrow(Untested);
-});
-
-test('a value is named as a separate word', () => {
-  const answer = (message: string) => reply('deposit.simulate', 400, { message });
-  const naming = (message: string) => found(refused({ status: 400, naming: ['USD'] }), [answer(message)]);
-  expect(naming("must be one of 'USD', 'USDT'")).toEqual([]);
-  expect(naming('must be one of USDT, USDC')).toEqual(['VALUE_NOT_NAMED $.message']);
-});
-
-test('a success has a body of the documented kind, or none where none is documented', () => {
-  expect(found(succeeds, [reply('subaccount.read', 201, {})])).toEqual([]);
-  expect(found(succeeds, [reply('deposit.simulate', 204, undefined)])).toEqual([]);
-  expect(found(succeeds, [reply('deposit.simulate', 200, {})])).toEqual(['BODY_NOT_EMPTY $']);
-  expect(found(succeeds, [reply('subaccount.read', 200, [])])).toEqual(['WRONG_BODY $']);
-  expect(found(succeeds, [reply('subaccount.read', 200, undefined)])).toEqual(['NO_BODY $']);
-  expect(found(succeeds, [reply('subaccount.read', 500, undefined)])).toEqual(['NOT_ANSWERED status']);
-  expect(() => found(succeeds, [reply('subaccount.read', 503, undefined)])).toThrow(Untested);
-  const limited = reply('onramp.initiate', 422, { message: 'Amount above your daily limit' });
-  expect(() => found(succeeds, [limited])).toThrow(Untested);
 });
 
 test('an excuse of one of several replies excuses no other', () => {
@@ -62,14 +51,6 @@ test('a rule judges each record that carries what it speaks of, and says so when
   };
   expect(found(holds(rule), [listing])).toEqual(['RULE_BROKEN $.data[1].rate']);
   expect(() => found(holds(rule), [reply('conversion.list', 200, { data: [{}] })])).toThrow(Untested);
-});
-
-test('amounts agree by value, ids without letter case, all else exactly', () => {
-  const first = reply('offramp.read', 200, { id: 'AB', from: { amount: '100' } });
-  const same = reply('offramp.read', 200, { id: 'ab', from: { amount: '100.00' } });
-  expect(found(agrees(['id', 'from.amount', 'absent']), [[same, first.body]])).toEqual([]);
-  const other = reply('offramp.read', 200, { id: 'ab', from: { amount: '100.01' } });
-  expect(found(agrees(['from.amount']), [[other, first.body]])).toEqual(['DISAGREES $.from.amount']);
 });
 
 test('one order of two that is refused is the service’s doing; one alone has nothing to be compared with', () => {
@@ -117,11 +98,6 @@ test.each<[string, MessageKind, boolean]>([
   expect(isOfKind(message, kind)).toBe(fits);
 });
 
-test('circumstances are no refusals of a value', () => {
-  expect(isOfCircumstance('Insufficient funds')).toBe(true);
-  expect(isOfCircumstance('currency must be one of NGN, BRL')).toBe(false);
-});
-
 test('a finding of one promise stands where another could not be put to the test', () => {
   const untested: Judge<readonly Reply[]> = () => {
     throw new Untested('no record shows it', 'service');
@@ -130,4 +106,73 @@ test('a finding of one promise stands where another could not be put to the test
   const served = [reply('subaccount.read', 200, {})];
   expect(found(both(refusal, untested), served)).toEqual(['ACCEPTED status']);
   expect(() => found(both(refusal, untested), [reply('subaccount.read', 404, notFound)])).toThrow(Untested);
+});
+
+const whole = { currency: 'BRL', amount: 5, accountNumber: '0123' };
+
+const deposit = (sentBody: string, status = 400, description = 'a case') =>
+  replyOf({ operation: 'deposit.simulate', status, sentBody, purpose: { case: description } });
+
+test.each([
+  ['a mistyped member', JSON.stringify({ ...whole, amount: '5' })],
+  ['a null', JSON.stringify({ ...whole, currency: null })],
+  ['a missing member', JSON.stringify({ ...whole, amount: undefined })],
+  ['an array', JSON.stringify([whole])],
+  ['no JSON', '{"currency":'],
+  ['nothing', ''],
+])('a body is faulty with %s', (_what, sent) => {
+  expect(hasFaultyBody(deposit(sent))).toBe(true);
+});
+
+test('a body is faulty with a recipient that is no UUID', () => {
+  const lightning = (recipient: string) =>
+    replyOf({
+      operation: 'lightning-offramp.initiate',
+      sentBody: JSON.stringify({ recipient_id: recipient, amount: 5 }),
+    });
+  expect(hasFaultyBody(lightning('not-a-uuid'))).toBe(true);
+  expect(hasFaultyBody(lightning('6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b'))).toBe(false);
+});
+
+test('a body is not faulty for an unlisted value, and a read has none', () => {
+  expect(hasFaultyBody(deposit(JSON.stringify({ ...whole, currency: 'JPY' })))).toBe(false);
+  expect(hasFaultyBody(deposit(JSON.stringify(whole)))).toBe(false);
+  expect(hasFaultyBody(replyOf({ operation: 'balances.read' }))).toBe(false);
+});
+
+test('the answer to a missing member is a fact by the name of the member', () => {
+  const lacking = JSON.stringify({ ...whole, amount: undefined });
+  const replies = [
+    deposit(lacking, 422, 'without amount'),
+    deposit(lacking, 429, 'without amount'),
+    deposit(JSON.stringify(whole), 201, 'without currency'),
+  ];
+  expect(observesMissingMembers(replies, settingOf()).facts).toEqual([
+    { operation: 'deposit.simulate', situation: 'without amount', fact: 422 },
+  ]);
+});
+
+const read = (body: object, path = '/one') => replyOf({ operation: 'withdrawal.read', path, body });
+
+const context = settingFor({ unverified: [], incompleteNamedRecipients: [], offramps: [], conversions: [] });
+
+const changesIn = (...replies: ReturnType<typeof read>[]) =>
+  repeatsItself(replies, context).findings.map(({ where, observed }) => `${where} ${observed}`);
+
+const withdrawal = { id: 'a', amount: '1.00000000', status: 'pending', fee_amount: '1', tx_hash: null };
+
+test('the amounts of what is settled stay', () => {
+  const settled = { ...withdrawal, status: 'completed' };
+  expect(changesIn(read(settled), read({ ...settled, fee_amount: '2' }))).toEqual(['$.fee_amount something else']);
+});
+
+test('what another key reads is not compared', () => {
+  const other = read({ ...withdrawal, id: 'b' });
+  const credential = { in: 'header', value: 'of another account' } as const;
+  const ofAnother = { ...other, request: { ...other.request, credential } };
+  expect(changesIn(read(withdrawal), read(withdrawal), ofAnother)).toEqual([]);
+});
+
+test('records of different paths are not compared, and one read shows nothing', () => {
+  expect(() => changesIn(read(withdrawal), read({ ...withdrawal, id: 'b' }, '/two'))).toThrow('read twice');
 });

@@ -2,22 +2,19 @@ import { expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import { Untested } from '#evidence';
 import { replyOf, settingOf } from './reply.test.support.ts';
-import { hasTypeOfItsVerification, showsEachItsOwnPerson } from './subaccounts.ts';
+import {
+  hasTypeOfItsVerification,
+  listsNetworksOfEachAsset,
+  offersTheRailsThatTakeOrders,
+  showsEachItsOwnPerson,
+} from './subaccounts.ts';
+import { holds } from './words.ts';
 
 const served = (operation: OperationId, subaccountId: string, type: string) =>
   replyOf({ operation, input: { subaccountId }, body: { type } });
 
 const found = (...replies: readonly ReturnType<typeof served>[]) =>
   hasTypeOfItsVerification(replies, settingOf()).findings.length;
-
-test('a subaccount is of the type of its record', () => {
-  const person = served('individual-kyc.read', 'A1', 'individual');
-  const firm = served('business-kyc.read', 'B2', 'business');
-  const right = [served('subaccount.read', 'a1', 'individual'), served('subaccount.read', 'b2', 'business')];
-  expect(found(person, firm, ...right)).toBe(0);
-  expect(found(person, served('subaccount.read', 'a1', 'business'))).toBe(1);
-  expect(found(firm, served('subaccount.read', 'b2', 'individual'))).toBe(1);
-});
 
 test('one without a record, or with records of both kinds, shows nothing', () => {
   const both = [served('individual-kyc.read', 'A1', 'individual'), served('business-kyc.read', 'A1', 'business')];
@@ -67,4 +64,54 @@ test('two verification records of one person are found, save that of the person 
   expect(count('individual')).toBe(1);
   expect(() => count('business')).toThrow(Untested);
   expect(() => count()).toThrow(Untested);
+});
+
+const shut = {
+  status: 'approved',
+  canOnramp: false,
+  canOfframp: false,
+  canDeposit: false,
+  canWithdraw: false,
+};
+
+const recordWith = (usd: object) =>
+  replyOf({
+    operation: 'subaccount.read',
+    input: { subaccountId: 'one' },
+    body: { capabilities: { currencies: { usd } } },
+  });
+
+const offramp = (rail?: string, subaccountId = 'one', status = 200) =>
+  replyOf({
+    operation: 'offramp.initiate',
+    status,
+    input: { subaccountId },
+    sent: { to: { currency: 'USD', payment_rail: rail } },
+  });
+
+test('a rail that is shown as unavailable contradicts an order that went over it, however it is spelt', () => {
+  const judge = (rails: object, rail?: string) =>
+    offersTheRailsThatTakeOrders([recordWith({ ...shut, rails }), offramp(rail)], settingOf());
+  expect(judge({ 'same-day_ach': false }, 'SAME_DAY_ACH').findings).toHaveLength(1);
+  expect(judge({ wire: true, ach: false }, 'WIRE').findings).toEqual([]);
+  expect(() => judge({ wire: false })).toThrow('no order was accepted');
+  expect(() => judge({ wire: false }, 'RTP')).toThrow('no order was accepted');
+});
+
+test('a capability without rails, one of another currency and a record without a body say nothing of an order', () => {
+  const records = [
+    recordWith(shut),
+    replyOf({ operation: 'subaccount.read', input: { subaccountId: 'one' }, body: {} }),
+    replyOf({ operation: 'subaccount.read', input: { subaccountId: 'one' } }),
+  ];
+  for (const record of records)
+    expect(() => offersTheRailsThatTakeOrders([record, offramp('WIRE')], settingOf())).toThrow('no order was accepted');
+});
+
+test('an asset named like an inherited member has no networks', () => {
+  const body: unknown = JSON.parse(
+    '{"capabilities":{"assets":{"constructor":{"networks":["ETH"]},"__proto__":{"networks":["ETH"]}}}}',
+  );
+  const judge = holds(listsNetworksOfEachAsset);
+  expect(() => judge([replyOf({ operation: 'subaccount.read', body })], settingOf())).toThrow(Untested);
 });

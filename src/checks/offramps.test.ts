@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { type Reply, Untested } from '#evidence';
+import type { Aftermath, Page } from '#probes';
+import {
+  keepsAnOrderOnce,
+  keepsAsCreated,
+  keepsItsTerms,
+  leavesNoTrace,
+  listsEachOnce,
+  observesTimeToShow,
+} from './offramps.ts';
+import { replyOf, settingOf } from './reply.test.support.ts';
+import { codesOf, pagesOf } from './trace.test.support.ts';
+
+const setting = settingOf();
+
+const made = {
+  id: 'A1',
+  created_at: '2025-01-01T00:00:00.900Z',
+  client_offramp_reference: 'Ref',
+  from: { amount: '10.25', asset: 'USDC', address: '0xABC' },
+};
+
+const kept = (changes: object) =>
+  codesOf(
+    keepsAsCreated([[replyOf({ operation: 'offramp.read', body: { ...made, ...changes } }), made]], setting).findings,
+  );
+
+test('amounts are compared by value, codes and addresses without letter case, instants to the second', () => {
+  expect(kept({})).toEqual([]);
+  expect(kept({ from: { amount: '10.250000', asset: 'usdc', address: '0xabc' } })).toEqual([]);
+  expect(kept({ created_at: '2025-01-01T00:00:00.000000+00:00' })).toEqual([]);
+  expect(kept({ from: { amount: '10.00' } })).toEqual(['DISAGREES']);
+  expect(kept({ from: { address: '0xDEF' } })).toEqual(['DISAGREES']);
+  expect(kept({ created_at: '2024-12-31T00:00:00.900Z' })).toEqual(['DISAGREES']);
+});
+
+test('the reference of an order shows wherever its record does', () => {
+  expect(kept({ client_offramp_reference: undefined })).toEqual(['MISSING_MEMBER']);
+  expect(kept({ client_offramp_reference: null })).toContain('MISSING_MEMBER');
+  expect(() => keepsAsCreated([], setting)).toThrow(Untested);
+});
+
+const order = replyOf({ operation: 'offramp.initiate', status: 201, body: made });
+
+const listedBack = (ids: readonly string[], { isWhole = true, quiet = true, growsByItself = false } = {}) => {
+  const pages = pagesOf(
+    'offramp.list',
+    ids.map((id) => ({ id })),
+  );
+  return codesOf(listsEachOnce({ created: [order], pages, isWhole, growsByItself }, { ...setting, quiet }).findings);
+};
+
+test('a listing that is too long to be walked through can show an item twice, and not that it is missing', () => {
+  expect(listedBack(['a1', 'A1'], { isWhole: false })).toEqual(['NOT_LISTED_ONCE']);
+  expect(listedBack(['a1'], { isWhole: false })).toEqual([]);
+  expect(() => listedBack(['B2'], { isWhole: false })).toThrow(Untested);
+});
+
+test('where items come by themselves, one that stands twice shows nothing, and one that is missing does', () => {
+  expect(() => listedBack(['a1', 'A1'], { growsByItself: true })).toThrow('come into the listing by themselves');
+  expect(listedBack(['a1'], { growsByItself: true })).toEqual([]);
+  expect(listedBack(['B2', 'B2'], { growsByItself: true })).toEqual(['NOT_LISTED_ONCE']);
+});
+
+test('how long an offramp took to show is told where it was looked for in vain', () => {
+  const at = (seconds: number) => ({ receivedAt: new Date(Date.UTC(2025, 0, 1, 0, 0, seconds)) });
+  const order = { ...replyOf({ operation: 'offramp.initiate', status: 201, body: { id: 'A' } }), ...at(0) };
+  const read = (status: number, seconds: number) => ({
+    ...replyOf({ operation: 'offramp.read', status, input: { offrampId: 'a' }, body: {} }),
+    ...at(seconds),
+  });
+  const told = (...reads: readonly ReturnType<typeof read>[]) =>
+    observesTimeToShow([order, ...reads], settingOf()).facts?.map(({ fact }) => fact);
+  expect(told(read(404, 1), read(200, 13), read(404, 20))).toEqual(['after 13 s']);
+  expect(told(read(200, 13))).toEqual(['at once']);
+  expect(told(read(404, 1))).toEqual([]);
+});
+
+const record = (id: string, reference: string, more: object = {}) => ({
+  id,
+  status: 'pending',
+  client_offramp_reference: reference,
+  from: { amount: '100.00', asset: 'USDC' },
+  to: { recipient_id: 'r', currency: 'USD' },
+  created_at: '2026-01-02T03:04:05.678Z',
+  ...more,
+});
+
+const ordered = (id: string, reference: string, status = 201) =>
+  replyOf({
+    operation: 'offramp.initiate',
+    status,
+    body: status < 300 ? record(id, reference) : { message: 'no' },
+    sent: { client_offramp_reference: reference },
+  });
+
+const listed = (...data: readonly object[]) => replyOf({ operation: 'offramp.list', body: { data } });
+const read = (body: object) => replyOf({ operation: 'offramp.read', body });
+
+const foundBy = (judge: typeof keepsItsTerms, ...replies: readonly Reply[]) =>
+  judge(replies, settingOf()).findings.map(({ code, where }) => `${code} ${where}`);
+
+test('the ids of a payout are found that change once it was made, and none that comes later', () => {
+  const paid = (end: string, withdrawal: string | null, status = 'paid') =>
+    read(record('A', 'ref-1', { status, settlement: { end_to_end_id: end, withdrawal_id: withdrawal } }));
+  expect(foundBy(keepsItsTerms, paid('e1', null), paid('e1', 'w1', 'completed'))).toEqual([]);
+  expect(foundBy(keepsItsTerms, paid('', null, 'pending'), paid('e1', 'w1'))).toEqual([]);
+  expect(foundBy(keepsItsTerms, paid('e1', 'w1'), paid('e2', 'w1'))).toEqual(['DISAGREES $.settlement.end_to_end_id']);
+  expect(foundBy(keepsItsTerms, paid('e1', 'w1'), paid('e1', 'w2'))).toEqual(['DISAGREES $.settlement.withdrawal_id']);
+  // What a settlement holds depends on the status.
+  expect(foundBy(keepsItsTerms, paid('e1', 'w1'), paid('e2', 'w2', 'completed'))).toEqual([]);
+});
+
+describe('an accepted order is one record', () => {
+  const order = ordered('A', 'ref-1');
+
+  test('two orders of one reference may be two records, and one whose outcome is not known may be any', () => {
+    const both = listed(record('A', 'ref-1'), record('B', 'ref-1'));
+    expect(foundBy(keepsAnOrderOnce, order, ordered('B', 'ref-1'), both)).toEqual([]);
+    expect(() => keepsAnOrderOnce([order, ordered('', 'ref-1', 500), both], settingOf())).toThrow(Untested);
+  });
+
+  test('an order that was placed for a lost one excuses a record of that', () => {
+    const anew = ordered('C', 'ref-3');
+    const forLost = { ...anew, request: { ...anew.request, lost: { client_offramp_reference: 'ref-1' } } };
+    const all = listed(record('A', 'ref-1'), record('B', 'ref-1'), record('C', 'ref-3'));
+    expect(foundBy(keepsAnOrderOnce, order, forLost, all)).toEqual([]);
+    expect(foundBy(keepsAnOrderOnce, order, anew, all)).toHaveLength(1);
+  });
+
+  test('a record of a refused order is found, save one that failed', () => {
+    const refused = ordered('', 'ref-2', 400);
+    const both = (status: string) => listed(record('A', 'ref-1'), record('B', 'ref-2', { status }));
+    expect(foundBy(keepsAnOrderOnce, order, refused, both('pending'))).toHaveLength(1);
+    expect(foundBy(keepsAnOrderOnce, order, refused, both('failed'))).toEqual([]);
+    expect(foundBy(keepsAnOrderOnce, order, ordered('', 'ref-2', 408), both('pending'))).toEqual([]);
+  });
+
+  test('nothing is shown where no order was accepted, or none shows', () => {
+    for (const replies of [
+      [ordered('', 'ref-1', 422), listed(record('B', 'ref-9'))],
+      [order, listed()],
+    ])
+      expect(() => keepsAnOrderOnce(replies, settingOf())).toThrow(Untested);
+  });
+});
+
+describe('what is fixed of an offramp', () => {
+  const first = listed(record('A', 'ref-1'));
+
+  test('shows nothing where no offramp shows twice', () => {
+    expect(() => keepsItsTerms([first, listed(record('B', 'ref-2'))], settingOf())).toThrow(Untested);
+  });
+});
+
+const tried = (status: number, reference: string, recipient = 'named') =>
+  replyOf({
+    status,
+    body: status < 300 ? { id: `ID-${reference}` } : {},
+    sent: { client_offramp_reference: reference, to: { recipient_id: recipient } },
+  });
+
+const page = (...items: readonly { readonly id: string }[]): Page => ({
+  reply: replyOf({ operation: 'offramp.list' }),
+  number: 1,
+  items,
+  ids: items.map(({ id }) => id.toLowerCase()),
+  page: 1,
+  limit: 100,
+  totalPages: 1,
+  count: items.length,
+});
+
+const listedItem = { id: 'id-kept', client_offramp_reference: 'kept' };
+
+const after = (changes: Partial<Aftermath> = {}): Aftermath => ({
+  tried: [tried(400, 'refused')],
+  accepted: [tried(201, 'kept')],
+  pages: [page(listedItem)],
+  ...changes,
+});
+
+const judged = (changes: Partial<Aftermath>) => leavesNoTrace(after(changes), setting).findings;
+
+test('a failed record is allowed where the rules for rails refuse, and only there', () => {
+  const failed = { id: 'id-2', status: 'failed', client_offramp_reference: 'refused' };
+  expect(judged({ pages: [page(listedItem, failed)] })).toEqual([]);
+  expect(judged({ pages: [page(listedItem, failed)], tried: [tried(401, 'refused', 'plain')] })).toHaveLength(1);
+  expect(judged({ pages: [page(listedItem, { ...failed, status: 'pending' } as never)] })).toHaveLength(1);
+});
+
+test('nothing is shown where all was accepted, or where the listing lacks what was accepted', () => {
+  expect(() => judged({ tried: [tried(201, 'kept')] })).toThrow('every order was accepted');
+  expect(() => judged({ tried: [tried(429, 'limited')] })).toThrow('every order was accepted');
+  expect(() => judged({ pages: [page()] })).toThrow('shows no order that was accepted');
+});
