@@ -1,8 +1,10 @@
 // What a call says that judged nothing: on standard error, in the folder of reports, and with --json on standard output.
+import { join } from 'node:path';
 import { isOfDisk } from '#lib';
 import { refusalAnnotation, sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
 import { exitCode, programName, Refused, type Terminal } from './command.ts';
+import { previousFolder } from './output/folder.ts';
 import { keepRefusal, unjudgedText } from './output/verdict-file.ts';
 import { shownPath } from './terminal/printable.ts';
 
@@ -17,7 +19,7 @@ export const mistakeText = (error: unknown): string => {
 interface Failed {
   /** The call owns the folder of reports. */
   readonly ownsReports: boolean;
-  /** The folder from which reports of an earlier run were removed. */
+  /** The folder from which reports of an earlier run were moved. */
   readonly emptied: string | undefined;
 }
 
@@ -34,7 +36,7 @@ export function sayFailure(error: unknown, terminal: Terminal, { ownsReports, em
     err.write(`${programName}: ${text}\n`);
     if (emptied !== undefined)
       err.write(
-        `The reports of the earlier run in ${shownPath(cwd, emptied)} are removed, so that nobody takes them for those of this one; history.jsonl keeps its result.\n`,
+        `The reports of the earlier run are in ${shownPath(cwd, join(emptied, previousFolder))}, so that nobody takes them for those of this one.\n`,
       );
     if (env.GITHUB_ACTIONS === 'true') err.write(`${refusalAnnotation(error.message)}\n`);
     return { code: exitCode.refused, why: error.message };

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -21,7 +22,14 @@ import { demandFree, lockFile, refusingDisk, whileLocked } from './lock.ts';
 
 /** Marks a folder of reports, even if other files were put into it since. */
 const markFile = '.ramp-conformance';
-const markText = 'Reports of ramp-conformance are written into this folder, and those of an earlier run removed.\n';
+const markText =
+  'Reports of ramp-conformance are written into this folder, and those of the run before are moved into .previous.\n';
+
+/** Holds the reports of the run before, and a file that says so. No command takes it for the last run. */
+export const previousFolder = '.previous';
+const previousMark = 'previous.txt';
+const previousText =
+  'The reports of the run before the one whose reports stand in the folder above. The next run that sends requests replaces them.\n';
 
 /** Files that a run writes anew: left from an earlier one, they would be taken for its own. */
 const stale = [...outputNames, sandboxLedgerFile, 'allure-history.jsonl'];
@@ -31,6 +39,7 @@ const kept: ReadonlySet<string> = new Set([
   ledgerFile,
   markFile,
   lockFile,
+  previousFolder,
   'baselines',
   'bench.json',
   'compare.html',
@@ -64,8 +73,8 @@ const isOurs = (directory: string, name: string): boolean =>
 
 const foreignIn = (directory: string): string | undefined => {
   if (!existsSync(directory) || isMarked(directory)) return undefined;
-  const isOfRun = (name: string) => /^\.trial-\d+$/.test(name) || isMarked(join(directory, name));
-  return readdirSync(directory).find((name) => !kept.has(name) && !isOfRun(name));
+  const isOfOther = (name: string) => /^\.trial-\d+$/.test(name) || isMarked(join(directory, name));
+  return readdirSync(directory).find((name) => !kept.has(name) && !isOfOther(name));
 };
 
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
@@ -176,13 +185,44 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
   }
 }
 
+const sentSchema = z.object({
+  requests: z.object({ sent: z.number() }),
+  recording: z.object({ exchanges: z.number() }).optional(),
+});
+
+/** True where the reports are of a run that has seen the service: those of a refusal displace no others. */
+const isOfRun = (directory: string): boolean => {
+  try {
+    const { requests, recording } = sentSchema.parse(JSON.parse(readFileText(join(directory, 'verdict.json'))));
+    return requests.sent + (recording?.exchanges ?? 0) > 0;
+  } catch {
+    return false;
+  }
+};
+
+function keepPrevious(directory: string): void {
+  const previous = join(directory, previousFolder);
+  rmSync(previous, { recursive: true, force: true });
+  mkdirSync(previous);
+  writeFileSync(join(previous, previousMark), previousText);
+  for (const name of outputNames)
+    if (existsSync(join(directory, name))) renameSync(join(directory, name), join(previous, name));
+}
+
 /**
- * Takes away what an earlier run left, before anything is sent. Nothing is ours where our mark does not stand.
+ * Takes away what an earlier run left, before anything is sent; its reports stay one run longer in a folder of their own. Nothing is
+ * ours where our mark does not stand.
  * @throws Refused where it cannot be taken away
  */
 export function clearFolder(directory: string): void {
   if (!isMarked(directory)) return;
   refusingDisk(() => {
-    for (const name of stale) rmSync(join(directory, name), { recursive: true, force: true });
+    if (isOfRun(directory)) keepPrevious(directory);
+    emptyFolder(directory);
   });
+}
+
+/** Removes the reports of this run. */
+export function emptyFolder(directory: string): void {
+  for (const name of stale) rmSync(join(directory, name), { recursive: true, force: true });
 }

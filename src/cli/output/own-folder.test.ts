@@ -145,17 +145,26 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   if (existsSync(left)) expect(JSON.parse(readFileSync(left, 'utf8'))).toMatchObject({ verdict: 'refused' });
 });
 
-test('a run that is refused leaves no verdict of an earlier one', async () => {
+test('a typo costs no report: those of the earlier run are kept apart, until a run sends requests again', async () => {
   const folder = newFolder({ 'verdict.json': JSON.stringify(observed), 'compliance.html': 'earlier' });
-  const terminal = recordedTerminal(['run', '--seed', 'x', '--reports', folder]);
-  expect(await runProgram(terminal)).toBe(2);
-  expect(terminal.written.err).toMatch(/The reports of the earlier run in .* are removed, .* history\.jsonl/);
-  expect(readdirSync(folder)).toEqual(['verdict.json']);
-  const again = recordedTerminal(['run', '--seed', 'x', '--reports', folder]);
-  expect(await runProgram(again)).toBe(2);
-  expect(again.written.err).not.toContain('earlier run');
-  const verdict = JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
-  expect(verdict).toMatchObject({ verdict: 'refused', exitCode: 2, requirements: [] });
+  const inFolder = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const refused = async () => {
+    const terminal = recordedTerminal(['run', '--seed', 'x', '--reports', folder]);
+    expect(await runProgram(terminal)).toBe(2);
+    expect(readdirSync(folder)).toEqual(['.previous', 'verdict.json']);
+    expect(JSON.parse(inFolder('verdict.json'))).toMatchObject({ verdict: 'refused', exitCode: 2, requirements: [] });
+    return terminal.written.err;
+  };
+  expect(await refused()).toMatch(/The reports of the earlier run are in .*\.previous, so that nobody/);
+  expect(await refused()).not.toContain('earlier run');
+  expect(JSON.parse(inFolder('.previous/verdict.json'))).toEqual(JSON.parse(JSON.stringify(observed)));
+  expect(inFolder('.previous/compliance.html')).toBe('earlier');
+  expect(inFolder('.previous/previous.txt')).toContain('the run before');
+  expect((await runInto(folder)).code).toBe(0);
+  expect(inFolder('.previous/compliance.html')).toBe('earlier');
+  const { runId } = JSON.parse(inFolder('verdict.json'));
+  expect((await runInto(folder)).code).toBe(0);
+  expect(JSON.parse(inFolder('.previous/verdict.json'))).toMatchObject({ runId });
 });
 
 test('row 86: one run at a time has a folder; what a run that was killed left behind holds nothing', async () => {

@@ -7,7 +7,7 @@ import { sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict, verdictSchem
 import { optionsIn } from '../arguments.ts';
 import { exitCode, programName, Refused, type Terminal } from '../command.ts';
 import { usualConfig } from '../settings/options.ts';
-import { clearFolder, isOurFolder } from './folder.ts';
+import { clearFolder, emptyFolder, isOurFolder } from './folder.ts';
 import { holderOf } from './lock.ts';
 import { leaksIn } from './withholding.ts';
 
@@ -80,7 +80,7 @@ export function beginKeeping(options: KeepingOptions): () => void {
 /** Leaves a verdict alone where the other reports could be written in part only: they may say more than it does. */
 export function keepAlone(options: KeepingOptions): void {
   try {
-    clearFolder(options.directory);
+    emptyFolder(options.directory);
     write(options);
   } catch {
     // The terminal has said it, and without a verdict nothing passes.
@@ -169,7 +169,7 @@ export function keepRefusal(terminal: Terminal, why: string): void {
   }
 }
 
-/** A call that crashes or hangs leaves no verdict of an earlier run. Gives the folder if reports were removed from it. */
+/** A call that crashes or hangs leaves no verdict of an earlier run. Gives the folder if reports were moved out of it. */
 export function forgetVerdict(terminal: Terminal): string | undefined {
   const directory = directoryIn(terminal);
   try {
