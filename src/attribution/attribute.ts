@@ -148,18 +148,32 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
   };
 };
 
+/** Exchanges of a party that are told one by one. */
+const maxTold = 20;
+
+/** An exchange as far as it is counted: who ended it, and what it was, where somebody may look for it. */
+export interface CountedAnswer extends Pick<Responder, 'by' | 'name'> {
+  readonly told?: string | undefined;
+}
+
 /** The exchanges of each party, in the order in which the parties are listed. */
-export const countAnswers = (responders: Iterable<Pick<Responder, 'by' | 'name'>>): readonly AnswerCount[] => {
-  const counts = new Map<AnsweredBy, Map<string | undefined, number>>();
-  for (const { by, name } of responders) {
-    const ofParty = counts.get(by) ?? new Map<string | undefined, number>();
-    counts.set(by, ofParty.set(name, (ofParty.get(name) ?? 0) + 1));
+export const countAnswers = (answers: Iterable<CountedAnswer>): readonly AnswerCount[] => {
+  const counts = new Map<AnsweredBy, Map<string | undefined, CountedAnswer[]>>();
+  for (const answer of answers) {
+    const ofParty = counts.get(answer.by) ?? new Map<string | undefined, CountedAnswer[]>();
+    const own = ofParty.get(answer.name) ?? [];
+    own.push(answer);
+    counts.set(answer.by, ofParty.set(answer.name, own));
   }
   return answerers.flatMap((by) =>
-    [...(counts.get(by) ?? [])].map(([name, exchanges]) => ({
-      by,
-      ...(name === undefined ? {} : { name }),
-      exchanges,
-    })),
+    [...(counts.get(by) ?? [])].map(([name, own]) => {
+      const requests = own.flatMap(({ told }) => told ?? []).slice(0, maxTold);
+      return {
+        by,
+        ...(name === undefined ? {} : { name }),
+        exchanges: own.length,
+        ...(requests.length > 0 && { requests }),
+      };
+    }),
   );
 };

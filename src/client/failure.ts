@@ -21,7 +21,8 @@ type NoAnswerCode =
   | 'HEADERS_TOO_LARGE'
   | 'JSON_SIZE'
   | 'TOO_MANY_CODINGS'
-  | 'INTERRUPTED';
+  | 'INTERRUPTED'
+  | 'DEADLINE';
 
 /** No answer that could be judged; never the fault of the claim under test. Not used when the service broke HTTP. */
 export class NoAnswer extends Error {

@@ -476,7 +476,7 @@ test('once the time of the run is up nothing leaves, with the variable as the re
   await new Promise((passed) => setTimeout(passed, 20));
   await expect(api.readBalances()).rejects.toThrow(/RAMP_DEADLINE_S/);
   await expect(api.initiateOfframp({ subaccountId, body: order })).rejects.toMatchObject({
-    code: 'INTERRUPTED',
+    code: 'DEADLINE',
   });
   await close();
   expect(atArrival).toEqual([]);

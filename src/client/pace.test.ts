@@ -29,6 +29,7 @@ test('one read looks for all who wait, less and less often', async () => {
   await Promise.all([outage.over(), outage.over()]);
   expect(clock).toEqual({ ms: 500 + 1_000 + 2_000 + 4_000, looks: 4 });
   expect(outage.isGivenUp).toBe(false);
+  expect(outage.absences).toMatchObject([{ ms: clock.ms, back: true }]);
   outage.begin();
   await outage.over();
   expect(clock.looks).toBe(5);

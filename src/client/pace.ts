@@ -3,6 +3,7 @@
 // answers, all calls wait while one read looks again and again; where an order was lost, orders leave one at a time.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TimeAway } from '#contract';
 import type { Limits } from './request.ts';
 
 interface RateBounds {
@@ -186,6 +187,8 @@ interface OutageOptions {
  */
 export class Outage {
   readonly #options: OutageOptions;
+  /** Each time that the service was away, in their order. */
+  readonly absences: TimeAway[] = [];
   #looking: Promise<void> | undefined;
   #isGivenUp = false;
   #ordersAreLost = false;
@@ -261,13 +264,19 @@ export class Outage {
 
   async #lookOften(): Promise<void> {
     const { limits, look, signals, pause = wait } = this.#options;
+    const from = new Date().toISOString();
     let left = limits.patienceMs;
+    const note = (back: boolean) => this.absences.push({ from, ms: limits.patienceMs - left, back });
     for (let times = 1; left > 0 && !signals.some(({ aborted }) => aborted); times = Math.min(2 * times, maxGrowth)) {
       const ms = limits.gatewayWaitMs * times;
       await pause(ms, signals);
-      if (await look().catch(() => false)) return;
       left -= ms;
+      if (await look().catch(() => false)) {
+        note(true);
+        return;
+      }
     }
+    note(false);
     this.#isGivenUp = true;
   }
 }

@@ -141,10 +141,10 @@ interface RunBounds {
 /** Answers in a row that are no HTTP, after which nothing more is sent: the port or the scheme is wrong. */
 const maxNonHttp = 3;
 
-const whyStopped = ({ reason }: AbortSignal): string =>
+const whyStopped = ({ reason }: AbortSignal): readonly ['DEADLINE' | 'INTERRUPTED', string] =>
   reason instanceof DOMException && reason.name === 'TimeoutError'
-    ? 'the time that RAMP_DEADLINE_S gives the run is up'
-    : 'the run was interrupted';
+    ? ['DEADLINE', 'the time that RAMP_DEADLINE_S gives the run is up']
+    : ['INTERRUPTED', 'the run was interrupted'];
 
 /** Decides whether anything more may be sent at all. */
 class Bounds {
@@ -190,7 +190,7 @@ class Bounds {
 
   spend(operation: OperationId, signals: readonly AbortSignal[]): void {
     const stopped = signals.find(({ aborted }) => aborted);
-    if (stopped) throw notSent(operation, 'INTERRUPTED', whyStopped(stopped));
+    if (stopped) throw notSent(operation, ...whyStopped(stopped));
     const max = this.#maxRequests;
     if (this.#sent >= max)
       throw new CallRefused(operation, 'budget', `all ${max} requests are spent; raise RAMP_MAX_REQUESTS`);
@@ -277,6 +277,7 @@ class HttpTransport implements Transport {
   readonly #limits: Limits;
   readonly #connections: Connections;
   readonly #limiter: RateLimiter;
+  readonly #outage: Outage;
   readonly #retries: RetryPolicy;
   readonly #orders: OrderGuard;
   readonly #bounds: Bounds;
@@ -296,18 +297,25 @@ class HttpTransport implements Transport {
     this.#limiter = new RateLimiter({ ...options, onNarrowed: (places) => this.#connections.narrow(places) });
     this.#orders = new OrderGuard(options);
     this.#bounds = new Bounds(options, limits);
-    const outage = new Outage({
+    this.#outage = new Outage({
       limits,
       look: () => this.#look(),
       canLook: () => this.#served !== undefined,
       signals: [...this.#bounds.stops, this.#closed.signal],
     });
-    this.#retries = new RetryPolicy(limits, this.#limiter, outage);
+    this.#retries = new RetryPolicy(limits, this.#limiter, this.#outage);
   }
 
   get counts(): Traffic {
     const { rateLimited } = this.#retries;
-    return { sent: this.#bounds.sent, retried: this.#retried, rateLimited, orders: this.#orders.left };
+    const away = this.#outage.absences;
+    return {
+      sent: this.#bounds.sent,
+      retried: this.#retried,
+      rateLimited,
+      orders: this.#orders.left,
+      ...(away.length > 0 && { away }),
+    };
   }
 
   get recovered(): number {

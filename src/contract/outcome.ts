@@ -196,6 +196,15 @@ export interface AnswerCount {
   /** The product of a gateway, where its headers name it. */
   readonly name?: string | undefined;
   readonly exchanges: number;
+  /** The first of them, where others than the service answered: `GET /v1/..., a case in words: 431`. */
+  readonly requests?: readonly string[];
+}
+
+export interface TimeAway {
+  readonly from: string;
+  readonly ms: number;
+  /** True where the service answered again. */
+  readonly back: boolean;
 }
 
 export interface Traffic {
@@ -204,6 +213,8 @@ export interface Traffic {
   readonly rateLimited: number;
   /** Orders of which something left, however it was answered. */
   readonly orders?: number;
+  /** When the service was away, as far as reads were sent to see: nobody, or a gateway, answered instead. */
+  readonly away?: readonly TimeAway[];
   /** The exchanges by who answered them in the end. */
   readonly answers?: readonly AnswerCount[] | undefined;
 }

@@ -9,7 +9,7 @@ import {
 } from '#attribution';
 import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
-import type { AnswerCount, AnsweredBy } from '#contract';
+import { type AnswerCount, type AnsweredBy, operationOf } from '#contract';
 import type { Reply } from '#evidence';
 import { isKnownLockOut, isOfValidRequest, probesOf, repliesOf } from '#probes';
 import type { Evidence } from './world.ts';
@@ -52,11 +52,25 @@ const responderIn = (error: unknown): Pick<Responder, 'by' | 'name'> | undefined
   return { by: byCode[error.code] ?? 'nobody', name: error.product };
 };
 
+/** An answer that somebody else gave, as a reader looks for it; of the service's own nobody does. */
+const toldOf = (
+  { operation, status, request: { purpose }, exchange }: Reply,
+  { by }: { by: AnsweredBy },
+): string | undefined => {
+  if (by === 'service') return undefined;
+  const { method, path } = operationOf(operation);
+  return `${exchange.startedAt} ${method} ${path}${purpose.case === undefined ? '' : `, ${purpose.case}`}: ${status}`;
+};
+
 /** Counts all exchanges until now by who answered them. */
 export const answersIn = (world: Evidence): readonly AnswerCount[] => {
   const known = attributed(world);
+  const { of } = known.attributionFor();
   known.answers ??= countAnswers([
-    ...world.replies.map(known.attributionFor().of),
+    ...world.replies.map((reply) => {
+      const responder = of(reply);
+      return { ...responder, told: toldOf(reply, responder) };
+    }),
     ...(world.unanswered ?? []).flatMap((error) => responderIn(error) ?? []),
   ]);
   return known.answers;

@@ -100,7 +100,7 @@ const endless: CheckOutcome = {
   findings: [],
   judged: [],
   observations: [],
-  broken: { code: 'INTERRUPTED', message: 'the check had not ended by the deadline of the run' },
+  broken: { code: 'DEADLINE', message: 'the check had not ended by the deadline of the run' },
 };
 
 /** A check that never ends is a mistake of ours, and no reason to wait longer than the user said. */

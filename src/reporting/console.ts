@@ -4,7 +4,7 @@ import { type Outcome, operationOf } from '#contract';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { alikeChanges, causeText } from './comparison/fact-words.ts';
 import { askedText, promisedText, seenText, sinceText } from './finding.ts';
-import { answersText, headlineOf, reasonsOf, trafficText } from './headline.ts';
+import { answersText, headlineOf, reasonsOf, toldAnswers, trafficText } from './headline.ts';
 import { byEndpoint, columnsIn, countIn, countOf, type EndpointGroup, outcomeWords, troubles } from './outcomes.ts';
 import { cut, firstOf, groupBy, indentOf, plural, sanitise, texts } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
@@ -264,6 +264,7 @@ export const closingText = (closing: Closing): string => {
   const drift = [...driftLines(verdict, paint, atMost(maxChanges)), ...waiverLines(verdict)];
   const room = screenful - table.length - end.length - reasons.length - drift.length - 4;
   const findings = findingLines(verdict, paint, atMost(Math.max(minFindings, room)));
+  const answered = verbose ? toldAnswers(verdict).flatMap((line) => paint.lines(line, 'dim')) : [];
   const rails = verbose || verdict.profile === 'deep' ? railTable(verdict, paint) : [];
-  return [...table, ...[rails, findings, reasons, drift, end].flatMap(block), ''].join('\n');
+  return [...table, ...[rails, findings, reasons, drift, answered, end].flatMap(block), ''].join('\n');
 };

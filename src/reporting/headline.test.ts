@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { finding, ids, report, reportsWith, verdictOn } from './example.test.support.ts';
-import { headlineOf, statementOf } from './headline.ts';
+import { headlineOf, reasonsOf, statementOf, toldAnswers, trafficText } from './headline.ts';
 import { unjudgedVerdict } from './judge.ts';
 import { totalsOf } from './outcomes.ts';
 import { annotations } from './summary.ts';
@@ -158,4 +158,36 @@ test('of a target that nobody reached says why, once', () => {
     /^Inconclusive: none of \d+ promises could be tested: 127\.0\.0\.1:1 cannot be tested: no connection/,
   );
   expect(annotations(verdict)).toHaveLength(1);
+});
+
+test('what the run itself cut, and when the service was away, is told as that', () => {
+  const spent = { broken: { code: 'DEADLINE', message: 'balances.read: not sent: the time is up' }, judgements: 0 };
+  const away = [
+    { from: '2026-11-21T02:00:05.000Z', ms: 41_000, back: true },
+    { from: '2026-11-21T02:00:09.000Z', ms: 200, back: true },
+  ];
+  const verdict = verdictOn(reportsWith({ [ids.stated]: spent, [ids.implied]: spent }), {
+    requests: { sent: 42, retried: 1, rateLimited: 0, away },
+  });
+  expect(headlineOf(verdict)).toContain(
+    'the bound that the run has on time (RAMP_DEADLINE_S) kept 2 from being tested',
+  );
+  expect(reasonsOf(verdict)).toContain("the run's own bounds were spent before: 2 promises");
+  expect(reasonsOf(verdict).join()).not.toContain('no usable answer');
+  expect(new Set(verdict.requirements.flatMap(({ reason }) => reason ?? []))).toEqual(
+    new Set(['DEADLINE: the time is up']),
+  );
+  expect(trafficText(verdict)).toBe('42 requests (1 sent again, the service away for 41 s from 02:00:05 UTC)');
+});
+
+test('answers of others are told one by one', () => {
+  const answers = [
+    { by: 'service' as const, exchanges: 40 },
+    { by: 'block' as const, exchanges: 3, requests: ['GET /v1/x, a long path: 431'] },
+  ];
+  expect(toldAnswers({ answers })).toEqual([
+    '3 by a parser or a firewall before the service, for an odd request:',
+    '  GET /v1/x, a long path: 431',
+    '  and 2 more',
+  ]);
 });

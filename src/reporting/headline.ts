@@ -27,9 +27,24 @@ import type {
 
 type RemarkedRun = Omit<Verdict, 'headline'>;
 
+/** `the service away for 42 s from 10:05:12 UTC`; a moment is not told. */
+const awayText = (all: Verdict['requests']['away'] = []): string => {
+  const told = all.filter(({ ms }) => ms >= 1_000);
+  const [first] = told;
+  if (first === undefined) return '';
+  const seconds = Math.round(told.reduce((sum, { ms }) => sum + ms, 0) / 1_000);
+  const times = told.length > 1 ? `${told.length} times, ` : '';
+  const left = told.some(({ back }) => !back) ? ', and not back' : '';
+  return `the service away ${times}for ${seconds} s from ${first.from.slice(11, 19)} UTC${left}`;
+};
+
 /** Names the requests that got nowhere at first, where there were any. */
-const troubleText = ({ rateLimited, retried }: Verdict['requests']): string => {
-  const parts = texts(rateLimited > 0 && `${rateLimited} rate limited`, retried > 0 && `${retried} sent again`);
+const troubleText = ({ rateLimited, retried, away }: Verdict['requests']): string => {
+  const parts = texts(
+    rateLimited > 0 && `${rateLimited} rate limited`,
+    retried > 0 && `${retried} sent again`,
+    awayText(away),
+  );
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 };
 
@@ -59,7 +74,7 @@ const answererWords: Readonly<Record<AnsweredBy, string>> = {
   'no route': 'by a router that knows no such path',
   limit: 'by a limit',
   'lock-out': 'to a caller that was locked out',
-  block: 'by a firewall',
+  block: 'by a parser or a firewall before the service, for an odd request',
   gateway: 'by a gateway',
   nobody: 'by nobody',
 };
@@ -73,6 +88,19 @@ export const answersText = ({ answers = [] }: Pick<Verdict, 'answers'>): string 
   );
   return `of ${plural(total, 'answer')} ${parts.join(', ')}`;
 };
+
+/** The exchanges that others than the service ended, one by one. */
+export function toldAnswers({ answers = [] }: Pick<Verdict, 'answers'>): string[] {
+  return answers.flatMap(({ by, name, exchanges, requests = [] }) =>
+    requests.length === 0
+      ? []
+      : [
+          `${exchanges} ${name === undefined ? answererWords[by] : `by ${name}`}:`,
+          ...requests.map((each) => `  ${each}`),
+          ...(exchanges > requests.length ? [`  and ${exchanges - requests.length} more`] : []),
+        ],
+  );
+}
 
 /** Names, for a reader, who or what left requirements untested. */
 const untestedWords: Readonly<Record<UntestedBy, string>> = {
@@ -131,16 +159,23 @@ const untriedIn = (verdict: RemarkedRun): string[] => {
   return isOpen ? ['nothing that the gate judges was tested'] : [];
 };
 
+/** Codes of what the run itself did not go on to send: nobody else is to blame. */
+const ownBounds: readonly string[] = ['BUDGET_SPENT', 'DEADLINE'];
+
 /** Why the run could not prove all that it should have. */
 export const gapsOf = (verdict: RemarkedRun): string[] => {
   const { counts, interrupted, crashed = [], money, refusal } = verdict;
+  const broken = verdict.requirements.filter(({ outcome }) => outcome === 'broken');
+  const [cut, others] = [true, false].map((isOurs) =>
+    broken.filter(({ code = '' }) => ownBounds.includes(code) === isOurs),
+  ) as [JudgedRequirement[], JudgedRequirement[]];
   return texts(
     ...unknownOrders(money?.unknown ?? []),
     interrupted && 'the run was interrupted before its end',
     crashed.length > 0 && `${plural(crashed.length, 'test file')} crashed`,
     ...(refusal === undefined ? untriedIn(verdict) : []),
-    counts.broken > 0 &&
-      `no usable answer, or an error of the harness: ${kindsText(verdict.requirements.filter(({ outcome }) => outcome === 'broken'))}`,
+    cut.length > 0 && `the run's own bounds were spent before: ${kindsText(cut)}`,
+    others.length > 0 && `no usable answer, or an error of the harness: ${kindsText(others)}`,
     counts.unproven > 0 && `a test of ${plural(counts.unproven, 'requirement')} should have run and did not`,
     verdict.recording &&
       isMostlyUnread(verdict.recording) &&
@@ -275,7 +310,9 @@ export const keepers: Readonly<Record<string, string>> = {
   TLS: 'failing connections',
   DNS: 'failing connections',
   CONNECT: 'failing connections',
-  BUDGET_SPENT: 'the bound on requests',
+  BUDGET_SPENT: 'the bound that the run has on requests (RAMP_MAX_REQUESTS)',
+  DEADLINE: 'the bound that the run has on time (RAMP_DEADLINE_S)',
+  INTERRUPTED: 'an interruption',
   HARNESS_MISTAKE: 'a mistake of the harness',
   JUDGED_NOTHING: 'a mistake of the harness',
 };

@@ -119,7 +119,7 @@ const changedIn = ({ changes }: BaselineComparison): NonNullable<Verdict['change
 const describeRun = (results: Results) => {
   const { reports, plan, waivers, facts, required, otherFailures = [], crashed, recording } = results;
   const { label, environment, embedded, money, readOnly, quiet } = plan.target;
-  const { sent, retried, rateLimited, answers } = results.requests;
+  const { sent, retried, rateLimited, away, answers } = results.requests;
   const sending = {
     permissions: { money: money === true ? (true as const) : shorten(money, 300), readOnly, quiet },
     money: results.money ?? moneyOperations(reports),
@@ -138,8 +138,11 @@ const describeRun = (results: Results) => {
     startedAt: toTime(results.startedAt),
     endedAt: toTime(results.endedAt),
     cases: reports.reduce((sum, { cases = 0 }) => sum + cases, 0),
-    requests: { sent, retried, rateLimited },
-    answers: answers?.map((each) => ({ ...each })),
+    requests: { sent, retried, rateLimited, away: away?.map((each) => ({ ...each })) },
+    answers: answers?.map(({ requests, ...each }) => ({
+      ...each,
+      ...(requests && { requests: requests.map((one) => shorten(one, 300)) }),
+    })),
     ...(recording ? {} : sending),
     interrupted: results.interrupted || undefined,
     crashed: crashed.length > 0 ? crashed.map((file) => shorten(file, 200)) : undefined,
@@ -205,7 +208,8 @@ const judgedNothing = (firmness: Firmness, { judgements, observations }: TestRep
 
 const brokenBy = ({ code, message }: NonNullable<TestReport['broken']>): Ruling => ({
   outcome: 'broken',
-  reason: `${code}: ${message}`,
+  // The time is up for every operation alike.
+  reason: `${code}: ${code === 'DEADLINE' ? message.replace(/^\S+: not sent: /, '') : message}`,
   code,
 });
 

@@ -206,12 +206,12 @@ const money = (verdict: Verdict): Markup => {
 /** Most observations of an open question that stand beside it; verdict.json has all. */
 const maxObserved = 2;
 
-interface Place {
+interface Mention {
   readonly href: string;
   readonly text: string;
 }
 
-type Places = ReadonlyMap<string, Place>;
+type Places = ReadonlyMap<string, Mention>;
 
 interface LineContext {
   readonly places: Places;
@@ -221,7 +221,7 @@ interface LineContext {
 
 /** The places in this page where more is said of a requirement. */
 const placesIn = (verdict: Verdict): Places => {
-  const places = new Map<string, Place>();
+  const places = new Map<string, Mention>();
   openReasons(verdict).forEach(({ ids }, index) => {
     for (const id of ids) places.set(id, { href: `#reason-${index + 1}`, text: `reason ${index + 1}` });
   });
