@@ -15,8 +15,8 @@ const places = new Map<string, number>();
 const inOrder = async (suites: readonly TestSpecification[]): Promise<TestSpecification[]> => {
   const [first] = suites;
   if (first === undefined || suites.length === 1) return [...suites];
-  const { placesOf } = await first.project.import<typeof import('./src/harness/plan.ts')>(
-    fileOf('src/harness/plan.ts'),
+  const { placesOf } = await first.project.import<typeof import('./src/harness/run-checks.ts')>(
+    fileOf('src/harness/run-checks.ts'),
   );
   const unknown = suites.map(({ moduleId }) => moduleId).filter((file) => !places.has(file));
   for (const [file, place] of await placesOf(unknown)) places.set(file, place);

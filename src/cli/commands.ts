@@ -132,7 +132,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
       name: 'requirements',
       summary: 'list what the document promises, shows and leaves open',
       options: { json: flag('as JSON, with what no client can observe') },
-      body: async (call) => (await import('./commands/requirements.ts')).listRequirements(call),
+      body: async (call) => (await import('./commands/explain.ts')).listRequirements(call),
     }),
     command({
       name: 'explain',
@@ -178,7 +178,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
       name: 'prove',
       summary: 'show that every check can fail, and none fails a conforming service',
       options: proveOptions,
-      body: async (call) => (await import('./prove/run-proof.ts')).proveCall(call),
+      body: async (call) => (await import('./commands/prove.ts')).proveCall(call),
     }),
     command({
       name: 'faults',

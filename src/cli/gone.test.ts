@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gone } from './gone.ts';
+import { gone } from './arguments.ts';
 import { runProgram } from './program.ts';
 import { recordedTerminal } from './testing/terminal.test.support.ts';
 

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { version } from '#client';
-import { asksForJson, declareArguments, nameOf, refuseDashedValues, refuseKeys } from './arguments.ts';
+import { asksForJson, declareArguments, goneText, nameOf, refuseDashedValues, refuseKeys } from './arguments.ts';
 import { type CommandRow, exitCode, programName, Refused, type Terminal } from './command.ts';
 import { commandGroups } from './commands.ts';
-import { goneText } from './gone.ts';
+
 import { notA } from './terminal/printable.ts';
 
 const ending = `

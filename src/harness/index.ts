@@ -2,8 +2,7 @@
 
 export { gatherAll } from './gather.ts';
 export { type CheckOutcome, judgeCheck } from './judge.ts';
-export { placeOf, plannedChecks } from './plan.ts';
 export { openRecording } from './recorded.ts';
-export { runChecks, type Session } from './run-checks.ts';
+export { placeOf, plannedChecks, runChecks, type Session } from './run-checks.ts';
 export { openSession, type SessionOptions, settingOf, type TargetSession, transportTo } from './session.ts';
 export { type Evidence, World } from './world.ts';

@@ -11,8 +11,8 @@ import type { Plan, Traffic } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting } from '#evidence';
 import { createFacts } from './facts.ts';
 import { answersIn } from './gather.ts';
-import { type Reporting, reportOf } from './report.ts';
-import { reproducing } from './reproduction.ts';
+import { type Reporting, reportOf, reproducing } from './report.ts';
+
 import type { Session } from './run-checks.ts';
 import { World } from './world.ts';
 

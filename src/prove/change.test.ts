@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Hook } from '#sandbox';
 import { replyOf } from '../checks/reply.test.support.ts';
-import { changes } from './change.ts';
+import { changes } from './control-run.ts';
 
 const recorded = () => replyOf({ body: { id: 'x', name: 'y' }, input: { subaccountId: 'one' } });
 

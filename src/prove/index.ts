@@ -2,5 +2,5 @@
 // and checks a transport and a world; neither can see that they are being proved.
 
 export type { Proof } from './proof.ts';
+export type { ProofScope } from './prove.ts';
 export { type Planned, type Proved, prove } from './prove.ts';
-export type { ProofScope } from './scope.ts';

@@ -3,7 +3,7 @@ import type { RequirementId } from '#contract';
 import type { CheckOutcome } from '#harness';
 import { broken, found, nothing, nothingToJudge } from './outcomes.test.support.ts';
 import { KillMatrix, proofOf } from './proof.ts';
-import { passingOf } from './variations.ts';
+import { passingOf } from './prove.ts';
 
 const stated: RequirementId = 'subaccount.read/has-its-members';
 const other: RequirementId = 'subaccount.read/writes-its-identifiers';

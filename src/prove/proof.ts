@@ -12,7 +12,7 @@ interface Survivor {
   readonly instead: string;
 }
 
-export interface FalsePositive {
+interface FalsePositive {
   readonly requirement: RequirementId;
   readonly variation: string;
   readonly sentence: string;
@@ -85,7 +85,7 @@ export interface Proof {
   readonly matrix: Readonly<Record<string, Readonly<Record<string, Result>>>>;
 }
 
-export interface ProofInput {
+interface ProofInput {
   readonly seed: number;
   readonly matrix: KillMatrix;
   /** The service without a fault. */

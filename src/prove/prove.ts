@@ -1,13 +1,127 @@
-import { registeredChecks } from '#checks';
-import type { Target } from '#contract';
-import { ControlRun } from './control-run.ts';
-import { KillMatrix, type Passing, type Proof, proofOf } from './proof.ts';
-import { faultCases, type ProofScope, type VariationCase, variationCases } from './scope.ts';
-import { type Proving, tryFault } from './trying.ts';
-import { passingOf, tryVariation } from './variations.ts';
+import { type AnyCheck, isUniversal, registeredChecks, type UniversalCheck } from '#checks';
+import { isPromise, type RequirementId, requirementOf, type Target } from '#contract';
+import { type Fault, faults, type Variation, variations } from '#faults';
+import { type CheckOutcome, judgeCheck, type World } from '#harness';
+import { ControlRun, judgeEach, judgesAny, needing, type Outcomes, sendFor, withoutSending } from './control-run.ts';
+import { describeOutcome, isKilled, KillMatrix, type Passing, type Proof, proofOf } from './proof.ts';
 import { forEach, Worlds } from './worlds.ts';
 
-export interface ProveOptions {
+/** The requirements and faults that a proof is narrowed to. */
+export interface ProofScope {
+  readonly requirements: ReadonlySet<RequirementId>;
+  /** Faults and variations by id; undefined takes all. */
+  readonly catalogued?: ReadonlySet<string>;
+}
+
+interface FaultCase {
+  readonly fault: Fault;
+  readonly promised: readonly AnyCheck[];
+}
+
+interface VariationCase {
+  readonly variation: Variation;
+  readonly checks: readonly AnyCheck[];
+}
+
+/** The one variation under which even claims that can only drift are tried, to see that they do not break. */
+const everyFreedom = 'all-compatible';
+
+const isWanted = ({ catalogued }: ProofScope, { id }: { readonly id: string }): boolean => catalogued?.has(id) ?? true;
+
+/** Each fault in scope with the checks that must notice it; a fault that none of them must notice is left out. */
+const faultCases = (scope: ProofScope, checks: readonly AnyCheck[]): readonly FaultCase[] => {
+  const byRequirement = new Map(checks.map((check) => [check.requirement, check]));
+  return faults
+    .filter((fault) => isWanted(scope, fault))
+    .map((fault) => ({ fault, promised: fault.requirements.flatMap((id) => byRequirement.get(id) ?? []) }))
+    .filter(({ promised }) => promised.length > 0);
+};
+
+/** Each variation in scope with the checks that it could wrongly set off. */
+const variationCases = (scope: ProofScope, checks: readonly AnyCheck[]): readonly VariationCase[] => {
+  const failing = checks.filter(({ requirement }) => isPromise(requirementOf(requirement)));
+  return variations
+    .filter((variation) => isWanted(scope, variation))
+    .map((variation) => ({ variation, checks: variation.id === everyFreedom ? checks : failing }));
+};
+
+interface Proving {
+  readonly worlds: Worlds;
+  readonly control: ControlRun;
+  readonly matrix: KillMatrix;
+}
+
+/** A check of the whole service is sent for source by source, more each time, until it notices something. */
+const judgeUntilKilled = async (check: UniversalCheck, world: World): Promise<CheckOutcome> => {
+  let outcome: CheckOutcome;
+  let count = 1;
+  do {
+    outcome = await judgeCheck({ ...check, needs: check.needs.slice(0, count) }, world);
+    count *= 2;
+  } while (!isKilled(outcome) && count < 2 * check.needs.length);
+  return outcome;
+};
+
+/** Tries a fault: the checks that must notice it send what they need. */
+const tryFault = async ({ fault, promised }: FaultCase, { worlds, control, matrix }: Proving): Promise<void> => {
+  const whole = promised.filter(isUniversal);
+  const probes = whole.length > 0 ? control.answeredOtherwise(fault) : undefined;
+  const narrowed = new Map(needing(whole, probes).map((check) => [check.requirement, check]));
+  const outcomes = await worlds.within(fault, (world) =>
+    Promise.all(
+      promised.map(async (check) => {
+        const asked = narrowed.get(check.requirement) ?? check;
+        const outcome = isUniversal(asked) ? judgeUntilKilled(asked, world) : judgeCheck(asked, world);
+        return [check.requirement, await outcome] as const;
+      }),
+    ),
+  );
+  matrix.add(fault, new Map(outcomes));
+};
+
+/** Drift is right where a service takes a freedom; a finding of a firmer requirement, or a check that breaks, is not. */
+const isFalsePositive = (requirement: RequirementId, { findings, broken }: CheckOutcome): boolean =>
+  broken !== undefined || (findings.length > 0 && isPromise(requirementOf(requirement)));
+
+/** Counts the checks that pass, and names those that do not. */
+export const passingOf = (
+  { id, sentence }: { readonly id: string; readonly sentence: string },
+  outcomes: Outcomes,
+): Passing => {
+  const wrong = [...outcomes].filter(([requirement, outcome]) => isFalsePositive(requirement, outcome));
+  const falsePositives = wrong.map(([requirement, outcome]) => ({
+    requirement,
+    variation: id,
+    sentence,
+    raised: describeOutcome(outcome),
+  }));
+  return { passed: outcomes.size - falsePositives.length, falsePositives };
+};
+
+interface Trying {
+  readonly worlds: Worlds;
+  readonly control: ControlRun;
+}
+
+/** Tries a variation with all cases of the checks that it may set off: all others would judge what they judged without it. */
+export const tryVariation = async (
+  { variation, checks }: VariationCase,
+  { worlds, control }: Trying,
+): Promise<Passing> => {
+  const probes = control.answeredOtherwise(variation);
+  const sending = needing(checks, probes);
+  const asked = new Set(sending.map(({ requirement }) => requirement));
+  const outcomes = await worlds.within(variation, async (world) => {
+    await sendFor(sending, world);
+    const others = checks.filter(
+      (check) => isUniversal(check) && !asked.has(check.requirement) && judgesAny(check, world, probes),
+    );
+    return judgeEach([...sending, ...others.flatMap((check) => withoutSending(check, world) ?? [])], world);
+  });
+  return passingOf(variation, outcomes);
+};
+
+interface ProveOptions {
   readonly target: Target;
   readonly scope: ProofScope;
   readonly seed: number;

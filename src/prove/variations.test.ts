@@ -5,7 +5,7 @@ import type { Variation } from '#faults';
 import { probe } from '#probes';
 import type { ControlRun } from './control-run.ts';
 import { finding } from './outcomes.test.support.ts';
-import { tryVariation } from './variations.ts';
+import { tryVariation } from './prove.ts';
 import type { Worlds } from './worlds.ts';
 
 const members: RequirementId = 'subaccount.read/has-its-members';

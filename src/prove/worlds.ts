@@ -7,7 +7,7 @@ import { memorySandbox } from '#sandbox';
 /** The faultless sandbox, or one with a fault or a freedom. */
 type Served = Partial<Pick<Variation, 'policies' | 'reply' | 'quiet' | 'facts' | 'roles'>>;
 
-export interface WorldsOptions {
+interface WorldsOptions {
   readonly target: Target;
   readonly seed: number;
   readonly signal: AbortSignal;

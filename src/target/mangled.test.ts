@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '#sandbox';
 import { openTarget } from './open.ts';
-import { UnusableSettings, WrongRoles } from './problem.ts';
 import { readSettings } from './read.ts';
+import { UnusableSettings, WrongRoles } from './rules.ts';
 
 const base = 'RAMP_BASE_URL=https://ramp.example.com\nRAMP_API_KEY=full-key-of-a-test\n';
 

@@ -1,5 +1,5 @@
 import type { Environment } from './env-file.ts';
-import type { SettingProblem } from './problem.ts';
+import type { SettingProblem } from './rules.ts';
 import { isOfRun, variableNames } from './table.ts';
 
 /** The secrets of a named target, by their member among its `keys`, which names a variable for each. */
@@ -12,7 +12,7 @@ const secretMembers = {
 } as const;
 
 /** A target that a file of settings names; what belongs to it stands there, and its keys in variables of their own. */
-export interface NamedTarget {
+interface NamedTarget {
   readonly name: string;
   readonly texts: Environment;
   readonly keys: Readonly<Record<string, string | undefined>>;

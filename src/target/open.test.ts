@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
 import { openTarget } from './open.ts';
-import { Unreachable, WrongRoles } from './problem.ts';
 import { readSettings } from './read.ts';
+import { Unreachable, WrongRoles } from './rules.ts';
 
 const individual = '11111111-1111-4111-8111-111111111111';
 

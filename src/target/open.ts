@@ -2,21 +2,21 @@ import { createApi, createTransport, type Limits, NoAnswer, optionsFor } from '#
 import { type FirstRead, isSuccess, type RoleIds, roleVariables, type Target, type TargetSettings } from '#contract';
 import type { Reply } from '#evidence';
 import type { Sandbox } from '#sandbox';
-import { assumedFacts, probeFacts } from './facts.ts';
-import { firstProbes } from './first-probes.ts';
+import { assumedFacts, firstProbes, probeFacts } from './facts.ts';
+
 import { placeOf } from './formats.ts';
 import { readSeeded } from './read.ts';
 import type { ServiceSettings, Settings } from './settings.ts';
 import { demandRoles } from './wrong-roles.ts';
 
-export interface OpenTarget {
+interface OpenTarget {
   readonly target: Target;
   readonly notes: readonly string[];
   /** Stops the embedded sandbox; does nothing to another service. */
   readonly close: () => Promise<void>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** How the embedded sandbox is started; by default in this process, without faults. */
   readonly sandbox?: () => Promise<Sandbox>;
   /** Answers in place of the network, at the address of the settings. */

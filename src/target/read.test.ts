@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Environment } from './env-file.ts';
-import { renderExample } from './example.ts';
-import { UnusableSettings } from './problem.ts';
 import { readSettings, type SettingSources } from './read.ts';
+import { UnusableSettings } from './rules.ts';
+import { renderExample, variableNames } from './table.ts';
 
 const one = '11111111-1111-4111-8111-111111111111';
 const two = '22222222-2222-4222-8222-222222222222';
@@ -389,4 +389,15 @@ test('a wrong setting is told with the file and line that set it', () => {
   expect(() => read({}, { file })).toThrow(/^\.env:5 RAMP_API_KEYY is not a setting: write RAMP_API_KEY /m);
   expect(() => read({}, { file })).toThrow(/^\.env:7 RAMP_AMOUNT cannot be used/m);
   expect(() => read({ RAMP_AMOUNT: '-5' }, { file })).toThrow(/^RAMP_AMOUNT cannot be used/m);
+});
+
+test('.env.example is what the table of settings renders', async () => {
+  await expect(renderExample()).toMatchFileSnapshot('../../.env.example');
+});
+
+test('.env.example names every variable once and sets none', () => {
+  const lines = renderExample().split('\n');
+  for (const name of variableNames)
+    expect(lines.filter((line) => new RegExp(`^(# )?${name}=`).test(line))).toHaveLength(1);
+  expect(lines.filter((line) => /^RAMP_\w+=./.test(line))).toEqual([]);
 });

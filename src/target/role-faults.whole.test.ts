@@ -3,8 +3,7 @@ import { createApi, createTransport, type Transport } from '#client';
 import { type Fault, faultFinder, faults, variations } from '#faults';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { readSeeded } from './read.ts';
-import { readRoles } from './role-reads.ts';
-import { judgeRoles } from './wrong-roles.ts';
+import { judgeRoles, readRoles } from './wrong-roles.ts';
 
 let sandbox: Sandbox;
 let transport: Transport;

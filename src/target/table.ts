@@ -1,7 +1,41 @@
 import { z } from 'zod';
 import { taxonomyCurrencies } from '#contract';
 import * as format from './formats.ts';
-import { rowsOf, type SettingRow, settings } from './rows.ts';
+
+interface SettingRow {
+  readonly group: string;
+  readonly meaning: string;
+  /** The form of its text, behind "must be". */
+  readonly mustBe: string;
+  readonly schema: z.ZodType<unknown, string>;
+  /** Text that is taken where the variable is unset. */
+  readonly fallback?: string;
+  /** The default in words, where it is no fixed text. */
+  readonly otherwise?: string;
+  readonly secret?: true;
+  /** An option and a member of `ramp-conformance.json` of this name take precedence or come after. */
+  readonly choice?: 'release';
+  /** Name and form of the member among `budgets` in `ramp-conformance.json`. */
+  readonly budget?: { readonly name: string; readonly member: z.ZodType<number> };
+}
+
+/** The facts of each row, by its schema. */
+const settings = new Map<z.ZodType, SettingRow>();
+
+type More = Pick<SettingRow, 'otherwise' | 'secret' | 'choice' | 'budget'>;
+
+const rowsOf = (group: string) => ({
+  optional: <Value>(meaning: string, { schema, mustBe }: format.TextFormat<Value>, more: More = {}) => {
+    const row = schema.optional();
+    settings.set(row, { group, meaning, schema, mustBe, ...more });
+    return row;
+  },
+  usual: <Value>(meaning: string, { schema, mustBe }: format.TextFormat<Value>, fallback: string, more: More = {}) => {
+    const row = schema.prefault(fallback);
+    settings.set(row, { group, meaning, schema, mustBe, fallback, ...more });
+    return row;
+  },
+});
 
 const target = rowsOf('Target');
 const network = rowsOf('Network: what a target asks for besides a key');
@@ -195,3 +229,33 @@ export const isOfRun = (name: VariableName): boolean =>
 /** Set by the user, whose word then counts in either direction. */
 export const isOwnMaxRequests = (maxRequests: number): boolean =>
   maxRequests !== Number(settingOf('RAMP_MAX_REQUESTS').fallback);
+
+/** The words of a text in lines that fit 100 columns behind their `# `. */
+const wrap = (text: string): readonly string[] => text.match(/\S.{0,97}(?= |$)/g) ?? [];
+
+const comment = (text: string): string[] => wrap(text).map((line) => `# ${line}`);
+
+const entryOf = (name: VariableName): string[] => {
+  const { meaning, mustBe, fallback, otherwise, secret } = settingOf(name);
+  const unset = otherwise === undefined ? [] : comment(`Unset: ${otherwise}.`);
+  const kept = secret ? comment('Secret: never in git, never an argument.') : [];
+  const value = fallback === undefined ? `${name}=` : `# ${name}=${fallback}`;
+  return [...comment(`${meaning} Must be ${mustBe}.`), ...unset, ...kept, value, ''];
+};
+
+export const renderExample = (): string => {
+  const lines = comment(
+    'Settings of ramp-conformance. Copy to .env and fill in what your target has: an option counts before the environment, the environment before .env, .env before ramp-conformance.json, that before the default. Commented values are the defaults.',
+  );
+  let group = '';
+  for (const name of variableNames) {
+    const next = settingOf(name).group;
+    if (next !== group) lines.push('', ...comment(`--- ${next} ---`), '');
+    group = next;
+    lines.push(...entryOf(name));
+  }
+  return `${lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trimEnd()}\n`;
+};

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReadOutcome, RoleReads, SeenRecord, SeenSubaccount } from './role-reads.ts';
-import { judgeRoles } from './wrong-roles.ts';
+import { judgeRoles, type ReadOutcome, type RoleReads, type SeenRecord, type SeenSubaccount } from './wrong-roles.ts';
 
 const there = (body: object = {}): ReadOutcome => ({ presence: 'there', body });
 const absent: ReadOutcome = { presence: 'not found', body: {} };

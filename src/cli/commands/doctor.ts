@@ -187,7 +187,7 @@ const examine = async (call: DoctorCall, settings: Settings, { signal }: Interru
   const bounds = boundsFor(target, { profile, selected: undefined });
   call.say(describeTarget(target, notes) + describeBounds({ target, profile, bounds }));
   // The checks take their time to load.
-  const { tryOut } = await import('../run/trial.ts');
+  const { tryOut } = await import('../run/plan.ts');
   const tried = await tryOut({ settings, target, profile, signal });
   const untested = new Map(tried.untested);
   for (const [id, reason] of leavingOut(call.file.leaveOut).leftOut) untested.set(id, { by: 'user', reason });

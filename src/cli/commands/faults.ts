@@ -16,10 +16,7 @@ const rowOf = (
 
 /** Thousands of faults take their time to load, and most commands need none. */
 const rowsFor = async (only: readonly string[]): Promise<readonly Row[]> => {
-  const [{ faults, variations }, { scopeOf }] = await Promise.all([
-    import('#faults'),
-    import('../prove/proof-scope.ts'),
-  ]);
+  const [{ faults, variations }, { scopeOf }] = await Promise.all([import('#faults'), import('./prove.ts')]);
   const { requirements: asked, catalogued } = scopeOf(only);
   const isAsked = (id: string) => catalogued?.has(id) ?? true;
   const shownFaults = faults.filter((fault) => isAsked(fault.id) && fault.requirements.some((id) => asked.has(id)));

@@ -7,7 +7,7 @@ import { variableNames } from '#target';
 import { parseConfig } from '../settings/config-file.ts';
 import { runShell, unreadable } from '../testing/shell.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { packageManagerOf, pipelines, renderPipeline } from './pipelines.ts';
+import { packageManagerOf, pipelines, renderPipeline } from './init.ts';
 
 const git = (cwd: string, ...args: readonly string[]) => execFileSync('git', args, { cwd });
 

@@ -7,7 +7,7 @@ import { printable } from '../terminal/printable.ts';
 /** Names the process that holds the folder while its run is under way. */
 export const lockFile = '.ramp-conformance.lock';
 
-export interface FolderHolder {
+interface FolderHolder {
   readonly pid: number;
   readonly host: string;
   /** Seconds that the run may take; without a sign of life for so long it holds nothing. */

@@ -1,7 +1,11 @@
+import { join } from 'node:path';
+import { compareFacts, driftText, factsOf, failsOnDrift } from '#baseline';
+import { version } from '#client';
 import {
   endpointOf,
   type GatheredReports,
   isPromise,
+  type JudgedPlan,
   type LedgerPlace,
   operationOf,
   type Plan,
@@ -11,16 +15,97 @@ import {
 } from '#contract';
 import { openSession, runChecks, type TargetSession } from '#harness';
 import { codeOf, isOfDisk } from '#lib';
-import { plural } from '#reporting';
+import { baselineText, judge, plural, type Results, type Verdict } from '#reporting';
+import { applyWaivers, type WaiversInRun } from '#waivers';
 import type { CommandCall, Outlet, Values } from '../command.ts';
-import { reconcile, unrecordedIn, unsettledAt } from '../orders/orders.ts';
+import { moneyIn, reconcile, unrecordedIn, unsettledAt } from '../orders/orders.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { registerChecks } from '../package/package.ts';
-import { type Config, idsOf } from '../settings/config.ts';
+import { type Config, dayOf, idsOf, type JudgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { cut } from '../terminal/printable.ts';
-import { verdictOf } from './verdict.ts';
+
+type JudgedPart = Pick<Results, 'facts' | 'baseline' | 'waivers'> & { readonly failures: readonly string[] };
+
+function againstBaseline(
+  { baseline, selected, recording }: JudgingConfig,
+  { target, profile }: JudgedPlan,
+  { reports, interrupted }: GatheredReports,
+): JudgedPart {
+  // A baseline holds what the same requests show each time.
+  if (recording !== undefined) return { failures: [] };
+  const facts = factsOf(reports, target.facts, { ...target.given, profile });
+  if (baseline === undefined) return { facts, failures: [] };
+  const narrowed = selected !== undefined || interrupted;
+  const changes = compareFacts(baseline.facts, facts, { narrowed });
+  const { name, accepted, release } = baseline;
+  const compared = { name, accepted, release, changes: [...changes] };
+  const failures = failsOnDrift(changes) ? [`drift from the ${baselineText(compared)}: ${driftText(changes)}`] : [];
+  return { facts, baseline: compared, failures };
+}
+
+/** No clock that means it is further ahead, and a day has a year of four digits. */
+const maxAheadMs = 10 * 365 * 86_400_000;
+
+/** Day of a run by the later clock, ours or that of the service: a waiver ends for both. */
+function laterDay({ startedAt, reports }: GatheredReports): Pick<WaiversInRun, 'today' | 'clock'> {
+  const ahead = Math.max(0, ...reports.map(({ clockAheadMs = 0 }) => clockAheadMs));
+  const ours = dayOf(startedAt);
+  const later = dayOf(new Date(startedAt.getTime() + Math.min(ahead, maxAheadMs)));
+  return later === ours ? { today: ours } : { today: later, clock: 'the clock of the service' };
+}
+
+function againstWaivers({ waivers }: JudgingConfig, plan: JudgedPlan, gathered: GatheredReports): JudgedPart {
+  if (waivers === undefined) return { failures: [] };
+  const { reports } = gathered;
+  const target = plan.target.label;
+  const { standings, covers, failures } = applyWaivers({ waivers, target, ...laterDay(gathered), reports });
+  return { waivers: { given: [...standings], covers }, failures };
+}
+
+/**
+ * A rule across endpoints that could not be shown without those that the user leaves out is untested by the user. One that was
+ * not selected, and met nothing to judge alongside, is left out with the rest.
+ */
+const attribute = ({ partly, selected }: JudgingConfig, gathered: GatheredReports): GatheredReports => {
+  const reports = gathered.reports.flatMap((report) => {
+    const { untested, requirement } = report;
+    if (untested && selected?.has(requirement) === false) return [];
+    const why = partly?.get(requirement);
+    if (why === undefined || untested?.by !== 'service') return [report];
+    return [{ ...report, untested: { by: 'user' as const, reason: `${untested.reason}; ${why}` } }];
+  });
+  return { ...gathered, reports };
+};
+
+/** Holds what was gathered to waivers, baseline and gate. */
+export function verdictOf(config: JudgingConfig, plan: JudgedPlan, given: GatheredReports): Verdict {
+  const gathered = attribute(config, given);
+  const { gate, release, selected, leftOut, required, recording } = config;
+  const { failures: drift, ...baseline } = againstBaseline(config, plan, gathered);
+  const { failures: spent, ...waivers } = againstWaivers(config, plan, gathered);
+  const otherFailures = [...spent, ...drift];
+  return judge({
+    ...gathered,
+    plan,
+    endedAt: new Date(),
+    requests: gathered.requests ?? { sent: 0, retried: 0, rateLimited: 0 },
+    gate,
+    release,
+    selected,
+    leftOut,
+    required,
+    recording,
+    harnessVersion: version,
+    ...(plan.ledger && { money: moneyIn(plan.ledger) }),
+    ...baseline,
+    ...waivers,
+    ...(otherFailures.length > 0 && { otherFailures }),
+  });
+}
+
+export const resultsDirIn = (directory: string): string => join(directory, 'allure-results');
 
 const isFailing = ({ findings, requirement }: TestReport): boolean =>
   findings.length > 0 && isPromise(requirementOf(requirement));
@@ -61,7 +146,7 @@ export function createProgress(outlet: Outlet, asked: readonly string[]) {
   };
 }
 
-export type RunCall = CommandCall<Values<typeof runOptions>>;
+type RunCall = CommandCall<Values<typeof runOptions>>;
 
 export interface Run<Call = RunCall> {
   readonly call: Call;

@@ -1,5 +1,6 @@
 import { valuesShownIn } from '#baseline';
 import {
+  isSuccess,
   type OperationId,
   operationIds,
   operationOf,
@@ -7,13 +8,105 @@ import {
   type PlanBounds,
   type Profile,
   type Requirement,
+  type RequirementId,
+  type RoleIds,
   requirements,
   type Target,
+  type UntestedReason,
 } from '#contract';
-import { isOwnMaxRequests } from '#target';
+import { openSession, runChecks, type World } from '#harness';
+import { isOwnMaxRequests, openTarget, type Settings } from '#target';
 import { ledgerPlaceIn } from '../orders/orders.ts';
+import { registerChecks } from '../package/package.ts';
 import type { Config } from '../settings/config.ts';
-import type { Effort } from './trial.ts';
+import { seedFor } from '../settings/selection.ts';
+
+/** The requests and orders that a run takes at a service that conforms. */
+export interface Effort {
+  readonly requests: number;
+  readonly orders: Readonly<Partial<Record<OperationId, { readonly accepted: number; readonly refused: number }>>>;
+}
+
+/** The end of a run with the settings of a target, on a service that conforms. */
+interface Trial {
+  readonly untested: ReadonlyMap<RequirementId, UntestedReason>;
+  readonly effort: Effort;
+}
+
+interface TrialOptions {
+  readonly settings: Settings;
+  /** The target with the facts that its probes found. */
+  readonly target: Target;
+  readonly profile: Profile;
+  /** Without it, all requirements. */
+  readonly only?: ReadonlySet<RequirementId> | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** One sandbox id for each kind that the target lists. */
+const rolesLike = ({ roles }: Target, own: RoleIds): RoleIds => {
+  const ids: Readonly<Record<string, RoleIds[keyof RoleIds]>> = { ...roles };
+  const kept = Object.entries(own).filter(([role]) => [ids[role] ?? []].flat().length > 0);
+  const lists = { unverified: [], incompleteNamedRecipients: [], offramps: [], conversions: [] };
+  // A person first, then a business.
+  const unverified = own.unverified.slice(0, roles.unverified.length);
+  return { ...lists, ...Object.fromEntries(kept), unverified };
+};
+
+const keysLike = ({ keys }: Target, { full, restricted, other }: Target['keys']): Target['keys'] => ({
+  full,
+  ...(keys.restricted && restricted && { restricted }),
+  ...(keys.other && other && { other }),
+});
+
+/** The sandbox with no more roles, keys and permissions than the target has. */
+const likened = (target: Target, sandbox: Target): Target => ({
+  ...sandbox,
+  // The service of another company is sent fewer wrong keys.
+  embedded: target.embedded,
+  money: target.money,
+  readOnly: target.readOnly,
+  quiet: target.quiet,
+  roles: rolesLike(target, sandbox.roles),
+  keys: keysLike(target, sandbox.keys),
+});
+
+const ordersIn = ({ replies }: World): Effort['orders'] =>
+  Object.fromEntries(
+    operationIds
+      .filter((id) => operationOf(id).movesMoney)
+      .map((id) => {
+        const placed = replies.filter(({ operation }) => operation === id);
+        const accepted = placed.filter(isSuccess).length;
+        return [id, { accepted, refused: placed.length - accepted }];
+      }),
+  );
+
+/**
+ * Runs the checks against the embedded sandbox with the roles, keys and permissions of the target. What they lack and how much
+ * they send follows from the probes and is listed nowhere.
+ */
+export async function tryOut({ settings, target, profile, only, signal }: TrialOptions): Promise<Trial> {
+  await registerChecks();
+  const { service: _elsewhere, ...here } = settings;
+  const budgets = { concurrency: 16, maxRequests: 1_000_000, timeoutMs: 20_000 };
+  const sandbox = await openTarget({ ...here, budgets }, { signal });
+  const plan = {
+    target: likened(target, sandbox.target),
+    profile,
+    seed: seedFor(undefined, profile),
+    ...(only && { only: [...only] }),
+  };
+  const session = openSession(plan, { signal });
+  try {
+    const { reports } = await runChecks(plan, { session });
+    signal.throwIfAborted();
+    const untested = new Map(reports.flatMap(({ requirement, untested: why }) => (why ? [[requirement, why]] : [])));
+    return { untested, effort: { requests: session.traffic().sent, orders: ordersIn(session.world) } };
+  } finally {
+    await sandbox.close();
+  }
+}
 
 interface Allowance {
   /** Requests of a whole run to a service that conforms, in round numbers; our own locks nobody out, and is sent more. */

@@ -29,7 +29,7 @@ import type { JudgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { shownPath } from '../terminal/printable.ts';
-import { resultsDirIn, verdictOf } from './verdict.ts';
+import { resultsDirIn, verdictOf } from './execute.ts';
 
 /** Names variables that the last run of the target had. */
 function sayLost({ terminal: { env }, say }: CommandCall, verdict: Verdict, history: History): void {

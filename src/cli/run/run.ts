@@ -7,10 +7,9 @@ import { type Config, idsOf, readConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { describeBounds, describeTarget } from './announce.ts';
-import { execute, type Run } from './execute.ts';
+import { execute, type Run, verdictOf } from './execute.ts';
 import { planFor } from './plan.ts';
 import { report } from './report.ts';
-import { verdictOf } from './verdict.ts';
 
 type TargetCall = CallOf<typeof runOptions>;
 
@@ -18,7 +17,7 @@ type TargetCall = CallOf<typeof runOptions>;
 const effortAt = async (target: Target, { call, config, interruption }: Run<TargetCall>) => {
   const { settings, profile, selected: only } = config;
   if (call.options.only.length === 0 || profile === 'deep') return undefined;
-  const { tryOut } = await import('./trial.ts');
+  const { tryOut } = await import('./plan.ts');
   const { effort } = await tryOut({ settings, target, profile, only, signal: interruption.signal });
   return effort;
 };

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { gates, profiles } from '#contract';
 import { codeOf, didYouMean, line, membersAt, readFileText, readJson, whyUnreadable } from '#lib';
 import { isBudget, isOfRun, release, settingOf, variableNames } from '#target';
+import { goneText } from '../arguments.ts';
 import { type FileChoices, Refused } from '../command.ts';
-import { goneText } from '../gone.ts';
 import { notA } from '../terminal/printable.ts';
 import { choices, usualConfig } from './options.ts';
 

@@ -8,8 +8,14 @@ import { reportsFolder } from '../call.ts';
 import { type CommandCall, programName, Refused, type Values } from '../command.ts';
 import { keysOf, leaksIn } from '../output/withholding.ts';
 import type { runOptions, targetOptions } from './options.ts';
-import { seedFor } from './seed.ts';
-import { demandedRequirements, type LeavingOut, leavingOut, rulesAlongside, selectRequirements } from './selection.ts';
+import {
+  demandedRequirements,
+  type LeavingOut,
+  leavingOut,
+  rulesAlongside,
+  seedFor,
+  selectRequirements,
+} from './selection.ts';
 
 type Reasons = ReadonlyMap<RequirementId, string>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refused } from '../command.ts';
-import { catalogueSeed, seedFor } from './seed.ts';
+import { catalogueSeed, seedFor } from './selection.ts';
 
 /** Two seeds are the same by chance once in two thousand million times. */
 const isDrawn = (...asked: Parameters<typeof seedFor>): boolean =>

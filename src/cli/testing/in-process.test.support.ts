@@ -5,9 +5,9 @@ import { openSession, plannedChecks, runChecks, type SessionOptions } from '#har
 import type { Verdict } from '#reporting';
 import { type Fault, memorySandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
+import { verdictOf } from '../run/execute.ts';
 import { planFor } from '../run/plan.ts';
-import { verdictOf } from '../run/verdict.ts';
-import { catalogueSeed } from '../settings/seed.ts';
+import { catalogueSeed } from '../settings/selection.ts';
 import '../../../suites/index.ts';
 
 interface Asked extends SessionOptions {

@@ -4,7 +4,7 @@ import type { Plan, Target } from '#contract';
 import { openSession, type TargetSession } from '#harness';
 import { openTarget, readSettings } from '#target';
 import { planFor } from '../run/plan.ts';
-import { catalogueSeed } from '../settings/seed.ts';
+import { catalogueSeed } from '../settings/selection.ts';
 
 /** Orders are as bounded here as in a run, and written down in the same ledger; the embedded sandbox moves no money. */
 export function suitePlan(target: Target, directory: string): Plan {
