@@ -16,7 +16,7 @@ export * from './offramp.ts';
 export { type OnrampOrder, onramp, onrampAssets, onrampOrder } from './onramp.ts';
 export { type DriftKind, isApproved, isUuid, type ViolationKind } from './rules.ts';
 export type { Format } from './schema-walk.ts';
-export { isRecord, type Member, memberAt, membersOf, type Place, placesAt, valuesAt } from './schema-walk.ts';
+export { isRecord, type Member, type MemberPlace, memberAt, membersOf, placesAt, valuesAt } from './schema-walk.ts';
 export { assetNetworks, subaccount } from './subaccount.ts';
 export { taxonomy, taxonomyEntry } from './taxonomy.ts';
 export { sampled } from './truncate.ts';

@@ -162,7 +162,7 @@ export function membersOf(schema: z.core.$ZodType, path = '$'): Member[] {
 }
 
 /** The place of one member of a body: its holder, and its name or number there. */
-export interface Place {
+export interface MemberPlace {
   readonly holder: Record<string | number, unknown>;
   readonly key: string | number;
 }
@@ -180,13 +180,13 @@ function keysOf(holder: unknown, step: string): readonly (string | number)[] {
  * Every place at a path as `membersOf` writes it (`$.data[].rate`, `$.balances{*}`). A member's place is there although
  * the member is not, and so is the first one of an empty array.
  */
-export function placesAt(body: unknown, path: string): readonly Place[] {
+export function placesAt(body: unknown, path: string): readonly MemberPlace[] {
   const steps = path.match(/\.[^.[{]+|\[\]|\{\*\}/g) ?? [];
   let holders: readonly unknown[] = [body];
-  let places: readonly Place[] = [];
+  let places: readonly MemberPlace[] = [];
   for (const step of steps) {
     places = holders.flatMap((holder) =>
-      keysOf(holder, step).map((key) => ({ holder: holder as Place['holder'], key })),
+      keysOf(holder, step).map((key) => ({ holder: holder as MemberPlace['holder'], key })),
     );
     holders = places.map(({ holder, key }) => (Object.hasOwn(holder, key) ? holder[key] : undefined));
   }

@@ -16,5 +16,6 @@ export * from './registry.ts';
 export * from './rule.ts';
 export * from './scenarios.ts';
 export * from './subaccounts.ts';
+export * from './valid-requests.ts';
 export * from './values.ts';
 export * from './words.ts';

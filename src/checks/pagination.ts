@@ -1,5 +1,5 @@
 import { keptByCache } from '#attribution';
-import { isRefusal, isSuccess } from '#contract';
+import { isRefusal, isSuccess, operationOf } from '#contract';
 import { type Reply, type Setting, sentQuery, Untested } from '#evidence';
 import { countItems, type ListingSurvey, type Page, pageOf, sizesOf } from '#probes';
 import { type CheckContext, finding, type Judge, type Judgement, wrongStatus } from './judgement.ts';
@@ -272,3 +272,70 @@ export const keepsItsOrder = whileSteady(
     };
   },
 );
+
+const isWhole = (value: unknown, least: number): value is number => Number.isInteger(value) && Number(value) >= least;
+
+/** Items that the whole listing has, by a page of it; undefined where its count may be that of the page alone. */
+const totalIn = ({ reply, count, items }: Page): number | undefined => {
+  if (!isWhole(count, 0)) return undefined;
+  return operationOf(reply.operation).page?.counts === 'total' || count > items.length ? count : undefined;
+};
+
+interface Contradiction {
+  readonly code: string;
+  readonly where: string;
+  readonly expected: string;
+}
+
+const wrongLength = { code: 'PAGE_LENGTH', where: '$.data', expected: 'as many items as page, limit and count say' };
+const tooLong = {
+  code: 'PAGE_TOO_LONG',
+  where: '$.data',
+  expected: 'at most as many items as the limit and the count',
+};
+const wrongPages = {
+  code: 'WRONG_TOTAL_PAGES',
+  where: '$.totalPages',
+  expected: 'the count over the limit, rounded up',
+};
+const otherPage = { code: 'PAGE_NOT_ECHOED', where: '$.page', expected: 'the page that was asked for' };
+
+/** Pages that a sensible caller asks for; of others it is open how they are read. */
+const askedPage = (reply: Reply, firstPage: number): number | undefined => {
+  const text = sentQuery(reply, 'page');
+  return /^\d{1,6}$/.test(text) && Number(text) >= firstPage ? Number(text) : undefined;
+};
+
+/** All in which a page disagrees with its own envelope, whatever the rest of the listing holds. */
+const contradictionsIn = (page: Page, firstPage: number): readonly Contradiction[] => {
+  const { items, limit, totalPages, count } = page;
+  const total = totalIn(page);
+  const found: Contradiction[] = [];
+  if ((isWhole(limit, 1) && items.length > limit) || (isWhole(count, 0) && items.length > count)) found.push(tooLong);
+  else if (isWhole(limit, 1) && isWhole(page.page, firstPage)) {
+    const before = (page.page - firstPage) * limit;
+    const isInner = isWhole(totalPages, 1) && page.page - firstPage + 1 < totalPages;
+    const due = total === undefined ? (isInner ? limit : undefined) : Math.min(limit, Math.max(0, total - before));
+    if (due !== undefined && items.length !== due) found.push(wrongLength);
+  }
+  if (total !== undefined && isWhole(limit, 1) && typeof totalPages === 'number') {
+    const pages = Math.ceil(total / limit);
+    if (totalPages !== pages && !(total === 0 && totalPages === 1)) found.push(wrongPages);
+  }
+  const asked = askedPage(page.reply, firstPage);
+  if (asked !== undefined && items.length > 0 && typeof page.page === 'number' && page.page !== asked)
+    found.push(otherPage);
+  return found;
+};
+
+/** Each envelope of the run, of any subaccount and query, agrees with itself. */
+export const agreesWithItself: Judge<readonly Reply[]> = (given, { attribution, facts: { firstPage } }) => {
+  const pages = attribution.judgeable(given).flatMap((reply) => pageOf(reply, firstPage) ?? []);
+  if (pages.length === 0) throw new Untested('no page of the listing was answered');
+  const findings = pages.flatMap((page) =>
+    contradictionsIn(page, firstPage).map((contradiction) =>
+      finding({ reply: page.reply, ...contradiction, observed: 'something else' }),
+    ),
+  );
+  return { findings, judged: pages.map(({ reply }) => reply) };
+};

@@ -3,7 +3,7 @@ import { type DriftKind, type Format, type Member, membersOf, type ViolationKind
 import { catalogue, type Fault, forEachWay } from './fault.ts';
 import {
   type Hook,
-  type Place,
+  type MemberPlace,
   placesAt,
   put,
   type Replacement,
@@ -305,7 +305,7 @@ function defectsOfFormat({ type, format, places: promised }: Member): readonly D
 const spots = ['first', 'middle', 'last'] as const;
 type PickedSpot = (typeof spots)[number];
 
-const placeAt = (places: readonly Place[], spot: PickedSpot): Place | undefined =>
+const placeAt = (places: readonly MemberPlace[], spot: PickedSpot): MemberPlace | undefined =>
   places[{ first: 0, middle: Math.floor(places.length / 2), last: places.length - 1 }[spot]];
 
 const spoiling =

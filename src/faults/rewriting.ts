@@ -8,14 +8,14 @@ import {
   type SeenRequest,
   type WireReply,
 } from '#sandbox';
-import { isRecord, type Member, membersOf, type Place, placesAt } from '#schemas';
+import { isRecord, type Member, type MemberPlace, membersOf, placesAt } from '#schemas';
 import type { When } from './requests.ts';
 
 export type { Hook };
-export { isRecord, type Place, placesAt };
+export { isRecord, type MemberPlace, placesAt };
 
 /** Puts a value in its place; `undefined` takes away what stands there. */
-export function put({ holder, key }: Place, value: unknown): void {
+export function put({ holder, key }: MemberPlace, value: unknown): void {
   if (value === undefined) delete holder[key];
   else holder[key] = value;
 }
@@ -23,7 +23,7 @@ export function put({ holder, key }: Place, value: unknown): void {
 export const succeeded = ({ status }: WireReply): boolean => status >= 200 && status < 300;
 
 export interface MemberContext {
-  readonly holder: Place['holder'];
+  readonly holder: MemberPlace['holder'];
   readonly body: unknown;
   readonly request: SeenRequest;
 }

@@ -11,6 +11,7 @@ import {
 import { CallRefused, NoAnswer, ProtocolViolation } from '#client';
 import {
   type Exchange,
+  isServerError,
   type Lack,
   type Observation,
   type OperationId,
@@ -159,6 +160,14 @@ const lackByPage = (replies: readonly Reply[]): Untested | undefined => {
   return reason === undefined ? undefined : new Untested(reason, 'service');
 };
 
+/** The reason, where a listing or record was kept away by a failure of the service. */
+const lackByFailure = (replies: readonly Reply[]): Untested | undefined => {
+  const failed = replies.find(
+    (reply) => isServerError(reply) && reply.request.method === 'GET' && !reply.request.purpose.odd,
+  );
+  return failed && new Untested(`${failed.operation} was answered ${failed.status}`, 'service');
+};
+
 /** Whose answers left a check without anything to judge, or which smaller profile; a refusal remains the service's doing. */
 const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution }: Judging): CheckOutcome => {
   const lacks = outcome.untested?.by === 'nothing to judge';
@@ -171,7 +180,7 @@ const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution 
   const left = isLeftBySmoke(check, profile) ? ({ minProfile: 'gate' } as const) : later;
   const withheld = own.map(attribution.of).find(({ by }) => by === 'no route' || by === 'lock-out');
   const reason =
-    (lacks ? (lackByPage(own) ?? (left && leavesOut(left, profile))) : undefined) ??
+    (lacks ? (lackByPage(own) ?? lackByFailure(own) ?? (left && leavesOut(left, profile))) : undefined) ??
     (withheld && new Untested(withheld.reason, 'service'));
   return reason === undefined ? outcome : ofFailure(reason);
 };

@@ -8,9 +8,11 @@ import {
   judgeTogether,
   observes,
   onlyReplies,
+  servesEveryValidRequest,
+  servesValidRequests,
   universalTest,
 } from '#checks';
-import { isSuccess, operationIds, orderIds } from '#contract';
+import { isSuccess, lasting, listings, operationIds, orderIds } from '#contract';
 import type { Reply } from '#evidence';
 import {
   describedRefusals,
@@ -20,10 +22,13 @@ import {
   isOfUnknownKey,
   joined,
   keyRefusals,
+  listingsByOwner,
   orderRepliesOf,
   repeatedRefusals,
   repliesOf,
+  secondReads,
   simultaneousReads,
+  surveys,
 } from '#probes';
 
 const needs = [...operationIds.map(repliesOf), ...keyRefusals, ...describedRefusals];
@@ -75,6 +80,17 @@ conformanceTest(
     }),
   ),
 );
+
+const served = {
+  needs: [
+    ...operationIds.map(repliesOf),
+    ...lasting.map(secondReads),
+    ...listings.flatMap((listing) => [surveys(listing), listingsByOwner(listing)]),
+  ],
+};
+
+universalTest('http/serves-valid-requests', served, servesValidRequests);
+universalTest('http/serves-every-valid-request', served, servesEveryValidRequest);
 
 conformanceTest('http/answers-alike', simultaneousReads, holds(isTheOneAskedFor('subaccountId')));
 

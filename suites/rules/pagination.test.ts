@@ -1,4 +1,5 @@
 import {
+  agreesWithItself,
   answersWithout5xx,
   conformanceTest,
   countsItsItems,
@@ -60,6 +61,11 @@ for (const listing of listings) {
   conformanceTest(`${listing}/counts-its-pages`, survey, countsItsPages);
   // The document leaves open what `count` of the offramps counts.
   conformanceTest(`${listing}/counts-its-items`, survey, countsItsItems(operationOf(listing).page?.counts === 'count'));
+  universalTest(
+    `${listing}/agrees-with-itself`,
+    { needs: [repliesOf(listing), survey, listingsByOwner(listing)], of: (reply) => reply.operation === listing },
+    agreesWithItself,
+  );
   conformanceTest(`${listing}/shows-an-item-once`, survey, showsAnItemOnce);
   conformanceTest(`${listing}/fills-inner-pages`, survey, fillsInnerPages);
   conformanceTest(`${listing}/loses-no-item`, survey, losesNoItem);

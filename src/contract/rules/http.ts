@@ -30,6 +30,11 @@ export const httpRequirements = [
     'A body whose content type names UTF-8 beside JSON is read as one that names no encoding.',
     orderIds,
   ),
+  http.implied(
+    'serves-valid-requests',
+    'Valid requests get no failure (5xx) and no 401: not two of one endpoint, and not three in all.',
+  ),
+  http.shown('serves-every-valid-request', 'Not a single valid request gets a failure (5xx) or a 401.'),
   consistency.implied('answers-alike', 'Reads sent at the same time each get the answer to their own request.', {
     operations: ['subaccount.read', 'balances.read', 'offramp.list', 'conversion.list', 'taxonomy.list'],
     heeds: ['ids'],

@@ -40,6 +40,10 @@ const ofEnvelopes = <const Id extends Listing>(listing: Id) => {
       'The count fits the items that a walk finds, in one reading held over the whole walk.',
     ),
     envelope.implied(
+      'agrees-with-itself',
+      'Each page, of any subaccount and under any query, holds the items that its own page, limit and count say, and counts its pages by them.',
+    ),
+    envelope.implied(
       'lists-nothing-as-an-empty-page',
       'A listing without items is an envelope with an empty array, and counts none.',
     ),

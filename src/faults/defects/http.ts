@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { type OperationId, orderIds } from '#contract';
-import { sandboxKeys, type WireReply } from '#sandbox';
+import { type SeenRequest, sandboxKeys, type WireReply } from '#sandbox';
 import { against, forEachValue } from '../fault.ts';
-import { isSeeded, keyOf, sent } from '../requests.ts';
-import { answering, succeeding } from '../rewriting.ts';
+import { isOfBusiness, isSeeded, keyOf, sent, timesBefore } from '../requests.ts';
+import { answering, breaking, succeeding } from '../rewriting.ts';
 
 const written = (operation: OperationId, write: (text: string) => string | Buffer) =>
   succeeding(operation, ({ body }) => ({ raw: write(JSON.stringify(body)) }));
@@ -189,4 +189,35 @@ against('rails/named-takes-wire', {
     { operation: 'offramp.initiate', when: (request) => sent(request, 'to.payment_rail') === 'WIRE' },
     page,
   ),
+});
+
+const everySo =
+  (operation: OperationId, period: number, first = period - 1) =>
+  (request: SeenRequest): boolean =>
+    timesBefore(request, `served ${operation}`) % period === first;
+
+const unknownKey = { status: 401, body: { error: 'Unauthorized', message: 'Invalid or missing API key' } };
+
+against('http/serves-valid-requests', {
+  'Every seventh listing of conversions breaks the service.': breaking({
+    operation: 'conversion.list',
+    status: 'success',
+    when: everySo('conversion.list', 7),
+  }),
+  'Every third taxonomy is refused for its key.': answering(
+    { operation: 'taxonomy.list', status: 'success', when: everySo('taxonomy.list', 3) },
+    unknownKey,
+  ),
+});
+against('http/serves-every-valid-request', {
+  'No business is listed its conversions.': breaking({
+    operation: 'conversion.list',
+    status: 'success',
+    when: isOfBusiness,
+  }),
+  'One listing of offramps of many breaks the service.': breaking({
+    operation: 'offramp.list',
+    status: 'success',
+    when: everySo('offramp.list', 1e6, 7),
+  }),
 });

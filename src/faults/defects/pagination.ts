@@ -1,9 +1,10 @@
 import { type Listing, listings, operationOf } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies, type WireReply } from '#sandbox';
 import { against, againstBoth } from '../fault.ts';
-import { timesBefore } from '../requests.ts';
+import { isOfBusiness, timesBefore } from '../requests.ts';
 import {
   answering,
+  changing,
   inBothListings,
   isRecord,
   type ReplyFilter,
@@ -278,4 +279,19 @@ for (const operation of listings) {
   losses(operation);
   strangers(operation);
   repeatedIds(operation);
+}
+
+for (const operation of listings) {
+  const counts = operationOf(operation).page?.counts ?? 'count';
+  const ofBusiness = (member: string, change: (held: number) => number) =>
+    changing(operation, isOfBusiness)(member, (held) => change(Number(held)));
+  against(`${operation}/agrees-with-itself`, {
+    'The listing of a business counts an item less than it holds.': ofBusiness(counts, (held) => held - 1),
+    'The listing of a business counts a page more than its items fill.': ofBusiness('totalPages', (held) => held + 2),
+    'A listing that is asked for without bounds says twice the limit that it keeps.': rewriting(
+      operation,
+      '$.limit',
+      (limit, { request: { query } }) => (query.limit === undefined ? Number(limit) * 2 : limit),
+    ),
+  });
 }

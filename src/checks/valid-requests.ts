@@ -1,0 +1,117 @@
+import { isOrder, isServerError, isSuccess, listings, type OperationId } from '#contract';
+import { isRecord, type Reply, sentQuery, subaccountOf } from '#evidence';
+import { isOfDocumentedPath, isOfUnknownKey, isOfValidRequest } from '#probes';
+import { type CheckContext, type Judge, wrongStatus } from './judgement.ts';
+
+const hasFullKey = ({ request: { credential } }: Reply, { keys }: CheckContext): boolean =>
+  credential.in === 'header' && credential.value === keys.full;
+
+const withoutQuery = ({ request }: Reply): string => request.path.split('?', 1).join();
+
+/** Members in which orders of one kind differ. */
+const ofOneOrder = /^(amount|client_\w+_reference)$/;
+
+const contentOf = (value: unknown): unknown =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([name, held]) => (ofOneOrder.test(name) ? [] : [[name, contentOf(held)]])),
+      )
+    : value;
+
+/** What was asked for: the path of a read, or an order without its amount and reference. */
+const askedFor = (reply: Reply): string =>
+  isOrder(reply.operation)
+    ? JSON.stringify([withoutQuery(reply).toLowerCase(), contentOf(reply.request.input.body)])
+    : withoutQuery(reply).toLowerCase();
+
+const isSensibleBound = (text: string): boolean => text === '' || /^[1-9]\d{0,2}$/.test(text);
+
+/** A request as a caller sends it in earnest. */
+const isPlain = (reply: Reply, context: CheckContext): boolean =>
+  hasFullKey(reply, context) &&
+  reply.request.purpose.odd !== true &&
+  isOfDocumentedPath(reply) &&
+  ['page', 'limit'].every((bound) => isSensibleBound(sentQuery(reply, bound)));
+
+/** Reads of what each subaccount has, which need nothing but its id. */
+const ofSubaccounts: readonly OperationId[] = ['subaccount.read', ...listings];
+
+const isOfOwnSubaccount = (reply: Reply, { roles }: CheckContext): boolean =>
+  ofSubaccounts.includes(reply.operation) &&
+  (['individual', 'business'] as const).some(
+    (role) => roles.has(role) && roles[role].toLowerCase() === subaccountOf(reply),
+  );
+
+/** Valid requests with the full key, of any probe: those that nothing can be wrong with, and those for what was served once. */
+const validIn = (replies: readonly Reply[], context: CheckContext): readonly Reply[] => {
+  const plain = replies.filter((reply) => isPlain(reply, context));
+  const known = new Set(
+    plain
+      .filter((reply) => isOfValidRequest(reply) || isOfOwnSubaccount(reply, context) || isSuccess(reply))
+      .map(askedFor),
+  );
+  return plain.filter((reply) => known.has(askedFor(reply)));
+};
+
+/** As many answers before a 401 may have been to wrong keys, for which a service turns the caller away. */
+const justBefore = 5;
+
+/** True where a request is refused for its key, which was served before and after. */
+const isOfForgottenKey = (reply: Reply, replies: readonly Reply[], context: CheckContext): boolean => {
+  const at = replies.indexOf(reply);
+  return (
+    reply.status === 401 &&
+    !replies.slice(Math.max(0, at - justBefore), at).some(isOfUnknownKey) &&
+    replies.slice(at).some((later) => isSuccess(later) && hasFullKey(later, context))
+  );
+};
+
+/** A 503 is a service's own word for "not now". */
+const isFailure = (reply: Reply): boolean => isServerError(reply) && reply.status !== 503;
+
+interface Failed {
+  readonly operation: OperationId;
+  readonly failures: readonly Reply[];
+  readonly valid: readonly Reply[];
+}
+
+const failedIn = (replies: readonly Reply[], context: CheckContext): readonly Failed[] => {
+  const valid = validIn(replies, context).filter(context.attribution.mayJudge);
+  const operations = [...new Set(valid.map(({ operation }) => operation))];
+  return operations.map((operation) => {
+    const own = valid.filter((reply) => reply.operation === operation);
+    const failures = own.filter((reply) => isFailure(reply) || isOfForgottenKey(reply, replies, context));
+    return { operation, failures, valid: own };
+  });
+};
+
+/** So many failures of one operation, or of all, are no accident. */
+const [ofOne, ofAll] = [2, 3];
+
+const judging =
+  (isMeant: (failed: Failed, all: readonly Failed[]) => boolean): Judge<readonly Reply[]> =>
+  (replies, context) => {
+    const all = failedIn(replies, context);
+    const expected = 'an answer to every valid request';
+    return {
+      judged: all.flatMap(({ valid }) => valid),
+      findings: all
+        .filter((failed) => isMeant(failed, all))
+        .flatMap((failed) => {
+          const [reply] = failed.failures;
+          if (reply === undefined) return [];
+          const { operation, failures, valid } = failed;
+          const statuses = [...new Set(failures.map(({ status }) => status))].join(' or ');
+          const observed = `${failures.length} of ${valid.length} valid requests of ${operation} answered ${statuses}`;
+          return [{ ...wrongStatus({ reply, code: 'FAILED', expected }), observed }];
+        }),
+    };
+  };
+
+/** Valid requests are not answered with a failure, or as if the key were unknown, more often than by accident. */
+export const servesValidRequests = judging(
+  ({ failures }, all) =>
+    failures.length >= ofOne || all.reduce((sum, { failures }) => sum + failures.length, 0) >= ofAll,
+);
+
+export const servesEveryValidRequest = judging(() => true);
