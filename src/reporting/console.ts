@@ -3,7 +3,7 @@ import { driftText } from '#baseline';
 import { type Outcome, operationOf } from '#contract';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { alikeChanges, causeText } from './comparison/fact-words.ts';
-import { askedText, promisedText, seenText, sinceText } from './finding.ts';
+import { askedText, drawnText, promisedText, seenText, sinceText } from './finding.ts';
 import { answersText, headlineOf, reasonsOf, toldAnswers, trafficText } from './headline.ts';
 import { byEndpoint, columnsIn, countIn, countOf, type EndpointGroup, outcomeWords, troubles } from './outcomes.ts';
 import { cut, firstOf, groupBy, indentOf, plural, sanitise, texts } from './text.ts';
@@ -137,7 +137,7 @@ const concerned = ({ requirements, operations }: Cause): string => {
 
 const causeLines = (cause: Cause, paint: Paint): string[] => {
   const { code, findings, id, failing } = cause;
-  const marks = texts(id !== undefined && `replay ${id}`, code, sinceText(cause), concerned(cause));
+  const marks = texts(id !== undefined && `replay ${id}${drawnText(cause)}`, code, sinceText(cause), concerned(cause));
   return [
     ...paint.lines(`${failing ? '✗' : '~'} ${promisedText(cause)}`, failing ? 'red' : 'yellow'),
     ...paint.lines(`    Seen: ${seenText(findings)}`),

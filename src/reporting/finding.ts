@@ -167,8 +167,9 @@ export function sinceText({ firstSeen }: JudgedFinding): string {
 }
 
 /** A generated case is made again by its seed and path. */
-const drawnText = ({ replay }: JudgedFinding): string =>
-  replay?.path ? ` (seed ${replay.seed}, path ${replay.path})` : '';
+export function drawnText({ replay }: JudgedFinding): string {
+  return replay?.path ? ` (seed ${replay.seed}, path ${replay.path})` : '';
+}
 
 /** A finding in one line, with its code, and the id by which it is tried again. */
 export function findingText(finding: JudgedFinding): string {

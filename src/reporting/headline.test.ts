@@ -131,7 +131,7 @@ describe('the first line', () => {
 
   test('of open questions alone promises nothing', () => {
     const verdict = verdictOn([report(ids.silent)], { selected: new Set([ids.silent]) });
-    expect(statementOf(verdict)).toBe('Conforms in part: 1 open question observed, no promise asked for.');
+    expect(statementOf(verdict)).toBe('Nothing promised was asked for: 1 open question observed.');
   });
 });
 
@@ -190,4 +190,16 @@ test('answers of others are told one by one', () => {
     '  GET /v1/x, a long path: 431',
     '  and 2 more',
   ]);
+});
+
+test('a first line names a variable once', () => {
+  const without = (reason: string) => ({ untested: { by: 'user' as const, reason }, judgements: 0 });
+  const reports = reportsWith({
+    [ids.stated]: without('RAMP_MONEY_HOST is not set'),
+    [ids.implied]: without('RAMP_MONEY_HOST is not set, so that nothing is paid'),
+    'subaccount.read/has-its-members': without('RAMP_UNBANKED_SUBACCOUNT_ID is not set'),
+  });
+  expect(headlineOf(verdictOn(reports))).toContain(
+    '3 were left out (RAMP_UNBANKED_SUBACCOUNT_ID is not set, RAMP_MONEY_HOST is not set)',
+  );
 });

@@ -12,6 +12,7 @@ import {
   promisesIn,
   type Tally,
   tallyOf,
+  testedText,
   totalsOf,
   wasExecuted,
 } from './outcomes.ts';
@@ -216,11 +217,20 @@ type EndedRun = Omit<Verdict, 'headline'>;
 const maxReasons = 2;
 const maxReason = 80;
 
+/** The most frequent reasons; a variable that one of them names is not named again. */
 const reasonsText = (requirements: readonly JudgedRequirement[]): string => {
   const alike = [...groupBy(requirements, ({ reason = 'no reason given' }) => reason)];
-  const byNumber = alike.toSorted(([, one], [, other]) => other.length - one.length);
+  const named = new Set<string>();
+  const distinct = alike
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .filter(([reason]) => {
+      const variables = reason.match(/\bRAMP_[A-Z_]+/g) ?? [];
+      const isNew = variables.length === 0 || variables.some((each) => !named.has(each));
+      for (const each of variables) named.add(each);
+      return isNew;
+    });
   return firstOf(
-    byNumber.map(([reason]) => shorten(reason, maxReason)),
+    distinct.map(([reason]) => shorten(reason, maxReason)),
     maxReasons,
   );
 };
@@ -283,7 +293,7 @@ const leftOutText = (run: EndedRun, { total, kept, waived, empty, leftOut }: Tal
 
 const ofPart = (run: EndedRun, tally: Tally): string =>
   judgesNothing(run)
-    ? `Conforms in part: ${plural(run.counts.observed, 'open question')} observed, no promise asked for`
+    ? `Nothing promised was asked for: ${testedText(run.requirements)}`
     : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} were kept, ${leftOutText(run, tally)}`;
 
 const waivedUntil = ({ requirements, waivers = [] }: EndedRun): string => {

@@ -83,16 +83,38 @@ describe('judge', () => {
   });
 
   test.each<[string, readonly RequirementId[], Partial<TestReport>, string, number, string]>([
-    ['open questions alone', [ids.silent], {}, 'conforms-in-part', 0, '1 open question observed, no promise asked for'],
     [
-      'open questions beside a promise outside the gate',
+      'open questions alone',
+      [ids.silent],
+      {},
+      'conforms-in-part',
+      0,
+      'Nothing promised was asked for: 1 open question observed',
+    ],
+    [
+      'open questions beside an example outside the gate',
       [ids.silent, ids.shown],
       {},
       'conforms-in-part',
       0,
-      '1 open question observed, no promise asked for',
+      'Nothing promised was asked for: 1 example as shown, 1 open question observed',
     ],
-    ['a promise outside the gate', [ids.shown], {}, 'inconclusive', 3, 'Inconclusive: none of'],
+    [
+      'an example outside the gate',
+      [ids.shown],
+      {},
+      'conforms-in-part',
+      0,
+      'Nothing promised was asked for: 1 example as shown',
+    ],
+    [
+      'an example that has no role',
+      [ids.shown],
+      { untested: { by: 'user', reason: 'no role' }, judgements: 0 },
+      'inconclusive',
+      3,
+      'Inconclusive: none of',
+    ],
     [
       'a promise that has no role',
       [ids.silent, ids.stated],

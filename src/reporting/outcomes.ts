@@ -73,10 +73,10 @@ type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
 /** The requirements to which a run was narrowed; undefined means all. */
 type Selected = ReadonlySet<RequirementId> | undefined;
 
-/** The user asked open questions only, so nothing that the gate judges could be tested. */
+/** The user asked for examples or open questions alone, so nothing that the gate judges could be tested. */
 const asksForNoPromise = ({ requirements, gate }: Undecided, selected: Selected): boolean => {
   const asked = requirements.filter(({ id }) => selected?.has(id as RequirementId));
-  return asked.some(({ firmness }) => firmness === 'silent') && !asked.some((each) => isGated(each, gate));
+  return asked.length > 0 && !asked.some((each) => isGated(each, gate));
 };
 
 /** True where what a recording shows may be the lesser part of what happened. */
@@ -216,6 +216,18 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   broken: 'without a usable answer',
   unproven: 'not tried',
 };
+
+/** `1 example as shown, 2 open questions observed`, of what was tested. */
+export const testedText = (requirements: readonly JudgedRequirement[]): string =>
+  kinds
+    .flatMap(({ noun, firmnesses, words }) => {
+      const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));
+      return (Object.entries(words) as [Outcome, string][]).flatMap(([outcome, word]) => {
+        const count = countIn(own, outcome);
+        return count === 0 ? [] : [`${plural(count, noun)} ${word}`];
+      });
+    })
+    .join(', ');
 
 const endedText = (requirements: readonly JudgedRequirement[], words: Partial<Record<Outcome, string>>) =>
   ([...Object.entries(words), ...common.map((outcome) => [outcome, outcomeWords[outcome]])] as [Outcome, string][])
