@@ -199,7 +199,6 @@ test('a first line names a variable once', () => {
     [ids.implied]: without('RAMP_MONEY_HOST is not set, so that nothing is paid'),
     'subaccount.read/has-its-members': without('RAMP_UNBANKED_SUBACCOUNT_ID is not set'),
   });
-  expect(headlineOf(verdictOn(reports))).toContain(
-    '3 were left out (RAMP_UNBANKED_SUBACCOUNT_ID is not set, RAMP_MONEY_HOST is not set)',
-  );
+  const variables = headlineOf(verdictOn(reports)).match(/RAMP_\w+/g);
+  expect(variables?.toSorted()).toEqual(['RAMP_MONEY_HOST', 'RAMP_UNBANKED_SUBACCOUNT_ID']);
 });

@@ -108,14 +108,6 @@ describe('judge', () => {
       'Nothing promised was asked for: 1 example as shown',
     ],
     [
-      'an example that has no role',
-      [ids.shown],
-      { untested: { by: 'user', reason: 'no role' }, judgements: 0 },
-      'inconclusive',
-      3,
-      'Inconclusive: none of',
-    ],
-    [
       'a promise that has no role',
       [ids.silent, ids.stated],
       { untested: { by: 'user', reason: 'no role' }, judgements: 0 },
