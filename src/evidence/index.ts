@@ -5,4 +5,3 @@ export * from './reading.ts';
 export * from './reply.ts';
 export { createKeys, createRoles, type Roles, type Setting } from './setting.ts';
 export { lacking, merged, notSet, together, Untested } from './untested.ts';
-export { NotApplicable, recordsIn, toAmount, type View, valueAt, viewOf } from './view.ts';

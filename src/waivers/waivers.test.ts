@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Finding, type OperationId, type RequirementId, requirementOf, type TestReport } from '#contract';
 import { Refused } from '#lib';
+import { meansPlace, meansText, placesOverlap, textsOverlap, waiverFileForm } from './file.ts';
 import { applyWaivers, parseWaivers, type Waiver } from './index.ts';
-import { meansPlace, meansText, placesOverlap, textsOverlap, waiverFileForm } from './rules.ts';
 
 const today = '2026-11-21';
 

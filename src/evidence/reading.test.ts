@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NotApplicable, recordsIn, type View, viewOf } from './view.ts';
+import { NotApplicable, recordsIn, type View, viewOf } from './reading.ts';
 
 const record = {
   text: 'x',
