@@ -31,9 +31,10 @@ const maxLineLength = 8 * 1024;
 
 const linesOf = (file: string): readonly string[] => {
   // Editors of Windows put a mark before the first name.
-  const lines = readFileText(file, maxBytes)
-    .replace(/^\uFEFF/, '')
-    .split('\n');
+  const text = readFileText(file, maxBytes).replace(/^\uFEFF/, '');
+  // Of a file in another encoding, lines would be lost.
+  if (/[\0\uFFFD]/.test(text)) throw new UnreadableFile('is no text in UTF-8');
+  const lines = text.split('\n');
   if (lines.some((line) => line.length > maxLineLength))
     throw new UnreadableFile(`has a line of more than ${maxLineLength} characters`);
   return lines;
@@ -58,6 +59,30 @@ const cutKeysIn = (text: string): SettingProblem[] =>
     return [{ variable, problem: 'is cut at a #', remedy }];
   });
 
+/** A quote that its line does not close takes the lines up to the next such quote for its own, and they say nothing then. */
+function swallowed(lines: readonly string[]): SettingProblem[] {
+  const problems: SettingProblem[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const [, variable = '', quote = '', rest = ''] =
+      /^\s*(?:export\s+)?([\w.-]+)\s*[=:]\s*(["'`])(.*)$/.exec(lines[at] ?? '') ?? [];
+    if (quote === '' || rest.includes(quote)) continue;
+    const closing = lines.findIndex((line, index) => index > at && line.includes(quote));
+    const taken = lines.slice(at + 1, closing < 0 ? undefined : closing + 1);
+    if (taken.some((line) => /^\s*(?:export\s+)?RAMP_/.test(line)))
+      problems.push({
+        variable,
+        problem: 'opens a quote that its line does not close',
+        remedy: 'close it: the settings below are lost',
+      });
+    if (closing > at) at = closing;
+  }
+  return problems;
+}
+
+/** Any line that says production counts, also where a later one says otherwise. */
+const saysProduction = (lines: readonly string[]): boolean =>
+  lines.some((line) => /^\s*(?:export\s+)?RAMP_ENVIRONMENT\s*[=:]\s*["'`]?\s*production\b/i.test(line));
+
 /** A file that was asked for must be there; the usual one may be missing. */
 export function readSettingsFile(name: string | undefined, cwd: string): SettingsFile {
   const file = resolve(cwd, name ?? '.env');
@@ -72,8 +97,9 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
     .filter(Boolean)
     .join('\n');
   const located = locating(file, lines);
-  const problems = cutKeysIn(text).map(located);
-  const read = { asked: name && file, found: true, texts: parse(text), located, problems };
+  const problems = [...cutKeysIn(text), ...swallowed(lines)].map(located);
+  const texts = { ...parse(text), ...(saysProduction(lines) && { RAMP_ENVIRONMENT: 'production' }) };
+  const read = { asked: name && file, found: true, texts, located, problems };
   const tracking = trackingOf(file);
   if (tracking !== 'tracked') return { ...read, doubt: doubtAbout(file, tracking) };
   const remedy = 'take it out of git (git rm --cached), ignore it, and replace the keys that it held';
@@ -128,6 +154,13 @@ const problemOf = (variable: string): SettingProblem => {
   return { variable, problem: 'is not a setting', remedy };
 };
 
+/** Whoever says so under a name that is not ours means it all the same. */
+const foreignProduction = (name: string): SettingProblem => ({
+  variable: name,
+  problem: 'is not a setting, and says production',
+  remedy: 'set RAMP_ENVIRONMENT=production, by which only GET is sent, or take it out',
+});
+
 interface UnknownVariables {
   readonly problems: readonly SettingProblem[];
   /** Names that seem to belong to other programs. */
@@ -143,9 +176,12 @@ export function unknownVariablesIn(file: Environment, environment: Environment):
   const outside = Object.keys(environment).filter(
     (name) => isLikeOurs(name) && !inFile.includes(name) && environment[name]?.trim(),
   );
+  const production = outside.filter(
+    (name) => isPrefixed(name) && !isSlip(name) && /^prod(?:uction)?$/i.test(environment[name]?.trim() ?? ''),
+  );
   const wrong = [...inFile.filter((name) => isPrefixed(name) || isSlip(name)), ...outside.filter(isSlip)];
   return {
-    problems: wrong.map(problemOf),
-    foreign: outside.filter((name) => isPrefixed(name) && !isSlip(name)),
+    problems: [...wrong.map(problemOf), ...production.map(foreignProduction)],
+    foreign: outside.filter((name) => isPrefixed(name) && !isSlip(name) && !production.includes(name)),
   };
 }

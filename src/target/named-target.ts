@@ -25,6 +25,8 @@ export interface ConfiguredSettings {
   readonly target?: NamedTarget;
   /** Every variable in which it says that a key is, of any target. */
   readonly keyVariables: readonly string[];
+  /** Addresses of the targets that it calls production. */
+  readonly production?: readonly string[];
 }
 
 interface TargetSources {

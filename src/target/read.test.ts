@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Environment } from './env-file.ts';
 import { readSettings, type SettingSources } from './read.ts';
 import { UnusableSettings } from './rules.ts';
-import { renderExample, variableNames } from './table.ts';
+import { movesOrders, renderExample, settingOf, variableNames } from './table.ts';
 
 const one = '11111111-1111-4111-8111-111111111111';
 const two = '22222222-2222-4222-8222-222222222222';
@@ -357,19 +357,115 @@ describe('row 88: where a key goes', () => {
     [
       'the environment, over all of `.env`',
       { file: `${own}RAMP_API_KEY=key-of-the-file` },
-      { ...remote, RAMP_MONEY_HOST: 'ramp.example.com' },
+      { ...remote, RAMP_MONEY_HOST: 'ramp.example.com', RAMP_AMOUNT: '5' },
     ],
     ['--base-url, and the key from the environment', { options: { baseUrl: remote.RAMP_BASE_URL } }, key],
   ])('one source may give both: %s', (_, sources, env) => {
     expect(text(sources, env)).toMatch(/^address from .*, key from .*, money host .*, environment sandbox by default/);
+    expect(text(sources, env)).toMatch(/\n +key RAMP_API_KEY from .* goes to /);
+  });
+
+  test.each([
+    'RAMP_ONRAMP_ADDRESS=0x0bad000000000000000000000000000000000bad',
+    'RAMP_LIGHTNING_ADDRESS=someone@elsewhere.example',
+    'RAMP_ONRAMP_CHAIN=ETH',
+    'RAMP_DEPOSIT_ACCOUNT_NUMBER=4711',
+    'RAMP_USD_RECIPIENT_ID=6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b',
+    'RAMP_AMOUNT=9000',
+    'RAMP_AMOUNTS=NGN=9000',
+    'RAMP_REQUESTS_PER_SECOND=900',
+    'RAMP_MAX_REQUESTS=900000',
+    'RAMP_DEADLINE_S=86000',
+    'RAMP_CLIENT_CERT=client.pem',
+  ])('row 105: a `.env` of the folder has no say in what a key of the environment pays: %s', (line) => {
+    const env = { ...remote, RAMP_MONEY_HOST: 'ramp.example.com' };
+    const [name = ''] = line.split('=', 1);
+    expect(text({ file: line }, env)).toContain(`RAMP_API_KEY is from the environment, and ${name} from .env`);
+    expect(text({ file: `${line}\nRAMP_API_KEY=of-the-file` }, {})).not.toContain('from the environment');
+  });
+
+  test('beside a key of the environment, a `.env` of the folder says what may be read and how it is called', () => {
+    const beside = variableNames.filter((name) => !movesOrders(name) && !settingOf(name).secret);
+    expect(beside.filter((name) => !/^RAMP_(?:BASE_URL|MONEY_HOST|\w+_FILE)$/.test(name))).toEqual([
+      'RAMP_ENVIRONMENT',
+      'RAMP_RELEASE',
+      'RAMP_QUIET_ACCOUNT',
+      'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
+      'RAMP_BUSINESS_SUBACCOUNT_ID',
+      'RAMP_UNVERIFIED_SUBACCOUNT_ID',
+      'RAMP_UNBANKED_SUBACCOUNT_ID',
+      'RAMP_WITHDRAWAL_ID',
+      'RAMP_OFFRAMP_ID',
+      'RAMP_CONVERSION_ID',
+      'RAMP_TAXONOMY_CURRENCIES',
+    ]);
+  });
+
+  test('row 104: a `.env` of the folder names no file of a key outside it', () => {
+    const cwd = folder();
+    const secret = join(folder(), 'token');
+    writeFileSync(secret, 'a-secret-of-another-program');
+    symlinkSync(secret, join(cwd, 'linked'));
+    writeFileSync(join(cwd, 'inside'), 'key-of-a-test-inside');
+    const base = 'RAMP_BASE_URL=https://elsewhere.example\n';
+    const refusalOf = (named: string, more: Partial<SettingSources> = {}) => {
+      const file = more.settingsFile ?? '.env';
+      writeFileSync(join(cwd, file), `${base}RAMP_API_KEY_FILE=${named}\n`);
+      try {
+        readSettings({ cwd, env: {}, ...more });
+      } catch (error) {
+        return error instanceof UnusableSettings ? error.message : String(error);
+      }
+      return '';
+    };
+    for (const named of [secret, 'linked', `../${basename(dirname(secret))}/token`])
+      expect(refusalOf(named)).toContain('RAMP_API_KEY_FILE names a file outside the folder of .env');
+    expect(refusalOf('inside')).toBe('');
+    expect(refusalOf(secret, { settingsFile: 'vendor.env' })).toBe('');
+  });
+
+  test.each([
+    ['an earlier line of the file', 'RAMP_ENVIRONMENT=production\nRAMP_ENVIRONMENT=sandbox', {}, {}],
+    ['a quoted line', 'export RAMP_ENVIRONMENT = "Production"\nRAMP_ENVIRONMENT=sandbox', {}, {}],
+    ['a target of that address', '', {}, { production: ['https://RAMP.example.com/v9'] }],
+  ])('row 106: production counts where it is said by %s', (_, file, env, configured) => {
+    const settings = read({ ...remote, ...env }, { file, configured: { texts: {}, keyVariables: [], ...configured } });
+    expect(settings).toMatchObject({ environment: 'production', readOnly: true });
+  });
+
+  test.each([
+    ['RAMP_ENV says production', '', { RAMP_ENV: 'production' }, 'RAMP_ENV is not a setting, and says production'],
+    ['RAMP_STAGE says prod', '', { RAMP_STAGE: 'prod' }, 'RAMP_STAGE is not a setting, and says production'],
+    [
+      'an open quote takes the line',
+      'RAMP_RELEASE="2.15\nRAMP_ENVIRONMENT=production\n',
+      {},
+      'RAMP_RELEASE opens a quote',
+    ],
+    [
+      'a quote that a later line closes takes the line',
+      "NOTE='it\nRAMP_ENVIRONMENT=production\nend'\n",
+      {},
+      'NOTE opens a quote that its line does not close',
+    ],
+  ])('row 106: refused where %s', (_, file, env, problem) => {
+    expect(text({ file }, { ...remote, ...env })).toContain(problem);
+  });
+
+  test('row 106: a file in another encoding is refused', () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, '.env'), Buffer.from('\ufeffRAMP_ENVIRONMENT=production\n', 'utf16le'));
+    expect(() => readSettings({ cwd, env: { ...remote } })).toThrow('is no text in UTF-8');
   });
 
   test('a file that --settings names was chosen for the run', () => {
     const cwd = folder();
     writeFileSync(join(cwd, 'vendor.env'), own);
-    expect(readSettings({ cwd, env: { ...key }, settingsFile: 'vendor.env' }).origins).toBe(
+    expect(readSettings({ cwd, env: { ...key }, settingsFile: 'vendor.env' }).origins?.split(/\n +/)).toEqual([
       'address from --settings, key from the environment, money host from --settings, environment sandbox by default, amount from --settings',
-    );
+      'key RAMP_API_KEY from the environment goes to elsewhere.example',
+      'orders pay 0x5eed... (RAMP_ONRAMP_ADDRESS, by default), 000000... (RAMP_DEPOSIT_ACCOUNT_NUMBER, by default)',
+    ]);
   });
 
   test.each<[string, Environment]>([

@@ -19,6 +19,7 @@ import { readCertificate, withKeysOfFiles } from './secret-files.ts';
 import { type Settings, settle } from './settings.ts';
 import {
   isOfRun,
+  movesOrders,
   type SettingValues,
   settingOf,
   type Texts,
@@ -33,6 +34,8 @@ interface SettingSource {
   readonly texts: Environment;
   /** The command line gives it, or names its file: somebody chose it for this run. */
   readonly isChosen: boolean;
+  /** Nobody else can have put it there. */
+  readonly isTyped?: boolean;
 }
 
 const isIn =
@@ -44,6 +47,9 @@ const secrets = variableNames.filter((name) => settingOf(name).secret).flatMap((
 
 const addresses: readonly VariableName[] = ['RAMP_BASE_URL', 'RAMP_MONEY_HOST'];
 
+/** What decides on money beside a key: with the full key of another source, a file that nobody named has no say in it. */
+const ofMoney = variableNames.filter((name) => movesOrders(name) && !secrets.includes(name));
+
 /**
  * A key goes only where its own source, or the command line, says: a `.env` that happens to lie in a folder would otherwise
  * lead a key of the environment to its own address, and have it move money there.
@@ -52,15 +58,17 @@ const originProblems = (sources: readonly SettingSource[]): readonly SettingProb
   secrets.flatMap((secret) => {
     const own = sources.find(isIn(secret));
     if (own === undefined) return [];
-    return addresses.flatMap((variable) => {
+    const isFull = secret === 'RAMP_API_KEY' || secret === 'RAMP_API_KEY_FILE';
+    return [...addresses, ...(isFull ? ofMoney : [])].flatMap((variable) => {
       const other = sources.find(isIn(variable));
       if (other === undefined || other === own || other.isChosen) return [];
+      if (other.isTyped && !addresses.includes(variable)) return [];
       const option = variable === 'RAMP_BASE_URL' ? ', or name the address with --base-url' : '';
       return [
         {
           variable: secret,
           problem: `is from ${own.name}, and ${variable} from ${other.name}`,
-          remedy: `let both stand in one of them${option}: a key goes only where its own source says`,
+          remedy: `let both stand in one of them${option}, or name the file with --settings: a key goes only where its own source says`,
         },
       ];
     });
@@ -86,6 +94,33 @@ const describeOrigins = (sources: readonly SettingSource[]): string =>
     })
     .join(', ');
 
+const destinations: readonly VariableName[] = [
+  'RAMP_ONRAMP_ADDRESS',
+  'RAMP_LIGHTNING_ADDRESS',
+  'RAMP_DEPOSIT_ACCOUNT_NUMBER',
+];
+
+/** Enough to tell a destination from another, and too little to pay it. */
+const shownLetters = 6;
+
+/** Says, before anything is sent, where the key goes, and where orders send money. */
+const describeWay = (
+  values: SettingValues,
+  { key, keySource, sourceOf }: { key: string; keySource: string; sourceOf: (name: VariableName) => string },
+  paysOrders: boolean,
+): readonly string[] => {
+  const { RAMP_BASE_URL: url } = values;
+  if (url === undefined) return [];
+  const ways = destinations.flatMap((name) => {
+    const to = values[name];
+    return typeof to === 'string' ? [`${to.slice(0, shownLetters)}... (${name}, ${sourceOf(name)})`] : [];
+  });
+  return [
+    `key ${key} from ${keySource} goes to ${new URL(url).host}`,
+    ...(paysOrders ? [`orders pay ${ways.join(', ')}`] : []),
+  ];
+};
+
 export interface SettingSources {
   readonly options?: { readonly baseUrl?: string | undefined; readonly readOnly?: boolean | undefined };
   /** Read instead of `.env`. */
@@ -95,6 +130,13 @@ export interface SettingSources {
   /** The keys are taken out of it. */
   readonly env?: Environment;
 }
+
+/** True where the configuration file calls a target of this host production, by its name or its setting. */
+const isCalledProduction = (baseUrl: string | undefined, production: readonly string[] = []): boolean => {
+  const hostOf = (url = '') => (URL.canParse(url.trim()) ? new URL(url.trim()).host : undefined);
+  const own = hostOf(baseUrl);
+  return own !== undefined && production.some((url) => hostOf(url) === own);
+};
 
 /** Takes the keys out of the environment, so that no process that is started later inherits them. */
 function withdrawKeys(env: Environment, others: readonly string[] = []): Environment {
@@ -203,7 +245,7 @@ const originsOf = (
     ];
   return [
     { name: '--base-url', texts: { RAMP_BASE_URL: options.baseUrl }, isChosen: true },
-    { name: 'the environment', texts: environment, isChosen: false },
+    { name: 'the environment', texts: environment, isChosen: false, isTyped: true },
     {
       name: settingsFile === undefined ? '.env' : '--settings',
       texts: file,
@@ -227,8 +269,12 @@ export function readSettings(sources: SettingSources = {}): Settings {
   const both = { environment, file: file.texts };
   const origins = originsOf(sources, both);
   const usual = [cautionIn(environment), cautionIn(file.texts), ...origins.map(({ texts: own }) => own)];
-  const named = textsFrom([...(target ? sourcesOfTarget(target, both) : usual), configured.texts]);
-  const { texts, problems: ofKeyFiles, doubts } = withKeysOfFiles(named, cwd);
+  const first = textsFrom([...(target ? sourcesOfTarget(target, both) : usual), configured.texts]);
+  const isUnchosen = (name: VariableName): boolean =>
+    settingsFile === undefined && !target && !environment[name]?.trim() && Boolean(file.texts[name]?.trim());
+  const isProduction = isCalledProduction(first.RAMP_BASE_URL, configured.production);
+  const named: Texts = isProduction ? { ...first, RAMP_ENVIRONMENT: 'production' } : first;
+  const { texts, problems: ofKeyFiles, doubts } = withKeysOfFiles(named, cwd, isUnchosen);
   const { values, problems } = parseTexts(texts);
   const { certificate, problems: ofCertificate } = readCertificate(values, cwd);
   const unknown = unknownVariablesIn(without(file.texts, keyVariables), without(environment, keyVariables));
@@ -249,12 +295,22 @@ export function readSettings(sources: SettingSources = {}): Settings {
       .map((each) => (baseUrl && each.variable === 'RAMP_BASE_URL' ? { ...each, variable: '--base-url' } : each)),
   ];
   if (all.length > 0) throw new UnusableSettings(all);
+  const sourceOf = (name: VariableName): string => {
+    const source = origins.find(isIn(name));
+    return source === undefined ? 'by default' : `from ${source.name}`;
+  };
+  const keyWay = () => {
+    const own = target?.keys.full ?? 'RAMP_API_KEY';
+    const holder = [own, `${own}_FILE`].find((name) => environment[name]?.trim() || file.texts[name]?.trim()) ?? own;
+    const fileName = settingsFile === undefined ? '.env' : '--settings';
+    return { key: holder, keySource: environment[holder]?.trim() ? 'the environment' : fileName, sourceOf };
+  };
   const orders = values.RAMP_BASE_URL !== undefined && moneyPermission(values, readOnly) === true;
   const guessed = orders ? guessable.filter((name) => texts[name] === undefined) : [];
   const notes = [...notesOnTarget(target, both), ...notesOn(texts, unknown.foreign, guessed)];
   return {
     ...settle(values, { readOnly, notes, guessed, certificate }),
-    origins: describeOrigins(origins),
+    origins: [describeOrigins(origins), ...describeWay(values, keyWay(), orders)].join('\n             '),
     doubts: [...(file.doubt ? [file.doubt] : []), ...doubts],
   };
 }

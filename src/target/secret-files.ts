@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Network } from '#contract';
 import { codeOf, readFileText, whyUnreadable } from '#lib';
 import type { SettingProblem } from './rules.ts';
@@ -126,18 +126,33 @@ function readNamed(variable: VariableName, name: string, cwd: string): NamedFile
   }
 }
 
-/** Puts the keys that stand in files instead of the variables that name these files. */
-export function withKeysOfFiles(texts: Texts, cwd: string) {
+const isBelow = (file: string, folder: string): boolean => {
+  const path = relative(realpathSync(folder), existsSync(file) ? realpathSync(file) : resolve(file));
+  return !isAbsolute(path) && !/^\.\.(?:[\\/]|$)/.test(path);
+};
+
+/**
+ * Puts the keys that stand in files instead of the variables that name these files.
+ *
+ * @param isUnchosen - true of a variable that a file sets which nobody named: it may have come with the folder, and names no file
+ *   outside it, where other programs keep their secrets
+ */
+export function withKeysOfFiles(texts: Texts, cwd: string, isUnchosen: (variable: VariableName) => boolean) {
   const keys: Partial<Record<VariableName, string>> = {};
   const problems: SettingProblem[] = [];
   const doubts: string[] = [];
   for (const [variable, key] of keyFiles) {
     const name = texts[variable];
     if (name === undefined) continue;
-    const read =
-      texts[key] === undefined
-        ? readNamed(variable, name, cwd)
-        : failed(variable, `is set beside ${key}`, 'keep one of them');
+    let read: NamedFile;
+    if (texts[key] !== undefined) read = failed(variable, `is set beside ${key}`, 'keep one of them');
+    else if (isUnchosen(variable) && !isBelow(resolve(cwd, name), cwd))
+      read = failed(
+        variable,
+        'names a file outside the folder of .env',
+        'set it in the environment, or name the file of settings with --settings',
+      );
+    else read = readNamed(variable, name, cwd);
     problems.push(...read.problems);
     if (read.doubt) doubts.push(read.doubt);
     // What cannot be read stands for a key, so that no other problem is reported for its absence.

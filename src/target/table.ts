@@ -25,6 +25,7 @@ const settings = new Map<z.ZodType, SettingRow>();
 type More = Pick<SettingRow, 'otherwise' | 'secret' | 'choice' | 'budget'>;
 
 const rowsOf = (group: string) => ({
+  group,
   optional: <Value>(meaning: string, { schema, mustBe }: format.TextFormat<Value>, more: More = {}) => {
     const row = schema.optional();
     settings.set(row, { group, meaning, schema, mustBe, ...more });
@@ -225,6 +226,14 @@ export const isBudget = (name: VariableName): boolean => settingOf(name).budget 
 /** Settings of a run rather than of its target: they count for a named target too. So does the way out of a network. */
 export const isOfRun = (name: VariableName): boolean =>
   isBudget(name) || name === 'RAMP_PROXY' || settingOf(name).choice !== undefined;
+
+/** Settings by which money goes elsewhere, or more of it, or by which a request takes another way. */
+export const movesOrders = (name: VariableName): boolean => {
+  const { group } = settingOf(name);
+  const isOfOrder =
+    [orders.group, budgets.group, network.group].includes(group) && !name.endsWith('TAXONOMY_CURRENCIES');
+  return isOfOrder || /RECIPIENT_(?:ID|CURRENCY)$|ACCOUNT_NUMBER$/.test(name);
+};
 
 /** Set by the user, whose word then counts in either direction. */
 export const isOwnMaxRequests = (maxRequests: number): boolean =>

@@ -115,12 +115,30 @@ const targetName = z
   .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be small letters, digits and dashes')
   .refine((name) => !reserved.includes(name), 'is the name of a folder of reports');
 
+const prefixOf = (name: string): string => `${name.toUpperCase().replaceAll('-', '_')}_`;
+
+/** A key of this tool, and of one target: the variable of another program would be sent to whatever address the file names. */
+const targets = z.record(targetName, target).check(({ value, issues }) => {
+  const owners = new Map<string, string>();
+  for (const [name, { keys = {} }] of Object.entries(value))
+    for (const [member, variable] of Object.entries(keys)) {
+      if (typeof variable !== 'string') continue;
+      const owner = owners.get(variable);
+      owners.set(variable, name);
+      const begins = ['RAMP_', prefixOf(name)];
+      const path = [name, 'keys', member];
+      const refuse = (message: string) => issues.push({ code: 'custom', path, message, input: variable });
+      if (!begins.some((begin) => variable.startsWith(begin))) refuse(`must begin with ${begins.join(' or ')}`);
+      else if (owner !== undefined && owner !== name) refuse(`names the variable of the target ${owner} too`);
+    }
+});
+
 /** `ramp-conformance.json`. Paths in it are seen from its folder. */
 export const configSchema = z
   .strictObject({
     $schema: z.string('must be a text').optional(),
     ...members,
-    targets: z.record(targetName, target).optional().describe('services by name, for --target'),
+    targets: targets.optional().describe('services by name, for --target'),
   })
   .meta({ title: 'Settings of ramp-conformance without secrets' });
 
@@ -285,7 +303,7 @@ function targetIn({ targets = {} }: ConfigFile, name: string, shown: string): Ta
 /** A command that takes no `--config` has none. */
 export const noFileChoices: FileChoices = {
   text: '',
-  settings: { texts: {}, keyVariables: [] },
+  settings: { texts: {}, keyVariables: [], production: [] },
   leaveOut: [],
   defaults: {},
 };
@@ -312,6 +330,14 @@ export function readFileChoices(cwd: string, config?: string, name?: string): Fi
     settings: {
       texts: budgetTexts(file.budgets),
       keyVariables,
+      production: Object.entries(file.targets ?? {}).flatMap(
+        ([
+          each,
+          {
+            settings: { RAMP_BASE_URL: url, RAMP_ENVIRONMENT: is },
+          },
+        ]) => (url !== undefined && (is?.trim() === 'production' || /^prod(?:uction)?$/.test(each)) ? [url] : []),
+      ),
       ...(name !== undefined &&
         target && {
           target: {

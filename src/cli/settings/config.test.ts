@@ -278,6 +278,21 @@ describe('refused, with line and member', () => {
       { targets: { x: { ...staging, settings: { RAMP_AMOUNT: '-1' } } } },
       /targets\.x\.settings\.RAMP_AMOUNT must be a plain decimal/,
     ],
+    [
+      'row 104: the variable of another program',
+      { targets: { staging: { ...staging, keys: { full: 'NPM_TOKEN' } } } },
+      /targets\.staging\.keys\.full must begin with RAMP_ or STAGING_/,
+    ],
+    [
+      'row 104: the variable of another target',
+      {
+        targets: {
+          staging: { ...staging, keys: { full: 'RAMP_VENDOR_API_KEY' } },
+          other: { ...staging, keys: { full: 'RAMP_VENDOR_API_KEY' } },
+        },
+      },
+      /targets\.other\.keys\.full names the variable of the target staging too/,
+    ],
     ['a name of a folder', { targets: { baselines: staging } }, /targets\.baselines is the name of a folder/],
     ['a member for a key', { apiKey: secret }, /:2 apiKey is named after a key: a key never stands in this file/],
     ['a variable for a key', { RAMP_API_KEY: secret }, /RAMP_API_KEY is named after a key/],
