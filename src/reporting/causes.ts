@@ -261,7 +261,7 @@ export const causeFacts = (
 
 /** Explains the forms in findings and responses to a person who reads them first. */
 export const formsText =
-  'A form stands for each value: text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number.';
+  'A form stands for each value: text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number, key a member that the document does not name.';
 
 interface Reason {
   readonly reason: string;

@@ -28,6 +28,15 @@ const exchangeLines = ({ request, answer, against }: Cause): readonly string[] =
   ];
 };
 
+/** How somebody sees it again whom no single line shows it. */
+const stepsText = ({ request, against, curl, where, expected }: Cause): string => {
+  if (request === undefined || curl !== undefined) return '';
+  const place = codeSpan(where);
+  if (against?.request !== undefined)
+    return `send the two requests below, one after the other, and compare ${place} of both answers`;
+  return `send the request below with your own values in angle brackets, and look at ${place} of the answer: expected ${expected}`;
+};
+
 const byHandLines = ({ curl }: Cause): readonly string[] =>
   curl === undefined ? [] : block('As a line for a shell, which shows it:', 'sh', [curl]);
 
@@ -37,7 +46,8 @@ const bullet = (name: string, text: string): string => `- ${name}: ${cut(text, 9
 const marked: readonly string[] = ['Seen', 'Endpoint', 'Sent'];
 
 const causeLines = (cause: Cause, at: string): readonly string[] => {
-  const shown = { ...cause, findings: cause.findings.map(escaped) };
+  const shown = { ...escaped(cause), findings: cause.findings.map(escaped) };
+  const again = stepsText(shown);
   return [
     '',
     `### ${at} ${forMarkdown(promisedText(cause))} Seen: ${seenText(shown.findings, codeSpan, true)}`,
@@ -45,11 +55,25 @@ const causeLines = (cause: Cause, at: string): readonly string[] => {
     ...causeFacts(shown, codeSpan).map(([term, text]) =>
       bullet(term, marked.includes(term) ? text : forMarkdown(text)),
     ),
+    ...(again === '' ? [] : [bullet('To see it again', again)]),
     bullet('Our reference', firstOf(cause.requirements.map(codeSpan), maxNamed)),
     ...exchangeLines(cause),
     ...byHandLines(cause),
   ];
 };
+
+/** What stands for values that no setting holds. */
+const drawn: readonly (readonly [words: string, meaning: string])[] = [
+  ['an invalid key', 'the valid one altered, or a word of its shape; the case says more'],
+  ['a new UUID', 'another for each order'],
+  ...['offramp', 'withdrawal', 'conversion', 'subaccount'].map(
+    (noun) =>
+      [
+        `the id of ${/^o/.test(noun) ? 'an' : 'a'} ${noun} that the service shows`,
+        'one that it has listed or made',
+      ] as const,
+  ),
+];
 
 const placeholder = /<([a-zA-Z][\w ,-]+?)(?: \d+)?>/g;
 
@@ -61,7 +85,7 @@ const legend = (causes: readonly Cause[]): readonly string[] => {
   const used = new Set(
     requests.flatMap((each) => [...requestLines(each).join('\n').matchAll(placeholder)].map(([, words]) => words)),
   );
-  return Object.values(inWords)
+  return [...Object.values(inWords), ...drawn]
     .filter(([words]) => used.has(words))
     .map(([words, meaning]) => `- ${codeSpan(`<${words}>`)}: ${meaning}`);
 };
@@ -69,12 +93,13 @@ const legend = (causes: readonly Cause[]): readonly string[] => {
 const guide = (causes: readonly Cause[]): readonly string[] => {
   const meanings = legend(causes);
   return [
-    'Each finding has the request as it was sent, when, and the id that the answer bore, where it had one. What stands in angle brackets',
-    'is a value that is not shown; any other value is the one that was sent. A line for a shell stands where one request shows the',
-    'finding. A request or line that initiates an order moves money.',
+    'Each finding has the request as it was sent, when, and the id that the answer bore, where it had one: they lead to it in your logs.',
+    'What stands in angle brackets is a value that is not shown here; ask whoever sent this for the subaccounts and recipients, by a safe',
+    'way. Any other value is the one that was sent. A line for a shell stands where one request shows the finding, and ends in an error',
+    'that says what a variable is, where that is not set. A request or line that initiates an order moves money.',
     ...(meanings.length === 0 ? [] : ['', ...meanings]),
     '',
-    `${formsText} Equal marks, such as \\#716a, stand for equal values.`,
+    `${formsText} Equal marks, such as \`#716a\`, stand for equal values.`,
   ];
 };
 

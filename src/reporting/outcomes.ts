@@ -192,6 +192,13 @@ export const kinds = [
 /** Outcomes that requirements of every kind may have. */
 const common = ['waived', 'untested', 'broken', 'unproven'] as const;
 
+/** Names whose doing it is that something was not tested. */
+export const whose = {
+  user: 'left out by whoever ran it',
+  service: 'kept back by the service',
+  'nothing to judge': 'no record carried it',
+} as const;
+
 /** What the service has done where it does otherwise than the document says; every report takes the word from here. */
 export const brokenPromise = 'Broken promise';
 

@@ -393,6 +393,19 @@ describe('annotations', () => {
     for (const line of [...lines, ...annotations(hostileVerdict)])
       expect(line).toMatch(/^::error title=[^:\n]*::[^\n]+$/);
   });
+
+  test('begin with the gravest, whatever the endpoint: only some of them are shown', () => {
+    const lesser = Object.fromEntries(
+      operationIds.map((id) => [`${id}/refuses-a-missing-key`, { findings: [finding({ operation: id })] }]),
+    );
+    const foreign = finding({ code: 'FOREIGN_ITEM', operation: 'conversion.list', where: '$.data[3].id' });
+    const verdict = verdictOn(
+      reportsWith({ ...lesser, 'conversion.list/keeps-subaccounts-apart': { findings: [foreign] } }),
+    );
+    expect(annotations(verdict)[1]).toMatch(
+      / title=12 GET .*::2 requirements not met\. Promised \(implied\): .*apart|common/,
+    );
+  });
 });
 
 test('money operations are counted once though several tests share a reply', () => {

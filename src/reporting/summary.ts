@@ -1,8 +1,8 @@
 import { driftText } from '#baseline';
 import type { Outcome } from '#contract';
-import { type Cause, causeGroups, reasonsFor } from './causes.ts';
+import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';
 import { alikeChanges, causeText } from './comparison/fact-words.ts';
-import { askedText, escaped, findingText, promisedText, seenText, sinceText } from './finding.ts';
+import { askedText, escaped, promisedText, seenText, sinceText } from './finding.ts';
 import {
   answersText,
   headlineOf,
@@ -13,9 +13,9 @@ import {
   unreachableText,
   waiverText,
 } from './headline.ts';
-import { byEndpoint, columnsIn, countOf, type EndpointGroup, failsGate, leavesOpen } from './outcomes.ts';
+import { byEndpoint, columnsIn, countOf, type EndpointGroup, failsGate, leavesOpen, whose } from './outcomes.ts';
 import { codeSpan, cut, firstOf, forCommand, forCommandProperty, forMarkdown, plural, texts } from './text.ts';
-import type { Verdict } from './verdict.ts';
+import type { JudgedRequirement, Verdict } from './verdict.ts';
 
 /** GitHub takes a comment of 65,536 characters at most, and a step summary of one MiB. */
 const maxBytes = 60_000;
@@ -63,8 +63,8 @@ const endpointTable = ({ requirements }: Verdict): string[] => {
 
 const reasonLines = (verdict: Verdict, outcomes: readonly Outcome[]): string[] =>
   reasonsFor(verdict.requirements, outcomes).map(
-    ({ by = 'harness or network', reason, ids }) =>
-      `- ${item(`${ids.length} (${by}): ${reason}: ${firstOf(ids, maxNamed)}`)}`,
+    ({ by, reason, ids }) =>
+      `- ${item(`${ids.length} ${by === undefined ? 'without a result' : whose[by]}: ${reason}: ${firstOf(ids, maxNamed)}`)}`,
   );
 
 const driftLines = ({ baseline }: Verdict): string[] => {
@@ -113,6 +113,9 @@ export const renderSummary = (verdict: Verdict): string =>
     forMarkdown(heldText(verdict)),
     '',
     ...reasonsOf(verdict).map((reason) => `- ${forMarkdown(reason)}`),
+    ...(verdict.requirements.some(({ findings }) => findings.length > 0)
+      ? ['- For the vendor: `findings.md` has the request and the answer of each finding, and can be sent as it is.']
+      : []),
     ...causeGroups(verdict).flatMap(({ title, causes }) => section(title, causes.flatMap(causeLines))),
     ...section('Changed since the baseline', driftLines(verdict)),
     ...section('Without a usable answer, or not tried', reasonLines(verdict, ['broken', 'unproven'])),
@@ -142,9 +145,10 @@ export const warningAnnotation = (what: string): string => annotation('warning',
 const headline = (verdict: Verdict): string =>
   annotation(verdict.exitCode === 0 ? 'notice' : 'error', 'ramp-conformance', headlineOf(verdict));
 
-const annotate = ({ title, requirements }: EndpointGroup, verdict: Verdict): string[] => {
+/** What an endpoint did, with the gravest of it; none where it did nothing. */
+const annotationOf = ({ title, requirements }: EndpointGroup, verdict: Verdict) => {
   const { gate } = verdict;
-  const failing = requirements.filter((each) => failsGate(each, gate));
+  const failing = requirements.filter((each) => failsGate(each, gate)).toSorted(byPart);
   const open = requirements.filter((each) => leavesOpen(each, verdict));
   const [first] = failing.length > 0 ? failing : open;
   if (!first) return [];
@@ -153,9 +157,21 @@ const annotate = ({ title, requirements }: EndpointGroup, verdict: Verdict): str
     failing.length > 0 && `${plural(failing.length, 'requirement')} not met`,
     open.length > 0 && `${open.length} not proved`,
   ).join(', ');
-  const detail = finding ? `Seen: ${askedText(finding)}: ${findingText(finding)}` : (first.reason ?? first.outcome);
-  return [error(title, `${counted}. ${promisedText(first)} ${detail}`)];
+  const again = finding?.id === undefined ? '' : ` Again: ramp-conformance replay ${finding.id}`;
+  const detail = finding
+    ? `${promisedText(first)} Seen: ${seenText([finding])}, at ${askedText(finding)}.${again}`
+    : `${first.claim} ${first.reason ?? first.outcome}`;
+  return [{ first, text: error(title, `${counted}. ${detail}`) }];
 };
+
+const byPart = (one: JudgedRequirement, other: JudgedRequirement): number => partOf(one)[1] - partOf(other)[1];
+
+/** One error an endpoint, the gravest first: GitHub shows only some. */
+const endpointErrors = (verdict: Verdict): string[] =>
+  byEndpoint(verdict.requirements)
+    .flatMap((group) => annotationOf(group, verdict))
+    .toSorted((one, other) => byPart(one.first, other.first))
+    .map(({ text }) => text);
 
 const otherErrors = ({ otherFailures = [] }: Verdict): string[] => {
   if (otherFailures.length === 0) return [];
@@ -168,9 +184,7 @@ export const annotations = (verdict: Verdict): string[] => {
     headline(verdict),
     ...otherErrors(verdict),
     // Where nothing was reached, the first line says why, and each endpoint would say the same.
-    ...(unreachableText(verdict.requirements) === undefined
-      ? byEndpoint(verdict.requirements).flatMap((group) => annotate(group, verdict))
-      : []),
+    ...(unreachableText(verdict.requirements) === undefined ? endpointErrors(verdict) : []),
   ];
   if (all.length <= maxAnnotations) return all;
   const left = all.length - maxAnnotations + 1;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Profile, RequirementId } from '#contract';
 import { type Sandbox, startSandbox } from '#sandbox';
-import { planted, runInProcess } from '../testing/in-process.test.support.ts';
+import { allOf, planted, runInProcess } from '../testing/in-process.test.support.ts';
 
 let sound: Sandbox;
 beforeAll(async () => {
@@ -84,4 +84,62 @@ test.each<[fault: string, RequirementId, request: object]>([
     },
     'gate',
   );
+});
+
+/** The status and the body that a line printed. */
+const answerIn = (printed: string) => {
+  const [head = '', body = ''] = printed.split(/\r?\n\r?\n([\s\S]*)/);
+  const status = / (\d{3}) /.exec(head)?.[1];
+  try {
+    return { status, body: JSON.parse(body) };
+  } catch {
+    return { status, body: undefined };
+  }
+};
+
+/** Every value at a place such as `$.data[].id` or `$.rails.*`. */
+const valuesAt = (body: unknown, where: string): readonly unknown[] =>
+  (where.match(/[^.[\]$]+|\[\d*\]/g) ?? []).reduce<readonly unknown[]>(
+    (values, step) =>
+      values.flatMap((value) => {
+        if (typeof value !== 'object' || value === null) return [];
+        const all = step === '*' || step === '[]';
+        return all ? Object.values(value) : [(value as Record<string, unknown>)[step.replace(/[[\]]/g, '')]];
+      }),
+    [body],
+  );
+
+const broken = [
+  'subaccount.read/id/missing',
+  'subaccount.read/capabilities.currencies{*}.requiredActions[].url/missing@middle',
+  'individual-kyc.read/created_at/milliseconds-lost',
+  'balances.read/a-request-without-a-key-is-served',
+  'deposit/the-refusal-of-a-value-does-not-name-ngn',
+  'withdrawal.read/the-404-has-no-error',
+  'withdrawal.read/the-masked-address-is-the-full-one',
+  'taxonomy.list/a-long-currency-breaks-the-service',
+];
+
+test('every line of a run shows its finding at the faulty service, and not at the sound one', async () => {
+  const faulty = await startSandbox({ always: allOf(broken.map(planted)) });
+  try {
+    const { verdict } = await runInProcess(faulty.settings, { profile: 'gate' });
+    const lines = verdict.requirements
+      .filter(({ outcome }) => outcome === 'deviates')
+      .flatMap(({ findings }) => findings)
+      .filter(({ curl }) => curl !== undefined);
+    expect(lines.length).toBeGreaterThanOrEqual(broken.length - 2);
+    for (const { curl = '', where, observed, code } of lines) {
+      const [wrong, right] = [
+        answerIn(await inShell(curl, faulty.settings)),
+        answerIn(await inShell(curl, sound.settings)),
+      ];
+      const seen = ({ status, body }: typeof wrong) =>
+        where === 'status' ? status : JSON.stringify(valuesAt(body, where));
+      if (where === 'status') expect(wrong.status, code).toBe(observed);
+      expect(seen(wrong), `${code} ${where}`).not.toBe(seen(right));
+    }
+  } finally {
+    await faulty.close();
+  }
 });

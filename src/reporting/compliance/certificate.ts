@@ -3,7 +3,7 @@ import { type Cause, causeFacts, causesOf, formsText, reasonsFor } from '../caus
 import { type FileText, type ProofSummary, sha256 } from '../files.ts';
 import { answerLines, promisedText, requestLines, seenText } from '../finding.ts';
 import { answersText, gapsOf, statementOf, trafficText } from '../headline.ts';
-import { endpointsText, parts, promisesIn, totalsOf, wasExecuted } from '../outcomes.ts';
+import { endpointsText, parts, promisesIn, totalsOf, wasExecuted, whose } from '../outcomes.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeBars, preformatted } from '../page.ts';
 import { plural, texts } from '../text.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
@@ -148,13 +148,6 @@ const waiversText = ({ waivers = [], requirements }: Verdict): Markup | string =
   const left = waivers.length - lines.length;
   return html`${lines}${left > 0 ? html`<a href="#waivers">${plural(left, 'more waiver')}</a>` : nothing}`;
 };
-
-/** Names whose doing it is that something was not tested. */
-export const whose = {
-  user: 'left out by whoever ran it',
-  service: 'kept back by the service',
-  'nothing to judge': 'no record carried it',
-} as const;
 
 const refusals = ({ permissions, target }: Verdict): string[] =>
   texts(

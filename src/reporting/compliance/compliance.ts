@@ -14,11 +14,12 @@ import {
   outcomeWords,
   parts,
   totalsOf,
+  whose,
 } from '../outcomes.ts';
 import { anchorOf, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
 import { firstOf, groupBy, plural } from '../text.ts';
 import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from '../verdict.ts';
-import { broken, brokenIn, type Content, certificate, pageTitle, whose } from './certificate.ts';
+import { broken, brokenIn, type Content, certificate, pageTitle } from './certificate.ts';
 import { isSampled, limits } from './limits.ts';
 
 const daysText = ({ daysLeft }: KnownWaiver): string =>
