@@ -88,11 +88,12 @@ function refusalOf(command: Command, takes: string, { code, message }: Commander
 /** Declares options and arguments of a command. What is missing is for its body to say, which is not asked where help is. */
 export function declareArguments(command: Command, { summary, takes = '', options = {}, after }: CommandRow): Command {
   for (const [name, row] of Object.entries(options)) command.addOption(optionOf(name, row));
-  if (takes !== '') command.arguments(takes.replaceAll('<', '[').replaceAll('>', ']'));
+  const behind = takes.startsWith('-- ');
+  if (takes !== '') command.arguments(takes.replace(/^-- /, '').replaceAll('<', '[').replaceAll('>', ']'));
   if (after !== undefined) command.addHelpText('after', `\n${after}`);
   return command
     .description(summary)
-    .usage(`${takes} [options]`.trim())
+    .usage((behind ? `[options] ${takes}` : `${takes} [options]`).trim())
     .option('-h, --help', 'show this')
     .option('-V, --version', 'show the version')
     .exitOverride((error) => {

@@ -8,6 +8,7 @@ import {
   doctorOptions,
   initOptions,
   proveOptions,
+  rehearseOptions,
   replayOptions,
   reportOptions,
   reportsOption,
@@ -55,6 +56,23 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
       summary: 'try one finding of the last run again, or all: is it fixed?',
       options: replayOptions,
       body: async (call) => (await import('./commands/replay.ts')).replay(call),
+    }),
+  ],
+  'Test a client:': [
+    command({
+      name: 'rehearse',
+      takes: '-- <command...>',
+      summary: 'will your client survive every service that the document allows?',
+      after: `The command is any test of your client, such as npm test; only its exit code counts. It gets RAMP_BASE_URL,
+RAMP_API_KEY and the records of a sandbox in its environment.
+
+Exit codes:
+  0         nothing breaks the client
+  1         a freedom of a right service breaks it, or too few faults are noticed
+  2         nothing can be said: no command, or the client fails as shipped or now and then
+  130, 143  interrupted; the processes of the command are ended`,
+      options: rehearseOptions,
+      body: async (call) => (await import('./commands/rehearse.ts')).rehearseCall(call),
     }),
   ],
   'After a run:': [

@@ -1,6 +1,6 @@
 import { type OperationId, operationIds, operationOf, requirementOfViolation, requirements } from '#contract';
 import { type DriftKind, type Format, type Member, membersOf, type ViolationKind } from '#schemas';
-import { catalogue, type Fault, forEachWay } from './fault.ts';
+import { catalogue, common, type Fault, forEachWay } from './fault.ts';
 import {
   type Hook,
   type MemberPlace,
@@ -156,7 +156,10 @@ function bodyFaults(operation: OperationId): readonly Fault[] {
   return catalogue(
     operation,
     [requirement],
-    forEachWay(others, (answer) => succeeding(operation, answer)),
+    forEachWay(others, (answer) => {
+      const change = succeeding(operation, answer);
+      return answer === serverError ? common(change) : change;
+    }),
   );
 }
 
@@ -316,6 +319,10 @@ const spoiling =
     if (place) put(place, spoil(place.holder[place.key]));
   };
 
+/** Members without which a record says little; a client reads them first. */
+const isEssential = (path: string): boolean =>
+  /^\$\.((data|from|to)\.)?(status|amount|net_?amount|balances|kyc)$/i.test(path);
+
 /** Members that are spoilt in every spot, because a check of the first item alone would miss the others. */
 const isImportant = (path: string): boolean => /^\$\.data\[\]\.(id|status|rate|.*amount|to\.net_amount)$/i.test(path);
 
@@ -336,6 +343,7 @@ function faultsOfMember(operation: OperationId, member: Member, turn: number): r
       requirements: [requirementOfViolation(operation, path, defect.kind)],
       reply: spoiling(operation, path, spot, defect),
       derived: { operation, defect: defect.name },
+      ...(defect.name === 'missing' && isEssential(path) ? { isCommon: true } : {}),
     })),
   );
 }

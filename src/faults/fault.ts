@@ -9,6 +9,8 @@ export interface Fault {
   readonly requirements: readonly RequirementId[];
   readonly policies?: PartialPolicies;
   readonly reply?: Hook;
+  /** Met so often that the tests of a client had better notice it. */
+  readonly isCommon?: true;
   /** Of one that follows from a schema: the operation whose replies alone it changes, and the kind of defect. */
   readonly derived?: { readonly operation: OperationId; readonly defect: string };
 }
@@ -16,8 +18,35 @@ export interface Fault {
 /** How a service differs from the sandbox: a hook on the reply, decisions instead of policies, or one of each. */
 export type Change = Hook | PartialPolicies | readonly (Hook | PartialPolicies)[];
 
+/** What a client is told of a row, and how it is tried. */
+interface Marks {
+  readonly isCommon?: true;
+  readonly basis?: 'promised' | 'shown' | 'silent';
+  readonly isCircumstance?: true;
+  readonly hidesOthers?: true;
+}
+
+/** A change with marks of its own. */
+export interface Marked {
+  readonly change: Change;
+  readonly marks: Marks;
+}
+
 /** Changes by the sentence that describes each. */
-export type Changes = Readonly<Record<string, Change>>;
+export type Changes = Readonly<Record<string, Change | Marked>>;
+
+const markedOf = (given: Change | Marked): Marked =>
+  typeof given === 'object' && 'change' in given ? given : { change: given, marks: {} };
+
+/** Gives a row marks besides those that it has. */
+export const marking =
+  (more: Marks) =>
+  (given: Change | Marked): Marked => {
+    const { change, marks } = markedOf(given);
+    return { change, marks: { ...marks, ...more } };
+  };
+
+export const common = marking({ isCommon: true });
 
 /** A sentence as an id has it: `The total is zero.` is `the-total-is-zero`. */
 export const slugOf = (sentence: string): string =>
@@ -30,11 +59,14 @@ export const slugOf = (sentence: string): string =>
 const subjectOf = (requirement: RequirementId): string =>
   requirementOf(requirement).subject.replace(/\.(initiate|simulate)$/, '');
 
-export const partsOf = (change: Change): Pick<Fault, 'policies' | 'reply'> =>
-  Object.assign(
+export const partsOf = (given: Change | Marked): Pick<Fault, 'policies' | 'reply'> & Marks => {
+  const { change, marks } = markedOf(given);
+  return Object.assign(
     {},
+    marks,
     ...[change].flat().map((part) => (typeof part === 'function' ? { reply: part } : { policies: part })),
   );
+};
 
 export const catalogue = (
   subject: string,
@@ -68,9 +100,9 @@ export function againstBoth(rules: readonly PaginationRule[], defects: Changes):
 /** One change for each of several members, values or kinds. */
 export const forEachValue = <const T>(
   values: readonly T[],
-  describe: (value: T) => readonly [sentence: string, change: Change],
+  describe: (value: T) => readonly [sentence: string, change: Change | Marked],
 ): Changes => Object.fromEntries(values.map(describe));
 
 /** One change for each way to differ, by the sentences of the ways. */
-export const forEachWay = <T>(ways: Readonly<Record<string, T>>, change: (way: T) => Change): Changes =>
+export const forEachWay = <T>(ways: Readonly<Record<string, T>>, change: (way: T) => Change | Marked): Changes =>
   Object.fromEntries(Object.entries(ways).map(([sentence, way]) => [sentence, change(way)]));

@@ -9,7 +9,7 @@ import { derivedFaults } from './derived.ts';
 import { type Fault, registeredFaults } from './fault.ts';
 import { registeredVariations, together, type Variation } from './variation.ts';
 
-export type { Fault, Variation };
+export { type Fault, together, type Variation };
 
 // Each file registers what it describes as it is imported.
 import.meta.glob('./{defects,variations}/*.{ts,js}', { eager: true });

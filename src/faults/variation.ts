@@ -1,16 +1,60 @@
 import { operationIds, type ProbedFacts, type RoleIds } from '#contract';
 import type { Hook, OperationId, PartialPolicies, SeenRequest, WireReply } from '#sandbox';
 import type { Format, Member } from '#schemas';
-import { type Changes, partsOf, slugOf } from './fault.ts';
+import { type Changes, marking, partsOf, slugOf } from './fault.ts';
 import { isRecord, type NewValue, placesOf, rewrite, succeeded } from './rewriting.ts';
 
 /** What a reply says comes first; then the form of its values, the text of its body, and how it is sent. */
 const phases = ['content', 'form', 'text', 'wire'] as const;
 
+/** The heading of the document that the freedoms of a subject belong under. */
+const headings = {
+  balances: 'Balances record',
+  'business-kyc': 'Business KYC record',
+  clock: 'Resources and their fields',
+  conversion: 'Conversion',
+  deposit: 'Endpoints: 5. Simulate deposit',
+  documents: 'Resources and their fields',
+  filter: 'Limits',
+  http: 'Endpoints',
+  identifiers: 'Resources and their fields',
+  'individual-kyc': 'Individual KYC record',
+  json: 'Endpoints',
+  keys: 'Authentication',
+  late: 'States and transitions',
+  'lightning-offramp': 'Lightning offramp invoice',
+  listings: 'Pagination envelopes',
+  members: 'Resources and their fields',
+  messages: 'Errors',
+  offramp: 'Offramp (version 2)',
+  onramp: 'Onramp',
+  orders: 'Endpoints',
+  others: 'States and transitions',
+  pages: 'Pagination envelopes',
+  rails: 'Endpoints: 7. Initiate offramp (version 2)',
+  'rate-limit': 'Limits',
+  refusals: 'Errors',
+  subaccount: 'Subaccount',
+  taxonomy: 'Taxonomy entry',
+  texts: 'Resources and their fields',
+  timestamps: 'Resources and their fields',
+  withdrawal: 'Withdrawal',
+} as const;
+
+type Subject = keyof typeof headings;
+
 /** A freedom that a right service may take. Nothing may be found under it. */
 export interface Variation {
   readonly id: string;
   readonly sentence: string;
+  /** Heading of the document that it belongs under. */
+  readonly heading: string;
+  /** Whether the document promises that it may be so, shows it otherwise, or is silent. */
+  readonly basis: 'promised' | 'shown' | 'silent';
+  /** A quota, funds, an outage: a right client may fail under it, so that it is tried only when it is asked for. */
+  readonly isCircumstance?: true;
+  /** Excludes no other, and others do not show beside it: a client is tried under it alone. */
+  readonly hidesOthers?: true;
   readonly policies?: PartialPolicies;
   readonly reply?: Hook;
   /** When its hook runs, where others run too; `content` unless it is named. */
@@ -28,7 +72,17 @@ export interface Variation {
 }
 
 /** The traits that a service with some freedoms has besides what it changes. */
-type Traits = Pick<Variation, 'phase' | 'isAlternative' | 'waits' | 'quiet' | 'facts' | 'roles'>;
+type Traits = Partial<Omit<Variation, 'id' | 'sentence' | 'policies' | 'reply'>>;
+
+/** The document says that it may be so. */
+export const promised = marking({ basis: 'promised' });
+
+/** The document shows it otherwise, in an example or in values that occur. */
+export const shown = marking({ basis: 'shown' });
+
+export const circumstance = marking({ isCircumstance: true });
+
+export const hiding = marking({ hidesOthers: true });
 
 const registered: Variation[] = [];
 
@@ -36,13 +90,21 @@ const registered: Variation[] = [];
 export const registeredVariations = (): readonly Variation[] => registered;
 
 /** Registers the variations of one subject, by their sentences. */
-export function variants(subject: string, freedoms: Changes, traits: Traits = {}): void {
+export function variants(subject: Subject, freedoms: Changes, traits: Traits = {}): void {
+  const heading = headings[subject];
   for (const [sentence, freedom] of Object.entries(freedoms))
-    registered.push({ id: `${subject}/${slugOf(sentence)}`, sentence, ...traits, ...partsOf(freedom) });
+    registered.push({
+      id: `${subject}/${slugOf(sentence)}`,
+      sentence,
+      heading,
+      basis: 'silent',
+      ...traits,
+      ...partsOf(freedom),
+    });
 }
 
 /** Registers variations that cannot be taken together with all others. */
-export const alternatives = (subject: string, freedoms: Changes, traits: Traits = {}): void =>
+export const alternatives = (subject: Subject, freedoms: Changes, traits: Traits = {}): void =>
   variants(subject, freedoms, { ...traits, isAlternative: true });
 
 /** Runs hooks in turn, each on the reply of the one before. */
@@ -80,6 +142,8 @@ export const together = (all: readonly Variation[]): Variation => {
   return {
     id: 'all-compatible',
     sentence: 'All freedoms that exclude no other are taken at once.',
+    heading: headings.members,
+    basis: 'silent',
     isAlternative: true,
     ...(compatible.some(({ waits }) => waits) ? { waits: true } : {}),
     policies: merged(compatible),

@@ -11,7 +11,7 @@ import type { Worlds } from './worlds.ts';
 const members: RequirementId = 'subaccount.read/has-its-members';
 const identifiers: RequirementId = 'subaccount.read/writes-its-identifiers';
 
-const freedom: Variation = { id: 'a-freedom', sentence: 'A freedom.' };
+const freedom: Variation = { id: 'a-freedom', sentence: 'A freedom.', heading: 'Limits', basis: 'silent' };
 
 const source = probe('subaccount', { mode: 'reads', send: async (): Promise<string> => freedom.id });
 

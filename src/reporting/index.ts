@@ -22,6 +22,7 @@ export {
   html,
   list,
   Markup,
+  nothing,
   outcomeBars,
   outcomeSign,
   preformatted,

@@ -3,7 +3,7 @@ import type { RequirementId } from '#contract';
 import type { Fault } from '#sandbox';
 import { planted, runOnSandbox } from '../testing/in-process.test.support.ts';
 
-const ordering = planted('others/others-start-offramps-all-the-time-on-an-account-that-the-user-believes-to-be-quiet');
+const ordering = planted('others/another-client-of-the-account-starts-an-offramp-at-each-listing');
 
 /** Both at once, the first first. */
 const and = (one: Fault, other: Fault): Fault => ({

@@ -5,7 +5,7 @@ import { allOf, planted, runOnSandbox } from '../testing/in-process.test.support
 test('what earlier tests did is not blamed on later ones where balances and orders show late', async () => {
   const late = [
     'deposit/a-simulated-deposit-raises-the-balance-a-little-after-it-was-accepted',
-    'offramp/a-created-offramp-is-not-found-at-once-at-the-first-read-and-in-the-listing-for-a-moment',
+    'offramp/the-first-read-of-a-created-offramp-is-answered-404-and-the-listing-shows-it-a-moment-later',
   ];
   const { verdict } = await runOnSandbox(allOf(late.map(planted)), { profile: 'gate', seed: 42 });
   const blamed = verdict.requirements.filter(({ outcome }) => outcome === 'deviates' || outcome === 'broken');

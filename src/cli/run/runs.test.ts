@@ -120,7 +120,7 @@ test('what can be tested within a least amount, in whatever words, is', async ()
 });
 
 test('a service that refuses every order for reasons of its own is neither blamed nor passed', async () => {
-  const refuses = planted('orders/valid-initiations-are-refused-for-a-reason-of-the-service-s-own-as-a-problem');
+  const refuses = planted('orders/orders-are-refused-for-a-reason-that-the-document-does-not-know-as-a-problem');
   const { verdict } = await runOnSandbox(refuses, { profile: 'gate', prompt: true });
   expect(withOutcome(verdict, 'deviates')).toEqual([]);
   const wire = verdict.requirements.find(({ id }) => id === 'rails/named-takes-wire');

@@ -37,17 +37,25 @@ export const targetOptions = {
   readOnly: flag('send only GET'),
 };
 
+const wholeNumber = (
+  least: number,
+  most: number,
+  fallback: number,
+  value: string,
+  meaning: string,
+): OptionRow<number> => ({
+  value,
+  meaning,
+  fallback,
+  parse: (given, name) => {
+    if (/^\d{1,6}$/.test(given) && Number(given) >= least && Number(given) <= most) return Number(given);
+    throw new Refused(`${name} must be a number from ${least} to ${most}`);
+  },
+});
+
 const maxHistory = 200;
 
-const historyOption: OptionRow<number> = {
-  value: 'n',
-  meaning: 'earlier runs that the Allure report shows',
-  fallback: 20,
-  parse: (given, name) => {
-    if (/^\d{1,3}$/.test(given) && Number(given) <= maxHistory) return Number(given);
-    throw new Refused(`${name} must be a number from 0 to ${maxHistory}`);
-  },
-};
+const historyOption = wholeNumber(0, maxHistory, 20, 'n', 'earlier runs that the Allure report shows');
 
 /** How a run, or a recording, is judged and reported. */
 const judgingOptions = {
@@ -123,6 +131,19 @@ export const sandboxOptions = {
   as: text('id', 'as another version: a fault or variation, shown to every request'),
   detach: flag('serve on in another process, whose id is printed'),
   write: flag('write the settings into .env.sandbox, for --settings, and overwrite nothing'),
+};
+
+export const rehearseOptions = {
+  only: texts('what', 'a freedom, its first word (onramp) or an endpoint (6): try these alone'),
+  list: flag('show the freedoms that would be tried, and try nothing'),
+  circumstances: flag('try also what a right client may fail under: quotas, funds, outages'),
+  faults: flag("show instead which faults of a wrong service the client's tests do not notice"),
+  minNoticed: text('share', 'with --faults: exit 1 where fewer are noticed, such as 0.8'),
+  env: texts('NAME=RAMP_...', 'a variable of your client, and the setting of the sandbox whose value it gets'),
+  timeout: wholeNumber(1, 3_600, 120, 'seconds', 'ends a try that takes longer'),
+  jobs: wholeNumber(1, 32, 1, 'n', 'tries at the same time, where your tests bear it'),
+  reports: text('dir', 'write rehearsal.html and rehearsal.xml (JUnit) into this folder'),
+  json: flag('the rehearsal on standard output, all else on standard error'),
 };
 
 export const acceptOptions = {

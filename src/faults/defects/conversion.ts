@@ -1,5 +1,5 @@
 import type { Policies } from '#sandbox';
-import { against, forEachValue } from '../fault.ts';
+import { against, common, forEachValue } from '../fault.ts';
 import { answering, withoutBody } from '../rewriting.ts';
 
 type Conversion = Parameters<Policies['conversion']['listed']>[0];
@@ -27,7 +27,7 @@ against('conversion.read/nets-at-most-the-amount', {
   'Nothing is left of an amount that is above the fee.': reading({ netAmount: zero }),
 });
 against('conversion.read/nets-the-amount-less-the-fee', {
-  'The net amount is the whole.': reading((it) => ({ netAmount: it.amount })),
+  'The net amount is the whole.': common(reading((it) => ({ netAmount: it.amount }))),
   'The net amount of a listed one is the whole.': listing((it) => ({ netAmount: it.amount })),
   'The fee is shown as zero.': reading({ feeAmount: zero }),
 });

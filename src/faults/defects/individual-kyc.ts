@@ -1,4 +1,4 @@
-import { against } from '../fault.ts';
+import { against, common } from '../fault.ts';
 import { changing, exchanging, rewriting } from '../rewriting.ts';
 
 const person = changing('individual-kyc.read');
@@ -9,7 +9,7 @@ against('individual-kyc.read/is-born-in-the-past', {
   'The birth date is the one that a database writes for none.': person('birth_date', '0001-01-01'),
 });
 against('individual-kyc.read/is-of-the-subaccount-s-person', {
-  'The record is that of another person.': { individualKyc: { find: (all) => all.at(-1) } },
+  'The record is that of another person.': common({ individualKyc: { find: (all) => all.at(-1) } }),
   'The first name is another.': person('first_name', 'Somebody'),
   'The last name is another.': person('last_name', 'Else'),
   'First and last name are swapped.': exchanging('individual-kyc.read', 'first_name', 'last_name'),

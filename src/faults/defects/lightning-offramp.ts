@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
-import { against } from '../fault.ts';
+import { against, common } from '../fault.ts';
 import { sent } from '../requests.ts';
 import { answering, changing, type Hook, otherId, withoutBody } from '../rewriting.ts';
 
@@ -101,7 +101,7 @@ against('lightning-offramp.initiate/adds-up-its-fees', {
   'The total is a dime above its parts.': changed('data.totalFees', plus(0.1)),
 });
 against('lightning-offramp.initiate/echoes-the-amount', {
-  'The target is a hundredth above the amount.': changed('data.targetAmount', plus(0.01)),
+  'The target is a hundredth above the amount.': common(changed('data.targetAmount', plus(0.01))),
   'The target is in cents.': changed('data.targetAmount', (it) => Number(it) * 100),
 });
 against('lightning-offramp.initiate/pays-in-the-target-currency', {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type Policies, type ServedWorld, sandboxKeys } from '#sandbox';
-import { against, type Change, forEachValue } from '../fault.ts';
+import { against, type Change, common, forEachValue } from '../fault.ts';
 import { isOver, isSeeded, keyOf, sent } from '../requests.ts';
 import {
   acting,
@@ -45,18 +45,18 @@ against('offramp.initiate/converts-at-its-rate', {
   'The rate is that of another currency.': changed('pricing.fx_rate', '5.4321'),
 });
 against('offramp.initiate/echoes-the-amount', {
-  'The amount comes back in the smallest unit.': changed('from.amount', times(1_000_000)),
+  'The amount comes back in the smallest unit.': common(changed('from.amount', times(1_000_000))),
   'The amount comes back with a cent less.': changed('from.amount', (it) => (Number(it) - 0.01).toFixed(2)),
 });
 against('offramp.initiate/echoes-the-asset', {
-  'The asset comes back as another.': changed('from.asset', 'USDT'),
+  'The asset comes back as another.': common(changed('from.asset', 'USDT')),
   'The asset comes back with the network.': changed('from.asset', (it) => `${it}.e`),
 });
 against('offramp.initiate/echoes-the-chain', {
   'Every order is on Solana.': changed('from.network', 'SOL'),
 });
 against('offramp.initiate/echoes-the-recipient', {
-  'The recipient is another.': changed('to.recipient_id', otherId),
+  'The recipient is another.': common(changed('to.recipient_id', otherId)),
   'The recipient is the subaccount.': changed(
     'to.recipient_id',
     (_value, { request: { params } }) => params.subaccountId,

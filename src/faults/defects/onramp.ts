@@ -1,4 +1,4 @@
-import { against, forEachValue } from '../fault.ts';
+import { against, common, forEachValue } from '../fault.ts';
 import { isAsset } from '../requests.ts';
 import { answering, changing, rewording, times } from '../rewriting.ts';
 
@@ -33,7 +33,7 @@ against('onramp.initiate/echoes-the-reference', {
   'The reference loses its hyphens.': changed('client_onramp_reference', (it) => it.replaceAll('-', '')),
 });
 against('onramp.initiate/echoes-the-amount', {
-  'The amount comes back in cents.': changed('from.amount', times(100)),
+  'The amount comes back in cents.': common(changed('from.amount', times(100))),
   'The amount comes back with a cent more.': changed('from.amount', (it) => (Number(it) + 0.01).toFixed(2)),
   'The amount comes back less a fee.': changed('from.amount', times(0.99)),
 });
@@ -42,7 +42,7 @@ against('onramp.initiate/echoes-the-currency', {
   'The currency comes back as a country.': changed('from.currency', (it) => it.slice(0, 2)),
 });
 against('onramp.initiate/echoes-the-asset', {
-  'The asset comes back as another.': changed('to.asset', (it) => (it === 'USDT' ? 'USDC' : 'USDT')),
+  'The asset comes back as another.': common(changed('to.asset', (it) => (it === 'USDT' ? 'USDC' : 'USDT'))),
   'The asset comes back with its chain.': changed('to.asset', (it) => `${it}_ETH`),
 });
 against('onramp.initiate/echoes-the-address', {

@@ -1,6 +1,6 @@
 import { type Listing, listings, operationOf } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies, type WireReply } from '#sandbox';
-import { against, againstBoth } from '../fault.ts';
+import { against, againstBoth, common } from '../fault.ts';
 import { isOfBusiness, timesBefore } from '../requests.ts';
 import {
   answering,
@@ -250,7 +250,9 @@ const losses = (operation: Listing) =>
 const strangers = (operation: Listing) =>
   against(`${operation}/keeps-subaccounts-apart`, {
     'The listing is that of the whole account.': inBothListings((_own, all) => all.toReversed()),
-    'The listing holds one item of another subaccount.': inBothListings((own, all) => [...own, ...all.slice(0, 1)]),
+    'The listing holds one item of another subaccount.': common(
+      inBothListings((own, all) => [...own, ...all.slice(0, 1)]),
+    ),
     'A subaccount without items is listed those of others.': inBothListings((own, all) => (own.length > 0 ? own : all)),
   });
 

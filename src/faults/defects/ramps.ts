@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequirementId } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
-import { against } from '../fault.ts';
+import { against, common } from '../fault.ts';
 import { changing, otherId, rewriting, times } from '../rewriting.ts';
 
 const { onramp, offramp } = defaultPolicies;
@@ -92,10 +92,8 @@ const money = ({ operation, excess, withNetAndGrossSwapped, withoutNetworkFee }:
     'Net and gross are swapped.': withNetAndGrossSwapped,
   });
   against(`${operation}/nets-the-gross-less-the-fees`, {
-    'The net amount is the gross amount, with any fees.': rewriting(
-      operation,
-      '$.to.net_amount',
-      (_value, { holder }) => holder.gross_amount,
+    'The net amount is the gross amount, with any fees.': common(
+      rewriting(operation, '$.to.net_amount', (_value, { holder }) => holder.gross_amount),
     ),
     'Half of what is left is kept back.': changed('to.net_amount', times(0.5)),
   });

@@ -8,7 +8,7 @@ import {
   withListings,
 } from '#contract';
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
-import { against, forEachValue } from '../fault.ts';
+import { against, common, forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import {
   answering,
@@ -80,8 +80,8 @@ const conversions: ListedRecord = {
 const ofAll = ({ operation, noun, one, absent, finding }: Stored) => {
   against(`${operation}/returns-the-one-asked-for`, {
     'The id is an internal one.': changing(operation)('id', otherId),
-    [`Another ${noun} is returned for any id.`]: finding(
-      (all, { id }) => all.find(({ record }) => record.id !== id)?.record,
+    [`Another ${noun} is returned for any id.`]: common(
+      finding((all, { id }) => all.find(({ record }) => record.id !== id)?.record),
     ),
   });
   against(absent, {

@@ -1,5 +1,5 @@
 import { defaultPolicies } from '#sandbox';
-import { against } from '../fault.ts';
+import { against, common } from '../fault.ts';
 import { changing, exchanging, rewriting } from '../rewriting.ts';
 
 const read = 'withdrawal.read';
@@ -58,7 +58,7 @@ against('withdrawal.read/has-a-positive-rate', {
 against('withdrawal.read/grosses-at-least-the-amount', {
   'The gross amount is zero.': changed('gross_amount', 0),
   'The gross amount is negative.': changed('gross_amount', (value) => -Number(value)),
-  'The gross amount is in hundreds.': changed('gross_amount', (value) => Number(value) / 100),
+  'The gross amount is in hundreds.': common(changed('gross_amount', (value) => Number(value) / 100)),
 });
 
 against('withdrawal.read/keeps-to-its-subaccount', {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type SeenRequest } from '#sandbox';
 import { timesBefore } from '../requests.ts';
 import { type Hook, isRecord, refuse } from '../rewriting.ts';
-import { alternatives, inPlaces, onMembers, onSuccess, variants } from '../variation.ts';
+import { alternatives, circumstance, inPlaces, onMembers, onSuccess, shown, variants } from '../variation.ts';
 
 const read = 'balances.read';
 
@@ -15,14 +15,15 @@ const refusesQueries: Hook = (reply, request) => {
 const more = { mxn: 0, cop: 1250000.75, usdc: 0.000001, btc: 0.00012345, kes: -12.5, zmw: 9007199254740991 };
 
 variants('balances', {
-  'Balances are held in currencies that the document does not show, in fractions, zero and overdrawn.': onMembers(
-    read,
-    { '$.balances': (held) => ({ ...(isRecord(held) ? held : {}), ...more }) },
+  'Balances are held in currencies that the document does not show, in fractions, zero and overdrawn.': shown(
+    onMembers(read, { '$.balances': (held) => ({ ...(isRecord(held) ? held : {}), ...more }) }),
   ),
-  'The account has a status that the document does not show, and no business name.': onMembers(read, {
-    '$.status': 'active',
-    '$.businessName': '',
-  }),
+  'The account has a status that the document does not show, and no business name.': shown(
+    onMembers(read, {
+      '$.status': 'active',
+      '$.businessName': '',
+    }),
+  ),
   'A query parameter that the document does not name is refused.': refusesQueries,
 });
 
@@ -96,10 +97,10 @@ alternatives('deposit', {
     settlesLater,
   ],
   'A deposit to an account that nobody has is refused.': [{ deposit: { effect: (held) => held } }, unknownAccount],
-  'A deposit is refused where the account to credit is held in another currency.': [
+  'A deposit is refused where the account to credit is held in another currency.': circumstance([
     { deposit: { effect: (held) => held } },
     ofOneCurrency,
-  ],
+  ]),
 });
 
 type Conversion = Record<'amount' | 'feeAmount' | 'netAmount' | 'estimatedReceived' | 'rate', string>;
@@ -159,15 +160,19 @@ const actingEvery =
 alternatives(
   'others',
   {
-    'Others start an offramp and move the balances now and then.': actingEvery(7),
-    'Others start an offramp and move the balances between any two requests.': actingEvery(1),
+    'Another client of the account starts an offramp and moves the balances now and then.': circumstance(
+      actingEvery(7),
+    ),
+    'Another client of the account starts an offramp and moves the balances between any two requests.': circumstance(
+      actingEvery(1),
+    ),
   },
   { quiet: false },
 );
 alternatives('others', {
-  'Others start offramps all the time, on an account that the user believes to be quiet.': (_, request) => {
+  'Another client of the account starts an offramp at each listing.': circumstance((_, request) => {
     if (request.operation === 'offramp.list') startOfframp(request);
-  },
+  }),
 });
 
 const { offramp } = defaultPolicies;
@@ -180,15 +185,15 @@ const isShown = ({ origin, record }: ReturnType<typeof offramp.listing>[number])
 
 /** Services whose effects show late, or show without a cause. */
 alternatives('late', {
-  'A created offramp can be read and is listed a while after its creation.': {
+  'A created offramp is found, by reading and in the listing, only a moment after its creation.': {
     offramp: {
       listing: (all, owner) => offramp.listing(all, owner).filter(isShown),
       find: (store, wanted) => offramp.find({ ...store, offramps: store.offramps.filter(isShown) }, wanted),
     },
   },
-  'Interest is booked all the time, so that no two reads show the same balances.': (reply, request) => {
+  'Interest is booked all the time, so that no two reads show the same balances.': circumstance((reply, request) => {
     if (request.operation !== 'balances.read' || !isRecord(reply.body)) return;
     const { balances } = reply.body;
     if (isRecord(balances)) balances.usd = Number(balances.usd) + timesBefore(request, 'interest') / 100;
-  },
+  }),
 });

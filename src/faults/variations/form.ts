@@ -4,7 +4,18 @@ import { defaultPolicies, type WireReply } from '#sandbox';
 import { type Member, membersOf } from '#schemas';
 import { isSeeded } from '../requests.ts';
 import { type Hook, isRecord } from '../rewriting.ts';
-import { alternatives, chained, onFormat, onMembers, onPlaces, onRefusal, onSuccess, variants } from '../variation.ts';
+import {
+  alternatives,
+  chained,
+  onFormat,
+  onMembers,
+  onPlaces,
+  onRefusal,
+  onSuccess,
+  promised,
+  shown,
+  variants,
+} from '../variation.ts';
 
 /** Members that may be null by the document, which does not say that they may be left out. */
 const isNullable = ({ path, nullable, optional }: Member): boolean =>
@@ -63,11 +74,13 @@ variants(
       });
     }),
     'Errors that the document shows with error and message only carry statusCode, timestamp and path as others do.':
-      onRefusal((body, reply, { path }) => {
-        body.statusCode ??= reply.status;
-        body.timestamp ??= new Date().toISOString();
-        body.path ??= path;
-      }),
+      shown(
+        onRefusal((body, reply, { path }) => {
+          body.statusCode ??= reply.status;
+          body.timestamp ??= new Date().toISOString();
+          body.path ??= path;
+        }),
+      ),
     'The path of an error body lacks the version that a gateway takes off.': onRefusal((body) => {
       if (typeof body.path === 'string') body.path = body.path.replace(/^\/v\d/, '');
     }),
@@ -76,13 +89,15 @@ variants(
 );
 
 alternatives('members', {
-  'Members that may be null are left out.': onPlaces(isNullable, undefined),
-  'Members that may be null are left out where they are null.': onPlaces(isNullable, (value) =>
-    value === null ? undefined : value,
+  'Members that may be null are left out.': shown(onPlaces(isNullable, undefined)),
+  'Members that may be null are left out where they are null.': shown(
+    onPlaces(isNullable, (value) => (value === null ? undefined : value)),
   ),
-  'Error bodies leave the path out, which is optional.': onRefusal((body) => {
-    delete body.path;
-  }),
+  'Error bodies leave the path out, which is optional.': promised(
+    onRefusal((body) => {
+      delete body.path;
+    }),
+  ),
   'The path of an error body has the prefix that a gateway puts before it.': onRefusal((body) => {
     if (typeof body.path === 'string') body.path = `/partner-api${body.path}`;
   }),
@@ -222,10 +237,10 @@ alternatives('clock', {
   'Replies have no Date header.': (reply) => {
     reply.undated = true;
   },
-  'The Date header is two minutes behind what the service creates, as behind a slow gateway.': (reply) => {
+  'The Date header is two minutes behind what the service creates.': (reply) => {
     reply.headers.date = new Date(Date.now() - 120_000).toUTCString();
   },
-  'What the service dates is three minutes behind; its Date header is right.': {
+  'What the service creates is dated three minutes behind its Date header.': {
     creation: { createdAt: (now) => new Date(now.getTime() - 180_000).toISOString() },
   },
 });
@@ -248,9 +263,9 @@ variants(
 
 alternatives('timestamps', {
   'Points in time have nine digits of a second.': written((timestamp) => timestamp.replace(/Z$/, '417093Z')),
-  'UTC is written +00:00.': written((timestamp) => timestamp.replace(/Z$/, '+00:00')),
-  'Points in time have six digits of a second and UTC is written +00:00.': written((timestamp) =>
-    timestamp.replace(/Z$/, '000+00:00'),
+  'UTC is written +00:00 instead of Z.': promised(written((timestamp) => timestamp.replace(/Z$/, '+00:00'))),
+  'Points in time have six digits of a second, and UTC is written +00:00.': promised(
+    written((timestamp) => timestamp.replace(/Z$/, '000+00:00')),
   ),
 });
 

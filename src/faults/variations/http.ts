@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
 import { keyOf, timesBefore } from '../requests.ts';
 import { errorBody, forget, type Hook, isInitiation, refusing, succeeded } from '../rewriting.ts';
-import { alternatives, variants } from '../variation.ts';
+import { alternatives, circumstance, hiding, variants } from '../variation.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
 
@@ -63,13 +63,13 @@ const everyday = {
 variants(
   'http',
   {
-    'Some replies take their time.': slow,
+    'Every third reply takes up to 80 ms.': slow,
     'Bodies are sent in chunks, without a length.': (reply) => {
       if (hasBody(reply)) reply.chunked = true;
     },
-    'Bodies are compressed with gzip.': (reply) => {
+    'Bodies are compressed with gzip, also for a client that asks for none.': circumstance((reply) => {
       if (hasBody(reply)) reply.gzip = true;
-    },
+    }),
     'The service closes the connection after each reply.': (reply) => {
       reply.closeConnection = true;
     },
@@ -96,13 +96,17 @@ variants(
 );
 
 alternatives('http', {
-  'Every initiation takes its time.': slowOrders,
-  'Bodies are compressed with br.': coded('br', (plain) => brotliCompressSync(plain, quick)),
-  'Bodies are compressed with deflate.': coded('deflate', deflateSync),
-  'Bodies are compressed with gzip, and then with deflate.': coded('gzip, deflate', (plain) =>
-    deflateSync(gzipSync(plain)),
+  'Every order takes 80 ms.': slowOrders,
+  'Bodies are compressed with br, also for a client that asks for none.': circumstance(
+    coded('br', (plain) => brotliCompressSync(plain, quick)),
   ),
-  'The balances say that they are not compressed.': (reply, request) => {
+  'Bodies are compressed with deflate, also for a client that asks for none.': circumstance(
+    coded('deflate', deflateSync),
+  ),
+  'Bodies are compressed with gzip and then with deflate, also for a client that asks for none.': circumstance(
+    coded('gzip, deflate', (plain) => deflateSync(gzipSync(plain))),
+  ),
+  'The balances name the content coding identity.': (reply, request) => {
     if (request.operation === 'balances.read') coded('identity', (plain) => plain)(reply, request);
   },
   'The content type names no charset.': contentType('application/json'),
@@ -161,8 +165,8 @@ const shortly = () => ({ 'Retry-After': new Date(Date.now() + 1000).toUTCString(
 variants(
   'rate-limit',
   {
-    'Every third read is answered 429 at first, to be asked again at once.': turningAway(every(3), () =>
-      away(429, { 'Retry-After': '0' }),
+    'Every third read is answered 429 at first, with Retry-After: 0.': hiding(
+      turningAway(every(3), () => away(429, { 'Retry-After': '0' })),
     ),
   },
   { waits: true },
@@ -171,17 +175,17 @@ variants(
 alternatives(
   'rate-limit',
   {
-    'A listing of offramps is answered 429 at first, to be asked again in a second.': turningAway(
+    'A listing of offramps is answered 429 at first, with Retry-After: 1.': turningAway(
       once,
       () => away(429, { 'retry-after': '1' }),
       'offramp.list',
     ),
-    'A listing of conversions is answered 429 at first, to be asked again from a point in time on.': turningAway(
+    'A listing of conversions is answered 429 at first, with a date in Retry-After.': turningAway(
       once,
       () => away(429, shortly()),
       'conversion.list',
     ),
-    'A read of a subaccount is answered 429 at first, without a time.': turningAway(
+    'A read of a subaccount is answered 429 at first, without Retry-After.': turningAway(
       once,
       () => away(429),
       'subaccount.read',
@@ -190,7 +194,7 @@ alternatives(
       (request) => isInitiation(request.operation) && meets(every(3), request, `orders of ${request.operation}`),
       () => away(429, { 'Retry-After': '0' }),
     ),
-    'What limits the rate stands before the service and answers every fifth order in plain text.': [
+    'A gateway answers every fifth order 429 in plain text.': [
       { deposit: { effect: (held) => held } },
       atTheGate(5, () => ({
         status: 429,
@@ -199,7 +203,7 @@ alternatives(
         raw: 'Too Many Requests',
       })),
     ],
-    'What limits the rate stands before the service and answers every fourth order with a page.': [
+    'A gateway answers every fourth order 429 with a page of HTML.': [
       { deposit: { effect: (held) => held } },
       atTheGate(4, () => ({
         status: 429,
@@ -208,18 +212,19 @@ alternatives(
         raw: '<html><body>429 Too Many Requests</body></html>',
       })),
     ],
-    'What limits the rate stands before the service and answers every third order with nothing.': [
+    'A gateway answers every third order 429 without a body.': [
       { deposit: { effect: (held) => held } },
       atTheGate(3, () => ({ status: 429, headers: { 'retry-after': '0' }, body: undefined })),
     ],
-    'While the service restarts the second initiation of each kind is answered 503 and leaves nothing behind.':
-      refusing(
-        (request) => isInitiation(request.operation) && timesBefore(request, `restart ${request.operation}`) === 1,
-        () => away(503, { 'Retry-After': '0' }),
+    'While the service restarts, the second order of each kind is answered 503 and leaves nothing behind.':
+      circumstance(
+        refusing(
+          (request) => isInitiation(request.operation) && timesBefore(request, `restart ${request.operation}`) === 1,
+          () => away(503, { 'Retry-After': '0' }),
+        ),
       ),
-    'While the service restarts some reads are answered 503 at first, to be asked again at once.': turningAway(
-      every(4),
-      () => away(503, { 'Retry-After': '0' }),
+    'While the service restarts, some reads are answered 503 at first, with Retry-After: 0.': circumstance(
+      turningAway(every(4), () => away(503, { 'Retry-After': '0' })),
     ),
   },
   { waits: true },
@@ -248,9 +253,11 @@ const losing =
 alternatives(
   'filter',
   {
-    'A firewall closes the connection on what has no key.': closing((request) => keyOf(request) === ''),
-    'The answer to an order of each kind is lost, and the order is kept.': losing(true),
-    'The connection is closed on an order of each kind before it arrives.': losing(false),
+    'A firewall closes the connection of a request without a key.': circumstance(
+      closing((request) => keyOf(request) === ''),
+    ),
+    'The answer to an order of each kind is lost, and the order is kept.': circumstance(losing(true)),
+    'The connection is closed on an order of each kind before it arrives.': circumstance(losing(false)),
   },
   { waits: true },
 );

@@ -2,7 +2,7 @@ import { isListing, operationOf } from '#contract';
 import { sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore, type When } from '../requests.ts';
 import { answering, type Hook } from '../rewriting.ts';
-import { alternatives, variants } from '../variation.ts';
+import { alternatives, circumstance, hiding, shown, variants } from '../variation.ts';
 
 const borne = 12;
 
@@ -21,18 +21,24 @@ const lockingOut =
 const isWrong: When = (request) => !new Set(Object.values({ ...sandboxKeys })).has(keyOf(request));
 
 alternatives('keys', {
-  'After a dozen refused keys all that comes from the same address is answered 403.': lockingOut(() => true, {
-    status: 403,
-    body: { error: 'Forbidden', message: 'Too many failed attempts' },
-  }),
-  'After a dozen refused keys those of the account are valid no longer.': lockingOut((request) => !isWrong(request), {
-    status: 401,
-    body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
-  }),
-  'After a dozen refused keys wrong ones are answered 403, while the right one works.': lockingOut(isWrong, {
-    status: 403,
-    body: { error: 'Blocked', message: 'Try again later' },
-  }),
+  'After a dozen refused keys every request is answered 403.': circumstance(
+    lockingOut(() => true, {
+      status: 403,
+      body: { error: 'Forbidden', message: 'Too many failed attempts' },
+    }),
+  ),
+  'After a dozen refused keys the right key is refused too.': circumstance(
+    lockingOut((request) => !isWrong(request), {
+      status: 401,
+      body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
+    }),
+  ),
+  'After a dozen refused keys wrong ones are answered 403, while the right one works.': circumstance(
+    lockingOut(isWrong, {
+      status: 403,
+      body: { error: 'Blocked', message: 'Try again later' },
+    }),
+  ),
 });
 
 variants('keys', {
@@ -45,7 +51,7 @@ const isOfOther: When = (request) => keyOf(request) === sandboxKeys.other;
 
 /** Another account has no such subaccount, so that nothing of it is there to be forbidden. */
 variants('keys', {
-  'What is of this account is absent for a key of another, and its listings are empty.': (reply, request) => {
+  'A key of another account gets 404 for a record of this one, and empty listings.': shown((reply, request) => {
     if (reply.status !== 403 || !isOfOther(request)) return;
     const { operation } = request;
     const size = isListing(operation) ? operationOf(operation).page?.counts : undefined;
@@ -54,8 +60,8 @@ variants('keys', {
       size === undefined
         ? { error: 'Not Found', message: 'Subaccount not found' }
         : { data: [], [size]: 0, page: 1, limit: 10, totalPages: 0 };
-  },
-  'The balances are forbidden to a key of another account too.': answering(
+  }),
+  'A key of another account gets 403 for the balances.': answering(
     { operation: 'balances.read', when: isOfOther },
     { status: 403, body: { error: 'Forbidden', message: 'You do not have permission' } },
   ),
@@ -65,15 +71,14 @@ const isUnrouted: When = ({ operation }) => operation === undefined;
 
 /** Routers and pages that answer where no path of the document leads, to anybody. */
 variants('keys', {
-  'A path that leads nowhere is answered 404 to a caller without a key.': answering(
-    { when: isUnrouted },
-    ({ headers }, { path }) => ({
+  'An unknown path is answered 404 with a page of HTML where the key is missing.': hiding(
+    answering({ when: isUnrouted }, ({ headers }, { path }) => ({
       status: 404,
       headers: { ...headers, 'content-type': 'text/html' },
       raw: `<!DOCTYPE html><title>Error</title><pre>Cannot GET ${path}</pre>`,
-    }),
+    })),
   ),
-  'A path that leads nowhere shows the page of an application to a caller without a key.': answering(
+  'An unknown path is answered 200 with the page of an application where the key is missing.': answering(
     { when: isUnrouted },
     ({ headers }) => ({
       status: 200,

@@ -1,6 +1,6 @@
 import { defaultPolicies } from '#sandbox';
 import { placesOf } from '../rewriting.ts';
-import { alternatives, atEach, onMembers, variants } from '../variation.ts';
+import { alternatives, atEach, onMembers, promised, shown, variants } from '../variation.ts';
 
 const readPerson = 'individual-kyc.read';
 
@@ -14,37 +14,38 @@ const images = placesOf(readPerson, ({ path }) => path.includes('image'));
 const { find } = defaultPolicies.individualKyc;
 
 variants('individual-kyc', {
-  'Volume and description of the funds are left out, middle name and other purpose are null.': onMembers(readPerson, {
-    '$.expected_monthly_volume_usd': undefined,
-    '$.source_of_funds_description': undefined,
-    '$.middle_name': null,
-    '$.account_purpose_other': null,
-    '$.address.street_line_2': null,
-    '$.identifying_information[].image_back': undefined,
-  }),
-  'The verification is in a state that the document does not show, for its own reasons.': onMembers(readPerson, {
-    '$.status': 'awaiting_manual_review',
-    '$.rejection_reasons': ['The image is blurred', 'SELFIE_MISMATCH'],
-    '$.gender': 'X',
-    '$.nationality': 'Kenyan',
-    '$.employment_status': '',
-  }),
+  'Volume and description of the funds are left out, middle name and other purpose are null.': promised(
+    onMembers(readPerson, {
+      '$.expected_monthly_volume_usd': undefined,
+      '$.source_of_funds_description': undefined,
+      '$.middle_name': null,
+      '$.account_purpose_other': null,
+      '$.address.street_line_2': null,
+      '$.identifying_information[].image_back': undefined,
+    }),
+  ),
+  'The verification is in a state that the document does not show, with reasons for a rejection.': shown(
+    onMembers(readPerson, {
+      '$.status': 'awaiting_manual_review',
+      '$.rejection_reasons': ['The image is blurred', 'SELFIE_MISMATCH'],
+      '$.gender': 'X',
+      '$.nationality': 'Kenyan',
+      '$.employment_status': '',
+    }),
+  ),
 });
 
 alternatives('individual-kyc', {
-  'Every member but status and type is null.': onMembers(readPerson, atEach(ofTheRecord, null)),
-  'Every member but status and type is left out.': onMembers(readPerson, atEach(ofTheRecord, undefined)),
-  'Of the members that may be missing every other one is null and the rest is left out.': onMembers(
-    readPerson,
-    Object.fromEntries(ofTheRecord.map((path, at) => [path, at % 2 === 0 ? null : undefined])),
+  'Every member but status and type is null.': promised(onMembers(readPerson, atEach(ofTheRecord, null))),
+  'Every member but status and type is left out.': promised(onMembers(readPerson, atEach(ofTheRecord, undefined))),
+  'Of the members that may be missing every other one is null and the rest is left out.': promised(
+    onMembers(readPerson, Object.fromEntries(ofTheRecord.map((path, at) => [path, at % 2 === 0 ? null : undefined]))),
   ),
-  'The parts of the address and the images of the identification are null.': onMembers(
-    readPerson,
-    atEach([...ofTheAddress, ...images], null),
+  'The parts of the address and the images of the identification are null.': shown(
+    onMembers(readPerson, atEach([...ofTheAddress, ...images], null)),
   ),
-  'The address is an empty object, and the identification has no images.': onMembers(
-    readPerson,
-    atEach([...ofTheAddress, ...images], undefined),
+  'The address is an empty object, and the identification has no images.': shown(
+    onMembers(readPerson, atEach([...ofTheAddress, ...images], undefined)),
   ),
   'There are no documents, no identification and no reasons for a rejection before the verification has begun.':
     onMembers(readPerson, {
@@ -74,50 +75,62 @@ const texts = placesOf(readBusiness, ({ type }) => type === 'string').filter(
 const nothing = atEach(texts, null);
 
 variants('business-kyc', {
-  'What may be null is null: vendor status and time, back images.': onMembers(readBusiness, {
-    '$.status': 'not_started',
-    '$.vendorStatus': null,
-    '$.vendorVerifiedAt': null,
-    '$.identification[].image_back': null,
-    '$.ultimate_beneficial_owners[].identification[].image_back': null,
-  }),
-  'The second line of a street is left out everywhere.': onMembers(readBusiness, {
-    '$.registered_address.street_line_2': undefined,
-    '$.physical_address.street_line_2': undefined,
-    '$.ultimate_beneficial_owners[].address.street_line_2': undefined,
-  }),
-  'States, purposes and kinds of identification occur that the document does not show.': onMembers(readBusiness, {
-    '$.identification[].type': 'vat',
-    '$.documents[].purpose': 'bank_statement',
-    '$.ultimate_beneficial_owners[].identification[].type': 'passport',
-    '$.ultimate_beneficial_owners[].documents[].purpose': 'PROOF_OF_IDENTITY',
-    '$.ultimate_beneficial_owners[].title': '',
-    '$.expected_monthly_volume_usd': 'FROM_100000_TO_500000',
-    '$.website': 'fictional-freight.example.com',
-    '$.trade_name': 'Müller & Söhne — 東京',
-  }),
-  'The percentage of an owner is a text with a sign or in words.': onMembers(readBusiness, {
+  'What may be null is null: vendor status and time, back images.': promised(
+    onMembers(readBusiness, {
+      '$.status': 'not_started',
+      '$.vendorStatus': null,
+      '$.vendorVerifiedAt': null,
+      '$.identification[].image_back': null,
+      '$.ultimate_beneficial_owners[].identification[].image_back': null,
+    }),
+  ),
+  'The second line of a street is left out everywhere.': promised(
+    onMembers(readBusiness, {
+      '$.registered_address.street_line_2': undefined,
+      '$.physical_address.street_line_2': undefined,
+      '$.ultimate_beneficial_owners[].address.street_line_2': undefined,
+    }),
+  ),
+  'States, purposes and kinds of identification occur that the document does not show.': shown(
+    onMembers(readBusiness, {
+      '$.identification[].type': 'vat',
+      '$.documents[].purpose': 'bank_statement',
+      '$.ultimate_beneficial_owners[].identification[].type': 'passport',
+      '$.ultimate_beneficial_owners[].documents[].purpose': 'PROOF_OF_IDENTITY',
+      '$.ultimate_beneficial_owners[].title': '',
+      '$.expected_monthly_volume_usd': 'FROM_100000_TO_500000',
+      '$.website': 'fictional-freight.example.com',
+      '$.trade_name': 'Müller & Söhne — 東京',
+    }),
+  ),
+  'The share of an owner is a text in words and with a sign, such as "25% or more".': onMembers(readBusiness, {
     '$.ultimate_beneficial_owners[].ownership_percentage': '25% or more',
   }),
 });
 
 alternatives('business-kyc', {
-  'No text and no document is there before the verification has begun.': onMembers(readBusiness, {
-    ...nothing,
-    '$.status': 'not_started',
-  }),
-  'The update is kept in whole seconds with an offset, and the creation to the millisecond.': onMembers(readBusiness, {
-    '$.created_at': '2024-05-01T10:00:00.417Z',
-    '$.updated_at': '2024-05-01T10:00:00.000+00:00',
-  }),
+  'Texts and documents are null before the verification has begun.': shown(
+    onMembers(readBusiness, {
+      ...nothing,
+      '$.status': 'not_started',
+    }),
+  ),
+  'The update is written in whole seconds with +00:00, the creation in milliseconds with Z.': promised(
+    onMembers(readBusiness, {
+      '$.created_at': '2024-05-01T10:00:00.417Z',
+      '$.updated_at': '2024-05-01T10:00:00.000+00:00',
+    }),
+  ),
   'Owners, documents, identification and industries are empty.': onMembers(readBusiness, {
     '$.identification': [],
     '$.business_industry': [],
     '$.ultimate_beneficial_owners': [],
     '$.documents': [],
   }),
-  'The state at the vendor and its time are texts of the vendor.': onMembers(readBusiness, {
-    '$.vendorStatus': 'GREEN',
-    '$.vendorVerifiedAt': '2025-01-20 16:39:00',
-  }),
+  'The state and the time of the vendor are in words and a format of the vendor.': promised(
+    onMembers(readBusiness, {
+      '$.vendorStatus': 'GREEN',
+      '$.vendorVerifiedAt': '2025-01-20 16:39:00',
+    }),
+  ),
 });

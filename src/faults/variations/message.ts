@@ -1,7 +1,7 @@
 import { forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import { type Hook, isRecord } from '../rewriting.ts';
-import { alternatives, onRefusal, onSuccess, variants } from '../variation.ts';
+import { alternatives, onRefusal, onSuccess, shown, variants } from '../variation.ts';
 
 const situations = [
   'Invalid or missing API key',
@@ -130,19 +130,18 @@ const listed: Hook = onRefusal((body) => {
 
 const invoices = [reworded, ...Object.values(others)].map(({ invoice }) => invoice);
 
-const said = (how: string): string => `Every message of an error says the same ${how}.`;
+const said = (how: string): string => `Messages of errors say the same ${how}.`;
 
 variants('messages', {
-  [said('in other words')]: spoken(reworded),
-  'The message that comes with an invoice is worded otherwise each time.': onSuccess(
-    'lightning-offramp.initiate',
-    (body, request) => {
+  [said('in other words')]: shown(spoken(reworded)),
+  'The message that comes with an invoice is worded otherwise each time.': shown(
+    onSuccess('lightning-offramp.initiate', (body, request) => {
       if (isRecord(body)) body.message = invoices[timesBefore(request, 'invoices') % invoices.length];
-    },
+    }),
   ),
 });
 
 alternatives('messages', {
-  ...forEachValue(Object.entries(others), ([how, wording]) => [said(how), spoken(wording)]),
-  'Where the document shows no message, an error of validation has a list of them.': listed,
+  ...forEachValue(Object.entries(others), ([how, wording]) => [said(how), shown(spoken(wording))]),
+  'The message of a validation error is a list of texts, where the document shows no message.': listed,
 });

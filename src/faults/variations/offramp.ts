@@ -1,7 +1,18 @@
 import { defaultPolicies, type Policies, type SeenRequest, type WireReply } from '#sandbox';
 import type { Member } from '#schemas';
 import { errorBody, type Hook, isRecord, placesOf, succeeded } from '../rewriting.ts';
-import { alternatives, atEach, inPlaces, offramps, onMembers, onRefusal, onSuccess, variants } from '../variation.ts';
+import {
+  alternatives,
+  atEach,
+  inPlaces,
+  offramps,
+  onMembers,
+  onRefusal,
+  onSuccess,
+  promised,
+  shown,
+  variants,
+} from '../variation.ts';
 
 type Offramp = Parameters<Policies['offramp']['listed']>[0];
 
@@ -62,13 +73,13 @@ const isInitiated = ({ world }: SeenRequest, id: string): boolean =>
 const isDecimal = ({ format }: Member): boolean => format === 'decimal';
 
 variants('offramp', {
-  'The record that is returned on creation carries its settlement already.': {
+  'The record that is returned on creation carries its settlement already.': shown({
     offramp: { created: (record) => record },
-  },
-  'Network fee and total fees are shown on retrieval too.': {
+  }),
+  'Network fee and total fees are shown on retrieval too.': shown({
     offramp: { retrieved: (record) => record, listed: (record) => record },
-  },
-  'A created offramp is not found at once: at the first read, and in the listing for a moment.': [
+  }),
+  'The first read of a created offramp is answered 404, and the listing shows it a moment later.': [
     {
       offramp: {
         stored: (record) => {
@@ -98,33 +109,32 @@ variants('offramp', {
 });
 
 alternatives('offramp', {
-  'An offramp that was pending on creation is paid when it is read or listed.': {
+  'An offramp that was pending on creation is paid when it is read or listed.': promised({
     offramp: {
       retrieved: (record) => defaults.retrieved(paid(record)),
       listed: (record) => defaults.listed(paid(record)),
     },
     withdrawal: withPayouts,
-  },
-  'An offramp that the listing showed as pending is paid by the time when it is read.': [
+  }),
+  'An offramp that was pending in the listing is paid when it is read.': promised([
     { withdrawal: withPayouts },
     paidOnceRead,
-  ],
+  ]),
   'Amounts have two places on creation and in the listing, and ten when the offramp is read.': onMembers(
     'offramp.read',
     atEach(placesOf('offramp.read', isDecimal), inPlaces(10)),
   ),
-  'The settlement knows no withdrawal, no estimate and an empty end-to-end id, in any status.': onMembers(
-    ['offramp.list', 'offramp.read'],
-    {
+  'The settlement has a null withdrawal, a null estimate and an empty end-to-end id in every status.': promised(
+    onMembers(['offramp.list', 'offramp.read'], {
       '$.settlement.withdrawal_id': null,
       '$.settlement.estimated_at': null,
       '$.settlement.end_to_end_id': '',
       '$.data[].settlement.withdrawal_id': null,
       '$.data[].settlement.estimated_at': null,
       '$.data[].settlement.end_to_end_id': '',
-    },
+    }),
   ),
-  'An offramp of an order without a reference shows null.': {
+  'An older offramp has null for its reference.': {
     offramp: { retrieved: unknowing(defaults.retrieved), listed: unknowing(defaults.listed) },
   },
 });
@@ -143,14 +153,16 @@ function unknowing(view: (record: Offramp) => unknown): (record: Offramp) => unk
 
 const initiate = 'lightning-offramp.initiate';
 variants('lightning-offramp', {
-  'The invoice has no expiry and the bank no name.': onMembers(initiate, {
-    '$.data.expiresAt': null,
-    '$.data.bankAccount.bankName': null,
-  }),
+  'The expiry of the invoice and the name of the bank are null.': promised(
+    onMembers(initiate, {
+      '$.data.expiresAt': null,
+      '$.data.bankAccount.bankName': null,
+    }),
+  ),
   'The invoice is one of the test network.': onMembers(initiate, {
     '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lntb'),
   }),
-  'The amount sent is taken for the lightning amount, in other units, and nothing is charged.': onSuccess(
+  'The amount of the order is read as satoshis to be sent, and nothing is charged.': onSuccess(
     initiate,
     (body, { body: sent }) => {
       if (!isRecord(body) || !isRecord(body.data) || !isRecord(sent)) return;
@@ -179,7 +191,7 @@ alternatives('lightning-offramp', {
   'The bank account writes its currency in lower case.': onMembers(initiate, {
     '$.data.bankAccount.currency': (currency) => String(currency).toLowerCase(),
   }),
-  'The bank has a name.': onMembers(initiate, { '$.data.bankAccount.bankName': 'Banque d’Exemple' }),
+  'The bank has a name.': promised(onMembers(initiate, { '$.data.bankAccount.bankName': 'Banque d’Exemple' })),
   'The invoice is one of the regression test network.': onMembers(initiate, {
     '$.data.lightningInvoice': (invoice) => String(invoice).replace(/^lnbc/, 'lnbcrt'),
   }),

@@ -2,7 +2,17 @@ import { defaultPolicies, type SeenRequest } from '#sandbox';
 import type { Member } from '#schemas';
 import { isAsset, sent } from '../requests.ts';
 import { answering, errorBody, type Hook, placesOf, refusing } from '../rewriting.ts';
-import { alternatives, atEach, chained, inPlaces, onMembers, onPlaces, variants } from '../variation.ts';
+import {
+  alternatives,
+  atEach,
+  chained,
+  circumstance,
+  inPlaces,
+  onMembers,
+  onPlaces,
+  shown,
+  variants,
+} from '../variation.ts';
 
 const initiate = 'onramp.initiate';
 const amounts = placesOf(initiate, ({ format }) => format === 'decimal');
@@ -56,12 +66,11 @@ variants('onramp', {
   'The rate is the fiat currency for one unit of the asset.': onMembers(initiate, {
     '$.pricing.fx_rate': (rate) => (1 / Number(rate)).toFixed(10),
   }),
-  'The payment method is one that the document does not show, with a reference for the code to scan.': onMembers(
-    initiate,
-    {
+  'The payment method is spei, and the code to scan is a plain number.': shown(
+    onMembers(initiate, {
       '$.from.payment_instructions.method': 'spei',
       '$.from.payment_instructions.qr_code': '646180110400000007',
-    },
+    }),
   ),
   'A listed asset in another letter case or between spaces is accepted.': [
     {
@@ -77,19 +86,16 @@ variants('onramp', {
       ),
     ),
   ],
-  'An order is refused for its chain, which has no network for the asset.': refusesChain(
-    'USDT',
-    () => 'to.chain is not a network of this asset here',
+  'An order is refused for its chain, which has no network for the asset.': circumstance(
+    refusesChain('USDT', () => 'to.chain is not a network of this asset here'),
   ),
-  'An order is refused because its asset is not supported on its chain, which is named.': refusesChain(
-    'USDT',
-    (chain) => `USDT is not supported on ${chain}`,
+  'An order is refused because its asset is not supported on its chain, which is named.': circumstance(
+    refusesChain('USDT', (chain) => `USDT is not supported on ${chain}`),
   ),
-  'An order of bitcoin is refused because it needs an invoice.': refusesChain(
-    'BTC_LIGHTNING',
-    () => 'A lightning invoice is needed',
+  'An order of bitcoin is refused because it needs an invoice.': circumstance(
+    refusesChain('BTC_LIGHTNING', () => 'A lightning invoice is needed'),
   ),
-  'An order of BTC_LIGHTNING is shown as one of BTC.': namesBitcoin,
+  'The record of an order for BTC_LIGHTNING names the asset BTC.': namesBitcoin,
   'The payment instructions expire a year after the creation.': {
     onramp: {
       expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 365 * 86_400_000).toISOString(),
@@ -98,13 +104,15 @@ variants('onramp', {
 });
 
 alternatives('onramp', {
-  'Bitcoin goes to a lightning address alone, which is looked at before the bank account.': chained([
-    refusing(isAsset('BTC_LIGHTNING'), noLightningAddress),
-    answering({ operation: initiate, status: 404, when: isAsset('BTC_LIGHTNING') }, (_reply, request) =>
-      noLightningAddress(request),
-    ),
-  ]),
+  'An order of bitcoin is refused because its destination is no lightning address.': circumstance(
+    chained([
+      refusing(isAsset('BTC_LIGHTNING'), noLightningAddress),
+      answering({ operation: initiate, status: 404, when: isAsset('BTC_LIGHTNING') }, (_reply, request) =>
+        noLightningAddress(request),
+      ),
+    ]),
+  ),
   'Amounts are written without trailing zeros.': onMembers(initiate, atEach(amounts, shortest)),
   'Nothing is charged: every fee is zero, the net amount is the gross amount.': withoutFees,
-  'Decimals whose places are free have twenty of them.': onPlaces(isOfFreePlaces, inPlaces(20)),
+  'Decimals have twenty places where the document does not fix their number.': onPlaces(isOfFreePlaces, inPlaces(20)),
 });

@@ -2,7 +2,7 @@ import { defaultPolicies, type PartialPolicies, type Policies, type SeenRequest,
 import { type Change, forEachValue } from '../fault.ts';
 import { amountOf, isOfBusiness, isUuid, sent, timesBefore, type When } from '../requests.ts';
 import { answering, errorBody, type Hook, isInitiation, recognising, refusing, succeeded } from '../rewriting.ts';
-import { alternatives, atEach, offramps, onMembers, variants } from '../variation.ts';
+import { alternatives, atEach, circumstance, offramps, onMembers, variants } from '../variation.ts';
 
 type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
 
@@ -39,8 +39,8 @@ const circumstances = [
 ] as const;
 
 const refusedOrders = forEachValue(circumstances, ([status, message]) => [
-  `Valid initiations are refused for a reason of the service's own: ${message}.`,
-  refusedByPolicy((operation) => !isDeposit(operation), status, message),
+  `Orders are refused, with the message: ${message}.`,
+  circumstance(refusedByPolicy((operation) => !isDeposit(operation), status, message)),
 ]);
 
 /** The key under which an order with its reference is recognised. */
@@ -118,25 +118,21 @@ alternatives('orders', {
   ...refusedOrders,
   'Orders without a reference are accepted, and in their records there is none.': withoutReference(undefined),
   'Orders without a reference are accepted, and in their records it is null.': withoutReference(null),
-  'Valid deposits are refused because the limit of the day is reached.': refusedByPolicy(
-    isDeposit,
-    422,
-    'The amount is above your daily limit',
+  'Deposits are refused because the limit of the day is reached.': circumstance(
+    refusedByPolicy(isDeposit, 422, 'The amount is above your daily limit'),
   ),
-  'After the third order of a kind, further ones are refused because the limit of the day is reached.': [
+  'After the third order of a kind, further ones are refused because the limit of the day is reached.': circumstance([
     { deposit: { effect: (held) => held } },
     limitedTo(3),
-  ],
-  'Once the limit of the day is reached, orders are refused for it before they are checked.': [
-    { deposit: { effect: (held) => held } },
-    limitedBeforeAll(3),
-  ],
+  ]),
+  'After the third order of a kind, every order is refused for the limit of the day before it is checked.':
+    circumstance([{ deposit: { effect: (held) => held } }, limitedBeforeAll(3)]),
   'An order with a used reference is refused.': recognising(referenceOf, (_earlier, reply, { path }) => ({
     ...reply,
     status: 409,
     body: errorBody(409, 'This reference was used before', path),
   })),
-  'Orders for nothing and for less than nothing are accepted, and shown as they were sent.': {
+  'Orders for zero and for negative amounts are accepted, and shown as they were sent.': {
     order: { problem: takingAmounts((value) => typeof value === 'number') },
   },
 });
@@ -208,7 +204,7 @@ const deposited = { deposit: { effect: <T>(held: T): T => held } };
 const usualMinimum = 1_000;
 
 const lookedAtFirst = forEachValue(Object.entries(belowMinimum), ([words, refusal]) => [
-  `The amount of a deposit or an onramp is looked at before a value that is not listed, ${words}.`,
+  `The amount of a deposit or an onramp is refused before its unlisted currency or asset, ${words}.`,
   answering(
     {
       status: 400,
@@ -223,7 +219,7 @@ const lookedAtFirst = forEachValue(Object.entries(belowMinimum), ([words, refusa
 
 const minimumFreedoms = forEachValue(Object.entries(belowMinimum), ([words, refusal]) => [
   `A deposit below the minimum of its currency is refused for it, ${words}.`,
-  [deposited, refusing(isBelow, (request) => refusal(minimumOf(request)))],
+  circumstance([deposited, refusing(isBelow, (request) => refusal(minimumOf(request)))]),
 ]);
 
 const isEvery: When = ({ operation }) => isInitiation(operation);
@@ -239,8 +235,8 @@ const everyOrder: Readonly<Record<string, Partial<WireReply>>> = {
 };
 
 const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusal]) => [
-  `Valid initiations are refused for a reason of the service's own, ${how}.`,
-  refusing(isEvery, () => structuredClone(refusal)),
+  `Orders are refused for a reason that the document does not know, ${how}.`,
+  circumstance(refusing(isEvery, () => structuredClone(refusal))),
 ]);
 
 /** Freedoms to refuse what the document allows, for reasons that it does not know. */
@@ -248,22 +244,29 @@ alternatives('orders', {
   ...minimumFreedoms,
   ...lookedAtFirst,
   ...everyOrderRefused,
-  'An order below the least amount is refused, each time in the words of another framework.': [deposited, everyWording],
-  'An initiation of more than 80 is refused for it, and one of as much is accepted.': refusing(
-    (request) => isEvery(request) && Number(amountOf(request)) > 80,
-    () => problem(422, 'Betrag zu hoch', 'Höchstens 80,00 je Auftrag'),
+  'An order below the least amount is refused, each time in the words of another framework.': circumstance([
+    deposited,
+    everyWording,
+  ]),
+  'An order of more than 80 is refused.': circumstance(
+    refusing(
+      (request) => isEvery(request) && Number(amountOf(request)) > 80,
+      () => problem(422, 'Betrag zu hoch', 'Höchstens 80,00 je Auftrag'),
+    ),
   ),
-  'After the fourth order of a kind the service wants a pause, and says so in Turkish.': [
+  'After the fourth order of a kind, further ones are refused for a while, with a message in Turkish.': circumstance([
     deposited,
     refusing(
       (request) => timesBefore(request, `orders of ${request.operation}`) >= 4,
       () => ({ status: 409, body: { title: 'Çok sık', detail: 'Lütfen biraz bekleyin' } }),
     ),
-  ],
-  'An initiation like an earlier one in all but its reference is refused as a duplicate.': refusing(isRepeated, () => ({
-    status: 409,
-    body: { error: { code: 'DUPLICATE_ORDER', message: 'Seen a moment ago' } },
-  })),
+  ]),
+  'An order is refused as a duplicate where only its reference differs from an earlier one.': circumstance(
+    refusing(isRepeated, () => ({
+      status: 409,
+      body: { error: { code: 'DUPLICATE_ORDER', message: 'Seen a moment ago' } },
+    })),
+  ),
   'An offramp whose reference is no UUID is refused.': refusing(
     (request) => request.operation === 'offramp.initiate' && !isUuid(sent(request, 'client_offramp_reference')),
     () => ({
@@ -275,8 +278,10 @@ alternatives('orders', {
       },
     }),
   ),
-  'A recipient belongs to one subaccount: for another one it is not found.': refusing(
-    (request) => request.operation !== 'onramp.initiate' && isEvery(request) && isOfBusiness(request),
-    () => ({ status: 404, body: { statusCode: 404, message: 'Bank account not found' } }),
+  'A recipient belongs to the person, and is not found for the business.': circumstance(
+    refusing(
+      (request) => request.operation !== 'onramp.initiate' && isEvery(request) && isOfBusiness(request),
+      () => ({ status: 404, body: { statusCode: 404, message: 'Bank account not found' } }),
+    ),
   ),
 });

@@ -143,12 +143,12 @@ const absentWhenEmpty: Hook = (reply, request) => {
 
 alternatives('listings', {
   'The oldest item of a listing comes first.': inBothListings((own) => own.toReversed()),
-  'Items of a listing are ordered by something that they do not show, always the same.': inBothListings((own) =>
+  'The items of a listing come in an order that no member explains.': inBothListings((own) =>
     own.toSorted((left, right) => scrambled(left).localeCompare(scrambled(right))),
   ),
   'A listing without items is answered 404.': absentWhenEmpty,
-  'There are 401 offramps and conversions: more than sixty pages of five, and full in no page size.': lengthened(401),
-  'There are 298 offramps and conversions, whose pages are all full by two only.': lengthened(298),
+  'There are 401 offramps and 401 conversions.': lengthened(401),
+  'There are 298 offramps and 298 conversions.': lengthened(298),
   'The listings of a subaccount that does not exist are empty.': listsNothing(isUuid),
   'The listings of an id that is no UUID are empty.': listsNothing((id) => !isUuid(id)),
 });
@@ -157,8 +157,8 @@ alternatives('listings', {
 alternatives(
   'listings',
   {
-    'Nothing was ever listed: there are no offramps but those created, and no conversions.': shortened(0),
-    'Nothing was ever listed, and the empty page that there is counts as one.': {
+    'The listings are empty: there are no conversions, and no offramps but those just created.': shortened(0),
+    'The listings are empty, and their empty page counts as one.': {
       ...shortened(0),
       pagination: { totalPages: (total, limit) => Math.max(1, pagination.totalPages(total, limit)) },
     },
@@ -170,7 +170,7 @@ alternatives(
 alternatives(
   'listings',
   {
-    'There are 600 offramps and conversions, in pages of at most four.': {
+    'There are 600 offramps and 600 conversions, in pages of at most four.': {
       ...lengthened(600),
       pagination: { greatestLimit: 4, defaultLimit: 3 },
     },

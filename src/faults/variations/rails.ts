@@ -1,7 +1,7 @@
 import { rails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
 import { forEachWay } from '../fault.ts';
-import { alternatives, variants } from '../variation.ts';
+import { alternatives, circumstance, variants } from '../variation.ts';
 
 type Judge = Policies['rails']['judge'];
 type Terms = Parameters<Judge>[0];
@@ -51,15 +51,16 @@ const judging = (...judges: readonly RailsJudge[]): { rails: { judge: Judge } } 
 });
 
 variants('rails', {
-  'All freedoms about rails and currencies at once.': judging(...Object.values(freedoms)),
+  'A named withdrawal must name its rail, RTP is not offered, and other rails, letter cases and currencies are taken.':
+    judging(...Object.values(freedoms)),
 });
 
 alternatives('rails', {
   ...forEachWay(freedoms, (judge) => judging(judge)),
-  'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.': judging(
-    (terms, otherwise) => {
+  'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.': circumstance(
+    judging((terms, otherwise) => {
       const reached = terms.rail === undefined || terms.rail === 'ACH';
       return isPlainDollars(terms) && !reached ? 'This recipient is reached by ACH' : otherwise(terms);
-    },
+    }),
   ),
 });

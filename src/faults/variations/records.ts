@@ -2,7 +2,7 @@ import { defaultPolicies } from '#sandbox';
 import { forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import { isRecord, placesOf } from '../rewriting.ts';
-import { alternatives, atEach, onMembers, onSuccess, variants } from '../variation.ts';
+import { alternatives, atEach, hiding, onMembers, onSuccess, promised, shown, variants } from '../variation.ts';
 
 const shut = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
 
@@ -11,28 +11,35 @@ const and =
   (map: unknown): unknown => ({ ...(isRecord(map) ? map : {}), ...more });
 
 variants('subaccount', {
-  'Currencies, assets, networks, rails and states occur that the document does not show.': onMembers(
-    'subaccount.read',
-    {
+  'Currencies, assets, networks, rails and states occur that the document does not show.': shown(
+    onMembers('subaccount.read', {
       '$.kyc.profiles': (profiles) => [...(profiles as unknown[]), { country: 'KE', status: 'in_review' }],
       '$.capabilities.currencies': and({
         KES: { status: 'suspended', ...shut, canDeposit: true, rails: { mpesa: true, pesalink: false } },
         JPY: { status: 'pending_review', ...shut, rails: {} },
       }),
       '$.capabilities.assets': and({ PYUSD: { networks: ['TRON', 'BASE'] }, DAI: { networks: [] } }),
-    },
+    }),
   ),
-  'A currency capability has no rails.': onMembers('subaccount.read', {
-    '$.capabilities.currencies{*}.rails': {},
-  }),
-  'The status of a subaccount is review while its country profiles are approved.': onMembers('subaccount.read', {
-    '$.status': 'review',
-  }),
-  'First name, last name and phone are null.': onMembers('subaccount.read', {
-    '$.firstName': null,
-    '$.lastName': null,
-    '$.phone': null,
-  }),
+  'A currency capability has no rails.': hiding(
+    onMembers('subaccount.read', {
+      '$.capabilities.currencies{*}.rails': {},
+    }),
+  ),
+  'The status of a subaccount is review while its country profiles are approved.': promised(
+    onMembers('subaccount.read', {
+      '$.status': 'review',
+    }),
+  ),
+  'First name, last name and phone are null.': promised(
+    hiding(
+      onMembers('subaccount.read', {
+        '$.firstName': null,
+        '$.lastName': null,
+        '$.phone': null,
+      }),
+    ),
+  ),
 });
 
 alternatives('subaccount', {
@@ -41,13 +48,17 @@ alternatives('subaccount', {
     '$.capabilities.currencies': {},
     '$.capabilities.assets': {},
   }),
-  'A capability that is not locked carries an empty list of required actions.': onMembers('subaccount.read', {
-    '$.capabilities.currencies{*}.requiredActions': (actions) => actions ?? [],
-  }),
-  'The rails of a currency are available in turns.': onMembers('subaccount.read', {
-    '$.capabilities.currencies{*}.rails{*}': (_available, { request }) => timesBefore(request, 'rails') % 3 === 0,
-  }),
-  'A person has several subaccounts, each created at another time.': onMembers('subaccount.read', {
+  'A capability that is not locked carries an empty list of required actions.': shown(
+    onMembers('subaccount.read', {
+      '$.capabilities.currencies{*}.requiredActions': (actions) => actions ?? [],
+    }),
+  ),
+  'The rails of a currency are available now and then.': promised(
+    onMembers('subaccount.read', {
+      '$.capabilities.currencies{*}.rails{*}': (_available, { request }) => timesBefore(request, 'rails') % 3 === 0,
+    }),
+  ),
+  'Several subaccounts have one name and one email.': onMembers('subaccount.read', {
     '$.email': 'orla.madeup@example.com',
     '$.firstName': 'Orla',
     '$.lastName': 'Madeup',
@@ -59,9 +70,8 @@ const list = 'taxonomy.list';
 const inConfigurations = (member: string): string => `$[].currency_configurations[].${member}`;
 
 variants('taxonomy', {
-  'Kinds of fee, limit, state and tag occur that the document does not show; taxes and rails are filled.': onMembers(
-    list,
-    {
+  'Kinds of fee, limit, state and tag occur that the document does not show; taxes and rails are filled.': shown(
+    onMembers(list, {
       [inConfigurations('fee.type')]: 'percentage',
       [inConfigurations('limits.status')]: 'final',
       [inConfigurations('status.type')]: 'maintenance',
@@ -73,7 +83,7 @@ variants('taxonomy', {
       ],
       '$[].taxes': [{ name: 'IVA', rate: '16' }, 'IOF', 0.38, null],
       '$[].payment_rails': { in: ['spei'], out: null },
-    },
+    }),
   ),
   'Fees, limits and ranges are zero.': onMembers(list, {
     [inConfigurations('fee.amount')]: '0',
@@ -109,17 +119,21 @@ alternatives('taxonomy', {
   'Only Brazilian reals have payment methods; no other currency is found.': {
     taxonomy: { find: (all, currency) => (currency === 'BRL' ? all.get(currency) : undefined) },
   },
-  'What may be null of a method is null: sub-method, taxes, rails.': onMembers(
-    list,
-    atEach(
-      placesOf(list, ({ nullable }) => nullable),
-      null,
+  'Sub-method and payment rails of a method are null.': promised(
+    onMembers(
+      list,
+      atEach(
+        placesOf(list, ({ nullable }) => nullable),
+        null,
+      ),
     ),
   ),
-  'What has no upper limit says so with -1.': onMembers(list, {
-    [inConfigurations('limits.system_max')]: '-1.00000000',
-    [inConfigurations('limits.tx_limit')]: '-1.00000000',
-  }),
+  'A limit of -1 means that there is none.': shown(
+    onMembers(list, {
+      [inConfigurations('limits.system_max')]: '-1.00000000',
+      [inConfigurations('limits.tx_limit')]: '-1.00000000',
+    }),
+  ),
 });
 
 const read = 'withdrawal.read';
@@ -137,13 +151,15 @@ variants('withdrawal', {
   'The address is masked with dots.': {
     withdrawal: { mask: (address) => `${address.slice(0, 5)}...${address.slice(-4)}` },
   },
-  'A withdrawal is in a state that the document does not show, with hash, tag and description.': onMembers(read, {
-    '$.status': 'awaiting_confirmations',
-    '$.tx_hash': '0xfeed',
-    '$.destination_tag': '',
-    '$.description': 'Zahlung für März',
-    '$.protocol': 'native',
-  }),
+  'A withdrawal is in a state that the document does not show, with hash, tag and description.': shown(
+    onMembers(read, {
+      '$.status': 'awaiting_confirmations',
+      '$.tx_hash': '0xfeed',
+      '$.destination_tag': '',
+      '$.description': 'Zahlung für März',
+      '$.protocol': 'native',
+    }),
+  ),
   'A withdrawal costs nothing: the fee is zero and the gross amount is the amount.': onMembers(read, {
     '$.fee_amount': '0',
     '$.gross_amount': 250.75,
@@ -152,7 +168,7 @@ variants('withdrawal', {
 
 alternatives('withdrawal', {
   ...forEachValue(Object.entries(masks), ([how, mask]) => [`The address is masked ${how}.`, { withdrawal: { mask } }]),
-  'Settlements name payouts of a bank, which are no withdrawals of this endpoint.': {
+  'The withdrawal that a settlement names is not found.': {
     withdrawal: {
       find: (all, wanted) =>
         defaultPolicies.withdrawal.find(
@@ -161,18 +177,18 @@ alternatives('withdrawal', {
         ),
     },
   },
-  'A withdrawal under way is quoted anew at each read.': onMembers(read, {
+  'The rate of a withdrawal under way is another at each read.': onMembers(read, {
     '$.status': 'processing',
     '$.rate': (rate, { request }) => Number(rate) * (1 + timesBefore(request, 'quotes') / 1e4),
   }),
-  'A short account number is masked to its half.': onMembers(read, {
+  'The destination is a short account number, half of it masked.': onMembers(read, {
     '$.destinationAddress': '4711',
     '$.destination_address': '**11',
   }),
-  'The address is masked in three places alone.': {
+  'Three characters of the address are masked.': {
     withdrawal: { mask: (address) => `${address.slice(0, 9)}***${address.slice(12)}` },
   },
-  'A pending withdrawal has its hash already.': onMembers(read, { '$.tx_hash': '0xfeed' }),
+  'A pending withdrawal has its hash already.': promised(onMembers(read, { '$.tx_hash': '0xfeed' })),
   'The amounts of a withdrawal are zero.': onMembers(read, {
     '$.amount': '0.00000000',
     '$.local_amount': '0',

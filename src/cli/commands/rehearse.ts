@@ -1,0 +1,173 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { version } from '#client';
+import {
+  boundOf,
+  chooseFreedoms,
+  chooseLapses,
+  exitCodeOf,
+  type Freedoms,
+  kindOf,
+  type Lapse,
+  type Rehearsal,
+  rehearsalData,
+  rehearsalJUnit,
+  rehearsalPage,
+  rehearsalText,
+  rehearse,
+  type Try,
+} from '#rehearse';
+import { plural, sanitiseLines } from '#reporting';
+import { startSandbox } from '#sandbox';
+import { type CallOf, exitCode, programName, Refused } from '../command.ts';
+import { demandOurFiles } from '../output/folder.ts';
+import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
+import type { rehearseOptions } from '../settings/options.ts';
+import { interruptible } from '../terminal/interruption.ts';
+import { cut, notA, shownPath } from '../terminal/printable.ts';
+
+type RehearseCall = CallOf<typeof rehearseOptions>;
+
+/** The words behind `--`. */
+function commandIn({ terminal: { args }, all, options }: RehearseCall): readonly string[] {
+  const end = args.indexOf('--');
+  const words = end < 0 ? [] : args.slice(end + 1);
+  if (words.length === 0 && options.list) return [];
+  if (words.length === 0 || all.length > words.length)
+    throw new Refused(`name the test of your client behind --, such as ${programName} rehearse -- npm test`);
+  return words;
+}
+
+/** Variables of the client's own: `CLIENT_URL=RAMP_BASE_URL`. */
+async function namesIn(texts: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  if (texts.length === 0) return {};
+  const { settings, close } = await startSandbox();
+  await close();
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [name = '', source = ''] = text.split('=', 2);
+      if (!/^[A-Za-z_]\w*$/.test(name) || source === '')
+        throw new Refused('--env must be a variable of your client and a setting, such as CLIENT_URL=RAMP_BASE_URL');
+      if (!(source in settings))
+        throw new Refused(`--env ${notA(source, 'setting of the sandbox', Object.keys(settings))}`);
+      return [name, source];
+    }),
+  );
+}
+
+function shareIn(text: string | undefined, faults: boolean): number | undefined {
+  if (text === undefined) return undefined;
+  const share = Number(text);
+  if (!faults) throw new Refused('--min-noticed goes with --faults');
+  if (text === '' || !(share >= 0 && share <= 1))
+    throw new Refused('--min-noticed must be a share from 0 to 1, such as 0.8');
+  return share;
+}
+
+const listing = ({ together, alone, circumstances }: Freedoms): string =>
+  Object.entries({
+    'All together, then by halves': together,
+    'Alternatives, one at a time': alone,
+    'Circumstances, one at a time: a right client may fail under them': circumstances,
+  })
+    .filter(([, some]) => some.length > 0)
+    .map(([title, some]) =>
+      [`${title} (${some.length})`, ...some.map((one) => `  ${one.sentence}\n      ${kindOf(one)}; ${one.id}`)].join(
+        '\n',
+      ),
+    )
+    .join('\n\n');
+
+const lapseListing = (lapses: readonly Lapse[]): string =>
+  [`Faults, one at a time (${lapses.length})`, ...lapses.map(({ id, sentence }) => `  ${sentence}\n      ${id}`)].join(
+    '\n',
+  );
+
+const resultOf = ({ ending: { passed, how, seconds } }: Try): string =>
+  `${passed ? 'passed' : `FAILED (${how})`} ${seconds.toFixed(1)} s`;
+
+/** Draws over one line where a person watches. */
+function progress({ people }: RehearseCall, most: number) {
+  return {
+    onTry: (one: Try) => {
+      const line = `try ${one.number} of at most ${most}: ${one.what}: ${resultOf(one)}`;
+      people.write(people.live ? `\r\u001b[2K${cut(line, people.width - 1)}` : `  ${line}\n`);
+    },
+    end: () => {
+      if (people.live) people.write('\r\u001b[2K');
+    },
+  };
+}
+
+/** Prints a rehearsal and writes what is asked for; gives the exit code. */
+function tell(
+  call: RehearseCall,
+  rehearsal: Rehearsal,
+  told: { command: readonly string[]; share: number | undefined },
+): number {
+  const { options, terminal, say } = call;
+  const { shipped } = rehearsal;
+  const code = exitCodeOf(rehearsal, told.share);
+  const about = { command: told.command, version };
+  const outputs = {
+    'rehearsal.html': rehearsalPage(rehearsal, about),
+    'rehearsal.xml': rehearsalJUnit(rehearsal),
+    'rehearsal.json': `${JSON.stringify(rehearsalData(rehearsal, code, about), null, 2)}\n`,
+  };
+  const leaks = leaksIn(outputs, keysOf(call));
+  if (leaks.length > 0) return reportWithheld(call, leaks);
+  if (shipped.failed > 0) say(`${sanitiseLines(shipped.last.output).trimEnd()}\n`);
+  say(`\n${rehearsalText(rehearsal)}`);
+  if (options.reports !== undefined) {
+    const folder = resolve(terminal.cwd, options.reports);
+    mkdirSync(folder, { recursive: true });
+    for (const name of ['rehearsal.html', 'rehearsal.xml'] as const) {
+      writeFileSync(join(folder, name), outputs[name]);
+      say(`wrote ${shownPath(terminal.cwd, join(folder, name))}`);
+    }
+  }
+  if (options.json) terminal.out.write(outputs['rehearsal.json']);
+  return code;
+}
+
+/** Rehearses the client whose test stands behind `--`; resolves to the exit code. */
+export async function rehearseCall(call: RehearseCall): Promise<number> {
+  const { options, terminal, say } = call;
+  const command = commandIn(call);
+  const share = shareIn(options.minNoticed, options.faults);
+  const faults = options.faults ? chooseLapses(options.only) : undefined;
+  const freedoms = chooseFreedoms({ ...options, only: faults ? [] : options.only });
+  if (options.list) {
+    terminal.out.write(`${faults ? lapseListing(faults) : listing(freedoms)}\n`);
+    return exitCode.done;
+  }
+  const names = await namesIn(options.env);
+  if (options.reports !== undefined) demandOurFiles(resolve(terminal.cwd, options.reports));
+  const most = boundOf({ freedoms, faults });
+  say(
+    `At most ${plural(most, 'try', 'tries')} of your client, each of at most ${plural(options.timeout, 'second')}, on a sandbox of its own`,
+  );
+  return interruptible(async ({ signal, code }) => {
+    const { onTry, end } = progress(call, most);
+    try {
+      const rehearsal = await rehearse({
+        command,
+        cwd: terminal.cwd,
+        env: terminal.env,
+        names,
+        timeoutSeconds: options.timeout,
+        jobs: options.jobs,
+        freedoms,
+        faults,
+        signal,
+        onTry,
+      });
+      end();
+      return tell(call, rehearsal, { command, share });
+    } catch (error) {
+      end();
+      if (signal.aborted) return code() ?? exitCode.interrupted;
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { tryClient } from './client.ts';
+
+const isUnix = process.platform !== 'win32';
+
+/** Runs a script of Node.js as a client would be run. */
+const trying = (script: string, timeoutMs = 60_000, signal = new AbortController().signal) =>
+  tryClient({ words: [process.execPath, '-e', script], cwd: process.cwd(), env: process.env, timeoutMs, signal });
+
+/** Processes with a text among their arguments; only Linux shows them. */
+const running = (text: string): number =>
+  process.platform === 'linux'
+    ? readdirSync('/proc').filter((name) => {
+        try {
+          return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(text);
+        } catch {
+          return false;
+        }
+      }).length
+    : 0;
+
+test('only the exit code counts, and the end of the output is kept', async () => {
+  expect(await trying('console.log("passes")')).toMatchObject({
+    passed: true,
+    how: 'exit 0',
+    output: 'passes\n',
+    left: 0,
+  });
+  expect(await trying('console.error("x".repeat(1e6) + "end"); process.exitCode = 3')).toMatchObject({
+    passed: false,
+    how: 'exit 3',
+    output: expect.stringMatching(/^x{16380}end\n$/),
+  });
+});
+
+test.skipIf(!isUnix)('one that hangs and ignores SIGTERM is ended', async () => {
+  const ending = await trying('process.on("SIGTERM", () => {}); setInterval(() => {}, 1e6)', 300);
+  expect(ending).toMatchObject({ passed: false, how: 'did not end within 0.3 s' });
+});
+
+test.skipIf(!isUnix)('processes that it leaves are ended and counted, also outside its group', async () => {
+  const name = `left-${process.pid}`;
+  const child = `require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)", "${name}"], { detached: true, stdio: "ignore" }).unref();`;
+  const ending = await trying(child + child);
+  expect(ending.passed).toBe(true);
+  if (process.platform === 'linux') expect(ending.left).toBe(2);
+  expect(running(name)).toBe(0);
+});
+
+test.skipIf(!isUnix)('one that kills its group kills itself alone', async () => {
+  expect(await trying('process.kill(0, "SIGKILL")')).toMatchObject({ passed: false, how: 'ended by SIGKILL' });
+});
+
+test('one that writes without end is ended', async () => {
+  const ending = await trying('const all = "x".repeat(1e6); const go = () => process.stdout.write(all, go); go()');
+  expect(ending).toMatchObject({ passed: false, how: 'wrote more than 256 MiB' });
+});
+
+test('one that an interruption meets is ended', async () => {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 300);
+  expect(await trying('setInterval(() => {}, 1e6)', 60_000, stop.signal)).toMatchObject({ how: 'was interrupted' });
+});
+
+test('a command that does not exist is refused', async () => {
+  const absent = { words: ['no-such-command'], cwd: process.cwd(), env: process.env, timeoutMs: 1e4 };
+  await expect(tryClient({ ...absent, signal: new AbortController().signal })).rejects.toThrow(
+    'the command after -- is not found',
+  );
+});

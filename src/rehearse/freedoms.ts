@@ -1,0 +1,94 @@
+// What a client is rehearsed against: the freedoms of a right service and, to see whether it notices, the faults of a wrong one.
+import { isListing, isOrder, type OperationId, operationIds, operationOf, requirementOf } from '#contract';
+import { type Fault, faults, together, type Variation, variations } from '#faults';
+import { didYouMean, Refused } from '#lib';
+
+export type Freedom = Variation;
+
+/** A defect that a client had better notice. */
+export type Lapse = Fault;
+
+/** How freedoms are tried: all at once and then by halves, one at a time, or only when they are asked for. */
+export interface Freedoms {
+  readonly together: readonly Freedom[];
+  readonly alone: readonly Freedom[];
+  readonly circumstances: readonly Freedom[];
+}
+
+/** Names all that go together; the sandbox's own name for them, not one of them. */
+const all = 'all-compatible';
+
+const each: readonly Freedom[] = variations.filter(({ id }) => id !== all);
+
+const lapses: readonly Lapse[] = faults.filter(({ isCommon }) => isCommon);
+
+export const headingOf = (lapse: Lapse): string => {
+  const [first] = lapse.requirements;
+  return first ? requirementOf(first).section : '';
+};
+
+/** The service that takes some freedoms at once. */
+export const serviceOf = (some: readonly Freedom[]): Freedom | undefined =>
+  some.length > 1 ? together(some) : some[0];
+
+const subjectOf = ({ id }: { readonly id: string }): string => id.split('/', 1)[0] ?? '';
+
+const operationsOf: Readonly<Record<string, (operation: OperationId) => boolean>> = {
+  documents: (operation) => operation.endsWith('-kyc.read'),
+  listings: isListing,
+  orders: isOrder,
+  pages: isListing,
+  rails: (operation) => operation === 'offramp.initiate',
+};
+
+/** The endpoints that a freedom or a fault is about; none where it is about all. */
+const isAbout = (one: { readonly id: string }, operation: OperationId): boolean => {
+  const subject = subjectOf(one);
+  return operationsOf[subject]?.(operation) ?? (subject === operation || subject === operation.split('.', 1)[0]);
+};
+
+const endpointIn = (text: string): OperationId | undefined =>
+  operationIds.find((id) => id === text || String(operationOf(id).number) === text);
+
+/**
+ * Those that are named by an id, an endpoint or a subject; all where nothing is named.
+ * @throws Refused for a text that names none
+ */
+function named<One extends { readonly id: string }>(
+  catalogue: readonly One[],
+  texts: readonly string[],
+): readonly One[] {
+  if (texts.length === 0) return catalogue;
+  const asked = texts.flatMap((text) => {
+    const endpoint = endpointIn(text);
+    const found = catalogue.filter(
+      (one) => one.id === text || subjectOf(one) === text || (endpoint !== undefined && isAbout(one, endpoint)),
+    );
+    if (found.length > 0) return found;
+    const names = [...catalogue.map(({ id }) => id), ...catalogue.map(subjectOf), ...operationIds];
+    throw new Refused(
+      `--only must name a freedom, its first word or an endpoint${didYouMean(text, names) || '; rehearse --list shows them'}`,
+    );
+  });
+  return catalogue.filter((one) => asked.includes(one));
+}
+
+interface Chosen {
+  readonly only: readonly string[];
+  readonly circumstances: boolean;
+}
+
+/** @throws Refused for a text that names none */
+export function chooseFreedoms({ only, circumstances }: Chosen): Freedoms {
+  const chosen = named(each, only);
+  const usual = chosen.filter(({ isCircumstance }) => !isCircumstance);
+  const isCombined = ({ isAlternative, hidesOthers }: Freedom): boolean => !isAlternative && !hidesOthers;
+  return {
+    together: usual.filter(isCombined),
+    alone: usual.filter((one) => !isCombined(one)),
+    circumstances: chosen.filter(({ id, isCircumstance }) => isCircumstance && (circumstances || only.includes(id))),
+  };
+}
+
+/** @throws Refused for a text that names none */
+export const chooseLapses = (only: readonly string[]): readonly Lapse[] => named(lapses, only);

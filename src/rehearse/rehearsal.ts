@@ -1,0 +1,189 @@
+// A rehearsal: the client as shipped, then under the freedoms of a right service, or under the faults of a wrong one.
+import { type Fault, startSandbox } from '#sandbox';
+import { type Command, type Ending, environmentOf, tryClient } from './client.ts';
+import { type Freedom, type Freedoms, type Lapse, serviceOf } from './freedoms.ts';
+import { findCauses, mostTries } from './search.ts';
+
+/** A freedom that a client does not bear, or several that it does not bear together. */
+export interface Break {
+  readonly freedoms: readonly Freedom[];
+  /** `exit 1` */
+  readonly how: string;
+}
+
+/** The client alone, on the service as it is shipped. */
+export interface Shipped {
+  readonly passed: number;
+  readonly failed: number;
+  readonly seconds: number;
+  readonly last: Ending;
+}
+
+/** What became of freedoms of one kind. */
+export interface Tried {
+  readonly tried: readonly Freedom[];
+  readonly broken: readonly Break[];
+  /** False where the tries ran out before all was found. */
+  readonly isComplete: boolean;
+  /** Times that the client failed and, tried again in the same way, passed. */
+  readonly wavered: number;
+}
+
+export interface Rehearsal {
+  readonly shipped: Shipped;
+  readonly tries: number;
+  /** Most processes that one try left running; they were ended. */
+  readonly left: number;
+  readonly together?: Tried;
+  readonly alone?: Tried;
+  readonly circumstances?: Tried;
+  readonly faults?: { readonly tried: readonly Lapse[]; readonly unnoticed: readonly Lapse[] };
+}
+
+export interface Try {
+  readonly number: number;
+  readonly what: string;
+  readonly ending: Ending;
+}
+
+export interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words'> {
+  readonly command: readonly string[];
+  readonly env: Command['env'];
+  /** Names of the client's own, with the setting of the sandbox whose value they get. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly timeoutSeconds: number;
+  /** Tries at the same time. */
+  readonly jobs: number;
+  readonly freedoms: Freedoms;
+  /** Given, these are tried and no freedom. */
+  readonly faults?: readonly Lapse[] | undefined;
+  readonly onTry: (one: Try) => void;
+}
+
+/** A test that fails once in four passes three times in a row in two of five cases; more tries cost everybody. */
+const timesAsShipped = 3;
+
+/** The most tries that a rehearsal can take. */
+export function boundOf({ freedoms, faults }: Pick<Rehearsing, 'freedoms' | 'faults'>): number {
+  if (faults) return timesAsShipped + faults.length;
+  const { together, alone, circumstances } = freedoms;
+  // What fails alone is tried once more.
+  return timesAsShipped + mostTries(together.length) + 2 * (alone.length + circumstances.length);
+}
+
+/** Does so many at once, in the order in which they were asked for. */
+function limited(jobs: number) {
+  let free = jobs;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free -= 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+/** As `Promise.all`, but waits for all of them also where one fails: no process may outlive a rehearsal. */
+async function settled<T>(all: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(all);
+  return Promise.all(all);
+}
+
+/**
+ * Rehearses a client; what it needs to know of a try is its exit code. Ends early where the client fails as shipped.
+ * @throws Refused where the command cannot be started
+ */
+export async function rehearse(asked: Rehearsing): Promise<Rehearsal> {
+  const { command, cwd, env, names, signal, freedoms, onTry } = asked;
+  const one = limited(asked.jobs);
+  let tries = 0;
+  let left = 0;
+
+  const attempt = (what: string, always?: Fault): Promise<Ending> =>
+    one(async () => {
+      signal.throwIfAborted();
+      const sandbox = await startSandbox({ always });
+      try {
+        const ending = await tryClient({
+          words: command,
+          cwd,
+          env: environmentOf(env, sandbox.settings, names),
+          timeoutMs: asked.timeoutSeconds * 1000,
+          signal,
+        });
+        signal.throwIfAborted();
+        tries += 1;
+        left = Math.max(left, ending.left);
+        onTry({ number: tries, what, ending });
+        return ending;
+      } finally {
+        await sandbox.close();
+      }
+    });
+
+  const shippedEndings: Ending[] = [];
+  for (let time = 1; time <= timesAsShipped; time++) {
+    const ending = await attempt(`as shipped, time ${time} of ${timesAsShipped}`);
+    shippedEndings.push(ending);
+  }
+  const failed = shippedEndings.filter(({ passed }) => !passed);
+  const last = failed.at(-1) ?? shippedEndings.at(-1);
+  if (last === undefined) throw new Error('a rehearsal tries the client at least once');
+  const shipped: Shipped = {
+    passed: shippedEndings.length - failed.length,
+    failed: failed.length,
+    seconds: Math.max(...shippedEndings.map(({ seconds }) => seconds)),
+    last,
+  };
+  const end = (more: Partial<Rehearsal> = {}): Rehearsal => ({ shipped, tries, left, ...more });
+  if (failed.length > 0) return end();
+
+  if (asked.faults) {
+    const tried = asked.faults;
+    const endings = await settled(tried.map((lapse) => attempt(lapse.id, lapse)));
+    return end({ faults: { tried, unnoticed: tried.filter((_, at) => endings[at]?.passed) } });
+  }
+
+  const allTogether = async (): Promise<Tried> => {
+    const hows = new Map<string, string>();
+    const keyOf = (some: readonly Freedom[]): string => some.map(({ id }) => id).join();
+    const { causes, isComplete, wavered } = await findCauses({
+      items: freedoms.together,
+      fails: async (some) => {
+        const [first] = some;
+        const what = some.length === 1 && first ? first.id : `${some.length} freedoms together`;
+        const { passed, how } = await attempt(what, serviceOf(some));
+        if (!passed) hows.set(keyOf(some), how);
+        return !passed;
+      },
+    });
+    const broken = causes
+      .filter(({ isSteady }) => isSteady)
+      .map(({ items }) => ({ freedoms: items, how: hows.get(keyOf(items)) ?? '' }));
+    return { tried: freedoms.together, broken, isComplete, wavered };
+  };
+
+  const oneByOne = async (tried: readonly Freedom[]): Promise<Tried> => {
+    let wavered = 0;
+    const broken = await settled(
+      tried.map(async (freedom): Promise<Break | undefined> => {
+        const { passed, how } = await attempt(freedom.id, freedom);
+        if (passed) return undefined;
+        const again = await attempt(`${freedom.id}, once more`, freedom);
+        if (!again.passed) return { freedoms: [freedom], how };
+        wavered += 1;
+        return undefined;
+      }),
+    );
+    return { tried, broken: broken.filter((it) => it !== undefined), isComplete: true, wavered };
+  };
+
+  const together = await allTogether();
+  const alone = await oneByOne(freedoms.alone);
+  return end({ together, alone, circumstances: await oneByOne(freedoms.circumstances) });
+}

@@ -1,0 +1,285 @@
+// A rehearsal as text, page, JUnit and data. Nothing of the client's output is in any of them.
+import { facts, html, list, nothing, plural, renderPage, type Section, table } from '#reporting';
+import { type Freedom, headingOf, type Lapse } from './freedoms.ts';
+import type { Break, Rehearsal, Tried } from './rehearsal.ts';
+
+const basisText: Readonly<Record<Freedom['basis'], string>> = {
+  promised: 'the document allows it',
+  shown: 'the document only shows it otherwise',
+  silent: 'the document is silent',
+};
+
+export const kindOf = ({ heading, basis }: Freedom): string => `${heading}: ${basisText[basis]}`;
+
+const secondsText = (seconds: number): string => `${seconds.toFixed(1)} s`;
+
+/** Titles of the parts, in the order in which they are tried. */
+const titles = {
+  together: 'all freedoms together',
+  alone: 'alternatives, one at a time',
+  circumstances: 'circumstances, one at a time',
+} as const;
+
+type PartName = keyof typeof titles;
+
+interface NamedTried extends Tried {
+  readonly name: PartName;
+}
+
+const partsOf = (rehearsal: Rehearsal): readonly NamedTried[] =>
+  (Object.keys(titles) as PartName[]).flatMap((name) => {
+    const part = rehearsal[name];
+    return part && part.tried.length > 0 ? [{ name, ...part }] : [];
+  });
+
+const breaksOf = (rehearsal: Rehearsal): readonly Break[] => partsOf(rehearsal).flatMap(({ broken }) => broken);
+
+const isUsable = ({ shipped }: Rehearsal): boolean => shipped.failed === 0;
+
+/** How often a client failed and then passed, and whether anything else can be said. */
+const waveringOf = (rehearsal: Rehearsal): number => partsOf(rehearsal).reduce((sum, { wavered }) => sum + wavered, 0);
+
+const share = ({ tried, unnoticed }: NonNullable<Rehearsal['faults']>): number =>
+  tried.length === 0 ? 1 : (tried.length - unnoticed.length) / tried.length;
+
+/** 0: nothing breaks; 1: something does, or too little is noticed; 2: nothing can be said. */
+export function exitCodeOf(rehearsal: Rehearsal, minNoticed: number | undefined): 0 | 1 | 2 {
+  if (!isUsable(rehearsal)) return 2;
+  if (rehearsal.faults) return minNoticed !== undefined && share(rehearsal.faults) < minNoticed ? 1 : 0;
+  if (breaksOf(rehearsal).length > 0) return 1;
+  return waveringOf(rehearsal) > 0 || partsOf(rehearsal).some(({ isComplete }) => !isComplete) ? 2 : 0;
+}
+
+/** The last line of a rehearsal, and the first of its page. */
+function conclusionOf(rehearsal: Rehearsal): string {
+  const { shipped, faults } = rehearsal;
+  if (shipped.failed > 0)
+    return shipped.passed > 0
+      ? `Your client is flaky: as shipped it failed ${shipped.failed} of ${shipped.passed + shipped.failed} times, so that nothing can be said.`
+      : 'Your client fails on the sandbox as shipped, so that nothing can be said.';
+  if (faults) {
+    const noticed = faults.tried.length - faults.unnoticed.length;
+    return `Your client's tests notice ${noticed} of ${plural(faults.tried.length, 'fault')}.`;
+  }
+  const breaks = breaksOf(rehearsal);
+  if (breaks.length > 0)
+    return `Your client relies on ${plural(breaks.length, 'thing')} that the document does not promise.`;
+  const wavered = waveringOf(rehearsal);
+  if (wavered > 0) return `Your client failed now and then (${plural(wavered, 'time')}), so that nothing can be said.`;
+  const tried = partsOf(rehearsal).reduce((sum, part) => sum + part.tried.length, 0);
+  return `Your client passes under ${plural(tried, 'freedom')} of a right service.`;
+}
+
+const breakLines = ({ freedoms, how }: Break): readonly string[] => {
+  const [first, ...others] = freedoms;
+  if (first === undefined) return [];
+  return [
+    `  BREAKS  ${first.sentence}  (${how})`,
+    `          ${kindOf(first)}; ${first.id}`,
+    ...others.flatMap((other) => [`    only with  ${other.sentence}`, `          ${kindOf(other)}; ${other.id}`]),
+  ];
+};
+
+const column = 44;
+
+const resultOf = ({ name, tried, broken }: NamedTried): string => {
+  if (broken.length === 0) return 'passed';
+  if (name === 'together') return 'FAILED';
+  return `${tried.length - broken.length} passed, ${broken.length} FAILED`;
+};
+
+const partLines = (part: NamedTried): readonly string[] => [
+  `${`${titles[part.name]} (${part.tried.length})`.padEnd(column)} ${resultOf(part)}`,
+  ...part.broken.flatMap(breakLines),
+  ...(part.isComplete ? [] : ['  the tries ran out: further freedoms may break it; --only narrows them']),
+  ...(part.wavered > 0 ? [`  failed ${plural(part.wavered, 'time')} and passed when tried again`] : []),
+];
+
+const shippedLine = ({ shipped: { passed, failed, seconds, last } }: Rehearsal): string => {
+  const result =
+    failed === 0
+      ? 'passed'
+      : passed === 0
+        ? `FAILED   (${last.how})`
+        : `FAILED ${failed} of ${passed + failed}   (${last.how})`;
+  return `${'as shipped'.padEnd(column)} ${result}   ${secondsText(seconds)}`;
+};
+
+const faultLines = ({ faults }: Rehearsal): readonly string[] =>
+  faults
+    ? [
+        `${`faults, one at a time (${faults.tried.length})`.padEnd(column)} ${faults.tried.length - faults.unnoticed.length} noticed, ${faults.unnoticed.length} unnoticed`,
+        ...faults.unnoticed.flatMap((lapse) => [
+          `  unnoticed  ${lapse.sentence}`,
+          `             ${headingOf(lapse)}; ${lapse.id}`,
+        ]),
+      ]
+    : [];
+
+export function rehearsalText(rehearsal: Rehearsal): string {
+  const { left } = rehearsal;
+  return [
+    shippedLine(rehearsal),
+    ...partsOf(rehearsal).flatMap(partLines),
+    ...faultLines(rehearsal),
+    ...(left > 0 ? [`A try left ${plural(left, 'process', 'processes')} running, which this command ended.`] : []),
+    conclusionOf(rehearsal),
+  ].join('\n');
+}
+
+const brokenIn = ({ broken }: Tried, freedom: Freedom): Break | undefined =>
+  broken.find(({ freedoms }) => freedoms.includes(freedom));
+
+const partSection = (part: NamedTried): Section => {
+  const rows = part.tried.map((freedom) => {
+    const found = brokenIn(part, freedom);
+    const others = found?.freedoms.filter((other) => other !== freedom) ?? [];
+    const result = found ? `✗ breaks${others.length > 0 ? ' together with another' : ''} (${found.how})` : '✓ passes';
+    return {
+      found,
+      cells: [
+        freedom.sentence,
+        result,
+        freedom.heading,
+        basisText[freedom.basis],
+        others.map(({ sentence }) => sentence).join(' '),
+      ],
+    };
+  });
+  const cellsOf = (which: boolean) =>
+    rows.filter(({ found }) => (found !== undefined) === which).map(({ cells }) => cells);
+  return {
+    id: part.name,
+    title: `${titles[part.name].replace(/^./, (letter) => letter.toUpperCase())} (${part.tried.length})`,
+    body: html`${part.isComplete ? nothing : html`<p>The tries ran out: further freedoms may break the client.</p>`}
+${table({
+  caption: titles[part.name],
+  heads: ['Freedom', 'Client', 'Heading of the document', 'What it says', 'Only together with'],
+  groups: [
+    { title: 'Break the client', rows: cellsOf(true) },
+    { title: 'Pass', rows: cellsOf(false) },
+  ].filter(({ rows: own }) => own.length > 0),
+})}`,
+  };
+};
+
+const faultSection = ({ tried, unnoticed }: NonNullable<Rehearsal['faults']>): Section => ({
+  id: 'faults',
+  title: `Faults (${tried.length})`,
+  body: table({
+    caption: 'Faults of a wrong service, one at a time',
+    heads: ['Fault', "The client's tests", 'Heading of the document'],
+    rows: [...unnoticed, ...tried.filter((lapse) => !unnoticed.includes(lapse))].map((lapse) => [
+      lapse.sentence,
+      unnoticed.includes(lapse) ? '✗ do not notice it' : '✓ fail, as they should',
+      headingOf(lapse),
+    ]),
+  }),
+});
+
+/** What a person or a program is told besides the rehearsal itself. */
+interface Told {
+  /** As it was typed. */
+  readonly command: readonly string[];
+  readonly version: string;
+}
+
+export function rehearsalPage(rehearsal: Rehearsal, { command, version }: Told): string {
+  const { shipped, tries, faults } = rehearsal;
+  const breaks = breaksOf(rehearsal);
+  return renderPage({
+    title: 'Rehearsal of a client',
+    lead: conclusionOf(rehearsal),
+    version,
+    sections: [
+      {
+        id: 'result',
+        title: 'Result',
+        body: html`${facts([
+          ['Command', command.join(' ')],
+          [
+            'As shipped',
+            `${shipped.passed} of ${shipped.passed + shipped.failed} passed, ${secondsText(shipped.seconds)}`,
+          ],
+          ['Tries', tries],
+        ])}${breaks.length === 0 ? nothing : list(breaks.map(({ freedoms }) => freedoms.map(({ sentence }) => sentence).join(' Only together with: ')))}`,
+      },
+      ...partsOf(rehearsal).map(partSection),
+      ...(faults ? [faultSection(faults)] : []),
+    ],
+  });
+}
+
+interface Case {
+  readonly id: string;
+  readonly sentence: string;
+  readonly failure?: string | undefined;
+}
+
+const casesOf = (rehearsal: Rehearsal): readonly Case[] => [
+  ...partsOf(rehearsal).flatMap((part) =>
+    part.tried.map(({ id, sentence, heading, basis }) => {
+      const found = part.broken.find(({ freedoms }) => freedoms.some((one) => one.id === id));
+      return { id, sentence, failure: found && `${sentence} ${basisText[basis]} (${heading}); ${found.how}` };
+    }),
+  ),
+  ...(rehearsal.faults?.tried ?? []).map(({ id, sentence }) => ({ id, sentence })),
+];
+
+/** A case a freedom; a fault that is not noticed fails nothing. */
+export function rehearsalJUnit(rehearsal: Rehearsal): string {
+  const { shipped } = rehearsal;
+  const unusable = isUsable(rehearsal)
+    ? []
+    : [
+        html`<testcase classname="rehearsal" name="as shipped"><error message="${conclusionOf(rehearsal)} ${shipped.last.how}"/></testcase>`,
+      ];
+  const unnoticed = new Set(rehearsal.faults?.unnoticed.map(({ id }) => id));
+  const cases = casesOf(rehearsal);
+  const failures = cases.filter(({ failure }) => failure !== undefined).length;
+  const shown = cases.map(
+    ({ id, sentence, failure }) =>
+      html`<testcase classname="rehearsal.${id.split('/', 1)[0] ?? ''}" name="${id}">${
+        failure === undefined ? nothing : html`<failure message="${failure}"/>`
+      }<system-out>${unnoticed.has(id) ? `unnoticed: ${sentence}` : sentence}</system-out></testcase>`,
+  );
+  return `${
+    html`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+<testsuite name="rehearsal" tests="${cases.length + unusable.length}" failures="${failures}" errors="${unusable.length}">
+${[...unusable, ...shown]}
+</testsuite>
+</testsuites>`.text
+  }\n`;
+}
+
+const freedomData = ({ id, sentence, heading, basis }: Freedom) => ({ id, sentence, heading, basis });
+const lapseData = (lapse: Lapse) => ({ id: lapse.id, sentence: lapse.sentence, heading: headingOf(lapse) });
+
+/** What `--json` prints. */
+export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command, version }: Told) {
+  const { shipped, tries, left, faults } = rehearsal;
+  return {
+    format: 1,
+    harness: { version },
+    command,
+    exitCode,
+    conclusion: conclusionOf(rehearsal),
+    tries,
+    processesLeft: left,
+    asShipped: {
+      passed: shipped.passed,
+      failed: shipped.failed,
+      seconds: Number(shipped.seconds.toFixed(1)),
+      how: shipped.last.how,
+    },
+    parts: partsOf(rehearsal).map(({ name, tried, broken, isComplete, wavered }) => ({
+      name,
+      isComplete,
+      wavered,
+      tried: tried.map(({ id }) => id),
+      breaks: broken.map(({ freedoms, how }) => ({ how, freedoms: freedoms.map(freedomData) })),
+    })),
+    ...(faults && { faults: { tried: faults.tried.map(({ id }) => id), unnoticed: faults.unnoticed.map(lapseData) } }),
+  };
+}
