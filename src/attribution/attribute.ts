@@ -4,6 +4,7 @@ import {
   answerers,
   isError,
   isSuccess,
+  noPathTo,
   type OperationId,
   type RequirementId,
   requirementOf,
@@ -123,7 +124,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
       if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', reason: lockedOut };
       const { operation } = reply;
       if (isUnrouted(reply) && !saysWhetherRouted(requirement, operation) && leadsNowhere(operation))
-        return { by: 'no route', reason: `no path leads to ${operation}` };
+        return { by: 'no route', reason: noPathTo(operation) };
       if (!mayLockOut(reply)) return answer;
       isLockOut ??= lockOutsIn(gathered.replies, gathered.setting);
       return isLockOut(reply)

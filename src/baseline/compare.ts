@@ -1,5 +1,5 @@
-import { profiles } from '#contract';
-import { classifyShape, classifyStatus, isPartOf } from './classify.ts';
+import { orderIds, profiles } from '#contract';
+import type { Member } from '#schemas';
 import {
   documentedAt,
   type EndpointFacts,
@@ -8,14 +8,29 @@ import {
   isAlike,
   isOfSettings,
   nameOfSetting,
+  partsOf,
   profileFact,
   splitKey,
+  valuesIn,
 } from './facts.ts';
-import { classifyKind, type DriftClass, driftClasses, earlierSpeed, isOfKind, kindOf, kindsFact } from './kinds.ts';
+import {
+  type ChangeKind,
+  type ChosenClasses,
+  changeOfTerm,
+  classOf,
+  type DriftClass,
+  driftClasses,
+  formsOf,
+  isTerm,
+  kindsFact,
+  termOf,
+  without,
+} from './kinds.ts';
 
 /** A fact that is no longer as it was accepted. */
 export interface FactChange {
   readonly class: DriftClass;
+  readonly kind: ChangeKind;
   readonly endpoint: string;
   readonly fact: string;
   readonly accepted: string;
@@ -24,76 +39,254 @@ export interface FactChange {
 
 const absence = '(none)';
 
+interface Shape {
+  readonly forms: readonly string[];
+  readonly values: readonly string[];
+  readonly keys: readonly string[];
+  readonly presence: string | undefined;
+}
+
+const shapeOf = (text: string): Shape => {
+  const { parts, presence } = partsOf(text);
+  const keys = parts.filter((part) => part.startsWith('map:')).flatMap((part) => part.slice(4).split('|'));
+  return { forms: parts.map((part) => part.replace(/:.*$/, '')), values: valuesIn(parts), keys, presence };
+};
+
+const jsonTypes: Readonly<Record<string, string>> = {
+  null: 'null',
+  object: 'object',
+  map: 'object',
+  array: 'array',
+  number: 'number',
+  boolean: 'boolean',
+  empty: 'empty',
+  'no json': 'no json',
+};
+
+const typeOf = (form: string): string => jsonTypes[form] ?? 'string';
+
+/** Forms of one family write the same in several ways. */
+const families = [
+  /^decimal\(/,
+  /^datetime-/,
+  /^(?:cc[23]|currency-lower|code-upper|code-lower|enum|another value|text)$/,
+  /^(?:text|url|data-url|uri)$/,
+];
+
+const isRewriting = (form: string, known: readonly string[]): boolean =>
+  families.some((family) => family.test(form) && known.some((each) => family.test(each)));
+
+/** A place in a body of one endpoint, before and after. */
+interface Place {
+  readonly endpoint: string;
+  readonly key: string;
+  readonly member: Member | undefined;
+}
+
+/** Records of our own making, or of the settings, are alike in each run, so that what they hold is no matter of chance. */
+const isOwn = ({ endpoint, key }: Place): boolean => isAlike(endpoint, key) && orderIds.some((id) => id === endpoint);
+
+/** A form that was not known at a place. */
+const newForm = (form: string, { forms }: Shape, place: Place): ChangeKind | undefined => {
+  const { member, endpoint, key } = place;
+  if (forms.every((known) => known === 'null'))
+    return isAlike(endpoint, key) && member?.nullable !== true ? 'member-filled' : undefined;
+  if (form === 'null') return member?.nullable ? undefined : 'member-null';
+  if (!forms.some((known) => typeOf(known) === typeOf(form))) return 'type-changed';
+  if (typeOf(form) !== 'string') return undefined;
+  // Zeros at the end say nothing where the document fixes no places.
+  if (form.startsWith('decimal(') && forms.some((known) => known.startsWith('decimal(')))
+    return member?.places === undefined || forms.includes('decimal(varied)') ? undefined : 'writing-changed';
+  if (forms.includes('masked') || form === 'masked') return 'mask-changed';
+  if (form === 'another value') return 'value-new';
+  return isRewriting(form, forms) ? 'writing-changed' : 'format-changed';
+};
+
+/** Of two ways to write a member that is always there one is gone. An amount decides how many places it has. */
+const isNarrowed = (old: Shape, now: Shape, { endpoint, key }: Place): boolean => {
+  const gone = without(old.forms, now.forms).filter((form) => !/^(?:enum|another value|decimal\()/.test(form));
+  return gone.some((form) => isRewriting(form, now.forms)) && now.presence === 'req' && isAlike(endpoint, key);
+};
+
+const heaviest = (kinds: readonly (ChangeKind | undefined)[]): ChangeKind | undefined =>
+  driftClasses.flatMap((drift) => kinds.filter((kind) => kind !== undefined && classOf(kind) === drift))[0];
+
+const changeOfShape = (before: string, after: string, place: Place): ChangeKind | undefined => {
+  const [old, now] = [shapeOf(before), shapeOf(after)];
+  const { member } = place;
+  const values = without(now.values, old.values).filter((value) => isOwn(place) || !member?.known?.includes(value));
+  const came = without(now.forms, old.forms);
+  return heaviest([
+    ...came.map((form) => newForm(form, old, place)),
+    values.length > 0 && old.forms.includes('enum') ? 'value-new' : undefined,
+    // Terms name what a subaccount may do.
+    without(now.keys, old.keys).length > 0 && !place.key.startsWith('$.capabilities') ? 'capability-new' : undefined,
+    old.presence === 'req' && now.presence === 'opt' && !member?.optional && !member?.nullable
+      ? member
+        ? 'member-at-times'
+        : 'extra-member-gone'
+      : undefined,
+    old.presence === 'opt' && now.presence === 'req' && isAlike(place.endpoint, place.key) && !member
+      ? 'member-always'
+      : undefined,
+    came.length === 0 && isNarrowed(old, now, place) ? 'writing-narrowed' : undefined,
+    isOwn(place) && old.forms.length > now.forms.length && without(old.forms, now.forms).join() === 'null'
+      ? 'member-filled'
+      : undefined,
+  ]);
+};
+
+const isRefusal = (answer: string): boolean => /^4/.test(answer) || answer === 'refused';
+const isAcceptance = (answer: string): boolean => /^2/.test(answer) || answer === 'accepted';
+
+/** Requests that any client sends, and that are answered each time. */
+const ordinary = /^status: (?:orders of|reads of|second reads of|idle |simultaneous |created |records that)/;
+
+/** The change in the status, or another answer, of a case. */
+const changeOfAnswer = (key: string, before: string, after: string): ChangeKind | undefined => {
+  const [old, now] = [before.split(' or '), after.split(' or ')];
+  const [gained, gone] = [without(now, old), without(old, now)];
+  const lost = old.some(isAcceptance) && !now.some(isAcceptance);
+  if (lost && now.some(isRefusal)) return ordinary.test(key) ? 'answer-refused' : 'refused-now';
+  // A missing answer may not have been asked for, as where a role is not set.
+  if (gained.length === 0) return undefined;
+  if (gained.some((answer) => /^5/.test(answer))) return 'server-error';
+  if (!old.some(isAcceptance) && gained.some(isAcceptance))
+    return key.includes('with another key') ? 'key-accepted' : 'accepted-now';
+  if (old.every(isAcceptance) && gained.some(isRefusal)) return 'refused-now';
+  const isStatus = [...gained, ...gone].every((answer) => /^\d/.test(answer));
+  return isStatus && /^(?:status|observed): /.test(key) && !/^\d+ and/.test(after)
+    ? 'status-changed'
+    : 'answer-changed';
+};
+
+const changeOfHeader = (key: string, before: string | undefined, after: string | undefined): ChangeKind | undefined => {
+  const [old, now] = [before ?? 'none', after ?? 'none'].map((fact) => fact.split(' or '));
+  if (old === undefined || now === undefined || without(now, old).length === 0) return undefined;
+  if (/(?:sunset|deprecation)$/.test(key)) return now.every((each) => each === 'none') ? undefined : 'end-announced';
+  if (!old.some((each) => each !== 'none')) return 'header-new';
+  return now.every((each) => each === 'none') ? 'header-gone' : now.includes('none') ? undefined : 'header-changed';
+};
+
+const changeOfProbe = (key: string, before: string, after: string): ChangeKind => {
+  if (!key.endsWith('limit')) return 'first-page-moved';
+  return Number(after) < Number(before) ? 'page-limit-lowered' : 'page-limit-raised';
+};
+
 const containerOf = (key: string): string => key.replace(/(?:\.[^.[\]{}]+|\[\]|\{\*\})$/, '');
 
 /** True where the place around a key was seen, so that its absence shows something. */
-const wasObserved = (key: string, facts: EndpointFacts): boolean => {
-  const around = facts[containerOf(key)];
-  return around !== undefined && /\b(?:object|map|array)\b/.test(around);
-};
+const wasObserved = (key: string, facts: EndpointFacts): boolean =>
+  /\b(?:object|map|array)\b/.test(facts[containerOf(key)] ?? '');
 
-/** The class of a difference in one fact of an endpoint; undefined where it means nothing. */
-const classOf = (endpoint: string, key: string, old: EndpointFacts, now: EndpointFacts): DriftClass | undefined => {
-  if (key === kindsFact) return 'reported';
+/** A member that came or went as a whole. */
+const changeOfMember = (place: Place, old: EndpointFacts, now: EndpointFacts): ChangeKind | undefined => {
+  const { endpoint, key, member } = place;
   const [before, after] = [old[key], now[key]];
-  const isMember = splitKey(key).path !== undefined;
-  if (before === undefined) return 'additive';
-  if (after === undefined) {
-    if (!isMember || !wasObserved(key, now)) return 'evidence lost';
-    const isDocumented = documentedAt(endpoint, key) !== undefined;
-    if (before.endsWith(' req')) return isDocumented ? 'breaking' : 'risky';
-    return before.endsWith(' seen') && !isDocumented && isAlike(endpoint, key) ? 'risky' : 'evidence lost';
+  const isNested = containerOf(key) !== key;
+  const isOptional = member?.optional === true || member?.nullable === true;
+  if (before === undefined) {
+    const isMeant = after?.endsWith(' req') || isAlike(endpoint, key);
+    // The document allows null, and leaving it out.
+    const isNothing = isOptional && (!isAlike(endpoint, key) || after?.startsWith('null'));
+    return isNested && wasObserved(key, old) && isMeant && !isNothing ? 'member-new' : undefined;
   }
-  if (isMember) return classifyShape(before, after, documentedAt(endpoint, key));
-  if (/^(?:status|observed): /.test(key)) return classifyStatus(key, before, after);
-  if (isOfSettings(key)) return 'additive';
-  return isPartOf(after, before) ? 'evidence lost' : 'risky';
+  if (!isNested || !wasObserved(key, now)) return 'not-seen';
+  if (before.endsWith(' req')) {
+    const isSteady = (isAlike(endpoint, key) || splitKey(key).status !== undefined) && !/\bnull\b/.test(before);
+    if (isOptional) return isSteady ? 'optional-member-gone' : 'not-seen';
+    return member ? 'member-gone' : 'extra-member-gone';
+  }
+  return before.endsWith(' seen') && !member && isAlike(endpoint, key) ? 'extra-member-gone' : 'not-seen';
 };
 
-const compareEndpoint = (endpoint: string, old: EndpointFacts, now: EndpointFacts): FactChange[] => {
-  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort();
-  return keys.flatMap((fact) => {
-    const [before, after] = [old[fact], now[fact]];
-    if (before === after) return [];
-    const change = isOfKind(fact)
-      ? classifyKind(fact, before, after)
-      : { class: classOf(endpoint, fact, old, now), how: undefined };
-    if (change?.class === undefined) return [];
-    const met = `${after ?? absence}${change.how === undefined ? '' : ` (${change.how})`}`;
-    return [{ class: change.class, endpoint, fact, accepted: before ?? absence, met }];
-  });
+/** True where a reply of the same kind came: every reply has a content type, or none. */
+const hadReply = (key: string, facts: EndpointFacts): boolean =>
+  facts[key.replace(/header .*$/, 'header content-type')] !== undefined;
+
+/** The kind of a difference in one fact of an endpoint; undefined where it means nothing. */
+const changeOf = (endpoint: string, key: string, old: EndpointFacts, now: EndpointFacts): ChangeKind | undefined => {
+  const [before, after] = [old[key], now[key]];
+  if (key === kindsFact) return 'facts-changed';
+  if (key === 'zero balances') {
+    const [had, has] = [old, now].map((facts) => shapeOf(facts['$.balances'] ?? '').keys);
+    const isFewer = had !== undefined && has !== undefined && without(had, has).length > 0;
+    return after === undefined ? (isFewer ? 'zero-left-out' : 'not-seen') : undefined;
+  }
+  // The amounts of other people's orders have the places that they have.
+  if (key.startsWith('places: ') && !isAlike(endpoint, '$')) return undefined;
+  // Nothing is new at an endpoint that was not asked.
+  if (isTerm(key)) return before === undefined && old.$ === undefined ? undefined : changeOfTerm(key, before, after);
+  if (/(?:^|\d )header /.test(key)) {
+    if (hadReply(key, old) && hadReply(key, now)) return changeOfHeader(key, before, after);
+    return before === undefined ? undefined : 'not-seen';
+  }
+  if (isOfSettings(key)) return 'given-changed';
+  if (splitKey(key).path !== undefined) {
+    const place = { endpoint, key, member: documentedAt(endpoint, key) };
+    const isWhole = before !== undefined && after !== undefined;
+    return isWhole ? changeOfShape(before, after, place) : changeOfMember(place, old, now);
+  }
+  if (before === undefined) return undefined;
+  if (after === undefined) return 'not-seen';
+  if (key.startsWith('probed: ')) return changeOfProbe(key, before, after);
+  if (/^(?:status|observed): /.test(key)) return changeOfAnswer(key, before, after);
+  return without(after.split(' or '), before.split(' or ')).length > 0 ? 'message-kind-changed' : undefined;
 };
 
 /** Facts of the kinds that both know: an earlier version made them without some. */
 const comparable = (accepted: Facts, actual: Facts) => {
-  const [old, now] = [accepted, actual].map(({ service }) => service?.[kindsFact]?.split(', ') ?? []);
+  const known = [accepted, actual].map(({ service }) => service?.[kindsFact]?.split(', ') ?? []);
   const isKnown = (key: string): boolean => {
-    const kind = kindOf(key);
-    return key !== earlierSpeed && (kind === undefined || (old?.includes(kind) && now?.includes(kind)) === true);
+    const term = termOf(key);
+    return key !== 'latency' && (term === undefined || known.every((names) => names.includes(term)));
   };
+  const written = formsOf(known);
   return (own: EndpointFacts = {}): EndpointFacts =>
-    Object.fromEntries(Object.entries(own).filter(([key]) => isKnown(key)));
+    Object.fromEntries(
+      Object.entries(own)
+        .filter(([key]) => isKnown(key))
+        .map(([key, fact]) => [key, key === kindsFact ? fact : written(fact)]),
+    );
 };
 
-/** Sums up the lost evidence of a run that was narrowed or broke off, in one line an endpoint. */
+/** Sums up what a run that was narrowed or broke off did not see, in one line an endpoint. */
 const condense = (changes: readonly FactChange[]): FactChange[] => {
-  const lost = changes.filter((change) => change.class === 'evidence lost' && change.met === absence);
+  const lost = changes.filter((change) => change.kind === 'not-seen' && change.met === absence);
   const others = changes.filter((change) => !lost.includes(change));
   const summed = endpointNames.flatMap((endpoint): FactChange[] => {
     const count = lost.filter((change) => change.endpoint === endpoint).length;
     if (count === 0) return [];
     const fact = `${count} ${count === 1 ? 'fact' : 'facts'}`;
-    return [{ class: 'evidence lost', endpoint, fact, accepted: 'observed', met: 'not looked at' }];
+    return [{ class: 'unseen', kind: 'not-seen', endpoint, fact, accepted: 'observed', met: 'not looked at' }];
   });
   return [...others, ...summed];
 };
 
+export interface ComparedWith {
+  /** The later run was narrowed, or broke off. */
+  readonly narrowed?: boolean;
+  readonly classes?: ChosenClasses | undefined;
+}
+
 /** Every difference from the accepted facts, the heaviest class first, then in the order of the document. */
-export function compareFacts(accepted: Facts, actual: Facts, { narrowed = false } = {}): readonly FactChange[] {
+export function compareFacts(
+  accepted: Facts,
+  actual: Facts,
+  { narrowed = false, classes = {} }: ComparedWith = {},
+): readonly FactChange[] {
   const shared = comparable(accepted, actual);
-  const all = endpointNames.flatMap((endpoint) =>
-    compareEndpoint(endpoint, shared(accepted[endpoint]), shared(actual[endpoint])),
-  );
+  const all = endpointNames.flatMap((endpoint) => {
+    const [old, now] = [shared(accepted[endpoint]), shared(actual[endpoint])];
+    const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort();
+    return keys.flatMap((fact): FactChange[] => {
+      const [before, after] = [old[fact], now[fact]];
+      const kind = before === after ? undefined : changeOf(endpoint, fact, old, now);
+      if (kind === undefined) return [];
+      const values = { accepted: before ?? absence, met: after ?? absence };
+      return [{ class: classOf(kind, classes), kind, endpoint, fact, ...values }];
+    });
+  });
   const changes = narrowed ? condense(all) : all;
   return driftClasses.flatMap((each) => changes.filter((change) => change.class === each));
 }
@@ -106,7 +299,7 @@ const looksFurther = ({ fact, accepted, met: actual }: FactChange): boolean =>
   actual !== absence &&
   (fact !== profileFact || depths.indexOf(actual) > depths.indexOf(accepted));
 
-const isHeavy = (change: FactChange): boolean => change.class === 'breaking' || change.class === 'risky';
+const isHeavy = (change: FactChange): boolean => change.class === 'breaks';
 
 /**
  * Settings with which a run sees of the same service what the accepted one could not see. None where the baseline does not
@@ -117,16 +310,24 @@ const furtherSettings = (changes: readonly FactChange[]): readonly string[] => {
   return isUntold ? [] : changes.filter(looksFurther).map(({ fact }) => nameOfSetting(fact));
 };
 
-/** True where drift fails the gate: a breaking change does, and a risky one until it is accepted. */
+/** True where drift fails the gate: a change that breaks does, until it is accepted. */
 export const failsOnDrift = (changes: readonly FactChange[]): boolean =>
   changes.some(isHeavy) && furtherSettings(changes).length === 0;
 
-/** `2 breaking, 1 risky`, or `none`. */
+const classWords: Readonly<Record<DriftClass, string>> = {
+  breaks: 'change breaks clients',
+  changed: 'changed',
+  more: 'more',
+  least: 'of little weight',
+  unseen: 'not seen again',
+};
+
+/** `1 change breaks clients, 2 changed`, or `none`. */
 export const driftCounts = (changes: readonly FactChange[]): string =>
   driftClasses
     .map((each) => [changes.filter((change) => change.class === each).length, each] as const)
     .filter(([count]) => count > 0)
-    .map((counted) => counted.join(' '))
+    .map(([count, each]) => `${count} ${each === 'breaks' && count > 1 ? 'changes break clients' : classWords[each]}`)
     .join(', ') || 'none';
 
 /** Drift from a baseline in counts; changed settings explain it, and then it does not fail. */

@@ -9,7 +9,6 @@ import {
   readOf,
   type TestReport,
 } from '#contract';
-import { speedSteps } from '#lib';
 import { fullError, type Member, membersOf } from '#schemas';
 import { isHidden, kindNames, kindsFact } from './kinds.ts';
 
@@ -98,15 +97,30 @@ const presenceOf = (operation: OperationId, key: string, all: ReadonlyMap<string
   return records >= enoughRecords ? 'req' : 'seen';
 };
 
-/** The speed of the middle one of all replies. */
-const middleOf = (counts: Counts): string => {
-  const all = speedSteps.flatMap((step) => Array.from({ length: counts.get(step) ?? 0 }, () => step));
-  return all[Math.floor(all.length / 2)] ?? '';
+/** Numbers that were counted, the least first. */
+const numbersIn = (counts: Counts): readonly number[] =>
+  [...counts].flatMap(([text, times]) => Array.from({ length: times }, () => Number(text))).sort((a, b) => a - b);
+
+/** Every reply has a content type, or none; another header may be missing from some. */
+const headerFact = (key: string, counts: Counts, all: ReadonlyMap<string, Counts>): string => {
+  const replies = countOf(all.get(key.replace(/header .*$/, 'header content-type')));
+  const values = [...counts.keys()].sort();
+  return (countOf(counts) < replies ? [...values, 'none'] : values).join(' or ');
+};
+
+/** Fewer amounts have few places by chance. */
+const enoughAmounts = 5;
+
+const placesFact = (counts: Counts): string => {
+  const places = numbersIn(counts);
+  return places.length < enoughAmounts ? '' : String(places.at(-1));
 };
 
 const factOf = (operation: OperationId, key: string, all: ReadonlyMap<string, Counts>): string => {
   const counts = all.get(key) ?? new Map();
-  if (key === 'speed') return middleOf(counts);
+  if (key === 'speed') return String(numbersIn(counts)[Math.floor(countOf(counts) / 2)] ?? '');
+  if (key.startsWith('places: ')) return placesFact(counts);
+  if (/^(?:\d{3} )?header /.test(key)) return headerFact(key, counts, all);
   if (!splitKey(key).path) return [...counts.keys()].sort().join(' or ');
   const presence = presenceOf(operation, key, all);
   return presence === undefined ? formsText(counts) : `${formsText(counts)} ${presence}`;
@@ -169,9 +183,47 @@ export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, giv
     const texts = keys.map((key) => [key, factOf(operation, key, all)] as const);
     // A name that only some records have may be a datum of them.
     const isKept = ([key, fact]: (typeof texts)[number]) =>
-      !isHidden(key) || fact.endsWith(' req') || (fact.endsWith(' seen') && isAlike(operation, key));
+      (fact !== '' && !isHidden(key)) || fact.endsWith(' req') || (fact.endsWith(' seen') && isAlike(operation, key));
     facts[operation] = Object.fromEntries(texts.filter(isKept));
   }
   const ofService = { [kindsFact]: kindNames, ...probedFacts(probed), ...(given && settingFacts(given)) };
   return counted.size === 0 ? facts : { ...facts, [serviceName]: sorted(ofService) };
 }
+
+const listAfter = (kind: string, parts: readonly string[]): readonly string[] =>
+  parts.filter((part) => part.startsWith(`${kind}:`)).flatMap((part) => part.slice(kind.length + 1).split('|'));
+
+/** The alternatives of a fact, and how often the member was there. */
+export const partsOf = (text: string) => {
+  const [, shape = text, presence] = /^(.*?)(?: (req|opt|seen))?$/.exec(text) ?? [];
+  return { parts: shape.split(' or '), presence };
+};
+
+export const valuesIn = (parts: readonly string[]): readonly string[] => listAfter('enum', parts);
+
+/** Stands in a fact for a value of a set that nothing shows to be one, because it may be data. */
+const hidden = 'another value';
+
+const isValues = (part: string): boolean => part.startsWith('enum:');
+
+const factWith = (fact: string, values: readonly string[]): string => {
+  const { parts, presence } = partsOf(fact);
+  if (!parts.includes(hidden)) return fact;
+  const all = [...new Set([...valuesIn(parts), ...values])].sort().join('|');
+  const others = parts.filter((part) => part !== hidden && !isValues(part));
+  const shown = [...others, `enum:${all}`].join(' or ');
+  return presence === undefined ? shown : `${shown} ${presence}`;
+};
+
+const mapValues = <T, R>(record: Readonly<Record<string, T>>, change: (value: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+
+/** Shows these values instead of hidden ones: a person says that they are values of a set. */
+export const withShown = (facts: Facts, values: readonly string[]): Facts =>
+  mapValues(facts, (own: EndpointFacts) => mapValues(own, (fact) => factWith(fact, values)));
+
+/** The values of sets that facts name: the person who accepted them lets them be shown. */
+export const valuesShownIn = (facts: Facts): readonly string[] => {
+  const texts = Object.values(facts).flatMap((own) => Object.values(own));
+  return [...new Set(texts.flatMap((text) => valuesIn(partsOf(text).parts)))];
+};

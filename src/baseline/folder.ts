@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs';
+// The folder of a baseline: how it is read, and how facts are accepted into it.
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { codeOf, type JsonText, line, Refused, readJson, readTextOrRefuse } from '#lib';
 import { type EndpointFacts, endpointNames, type Facts, sorted } from './facts.ts';
 
-export interface AcceptedFacts {
+interface AcceptedFacts {
   readonly endpoint: string;
   readonly target: string;
   /** Why it was accepted as it is. */
@@ -26,7 +27,7 @@ const fileForm = z.strictObject({
 });
 
 /** One fact a line, keys sorted. */
-export const renderFile = ({ accepted, endpoint, facts, reason, release, target }: AcceptedFacts): string =>
+const renderFile = ({ accepted, endpoint, facts, reason, release, target }: AcceptedFacts): string =>
   `${JSON.stringify({ accepted, endpoint, facts: sorted(facts), format: 2, reason, release, target }, null, 2)}\n`;
 
 const brokenOff = (file: string, line: number, problem: string): Refused =>
@@ -88,7 +89,7 @@ const nameForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
  * Folder of a baseline below the one for all.
  * @throws Refused for a name that could lead elsewhere
  */
-export function folderOf(root: string, name: string): string {
+function folderOf(root: string, name: string): string {
   if (!nameForm.test(name))
     throw new Refused('the name of a baseline is letters, digits, dots, dashes and underscores');
   return join(root, name);
@@ -136,5 +137,93 @@ export function readBaseline(root: string, name: string): Baseline | undefined {
     release,
     facts: Object.fromEntries(files.map(({ endpoint, facts }) => [endpoint, facts])),
     files,
+  };
+}
+
+export interface Acceptance {
+  /** Folder of all baselines. */
+  readonly root: string;
+  readonly name: string;
+  readonly target: string;
+  readonly facts: Facts;
+  readonly reason?: string | undefined;
+  /** Today, and the release that the run was of. */
+  readonly accepted?: string | undefined;
+  readonly release?: string | undefined;
+  /** Endpoints whose facts are accepted; undefined for all. */
+  readonly only?: readonly string[] | undefined;
+}
+
+/** Files that were written, and those that were already so. */
+export interface Accepted {
+  readonly folder: string;
+  readonly written: readonly string[];
+  readonly unchanged: readonly string[];
+}
+
+const sameFacts = (one: AcceptedFacts | undefined, other: AcceptedFacts): boolean =>
+  one !== undefined && JSON.stringify(sorted(one.facts)) === JSON.stringify(sorted(other.facts));
+
+const filesFor = ({ root, name, facts: observed, only = endpointNames, ...of }: Acceptance): AcceptedFacts[] =>
+  endpointNames.flatMap((endpoint) => {
+    const own = only.includes(endpoint) ? observed[endpoint] : undefined;
+    if (own === undefined) return [];
+    // How fast a service is differs each time.
+    const { speed: _speed, ...facts } = own;
+    return [{ ...of, endpoint, facts }];
+  });
+
+/** Drafts of an acceptance that was killed would be committed with the rest. */
+function removeDrafts(folder: string): void {
+  const drafts = readdirSync(folder).filter((name) => /^\.[\w.-]+\.json\.\d+$/.test(name));
+  for (const draft of drafts) rmSync(join(folder, draft), { force: true });
+}
+
+/**
+ * All new texts lie on the disk before the first old one is replaced, and each is replaced at once: whenever it is
+ * killed, every file is the old one or the new one, and the same acceptance again brings the rest.
+ */
+function replaceAll(folder: string, files: readonly AcceptedFacts[]): void {
+  mkdirSync(folder, { recursive: true });
+  removeDrafts(folder);
+  const texts = files.map((each) => ({
+    file: join(folder, `${each.endpoint}.json`),
+    draft: join(folder, `.${each.endpoint}.json.${process.pid}`),
+    text: renderFile(each),
+  }));
+  try {
+    for (const { draft, text } of texts) writeFileSync(draft, text, { flag: 'wx', flush: true });
+    for (const { draft, file } of texts) renameSync(draft, file);
+  } finally {
+    for (const { draft } of texts) rmSync(draft, { force: true });
+  }
+}
+
+const demandTarget = (before: Baseline | undefined, { name, target }: Acceptance): void => {
+  if (before === undefined || before.target === target) return;
+  throw new Refused(
+    `the baseline ${name} is of ${before.target}, the run was against ${target}; accept it under another name`,
+  );
+};
+
+/**
+ * Makes the observed facts the baseline. Files whose facts are the same are left as they are, reason included; facts of
+ * an endpoint that the run saw nothing of stay as well.
+ * @throws Refused when the old one cannot be read or is of another target; then nothing is written
+ */
+export function acceptFacts(acceptance: Acceptance): Accepted {
+  const { root, name } = acceptance;
+  const folder = folderOf(root, name);
+  const before = readBaseline(root, name);
+  demandTarget(before, acceptance);
+  const files = filesFor(acceptance);
+  const known = new Map(before?.files.map((each) => [each.endpoint, each]));
+  const changed = files.filter((each) => !sameFacts(known.get(each.endpoint), each));
+  if (changed.length > 0) replaceAll(folder, changed);
+  const names = (some: readonly AcceptedFacts[]) => some.map(({ endpoint }) => `${endpoint}.json`);
+  return {
+    folder,
+    written: names(changed),
+    unchanged: names(files.filter((each) => !changed.includes(each))),
   };
 }

@@ -1,9 +1,25 @@
 // What a service was observed to do, accepted by a person and kept in git, and how a later run differs from it. Facts
-// are forms and statuses, never values of a payload.
+// are forms, statuses and terms, never values of a payload.
 
-export { type Acceptance, acceptFacts } from './accept.ts';
-export { valuesShownIn, withShown } from './classify.ts';
 export { compareFacts, driftCounts, driftText, type FactChange, failsOnDrift } from './compare.ts';
-export { endpointNames, type Facts, factsOf, isOfSettings, nameOfSetting } from './facts.ts';
-export { type Baseline, readBaseline } from './folder.ts';
-export { type DriftClass, driftClasses } from './kinds.ts';
+export {
+  endpointNames,
+  type Facts,
+  factsOf,
+  isOfSettings,
+  nameOfSetting,
+  valuesShownIn,
+  withShown,
+} from './facts.ts';
+export { type Acceptance, acceptFacts, type Baseline, readBaseline } from './folder.ts';
+export {
+  type ChangeKind,
+  type ChosenClasses,
+  changeKindIds,
+  changeKinds,
+  classOf,
+  type DriftClass,
+  driftClasses,
+  kindNames,
+  kindsFact,
+} from './kinds.ts';

@@ -1,4 +1,5 @@
 // What a command is made of: its row in the table, its options, and the call that its body is given.
+import type { ChosenClasses } from '#baseline';
 import { didYouMean, Refused } from '#lib';
 import type { ConfiguredSettings, Environment } from '#target';
 
@@ -115,6 +116,8 @@ export interface FileChoices {
   readonly text: string;
   readonly settings: ConfiguredSettings;
   readonly leaveOut: readonly { readonly what: string; readonly reason: string; readonly owner: string }[];
+  /** Kinds of changes whose class a user has raised or lowered. */
+  readonly classes: ChosenClasses;
   /** Keyed by the name of the option that takes precedence. */
   readonly defaults: Readonly<Record<string, string | readonly string[] | undefined>>;
 }

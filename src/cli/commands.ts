@@ -78,9 +78,10 @@ Exit codes:
   'After a run:': [
     command({
       name: 'compare',
-      takes: '[old] [new]',
+      takes: '[runs...]',
       summary: 'did the upgrade break or change anything?',
-      after: 'Exit 1 where the service broke a promise or a fact, 3 where the runs share too little.',
+      after:
+        'Exit 1 where a promise broke or a change breaks clients, 3 where the runs share too little, else 0. More than two runs: a matrix.',
       options: compareOptions,
       body: async (call) => (await import('./commands/compare.ts')).compare(call),
     }),

@@ -28,6 +28,9 @@ export type Lack = `RAMP_${string}` | 'profile' | 'permission' | 'recording';
 /** True of a lack that setting a variable mends. */
 export const isVariable = (lack: string): boolean => lack.startsWith('RAMP_');
 
+/** The reason of what cannot be tested, because no path leads to an endpoint; `compare` knows a gone endpoint by it. */
+export const noPathTo = (operation: OperationId): string => `no path leads to ${operation}`;
+
 export interface UntestedReason {
   readonly by: UntestedBy;
   readonly reason: string;

@@ -4,7 +4,7 @@ import { isOfKind, type MessageKind } from '#checks';
 import { type ShownPlaces, shownIn } from '#client';
 import { type Absence, isListing, isSuccess, type ObservedFact, type OperationId, operationOf } from '#contract';
 import { isRecord, type Purpose, type Reply, recordsIn, sentQuery, toAmount, valueAt } from '#evidence';
-import { numberStep, spanStep, speedStep } from '#lib';
+import { spanStep } from '#lib';
 import { isOfValidOrder } from '#probes';
 import { describe, fullError, isPlainTerm, isUuid, type Member, membersOf } from '#schemas';
 
@@ -42,9 +42,14 @@ const textsAt = (record: unknown, path: string): readonly string[] => {
   return (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
 };
 
-const addStep = (key: string, value: unknown, add: AddFact): void => {
+type Amount = NonNullable<ReturnType<typeof toAmount>>;
+
+/** A negative limit stands for none. */
+const numberText = (amount: Amount): string => (amount.isNegative() ? 'none' : amount.toFixed());
+
+const addNumber = (key: string, value: unknown, add: AddFact): void => {
   const amount = toAmount(value);
-  if (amount !== undefined) add(key, numberStep(amount.toNumber()));
+  if (amount !== undefined) add(key, numberText(amount));
 };
 
 /** Adds names, or that there are none. */
@@ -71,8 +76,8 @@ const addMethods = ({ body, request }: Reply, shown: Shown, add: AddFact): void 
       );
     for (const each of recordsAt(entry, 'currency_configurations')) {
       const place = [method, ...textsAt(each, 'asset').map((asset) => shown(asset, '$[].method'))].join(' ');
-      for (const limit of limits) addStep(`limit: ${place} ${limit}`, valueAt(each, `limits.${limit}`), add);
-      addStep(`fee: ${place}`, valueAt(each, 'fee.amount'), add);
+      for (const limit of limits) addNumber(`limit: ${place} ${limit}`, valueAt(each, `limits.${limit}`), add);
+      addNumber(`fee: ${place}`, valueAt(each, 'fee.amount'), add);
       for (const type of textsAt(each, 'fee.type')) add(`fee types: ${place}`, shown(type, '$[].method'));
     }
   }
@@ -104,6 +109,11 @@ const addCapabilities = ({ body }: Reply, places: ShownPlaces, add: AddFact): vo
   }
 };
 
+const addZero = ({ body }: Reply, add: AddFact): void => {
+  const amounts = membersIn(valueAt(body, 'balances')).map(([, value]) => toAmount(value));
+  if (amounts.some((amount) => amount?.isZero())) add('zero balances', 'shown');
+};
+
 const createdIn = (record: unknown): number => {
   const text = valueAt(record, 'created_at') ?? valueAt(record, 'createdAt');
   return typeof text === 'string' ? Date.parse(text) : Number.NaN;
@@ -129,7 +139,7 @@ const addFeeRate = ({ body, request }: Reply, add: AddFact): void => {
   const taken = gross && net ? gross.minus(net) : fees;
   if (whole === undefined || taken === undefined || !whole.gt(0)) return;
   // Cents would be rounded into another rate.
-  add(`fee rate: ${request.purpose.case ?? ''}`, numberStep(taken.div(whole).toDecimalPlaces(4).toNumber()));
+  add(`fee rate: ${request.purpose.case ?? ''}`, numberText(taken.div(whole).toDecimalPlaces(4)));
 };
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
@@ -159,22 +169,47 @@ const addTerms = (reply: Reply, places: ShownPlaces, add: AddFact): void => {
   addWording(reply, add);
   if (!isSuccess(reply)) return;
   if (operation === 'taxonomy.list') addMethods(reply, namesShown(places), add);
+  if (operation === 'balances.read') addZero(reply, add);
   if (operation === 'subaccount.read') addCapabilities(reply, places, add);
   if (isListing(operation)) addDirection(body, add);
   if (isOfValidOrder(reply)) addFeeRate(reply, add);
 };
 
 const addSpeed = (reply: Reply, add: AddFact): void => {
-  if (isSuccess(reply)) add('speed', speedStep(reply.elapsedMs));
+  if (isSuccess(reply)) add('speed', String(Math.round(reply.elapsedMs)));
 };
 
-/** Facts that a text of a success shows beside its form: how long until something expires, the version of a UUID. */
+/** `*, 4 first, 4 last`: which part of a text is left to be seen. */
+const maskText = (text: string): string => {
+  const [, first = '', sign = '', last = ''] = /^(.*?)([*•…]|\.{3}).*?([^*•….]*)$/s.exec(text) ?? [];
+  return `${sign}, ${first.length} first, ${last.length} last`;
+};
+
+const addPlaces = (path: string, text: string, add: AddFact): void => {
+  const amount = toAmount(text);
+  if (amount !== undefined) add(`places: ${path}`, String(amount.decimalPlaces()));
+};
+
+/** Codes of a vendor that no list has: which they are is not shown, and that they changed is. */
+const isVendorCode = /\.(?:protocol|integration|channel_name)$/;
+
+/** Amounts; a rate or fee may have fewer places by chance. */
+const isAmount = /amount$/i;
+
+/**
+ * Facts that a text of a success shows beside its form: how long until something expires or settles, the version of a UUID, what
+ * of it is masked, the places of an amount.
+ */
 const textFacts = (body: unknown, documented: ReadonlyMap<string, Member>, add: AddFact) => {
   const created = createdIn(isRecord(body) && isRecord(body.data) ? body.data : body);
   return (text: string, path: string): void => {
     if (documented.get(path)?.format === 'uuid' && isUuid(text)) add(`uuid: ${path}`, `version ${text[14]}`);
-    const span = /expir\w*$/i.test(path) ? Date.parse(text) - created : Number.NaN;
-    if (!Number.isNaN(span)) add(`expiry: ${path}`, spanStep(span / 1_000));
+    const kind = /expir\w*$/i.test(path) ? 'expiry' : path.endsWith('.estimated_at') ? 'delay' : undefined;
+    const span = kind === undefined ? Number.NaN : Date.parse(text) - created;
+    if (!Number.isNaN(span)) add(`${kind}: ${path}`, spanStep(span / 1_000));
+    if (isVendorCode.test(path)) add(`codes: ${path}`, fingerprint(path, text));
+    if (isMasked(text)) add(`mask: ${path}`, maskText(text));
+    if (isAmount.test(path)) addPlaces(path, text, add);
   };
 };
 
@@ -189,16 +224,23 @@ const codeForm = (text: string, name: string): string | undefined => {
   return /^[a-z][a-z0-9_]{1,15}$/.test(text) ? 'code-lower' : undefined;
 };
 
+/** A code to pay that becomes a link is another thing to a client. */
+const linkForm = (text: string): string | undefined => {
+  if (/^https?:\/\//i.test(text)) return 'url';
+  return /^data:/i.test(text) ? 'data-url' : undefined;
+};
+
 const namesCurrency = (member: Member | undefined, name: string): boolean =>
   member?.format === 'lower-case-code' || (member === undefined && /(currency|asset)$/i.test(name));
 
 /** The form of a string by the first that fits; plain text has none. */
 const formOf = (text: string, member: Member | undefined, name: string): string => {
   if (isMasked(text)) return 'masked';
-  if (member?.format === 'text') return codeForm(text, name) ?? 'text';
+  if (member?.format === 'text') return codeForm(text, name) ?? linkForm(text) ?? 'text';
   if (namesCurrency(member, name) && /^[a-z]{3,5}$/.test(text)) return 'currency-lower';
   const described = describe(text);
   if (described.startsWith('text(')) return 'text';
+  if (text.endsWith('+00:00')) return `${described}+00`;
   return forms[described] ?? described;
 };
 
@@ -318,6 +360,12 @@ const noted = [
   'x-request-id',
 ];
 
+/** Headers whose values are nobody's: they are shown as they are. */
+const plainHeaders = ['cache-control', 'deprecation', 'ratelimit-limit', 'sunset', 'x-ratelimit-limit'];
+
+const isShown = (header: string, value: string): boolean =>
+  plainHeaders.includes(header) && /^[\w ,;:=@"./+-]{1,80}$/.test(value) && !value.includes(' or ');
+
 /** The documented members of a body by their paths: of a success of an operation, or of an error. */
 type Documented = ReadonlyMap<string, Member>;
 
@@ -358,7 +406,10 @@ const addReply = (reply: Reply, shown: ShownPlaces, add: AddFact): void => {
   const prefix = isSuccess(reply) ? '' : `${reply.status} `;
   const addOfKind: AddFact = (key, observed) => add(prefix + key, observed);
   addOfKind('header content-type', contentTypeOf(reply));
-  for (const header of noted) if (reply.headers[header] !== undefined) addOfKind(`header ${header}`, 'present');
+  for (const header of noted) {
+    const value = reply.headers[header];
+    if (value !== undefined) addOfKind(`header ${header}`, isShown(header, value) ? value : 'present');
+  }
   addBody(reply, shown, addOfKind);
   if (worded.has(reply.status) && isRecord(reply.body)) addOfKind('kind of message', kindOf(reply.body.message));
 };

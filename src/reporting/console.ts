@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { driftText } from '#baseline';
 import { type Outcome, operationOf } from '#contract';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
-import { alikeChanges, causeText } from './comparison/fact-words.ts';
+import { toldChanges, toldText } from './comparison/fact-words.ts';
 import { askedText, drawnText, promisedText, seenText, sinceText } from './finding.ts';
 import { answersText, headlineOf, reasonsOf, toldAnswers, trafficText } from './headline.ts';
 import { byEndpoint, columnsIn, countIn, countOf, type EndpointGroup, outcomeWords, troubles } from './outcomes.ts';
@@ -173,23 +173,23 @@ const reasonLines = (verdict: Verdict, paint: Paint, most: number): string[] => 
 };
 
 const styles = {
-  breaking: 'red',
-  risky: 'red',
-  additive: 'yellow',
-  reported: 'dim',
-  'evidence lost': 'dim',
+  breaks: 'red',
+  changed: 'yellow',
+  more: 'yellow',
+  least: 'dim',
+  unseen: 'dim',
 } as const;
 
 /** Changes from the accepted baseline, alike ones as one, the heaviest first; at most so many lines. */
 const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): string[] => {
   if (baseline === undefined) return [];
   const { name, changes } = baseline;
-  const groups = alikeChanges(changes);
+  const groups = toldChanges(changes);
   const shown = groups.slice(0, most);
-  const left = changes.length - shown.flatMap(({ all }) => all).length;
+  const left = changes.length - shown.flatMap((each) => each.changes).length;
   return [
     `Drift from the baseline ${name}: ${driftText(changes)}`,
-    ...shown.map((alike) => paint.line(`  ${causeText(alike)}`, styles[alike.first.class])),
+    ...shown.map((alike) => paint.line(`  ${toldText(alike)}`, styles[alike.class])),
     ...(left > 0 ? [`  and ${plural(left, 'more change')}; --verbose or summary.md shows all`] : []),
   ];
 };

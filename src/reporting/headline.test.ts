@@ -30,13 +30,14 @@ const waiver = {
   daysLeft: 40,
 };
 const waivers = { given: [waiver], covers: () => 'W1' };
-const drift = 'drift from the baseline vendor: 1 risky';
+const drift = 'drift from the baseline vendor: 1 change breaks clients';
 const baseline = {
   name: 'vendor',
   accepted: '2026-11-20',
   release: '2.14',
-  changes: ['risky' as const, 'additive' as const, 'additive' as const].map((name) => ({
+  changes: ['breaks' as const, 'more' as const, 'more' as const].map((name) => ({
     class: name,
+    kind: 'member-new' as const,
     endpoint: 'onramp.initiate',
     fact: '$.a',
     accepted: 'x',
@@ -95,7 +96,7 @@ describe('the first line', () => {
     [
       'only the baseline failed',
       [reportsWith(), { baseline, otherFailures: [drift] }],
-      'No promise broken, but the service changed: 1 risky, 2 additive since baseline vendor (accepted 2026-11-20, release 2.14).',
+      'No promise broken, but the service changed: 1 change breaks clients, 2 more since baseline vendor (accepted 2026-11-20, release 2.14).',
     ],
     [
       'the baseline failed beside a waiver',
@@ -103,7 +104,7 @@ describe('the first line', () => {
         reportsWith({ [ids.stated]: { findings: [finding()] } }),
         { baseline, otherFailures: [drift], waivers: { given: [], covers: () => 'W1' } },
       ],
-      'No promise broken besides 1 waived, but the service changed: 1 risky, 2 additive since baseline vendor (accepted 2026-11-20, release 2.14).',
+      'No promise broken besides 1 waived, but the service changed: 1 change breaks clients, 2 more since baseline vendor (accepted 2026-11-20, release 2.14).',
     ],
     [
       'only a waiver failed',
@@ -147,7 +148,7 @@ test('totals count every requirement once, by kind', () => {
 test('drift from a baseline is counted apart from broken promises', () => {
   const verdict = verdictOn(reportsWith(), { baseline, otherFailures: [drift] });
   expect(verdict.counts.deviates).toBe(0);
-  expect(verdict.changed).toEqual({ breaking: 0, risky: 1, additive: 2, reported: 0, 'evidence lost': 0 });
+  expect(verdict.changed).toEqual({ breaks: 1, changed: 0, more: 2, least: 0, unseen: 0 });
 });
 
 test('of a target that nobody reached says why, once', () => {

@@ -1,10 +1,12 @@
 /** Decides outcomes, and reports them to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
 export { describeForAllure, writeAllureResults } from './allure/write.ts';
-export { compareRuns, isWorse, tooLittle } from './comparison/compare.ts';
-export { type ComparedRun, lostVariables } from './comparison/compared-run.ts';
+export { compareRuns, isWorse, tooLittle, unexplained } from './comparison/compare.ts';
+export { type ComparedRun, isAncestor, lostVariables } from './comparison/compared-run.ts';
 export { renderComparison } from './comparison/comparison-page.ts';
 export { comparisonData, comparisonSummary, comparisonText } from './comparison/comparison-text.ts';
 export { comparisonView } from './comparison/comparison-view.ts';
+export { toldChanges, toldText } from './comparison/fact-words.ts';
+export { matrixData, matrixLacks, matrixOf, matrixText, renderMatrix } from './comparison/matrix.ts';
 export { closingText } from './console.ts';
 export { proofFile, readProof } from './files.ts';
 export { failureText, findingText } from './finding.ts';

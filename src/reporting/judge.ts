@@ -61,7 +61,7 @@ export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'>
   /** Observed facts, for the baseline. */
   readonly facts?: Facts;
   readonly baseline?: BaselineComparison;
-  /** Failures of the gate other than requirements: stale or expired waivers, breaking drift from a baseline. */
+  /** Failures of the gate other than requirements: stale or expired waivers, drift from a baseline that breaks clients. */
   readonly otherFailures?: readonly string[];
   /** Orders by the ledger; without one they are counted in the evidence. */
   readonly money?: MoneyOperations;
@@ -107,11 +107,11 @@ const isNarrowed = ({ selected, leftOut }: Results): boolean =>
 const changedIn = ({ changes }: BaselineComparison): NonNullable<Verdict['changed']> => {
   const count = (drift: DriftClass) => changes.filter((change) => change.class === drift).length;
   return {
-    breaking: count('breaking'),
-    risky: count('risky'),
-    additive: count('additive'),
-    reported: count('reported'),
-    'evidence lost': count('evidence lost'),
+    breaks: count('breaks'),
+    changed: count('changed'),
+    more: count('more'),
+    least: count('least'),
+    unseen: count('unseen'),
   };
 };
 

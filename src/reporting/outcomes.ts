@@ -36,7 +36,7 @@ export const countIn = (judged: readonly Ended[], ...outcomes: readonly Outcome[
   judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
 /** Nothing was proved, and the service is not to blame. */
-const isOpen = ({ outcome }: Ended): boolean => outcome === 'broken' || outcome === 'unproven';
+export const isOpen = ({ outcome }: Ended): boolean => outcome === 'broken' || outcome === 'unproven';
 
 /** Requirements of the gate that the user left out, or that the service blocked. */
 export const keptBy = (

@@ -250,7 +250,7 @@ describe('compliance page', () => {
       waivers: { given: [waiver], covers: () => undefined },
       baseline: {
         name: 'vendor',
-        changes: [{ class: 'risky', endpoint: 'GET', fact: '$.a', accepted: 'x', met: 'y' }],
+        changes: [{ class: 'changed', kind: 'writing-changed', endpoint: 'GET', fact: '$.a', accepted: 'x', met: 'y' }],
       },
     });
     const text = page({
@@ -261,7 +261,7 @@ describe('compliance page', () => {
       'Ann',
       'Bob',
       '40 days left',
-      'risky',
+      'changes what was never promised',
       'not allowed to move money',
       'allowed to send reads alone',
       'balances were not compared',
@@ -356,7 +356,8 @@ describe('on the terminal', () => {
 
   test('the same drift in many places reads as one', () => {
     const change = (fact: string, endpoint: string) => ({
-      class: 'breaking' as const,
+      class: 'changed' as const,
+      kind: 'status-changed' as const,
       endpoint,
       fact,
       accepted: '401',
@@ -364,14 +365,14 @@ describe('on the terminal', () => {
     });
     const changes = [
       ...operationIds.map((id) => change('status: a missing key', id)),
-      { ...change('$.rate', 'conversion.read'), class: 'additive' as const, met: '402' },
+      { ...change('$.rate', 'conversion.read'), class: 'more' as const, kind: 'member-new' as const, met: 'text req' },
     ];
     const verdict = verdictOn(reportsWith(), { baseline: { name: 'vendor', changes } });
     const text = closingText({ verdict, colour: false, width: 180, verbose: false });
-    const [, drift = ''] = text.split(`Drift from the baseline vendor: ${operationIds.length} breaking, 1 additive\n`);
+    const [, drift = ''] = text.split(`Drift from the baseline vendor: ${operationIds.length} changed, 1 more\n`);
     expect(drift.split('\n').slice(0, 3)).toEqual([
-      `  breaking: 401 -> 400: ${operationIds.length} facts of subaccount.read, individual-kyc.read, business-kyc.read and ${operationIds.length - 3} more, first subaccount.read, status: a missing key`,
-      '  additive: conversion.read, rate: 401 -> 402',
+      '  changed: all endpoints: a missing key: 401 before, now 400',
+      '  more: conversion.read: a new member `rate`: a text',
       '',
     ]);
   });

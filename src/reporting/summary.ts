@@ -1,7 +1,7 @@
 import { driftText } from '#baseline';
 import type { Outcome } from '#contract';
 import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';
-import { alikeChanges, causeText } from './comparison/fact-words.ts';
+import { toldChanges, toldText } from './comparison/fact-words.ts';
 import { askedText, escaped, promisedText, seenText, sinceText } from './finding.ts';
 import {
   answersText,
@@ -73,7 +73,7 @@ const driftLines = ({ baseline }: Verdict): string[] => {
   return [
     `From ${forMarkdown(name)}: ${driftText(changes)}.`,
     '',
-    ...alikeChanges(changes).map((alike) => `- ${item(causeText(alike))}`),
+    ...toldChanges(changes).map((told) => `- ${item(toldText(told))}`),
   ];
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeKindIds, driftClasses } from '#baseline';
 import { answerers, environments, firmnesses, gates, outcomes, profiles, untestedBy } from '#contract';
 
 // What a verdict says beside its requirements: orders, waivers, a baseline and a recording.
@@ -41,10 +42,11 @@ const waiver = z.object({
   ticket: z.string().optional(),
 });
 
-const driftClass = z.enum(['breaking', 'risky', 'additive', 'reported', 'evidence lost']);
+const driftClass = z.enum(driftClasses);
 
 const baselineChange = z.object({
   class: driftClass,
+  kind: z.enum(changeKindIds).describe('stable; a configuration file may raise or lower its class'),
   endpoint: z.string(),
   fact: z.string(),
   accepted: z.string(),
@@ -258,7 +260,7 @@ export const verdictSchema = z
     otherFailures: z
       .array(z.string())
       .optional()
-      .describe('failures of the gate other than requirements: stale or expired waivers, breaking drift'),
+      .describe('failures of the gate other than requirements: stale or expired waivers, drift that breaks clients'),
   })
   .meta({ title: 'Verdict of a ramp-conformance run' });
 

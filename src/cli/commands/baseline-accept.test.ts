@@ -38,7 +38,7 @@ test('what is accepted is shown before it is written, by paths below the folder 
   };
   const one = await acceptAfter(changed, '--only', 'balances.read');
   expect(one.out).toMatch(
-    /^breaking +balances\.read +\$\.id\n *- uuid req\n *\+ text req\nDrift from the baseline vendor: 1 breaking\nwrote baselines\/vendor\/balances\.read\.json\n1 file written, 0 already the same\n$/,
+    /^breaks +balances\.read +\$\.id +\(format-changed\)\n *- uuid req\n *\+ text req\nDrift from the baseline vendor: 1 change breaks clients\nwrote baselines\/vendor\/balances\.read\.json\n1 file written, 0 already the same\n$/,
   );
   const rest = await acceptAfter(changed);
   expect(rest.out).not.toContain('balances.read');

@@ -11,7 +11,8 @@ import {
   readBaseline,
   withShown,
 } from '#baseline';
-import { plural, sanitise, type Verdict } from '#reporting';
+import { isPromise } from '#contract';
+import { isGated, plural, sanitise, unexplained, type Verdict } from '#reporting';
 import { reportsFolder } from '../call.ts';
 import { type CallOf, type CommandCall, exitCode, programName, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
@@ -32,10 +33,10 @@ const demandFacts = ({ facts, passive }: Verdict): NonNullable<Verdict['facts']>
   throw new Refused(`the last run observed nothing; see what ${programName} doctor says, and run again`);
 };
 
-const changeLines = ({ class: drift, endpoint, fact, accepted, met: actual }: FactChange): string[] => [
-  `${drift.padEnd(13)} ${endpoint}  ${fact}`,
-  `${' '.repeat(16)}- ${accepted}`,
-  `${' '.repeat(16)}+ ${actual}`,
+const changeLines = ({ class: drift, kind, endpoint, fact, accepted, met: actual }: FactChange): string[] => [
+  `${drift.padEnd(8)} ${endpoint}  ${fact}  (${kind})`,
+  `${' '.repeat(9)}- ${accepted}`,
+  `${' '.repeat(9)}+ ${actual}`,
 ];
 
 /** Every change with endpoint, place, before and after; the counts at the end. */
@@ -87,6 +88,14 @@ const leaksOf = (call: CommandCall, { facts, ...rest }: Omit<Acceptance, 'root' 
   return leaksIn(Object.fromEntries(files), keysOf(call));
 };
 
+/** Facts that no run had shown are no drift, and are accepted with the rest. */
+const firstSeenLines = (before: Acceptance['facts'], facts: Acceptance['facts']): string[] =>
+  Object.entries(facts).flatMap(([endpoint, own]) =>
+    Object.entries(own)
+      .filter(([fact]) => fact !== 'speed' && before[endpoint]?.[fact] === undefined)
+      .flatMap(([fact, value]) => [`first    ${endpoint}  ${fact}`, `         + ${value}`]),
+  );
+
 /** Shows what a person is about to accept, before it is written. */
 const acceptedText = (
   name: string,
@@ -95,7 +104,10 @@ const acceptedText = (
 ): string => {
   const meantBy = (all: Acceptance['facts']) =>
     Object.fromEntries(Object.entries(all).filter(([endpoint]) => only.includes(endpoint)));
-  if (before) return renderChanges(name, compareFacts(meantBy(before.facts), meantBy(facts)));
+  if (before) {
+    const changes = renderChanges(name, compareFacts(meantBy(before.facts), meantBy(facts)));
+    return [...firstSeenLines(before.facts, meantBy(facts)), changes].join('\n');
+  }
   const lines = Object.values(meantBy(facts)).flatMap(Object.keys);
   return `${plural(lines.length, 'fact')} of ${plural(Object.keys(meantBy(facts)).length, 'endpoint')}; nothing was accepted as ${name} before`;
 };
@@ -141,8 +153,13 @@ export async function baselineDiff(
   if (target !== verdict.target.label)
     throw new Refused(`the baseline ${name} is of ${target}, the last run was against ${verdict.target.label}`);
   const narrowed = verdict.narrowed === true || verdict.interrupted === true;
-  const changes = compareFacts(baseline.facts, demandFacts(verdict), { narrowed });
+  const promises = verdict.requirements.filter(isPromise);
+  const broken = promises.filter((each) => each.outcome === 'deviates' && isGated(each, verdict.gate));
+  const findings = promises.flatMap((each) => each.findings);
+  const compared = { narrowed, classes: call.file.classes };
+  const changes = unexplained(compareFacts(baseline.facts, demandFacts(verdict), compared), findings);
   if (call.options.json) call.terminal.out.write(`${JSON.stringify({ name, target, changes }, null, 2)}\n`);
   else call.say(renderChanges(name, changes));
-  return failsOnDrift(changes) ? exitCode.deviates : exitCode.done;
+  if (broken.length > 0) call.say(`The run itself found ${plural(broken.length, 'promise')} broken`);
+  return broken.length > 0 || failsOnDrift(changes) ? exitCode.deviates : exitCode.done;
 }

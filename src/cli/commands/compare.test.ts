@@ -58,20 +58,66 @@ test('without arguments the last two kept runs are compared, and releases name k
   const last = await compared(cwd, '--summary', 'pr.md');
   expect(last.code).toBe(1);
   expect(last.out).toContain('2.14 -> 2.15: 1 promise broken');
-  expect(last.out).toContain('first seen 2026-11-03 in 2.15');
+  expect((await compared(cwd, '--verbose')).out).toContain('first seen 2026-11-03 in 2.15');
   expect(readFileSync(join(cwd, 'pr.md'), 'utf8')).toContain('# 2\\.14'.replace('\\', ''));
   expect(await compared(cwd, '2.13', '2.14')).toMatchObject({
     code: 0,
     out: expect.stringContaining('2.13 -> 2.14: no promise broken, 1 mended'),
   });
   expect((await compared(cwd, '2.13')).out).toMatch(
-    /2\.13 -> 2\.15: no promise broken, 1 still broken, no requirement changed in \d+, facts not compared/,
+    /2\.13 -> 2\.15: no promise broken, 1 still broken; facts not compared/,
   );
 });
 
+test('a run that says little of its release is nobody’s ancestor, and evicts no facts', async () => {
+  const cwd = newFolder();
+  const facts = { facts: { 'balances.read': { $: 'object' }, service: {} } };
+  const of = (day: number, release: string, change: Partial<Verdict> = {}) => ({
+    ...dayOf(day, release),
+    ...facts,
+    ...change,
+  });
+  keptIn(cwd, of(1, '2.13'), of(2, '2.14'), of(3, '2.15', { interrupted: true }), of(4, '2.15', { narrowed: true }));
+  const { out, code } = await compared(cwd);
+  expect(out).toMatch(/^2\.13 -> 2\.14: no promise broken; nothing changed\. /);
+  expect(code).toBe(0);
+  const kept = readHistory(join(cwd, 'reports')).runs;
+  expect(kept.map((run) => run.facts?.['balances.read'])).toEqual([
+    { $: 'object' },
+    { $: 'object' },
+    undefined,
+    { $: 'object' },
+  ]);
+});
+
+test('three runs are laid side by side: the page and the data have a row a difference, a column a run', async () => {
+  const run = (release: string, places: string) => ({
+    ...dayOf(1, release, release === 'b'),
+    facts: { 'balances.read': { $: 'object', '$.createdAt': places }, service: {} },
+  });
+  const cwd = written({
+    a: run('a', 'datetime-ms-utc req'),
+    b: run('b', 'datetime-us-utc req'),
+    c: run('c', 'datetime-ms-utc req'),
+  });
+  const { out, err, code } = await compared(cwd, 'a', 'b', 'c', '--json');
+  expect(code).toBe(0);
+  expect(err).toMatch(/^3 runs, 1 difference\. a: 0 promises broken; b: 1 promise broken; c: 0 promises broken\n/);
+  expect(JSON.parse(out)).toMatchObject({
+    names: ['a', 'b', 'c'],
+    promises: [{ requirement: ids.stated, cells: ['kept', 'broken', 'kept'] }],
+    rows: [{ group: 'spelling and places', what: '`createdAt`', facts: ['balances.read $.createdAt'] }],
+  });
+  expect(readFileSync(join(cwd, 'reports/compare.html'), 'utf8')).toContain('<th scope="col">b</th>');
+  const bare = written({ a: run('a', 'x'), b: { ...run('b', 'x'), facts: undefined }, c: run('c', 'x') });
+  expect(await compared(bare, 'a', 'b', 'c')).toMatchObject({
+    code: 3,
+    out: expect.stringContaining('no answer: the facts of b are not kept'),
+  });
+});
+
 test.each([
-  [[], 'has fewer than two runs of this target'],
-  [['one', 'one', 'one'], 'compare takes [old] [new] besides options'],
+  [[], 'has fewer than two whole runs of this target'],
   [['one', 'absent'], 'absent is neither a verdict, nor a folder with one, nor the release of a kept run'],
   [['one', 'other'], 'is no verdict of this version'],
 ])('%j is refused with what would be right', async (args, message) => {

@@ -7,22 +7,30 @@ import {
   comparisonSummary,
   comparisonText,
   comparisonView,
+  isAncestor,
   isWorse,
+  matrixData,
+  matrixLacks,
+  matrixOf,
+  matrixText,
   type RunLine,
   readHistory,
   renderComparison,
+  renderMatrix,
   runOf,
   runsOf,
   sanitise,
   tooLittle,
 } from '#reporting';
 import { reportsFolder } from '../call.ts';
-import { type CallOf, type CommandCall, exitCode, Refused } from '../command.ts';
+import { type CallOf, exitCode, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
 import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { compareOptions } from '../settings/options.ts';
 import { shownPath } from '../terminal/printable.ts';
+
+type CompareCall = CallOf<typeof compareOptions>;
 
 /** A kept run; the last one has a verdict, which says more. */
 const keptRun = (line: RunLine, directory: string): ComparedRun => {
@@ -31,75 +39,94 @@ const keptRun = (line: RunLine, directory: string): ComparedRun => {
   return last.runId === line.runId ? last : runOf(line);
 };
 
-/** A run by the file or the folder of its verdict, or a kept one by its release or id. */
+/** A run by the file or the folder of its verdict, or a kept one by its id or release, of which the last whole one counts. */
 const runAt = (name: string, cwd: string, directory: string): ComparedRun => {
   if (existsSync(resolve(cwd, name))) return verdictAt(name, cwd);
-  const kept = runsOf(readHistory(directory)).findLast(({ release, runId }) => release === name || runId === name);
-  if (kept) return keptRun(kept, directory);
+  const kept = readHistory(directory).runs.filter(({ release, runId }) => release === name || runId === name);
+  const run = kept.findLast((line) => isAncestor(runOf(line))) ?? kept.at(-1);
+  if (run) return keptRun(run, directory);
   throw new Refused(
     `${sanitise(name).slice(0, 80)} is neither a verdict, nor a folder with one, nor the release of a kept run; history shows those`,
   );
 };
 
-/** The two runs that are meant, the earlier first. */
-const runsIn = ({ all, terminal }: CommandCall, directory: string): readonly [ComparedRun, ComparedRun] => {
-  const [old, recent] = all;
-  if (old !== undefined)
-    return [
-      runAt(old, terminal.cwd, directory),
-      recent === undefined ? readLastVerdict(directory) : runAt(recent, terminal.cwd, directory),
-    ];
-  const [before, after] = runsOf(readHistory(directory)).slice(-2);
-  if (before === undefined || after === undefined)
-    throw new Refused(
-      `${join(directory, 'history.jsonl')} has fewer than two runs of this target; run again, or name two verdicts: compare reports-1 reports-2`,
-    );
-  return [keptRun(before, directory), keptRun(after, directory)];
+/** The runs that are meant, the earlier first: those that are named, one and the last, or the last two whole ones. */
+const runsIn = ({ all, terminal }: CompareCall, directory: string): readonly ComparedRun[] => {
+  const named = all.map((name) => runAt(name, terminal.cwd, directory));
+  if (named.length > 0) return named.length > 1 ? named : [...named, readLastVerdict(directory)];
+  const whole = runsOf(readHistory(directory)).filter((line) => isAncestor(runOf(line)));
+  if (whole.length > 1) return whole.slice(-2).map((line) => keptRun(line, directory));
+  throw new Refused(
+    `${join(directory, 'history.jsonl')} has fewer than two whole runs of this target (an interrupted, narrowed, refused or unanswered one is none); run again, or name two verdicts: compare reports-1 reports-2`,
+  );
 };
 
 const pageFile = 'compare.html';
 
+/** What a comparison says, and how it ends. */
 interface Told {
-  readonly runs: readonly [before: ComparedRun, after: ComparedRun];
-  readonly secrets: readonly string[];
-  readonly summary?: string | undefined;
-  readonly verbose?: boolean;
-  readonly json?: boolean;
-  /** The folder of reports that gets the page. */
-  readonly page?: string | undefined;
+  readonly text: string;
+  readonly page: string;
+  readonly summary: string;
+  readonly data: object;
+  readonly exit: number;
 }
 
-/** Prints a comparison, the earlier run first, and writes what is asked for; gives the exit code. */
-function tellComparison(call: CommandCall, told: Told): number {
-  const { runs, secrets, summary, verbose = false, json = false, page } = told;
-  const { cwd, out } = call.terminal;
-  const comparison = compareRuns(...runs);
+const tellTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun], page: string): Told => {
+  const directory = reportsFolder(call);
+  const kept = runsOf(readHistory(directory), runs[1].target.label).map(runOf);
+  const comparison = compareRuns(...runs, { kept, classes: call.file.classes });
   const view = comparisonView(comparison);
-  const outputs = {
-    [pageFile]: renderComparison(comparison),
+  const { verbose } = call.options;
+  return {
+    text: comparisonText(view, { verbose, page }),
+    page: renderComparison(comparison),
     summary: comparisonSummary(view),
-    'standard output': comparisonText(view, verbose),
-    'comparison.json': `${JSON.stringify(comparisonData(comparison), null, 2)}\n`,
+    data: comparisonData(comparison),
+    exit: isWorse(comparison)
+      ? exitCode.deviates
+      : tooLittle(comparison) === undefined
+        ? exitCode.done
+        : exitCode.inconclusive,
+  };
+};
+
+const tellSeveral = (runs: readonly ComparedRun[], page: string): Told => {
+  const matrix = matrixOf(runs);
+  const text = matrixText(matrix, page);
+  return {
+    text,
+    page: renderMatrix(matrix),
+    summary: `${text}\n`,
+    data: matrixData(matrix),
+    exit: matrixLacks(matrix) === undefined ? exitCode.done : exitCode.inconclusive,
+  };
+};
+
+/** Compares two runs, or lays several side by side; the page goes into the reports folder, where the kept runs are. */
+export async function compare(call: CompareCall): Promise<number> {
+  const directory = reportsFolder(call);
+  const { terminal, options } = call;
+  const runs = runsIn(call, directory);
+  demandOurFiles(directory);
+  const file = join(directory, pageFile);
+  const shown = shownPath(terminal.cwd, file);
+  const [before, after] = runs;
+  const told = before && after && runs.length === 2 ? tellTwo(call, [before, after], shown) : tellSeveral(runs, shown);
+  const json = `${JSON.stringify(told.data, null, 2)}\n`;
+  const outputs = {
+    [pageFile]: told.page,
+    summary: told.summary,
+    'standard output': told.text,
+    'comparison.json': json,
   };
   const seeds = runs.map(({ seed }) => seed);
-  const leaks = leaksIn(outputs, secrets, seeds);
+  const leaks = leaksIn(outputs, keysOf(call), seeds);
   if (leaks.length > 0) return reportWithheld(call, leaks);
-  call.say(outputs['standard output']);
-  if (summary !== undefined) writeFileSync(resolve(cwd, summary), outputs.summary);
-  if (page !== undefined) {
-    demandOurFiles(page);
-    mkdirSync(page, { recursive: true });
-    writeFileSync(join(page, pageFile), outputs[pageFile]);
-    call.say(`wrote ${shownPath(cwd, join(page, pageFile))}`);
-  }
-  if (json) out.write(outputs['comparison.json']);
-  if (isWorse(comparison)) return exitCode.deviates;
-  return tooLittle(comparison) === undefined ? exitCode.done : exitCode.inconclusive;
-}
-
-export async function compare(call: CallOf<typeof compareOptions>): Promise<number> {
-  const directory = reportsFolder(call);
-  const runs = runsIn(call, directory);
-  const page = call.typed.has('reports') ? directory : undefined;
-  return tellComparison(call, { ...call.options, runs, secrets: keysOf(call), page });
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(file, told.page);
+  if (options.summary !== undefined) writeFileSync(resolve(terminal.cwd, options.summary), told.summary);
+  call.say(told.text);
+  if (options.json) terminal.out.write(json);
+  return told.exit;
 }

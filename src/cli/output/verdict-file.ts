@@ -11,10 +11,16 @@ import { clearFolder, emptyFolder, isOurFolder } from './folder.ts';
 import { holderOf } from './lock.ts';
 import { leaksIn } from './withholding.ts';
 
+/** Earlier versions sorted drift from a baseline into other classes; a run is known by the rest. */
+const withoutOldDrift = (value: unknown): unknown => {
+  const { changed, baseline, ...rest } = { ...(value as Partial<Verdict>) };
+  return changed === undefined || 'breaks' in changed ? value : rest;
+};
+
 /** @throws Refused where the file is no verdict of this version */
 function readVerdict(file: string): Verdict {
   try {
-    return verdictSchema.parse(sanitiseAll(JSON.parse(readFileText(file))));
+    return verdictSchema.parse(withoutOldDrift(sanitiseAll(JSON.parse(readFileText(file)))));
   } catch (error) {
     const missing = codeOf(error) === 'ENOENT';
     throw new Refused(

@@ -15,7 +15,7 @@ import {
 } from '#contract';
 import { openSession, runChecks, type TargetSession } from '#harness';
 import { codeOf, isOfDisk } from '#lib';
-import { baselineText, judge, plural, type Results, type Verdict } from '#reporting';
+import { baselineText, judge, plural, type Results, unexplained, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
 import type { CommandCall, Outlet, Values } from '../command.ts';
 import { moneyIn, reconcile, unrecordedIn, unsettledAt } from '../orders/orders.ts';
@@ -29,7 +29,7 @@ import { cut } from '../terminal/printable.ts';
 type JudgedPart = Pick<Results, 'facts' | 'baseline' | 'waivers'> & { readonly failures: readonly string[] };
 
 function againstBaseline(
-  { baseline, selected, recording }: JudgingConfig,
+  { baseline, selected, recording, classes }: JudgingConfig,
   { target, profile }: JudgedPlan,
   { reports, interrupted }: GatheredReports,
 ): JudgedPart {
@@ -38,7 +38,10 @@ function againstBaseline(
   const facts = factsOf(reports, target.facts, { ...target.given, profile });
   if (baseline === undefined) return { facts, failures: [] };
   const narrowed = selected !== undefined || interrupted;
-  const changes = compareFacts(baseline.facts, facts, { narrowed });
+  // What a broken promise says, waived or not, its fact does not say again.
+  const broken = reports.filter(({ requirement }) => isPromise(requirementOf(requirement)));
+  const findings = broken.flatMap((report) => report.findings);
+  const changes = unexplained(compareFacts(baseline.facts, facts, { narrowed, classes }), findings);
   const { name, accepted, release } = baseline;
   const compared = { name, accepted, release, changes: [...changes] };
   const failures = failsOnDrift(changes) ? [`drift from the ${baselineText(compared)}: ${driftText(changes)}`] : [];

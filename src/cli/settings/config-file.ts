@@ -1,6 +1,7 @@
 // `ramp-conformance.json`: its schema, how it is read, and what it says of one call. A key in it is refused, and never repeated.
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
+import { changeKindIds } from '#baseline';
 import { gates, profiles } from '#contract';
 import { codeOf, didYouMean, line, membersAt, readFileText, readJson, whyUnreadable } from '#lib';
 import { isBudget, isOfRun, release, settingOf, variableNames } from '#target';
@@ -26,9 +27,14 @@ const budgets = z.strictObject(
   ),
 );
 
-const maxSeed = 2 ** 31 - 1;
-
 const oneOf = <Word extends string>(words: readonly Word[]) => z.enum(words, `must be one of ${words.join(', ')}`);
+
+/** An unseen fact is no change, and no change is unseen. */
+const changeClass = oneOf(['breaks', 'changed', 'more', 'least']);
+
+const changeClasses = z.partialRecord(z.enum(changeKindIds, 'is no kind of change'), changeClass);
+
+const maxSeed = 2 ** 31 - 1;
 
 const memberOf = <Member extends z.ZodType>(name: keyof typeof choices, member: Member, more = '') =>
   member.optional().describe(`${choices[name].meaning}${more}`);
@@ -138,6 +144,9 @@ export const configSchema = z
   .strictObject({
     $schema: z.string('must be a text').optional(),
     ...members,
+    changes: changeClasses
+      .optional()
+      .describe('kinds of changes whose class is raised or lowered, for compare and baselines'),
     targets: targets.optional().describe('services by name, for --target'),
   })
   .meta({ title: 'Settings of ramp-conformance without secrets' });
@@ -305,6 +314,7 @@ export const noFileChoices: FileChoices = {
   text: '',
   settings: { texts: {}, keyVariables: [], production: [] },
   leaveOut: [],
+  classes: {},
   defaults: {},
 };
 
@@ -348,6 +358,7 @@ export function readFileChoices(cwd: string, config?: string, name?: string): Fi
         }),
     },
     leaveOut,
+    classes: file.changes ?? {},
     defaults: {
       profile,
       gate,

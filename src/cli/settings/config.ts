@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type Baseline, readBaseline } from '#baseline';
+import { type Baseline, type ChosenClasses, readBaseline } from '#baseline';
 import { type Profile, type RequirementId, requirements, secretsOf } from '#contract';
 import { type Gate, type RecordingSummary, sanitise } from '#reporting';
 import { labelOf, readRelease, readSettings, release as releaseFormat, type Settings } from '#target';
@@ -39,6 +39,8 @@ export interface Config {
   /** The size of a recording, where nothing is sent. */
   readonly recording?: RecordingSummary;
   readonly baseline?: Baseline | undefined;
+  /** Kinds of changes that the configuration file raises or lowers. */
+  readonly classes?: ChosenClasses;
   readonly waivers?: readonly Waiver[] | undefined;
 }
 
@@ -168,6 +170,7 @@ export function judgingConfig(
     ...left,
     required,
     baseline: baseline === undefined ? undefined : demandBaseline(directory, baseline),
+    classes: file.classes,
     waivers: waivers === undefined ? undefined : waiversIn(waivers, terminal.cwd),
     ...askedOf(only, leftOut),
   };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { changeKinds } from '#baseline';
 import { endpointOf, isPromise, operationIds, type Profile, requirements, type Target } from '#contract';
 import { settingOf, variableNames } from '#target';
 import { flagOf } from '../arguments.ts';
@@ -38,6 +39,13 @@ test('docs/first-vendor-run.md names each variable in its settings, and its defa
     const { fallback } = settingOf(name);
     if (fallback !== undefined) expect(section).toMatch(new RegExp(`\`${name}\` \\(${fallback}\\b`));
   }
+});
+
+test('docs/after-an-upgrade.md has a row for each kind of change (vitest -u writes them)', async () => {
+  const [before] = pageOf('after-an-upgrade.md').split('| kind | class |');
+  const rows = Object.entries(changeKinds).map(([id, [drift, meaning]]) => `| \`${id}\` | ${drift} | ${meaning} |\n`);
+  const page = `${before}| kind | class | what |\n|---|---|---|\n${rows.join('')}`;
+  await expect(page).toMatchFileSnapshot(join(root, 'docs/after-an-upgrade.md'));
 });
 
 test('the tests that docs/security.md names are there', () => {

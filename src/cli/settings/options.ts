@@ -108,9 +108,9 @@ export const proveOptions = {
 
 export const compareOptions = {
   ...configOptions,
-  reports: choices.reports,
+  reports: reportsOption('where the runs are kept, and where compare.html is written'),
   summary: text('file', 'write the comparison as Markdown into this file'),
-  verbose: flag('show also what differs by the runs and by the harness'),
+  verbose: flag('show every line with its details, and what differs by the runs and by the harness'),
   json: flag('the comparison on standard output'),
 };
 

@@ -33,8 +33,8 @@ const categories: readonly Category[] = [
   {
     name: parts.changes,
     statuses: ['failed'],
-    labels: { drift: 'breaking|risky' },
-    message: '(?:breaking|risky): ',
+    labels: { drift: 'breaks' },
+    message: 'breaks: ',
   },
   {
     name: `${parts.waivers}, expired or stale`,

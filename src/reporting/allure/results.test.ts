@@ -9,8 +9,9 @@ import { ids, reportsWith, verdictOn } from '../example.test.support.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
 import { writeAllureResults } from './write.ts';
 
-const changes = (['breaking', 'risky', 'additive', 'evidence lost'] as const).map((drift, index) => ({
+const changes = (['breaks', 'changed', 'more', 'unseen'] as const).map((drift, index) => ({
   class: drift,
+  kind: 'member-null' as const,
   endpoint: ['withdrawal.read', 'withdrawal.read', 'balances.read', 'conversion.read'][index] ?? '',
   fact: `$.member${index}`,
   accepted: 'text req',
@@ -61,9 +62,9 @@ test('each endpoint and each waiver has its own result, by a name that stays', a
   const ended = 'until 2026-12-31, owner Ann, approved by Bob: fixed in June';
   expect(named).toMatchObject({
     'baseline/vendor/withdrawal.read':
-      'failed breaking: $.member0: accepted text req, actual null req\nrisky: $.member1: accepted text req, actual null req',
-    'baseline/vendor/balances.read': 'passed additive: $.member2: accepted text req, actual null req',
-    'baseline/vendor/conversion.read': 'skipped evidence lost: $.member3: accepted text req, actual null req',
+      'failed breaks: $.member0: accepted text req, actual null req\nchanged: $.member1: accepted text req, actual null req',
+    'baseline/vendor/balances.read': 'passed more: $.member2: accepted text req, actual null req',
+    'baseline/vendor/conversion.read': 'skipped unseen: $.member3: accepted text req, actual null req',
     'baseline/vendor/subaccount.read': 'passed ',
     'baseline/vendor/service': 'passed ',
     'waiver/W-expired': `failed waiver W-expired expired, ${ended}`,

@@ -246,11 +246,11 @@ interface ExtraResult {
 }
 
 const driftRatings: Readonly<Record<DriftClass, Pick<ExtraResult, 'status' | 'severity'>>> = {
-  breaking: { status: Status.FAILED, severity: Severity.CRITICAL },
-  risky: { status: Status.FAILED, severity: Severity.NORMAL },
-  additive: { status: Status.PASSED, severity: Severity.MINOR },
-  reported: { status: Status.PASSED, severity: Severity.TRIVIAL },
-  'evidence lost': { status: Status.SKIPPED, severity: Severity.MINOR },
+  breaks: { status: Status.FAILED, severity: Severity.CRITICAL },
+  changed: { status: Status.PASSED, severity: Severity.NORMAL },
+  more: { status: Status.PASSED, severity: Severity.MINOR },
+  least: { status: Status.PASSED, severity: Severity.TRIVIAL },
+  unseen: { status: Status.SKIPPED, severity: Severity.MINOR },
 };
 
 /** Most changes of an endpoint that are listed; the compliance page has all. */

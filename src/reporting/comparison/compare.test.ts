@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { kindNames } from '#baseline';
 import type { RequirementId, TestReport } from '#contract';
 import { finding, ids, reportsWith, target, verdictOn } from '../example.test.support.ts';
 import { lineOf, runOf } from '../history/line.ts';
-import type { Results } from '../judge.ts';
+import { type Results, unjudgedVerdict } from '../judge.ts';
 import type { Verdict } from '../verdict.ts';
 import { compareRuns, isWorse, tooLittle } from './compare.ts';
-import { lostVariables } from './compared-run.ts';
+import { isAncestor, lostVariables } from './compared-run.ts';
 import { renderComparison } from './comparison-page.ts';
 import { comparisonSummary, comparisonText } from './comparison-text.ts';
 import { comparisonView } from './comparison-view.ts';
@@ -252,10 +253,10 @@ const table: readonly (readonly [name: string, before: Made, after: Made, answer
     [['broken'], 0, 0, 1],
   ],
   [
-    'a breaking fact',
+    'a fact that changed',
     { change: facts({ '$.list[].status': 'enum:a req' }) },
     { change: facts({}) },
-    [['breaking or risky'], 0, 0, 0],
+    [['facts'], 0, 0, 0],
   ],
   [
     'facts of a wider run',
@@ -290,7 +291,7 @@ describe.each(table)('%s', (_name, before, after, [service, run, harness, exit])
   const comparison = compareRuns(earlier, later);
 
   test('is laid on the right shoulders', () => {
-    const ofFacts = comparison.facts.service.length > 0 ? ['breaking or risky'] : [];
+    const ofFacts = comparison.facts.service.length > 0 ? ['facts'] : [];
     expect([...comparison.service.map(({ turn }) => turn), ...ofFacts].toSorted()).toEqual(service.toSorted());
     expect([comparison.run.length, comparison.harness.length]).toEqual([run, harness]);
     const code = isWorse(comparison) ? 1 : tooLittle(comparison) === undefined ? 0 : 3;
@@ -319,6 +320,9 @@ test('a variable is lost where what the last run tested is untested for it', () 
   expect(lostVariables(runOf(lineOf(lacking, '')), lacking)).toEqual([]);
 });
 
+const textOf = (before: Verdict, after: Verdict, how: Parameters<typeof compareRuns>[2] = {}): string =>
+  comparisonText(comparisonView(compareRuns(before, after, how)), { verbose: false });
+
 test('the first line is the answer, and names how the runs differ', () => {
   const before = made({
     results: { release: '2.14', ...plan({ profile: 'smoke' }) },
@@ -326,49 +330,86 @@ test('the first line is the answer, and names how the runs differ', () => {
     change: facts({ '$.kind': 'uuid req' }),
   });
   const after = made({ results: { release: '2.15' }, reports: { ...breaks(stated), [implied]: {} } });
-  const { headline } = comparisonView(compareRuns(before, after));
-  expect(headline).toBe(
-    '2.14 -> 2.15: no promise broken, 1 mended, 1 not comparable (smoke -> gate, seed 1 -> -1234567890)',
+  expect(textOf(before, after)).toMatch(
+    /^2\.14 -> 2\.15: no promise broken, 1 mended\. .*\n[\s\S]*Not compared: 1 \(your run: smoke -> gate, seed 1 -> -1234567890\)/,
   );
   const broken = made({ reports: breaks(stated), change: facts({ '$.kind': 'uuid req' }) });
-  expect(comparisonView(compareRuns(broken, broken)).headline).toMatch(
-    /: no promise broken, 1 still broken, nothing changed in \d+$/,
-  );
-  const same = comparisonView(compareRuns(made(), made())).headline;
-  expect(same).toMatch(
-    /^2026-11-21 02:00 -> 2026-11-21 02:00: no promise broken, no requirement changed in \d+, facts not compared: those of the earlier run are not kept$/,
+  expect(textOf(broken, broken)).toMatch(/: no promise broken, 1 still broken; nothing changed\. /);
+  expect(textOf(made(), made())).toMatch(
+    /^2026-11-21 02:00 -> 2026-11-21 02:00: no promise broken; facts not compared: those of the earlier run are not kept/,
   );
 });
 
-test('a raised fee is one line, with the endpoints where it shows', () => {
-  const fees = (step: number) => ({
-    'fee: BRL ted USDC': `step ${step}`,
-    'fee: MXN spei USDC': `step ${step + 1}`,
-    'fee rate: plain': `step ${step}`,
-    'kinds of facts': 'fee, fee rate',
-  });
-  const of = (step: number) => {
-    const { facts: own } = facts(fees(step), { 'kinds of facts': 'fee, fee rate' });
-    return made({ change: { facts: own } });
+test('a run that was refused, or narrowed to little, gives no answer and says why', () => {
+  const whole = made();
+  const refused = unjudgedVerdict({ verdict: 'refused', exitCode: 2, why: 'no key' }, '1', new Date(0));
+  expect(tooLittle(compareRuns(whole, refused))).toBe('the later run was refused and tested nothing');
+  const narrowed = made({ reports: allBut(stated), change: { narrowed: true } });
+  expect(tooLittle(compareRuns(whole, narrowed))).toMatch(/^--only left all but 1 of \d+ requirements out of one/);
+  expect(tooLittle(compareRuns(narrowed, narrowed))).toBeUndefined();
+  expect(textOf(whole, narrowed)).toContain('--only in the newer one');
+});
+
+test('what a waiver excuses is said to be waived, and neither it nor its fact fails', () => {
+  const at = { operation: 'balances.read', where: '$.kind', answer: { status: 200 } } as const;
+  const reports: Reports = { [stated]: { findings: [finding(at)] } };
+  const before = made({ change: facts({ '$.kind': 'uuid req' }) });
+  const after = made({ reports, results: { waivers: waiver }, change: facts({ '$.kind': 'number req' }) });
+  const comparison = compareRuns(before, after);
+  expect(isWorse(comparison)).toBe(false);
+  expect(comparison.following).toBe(1);
+  expect(textOf(before, after)).toMatch(/: no promise broken, 1 waived\. [\s\S]*^WAIVED {3}balances\.read /m);
+});
+
+test('a raised fee is one line, however many methods have it', () => {
+  const kinds = { 'kinds of facts': kindNames };
+  const of = (fee: number) =>
+    made({
+      change: {
+        facts: {
+          'taxonomy.list': { 'fee: BRL ted USDC': `${fee}`, 'fee: MXN spei USDC': `${fee + 1}`, $: 'array' },
+          service: kinds,
+        },
+      },
+    });
+  expect(textOf(of(12), of(15))).toContain(
+    'CHANGED  taxonomy.list              the fee of BRL ted USDC rose: 12 -> 15, and 1 more method',
+  );
+});
+
+test('a release is slower by half and by 100 ms in the medians of three runs each', () => {
+  const run = (release: string, speed: number, at: number) =>
+    made({
+      results: { release },
+      change: {
+        runId: `${release}-${at}`,
+        facts: { 'balances.read': { $: 'object', speed: `${speed}` }, service: {} },
+      },
+    });
+  const runsAt = (release: string, speeds: readonly number[]) => speeds.map((speed, at) => run(release, speed, at));
+  const linesOf = (old: readonly number[], now: readonly number[]) => {
+    const [before, after] = [runsAt('1', old), runsAt('2', now)];
+    const [first, last] = [before.at(-1), after.at(-1)];
+    const { facts: own } = compareRuns(first ?? made(), last ?? made(), { kept: [...before, ...after] });
+    return own.service.map(({ kind }) => kind);
   };
-  const { service } = comparisonView(compareRuns(of(4), of(20)));
-  expect(service.entries.map(({ title }) => title)).toEqual([
-    'risky: balances.read, fee rate: plain: step 4 -> step 20 (raised)',
-    'risky: fee raised: 2 facts of balances.read, first balances.read, fee: BRL ted USDC: step 4 -> step 20 (raised)',
-  ]);
+  expect(linesOf([100, 120, 900], [260, 280, 250])).toEqual(['slower']);
+  expect(linesOf([100, 120, 130], [200, 210, 190])).toEqual([]);
+  expect(linesOf([1000, 1000, 1000], [1200, 1200, 1200])).toEqual([]);
+  expect(linesOf([100, 120], [900, 900, 900])).toEqual([]);
 });
 
 test('what did not show again is nobody’s doing where the runs do not differ', () => {
   const [before, after] = [facts({ '$.list[].note': 'text opt' }), facts({})];
   const comparison = compareRuns(made({ change: before }), made({ change: after }));
-  expect(comparison.facts).toMatchObject({ service: [], run: [], unobserved: [{ class: 'evidence lost' }] });
+  expect(comparison.facts).toMatchObject({ service: [], run: [], unobserved: [{ class: 'unseen' }] });
   expect(comparisonView(comparison).others.map(({ line }) => line)).toEqual([
     'Your run: nothing differs',
     'The harness: nothing differs',
-    'Not observed this time: 1 fact, though the runs do not differ',
+    'Not seen again: 1 fact not compared',
   ]);
   const narrower = compareRuns(made({ change: before }), made({ change: { ...after, profile: 'smoke' } }));
-  expect(narrower.facts).toMatchObject({ run: [{ class: 'evidence lost' }], unobserved: [] });
+  expect(narrower.facts).toMatchObject({ run: [{ class: 'unseen' }], unobserved: [] });
 });
 
 test('every form shows each difference, and escapes what the service named', () => {
@@ -378,11 +419,27 @@ test('every form shows each difference, and escapes what the service named', () 
     made({ reports: { [stated]: evil }, change: facts({ '$.kind': 'enum:a|b|c opt' }) }),
   );
   const view = comparisonView(comparison);
-  const text = comparisonText(view, true);
-  expect(text).toContain('1 promise broken, 1 fact changed (1 risky)');
-  expect(text).toContain('balances.read, kind: one of a, b, always there -> one of a, b, c, not always there');
+  const text = comparisonText(view, { verbose: true });
+  expect(text).toContain('1 promise broken; 1 change');
+  expect(text).toContain('`kind` has a new value: `c`');
   expect(comparisonSummary(view)).not.toMatch(/<b>/);
   const page = renderComparison(comparison);
   expect(page).not.toMatch(/<b>|<script/);
-  expect(page).toContain('Broken: ');
+  expect(page).toContain('broken');
+});
+
+test('a run that says little of its release is nobody’s ancestor', () => {
+  const down = Object.fromEntries(
+    reportsWith().map(({ requirement }) => [
+      requirement,
+      { broken: { code: 'TRANSPORT_REFUSED', message: 'x' }, judgements: 0 },
+    ]),
+  );
+  const all = [
+    made(),
+    made({ results: { interrupted: true } }),
+    made({ change: { narrowed: true } }),
+    made({ reports: down }),
+  ];
+  expect(all.map(isAncestor)).toEqual([true, false, false, false]);
 });

@@ -1,9 +1,10 @@
-import { compareFacts, type FactChange, isOfSettings } from '#baseline';
-import { isPromise, operationIds, operationOf } from '#contract';
+// Whose doing the differences of two runs are: the service's, the runs' own, or the harness's.
+import { type ChosenClasses, classOf, compareFacts, type FactChange, isOfSettings, kindsFact } from '#baseline';
+import { isPromise, noPathTo, operationIds, operationOf } from '#contract';
 import { findingId } from '../finding.ts';
 import { wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
-import { type ComparedRun, catalogueOf, looksFurther, looksWider, observedFacts } from './compared-run.ts';
+import { type ComparedRun, catalogueOf, looksFurther, looksWider, observedFacts, speedsOf } from './compared-run.ts';
 
 /** Whose doing a difference is. */
 type Doer = 'service' | 'run' | 'harness';
@@ -28,6 +29,8 @@ interface Incomparable {
   readonly doer: 'run' | 'harness';
   readonly requirement: JudgedRequirement;
   readonly reason: string;
+  /** Who kept it from being compared. */
+  readonly why: NonNullable<JudgedRequirement['untestedBy']> | 'no answer';
 }
 
 type RunDifference = ServiceChange | Incomparable;
@@ -46,6 +49,12 @@ export interface Comparison extends Runs {
   readonly harness: readonly Incomparable[];
   /** Facts that did not show again are nobody's doing where the runs do not differ: records come and go. */
   readonly facts: Readonly<Record<Doer | 'unobserved', readonly FactChange[]>>;
+  /** Facts that follow from a promise that broke, or was mended, and are not told again. */
+  readonly following: number;
+  /** Facts of both runs that are as they were. */
+  readonly unchanged: number;
+  /** Endpoints to which no path leads any more, and how many promises cannot be tested for that. */
+  readonly gone: ReadonlyMap<string, number>;
 }
 
 interface PairOfRuns {
@@ -80,6 +89,11 @@ const isDrawn = ({ replay }: JudgedFinding): boolean => replay?.path !== undefin
 
 export const isWorsening = ({ turn }: Turned): boolean => turn === 'broken' || turn === 'broken further';
 
+/** What a waiver in force excuses is told, and fails nothing. */
+export const isWaived = ({ turn, requirement, findings }: ServiceChange): boolean =>
+  (turn === 'broken' || turn === 'broken further') &&
+  (requirement.outcome === 'waived' || (findings.length > 0 && findings.every(({ waiver }) => waiver !== undefined)));
+
 /** Explains a turn by the runs instead of the service; undefined where only the service can have turned. */
 const excuseOf = (turned: Turned, { after: requirement }: PairOfRuns, { before, after }: Runs) => {
   const worse = isWorsening(turned);
@@ -106,13 +120,19 @@ const attribute = (pair: PairOfRuns, runs: Runs): RunDifference | 'alike' | unde
   const { before, after: requirement } = pair;
   const tested = [wasExecuted(before), wasExecuted(requirement)];
   if (!tested.includes(true)) return undefined;
-  if (!tested[0]) return { doer: 'run', requirement, reason: untestedText(before, 'earlier') };
-  if (!tested[1]) return { doer: 'run', requirement, reason: untestedText(requirement, 'later') };
+  for (const [at, run] of [before, requirement].entries())
+    if (!tested[at]) {
+      const reason = untestedText(run, at === 0 ? 'earlier' : 'later');
+      return { doer: 'run', requirement, reason, why: run.untestedBy ?? 'no answer' };
+    }
   const turned = turnOf(pair);
   if (turned === undefined) return 'alike';
-  if (isRuledOtherwise(pair)) return { doer: 'harness', requirement, reason: 'ruled otherwise in the later version' };
+  if (isRuledOtherwise(pair))
+    return { doer: 'harness', requirement, why: 'user', reason: 'ruled otherwise in the later version' };
   const reason = excuseOf(turned, pair, runs);
-  return reason === undefined ? { doer: 'service', requirement, ...turned } : { doer: 'run', requirement, reason };
+  return reason === undefined
+    ? { doer: 'service', requirement, ...turned }
+    : { doer: 'run', requirement, why: 'user', reason };
 };
 
 const attributeAll = (runs: Runs): readonly (RunDifference | 'alike' | undefined)[] => {
@@ -123,38 +143,149 @@ const attributeAll = (runs: Runs): readonly (RunDifference | 'alike' | undefined
     ...runs.after.requirements.map((after) => {
       const before = old.get(after.id);
       if (before) return attribute({ before, after }, runs);
-      return { doer: 'harness' as const, requirement: after, reason: 'new in the later version' };
+      return { doer: 'harness' as const, why: 'user' as const, requirement: after, reason: 'new in the later version' };
     }),
     ...gone.map((requirement) => ({
       doer: 'harness' as const,
+      why: 'user' as const,
       requirement,
       reason: 'gone from the later version',
     })),
   ];
 };
 
-const attributeFacts = (runs: Runs): Comparison['facts'] => {
+/** `$.data[].id` of `$.data[3].id`; a map has its entries at one place. */
+const placeOf = (where: string): string => where.replace(/\[\d+\]/g, '[]').replace(/\{\*\}/g, '');
+
+const isWithin = (inner: string, outer: string): boolean =>
+  inner === outer || ['.', '['].some((sign) => inner.startsWith(outer + sign));
+
+/** A finding as far as a fact can follow from it. */
+type Explaining = Pick<JudgedFinding, 'operation' | 'where' | 'code' | 'answer'>;
+
+/** True where a changed fact says again what a finding says. */
+const isExplained = ({ fact, endpoint, met, accepted }: FactChange, finding: Explaining): boolean => {
+  const { operation, where, answer } = finding;
+  if (operation !== endpoint) return false;
+  // A refusal that takes the place of another answer has its body and words.
+  if (!where.startsWith('$') && answer !== undefined && answer.status > 399 && fact.startsWith(`${answer.status} `))
+    return true;
+  const [, prefix, path] = /^(?:(\d{3}) )?.*?(\$.*)$/.exec(fact) ?? [];
+  if (path !== undefined) {
+    if (!where.startsWith('$')) return false;
+    const isOfAnswer =
+      answer === undefined || String(answer.status) === (prefix ?? String(answer.status)) || answer.status < 300;
+    const [one, other] = [placeOf(path), placeOf(where)];
+    return isOfAnswer && (isWithin(one, other) || isWithin(other, one));
+  }
+  if (/^(?:status|observed): /.test(fact)) {
+    if (where.startsWith('$')) return false;
+    const [old, now] = [accepted, met].map((text) => text.split(' or '));
+    const words = [String(answer?.status), answer !== undefined && answer.status < 300 ? 'accepted' : 'refused'];
+    return answer === undefined || words.some((word) => old?.includes(word) !== now?.includes(word));
+  }
+  const isOfBody = where.startsWith('$') && placeOf(where) === '$';
+  if (fact.endsWith('header content-type')) return isOfBody || where.toLowerCase().includes('content-type');
+  if (fact.includes('header ')) return where.toLowerCase().includes(fact.replace(/^.*header /, ''));
+  const status = /^(?:wording: (\d{3})|(\d{3}) kind of message)$/.exec(fact);
+  if (status !== null)
+    return isOfBody || where.startsWith('$.message') || String(answer?.status) === (status[1] ?? status[2]);
+  return false;
+};
+
+/** The changes that no finding of these tells already. */
+export const unexplained = (changes: readonly FactChange[], findings: readonly Explaining[]): readonly FactChange[] =>
+  changes.filter((change) => !findings.some((finding) => isExplained(change, finding)));
+
+const kindsIn = ({ facts }: ComparedRun): string | undefined => facts?.service?.[kindsFact];
+
+/** Facts of versions that send and note other things are compared where both observed them. */
+const isOfHarness = ({ kind, accepted, met }: FactChange, { before, after }: Runs): boolean => {
+  if (kind === 'facts-changed') return true;
+  if (catalogueOf(before) === catalogueOf(after) && kindsIn(before) === kindsIn(after)) return false;
+  return [accepted, met].some((fact) => fact === '(none)' || fact === 'not looked at');
+};
+
+const attributeFacts = (runs: Runs, classes: ChosenClasses): Comparison['facts'] => {
   const nothing = { service: [], run: [], harness: [], unobserved: [] };
   const { before, after } = runs;
   const [old, now] = [observedFacts(before), observedFacts(after)];
   if (old === undefined || now === undefined) return nothing;
   const narrowed = looksWider(before, after);
-  const changes = compareFacts(old, now, { narrowed }).filter(({ fact }) => !isOfSettings(fact));
-  if (catalogueOf(before) !== catalogueOf(after)) return { ...nothing, harness: changes };
   const isWider = looksWider(after, before);
+  const all = compareFacts(old, now, { narrowed, classes }).filter(({ fact }) => !isOfSettings(fact));
+  const harness = all.filter((change) => isOfHarness(change, runs));
+  const changes = all.filter((change) => !harness.includes(change));
   // A narrower run sends other cases by turns, so that it may also show what the wider one did not.
-  const isOfRun = ({ class: of }: FactChange): boolean =>
-    isWider || of === 'evidence lost' || (narrowed && of === 'additive');
+  const isOfRun = ({ class: of, accepted }: FactChange): boolean =>
+    isWider || of === 'unseen' || (narrowed && accepted === '(none)');
   const others = changes.filter(isOfRun);
   const whose = isWider || narrowed ? 'run' : 'unobserved';
-  return { ...nothing, service: changes.filter((change) => !others.includes(change)), [whose]: others };
+  return { ...nothing, harness, service: changes.filter((change) => !others.includes(change)), [whose]: others };
 };
 
-export const compareRuns = (before: ComparedRun, after: ComparedRun): Comparison => {
-  const all = attributeAll({ before, after });
+/** Facts that both runs have, alike. */
+const alikeFacts = ({ before, after }: Runs): number =>
+  Object.entries(observedFacts(before) ?? {}).reduce((sum, [endpoint, own]) => {
+    const now = after.facts?.[endpoint] ?? {};
+    return (
+      sum + Object.keys(own).filter((key) => key !== 'speed' && !isOfSettings(key) && own[key] === now[key]).length
+    );
+  }, 0);
+
+/** No path leads to an endpoint: a requirement that was tested says so. */
+const goneEndpoints = ({ before, after }: Runs): ReadonlyMap<string, number> => {
+  const tested = new Set(
+    before.requirements.filter((each) => wasExecuted(each) && isPromise(each)).map(({ id }) => id),
+  );
+  const lost = after.requirements.filter((each) => each.outcome === 'untested' && tested.has(each.id));
+  const counts = operationIds.map((id) => {
+    const own = lost.filter(({ reason }) => reason?.includes(noPathTo(id)));
+    return [id, own.length] as const;
+  });
+  return new Map(counts.filter(([, count]) => count > 0));
+};
+
+/** Slower by half and by 100 ms, in the medians of so many runs of each release. */
+const slower = { runs: 3, factor: 1.5, ms: 100 };
+
+const middleOf = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** A load of one machine is no release that is slower, so that it takes several runs of each. */
+const slowerEndpoints = (
+  { before, after }: Runs,
+  kept: readonly ComparedRun[],
+  classes: ChosenClasses,
+): FactChange[] => {
+  const [old, now] = [before, after].map((run) => speedsOf(run, kept));
+  return operationIds.flatMap((endpoint): FactChange[] => {
+    const [was, is] = [old?.get(endpoint) ?? [], now?.get(endpoint) ?? []];
+    if (Math.min(was.length, is.length) < slower.runs) return [];
+    const [accepted, met] = [middleOf(was), middleOf(is)];
+    if (met < accepted * slower.factor || met < accepted + slower.ms) return [];
+    const change = { endpoint, fact: 'speed', accepted: String(accepted), met: String(met) };
+    return [{ class: classOf('slower', classes), kind: 'slower', ...change }];
+  });
+};
+
+interface HowCompared {
+  /** Runs that the history keeps, by which the speed of a release is known. */
+  readonly kept?: readonly ComparedRun[];
+  readonly classes?: ChosenClasses | undefined;
+}
+
+export const compareRuns = (before: ComparedRun, after: ComparedRun, how: HowCompared = {}): Comparison => {
+  const { kept = [], classes = {} } = how;
+  const runs = { before, after };
+  const all = attributeAll(runs);
   const differences = all.filter((each) => each !== undefined && each !== 'alike');
   const service = differences.filter((each) => each.doer === 'service');
   const others = differences.filter((each) => each.doer !== 'service');
+  const gone = goneEndpoints(runs);
+  const facts = attributeFacts(runs, classes);
+  const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
+  const told = unexplained(facts.service, explaining).filter(({ endpoint }) => !gone.has(endpoint));
   return {
     before,
     after,
@@ -162,18 +293,28 @@ export const compareRuns = (before: ComparedRun, after: ComparedRun): Comparison
     service,
     run: others.filter(({ doer }) => doer === 'run'),
     harness: others.filter(({ doer }) => doer === 'harness'),
-    facts: attributeFacts({ before, after }),
+    facts: { ...facts, service: [...told, ...slowerEndpoints(runs, kept, classes)] },
+    following: facts.service.length - told.length,
+    unchanged: alikeFacts(runs),
+    gone,
   };
 };
 
+const testedIn = ({ requirements }: ComparedRun): number => requirements.filter(wasExecuted).length;
+
 /** Why two runs share too little for an answer; undefined where they share enough. */
 export const tooLittle = ({ before, after, compared }: Comparison): string | undefined => {
+  const refused = [before, after].findIndex(({ verdict }) => verdict === 'refused');
+  if (refused >= 0) return `the ${refused === 0 ? 'earlier' : 'later'} run was refused and tested nothing`;
   if (before.document.version !== after.document.version)
     return `they were held to two documents, version ${before.document.version} and ${after.document.version}`;
-  return compared === 0 ? 'no requirement was tested in both' : undefined;
+  if (compared === 0) return 'no requirement was tested in both';
+  const wider = Math.max(testedIn(before), testedIn(after));
+  const isCut = before.narrowed !== after.narrowed && compared * 2 < wider;
+  return isCut ? `--only left all but ${compared} of ${wider} requirements out of one of them` : undefined;
 };
 
-/** True where the service broke something: a promise, or a fact. */
+/** True where the service broke something: a promise, or a fact that breaks clients. */
 export const isWorse = ({ service, facts }: Comparison): boolean =>
-  service.some((change) => isWorsening(change) && isPromise(change.requirement)) ||
-  facts.service.some((change) => change.class === 'breaking');
+  service.some((change) => isWorsening(change) && isPromise(change.requirement) && !isWaived(change)) ||
+  facts.service.some((change) => change.class === 'breaks');

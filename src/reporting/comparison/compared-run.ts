@@ -12,7 +12,8 @@ import {
   roleOf,
   roleVariables,
 } from '#contract';
-import { wasExecuted } from '../outcomes.ts';
+import { isOpen, wasExecuted } from '../outcomes.ts';
+import { groupBy } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** A run as far as it can be compared: a verdict, or a line of the history. */
@@ -30,6 +31,7 @@ export type ComparedRun = Pick<
   | 'seed'
   | 'passive'
   | 'interrupted'
+  | 'narrowed'
   | 'permissions'
   | 'requirements'
   | 'facts'
@@ -50,7 +52,27 @@ const depthOf = ({ passive, profile }: ComparedRun): number => depths.indexOf(pa
 
 /** Facts that a run observed; the history keeps them of the latest runs alone. */
 export const observedFacts = ({ facts }: ComparedRun): Facts | undefined =>
-  facts !== undefined && Object.keys(facts).some((endpoint) => endpoint !== 'service') ? facts : undefined;
+  facts !== undefined &&
+  Object.entries(facts).some(
+    ([endpoint, own]) => endpoint !== 'service' && Object.keys(own).some((key) => key !== 'speed'),
+  )
+    ? facts
+    : undefined;
+
+/** How long the endpoints took, by the kept runs of the release and target of a run. */
+export const speedsOf = (run: ComparedRun, kept: readonly ComparedRun[]): ReadonlyMap<string, readonly number[]> => {
+  const others = kept.filter(
+    ({ runId, release, target }) => runId !== run.runId && release === run.release && target.label === run.target.label,
+  );
+  const speeds = [run, ...others].flatMap(({ facts = {} }) =>
+    Object.entries(facts).flatMap(([endpoint, { speed }]) =>
+      Number(speed) > 0 ? [[endpoint, Number(speed)] as const] : [],
+    ),
+  );
+  return new Map(
+    [...groupBy(speeds, ([endpoint]) => endpoint)].map(([endpoint, own]) => [endpoint, own.map(([, ms]) => ms)]),
+  );
+};
 
 /** Settings that decide what a run can see: roles, what orders are made of, permissions. */
 const settingsOf = ({ facts = {}, permissions }: ComparedRun): Readonly<Record<string, string>> => {
@@ -110,9 +132,17 @@ const endpointsOfSettings = (one: ComparedRun, other: ComparedRun): readonly num
 const isCut = ({ interrupted, requirements }: ComparedRun): boolean =>
   interrupted === true || requirements.some(({ outcome }) => outcome === 'broken');
 
-/** True where a run can tell what changed until a later one: it looked as far, and to its end. */
+/** True where a run shows what its release was like: it came to its end, looked at all, and the service answered. */
+export const isAncestor = ({ verdict, interrupted, narrowed, requirements }: ComparedRun): boolean => {
+  if (verdict === 'refused' || interrupted || narrowed) return false;
+  const tested = requirements.filter(wasExecuted).length;
+  const lost = requirements.filter((each) => isOpen(each) || each.untestedBy === 'service').length;
+  return tested > lost;
+};
+
+/** True where a run can tell what changed until a later one: it looked as far, and is an ancestor. */
 export const isBasisOf = (earlier: ComparedRun, later: ComparedRun): boolean =>
-  depthOf(earlier) >= depthOf(later) && earlier.interrupted !== true;
+  depthOf(earlier) >= depthOf(later) && isAncestor(earlier);
 
 /** True where one run could see more of the whole service than the other: by its profile, its settings, or because that was cut. */
 export const looksWider = (one: ComparedRun, other: ComparedRun): boolean =>

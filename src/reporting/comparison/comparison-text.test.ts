@@ -18,11 +18,13 @@ test('docs/after-an-upgrade.md shows the lines that compare prints', () => {
     observed: 'text(42)',
     answer: { status: 200 },
   });
+  const target = { label: '127.0.0.1:4711', environment: 'sandbox', embedded: false } as const;
   const facts = (form: string) => ({ 'withdrawal.read': { '$.destination_address': form } });
-  const before = { ...verdictOn(reportsWith(), { release: '2.14' }), facts: facts('masked req') };
+  const before = { ...verdictOn(reportsWith(), { release: '2.14' }), target, facts: facts('masked req') };
   const broken = reportsWith({ 'withdrawal.read/masks-the-address': { findings: [unmasked] } });
-  const after = { ...verdictOn(broken, { release: '2.15' }), facts: facts('text req') };
-  const printed = comparisonText(comparisonView(compareRuns(before, after)), false).split('\n');
+  const after = { ...verdictOn(broken, { release: '2.15' }), target, facts: facts('text req') };
+  const view = comparisonView(compareRuns(before, after));
+  const printed = comparisonText(view, { verbose: false, page: 'reports/compare.html' }).split('\n');
   const lines = shown.split('\n');
   expect(printed).toHaveLength(lines.length);
   // A line that ends in an ellipsis is cut there.

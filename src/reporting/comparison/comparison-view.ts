@@ -1,9 +1,9 @@
-import { driftClasses, type FactChange } from '#baseline';
+// A comparison in whole texts, which console, summary and page each escape for their own form.
+import type { FactChange } from '#baseline';
 import { isPromise } from '#contract';
-import { askedText, seenText, sinceText } from '../finding.ts';
-import { groupBy, plural, texts } from '../text.ts';
-import type { JudgedRequirement } from '../verdict.ts';
-import { type Comparison, isWorsening, type ServiceChange, tooLittle } from './compare.ts';
+import { cut, firstOf, groupBy, plural, texts } from '../text.ts';
+import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
+import { type Comparison, isWaived, isWorsening, type ServiceChange, tooLittle } from './compare.ts';
 import {
   type ComparedRun,
   catalogueOf,
@@ -12,141 +12,349 @@ import {
   differingSettings,
   observedFacts,
 } from './compared-run.ts';
-import { alikeChanges, causeText } from './fact-words.ts';
+import { placeText, type ToldChange, toldChanges } from './fact-words.ts';
 
-/** One difference: what it is in a line, and its details. */
-interface Entry {
-  readonly title: string;
-  readonly details: readonly string[];
+/** What a line says of the service, the most severe first. */
+export const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'waived', 'mended'] as const;
+export type LineWord = (typeof lineWords)[number];
+
+/** A finding with what it breaks. */
+interface ToldFinding extends JudgedFinding {
+  readonly claim: string;
+  readonly requirement: string;
 }
 
-interface ListOfChanges {
+/** One cause: what the service did, wherever it shows. */
+export interface Line {
+  readonly word: LineWord;
+  readonly endpoints: readonly string[];
+  readonly text: string;
+  /** Ids of the promises and examples that turned by this cause. */
+  readonly requirements: readonly string[];
+  /** The claims, the requests and what came, one a text; of a fact before and after. */
+  readonly details: readonly string[];
+  readonly findings: readonly ToldFinding[];
+  readonly changes: readonly FactChange[];
+}
+
+interface Others {
   readonly title: string;
   readonly line: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly { readonly title: string; readonly details: readonly string[] }[];
 }
 
-/** A comparison as every report shows it, in whole texts that each report escapes for its own form. */
+/** A comparison as every report shows it. */
 export interface ComparisonView {
   readonly headline: string;
-  readonly service: ListOfChanges;
+  readonly lines: readonly Line[];
+  /** `as before: 371 promises, 488 facts. Not compared: ...`. */
+  readonly rest: string;
   /** The run's doing and the harness's. */
-  readonly others: readonly ListOfChanges[];
+  readonly others: readonly Others[];
 }
 
-/** The release of a run, else its time; the target where the two differ. */
-const namesOf = ({ before, after }: Comparison): readonly string[] => {
-  const released = before.release !== undefined && before.release !== after.release && after.release;
-  const isOther = before.target.label !== after.target.label;
-  return [before, after].map(({ target, release, startedAt }) =>
-    texts(isOther && target.label, released ? release : dayAndTime(startedAt)).join(' '),
-  );
+/** The release of a run, else its time; both where two releases have one name. */
+export const namesOf = (runs: readonly ComparedRun[]): readonly string[] => {
+  const isOneTarget = new Set(runs.map(({ target }) => target.label)).size === 1;
+  const named = runs.map(({ target, release }) => texts(!isOneTarget && target.label, release).join(' '));
+  return runs.map(({ startedAt, release }, at) => {
+    const name = named[at] ?? '';
+    const isTold = release !== undefined && named.filter((each) => each === name).length === 1;
+    return isTold ? name : texts(name !== '' && name, dayAndTime(startedAt)).join(' ');
+  });
 };
 
-/** `smoke -> gate`; empty where both are the same. */
+/** `smoke -> gate`; nothing where both are the same. */
 const changeText = (name: string, old: string | number, now: string | number): string[] =>
   old === now ? [] : [`${name}${old} -> ${now}`];
 
 /** How the runs themselves differ. */
-const runText = ({ before, after }: Comparison): string[] => [
-  ...changeText('', depthText(before), depthText(after)),
-  ...changeText('gate ', before.gate, after.gate),
-  ...changeText('seed ', before.seed, after.seed),
-  ...differingSettings(before, after)
-    .slice(0, 3)
-    .map((name) => `${name} differs`),
-  ...texts(
-    before.interrupted && 'the earlier run was interrupted',
-    after.interrupted && 'the later run was interrupted',
-  ),
-];
-
-const factsGone = ({ before }: Comparison): string[] =>
-  before.passive || observedFacts(before) ? [] : ['facts not compared: those of the earlier run are not kept'];
+const runText = ({ before, after }: Comparison): string[] => {
+  const sides = [
+    ['older', before],
+    ['newer', after],
+  ] as const;
+  const isNarrowedAlike = before.narrowed === after.narrowed;
+  return [
+    ...changeText('', depthText(before), depthText(after)),
+    ...changeText('gate ', before.gate, after.gate),
+    ...changeText('seed ', before.seed, after.seed),
+    ...firstOf(
+      differingSettings(before, after).map((name) => `${name} differs`),
+      3,
+    )
+      .split(', ')
+      .filter(Boolean),
+    ...(isNarrowedAlike && before.narrowed ? ['--only in both'] : []),
+    ...sides.flatMap(([name, run]) =>
+      texts(
+        run.narrowed && !isNarrowedAlike && `--only in the ${name} one`,
+        run.interrupted && `the ${name} one was interrupted`,
+      ),
+    ),
+  ];
+};
 
 const harnessText = ({ before, after }: Comparison): string[] => [
   ...changeText('harness ', before.harness.version, after.harness.version),
   ...changeText('catalogue ', catalogueOf(before), catalogueOf(after)),
 ];
 
-const inParentheses = (parts: readonly string[]): string => (parts.length === 0 ? '' : ` (${parts.join(', ')})`);
+/** The place of a finding without what of it differs from case to case. */
+const leafOf = (where: string): string =>
+  where
+    .replace(/\[\d*\]/g, '[]')
+    .replace(/^\$\.data(?:\[\])?/, '$')
+    .replace(/\.\{.*$/, '');
 
-/** Changes that mean something to a caller: order, speed and wording are only listed. */
-const counted = (changes: readonly FactChange[]): readonly FactChange[] =>
-  changes.filter(({ class: drift }) => drift === 'breaking' || drift === 'risky' || drift === 'additive');
+interface TurnedFinding {
+  readonly change: ServiceChange;
+  readonly view: ToldFinding;
+}
 
-const factsText = (changes: readonly FactChange[]): string | false => {
-  const all = counted(changes);
-  const classes = driftClasses
-    .filter((drift) => drift === 'breaking' || drift === 'risky')
-    .map((drift) => [all.filter((change) => change.class === drift).length, drift] as const)
-    .filter(([count]) => count > 0)
-    .map((pair) => pair.join(' '));
-  return all.length > 0 && `${plural(all.length, 'fact')} changed${inParentheses(classes)}`;
+const wordOf = (change: ServiceChange): LineWord => {
+  if (!isWorsening(change)) return 'mended';
+  if (isWaived(change)) return 'waived';
+  return isPromise(change.requirement) ? 'broken' : 'changed';
 };
 
-/** How many promises the service broke in both runs. */
-const stillBroken = ({ before, after }: Comparison): number => {
+const foundIn = (change: ServiceChange): TurnedFinding[] =>
+  change.findings.map((finding) => ({
+    change,
+    view: { ...finding, claim: change.requirement.claim, requirement: change.requirement.id },
+  }));
+
+/** One fault shows under several claims: at one place of a body by the same difference, else by the claim. */
+const causeOf = ({ change, view }: TurnedFinding): string => {
+  const { code, where, claim, observed, answer } = view;
+  const isInBody = where.startsWith('$');
+  const of = isInBody ? [leafOf(where), observed] : [code, claim];
+  return JSON.stringify([wordOf(change), isWorsening(change), answer?.status, ...of]);
+};
+
+const trimmed = (claim: string): string => claim.replace(/\.$/, '');
+
+const forms: readonly (readonly [RegExp, string])[] = [
+  [/\btext\((\d+)\)/g, 'a text of $1 characters'],
+  [/\bdecimal\((\d+)\)/g, 'a decimal of $1 places'],
+  [/\barray\((\d+)\)/g, 'a list of $1'],
+  [/\bCC([23])\b/g, '$1 capitals'],
+  [/\bnum\b/g, 'a number'],
+];
+
+const inWords = (text: string): string => forms.reduce((words, [form, word]) => words.replace(form, word), text);
+
+/** A longer case is read on the page. */
+const maxCase = 60;
+
+/** ``` `message` of a 401: now missing (promised: a text) ```; of a status, or a body as a whole, the claim says more. */
+const findingText = ({ change: { turn }, view }: TurnedFinding): string => {
+  const { where, expected, observed, answer, claim } = view;
+  const status = answer === undefined || answer.status < 300 ? '' : ` of a ${answer.status}`;
+  const isMended = turn === 'mended' || turn === 'mended in part';
+  const seen = `${isMended ? 'was' : 'now'} ${inWords(observed)}`;
+  const of = view.case && view.case.length <= maxCase ? `, ${view.case}` : '';
+  if (!where.startsWith('$') || leafOf(where) === '$') return `${trimmed(claim)}: ${seen}${of}`;
+  return `\`${leafOf(where).replace(/^\$\.?/, '')}\`${status}: ${seen} (promised: ${inWords(expected)})`;
+};
+
+const endpointsIn = (found: readonly TurnedFinding[]): string[] => [
+  ...new Set(found.map(({ view }) => view.operation)),
+];
+
+const lineOf = (found: readonly TurnedFinding[]): Line[] => {
+  const [first] = found;
+  if (first === undefined) return [];
+  const requirements = [...new Set(found.map(({ change }) => change.requirement.id))];
+  const more = requirements.length > 1 ? `, ${requirements.length} promises of one cause` : '';
+  return [
+    {
+      word: wordOf(first.change),
+      endpoints: endpointsIn(found),
+      text: `${cut(findingText(first), 220)}${more}`,
+      requirements,
+      details: [
+        ...new Set(found.map(({ change: { requirement } }) => `${requirement.claim} (${requirement.firmness})`)),
+      ],
+      findings: found.map(({ view }) => view),
+      changes: [],
+    },
+  ];
+};
+
+/** Causes of what turned, an endpoint that is gone as one. */
+const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
+  const isOfGone = ({ findings }: ServiceChange): boolean =>
+    findings.length > 0 && findings.every(({ operation }) => gone.has(operation));
+  const goneLines = [...gone].map(([endpoint, lost]): Line => {
+    const own = service.filter(
+      (each) => isWorsening(each) && isOfGone(each) && each.findings[0]?.operation === endpoint,
+    );
+    return {
+      word: 'broken',
+      endpoints: [endpoint],
+      text: `gone: no path leads to it (${plural(lost, 'more promise')} cannot be tested)`,
+      requirements: own.map(({ requirement }) => requirement.id),
+      details: own.map(({ requirement }) => `${requirement.claim} (${requirement.firmness})`),
+      findings: own.flatMap((change) => foundIn(change).map(({ view }) => view)),
+      changes: [],
+    };
+  });
+  const others = service.filter((each) => !(isWorsening(each) && isOfGone(each)));
+  const silent = others.filter(({ findings }) => findings.length === 0);
+  const groups = [...groupBy(others.flatMap(foundIn), causeOf).values()];
+  const weight = (line: Line) => lineWords.indexOf(line.word);
+  return [
+    ...goneLines,
+    ...groups.flatMap(lineOf),
+    ...silent.map((change) => ({
+      word: wordOf(change),
+      endpoints: [change.requirement.id.split('/')[0] ?? ''],
+      text: trimmed(change.requirement.claim),
+      requirements: [change.requirement.id],
+      details: [`${change.requirement.claim} (${change.requirement.firmness})`],
+      findings: [],
+      changes: [],
+    })),
+  ].sort((one, other) => weight(one) - weight(other));
+};
+
+const changeLine = ({ class: drift, endpoints, text, changes }: ToldChange): Line => ({
+  word: drift === 'unseen' ? 'least' : drift,
+  endpoints,
+  text,
+  requirements: [],
+  details: [],
+  findings: [],
+  changes,
+});
+
+/** An example that differs is told by its fact, where there is one. */
+const isToldByFact = ({ word, findings }: Line, changes: readonly FactChange[]): boolean =>
+  word === 'changed' &&
+  findings.length > 0 &&
+  findings.every(({ operation, where }) =>
+    changes.some(
+      ({ endpoint, fact }) =>
+        endpoint === operation &&
+        (where.startsWith('$')
+          ? leafOf(fact.replace(/^.*?\$/, '$')).startsWith(leafOf(where))
+          : /^(?:status|observed): /.test(fact)),
+    ),
+  );
+
+/** An example that differs where a promise broke is of its cause. */
+const isToldByPromise = ({ word, findings }: Line, lines: readonly Line[]): boolean =>
+  word === 'changed' &&
+  findings.length > 0 &&
+  findings.every(({ operation, where }) =>
+    lines.some(
+      (line) =>
+        line.word === 'broken' &&
+        line.findings.some((each) => each.operation === operation && leafOf(each.where) === leafOf(where)),
+    ),
+  );
+
+/** Lines about the service, the most severe first; of one weight, what ends and what concerns most endpoints. */
+const linesOf = (comparison: Comparison): readonly Line[] => {
+  const changes = comparison.facts.service;
+  const told = toldChanges(changes).map(changeLine);
+  const all = turnLines(comparison);
+  const turns = all.filter((line) => !isToldByFact(line, changes) && !isToldByPromise(line, all));
+  const isEnd = ({ changes: own }: Line): boolean => own.some(({ kind }) => kind === 'end-announced');
+  const weight = (line: Line): number => (isEnd(line) ? 0.5 : lineWords.indexOf(line.word));
+  return [...turns, ...told].toSorted(
+    (one, other) => weight(one) - weight(other) || other.endpoints.length - one.endpoints.length,
+  );
+};
+
+/** How many promises were broken in both runs. */
+const stillBroken = ({ before, after, service }: Comparison): number => {
+  const turned = new Set(service.map(({ requirement }) => requirement.id));
   const brokenIn = ({ requirements }: ComparedRun) =>
     requirements.filter((each) => isPromise(each) && each.outcome === 'deviates').map(({ id }) => id);
   const earlier = new Set(brokenIn(before));
-  return brokenIn(after).filter((id) => earlier.has(id)).length;
+  return brokenIn(after).filter((id) => earlier.has(id) && !turned.has(id)).length;
 };
 
-const brokenText = (changes: readonly ServiceChange[], of: Comparison): string => {
-  const promises = changes.filter(({ requirement }) => isPromise(requirement));
-  const broken = promises.filter(isWorsening).length;
-  const mended = promises.length - broken;
-  const still = stillBroken(of);
-  const examples = changes.length - promises.length;
-  const incomparable = of.run.length + of.harness.length;
-  const gone = factsGone(of);
-  return texts(
-    broken === 0 ? 'no promise broken' : `${plural(broken, 'promise')} broken`,
+const factsGone = ({ before }: Comparison): string[] =>
+  before.passive || observedFacts(before) ? [] : ['facts not compared: those of the earlier run are not kept'];
+
+const answerText = (comparison: Comparison, lines: readonly Line[]): string => {
+  const promises = comparison.service.filter(({ requirement }) => isPromise(requirement));
+  const count = (word: LineWord) => promises.filter((change) => wordOf(change) === word).length;
+  const [broken, mended, waived] = [count('broken'), count('mended'), count('waived')];
+  const causes = lines.filter(({ word }) => word === 'broken').length;
+  const changes = lines.filter(({ word }) => word !== 'broken' && word !== 'mended' && word !== 'waived');
+  const breaking = changes.filter(({ word }) => word === 'breaks').length;
+  const still = stillBroken(comparison);
+  const turned = texts(
+    broken === 0
+      ? 'no promise broken'
+      : `${plural(broken, 'promise')} broken${causes < broken ? ` (${plural(causes, 'cause')})` : ''}`,
+    waived > 0 && `${waived} waived`,
     mended > 0 && `${mended} mended`,
     still > 0 && `${still} still broken`,
-    examples > 0 && `${plural(examples, 'example')} changed`,
-    factsText(of.facts.service),
-    changes.length === 0 &&
-      counted(of.facts.service).length === 0 &&
-      `${gone.length > 0 ? 'no requirement' : 'nothing'} changed in ${of.compared}`,
-    ...gone,
-    incomparable > 0 && `${incomparable} not comparable${inParentheses([...runText(of), ...harnessText(of)])}`,
   ).join(', ');
+  const drift =
+    changes.length > 0 &&
+    texts(
+      plural(changes.length, 'change'),
+      breaking > 0 &&
+        (breaking === changes.length && breaking === 1
+          ? 'which breaks clients'
+          : `${breaking} of them ${breaking === 1 ? 'breaks' : 'break'} clients`),
+    ).join(', ');
+  const nothing = lines.length === 0 && factsGone(comparison).length === 0 && 'nothing changed';
+  return texts(turned, drift, nothing, ...factsGone(comparison)).join('; ');
 };
 
-/** `2.14 -> 2.15: 2 promises broken, 1 mended, 3 facts changed (1 breaking), 41 not comparable (smoke -> gate)`. */
-export const comparisonHeadline = (comparison: Comparison): string => {
+const targetsText = ({ before, after }: Comparison): string =>
+  before.target.label === after.target.label ? `. ${after.target.label}` : '';
+
+/** `2.14 -> 2.15: 45 promises broken (3 causes), 1 mended; 4 changes, 1 of them breaks clients. sandbox.vendor.example`. */
+const headlineOf = (comparison: Comparison, lines: readonly Line[]): string => {
   const why = tooLittle(comparison);
-  const answer = why === undefined ? brokenText(comparison.service, comparison) : `no answer: ${why}`;
-  return `${namesOf(comparison).join(' -> ')}: ${answer}`;
+  const answer = why === undefined ? answerText(comparison, lines) : `no answer: ${why}`;
+  return `${namesOf([comparison.before, comparison.after]).join(' -> ')}: ${answer}${targetsText(comparison)}`;
 };
 
-const turnWords: Readonly<Record<ServiceChange['turn'], readonly [promise: string, example: string]>> = {
-  broken: ['Broken', 'Differs from the example now'],
-  'broken further': ['Broken in another way', 'Differs from the example in another way'],
-  mended: ['Mended', 'As the example now'],
-  'mended in part': ['Mended in part', 'Nearer to the example'],
+const keptAlike = ({ before, after }: Comparison): number => {
+  const keptIn = ({ requirements }: ComparedRun) =>
+    requirements.filter((each) => isPromise(each) && each.outcome === 'conforms');
+  const kept = new Set(keptIn(before).map(({ id }) => id));
+  return keptIn(after).filter(({ id }) => kept.has(id)).length;
 };
 
-const changeEntry = ({ turn, requirement, findings }: ServiceChange): Entry => {
-  const word = turnWords[turn][isPromise(requirement) ? 0 : 1];
-  return {
-    title: `${word}: ${requirement.claim}`,
-    details: [
-      `${requirement.id}, ${requirement.firmness}`,
-      ...findings.flatMap((each) => [
-        askedText(each),
-        texts(`${each.code} ${seenText([each])}`, sinceText(each)).join('; '),
-      ]),
-    ],
+/** Why requirements of two runs cannot be compared. */
+const whyText = (comparison: Comparison): string[] => {
+  const { run, harness } = comparison;
+  const own = runText(comparison).join(', ');
+  const words: Readonly<Record<Comparison['run'][number]['why'], string>> = {
+    user: `your run: ${own || 'left out of one'}`,
+    'nothing to judge': 'no record showed them in one of the runs',
+    service: 'the service kept them from being tested in one of the runs',
+    'no answer': 'no usable answer came in one of the runs',
   };
+  return [
+    ...[...groupBy(run, ({ why }) => why)].map(([why, all]) => `${all.length} (${words[why]})`),
+    ...(harness.length > 0 ? [`${harness.length} (the harness: ${harnessText(comparison).join(', ')})`] : []),
+  ];
 };
 
-const factEntries = (changes: readonly FactChange[]): readonly Entry[] =>
-  alikeChanges(changes).map((alike) => ({ title: causeText(alike), details: [] }));
+const restText = (comparison: Comparison): string => {
+  const { unchanged, facts, following } = comparison;
+  const [parts, own] = [whyText(comparison), runText(comparison)];
+  return texts(
+    `as before: ${plural(keptAlike(comparison), 'promise')}, ${plural(unchanged, 'fact')}`,
+    following > 0 && `${plural(following, 'fact')} ${following === 1 ? 'follows' : 'follow'} from what is told`,
+    facts.unobserved.length > 0 && `${plural(facts.unobserved.length, 'fact')} did not show again`,
+    parts.length > 0 && `Not compared: ${parts.join(', ')}`,
+    own.length > 0 && !parts.some((part) => part.includes('your run')) && `Your runs differ: ${own.join(', ')}`,
+  ).join('. ');
+};
 
-const reasonEntries = (all: readonly { requirement: JudgedRequirement; reason: string }[]): Entry[] =>
+const reasonEntries = (all: readonly { requirement: JudgedRequirement; reason: string }[]) =>
   [...groupBy(all, ({ reason }) => reason)].map(([reason, alike]) => ({
     title: `${alike.length} ${reason}`,
     details: alike.map(({ requirement }) => requirement.id),
@@ -157,43 +365,32 @@ const listing = (
   how: readonly string[],
   all: Comparison['run'],
   facts: readonly FactChange[],
-): ListOfChanges => {
-  const parts = texts(
-    ...how,
-    all.length > 0 && `${plural(all.length, 'requirement')} not comparable`,
-    facts.length > 0 && `${plural(facts.length, 'fact')} not comparable`,
-  );
-  return {
-    title,
-    line: `${title}: ${parts.join(', ') || 'nothing differs'}`,
-    entries: [...reasonEntries(all), ...factEntries(facts)],
-  };
-};
-
-const unobserved = 'Not observed this time';
+): Others => ({
+  title,
+  line: `${title}: ${
+    texts(
+      ...how,
+      all.length > 0 && `${plural(all.length, 'requirement')} not compared`,
+      facts.length > 0 && `${plural(facts.length, 'fact')} not compared`,
+    ).join(', ') || 'nothing differs'
+  }`,
+  entries: [
+    ...reasonEntries(all),
+    ...toldChanges(facts).map(({ endpoints, text }) => ({ title: `${placeText(endpoints)}: ${text}`, details: [] })),
+  ],
+});
 
 export const comparisonView = (comparison: Comparison): ComparisonView => {
-  const { service, run, harness, facts } = comparison;
-  const inOrder = service.toSorted((one, other) => Number(isWorsening(other)) - Number(isWorsening(one)));
+  const { run, harness, facts } = comparison;
+  const lines = tooLittle(comparison) === undefined || comparison.compared > 0 ? linesOf(comparison) : [];
   return {
-    headline: comparisonHeadline(comparison),
-    service: {
-      title: 'The service',
-      line: '',
-      entries: [...inOrder.map(changeEntry), ...factEntries(facts.service)],
-    },
+    headline: headlineOf(comparison, lines),
+    lines,
+    rest: restText(comparison),
     others: [
       listing('Your run', runText(comparison), run, facts.run),
       listing('The harness', harnessText(comparison), harness, facts.harness),
-      ...(facts.unobserved.length === 0
-        ? []
-        : [
-            {
-              title: unobserved,
-              line: `${unobserved}: ${plural(facts.unobserved.length, 'fact')}, though the runs do not differ`,
-              entries: factEntries(facts.unobserved),
-            },
-          ]),
+      ...(facts.unobserved.length === 0 ? [] : [listing('Not seen again', [], [], facts.unobserved)]),
     ],
   };
 };

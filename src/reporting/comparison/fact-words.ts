@@ -1,22 +1,51 @@
-import type { FactChange } from '#baseline';
-import { firstOf, groupBy } from '../text.ts';
+// Changes of facts in words: one line for whatever the service changed at once.
+import { type ChangeKind, driftClasses, type FactChange } from '#baseline';
+import { listings, operationIds } from '#contract';
+import { firstOf, groupBy, plural, texts } from '../text.ts';
 
-const presences: Readonly<Record<string, string>> = {
-  req: 'always there',
-  opt: 'not always there',
-  seen: '',
-};
+const presences: Readonly<Record<string, string>> = { req: 'always there', opt: 'not always there', seen: '' };
 
 const forms: Readonly<Record<string, string>> = {
   '(none)': 'not observed',
   null: 'null',
   num: 'a number',
-  empty: 'an empty text',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  empty: 'empty',
+  'no json': 'no JSON',
   text: 'a text',
+  url: 'a URL',
+  uri: 'a URL',
+  'data-url': 'a data URL',
   masked: 'a masked text',
   uuid: 'a UUID',
+  email: 'an e-mail address',
+  date: 'a date',
+  cc2: 'two capitals',
+  cc3: 'three capitals',
+  'code-upper': 'in upper case',
+  'code-lower': 'in lower case',
+  'currency-lower': 'in lower case',
   'another value': 'a value that is not shown',
   'decimal(varied)': 'a decimal of varying places',
+};
+
+const fractions: Readonly<Record<string, string>> = { s: 'to the second', ms: 'to ms', us: 'to µs', ns: 'to ns' };
+const zones: Readonly<Record<string, string>> = {
+  utc: 'in UTC, written Z',
+  'utc+00': 'in UTC, written +00:00',
+  offset: 'with an offset',
+  local: 'without a zone',
+};
+
+const instantText = (form: string): string | undefined => {
+  const [, fraction = '', zone = ''] = /^datetime-(\w+)-(.+)$/.exec(form) ?? [];
+  return zone === ''
+    ? undefined
+    : `an instant ${fractions[fraction] ?? `with ${fraction.slice(1)} digits`} ${zones[zone] ?? zone}`;
 };
 
 const formText = (form: string): string => {
@@ -24,48 +53,298 @@ const formText = (form: string): string => {
   if (list !== undefined && kind === 'enum') return `one of ${list.split('|').join(', ')}`;
   if (list !== undefined && kind === 'map') return `a map of ${list.split('|').join(', ')}`;
   const places = /^decimal\((\d+)\)$/.exec(form)?.[1];
-  return forms[form] ?? (places === undefined ? form : `a decimal of ${places} places`);
+  return forms[form] ?? instantText(form) ?? (places === undefined ? form : `a decimal of ${places} places`);
+};
+
+const partsIn = (fact: string): readonly [parts: readonly string[], presence: string] => {
+  const [, shape = fact, presence = ''] = /^(.*?)(?: (req|opt|seen))?$/s.exec(fact) ?? [];
+  return [shape.split(' or '), presence];
 };
 
 /** A fact in words: `one of paid, pending, always there` of `enum:paid|pending req`. */
 export const factText = (fact: string): string => {
-  const [, shape = fact, presence = ''] = /^(.*?)(?: (req|opt|seen))?$/s.exec(fact) ?? [];
-  return [shape.split(' or ').map(formText).join(' or '), presences[presence]].filter(Boolean).join(', ');
+  const [parts, presence] = partsIn(fact);
+  return [parts.map(formText).join(' or '), presences[presence]].filter(Boolean).join(', ');
 };
 
 /** Where a fact stands: `balances.read, data[].status`. */
 export const factPlace = ({ endpoint, fact }: Pick<FactChange, 'endpoint' | 'fact'>): string =>
   `${endpoint}, ${fact.replace(/^(?:observed|probed): /, '').replace(/\$\.?/, '')}`;
 
-/** `risky: balances.read, list[].status: a text -> null`. */
-const changeText = ({ class: drift, accepted, met, ...place }: FactChange): string =>
-  `${drift}: ${factPlace(place)}: ${factText(accepted)} -> ${factText(met)}`;
+const without = (some: readonly string[], others: readonly string[]) => some.filter((each) => !others.includes(each));
 
-/** A kind of terms that moved one way, such as fees that were raised, else one difference wherever it shows. */
-const causeOf = ({ class: drift, fact, accepted, met }: FactChange): readonly string[] => {
-  const [, way] = / \((raised|lowered)\)$/.exec(met) ?? [];
-  return way === undefined ? [drift, accepted, met] : [drift, fact.split(':', 1).join(), way];
+/** What came and what went, of a fact of several parts. */
+const movedIn = ({ accepted, met }: FactChange) => {
+  const [old, now] = [accepted, met].map((fact) =>
+    partsIn(fact)[0]
+      .flatMap((part) => (/^(?:enum|map):/.test(part) ? part.replace(/^\w+:/, '').split('|') : part))
+      .filter((part) => part !== '(none)' && part !== 'none'),
+  );
+  return { came: without(now ?? [], old ?? []), went: without(old ?? [], now ?? []) };
+};
+
+const isHiddenName = (name: string): boolean => name === 'another' || /(?:^|[./])hidden-[\da-f]{4}/.test(name);
+
+const nameText = (name: string): string => (isHiddenName(name) ? 'one whose name is not shown' : `\`${name}\``);
+const namesText = (names: readonly string[]): string =>
+  names.length > 1 && names.every(isHiddenName)
+    ? `${names.length} whose names are not shown`
+    : firstOf(names.map(nameText), 4);
+
+/** The member that a fact is of, without where its list begins: `pricing.fx_rate`. */
+const memberOf = (fact: string): string =>
+  fact
+    .replace(/^.*?\$/, '')
+    .replace(/^\.data(?:\[\])?\./, '.')
+    .replace(/^(?:\[\])?\./, '') || 'the body';
+
+export const memberText = (fact: string): string => {
+  const member = memberOf(fact);
+  if (isHiddenName(member)) return 'a member whose name is not shown';
+  return member === 'the body' ? member : `\`${member}\``;
+};
+
+const statusOf = (fact: string): string | undefined => /^(\d{3}) /.exec(fact)?.[1];
+
+/** `orders of a business` of `status: orders of onramp.initiate`: the endpoint is named beside it. */
+export const caseText = ({ endpoint, fact }: Pick<FactChange, 'endpoint' | 'fact'>): string =>
+  fact
+    .replace(/^(?:status|observed): /, '')
+    .replace(', with another key', '')
+    .replace(new RegExp(`^${endpoint.replace('.', '\\.')} (?=for|with|refused)`), 'a request ')
+    .replaceAll(` of ${endpoint}`, '')
+    .replace(/^success$/, 'an ordinary request')
+    .replace(/^orders$/, 'valid orders')
+    .replace(/^reads$/, 'reads');
+
+const answersText = (change: FactChange): string => {
+  const { accepted, met } = change;
+  const { came, went } = movedIn(change);
+  return went.length === 0 ? `${accepted} before, now also ${came.join(' or ')}` : `${accepted} before, now ${met}`;
+};
+
+const limitNames: Readonly<Record<string, string>> = {
+  system_min: 'least amount',
+  system_max: 'greatest amount of the system',
+  tx_limit: 'greatest amount of an order',
+};
+
+/** `BRL pix/key USDC` of the key of a term; the rest says which limit. */
+export const termText = (fact: string): string => {
+  const [, of = ''] = /^[^:]*: (.*)$/.exec(fact) ?? [];
+  const limit = Object.keys(limitNames).find((name) => of.endsWith(` ${name}`));
+  const method = limit === undefined ? of : of.slice(0, -limit.length - 1);
+  return texts(
+    limit && `${limitNames[limit]}`,
+    (limit ? 'of ' : '') + method.replace(/hidden-[\da-f]{4}/g, '(not shown)'),
+  ).join(' ');
+};
+
+const nouns: Readonly<Record<string, string>> = {
+  methods: 'method',
+  currencies: 'currency',
+  assets: 'asset',
+  flags: 'flag',
+  rails: 'rail',
+  networks: 'network',
+};
+
+const holderText = (fact: string): string => {
+  const [term = '', of = ''] = fact.split(/: (.*)/s);
+  const [subject = '', ...holder] = of.split(', ');
+  const isFlag = ['methods', 'flags', 'rails', 'networks'].includes(term);
+  return texts(
+    isFlag && `for ${nameText(subject).replaceAll('`', '')}`,
+    holder.length > 0 && `(${holder.join(', ')})`,
+  ).join(' ');
+};
+
+const capabilityText = (change: FactChange, verb: 'new' | 'gone'): string => {
+  const { came, went } = movedIn(change);
+  const [term = ''] = change.fact.split(':');
+  const noun = nouns[term];
+  const names = verb === 'new' ? came : went;
+  if (noun === undefined) return `${memberText(change.fact)} has ${namesText(names)} now`;
+  const what = texts(names.length > 1 ? term : noun, namesText(names), holderText(change.fact))
+    .filter(Boolean)
+    .join(' ');
+  if (verb === 'gone') return `${what} ${names.length > 1 ? 'are' : 'is'} gone`;
+  return `${names.length > 1 ? 'new' : 'a new'} ${what}`;
+};
+
+const percent = (share: string): string => `${Number((Number(share) * 100).toFixed(2))} %`;
+
+const feeText = ({ fact, accepted, met }: FactChange, way: 'rose' | 'fell'): string =>
+  fact.startsWith('fee rate')
+    ? `the share of fees in an order (${termText(fact)}) ${way}: ${percent(accepted)} -> ${percent(met)}`
+    : `the fee of ${termText(fact)} ${way}: ${accepted} -> ${met}`;
+
+const headerName = (fact: string): string =>
+  fact.replace(/^(?:\d{3} )?header /, '').replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
+
+const inRefusal = (fact: string): string => {
+  const status = statusOf(fact);
+  return status === undefined ? '' : ` of a ${status}`;
+};
+
+const beforeAndNow = ({ accepted, met }: FactChange): string => {
+  const [old, now] = [partsIn(accepted)[0], partsIn(met)[0]];
+  return `${old.map(formText).join(' or ')} -> ${now.map(formText).join(' or ')}`;
+};
+
+const memberChange = (change: FactChange): string =>
+  `${memberText(change.fact)}${inRefusal(change.fact)}: ${beforeAndNow(change)}`;
+
+/** The text of the first of several changes of one cause. */
+const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
+  'member-gone': ({ fact }) => `${memberText(fact)}${inRefusal(fact)} is gone (was always there)`,
+  'extra-member-gone': ({ fact, met }) =>
+    `${memberText(fact)}${inRefusal(fact)}, which the document does not name, is ${met === '(none)' ? 'gone' : 'not always there'}`,
+  'optional-member-gone': ({ fact }) =>
+    `${memberText(fact)}${inRefusal(fact)}, which is optional, is gone (was always there)`,
+  'member-at-times': ({ fact }) => `${memberText(fact)}${inRefusal(fact)} is not always there (was)`,
+  'member-null': (change) => `${memberText(change.fact)}${inRefusal(change.fact)} can be null (never was)`,
+  'member-new': ({ fact, met }) =>
+    `a new member ${memberText(fact).replace('a member whose', 'whose')}${inRefusal(fact)}: ${formText(partsIn(met)[0][0] ?? '')}`,
+  'member-always': ({ fact }) => `${memberText(fact)}${inRefusal(fact)} is always there (was not)`,
+  'member-filled': (change) =>
+    `${memberText(change.fact)}${inRefusal(change.fact)} has content (was null, or null at times)`,
+  'value-new': (change) =>
+    `${memberText(change.fact)} has a new value: ${namesText(movedIn(change).came).replace('`another value`', 'one that is not shown')}`,
+  'value-replaced': ({ fact }) => `${memberText(fact)} is another code (neither is shown)`,
+  'writing-narrowed': (change) => `${memberText(change.fact)} is written in one way: ${beforeAndNow(change)}`,
+  'places-fewer': ({ fact, accepted, met }) => `${memberText(fact)} has at most ${met} places (${accepted} before)`,
+  'mask-changed': (change) =>
+    change.fact.startsWith('mask: ')
+      ? `another part of ${memberText(change.fact)} is masked: ${change.accepted} -> ${change.met}`
+      : memberChange(change),
+  'zero-left-out': () => 'balances of zero are left out (were listed)',
+  'header-gone': ({ fact, accepted }) =>
+    `${headerName(fact)}${inRefusal(fact)} is gone${accepted === 'present' ? '' : ` (was ${accepted})`}`,
+  'header-new': ({ fact, met }) =>
+    `a new header ${headerName(fact)}${inRefusal(fact)}${met === 'present' ? '' : `: ${met}`}`,
+  'header-changed': ({ fact, accepted, met }) => `${headerName(fact)}${inRefusal(fact)}: ${accepted} -> ${met}`,
+  'end-announced': ({ fact, accepted, met }) =>
+    `announces its end: ${headerName(fact)}: ${accepted === '(none)' ? met : `${accepted} -> ${met}`}`,
+  'message-kind-changed': ({ fact, accepted, met }) =>
+    `the message${inRefusal(fact)} says: ${met} (${accepted} before)`,
+  'capability-gone': (change) => capabilityText(change, 'gone'),
+  'capability-new': (change) => capabilityText(change, 'new'),
+  'field-required': (change) => `${termText(change.fact)} requires ${namesText(movedIn(change).came)}`,
+  'field-optional': (change) => {
+    const { came, went } = movedIn(change);
+    return came.length > 0
+      ? `${termText(change.fact)} takes ${namesText(came)} too`
+      : `${termText(change.fact)} no longer requires ${namesText(went)}`;
+  },
+  'field-gone': (change) => `${termText(change.fact)} has no ${namesText(movedIn(change).went)} any more`,
+  'limit-tightened': ({ fact, accepted, met }) => `${termText(fact)}: ${accepted} -> ${met}`,
+  'limit-widened': ({ fact, accepted, met }) => `${termText(fact)}: ${accepted} -> ${met}`,
+  'fee-raised': (change) => feeText(change, 'rose'),
+  'fee-lowered': (change) => feeText(change, 'fell'),
+  'fee-type-changed': ({ fact, accepted, met }) =>
+    `the fee of ${termText(fact)} is of another type: ${accepted} -> ${met}`,
+  'expires-sooner': ({ fact, accepted, met }) => `${memberText(fact)} comes sooner: ${accepted} -> ${met}`,
+  'expires-later': ({ fact, accepted, met }) => `${memberText(fact)} comes later: ${accepted} -> ${met}`,
+  'settles-sooner': ({ fact, accepted, met }) => `${memberText(fact)} comes sooner: ${accepted} -> ${met}`,
+  'settles-later': ({ fact, accepted, met }) => `${memberText(fact)} comes later: ${accepted} -> ${met}`,
+  'page-limit-lowered': ({ accepted, met }) => `the greatest limit fell (${accepted} before, now ${met})`,
+  'page-limit-raised': ({ accepted, met }) => `the greatest limit rose (${accepted} before, now ${met})`,
+  'first-page-moved': ({ accepted, met }) => `the first page is ${met} (${accepted} before)`,
+  'order-changed': ({ accepted, met }) => `the order of the listing: ${accepted} -> ${met}`,
+  'wording-changed': ({ fact }) => `the message of a ${fact.replace('wording: ', '')} is worded in another way`,
+  'id-version-changed': (change) => `${memberText(change.fact)}: UUID ${change.accepted} -> ${change.met}`,
+  slower: ({ accepted, met }) => `answers slower: ${accepted} ms -> ${met} ms in the median of three runs each`,
+  'given-changed': ({ fact, accepted, met }) => `${fact}: ${accepted} -> ${met}`,
+  'facts-changed': () =>
+    'this version of the harness notes other facts: accept the baseline again to have them compared',
+};
+
+const isOfCase = ({ fact }: Pick<FactChange, 'fact'>): boolean => /^(?:status|observed): /.test(fact);
+
+const sentenceOf = (change: FactChange): string => {
+  const own = sentences[change.kind];
+  if (own) return own(change);
+  return isOfCase(change) ? `${caseText(change)}: ${answersText(change)}` : memberChange(change);
+};
+
+/** Changes with one key have one cause: the same change at several places, in several cases, or of all terms of a kind. */
+const causeKey = (change: FactChange): string => {
+  const { kind, fact, accepted, met } = change;
+  if (/^(?:limit|fee)-(?:tightened|widened|raised|lowered|type)/.test(kind)) return kind;
+  const { came, went } = movedIn(change);
+  const moved = [came.join(), went.join()];
+  if (isOfCase(change)) return [kind, ...moved].join('\t');
+  if (kind.startsWith('capability-')) return [kind, fact.split(':')[0], ...moved].join('\t');
+  if (kind.startsWith('field-')) return [kind, ...moved].join('\t');
+  if (kind === 'member-new')
+    return [kind, isHiddenName(fact) ? '' : (memberOf(fact).split('.').at(-1) ?? '')].join('\t');
+  if (/^(?:member|extra-member|optional-member)-/.test(kind)) return [kind, statusOf(fact), memberOf(fact)].join('\t');
+  if (['writing-changed', 'format-changed', 'type-changed', 'writing-narrowed', 'mask-changed'].includes(kind))
+    return [kind, ...moved].join('\t');
+  if (['wording-changed', 'value-replaced', 'id-version-changed', 'zero-left-out'].includes(kind)) return kind;
+  return [kind, /header/.test(fact) ? headerName(fact) : '', accepted, met].join('\t');
+};
+
+const isListings = (endpoints: readonly string[]): boolean =>
+  endpoints.length === listings.length && listings.every((listing) => endpoints.includes(listing));
+
+/** `offramp.list`, `all listings` or `11 endpoints`. */
+export const placeText = (endpoints: readonly string[]): string => {
+  const [first = ''] = endpoints;
+  if (endpoints.length === operationIds.length) return 'all endpoints';
+  if (isListings(endpoints)) return 'all listings';
+  return endpoints.length > 1 ? `${endpoints.length} endpoints` : first === 'service' ? 'all listings' : first;
 };
 
 /** Changes of one cause: the service most often changed one thing, which shows at several places. */
-interface AlikeChanges {
-  readonly first: FactChange;
-  readonly all: readonly FactChange[];
+export interface ToldChange {
+  readonly class: FactChange['class'];
+  readonly kind: ChangeKind;
+  readonly endpoints: readonly string[];
+  readonly text: string;
+  readonly changes: readonly FactChange[];
 }
 
-export const alikeChanges = (changes: readonly FactChange[]): readonly AlikeChanges[] =>
-  [...groupBy(changes, (change) => JSON.stringify(causeOf(change))).values()].flatMap((all) =>
-    all.slice(0, 1).map((first) => ({ first, all })),
-  );
+/** What an ordinary client meets stands for all that changed alike. */
+const isPlain = ({ fact }: FactChange): boolean =>
+  /^(?:header|\$|observed: success|status: (?:orders|reads) of)/.test(fact);
 
-/** One line for all places of a cause: `risky: fee raised: 12 facts of taxonomy.list, first taxonomy.list, fee: ...`. */
-export const causeText = ({ first, all }: AlikeChanges): string => {
-  if (all.length === 1) return changeText(first);
-  const [drift, ...what] = causeOf(first);
-  const isWay = what.length === 2 && /^(?:raised|lowered)$/.test(what[1] ?? '');
-  const cause = isWay ? what.join(' ') : what.map(factText).join(' -> ');
-  const endpoints = firstOf([...new Set(all.map(({ endpoint }) => endpoint))], 3);
-  const { accepted, met } = first;
-  const example = isWay ? `: ${factText(accepted)} -> ${factText(met)}` : '';
-  return `${drift}: ${cause}: ${all.length} facts of ${endpoints}, first ${factPlace(first)}${example}`;
+const nounOf = ({ kind, fact }: FactChange): string => {
+  if (isOfCase({ fact })) return 'case';
+  if (/^(?:limit|fee|field)-/.test(kind)) return fact.startsWith('fee rate') ? 'case' : 'method';
+  return fact.includes('$') && kind !== 'member-new' ? 'member' : 'place';
 };
+
+const toldOf = (changes: readonly FactChange[]): ToldChange[] => {
+  const named = changes.filter(({ fact }) => !fact.includes('hidden-'));
+  const [shortest] = (named.length > 0 ? named : changes).toSorted((one, other) => one.fact.length - other.fact.length);
+  const first = shortest?.kind === 'member-new' ? shortest : (changes.find(isPlain) ?? shortest);
+  if (first === undefined) return [];
+  const sentence = sentenceOf(first);
+  const isOfRun = first.kind === 'given-changed' || first.kind === 'facts-changed';
+  const endpoints = isOfRun ? ['the run'] : [...new Set(changes.map(({ endpoint }) => endpoint))];
+  // Of one endpoint, several cases or members; of several, the same text each time counts once.
+  const others = new Set(changes.filter(({ fact }) => !fact.includes('header ')).map(sentenceOf));
+  const more = others.size - 1;
+  const text = more > 0 ? `${sentence}, and ${plural(more, `more ${nounOf(first)}`)}` : sentence;
+  return [{ class: first.class, kind: first.kind, endpoints, text, changes }];
+};
+
+/** Most severe first, and what announces an end before all of its class. */
+export const toldChanges = (all: readonly FactChange[]): readonly ToldChange[] => {
+  const answered = new Set(all.filter(isOfCase).map(({ endpoint }) => endpoint));
+  // Another answer has other words, and what an object of an unknown name holds is new with it.
+  const changes = all.filter(
+    ({ kind, endpoint, fact }) =>
+      !(kind === 'wording-changed' && answered.has(endpoint)) && !(kind === 'member-new' && fact.includes('{*}')),
+  );
+  const told = [...groupBy(changes, (change) => `${change.class}\t${causeKey(change)}`).values()].flatMap(toldOf);
+  const weight = ({ kind, class: drift }: ToldChange): number =>
+    kind === 'end-announced' ? -1 : driftClasses.indexOf(drift);
+  return told.sort((one, other) => weight(one) - weight(other));
+};
+
+/** `CHANGED  taxonomy.list: the fee of BRL ted USDC rose: 12 -> 15`. */
+export const toldText = ({ class: drift, endpoints, text }: ToldChange): string =>
+  `${drift}: ${placeText(endpoints)}: ${text}`;

@@ -123,11 +123,11 @@ const fromDocument = ({ requirements }: Verdict): Markup => {
 };
 
 const meanings: Readonly<Record<DriftClass, string>> = {
-  breaking: 'breaks a caller that relies on it; fails the gate',
-  risky: 'may break a caller; fails the gate until it is accepted',
-  additive: 'adds to what was there; reported',
-  reported: 'changes what nobody should rely on, such as wording, order and speed',
-  'evidence lost': 'was observed before and could not be observed this time',
+  breaks: 'breaks clients; fails the gate until it is accepted',
+  changed: 'changes what was never promised',
+  more: 'adds to what was there',
+  least: 'changes what nobody should rely on, such as wording and order',
+  unseen: 'was observed before, and not this time',
 };
 
 const fromBaseline = ({ baseline }: Verdict): Markup => {

@@ -1,15 +1,19 @@
 import { join } from 'node:path';
 import { readFileLines, whyUnreadable } from '#lib';
+import { isAncestor } from '../comparison/compared-run.ts';
 import { findLeaks } from '../leaks.ts';
 import { sanitiseAll } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
-import { lineOf, lineSchema, type RunLine, shortened } from './line.ts';
+import { lineOf, lineSchema, type RunLine, runOf, shortened } from './line.ts';
 
 export const historyFile = 'history.jsonl';
 
-/** Runs that are kept of each target, and those of them that are kept with their facts. */
+/** Runs that are kept of each target. */
 const maxRuns = 200;
+
+/** Facts are kept of the last whole runs, and of the last whole run of the last releases. */
 const maxWithFacts = 2;
+const maxReleases = 4;
 
 interface Kept {
   /** The text of the line, which stays as it is where it cannot be read; empty where it holds what no report may hold. */
@@ -92,10 +96,16 @@ export const historyWith = ({ lines }: History, verdict: Verdict, written: strin
   const others = lines.filter(({ run }) => run?.runId !== added.runId);
   const own = others.filter(isOf(added));
   const dropped = new Set(own.slice(0, Math.max(0, own.length - maxRuns + 1)));
-  const bare = new Set(own.slice(0, Math.max(0, own.length - maxWithFacts + 1)));
+  // A run that says little of its release takes the place of none that does.
+  const whole = [...own.flatMap(({ run }) => run ?? []), added].filter((run) => isAncestor(runOf(run)));
+  const latest = new Map(whole.map((run) => [run.release, run]));
+  const releases = [...latest.values()].sort((one, other) => whole.indexOf(one) - whole.indexOf(other));
+  const full = new Set([...whole.slice(-maxWithFacts), ...releases.slice(-maxReleases)]);
   const texts = others
     .filter((each) => !dropped.has(each))
-    .map((each) => (each.run && bare.has(each) ? JSON.stringify(shortened(each.run)) : each.text));
+    .map((each) =>
+      each.run && isOf(added)(each) && !full.has(each.run) ? JSON.stringify(shortened(each.run)) : each.text,
+    );
   return [...texts, JSON.stringify(added), ''].join('\n');
 };
 

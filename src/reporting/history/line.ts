@@ -11,7 +11,8 @@ import { type JudgedFinding, type JudgedRequirement, type Verdict, verdictSchema
 
 const text = z.string().max(1_000);
 const facts = z.record(z.string(), z.record(z.string(), z.string()));
-const { verdict, profile, gate, seed, counts, target, passive, interrupted, permissions } = verdictSchema.shape;
+const { verdict, profile, gate, seed, counts, target, passive, interrupted, narrowed, permissions } =
+  verdictSchema.shape;
 
 /** One kept run. Outcomes are grouped, because most runs have few; an older run names no requirement that conformed. */
 export const lineSchema = z.object({
@@ -27,6 +28,7 @@ export const lineSchema = z.object({
   seed,
   passive,
   interrupted,
+  narrowed,
   permissions,
   verdict,
   exitCode: z.int(),
@@ -99,6 +101,7 @@ export const lineOf = (run: Verdict, written: string): RunLine => ({
   seed: run.seed,
   passive: run.passive,
   interrupted: run.interrupted,
+  narrowed: run.narrowed,
   permissions: run.permissions,
   verdict: run.verdict,
   exitCode: run.exitCode,
@@ -112,13 +115,16 @@ export const lineOf = (run: Verdict, written: string): RunLine => ({
   others: othersIn(run),
 });
 
-/** Keeps of an older run what differs, and of its facts those that say with what settings it was made. */
+/** Keeps of an older run what differs, and of its facts with what settings it was made and how fast the service was. */
 export const shortened = ({ facts, outcomes, ...run }: RunLine): RunLine => {
   const told = Object.entries(facts?.service ?? {}).filter(([fact]) => isOfSettings(fact));
+  const speeds = Object.entries(facts ?? {}).flatMap(([endpoint, { speed }]) =>
+    speed === undefined ? [] : [[endpoint, { speed }] as const],
+  );
   return {
     ...run,
     outcomes: outcomes.filter(({ outcome }) => outcome !== 'conforms' && outcome !== 'observed'),
-    ...(told.length > 0 && { facts: { service: Object.fromEntries(told) } }),
+    ...(told.length > 0 && { facts: { ...Object.fromEntries(speeds), service: Object.fromEntries(told) } }),
   };
 };
 

@@ -1,0 +1,642 @@
+import { tmpdir } from 'node:os';
+import { beforeAll, expect, test } from 'vitest';
+import { compareFacts, type Facts, factsOf, failsOnDrift } from '#baseline';
+import { type OperationId, type Profile, type RequirementId, requirements, type TestReport } from '#contract';
+import { isRecord, type Reply, sentQuery } from '#evidence';
+import { gatherAll, openSession, plannedChecks } from '#harness';
+import { compareRuns, comparisonView, toldChanges, toldText, type Verdict } from '#reporting';
+import { memorySandbox } from '#sandbox';
+import { openTarget, readSettings } from '#target';
+import { createFacts } from '../../harness/facts.ts';
+import { placeText } from '../../reporting/comparison/fact-words.ts';
+import { planFor } from '../run/plan.ts';
+import { planted, runOnSandbox, severalAtOnce } from '../testing/in-process.test.support.ts';
+
+/** All that a run saw of the sandbox, so that another version of it is a change of these replies. */
+const record = async (profile: Profile) => {
+  const { settings, dispatcher } = memorySandbox({});
+  const env = { ...settings, RAMP_QUIET_ACCOUNT: 'true', RAMP_TIMEOUT_MS: '60000' };
+  const { target, close } = await openTarget(readSettings({ options: {}, cwd: tmpdir(), env }), { dispatcher });
+  const { ledger: _ledger, ...plan } = planFor(target, { profile, seed: 7, directory: '' });
+  const { world } = openSession(plan, { prompt: true });
+  await Promise.allSettled(gatherAll(plannedChecks(plan), world).values());
+  await close();
+  return { replies: world.replies, probed: target.facts, full: target.keys.full };
+};
+
+let recorded: Awaited<ReturnType<typeof record>>;
+
+interface Version {
+  /** The one operation whose replies are others; undefined where all are. */
+  readonly of?: OperationId;
+  readonly show: (reply: Reply) => Reply;
+  /** Bounds of pages. */
+  readonly probed?: { readonly firstPage: number; readonly greatestLimit: number };
+}
+
+/** `of` leaves out what other operations show. */
+const factsUnder = (version: Version, of?: OperationId): Facts => {
+  const facts = createFacts();
+  for (const reply of recorded.replies) {
+    if (of !== undefined && reply.operation !== of) continue;
+    const { credential, purpose } = reply.request;
+    const hasFullKey = credential.in === 'header' && credential.value === recorded.full;
+    if (!purpose.detour) facts.add(version.show(reply), !hasFullKey);
+  }
+  const report: TestReport = {
+    requirement: 'conversion.read/answers-with-its-record',
+    findings: [],
+    observations: [],
+    observedFacts: facts.take(() => true),
+    exchanges: [],
+    judgements: 1,
+  };
+  return factsOf([report], version.probed ?? recorded.probed);
+};
+
+const asItIs = (reply: Reply): Reply => ({ ...reply, elapsedMs: 20 });
+
+const unchanged: Version = { show: asItIs };
+
+const changing = (of: OperationId, show: Version['show']): Version => ({
+  of,
+  show: (reply) => (reply.operation === of ? show(reply) : asItIs(reply)),
+});
+
+beforeAll(async () => {
+  recorded = await record('gate');
+});
+
+type Change = (record: unknown) => void;
+
+const recordsOf = (body: unknown): readonly Record<string, unknown>[] => {
+  const data = isRecord(body) ? (body.data ?? body) : body;
+  return [data].flat().filter(isRecord);
+};
+
+/** Changes each record in the successes of an operation. */
+const inEach = (
+  operation: OperationId,
+  change: Change,
+  when: (reply: Reply) => boolean = ({ status }) => status < 300,
+): Version =>
+  changing(operation, (reply) => {
+    if (!when(reply)) return asItIs(reply);
+    const copy = structuredClone(reply.body);
+    for (const record of recordsOf(copy)) change(record);
+    return { ...asItIs(reply), body: copy };
+  });
+
+/** A member by its dotted path, changed in every item of a list on the way. */
+const at = (record: unknown, path: string, change: (holder: Record<string, unknown>, name: string) => void): void => {
+  const [name = '', ...rest] = path.split('.');
+  for (const each of [record].flat()) {
+    if (!isRecord(each)) continue;
+    const holder = each as Record<string, unknown>;
+    if (rest.length === 0) change(holder, name);
+    else at(holder[name], rest.join('.'), change);
+  }
+};
+
+const set =
+  (path: string, value: unknown): Change =>
+  (record) =>
+    at(record, path, (holder, name) => {
+      holder[name] = typeof value === 'function' ? value(holder[name]) : value;
+    });
+
+const drop =
+  (path: string): Change =>
+  (record) =>
+    at(record, path, (holder, name) => delete holder[name]);
+
+const times = (factor: number) => (text: unknown) => (Number(text) * factor).toFixed(8);
+
+/** Before the upgrade, where it takes away or renames what the reference does not have. */
+const before = {
+  hidden: inEach('onramp.initiate', set('zahlungsweg', 'x')),
+  settling: inEach('withdrawal.read', set('settled_at', '2026-01-01T00:00:00.000Z')),
+  hiddenInListing: inEach('conversion.list', set('wechselkursart', 'x')),
+} as const;
+
+const later = (minutes: number) => (text: unknown) =>
+  new Date(Date.parse(String(text)) + minutes * 60_000).toISOString();
+
+/** Changes the methods of one currency. */
+const listedIn = (currency: string, change: (entries: unknown[]) => unknown): Version =>
+  changing('taxonomy.list', (reply) => {
+    const { body, request } = reply;
+    if (request.input.currency !== currency || !Array.isArray(body)) return asItIs(reply);
+    const copy = structuredClone(body);
+    return { ...asItIs(reply), body: change(copy) ?? copy };
+  });
+
+const turned = changing('offramp.list', (reply) => {
+  const { body } = reply;
+  if (!isRecord(body) || !Array.isArray(body.data)) return asItIs(reply);
+  return { ...asItIs(reply), body: { ...body, data: body.data.toReversed() } };
+});
+
+const withHeader = (value: string): Version => ({
+  of: 'offramp.list',
+  show: (reply) => ({ ...asItIs(reply), headers: { ...reply.headers, 'cache-control': value } }),
+});
+
+const sunset = changing('conversion.list', (reply) => ({
+  ...asItIs(reply),
+  headers: { ...reply.headers, sunset: 'Thu, 31 Dec 2026 23:59:59 GMT' },
+}));
+
+const refusing = (of: OperationId, status: number, instead: number): Version =>
+  changing(of, (reply) => (reply.status === status ? { ...asItIs(reply), status: instead } : asItIs(reply)));
+
+const withZero: Change = (record) =>
+  at(record, 'balances', (holder) => Object.assign(holder.balances as object, { ghs: 0 }));
+const withoutZero: Change = (record) =>
+  at(record, 'balances', (holder) => {
+    const held = Object.entries(holder.balances as object).filter(
+      ([code, each]) => code !== 'ghs' && Number(each) !== 0,
+    );
+    holder.balances = Object.fromEntries(held);
+  });
+
+const settlingSoon = inEach('offramp.read', (record) => {
+  const { created_at: created } = record as { created_at: string };
+  set('settlement.estimated_at', later(20)(created))(record);
+});
+
+const written = (path: string, change: (text: string) => string): Change =>
+  set(path, (value: unknown) => (typeof value === 'string' ? change(value) : value));
+
+const items = (change: (all: readonly unknown[]) => readonly unknown[]): Version =>
+  changing('offramp.list', (reply) => {
+    const { body } = reply;
+    return isRecord(body) && Array.isArray(body.data)
+      ? { ...asItIs(reply), body: { ...body, data: change(body.data) } }
+      : asItIs(reply);
+  });
+
+const turnedRound = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(turnedRound);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, each]) => [name, turnedRound(each)]),
+  );
+};
+
+const capability = 'capabilities.currencies.USD';
+
+/** A line of the comparison: its class, where, and what. */
+type Lines = readonly string[];
+
+/** Where a fault or variation of the sandbox shows. */
+type Planted = readonly [fault: string, endpoints: readonly string[], lines: Lines];
+
+/** Promises that break, each with the lines that tell them and no other. */
+const breaks: readonly Planted[] = [
+  [
+    'subaccount.read/email/missing',
+    ['subaccount.read'],
+    ['broken: subaccount.read: `email`: now missing (promised: email address)'],
+  ],
+  [
+    'subaccount.read/email/as-number',
+    ['subaccount.read'],
+    ['broken: subaccount.read: `email`: now number (promised: email address)'],
+  ],
+  [
+    'business-kyc.read/legal_name/null',
+    ['business-kyc.read'],
+    ['broken: business-kyc.read: `legal_name`: now null (promised: string)'],
+  ],
+  [
+    'business-kyc.read/created_at/date-only',
+    ['business-kyc.read'],
+    ['broken: business-kyc.read: `created_at`: now date (promised: UTC date-time with milliseconds)'],
+  ],
+  [
+    'subaccount.read/a-401-has-no-message',
+    ['subaccount.read'],
+    ['broken: subaccount.read: `message` of a 401: now missing (promised: string), 3 promises of one cause'],
+  ],
+  [
+    'subaccount.read/a-request-without-a-key-is-served',
+    ['subaccount.read'],
+    [
+      'broken: subaccount.read: A request without a key, or with an empty one, gets 401 Unauthorized: now 200, no key',
+      'broken: subaccount.read: A key sent only in the query, in a cookie or in another header gets 401 Unauthorized: now 200',
+    ],
+  ],
+  [
+    'balances.read/a-key-without-permission-is-served',
+    ['balances.read'],
+    [
+      'broken: balances.read: A valid key without permission for the resource gets 403 Forbidden: now 200, the restricted key',
+    ],
+  ],
+  [
+    'subaccount.read/a-401-is-sent-as-403',
+    ['subaccount.read'],
+    [
+      'broken: subaccount.read: A request without a key, or with an empty one, gets 401 Unauthorized: now 403',
+      'broken: subaccount.read: A key that is not valid, an unrelated one or the valid one altered, gets 401 Unauthorized: now 403, another key of the same shape',
+      'broken: subaccount.read: A key sent only in the query, in a cookie or in another header gets 401 Unauthorized: now 403',
+    ],
+  ],
+  [
+    'offramp.list/no-path-of-version-2-leads-anywhere',
+    ['offramp.list'],
+    [
+      'broken: offramp.list: gone: no path leads to it (n more promises cannot be tested)',
+      'broken: offramp.read: gone: no path leads to it (1 more promise cannot be tested)',
+      'changed: 2 endpoints: scenarios: 201 or 400 before, now 404',
+    ],
+  ],
+  [
+    'deposit/other-real-codes-are-accepted',
+    ['deposit.simulate'],
+    [
+      'broken: deposit.simulate: Any other currency is answered 400 Bad Request, with a full error body: now 204, currency: JPY',
+      'broken: deposit.simulate: Any other currency is refused, and breaks nothing, however odd the rest of the order is: now 204, accountNumber: letters outside the basic plane',
+      'broken: deposit.simulate: In any order of orders, an accepted deposit has no body, and an unlisted currency is answered 400: now 204',
+    ],
+  ],
+  [
+    'deposit/brl-is-refused-as-if-it-were-not-listed',
+    ['deposit.simulate'],
+    ['broken: deposit.simulate: Each of the twelve listed currencies is accepted as a value: now 400, of BRL'],
+  ],
+  [
+    'rails/a-named-withdrawal-is-refused-wire',
+    ['rails'],
+    ['broken: offramp.initiate: A named withdrawal over WIRE is accepted: now 400, named, over WIRE'],
+  ],
+  [
+    'withdrawal.read/the-masked-address-is-the-full-one',
+    ['withdrawal.read'],
+    [
+      'broken: withdrawal.read: `destination_address`: now a text of 42 characters (promised: hides half or at least three characters of destinationAddress, which is not masked)',
+    ],
+  ],
+  [
+    'withdrawal.read/amount/places-lost',
+    ['withdrawal.read'],
+    ['broken: withdrawal.read: `amount`: now a decimal of 7 places (promised: decimal string with 8 places)'],
+  ],
+  [
+    'conversion.read/rate/places-trimmed',
+    ['conversion.read'],
+    [
+      'broken: conversion.read: `rate`: now a decimal of 4 places, a decimal of 2 places, a decimal of 6 places (promised: decimal string with 12 places)',
+    ],
+  ],
+  [
+    'onramp/the-order-takes-its-amount-from-a-balance',
+    ['onramp.initiate'],
+    ['broken: balances.read: `balances`: now another amount (promised: the balances that were there before)'],
+  ],
+  [
+    'conversion.list/total/as-text',
+    ['conversion.list'],
+    ['broken: conversion.list: `total`: now a decimal of 0 places (promised: integer)'],
+  ],
+  [
+    'deposit/a-deposit-is-answered-with-a-record',
+    ['deposit.simulate'],
+    [
+      'broken: deposit.simulate: Success has no body: now object, plain, 2 promises of one cause',
+      'changed: deposit.simulate: an ordinary request: 204 before, now 201, and 4 more cases',
+    ],
+  ],
+  [
+    'http/json-is-called-html',
+    ['http', 'balances.read'],
+    ['broken: withdrawal.read: A body is JSON and says so in its content type: now text/html'],
+  ],
+  [
+    'onramp/no-verification-is-asked-for',
+    ['onramp.initiate'],
+    [
+      "broken: onramp.initiate: An onramp for a person's subaccount without approved verification is refused: now 201, plain",
+      "broken: onramp.initiate: An onramp for a business's subaccount without approved verification is refused: now 201, plain",
+    ],
+  ],
+];
+
+/** What was never promised: the same replies as another release would give them. */
+const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, from?: Version | undefined])[] = [
+  [
+    'a method is gone',
+    listedIn('BRL', (all) => all.slice(0, 1)),
+    ['changed: taxonomy.list: method `ted` for BRL is gone'],
+  ],
+  [
+    'a method is new',
+    listedIn('BRL', (all) => [...all, { ...(all[0] as object), method: 'wire' }]),
+    ['more: taxonomy.list: a new method `wire/key` for BRL'],
+  ],
+  [
+    'a field more is required',
+    listedIn(
+      'BRL',
+      set('required_fields', (own: unknown) => [own, 'phone'].flat()),
+    ),
+    ['changed: taxonomy.list: BRL ted requires `phone`, and 1 more method'],
+  ],
+  [
+    'a greatest amount is lowered',
+    inEach('taxonomy.list', set('currency_configurations.limits.tx_limit', '25000.00000000')),
+    ['changed: taxonomy.list: greatest amount of an order of BRL ted USDC: 50000 -> 25000, and 15 more methods'],
+  ],
+  [
+    'a fee of a method is raised',
+    inEach('taxonomy.list', set('currency_configurations.fee.amount', '15.00')),
+    ['changed: taxonomy.list: the fee of BRL ted USDC rose: 1.5 -> 15, and 15 more methods'],
+  ],
+  [
+    'a flag is taken',
+    inEach('subaccount.read', set(`${capability}.canOnramp`, false)),
+    ['changed: subaccount.read: flag `canOnramp` for USD (business, approved) is gone, and 1 more place'],
+  ],
+  [
+    'a network of an asset is gone',
+    inEach('subaccount.read', set('capabilities.assets.USDC.networks', ['SOL'])),
+    [
+      'changed: subaccount.read: networks `CELO`, `ETH`, `POLY` for USDC (business, approved) are gone, and 1 more place',
+    ],
+  ],
+  [
+    'a member with a hidden name is renamed',
+    inEach('onramp.initiate', set('zahlungsart', 'x')),
+    [
+      'changed: onramp.initiate: a member whose name is not shown, which the document does not name, is gone',
+      'more: onramp.initiate: a new member whose name is not shown: a text',
+    ],
+    before.hidden,
+  ],
+  [
+    'a member that nobody named is gone',
+    unchanged,
+    ['changed: withdrawal.read: `settled_at`, which the document does not name, is gone'],
+    before.settling,
+  ],
+  ['listings turn round', turned, ['least: offramp.list: the order of the listing: newest first -> oldest first']],
+  [
+    'an order expires sooner',
+    inEach('onramp.initiate', set('from.payment_instructions.expires_at', later(-20))),
+    ['changed: onramp.initiate: `from.payment_instructions.expires_at` comes sooner: from 15 min -> from 1 min'],
+  ],
+  [
+    'fees of orders are raised',
+    inEach(
+      'onramp.initiate',
+      set('to.net_amount', (text: unknown) => (Number(text) * 0.98).toFixed(14)),
+    ),
+    ['changed: onramp.initiate: the share of fees in an order (plain) rose: 1.1 % -> 3.08 %, and 10 more cases'],
+  ],
+  [
+    'a code to pay becomes a link',
+    inEach('onramp.initiate', set('from.payment_instructions.qr_code', 'https://pay.example/x')),
+    ['changed: onramp.initiate: `from.payment_instructions.qr_code`: a text -> a URL'],
+  ],
+  [
+    'the header of caches is another',
+    withHeader('public, max-age=60'),
+    ['changed: offramp.list: Cache-Control: no-store -> public, max-age=60'],
+    withHeader('no-store'),
+  ],
+  [
+    'the header of caches is gone',
+    unchanged,
+    ['changed: offramp.list: Cache-Control is gone (was no-store)'],
+    withHeader('no-store'),
+  ],
+  [
+    'an endpoint announces its end',
+    sunset,
+    ['changed: conversion.list: announces its end: Sunset: Thu, 31 Dec 2026 23:59:59 GMT'],
+  ],
+  [
+    'an absent offramp is gone, and not absent',
+    refusing('offramp.read', 404, 410),
+    ['changed: offramp.read: onramp read as an offramp: 404 before, now 410, and 4 more cases'],
+  ],
+  [
+    'balances of zero are left out',
+    inEach('balances.read', (record) => withoutZero(record)),
+    ['changed: balances.read: balances of zero are left out (were listed)'],
+    inEach('balances.read', (record) => withZero(record)),
+  ],
+  [
+    'a protocol has another code',
+    inEach('withdrawal.read', set('protocol', 'x9')),
+    ['changed: withdrawal.read: `protocol` is another code (neither is shown)'],
+  ],
+  [
+    'a mask hides another part',
+    inEach('withdrawal.read', set('destination_address', 'ab****yz')),
+    [
+      'changed: withdrawal.read: another part of `destination_address` is masked: *, 6 first, 4 last -> *, 2 first, 2 last',
+    ],
+  ],
+  [
+    'a settlement is estimated later',
+    unchanged,
+    ['changed: offramp.read: `settlement.estimated_at` comes later: from 15 min -> from 1 d'],
+    settlingSoon,
+  ],
+  [
+    'instants are written with another zone',
+    inEach(
+      'conversion.read',
+      set('createdAt', (text: unknown) => String(text).replace('Z', '+00:00')),
+    ),
+    [
+      'changed: conversion.read: `createdAt`: an instant to ms in UTC, written Z -> an instant to ms in UTC, written +00:00',
+    ],
+  ],
+  [
+    'amounts lose their cents',
+    inEach(
+      'offramp.initiate',
+      set('to.net_amount', (text: unknown) => String(Math.round(Number(text)))),
+    ),
+    ['changed: offramp.initiate: `to.net_amount` has at most 0 places (13 before)'],
+  ],
+  [
+    'the limit of a page fell',
+    { ...unchanged, of: 'offramp.list', probed: { firstPage: 1, greatestLimit: 20 } },
+    ['breaks: all listings: the greatest limit fell (50 before, now 20)'],
+  ],
+];
+
+/** What changes nothing that matters. */
+const nothing: readonly (readonly [upgrade: string, to: Version, from?: Version])[] = [
+  [
+    'amounts end in zeros',
+    inEach(
+      'offramp.initiate',
+      written('from.amount', (text) => `${text}000`),
+    ),
+  ],
+  [
+    'a rate moved',
+    inEach(
+      'offramp.initiate',
+      written('pricing.fx_rate', (text) => times(1.04)(text)),
+    ),
+  ],
+  [
+    'fees of methods follow a rate',
+    inEach('taxonomy.list', set('currency_configurations.fee.amount', '1.53')),
+    inEach('taxonomy.list', set('currency_configurations.fee.amount', '1.48')),
+  ],
+  [
+    'limits of methods follow a rate',
+    inEach('taxonomy.list', set('currency_configurations.limits.tx_limit', times(1.031))),
+  ],
+  ['a listing has more records', items((all) => all.flatMap((each) => [each, each]))],
+  ['a listing has fewer records', items((all) => all.slice(0, 1))],
+  ['null is left out where the document allows both', inEach('withdrawal.read', drop('tx_hash'))],
+  [
+    'members stand in another order',
+    changing('subaccount.read', (reply) => ({ ...asItIs(reply), body: turnedRound(reply.body) })),
+  ],
+  ['answers take longer for one run', changing('balances.read', (reply) => ({ ...reply, elapsedMs: 700 }))],
+  [
+    'other records are in other states that the document knows',
+    items((all) => all.map((each) => ({ ...(each as object), status: 'paid' }))),
+    items((all) => all.map((each) => ({ ...(each as object), status: 'failed' }))),
+  ],
+];
+
+const linesOf = (before: Verdict, after: Verdict): Lines =>
+  comparisonView(compareRuns(before, after)).lines.map(
+    ({ word, endpoints, text }) =>
+      `${word}: ${placeText(endpoints)}: ${text.replace(/\d+ more promises/, 'n more promises')}`,
+  );
+
+const idsOf = (subjects: readonly string[]): readonly RequirementId[] =>
+  requirements.filter(({ subject }) => subjects.includes(subject)).map(({ id }) => id);
+
+test('twenty promises that break are each told by their own lines and no other', async () => {
+  expect(breaks).toHaveLength(20);
+  const sound = new Map<string, Promise<Verdict>>();
+  const told = await severalAtOnce(breaks, async ([fault, endpoints]) => {
+    const only = idsOf(endpoints);
+    const run = async (id?: string) =>
+      (await runOnSandbox(id === undefined ? undefined : planted(id), { profile: 'gate', seed: 7, prompt: true, only }))
+        .verdict;
+    const key = endpoints.join();
+    const before = sound.get(key) ?? run();
+    sound.set(key, before);
+    return [fault, endpoints, linesOf(await before, await run(fault))];
+  });
+  expect(told).toEqual(breaks);
+});
+
+for (const [_upgrade, to, lines, from = unchanged] of changes)
+  test(_upgrade, () => {
+    // Of the other operations both versions show the same replies.
+    const of = to.of ?? from.of;
+    const all = compareFacts(factsUnder(from, of), factsUnder(to, of)).filter((change) => change.class !== 'unseen');
+    expect(toldChanges(all).map(toldText)).toEqual(lines);
+    expect(failsOnDrift(all)).toBe(lines.some((line) => line.startsWith('breaks')));
+  });
+
+for (const [upgrade, to, from = unchanged] of nothing)
+  test(`${upgrade}: no line`, () => {
+    const of = to.of ?? from.of;
+    const changed = compareFacts(factsUnder(from, of), factsUnder(to, of)).filter(({ kind }) => kind !== 'not-seen');
+    expect(changed).toEqual([]);
+  });
+
+/** A deterministic stream of numbers from 0 to 1. */
+const numbersFrom = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+};
+
+/** Another day with other data: amounts, instants, ids, places in a listing, speeds and texts in messages. */
+const anotherDay = (seed: number): Version => {
+  const random = numbersFrom(seed);
+  const digit = () => Math.floor(random() * 16).toString(16);
+  const moved = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(moved);
+    if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, moved(each)]));
+    if (typeof value !== 'string') return value;
+    if (/^[\da-f]{8}-/.test(value))
+      return value.replace(/^[\da-f]{8}/, () => Array.from({ length: 8 }, digit).join(''));
+    return value;
+  };
+  const shift = random() * 1e9;
+  const show = (reply: Reply): Reply => {
+    const body = moved(reply.body);
+    for (const each of recordsOf(body)) {
+      // What an item of a listing may have depends on its state.
+      if (/list$/.test(reply.operation) && reply.status < 300 && random() < 0.5) each.zufall = 'x';
+      for (const path of ['created_at', 'createdAt', 'from.payment_instructions.expires_at', 'expiresAt'])
+        at(each, path, (holder, name) => {
+          if (typeof holder[name] === 'string') holder[name] = new Date(Date.parse(holder[name]) - shift).toISOString();
+        });
+      at(each, 'currency_configurations.limits.tx_limit', (holder, name) => {
+        holder[name] = times(0.98 + 0.04 * random())(holder[name]);
+      });
+      at(each, 'amount', (holder, name) => {
+        if (typeof holder[name] === 'string') holder[name] = (random() * 1000).toFixed(12);
+      });
+      if (typeof each.message === 'string') each.message = `${each.message} (${Math.floor(random() * 1e6)})`;
+    }
+    return { ...reply, body, elapsedMs: 5 + random() * 60 };
+  };
+  return { show };
+};
+
+test('thirty runs against an unchanged service whose data move show no drift', () => {
+  const seeds = Array.from({ length: 30 }, (_, index) => 1 + index * 7_919);
+  const first = factsUnder(anotherDay(999));
+  for (const seed of seeds) {
+    const changes = compareFacts(first, factsUnder(anotherDay(seed)));
+    expect(changes.map(({ kind, endpoint, fact }) => `${kind} ${endpoint} ${fact}`)).toEqual([]);
+  }
+});
+
+test('a page past the end that a longer listing has is no new fact', () => {
+  const pastTheEnd = (reply: Reply) => Number(sentQuery(reply, 'page')) > 1;
+  const absent = (reply: Reply): Reply =>
+    pastTheEnd(reply) ? Object.assign(Object.create(reply), { status: 404, elapsedMs: 20 }) : asItIs(reply);
+  const [old, now] = [unchanged, changing('conversion.list', absent)].map((version) =>
+    factsUnder(version, 'conversion.list'),
+  );
+  const changes = compareFacts(old ?? {}, now ?? {});
+  expect(changes.filter(({ fact }) => fact.startsWith('status: '))).toEqual([]);
+});
+
+test('a baseline of an earlier version says in one line what it does not know, and nothing fails', () => {
+  const now = factsUnder(before.hidden);
+  const oldest = /^(?:\d{3} )?(?:\$|header|kind of)|^(?:status|probed): /;
+  const earlier = Object.fromEntries(
+    Object.entries(now).map(([endpoint, facts]) => [
+      endpoint,
+      {
+        ...Object.fromEntries(Object.entries(facts).filter(([key]) => oldest.test(key))),
+        ...(endpoint === 'service' ? {} : { latency: 'below 1 s' }),
+      },
+    ]),
+  );
+  const changes = compareFacts(earlier, now);
+  expect(changes.map(({ kind, endpoint, fact }) => [kind, endpoint, fact])).toEqual([
+    ['facts-changed', 'service', 'kinds of facts'],
+  ]);
+  expect(failsOnDrift(changes)).toBe(false);
+});
+
+test('facts hold no name, message or amount of an order', () => {
+  const text = JSON.stringify(factsUnder(inEach('onramp.initiate', set('Mariasilva', 'x'))));
+  expect(text).not.toMatch(/mariasilva|individual@/i);
+});

@@ -1,0 +1,315 @@
+// Three and more runs side by side: a row for each promise and fact that differs, a column a run.
+import { compareFacts, type Facts, isOfSettings } from '#baseline';
+import { isPromise } from '#contract';
+import { outcomeWords } from '../outcomes.ts';
+import { bars, facts, html, renderPage, table } from '../page.ts';
+import { groupBy, plural, sanitise } from '../text.ts';
+import { type ComparedRun, catalogueOf, depthText, observedFacts } from './compared-run.ts';
+import { sideOf } from './comparison-text.ts';
+import { namesOf } from './comparison-view.ts';
+import { caseText, factText, memberText, placeText, termText } from './fact-words.ts';
+
+/** What a client must do about a difference. */
+const matrixGroups = [
+  'spelling and places',
+  'members and headers',
+  'states',
+  'accepted and refused',
+  'error kinds',
+  'limits and pages',
+  'capabilities',
+  'speed',
+  'money',
+] as const;
+
+type MatrixGroup = (typeof matrixGroups)[number];
+
+interface Row {
+  readonly group: MatrixGroup;
+  readonly endpoints: readonly string[];
+  readonly what: string;
+  /** Keys of the facts that differ so. */
+  readonly facts: readonly string[];
+  /** One a run, in words. */
+  readonly cells: readonly string[];
+}
+
+interface BrokenRow {
+  readonly requirement: string;
+  readonly claim: string;
+  readonly cells: readonly string[];
+}
+
+export interface Matrix {
+  readonly runs: readonly ComparedRun[];
+  readonly names: readonly string[];
+  /** Promises that at least one run found broken. */
+  readonly promises: readonly BrokenRow[];
+  readonly rows: readonly Row[];
+  /** Open questions, with the answer of each run. */
+  readonly open: readonly { readonly endpoint: string; readonly what: string; readonly cells: readonly string[] }[];
+}
+
+const groups: readonly (readonly [RegExp, MatrixGroup])[] = [
+  [/^probed: |^order: |^observed: .*(?:page|limit)|bounds/, 'limits and pages'],
+  [/^(?:methods|required fields|optional fields|currencies|assets|flags|rails|networks):/, 'capabilities'],
+  [/^(?:speed$|expiry:|delay:)/, 'speed'],
+  [/^(?:limit|fee|fee types|fee rate): |^zero balances|^\$\.balances$|effect of a deposit/, 'money'],
+  [/^(?:\d{3} )?(?:header)/, 'members and headers'],
+  [/^\d{3} |^wording: /, 'error kinds'],
+  [/^(?:places|uuid|mask): /, 'spelling and places'],
+  [/^codes: /, 'states'],
+];
+
+const groupOf = (fact: string, cells: readonly string[]): MatrixGroup => {
+  const known = groups.find(([form]) => form.test(fact))?.[1];
+  if (known) return known;
+  if (/^(?:status|observed): /.test(fact))
+    return cells.some((cell) => /^2|accepted/.test(cell)) ? 'accepted and refused' : 'error kinds';
+  if (cells.some((cell) => cell === '')) return 'members and headers';
+  return cells.some((cell) => /enum:|another value/.test(cell)) ? 'states' : 'spelling and places';
+};
+
+const nameOf = (endpoint: string, fact: string): string => {
+  if (/^(?:status|observed): /.test(fact)) return caseText({ endpoint, fact });
+  if (fact.startsWith('probed: ')) return fact.slice(8);
+  if (/^(?:limit|fee|methods|required fields|optional fields|fee types|fee rate):/.test(fact))
+    return `${fact.split(':', 1)[0]} ${termText(fact)}`;
+  const [, status] = /^(\d{3}) /.exec(fact) ?? [];
+  const of = status === undefined ? '' : ` of a ${status}`;
+  return fact.includes('$') ? `${memberText(fact)}${of}` : fact.replace(/^\d{3} /, '') + of;
+};
+
+/** What comes and goes with records, or by chance, is no difference of services. */
+const isDifferent = (one: Facts, other: Facts): ReadonlySet<string> => {
+  const both = [...compareFacts(one, other), ...compareFacts(other, one)];
+  return new Set(
+    both
+      .filter(({ kind }) => !['not-seen', 'given-changed', 'facts-changed'].includes(kind))
+      .map(({ endpoint, fact }) => `${endpoint}\n${fact}`),
+  );
+};
+
+/** Zeros at the end are no drift of one service; of two services, a client has to read both. */
+const isOtherPlaces = (values: readonly (string | undefined)[]): boolean => {
+  const all = values.filter((value) => value !== undefined);
+  return new Set(all).size > 1 && all.every((value) => /^decimal\(\d+\)(?: \w+)?$/.test(value));
+};
+
+const isSlower = (values: readonly (string | undefined)[]): boolean => {
+  const all = values.map(Number).filter((ms) => ms > 0);
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  return all.length > 1 && most >= least * 1.5 && most >= least + 100;
+};
+
+const unseen = '–';
+
+const cellText = (fact: string | undefined): string => (fact === undefined ? unseen : factText(fact));
+
+const rowsOf = (all: readonly Facts[]): readonly Row[] => {
+  const [first = {}, ...others] = all;
+  const different = new Set(others.flatMap((other) => [...isDifferent(first, other)]));
+  const keys = new Set(
+    all.flatMap((run) =>
+      Object.entries(run).flatMap(([endpoint, own]) => Object.keys(own).map((key) => `${endpoint}\n${key}`)),
+    ),
+  );
+  const rows = [...keys].flatMap((key) => {
+    const [endpoint = '', fact = ''] = key.split('\n');
+    const values = all.map((run) => run[endpoint]?.[fact]);
+    if (isOfSettings(fact) || !(different.has(key) || isOtherPlaces(values) || (fact === 'speed' && isSlower(values))))
+      return [];
+    const group = groupOf(
+      fact,
+      values.map((value) => value ?? ''),
+    );
+    const cells = values.map((value) => (fact === 'speed' && value !== undefined ? `${value} ms` : cellText(value)));
+    return [{ group, endpoint, fact, cells }];
+  });
+  const alike = groupBy(rows, ({ group, cells, fact }) => JSON.stringify([group, cells, fact.split(/[: ]/)[0]]));
+  const folded = [...alike.values()].flatMap((own): Row[] => {
+    const [head] = own;
+    if (head === undefined) return [];
+    const names = [...new Set(own.map(({ endpoint, fact }) => nameOf(endpoint, fact)))];
+    const what = `${names[0]}${names.length > 1 ? `, and ${names.length - 1} more` : ''}`;
+    const endpoints = [...new Set(own.map(({ endpoint }) => endpoint))];
+    return [
+      {
+        group: head.group,
+        endpoints,
+        what,
+        facts: own.map(({ endpoint, fact }) => `${endpoint} ${fact}`),
+        cells: head.cells,
+      },
+    ];
+  });
+  return matrixGroups.flatMap((group) => folded.filter((row) => row.group === group));
+};
+
+const promisesOf = (runs: readonly ComparedRun[]): readonly BrokenRow[] => {
+  const byId = runs.map(({ requirements }) => new Map(requirements.map((each) => [each.id, each])));
+  const ids = new Map(
+    runs.flatMap(({ requirements }) => requirements.filter(isPromise).map(({ id, claim }) => [id, claim])),
+  );
+  return [...ids].flatMap(([requirement, claim]) => {
+    const own = byId.map((each) => each.get(requirement));
+    if (!own.some((each) => each?.outcome === 'deviates' || each?.outcome === 'waived')) return [];
+    return [
+      { requirement, claim, cells: own.map((each) => (each === undefined ? unseen : outcomeWords[each.outcome])) },
+    ];
+  });
+};
+
+const openOf = (all: readonly Facts[]): Matrix['open'] => {
+  const asked = all.flatMap((run) =>
+    Object.entries(run).flatMap(([endpoint, own]) =>
+      Object.keys(own)
+        .filter((fact) => fact.startsWith('observed: '))
+        .map((fact) => `${endpoint}\n${fact}`),
+    ),
+  );
+  return [...new Set(asked)].map((key) => {
+    const [endpoint = '', fact = ''] = key.split('\n');
+    return { endpoint, what: caseText({ endpoint, fact }), cells: all.map((run) => cellText(run[endpoint]?.[fact])) };
+  });
+};
+
+export const matrixOf = (runs: readonly ComparedRun[]): Matrix => {
+  const all = runs.map((run) => observedFacts(run) ?? {});
+  return { runs, names: namesOf(runs), promises: promisesOf(runs), rows: rowsOf(all), open: openOf(all) };
+};
+
+/** Why the runs show nothing beside each other; undefined where they do. */
+export const matrixLacks = ({ runs, names }: Matrix): string | undefined => {
+  const refused = runs.findIndex(({ verdict }) => verdict === 'refused');
+  if (refused >= 0) return `${names[refused]} was refused and tested nothing`;
+  const versions = new Set(runs.map(({ document }) => document.version));
+  if (versions.size > 1) return `they were held to documents of several versions: ${[...versions].join(', ')}`;
+  const silent = runs.findIndex((run) => observedFacts(run) === undefined);
+  return silent < 0 ? undefined : `the facts of ${names[silent]} are not kept; name its verdict.json`;
+};
+
+const brokenIn = ({ promises }: Matrix, at: number): number =>
+  promises.filter(({ cells }) => cells[at] === 'broken').length;
+
+const countsOf = ({ rows }: Matrix): readonly (readonly [MatrixGroup, number])[] =>
+  matrixGroups
+    .map((group) => [group, rows.filter((row) => row.group === group).length] as const)
+    .filter(([, count]) => count > 0);
+
+const headlineOf = (matrix: Matrix): string => {
+  const { runs, names, rows } = matrix;
+  const broken = names.map((name, at) => `${name}: ${plural(brokenIn(matrix, at), 'promise')} broken`);
+  const why = matrixLacks(matrix);
+  return why === undefined
+    ? `${runs.length} runs, ${plural(rows.length, 'difference')}. ${broken.join('; ')}`
+    : `${runs.length} runs, no answer: ${why}`;
+};
+
+/** For a console: what differs, counted; the page has the rows. */
+export const matrixText = (matrix: Matrix, page: string | undefined): string =>
+  [
+    headlineOf(matrix),
+    '',
+    ...countsOf(matrix).map(([group, count]) => `${String(count).padStart(4)}  ${group}`),
+    ...(page === undefined ? [] : ['', `A row a difference, a column a run: ${page}`]),
+  ]
+    .map(sanitise)
+    .join('\n');
+
+/** For a program. */
+export const matrixData = (matrix: Matrix) => {
+  const { runs, names, promises, rows, open } = matrix;
+  return { format: 1, headline: headlineOf(matrix), names, runs: runs.map(sideOf), promises, rows, open };
+};
+
+/** The differences of several runs, as a page to choose by. */
+export const renderMatrix = (matrix: Matrix): string => {
+  const { runs, names, promises, rows, open } = matrix;
+  const widths = [24, ...runs.map(() => Math.floor(76 / runs.length))];
+  const tableOf = (group: MatrixGroup) =>
+    table({
+      caption: group,
+      heads: ['What', ...names],
+      widths,
+      rows: rows
+        .filter((row) => row.group === group)
+        .map(({ endpoints, what, cells }) => [`${placeText(endpoints)}: ${what}`, ...cells]),
+    });
+  const counts = countsOf(matrix);
+  return renderPage({
+    title: names.join(', '),
+    lead: headlineOf(matrix),
+    sections: [
+      {
+        id: 'overview',
+        title: 'Overview',
+        body: html`${bars({
+          caption: 'Promises',
+          rows: runs.map(({ requirements }, at) => {
+            const own = requirements.filter(isPromise);
+            const count = (...outcomes: readonly string[]) =>
+              own.filter(({ outcome }) => outcomes.includes(outcome)).length;
+            return {
+              name: names[at] ?? '',
+              bars: [
+                [
+                  { kind: 'held', name: 'kept', count: count('conforms') },
+                  { kind: 'broken', name: 'broken', count: count('deviates') },
+                  { kind: 'differs', name: 'waived', count: count('waived') },
+                  { kind: 'untested', name: 'not tested', count: count('untested', 'broken', 'unproven') },
+                ],
+              ],
+            };
+          }),
+        })}${facts(counts.map(([group, count]) => [`Differences in ${group}`, count] as const))}`,
+      },
+      {
+        id: 'promises',
+        title: 'Promises that are broken in one of them',
+        body: table({
+          caption: 'Promises that are broken in one of them',
+          heads: ['Promise', ...names],
+          widths,
+          rows: promises.map(({ claim, cells }) => [claim, ...cells]),
+          empty: 'None.',
+        }),
+      },
+      ...counts.map(([group]) => ({
+        id: group.replaceAll(' ', '-'),
+        title: `What differs: ${group}`,
+        body: tableOf(group),
+      })),
+      {
+        id: 'open',
+        title: 'Open questions, and each answer',
+        body: table({
+          caption: 'What the document leaves open',
+          heads: ['Question', ...names],
+          widths,
+          groups: [...groupBy(open, ({ endpoint }) => endpoint)].map(([title, own]) => ({
+            title,
+            rows: own.map(({ what, cells }) => [what, ...cells]),
+          })),
+        }),
+      },
+      {
+        id: 'runs',
+        title: 'The runs',
+        body: table({
+          caption: 'The runs',
+          heads: ['Run', 'Target', 'Verdict', 'Started (UTC)', 'Profile', 'Harness and catalogue'],
+          rows: runs.map((run, at) => [
+            names[at] ?? '',
+            run.target.label,
+            run.verdict,
+            run.startedAt,
+            depthText(run),
+            `${run.harness.version}, ${catalogueOf(run)}`,
+          ]),
+        }),
+      },
+    ],
+    version: runs.at(-1)?.harness.version ?? '',
+  });
+};
