@@ -1,4 +1,4 @@
-import fs, { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -85,6 +85,15 @@ describe('the ledger', () => {
       reference,
       outcome: 'accepted',
     });
+  });
+
+  test.skipIf(process.platform === 'win32')('takes a file that others may write for its own', async () => {
+    const file = newFile();
+    writeFileSync(file, '', { mode: 0o666 });
+    const { api, close } = await open(status(201), {}, file);
+    await api.initiateOfframp({ subaccountId, body: order });
+    await close();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test.each<[string, string, Answer]>([
@@ -384,6 +393,10 @@ describe('an amount above the bound does not leave', () => {
   const raw = (rawBody: string) => ({ body: undefined, rawBody });
   test.each([
     ['as a text', at({ amount: '100' })],
+    ['with separators', at({ amount: '5,000.00' })],
+    ['with underscores', at({ amount: '5_000' })],
+    ['in full-width digits', at({ amount: '５０００' })],
+    ['in Roman numerals of one character', at({ amount: 'ↈ' })],
     ['below another member', at({ amount: { value: 100 } })],
     ['deep in the body', at({ source: { details: { amount: 100 } } })],
     ['in a list', at([{ amount: 100 }])],

@@ -1,4 +1,14 @@
-import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fdatasync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -81,6 +91,8 @@ export class Ledger {
   constructor(place: LedgerPlace) {
     this.#place = place;
     this.#file = openSync(place.file, 'a+', 0o600);
+    // One that was there keeps its mode; nobody else is to read or change it.
+    if (process.platform !== 'win32' && (fstatSync(this.#file).mode & 0o077) !== 0) fchmodSync(this.#file, 0o600);
     if (place.durable) keepName(place.file);
   }
 

@@ -32,9 +32,12 @@ const amountAndUnitIn = (body: SentMembers): Pick<DescribedOrder, 'amount' | 'un
 const describeOrder = (parsed: unknown): DescribedOrder =>
   isObject(parsed) ? { ...amountAndUnitIn(parsed), ...referenceIn(parsed) } : {};
 
+/** A text with digits that is no plain number, such as `5,000.00`, may be read as any amount. */
 const sizeOf = (value: unknown): number => {
   const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof amount === 'number' && !Number.isNaN(amount) ? Math.abs(amount) : 0;
+  if (typeof amount !== 'number') return 0;
+  if (Number.isNaN(amount)) return /\p{N}/u.test(String(value)) ? Number.POSITIVE_INFINITY : 0;
+  return Math.abs(amount);
 };
 
 /** The greatest amount that a careless service might read: from a text, in any member and at any depth. */

@@ -67,14 +67,17 @@ function brokenLine(text: string, error: unknown): number {
  */
 export function readJson(text: string, refusal: (line: number, problem: string) => Error): JsonText {
   let value: unknown;
-  let lines: ReadonlyMap<string, number>;
+  let lines: ReadonlyMap<string, number> = new Map();
   try {
-    value = JSON.parse(text);
+    // Before the parser, which takes any depth.
     lines = linesOf(text);
   } catch (error) {
-    throw error instanceof TooDeep
-      ? refusal(error.line, `goes deeper than ${maxDepth} levels`)
-      : refusal(brokenLine(text, error), 'is no JSON from here on');
+    if (error instanceof TooDeep) throw refusal(error.line, `goes deeper than ${maxDepth} levels`);
+  }
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw refusal(brokenLine(text, error), 'is no JSON from here on');
   }
   const lineOf = (path: readonly PropertyKey[]): number =>
     lines.get(keyOf(path)) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
@@ -101,3 +104,27 @@ export function membersAt(form: z.core.$ZodType, path: readonly PropertyKey[]): 
   if (part === undefined) return Object.keys(form.shape);
   return member === undefined ? [] : membersAt(member, below);
 }
+
+/** A browser's recording has ten levels, a file of ours five; about as many parts fit into the bytes that are read. */
+const maxStructure = { levels: 64, parts: 4_000_000 };
+
+/** Looks at the structure of a JSON text before it is parsed; a problem completes "the file ...". */
+export const structureProblem = (text: string, { levels, parts } = maxStructure): string | undefined => {
+  let [depth, count] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) {
+      // To the quote that ends the string.
+      for (at += 1; at < text.length && text.charCodeAt(at) !== 0x22; at += 1)
+        if (text.charCodeAt(at) === 0x5c) at += 1;
+      continue;
+    }
+    if (code === 0x7b || code === 0x5b) depth += 1;
+    else if (code === 0x7d || code === 0x5d) depth -= 1;
+    else if (code !== 0x2c) continue;
+    count += 1;
+    if (depth > levels) return `goes deeper than ${levels} levels`;
+    if (count > parts) return `has more than ${parts} members and items`;
+  }
+  return undefined;
+};

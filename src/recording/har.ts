@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refused } from '#lib';
+import { Refused, structureProblem } from '#lib';
 
 /** Some recorders write a number, or null for an empty value. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform((each) => String(each ?? ''));
@@ -47,29 +47,7 @@ export type HarEntry = z.infer<typeof entry>;
 
 const har = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
 
-/** A browser's recording has ten levels, and about as many parts as fit into the bytes that are read of it. */
-const max = { levels: 64, parts: 4_000_000, entries: 50_000 };
-
-/** Looks at the structure of a JSON text before it is parsed; a problem completes "the file ...". */
-export const structureProblem = (text: string, { levels, parts } = max): string | undefined => {
-  let [depth, count] = [0, 0];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) {
-      // To the quote that ends the string.
-      for (at += 1; at < text.length && text.charCodeAt(at) !== 0x22; at += 1)
-        if (text.charCodeAt(at) === 0x5c) at += 1;
-      continue;
-    }
-    if (code === 0x7b || code === 0x5b) depth += 1;
-    else if (code === 0x7d || code === 0x5d) depth -= 1;
-    else if (code !== 0x2c) continue;
-    count += 1;
-    if (depth > levels) return `goes deeper than ${levels} levels`;
-    if (count > parts) return `has more than ${parts} members and items`;
-  }
-  return undefined;
-};
+const maxEntries = 50_000;
 
 const parsed = (source: string, file: string): unknown => {
   const problem = structureProblem(source);
@@ -89,7 +67,7 @@ export const readHar = (source: string, file: string): readonly (HarEntry | unde
   const read = har.safeParse(parsed(source, file));
   if (!read.success) throw new Refused(`${file} is no HAR: it has no log.entries; save the recording as HAR 1.2`);
   const { entries } = read.data.log;
-  if (entries.length > max.entries)
-    throw new Refused(`${file} has more than ${max.entries} entries; record the calls to the service alone`);
+  if (entries.length > maxEntries)
+    throw new Refused(`${file} has more than ${maxEntries} entries; record the calls to the service alone`);
   return entries.map((each) => entry.safeParse(each).data);
 };

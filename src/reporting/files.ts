@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { readFileText } from '#lib';
+import { readFileText, structureProblem } from '#lib';
 import { sanitiseAll } from './text.ts';
 
 /** Writes a temporary file and renames it, so that a reader sees the old file or the new one and never half of one. */
@@ -62,7 +62,8 @@ export type ProofSummary = z.infer<typeof proofSchema>;
 /** The proof that `prove` has written to a folder; undefined where there is none, or none that can be read. */
 export const readProof = (directory: string): ProofSummary | undefined => {
   try {
-    return proofSchema.parse(sanitiseAll(JSON.parse(readFileText(join(directory, proofFile)))));
+    const text = readFileText(join(directory, proofFile));
+    return structureProblem(text) === undefined ? proofSchema.parse(sanitiseAll(JSON.parse(text))) : undefined;
   } catch {
     return undefined;
   }

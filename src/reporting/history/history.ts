@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readFileLines, whyUnreadable } from '#lib';
+import { readFileLines, structureProblem, whyUnreadable } from '#lib';
 import { isAncestor } from '../comparison/compared-run.ts';
 import { findLeaks } from '../leaks.ts';
 import { sanitiseAll } from '../text.ts';
@@ -40,6 +40,8 @@ const isHarmless = (text: string, { seed }: RunLine): boolean =>
   findLeaks([{ file: historyFile, text, search: 'all' }], { secrets: [], numbers: [String(seed)] }).length === 0;
 
 const readLine = (text: string): Kept => {
+  // Before the parser, which takes any depth.
+  if (structureProblem(text) !== undefined) return { text };
   try {
     const { data } = lineSchema.safeParse(sanitiseAll(JSON.parse(text)));
     if (data === undefined) return { text };
