@@ -115,7 +115,12 @@ export interface FileChoices {
   /** Its content, to be searched for keys. */
   readonly text: string;
   readonly settings: ConfiguredSettings;
-  readonly leaveOut: readonly { readonly what: string; readonly reason: string; readonly owner: string }[];
+  readonly leaveOut: readonly {
+    readonly what: string;
+    readonly values?: readonly string[] | undefined;
+    readonly reason: string;
+    readonly owner: string;
+  }[];
   /** Kinds of changes whose class a user has raised or lowered. */
   readonly classes: ChosenClasses;
   /** Keyed by the name of the option that takes precedence. */

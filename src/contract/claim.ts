@@ -52,6 +52,8 @@ interface Meaning {
   readonly sampled?: true;
   /** Where it is broken, one customer's data or account is open to another. */
   readonly private?: true;
+  /** Says the same of each listed value of its operation, so that single ones can be left out. */
+  readonly ofEachValue?: true;
   /** Orders of every kind may be placed for it, also of kinds that it does not name. */
   readonly anyOrder?: true;
 }

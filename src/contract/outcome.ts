@@ -37,6 +37,8 @@ export interface UntestedReason {
   readonly lacks?: readonly Lack[];
   /** Names what came in place of an answer of the service, as the codes of `broken` do. */
   readonly code?: string;
+  /** The listed values of which it is so, where others were accepted. */
+  readonly values?: readonly string[];
 }
 
 export interface Replay {

@@ -148,6 +148,8 @@ export interface OrderMaterial {
   readonly amounts?: Readonly<Record<string, number>> | undefined;
   readonly unverifiedAccountNumber?: string | undefined;
   readonly taxonomyCurrencies: readonly string[];
+  /** Listed values that the service is known not to take yet: no valid order is of one. */
+  readonly leftOut?: Readonly<Partial<Record<OperationId, readonly string[]>>>;
   /** Variables that were not set for another's service, which may not know the values made up for them. */
   readonly guessed: readonly string[];
 }

@@ -1,21 +1,30 @@
 import type { Lack, UntestedBy } from '#contract';
 
+interface UntestedDetails {
+  readonly lacks?: readonly Lack[];
+  readonly code?: string | undefined;
+  readonly values?: readonly string[];
+}
+
 /** The claim cannot be put to this service; never used for a difference that was observed. */
 export class Untested extends Error {
   readonly by: UntestedBy;
   readonly lacks: readonly Lack[];
   readonly code: string | undefined;
+  /** The listed values that were kept back. */
+  readonly values: readonly string[];
 
   constructor(
     reason: string,
     by: UntestedBy = 'nothing to judge',
-    { lacks = [], code }: { readonly lacks?: readonly Lack[]; readonly code?: string | undefined } = {},
+    { lacks = [], code, values = [] }: UntestedDetails = {},
   ) {
     super(reason);
     this.name = 'Untested';
     this.by = by;
     this.lacks = lacks;
     this.code = code;
+    this.values = values;
   }
 }
 

@@ -60,10 +60,16 @@ const ofRefusedCall = ({ kind, reason }: CallRefused): CheckOutcome => {
 /** The outcome of a check without a judgement: the service's fault, a missing role, no answer, or our own mistake. */
 export const ofFailure = (error: unknown): CheckOutcome => {
   if (error instanceof Untested) {
-    const { by, message: reason, lacks, code } = error;
+    const { by, message: reason, lacks, code, values } = error;
     return {
       ...nothing,
-      untested: { by, reason, ...(lacks.length > 0 && { lacks }), ...(code && { code }) },
+      untested: {
+        by,
+        reason,
+        ...(lacks.length > 0 && { lacks }),
+        ...(code && { code }),
+        ...(values.length > 0 && { values }),
+      },
     };
   }
   if (error instanceof CallRefused) return ofRefusedCall(error);

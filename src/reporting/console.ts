@@ -4,7 +4,7 @@ import { type Outcome, operationOf } from '#contract';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { toldChanges, toldText } from './comparison/fact-words.ts';
 import { askedText, drawnText, promisedText, seenText, sinceText } from './finding.ts';
-import { answersText, headlineOf, reasonsOf, toldAnswers, trafficText } from './headline.ts';
+import { answersText, headlineOf, leaveOutEntries, reasonsOf, toldAnswers, trafficText } from './headline.ts';
 import { byEndpoint, columnsIn, countIn, countOf, type EndpointGroup, outcomeWords, troubles } from './outcomes.ts';
 import { cut, firstOf, groupBy, indentOf, plural, sanitise, texts } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
@@ -233,6 +233,14 @@ const verdictStyles = {
 const effortText = ({ effort }: Closing): string =>
   effort === undefined ? '' : ` (${(effort.bytes / 1e6).toFixed(1)} MB in ${(effort.ms / 1000).toFixed(1)} s)`;
 
+/** Never wrapped: each is to be pasted. */
+const leaveOutLines = (verdict: Verdict): string[] => {
+  const entries = leaveOutEntries(verdict).map((entry) => `    ${sanitise(entry)}`);
+  return entries.length === 0
+    ? []
+    : ['  if it is known not to offer that, an entry of leaveOut in ramp-conformance.json:', ...entries];
+};
+
 const verdictLines = (closing: Closing, paint: Paint): string[] => {
   const { verdict, directory } = closing;
   const { cases, gate, profile, seed, exitCode, passive } = verdict;
@@ -242,6 +250,7 @@ const verdictLines = (closing: Closing, paint: Paint): string[] => {
   return [
     ...paint.lines(headlineOf(verdict), ['bold', verdictStyles[verdict.verdict]]),
     ...reasonsOf(verdict).flatMap((reason) => paint.lines(`  ${reason}`)),
+    ...leaveOutLines(verdict),
     ...paint.lines(`  ${run}`, 'dim'),
     ...[answersText(verdict)].filter(Boolean).flatMap((text) => paint.lines(`  ${text}`, 'dim')),
     ...(directory === undefined

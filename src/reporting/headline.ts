@@ -207,6 +207,19 @@ export const reasonsOf = (verdict: Verdict): string[] => [
   ...asides(verdict),
 ];
 
+/** Most entries that are printed; of more the user has to think first. */
+const maxEntries = 3;
+
+/** Entries of `leaveOut` for what the service kept back by reasons of its own, each ready to be pasted. */
+export function leaveOutEntries(verdict: Verdict): readonly string[] {
+  if (verdict.verdict !== 'inconclusive') return [];
+  const kept = keptBy(verdict, 'service').filter(({ code, values }) => code === undefined || values !== undefined);
+  if (kept.length > maxEntries) return [];
+  return kept.map(({ id: what, values }) =>
+    JSON.stringify({ what, values, reason: 'the service does not offer it yet', owner: 'your name' }),
+  );
+}
+
 /** The target with its release, where the run was given one: `sandbox.vendor.example, release 2.15`. */
 export const targetText = ({ target, release }: Pick<Verdict, 'target' | 'release'>): string =>
   release === undefined ? target.label : `${target.label}, release ${release}`;

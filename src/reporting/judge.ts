@@ -200,6 +200,7 @@ interface Ruling {
   readonly reason?: string;
   readonly lacks?: readonly Lack[] | undefined;
   readonly code?: string | undefined;
+  readonly values?: readonly string[] | undefined;
 }
 
 /** A fact answers an open question; a promise needs an answer that could have broken it. */
@@ -282,7 +283,7 @@ const judgeRequirement = (
     .flatMap(({ findings }) => findings)
     .map((finding) => ({ ...finding, waiver: results.waivers?.covers(id, finding) }));
   const { findings, omitted } = mergeFindings(marked);
-  const { outcome, reason, untestedBy, lacks, code } = ((): Ruling => {
+  const { outcome, reason, untestedBy, lacks, code, values } = ((): Ruling => {
     if (reports.length === 0) return ruleAbsent(id, results);
     if (marked.length === 0) return ruleUncontested(firmness, reports);
     return { outcome: marked.every(({ waiver }) => waiver !== undefined) ? 'waived' : differences[firmness] };
@@ -298,6 +299,7 @@ const judgeRequirement = (
     reason: reason === undefined ? undefined : shorten(reason, 600),
     untestedBy,
     lacks: lacks && [...lacks],
+    values: values && [...values],
     code,
     durationMs: timeOf(reports),
     findings: findings.map((finding) => withReplay(id, finding, results)),

@@ -7,6 +7,7 @@ import {
   answersText,
   headlineOf,
   heldText,
+  leaveOutEntries,
   reasonsOf,
   statementOf,
   trafficText,
@@ -116,6 +117,10 @@ export const renderSummary = (verdict: Verdict): string =>
     ...(verdict.requirements.some(({ findings }) => findings.length > 0)
       ? ['- For the vendor: `findings.md` has the request and the answer of each finding, and can be sent as it is.']
       : []),
+    ...section(
+      'To leave out, if known',
+      leaveOutEntries(verdict).map((entry) => `    ${entry}`),
+    ),
     ...causeGroups(verdict).flatMap(({ title, causes }) => section(title, causes.flatMap(causeLines))),
     ...section('Changed since the baseline', driftLines(verdict)),
     ...section('Without a usable answer, or not tried', reasonLines(verdict, ['broken', 'unproven'])),

@@ -140,6 +140,7 @@ const requirement = z.object({
     .array(z.string())
     .optional()
     .describe('what would let it be tested: variables, `profile`, `permission` or `recording`'),
+  values: z.array(z.string()).optional().describe('the listed values that were kept back, where others were accepted'),
   code: z.string().optional().describe('what came in place of an answer: RATE_LIMITED, GATEWAY, ...'),
   durationMs: z
     .number()

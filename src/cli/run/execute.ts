@@ -71,10 +71,13 @@ function againstWaivers({ waivers }: JudgingConfig, plan: JudgedPlan, gathered: 
  * A rule across endpoints that could not be shown without those that the user leaves out is untested by the user. One that was
  * not selected, and met nothing to judge alongside, is left out with the rest.
  */
-const attribute = ({ partly, selected }: JudgingConfig, gathered: GatheredReports): GatheredReports => {
+const attribute = ({ partly, lessened, selected }: JudgingConfig, gathered: GatheredReports): GatheredReports => {
   const reports = gathered.reports.flatMap((report) => {
     const { untested, requirement } = report;
     if (untested && selected?.has(requirement) === false) return [];
+    const left = lessened?.get(requirement);
+    const isKept = !untested && !report.broken && report.findings.length === 0;
+    if (left !== undefined && isKept) return [{ ...report, untested: { by: 'user' as const, reason: left } }];
     const why = partly?.get(requirement);
     if (why === undefined || untested?.by !== 'service') return [report];
     return [{ ...report, untested: { by: 'user' as const, reason: `${untested.reason}; ${why}` } }];

@@ -38,6 +38,7 @@ interface TrialOptions {
   /** The target with the facts that its probes found. */
   readonly target: Target;
   readonly profile: Profile;
+  readonly values?: Config['values'];
   /** Without it, all requirements. */
   readonly only?: ReadonlySet<RequirementId> | undefined;
   readonly signal: AbortSignal;
@@ -71,6 +72,10 @@ const likened = (target: Target, sandbox: Target): Target => ({
   keys: keysLike(target, sandbox.keys),
 });
 
+/** No valid order is of a value that the user leaves out. */
+const withoutValues = (target: Target, values: Config['values']): Target =>
+  values === undefined ? target : { ...target, order: { ...target.order, leftOut: values } };
+
 const ordersIn = ({ replies }: World): Effort['orders'] =>
   Object.fromEntries(
     operationIds
@@ -86,13 +91,13 @@ const ordersIn = ({ replies }: World): Effort['orders'] =>
  * Runs the checks against the embedded sandbox with the roles, keys and permissions of the target. What they lack and how much
  * they send follows from the probes and is listed nowhere.
  */
-export async function tryOut({ settings, target, profile, only, signal }: TrialOptions): Promise<Trial> {
+export async function tryOut({ settings, target, profile, only, values, signal }: TrialOptions): Promise<Trial> {
   await registerChecks();
   const { service: _elsewhere, ...here } = settings;
   const budgets = { concurrency: 16, maxRequests: 1_000_000, timeoutMs: 20_000 };
   const sandbox = await openTarget({ ...here, budgets }, { signal });
   const plan = {
-    target: likened(target, sandbox.target),
+    target: withoutValues(likened(target, sandbox.target), values),
     profile,
     seed: seedFor(undefined, profile),
     ...(only && { only: [...only] }),
@@ -189,7 +194,7 @@ export const boundsFor = (
 };
 
 type PlanConfig = Pick<Config, 'seed' | 'profile' | 'directory'> &
-  Partial<Pick<Config, 'selected' | 'alongside' | 'baseline'>>;
+  Partial<Pick<Config, 'selected' | 'alongside' | 'baseline' | 'values'>>;
 
 /** Settles the checks and the bounds of a run; the client sends nothing beyond them. */
 export const planFor = (
@@ -206,7 +211,7 @@ export const planFor = (
     maxOrders: bounds.orders,
   };
   return {
-    target: { ...target, budgets },
+    target: withoutValues({ ...target, budgets }, config.values),
     seed,
     profile,
     bounds,

@@ -15,10 +15,10 @@ type TargetCall = CallOf<typeof runOptions>;
 
 /** A narrowed run is tried on the embedded sandbox first, so that what it sends is announced as it is. */
 const effortAt = async (target: Target, { call, config, interruption }: Run<TargetCall>) => {
-  const { settings, profile, selected: only } = config;
+  const { settings, profile, selected: only, values } = config;
   if (call.options.only.length === 0 || profile === 'deep') return undefined;
   const { tryOut } = await import('./plan.ts');
-  const { effort } = await tryOut({ settings, target, profile, only, signal: interruption.signal });
+  const { effort } = await tryOut({ settings, target, profile, only, values, signal: interruption.signal });
   return effort;
 };
 

@@ -127,3 +127,18 @@ test('a service that refuses every order for reasons of its own is neither blame
   expect(wire).toMatchObject({ outcome: 'untested', untestedBy: 'service' });
   expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
 });
+
+test('a value that the vendor does not offer yet is left out by name, and all others are tested', async () => {
+  const what = 'deposit.simulate/accepts-each-listed-currency';
+  const lacks = planted('deposit/ghs-is-answered-422-as-not-supported');
+  const leaveOut = [{ what, values: ['GHS'], reason: 'offered from next spring on', owner: 'Ann' }];
+  const { verdict } = await runOnSandbox(lacks, { leaveOut, prompt: true });
+  expect(withOutcome(verdict, 'deviates', 'broken', 'unproven')).toEqual([]);
+  expect(verdict.requirements.find(({ id }) => id === what)).toMatchObject({
+    outcome: 'untested',
+    untestedBy: 'user',
+    reason: 'GHS left out by Ann: offered from next spring on',
+  });
+  expect(verdict.requirements.filter(({ untestedBy }) => untestedBy === 'service')).toEqual([]);
+  expect(verdict).toMatchObject({ verdict: 'conforms-in-part', exitCode: 0 });
+});

@@ -12,6 +12,11 @@ import { choices, usualConfig } from './options.ts';
 
 const leftOut = z.strictObject({
   what: line(120).describe('an endpoint (6 or onramp.initiate), requirement id, its beginning, or tag'),
+  values: z
+    .array(line(40), 'must be a list of texts')
+    .min(1, 'must name something')
+    .optional()
+    .describe('the listed values alone that are left out, where the requirement says the same of each'),
   reason: line(300).min(10, 'must say in a sentence why').describe('why; every report gives it'),
   owner: line(120).describe('who answers for it'),
 });

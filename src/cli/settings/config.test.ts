@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { requirements } from '#contract';
+import { depositCurrencies, requirements } from '#contract';
 import { unprobedTarget } from '#target';
 import { report } from '../../reporting/example.test.support.ts';
 import { verdictOf } from '../run/execute.ts';
@@ -144,6 +144,20 @@ describe('leaveOut', () => {
     expect(() => readConfig(none)).toThrow(/leaves out all that is to be run/);
     const wrong = callIn(folderWith({ leaveOut: [entry('lightnin-offramp.initiate')] }));
     expect(() => readConfig(wrong)).toThrow(/leaveOut .* is no endpoint.*did you mean lightning-offramp/);
+  });
+
+  test('takes values of a requirement that says the same of each', () => {
+    const what = 'deposit.simulate/accepts-each-listed-currency';
+    const configOf = (more: object, args: readonly string[] = []) =>
+      readConfig(callIn(folderWith({ leaveOut: [{ ...entry(what), ...more }] }), args));
+    const { lessened, leftOut, selected, values } = configOf({ values: ['GHS', 'ZMW'] });
+    expect(values).toEqual({ 'deposit.simulate': ['GHS', 'ZMW'] });
+    expect(lessened?.get(what)).toBe('GHS, ZMW left out by A. Person: offered from next spring on');
+    expect([leftOut?.size, selected]).toEqual([0, undefined]);
+    expect(() => configOf({ values: ['GHS'] }, ['--require', what])).toThrow(/is required, and left out/);
+    expect(() => configOf({ values: ['GSH'] })).toThrow(/no listed value of deposit.*did you mean .*GHS/);
+    expect(() => configOf({ values: [...depositCurrencies] })).toThrow(/leave out the requirement itself/);
+    expect(() => configOf({ what: 'deposit.simulate', values: ['GHS'] })).toThrow(/no requirement that takes values/);
   });
 
   test.each([

@@ -35,6 +35,10 @@ export interface Config {
   readonly leftOut?: Reasons | undefined;
   /** Rules across endpoints of which the file leaves some out: one that stays untested is so by the user. */
   readonly partly?: Reasons | undefined;
+  /** Requirements of which the file leaves single values out: one that holds of the others is untested by the user. */
+  readonly lessened?: Reasons | undefined;
+  /** Those values, of which no order is placed. */
+  readonly values?: LeavingOut['values'];
   readonly required?: ReadonlySet<RequirementId> | undefined;
   /** The size of a recording, where nothing is sent. */
   readonly recording?: RecordingSummary;
@@ -159,8 +163,8 @@ export function judgingConfig(
   if (options.quiet && options.verbose) throw new Refused('--quiet and --verbose exclude each other; give one');
   const directory = reportsFolder(call);
   const left: Partial<LeavingOut> = file.leaveOut.length === 0 ? {} : leavingOut(file.leaveOut);
-  const { leftOut = new Map() } = left;
-  const required = requiredOf(options, leftOut);
+  const { leftOut = new Map(), lessened = new Map() } = left;
+  const required = requiredOf(options, new Map([...leftOut, ...lessened]));
   return {
     profile,
     seed,

@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import {
   isOfWholeService,
   type OperationId,
+  type OrderMaterial,
   operationIds,
   operationOf,
   type Profile,
@@ -110,6 +111,28 @@ export interface LeavingOut {
   readonly leftOut: Reasons;
   /** Rules across endpoints of which some are left out; they are tested as far as the others allow. */
   readonly partly: Reasons;
+  /** Requirements of which single values are left out, with the reason, and those values by operation. */
+  readonly lessened: Reasons;
+  readonly values: LeftOutValues;
+}
+
+type LeftOutValues = NonNullable<OrderMaterial['leftOut']>;
+type Entry = FileChoices['leaveOut'][number];
+
+/** @throws Refused where the entry names no requirement of each listed value, or other values than those. */
+function operationOfValues({ what, values = [] }: Entry): OperationId {
+  const entry = requirements.find(({ id }) => id === what);
+  const [operation] = entry?.ofEachValue ? entry.operations : [];
+  if (operation === undefined) {
+    const ids = requirements.filter(({ ofEachValue }) => ofEachValue).map(({ id }) => id);
+    throw new Refused(`leaveOut ${notA(what, 'requirement that takes values', ids, `: those are ${ids.join(', ')}`)}`);
+  }
+  const listed = operationOf(operation).order?.listed?.values ?? [];
+  const wrong = values.find((value) => !listed.includes(value));
+  if (wrong !== undefined) throw new Refused(`leaveOut ${notA(wrong, `listed value of ${what}`, listed)}`);
+  if (listed.every((value) => values.includes(value)))
+    throw new Refused(`leaveOut names every value of ${what}; leave out the requirement itself, without values`);
+  return operation;
 }
 
 /** @throws Refused for a text that means none. */
@@ -117,14 +140,31 @@ export function leavingOut(all: FileChoices['leaveOut']): LeavingOut {
   const gone = all.flatMap(({ what }) => operationIn(what) ?? []);
   const leftOut = new Map<RequirementId, string>();
   const partly = new Map<RequirementId, string>();
-  for (const { what, reason, owner } of all) {
+  const lessened = new Map<RequirementId, string>();
+  const leftOutValues: Partial<Record<OperationId, readonly string[]>> = {};
+  for (const entry of all) {
+    const { what, values, reason, owner } = entry;
+    if (values !== undefined) {
+      const operation = operationOfValues(entry);
+      leftOutValues[operation] = [...(leftOutValues[operation] ?? []), ...values];
+      const [id] = selectRequirements([what], 'leaveOut');
+      if (id)
+        lessened.set(
+          id,
+          [
+            ...(lessened.has(id) ? [lessened.get(id)] : []),
+            `${values.join(', ')} left out by ${owner}: ${reason}`,
+          ].join('; '),
+        );
+      continue;
+    }
     const named = selectRequirements([what], 'leaveOut');
     for (const each of requirements.filter(({ id }) => named.has(id))) {
       const reasons = operationIn(what) === undefined || isGoneWith(gone, each) ? leftOut : partly;
       if (!reasons.has(each.id)) reasons.set(each.id, `left out by ${owner}: ${reason}`);
     }
   }
-  return { leftOut, partly };
+  return { leftOut, partly, lessened, values: leftOutValues };
 }
 
 /**

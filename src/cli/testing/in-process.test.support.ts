@@ -5,15 +5,17 @@ import { openSession, plannedChecks, runChecks, type SessionOptions } from '#har
 import type { Verdict } from '#reporting';
 import { type Fault, memorySandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
+import type { FileChoices } from '../command.ts';
 import { verdictOf } from '../run/execute.ts';
 import { planFor } from '../run/plan.ts';
-import { catalogueSeed } from '../settings/selection.ts';
+import { catalogueSeed, leavingOut } from '../settings/selection.ts';
 import '../../../suites/index.ts';
 
 interface Asked extends SessionOptions {
   readonly profile?: Profile;
   readonly seed?: number;
   readonly only?: readonly RequirementId[];
+  readonly leaveOut?: FileChoices['leaveOut'];
   readonly shuffled?: true;
   readonly shownValues?: readonly string[];
   /** Answers without a socket. */
@@ -31,7 +33,17 @@ export interface InProcess {
 /** A whole run without a process: the same target, session, checks and judge as the command's. */
 export async function runInProcess(
   env: Readonly<Record<string, string>>,
-  { profile = 'smoke', seed = catalogueSeed(), only, limits, prompt, signal, dispatcher, ...rest }: Asked = {},
+  {
+    profile = 'smoke',
+    seed = catalogueSeed(),
+    only,
+    leaveOut,
+    limits,
+    prompt,
+    signal,
+    dispatcher,
+    ...rest
+  }: Asked = {},
 ): Promise<InProcess> {
   // A busy machine is no service that keeps silent.
   const settings = readSettings({ options: {}, cwd: tmpdir(), env: { RAMP_TIMEOUT_MS: '60000', ...env } });
@@ -41,7 +53,8 @@ export async function runInProcess(
   });
   try {
     const selected = only && new Set(only);
-    const config = { profile, seed, gate: 'implied' as const, directory: '', selected };
+    const left = leaveOut && leavingOut(leaveOut);
+    const config = { profile, seed, gate: 'implied' as const, directory: '', selected, ...left };
     const { ledger: _ledger, ...planned } = planFor(open, config);
     const plan = { ...planned, ...rest };
     const waiting = { ...(limits && { limits }), ...(prompt && { prompt }), ...(signal && { signal }) };

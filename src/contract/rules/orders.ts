@@ -148,6 +148,7 @@ export const railRequirements = [
   rail.shown(
     'plain-dollars-take-every-rail',
     'Each of the five rails is accepted for a plain recipient in US dollars.',
+    { ofEachValue: true },
   ),
   rail.stated('named-takes-wire', 'A named withdrawal over WIRE is accepted.'),
   rail.stated('named-takes-swift', 'A named withdrawal over SWIFT is accepted.'),
@@ -207,7 +208,7 @@ const listedValue = <const Id extends OperationId, const One extends string, con
     section('order', endpoint).stated(
       `accepts-each-listed-${one}`,
       `Each of the ${count} listed ${many} is accepted as a value.`,
-      { asks: 'acceptance' },
+      { asks: 'acceptance', ofEachValue: true },
     ),
     errors.stated(
       `refuses-an-unlisted-${one}`,

@@ -54,6 +54,8 @@ export interface ValidOrder {
   readonly smoke?: true;
   /** Differs most from the others of its operation: one of the orders with which a refusal is tried. */
   readonly typical?: true;
+  /** The listed value that it is about, where another order stands for the usual one. */
+  readonly value?: string;
   /** Throws `Untested` where a role is missing. Each has a new reference. */
   readonly body: (setting: Setting) => unknown;
   /** The individual by default. */
@@ -140,6 +142,7 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
       (setting) => depositOrder(setting),
       ...others(depositCurrencies, order.depositCurrency).map((currency, at) => ({
         kind: `of ${currency}`,
+        value: currency,
         ...smoke,
         ...(currency === 'USDC' ? typical : {}),
         // Half of them, so that the orders of a gate stay within their bound.
@@ -152,6 +155,7 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
       (setting) => onrampOrder(setting),
       ...others(onrampAssets, 'USDC').map((asset) => ({
         kind: `of ${asset}`,
+        value: asset,
         ...smoke,
         ...typical,
         ...ofBoth,
@@ -164,6 +168,7 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
       (setting) => dollarOfframp(setting),
       ...rails.map((rail) => ({
         kind: `over ${rail}`,
+        value: rail,
         ...(rail === 'WIRE' ? { ...smoke, ...typical, ...ofBoth } : {}),
         body: (setting: Setting) => dollarOfframp(setting, rail),
       })),
@@ -204,7 +209,8 @@ const ofTheBusiness = ({ ofBoth: isOfBoth, kind, body }: ValidOrder): readonly V
 
 /** The valid orders of an operation in the profile of the run. */
 export const ordersOf = (setting: Setting, operation: OrderId): readonly ValidOrder[] => {
-  const orders = validOrders[operation](setting);
+  const leftOut = setting.order.leftOut?.[operation] ?? [];
+  const orders = validOrders[operation](setting).filter(({ value }) => value === undefined || !leftOut.includes(value));
   if (setting.profile === 'smoke') return orders.filter(({ smoke }) => smoke);
   return [...orders, ...orders.flatMap(ofTheBusiness)];
 };
