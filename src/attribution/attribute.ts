@@ -6,17 +6,25 @@ import {
   isSuccess,
   noPathTo,
   type OperationId,
+  operationOf,
   type RequirementId,
   requirementOf,
 } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
+import { refusalText } from './alike.ts';
 import { describeAnswer, markedAs, productIn } from './answerer.ts';
-import { isInEnglish, namesBusinessReason } from './business-refusal.ts';
 import { isOfLockOut, lockOutsIn, mayLockOut } from './lock-out.ts';
 import { oncePerReply } from './once.ts';
 import { pageIn } from './page.ts';
-import { lockedOut, refusedForBusiness, untestedByService } from './reasons.ts';
-import { refusalText } from './refusal-text.ts';
+import { lockedOut, untestedByService } from './reasons.ts';
+import { type Refusals, refusalsIn } from './refusals.ts';
+
+/** Words that distinguish English from its neighbours; short ones that other languages have too are left out. */
+const english =
+  /\b(the|not|found|does|doesn't|exist|exists|invalid|missing|unknown|failed|something|went|wrong|cannot|must|your|you|has|have|been|this|that|with|unauthorized|forbidden|internal|bad|request|resource|access|denied|allowed|value|required|limit|exceeded)\b/i;
+
+/** True where a text holds a word of English, by which its idea can be judged. */
+export const isInEnglish = (text: string): boolean => english.test(text);
 
 /** How frameworks and gateways word that they know no such path. */
 const ofPath =
@@ -40,14 +48,16 @@ export interface Responder {
   readonly reason: string;
   /** The product of a gateway, where its headers name it. */
   readonly name?: string | undefined;
+  /** An order that shows nothing, because its recipient or account belongs to the other subaccount. */
+  readonly isLeftOut?: true;
 }
 
-/** Answers of the service itself; a page or a business reason shows a part of what a check asks. */
+/** Answers of the service itself; a page or a reason of its own shows a part of what a check asks. */
 const judged: ReadonlySet<AnsweredBy> = new Set(['service', 'page', 'business reason']);
 
 const codes: Readonly<Partial<Record<AnsweredBy, string>>> = { limit: 'RATE_LIMITED', gateway: 'GATEWAY' };
 
-export interface Attribution {
+export interface Attribution extends Refusals {
   readonly of: (reply: Reply) => Responder;
   readonly mayJudge: (reply: Reply) => boolean;
   /** Successes of an operation, to any probe. */
@@ -71,9 +81,7 @@ const responderOf = (reply: Reply): Responder => {
     };
   const page = pageIn(reply);
   if (page !== undefined) return { by: 'page', reason: page };
-  return namesBusinessReason(reply)
-    ? { by: 'business reason', reason: refusedForBusiness('the order') }
-    : { by, reason: '' };
+  return { by, reason: '' };
 };
 
 /** The marks of an exchange, and whether the other exchanges can show that the service did not answer. */
@@ -116,10 +124,20 @@ const saysWhetherRouted = (id: RequirementId | undefined, operation: OperationId
 /** Attributes the exchanges of a run, for the check of a requirement where one is named. Pure. */
 export const attribute = (gathered: Gathered): ((requirement?: RequirementId) => Attribution) => {
   const leadsNowhere = unroutedIn(gathered);
+  const refusals = refusalsIn(gathered);
+  const byRefusal = (reply: Reply, answer: Responder): Responder => {
+    if (answer.by !== 'service' || !isError(reply) || !operationOf(reply.operation).movesMoney) return answer;
+    const cause = gathered.isOfValidRequest(reply) ? refusals.causeOf(reply) : undefined;
+    if (cause?.kind === 'kept back') return { by: 'business reason', reason: cause.reason };
+    if (cause?.kind === 'left out') return { by: 'business reason', reason: cause.reason, isLeftOut: true };
+    const isSame = refusals.sameAsValid(reply) !== undefined;
+    return isSame ? { by: 'business reason', reason: 'the order is refused as a valid one is' } : answer;
+  };
   let isLockOut: ((reply: Reply) => boolean) | undefined;
   return (requirement) => {
     const of = (reply: Reply): Responder => {
-      const { answer, isOpen } = markedOnce(reply);
+      const { answer: marked, isOpen } = markedOnce(reply);
+      const answer = byRefusal(reply, marked);
       if (!isOpen) return answer;
       if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', reason: lockedOut };
       const { operation } = reply;
@@ -134,7 +152,10 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
           }
         : answer;
     };
-    const mayJudge = (reply: Reply): boolean => judged.has(of(reply).by);
+    const mayJudge = (reply: Reply): boolean => {
+      const { by, isLeftOut = false } = of(reply);
+      return judged.has(by) && !isLeftOut;
+    };
     const judgeable = (replies: readonly Reply[]): readonly Reply[] => {
       const kept = replies.filter(mayJudge);
       if (kept.length > 0) return kept;
@@ -145,7 +166,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
     };
     const successesOf = (operation: OperationId): readonly Reply[] =>
       gathered.replies.filter((reply) => reply.operation === operation && isSuccess(reply));
-    return { of, mayJudge, successesOf, judgeable };
+    return { ...refusals, of, mayJudge, successesOf, judgeable };
   };
 };
 

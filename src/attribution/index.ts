@@ -1,5 +1,6 @@
 // Tells whose answer each exchange of a run holds, and why. Pure: the further look that this may need is sent before.
 
+export { refusalText } from './alike.ts';
 export {
   answererOf,
   cacheIn,
@@ -13,9 +14,8 @@ export {
   productIn,
 } from './answerer.ts';
 export * from './attribute.ts';
-export * from './business-refusal.ts';
 export { isOfLockOut, isPageOfRefusal, isServedRead, mayRefuseCaller, mayTurnAway } from './lock-out.ts';
 export { oncePerReply } from './once.ts';
 export * from './page.ts';
 export * from './reasons.ts';
-export { amountsNamed, refusalText, stepNamed, wordsOf } from './refusal-text.ts';
+export { formsAlike, type RefusalCause, type Refusals, refusalsIn, unlistedShown } from './refusals.ts';

@@ -1,8 +1,8 @@
 import { isRefusal, isSuccess } from '#contract';
 import type { Reply, Setting } from '#evidence';
+import { refusalText } from './alike.ts';
 import { describeAnswer, isDocumentedError, isFromService, isTooLarge } from './answerer.ts';
 import { oncePerReply } from './once.ts';
-import { refusalText, wordsOf } from './refusal-text.ts';
 
 /** The document has 403 for a key that lacks permission, and the others for nothing. */
 const ofCallers: ReadonlySet<number> = new Set([402, 403, 406, 423]);
@@ -19,7 +19,7 @@ export const mayRefuseCaller = oncePerReply(
   (reply: Reply): boolean =>
     isTooLarge(reply) ||
     mayTurnAway(reply.status, () => reply.body) ||
-    (ofCallers.has(reply.status) && ofBans.test(wordsOf(reply))),
+    (ofCallers.has(reply.status) && ofBans.test(refusalText(reply).replaceAll('_', ' '))),
 );
 
 /** True where a refusal is a page, or says nothing of its reason, as those of gateways do. */

@@ -1,6 +1,5 @@
 import type { OperationId } from '#contract';
-import { type Reply, Untested } from '#evidence';
-import { isForItsAmount, isOfFrequency } from './business-refusal.ts';
+import { Untested } from '#evidence';
 
 // Why a claim is untested because of who answered, or with what: the words for it stand here and in the attribution alone.
 
@@ -10,22 +9,12 @@ export const untestedByService = (reason: string, code?: string): Untested => ne
 export const notServed = (operation: OperationId): Untested =>
   untestedByService(`${operation} was not answered with a record`);
 
-/** The reason that a user can do something about. */
-const forTheAmount = 'for the amount, and RAMP_AMOUNT or RAMP_AMOUNTS may name one that it takes';
+export const noneAccepted = (operation: OperationId | 'initiations'): Untested =>
+  untestedByService(`${operation}: no valid order was accepted`);
 
-const areForTheirAmount = (refused: readonly Reply[]): boolean =>
-  refused.length > 0 && refused.every((reply) => isForItsAmount(reply) && !isOfFrequency(reply));
-
-export const noneAccepted = (operation: OperationId | 'initiations', refused: readonly Reply[] = []): Untested =>
-  untestedByService(
-    areForTheirAmount(refused)
-      ? `${operation}: each valid order was refused ${forTheAmount}`
-      : `${operation}: no valid order was accepted`,
-  );
-
-/** Funds, bounds, hours and the like. */
-export const refusedForBusiness = (orders: string, refused: readonly Reply[] = []): string =>
-  `the service refused ${orders} ${areForTheirAmount(refused) ? forTheAmount : 'for business reasons'}`;
+/** An order that was to be refused for something else. */
+export const refusedBefore = (order: string): Untested =>
+  untestedByService(`${order} is refused as a valid one is, for a reason of the service's own`);
 
 export const keyNotLetIn = 'the full key is not let in';
 

@@ -1,9 +1,9 @@
-import { isBusinessRefusal, refusalText, refusedForBusiness, refusesTheAllowed, untestedByService } from '#attribution';
-import { isError, isServerError, isSuccess, roleVariables } from '#contract';
-import { notSet, type Reply, type Setting, subaccountOf, Untested, valueAt, viewOf } from '#evidence';
-import { type Found, type Judge, wrongStatus } from './judgement.ts';
+import { refusalText, untestedByService } from '#attribution';
+import { isError, isSuccess, roleVariables } from '#contract';
+import { notSet, type Reply, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
+import type { Found, Judge } from './judgement.ts';
 import { speaksOf } from './message.ts';
-import { excuseOf } from './shape.ts';
+import { refusedValid } from './shape.ts';
 
 /** The status and the reason of a refusal, without the members that vary. */
 const formOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`;
@@ -76,35 +76,21 @@ export const refusesAValue =
     return reply.status === 400 && isEmpty === (which === 'empty');
   };
 
-/** Each listed value is accepted as a value, even where something else in the order or the subaccount stands against it. */
-export const acceptsListedValues =
-  (member: string): Judge<readonly Reply[]> =>
-  (given, { attribution, order: { guessed } }) => {
-    const replies = attribution.judgeable(given);
-    const codeOf = (reply: Reply) => viewOf(reply.request.input.body).text(member);
-    const findings = replies
-      .filter(
-        (reply) =>
-          // The key has worked, so that 401 is no reason of business.
-          reply.status === 401 ||
-          (isServerError(reply) && !isBusinessRefusal(reply)) ||
-          (isError(reply) && refusesTheAllowed(reply)),
-      )
-      .map((reply): Found => {
-        const expected = `the listed value ${codeOf(reply)} is accepted as a value`;
-        return wrongStatus({ reply, code: 'VALUE_REFUSED', expected });
-      });
-    const refused = replies.filter((reply) => !isSuccess(reply));
-    const open = [...new Set(refused.map(codeOf))];
-    if (findings.length === 0 && !replies.some(isSuccess))
-      throw untestedByService(
-        refused.length > 0
-          ? refusedForBusiness('orders of each listed value', refused)
-          : 'no listed value at all was accepted',
-      );
-    if (findings.length === 0 && open.length > 0) {
-      const accepted = replies.filter(isSuccess);
-      throw untestedByService(excuseOf(`orders of ${open.join(', ')}`, refused, { guessed, accepted }));
-    }
-    return { findings, judged: replies };
-  };
+/** Each listed value is accepted as a value; one that is refused for a reason of the service's own keeps the claim from being tested. */
+export const acceptsListedValues: Judge<readonly Reply[]> = (given, context) => {
+  const replies = context.attribution.judgeable(given);
+  const reasons: string[] = [];
+  const findings = replies
+    .filter((reply) => !isSuccess(reply))
+    .flatMap((reply): readonly Found[] => {
+      try {
+        return [refusedValid(reply, context, 'VALUE_REFUSED')];
+      } catch (error) {
+        if (!(error instanceof Untested)) throw error;
+        reasons.push(error.message);
+        return [];
+      }
+    });
+  if (findings.length === 0 && reasons.length > 0) throw untestedByService([...new Set(reasons)].join('; '));
+  return { findings, judged: replies };
+};

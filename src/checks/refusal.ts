@@ -1,17 +1,9 @@
-import {
-  cacheIn,
-  isForItsAmount,
-  names,
-  namesBusinessReason,
-  pageInsteadOfRecord,
-  refusedForBusiness,
-  untestedByService,
-} from '#attribution';
-import { isKeyRefusal, isRefusal, isSuccess } from '#contract';
-import { isRecord, type Reply } from '#evidence';
+import { cacheIn, pageInsteadOfRecord, refusedBefore, unlistedShown, untestedByService } from '#attribution';
+import { isKeyRefusal, isRefusal, isSuccess, listedIn, type OperationId, operationOf } from '#contract';
+import { amountIn, isRecord, type Reply, valueAt } from '#evidence';
 import { bankAccountError, fullError, inspect, shortError } from '#schemas';
-import { type Found, finding, notJson, notTheBody, wrongStatus } from './judgement.ts';
-import { isOfKind, type MessageKind, speaksOf } from './message.ts';
+import { type CheckContext, type Found, finding, notJson, notTheBody, wrongStatus } from './judgement.ts';
+import { isOfKind, type MessageKind } from './message.ts';
 
 export interface Refusal {
   /** The stated status; without it any refusal of the order is right. */
@@ -54,6 +46,10 @@ export const messageOf = (reply: Reply): string | undefined => {
   return typeof message === 'string' ? message : undefined;
 };
 
+/** A value is named when it stands as a separate word: USD is not named by USDT. */
+const names = (text: string, value: string): boolean =>
+  new RegExp(`(?<![A-Z0-9_])${value}(?![A-Z0-9_])`, 'i').test(text);
+
 const contentDifferences = (reply: Reply, { error, message: kind, naming = [] }: Refusal): Found[] => {
   const found: Found[] = [];
   const note = (code: string, where: string, expected: string, observed: string): void => {
@@ -82,23 +78,29 @@ const isOfKey = ({ status }: Refusal): boolean => status !== undefined && isKeyR
 const saysSomething = ({ error, message, naming, body }: Refusal): boolean =>
   [error, message, naming, body].some((promise) => promise !== undefined);
 
-/**
- * True where an order was refused for a reason of the service's own before the service came to its defect: the sequence of
- * the service's checks is open, save that the key comes first.
- */
-const isRefusedBefore = (reply: Reply, refusal: Refusal): boolean => {
-  const { status, message, except = [401, 403] } = refusal;
-  if (isOfKey(refusal)) return false;
+/** True where orders of two listed values were accepted, and amounts on both sides of this one. */
+const isTakenAround = (amount: number, operation: OperationId, { attribution }: CheckContext): boolean => {
+  const path = listedIn(operation)?.path ?? '';
+  const taken = attribution.successesOf(operation).map(({ request }) => request.input.body);
+  const amounts = taken.map(amountIn);
+  const isAround = Math.min(...amounts) <= amount && amount <= Math.max(...amounts);
+  return isAround && new Set(taken.map((body) => valueAt(body, path))).size > 1;
+};
+
+/** True where a service may have refused an order before it came to what is wrong with it: the sequence of its checks is open. */
+const isRefusedBefore = (reply: Reply, refusal: Refusal, context: CheckContext): boolean => {
+  const { operation, request } = reply;
+  if (isOfKey(refusal) || !operationOf(operation).movesMoney) return false;
+  if (context.attribution.sameAsValid(reply) !== undefined) return true;
   // A service may look at the amount first; 400 is the status of an unlisted value too.
-  if (status !== undefined && isForItsAmount(reply)) return true;
-  const isAsPromised = status === undefined ? !except.includes(reply.status) : reply.status === status;
-  if (isAsPromised || !namesBusinessReason(reply)) return false;
-  return message === undefined || !speaksOf(messageOf(reply) ?? '', message);
+  if (refusal.status !== 400 || !isRefusal(reply) || listedIn(operation) === undefined) return false;
+  const { namesValueOrList, mayBeForAmount } = unlistedShown(reply);
+  return !namesValueOrList && (mayBeForAmount || !isTakenAround(amountIn(request.input.body), operation, context));
 };
 
 /** All differences from the promised refusal; nothing else of the reply is judged once the status is wrong. */
-export const refusalDifferences = (reply: Reply, refusal: Refusal): readonly Found[] => {
-  if (isRefusedBefore(reply, refusal)) throw untestedByService(refusedForBusiness('the order'));
+export const refusalDifferences = (reply: Reply, refusal: Refusal, context: CheckContext): readonly Found[] => {
+  if (isRefusedBefore(reply, refusal, context)) throw refusedBefore('the order');
   const reason = pageInsteadOfRecord(reply);
   // A key that gets a page or is sent elsewhere is not refused as the document says.
   if (reason !== undefined && !isOfKey(refusal)) throw untestedByService(reason);

@@ -14,7 +14,10 @@ const onramp = (id: string, { status = 201, state = 'pending' } = {}): StepResul
   taken('start an onramp', replyOf({ operation: 'onramp.initiate', status, body: { id, status: state } }));
 
 const refusal = (status: number): StepResult =>
-  taken('unlisted', replyOf({ operation: 'onramp.initiate', status, body: {} }));
+  taken(
+    'unlisted',
+    replyOf({ operation: 'onramp.initiate', status, body: { message: 'One of USDT, USDC, BTC_LIGHTNING' } }),
+  );
 
 const kept = keepsOrders({
   operation: 'onramp.initiate',

@@ -1,4 +1,3 @@
-import { isBusinessRefusal } from '#attribution';
 import { isRefusal, isServerError, isSuccess, type OrderId, operationOf } from '#contract';
 import { idIn, idOf, isRecord, type Reply, Untested, valueAt } from '#evidence';
 import {
@@ -52,10 +51,7 @@ export const unlessFailed = (judgement: Judgement, needed: readonly Attempted<un
 };
 
 const isRefusedOrder = (seen: Attempted<unknown>): boolean =>
-  isAnswered(seen) &&
-  isRecord(seen.value) &&
-  'operation' in seen.value &&
-  isBusinessRefusal(seen.value as unknown as Reply);
+  isAnswered(seen) && isRecord(seen.value) && 'operation' in seen.value && isRefusal(seen.value as unknown as Reply);
 
 /** The reason why nothing can be judged: the first failure, or else this reason, by the service where it refused orders. */
 export const lackOf = (needed: readonly Attempted<unknown>[], reason: string): unknown =>
@@ -324,7 +320,8 @@ export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { 
 });
 
 /** Between any requests, each created offramp is read as it was made. */
-export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(({ results, read }, { attribution }) => {
+export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(({ results, read }, context) => {
+  const { attribution } = context;
   const orders = results.filter(({ operation }) => operation === 'offramp.initiate');
   const reads = results.filter(({ operation }) => operation === 'offramp.read');
   const [first] = read;
@@ -339,7 +336,7 @@ export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(({ results
   const judgement = {
     judged: [...last, ...early].map(({ reply }) => reply),
     findings: [
-      ...last.flatMap(({ reply }) => successOf(reply, { guessed: [], accepted: [] })),
+      ...last.flatMap(({ reply }) => successOf(reply, context)),
       ...[...last.filter(({ reply }) => isSuccess(reply)), ...early].flatMap(({ created, reply }) =>
         changesSince(created.body, reply),
       ),

@@ -1,12 +1,4 @@
-import {
-  isBusinessRefusal,
-  isOfCircumstance,
-  isUnrouted,
-  oncePerReply,
-  refusedForBusiness,
-  untestedByService,
-  wordsOf,
-} from '#attribution';
+import { isUnrouted, oncePerReply, untestedByService } from '#attribution';
 import { isRedirect, isRefusal, isSuccess, type OperationId, operationOf } from '#contract';
 import { type Reply, valueAt } from '#evidence';
 import {
@@ -18,7 +10,7 @@ import {
   unlistedValues,
   type ViolationKind,
 } from '#schemas';
-import { type Found, finding, notJson, notTheBody, wrongStatus } from './judgement.ts';
+import { type CheckContext, type Found, finding, notJson, notTheBody, wrongStatus } from './judgement.ts';
 import { pathText } from './refusal.ts';
 
 /** All that a reply's body breaks of the schema of its success. */
@@ -75,47 +67,22 @@ export const unknownIn = (reply: Reply) => drift(reply, unknownMembers, 'UNKNOWN
 
 export const unlistedIn = (reply: Reply) => drift(reply, unlistedValues, 'UNLISTED_VALUE', 'a value that occurs');
 
-/** Variables of an operation's orders carry its noun; bitcoin has a separate address. */
-const isOf = ({ operation, request }: Reply, variable: string): boolean => {
-  const isBitcoin = valueAt(request.input.body, 'to.asset') === 'BTC_LIGHTNING';
-  if (variable === 'RAMP_LIGHTNING_ADDRESS') return isBitcoin;
-  if (variable === 'RAMP_ONRAMP_ADDRESS' && isBitcoin) return false;
-  return variable.startsWith(`RAMP_${operation.split('.', 1)[0]?.toUpperCase()}_`);
-};
-
-/** Lists the values that an order was made of, beside the order itself. */
-interface Circumstances {
-  /** Variables that are not set; the service may not know the values made up for them. */
-  readonly guessed: readonly string[];
-  /** Orders of the operation that were accepted: they show that their values are known. */
-  readonly accepted: readonly Reply[];
-}
-
-/** The variable whose made-up value may be why an order was refused; a refusal that gives another reason is not for it. */
-const suspectOf = (reply: Reply, { guessed, accepted }: Circumstances): string | undefined =>
-  isOfCircumstance(wordsOf(reply))
-    ? undefined
-    : guessed.find((variable) => isOf(reply, variable) && !accepted.some((other) => isOf(other, variable)));
-
-/** Why orders were refused without a promise being broken. */
-export const excuseOf = (orders: string, refused: readonly Reply[], circumstances: Circumstances): string => {
-  const [suspect, ...others] = new Set(refused.map((reply) => suspectOf(reply, circumstances)));
-  return suspect === undefined || others.length > 0
-    ? refusedForBusiness(orders, refused)
-    : `the service refused ${orders}, and ${suspect} is not set: the value made up for it may be why`;
-};
-
 const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(reply.body);
 
-export const successOf = (reply: Reply, circumstances: Circumstances): Found[] => {
+/** A refused valid order that breaks a promise. @throws Untested for one that was refused for a reason of the service's own. */
+export const refusedValid = (reply: Reply, { attribution }: CheckContext, code = 'REFUSED'): Found => {
+  const cause = isUnrouted(reply) ? undefined : attribution.causeOf(reply);
+  if (cause === undefined)
+    return wrongStatus({ reply, code: isRefusal(reply) ? code : 'NOT_ANSWERED', expected: 'a success (2xx)' });
+  if (cause.kind !== 'broken') throw untestedByService(cause.reason);
+  const { expected, observed, twin } = cause;
+  return { ...wrongStatus({ reply, code, expected }), observed, against: twin };
+};
+
+export const successOf = (reply: Reply, context: CheckContext): readonly Found[] => {
   const { success } = operationOf(reply.operation);
   if (isRedirect(reply)) return [wrongStatus({ reply, code: 'PROTO_REDIRECT', expected: 'a success (2xx)' })];
-  if (!isSuccess(reply)) {
-    if (isBusinessRefusal(reply) && !isUnrouted(reply))
-      throw untestedByService(excuseOf('a valid order', [reply], circumstances));
-    const code = isRefusal(reply) ? 'REFUSED' : 'NOT_ANSWERED';
-    return [wrongStatus({ reply, code, expected: 'a success (2xx)' })];
-  }
+  if (!isSuccess(reply)) return [refusedValid(reply, context)];
   const found = (code: string, expected: string, observed: string): Found =>
     finding({ reply, code, where: '$', expected, observed });
   if (success === null) return reply.empty ? [] : [found('BODY_NOT_EMPTY', 'no body', bodyIn(reply))];

@@ -1,11 +1,4 @@
-import {
-  cacheIn,
-  isBusinessRefusal,
-  pageIn,
-  pageInsteadOfRecord,
-  refusedForBusiness,
-  untestedByService,
-} from '#attribution';
+import { cacheIn, pageIn, pageInsteadOfRecord, untestedByService } from '#attribution';
 import { isServerError, isSuccess, operationOf, type RequirementId, requirementOfViolation } from '#contract';
 import { jsonIn, type Reply, recordsIn, Untested, valueAt } from '#evidence';
 import type { Pair } from '#probes';
@@ -51,9 +44,7 @@ const judgeEach =
   };
 
 /** A success with a body of the documented kind, or without one where the document says so. */
-export const succeeds = judgeEach((reply, { order: { guessed }, attribution }) =>
-  successOf(reply, { guessed, accepted: attribution.successesOf(reply.operation) }),
-);
+export const succeeds = judgeEach(successOf);
 
 /** Keeps the documented shape, as far as a claim goes; without a value that could break it, the claim is untested. */
 const keepsShape = (isMeant: Meant): Judge<readonly Reply[]> => {
@@ -79,12 +70,13 @@ export const carriesOnlyDocumentedMembers = ofReadable(judgeEach(unknownIn));
 export const holdsValuesThatOccur = ofReadable(judgeEach(unlistedIn));
 
 export const refused = (refusal: Refusal = {}): Judge<readonly Reply[]> =>
-  judgeEach((reply) => refusalDifferences(reply, refusal));
+  judgeEach((reply, context) => refusalDifferences(reply, refusal, context));
 
 const serverError = (reply: Reply): readonly Found[] => {
   if (!isServerError(reply)) return [];
   // A 503 for hours or maintenance is no failure, and shows nothing of how the order would have been handled.
-  if (isBusinessRefusal(reply)) throw untestedByService(refusedForBusiness('an order'));
+  if (reply.status === 503 && operationOf(reply.operation).movesMoney)
+    throw untestedByService('the service refused an order for a reason of its own (503)');
   return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
 };
 

@@ -1,7 +1,7 @@
 import { type Input, isSuccess, type OperationId, type Operations, operationIds, operationOf } from '#contract';
 import type { CallInput, Credential, Purpose, Reply } from '#evidence';
 import { CallRefused, NoAnswer, ProtocolViolation } from './failure.ts';
-import { bodyWithNewReference, type LostOrders, placedAnew, withNewReference } from './order-guard.ts';
+import { type LostOrders, placedAnew, withNewReference } from './order-guard.ts';
 import { exchangeOf, formReply, type RawExchange } from './reply.ts';
 import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './request.ts';
 import type { Transport } from './transport.ts';
@@ -31,8 +31,6 @@ interface ApiOptions {
   readonly yields?: boolean;
   /** Changes what is sent, before it is. */
   readonly prepare?: (operation: OperationId, input: CallInput, purpose: Purpose) => CallInput;
-  /** Looks at a reply; an input that it gives is sent once instead of the one that was answered. */
-  readonly another?: (reply: Reply) => CallInput | undefined;
   /** Called with every reply, and with the credential that it was asked for with. */
   readonly onReply?: (reply: Reply, credential: Credential) => void;
   /** Called with the reason where a call gets no reply. */
@@ -119,11 +117,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
       throw error;
     }
   };
-  return async (operation, input, callOptions) => {
-    const reply = await sendAnew(send, options, isFullKey)(operation, input, callOptions);
-    const other = options.another?.(reply);
-    return other === undefined ? reply : send(operation, withBody(other, bodyWithNewReference(other.body)));
-  };
+  return sendAnew(send, options, isFullKey);
 };
 
 const named = operationIds.map((id) => ({ id, name: operationOf(id).call }));

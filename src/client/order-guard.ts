@@ -208,7 +208,7 @@ export const withNewReference = (order: string): string =>
   );
 
 /** A body with another reference, where it has one. */
-export const bodyWithNewReference = (body: unknown): unknown =>
+const bodyWithNewReference = (body: unknown): unknown =>
   isRecord(body) ? jsonIn(withNewReference(JSON.stringify(body))) : body;
 
 /** Smaller amounts are left as they are: cents are too coarse for them. */

@@ -34,6 +34,16 @@ export interface Purpose {
   readonly odd?: true;
   /** Asks by a way that the document does not name, so that only its own check judges the answer. */
   readonly detour?: true;
+  /** A valid order in the way that a person would try who was refused it: its amount is meant. */
+  readonly tried?: true;
+  /** The one thing in which the request differs from an order that was accepted, so that a refusal of it has a known reason. */
+  readonly changed?: Changed;
+}
+
+/** `other` changes serve to tell that a refusal is not for another reason. */
+export interface Changed {
+  readonly kind: 'value' | 'rail' | 'invented' | 'omitted' | 'role' | 'other';
+  readonly path: string;
 }
 
 export interface SentRequest {

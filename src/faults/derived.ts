@@ -140,10 +140,6 @@ const others: Readonly<Record<string, Replacement>> = {
     headers: { 'content-type': 'text/html; charset=utf-8' },
   },
   'A valid request is answered 500.': serverError,
-  'A valid request is answered 503 by the service itself.': {
-    status: 503,
-    body: { statusCode: 503, message: 'Out of order', error: 'Service Unavailable' },
-  },
   'A valid request is answered 404.': {
     status: 404,
     body: { statusCode: 404, message: 'Cannot find it', error: 'Not Found' },
@@ -153,14 +149,24 @@ const others: Readonly<Record<string, Replacement>> = {
 function bodyFaults(operation: OperationId): readonly Fault[] {
   const requirement = requirements.find(({ id }) => id === `${operation}/answers-with-its-record`)?.id;
   if (requirement === undefined) return [];
-  return catalogue(
-    operation,
-    [requirement],
-    forEachWay(others, (answer) => {
-      const change = succeeding(operation, answer);
-      return answer === serverError ? common(change) : change;
-    }),
-  );
+  const answered = (ways: Readonly<Record<string, Replacement>>) =>
+    catalogue(
+      operation,
+      [requirement],
+      forEachWay(ways, (answer) => {
+        const change = succeeding(operation, answer);
+        return answer === serverError ? common(change) : change;
+      }),
+    );
+  const closed = answered({
+    'A valid request is answered 503 by the service itself.': {
+      status: 503,
+      body: { statusCode: 503, message: 'Out of order', error: 'Service Unavailable' },
+    },
+  });
+  const isOrder = operation.endsWith('.initiate');
+  const why = 'a service may be closed for a while';
+  return [...answered(others), ...closed.map((fault) => (isOrder ? { ...fault, keptBack: why } : fault))];
 }
 
 const defectOf =

@@ -11,6 +11,8 @@ export interface Fault {
   readonly reply?: Hook;
   /** Met so often that the tests of a client had better notice it. */
   readonly isCommon?: true;
+  /** Why no refusal can show it: the service's own reason looks the same. The requirement is untested by the service. */
+  readonly keptBack?: string;
   /** Of one that follows from a schema: the operation whose replies alone it changes, and the kind of defect. */
   readonly derived?: { readonly operation: OperationId; readonly defect: string };
 }
@@ -89,6 +91,15 @@ export const registeredFaults = (): readonly Fault[] => registered;
 export function against(requirements: RequirementId | readonly RequirementId[], defects: Changes): void {
   const all: readonly RequirementId[] = [requirements].flat();
   registered.push(...catalogue(all[0] ? subjectOf(all[0]) : '', all, defects));
+}
+
+/**
+ * Registers faults that look like a reason of the service's own, and why: each leaves its requirement untested by the service, because
+ * a right service may refuse in the same way.
+ */
+export function keptBack(requirement: RequirementId, why: string, defects: Changes): void {
+  const all = catalogue(subjectOf(requirement), [requirement], defects);
+  registered.push(...all.map((fault) => ({ ...fault, keptBack: why })));
 }
 
 /** Registers faults that the same rules of both listings must notice, because the sandbox pages both alike. */

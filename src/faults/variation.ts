@@ -1,4 +1,4 @@
-import { operationIds, type ProbedFacts, type RoleIds } from '#contract';
+import { operationIds, type ProbedFacts, type RequirementId, type RoleIds } from '#contract';
 import type { Hook, OperationId, PartialPolicies, SeenRequest, WireReply } from '#sandbox';
 import type { Format, Member } from '#schemas';
 import { type Changes, marking, partsOf, slugOf } from './fault.ts';
@@ -67,6 +67,8 @@ export interface Variation {
   readonly quiet?: false;
   /** The probed facts of such a service, where they differ from the faultless sandbox's. */
   readonly facts?: Partial<ProbedFacts>;
+  /** The promises that such a service keeps from being tested, so that a run ends with 3: just these, and no others. */
+  readonly keepsBack?: readonly RequirementId[];
   /** Roles of such a service, where they are not those of the faultless sandbox. */
   readonly roles?: Partial<RoleIds>;
 }

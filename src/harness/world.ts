@@ -2,7 +2,7 @@ import { setImmediate as soon } from 'node:timers';
 import { type Api, CallRefused, createApi, LostOrders, NoAnswer, ProtocolViolation, type Transport } from '#client';
 import { type Profile, profiles } from '#contract';
 import { type Credential, lacking, merged, type Reply, type Setting, Untested } from '#evidence';
-import { KnownAmounts, type Mode, type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
+import { helpfulAmounts, type Mode, type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
 
 /** Which modes may be under way together. Reads exclude none but wrong keys, which come last. */
 const compatible: Readonly<Record<Mode, readonly Mode[]>> = {
@@ -171,14 +171,12 @@ export class World {
   readonly #failures = new Map<string, Failure[]>();
   #further = 0;
   readonly #lostOrders = new LostOrders();
-  readonly #amounts: KnownAmounts;
   #looking: Promise<void> | undefined;
   #looks = 0;
 
   constructor(options: WorldOptions) {
     this.#options = options;
     this.setting = options.setting;
-    this.#amounts = new KnownAmounts(options.setting);
     this.earlier = options.earlier ?? [];
   }
 
@@ -212,6 +210,7 @@ export class World {
   /** The service that a probe sends with; its replies are recorded unless they are asked for to make a case smaller. */
   serviceFor({ id, mode }: Pick<Probe<unknown>, 'id' | 'mode'>, { recorded = true } = {}): Service {
     const { transport, setting, headers = {}, seed, replay, onReply } = this.#options;
+    const amounts = helpfulAmounts({ order: setting.order, run: this.#run });
     const api: Api = createApi({
       transport,
       key: setting.keys.full,
@@ -219,8 +218,7 @@ export class World {
       headers,
       yields: mode === 'reads',
       lostOrders: this.#lostOrders,
-      prepare: (operation, input, { odd }) => this.#amounts.fit(operation, input, odd),
-      another: (reply) => this.#amounts.learn(reply),
+      prepare: (operation, input, { odd, tried }) => (tried ? input : amounts.fit(operation, input, odd)),
       onReply: (reply, credential) => {
         if (!recorded) {
           this.#further += 1;

@@ -38,6 +38,7 @@ describe('a proof', () => {
       variations: 1,
       pairs: 1,
       killed: 1,
+      keptBack: 0,
       survived: 0,
       checksPassed: 1,
       falsePositives: 0,
@@ -46,6 +47,22 @@ describe('a proof', () => {
 
   test('counts no check of the service without a fault as one of a variation', () => {
     expect(conclude(matrixOf([stated, found])).counts).toMatchObject({ variations: 0, checksPassed: 0 });
+  });
+
+  test('lists apart what no refusal can show, and has a survivor where that is judged or left to the user', () => {
+    const why = 'a tier may refuse it too';
+    const proofOf = (outcome: CheckOutcome) => {
+      const matrix = new KillMatrix();
+      matrix.add({ ...fault, keptBack: why }, new Map([[stated, outcome]]));
+      return conclude(matrix);
+    };
+    const by = (who: 'service' | 'user') => ({ ...nothing, untested: { by: who, reason: 'refused' } });
+    expect(proofOf(by('service'))).toMatchObject({
+      holds: true,
+      keptBack: [{ requirement: stated, fault: fault.id, why }],
+      counts: { killed: 0, keptBack: 1, survived: 0 },
+    });
+    for (const outcome of [found, nothing, by('user')]) expect(proofOf(outcome).counts.survived).toBe(1);
   });
 
   test.each([

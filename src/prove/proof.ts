@@ -3,13 +3,20 @@ import type { Fault } from '#faults';
 import type { CheckOutcome } from '#harness';
 import type { Outcomes } from './control-run.ts';
 
-type Result = 'killed' | 'survived';
+type Result = 'killed' | 'kept back' | 'survived';
 
 interface Survivor {
   readonly requirement: RequirementId;
   readonly fault: string;
   readonly sentence: string;
   readonly instead: string;
+}
+
+/** A fault that no refusal can show, because a right service may refuse in the same words. */
+interface KeptBack {
+  readonly requirement: RequirementId;
+  readonly fault: string;
+  readonly why: string;
 }
 
 interface FalsePositive {
@@ -27,6 +34,10 @@ export interface Passing {
 /** Only a finding shows that a check can fail; one that breaks shows nothing. */
 export const isKilled = ({ findings }: CheckOutcome): boolean => findings.length > 0;
 
+/** Untested by the service, which makes the verdict inconclusive. */
+export const isKeptBack = ({ findings, broken, untested }: CheckOutcome): boolean =>
+  findings.length === 0 && broken === undefined && untested?.by === 'service';
+
 /** How a check ended, in one line without a value of the payload. */
 export const describeOutcome = ({ findings, broken, untested }: CheckOutcome): string => {
   const [first] = findings;
@@ -39,14 +50,21 @@ export const describeOutcome = ({ findings, broken, untested }: CheckOutcome): s
 export class KillMatrix {
   readonly #results = new Map<RequirementId, Map<string, Result>>();
   readonly #survivors: Survivor[] = [];
+  readonly #keptBack: KeptBack[] = [];
 
-  add({ id, sentence }: Pick<Fault, 'id' | 'sentence'>, promised: Outcomes): void {
+  add({ id, sentence, keptBack: why }: Pick<Fault, 'id' | 'sentence' | 'keptBack'>, promised: Outcomes): void {
     for (const [requirement, outcome] of promised) {
       const row = this.#results.get(requirement) ?? new Map<string, Result>();
-      this.#results.set(requirement, row.set(id, isKilled(outcome) ? 'killed' : 'survived'));
-      if (!isKilled(outcome))
-        this.#survivors.push({ requirement, fault: id, sentence, instead: describeOutcome(outcome) });
+      const isNoticed = why === undefined ? isKilled(outcome) : isKeptBack(outcome);
+      const noticed = why === undefined ? 'killed' : 'kept back';
+      this.#results.set(requirement, row.set(id, isNoticed ? noticed : 'survived'));
+      if (!isNoticed) this.#survivors.push({ requirement, fault: id, sentence, instead: describeOutcome(outcome) });
+      else if (why !== undefined) this.#keptBack.push({ requirement, fault: id, why });
     }
+  }
+
+  get keptBack(): readonly KeptBack[] {
+    return this.#keptBack.toSorted((one, other) => one.fault.localeCompare(other.fault));
   }
 
   get survivors(): readonly Survivor[] {
@@ -73,11 +91,14 @@ export interface Proof {
     readonly variations: number;
     readonly pairs: number;
     readonly killed: number;
+    /** Of the pairs, those of faults that no refusal can show: the requirement is untested by the service. */
+    readonly keptBack: number;
     readonly survived: number;
     readonly checksPassed: number;
     readonly falsePositives: number;
   };
   readonly survived: readonly Survivor[];
+  readonly keptBack: readonly KeptBack[];
   readonly falsePositives: readonly FalsePositive[];
   /** Requirements that can fail or drift, and that no fault puts to the test. */
   readonly unproven: readonly RequirementId[];
@@ -99,7 +120,7 @@ interface ProofInput {
 
 /** Concludes: every fault killed, no check failed without one, every requirement put to the test. */
 export const proofOf = ({ seed, matrix, faultless, passing, demanded, missing }: ProofInput): Proof => {
-  const { rows, survivors } = matrix;
+  const { rows, survivors, keptBack } = matrix;
   const results = Object.values(rows);
   const pairs = results.reduce((sum, row) => sum + Object.keys(row).length, 0);
   const falsePositives = [faultless, ...passing].flatMap((it) => it.falsePositives);
@@ -115,12 +136,14 @@ export const proofOf = ({ seed, matrix, faultless, passing, demanded, missing }:
       faults: new Set(results.flatMap((row) => Object.keys(row))).size,
       variations: passing.filter((it) => it.passed + it.falsePositives.length > 0).length,
       pairs,
-      killed: pairs - survivors.length,
+      killed: pairs - survivors.length - keptBack.length,
+      keptBack: keptBack.length,
       survived: survivors.length,
       checksPassed: passing.reduce((sum, { passed }) => sum + passed, 0),
       falsePositives: falsePositives.length,
     },
     survived: survivors,
+    keptBack,
     falsePositives,
     unproven,
     missing,

@@ -3,7 +3,7 @@ import { isPromise, type RequirementId, requirementOf, type Target } from '#cont
 import { type Fault, faults, type Variation, variations } from '#faults';
 import { type CheckOutcome, judgeCheck, type World } from '#harness';
 import { ControlRun, judgeEach, judgesAny, needing, type Outcomes, sendFor, withoutSending } from './control-run.ts';
-import { describeOutcome, isKilled, KillMatrix, type Passing, type Proof, proofOf } from './proof.ts';
+import { describeOutcome, isKeptBack, isKilled, KillMatrix, type Passing, type Proof, proofOf } from './proof.ts';
 import { forEach, Worlds } from './worlds.ts';
 
 /** The requirements and faults that a proof is narrowed to. */
@@ -83,18 +83,18 @@ const tryFault = async ({ fault, promised }: FaultCase, { worlds, control, matri
 const isFalsePositive = (requirement: RequirementId, { findings, broken }: CheckOutcome): boolean =>
   broken !== undefined || (findings.length > 0 && isPromise(requirementOf(requirement)));
 
+type PassedOver = Pick<Variation, 'id' | 'sentence' | 'keepsBack'>;
+
 /** Counts the checks that pass, and names those that do not. */
-export const passingOf = (
-  { id, sentence }: { readonly id: string; readonly sentence: string },
-  outcomes: Outcomes,
-): Passing => {
-  const wrong = [...outcomes].filter(([requirement, outcome]) => isFalsePositive(requirement, outcome));
-  const falsePositives = wrong.map(([requirement, outcome]) => ({
-    requirement,
-    variation: id,
-    sentence,
-    raised: describeOutcome(outcome),
-  }));
+export const passingOf = ({ id, sentence, keepsBack }: PassedOver, outcomes: Outcomes): Passing => {
+  const isWrong = (requirement: RequirementId, outcome: CheckOutcome): boolean =>
+    isFalsePositive(requirement, outcome) ||
+    (keepsBack !== undefined &&
+      isPromise(requirementOf(requirement)) &&
+      isKeptBack(outcome) !== keepsBack.includes(requirement));
+  const falsePositives = [...outcomes]
+    .filter(([requirement, outcome]) => isWrong(requirement, outcome))
+    .map(([requirement, outcome]) => ({ requirement, variation: id, sentence, raised: describeOutcome(outcome) }));
   return { passed: outcomes.size - falsePositives.length, falsePositives };
 };
 

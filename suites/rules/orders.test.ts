@@ -152,7 +152,7 @@ for (const { operation, ...ids } of [
   conformanceTest(
     ids.accepts,
     orderRepliesOf(operation, (kind) => kind === 'plain' || /^of [A-Z_]+$/.test(kind)),
-    acceptsListedValues(path),
+    acceptsListedValues,
   );
   conformanceTest(
     ids.refuses,

@@ -1,4 +1,3 @@
-import { isBusinessRefusal } from '#attribution';
 import {
   acceptsOrders,
   acceptsSomeRail,
@@ -19,7 +18,6 @@ import {
 } from '#checks';
 import { isSuccess, namedRails, unnamedRails } from '#contract';
 import {
-  derive,
   joined,
   nonsenseRails,
   oddOrders,
@@ -38,10 +36,7 @@ const offrampsOfKind = (name: string) => offrampsWhere((kind) => kind === name);
 
 const overEachRail = offrampsWhere((kind) => kind.startsWith('over '));
 
-// What a business may not do for a reason of the service's own shows nothing of rails.
-const plainOfBoth = derive([offrampsWhere((kind) => kind === 'plain' || kind === 'of a business')], (replies) =>
-  replies.filter((reply) => reply.request.purpose.case === 'plain' || !isBusinessRefusal(reply)),
-);
+const plainOfBoth = offrampsWhere((kind) => kind === 'plain' || kind === 'of a business');
 
 conformanceTest('rails/dollars-need-no-rail', plainOfBoth, acceptsOrders('plain'));
 conformanceTest('rails/dollars-may-name-a-rail', overEachRail, acceptsSomeRail);

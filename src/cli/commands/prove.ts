@@ -113,7 +113,7 @@ const proofText = ({ proof, sent, took }: Proved, seconds: number, file: string)
     '',
     `Requirements ${counts.requirements} with a fault, ${unproven.length} without`,
     `Faults       ${counts.faults}`,
-    `Killed       ${counts.killed} of ${plural(counts.pairs, 'pair')}, ${counts.survived} survived`,
+    `Killed       ${counts.killed} of ${plural(counts.pairs, 'pair')}, ${counts.keptBack} kept back as a right service may, ${counts.survived} survived`,
     `Variations   ${counts.variations}, ${plural(counts.checksPassed, 'check')} passed, ${plural(counts.falsePositives, 'false positive')}`,
     `Time         ${seconds.toFixed(1)} s, ${plural(Math.round(counts.faults / seconds), 'fault')} a second, ${plural(sent, 'request')}`,
     `  of which   ${parts(took)}`,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type OperationId, orderIds } from '#contract';
 import { type SeenRequest, sandboxKeys, type WireReply } from '#sandbox';
-import { against, forEachValue } from '../fault.ts';
+import { against, forEachValue, keptBack } from '../fault.ts';
 import { isOfBusiness, isSeeded, keyOf, sent, timesBefore } from '../requests.ts';
 import { answering, breaking, succeeding } from '../rewriting.ts';
 
@@ -184,7 +184,7 @@ against('conversion.list/refuses-a-restricted-key', {
     closed,
   ),
 });
-against('rails/named-takes-wire', {
+keptBack('rails/named-takes-wire', 'a page gives no reason', {
   'An order over a wire gets the page of a gateway.': answering(
     { operation: 'offramp.initiate', when: (request) => sent(request, 'to.payment_rail') === 'WIRE' },
     page,

@@ -1,6 +1,6 @@
 import { depositCurrencies, onrampAssets, type RequirementId } from '#contract';
 import type { PartialPolicies } from '#sandbox';
-import { against, forEachValue, forEachWay } from '../fault.ts';
+import { against, forEachValue, forEachWay, keptBack } from '../fault.ts';
 import { isAsset, sent, timesBefore, type When } from '../requests.ts';
 import { answering, type NewMembers, type Replacement, rewording, succeeding } from '../rewriting.ts';
 
@@ -81,16 +81,21 @@ const isFor =
     JSON.stringify(body ?? '').includes(`"${one}"`);
 
 const tooLittle = ({ operation, listed, accepts, names, allowing, naming }: List) => {
-  against(accepts, {
-    ...forEachValue(listed, (one) => [
+  against(
+    accepts,
+    forEachValue(listed, (one) => [
       `${one} is refused as if it were not listed.`,
       allowing((value) => value !== one && listed.includes(text(value))),
     ]),
-    ...forEachValue(listed, (one) => [
+  );
+  keptBack(
+    accepts,
+    'a region, a tier or a corridor may lack a currency, in the same words',
+    forEachValue(listed, (one) => [
       `${one} is answered 422 as not supported.`,
       answering({ operation, when: isFor(one) }, () => notSupported(one)),
     ]),
-  });
+  );
   against(
     names,
     forEachValue(listed, (one) => [
@@ -145,19 +150,23 @@ const everyValue = (listed: readonly string[]): Readonly<Record<string, Replacem
     status: 400,
     body: { title: 'Invalid asset', detail: 'The currency is not supported', status: 400 },
   },
-  'Every order fails for want of funds.': {
-    status: 500,
-    body: { statusCode: 500, message: 'Insufficient funds', error: 'Internal Server Error' },
-  },
 });
 
-const refusingAll = ({ operation, listed, accepts }: List) =>
-  against(
+const refusingAll = ({ operation, listed, accepts }: List) => {
+  keptBack(
     accepts,
+    'no order is accepted with which a known refusal could be made',
     forEachWay(everyValue(listed), (answer) => succeeding(operation, answer)),
   );
+  against(accepts, {
+    'Every order fails for want of funds.': succeeding(operation, {
+      status: 500,
+      body: { statusCode: 500, message: 'Insufficient funds', error: 'Internal Server Error' },
+    }),
+  });
+};
 
-against('onramp.initiate/accepts-each-listed-asset', {
+keptBack('onramp.initiate/accepts-each-listed-asset', 'a list of fewer values may be that of a region', {
   'USDT is refused, and the others are named as allowed.': answering(
     { operation: 'onramp.initiate', when: isAsset('USDT') },
     { status: 409, body: { error: { code: 'ASSET', details: ['USDC', 'BTC_LIGHTNING'] } } },
@@ -175,6 +184,13 @@ against('rails/dollars-may-name-a-rail', {
 });
 
 against('offramp.initiate/answers-with-its-record', {
+  'A valid order is refused for its media type.': succeeding('offramp.initiate', {
+    status: 415,
+    body: { statusCode: 415, message: 'Unsupported Media Type', error: 'Unsupported Media Type' },
+  }),
+});
+
+keptBack('offramp.initiate/answers-with-its-record', 'some frameworks hide all reasons', {
   'A valid order is a bad request, without a word why.': succeeding('offramp.initiate', {
     status: 400,
     body: { statusCode: 400, message: 'Bad Request', error: 'Bad Request' },

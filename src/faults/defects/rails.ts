@@ -1,6 +1,6 @@
 import { namedRails, rails, unnamedRails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
-import { against, forEachValue } from '../fault.ts';
+import { against, forEachValue, keptBack } from '../fault.ts';
 import { isOfBusiness, isOver, isToNamed, sent } from '../requests.ts';
 import { answering, breaking } from '../rewriting.ts';
 
@@ -19,6 +19,8 @@ const isUnknown = ({ rail }: Terms): boolean => rail !== undefined && !rails.som
 
 against('rails/dollars-need-no-rail', {
   'Dollars without a rail are refused.': refusing((it) => isPlainDollars(it) && it.rail === undefined),
+});
+keptBack('rails/dollars-need-no-rail', 'a tier may be bound to a rail, in the same words', {
   'A business has to name a rail for dollars.': answering(
     {
       operation: 'offramp.initiate',
@@ -34,14 +36,15 @@ against('rails/dollars-need-no-rail', {
 against('rails/dollars-may-name-a-rail', {
   'Dollars with a rail are refused.': refusing((it) => isPlainDollars(it) && it.rail !== undefined),
 });
-against(
+keptBack(
   'rails/plain-dollars-take-every-rail',
+  'which rails reach a recipient depends on its bank',
   forEachValue(rails, (rail) => [
     `A plain recipient is refused ${rail}.`,
     refusing((it) => isPlainDollars(it) && it.rail === rail),
   ]),
 );
-against('rails/other-currencies-are-unchanged', {
+keptBack('rails/other-currencies-are-unchanged', 'a corridor may be closed, in the same words', {
   'Other currencies are refused without a rail.': refusing(
     ({ currency, rail }) => currency !== 'USD' && rail === undefined,
   ),
@@ -111,11 +114,17 @@ against('rails/named-takes-no-other-rail', {
   'A named withdrawal is accepted over ACH in lower case.': accepting((it) => it.named && it.rail === 'ach'),
 });
 for (const rail of namedRails) {
-  against(ruleOf[rail], {
+  keptBack(ruleOf[rail], 'a bank may not be reached by a rail, in the same words', {
     [`A named withdrawal is refused ${rail}.`]: refusing((it) => it.named && it.rail === rail),
   });
+  against(ruleOf[rail], {
+    [`A named withdrawal is refused ${rail} as one over ACH is.`]: judging(
+      (it) => it.named && (it.rail === rail || unnamedRails.some((other) => other === it.rail)),
+      `Named withdrawals go over one of ${rails.filter((each) => each !== rail).join(', ')}`,
+    ),
+  });
 }
-against('rails/named-takes-swift', {
+keptBack('rails/named-takes-swift', 'a tier may be bound to a rail, in the same words', {
   'A named withdrawal of a business goes over WIRE alone.': answering(
     {
       operation: 'offramp.initiate',

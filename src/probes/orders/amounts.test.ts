@@ -1,85 +1,36 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { valueAt } from '#evidence';
-import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
-import { cut, fitted, KnownAmounts, lessByCents, ownAmount, withAmount } from './amounts.ts';
+import { settingOf } from '../../checks/reply.test.support.ts';
+import { cut, HelpfulAmounts, lessByCents, ownAmount, withAmount } from './amounts.ts';
 
 const setting = { ...settingOf(), order: { ...settingOf().order, amount: 25 } };
 const subaccountId = setting.roles.individual;
 
 const deposit = (amount: number, currency = 'USD') => ({ currency, amount, accountNumber: '1' });
 
-const refused = (message: unknown, sent: object = deposit(20), owner = subaccountId) =>
-  replyOf({
-    operation: 'deposit.simulate',
-    status: 422,
-    body: typeof message === 'object' ? message : { message },
-    input: { subaccountId: owner, body: sent },
-    sent,
-  });
-
-/** The amount that a deposit is of after these refusals. */
-const amountAfter = (refusals: readonly ReturnType<typeof refused>[], sent: object = deposit(20)): number => {
-  const amounts = new KnownAmounts(setting);
-  for (const reply of refusals) amounts.learn(reply);
+/** The amount that a deposit is of once one was accepted at another. */
+const amountAfter = (
+  helped: readonly (readonly [amount: number, sent: object])[],
+  sent: object = deposit(20),
+): number => {
+  const amounts = new HelpfulAmounts(setting);
+  for (const [amount, body] of helped) amounts.note('deposit.simulate', { subaccountId, body }, amount);
   const { body } = amounts.fit('deposit.simulate', { subaccountId, body: sent });
   return Number(valueAt(body, 'amount'));
 };
 
-test.each([
-  ['a minimum', 'The amount must be at least 22', 24.4],
-  ['a minimum that is none of ours', 'The amount must be at least 500', 25],
-  ['none, in a code', { error: { code: 'AMOUNT_BELOW_MINIMUM' } }, 25],
-  ['none, in another language', 'El monto es demasiado bajo', 25],
-  ['a minimum in Japanese', '金額は22以上でなければなりません', 24.4],
-  ['the member by its name alone', { errors: { amount: ['must be greater than or equal to 25'] } }, 25],
-  ['a maximum', 'Amount must not be greater than 10', 8],
-  ['a step', 'amount must be divisible by 10', 20],
-  ['whole numbers', 'amount must be an integer', 20],
-  ['places', 'amount: at most 1 decimal place', 20],
-  ['a daily limit', 'Daily limit of 22 exceeded', 20],
-  ['funds', 'Insufficient funds', 20],
-])('a refusal that names %s is heeded by those that follow', (_what, message, amount) => {
-  expect(amountAfter([refused(message)])).toBeCloseTo(amount, 6);
+test('an amount that helped is used for orders of its currency, and of those of which nothing is known', () => {
+  const [dollars, naira] = [[22, deposit(20)] as const, [2, deposit(20, 'NGN')] as const];
+  expect(amountAfter([dollars, naira], deposit(20, 'NGN'))).toBe(2);
+  expect(amountAfter([dollars, naira])).toBe(22);
+  expect(amountAfter([dollars], deposit(20, 'JPY'))).toBe(22);
+  expect(amountAfter([])).toBe(20);
 });
 
-test('an order that was refused for its amount is placed once more, where another may be taken', () => {
-  const amounts = new KnownAmounts(setting);
-  expect(amounts.learn(refused('amount must be at least 22'))?.body).toMatchObject({ currency: 'USD' });
-  expect(amounts.learn(refused('amount must be at least 500', deposit(25)))).toBeUndefined();
-  expect(amounts.learn(refused('Insufficient funds'))).toBeUndefined();
-});
-
-describe('what was learned', () => {
-  test('belongs to a currency and subaccount, where those are known', () => {
-    const dollars = refused('amount must be at least 22');
-    const naira = refused('amount must be at least 24', deposit(20, 'NGN'));
-    expect(amountAfter([dollars, naira], deposit(20, 'NGN'))).toBeCloseTo(24.8, 6);
-    expect(amountAfter([dollars, naira])).toBeCloseTo(24.4, 6);
-    expect(amountAfter([refused('amount must be at least 24', deposit(20), 'other'), dollars])).toBeCloseTo(24.4, 6);
-  });
-
-  test('holds for a currency of which nothing is known', () => {
-    expect(amountAfter([refused('amount must be at least 22')], deposit(20, 'JPY'))).toBeCloseTo(24.4, 6);
-  });
-
-  test('changes no amount that was chosen for what it is', () => {
-    for (const amount of [0, -20, 1e-7, 26, 1e21])
-      expect(amountAfter([refused('amount must be at least 22')], deposit(amount))).toBe(amount);
-    expect(amountAfter([refused('amount must be at least 22')], { currency: 'USD', amount: '20' })).toBe(20);
-  });
-
-  test('gives way to what contradicts it', () => {
-    expect(amountAfter([refused('at least 24'), refused('amount: at most 10', deposit(24))])).toBeCloseTo(8, 6);
-  });
-});
-
-test('amounts that differ stay different within bounds, and none is of more', () => {
-  const all = [25, 24.99, 24.75, 21.25, 18.7].map((amount) => fitted(amount, { min: 22 }, 25));
-  expect(new Set(all).size).toBe(all.length);
-  expect(Math.min(...all)).toBeGreaterThanOrEqual(22);
-  expect(Math.max(...all)).toBe(25);
-  expect(fitted(25, { step: 10 }, 25)).toBe(20);
-  expect(fitted(12.34, { min: 10, step: 5 }, 25)).toBe(10);
+test('no amount that was chosen for what it is is changed, and none is of more than the user allows', () => {
+  for (const amount of [0, -20, 1e-7, 26, 1e21]) expect(amountAfter([[22, deposit(20)]], deposit(amount))).toBe(amount);
+  expect(amountAfter([[22, deposit(20)]], { currency: 'USD', amount: '20' })).toBe(20);
+  expect(amountAfter([[50, deposit(20)]])).toBe(25);
 });
 
 test('the amount is changed where it stands, and nothing else', () => {

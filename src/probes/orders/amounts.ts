@@ -1,6 +1,5 @@
-import { amountsNamed, isForItsAmount, isOfFrequency, stepNamed } from '#attribution';
 import { amountFor, lightningCode, type OperationId, operationOf } from '#contract';
-import { amountIn, type CallInput, isRecord, type Reply, type Setting, valueAt } from '#evidence';
+import { amountIn, type CallInput, isRecord, type Setting, valueAt } from '#evidence';
 import { changedAt } from '#generators';
 
 /** An order of another amount, which stands in one of two places. */
@@ -37,40 +36,6 @@ export const lessByCents = (amount: number, cents: number): number =>
 /** No two initiations of a probe are of the same amount: a service may take a like one for a repetition of the first. */
 export const ownAmount = (amount: number, at: number): number => lessByCents(amount, amount >= 50 ? at * 100 : at);
 
-/** Amounts that a service takes, as far as refusals have shown it. */
-interface AmountBounds {
-  readonly min?: number;
-  readonly max?: number;
-  readonly step?: number;
-}
-
-const isUsable = ({ min = 0, max = min }: AmountBounds): boolean => min <= max;
-
-/** The bounds that a refusal shows for orders of up to an amount: none where it is about something else. */
-const boundsIn = (reply: Reply, greatest: number): AmountBounds => {
-  if (!isForItsAmount(reply) || isOfFrequency(reply)) return {};
-  const sent = amountIn(reply.request.input.body);
-  const step = stepNamed(reply);
-  if (step !== undefined) return step <= greatest ? { step } : {};
-  const named = amountsNamed(reply).filter((amount) => amount <= greatest);
-  const above = named.filter((amount) => amount > sent);
-  if (above.length > 0) return { min: Math.min(...above) };
-  if (named.length > 0) return { max: Math.max(...named) };
-  // Without a number, the greatest amount is the likeliest to be taken.
-  return sent < greatest ? { min: greatest } : {};
-};
-
-/** An amount within the bounds; two that differ stay different, where there is room. */
-export const fitted = (amount: number, { min = 0, max, step }: AmountBounds, greatest: number): number => {
-  const most = max ?? greatest;
-  const within =
-    amount >= min && amount <= most ? amount : Math.max(min, cut(min + (most - min) * (amount / greatest)));
-  if (step === undefined) return within;
-  const below = Number((Math.floor(within / step + 1e-9) * step).toFixed(12));
-  const whole = below >= min && below > 0 ? below : below + step;
-  return whole <= most ? whole : within;
-};
-
 const partsOf = (body: unknown) => [body, valueAt(body, 'from'), valueAt(body, 'to')];
 
 /** The codes by which an amount may have separate bounds: of its rail, currency and asset. */
@@ -84,52 +49,53 @@ const codesOf = (operation: OperationId, body: unknown): readonly unknown[] => {
   );
 };
 
-/** Bounds of amounts that a run has seen, by operation, currency, asset, rail and subaccount, for all probes. */
-export class KnownAmounts {
+/** The greatest amount that the user allows for such an order. */
+export const ownAmountOf = ({ order }: Pick<Setting, 'order'>, operation: OperationId, body: unknown): number =>
+  amountFor(order, ...codesOf(operation, body));
+
+/** Names what may have an amount of its own: the operation, currency, asset and rail, and the subaccount. */
+const keyOf = (operation: OperationId, { body, subaccountId }: CallInput): string =>
+  JSON.stringify([operation, ...codesOf(operation, body), subaccountId]);
+
+/** Amounts that helped where valid orders were refused, for every other order of the run. */
+export class HelpfulAmounts {
   readonly #setting: Pick<Setting, 'order'>;
-  /** Amounts by operation, then by codes and subaccount. */
-  readonly #bounds = new Map<OperationId, Map<string, AmountBounds>>();
+  readonly #helped = new Map<OperationId, Map<string, number>>();
 
   constructor(setting: Pick<Setting, 'order'>) {
     this.#setting = setting;
   }
 
-  /** Takes note of a refusal for its amount; the order with one that may be taken instead, where there is such an amount. */
-  learn(reply: Reply): CallInput | undefined {
-    const { operation, request } = reply;
-    const { odd } = request.purpose;
-    if (!operationOf(operation).movesMoney) return undefined;
-    const found = boundsIn(reply, this.#greatest(operation, request.input.body));
-    if (Object.keys(found).length === 0) return undefined;
-    const known = this.#bounds.get(operation) ?? new Map<string, AmountBounds>();
-    const key = this.#keyOf(operation, request.input);
-    const both = { ...known.get(key), ...found };
-    this.#bounds.set(operation, known.set(key, isUsable(both) ? both : found));
-    const other = this.fit(operation, request.input, odd);
-    return other === request.input ? undefined : other;
+  /** Takes note that orders like this one are accepted at an amount. */
+  note(operation: OperationId, input: CallInput, amount: number): void {
+    const known = this.#helped.get(operation) ?? new Map<string, number>();
+    this.#helped.set(operation, known.set(keyOf(operation, input), amount));
   }
 
   /**
-   * An order with another amount, where such orders were refused for theirs. One that is not of an amount as valid orders have it
-   * was given its amount on purpose; one that is odd may be odd in that.
+   * The order at an amount that helped. One that is not of an amount as valid orders have it was given its amount on purpose; one that
+   * is odd may be odd in that.
    */
   fit<T extends CallInput>(operation: OperationId, input: T, isOdd = false): T {
-    const known = this.#bounds.get(operation);
+    const known = this.#helped.get(operation);
     const amount = valueAt(input.body, 'from.amount') ?? valueAt(input.body, 'amount');
-    const greatest = this.#greatest(operation, input.body);
     if (known === undefined || typeof amount !== 'number') return input;
+    const greatest = ownAmountOf(this.#setting, operation, input.body);
     if (amount < (isOdd ? greatest : greatest / 2) || amount > greatest) return input;
     // Orders of another kind may have the same bounds; none is of more for that.
-    const bounds = known.get(this.#keyOf(operation, input)) ?? [...known.values()][0] ?? {};
-    const other = fitted(amount, bounds, greatest);
+    const other = Math.min(known.get(keyOf(operation, input)) ?? [...known.values()][0] ?? amount, greatest);
     return other === amount ? input : { ...input, body: withAmount(input.body, other) };
   }
-
-  #greatest(operation: OperationId, body: unknown): number {
-    return amountFor(this.#setting.order, ...codesOf(operation, body));
-  }
-
-  #keyOf(operation: OperationId, { body, subaccountId }: CallInput): string {
-    return JSON.stringify([...codesOf(operation, body), subaccountId]);
-  }
 }
+
+const byRun = new WeakMap<object, HelpfulAmounts>();
+
+/** Those of a run. */
+export const helpfulAmounts = ({
+  run,
+  ...setting
+}: Pick<Setting, 'order'> & { readonly run: object }): HelpfulAmounts => {
+  const known = byRun.get(run) ?? new HelpfulAmounts(setting);
+  byRun.set(run, known);
+  return known;
+};

@@ -1,12 +1,13 @@
-import { isBusinessRefusal, noneAccepted } from '#attribution';
+import { noneAccepted } from '#attribution';
 import { NoAnswer } from '#client';
-import { isServerError, isSuccess, type OperationId, type OrderId } from '#contract';
+import { type Input, isServerError, isSuccess, type OperationId, type OrderId } from '#contract';
 import { amountIn, isRecord, type Reply, type Setting, subaccountOf, together, Untested, valueAt } from '#evidence';
 import { reads } from '../reads/configured.ts';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
 import { derive, joined, noReplies, perOperation, probe, type Service, type Source } from '../source.ts';
 import { ownAmount, withAmount } from './amounts.ts';
 import { aroundWithOthers, type BalancesAround, lackOfQuiet } from './balances.ts';
+import { type PlacedOrder, understood } from './tries.ts';
 import { ofABusiness, onrampIn, ordersOf, type ValidOrder } from './valid-orders.ts';
 
 /** The reads that show which currencies there are. */
@@ -53,7 +54,7 @@ const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at 
 /** The replies to valid orders of one operation, and the balances around them. */
 interface PlacedOrders {
   /** The plainest first. */
-  readonly placed: readonly { readonly kind: string; readonly reply: Reply }[];
+  readonly placed: readonly PlacedOrder[];
   /** Or why they are not known. */
   readonly balances: BalancesAround | Untested;
 }
@@ -83,7 +84,12 @@ const placeAll = async (
     const some = inTurn.slice(from, from + sideBySide);
     placed.push(...(await service.each(some, ({ order, at }) => place(order, at))).flat());
   }
-  return placed;
+  return understood(service, operation, {
+    placed,
+    orders: every,
+    place: ({ api }, input, purpose) =>
+      api.about({ probe: orderProbeOf(operation), ...purpose }).call(operation, input as Input<OrderId>),
+  });
 };
 
 /** One of each kind that may be booked in another way: fewer than all that a gate places. */
@@ -145,17 +151,10 @@ export const repliesIn = (placed: PlacedOrders['placed']): readonly Reply[] => p
 export const orderReplies = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => repliesIn(placed));
 
-/**
- * The answers to orders of some kinds. A refusal for a business reason is left out where the other subaccount was granted the
- * same order: its recipient or its account may belong to one of them.
- */
+/** The answers to orders of some kinds, of both subaccounts. */
 export const orderRepliesOf = (operation: OrderId, isMeant: (kind: string) => boolean): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => {
-    const meant = placed
-      .map(({ kind, reply }) => ({ kind: kind.replace(ofABusiness, ''), reply }))
-      .filter(({ kind }) => isMeant(kind));
-    const granted = new Set(meant.filter(({ reply }) => isSuccess(reply)).map(({ kind }) => kind));
-    return meant.filter(({ kind, reply }) => !granted.has(kind) || !isBusinessRefusal(reply)).map(({ reply }) => reply);
+    return placed.filter(({ kind }) => isMeant(kind.replace(ofABusiness, ''))).map(({ reply }) => reply);
   });
 
 /**
@@ -174,7 +173,7 @@ export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => {
     const replies = repliesIn(placed);
     const taken = replies.filter(isSuccess);
-    if (taken.length === 0) throw noneAccepted(operation, replies);
+    if (taken.length === 0) throw noneAccepted(operation);
     return taken;
   });
 
@@ -194,6 +193,6 @@ export const givenAccepted = (operation: OrderId, answers: Source<readonly Reply
         !isRefused((order) => subaccountOf(order.reply) === subaccountOf(reply)),
     );
     const lacksTwin = shown.length === 0 && replies.length > 0;
-    if (lacksTwin || !placed.some(({ reply }) => isSuccess(reply))) throw noneAccepted(operation, repliesIn(placed));
+    if (lacksTwin || !placed.some(({ reply }) => isSuccess(reply))) throw noneAccepted(operation);
     return shown;
   });

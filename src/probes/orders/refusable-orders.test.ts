@@ -3,11 +3,11 @@ import { orderIds, type Profile } from '#contract';
 import { valueAt } from '#evidence';
 import { isNoJsonObject, noJsonKinds } from '#generators';
 import { termsOf } from '../../checks/rails.ts';
-import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
+import { settingOf } from '../../checks/reply.test.support.ts';
 import { sentBy } from '../sent.test.support.ts';
 import type { Probe } from '../source.ts';
 import { incompleteOrders, mistypedOrders, oddOrders, textsThatAreNoJson } from './faulty-orders.ts';
-import { orderRepliesOf, orders } from './orders.ts';
+import { orders } from './orders.ts';
 import { nonsenseRails, ordersAgainstRails, ordersToIncomplete, unlistedRails } from './rails.ts';
 
 const countOf = async (probes: readonly Probe<unknown>[], profile?: Profile): Promise<number> => {
@@ -60,25 +60,4 @@ test('a mistyped rail is tried too', async () => {
   const sent = await sentBy(mistypedOrders('offramp.initiate'));
   const cases = sent.map(({ request }) => request.purpose.case ?? '');
   expect(cases.filter((one) => one.startsWith('to.payment_rail: '))).toHaveLength(2);
-});
-
-test('an order that one subaccount was granted is not open because the other was refused it for a business reason', () => {
-  const message = { message: 'Bank account not found' };
-  const kindOf = (kind: string, status: number, body: unknown = undefined) => ({
-    kind,
-    reply: replyOf({ operation: 'deposit.simulate', status, body, sent: { currency: 'EUR' } }),
-  });
-  const statusesOf = (...placed: readonly ReturnType<typeof kindOf>[]) => {
-    const source = orderRepliesOf('deposit.simulate', (kind) => kind.startsWith('of EUR'));
-    return source.kind === 'derived'
-      ? (source.derive([{ placed }]) as readonly { status: number }[]).map(({ status }) => status)
-      : [];
-  };
-  const refusedToBusiness = kindOf('of EUR, of a business', 404, message);
-  expect(statusesOf(kindOf('of EUR', 204), refusedToBusiness)).toEqual([204]);
-  expect(statusesOf(kindOf('of EUR', 404, message), kindOf('of EUR, of a business', 204))).toEqual([204]);
-  expect(statusesOf(kindOf('of EUR', 404, message), refusedToBusiness)).toEqual([404, 404]);
-  expect(statusesOf(kindOf('of EUR', 204), kindOf('of EUR, of a business', 500))).toEqual([204, 500]);
-  const unlisted = kindOf('of EUR, of a business', 400, { message: 'currency EUR is not supported' });
-  expect(statusesOf(kindOf('of EUR', 204), unlisted)).toEqual([204, 400]);
 });

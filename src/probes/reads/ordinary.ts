@@ -1,4 +1,4 @@
-import { isForItsAmount, isFromService } from '#attribution';
+import { isFromService, unlistedShown } from '#attribution';
 import { isError, isRedirect, isRefusal, operationIds, parametersOf } from '#contract';
 import { type Reply, sentSegment } from '#evidence';
 import { isMalformedId } from '#generators';
@@ -25,7 +25,7 @@ export const isDescribedRefusal = (reply: Reply): boolean =>
   isFromService(reply) &&
   ids.has(reply.request.purpose.probe) &&
   !isOfValidOrder(reply) &&
-  !isForItsAmount(reply);
+  !unlistedShown(reply).mayBeForAmount;
 
 const isPlain = (parameter: string, segment: string): boolean =>
   parameter.endsWith('Id') ? !isMalformedId(segment) : /^[A-Za-z]{2,5}$/.test(segment);

@@ -1,0 +1,216 @@
+// Whether two refusals are alike, by their form: no word of any language counts. A refusal is taken apart into pieces (each
+// entry of a list, each line, each part between semicolons), and what varies in a piece is masked.
+
+import { STATUS_CODES } from 'node:http';
+import { isRecord, type Reply } from '#evidence';
+import { oncePerReply } from './once.ts';
+
+/** A part of a refusal as it was sent. */
+interface Piece {
+  /** Names of the members around it, and what names a member beside it; no index. */
+  readonly member: string;
+  /** Every code beside or above it. */
+  readonly codes: string;
+  readonly text: string;
+}
+
+/** Never masked: a service tells its reasons apart by them. */
+const ofCodes = /^(?:code|type|error|reason|tag|error_?code)$/i;
+
+/** Say which member is meant; `path` and `loc` do so as lists alone. */
+const ofMembers = /^(?:field|property|property_?name|param|parameter|pointer|member|attribute|target|loc|path)$/i;
+
+/** Vary from answer to answer, or say what was sent. */
+const leftOut =
+  /^(?:timestamp|time|date|instance|stack|links?|href|url|help|docs?|documentation(?:_url)?|input|received|rejected_?value|id|.*[_-]id|[a-z]+Id|trace.*|correlation.*)$/i;
+
+/** Bounds of what is read of an error body: searching megabytes of text would stop the run. */
+const [maxDepth, maxParts, maxLength] = [6, 60, 2_000];
+
+const isPath = (name: string, value: unknown): boolean => /^(?:path|loc)$/i.test(name) && !Array.isArray(value);
+
+const isCode = (name: string, value: unknown, status: number): boolean =>
+  ofCodes.test(name) && (typeof value === 'string' || typeof value === 'number') && value !== status;
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) &&
+  value.length > 1 &&
+  value.every((item) => typeof item === 'string' && /^\w{2,20}$/.test(item));
+
+const splitText = (text: string): readonly string[] =>
+  text
+    .slice(0, maxLength)
+    .split(/[\n;]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** The pieces of an error body. One without any text is a single piece. */
+const piecesOf = oncePerReply(({ body, status, empty }: Reply): readonly Piece[] => {
+  const pieces: Piece[] = [];
+  const walk = (value: unknown, member: string, codes: string, depth: number): void => {
+    if (depth > maxDepth || pieces.length > maxParts) return;
+    if (typeof value === 'string') {
+      for (const text of splitText(value)) pieces.push({ member, codes, text });
+      return;
+    }
+    if (isTexts(value)) {
+      pieces.push({ member, codes, text: value.slice(0, maxParts).join(', ') });
+      return;
+    }
+    if (Array.isArray(value)) {
+      for (const item of value.slice(0, maxParts)) walk(item, member, codes, depth + 1);
+      return;
+    }
+    if (!isRecord(value)) {
+      if (typeof value === 'number' && value !== status) pieces.push({ member, codes, text: String(value) });
+      return;
+    }
+    const members = Object.entries(value).slice(0, maxParts);
+    const own = members.filter(([name, it]) => isCode(name, it, status)).map(([name, it]) => `${name}=${String(it)}`);
+    const marks = members
+      .filter(
+        ([name, it]) => ofMembers.test(name) && !isPath(name, it) && (typeof it === 'string' || Array.isArray(it)),
+      )
+      .map(([, it]) =>
+        [it]
+          .flat()
+          .filter((part) => typeof part === 'string')
+          .join('.'),
+      );
+    const [within, below] = [[member, ...marks].join('|'), [codes, ...own].join('|')];
+    const before = pieces.length;
+    for (const [name, it] of members) {
+      const isSaid = isCode(name, it, status) || ofMembers.test(name) || leftOut.test(name);
+      if (!isSaid) walk(it, `${within}.${name}`, below, depth + 1);
+    }
+    if (pieces.length === before && own.length + marks.length > 0)
+      pieces.push({ member: within, codes: below, text: '' });
+  };
+  walk(body, '', '', 0);
+  return pieces.length > 0 ? pieces : [{ member: empty ? 'empty' : '', codes: '', text: '' }];
+});
+
+/** What of a refusal varies with its request. */
+export interface Mask {
+  /** Documented values, and the one that was sent. */
+  readonly values?: readonly string[];
+  /** The name of the one member that was changed. */
+  readonly member?: string;
+  /** All else that was sent. */
+  readonly free?: readonly string[];
+}
+
+const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+const ofWord = (texts: readonly string[]): RegExp | undefined => {
+  const known = texts.filter((text) => text !== '').toSorted((one, other) => other.length - one.length);
+  if (known.length === 0) return undefined;
+  return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${known.map(escaped).join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
+};
+
+/** A name in any of the spellings of frameworks, with the members around it. */
+const ofMember = (path: string): RegExp => {
+  const name = escaped(path.split('.').at(-1) ?? '').replaceAll('_', '[ _-]?');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:\\w+\\.)*${name}(?![\\p{L}\\p{N}])`, 'giu');
+};
+
+const varying: readonly (readonly [RegExp, string])[] = [
+  [/\bhttps?:\/\/\S+/gi, '<url>'],
+  [/(?:\/[\w.{}:%-]+){2,}\/?/g, '<path>'],
+  [/\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?/g, '<instant>'],
+  [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '<id>'],
+  [/\b(?:0x)?(?=[\da-f]*\d)[\da-f]{8,}\b/gi, '<hex>'],
+];
+
+const numbers = /\p{Nd}[\p{Nd}.,'’\u00a0\u202f]*/gu;
+
+const masked = (text: string, { values = [], member, free = [] }: Mask): string => {
+  let left = text;
+  if (member !== undefined) left = left.replace(ofMember(member), '\u00f8');
+  for (const [pattern, token] of varying) left = left.replace(pattern, token);
+  const documented = ofWord(values);
+  if (documented) left = left.replace(documented, '\u00a7');
+  const sent = ofWord(free.filter((value) => value.length > 2));
+  if (sent) left = left.replace(sent, '\u00a4');
+  return (
+    left
+      .replace(numbers, '#')
+      .replace(/["'`“”„«»‘’]/g, '')
+      // However many values a list has, and whatever stands between them.
+      .replace(/\u00a7(?:[\s,|/]*(?:\p{L}{1,4}\s+)?\u00a7)+/gu, '\u00a7')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .toLowerCase()
+  );
+};
+
+/** A piece after masking, and the documented values that it names. */
+export interface MaskedPiece {
+  readonly form: string;
+  readonly text: string;
+  readonly names: ReadonlySet<string>;
+  /** True where a number stands beside the text. */
+  readonly hasNumber: boolean;
+}
+
+const namedIn = (text: string, values: readonly string[]): ReadonlySet<string> => {
+  const pattern = ofWord(values);
+  return new Set((pattern ? (text.match(pattern) ?? []) : []).map((value) => value.toUpperCase()));
+};
+
+/** The pieces of a refusal after masking. */
+export const maskedPieces = (reply: Reply, mask: Mask): readonly MaskedPiece[] =>
+  piecesOf(reply).map(({ member, codes, text }) => {
+    const plain = masked(text, mask);
+    const around = mask.member === undefined ? member : member.replace(ofMember(mask.member), '\u00f8');
+    return {
+      form: JSON.stringify([reply.status, around, codes, plain]),
+      text: `${member} ${text}`,
+      names: namedIn(text, mask.values ?? []),
+      hasNumber: plain.includes('#'),
+    };
+  });
+
+/** All texts that a body was made of, as far as they are long enough to be told apart. */
+export const textsIn = (body: unknown): readonly string[] => {
+  if (typeof body === 'string') return [body];
+  return isRecord(body) ? Object.values(body).flatMap(textsIn) : [];
+};
+
+/** Members of an error body that say nothing of the reason, by any name that others give them. */
+const withoutReason =
+  /^(status|statusCode|timestamp|time|date|path|instance|type|method|url|help|docs?|documentation|id|.*[_-]?id|.*Id|trace.*|stack)$/i;
+
+const reasonPhrases = new Set(Object.values(STATUS_CODES).map((phrase) => String(phrase).toLowerCase()));
+
+type TextPart = string | number;
+
+const reasonsOf = (value: unknown, depth = 0): readonly TextPart[] => {
+  if (typeof value === 'string') return reasonPhrases.has(value.trim().toLowerCase()) ? [] : [value];
+  if (typeof value === 'number') return [value];
+  if (depth >= maxDepth) return [];
+  if (Array.isArray(value)) return value.slice(0, maxParts).flatMap((item: unknown) => reasonsOf(item, depth + 1));
+  if (!isRecord(value)) return [];
+  const members = Object.entries(value).filter(([name]) => !withoutReason.test(name));
+  // A member without a text, such as `minimum: 5000`, says something by its name.
+  return members.slice(0, maxParts).flatMap(([name, member]): readonly TextPart[] => {
+    if (typeof member === 'number') return /code/i.test(name) ? [] : [name, member];
+    // Rails and Django name the member that is wrong so, and in no other way.
+    return /amount/i.test(name) ? [name, ...reasonsOf(member, depth + 1)] : reasonsOf(member, depth + 1);
+  });
+};
+
+/**
+ * All that an error body says of its reason, in any members: `message` as a text or a list, `error.code`, `details`,
+ * `title` and `detail`. The names of statuses are left out.
+ */
+export const refusalText = oncePerReply(({ body }: Pick<Reply, 'body'>): string =>
+  reasonsOf(body).join(' ; ').slice(0, maxLength),
+);
+
+/** True where each piece of one refusal is a piece of another, so that it gives no reason of its own. */
+export const saysNoMoreThan = (reply: Reply, other: Reply, values: readonly string[] = []): boolean => {
+  const maskOf = ({ request }: Reply): Mask => ({ values, free: textsIn(request.input.body) });
+  const known = new Set(maskedPieces(other, maskOf(other)).map(({ form }) => form));
+  return maskedPieces(reply, maskOf(reply)).every(({ form }) => known.has(form));
+};

@@ -1,0 +1,368 @@
+// Why a valid order was refused. A refusal breaks a promise where it is alike to one whose reason is known by experiment; every other
+// one is the service's own reason, in whatever words.
+
+import { isError, isRefusal, isSuccess, type OperationId, operationOf } from '#contract';
+import { amountIn, type Reply, type Setting, subaccountOf, valueAt } from '#evidence';
+import { type Mask, type MaskedPiece, maskedPieces, refusalText, saysNoMoreThan, textsIn } from './alike.ts';
+import { isFromService } from './answerer.ts';
+import { oncePerReply } from './once.ts';
+
+/** Why a valid order was refused, and in which words a check may say so. */
+export type RefusalCause =
+  | { readonly kind: 'broken'; readonly expected: string; readonly observed: string; readonly twin?: Reply }
+  | { readonly kind: 'kept back'; readonly reason: string }
+  /** Its recipient or account belongs to the other subaccount, which was granted the same. */
+  | { readonly kind: 'left out'; readonly reason: string };
+
+/** An order cannot be refused so for what it is: the method, the length or the media type is that of the document. */
+const neverOwn: ReadonlySet<number> = new Set([405, 406, 411, 415]);
+
+const isOrderReply = ({ operation }: Reply): boolean => operationOf(operation).movesMoney;
+
+const valuesOf = (operation: OperationId): readonly string[] => operationOf(operation).order?.listed?.values ?? [];
+
+const pathOf = (operation: OperationId): string => operationOf(operation).order?.listed?.path ?? '';
+
+const bodyOf = ({ request }: Reply): unknown => request.input.body;
+
+const textAt = (reply: Reply, path: string): string => {
+  const value = valueAt(bodyOf(reply), path);
+  return typeof value === 'string' ? value : '';
+};
+
+const maskOf = (reply: Reply, more: Pick<Mask, 'values' | 'member'>): Mask => {
+  const known = new Set(more.values);
+  return { ...more, free: textsIn(bodyOf(reply)).filter((text) => !known.has(text)) };
+};
+
+const isChanged = (reply: Reply, ...kinds: readonly string[]): boolean =>
+  isError(reply) && isFromService(reply) && kinds.includes(reply.request.purpose.changed?.kind ?? '');
+
+/** The member by which a refusal was made, and by which a valid order may be refused in the same way. */
+interface Likeness {
+  readonly twin: Reply;
+  readonly reply: Reply;
+  readonly maskTwin: Mask;
+  readonly maskReply: Mask;
+  /** True of a piece that gives the reason for which the twin is known. */
+  readonly isTelling: (piece: MaskedPiece) => boolean;
+  /** Values that each of the two was sent with. */
+  readonly sent: readonly string[];
+}
+
+const without = (names: ReadonlySet<string>, sent: readonly string[]): string => {
+  const own = new Set(sent.map((value) => value.toUpperCase()));
+  return [...names]
+    .filter((name) => !own.has(name))
+    .toSorted()
+    .join();
+};
+
+/** True where a piece of the refusal is one by which the twin is known, and no refusal for another reason has it. */
+const areAlike = (
+  { twin, reply, maskTwin, maskReply, isTelling, sent }: Likeness,
+  others: readonly Reply[],
+): boolean => {
+  const ofOthers = new Set(others.flatMap((other) => maskedPieces(other, maskTwin)).map(({ form }) => form));
+  const telling = maskedPieces(twin, maskTwin).filter((piece) => isTelling(piece) && !ofOthers.has(piece.form));
+  if (telling.length === 0) return false;
+  const own = maskedPieces(reply, maskReply);
+  return telling.some((piece) =>
+    own.some(({ form, names }) => form === piece.form && without(names, sent) === without(piece.names, sent)),
+  );
+};
+
+const byValue = (reply: Reply, twin: Reply, path: string, values: readonly string[]): Likeness => {
+  const sent = [textAt(reply, path), textAt(twin, path)];
+  const mask = { values: [...values, ...sent] };
+  const isOther = (name: string) => name !== sent[1]?.toUpperCase() && values.includes(name);
+  return {
+    twin,
+    reply,
+    maskTwin: maskOf(twin, mask),
+    maskReply: maskOf(reply, mask),
+    // A list with numbers is one of bounds.
+    isTelling: ({ names, hasNumber }) => !hasNumber && [...names].filter(isOther).length >= 2,
+    sent,
+  };
+};
+
+/** The last part of a path as a text has it: with any separators, in any letter case. */
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
+
+const byMember = (reply: Reply, twin: Reply, path: string): Likeness => {
+  const changed = twin.request.purpose.changed?.path ?? '';
+  const name = plain(changed.split('.').at(-1) ?? '');
+  return {
+    twin,
+    reply,
+    maskTwin: maskOf(twin, { member: changed }),
+    maskReply: maskOf(reply, { member: path }),
+    isTelling: ({ text }) => name !== '' && plain(text).includes(name),
+    sent: [],
+  };
+};
+
+const railPath = 'to.payment_rail';
+
+/** Has an order that was accepted with, or without, a member. */
+const isAcceptedWith = (accepted: readonly Reply[], path: string, isThere: boolean): boolean =>
+  accepted.some((reply) => (valueAt(bodyOf(reply), path) !== undefined) === isThere);
+
+/** The promise that a refusal breaks, by the first known refusal that it is alike to. */
+const brokenBy = (reply: Reply, known: readonly Reply[], accepted: readonly Reply[]): RefusalCause | undefined => {
+  const { operation } = reply;
+  const [path, values] = [pathOf(operation), valuesOf(operation)];
+  const value = textAt(reply, path);
+  for (const twin of known) {
+    const { kind = '', path: changed = '' } = twin.request.purpose.changed ?? {};
+    const others = known.filter((other) => other !== twin && other.request.purpose.changed?.kind !== kind);
+    const isAlike = (comparison: Likeness) => areAlike(comparison, others);
+    const isOfValue = (kind === 'value' || kind === 'rail') && values.includes(value) && value !== textAt(twin, path);
+    if (isOfValue && isAlike(byValue(reply, twin, path, values))) {
+      const other = textAt(twin, path);
+      return {
+        kind: 'broken',
+        twin,
+        expected: `the listed value ${value} is accepted as a value`,
+        observed: `${reply.status}: ${value} is refused as ${kind === 'rail' ? 'the rail' : 'the unlisted'} ${other} is`,
+      };
+    }
+    if (operation !== 'offramp.initiate') continue;
+    const hasRail = valueAt(bodyOf(reply), railPath) !== undefined;
+    const mayBeInvented = kind === 'invented' && hasRail && !isAcceptedWith(accepted, railPath, true);
+    const mayBeOmitted = kind === 'omitted' && !hasRail && !isAcceptedWith(accepted, railPath, false);
+    if ((mayBeInvented || mayBeOmitted) && isAlike(byMember(reply, twin, railPath)))
+      return {
+        kind: 'broken',
+        twin,
+        expected: `an order ${hasRail ? 'with' : 'without'} ${railPath} is accepted`,
+        observed: `${reply.status}: ${railPath} is refused as ${hasRail ? 'the invented' : 'an omitted'} ${changed} is`,
+      };
+  }
+  return undefined;
+};
+
+/** What a plain offramp is like, but for its rail. */
+const plainLike = (reply: Reply): string =>
+  JSON.stringify([subaccountOf(reply), textAt(reply, 'to.recipient_id'), textAt(reply, 'to.currency')]);
+
+const isWithoutRail = (reply: Reply): boolean => valueAt(bodyOf(reply), railPath) === undefined;
+
+/** True where such replies follow one another, whatever stands between them. */
+const follow = (replies: readonly Reply[], ...steps: readonly ((reply: Reply) => boolean)[]): boolean => {
+  let at = 0;
+  for (const reply of replies) if (steps[at]?.(reply)) at += 1;
+  return at === steps.length;
+};
+
+/** All offramps of a kind are refused for their rail, or for having none, and those that differ in that alone are accepted before and after. */
+const ofRails = (reply: Reply, all: readonly Reply[]): RefusalCause | undefined => {
+  if (reply.operation !== 'offramp.initiate' || textAt(reply, 'to.currency') !== 'USD') return undefined;
+  const like = all.filter((other) => plainLike(other) === plainLike(reply));
+  const orders = like.filter(({ request }) => request.purpose.changed === undefined);
+  const rails = valuesOf(reply.operation);
+  const [bare, railed] = [orders.filter(isWithoutRail), orders.filter((other) => !isWithoutRail(other))];
+  const isAlike = (other: Reply) => !isSuccess(other) && formsAlike(other, reply);
+  const expected = `an order ${isWithoutRail(reply) ? 'without' : 'with'} ${railPath} is accepted`;
+  if (isWithoutRail(reply)) {
+    const isRailed = (other: Reply) => !isWithoutRail(other) && isSuccess(other);
+    const isRefused = (other: Reply) => isWithoutRail(other) && isAlike(other);
+    const overAll = rails.every((rail) => railed.some((other) => isSuccess(other) && textAt(other, railPath) === rail));
+    const isBroken = overAll && !bare.some(isSuccess) && follow(orders, isRefused, isRailed, isRefused, isRailed);
+    return isBroken
+      ? { kind: 'broken', expected, observed: `${reply.status}, and accepted over each rail` }
+      : undefined;
+  }
+  const invented = like.find(({ request }) => request.purpose.changed?.path === railPath);
+  if (invented === undefined || !isAlike(invented) || railed.some(isSuccess)) return undefined;
+  const areAll = rails.every((rail) => railed.some((other) => isAlike(other) && textAt(other, railPath) === rail));
+  const isGranted = (other: Reply) => isWithoutRail(other) && isSuccess(other);
+  const isBroken = areAll && follow(orders, isGranted, (other) => !isWithoutRail(other) && isAlike(other), isGranted);
+  const observed = `${reply.status}: each rail is refused as the invented ${textAt(invented, railPath)} is`;
+  return isBroken ? { kind: 'broken', twin: invented, expected, observed } : undefined;
+};
+
+const codesIn = (reply: Reply): readonly string[] => {
+  const body = bodyOf(reply);
+  const named = ['currency', 'from.currency', 'to.asset', 'from.asset', 'to.currency']
+    .map((path) => valueAt(body, path))
+    .filter((code) => typeof code === 'string' && /^\w{2,16}$/.test(code));
+  const rail = valueAt(body, railPath);
+  return [...(named as string[]), ...(typeof rail === 'string' ? [`over ${rail}`] : [])];
+};
+
+/** An order in words: its operation, currency, asset and rail, and the part that its subaccount plays. */
+const describeOrder = (reply: Reply, { roles }: Pick<Setting, 'roles'>): string => {
+  const isOf = (role: 'individual' | 'business') =>
+    roles.has(role) && roles[role].toLowerCase() === subaccountOf(reply);
+  const owner = isOf('business') ? 'business' : 'individual';
+  const noun = operationOf(reply.operation).order?.noun ?? 'order';
+  return [`${noun} of the ${owner}`, ...codesIn(reply)].join(', ');
+};
+
+/** Values of settings that were made up, and that a service may not know. */
+const madeUp = {
+  RAMP_DEPOSIT_ACCOUNT_NUMBER: 'depositAccountNumber',
+  RAMP_ONRAMP_CHAIN: 'onrampChain',
+  RAMP_ONRAMP_CURRENCY: 'onrampCurrency',
+  RAMP_ONRAMP_ADDRESS: 'onrampAddress',
+  RAMP_LIGHTNING_ADDRESS: 'lightningAddress',
+  RAMP_OFFRAMP_CHAIN: 'offrampChain',
+  RAMP_OFFRAMP_ASSET: 'offrampAsset',
+  RAMP_OFFRAMP_SENDER_ADDRESS: 'offrampSenderAddress',
+} as const satisfies Readonly<Record<string, keyof Setting['order']>>;
+
+/** The greatest number in a text, whatever separates its digits: a hint, never a reason. */
+const greatestIn = (text: string): number =>
+  Math.max(
+    0,
+    ...[...text.matchAll(/\d[\d.,'’]*/g)].map(([written]) => Number(written.replace(/[.,]\d{1,2}$|[^\d]/g, ''))),
+  );
+
+/** What a user may do about a refusal. */
+const hintFor = (reply: Reply, { order }: Setting): string => {
+  const text = refusalText(reply);
+  const suspect = order.guessed.find((variable) => {
+    const value = order[madeUp[variable as keyof typeof madeUp]];
+    return typeof value === 'string' && textsIn(bodyOf(reply)).includes(value) && text.includes(value);
+  });
+  if (suspect !== undefined) return `; ${suspect} is not set, and the refusal names the value made up for it`;
+  if (greatestIn(text) > amountIn(bodyOf(reply)))
+    return '; RAMP_AMOUNT or RAMP_AMOUNTS may name an amount that it takes';
+  return '';
+};
+
+/** The member of an order that names a recipient or an account, and the variables that set it. */
+const partyIn = (reply: Reply): string =>
+  ['to.recipient_id', 'recipient_id', 'accountNumber'].map((path) => textAt(reply, path)).find((id) => id !== '') ?? '';
+
+const variableOf = (party: string, { roles, order }: Setting): string | undefined => {
+  if (party === order.depositAccountNumber) return 'RAMP_DEPOSIT_ACCOUNT_NUMBER';
+  const variables = {
+    usdRecipient: 'RAMP_USD_RECIPIENT_ID',
+    localRecipient: 'RAMP_LOCAL_RECIPIENT_ID',
+    namedRecipient: 'RAMP_NAMED_RECIPIENT_ID',
+    lightningRecipient: 'RAMP_LIGHTNING_RECIPIENT_ID',
+  } as const;
+  for (const [role, variable] of Object.entries(variables) as [keyof typeof variables, string][])
+    if (roles.has(role) && roles[role] === party) return variable;
+  return undefined;
+};
+
+/** An order without what differs each time. */
+const contentOf = (reply: Reply): string =>
+  JSON.stringify(bodyOf(reply) ?? null, (name, value) =>
+    name === 'amount' || /^client_\w+_reference$/.test(name) ? undefined : value,
+  );
+
+/** A refusal in words that an absent recipient or account gets. */
+const ofParty = (
+  reply: Reply,
+  known: readonly Reply[],
+  accepted: readonly Reply[],
+  setting: Setting,
+): RefusalCause | undefined => {
+  const party = partyIn(reply);
+  const isOther = ({ request }: Reply) => request.purpose.changed?.kind === 'other';
+  const absent = known.filter(
+    (twin) =>
+      twin.request.purpose.changed?.kind === 'role' &&
+      twin.status === 404 &&
+      !known.some((other) => isOther(other) && saysNoMoreThan(twin, other)),
+  );
+  if (party === '' || !absent.some((twin) => saysNoMoreThan(reply, twin))) return undefined;
+  const granted = accepted.filter((other) => partyIn(other) === party);
+  const what = describeOrder(reply, setting);
+  if (granted.length === 0) {
+    const variable = variableOf(party, setting) ?? 'its recipient';
+    return {
+      kind: 'kept back',
+      reason: `${what}: refused as one to an unknown recipient or account is; see ${variable}`,
+    };
+  }
+  if (granted.some((other) => subaccountOf(other) === subaccountOf(reply))) return undefined;
+  if (!granted.some((other) => contentOf(other) === contentOf(reply))) return undefined;
+  return { kind: 'left out', reason: `${what}: its recipient or account belongs to the other subaccount` };
+};
+
+interface Orders {
+  readonly replies: readonly Reply[];
+  readonly setting: Setting;
+  readonly isOfValidRequest: (reply: Reply) => boolean;
+}
+
+/** What the refusals of a run show of each other. */
+export interface Refusals {
+  /** Undefined for what is no refusal of a valid order. */
+  readonly causeOf: (reply: Reply) => RefusalCause | undefined;
+  /** The refusal of a valid order than which this one says no more: what it was to be refused for may not have been looked at. */
+  readonly sameAsValid: (reply: Reply) => Reply | undefined;
+}
+
+const isRefusedOrder = (reply: Reply): boolean =>
+  isOrderReply(reply) && isFromService(reply) && reply.status !== 401 && (isRefusal(reply) || reply.status === 503);
+
+/** Compares the refusals of a run by their form. */
+export const refusalsIn = ({ replies, setting, isOfValidRequest }: Orders): Refusals => {
+  const of = (operation: OperationId) => replies.filter((reply) => reply.operation === operation);
+  const causes = new Map<Reply, RefusalCause | undefined>();
+  const findCause = (reply: Reply): RefusalCause | undefined => {
+    if (!isOrderReply(reply) || !isError(reply)) return undefined;
+    if (neverOwn.has(reply.status))
+      return { kind: 'broken', expected: 'a success (2xx)', observed: String(reply.status) };
+    if (!isRefusedOrder(reply)) return undefined;
+    const all = of(reply.operation);
+    const known = all.filter((other) => isChanged(other, 'value', 'rail', 'invented', 'omitted', 'role', 'other'));
+    const accepted = all.filter((other) => isSuccess(other) && other.request.purpose.changed === undefined);
+    const reason = `the service refused a valid order for a reason of its own (${describeOrder(reply, setting)}, ${reply.status})`;
+    return (
+      brokenBy(reply, known, accepted) ??
+      ofRails(reply, all) ??
+      ofParty(reply, known, accepted, setting) ?? { kind: 'kept back', reason: reason + hintFor(reply, setting) }
+    );
+  };
+  const causeOf = (reply: Reply): RefusalCause | undefined => {
+    if (!causes.has(reply)) causes.set(reply, findCause(reply));
+    return causes.get(reply);
+  };
+  const kept = new Map<OperationId, readonly Reply[]>();
+  const keptOf = (operation: OperationId): readonly Reply[] => {
+    const known =
+      kept.get(operation) ??
+      of(operation).filter(
+        (reply) => isOfValidRequest(reply) && isRefusedOrder(reply) && causeOf(reply)?.kind === 'kept back',
+      );
+    kept.set(operation, known);
+    return known;
+  };
+  return {
+    causeOf,
+    sameAsValid: (reply) =>
+      isRefusedOrder(reply) && !isOfValidRequest(reply)
+        ? keptOf(reply.operation).find((valid) => saysNoMoreThan(reply, valid, valuesOf(reply.operation)))
+        : undefined,
+  };
+};
+
+/** True where two refusals of one operation say the same. */
+export const formsAlike = (one: Reply, other: Reply): boolean => {
+  const values = valuesOf(one.operation);
+  return saysNoMoreThan(one, other, values) && saysNoMoreThan(other, one, values);
+};
+
+/** What a refusal of an unlisted value says of itself. */
+export const unlistedShown = oncePerReply(
+  (reply: Reply): { readonly namesValueOrList: boolean; readonly mayBeForAmount: boolean } => {
+    const [path, values] = [pathOf(reply.operation), valuesOf(reply.operation)];
+    if (path === '') return { namesValueOrList: false, mayBeForAmount: false };
+    const sent = textAt(reply, path);
+    const pieces = maskedPieces(reply, maskOf(reply, { values: [...values, sent] }));
+    const namesValueOrList = pieces.some(
+      ({ names }) =>
+        (sent !== '' && names.has(sent.toUpperCase())) || [...names].filter((name) => values.includes(name)).length > 1,
+    );
+    const ofAmount = pieces.some(({ text, hasNumber }) => hasNumber || /\bamount\b/i.test(text));
+    return { namesValueOrList, mayBeForAmount: !namesValueOrList && ofAmount };
+  },
+);

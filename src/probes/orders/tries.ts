@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto';
+import { formsAlike, type RefusalCause, refusalsIn } from '#attribution';
+import { isRefusal, isSuccess, type OrderId, operationOf } from '#contract';
+import { amountIn, type CallInput, isRecord, type Purpose, type Reply, subaccountOf, valueAt } from '#evidence';
+import { changedAt, ofTheSameShape } from '#generators';
+import { attempt, isAnswered, type Service } from '../source.ts';
+import { cut, helpfulAmounts, ownAmountOf, withAmount } from './amounts.ts';
+import { lackOfQuiet } from './balances.ts';
+import { toNobody, type ValidOrder } from './valid-orders.ts';
+
+// What is sent once a valid order was refused: refusals whose reason is known because we made it, and then what a person would try.
+
+/** The answer to a valid order. */
+export interface PlacedOrder {
+  readonly kind: string;
+  readonly reply: Reply;
+}
+
+/** Places a valid order of a kind. */
+type Place = (service: Service, input: CallInput, purpose: Omit<Purpose, 'probe'>) => Promise<Reply>;
+
+const bodyOf = ({ request }: Reply): object => (isRecord(request.input.body) ? request.input.body : {});
+
+const withNewReference = (body: object): object =>
+  Object.keys(body).reduce<object>(
+    (changed, name) => (/^client_\w+_reference$/.test(name) ? changedAt(changed, name, randomUUID()) : changed),
+    body,
+  );
+
+const amountPath = (body: object): string => (valueAt(body, 'from.amount') === undefined ? 'amount' : 'from.amount');
+
+interface Known {
+  readonly changed: NonNullable<Purpose['changed']>;
+  readonly body: object;
+}
+
+const railPath = 'to.payment_rail';
+
+const railOf = (reply: Reply): unknown => valueAt(bodyOf(reply), railPath);
+
+const toNamed = (reply: Reply, { roles }: Service): boolean =>
+  roles.has('namedRecipient') && valueAt(bodyOf(reply), 'to.recipient_id') === roles.namedRecipient;
+
+/** Values that no service of the document has, and a rail that named withdrawals may not take. */
+const unlisted = { 'deposit.simulate': 'JPY', 'onramp.initiate': 'EURC' } as const;
+
+/** Orders that differ from an accepted one in one thing each, for what a refusal may be for. */
+const knownFor = (
+  service: Service,
+  operation: OrderId,
+  refused: readonly Reply[],
+  accepted: readonly Reply[],
+): readonly { readonly from: Reply; readonly known: Known }[] => {
+  const [base] = accepted.filter((reply) => !toNamed(reply, service));
+  const [named] = accepted.filter((reply) => toNamed(reply, service));
+  const made: { from: Reply; known: Known }[] = [];
+  const add = (
+    from: Reply | undefined,
+    kind: Known['changed']['kind'],
+    path: string,
+    of: (body: object) => unknown,
+  ) => {
+    const changed = from && of(bodyOf(from));
+    if (from && isRecord(changed)) made.push({ from, known: { changed: { kind, path }, body: changed } });
+  };
+  const { listed } = operationOf(operation).order ?? {};
+  if (operation === 'deposit.simulate' || operation === 'onramp.initiate')
+    add(base, 'value', listed?.path ?? '', (body) => changedAt(body, listed?.path ?? '', unlisted[operation]));
+  if (operation === 'offramp.initiate') {
+    const plain = refused.filter((reply) => !toNamed(reply, service));
+    const hasRail = plain.some((reply) => railOf(reply) !== undefined);
+    if (hasRail) add(base, 'value', railPath, (body) => changedAt(body, railPath, 'CARRIER_PIGEON'));
+    if (hasRail && !accepted.some((reply) => railOf(reply) !== undefined))
+      add(base, 'invented', 'to.delivery_channel', (body) => changedAt(body, 'to.delivery_channel', 'STANDARD'));
+    if (plain.some((reply) => railOf(reply) === undefined) && !accepted.some((reply) => railOf(reply) === undefined))
+      add(base, 'omitted', 'to.currency', (body) => changedAt(body, 'to.currency', undefined));
+    if (refused.length > plain.length) add(named, 'rail', railPath, (body) => changedAt(body, railPath, 'ACH'));
+  }
+  const party = ['to.recipient_id', 'recipient_id', 'accountNumber'].find(
+    (path) => base && valueAt(bodyOf(base), path),
+  );
+  if (party !== undefined)
+    add(base, 'role', party, (body) =>
+      party === 'accountNumber' ? changedAt(body, party, ofTheSameShape(String(valueAt(body, party)))) : toNobody(body),
+    );
+  add(base, 'other', amountPath(base ? bodyOf(base) : {}), (body) => changedAt(body, amountPath(body), 'twelve'));
+  return made;
+};
+
+/** Sends what shows how a service refuses for reasons that are known. */
+const knownRefusals = async (
+  service: Service,
+  operation: OrderId,
+  refused: readonly Reply[],
+  accepted: readonly Reply[],
+): Promise<readonly Reply[]> => {
+  const replies: Reply[] = [];
+  for (const { from, known } of knownFor(service, operation, refused, accepted)) {
+    const { changed, body } = known;
+    const purpose = { probe: `known refusals of ${operation}`, case: `${changed.kind}: ${changed.path}`, changed };
+    const input = { subaccountId: from.request.input.subaccountId, body: withNewReference(body) };
+    const isOdd = changed.kind === 'other' ? { odd: true as const } : {};
+    const api = service.api.about({ ...purpose, ...isOdd, tried: true });
+    const seen = await attempt(() => api.call(operation, input as never));
+    if (isAnswered(seen)) replies.push(seen.value);
+  }
+  return replies;
+};
+
+/** Of a whole run, for all operations. */
+const maxTries = 20;
+
+const triesByRun = new WeakMap<object, number>();
+
+const pauseMs = 10_000;
+const longestPauseMs = 60_000;
+
+const namedPause = ({ headers }: Reply): number => {
+  const seconds = Number(headers['retry-after']);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestPauseMs) : pauseMs;
+};
+
+/** An order without its reference and amount: what a service may remember of it. */
+const contentOf = (reply: Reply): string =>
+  JSON.stringify([subaccountOf(reply), bodyOf(reply)], (name, value) =>
+    name === 'amount' || /^client_\w+_reference$/.test(name) ? undefined : value,
+  );
+
+type Remedy =
+  | { readonly kind: 'amount'; readonly of: (own: number) => number }
+  | { readonly kind: 'pause' | 'other subaccount' | 'deposit' };
+
+const ofAll: Remedy = { kind: 'amount', of: (own) => own };
+const ofATenth: Remedy = { kind: 'amount', of: (own) => cut(own / 10) };
+const ofThirty: Remedy = { kind: 'amount', of: (own) => cut(own * 0.3) };
+
+const afterOthers: readonly Remedy[] = [{ kind: 'pause' }, { kind: 'other subaccount' }, ofATenth];
+const first: readonly Remedy[] = [ofAll, ofATenth, ofThirty, { kind: 'other subaccount' }, { kind: 'deposit' }];
+
+/** Simulates a deposit of stablecoins, and waits until it shows. */
+const deposit = async (service: Service): Promise<boolean> => {
+  if (lackOfQuiet(service) === undefined) return false;
+  const { api, roles, order } = service;
+  const balances = () => attempt(() => api.readBalances({}));
+  const shown = async () => {
+    const seen = await balances();
+    return isAnswered(seen) ? JSON.stringify(valueAt(seen.value.body, 'balances')) : undefined;
+  };
+  const before = await shown();
+  const body = { currency: 'USDC', amount: ownAmountOf(service, 'deposit.simulate', { currency: 'USDC' }) };
+  const made = await attempt(() =>
+    api.simulateDeposit({
+      subaccountId: roles.individual,
+      body: { ...body, accountNumber: order.depositAccountNumber },
+    }),
+  );
+  if (!isAnswered(made) || !isSuccess(made.value)) return false;
+  for (let looks = 0; looks < 5; looks += 1) {
+    await service.pause(service.prompt ? 0 : 2_000);
+    if ((await shown()) !== before) return true;
+  }
+  return true;
+};
+
+/** A claim about amounts alone stands on these, and a claim about references on those of other forms: nothing else is tried for them. */
+const isWorthTrying = ({ kind }: PlacedOrder, orders: readonly ValidOrder[]): boolean => {
+  const order = orders.find((each) => each.kind === kind);
+  return order?.asIs !== true && order?.alike !== true && kind !== 'of cents';
+};
+
+const isRefusedOrder = ({ reply }: PlacedOrder): boolean =>
+  (isRefusal(reply) && reply.status !== 401) || reply.status === 503;
+
+/** Refusals that are alike, those of stated acceptances first. */
+const groupsOf = (
+  refused: readonly PlacedOrder[],
+  orders: readonly ValidOrder[],
+): readonly (readonly PlacedOrder[])[] => {
+  const groups: PlacedOrder[][] = [];
+  const isStated = ({ kind }: PlacedOrder) => orders.some((order) => order.kind === kind && order.smoke);
+  for (const placed of [...refused.filter(isStated), ...refused.filter((each) => !isStated(each))]) {
+    const like = groups.find(([one]) => one && formsAlike(one.reply, placed.reply));
+    if (like) like.push(placed);
+    else groups.push([placed]);
+  }
+  return groups;
+};
+
+interface Trying {
+  readonly service: Service;
+  readonly operation: OrderId;
+  readonly place: Place;
+  /** All answers to orders of the operation until now. */
+  readonly seen: Reply[];
+}
+
+/** Tries one remedy; undefined where it cannot be tried, or teaches nothing. */
+const tryRemedy = async (
+  { kind, reply }: PlacedOrder,
+  remedy: Remedy,
+  { service, operation, place, seen }: Trying,
+): Promise<Reply | undefined> => {
+  const spent = triesByRun.get(service.run) ?? 0;
+  if (spent >= maxTries) return undefined;
+  const { roles, prompt } = service;
+  const body = withNewReference(bodyOf(reply));
+  const own = ownAmountOf(service, operation, body);
+  let subaccountId = reply.request.input.subaccountId;
+  let amount = amountIn(body);
+  if (remedy.kind === 'amount') amount = remedy.of(own);
+  if (remedy.kind === 'other subaccount') {
+    if (!roles.has('business') || !roles.has('individual')) return undefined;
+    subaccountId = subaccountId === roles.business ? roles.individual : roles.business;
+  }
+  const isUsed = seen.some((other) => contentOf(other) === contentOf(reply) && amountIn(bodyOf(other)) === amount);
+  if (remedy.kind === 'amount' && isUsed) return undefined;
+  if (remedy.kind === 'pause') await service.pause(prompt ? 0 : namedPause(reply));
+  if (remedy.kind === 'deposit') {
+    if (!(await deposit(service))) return undefined;
+    amount = cut(own / 10);
+  }
+  triesByRun.set(service.run, spent + 1);
+  const input = { subaccountId, body: withAmount(body, amount) };
+  const answer = await attempt(() => place(service, input, { case: kind, tried: true }));
+  if (!isAnswered(answer)) return undefined;
+  seen.push(answer.value);
+  return answer.value;
+};
+
+/** Finds what helps one of a group, within the bounds; the answers that it got on the way. */
+const findRemedy = async (one: PlacedOrder, trying: Trying): Promise<Remedy | undefined> => {
+  const hasHistory = trying.seen.some((other) => isSuccess(other) && contentOf(other) === contentOf(one.reply));
+  const fresh: Reply[] = [];
+  for (const remedy of hasHistory ? afterOthers : first) {
+    const answer = await tryRemedy(one, remedy, trying);
+    if (answer === undefined) continue;
+    if (isSuccess(answer)) return remedy;
+    const isNew = !formsAlike(answer, one.reply);
+    // A service that says the same new thing twice has been asked too often.
+    if (isNew && fresh.some((other) => formsAlike(other, answer))) {
+      const rested = await tryRemedy(one, { kind: 'pause' }, trying);
+      return rested && isSuccess(rested) ? { kind: 'pause' } : undefined;
+    }
+    if (isNew) fresh.push(answer);
+  }
+  return undefined;
+};
+
+/** Applies what helped one to the others of its group, and to what the run orders from then on. */
+const apply = async (
+  group: readonly PlacedOrder[],
+  remedy: Remedy,
+  { service, operation, place, seen }: Trying,
+): Promise<void> => {
+  const amounts = helpfulAmounts(service);
+  const tenth = remedy.kind === 'deposit' ? ofATenth : remedy;
+  for (const { kind, reply } of group) {
+    const { input } = reply.request;
+    const own = ownAmountOf(service, operation, input.body);
+    const amount = tenth.kind === 'amount' ? tenth.of(own) : amountIn(input.body);
+    if (tenth.kind === 'amount') amounts.note(operation, input, amount);
+    const isGranted = seen.some(
+      (other) => isSuccess(other) && other.request.purpose.case === kind && contentOf(other) === contentOf(reply),
+    );
+    if (isGranted || remedy.kind === 'other subaccount') continue;
+    if (remedy.kind === 'pause') await service.pause(service.prompt ? 0 : namedPause(reply));
+    const body = withAmount(withNewReference(bodyOf(reply)), amount);
+    const answer = await attempt(() => place(service, { ...input, body }, { case: kind, tried: true }));
+    if (isAnswered(answer)) seen.push(answer.value);
+  }
+};
+
+/** The answers to valid orders, each refused one replaced by what was accepted instead of it. */
+const settled = (placed: readonly PlacedOrder[], seen: readonly Reply[]): readonly PlacedOrder[] => {
+  const answers = placed.map(({ kind, reply }) => {
+    const instead = seen.find(
+      (other) =>
+        isSuccess(other) &&
+        other.request.purpose.tried &&
+        other.request.purpose.case === kind &&
+        contentOf(other) === contentOf(reply),
+    );
+    return { kind, reply: isSuccess(reply) ? reply : (instead ?? reply) };
+  });
+  const known = new Set(answers.map(({ reply }) => reply));
+  const others = seen.filter((reply) => isSuccess(reply) && reply.request.purpose.tried && !known.has(reply));
+  return [...answers, ...others.map((reply) => ({ kind: `${reply.request.purpose.case}, tried`, reply }))];
+};
+
+/** Where every order without a rail was refused, one over a rail shows whether those are still accepted. */
+const overARailAgain = async (
+  { service, operation, place, seen }: Trying,
+  placed: readonly PlacedOrder[],
+): Promise<void> => {
+  if (operation !== 'offramp.initiate') return;
+  const bare = placed.find(({ kind }) => kind === 'plain');
+  const railed = placed.find(({ kind, reply }) => kind.startsWith('over ') && isSuccess(reply));
+  if (bare === undefined || isSuccess(bare.reply) || railed === undefined) return;
+  const { input } = railed.reply.request;
+  const again = { ...input, body: withNewReference(bodyOf(railed.reply)) };
+  const answer = await attempt(() => place(service, again, { case: railed.kind, tried: true }));
+  if (isAnswered(answer)) seen.push(answer.value);
+};
+
+interface PlacedOf {
+  readonly placed: readonly PlacedOrder[];
+  readonly orders: readonly ValidOrder[];
+  readonly place: Place;
+}
+
+/** Has refused valid orders understood by experiment: what shows why, and then what a person would try. */
+export const understood = async (
+  service: Service,
+  operation: OrderId,
+  { placed, orders, place }: PlacedOf,
+): Promise<readonly PlacedOrder[]> => {
+  const refused = placed.filter((each) => isRefusedOrder(each) && isWorthTrying(each, orders));
+  if (refused.length === 0) return placed;
+  const replies = placed.map(({ reply }) => reply);
+  const accepted = replies.filter(isSuccess);
+  const known = await knownRefusals(
+    service,
+    operation,
+    refused.map(({ reply }) => reply),
+    accepted,
+  );
+  const { causeOf } = refusalsIn({
+    replies: [...replies, ...known],
+    setting: service,
+    isOfValidRequest: (reply) => replies.includes(reply),
+  });
+  const isKept = (cause: RefusalCause | undefined) => cause?.kind === 'kept back';
+  const trying: Trying = { service, operation, place, seen: [...replies] };
+  for (const group of groupsOf(
+    refused.filter(({ reply }) => isKept(causeOf(reply))),
+    orders,
+  )) {
+    const [one] = group;
+    const remedy = one && (await findRemedy(one, trying));
+    if (remedy) await apply(group, remedy, trying);
+  }
+  await overARailAgain(trying, placed);
+  return settled(placed, trying.seen);
+};
