@@ -7,8 +7,9 @@ import {
   type Transport,
   type TransportOptions,
 } from '#client';
-import type { Plan, Traffic } from '#contract';
+import { isError, operationOf, type Plan, type Traffic } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting } from '#evidence';
+import { isOfValidRequest } from '#probes';
 import { createFacts } from './facts.ts';
 import { answersIn } from './gather.ts';
 import { type Reporting, reportOf, reproducing } from './report.ts';
@@ -20,7 +21,19 @@ import { World } from './world.ts';
 export interface TargetSession extends Session, Pick<Reporting, 'world' | 'byHand'> {
   readonly world: World;
   readonly traffic: () => Traffic;
+  /** Each valid order that was refused, in one line with the text of its refusal as the service sent it. */
+  readonly refusals: () => readonly string[];
 }
+
+const longestText = 2_000;
+
+const refusalsIn = ({ replies }: World): readonly string[] =>
+  replies
+    .filter((reply) => operationOf(reply.operation).movesMoney && isOfValidRequest(reply) && isError(reply))
+    .map(({ operation, status, body, contentType = 'no content type', request }) => {
+      const text = body === undefined ? `no JSON (${contentType})` : JSON.stringify(body).slice(0, longestText);
+      return `${operation}, ${request.purpose.case ?? 'plain'}: ${status} ${text}`;
+    });
 
 export const settingOf = ({ target, profile }: Pick<Plan, 'target' | 'profile'>): Setting => ({
   roles: createRoles(target.roles),
@@ -109,6 +122,7 @@ export const openSession = (
     ...reporting,
     signal,
     endsAt: target.endsAt,
+    refusals: () => refusalsIn(world),
     traffic: () => ({ ...transport.counts, answers: answersIn(world) }),
     report: (check, outcome) => reportOf(check, outcome, reporting),
     close: () => transport.close(),

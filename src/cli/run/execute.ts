@@ -15,9 +15,9 @@ import {
 } from '#contract';
 import { openSession, runChecks, type TargetSession } from '#harness';
 import { codeOf, isOfDisk } from '#lib';
-import { baselineText, judge, plural, type Results, unexplained, type Verdict } from '#reporting';
+import { baselineText, judge, plural, type Results, sanitise, unexplained, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
-import type { CommandCall, Outlet, Values } from '../command.ts';
+import type { CommandCall, Outlet, Terminal, Values } from '../command.ts';
 import { moneyIn, reconcile, unrecordedIn, unsettledAt } from '../orders/orders.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { registerChecks } from '../package/package.ts';
@@ -192,6 +192,13 @@ function progressKeeper({ call, config, startedAt }: Run, plan: Plan, { traffic 
   return { reports, onReport, end: progress.end };
 }
 
+/** For the person at the terminal alone: reports keep the form of a refusal. */
+function showRefusals({ err }: Terminal, { target }: Plan, { refusals }: TargetSession): void {
+  const masked = (line: string) => secretsOf(target).reduce((text, key) => text.replaceAll(key, '<key>'), line);
+  const lines = refusals().map((line) => `  ${sanitise(masked(line))}\n`);
+  err.write(lines.length === 0 ? 'No valid order was refused.\n' : `Refused valid orders:\n${lines.join('')}`);
+}
+
 /** Sends what the checks of a plan need, and gathers what each of them makes of the answers. */
 export async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
   const { call, startedAt, interruption } = run;
@@ -204,6 +211,7 @@ export async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
     reports = kept.reports;
     const gathered = { ...(await runChecks(plan, { session, onReport: kept.onReport })), startedAt };
     kept.end();
+    if (call.options.showRefusals) showRefusals(call.terminal, plan, session);
     if (!plan.ledger || gathered.interrupted) return gathered;
     const { sent, orders = 0 } = session.traffic();
     await reconcile(plan.ledger, plan.target, sent);

@@ -121,11 +121,15 @@ test('what can be tested within a least amount, in whatever words, is', async ()
 
 test('a service that refuses every order for reasons of its own is neither blamed nor passed', async () => {
   const refuses = planted('orders/orders-are-refused-for-a-reason-that-the-document-does-not-know-as-a-problem');
-  const { verdict } = await runOnSandbox(refuses, { profile: 'gate', prompt: true });
+  const { verdict, refusals } = await runOnSandbox(refuses, { profile: 'gate', prompt: true });
   expect(withOutcome(verdict, 'deviates')).toEqual([]);
   const wire = verdict.requirements.find(({ id }) => id === 'rails/named-takes-wire');
   expect(wire).toMatchObject({ outcome: 'untested', untestedBy: 'service' });
   expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
+  expect(refusals).toContainEqual(
+    expect.stringMatching(/^onramp.initiate, plain: 422 .*No liquidity for this corridor/),
+  );
+  expect(JSON.stringify(verdict)).not.toContain('No liquidity');
 });
 
 test('a value that the vendor does not offer yet is left out by name, and all others are tested', async () => {

@@ -111,6 +111,13 @@ describe('precedence', () => {
   });
 });
 
+test('what a service says to a refused order is shown to a person alone', () => {
+  const config = (live: boolean) =>
+    readConfig(readCall(runOptions, recordedTerminal(['--show-refusals'], { cwd: newFolder(), live })));
+  expect(() => config(false)).toThrow(/--show-refusals needs a terminal on standard error/);
+  expect(config(true).profile).toBe('gate');
+});
+
 test('more and less cannot be shown at once', () => {
   const call = callIn(newFolder(), ['--quiet', '--verbose']);
   expect(() => readConfig(call)).toThrow(/--quiet and --verbose exclude each other/);

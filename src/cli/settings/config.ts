@@ -184,7 +184,9 @@ export function judgingConfig(
 export function readConfig(call: CommandCall<Values<typeof targetOptions & typeof runOptions>>): Config {
   // First, because it knows a key among the arguments, which nothing may repeat.
   const settings = settingsFor(call);
-  const { profile, seed } = call.options;
+  const { profile, seed, showRefusals } = call.options;
+  if (showRefusals && !call.terminal.err.live)
+    throw new Refused('--show-refusals needs a terminal on standard error: what it prints is for no file');
   const config = judgingConfig(call, { profile, seed: seedFor(seed, profile) });
   demandSameTarget(config.baseline, settings);
   return { ...config, settings };

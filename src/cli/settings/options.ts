@@ -77,6 +77,7 @@ export const runOptions = {
   ...judgingOptions,
   seed: choices.seed,
   baseline: choices.baseline,
+  showRefusals: flag('print what the service says to each valid order that it refuses, on the terminal alone'),
 };
 
 export const checkOptions = {

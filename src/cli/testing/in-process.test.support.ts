@@ -28,6 +28,7 @@ export interface InProcess {
   /** Requirements in the order in which they were begun. */
   readonly order: readonly RequirementId[];
   readonly verdict: Verdict;
+  readonly refusals: readonly string[];
 }
 
 /** A whole run without a process: the same target, session, checks and judge as the command's. */
@@ -58,10 +59,11 @@ export async function runInProcess(
     const { ledger: _ledger, ...planned } = planFor(open, config);
     const plan = { ...planned, ...rest };
     const waiting = { ...(limits && { limits }), ...(prompt && { prompt }), ...(signal && { signal }) };
-    const gathered = await runChecks(plan, { session: openSession(plan, waiting) });
+    const session = openSession(plan, waiting);
+    const gathered = await runChecks(plan, { session });
     const verdict = verdictOf(config, plan, gathered);
     const order = plannedChecks(plan).map(({ requirement }) => requirement);
-    return { target: plan.target, reports: gathered.reports, order, verdict };
+    return { target: plan.target, reports: gathered.reports, order, verdict, refusals: session.refusals() };
   } finally {
     await close();
   }
