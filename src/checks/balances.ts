@@ -1,4 +1,4 @@
-import { isSuccess } from '#contract';
+import { isSuccess, type OperationId } from '#contract';
 import { type Reply, type Setting, sameBalances, Untested } from '#evidence';
 import {
   answerOf,
@@ -8,8 +8,11 @@ import {
   isAnswered,
   isMovedByItsDeposit,
   isOfAShownBalance,
+  lateBy,
+  type ManyDeposits,
   mayBeDeposits,
   type Trace,
+  unexplainedBy,
 } from '#probes';
 import { type Found, finding, type Judge, on } from './judgement.ts';
 import { areAccepted, eachTrace, lackOf, ordersIn, seenIn, unlessFailed } from './scenarios.ts';
@@ -40,6 +43,17 @@ export const leavesBalancesAlone: Judge<Around> = on((around) => [around], leave
 export const movesItsOwnBalanceAlone: Judge<DepositBalances> = (seen) => {
   if (!isOfAShownBalance(seen)) throw new Untested('the balances show nothing in the currency of the deposit');
   return { judged: [seen.after], findings: isMovedByItsDeposit(seen) ? [] : [moved(seen.after)] };
+};
+
+/** Deposits of every listed currency, of a person and a business, explain together all that moved. */
+export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, { attribution }) => {
+  const { before, after, deposits } = seen;
+  if (!deposits.some(isSuccess)) throw new Untested('no deposit was accepted', 'service');
+  const untilThen = (operation: OperationId) =>
+    attribution.successesOf(operation).filter(({ receivedAt }) => receivedAt <= before.receivedAt);
+  const [first = before] = untilThen('balances.read');
+  const late = lateBy(before, { first, earlier: untilThen('deposit.simulate') });
+  return { judged: [after], findings: unexplainedBy(seen, late).length > 0 ? [moved(after)] : [] };
 };
 
 interface Observed extends BalanceRead {

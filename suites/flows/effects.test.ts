@@ -1,4 +1,5 @@
 import {
+  both,
   conformanceTest,
   keepsAnOrderOnce,
   keepsAsCreated,
@@ -8,14 +9,18 @@ import {
   leavesNoTrace,
   listsEachOnce,
   movesItsOwnBalanceAlone,
+  moveTheirOwnBalances,
   observes,
   observesTimeToShow,
+  on,
   succeeds,
   universalTest,
 } from '#checks';
 import { isSuccess, orderIds } from '#contract';
 import { sameBalances } from '#evidence';
 import {
+  all,
+  allDeposits,
   available,
   balancesAfterInitiations,
   balancesAround,
@@ -42,7 +47,14 @@ conformanceTest('balances.read/stands-still-after-initiations', balancesAfterIni
 for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const)
   conformanceTest(`${operation}/leaves-balances-alone`, balancesAround(operation), leavesBalancesAlone);
 
-conformanceTest('deposit.simulate/moves-its-own-balance-alone', balancesAroundDeposit, movesItsOwnBalanceAlone);
+conformanceTest(
+  'deposit.simulate/moves-its-own-balance-alone',
+  all(balancesAroundDeposit, allDeposits),
+  both(
+    on(([one]) => one, movesItsOwnBalanceAlone),
+    on(([, many]) => many, moveTheirOwnBalances),
+  ),
+);
 conformanceTest(
   'deposit.simulate/effect-on-the-balance',
   balancesAroundDeposit,

@@ -61,7 +61,7 @@ export const requirements = [
   }),
   balances.implied(
     'moves-its-own-balance-alone',
-    'A deposit of a currency that the balances show moves no other balance, and its own neither down nor by more than its amount.',
+    'A deposit of any listed currency that the balances show, of a person or a business, moves no other balance, and its own neither down nor by more than its amount.',
     ['balances.read', 'deposit.simulate'],
   ),
   balances.silent('effect-on-the-balance', 'Whether a simulated deposit raises the balance is open.', [

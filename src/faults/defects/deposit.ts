@@ -1,6 +1,6 @@
 import { defaultPolicies } from '#sandbox';
 import { against } from '../fault.ts';
-import { sent } from '../requests.ts';
+import { isOfBusiness, sent } from '../requests.ts';
 import { acting, breaking, serverError } from '../rewriting.ts';
 
 const simulate = 'deposit.simulate';
@@ -29,6 +29,19 @@ against('deposit.simulate/moves-its-own-balance-alone', {
   ),
   'A deposit is credited in another currency.': crediting((held, { amount }) =>
     effect(held, { currency: 'EUR', amount }),
+  ),
+  'A deposit of euros is credited in reals.': crediting((held, credit) =>
+    effect(held, credit.currency === 'EUR' ? { ...credit, currency: 'BRL' } : credit),
+  ),
+  'A deposit of naira is credited a hundredfold.': crediting((held, { currency, amount }) =>
+    effect(held, { currency, amount: currency === 'NGN' ? String(Number(amount) * 100) : amount }),
+  ),
+  'A deposit of a business is credited twice.': acting(
+    { operation: simulate, status: 'success', when: isOfBusiness },
+    ({ body, world: { store } }) => {
+      const { currency, amount } = body as Record<'currency' | 'amount', unknown>;
+      store.balances = effect(store.balances, { currency: String(currency), amount: String(amount) });
+    },
   ),
   'A deposit takes another balance away.': crediting(({ ngn: _gone, ...held }) => held),
 });

@@ -11,7 +11,7 @@ export interface BalancesAround {
   readonly after: Reply;
 }
 
-const readBalances = async ({ api }: Service): Promise<Reply> => {
+export const readBalances = async ({ api }: Service): Promise<Reply> => {
   const reply = await api.readBalances({});
   if (isSuccess(reply)) return reply;
   throw notServed('balances.read');

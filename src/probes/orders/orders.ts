@@ -7,6 +7,7 @@ import { repliesTo, unshown } from '../recorded/recorded.ts';
 import { derive, joined, noReplies, perOperation, probe, type Service, type Source } from '../source.ts';
 import { ownAmount, withAmount } from './amounts.ts';
 import { aroundWithOthers, type BalancesAround, lackOfQuiet } from './balances.ts';
+import { aroundDeposits, type ManyDeposits, showsCurrencyOf } from './deposit-balances.ts';
 import { type PlacedOrder, understood } from './tries.ts';
 import { ofABusiness, onrampIn, ordersOf, type ValidOrder } from './valid-orders.ts';
 
@@ -62,15 +63,15 @@ interface PlacedOrders {
 /** Orders that are placed side by side: of so few, a limit that turns away every third meets none for the third time. */
 const sideBySide = 6;
 
-const placeAll = async (
+/** Places orders in turn, some side by side, each as often as it comes. */
+const placeEach = async (
   service: Service,
   operation: OrderId,
-  more: readonly ValidOrder[] = [],
-): Promise<PlacedOrders['placed']> => {
-  const every = [...ordersOf(service, operation), ...more];
-  const indexed = every.map((order, at) => ({ order, at }));
+  orders: readonly ValidOrder[],
+): Promise<readonly PlacedOrder[]> => {
+  const indexed = orders.map((order, at) => ({ order, at }));
   const inTurn = [...indexed.filter(({ order }) => !order.last), ...indexed.filter(({ order }) => order.last)];
-  const placed: { kind: string; reply: Reply }[] = [];
+  const placed: PlacedOrder[] = [];
   const place = async (order: ValidOrder, at: number) => {
     try {
       return [{ kind: order.kind, reply: await placeOrder(service, operation, order, at) }];
@@ -84,12 +85,30 @@ const placeAll = async (
     const some = inTurn.slice(from, from + sideBySide);
     placed.push(...(await service.each(some, ({ order, at }) => place(order, at))).flat());
   }
-  return understood(service, operation, {
+  return placed;
+};
+
+/** What came of orders once those that were refused are understood. */
+const outcomeOf = (
+  service: Service,
+  operation: OrderId,
+  orders: readonly ValidOrder[],
+  placed: readonly PlacedOrder[],
+): Promise<PlacedOrders['placed']> =>
+  understood(service, operation, {
     placed,
-    orders: every,
+    orders,
     place: ({ api }, input, purpose) =>
       api.about({ probe: orderProbeOf(operation), ...purpose }).call(operation, input as Input<OrderId>),
   });
+
+const placeAll = async (
+  service: Service,
+  operation: OrderId,
+  more: readonly ValidOrder[] = [],
+): Promise<PlacedOrders['placed']> => {
+  const every = [...ordersOf(service, operation), ...more];
+  return outcomeOf(service, operation, every, await placeEach(service, operation, every));
 };
 
 /** One of each kind that may be booked in another way: fewer than all that a gate places. */
@@ -100,8 +119,6 @@ const placeTypical = async (service: Service, operation: OrderId): Promise<unkno
   return service.each(typical, (order, at) => placeOrder(service, operation, order, at));
 };
 
-const noDeposit = new Untested('what a deposit does to a balance is open');
-
 /** The id of the probe that places the valid orders of an operation. */
 export const orderProbeOf = (operation: OperationId): string => `orders of ${operation}`;
 
@@ -109,16 +126,47 @@ export const orderProbeOf = (operation: OperationId): string => `orders of ${ope
 export const isOfValidOrder = ({ operation, request }: Reply): boolean =>
   request.purpose.probe === orderProbeOf(operation);
 
+/** Orders are worth judging where the balances cannot be read. */
+const orWhyNot = (balances: Promise<BalancesAround>): Promise<BalancesAround | Untested> =>
+  balances.catch((error: unknown) =>
+    error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
+  );
+
+/** First the deposits in currencies that the balances show, between two looks at them: others may be credited to any. */
+const placeDeposits = async (service: Service): Promise<PlacedOrders> => {
+  const operation = 'deposit.simulate';
+  const lack = lackOfQuiet(service);
+  if (lack !== undefined) return { placed: await placeAll(service, operation), balances: lack };
+  const every = ordersOf(service, operation);
+  let placing: Promise<readonly PlacedOrder[]> | undefined;
+  let left: readonly ValidOrder[] = [];
+  const place = (isMeant: (order: ValidOrder) => boolean) => {
+    left = every.filter((order) => !isMeant(order));
+    placing = placeEach(service, operation, every.filter(isMeant));
+    return placing;
+  };
+  const balances = await orWhyNot(
+    aroundDeposits(service, async (before) =>
+      repliesIn(await place(({ body }) => showsCurrencyOf(before, body(service)))),
+    ),
+  );
+  const first = await (placing ?? place(() => true));
+  const placed = [...first, ...(await placeEach(service, operation, left))];
+  return { placed: await outcomeOf(service, operation, every, placed), balances };
+};
+
 /** Valid orders of each kind, placed once for all that judge them. */
 export const orders = perOperation((operation: OrderId) =>
   probe(orderProbeOf(operation), {
-    mode: operation === 'deposit.simulate' ? 'orders' : 'balanceNeutral',
+    // What deposits do to the balances shows only where nothing else is ordered.
+    mode: operation === 'deposit.simulate' ? 'exclusive' : 'balanceNeutral',
     from: [operation === 'onramp.initiate' ? currenciesShown : noReplies],
     send: async (service, shown = []): Promise<PlacedOrders> => {
       const isInGate = service.profile !== 'smoke';
       const others = isInGate ? otherOnrampCurrencies(shown, service) : [];
+      if (operation === 'deposit.simulate') return placeDeposits(service);
       const place = () => placeAll(service, operation, others.map(onrampIn));
-      const lack = operation === 'deposit.simulate' ? noDeposit : lackOfQuiet(service);
+      const lack = lackOfQuiet(service);
       if (lack !== undefined) return { placed: await place(), balances: lack };
       let placing: Promise<PlacedOrders['placed']> | undefined;
       const acting = {
@@ -128,10 +176,7 @@ export const orders = perOperation((operation: OrderId) =>
         },
         again: () => placeTypical(service, operation),
       };
-      // Orders are worth judging where the balances cannot be read.
-      const balances = await aroundWithOthers(service, orderProbeOf(operation), acting).catch((error: unknown) =>
-        error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
-      );
+      const balances = await orWhyNot(aroundWithOthers(service, orderProbeOf(operation), acting));
       const placed = await (placing ?? place());
       return { placed, balances };
     },
@@ -146,6 +191,15 @@ export const orders = perOperation((operation: OrderId) =>
 );
 
 export const repliesIn = (placed: PlacedOrders['placed']): readonly Reply[] => placed.map(({ reply }) => reply);
+
+/** All deposits that the document allows, and the balances around them. */
+export const allDeposits: Source<ManyDeposits> = derive([orders('deposit.simulate')], ({ placed, balances }) => {
+  if (balances instanceof Untested) throw balances;
+  return {
+    ...balances,
+    deposits: repliesIn(placed).filter(({ receivedAt }) => receivedAt <= balances.after.receivedAt),
+  };
+});
 
 /** The answers to all valid orders of an operation. */
 export const orderReplies = (operation: OrderId): Source<readonly Reply[]> =>
