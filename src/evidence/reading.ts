@@ -32,25 +32,26 @@ export interface View {
 }
 
 /** The member at a dotted path; undefined where the path leads nowhere. */
-export const valueAt = (value: unknown, path: string): unknown =>
-  path === '' ? value : memberAt(value, path.split('.'));
+export function valueAt(value: unknown, path: string): unknown {
+  return path === '' ? value : memberAt(value, path.split('.'));
+}
 
 const demand = <T>(value: T | undefined): T => {
   if (value === undefined) throw new NotApplicable();
   return value;
 };
 
-export const toAmount = (value: unknown): Decimal | undefined => {
+export function toAmount(value: unknown): Decimal | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return new Decimal(value);
   return typeof value === 'string' && decimalForm.test(value) ? new Decimal(value) : undefined;
-};
+}
 
 const toInstant = (value: unknown): number | undefined => {
   const instant = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(instant) ? undefined : instant;
 };
 
-export const viewOf = (record: unknown): View => {
+export function viewOf(record: unknown): View {
   const list = (path: string): readonly unknown[] => {
     const value = valueAt(record, path);
     return demand(Array.isArray(value) ? value : undefined);
@@ -78,77 +79,86 @@ export const viewOf = (record: unknown): View => {
     },
     zero: new Decimal(0),
   };
-};
+}
 
 /** The records in a body: the items of a listing, the data of an envelope, or the body itself. */
-export const recordsIn = (body: unknown): readonly { readonly where: string; readonly record: unknown }[] => {
+export function recordsIn(body: unknown): readonly { readonly where: string; readonly record: unknown }[] {
   if (Array.isArray(body)) return sampled(body).map(([index, record]) => ({ where: `$[${index}]`, record }));
   const data = isRecord(body) ? body.data : undefined;
   if (Array.isArray(data)) return sampled(data).map(([index, record]) => ({ where: `$.data[${index}]`, record }));
   return isRecord(data) ? [{ where: '$.data', record: data }] : [{ where: '$', record: body }];
-};
+}
 
 /** The parameters of an operation's path that are ids. */
-export const idParametersOf = (operation: OperationId): readonly string[] =>
-  parametersOf(operation).filter((name) => name.endsWith('Id'));
+export function idParametersOf(operation: OperationId): readonly string[] {
+  return parametersOf(operation).filter((name) => name.endsWith('Id'));
+}
 
-export const idsIn = ({ operation, request }: Reply): readonly (readonly [parameter: string, id: string])[] =>
-  idParametersOf(operation).map((name) => [name, String(request.input[name])]);
+export function idsIn({ operation, request }: Reply): readonly (readonly [parameter: string, id: string])[] {
+  return idParametersOf(operation).map((name) => [name, String(request.input[name])]);
+}
 
 /** The subaccount that was asked for, in lower case, to be compared. */
-export const subaccountOf = ({ request }: Reply): string => String(request.input.subaccountId).toLowerCase();
+export function subaccountOf({ request }: Reply): string {
+  return String(request.input.subaccountId).toLowerCase();
+}
 
-export const jsonIn = (text = ''): unknown => {
+export function jsonIn(text = ''): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-};
+}
 
 /** The amount of an order, in whichever of its two places. */
-export const amountIn = (order: unknown): number => Number(valueAt(order, 'from.amount') ?? valueAt(order, 'amount'));
+export function amountIn(order: unknown): number {
+  return Number(valueAt(order, 'from.amount') ?? valueAt(order, 'amount'));
+}
 
 /** A parameter of the path as it went over the wire, percent-encoded or not. */
-export const sentSegment = ({ operation, request }: Reply, parameter: string): string => {
+export function sentSegment({ operation, request }: Reply, parameter: string): string {
   const place = operationOf(operation).path.split('/').indexOf(`{${parameter}}`);
   return request.path.split(/[/?]/)[place] ?? '';
-};
+}
 
 /** A parameter of the query as the service reads it. */
-export const sentQuery = ({ request }: Reply, name: string): string =>
-  new URLSearchParams(request.path.split('?', 2)[1]).get(name) ?? '';
+export function sentQuery({ request }: Reply, name: string): string {
+  return new URLSearchParams(request.path.split('?', 2)[1]).get(name) ?? '';
+}
 
 /** The id that a record shows, as it is written: a service may know it in no other letter case. */
-export const writtenIdOf = (reply: Reply | undefined): string => {
+export function writtenIdOf(reply: Reply | undefined): string {
   const id = valueAt(reply?.body, 'id');
   if (typeof id !== 'string') throw new Untested('the record has no id to go on with', 'service');
   return id;
-};
+}
 
 /** The id of a record in lower case, to be compared; undefined where it has none. */
-export const idIn = (record: unknown): string | undefined => {
+export function idIn(record: unknown): string | undefined {
   const id = valueAt(record, 'id');
   return typeof id === 'string' ? id.toLowerCase() : undefined;
-};
+}
 
 /** Reads it from a record that must have one. */
-export const idOf = (reply: Reply | undefined): string => writtenIdOf(reply).toLowerCase();
+export function idOf(reply: Reply | undefined): string {
+  return writtenIdOf(reply).toLowerCase();
+}
 
 /** A code such as a status, as it is; anything else only in the abstract. */
-export const codeAt = (reply: Reply, path: string): string => {
+export function codeAt(reply: Reply, path: string): string {
   const value = valueAt(reply.body, path);
   return typeof value === 'string' ? describeTerm(value) : describe(value);
-};
+}
 
 /** A counter such as a page's number, as it is; anything else, a number of another size included, in the abstract. */
-export const counterAt = (reply: Reply, path: string): string => {
+export function counterAt(reply: Reply, path: string): string {
   const value = valueAt(reply.body, path);
   return Number.isInteger(value) && Math.abs(Number(value)) < 1e6 ? String(value) : describe(value);
-};
+}
 
 /** Compares two balances records by value, save those of some currencies. */
-export const sameBalances = (one: Reply, other: Reply, except: ReadonlySet<string> = new Set()): boolean => {
+export function sameBalances(one: Reply, other: Reply, except: ReadonlySet<string> = new Set()): boolean {
   const [mine, theirs] = [valueAt(one.body, 'balances'), valueAt(other.body, 'balances')];
   if (!isRecord(mine) || !isRecord(theirs)) throw new Untested('the balances are no map', 'service');
   const currencies = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
@@ -157,8 +167,9 @@ export const sameBalances = (one: Reply, other: Reply, except: ReadonlySet<strin
     const [before, after] = [toAmount(mine[currency] ?? 0), toAmount(theirs[currency] ?? 0)];
     return before === undefined || after === undefined || before.equals(after);
   });
-};
+}
 
 /** True where a value is a date-time as the document writes it. */
-export const isTimestamp = (timestamp: unknown): boolean =>
-  inspect(bankAccountError, { statusCode: 404, message: '', timestamp }).length === 0;
+export function isTimestamp(timestamp: unknown): boolean {
+  return inspect(bankAccountError, { statusCode: 404, message: '', timestamp }).length === 0;
+}

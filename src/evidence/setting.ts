@@ -22,7 +22,7 @@ export type Roles = {
 
 const discovered: readonly Role[] = ['offramps', 'conversions'];
 
-export const createRoles = (ids: RoleIds): Roles => {
+export function createRoles(ids: RoleIds): Roles {
   const has = (role: Role): boolean => [ids[role] ?? []].flat().length > 0;
   const demand = (role: Role): RoleIds[Role] => {
     if (has(role)) return ids[role];
@@ -35,7 +35,7 @@ export const createRoles = (ids: RoleIds): Roles => {
       get: () => (role === 'unverifiedRecipient' ? ids[role] : demand(role)),
     });
   return roles as Roles;
-};
+}
 
 interface Keys {
   readonly full: string;
@@ -47,18 +47,20 @@ interface Keys {
   readonly others: readonly string[];
 }
 
-export const createKeys = ({ full, restricted, other }: Target['keys']): Keys => ({
-  full,
-  others: [restricted, other].filter((key) => key !== undefined),
-  get restricted() {
-    if (restricted === undefined) throw notSet('RAMP_RESTRICTED_API_KEY');
-    return restricted;
-  },
-  get other() {
-    if (other === undefined) throw notSet('RAMP_OTHER_API_KEY');
-    return other;
-  },
-});
+export function createKeys({ full, restricted, other }: Target['keys']): Keys {
+  return {
+    full,
+    others: [restricted, other].filter((key) => key !== undefined),
+    get restricted() {
+      if (restricted === undefined) throw notSet('RAMP_RESTRICTED_API_KEY');
+      return restricted;
+    },
+    get other() {
+      if (other === undefined) throw notSet('RAMP_OTHER_API_KEY');
+      return other;
+    },
+  };
+}
 
 /** The facts known about a service before its first probe. */
 export interface Setting {

@@ -145,10 +145,11 @@ const unlistedValueOf = (operation: OperationId): readonly DescribedRefusal[] =>
 };
 
 /** The refusals that the document describes of an operation, by status. */
-export const refusalsOf = (operation: OperationId): readonly DescribedRefusal[] =>
-  [...keyRefusals(operation), ...unlistedValueOf(operation), ...absenceOf(operation)].toSorted(
+export function refusalsOf(operation: OperationId): readonly DescribedRefusal[] {
+  return [...keyRefusals(operation), ...unlistedValueOf(operation), ...absenceOf(operation)].toSorted(
     (one, other) => one.status - other.status,
   );
+}
 
 export interface Examples {
   readonly setting: ValueOfSetting;

@@ -83,33 +83,36 @@ export const recordNames: readonly string[] = [...records.keys()];
 
 const namesBySchema = new Map<object, string>(recordNames.map((name) => [describedAs(name)[0], name]));
 
-export const recordOf = (schema: object): string => {
+export function recordOf(schema: object): string {
   const name = namesBySchema.get(schema);
   if (name === undefined) throw new Error('export: a schema of an operation is no record');
   return name;
-};
+}
 
 /** The record by itself, with its parts in place. */
-export const recordSchema = (name: string): JsonSchema => {
+export function recordSchema(name: string): JsonSchema {
   const [schema, firmnessOf] = describedAs(name);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: name,
     ...jsonSchemaOf(schema, { firmnessOf, excludes }),
   };
-};
+}
 
 /** The record as a part of a document that holds the other records too, under these addresses. */
-export const recordComponent = (name: string, address: (part: string) => string): JsonSchema => {
+export function recordComponent(name: string, address: (part: string) => string): JsonSchema {
   const [schema, firmnessOf] = describedAs(name);
   const referenceTo = (part: object): string | undefined => {
     const known = namesBySchema.get(part);
     return known && address(known);
   };
   return jsonSchemaOf(schema, { firmnessOf, excludes, referenceTo });
-};
+}
 
-export const componentOf = (name: string): string =>
-  name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export function componentOf(name: string): string {
+  return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
 
-export const addressOf = (name: string): string => `#/components/schemas/${componentOf(name)}`;
+export function addressOf(name: string): string {
+  return `#/components/schemas/${componentOf(name)}`;
+}

@@ -158,7 +158,7 @@ const byWeight = (first: Cause, second: Cause): number =>
   second.requirements.length - first.requirements.length;
 
 /** All findings by cause, what fails the gate first, the gravest kind first; what follows from a common cause stands under it. */
-export const causesOf = ({ requirements, gate, narrowed }: Verdict): Cause[] => {
+export function causesOf({ requirements, gate, narrowed }: Verdict): Cause[] {
   /** Findings of one cause; `common` names it where their claims differ. */
   const causeOf = (alike: readonly Shown[], common?: string): Cause[] =>
     alike.slice(0, 1).map(({ requirement, finding }) => {
@@ -192,7 +192,7 @@ export const causesOf = ({ requirements, gate, narrowed }: Verdict): Cause[] => 
     ...shared.flatMap(({ requirements: of, claim }) => causeOf(of.toSorted(byFirmness).flatMap(shownBy), claim)),
     ...joined([...alike.values()]).flatMap((group) => causeOf(group)),
   ].sort(byWeight);
-};
+}
 
 /** `1 cause, 2 promises`; empty where no promise is broken. */
 export function causesText(verdict: Verdict): string {
@@ -208,14 +208,14 @@ const titles: Partial<Record<Outcome, string>> = {
 };
 
 /** The causes under what they are: broken promises first, those of one kind together. */
-export const causeGroups = (verdict: Verdict): { readonly title: string; readonly causes: Cause[] }[] => {
+export function causeGroups(verdict: Verdict): { readonly title: string; readonly causes: Cause[] }[] {
   const groups = groupBy(causesOf(verdict), ({ outcome, kind }) => `${titles[outcome]}: ${kind}`);
   const ordered = Object.values(titles).flatMap((title) => kindTitles.map((kind) => `${title}: ${kind}`));
   return ordered.flatMap((title) => {
     const causes = groups.get(title);
     return causes === undefined ? [] : [{ title, causes }];
   });
-};
+}
 
 /** A text of the document, or what else a requirement rests on. */
 const restsOn: Readonly<Record<Firmness, string>> = {
@@ -229,10 +229,10 @@ const restsOn: Readonly<Record<Firmness, string>> = {
 const maxNamed = 5;
 
 /** A cause for somebody who knows the service and its document and not the harness. */
-export const causeFacts = (
+export function causeFacts(
   cause: Cause,
   code?: (text: string) => string,
-): readonly (readonly [term: string, text: string])[] => {
+): readonly (readonly [term: string, text: string])[] {
   const { heading, firmness, operations, request, answer, claim, claims, findings } = cause;
   const plain = (text: string): string => text;
   const facts = [
@@ -257,7 +257,7 @@ export const causeFacts = (
     ],
   ] as const;
   return facts.filter(([, text]) => text !== '');
-};
+}
 
 /** Explains the forms in findings and responses to a person who reads them first. */
 export const formsText =
@@ -274,7 +274,7 @@ interface Reason {
 }
 
 /** Reasons why requirements have an outcome, with how many each concerns, the most frequent first. */
-export const reasonsFor = (requirements: readonly JudgedRequirement[], outcomes: readonly Outcome[]): Reason[] => {
+export function reasonsFor(requirements: readonly JudgedRequirement[], outcomes: readonly Outcome[]): Reason[] {
   const concerned = requirements.filter(({ outcome }) => outcomes.includes(outcome));
   return [...groupBy(concerned, ({ reason = 'no reason given', untestedBy = '' }) => `${untestedBy}\t${reason}`)]
     .map(([, group]) => {
@@ -282,4 +282,4 @@ export const reasonsFor = (requirements: readonly JudgedRequirement[], outcomes:
       return { reason, ...(by && { by }), code, ids: group.map(({ id }) => id), kinds: kindsText(group) };
     })
     .sort((first, second) => second.ids.length - first.ids.length);
-};
+}

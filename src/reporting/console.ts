@@ -12,7 +12,7 @@ import type { JudgedRequirement, Verdict } from './verdict.ts';
 type Style = Parameters<typeof styleText>[0];
 
 /** The whole text in lines of at most the width, as far as its words allow; further lines stand a little deeper. */
-export const wrapped = (text: string, width: number): string[] => {
+export function wrapped(text: string, width: number): string[] {
   const indent = indentOf(text);
   const lines: string[] = [];
   let line = indent;
@@ -23,7 +23,7 @@ export const wrapped = (text: string, width: number): string[] => {
     line += line.trim() === '' ? word : ` ${word}`;
   }
   return [...lines, line];
-};
+}
 
 /** Lines for a console. A text is fitted first and coloured then, so that no escape sequence is ever cut. */
 const createPaint = (colour: boolean, width: number) => {
@@ -262,7 +262,7 @@ const verdictLines = (closing: Closing, paint: Paint): string[] => {
 const block = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', ...lines] : []);
 
 /** The end of a run on a console: the endpoints, the findings by cause, the verdict; about one screen. */
-export const closingText = (closing: Closing): string => {
+export function closingText(closing: Closing): string {
   const { verdict, colour, width, verbose, quiet } = closing;
   const paint = createPaint(colour, Math.max(40, width));
   const end = verdictLines(closing, paint);
@@ -276,4 +276,4 @@ export const closingText = (closing: Closing): string => {
   const answered = verbose ? toldAnswers(verdict).flatMap((line) => paint.lines(line, 'dim')) : [];
   const rails = verbose || verdict.profile === 'deep' ? railTable(verdict, paint) : [];
   return [...table, ...[rails, findings, reasons, drift, answered, end].flatMap(block), ''].join('\n');
-};
+}

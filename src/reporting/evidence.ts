@@ -39,7 +39,7 @@ const rowOf = (
 const line = (cells: readonly unknown[]): string => cells.map((cell) => forCsv(String(cell ?? ''))).join(',');
 
 /** One row a requirement and exchange that is kept as its evidence; at least one row a requirement. */
-export const renderEvidence = (verdict: Verdict, reports: readonly TestReport[]): string => {
+export function renderEvidence(verdict: Verdict, reports: readonly TestReport[]): string {
   const { requirements, release, waivers = [] } = verdict;
   const recording = verdict.recording && trafficText(verdict);
   const waiversOf = groupBy(waivers, ({ requirement }) => requirement);
@@ -53,4 +53,4 @@ export const renderEvidence = (verdict: Verdict, reports: readonly TestReport[])
   const heads = Object.keys(rows[0] ?? {});
   // Without its mark, a spreadsheet reads the bytes in the code page of the machine.
   return `\ufeff${[heads, ...rows.map(Object.values)].map((cells) => `${line(cells)}\r\n`).join('')}`;
-};
+}

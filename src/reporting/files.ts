@@ -6,7 +6,7 @@ import { readFileText, structureProblem } from '#lib';
 import { sanitiseAll } from './text.ts';
 
 /** Writes a temporary file and renames it, so that a reader sees the old file or the new one and never half of one. */
-export const writeWhole = async (path: string, text: string): Promise<void> => {
+export async function writeWhole(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
@@ -16,9 +16,11 @@ export const writeWhole = async (path: string, text: string): Promise<void> => {
     await rm(temporary, { force: true });
     throw error;
   }
-};
+}
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 export interface FileText {
   readonly file: string;
@@ -34,14 +36,14 @@ const nothing: Written = new Map();
  * The files directly in a folder, by name; none when it does not exist. Files that this process wrote are not read back;
  * every other one is, so that none is passed over.
  */
-export const readFolder = async (folder: string, written: Written = nothing): Promise<FileText[]> => {
+export async function readFolder(folder: string, written: Written = nothing): Promise<FileText[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   return names.sort().map((file) => ({ file, text: written.get(file) ?? readFileText(join(folder, file)) }));
-};
+}
 
 export const proofFile = 'proof.json';
 
@@ -60,11 +62,11 @@ const proofSchema = z.object({
 export type ProofSummary = z.infer<typeof proofSchema>;
 
 /** The proof that `prove` has written to a folder; undefined where there is none, or none that can be read. */
-export const readProof = (directory: string): ProofSummary | undefined => {
+export function readProof(directory: string): ProofSummary | undefined {
   try {
     const text = readFileText(join(directory, proofFile));
     return structureProblem(text) === undefined ? proofSchema.parse(sanitiseAll(JSON.parse(text))) : undefined;
   } catch {
     return undefined;
   }
-};
+}

@@ -15,8 +15,9 @@ import type { JudgedFinding, JudgedRequirement } from './verdict.ts';
 const letters = 'bcdfghjkmnpqrstvwxz';
 const half = 4;
 
-export const lettersOf = (digest: Buffer, length: number): string =>
-  [...digest.subarray(0, length)].map((byte) => letters.charAt(byte % letters.length)).join('');
+export function lettersOf(digest: Buffer, length: number): string {
+  return [...digest.subarray(0, length)].map((byte) => letters.charAt(byte % letters.length)).join('');
+}
 
 /** The place without indexes and keys of maps: the same defect keeps its id when another record shows it. */
 const patternOf = ({ operation, where }: Pick<JudgedFinding, 'operation' | 'where'>): string => {
@@ -25,15 +26,16 @@ const patternOf = ({ operation, where }: Pick<JudgedFinding, 'operation' | 'wher
 };
 
 /** An id that the facts determine. */
-export const typedId = (facts: readonly unknown[]): string => {
+export function typedId(facts: readonly unknown[]): string {
   const digest = createHash('sha256').update(JSON.stringify(facts)).digest();
   const drawn = lettersOf(digest, 2 * half);
   return `${drawn.slice(0, half)}-${drawn.slice(half)}`;
-};
+}
 
 /** Stays the same from run to run, from target to target and from case to case. */
-export const findingId = (requirement: string, finding: Pick<JudgedFinding, 'code' | 'operation' | 'where'>): string =>
-  typedId([requirement, finding.code, finding.operation, patternOf(finding)]);
+export function findingId(requirement: string, finding: Pick<JudgedFinding, 'code' | 'operation' | 'where'>): string {
+  return typedId([requirement, finding.code, finding.operation, patternOf(finding)]);
+}
 
 /** Most findings that a requirement shows; the rest are counted. */
 const maxFindings = 20;
@@ -74,9 +76,10 @@ const merged = (alike: readonly MarkedFinding[]): JudgedFinding => {
 };
 
 /** Findings of one requirement, alike ones merged, the graver first; `omitted` are left out. */
-export const mergeFindings = (
-  findings: readonly MarkedFinding[],
-): { readonly findings: JudgedFinding[]; readonly omitted: number } => {
+export function mergeFindings(findings: readonly MarkedFinding[]): {
+  readonly findings: JudgedFinding[];
+  readonly omitted: number;
+} {
   const alike = groupBy(graverFirst(findings), (each) =>
     JSON.stringify([each.code, each.operation, patternOf(each), each.waiver]),
   );
@@ -85,7 +88,7 @@ export const mergeFindings = (
     findings: all.slice(0, maxFindings).map(merged),
     omitted: Math.max(0, all.length - maxFindings),
   };
-};
+}
 
 const oftenText = ({ times, indexes }: JudgedFinding): string => {
   if (times === undefined) return '';

@@ -50,23 +50,24 @@ const troubleText = ({ rateLimited, retried, away }: Verdict['requests']): strin
 };
 
 /** `3 of the service left out: 2 without its body, 1 out of a cache`, and those of others. */
-export const leftOutLines = (recording: RecordingSummary): readonly string[] => {
+export function leftOutLines(recording: RecordingSummary): readonly string[] {
   const { unmatched, unread, leftOut = {} } = recording;
   const reasons = Object.entries(leftOut).map(([reason, entries]) => `${entries} ${reason}`);
   return texts(
     unmatched > 0 && `${unmatched} of other services or of no endpoint of the document`,
     unread > 0 && `${unread} of the service left out${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`,
   );
-};
+}
 
 /** `12 exchanges of 1 recording judged, nothing sent (passive)`, or how many requests a run has sent, and how many of them in vain. */
-export const trafficText = ({ requests, recording }: Pick<Verdict, 'requests' | 'recording'>): string =>
-  recording === undefined
+export function trafficText({ requests, recording }: Pick<Verdict, 'requests' | 'recording'>): string {
+  return recording === undefined
     ? `${plural(requests.sent, 'request')}${troubleText(requests)}`
     : [
         `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent (passive)`,
         ...leftOutLines(recording),
       ].join('; ');
+}
 
 const answererWords: Readonly<Record<AnsweredBy, string>> = {
   service: 'by the service',
@@ -81,14 +82,14 @@ const answererWords: Readonly<Record<AnsweredBy, string>> = {
 };
 
 /** `of 688 answers 671 by the service, 12 by a limit, 5 by nginx`; empty where none were counted. */
-export const answersText = ({ answers = [] }: Pick<Verdict, 'answers'>): string => {
+export function answersText({ answers = [] }: Pick<Verdict, 'answers'>): string {
   const total = answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
   if (total === 0) return '';
   const parts = answers.map(
     ({ by, name, exchanges }) => `${exchanges} ${name === undefined ? answererWords[by] : `by ${name}`}`,
   );
   return `of ${plural(total, 'answer')} ${parts.join(', ')}`;
-};
+}
 
 /** The exchanges that others than the service ended, one by one. */
 export function toldAnswers({ answers = [] }: Pick<Verdict, 'answers'>): string[] {
@@ -123,10 +124,10 @@ const untestedText = ({ requirements, counts, passive }: Verdict): string => {
 export const onlyObserved = 'observed: the document promises nothing here';
 
 /** A waiver with its state, in one line. */
-export const waiverText = (waiver: KnownWaiver): string => {
+export function waiverText(waiver: KnownWaiver): string {
   const { id, state = 'in force', owner, approvedBy, expires, reason } = waiver;
   return `waiver ${id} ${state}, until ${expires}, owner ${owner}, approved by ${approvedBy}: ${reason}`;
-};
+}
 
 const unknownOrders = (orders: NonNullable<MoneyOperations['unknown']>): string[] => {
   if (orders.length === 0) return [];
@@ -164,7 +165,7 @@ const untriedIn = (verdict: RemarkedRun): string[] => {
 const ownBounds: readonly string[] = ['BUDGET_SPENT', 'DEADLINE'];
 
 /** Why the run could not prove all that it should have. */
-export const gapsOf = (verdict: RemarkedRun): string[] => {
+export function gapsOf(verdict: RemarkedRun): string[] {
   const { counts, interrupted, crashed = [], money, refusal } = verdict;
   const broken = verdict.requirements.filter(({ outcome }) => outcome === 'broken');
   const [cut, others] = [true, false].map((isOurs) =>
@@ -183,7 +184,7 @@ export const gapsOf = (verdict: RemarkedRun): string[] => {
       'less than half of what the recording has of the service could be read; --partial judges the rest',
     ...lackedByGate(verdict),
   );
-};
+}
 
 const asides = (verdict: Verdict): string[] => {
   const { requirements, gate, counts } = verdict;
@@ -198,14 +199,16 @@ const asides = (verdict: Verdict): string[] => {
 };
 
 /** The lines below the first one: the totals, other failures of the gate, what is missing, and what else a reader must know. */
-export const reasonsOf = (verdict: Verdict): string[] => [
-  ...totalsOf(verdict),
-  ...[causesText(verdict)].filter(Boolean),
-  ...texts(verdict.refusal),
-  ...(verdict.otherFailures ?? []),
-  ...gapsOf(verdict),
-  ...asides(verdict),
-];
+export function reasonsOf(verdict: Verdict): string[] {
+  return [
+    ...totalsOf(verdict),
+    ...[causesText(verdict)].filter(Boolean),
+    ...texts(verdict.refusal),
+    ...(verdict.otherFailures ?? []),
+    ...gapsOf(verdict),
+    ...asides(verdict),
+  ];
+}
 
 /** Most entries that are printed; of more the user has to think first. */
 const maxEntries = 3;
@@ -221,8 +224,9 @@ export function leaveOutEntries(verdict: Verdict): readonly string[] {
 }
 
 /** The target with its release, where the run was given one: `sandbox.vendor.example, release 2.15`. */
-export const targetText = ({ target, release }: Pick<Verdict, 'target' | 'release'>): string =>
-  release === undefined ? target.label : `${target.label}, release ${release}`;
+export function targetText({ target, release }: Pick<Verdict, 'target' | 'release'>): string {
+  return release === undefined ? target.label : `${target.label}, release ${release}`;
+}
 
 type EndedRun = Omit<Verdict, 'headline'>;
 
@@ -255,10 +259,10 @@ const promises = (count: number, { gate }: EndedRun): string =>
 const all = (count: number, run: EndedRun): string => `all ${promises(count, run)}`;
 
 /** `baseline vendor (accepted 2026-11-20, release 2.14)`. */
-export const baselineText = ({ name, accepted, release }: BaselineComparison): string => {
+export function baselineText({ name, accepted, release }: BaselineComparison): string {
   const when = texts(accepted && `accepted ${accepted}`, release && `release ${release}`).join(', ');
   return `baseline ${name}${when === '' ? '' : ` (${when})`}`;
-};
+}
 
 const examplesText = ({ requirements, gate }: EndedRun): string | false => {
   const examples = requirements.filter(({ firmness }) => firmness === 'shown');
@@ -360,11 +364,11 @@ const keptText = (untested: readonly JudgedRequirement[]): string | undefined =>
 };
 
 /** Says why nothing at all could be tested. */
-export const unreachableText = (untested: readonly JudgedRequirement[]): string | undefined => {
+export function unreachableText(untested: readonly JudgedRequirement[]): string | undefined {
   const [first] = untested;
   const isAlone = untested.every(({ code, reason }) => code === 'UNREACHABLE' && reason === first?.reason);
   return isAlone ? first?.reason?.replace('UNREACHABLE: ', '') : undefined;
-};
+}
 
 const ofInconclusive = (run: EndedRun, { total, empty, kept, waived }: Tally): string => {
   const untested = promisesIn(run).filter((each) => !wasExecuted(each) && each.untestedBy !== 'nothing to judge');
@@ -394,12 +398,18 @@ const statements: Readonly<Record<Verdict['verdict'], (run: EndedRun, tally: Tal
 };
 
 /** How the run ended, in words that need no glossary: `Does not conform: 2 of 328 promises broken.` */
-export const statementOf = (run: EndedRun): string =>
-  `${(run.refusal === undefined ? statements[run.verdict] : ofUnjudged)(run, tallyOf(promisesIn(run)))}.`;
+export function statementOf(run: EndedRun): string {
+  return `${(run.refusal === undefined ? statements[run.verdict] : ofUnjudged)(run, tallyOf(promisesIn(run)))}.`;
+}
 
 /** Says what was held to what: the target, the release that it was said to be, the document. */
-export const heldText = (run: EndedRun): string => `${targetText(run)}, ${documentTitle} ${run.document.version}`;
+export function heldText(run: EndedRun): string {
+  return `${targetText(run)}, ${documentTitle} ${run.document.version}`;
+}
 
 /** The first line of every report. */
-export const headlineOf = (run: EndedRun): string =>
-  run.refusal !== undefined || run.verdict === 'refused' ? statementOf(run) : `${statementOf(run)} ${heldText(run)}`;
+export function headlineOf(run: EndedRun): string {
+  return run.refusal !== undefined || run.verdict === 'refused'
+    ? statementOf(run)
+    : `${statementOf(run)} ${heldText(run)}`;
+}

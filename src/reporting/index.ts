@@ -17,21 +17,8 @@ export { type RunLine, runOf } from './history/line.ts';
 export { judge, judgeAlone, type Results, type Unjudged, unjudgedVerdict } from './judge.ts';
 export { findLeaks, type Leak, leakText } from './leaks.ts';
 export { isGated } from './outcomes.ts';
-/** @public The page model: `renderPage` of sections, made of these. */
-export {
-  bars,
-  facts,
-  html,
-  list,
-  Markup,
-  nothing,
-  outcomeBars,
-  outcomeSign,
-  preformatted,
-  renderPage,
-  type Section,
-  table,
-} from './page.ts';
+/** The page model, of which other rooms make pages too. */
+export { facts, html, list, nothing, renderPage, type Section, table } from './page.ts';
 export { annotations, refusalAnnotation, renderSummary, warningAnnotation } from './summary.ts';
 export { plural, sanitise, sanitiseAll, sanitiseLines } from './text.ts';
 export * from './verdict.ts';

@@ -163,7 +163,7 @@ export interface Unjudged {
   readonly why: string;
 }
 
-export const unjudgedVerdict = (ended: Unjudged, harnessVersion: string, now: Date): Verdict => {
+export function unjudgedVerdict(ended: Unjudged, harnessVersion: string, now: Date): Verdict {
   const { verdict, exitCode } = ended;
   const unjudged: Verdict = {
     format: 1,
@@ -184,7 +184,7 @@ export const unjudgedVerdict = (ended: Unjudged, harnessVersion: string, now: Da
     requirements: [],
   };
   return { ...unjudged, headline: headlineOf(unjudged) };
-};
+}
 
 /** The outcome of a difference, by how firmly the document speaks. */
 const differences: Readonly<Record<Firmness, Outcome>> = {
@@ -309,11 +309,12 @@ const judgeRequirement = (
 };
 
 /** The outcome of a requirement by its own test: without waivers, a baseline or the rest of a run. */
-export const judgeAlone = (report: TestReport, plan: JudgedPlan): JudgedRequirement =>
-  judgeRequirement(requirementOf(report.requirement), [report], { plan, crashed: [], interrupted: false });
+export function judgeAlone(report: TestReport, plan: JudgedPlan): JudgedRequirement {
+  return judgeRequirement(requirementOf(report.requirement), [report], { plan, crashed: [], interrupted: false });
+}
 
 /** Decides the outcome of every requirement and of the run. */
-export const judge = (results: Results): Verdict => {
+export function judge(results: Results): Verdict {
   const byRequirement = groupBy(results.reports, ({ requirement }) => requirement);
   const judged = requirements.map((each) => judgeRequirement(each, byRequirement.get(each.id) ?? [], results));
   const run = {
@@ -324,4 +325,4 @@ export const judge = (results: Results): Verdict => {
   };
   const decided = { ...run, ...decide(run, results.selected) };
   return { ...decided, headline: headlineOf(decided) };
-};
+}

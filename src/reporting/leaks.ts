@@ -72,14 +72,14 @@ const withoutOurs = (text: string, numbers: readonly string[]): string => {
 };
 
 /** Finds what looks like a secret or a personal datum; `numbers` are long numbers of our own, such as seeds. */
-export const findShapes = (text: string, numbers: readonly string[]): ShapeFound[] => {
+export function findShapes(text: string, numbers: readonly string[]): ShapeFound[] {
   const rest = withoutOurs(text, numbers);
   return shapes
     .filter(({ sign = '' }) => rest.includes(sign))
     .flatMap(({ kind, pattern, confirms = () => true }) =>
       [...rest.matchAll(pattern)].filter(([found]) => confirms(found)).map(({ index }) => ({ kind, offset: index })),
     );
-};
+}
 
 /** The place of a secret or a personal datum in an output; never its value. */
 export interface Leak {
@@ -180,27 +180,28 @@ const leaksIn = (output: Output, sought: Sought): Leak[] => [
 ];
 
 /** Searches outputs for the secrets of the run and for the shapes of secrets and personal data. */
-export const findLeaks = (
+export function findLeaks(
   outputs: readonly Output[],
   { secrets, numbers }: { readonly secrets: readonly string[]; readonly numbers: readonly string[] },
-): Leak[] => {
+): Leak[] {
   const forms = secrets.filter((secret) => secret.length >= minSecret).flatMap(formsOf);
   const sought: Sought = { forms, numbers, seen: new Map() };
   return outputs
     .flatMap((output) => withPaths(leaksIn(output, sought).slice(0, maxLeaks), output, sought))
     .slice(0, maxLeaks);
-};
+}
 
 /** A leak in one line: its place and kind, without what leaked. */
-export const leakText = ({ file, line, path, kind }: Leak): string =>
-  `${file}:${line}${path === undefined ? '' : ` ${path}`} ${kind}`;
+export function leakText({ file, line, path, kind }: Leak): string {
+  return `${file}:${line}${path === undefined ? '' : ` ${path}`} ${kind}`;
+}
 
 /** Says, instead of the withheld reports, what was found, so that its cause can be removed. */
-export const leaksText = (
+export function leaksText(
   leaks: readonly Leak[],
   { verdict, exitCode }: { readonly verdict: string; readonly exitCode: number },
-): string =>
-  [
+): string {
+  return [
     'The reports of this run were withheld, because they contain data that must not leave this machine. This file does not repeat it.',
     '',
     ...leaks.map(leakText),
@@ -211,3 +212,4 @@ export const leaksText = (
     'in the reason of a waiver, and run again.',
     '',
   ].join('\n');
+}

@@ -17,56 +17,70 @@ type Firm = Pick<JudgedRequirement, 'firmness'>;
 type Ended = Pick<JudgedRequirement, 'outcome'>;
 
 /** True where the gate judges a requirement: it names the least firm kind that it judges. */
-export const isGated = ({ firmness }: Firm, gate: Gate): boolean =>
-  firmnesses.indexOf(firmness) <= firmnesses.indexOf(gate);
+export function isGated({ firmness }: Firm, gate: Gate): boolean {
+  return firmnesses.indexOf(firmness) <= firmnesses.indexOf(gate);
+}
 
 /** True where a requirement's outcome alone makes the run fail. */
-export const failsGate = (judged: Firm & Ended, gate: Gate): boolean =>
-  isGated(judged, gate) && (judged.outcome === 'deviates' || judged.outcome === 'drifts');
+export function failsGate(judged: Firm & Ended, gate: Gate): boolean {
+  return isGated(judged, gate) && (judged.outcome === 'deviates' || judged.outcome === 'drifts');
+}
 
 /** Outcomes that only a test which ran to its end can have. */
 const executed: ReadonlySet<Outcome> = new Set(['conforms', 'deviates', 'drifts', 'observed', 'waived']);
 
-export const wasExecuted = ({ outcome }: Ended): boolean => executed.has(outcome);
+export function wasExecuted({ outcome }: Ended): boolean {
+  return executed.has(outcome);
+}
 
 /** Outcomes that a reader has to look at. */
 export const troubles: readonly Outcome[] = ['deviates', 'drifts', 'waived', 'unproven', 'broken'];
 
-export const countIn = (judged: readonly Ended[], ...outcomes: readonly Outcome[]): number =>
-  judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
+export function countIn(judged: readonly Ended[], ...outcomes: readonly Outcome[]): number {
+  return judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
+}
 
 /** Nothing was proved, and the service is not to blame. */
-export const isOpen = ({ outcome }: Ended): boolean => outcome === 'broken' || outcome === 'unproven';
+export function isOpen({ outcome }: Ended): boolean {
+  return outcome === 'broken' || outcome === 'unproven';
+}
 
 /** Requirements of the gate that the user left out, or that the service blocked. */
-export const keptBy = (
+export function keptBy(
   { requirements, gate }: Pick<Verdict, 'requirements' | 'gate'>,
   who: 'user' | 'service',
-): readonly JudgedRequirement[] => requirements.filter((each) => each.untestedBy === who && isGated(each, gate));
+): readonly JudgedRequirement[] {
+  return requirements.filter((each) => each.untestedBy === who && isGated(each, gate));
+}
 
 /** Requirements that had to be tested and were not. */
-export const lacking = ({
+export function lacking({
   requirements,
   required = [],
-}: Pick<Verdict, 'requirements' | 'required'>): readonly JudgedRequirement[] => {
+}: Pick<Verdict, 'requirements' | 'required'>): readonly JudgedRequirement[] {
   const demanded = new Set(required);
   return requirements.filter((each) => demanded.has(each.id) && !wasExecuted(each));
-};
+}
 
 /** True where a requirement alone leaves the verdict open; a gate that reads only one report must see it there. */
-export const leavesOpen = (
+export function leavesOpen(
   requirement: JudgedRequirement,
   { gate, required = [] }: Pick<Verdict, 'gate' | 'required'>,
-): boolean =>
-  isOpen(requirement) ||
-  (requirement.untestedBy === 'service' && isGated(requirement, gate)) ||
-  (required.includes(requirement.id) && !wasExecuted(requirement));
+): boolean {
+  return (
+    isOpen(requirement) ||
+    (requirement.untestedBy === 'service' && isGated(requirement, gate)) ||
+    (required.includes(requirement.id) && !wasExecuted(requirement))
+  );
+}
 
 /** The reason of a requirement that a narrowed run was not asked for. */
 export const notSelected = 'left out by --only';
 
 /** True where nothing that the gate judges was tested. */
-export const judgesNothing = ({ coverage }: Pick<Verdict, 'coverage'>): boolean => coverage.judged === 0;
+export function judgesNothing({ coverage }: Pick<Verdict, 'coverage'>): boolean {
+  return coverage.judged === 0;
+}
 
 type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
 
@@ -80,8 +94,9 @@ const asksForNoPromise = ({ requirements, gate }: Undecided, selected: Selected)
 };
 
 /** True where what a recording shows may be the lesser part of what happened. */
-export const isMostlyUnread = ({ exchanges, unread, partial }: RecordingSummary): boolean =>
-  exchanges < unread && partial !== true;
+export function isMostlyUnread({ exchanges, unread, partial }: RecordingSummary): boolean {
+  return exchanges < unread && partial !== true;
+}
 
 /** True where nothing was proved, or not all that should have been. */
 const isInconclusive = (run: Undecided, selected: Selected): boolean => {
@@ -97,7 +112,7 @@ const isInconclusive = (run: Undecided, selected: Selected): boolean => {
 };
 
 /** The word of the verdict and the exit code that goes with it. */
-export const decide = (run: Undecided, selected?: Selected): Pick<Verdict, 'verdict' | 'exitCode'> => {
+export function decide(run: Undecided, selected?: Selected): Pick<Verdict, 'verdict' | 'exitCode'> {
   const { requirements, gate, otherFailures = [] } = run;
   if (otherFailures.length > 0 || requirements.some((each) => failsGate(each, gate)))
     return { verdict: 'deviates', exitCode: 1 };
@@ -105,7 +120,7 @@ export const decide = (run: Undecided, selected?: Selected): Pick<Verdict, 'verd
   if (requirements.some(({ outcome }) => outcome === 'waived'))
     return { verdict: 'conforms-with-waivers', exitCode: 0 };
   return { verdict: keptBy(run, 'user').length > 0 ? 'conforms-in-part' : 'conforms', exitCode: 0 };
-};
+}
 
 type Coverage = Omit<Verdict['coverage'], 'byEndpoint'>;
 
@@ -123,22 +138,27 @@ const concerns = ({ endpoints }: JudgedRequirement, number: number): boolean =>
   endpoints.length < operationIds.length && endpoints.includes(number);
 
 /** How much of what the gate judges was tested, in all and by endpoint. */
-export const coverageOf = (requirements: readonly JudgedRequirement[], gate: Gate): Verdict['coverage'] => ({
-  ...count(requirements, gate),
-  byEndpoint: Object.fromEntries(
-    operationIds.map((operation) => {
-      const { number } = operationOf(operation);
-      const own = requirements.filter((each) => concerns(each, number));
-      return [String(number), count(own, gate)];
-    }),
-  ),
-});
+export function coverageOf(requirements: readonly JudgedRequirement[], gate: Gate): Verdict['coverage'] {
+  return {
+    ...count(requirements, gate),
+    byEndpoint: Object.fromEntries(
+      operationIds.map((operation) => {
+        const { number } = operationOf(operation);
+        const own = requirements.filter((each) => concerns(each, number));
+        return [String(number), count(own, gate)];
+      }),
+    ),
+  };
+}
 
 /** `42 of 305`. */
-export const coverageText = ({ judged, judgeable }: Coverage): string => `${judged} of ${judgeable}`;
+export function coverageText({ judged, judgeable }: Coverage): string {
+  return `${judged} of ${judgeable}`;
+}
 
-export const countsOf = (requirements: readonly JudgedRequirement[]): Verdict['counts'] =>
-  Object.fromEntries(outcomes.map((outcome) => [outcome, countIn(requirements, outcome)])) as Verdict['counts'];
+export function countsOf(requirements: readonly JudgedRequirement[]): Verdict['counts'] {
+  return Object.fromEntries(outcomes.map((outcome) => [outcome, countIn(requirements, outcome)])) as Verdict['counts'];
+}
 
 type Judged = Pick<Verdict, 'requirements' | 'gate'>;
 
@@ -156,10 +176,11 @@ export interface Tally {
   readonly unproved: number;
 }
 
-export const promisesIn = ({ requirements, gate }: Judged): JudgedRequirement[] =>
-  requirements.filter((each) => isPromise(each) && isGated(each, gate));
+export function promisesIn({ requirements, gate }: Judged): JudgedRequirement[] {
+  return requirements.filter((each) => isPromise(each) && isGated(each, gate));
+}
 
-export const tallyOf = (promises: readonly JudgedRequirement[]): Tally => {
+export function tallyOf(promises: readonly JudgedRequirement[]): Tally {
   const by = (who: JudgedRequirement['untestedBy']) =>
     promises.filter(({ outcome, untestedBy }) => outcome === 'untested' && untestedBy === who).length;
   return {
@@ -172,7 +193,7 @@ export const tallyOf = (promises: readonly JudgedRequirement[]): Tally => {
     blocked: by('service'),
     unproved: promises.filter(isOpen).length,
   };
-};
+}
 
 /** Three kinds of requirements, and what their outcomes are called. */
 export const kinds = [
@@ -225,8 +246,8 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 };
 
 /** `1 example as shown, 2 open questions observed`, of what was tested. */
-export const testedText = (requirements: readonly JudgedRequirement[]): string =>
-  kinds
+export function testedText(requirements: readonly JudgedRequirement[]): string {
+  return kinds
     .flatMap(({ noun, firmnesses, words }) => {
       const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));
       return (Object.entries(words) as [Outcome, string][]).flatMap(([outcome, word]) => {
@@ -235,6 +256,7 @@ export const testedText = (requirements: readonly JudgedRequirement[]): string =
       });
     })
     .join(', ');
+}
 
 const endedText = (requirements: readonly JudgedRequirement[], words: Partial<Record<Outcome, string>>) =>
   ([...Object.entries(words), ...common.map((outcome) => [outcome, outcomeWords[outcome]])] as [Outcome, string][])
@@ -244,21 +266,23 @@ const endedText = (requirements: readonly JudgedRequirement[], words: Partial<Re
     .join(', ');
 
 /** How many of each kind: `69 promises, 15 examples, 7 open questions`. */
-export const kindsText = (requirements: readonly Pick<JudgedRequirement, 'firmness'>[]): string =>
-  kinds
+export function kindsText(requirements: readonly Pick<JudgedRequirement, 'firmness'>[]): string {
+  return kinds
     .flatMap(({ noun, firmnesses }) => {
       const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));
       return own.length === 0 ? [] : [plural(own.length, noun)];
     })
     .join(', ');
+}
 
 /** All requirements by kind and outcome: `336 promises (stated, implied): 334 kept, 2 broken`, one text a kind. */
-export const totalsOf = ({ requirements }: Pick<Verdict, 'requirements'>): string[] =>
-  kinds.flatMap(({ noun, firmnesses, words }) => {
+export function totalsOf({ requirements }: Pick<Verdict, 'requirements'>): string[] {
+  return kinds.flatMap(({ noun, firmnesses, words }) => {
     const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));
     if (own.length === 0) return [];
     return [`${plural(own.length, noun)} (${firmnesses.join(', ')}): ${endedText(own, words)}`];
   });
+}
 
 /** Requirements of one endpoint, or those that belong to none alone. */
 export interface EndpointGroup {
@@ -270,33 +294,33 @@ export interface EndpointGroup {
   readonly requirements: readonly JudgedRequirement[];
 }
 
-export const titleOf = (operation: OperationId | undefined): string => {
+export function titleOf(operation: OperationId | undefined): string {
   if (operation === undefined) return 'Across endpoints';
   const { number, method, path } = operationOf(operation);
   return `${number} ${method} ${path}`;
-};
+}
 
 /** `6 Initiate onramp`, for readers who do not know the paths; undefined for what is no endpoint. */
-export const headingOf = (name: string): string | undefined => {
+export function headingOf(name: string): string | undefined {
   const id = operationIds.find((each) => each === name);
   return id && `${operationOf(id).number} ${operationOf(id).heading}`;
-};
+}
 
 /** Requirements by endpoint, in the order of the document's table, the general ones last. */
-export const byEndpoint = (requirements: readonly JudgedRequirement[]): EndpointGroup[] => {
+export function byEndpoint(requirements: readonly JudgedRequirement[]): EndpointGroup[] {
   const groups = groupBy(requirements, ({ id }) => endpointOf(id));
   return [...operationIds, undefined].flatMap((operation) => {
     const own = groups.get(operation);
     const name = operation ?? 'across endpoints';
     return own ? [{ title: titleOf(operation), name, operation, requirements: own }] : [];
   });
-};
+}
 
 /** `endpoint 7`, `endpoints 1, 5, 11`, or `all 14 endpoints`. */
-export const endpointsText = (endpoints: readonly number[]): string => {
+export function endpointsText(endpoints: readonly number[]): string {
   if (endpoints.length === operationIds.length) return `all ${endpoints.length} endpoints`;
   return `${endpoints.length === 1 ? 'endpoint' : 'endpoints'} ${endpoints.join(', ')}`;
-};
+}
 
 interface Column {
   readonly head: string;
@@ -320,11 +344,12 @@ const columns: readonly Column[] = [
 
 const alwaysShown = ['kept', 'broken'];
 
-export const countOf = (requirements: readonly JudgedRequirement[], { of, outcomes }: Column): number => {
+export function countOf(requirements: readonly JudgedRequirement[], { of, outcomes }: Column): number {
   const own = requirements.filter((each) => of === undefined || isPromise(each) === (of === 'promises'));
   return countIn(own, ...outcomes);
-};
+}
 
 /** The columns of a table of endpoints; one that nothing is in is left out. */
-export const columnsIn = (requirements: readonly JudgedRequirement[]): readonly Column[] =>
-  columns.filter((column) => alwaysShown.includes(column.head) || countOf(requirements, column) > 0);
+export function columnsIn(requirements: readonly JudgedRequirement[]): readonly Column[] {
+  return columns.filter((column) => alwaysShown.includes(column.head) || countOf(requirements, column) > 0);
+}

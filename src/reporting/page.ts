@@ -211,7 +211,7 @@ const bar = (shares: readonly Share[]): Markup => {
   )}</span>`;
 };
 
-/** @public Rows of bars as one picture: what was not tested is as visible as what was. A share of nothing is left out. */
+/** Rows of bars as one picture: what was not tested is as visible as what was. A share of nothing is left out. */
 export function bars({ caption, rows }: Bars): Markup {
   const shown = rows.map(({ name, bars: own }) => ({
     name,

@@ -107,8 +107,8 @@ const within = (lines: readonly string[]): string => {
 };
 
 /** The run in Markdown, totals first; fits a comment on a pull request and a step summary of GitHub. */
-export const renderSummary = (verdict: Verdict): string =>
-  within([
+export function renderSummary(verdict: Verdict): string {
+  return within([
     `# ${forMarkdown(statementOf(verdict))}`,
     '',
     forMarkdown(heldText(verdict)),
@@ -132,6 +132,7 @@ export const renderSummary = (verdict: Verdict): string =>
     ...folded('By endpoint', endpointTable(verdict)),
     ...folded('The run', [runLine(verdict)]),
   ]);
+}
 
 const maxAnnotations = 8;
 
@@ -141,10 +142,14 @@ const annotation = (level: 'error' | 'warning' | 'notice', title: string, messag
 const error = (title: string, message: string): string => annotation('error', title, message);
 
 /** Says on GitHub why a run was refused before it had a verdict. */
-export const refusalAnnotation = (why: string): string => error('ramp-conformance', `Refused: ${why}`);
+export function refusalAnnotation(why: string): string {
+  return error('ramp-conformance', `Refused: ${why}`);
+}
 
 /** Says on GitHub what turns no run red, and should be looked at. */
-export const warningAnnotation = (what: string): string => annotation('warning', 'ramp-conformance', what);
+export function warningAnnotation(what: string): string {
+  return annotation('warning', 'ramp-conformance', what);
+}
 
 /** The first line of the run. */
 const headline = (verdict: Verdict): string =>
@@ -184,7 +189,7 @@ const otherErrors = ({ otherFailures = [] }: Verdict): string[] => {
 };
 
 /** Workflow commands for GitHub: the first line, then one error an endpoint, and no more than it is pleasant to see. */
-export const annotations = (verdict: Verdict): string[] => {
+export function annotations(verdict: Verdict): string[] {
   const all = [
     headline(verdict),
     ...otherErrors(verdict),
@@ -197,4 +202,4 @@ export const annotations = (verdict: Verdict): string[] => {
     ...all.slice(0, maxAnnotations - 1),
     error('More endpoints', `${left} more endpoints have errors; the step summary names them.`),
   ];
-};
+}

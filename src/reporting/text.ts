@@ -4,7 +4,9 @@ import { UnreadableFile } from '#lib';
  * Makes text harmless wherever it may end up: control, bidirectional, invisible and tag characters and lone
  * surrogates become visible escapes, and what a CI would take for a command is broken up. Always one line.
  */
-export const sanitise = (text: string): string => disarm(plain.test(text) ? text : escaped(text)).trim();
+export function sanitise(text: string): string {
+  return disarm(plain.test(text) ? text : escaped(text)).trim();
+}
 
 /** Nearly every text is written so, and holds nothing that is to be escaped. */
 const plain = /^[ -~]*$/;
@@ -12,14 +14,17 @@ const plain = /^[ -~]*$/;
 const escaped = (text: string): string =>
   text.replace(lineEnds, ' \u23ce ').replace(tabs, ' ').replace(unsafe, visible);
 
-export const indentOf = (text: string): string => /^ */.exec(text)?.[0] ?? '';
+export function indentOf(text: string): string {
+  return /^ */.exec(text)?.[0] ?? '';
+}
 
 /** Makes each line of a text harmless: their indents stay. */
-export const sanitiseLines = (text: string): string =>
-  text
+export function sanitiseLines(text: string): string {
+  return text
     .split('\n')
     .map((line) => indentOf(line) + sanitise(line))
     .join('\n');
+}
 
 /** A file of ours has twelve levels at most. */
 const maxDepth = 64;
@@ -28,7 +33,7 @@ const maxDepth = 64;
  * Makes all texts of a JSON value harmless, names of members included: for a file that anybody may have written.
  * @throws UnreadableFile where it goes too deep
  */
-export const sanitiseAll = (value: unknown, depth = 0): unknown => {
+export function sanitiseAll(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return sanitiseLines(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === maxDepth) throw new UnreadableFile(`goes deeper than ${maxDepth} levels`);
@@ -36,17 +41,19 @@ export const sanitiseAll = (value: unknown, depth = 0): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([name, child]) => [sanitiseLines(name), sanitiseAll(child, depth + 1)]),
   );
-};
+}
 
 /** Makes a text harmless and cuts it to a length. */
-export const shorten = (text: string, longest: number): string => cut(sanitise(text), longest);
+export function shorten(text: string, longest: number): string {
+  return cut(sanitise(text), longest);
+}
 
 /** Cuts by code point, so that no surrogate is left alone. */
-export const cut = (text: string, longest: number): string => {
+export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const points = [...text];
   return points.length <= longest ? text : `${points.slice(0, Math.max(0, longest - 1)).join('')}\u2026`;
-};
+}
 
 const lineEnds = /[\r\n\u2028\u2029\u0085]+/g;
 const tabs = /\t+/g;
@@ -68,70 +75,74 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Text or attribute value of HTML, or of XML 1.0: what that forbids is gone once the text is sanitised. */
-export const forMarkup = (text: string): string =>
-  sanitise(text).replace(/[&<>"']/g, (found) => entities[found] ?? found);
+export function forMarkup(text: string): string {
+  return sanitise(text).replace(/[&<>"']/g, (found) => entities[found] ?? found);
+}
 
 /**
  * Prose of Markdown, for a table's cell too: no markup, no link, no mention. What needs no escape has none, because a mail and some
  * trackers show it.
  */
-export const forMarkdown = (text: string): string =>
-  sanitise(text)
+export function forMarkdown(text: string): string {
+  return sanitise(text)
     .replace(/[&<>]/g, (found) => entities[found] ?? found)
     .replace(/[\\`*[\]#|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&')
     .replace(/^([-+]|\d+[.)])(?=\s)/, '\\$&')
     .replace(/:\/\//g, '&#58;//')
     .replace(/\bwww\./gi, (found) => `${found.slice(0, 3)}&#46;`)
     .replace(/@/g, '&#64;');
+}
 
 /** A code span of Markdown: what stands in it needs no escape. */
-export const codeSpan = (text: string): string => {
+export function codeSpan(text: string): string {
   const clean = sanitise(text);
   const longest = Math.max(0, ...(clean.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return longest === 0 ? `${fence}${clean}${fence}` : `${fence} ${clean} ${fence}`;
-};
+}
 
 /** Text in a block of Markdown's code is shown as it is; only its end must not stand in it. */
-export const codeBlock = (language: string, lines: readonly string[]): readonly string[] => [
-  `\`\`\`${language}`,
-  ...lines.map((line) => sanitiseLines(line).replaceAll('```', "'''")),
-  '```',
-];
+export function codeBlock(language: string, lines: readonly string[]): readonly string[] {
+  return [`\`\`\`${language}`, ...lines.map((line) => sanitiseLines(line).replaceAll('```', "'''")), '```'];
+}
 
 /** Signs by which spreadsheets know a formula, full-width forms included. */
 const formula = /^[\s'"]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]/;
 
 /** A quoted cell of CSV that no spreadsheet takes for a formula. */
-export const forCsv = (text: string): string => {
+export function forCsv(text: string): string {
   const clean = sanitise(text);
   return `"${(formula.test(clean) ? `'${clean}` : clean).replaceAll('"', '""')}"`;
-};
+}
 
 /** Message of a GitHub workflow command. */
-export const forCommand = (text: string): string =>
-  sanitise(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+export function forCommand(text: string): string {
+  return sanitise(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
 
 /** Property of a GitHub workflow command. */
-export const forCommandProperty = (text: string): string =>
-  forCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+export function forCommandProperty(text: string): string {
+  return forCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
 
-export const plural = (count: number, noun: string, many = `${noun}s`): string =>
-  `${count} ${count === 1 ? noun : many}`;
+export function plural(count: number, noun: string, many = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : many}`;
+}
 
 /** `a, b and 3 more`. */
-export const firstOf = (texts: readonly string[], most: number, between = ', '): string => {
+export function firstOf(texts: readonly string[], most: number, between = ', '): string {
   const left = texts.length - most;
   const named = texts.slice(0, most).join(between);
   return left > 0 ? `${named} and ${left} more` : named;
-};
+}
 
 /** Those of the texts that there are, in their order. */
-export const texts = (...all: readonly (string | false | undefined)[]): string[] =>
-  all.filter((each): each is string => typeof each === 'string' && each !== '');
+export function texts(...all: readonly (string | false | undefined)[]): string[] {
+  return all.filter((each): each is string => typeof each === 'string' && each !== '');
+}
 
 /** Items by key, keys in the order of their first items. */
-export const groupBy = <Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> => {
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
@@ -140,4 +151,4 @@ export const groupBy = <Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
     else groups.set(key, [item]);
   }
   return groups;
-};
+}

@@ -146,7 +146,7 @@ const literally = (files: readonly FileText[]): Output[] => files.map((each) => 
  * Writes all reports of a run, once none of them holds a secret or a personal datum. The files that the Allure reporter
  * has already written are searched too, and removed with the rest when there is a leak.
  */
-export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports> => {
+export async function writeReports(run: ReportsToWrite): Promise<WrittenReports> {
   const { directory, verdict, allure, proof, kept = [] } = run;
   const rendered = renderTexts(run);
   const left = evidenceLeft(run);
@@ -177,4 +177,4 @@ export const writeReports = async (run: ReportsToWrite): Promise<WrittenReports>
     await writeWhole(join(directory, file), text);
   const bytes = [...all, ...results].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   return { files: all.map(({ file }) => file), problems: texts(made.problem), bytes };
-};
+}

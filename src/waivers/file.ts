@@ -98,8 +98,9 @@ const dayMs = 86_400_000;
 export const expiringDays = 14;
 
 /** Whole days from one day to another, negative when it is past. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+}
 
 /** The kind of a finding that can never be waived; undefined for all others. */
 export function unwaivable(requirement: string, finding: string): string | undefined {
@@ -150,12 +151,15 @@ const shareTarget = (one: Waiver, other: Waiver): boolean =>
   one.targets.some((target) => other.targets.includes(target));
 
 /** True where two waivers could cover the same finding, so that nobody knew who answers for it. */
-export const overlap = (one: Waiver, other: Waiver): boolean =>
-  one.requirement === other.requirement &&
-  one.finding === other.finding &&
-  shareTarget(one, other) &&
-  placesOverlap(one.where, other.where) &&
-  textsOverlap(one.observed, other.observed);
+export function overlap(one: Waiver, other: Waiver): boolean {
+  return (
+    one.requirement === other.requirement &&
+    one.finding === other.finding &&
+    shareTarget(one, other) &&
+    placesOverlap(one.where, other.where) &&
+    textsOverlap(one.observed, other.observed)
+  );
+}
 
 const refusal = (problems: readonly string[]): Refused =>
   new Refused(['the waivers cannot be used', ...problems].join('\n  '));

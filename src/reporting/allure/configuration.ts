@@ -47,14 +47,15 @@ const categories: readonly Category[] = [
 ];
 
 /** `categories.json`, which Allure 2, Jenkins and TestOps read. */
-export const renderCategories = (): string =>
-  JSON.stringify(
+export function renderCategories(): string {
+  return JSON.stringify(
     categories.map(({ name, statuses, message }) => ({
       name,
       matchedStatuses: statuses,
       ...(message === undefined ? {} : { messageRegex: `(?s)${message}.*` }),
     })),
   );
+}
 
 const resolutionOf = (requirement: JudgedRequirement, waivers: readonly KnownWaiver[]): string =>
   [...new Set(requirement.findings.flatMap(({ waiver }) => waiver ?? []))]
@@ -75,11 +76,13 @@ const resolutionRules = ({ requirements, waivers = [], target }: Verdict) =>
     }));
 
 /** Runs of one target and profile are compared with each other. */
-export const seriesOf = ({ target, profile }: Pick<Verdict, 'target' | 'profile'>): string =>
-  `${target.label}, ${profile}: `;
+export function seriesOf({ target, profile }: Pick<Verdict, 'target' | 'profile'>): string {
+  return `${target.label}, ${profile}: `;
+}
 
-export const reportName = (verdict: Pick<Verdict, 'target' | 'profile' | 'verdict'>): string =>
-  seriesOf(verdict) + verdict.verdict;
+export function reportName(verdict: Pick<Verdict, 'target' | 'profile' | 'verdict'>): string {
+  return seriesOf(verdict) + verdict.verdict;
+}
 
 type PageOptions = NonNullable<ConstructorParameters<typeof AwesomePlugin>[0]>;
 
@@ -113,18 +116,20 @@ const variablesOf = (verdict: Verdict): Record<string, string> => ({
 });
 
 /** Allure's settings for the results of a run, wherever a report is made of them. */
-export const configurationOf = (
+export function configurationOf(
   verdict: Verdict,
-): Required<Pick<AllureConfig, 'name' | 'categories' | 'variables' | 'resolutions'>> => ({
-  name: `${statementOf(verdict)} ${targetText(verdict)}`,
-  categories: categories.map(({ name, statuses, labels = {} }) => ({
-    name,
-    matchers: { statuses: [...statuses], labels: { ...labels } },
-    ...(name === parts.untested ? { groupByMessage: true } : {}),
-  })),
-  variables: variablesOf(verdict),
-  resolutions: { rules: resolutionRules(verdict), knownIssuesPath: './.allure/known-issues.json' },
-});
+): Required<Pick<AllureConfig, 'name' | 'categories' | 'variables' | 'resolutions'>> {
+  return {
+    name: `${statementOf(verdict)} ${targetText(verdict)}`,
+    categories: categories.map(({ name, statuses, labels = {} }) => ({
+      name,
+      matchers: { statuses: [...statuses], labels: { ...labels } },
+      ...(name === parts.untested ? { groupByMessage: true } : {}),
+    })),
+    variables: variablesOf(verdict),
+    resolutions: { rules: resolutionRules(verdict), knownIssuesPath: './.allure/known-issues.json' },
+  };
+}
 
 const attached = ['verdict.json', 'compliance.html', 'findings.md'];
 
@@ -132,9 +137,8 @@ const attached = ['verdict.json', 'compliance.html', 'findings.md'];
  * `allurerc.mjs` beside the results: what the report of a run is made by, for a report of the user's own. Results of several targets
  * in the folder become environments; paths are found from its own place.
  */
-export const renderConfiguration = (
-  verdict: Verdict,
-): string => `// npx allure generate --config allure-results/allurerc.mjs allure-results
+export function renderConfiguration(verdict: Verdict): string {
+  return `// npx allure generate --config allure-results/allurerc.mjs allure-results
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -161,3 +165,4 @@ export default {
   ),
 };
 `;
+}

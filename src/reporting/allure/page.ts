@@ -177,7 +177,7 @@ const searchable = (html: string): string =>
 const loadGenerator = () => Promise.all([import('@allurereport/core'), import('@allurereport/plugin-awesome')]);
 
 /** Generates Allure's report in this process, as the text of one file that loads nothing. */
-export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport> => {
+export async function renderAllureReport(run: ReportToMake): Promise<MadeReport> {
   const { earlier, verdict } = run;
   const results = inOrder(run.results.map(parsed));
   const folder = await mkdtemp(join(tmpdir(), 'ramp-conformance-allure-'));
@@ -204,7 +204,7 @@ export const renderAllureReport = async (run: ReportToMake): Promise<MadeReport>
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 /** Earlier runs that a report shows, unless it is given another number. */
 export const defaultRuns = 20;
@@ -239,7 +239,7 @@ const pointOf = (line: RunLine): string => {
 };
 
 /** The last runs of this target and profile before this one, as Allure reads them. */
-export const earlierRuns = (runs: readonly RunLine[], verdict: Verdict, most: number): string => {
+export function earlierRuns(runs: readonly RunLine[], verdict: Verdict, most: number): string {
   const own = runs.filter(
     (run) =>
       seriesOf(run) === seriesOf(verdict) &&
@@ -251,4 +251,4 @@ export const earlierRuns = (runs: readonly RunLine[], verdict: Verdict, most: nu
     .slice(Math.max(0, own.length - most))
     .map((run) => `${pointOf(run)}\n`)
     .join('');
-};
+}

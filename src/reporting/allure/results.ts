@@ -53,8 +53,9 @@ const waiversOf = ({ findings }: JudgedRequirement): string[] => [
 ];
 
 /** Stays from run to run, and is another one for another target. */
-export const identityOf = (id: string, target: Pick<Verdict['target'], 'label'>): string =>
-  lettersOf(createHash('sha256').update(`${target.label}\n${id}`).digest(), 16);
+export function identityOf(id: string, target: Pick<Verdict['target'], 'label'>): string {
+  return lettersOf(createHash('sha256').update(`${target.label}\n${id}`).digest(), 16);
+}
 
 /** How Allure 2, Jenkins and TestOps group. */
 const suiteLabels = (target: Pick<Verdict['target'], 'label'>, suite: string, subSuite: string): Label[] => [
@@ -64,10 +65,10 @@ const suiteLabels = (target: Pick<Verdict['target'], 'label'>, suite: string, su
 ];
 
 /** The labels by which Allure groups, filters and ranks a requirement. */
-export const labelsOf = (
+export function labelsOf(
   requirement: JudgedRequirement,
   { target, release }: Pick<Verdict, 'release'> & { readonly target: Pick<Verdict['target'], 'label'> },
-): Label[] => {
+): Label[] {
   const { id, firmness, outcome } = requirement;
   const tag = tagOf(id);
   return [
@@ -86,7 +87,7 @@ export const labelsOf = (
     ...(release === undefined ? [] : [{ name: 'release', value: release }]),
     ...waiversOf(requirement).map((value) => ({ name: 'waiver', value })),
   ];
-};
+}
 
 const ticketsOf = ({ findings }: JudgedRequirement, { waivers = [] }: Verdict): Link[] => {
   const ids = new Set(findings.map(({ waiver }) => waiver));
@@ -98,11 +99,13 @@ const ticketsOf = ({ findings }: JudgedRequirement, { waivers = [] }: Verdict): 
 };
 
 /** From the folder of a report of ours, beside which the page lies; another report may be made in any folder. */
-export const requirementLink = (id: string): Link => ({
-  name: id,
-  url: `../compliance.html#${anchorOf(id)}`,
-  type: 'requirement',
-});
+export function requirementLink(id: string): Link {
+  return {
+    name: id,
+    url: `../compliance.html#${anchorOf(id)}`,
+    type: 'requirement',
+  };
+}
 
 /** To the CI job, and to the tickets of its waivers: wherever a report is made, they lead there. */
 const linksOf = (requirement: JudgedRequirement, verdict: Verdict): Link[] => [
@@ -124,7 +127,7 @@ export const statuses: Readonly<Record<Outcome, Status>> = {
 /** A message begins with this or with `brokenPromise`, because Allure 2 knows categories by their messages alone. */
 export const waivedPromise = 'Waived';
 
-export const messageOf = (requirement: JudgedRequirement): string => {
+export function messageOf(requirement: JudgedRequirement): string {
   const { outcome, reason, findings, firmness } = requirement;
   return texts(
     outcome === 'deviates' && `${brokenPromise} (${firmness}):`,
@@ -134,7 +137,7 @@ export const messageOf = (requirement: JudgedRequirement): string => {
     reason,
     ...findingLines(requirement),
   ).join('\n');
-};
+}
 
 /** Faults that are named; the rest are counted. */
 const maxNamed = 8;
@@ -169,7 +172,7 @@ const againText = (finding: JudgedFinding): string => {
   ].join('\n\n');
 };
 
-export const descriptionOf = (requirement: JudgedRequirement, proof?: ProofSummary): string => {
+export function descriptionOf(requirement: JudgedRequirement, proof?: ProofSummary): string {
   const { id, section, endpoints, outcome, findings, observations = [] } = requirement;
   const shown = proof && proofTextOf(id, proof);
   return [
@@ -179,7 +182,7 @@ export const descriptionOf = (requirement: JudgedRequirement, proof?: ProofSumma
     ...observations.map(({ operation, situation, fact }) => `- ${forMarkdown(`${operation}, ${situation}: ${fact}`)}`),
     ...(shown === undefined ? [] : [forMarkdown(shown)]),
   ].join('\n\n');
-};
+}
 
 /** Everything that a result needs besides its requirement. */
 interface ResultContext {
@@ -217,8 +220,8 @@ const resultOf = ({ id, target, feature, message, ...shown }: Shown): Partial<Te
 });
 
 /** A requirement rather than a test: of what Vitest knew, only how long it took, no stack trace and no name of a host. */
-export const requirementResult = (requirement: JudgedRequirement, context: ResultContext): Partial<TestResult> =>
-  resultOf({
+export function requirementResult(requirement: JudgedRequirement, context: ResultContext): Partial<TestResult> {
+  return resultOf({
     id: requirement.id,
     target: context.verdict.target,
     name: requirement.claim,
@@ -230,6 +233,7 @@ export const requirementResult = (requirement: JudgedRequirement, context: Resul
     links: linksOf(requirement, context.verdict),
     ...timesOf(requirement, context),
   });
+}
 
 /** A result for something other than a requirement. Its name is its identity from run to run. */
 interface ExtraResult {
@@ -340,9 +344,11 @@ const extrasOf = ({ baseline, waivers = [] }: Pick<Verdict, 'baseline' | 'waiver
   return [...endpoints, ...waivers.map(ofWaiver)];
 };
 
-export const extraResultsOf = (verdict: Verdict): Partial<TestResult>[] =>
-  extrasOf(verdict).map((extra) => extraResult(extra, verdict));
+export function extraResultsOf(verdict: Verdict): Partial<TestResult>[] {
+  return extrasOf(verdict).map((extra) => extraResult(extra, verdict));
+}
 
 /** How they ended, by their identity. */
-export const otherStatuses = (verdict: Verdict): (readonly [id: string, ExtraResult['status']])[] =>
-  extrasOf(verdict).map(({ id, status }) => [id, status]);
+export function otherStatuses(verdict: Verdict): (readonly [id: string, ExtraResult['status']])[] {
+  return extrasOf(verdict).map(({ id, status }) => [id, status]);
+}

@@ -142,11 +142,11 @@ const descriptionWithReason = (requirement: JudgedRequirement): string => {
 };
 
 /** Tells Allure, where its reporter listens, of the test under way what a run writes of the same requirement. */
-export const describeForAllure = async (
+export async function describeForAllure(
   requirement: JudgedRequirement,
   report: TestReport,
   target: Pick<Verdict['target'], 'label'>,
-): Promise<void> => {
+): Promise<void> {
   if (!('allureTestRuntime' in globalThis)) return;
   const { id, claim } = requirement;
   await displayName(claim);
@@ -160,7 +160,7 @@ export const describeForAllure = async (
       contentType: type,
       fileExtension: ALLURE_HTTP_EXCHANGE_FILE_EXTENSION,
     });
-};
+}
 
 interface AllureResults {
   /** Emptied first. */
@@ -187,12 +187,12 @@ const emptyDirectory = (directory: string): void => {
  * The place of every requirement: by the parts of the page, as the document has the endpoints, the firmest first. Allure orders by
  * the time at which a test began, so the place becomes that time.
  */
-export const placesOf = (requirements: readonly JudgedRequirement[]): ReadonlyMap<string, number> => {
+export function placesOf(requirements: readonly JudgedRequirement[]): ReadonlyMap<string, number> {
   const byFirmness = firmnesses.flatMap((firmness) => requirements.filter((each) => each.firmness === firmness));
   const inDocument = byEndpoint(byFirmness).flatMap((group) => group.requirements);
   const ordered = inDocument.toSorted((one, other) => partOf(one)[1] - partOf(other)[1]);
   return new Map(ordered.map(({ id }, place) => [id, place]));
-};
+}
 
 const environmentOf = (verdict: Verdict): Record<string, string> => ({
   target: verdict.target.label,
@@ -215,7 +215,7 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
  * thousand files to the disk before it goes on, which takes longer than the tests; a run that is cut off is described by its
  * verdict, and its results are written again.
  */
-export const writeAllureResults = (run: AllureResults): Written => {
+export function writeAllureResults(run: AllureResults): Written {
   const { resultsDir, verdict, reports, proof } = run;
   emptyDirectory(resultsDir);
   const written = new Map<string, string>();
@@ -246,4 +246,4 @@ export const writeAllureResults = (run: AllureResults): Written => {
   write('environment.properties', stringifyEnvInfo(environmentOf(verdict)));
   if (verdict.ci) write('executor.json', JSON.stringify(executorOf(verdict.ci)));
   return written;
-};
+}

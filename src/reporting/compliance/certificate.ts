@@ -21,11 +21,11 @@ export interface Content {
 }
 
 /** A digest of each file, and one of all of Allure's results. */
-export const digestsOf = (
+export function digestsOf(
   written: readonly FileText[],
   left: readonly FileText[],
   results: { readonly folder: string; readonly files: readonly FileText[] },
-): Digest[] => {
+): Digest[] {
   const digestOf = ({ file, text }: FileText): Digest => ({ file, sha256: sha256(text) });
   const list = results.files.map(({ file, text }) => `${sha256(text)}  ${file}\n`).join('');
   return [
@@ -43,7 +43,7 @@ export const digestsOf = (
           },
         ]),
   ];
-};
+}
 
 /** Every file of the run except the page itself. */
 const digestList = (digests: readonly Digest[]): Markup =>
@@ -58,8 +58,9 @@ const maxCauses = 40;
 const maxNamed = 5;
 
 /** Findings that broke a promise which counts, or fail the gate; who waived it is named elsewhere. */
-export const brokenIn = (verdict: Verdict): Cause[] =>
-  causesOf(verdict).filter(({ failing, outcome }) => failing || outcome === 'deviates');
+export function brokenIn(verdict: Verdict): Cause[] {
+  return causesOf(verdict).filter(({ failing, outcome }) => failing || outcome === 'deviates');
+}
 
 const concerned = ({ requirements }: Cause): Markup => {
   const left = requirements.length - maxNamed;
@@ -98,7 +99,7 @@ const articles = (causes: readonly Cause[]): Markup[] =>
     return html`${isFirst ? html`<h3>${parts.broken}: ${cause.kind}</h3>` : nothing}${article(cause, index + 1)}`;
   });
 
-export const broken = ({ verdict }: Content): Markup => {
+export function broken({ verdict }: Content): Markup {
   const causes = brokenIn(verdict);
   if (causes.length === 0) return nothing;
   const left = causes.length - maxCauses;
@@ -106,7 +107,7 @@ export const broken = ({ verdict }: Content): Markup => {
 <p>${formsText} Equal marks, such as #716a, stand for equal values.</p>
 ${articles(causes.slice(0, maxCauses))}
 ${left > 0 ? html`<p>And ${plural(left, 'more cause')}: findings.md has them.</p>` : nothing}`;
-};
+}
 
 const kinds: Readonly<Record<Verdict['verdict'], string>> = {
   conforms: 'good',
@@ -242,8 +243,9 @@ const signatures = ({ target, endedAt, verdict }: Verdict): Markup =>
 <div class="sign-off">${parties.map((party) => html`<p><span>${party}</span><span class="line">name, date, signature</span></p>`)}</div>`;
 
 /** Only what a vendor may show is called so. */
-export const pageTitle = ({ verdict }: Pick<Verdict, 'verdict'>): 'Certificate' | 'Report' =>
-  verdict === 'conforms' || verdict === 'conforms-with-waivers' ? 'Certificate' : 'Report';
+export function pageTitle({ verdict }: Pick<Verdict, 'verdict'>): 'Certificate' | 'Report' {
+  return verdict === 'conforms' || verdict === 'conforms-with-waivers' ? 'Certificate' : 'Report';
+}
 
 /** The check of an attestation, where the CI that made the run can give one. */
 const attested = ({ ci }: Verdict): Markup[] => {
@@ -275,7 +277,7 @@ const checks = ({ verdict, digests }: Content): Markup => {
 };
 
 /** Page one: what was held to what, how it ended, who made it, what was excused, and lines to sign. */
-export const certificate = ({ verdict, digests }: Content): Markup => {
+export function certificate({ verdict, digests }: Content): Markup {
   const { target } = verdict;
   const open = [
     ...brokenText(verdict),
@@ -292,4 +294,4 @@ ${outcomeBars('Promises of each endpoint', [{ requirements: promisesIn(verdict) 
 ${digestList(digests)}
 <p><a href="#limits">How to check that nobody altered them</a></p>
 ${signatures(verdict)}`;
-};
+}

@@ -18,7 +18,9 @@ const general = [
 ];
 
 /** The embedded service is sent more of them, because it locks nobody out. */
-export const isSampled = ({ target, passive }: Verdict): boolean => !target.embedded && passive !== true;
+export function isSampled({ target, passive }: Verdict): boolean {
+  return !target.embedded && passive !== true;
+}
 
 const sampled = `A service that is not the embedded one is sent at most ${maxWrongKeys} wrong keys, because it may lock out a caller who sends many. So a gate sends each endpoint one invalid key, by turns an unrelated one and the valid one altered, and the way of altering it changes from endpoint to endpoint. That the key comes before the look-up and before the body, and that its header is known in any letter case, a gate tries on some endpoints alone: docs/what-is-tested.md names them.`;
 
@@ -91,7 +93,8 @@ const words = facts([
   ['Embedded reference service', 'A model service inside the tool. It stands for no vendor.'],
 ]);
 
-export const limits = ({ verdict, proof }: Content): Markup => html`
+export function limits({ verdict, proof }: Content): Markup {
+  return html`
 ${words}
 <h3>How to check that nobody altered it</h3>
 ${list([
@@ -106,3 +109,4 @@ ${table({
   heads: ['Statement', 'Section', 'Why not'],
   rows: unobservable.map(({ statement, section, reason }) => [statement, section, reason]),
 })}`;
+}
