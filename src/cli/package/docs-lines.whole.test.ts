@@ -20,6 +20,7 @@ const ciRuns = (as: string): Ruling => ({ heldBy: '.ci/run', as });
 const pipelines = { heldBy: 'src/cli/init/package-managers.whole.test.ts', as: 'docs/installing.md' };
 const suites = (as: string): Ruling => ({ heldBy: 'src/cli/vitest/suites.whole.test.ts', as });
 const recipe: Ruling = { heldBy: 'src/cli/init/init.test.ts', as: 'the recipe' };
+const rehearsed = (as: string): Ruling => ({ heldBy: 'src/cli/commands/rehearse.whole.test.ts', as });
 /** Run as a line of another page, with other words. */
 const above: Ruling = { heldBy: 'src/cli/package/docs-lines.whole.test.ts', as: 'ramp-conformance run' };
 const docker = { notHere: 'needs Docker; packaging.whole.test.ts reads the Dockerfile' };
@@ -146,6 +147,10 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
       'npx ramp-conformance prove --only onramp.initiate',
       { text: `npx ramp-conformance prove --only ${masked}`, prints: /^PROVED: every check can fail/m },
     ],
+  ],
+  'docs/rehearse.md': [
+    ['npx ramp-conformance rehearse -- npm test', rehearsed('--only')],
+    ['npx ramp-conformance rehearse --faults -- npm test', rehearsed('--faults')],
   ],
   'docs/with-vitest.md': [
     ['npx vitest run suites/endpoints/onramp.test.ts', suites("'suites/endpoints/onramp.test.ts'")],

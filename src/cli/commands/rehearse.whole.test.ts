@@ -1,0 +1,172 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../package/package.ts';
+import { useBuilt } from '../testing/built.test.support.ts';
+
+const built = useBuilt();
+const vitest = [process.execPath, join(packageRoot, 'node_modules/vitest/vitest.mjs'), 'run'];
+
+interface Rehearsed {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the built command in a folder. */
+async function rehearse(
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Rehearsed> {
+  const child = spawn(process.execPath, [built.main, 'rehearse', ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, out, err };
+}
+
+/** Ids of the freedoms that break a client. */
+const breaksIn = ({ out }: Rehearsed): readonly string[] =>
+  JSON.parse(out).parts.flatMap(({ breaks }: { breaks: { freedoms: { id: string }[] }[] }) =>
+    breaks.map(({ freedoms }) => freedoms.map(({ id }) => id).join(' with ')),
+  );
+
+const folderOf = (client: string): string => join(packageRoot, 'examples/clients', client);
+
+const only = (...what: readonly string[]): readonly string[] => what.flatMap((one) => ['--only', one]);
+
+/** A script that a client is made of. */
+const script = (text: string): readonly string[] => ['--', process.execPath, '-e', text];
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'rehearsal-'));
+
+const zodOnly = only('timestamps', 'subaccount', 'members/members-that-may-be-null-are-left-out');
+
+test('names what the client with Zod relies on, and nothing of the mended one', async () => {
+  const first = await rehearse(folderOf('zod'), [...zodOnly, '--json', '--', ...vitest]);
+  expect(first.code, first.err).toBe(1);
+  expect(breaksIn(first)).toEqual([
+    'members/members-that-may-be-null-are-left-out',
+    'timestamps/utc-is-written-00-00-instead-of-z',
+    'timestamps/points-in-time-have-six-digits-of-a-second-and-utc-is-written-00-00',
+    'subaccount/first-name-last-name-and-phone-are-null',
+  ]);
+  const mended = await rehearse(folderOf('zod'), [...zodOnly, '--json', '--', ...vitest], { CLIENT: 'mended' });
+  expect(mended.code, mended.err).toBe(0);
+  expect(breaksIn(mended)).toEqual([]);
+});
+
+test('names what the client with generated types relies on, under its own variables', async () => {
+  const names = ['--env', 'SERVICE_URL=RAMP_BASE_URL', '--env', 'SERVICE_KEY=RAMP_API_KEY'];
+  const rehearsed = await rehearse(folderOf('openapi'), [...names, ...only('business-kyc'), '--json', '--', ...vitest]);
+  expect(rehearsed.code, rehearsed.err).toBe(1);
+  expect(breaksIn(rehearsed)).toEqual([
+    'business-kyc/the-share-of-an-owner-is-a-text-in-words-and-with-a-sign-such-as-25-or-more',
+    'business-kyc/owners-documents-identification-and-industries-are-empty',
+  ]);
+});
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+test.skipIf(!hasPython)('names what the client in Python relies on', async () => {
+  const rehearsed = await rehearse(folderOf('python'), [
+    ...only('timestamps', 'offramp'),
+    '--json',
+    '--',
+    'python3',
+    '-B',
+    '-m',
+    'unittest',
+  ]);
+  expect(rehearsed.code, rehearsed.err).toBe(1);
+  expect(breaksIn(rehearsed)).toContain('timestamps/utc-is-written-00-00-instead-of-z');
+});
+
+test('writes a page and JUnit of freedoms, and of the faults that nobody notices', async () => {
+  const folder = newFolder();
+  const idle = script('process.exit(0)');
+  const rehearsed = await rehearse(folder, ['--reports', 'kept', ...only('balances'), ...idle]);
+  expect(rehearsed).toMatchObject({ code: 0 });
+  expect(rehearsed.out).toContain('Your client passes under 5 freedoms of a right service.');
+  expect(readFileSync(join(folder, 'kept/rehearsal.html'), 'utf8')).toContain('The account holds no balances');
+  expect(readFileSync(join(folder, 'kept/rehearsal.xml'), 'utf8')).toContain('tests="5" failures="0" errors="0"');
+  const faults = await rehearse(folder, ['--faults', '--min-noticed', '0.5', ...only('balances.read'), ...idle]);
+  expect(faults).toMatchObject({ code: 1 });
+  expect(faults.out).toMatch(/unnoticed {2}A valid request is answered 500\./);
+});
+
+test.each([
+  ['without a command', ['--'], /name the test of your client behind --/],
+  ['without the dashes', ['npm', 'test'], /name the test of your client behind --/],
+  ['with a command that is not there', ['--', 'no-such-command'], /the command after -- is not found/],
+  [
+    'that fails as shipped',
+    script('console.log("no luck"); process.exit(7)'),
+    /Your client fails on the sandbox as shipped/,
+  ],
+  ['with an unknown freedom', ['--only', 'nonsense', ...script('')], /--only must name a freedom/],
+  ['with an unknown setting', ['--env', 'A=RAMP_NONE', ...script('')], /--env .* is no setting of the sandbox/],
+])('nothing can be said of a call %s', async (_, args, why) => {
+  const { code, out, err } = await rehearse(newFolder(), args);
+  expect(code).toBe(2);
+  expect(out + err).toMatch(why);
+});
+
+test('a client that fails now and then as shipped is called flaky', async () => {
+  const flaky =
+    'const f = "./times"; const n = fs.existsSync(f) ? +fs.readFileSync(f) : 0; fs.writeFileSync(f, String(n + 1)); process.exit(n === 1 ? 1 : 0)';
+  const { code, out } = await rehearse(newFolder(), [...only('balances'), ...script(flaky)]);
+  expect(code).toBe(2);
+  expect(out).toContain('Your client is flaky: as shipped it failed 1 of 3 times');
+});
+
+const hanging =
+  'fs.writeFileSync("pid", String(process.pid)); process.on("SIGTERM", () => {}); setInterval(() => {}, 1e6)';
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test.skipIf(process.platform === 'win32').each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGKILL', null],
+] as const)('nothing is left running after %s', async (signal, code) => {
+  const folder = newFolder();
+  const child = spawn(process.execPath, [built.main, 'rehearse', ...script(hanging)], { cwd: folder, stdio: 'ignore' });
+  const file = join(folder, 'pid');
+  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(25);
+  const pid = Number(readFileSync(file, 'utf8'));
+  child.kill(signal);
+  const [ended] = await once(child, 'exit');
+  expect(ended).toBe(code);
+  while (isRunning(pid)) await sleep(25);
+});
+
+test('a client is shown no key of a target', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, '.env'), 'RAMP_BASE_URL=https://vendor.example\nRAMP_API_KEY=a-real-key-of-a-target\n');
+  const keeps = 'fs.writeFileSync("seen", JSON.stringify(process.env))';
+  const env = {
+    RAMP_BASE_URL: 'https://vendor.example',
+    RAMP_API_KEY: 'a-real-key-of-a-target',
+    RAMP_PROXY: 'http://proxy.example',
+  };
+  expect(await rehearse(folder, [...only('balances'), ...script(keeps)], env)).toMatchObject({ code: 0 });
+  const seen = readFileSync(join(folder, 'seen'), 'utf8');
+  expect(JSON.parse(seen).RAMP_BASE_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(seen).not.toMatch(/vendor\.example|a-real-key|proxy\.example/);
+});
