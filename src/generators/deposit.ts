@@ -14,13 +14,16 @@ export const depositOrder = (
   accountNumber: order.depositAccountNumber,
 });
 
-const currencies = wordsIn('JPY AED GBP KES CHF INR CAD CNY ZAR PEN');
-const tokens = wordsIn('BTC ETH DAI EURC BTC_LIGHTNING');
+/** First what is likeliest to be taken by mistake: neighbours of the listed ones by region, and great currencies. */
+const currencies = wordsIn('AED KES JPY GBP XOF CLP PEN UGX ZAR CHF INR CAD CNY');
+const tokens = wordsIn('EURC BTC BTC_LIGHTNING ETH DAI');
 const lookAlikes = ['USDX', 'US', 'NGNN', 'BRLL', 'US$', 'USD,EUR', 'U.S.D', 'EURO', 'XXX', 'DOLLAR'];
 
-/** Texts outside the twelve currencies of a deposit. */
-export const unlistedCurrency = (): Cases<string> =>
-  unlistedCode({ listed: depositCurrencies, real: [currencies, tokens], lookAlikes });
+/** Texts outside the twelve currencies of a deposit, first those that the service shows elsewhere. */
+export const unlistedCurrency = (shown: readonly string[] = []): Cases<string> =>
+  unlistedCode({ listed: depositCurrencies, real: [[...new Set([...shown, ...currencies])], tokens], lookAlikes });
 
 export const depositOrders = (setting: Pick<Setting, 'order'>): Cases<Sent<DepositOrder>> =>
-  ordersWith('currency', unlistedCurrency(), (currency) => depositOrder(setting, currency));
+  ordersWith('currency', unlistedCurrency(setting.order.taxonomyCurrencies), (currency) =>
+    depositOrder(setting, currency),
+  );

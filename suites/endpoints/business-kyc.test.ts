@@ -10,10 +10,11 @@ universalTest(
   records,
   holds({
     path: 'vendorVerifiedAt',
-    promised: 'a date-time',
+    promised: 'a date-time, in UTC where it has a zone',
     test: (record) => {
       const text = record.text('vendorVerifiedAt');
-      return /^\d{4}-\d\d-\d\d[T ]/.test(text) && !Number.isNaN(Date.parse(text));
+      const isInUtc = !/[+-]\d\d:?\d\d$/.test(text.slice(10)) || /[+-]00:?00$/.test(text);
+      return /^\d{4}-\d\d-\d\d[T ]/.test(text) && !Number.isNaN(Date.parse(text)) && isInUtc;
     },
   }),
 );
@@ -25,6 +26,20 @@ universalTest(
     path: 'incorporation_date',
     promised: 'in the past',
     test: (record, _sent, { receivedAt }) => record.instant('incorporation_date') < receivedAt.getTime(),
+  }),
+);
+
+universalTest(
+  'business-kyc.read/is-owned-by-the-born',
+  records,
+  holds({
+    path: 'ultimate_beneficial_owners',
+    promised: 'each owner born in the past',
+    test: (record, _sent, { receivedAt }) => {
+      const dated = record.items('ultimate_beneficial_owners').filter((owner) => owner.has('birth_date'));
+      record.except(dated.length === 0);
+      return dated.every((owner) => owner.instant('birth_date') < receivedAt.getTime());
+    },
   }),
 );
 

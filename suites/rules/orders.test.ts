@@ -58,6 +58,7 @@ import {
   repliesOf,
   textsThatAreNoJson,
   unlistedOrders,
+  unlistedOrdersOfBusiness,
   unreadableTexts,
   valuesThatAreNoText,
   version1WithOtherBody,
@@ -146,7 +147,7 @@ for (const { operation, ...ids } of [
   },
 ] as const) {
   const { path = '', values = [] } = listedIn(operation) ?? {};
-  const unlisted = unlistedOrders(operation);
+  const unlisted = joined(unlistedOrders(operation), unlistedOrdersOfBusiness(operation));
 
   // Cents may be refused for what they are.
   conformanceTest(

@@ -66,9 +66,10 @@ export const requirements = [
   ),
   record.implied(
     'dates-its-verification',
-    'The time of the verification at the vendor is a date-time, where it is there.',
+    'The time of the verification at the vendor is a date-time, where it is there, and in UTC where it has a zone.',
   ),
-  consistency.shown('is-incorporated-in-the-past', 'The incorporation date lies in the past.'),
+  consistency.implied('is-incorporated-in-the-past', 'The incorporation date lies in the past.'),
+  consistency.implied('is-owned-by-the-born', 'Each owner was born in the past.'),
   consistency.shown(
     'owns-at-most-the-whole',
     'Each ownership percentage is between 0 and 100, and together they are at most 100.',

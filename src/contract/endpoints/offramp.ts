@@ -37,7 +37,7 @@ export const operations = [
     creates: 'offramp.read',
     literals: { '$.status': 'begins-pending', '$.type': 'calls-itself-an-offramp' },
     personal: true,
-    texts: offrampTexts,
+    texts: [...offrampTexts, 'pricing.fees.network_fee_asset', 'pricing.fees.total_fees_currency'],
   },
   {
     id: 'offramp.list',

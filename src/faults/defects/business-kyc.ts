@@ -11,6 +11,20 @@ const share = 'ultimate_beneficial_owners[].ownership_percentage';
 against('business-kyc.read/dates-its-verification', {
   'The verification is dated in words.': rewriting('business-kyc.read', '$.vendorVerifiedAt', 'yesterday'),
 });
+against('business-kyc.read/dates-its-verification', {
+  'The verification is dated two hours east of UTC.': rewriting(
+    'business-kyc.read',
+    '$.vendorVerifiedAt',
+    '2025-01-20T16:39:00.000+02:00',
+  ),
+});
+against('business-kyc.read/is-owned-by-the-born', {
+  'An owner will be born in 2090.': rewriting(
+    'business-kyc.read',
+    '$.ultimate_beneficial_owners[].birth_date',
+    '2090-01-01T00:00:00.000Z',
+  ),
+});
 against('business-kyc.read/is-filled-in-every-state', {
   'The legal name is null before the verification has begun.': inState('not_started', { legal_name: null }),
   'A document is null while the verification is in review.': inState('in_review', {

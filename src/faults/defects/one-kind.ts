@@ -144,8 +144,20 @@ const forBusiness =
   (request) =>
     isOfBusiness(request) && when(request);
 
-for (const { operation, refuses, names, listed } of lists) {
+const isLikely = (value: unknown): boolean => value === 'KES' || value === 'EURC';
+
+const accepted = { status: 201, body: undefined };
+
+for (const { operation, member, refuses, names, listed } of lists) {
   against(refuses, {
+    'An unlisted value that a neighbour uses is accepted of a business.': answering(
+      { operation, status: 400, when: forBusiness((request) => isLikely(sent(request, member))) },
+      accepted,
+    ),
+    'An unlisted value that a neighbour uses is accepted of a person.': answering(
+      { operation, status: 400, when: (request) => !isOfBusiness(request) && isLikely(sent(request, member)) },
+      accepted,
+    ),
     'An unlisted value of a business is answered 422.': answering(
       { operation, status: 400, when: forBusiness() },
       { status: 422 },

@@ -243,6 +243,8 @@ const empty = [
   ['onramp.initiate', '$.to.asset', 'The asset is no code.'],
   ['offramp.list', '$.data[].from.network', 'A listed offramp names no network.'],
   ['offramp.read', '$.to.currency', 'An offramp names no currency.'],
+  ['offramp.initiate', '$.pricing.fees.total_fees_currency', 'The fees of a new offramp are in nothing.'],
+  ['offramp.initiate', '$.pricing.fees.network_fee_asset', 'The network fee of a new offramp is in nothing.'],
   ['lightning-offramp.initiate', '$.data.lightningInvoice', 'There is no invoice to pay.'],
   ['withdrawal.read', '$.destination_address', 'Nothing is left of the masked address.'],
   ['withdrawal.read', '$.local_currency', 'A withdrawal is in no local currency.'],

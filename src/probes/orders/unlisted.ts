@@ -65,10 +65,20 @@ export const isUnlisted = ({ operation, request }: Reply): boolean =>
 /** No gateway blocks these: a refusal of them is the service's own. */
 const isPlainCode = (code: unknown): boolean => typeof code === 'string' && /^[A-Z_]{2,16}$/.test(code);
 
+/** The values that are asked of the person and of the business: the likeliest to be taken by mistake. */
+const maxOfBoth = 3;
+
+const ofBoth = (service: Service, operation: ListedOrderId): readonly unknown[] =>
+  memberOf(operation)
+    .drawn(service)
+    .examples.slice(0, maxOfBoth)
+    .map((body) => valueAt(body, pathOf(operation)));
+
 /** The individual's and the business's by turns, for one value always the same. */
-const turnOf = ({ roles, profile }: Service, value: unknown): string => {
-  const isBusiness = profile !== 'smoke' && roles.has('business') && String(value).charCodeAt(0) % 2 === 1;
-  return isBusiness ? roles.business : roles.individual;
+const turnOf = (service: Service, operation: ListedOrderId, value: unknown): string => {
+  const { roles, profile } = service;
+  const isOfTurn = profile !== 'smoke' && roles.has('business') && String(value).charCodeAt(0) % 2 === 1;
+  return isOfTurn && !ofBoth(service, operation).includes(value) ? roles.business : roles.individual;
 };
 
 /** Orders of drawn values outside the list. */
@@ -78,9 +88,25 @@ export const unlistedOrders = perOperation((operation: ListedOrderId) => {
   return drawn(`${named[0]} unlisted ${named[3]}`, {
     mode: 'orders',
     arbitrary,
-    ask: (service, body) => service.api.call(operation, { subaccountId: turnOf(service, valueAt(body, path)), body }),
+    ask: (service, body) =>
+      service.api.call(operation, { subaccountId: turnOf(service, operation, valueAt(body, path)), body }),
     isCase: isUnlisted,
     isOdd: (body) => !isPlainCode(valueAt(body, path)),
+  });
+});
+
+/** The likeliest of them, asked of the business too. */
+export const unlistedOrdersOfBusiness = perOperation((operation: ListedOrderId) => {
+  const { named, body } = memberOf(operation);
+  const [orders, , one, many] = named;
+  return enumerated(`${orders} unlisted ${many}, of a business`, {
+    mode: 'orders',
+    minProfile: 'gate',
+    cases: (service) => ofBoth(service, operation).map(String),
+    describe: (value) => `the ${one} ${value}`,
+    ask: (service, value) =>
+      service.api.call(operation, { subaccountId: service.roles.business, body: body(service, value) }),
+    isCase: isUnlisted,
   });
 });
 
