@@ -38,7 +38,7 @@ const sources = ['src', 'schemas', 'suites']
 const imports: readonly Import[] = sources.flatMap((file) =>
   [
     ...readFileSync(join(root, file), 'utf8').matchAll(
-      /^(?:import\b|export\b(?=[^=;]*\bfrom\b))( type)?[^'";=]*'([^']+)'/gm,
+      /^(?:import\b|export\b(?=[^=;]*\bfrom\b))( type)?[^'";=(]*'([^']+)'/gm,
     ),
   ].map(([, type, specifier = '']) => ({ file, room: roomOf(file), specifier, isType: type !== undefined })),
 );

@@ -281,7 +281,10 @@ export function certificate({ verdict, digests }: Content): Markup {
   const { target } = verdict;
   const open = [
     ...brokenText(verdict),
-    ...texts(verdict.refusal, ...(verdict.otherFailures ?? []), ...gapsOf(verdict)),
+    ...texts(verdict.refusal, ...(verdict.otherFailures ?? []), ...gapsOf(verdict)).filter(
+      // The statement says the first of them.
+      (text) => !statementOf(verdict).includes(text),
+    ),
   ];
   return html`
 <div class="verdict ${kinds[verdict.verdict]}"><strong>${statementOf(verdict)}</strong>${open.length > 0 ? list(open) : nothing}${target.embedded ? html`<p>The embedded reference service was tested: this says nothing about any vendor.</p>` : nothing}</div>
