@@ -1,5 +1,6 @@
 import { type Input, isSuccess, type OperationId, type Operations, operationIds, operationOf } from '#contract';
 import type { CallInput, Credential, Purpose, Reply } from '#evidence';
+import type { Answer } from './attempt.ts';
 import { CallRefused, NoAnswer, ProtocolViolation } from './failure.ts';
 import { type LostOrders, placedAnew, withNewReference } from './order-guard.ts';
 import { exchangeOf, formReply, type RawExchange } from './reply.ts';
@@ -33,6 +34,14 @@ interface ApiOptions {
   readonly prepare?: (operation: OperationId, input: CallInput, purpose: Purpose) => CallInput;
   /** Called with every reply, and with the credential that it was asked for with. */
   readonly onReply?: (reply: Reply, credential: Credential) => void;
+  /** Called with every answer as it came. */
+  readonly onAnswer?: (
+    asked: Pick<RequestPlan, 'operation' | 'input' | 'credential'>,
+    path: string,
+    answer: Answer,
+  ) => void;
+  /** The answer that was given to the same read before, and stands for it. */
+  readonly known?: (operation: OperationId, path: string, purpose: Purpose) => Reply | undefined;
   /** Called with the reason where a call gets no reply. */
   readonly onFailure?: (error: unknown) => void;
   /** Those of a run: an order is placed anew, once, where its answer was lost or may be a gateway's. */
@@ -94,12 +103,18 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     const input = options.prepare?.(operation, asked, purpose) ?? asked;
     const plan: RequestPlan = { operation, input, options: callOptions, credential, headers, purpose };
     const sent = buildRequest(plan);
+    const earlier = isFullKey && sent.method === 'GET' ? options.known?.(operation, sent.path, purpose) : undefined;
+    if (earlier) {
+      options.onReply?.(earlier, credential);
+      return earlier;
+    }
     const startedAt = new Date();
     const start = performance.now();
     try {
       // What an order met is known only once one of its kind has met it too.
       const urgent = callOptions.lost !== undefined;
       const answer = await transport.send({ operation, ...sent, yields, urgent, isFullKey, signal });
+      options.onAnswer?.(plan, sent.path, answer);
       const reply = formReply({ plan, sent, secrets, answer, origin, hold });
       if (reply.problems.some(({ code }) => code === 'JSON_SIZE'))
         throw new NoAnswer(operation, 'JSON_SIZE', 'the answer has more members than the 100000 that are read of one');

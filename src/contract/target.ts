@@ -79,16 +79,17 @@ export interface TargetSettings {
   readonly deadlineSeconds?: number;
 }
 
-/** The answer to a read that was sent before the tests: evidence of the run too. */
+/** A read that was sent before the tests, with its answer as it came: evidence of the run too. */
 export interface FirstRead {
   readonly operation: OperationId;
   readonly input: Readonly<Record<string, unknown>>;
+  /** Below the base URL, as sent. */
   readonly path: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** Milliseconds of the epoch. */
-  readonly receivedAt: number;
+  readonly bytes: Buffer;
+  readonly startedAt: Date;
+  readonly elapsedMs: number;
 }
 
 /** The service under test. */

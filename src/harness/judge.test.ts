@@ -34,7 +34,7 @@ const unknownCurrency = { status: 404, body: { message: 'No payment methods for 
 
 const world = (earlier: readonly Reply[] = []) =>
   new World({
-    earlier,
+    earlier: earlier.map((reply) => ({ path: reply.request.path, replyTo: () => reply })),
     transport: transportTo(({ path }) => behaviours[path.split('/').at(-1) ?? '']?.() ?? unknownCurrency),
     setting,
     seed: 1,

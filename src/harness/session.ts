@@ -7,7 +7,7 @@ import {
   type Transport,
   type TransportOptions,
 } from '#client';
-import { isError, operationOf, type Plan, type Traffic } from '#contract';
+import { type FirstRead, isError, operationOf, type Plan, type Traffic } from '#contract';
 import { createKeys, createRoles, type Reply, type Setting } from '#evidence';
 import { isOfValidRequest } from '#probes';
 import { createFacts } from './facts.ts';
@@ -65,20 +65,18 @@ export const transportTo = (
   return createTransport(options, limits);
 };
 
-const earlierIn = ({ firstReads = [], baseUrl, keys }: Plan['target']): readonly Reply[] =>
-  firstReads.flatMap(({ receivedAt, body, headers, ...read }) => {
-    const exchange = {
-      ...read,
-      headers: {},
-      body: undefined,
-      credential: { in: 'header', value: keys.full },
-      answerHeaders: Object.entries(headers).filter(([name]) => name !== 'content-encoding'),
-      bytes: Buffer.from(body),
-      startedAt: new Date(receivedAt),
-      elapsedMs: 0,
-    } as const;
-    return replyFrom(exchange, new URL(baseUrl).origin, { probe: 'a read before the tests' }) ?? [];
-  });
+/** The reply to a read before the tests, as one that a probe has sent. */
+const replyTo = ({ baseUrl, keys }: Plan['target'], read: FirstRead, probe: string): Reply | undefined => {
+  const { headers, ...rest } = read;
+  const exchange = {
+    ...rest,
+    headers: {},
+    body: undefined,
+    credential: { in: 'header', value: keys.full },
+    answerHeaders: Object.entries(headers),
+  } as const;
+  return replyFrom(exchange, new URL(baseUrl).origin, { probe });
+};
 
 export interface SessionOptions {
   /** Once aborted, nothing more is sent, and orders that have left have a moment to be answered. */
@@ -107,7 +105,10 @@ export const openSession = (
     setting: { ...setting, prompt: prompt ?? setting.prompt },
     seed: plan.seed,
     headers,
-    earlier: earlierIn(target),
+    earlier: (target.firstReads ?? []).map((read) => ({
+      path: read.path,
+      replyTo: (probe) => replyTo(target, read, probe),
+    })),
     replay: probe === undefined || path === undefined ? undefined : { probe, path },
     onReply: (reply, credential) => {
       if (!reply.request.purpose.detour) facts.add(reply, !(credential.in === 'header' && credential.value === full));
@@ -123,7 +124,10 @@ export const openSession = (
     signal,
     endsAt: target.endsAt,
     refusals: () => refusalsIn(world),
-    traffic: () => ({ ...transport.counts, answers: answersIn(world) }),
+    traffic: () => {
+      const { counts } = transport;
+      return { ...counts, sent: counts.sent + (target.probed ?? 0), answers: answersIn(world) };
+    },
     report: (check, outcome) => reportOf(check, outcome, reporting),
     close: () => transport.close(),
   };

@@ -1,8 +1,17 @@
 import { setImmediate as soon } from 'node:timers';
 import { type Api, CallRefused, createApi, LostOrders, NoAnswer, ProtocolViolation, type Transport } from '#client';
-import { type Profile, profiles } from '#contract';
-import { type Credential, lacking, merged, type Reply, type Setting, Untested } from '#evidence';
-import { helpfulAmounts, type Mode, type Probe, probesOf, type Replayed, type Service, type Source } from '#probes';
+import { type OperationId, type Profile, profiles } from '#contract';
+import { type Credential, lacking, merged, type Purpose, type Reply, type Setting, Untested } from '#evidence';
+import {
+  helpfulAmounts,
+  type Mode,
+  type Probe,
+  probesOf,
+  type Replayed,
+  readProbeOf,
+  type Service,
+  type Source,
+} from '#probes';
 
 /** Which modes may be under way together. Reads exclude none but wrong keys, which come last. */
 const compatible: Readonly<Record<Mode, readonly Mode[]>> = {
@@ -101,14 +110,19 @@ export class Lock {
   }
 }
 
+/** A read from before the tests: it stands for the same one of a probe, and is evidence by itself until then. */
+export interface EarlierRead {
+  readonly path: string;
+  readonly replyTo: (probe: string) => Reply | undefined;
+}
+
 interface WorldOptions {
   readonly transport: Transport;
   readonly setting: Setting;
   readonly seed: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly replay?: Replayed | undefined;
-  /** Answers from before the tests. */
-  readonly earlier?: readonly Reply[];
+  readonly earlier?: readonly EarlierRead[];
   /** Called with every reply, in the order of arrival. */
   readonly onReply?: (reply: Reply, credential: Credential) => void;
 }
@@ -158,8 +172,7 @@ const maxLooks = 10;
 /** Everything that is sent to one service and seen of it: each source is fetched at most once. */
 export class World {
   readonly setting: Setting;
-  /** Answers from before the tests, which are evidence too. */
-  readonly earlier: readonly Reply[];
+  readonly #earlier: Map<EarlierRead, Reply>;
   /** Replies to all probes. */
   readonly replies: Reply[] = [];
   readonly unanswered: unknown[] = [];
@@ -177,7 +190,24 @@ export class World {
   constructor(options: WorldOptions) {
     this.#options = options;
     this.setting = options.setting;
-    this.earlier = options.earlier ?? [];
+    const earlier = (options.earlier ?? []).flatMap((read) => {
+      const reply = read.replyTo('a read before the tests');
+      return reply ? [[read, reply] as const] : [];
+    });
+    this.#earlier = new Map(earlier);
+  }
+
+  /** Answers from before the tests that no probe has taken for its own. */
+  get earlier(): readonly Reply[] {
+    return [...this.#earlier.values()];
+  }
+
+  /** Takes the answer that was given to the same read before the tests. */
+  #earlierReply(operation: OperationId, path: string, { probe }: Purpose): Reply | undefined {
+    if (probe !== readProbeOf(operation)) return undefined;
+    const read = [...this.#earlier.keys()].find((each) => each.path === path);
+    if (read) this.#earlier.delete(read);
+    return read?.replyTo(probe);
   }
 
   /** The data of a source. Rejects with `Untested`, or with what the client threw. */
@@ -219,6 +249,7 @@ export class World {
       yields: mode === 'reads',
       lostOrders: this.#lostOrders,
       prepare: (operation, input, { odd, tried }) => (tried ? input : amounts.fit(operation, input, odd)),
+      ...(recorded && { known: (operation, path, purpose) => this.#earlierReply(operation, path, purpose) }),
       onReply: (reply, credential) => {
         if (!recorded) {
           this.#further += 1;

@@ -23,6 +23,7 @@ export * from './orders/repeated-references.ts';
 export * from './orders/unlisted.ts';
 export * from './orders/valid-orders.ts';
 export * from './reads/absent.ts';
+export { readProbeOf } from './reads/configured.ts';
 export * from './reads/connections.ts';
 export * from './reads/isolation.ts';
 export * from './reads/ordinary.ts';

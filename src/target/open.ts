@@ -1,6 +1,5 @@
 import { createApi, createTransport, type Limits, NoAnswer, optionsFor } from '#client';
 import { type FirstRead, isSuccess, type RoleIds, roleVariables, type Target, type TargetSettings } from '#contract';
-import type { Reply } from '#evidence';
 import type { Sandbox } from '#sandbox';
 import { assumedFacts, firstProbes, probeFacts } from './facts.ts';
 
@@ -19,6 +18,8 @@ interface OpenTarget {
 interface OpenOptions {
   /** How the embedded sandbox is started; by default in this process, without faults. */
   readonly sandbox?: () => Promise<Sandbox>;
+  /** Read it before the tests as a service of others, whose ids may not be what their variables promise. */
+  readonly asOfOthers?: boolean;
   /** Answers in place of the network, at the address of the settings. */
   readonly dispatcher?: Target['dispatcher'];
   readonly signal?: AbortSignal;
@@ -77,21 +78,19 @@ export function unprobedTarget(settings: Settings, service: ServiceSettings, emb
 /** The seeds set the roles; the user still sets what the run may do. */
 const withSeeds = (settings: Settings, seeded: Settings): Settings => ({
   ...settings,
-  // Left to discovery, which finds an offramp of every status.
-  roles: { ...seeded.roles, offramps: [], conversions: [] },
+  // As many as are set; left to discovery, which finds an offramp of every status, where none is.
+  roles: {
+    ...seeded.roles,
+    offramps: seeded.roles.offramps.slice(0, settings.roles.offramps.length),
+    conversions: seeded.roles.conversions.slice(0, settings.roles.conversions.length),
+  },
   order: seeded.order,
 });
 
-/** A success that can be read, as plain data. */
-const firstReadOf = (reply: Reply): readonly FirstRead[] => {
-  const { operation, status, headers, body, receivedAt, request } = reply;
-  if (!isSuccess(reply) || body === undefined) return [];
-  const { input, path } = request;
-  const read = { operation, input, path, status, headers, body: JSON.stringify(body) };
-  return [{ ...read, receivedAt: receivedAt.getTime() }];
-};
-
-async function probeTarget(target: Target, { signal, limits }: OpenOptions): Promise<Omit<OpenTarget, 'close'>> {
+async function probeTarget(
+  target: Target,
+  { signal, limits, asOfOthers = !target.embedded }: OpenOptions,
+): Promise<Omit<OpenTarget, 'close'>> {
   const { keys, roles } = target;
   const options = { ...optionsFor(target), readOnly: true, money: 'only probing' } as const;
   const transport = createTransport(options, limits);
@@ -101,14 +100,15 @@ async function probeTarget(target: Target, { signal, limits }: OpenOptions): Pro
       transport,
       key: keys.full,
       ...(signal ? { signal } : {}),
-      onReply: (reply, credential) => {
+      onAnswer: ({ operation, input, credential }, path, { status, headers, bytes, startedAt, elapsedMs }) => {
         const isOfFullKey = credential.in === 'header' && credential.value === keys.full;
-        if (isOfFullKey) firstReads.push(...firstReadOf(reply));
+        if (isOfFullKey && isSuccess({ status }))
+          firstReads.push({ operation, input, path, status, headers, bytes, startedAt, elapsedMs });
       },
     });
     const first = await firstProbes(api, target, transport);
     // The seeds of the embedded sandbox are what they are called.
-    const ofRoles = target.embedded ? [] : await demandRoles(api, target);
+    const ofRoles = asOfOthers ? await demandRoles(api, target) : [];
     const {
       facts,
       roles: known,
@@ -122,7 +122,7 @@ async function probeTarget(target: Target, { signal, limits }: OpenOptions): Pro
     if (signal?.aborted) throw new NoAnswer('balances.read', 'INTERRUPTED', 'interrupted while probing');
     const probed = transport.counts.sent;
     // The embedded sandbox is opened without the faults that its runs are given.
-    const evidence = target.embedded ? {} : { firstReads };
+    const evidence = asOfOthers ? { firstReads } : {};
     return {
       target: { ...target, ...evidence, facts, roles: known, probed },
       notes: [...ofRoles, ...first, ...notes],

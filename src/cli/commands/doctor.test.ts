@@ -21,7 +21,7 @@ test('on the embedded sandbox nothing is missing', async () => {
   const { out } = terminal.written;
   expect(out).toMatch(/embedded sandbox[\s\S]*greatest limit 50[\s\S]*Nothing that a run needs is missing/);
   expect(out).toContain(`${requirements.length} of ${requirements.length} requirements`);
-  expect(out).toMatch(/^Profile {6}gate: about 920 requests, at most 2760$/m);
+  expect(out).toMatch(/^Profile {6}gate: about 930 requests, at most 2790$/m);
 });
 
 test('one pass names the missing variables by endpoint, and why setting one does not help', async () => {

@@ -214,7 +214,7 @@ export async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
     if (call.options.showRefusals) showRefusals(call.terminal, plan, session);
     if (!plan.ledger || gathered.interrupted) return gathered;
     const { sent, orders = 0 } = session.traffic();
-    await reconcile(plan.ledger, plan.target, sent);
+    await reconcile(plan.ledger, plan.target, sent - (plan.target.probed ?? 0));
     return { ...gathered, crashed: [...gathered.crashed, ...unrecordedIn(plan.ledger, orders)] };
   } catch (error) {
     if (!isOfDisk(error)) throw error;

@@ -61,7 +61,7 @@ test('the deadline is named', () => {
 
 test('the money is named, or why none moves', () => {
   const text = announced();
-  expect(text).toMatch(/gate: about 790 requests in about 79 s, at most 2370\n/);
+  expect(text).toMatch(/gate: about 800 requests in about 80 s, at most 2400\n/);
   expect(text).toContain('up to 80 orders accepted by a service that conforms, at most');
   expect(text).toMatch(
     /at most \d+ orders of 100, refused ones included:\n +(\d+) deposits \(\1(?:00) in USD and others\)/,

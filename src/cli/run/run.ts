@@ -13,10 +13,14 @@ import { report } from './report.ts';
 
 type TargetCall = CallOf<typeof runOptions>;
 
-/** A narrowed run is tried on the embedded sandbox first, so that what it sends is announced as it is. */
+/**
+ * A run is tried on the sandbox first, so that what it sends is announced as it is: what the settings allow, and what is selected,
+ * decides. A whole one of the sandbox itself is known.
+ */
 const effortAt = async (target: Target, { call, config, interruption }: Run<TargetCall>) => {
   const { settings, profile, selected: only, values } = config;
-  if (call.options.only.length === 0 || profile === 'deep') return undefined;
+  const isKnown = target.embedded && call.options.only.length === 0;
+  if (isKnown || profile === 'deep') return undefined;
   const { tryOut } = await import('./plan.ts');
   const { effort } = await tryOut({ settings, target, profile, only, values, signal: interruption.signal });
   return effort;

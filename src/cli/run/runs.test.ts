@@ -1,8 +1,11 @@
+import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { type RequirementId, requirements, roleVariables } from '#contract';
 import { faults } from '#faults';
-import type { Fault, SeenRequest, WireReply } from '#sandbox';
-import { allOf, planted, runOnSandbox } from '../testing/in-process.test.support.ts';
+import { type Fault, memorySandbox, type SeenRequest, type WireReply } from '#sandbox';
+import { readSettings } from '#target';
+import { allOf, planted, runInProcess, runOnSandbox } from '../testing/in-process.test.support.ts';
+import { boundsFor, tryOut } from './plan.ts';
 
 /** A defect of each kind that a user may meet; none hides another. */
 const dozen: readonly string[] = [
@@ -25,12 +28,55 @@ const withOutcome = (
   ...outcomes: readonly string[]
 ) => requirements.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
 
-test('of the reference every promise is kept', async () => {
-  const { verdict, reports } = await runOnSandbox(undefined, { profile: 'gate', prompt: true });
-  expect(reports).toHaveLength(requirements.length);
-  expect(withOutcome(verdict, 'conforms', 'observed')).toHaveLength(requirements.length);
-  expect(verdict).toMatchObject({ verdict: 'conforms', exitCode: 0 });
-});
+/** A sandbox that counts what it is sent. */
+function countingSandbox() {
+  const seen = { requests: 0, wrongKeys: 0, accepted: 0 };
+  const { settings, dispatcher } = memorySandbox({
+    always: {
+      reply: (reply, { method, headers }) => {
+        seen.requests += 1;
+        if (!keys.includes(headers['x-api-key'])) seen.wrongKeys += 1;
+        if (method === 'POST' && reply.status < 300) seen.accepted += 1;
+        return reply;
+      },
+    },
+  });
+  const keys: readonly unknown[] = Object.keys(settings)
+    .filter((name) => name.endsWith('API_KEY'))
+    .map((name) => settings[name]);
+  return { seen, settings, dispatcher };
+}
+
+test.each([
+  ['gate', { requests: 800, accepted: 80, wrongKeys: 40 }],
+  ['smoke', { requests: 200, accepted: 25, wrongKeys: 40 }],
+] as const)(
+  'of the reference every promise is kept, and %s announces what the service counts',
+  async (profile, most) => {
+    const { seen, settings, dispatcher } = countingSandbox();
+    const env = { ...settings, RAMP_QUIET_ACCOUNT: 'true' };
+    const { verdict, reports, target } = await runInProcess(env, { profile, prompt: true, dispatcher });
+    expect(reports).toHaveLength(requirements.length);
+    expect(withOutcome(verdict, 'deviates', 'drifts', 'broken', 'unproven')).toEqual([]);
+    expect(verdict.exitCode).toBe(0);
+    if (profile === 'gate') expect(withOutcome(verdict, 'conforms', 'observed')).toHaveLength(requirements.length);
+    const { signal } = new AbortController();
+    const { effort } = await tryOut({
+      settings: readSettings({ options: {}, cwd: tmpdir(), env }),
+      target,
+      profile,
+      signal,
+    });
+    const bounds = boundsFor(target, { profile }, effort);
+    expect([bounds.expected, bounds.accepted, verdict.requests.sent]).toEqual([
+      seen.requests,
+      seen.accepted,
+      seen.requests,
+    ]);
+    for (const name of ['requests', 'accepted', 'wrongKeys'] as const)
+      expect(seen[name]).toBeLessThanOrEqual(most[name]);
+  },
+);
 
 test('a dozen defects at once are each found where they are, and keep nothing else from its end', async () => {
   const shown = faults.filter(({ id }) => dozen.includes(id));

@@ -63,7 +63,13 @@ export async function runInProcess(
     const gathered = await runChecks(plan, { session });
     const verdict = verdictOf(config, plan, gathered);
     const order = plannedChecks(plan).map(({ requirement }) => requirement);
-    return { target: plan.target, reports: gathered.reports, order, verdict, refusals: session.refusals() };
+    return {
+      target: plan.target,
+      reports: gathered.reports,
+      order,
+      verdict,
+      refusals: session.refusals(),
+    };
   } finally {
     await close();
   }
