@@ -162,7 +162,10 @@ const ofRails = (reply: Reply, all: readonly Reply[]): RefusalCause | undefined 
   const like = all.filter((other) => plainLike(other) === plainLike(reply));
   const orders = like.filter(({ request }) => request.purpose.changed === undefined);
   const rails = valuesOf(reply.operation);
-  const [bare, railed] = [orders.filter(isWithoutRail), orders.filter((other) => !isWithoutRail(other))];
+  const [bare, railed] = [
+    orders.filter(isWithoutRail),
+    orders.filter((other) => rails.includes(textAt(other, railPath))),
+  ];
   const isAlike = (other: Reply) => !isSuccess(other) && formsAlike(other, reply);
   const expected = `an order ${isWithoutRail(reply) ? 'without' : 'with'} ${railPath} is accepted`;
   if (isWithoutRail(reply)) {

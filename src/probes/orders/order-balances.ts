@@ -43,11 +43,13 @@ export const balancesAfterInitiations = aroundNeutral('balances after initiation
   act: async (service) => {
     const replies = await Promise.all(
       (['onramp.initiate', 'offramp.initiate'] as const).map(async (operation) => {
+        const plain = plainOrder(service, operation);
         let order = ownOrder(service, operation);
         let first = await service.api.call(operation, order);
-        if (isRefusal(first)) {
-          // A smaller amount may be what is refused.
-          order = plainOrder(service, operation);
+        // Its amount may be what is refused.
+        for (const amount of [amountIn(plain.body), cut(amountIn(plain.body) / 10)]) {
+          if (!isRefusal(first)) break;
+          order = { ...plainOrder(service, operation), body: withAmount(plainOrder(service, operation).body, amount) };
           first = await service.api.call(operation, order);
         }
         if (isSuccess(first) && service.profile !== 'smoke') await service.api.call(operation, order);
