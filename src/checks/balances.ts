@@ -1,4 +1,4 @@
-import { isSuccess, type OperationId } from '#contract';
+import { isOrder, isSuccess, type OperationId, orderIds } from '#contract';
 import { type Reply, type Setting, sameBalances, Untested } from '#evidence';
 import {
   answerOf,
@@ -8,6 +8,7 @@ import {
   isAnswered,
   isMovedByItsDeposit,
   isOfAShownBalance,
+  lackOfQuiet,
   lateBy,
   type ManyDeposits,
   mayBeDeposits,
@@ -45,6 +46,36 @@ export const movesItsOwnBalanceAlone: Judge<DepositBalances> = (seen) => {
   return { judged: [seen.after], findings: isMovedByItsDeposit(seen) ? [] : [moved(seen.after)] };
 };
 
+const startOf = ({ exchange }: Reply): number => Date.parse(exchange.startedAt);
+
+/** Pairs of reads in a row between which nothing was ordered, and the later shows what no deposit of before explains. */
+const movedIdly = (replies: readonly Reply[]): { readonly pairs: number; readonly guilty: readonly Reply[] } => {
+  const reads = replies.filter((reply) => reply.operation === 'balances.read' && isSuccess(reply));
+  const orders = replies.filter(({ operation }) => isOrder(operation));
+  const deposits = orders.filter(({ operation }) => operation === 'deposit.simulate');
+  const idle = reads.flatMap((after, at) => {
+    const before = reads[at - 1];
+    const isBetween = (order: Reply) =>
+      before !== undefined &&
+      startOf(order) <= after.receivedAt.getTime() &&
+      order.receivedAt.getTime() >= startOf(before);
+    return before === undefined || orders.some(isBetween) ? [] : [{ before, after }];
+  });
+  const guilty = idle.filter(({ before, after }) => unexplainedBy({ before, after, deposits }).length > 0);
+  return { pairs: idle.length, guilty: guilty.map(({ after }) => after) };
+};
+
+/** With nothing ordered between two reads, no balance falls, or rises by more than was deposited until then. */
+export const moveByOrdersAlone: Judge<readonly Reply[]> = (given, context) => {
+  if (!context.quiet) throw lackOfQuiet(context);
+  const { pairs, guilty } = movedIdly(context.attribution.judgeable(given));
+  if (pairs === 0) throw new Untested('the balances were never read twice with nothing ordered between');
+  return {
+    judged: given.filter(({ operation }) => operation === 'balances.read'),
+    findings: guilty.slice(0, 1).map(moved),
+  };
+};
+
 /** Deposits of every listed currency, of a person and a business, explain together all that moved. */
 export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, { attribution }) => {
   const { before, after, deposits } = seen;
@@ -53,7 +84,10 @@ export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, { attribution })
     attribution.successesOf(operation).filter(({ receivedAt }) => receivedAt <= before.receivedAt);
   const [first = before] = untilThen('balances.read');
   const late = lateBy(before, { first, earlier: untilThen('deposit.simulate') });
-  return { judged: [after], findings: unexplainedBy(seen, late).length > 0 ? [moved(after)] : [] };
+  if (unexplainedBy(seen, late).length === 0) return { judged: [after], findings: [] };
+  const every = [...orderIds, 'balances.read' as const].flatMap((operation) => attribution.successesOf(operation));
+  if (movedIdly(every).guilty.length > 0) throw new Untested('the balances moved while nothing was done', 'service');
+  return { judged: [after], findings: [moved(after)] };
 };
 
 interface Observed extends BalanceRead {

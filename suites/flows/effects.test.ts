@@ -8,6 +8,7 @@ import {
   leavesBalancesAloneEachTime,
   leavesNoTrace,
   listsEachOnce,
+  moveByOrdersAlone,
   movesItsOwnBalanceAlone,
   moveTheirOwnBalances,
   observes,
@@ -16,7 +17,7 @@ import {
   succeeds,
   universalTest,
 } from '#checks';
-import { isSuccess, orderIds } from '#contract';
+import { isOrder, isSuccess, orderIds } from '#contract';
 import { sameBalances } from '#evidence';
 import {
   all,
@@ -42,6 +43,11 @@ import {
 } from '#probes';
 
 conformanceTest('balances.read/stands-still-on-a-quiet-account', idleBalances, leavesBalancesAlone);
+universalTest(
+  'balances.read/moves-by-orders-alone',
+  { needs: [idleBalances], of: ({ operation }) => operation === 'balances.read' || isOrder(operation) },
+  moveByOrdersAlone,
+);
 conformanceTest('balances.read/stands-still-after-initiations', balancesAfterInitiations, leavesBalancesAlone);
 
 for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const)

@@ -34,6 +34,10 @@ export const requirements = [
     'A subaccount named in the query does not change which account is answered.',
   ),
   consistency.shown('stands-still-on-a-quiet-account', 'On a quiet account two reads in a row show the same balances.'),
+  consistency.shown(
+    'moves-by-orders-alone',
+    'On a quiet account no balance falls between two reads without an order, or rises by more than was deposited.',
+  ),
   money.stated(
     'stands-still-after-initiations',
     'No balance moves a moment after an onramp and an offramp were initiated.',

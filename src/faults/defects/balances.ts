@@ -73,6 +73,9 @@ against('balances.read/stands-still-on-a-quiet-account', {
     reads > 0 ? undefined : held,
   ),
 });
+against('balances.read/moves-by-orders-alone', {
+  'Every second read shows the balances of a moment before.': drifting('usd', (held, reads) => held - (reads % 2)),
+});
 against('balances.read/stands-still-after-initiations', {
   'An onramp takes its amount from a balance a moment later.': bookedLater('onramp.initiate'),
   'An offramp takes its amount from a balance a moment later.': bookedLater('offramp.initiate'),
