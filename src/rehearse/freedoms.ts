@@ -47,6 +47,12 @@ const isAbout = (one: { readonly id: string }, operation: OperationId): boolean 
   return operationsOf[subject]?.(operation) ?? (subject === operation || subject === operation.split('.', 1)[0]);
 };
 
+/** False for a freedom or a fault of endpoints that a client does not ask, which it cannot meet. */
+export function isMet(one: { readonly id: string }, asked: ReadonlySet<OperationId>): boolean {
+  const operations = operationIds.filter((operation) => isAbout(one, operation));
+  return operations.length === 0 || operations.some((operation) => asked.has(operation));
+}
+
 const endpointIn = (text: string): OperationId | undefined =>
   operationIds.find((id) => id === text || String(operationOf(id).number) === text);
 

@@ -1,5 +1,5 @@
 /** Tries a client of the service, a user's command, under everything that a right service may do. */
-export { chooseFreedoms, chooseLapses, type Freedoms, type Lapse } from './freedoms.ts';
+export { chooseFreedoms, chooseLapses, type Freedoms, headingOf, type Lapse } from './freedoms.ts';
 export { boundOf, type Rehearsal, rehearse, type Try } from './rehearsal.ts';
 export {
   exitCodeOf,

@@ -1,7 +1,8 @@
 // A rehearsal: the client as shipped, then under the freedoms of a right service, or under the faults of a wrong one.
+import type { OperationId } from '#contract';
 import { type Fault, startSandbox } from '#sandbox';
 import { type Command, type Ending, environmentOf, tryClient } from './client.ts';
-import { type Freedom, type Freedoms, type Lapse, serviceOf } from './freedoms.ts';
+import { type Freedom, type Freedoms, isMet, type Lapse, serviceOf } from './freedoms.ts';
 import { findCauses, mostTries } from './search.ts';
 
 /** A freedom that a client does not bear, or several that it does not bear together. */
@@ -17,11 +18,16 @@ export interface Shipped {
   readonly failed: number;
   readonly seconds: number;
   readonly last: Ending;
+  /** Endpoints that its tests asked; without any request nothing is rehearsed. */
+  readonly asked: ReadonlySet<OperationId>;
+  readonly requests: number;
 }
 
 /** What became of freedoms of one kind. */
 export interface Tried {
   readonly tried: readonly Freedom[];
+  /** Of endpoints that the client does not ask. */
+  readonly unmet: readonly Freedom[];
   readonly broken: readonly Break[];
   /** False where the tries ran out before all was found. */
   readonly isComplete: boolean;
@@ -37,7 +43,11 @@ export interface Rehearsal {
   readonly together?: Tried;
   readonly alone?: Tried;
   readonly circumstances?: Tried;
-  readonly faults?: { readonly tried: readonly Lapse[]; readonly unnoticed: readonly Lapse[] };
+  readonly faults?: {
+    readonly tried: readonly Lapse[];
+    readonly unmet: readonly Lapse[];
+    readonly unnoticed: readonly Lapse[];
+  };
 }
 
 export interface Try {
@@ -126,9 +136,17 @@ export async function rehearse(asked: Rehearsing): Promise<Rehearsal> {
       }
     });
 
+  const called = new Set<OperationId>();
+  let requests = 0;
+  const watched: Fault = {
+    reply: (_, { operation }) => {
+      requests += 1;
+      if (operation) called.add(operation);
+    },
+  };
   const shippedEndings: Ending[] = [];
   for (let time = 1; time <= timesAsShipped; time++) {
-    const ending = await attempt(`as shipped, time ${time} of ${timesAsShipped}`);
+    const ending = await attempt(`as shipped, time ${time} of ${timesAsShipped}`, watched);
     shippedEndings.push(ending);
   }
   const failed = shippedEndings.filter(({ passed }) => !passed);
@@ -139,21 +157,29 @@ export async function rehearse(asked: Rehearsing): Promise<Rehearsal> {
     failed: failed.length,
     seconds: Math.max(...shippedEndings.map(({ seconds }) => seconds)),
     last,
+    asked: called,
+    requests,
   };
   const end = (more: Partial<Rehearsal> = {}): Rehearsal => ({ shipped, tries, left, ...more });
-  if (failed.length > 0) return end();
+  if (failed.length > 0 || requests === 0) return end();
+  const met = <One extends { readonly id: string }>(some: readonly One[]) => some.filter((one) => isMet(one, called));
+  const unmet = <One extends { readonly id: string }>(some: readonly One[]) =>
+    some.filter((one) => !isMet(one, called));
 
   if (asked.faults) {
-    const tried = asked.faults;
+    const tried = met(asked.faults);
     const endings = await settled(tried.map((lapse) => attempt(lapse.id, lapse)));
-    return end({ faults: { tried, unnoticed: tried.filter((_, at) => endings[at]?.passed) } });
+    return end({
+      faults: { tried, unmet: unmet(asked.faults), unnoticed: tried.filter((_, at) => endings[at]?.passed) },
+    });
   }
 
   const allTogether = async (): Promise<Tried> => {
+    const tried = met(freedoms.together);
     const hows = new Map<string, string>();
     const keyOf = (some: readonly Freedom[]): string => some.map(({ id }) => id).join();
     const { causes, isComplete, wavered } = await findCauses({
-      items: freedoms.together,
+      items: tried,
       fails: async (some) => {
         const [first] = some;
         const what = some.length === 1 && first ? first.id : `${some.length} freedoms together`;
@@ -165,10 +191,11 @@ export async function rehearse(asked: Rehearsing): Promise<Rehearsal> {
     const broken = causes
       .filter(({ isSteady }) => isSteady)
       .map(({ items }) => ({ freedoms: items, how: hows.get(keyOf(items)) ?? '' }));
-    return { tried: freedoms.together, broken, isComplete, wavered };
+    return { tried, unmet: unmet(freedoms.together), broken, isComplete, wavered };
   };
 
-  const oneByOne = async (tried: readonly Freedom[]): Promise<Tried> => {
+  const oneByOne = async (some: readonly Freedom[]): Promise<Tried> => {
+    const tried = met(some);
     let wavered = 0;
     const broken = await settled(
       tried.map(async (freedom): Promise<Break | undefined> => {
@@ -180,7 +207,13 @@ export async function rehearse(asked: Rehearsing): Promise<Rehearsal> {
         return undefined;
       }),
     );
-    return { tried, broken: broken.filter((it) => it !== undefined), isComplete: true, wavered };
+    return {
+      tried,
+      unmet: unmet(some),
+      broken: broken.filter((it) => it !== undefined),
+      isComplete: true,
+      wavered,
+    };
   };
 
   const together = await allTogether();

@@ -1,4 +1,5 @@
 // A rehearsal as text, page, JUnit and data. Nothing of the client's output is in any of them.
+import { operationIds, operationOf } from '#contract';
 import { facts, html, list, nothing, plural, renderPage, type Section, table } from '#reporting';
 import { type Freedom, headingOf, type Lapse } from './freedoms.ts';
 import type { Break, Rehearsal, Tried } from './rehearsal.ts';
@@ -29,12 +30,12 @@ interface NamedTried extends Tried {
 const partsOf = (rehearsal: Rehearsal): readonly NamedTried[] =>
   (Object.keys(titles) as PartName[]).flatMap((name) => {
     const part = rehearsal[name];
-    return part && part.tried.length > 0 ? [{ name, ...part }] : [];
+    return part && part.tried.length + part.unmet.length > 0 ? [{ name, ...part }] : [];
   });
 
 const breaksOf = (rehearsal: Rehearsal): readonly Break[] => partsOf(rehearsal).flatMap(({ broken }) => broken);
 
-const isUsable = ({ shipped }: Rehearsal): boolean => shipped.failed === 0;
+const isUsable = ({ shipped }: Rehearsal): boolean => shipped.failed === 0 && shipped.requests > 0;
 
 /** How often a client failed and then passed, and whether anything else can be said. */
 const waveringOf = (rehearsal: Rehearsal): number => partsOf(rehearsal).reduce((sum, { wavered }) => sum + wavered, 0);
@@ -57,6 +58,8 @@ function conclusionOf(rehearsal: Rehearsal): string {
     return shipped.passed > 0
       ? `Your client is flaky: as shipped it failed ${shipped.failed} of ${shipped.passed + shipped.failed} times, so that nothing can be said.`
       : 'Your client fails on the sandbox as shipped, so that nothing can be said.';
+  if (shipped.requests === 0)
+    return 'Your tests passed and sent the sandbox nothing, so that nothing can be said: do they take RAMP_BASE_URL, or are they mocked?';
   if (faults) {
     const noticed = faults.tried.length - faults.unnoticed.length;
     return `Your client's tests notice ${noticed} of ${plural(faults.tried.length, 'fault')}.`;
@@ -82,6 +85,16 @@ const breakLines = ({ freedoms, how }: Break): readonly string[] => {
 
 const column = 44;
 
+const unmetText = 'your tests do not ask the endpoint';
+
+const unmetLines = ({ unmet }: { readonly unmet: readonly unknown[] }): readonly string[] =>
+  unmet.length > 0 ? [`  ${unmet.length} not tried: ${unmetText}`] : [];
+
+const endpointsText = ({ shipped: { asked } }: Rehearsal): string => {
+  const numbers = [...asked].map((id) => operationOf(id).number).toSorted((one, other) => one - other);
+  return `${numbers.length} of ${plural(operationIds.length, 'endpoint')}${numbers.length > 0 ? `: ${numbers.join(', ')}` : ''}`;
+};
+
 const resultOf = ({ name, tried, broken }: NamedTried): string => {
   if (broken.length === 0) return 'passed';
   if (name === 'together') return 'FAILED';
@@ -91,6 +104,7 @@ const resultOf = ({ name, tried, broken }: NamedTried): string => {
 const partLines = (part: NamedTried): readonly string[] => [
   `${`${titles[part.name]} (${part.tried.length})`.padEnd(column)} ${resultOf(part)}`,
   ...part.broken.flatMap(breakLines),
+  ...unmetLines(part),
   ...(part.isComplete ? [] : ['  the tries ran out: further freedoms may break it; --only narrows them']),
   ...(part.wavered > 0 ? [`  failed ${plural(part.wavered, 'time')} and passed when tried again`] : []),
 ];
@@ -109,6 +123,7 @@ const faultLines = ({ faults }: Rehearsal): readonly string[] =>
   faults
     ? [
         `${`faults, one at a time (${faults.tried.length})`.padEnd(column)} ${faults.tried.length - faults.unnoticed.length} noticed, ${faults.unnoticed.length} unnoticed`,
+        ...unmetLines(faults),
         ...faults.unnoticed.flatMap((lapse) => [
           `  unnoticed  ${lapse.sentence}`,
           `             ${headingOf(lapse)}; ${lapse.id}`,
@@ -120,6 +135,7 @@ export function rehearsalText(rehearsal: Rehearsal): string {
   const { left } = rehearsal;
   return [
     shippedLine(rehearsal),
+    ...(isUsable(rehearsal) ? [`your tests ask ${endpointsText(rehearsal)}`] : []),
     ...partsOf(rehearsal).flatMap(partLines),
     ...faultLines(rehearsal),
     ...(left > 0 ? [`A try left ${plural(left, 'process', 'processes')} running, which this command ended.`] : []),
@@ -158,22 +174,28 @@ ${table({
   groups: [
     { title: 'Break the client', rows: cellsOf(true) },
     { title: 'Pass', rows: cellsOf(false) },
+    {
+      title: `Not tried: ${unmetText}`,
+      rows: part.unmet.map(({ sentence, heading, basis }) => [sentence, '– not tried', heading, basisText[basis], '']),
+    },
   ].filter(({ rows: own }) => own.length > 0),
 })}`,
   };
 };
 
-const faultSection = ({ tried, unnoticed }: NonNullable<Rehearsal['faults']>): Section => ({
+const faultSection = ({ tried, unmet, unnoticed }: NonNullable<Rehearsal['faults']>): Section => ({
   id: 'faults',
   title: `Faults (${tried.length})`,
   body: table({
     caption: 'Faults of a wrong service, one at a time',
     heads: ['Fault', "The client's tests", 'Heading of the document'],
-    rows: [...unnoticed, ...tried.filter((lapse) => !unnoticed.includes(lapse))].map((lapse) => [
-      lapse.sentence,
-      unnoticed.includes(lapse) ? '✗ do not notice it' : '✓ fail, as they should',
-      headingOf(lapse),
-    ]),
+    rows: [...unnoticed, ...tried.filter((lapse) => !unnoticed.includes(lapse))]
+      .map((lapse) => [
+        lapse.sentence,
+        unnoticed.includes(lapse) ? '✗ do not notice it' : '✓ fail, as they should',
+        headingOf(lapse),
+      ])
+      .concat(unmet.map((lapse) => [lapse.sentence, `– not tried: ${unmetText}`, headingOf(lapse)])),
   }),
 });
 
@@ -201,6 +223,7 @@ export function rehearsalPage(rehearsal: Rehearsal, { command, version }: Told):
             'As shipped',
             `${shipped.passed} of ${shipped.passed + shipped.failed} passed, ${secondsText(shipped.seconds)}`,
           ],
+          ['Endpoints that its tests ask', endpointsText(rehearsal)],
           ['Tries', tries],
         ])}${breaks.length === 0 ? nothing : list(breaks.map(({ freedoms }) => freedoms.map(({ sentence }) => sentence).join(' Only together with: ')))}`,
       },
@@ -214,6 +237,7 @@ interface Case {
   readonly id: string;
   readonly sentence: string;
   readonly failure?: string | undefined;
+  readonly isSkipped?: true;
 }
 
 const casesOf = (rehearsal: Rehearsal): readonly Case[] => [
@@ -224,6 +248,9 @@ const casesOf = (rehearsal: Rehearsal): readonly Case[] => [
     }),
   ),
   ...(rehearsal.faults?.tried ?? []).map(({ id, sentence }) => ({ id, sentence })),
+  ...[...partsOf(rehearsal).flatMap(({ unmet }) => unmet), ...(rehearsal.faults?.unmet ?? [])].map(
+    ({ id, sentence }) => ({ id, sentence, isSkipped: true }) as const,
+  ),
 ];
 
 /** A case a freedom; a fault that is not noticed fails nothing. */
@@ -238,15 +265,15 @@ export function rehearsalJUnit(rehearsal: Rehearsal): string {
   const cases = casesOf(rehearsal);
   const failures = cases.filter(({ failure }) => failure !== undefined).length;
   const shown = cases.map(
-    ({ id, sentence, failure }) =>
+    ({ id, sentence, failure, isSkipped }) =>
       html`<testcase classname="rehearsal.${id.split('/', 1)[0] ?? ''}" name="${id}">${
         failure === undefined ? nothing : html`<failure message="${failure}"/>`
-      }<system-out>${unnoticed.has(id) ? `unnoticed: ${sentence}` : sentence}</system-out></testcase>`,
+      }${isSkipped ? html`<skipped message="${unmetText}"/>` : nothing}<system-out>${unnoticed.has(id) ? `unnoticed: ${sentence}` : sentence}</system-out></testcase>`,
   );
   return `${
     html`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
-<testsuite name="rehearsal" tests="${cases.length + unusable.length}" failures="${failures}" errors="${unusable.length}">
+<testsuite name="rehearsal" tests="${cases.length + unusable.length}" failures="${failures}" errors="${unusable.length}" skipped="${cases.filter(({ isSkipped }) => isSkipped).length}">
 ${[...unusable, ...shown]}
 </testsuite>
 </testsuites>`.text
@@ -273,13 +300,21 @@ export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command,
       seconds: Number(shipped.seconds.toFixed(1)),
       how: shipped.last.how,
     },
-    parts: partsOf(rehearsal).map(({ name, tried, broken, isComplete, wavered }) => ({
+    asks: [...shipped.asked].toSorted(),
+    parts: partsOf(rehearsal).map(({ name, tried, unmet, broken, isComplete, wavered }) => ({
       name,
       isComplete,
       wavered,
       tried: tried.map(({ id }) => id),
+      notTried: unmet.map(({ id }) => id),
       breaks: broken.map(({ freedoms, how }) => ({ how, freedoms: freedoms.map(freedomData) })),
     })),
-    ...(faults && { faults: { tried: faults.tried.map(({ id }) => id), unnoticed: faults.unnoticed.map(lapseData) } }),
+    ...(faults && {
+      faults: {
+        tried: faults.tried.map(({ id }) => id),
+        notTried: faults.unmet.map(({ id }) => id),
+        unnoticed: faults.unnoticed.map(lapseData),
+      },
+    }),
   };
 }

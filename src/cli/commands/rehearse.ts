@@ -7,6 +7,7 @@ import {
   chooseLapses,
   exitCodeOf,
   type Freedoms,
+  headingOf,
   kindOf,
   type Lapse,
   type Rehearsal,
@@ -79,9 +80,10 @@ const listing = ({ together, alone, circumstances }: Freedoms): string =>
     .join('\n\n');
 
 const lapseListing = (lapses: readonly Lapse[]): string =>
-  [`Faults, one at a time (${lapses.length})`, ...lapses.map(({ id, sentence }) => `  ${sentence}\n      ${id}`)].join(
-    '\n',
-  );
+  [
+    `Faults, one at a time (${lapses.length})`,
+    ...lapses.map((lapse) => `  ${lapse.sentence}\n      ${headingOf(lapse)}; ${lapse.id}`),
+  ].join('\n');
 
 const resultOf = ({ ending: { passed, how, seconds } }: Try): string =>
   `${passed ? 'passed' : `FAILED (${how})`} ${seconds.toFixed(1)} s`;

@@ -47,6 +47,10 @@ const only = (...what: readonly string[]): readonly string[] => what.flatMap((on
 /** A script that a client is made of. */
 const script = (text: string): readonly string[] => ['--', process.execPath, '-e', text];
 
+/** Reads the balances, and looks at nothing in them. */
+const asking =
+  'fetch(process.env.RAMP_BASE_URL + "/v1/ramp/banking/balances", { headers: { "x-api-key": process.env.RAMP_API_KEY } }).then((reply) => reply.text());';
+
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'rehearsal-'));
 
 const zodOnly = only('timestamps', 'subaccount', 'members/members-that-may-be-null-are-left-out');
@@ -93,14 +97,16 @@ test.skipIf(!hasPython)('names what the client in Python relies on', async () =>
 
 test('writes a page and JUnit of freedoms, and of the faults that nobody notices', async () => {
   const folder = newFolder();
-  const idle = script('process.exit(0)');
+  const idle = script(asking);
   const rehearsed = await rehearse(folder, ['--reports', 'kept', ...only('balances'), ...idle]);
   expect(rehearsed).toMatchObject({ code: 0 });
   expect(rehearsed.out).toContain('Your client passes under 5 freedoms of a right service.');
   expect(readFileSync(join(folder, 'kept/rehearsal.html'), 'utf8')).toContain('The account holds no balances');
   expect(readFileSync(join(folder, 'kept/rehearsal.xml'), 'utf8')).toContain('tests="5" failures="0" errors="0"');
-  const faults = await rehearse(folder, ['--faults', '--min-noticed', '0.5', ...only('balances.read'), ...idle]);
+  expect(rehearsed.out).toContain('your tests ask 1 of 14 endpoints: 4');
+  const faults = await rehearse(folder, ['--faults', '--min-noticed', '0.5', ...idle]);
   expect(faults).toMatchObject({ code: 1 });
+  expect(faults.out).toMatch(/^ {2}\d+ not tried: your tests do not ask the endpoint$/m);
   expect(faults.out).toMatch(/unnoticed {2}A valid request is answered 500\./);
 });
 
@@ -113,6 +119,7 @@ test.each([
     script('console.log("no luck"); process.exit(7)'),
     /Your client fails on the sandbox as shipped/,
   ],
+  ['that sends the sandbox nothing', script(''), /Your tests passed and sent the sandbox nothing/],
   ['with an unknown freedom', ['--only', 'nonsense', ...script('')], /--only must name a freedom/],
   ['with an unknown setting', ['--env', 'A=RAMP_NONE', ...script('')], /--env .* is no setting of the sandbox/],
 ])('nothing can be said of a call %s', async (_, args, why) => {
@@ -159,7 +166,7 @@ test.skipIf(process.platform === 'win32').each([
 test('a client is shown no key of a target', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, '.env'), 'RAMP_BASE_URL=https://vendor.example\nRAMP_API_KEY=a-real-key-of-a-target\n');
-  const keeps = 'fs.writeFileSync("seen", JSON.stringify(process.env))';
+  const keeps = `${asking} fs.writeFileSync("seen", JSON.stringify(process.env))`;
   const env = {
     RAMP_BASE_URL: 'https://vendor.example',
     RAMP_API_KEY: 'a-real-key-of-a-target',

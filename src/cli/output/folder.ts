@@ -45,6 +45,8 @@ const kept: ReadonlySet<string> = new Set([
   'compare.html',
   'history.jsonl',
   'proof.json',
+  'rehearsal.html',
+  'rehearsal.xml',
   'README.md',
   '.gitignore',
   '.gitkeep',

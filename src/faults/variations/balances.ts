@@ -96,7 +96,7 @@ alternatives('deposit', {
     { deposit: { effect: (held) => held } },
     settlesLater,
   ],
-  'A deposit to an account that nobody has is refused.': [{ deposit: { effect: (held) => held } }, unknownAccount],
+  'A deposit to an unknown account number is refused.': [{ deposit: { effect: (held) => held } }, unknownAccount],
   'A deposit is refused where the account to credit is held in another currency.': circumstance([
     { deposit: { effect: (held) => held } },
     ofOneCurrency,

@@ -59,9 +59,12 @@ variants(
       timestamp: '2025-06-01T00:00:00.000Z',
       errors: [],
     }),
-    'Records carry members that are called as those of envelopes.': onSuccess(records, (body) => {
-      if (isRecord(body)) Object.assign(body, { success: true, message: 'OK', data: null, total: 1, limit: 1 });
-    }),
+    'Records carry members named as those of envelopes: success, message, data, total, limit.': onSuccess(
+      records,
+      (body) => {
+        if (isRecord(body)) Object.assign(body, { success: true, message: 'OK', data: null, total: 1, limit: 1 });
+      },
+    ),
     'Every error body carries a request id, a trace id, a code and details.': onRefusal((body) => {
       Object.assign(body, {
         requestId: 'req-000000000017',
@@ -73,15 +76,14 @@ variants(
         help: null,
       });
     }),
-    'Errors that the document shows with error and message only carry statusCode, timestamp and path as others do.':
-      shown(
-        onRefusal((body, reply, { path }) => {
-          body.statusCode ??= reply.status;
-          body.timestamp ??= new Date().toISOString();
-          body.path ??= path;
-        }),
-      ),
-    'The path of an error body lacks the version that a gateway takes off.': onRefusal((body) => {
+    'Errors that the document shows with error and message alone carry statusCode, timestamp and path too.': shown(
+      onRefusal((body, reply, { path }) => {
+        body.statusCode ??= reply.status;
+        body.timestamp ??= new Date().toISOString();
+        body.path ??= path;
+      }),
+    ),
+    'The path of an error body lacks its version, as behind a gateway.': onRefusal((body) => {
       if (typeof body.path === 'string') body.path = body.path.replace(/^\/v\d/, '');
     }),
   },
@@ -98,7 +100,7 @@ alternatives('members', {
       delete body.path;
     }),
   ),
-  'The path of an error body has the prefix that a gateway puts before it.': onRefusal((body) => {
+  'The path of an error body has a prefix, as behind a gateway.': onRefusal((body) => {
     if (typeof body.path === 'string') body.path = `/partner-api${body.path}`;
   }),
 });
@@ -106,7 +108,7 @@ alternatives('members', {
 const [first, last] = ['Zoë 👩🏽‍💼', 'O’Connor‑Łukasz'];
 
 variants('texts', {
-  'Texts hold characters beyond ASCII, as they are.': chained([
+  'Texts hold characters beyond ASCII, unescaped.': chained([
     onMembers('subaccount.read', { '$.firstName': first, '$.lastName': last }),
     onMembers('individual-kyc.read', { '$.first_name': first, '$.last_name': last }),
   ]),
@@ -174,19 +176,20 @@ variants(
 
 /** Texts that a right service may leave empty, one of two names among them. */
 variants('texts', {
-  'One name, the network of a method, the name of the business and descriptions are empty.': chained([
-    onMembers('individual-kyc.read', { '$.last_name': '' }),
-    onMembers('taxonomy.list', { '$[].network_name': '' }),
-    onMembers('balances.read', { '$.businessName': '' }),
-    onMembers('business-kyc.read', { '$.description': '' }),
-    onMembers('onramp.initiate', {
-      '$.from.payment_instructions.method': 'bank_transfer',
-      '$.from.payment_instructions.qr_code': '',
-    }),
-    onMembers('subaccount.read', {
-      '$.capabilities.currencies{*}.requiredActions[].description': (text) => text && '',
-    }),
-  ]),
+  'Texts are empty: the code to scan, a last name, the network of a method, the name of the business, descriptions.':
+    chained([
+      onMembers('individual-kyc.read', { '$.last_name': '' }),
+      onMembers('taxonomy.list', { '$[].network_name': '' }),
+      onMembers('balances.read', { '$.businessName': '' }),
+      onMembers('business-kyc.read', { '$.description': '' }),
+      onMembers('onramp.initiate', {
+        '$.from.payment_instructions.method': 'bank_transfer',
+        '$.from.payment_instructions.qr_code': '',
+      }),
+      onMembers('subaccount.read', {
+        '$.capabilities.currencies{*}.requiredActions[].description': (text) => text && '',
+      }),
+    ]),
 });
 
 variants(
@@ -208,7 +211,7 @@ alternatives('documents', {
   'The ending of a document is in capitals.': onFormat('document-uri', (uri) =>
     uri.replace(/\.\w+$/, (ending) => ending.toUpperCase()),
   ),
-  'Documents are named by URIs of a store, which are no web addresses.': onFormat('document-uri', (uri) =>
+  'Documents are named by URIs of a store, such as s3://.': onFormat('document-uri', (uri) =>
     uri.replace(/^https/, 's3'),
   ),
   'Documents are named by URNs.': onFormat('document-uri', () => 'urn:uuid:5eed0f0f-0001-4000-8000-000000000f0f'),
@@ -290,7 +293,7 @@ variants(
 );
 
 alternatives('identifiers', {
-  'What is created gets an identifier in upper case, and is known by it in no other letter case.': [
+  'An offramp gets an id in upper case, and is found by it in no other letter case.': [
     {
       offramp: {
         find: (store, wanted) =>

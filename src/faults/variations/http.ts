@@ -110,8 +110,11 @@ alternatives('http', {
     if (request.operation === 'balances.read') coded('identity', (plain) => plain)(reply, request);
   },
   'The content type names no charset.': contentType('application/json'),
-  'The content type is in capitals.': contentType('Application/JSON'),
-  'Records are of a JSON type of the vendor.': contentType('application/vnd.example.v1+json', succeeded),
+  'The content type is written Application/JSON.': contentType('Application/JSON'),
+  'The content type of records is application/vnd.example.v1+json.': contentType(
+    'application/vnd.example.v1+json',
+    succeeded,
+  ),
   'The names of headers are in upper case.': recased((name) => name.toUpperCase()),
 });
 

@@ -59,7 +59,7 @@ alternatives('individual-kyc', {
     '$.documents': (documents) =>
       Array.isArray(documents) ? documents.filter((it) => it.purpose !== 'PROOF_OF_ADDRESS') : documents,
   }),
-  'For a business the record is that of the person who opened it.': {
+  'The individual record of a business is that of the person who opened it.': {
     individualKyc: { find: (all, id) => find(all, id) ?? (id.startsWith('5eed0a02') ? all[0] : undefined) },
   },
 });
@@ -75,7 +75,7 @@ const texts = placesOf(readBusiness, ({ type }) => type === 'string').filter(
 const nothing = atEach(texts, null);
 
 variants('business-kyc', {
-  'What may be null is null: vendor status and time, back images.': promised(
+  'Vendor status, vendor time and back images are null.': promised(
     onMembers(readBusiness, {
       '$.status': 'not_started',
       '$.vendorStatus': null,

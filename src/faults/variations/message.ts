@@ -134,7 +134,7 @@ const said = (how: string): string => `Messages of errors say the same ${how}.`;
 
 variants('messages', {
   [said('in other words')]: shown(spoken(reworded)),
-  'The message that comes with an invoice is worded otherwise each time.': shown(
+  'The message beside an invoice is in other words each time.': shown(
     onSuccess('lightning-offramp.initiate', (body, request) => {
       if (isRecord(body)) body.message = invoices[timesBefore(request, 'invoices') % invoices.length];
     }),

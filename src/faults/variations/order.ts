@@ -109,7 +109,7 @@ variants('orders', {
     ...earlier,
     status: 200,
   })),
-  'An amount that is sent as a string of digits is not refused for it.': {
+  'An amount that is sent as a string of digits is accepted.': {
     order: { problem: takingAmounts((value) => typeof value === 'string' && digits.test(value)) },
   },
 });

@@ -177,7 +177,7 @@ alternatives('withdrawal', {
         ),
     },
   },
-  'The rate of a withdrawal under way is another at each read.': onMembers(read, {
+  'A withdrawal is in the state processing, and its rate is another at each read.': onMembers(read, {
     '$.status': 'processing',
     '$.rate': (rate, { request }) => Number(rate) * (1 + timesBefore(request, 'quotes') / 1e4),
   }),

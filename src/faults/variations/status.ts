@@ -92,7 +92,7 @@ alternatives('orders', {
   'An accepted deposit is answered 201 with an empty body.': {
     deposit: { success: () => ({ status: 201 }) },
   },
-  'An accepted deposit is answered 202 with an empty body and a content type all the same.': [
+  'An accepted deposit is answered 202 with a content type and an empty body.': [
     { deposit: { success: () => ({ status: 202 }) } },
     (reply, { operation }) => {
       if (operation === 'deposit.simulate' && succeeded(reply)) reply.headers['content-type'] = 'application/json';
