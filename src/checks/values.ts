@@ -154,7 +154,12 @@ export const datesNothingToCome: Judge<readonly Reply[]> = ofReadable((given) =>
     observed: () => 'an instant to come',
   });
   if (judgement.judged.length === 0)
-    throw new Untested('no dated answer showed when something was done', emptiedBy(given));
+    throw new Untested(
+      given.some(({ serverDate }) => serverDate !== undefined)
+        ? 'no dated answer showed when something was done'
+        : 'no answer had a Date header, which shows the clock of the service',
+      emptiedBy(given),
+    );
   return judgement;
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { finding, ids, reportsWith, target, verdictOn } from '../example.test.support.ts';
-import { historyData, historyText } from './history-view.ts';
+import { historyData, historyText, withFirstSeen } from './history-view.ts';
 import { lineOf } from './line.ts';
 
 const runAt = (at: number, release: string, broken = false, more: object = {}) => {
@@ -45,4 +45,24 @@ test('the data say the same', () => {
 test('a run that failed by drift alone says so where no promise broke', () => {
   const drifted = { ...runAt(1, '2.13'), others: { 'baseline/vendor/balances.read': 'failed' as const } };
   expect(historyText([drifted]).split('\n')[1]).toMatch(/ 0, drift at 1 endpoint +0 +- +0$/);
+});
+
+test('a finding is known again where an earlier version named each key of a map', () => {
+  const requirement = 'subaccount.read/actions-have-their-members';
+  const missing = (key: string) =>
+    finding({
+      code: 'MISSING_MEMBER',
+      operation: 'subaccount.read',
+      where: `$.capabilities.currencies.${key}.requiredActions[0].url`,
+    });
+  const verdict = verdictOn(reportsWith({ [requirement]: { findings: [missing('NGN'), missing('BRL')] } }));
+  const found = verdict.requirements.find(({ id }) => id === requirement)?.findings ?? [];
+  expect(found).toMatchObject([{ where: '$.capabilities.currencies.*.requiredActions[].url', times: 2 }]);
+  const [of = expect.unreachable()] = found;
+  const earlier = {
+    ...runAt(1, '2.13'),
+    findings: [{ ...of, id: 'old-id', requirement, where: missing('NGN').where.replace('[0]', '[]') }],
+  };
+  const [again] = withFirstSeen(verdict, [earlier]).requirements.find(({ id }) => id === requirement)?.findings ?? [];
+  expect(again?.firstSeen).toMatchObject({ release: '2.13' });
 });

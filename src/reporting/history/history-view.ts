@@ -34,9 +34,11 @@ export const seenIn = (runs: readonly RunLine[]): readonly SeenFinding[] => {
   const latest = runs.at(-1);
   for (const run of runs)
     for (const finding of run.findings) {
-      const [sight, known] = [sightOf(run), seen.get(finding.id)];
+      // An earlier version gave each key of a map an id of its own.
+      const id = findingId(finding.requirement, finding);
+      const [sight, known] = [sightOf(run), seen.get(id)];
       const tested = latest && wasTested(latest, finding.requirement);
-      seen.set(finding.id, {
+      seen.set(id, {
         finding,
         first: known?.first ?? sight,
         last: sight,
@@ -49,14 +51,14 @@ export const seenIn = (runs: readonly RunLine[]): readonly SeenFinding[] => {
 /** Says of each finding when it was first seen: in one of the earlier runs of the target, or now. */
 export const withFirstSeen = (verdict: Verdict, runs: readonly RunLine[]): Verdict => {
   const earlier = runs.filter(({ runId }) => runId !== verdict.runId);
-  const known = new Map(seenIn(earlier).map(({ finding, first }) => [finding.id, first]));
+  const known = new Map(seenIn(earlier).map(({ finding, first }) => [findingId(finding.requirement, finding), first]));
   return {
     ...verdict,
     requirements: verdict.requirements.map((requirement) => ({
       ...requirement,
       findings: requirement.findings.map((finding) => ({
         ...finding,
-        firstSeen: known.get(finding.id ?? findingId(requirement.id, finding)) ?? sightOf(verdict),
+        firstSeen: known.get(findingId(requirement.id, finding)) ?? sightOf(verdict),
       })),
     })),
   };
