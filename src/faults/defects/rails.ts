@@ -139,6 +139,10 @@ for (const rail of unnamedRails) {
     [`A named withdrawal is accepted over ${rail}.`]: accepting(
       (it) => it.named && it.rail === rail && it.currency === 'USD' && it.lacks.length === 0,
     ),
+    [`A named withdrawal over ${rail} is refused as if the key were not known.`]: answering(
+      { operation: 'offramp.initiate', status: 400, when: isOver(rail) },
+      { status: 401, body: { error: 'Unauthorized', message: 'Invalid or missing API key' } },
+    ),
     [`A named withdrawal over ${rail} breaks the service.`]: breaking({
       operation: 'offramp.initiate',
       status: 400,

@@ -95,6 +95,9 @@ alternatives('members', {
   'Members that may be null are left out where they are null.': shown(
     onPlaces(isNullable, (value) => (value === null ? undefined : value)),
   ),
+  'Every error body carries the ids of its trace and span.': onRefusal((body) => {
+    Object.assign(body, { trace: { id: '4bf92f3577b34da6a3ce929d0e0e4736', span: '00f067aa0ba902b7', sampled: true } });
+  }),
   'Error bodies leave the path out, which is optional.': promised(
     onRefusal((body) => {
       delete body.path;

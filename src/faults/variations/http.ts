@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
 import { keyOf, timesBefore } from '../requests.ts';
-import { errorBody, forget, type Hook, isInitiation, refusing, succeeded } from '../rewriting.ts';
+import { breaking, errorBody, forget, type Hook, isInitiation, refusing, succeeded } from '../rewriting.ts';
 import { alternatives, circumstance, hiding, variants } from '../variation.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
@@ -96,6 +96,13 @@ variants(
 );
 
 alternatives('http', {
+  'One listing of many fails, and is served when it is asked for again.': circumstance(
+    breaking({
+      operation: 'offramp.list',
+      status: 'success',
+      when: (request) => timesBefore(request, 'listings') === 9,
+    }),
+  ),
   'Every order takes 80 ms.': slowOrders,
   'Bodies are compressed with br, also for a client that asks for none.': circumstance(
     coded('br', (plain) => brotliCompressSync(plain, quick)),

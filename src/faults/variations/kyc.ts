@@ -1,5 +1,5 @@
 import { defaultPolicies } from '#sandbox';
-import { placesOf } from '../rewriting.ts';
+import { isRecord, placesOf } from '../rewriting.ts';
 import { alternatives, atEach, onMembers, promised, shown, variants } from '../variation.ts';
 
 const readPerson = 'individual-kyc.read';
@@ -134,3 +134,16 @@ alternatives('business-kyc', {
     }),
   ),
 });
+
+for (const [subject, read, documents] of [
+  ['individual-kyc', readPerson, ['$.documents[]']],
+  ['business-kyc', readBusiness, ['$.documents[]', '$.ultimate_beneficial_owners[].documents[]']],
+] as const)
+  alternatives(subject, {
+    'A verification that was approved is called verified.': shown(onMembers(read, { '$.status': 'verified' })),
+    'Documents say how many pages they have.': shown(onMembers(read, atEach(documents, paged))),
+  });
+
+function paged(document: unknown): unknown {
+  return isRecord(document) ? { ...document, pages: 2 } : document;
+}

@@ -1,6 +1,6 @@
 import { defaultPolicies, type PartialPolicies, type Policies, type SeenRequest, type WireReply } from '#sandbox';
 import { type Change, forEachValue } from '../fault.ts';
-import { amountOf, isOfBusiness, isUuid, sent, timesBefore, type When } from '../requests.ts';
+import { amountOf, isOfBusiness, isOver, isUuid, sent, timesBefore, type When } from '../requests.ts';
 import { answering, errorBody, type Hook, isInitiation, recognising, refusing, succeeded } from '../rewriting.ts';
 import { alternatives, atEach, circumstance, offramps, onMembers, variants } from '../variation.ts';
 
@@ -166,6 +166,10 @@ const belowMinimum: Readonly<Record<string, (minimum: number) => Partial<WireRep
     status: 422,
     body: { error: { code: 'AMOUNT_BELOW_MINIMUM', details: { minimum } } },
   }),
+  'in Spanish': (minimum) => ({
+    status: 422,
+    body: { statusCode: 422, message: `El importe mínimo es de ${minimum} unidades`, error: 'Unprocessable Entity' },
+  }),
   'as a problem, in Portuguese': (minimum) =>
     problem(400, 'Pedido recusado', `O valor mínimo é ${minimum.toLocaleString('de')},00`),
 };
@@ -248,6 +252,12 @@ alternatives('orders', {
     deposited,
     everyWording,
   ]),
+  'An offramp over a wire is refused below the least amount of that rail alone.': circumstance(
+    refusing(
+      (request) => isOver('WIRE')(request) && Number(amountOf(request)) < 500,
+      ({ path }) => ({ status: 422, body: errorBody(422, 'Wire transfers start at 500', path) }),
+    ),
+  ),
   'An order of more than 80 is refused.': circumstance(
     refusing(
       (request) => isEvery(request) && Number(amountOf(request)) > 80,
