@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Format, membersOf } from '#schemas';
 import {
+  catalogueVersion,
   isRequirementId,
   operationIds,
   operationOf,
@@ -15,6 +17,16 @@ import type { Operation } from './operation.ts';
 test('ids are pinned: a baseline, a waiver and a history refer to them', async () => {
   const pinned = requirements.map(({ id, firmness }) => `${id} ${firmness}`).sort();
   await expect(`${pinned.join('\n')}\n`).toMatchFileSnapshot('requirement-ids.txt');
+});
+
+/** Of the latest release; a release writes both anew. */
+const released = { version: '0.3.0', digest: '30587dc8ffa8565a' };
+
+test('a catalogue that differs from the released one has another version: compare tells the harness by it', () => {
+  const ruled = requirements.map(({ id, firmness, claim }) => [id, firmness, claim].join('\t')).sort();
+  const digest = createHash('sha256').update(ruled.join('\n')).digest('hex').slice(0, 16);
+  const isAsReleased = digest === released.digest;
+  expect(catalogueVersion === released.version, `digest ${digest}`).toBe(isAsReleased);
 });
 
 test('the operations are numbered in the order of the document, and orders that reach money are known', () => {
