@@ -1,76 +1,83 @@
 import { operationIds } from '#contract';
 import { askedText, callText, sinceText } from '../finding.ts';
 import { headingOf } from '../outcomes.ts';
-import { facts, html, list, type Markup, outcomeBars, renderPage, table } from '../page.ts';
-import { plural, texts } from '../text.ts';
+import { facts, html, list, Markup, outcomeBars, renderPage, table } from '../page.ts';
+import { texts } from '../text.ts';
+import type { JudgedFinding } from '../verdict.ts';
 import type { Comparison } from './compare.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
 import { comparisonView, type Line, type LineWord } from './comparison-view.ts';
-import { caseText, factText, placeText } from './fact-words.ts';
+import { caseText, factText, placeText, toldChanges } from './fact-words.ts';
+
+/** What stands between back ticks is a name of the service; a note stands small behind it. One element, as a cell wants it. */
+export const marked = (text: string, note = ''): Markup => {
+  const parts = text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+  const whole = new Markup(parts.map((part) => part.text).join(''));
+  return note === '' ? html`<span>${whole}</span>` : html`<span>${whole} <small>${note}</small></span>`;
+};
 
 /** What each kind of line asks of the reader. */
-const advice: readonly (readonly [LineWord, one: string, todo: string])[] = [
-  ['broken', 'promise of the document broken', 'Have the vendor mend it before the upgrade, or waive it until it is.'],
-  ['breaks', 'change that breaks clients', 'Change the client first, or stay on the older release.'],
-  ['changed', 'change of what was never promised', 'See whether the client relies on it.'],
-  ['more', 'addition', 'Nothing has to be done.'],
-  ['least', 'change of little weight', 'Nothing has to be done, unless somebody reads wording or order.'],
-  ['waived', 'broken promise that is waived', 'Somebody answers for it until the waiver ends.'],
-  ['mended', 'promise mended', 'A waiver of it can go.'],
+const advice: readonly (readonly [LineWord, title: string, todo: string])[] = [
+  ['broken', 'Broken promises', 'Have the vendor mend them before the upgrade, or waive them until they are.'],
+  ['breaks', 'Changes that break clients', 'Change the client first, or stay on the older release.'],
+  ['changed', 'Changes of what was never promised', 'See whether a client relies on them.'],
+  ['more', 'Additions', 'Nothing has to be done.'],
+  ['least', 'Changes of little weight', 'Nothing has to be done, unless somebody reads wording or order.'],
+  ['waived', 'Broken promises that are waived', 'Somebody answers for them until the waiver ends.'],
+  ['mended', 'Mended', 'Waivers of them can go.'],
 ];
 
 const summary = (lines: readonly Line[], rest: string): Markup => {
-  const told = advice.flatMap(([word, what, todo]) => {
+  const told = advice.flatMap(([word, title, todo]) => {
     const own = lines.filter((line) => line.word === word);
-    return own.length === 0 ? [] : [[`${plural(own.length, what, what.replace(/^(\w+)/, '$1s'))}`, own, todo] as const];
+    return own.length === 0 ? [] : [{ title: `${title}: ${own.length}`, own, todo }];
   });
-  if (told.length === 0) return html`<p>Nothing changed. ${rest}.</p>`;
+  if (told.length === 0) return html`<p>Nothing changed: ${rest}.</p>`;
   return html`${told.map(
-    ([title, own, todo]) => html`
+    ({ title, own, todo }) => html`
 <h3>${title}</h3>
 <p>${todo}</p>
-${list(own.map(({ endpoints, text }) => html`<strong>${placeText(endpoints)}</strong>: ${text}`))}`,
-  )}<p>${rest}.</p>`;
+${list(own.map(({ endpoints, text }) => html`<strong>${placeText(endpoints)}</strong>: ${marked(text)}`))}`,
+  )}<p>The rest is ${rest}.</p>`;
 };
 
-type Row = readonly [word: string, what: string, before: string, after: string, request: string];
+type Row = readonly [word: string, what: Markup, before: string, after: string, request: string];
 
-const rowsAt = (line: Line, endpoint: string): Row[] => [
-  ...line.findings
+/** The heading has the path. */
+const caseOf = (finding: JudgedFinding, endpoint: string): string =>
+  askedText(finding).replace(callText(endpoint), '').replace(/^, /, '');
+
+const rowsAt = ({ word, findings, changes }: Line, endpoint: string): Row[] => [
+  ...findings
     .filter(({ operation }) => operation === endpoint)
     .map((finding): Row => {
       const { claim, requirement, expected, observed, where } = finding;
       const [broken, kept] = [`${where}: ${observed}`, `as promised: ${expected}`];
-      const isMended = line.word === 'mended';
-      const what = texts(`${claim} ${requirement}`, sinceText(finding) || undefined).join(', ');
-      return [line.word, what, isMended ? broken : kept, isMended ? kept : broken, askedText(finding)];
+      const [before, after] = word === 'mended' ? [broken, kept] : [kept, broken];
+      const what = marked(claim, texts(requirement, sinceText(finding) || undefined).join(', '));
+      return [word, what, before, after, caseOf(finding, endpoint)];
     }),
-  ...line.changes
-    .filter((change) => change.endpoint === endpoint)
-    .map((change): Row => {
-      const isCase = /^(?:status|observed): /.test(change.fact);
-      const of = isCase ? caseText(change) : change.fact;
-      return [
-        line.word,
-        `${of} (${change.kind})`,
-        factText(change.accepted),
-        factText(change.met),
-        isCase ? of : callText(endpoint),
-      ];
-    }),
+  ...toldChanges(changes.filter((change) => change.endpoint === endpoint)).map(({ text, kind, changes: own }): Row => {
+    const [first] = own;
+    const [before, after] = first === undefined ? ['', ''] : [factText(first.accepted), factText(first.met)];
+    const of = first !== undefined && /^(?:status|observed): /.test(first.fact) ? caseText(first) : '';
+    return [word, marked(text, kind), before, after, of];
+  }),
 ];
 
-const endpointTable = (lines: readonly Line[], endpoint: string): Markup =>
-  table({
-    caption: headingOf(endpoint) ?? 'Pages of all listings',
-    heads: ['Class', 'What', 'Before', 'After', 'Request'],
-    widths: [9, 29, 20, 22, 20],
-    rows: lines.flatMap((line) => rowsAt(line, endpoint)),
-  });
+const captionOf = (endpoint: string): string => {
+  const heading = headingOf(endpoint);
+  return heading === undefined ? 'Pages of all listings' : `${heading}: ${callText(endpoint)}`;
+};
 
 const changesOf = (lines: readonly Line[]): Markup => {
-  const names = [...operationIds, 'service'].filter((name) => lines.some((line) => rowsAt(line, name).length > 0));
-  return html`${names.map((name) => endpointTable(lines, name))}`;
+  const tables = [...operationIds, 'service'].flatMap((endpoint) => {
+    const rows = lines.flatMap((line) => rowsAt(line, endpoint));
+    if (rows.length === 0) return [];
+    const heads = ['Class', 'What', 'Before', 'After', 'Request'];
+    return [table({ caption: captionOf(endpoint), heads, widths: [9, 33, 21, 21, 16], rows })];
+  });
+  return html`${tables}`;
 };
 
 const runs = ({ before, after }: Comparison): Markup => html`
@@ -107,7 +114,11 @@ export const renderComparison = (comparison: Comparison): string => {
         body: html`<p>${line}</p>${
           entries.length === 0
             ? html``
-            : list(entries.map((each) => html`${each.title}${each.details.length === 0 ? html`` : list(each.details)}`))
+            : list(
+                entries.map(
+                  (each) => html`${marked(each.title)}${each.details.length === 0 ? html`` : list(each.details)}`,
+                ),
+              )
         }`,
       })),
     ],

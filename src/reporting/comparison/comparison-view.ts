@@ -186,26 +186,25 @@ const lineOf = (found: readonly TurnedFinding[]): Line[] => {
 const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
   const isOfGone = ({ findings }: ServiceChange): boolean =>
     findings.length > 0 && findings.every(({ operation }) => gone.has(operation));
-  const goneLines = [...gone].map(([endpoint, lost]): Line => {
-    const own = service.filter(
-      (each) => isWorsening(each) && isOfGone(each) && each.findings[0]?.operation === endpoint,
-    );
-    return {
-      word: 'broken',
-      endpoints: [endpoint],
-      text: `gone: no path leads to it (${plural(lost, 'more promise')} cannot be tested)`,
-      requirements: own.map(({ requirement }) => requirement.id),
-      details: own.map(({ requirement }) => `${requirement.claim} (${requirement.firmness})`),
-      findings: own.flatMap((change) => foundIn(change).map(({ view }) => view)),
-      changes: [],
-    };
-  });
+  const own = service.filter((each) => isWorsening(each) && isOfGone(each));
+  const lost = [...gone.values()].reduce((sum, each) => sum + each, 0);
+  const [first, ...more] = gone.keys();
+  const names = more.length === 0 ? 'it' : [first, ...more].join(', ');
+  const goneLine: Line = {
+    word: 'broken',
+    endpoints: [...gone.keys()],
+    text: `gone: no path leads to ${names} (${plural(lost, 'more promise')} cannot be tested)`,
+    requirements: own.map(({ requirement }) => requirement.id),
+    details: own.map(({ requirement }) => `${requirement.claim} (${requirement.firmness})`),
+    findings: own.flatMap((change) => foundIn(change).map(({ view }) => view)),
+    changes: [],
+  };
   const others = service.filter((each) => !(isWorsening(each) && isOfGone(each)));
   const silent = others.filter(({ findings }) => findings.length === 0);
   const groups = [...groupBy(others.flatMap(foundIn), causeOf).values()];
   const weight = (line: Line) => lineWords.indexOf(line.word);
   return [
-    ...goneLines,
+    ...(gone.size === 0 ? [] : [goneLine]),
     ...groups.flatMap(lineOf),
     ...silent.map((change) => ({
       word: wordOf(change),
@@ -380,6 +379,16 @@ const listing = (
   ],
 });
 
+/** By endpoint, because nobody changed anything. */
+const unseenOf = (facts: readonly FactChange[]): readonly Others[] => {
+  if (facts.length === 0) return [];
+  const entries = [...groupBy(facts, ({ endpoint }) => endpoint)].map(([endpoint, own]) => ({
+    title: `${endpoint}: ${plural(own.length, 'fact')}`,
+    details: [],
+  }));
+  return [{ title: 'Not seen again', line: `Not seen again: ${plural(facts.length, 'fact')}`, entries }];
+};
+
 export const comparisonView = (comparison: Comparison): ComparisonView => {
   const { run, harness, facts } = comparison;
   const lines = tooLittle(comparison) === undefined || comparison.compared > 0 ? linesOf(comparison) : [];
@@ -390,7 +399,7 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
     others: [
       listing('Your run', runText(comparison), run, facts.run),
       listing('The harness', harnessText(comparison), harness, facts.harness),
-      ...(facts.unobserved.length === 0 ? [] : [listing('Not seen again', [], [], facts.unobserved)]),
+      ...unseenOf(facts.unobserved),
     ],
   };
 };

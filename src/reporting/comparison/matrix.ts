@@ -2,9 +2,10 @@
 import { compareFacts, type Facts, isOfSettings } from '#baseline';
 import { isPromise } from '#contract';
 import { outcomeWords } from '../outcomes.ts';
-import { bars, facts, html, renderPage, table } from '../page.ts';
+import { bars, html, list, renderPage, table } from '../page.ts';
 import { groupBy, plural, sanitise } from '../text.ts';
 import { type ComparedRun, catalogueOf, depthText, observedFacts } from './compared-run.ts';
+import { marked } from './comparison-page.ts';
 import { sideOf } from './comparison-text.ts';
 import { namesOf } from './comparison-view.ts';
 import { caseText, factText, memberText, placeText, termText } from './fact-words.ts';
@@ -106,6 +107,15 @@ const unseen = '–';
 
 const cellText = (fact: string | undefined): string => (fact === undefined ? unseen : factText(fact));
 
+/** That a member is always there is said where it is not so in all runs. */
+const cellsOf = (values: readonly (string | undefined)[]): readonly string[] => {
+  const presences = new Set(
+    values.flatMap((value) => (value === undefined ? [] : [/ (?:req|opt|seen)$/.exec(value)?.[0]])),
+  );
+  const isAlike = presences.size === 1;
+  return values.map((value) => cellText(isAlike ? value?.replace(/ (?:req|opt|seen)$/, '') : value));
+};
+
 const rowsOf = (all: readonly Facts[]): readonly Row[] => {
   const [first = {}, ...others] = all;
   const different = new Set(others.flatMap((other) => [...isDifferent(first, other)]));
@@ -123,10 +133,12 @@ const rowsOf = (all: readonly Facts[]): readonly Row[] => {
       fact,
       values.map((value) => value ?? ''),
     );
-    const cells = values.map((value) => (fact === 'speed' && value !== undefined ? `${value} ms` : cellText(value)));
+    const cells = fact === 'speed' ? values.map((ms) => (ms === undefined ? unseen : `${ms} ms`)) : cellsOf(values);
     return [{ group, endpoint, fact, cells }];
   });
-  const alike = groupBy(rows, ({ group, cells, fact }) => JSON.stringify([group, cells, fact.split(/[: ]/)[0]]));
+  const alike = groupBy(rows, ({ group, cells, fact }) =>
+    JSON.stringify([group, cells, fact.includes('$') ? '' : fact.split(/[: ]/)[0]]),
+  );
   const folded = [...alike.values()].flatMap((own): Row[] => {
     const [head] = own;
     if (head === undefined) return [];
@@ -211,7 +223,7 @@ export const matrixText = (matrix: Matrix, page: string | undefined): string =>
   [
     headlineOf(matrix),
     '',
-    ...countsOf(matrix).map(([group, count]) => `${String(count).padStart(4)}  ${group}`),
+    ...countsOf(matrix).map(([group, count]) => `${group.padEnd(21)} ${count}`),
     ...(page === undefined ? [] : ['', `A row a difference, a column a run: ${page}`]),
   ]
     .map(sanitise)
@@ -234,7 +246,10 @@ export const renderMatrix = (matrix: Matrix): string => {
       widths,
       rows: rows
         .filter((row) => row.group === group)
-        .map(({ endpoints, what, cells }) => [`${placeText(endpoints)}: ${what}`, ...cells]),
+        .map(({ endpoints, what, cells }) => [
+          marked(`${placeText(endpoints)}: ${what}`),
+          ...cells.map((cell) => marked(cell)),
+        ]),
     });
   const counts = countsOf(matrix);
   return renderPage({
@@ -262,7 +277,7 @@ export const renderMatrix = (matrix: Matrix): string => {
               ],
             };
           }),
-        })}${facts(counts.map(([group, count]) => [`Differences in ${group}`, count] as const))}`,
+        })}${list(counts.map(([group, count]) => `${group}: ${plural(count, 'difference')}`))}`,
       },
       {
         id: 'promises',
