@@ -265,6 +265,8 @@ export const formsText =
 
 interface Reason {
   readonly reason: string;
+  /** Without the code before it. */
+  readonly words: string;
   /** Whose doing it is, where they were not tested. */
   readonly by?: UntestedBy;
   readonly code?: string | undefined;
@@ -279,7 +281,8 @@ export function reasonsFor(requirements: readonly JudgedRequirement[], outcomes:
   return [...groupBy(concerned, ({ reason = 'no reason given', untestedBy = '' }) => `${untestedBy}\t${reason}`)]
     .map(([, group]) => {
       const [{ reason = 'no reason given', untestedBy: by, code }] = group as [JudgedRequirement];
-      return { reason, ...(by && { by }), code, ids: group.map(({ id }) => id), kinds: kindsText(group) };
+      const words = reason.replace(/^[A-Z_]{4,}: /, '');
+      return { reason, words, ...(by && { by }), code, ids: group.map(({ id }) => id), kinds: kindsText(group) };
     })
     .sort((first, second) => second.ids.length - first.ids.length);
 }

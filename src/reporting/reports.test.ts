@@ -152,7 +152,7 @@ describe('compliance page', () => {
     const limited = { broken: { code: 'RATE_LIMITED', message: 'it did not lift' }, judgements: 0 };
     const open = verdictOn(reportsWith({ [ids.stated]: limited, [ids.shown]: limited }));
     expect(pageOne(open)).toContain('no usable answer, or an error of the harness: 1 promise, 1 example');
-    expect(pageOne(open)).toContain('with a full error body. (no result: RATE_LIMITED: it did not lift)');
+    expect(pageOne(open)).toContain('with a full error body. (no result: it did not lift)');
     expect(page(open)).toMatch(
       new RegExp(`<code class="id">${ids.stated}</code> <span class="soft">without a usable answer,`),
     );

@@ -166,10 +166,10 @@ const leftOutText = (verdict: Verdict): Markup | string => {
   const open = promisesIn(verdict).filter((each) => !wasExecuted(each));
   const reasons = reasonsFor(open, ['broken', 'unproven', 'untested']);
   const claims = new Map(open.map(({ id, claim }) => [id, claim]));
-  const lines = reasons.slice(0, maxOpen).map(({ ids, reason, by }) => {
+  const lines = reasons.slice(0, maxOpen).map(({ ids, words, by }) => {
     const [first = ''] = ids;
     const more = ids.length > 1 ? ` And ${ids.length - 1} more.` : '';
-    return `${claims.get(first) ?? first}${more} (${by === undefined ? 'no result' : whose[by]}: ${reason})`;
+    return `${claims.get(first) ?? first}${more} (${by === undefined ? 'no result' : whose[by]}: ${words})`;
   });
   const left = reasons.slice(maxOpen).reduce((sum, { ids }) => sum + ids.length, 0);
   const all = [

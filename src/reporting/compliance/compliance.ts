@@ -82,11 +82,11 @@ const reasonTable = (verdict: Verdict): Markup => {
     caption: 'What was not tested, why, and whose doing it is',
     heads: ['No.', 'What', 'Due to', 'Reason'],
     widths: [6, 44, 20, 30],
-    rows: openReasons(verdict).map(({ by, code = '', reason, kinds, ids }, index) => [
+    rows: openReasons(verdict).map(({ by, code = '', words, kinds, ids }, index) => [
       html`<span id="reason-${index + 1}">${index + 1}</span>`,
       `${kinds}: ${firstOf(claimsOf(ids), maxClaims, ' ')}`,
       by === undefined ? (keepers[code] ?? 'the way to the service, or the harness') : whose[by],
-      reason,
+      words,
     ]),
   });
 };
