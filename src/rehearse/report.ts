@@ -51,15 +51,17 @@ export function exitCodeOf(rehearsal: Rehearsal, minNoticed: number | undefined)
   return waveringOf(rehearsal) > 0 || partsOf(rehearsal).some(({ isComplete }) => !isComplete) ? 2 : 0;
 }
 
+const unheardText =
+  'The sandbox was asked nothing: the client has to take its address from RAMP_BASE_URL, or from a variable that --env names (CLIENT_URL=RAMP_BASE_URL), and not be mocked.';
+
 /** The last line of a rehearsal, and the first of its page. */
 function conclusionOf(rehearsal: Rehearsal): string {
   const { shipped, faults } = rehearsal;
   if (shipped.failed > 0)
     return shipped.passed > 0
       ? `Your client is flaky: as shipped it failed ${shipped.failed} of ${shipped.passed + shipped.failed} times, so that nothing can be said.`
-      : 'Your client fails on the sandbox as shipped, so that nothing can be said.';
-  if (shipped.requests === 0)
-    return 'Your tests passed and sent the sandbox nothing, so that nothing can be said: do they take RAMP_BASE_URL, or are they mocked?';
+      : `Your client fails on the sandbox as shipped, so that nothing can be said.${shipped.requests === 0 ? ` ${unheardText}` : ''}`;
+  if (shipped.requests === 0) return `Your tests pass, and nothing can be said. ${unheardText}`;
   if (faults) {
     const noticed = faults.tried.length - faults.unnoticed.length;
     return `Your client's tests notice ${noticed} of ${plural(faults.tried.length, 'fault')}.`;

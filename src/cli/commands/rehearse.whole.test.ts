@@ -79,6 +79,15 @@ test('names what the client with generated types relies on, under its own variab
   ]);
 });
 
+test.each(['zod', 'openapi'])('the types of %s hold', (client) => {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(packageRoot, 'node_modules/typescript/bin/tsc'), '-p', folderOf(client)],
+    { encoding: 'utf8' },
+  );
+  expect([status, stdout]).toEqual([0, '']);
+});
+
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 test.skipIf(!hasPython)('names what the client in Python relies on', async () => {
@@ -119,7 +128,11 @@ test.each([
     script('console.log("no luck"); process.exit(7)'),
     /Your client fails on the sandbox as shipped/,
   ],
-  ['that sends the sandbox nothing', script(''), /Your tests passed and sent the sandbox nothing/],
+  [
+    'that sends the sandbox nothing',
+    script(''),
+    /Your tests pass, and nothing can be said\. The sandbox was asked nothing/,
+  ],
   ['with an unknown freedom', ['--only', 'nonsense', ...script('')], /--only must name a freedom/],
   ['with an unknown setting', ['--env', 'A=RAMP_NONE', ...script('')], /--env .* is no setting of the sandbox/],
 ])('nothing can be said of a call %s', async (_, args, why) => {

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { chooseFreedoms, chooseLapses } from './freedoms.ts';
+import type { Rehearsal, Tried } from './rehearsal.ts';
+import { exitCodeOf, rehearsalJUnit, rehearsalPage, rehearsalText } from './report.ts';
+
+const { together, alone } = chooseFreedoms({ only: [], circumstances: false });
+const [first, second, ...others] = together.slice(0, 5);
+const [lapse, noticed] = chooseLapses([]);
+if (!first || !second || !lapse || !noticed) throw new Error('the catalogue is empty');
+
+const shipped: Rehearsal['shipped'] = {
+  passed: 3,
+  failed: 0,
+  seconds: 1.25,
+  last: { passed: true, how: 'exit 0', seconds: 1, output: '', left: 0 },
+  asked: new Set(['onramp.initiate', 'balances.read']),
+  requests: 4,
+};
+
+const tried = (more: Partial<Tried> = {}): Tried => ({
+  tried: [first, second, ...others],
+  unmet: [],
+  broken: [],
+  isComplete: true,
+  wavered: 0,
+  ...more,
+});
+
+const rehearsal = (more: Partial<Rehearsal> = {}): Rehearsal => ({
+  shipped,
+  tries: 9,
+  left: 0,
+  together: tried(),
+  ...more,
+});
+
+const pair = rehearsal({
+  together: tried({
+    broken: [{ freedoms: [first, second], how: 'exit 1' }],
+    unmet: alone.slice(0, 2),
+    isComplete: false,
+  }),
+  left: 2,
+});
+
+test('a pair is named as one that breaks together, with what each stands on', () => {
+  const text = rehearsalText(pair);
+  expect(text).toContain(`  BREAKS  ${first.sentence}  (exit 1)\n          ${first.heading}: `);
+  expect(text).toContain(`    only with  ${second.sentence}\n`);
+  expect(text).toContain('your tests ask 2 of 14 endpoints: 4, 6');
+  expect(text).toContain('2 not tried: your tests do not ask the endpoint');
+  expect(text).toContain('the tries ran out');
+  expect(text).toContain('left 2 processes running');
+  expect(text).toMatch(/\nYour client relies on 1 thing that the document does not promise\.$/);
+});
+
+test('JUnit has a case for each freedom', () => {
+  const junit = rehearsalJUnit(pair);
+  expect(junit).toContain('tests="7" failures="2" errors="0" skipped="2"');
+  expect(junit.match(/<testcase /g)).toHaveLength(7);
+});
+
+test('the page shows what breaks, what passes and what was not tried, and takes a command for text', () => {
+  const page = rehearsalPage(pair, { command: ['<script>'], version: '1.0.0' });
+  for (const title of ['Break the client', 'Pass', 'Not tried: your tests do not ask the endpoint'])
+    expect(page).toContain(title);
+  expect(page).toContain('&lt;script&gt;');
+  expect(page).not.toContain('<script>');
+});
+
+test.each<[what: string, of: Rehearsal, minNoticed: number | undefined, code: number]>([
+  ['nothing breaks', rehearsal(), undefined, 0],
+  ['a pair breaks', pair, undefined, 1],
+  ['the tries ran out and nothing was found', rehearsal({ together: tried({ isComplete: false }) }), undefined, 2],
+  ['it wavered', rehearsal({ together: tried({ wavered: 1 }) }), undefined, 2],
+  ['it failed as shipped', rehearsal({ shipped: { ...shipped, passed: 2, failed: 1 } }), undefined, 2],
+  ['nothing was asked', rehearsal({ shipped: { ...shipped, requests: 0 } }), undefined, 2],
+  [
+    'a fault is unnoticed',
+    rehearsal({ faults: { tried: [lapse, noticed], unmet: [], unnoticed: [lapse] } }),
+    undefined,
+    0,
+  ],
+  ['enough is noticed', rehearsal({ faults: { tried: [lapse, noticed], unmet: [], unnoticed: [lapse] } }), 0.5, 0],
+  ['too little is noticed', rehearsal({ faults: { tried: [lapse, noticed], unmet: [], unnoticed: [lapse] } }), 0.6, 1],
+])('where %s', (_, of, minNoticed, code) => {
+  expect(exitCodeOf(of, minNoticed)).toBe(code);
+});
