@@ -1,5 +1,5 @@
-import { refusalText, untestedByService } from '#attribution';
-import { isError, isSuccess, roleVariables } from '#contract';
+import { refusalText } from '#attribution';
+import { isError, isSuccess, listedIn, roleVariables } from '#contract';
 import { notSet, type Reply, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
 import type { Found, Judge } from './judgement.ts';
 import { speaksOf } from './message.ts';
@@ -80,6 +80,7 @@ export const refusesAValue =
 export const acceptsListedValues: Judge<readonly Reply[]> = (given, context) => {
   const replies = context.attribution.judgeable(given);
   const reasons: string[] = [];
+  const values = new Set<string>();
   const findings = replies
     .filter((reply) => !isSuccess(reply))
     .flatMap((reply): readonly Found[] => {
@@ -88,9 +89,12 @@ export const acceptsListedValues: Judge<readonly Reply[]> = (given, context) => 
       } catch (error) {
         if (!(error instanceof Untested)) throw error;
         reasons.push(error.message);
+        values.add(String(valueAt(reply.request.input.body, listedIn(reply.operation)?.path ?? '')));
         return [];
       }
     });
-  if (findings.length === 0 && reasons.length > 0) throw untestedByService([...new Set(reasons)].join('; '));
+  const isWhole = replies.every((reply) => !isSuccess(reply));
+  if (findings.length === 0 && reasons.length > 0)
+    throw new Untested([...new Set(reasons)].join('; '), 'service', { values: isWhole ? [] : [...values] });
   return { findings, judged: replies };
 };

@@ -180,8 +180,19 @@ test('a service that refuses every order for reasons of its own is neither blame
 
 test('a value that the vendor does not offer yet is left out by name, and all others are tested', async () => {
   const what = 'deposit.simulate/accepts-each-listed-currency';
-  const lacks = planted('deposit/ghs-is-answered-422-as-not-supported');
+  const lacks: Fault = {
+    policies: { deposit: { effect: (held) => held } },
+    reply: (reply, { operation, body }) => {
+      if (operation !== 'deposit.simulate' || reply.status >= 300 || !JSON.stringify(body).includes('GHS'))
+        return reply;
+      const headers = { ...reply.headers, 'content-type': 'application/json' };
+      return { ...reply, status: 422, headers, body: { message: 'GHS is not supported' } };
+    },
+  };
   const leaveOut = [{ what, values: ['GHS'], reason: 'offered from next spring on', owner: 'Ann' }];
+  const { verdict: kept } = await runOnSandbox(lacks, { prompt: true });
+  expect(kept).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
+  expect(kept.requirements.find(({ id }) => id === what)).toMatchObject({ untestedBy: 'service', values: ['GHS'] });
   const { verdict } = await runOnSandbox(lacks, { leaveOut, prompt: true });
   expect(withOutcome(verdict, 'deviates', 'broken', 'unproven')).toEqual([]);
   expect(verdict.requirements.find(({ id }) => id === what)).toMatchObject({
