@@ -16,6 +16,8 @@ export type Roles = {
 } & {
   /** Belongs to the first unverified subaccount; where it has none, those of others must do. */
   readonly unverifiedRecipient: string | undefined;
+  /** The one that most requests are for: the person, or the business of a tenant that has no person. */
+  readonly subaccount: string;
   /** True where a role is there; for tests that take what there is. */
   has(role: Role): boolean;
 };
@@ -34,6 +36,10 @@ export function createRoles(ids: RoleIds): Roles {
       enumerable: true,
       get: () => (role === 'unverifiedRecipient' ? ids[role] : demand(role)),
     });
+  Object.defineProperty(roles, 'subaccount', {
+    enumerable: true,
+    get: () => (has('individual') || !has('business') ? demand('individual') : demand('business')),
+  });
   return roles as Roles;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { finding, ids, report, reportsWith, verdictOn } from './example.test.support.ts';
-import { headlineOf, reasonsOf, statementOf, toldAnswers, trafficText } from './headline.ts';
+import { headlineOf, leaveOutEntries, reasonsOf, statementOf, toldAnswers, trafficText } from './headline.ts';
 import { unjudgedVerdict } from './judge.ts';
 import { totalsOf } from './outcomes.ts';
 import { annotations } from './summary.ts';
@@ -191,6 +191,13 @@ test('answers of others are told one by one', () => {
     '  GET /v1/x, a long path: 431',
     '  and 2 more',
   ]);
+});
+
+test('what the service kept back can be left out by entries that are ready to paste', () => {
+  const kept = { untested: { by: 'service' as const, reason: 'refused', values: ['GHS'] }, judgements: 0 };
+  const [entry = ''] = leaveOutEntries(verdictOn(reportsWith({ [ids.stated]: kept })));
+  expect(JSON.parse(entry)).toMatchObject({ what: ids.stated, values: ['GHS'], owner: expect.any(String) });
+  expect(leaveOutEntries(verdictOn(reportsWith({ [ids.stated]: limited })))).toEqual([]);
 });
 
 test('a first line names a variable once', () => {

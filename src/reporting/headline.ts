@@ -234,6 +234,12 @@ type EndedRun = Omit<Verdict, 'headline'>;
 const maxReasons = 2;
 const maxReason = 80;
 
+/** The kinds of subaccounts that a tenant may do without. */
+const kinds: Readonly<Record<string, string>> = {
+  'RAMP_INDIVIDUAL_SUBACCOUNT_ID is not set': 'no person',
+  'RAMP_BUSINESS_SUBACCOUNT_ID is not set': 'no business',
+};
+
 /** The most frequent reasons; a variable that one of them names is not named again. */
 const reasonsText = (requirements: readonly JudgedRequirement[]): string => {
   const alike = [...groupBy(requirements, ({ reason = 'no reason given' }) => reason)];
@@ -247,7 +253,7 @@ const reasonsText = (requirements: readonly JudgedRequirement[]): string => {
       return isNew;
     });
   return firstOf(
-    distinct.map(([reason]) => shorten(reason, maxReason)),
+    distinct.map(([reason]) => kinds[reason] ?? shorten(reason, maxReason)),
     maxReasons,
   );
 };

@@ -231,11 +231,14 @@ interface Probed {
 }
 
 const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
-  if (roles.individual === undefined) {
-    const notes = ['RAMP_INDIVIDUAL_SUBACCOUNT_ID is not set: pages and records of listings are not probed'];
+  const subaccountId = roles.individual ?? roles.business;
+  if (subaccountId === undefined) {
+    const notes = [
+      'neither RAMP_INDIVIDUAL_SUBACCOUNT_ID nor RAMP_BUSINESS_SUBACCOUNT_ID is set: pages and records of listings are not probed',
+    ];
     return { facts: assumedFacts, roles, notes };
   }
-  const readPage = pageReader(api, roles.individual);
+  const readPage = pageReader(api, subaccountId);
   const [origin, limit] = await Promise.all([probeFirstPage(readPage), probeGreatestLimit(readPage)]);
   const { firstPage, greatestLimit } = assumedFacts;
   const assumed = [

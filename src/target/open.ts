@@ -108,13 +108,13 @@ async function probeTarget(
     });
     const first = await firstProbes(api, target, transport);
     // The seeds of the embedded sandbox are what they are called.
-    const ofRoles = asOfOthers ? await demandRoles(api, target) : [];
+    const demanded = asOfOthers ? await demandRoles(api, target) : { roles, notes: [] };
     const {
       facts,
       roles: known,
       notes,
     } = await probeFacts(api, {
-      roles,
+      roles: demanded.roles,
       restricted: keys.restricted,
       label: target.label,
       currency: target.order.taxonomyCurrencies[0] ?? 'BRL',
@@ -125,7 +125,7 @@ async function probeTarget(
     const evidence = asOfOthers ? { firstReads } : {};
     return {
       target: { ...target, ...evidence, facts, roles: known, probed },
-      notes: [...ofRoles, ...first, ...notes],
+      notes: [...demanded.notes, ...first, ...notes],
     };
   } finally {
     await transport.close();

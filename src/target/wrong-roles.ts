@@ -111,7 +111,8 @@ export async function readRoles(api: Api, roles: RoleIds, otherKey?: string): Pr
 }
 
 async function readRecordsOf(api: Api, roles: RoleIds): Promise<RoleReads> {
-  const { individual: subaccountId } = roles;
+  const { individual, business } = roles;
+  const subaccountId = individual ?? business;
   if (subaccountId === undefined) return { subaccounts: await readSubaccounts(api, roles), records: [] };
   const [subaccounts, records, offramps, conversions] = await Promise.all([
     readSubaccounts(api, roles),
@@ -237,23 +238,41 @@ const judgeOtherKey = ({ otherKey }: RoleReads): readonly Remark[] => {
 export const judgeRoles = (reads: RoleReads) => {
   const subaccounts = judgeSubaccounts(reads);
   const isWrong = (remark: Remark): remark is SettingProblem => typeof remark !== 'string';
-  // Records of an individual cannot be found where the individual is absent.
-  const isLost = subaccounts.some((remark) => isWrong(remark) && remark.variable === 'RAMP_INDIVIDUAL_SUBACCOUNT_ID');
+  // Records cannot be found where the subaccount that they are of is absent.
+  const [owner] = reads.subaccounts;
+  const isLost = subaccounts.some((remark) => isWrong(remark) && remark.variable === owner?.variable);
   const records = reads.records.flatMap((record) => judgeRecord(record, reads));
   const others = isLost ? subaccounts : [...judgeListings(reads), ...subaccounts, ...records];
   const all = [...judgeOtherKey(reads), ...others];
   return { problems: all.filter(isWrong), notes: all.filter((remark) => typeof remark === 'string') };
 };
 
+/** Records are set for the person; a tenant without one has those that the business shows. */
+const ofThePerson: ReadonlySet<string> = new Set(
+  owned.map((operation) => roleVariables[roleOf(ownParameter(operation))]),
+);
+
+const withoutRecords = (roles: RoleIds, variables: ReadonlySet<string>): RoleIds => ({
+  ...roles,
+  withdrawal: variables.has(roleVariables.withdrawal) ? undefined : roles.withdrawal,
+  offramps: variables.has(roleVariables.offramps) ? [] : roles.offramps,
+  conversions: variables.has(roleVariables.conversions) ? [] : roles.conversions,
+});
+
 /**
- * Reads what the settings name, before anything is blamed on the service; resolves to what the user should know.
+ * Reads what the settings name, before anything is blamed on the service; resolves to the roles that are there, and to what the
+ * user should know.
  * @throws WrongRoles
  */
 export async function demandRoles(
   api: Api,
   { label, roles, keys }: Pick<Target, 'label' | 'roles' | 'keys'>,
-): Promise<readonly string[]> {
+): Promise<{ readonly roles: RoleIds; readonly notes: readonly string[] }> {
   const { problems, notes } = judgeRoles(await readRoles(api, roles, keys.other));
-  if (problems.length > 0) throw new WrongRoles(label, problems);
-  return notes;
+  const isOfNobody = ({ variable }: SettingProblem) => roles.individual === undefined && ofThePerson.has(variable);
+  const wrong = problems.filter((problem) => !isOfNobody(problem));
+  if (wrong.length > 0) throw new WrongRoles(label, wrong);
+  const left = new Set(problems.map(({ variable }): string => variable));
+  const told = [...left].map((variable) => `${variable} names no record of the business, and is left out`);
+  return { roles: withoutRecords(roles, left), notes: [...notes, ...told] };
 }

@@ -155,6 +155,16 @@ test('without a record to read or to pay, what cannot be tested is left out by t
   expect(verdict.counts.conforms).toBeGreaterThan(50);
 });
 
+test('a tenant that has only a business is tested as the business', async () => {
+  const none = { RAMP_INDIVIDUAL_SUBACCOUNT_ID: '' };
+  const { verdict } = await runOnSandbox(undefined, { profile: 'gate', prompt: true }, none);
+  expect(withOutcome(verdict, 'deviates', 'drifts', 'broken', 'unproven')).toEqual([]);
+  expect(verdict.headline).toMatch(/^Conforms in part: .* were left out \(no person, /);
+  const left = verdict.requirements.filter(({ outcome }) => outcome === 'untested').map(({ id }) => id);
+  expect(left.length).toBeLessThan(40);
+  expect(left.filter((id) => !/^(?:individual-kyc|withdrawal)\.read/.test(id))).toHaveLength(4);
+});
+
 test('what can be tested within a least amount, in whatever words, is', async () => {
   const least = planted(
     'orders/an-order-below-the-least-amount-is-refused-each-time-in-the-words-of-another-framework',

@@ -23,6 +23,7 @@ export const operations = [
       body: 'full-error',
       error: 'Error',
     },
+    subaccounts: ['individual'],
     further: ['unverified', 'unbanked'],
     bare: ['status', 'type'],
     parts: [

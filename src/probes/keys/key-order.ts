@@ -32,7 +32,7 @@ export const badBodiesWithoutKey = afterTheFirst(
     describe: ({ spoilt }) => spoilt.description,
     isOdd: () => true,
     ask: ({ api, roles }, { operation, spoilt: { body } }) =>
-      api.as(emptyKey).call(operation, { subaccountId: roles.individual, body } as Input<typeof operation>),
+      api.as(emptyKey).call(operation, { subaccountId: roles.subaccount, body } as Input<typeof operation>),
   }),
 );
 
@@ -44,7 +44,7 @@ export const malformedJsonWithoutKey = probe('malformed JSON without a key', {
     await api
       .about({ probe: 'malformed JSON without a key', odd: true })
       .as({ in: 'none' })
-      .call('deposit.simulate', { subaccountId: roles.individual, body: undefined }, { rawBody: '{' }),
+      .call('deposit.simulate', { subaccountId: roles.subaccount, body: undefined }, { rawBody: '{' }),
   ],
 });
 

@@ -39,7 +39,8 @@ const listingsOfOthers = perOperation((listing: Listing) =>
         id,
         reply: await askPage(service, listing, { subaccountId: id }),
       }));
-      const lack = roles.has('business') ? undefined : notSet(roleVariables.business);
+      const missing = (['individual', 'business'] as const).find((role) => !roles.has(role));
+      const lack = missing && notSet(roleVariables[missing]);
       return { others, lack };
     },
     // No recording says which subaccount's listing should have no items.

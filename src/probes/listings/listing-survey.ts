@@ -37,8 +37,8 @@ const readerOf = (service: Service, listing: Listing) => {
         if (error instanceof Untested) return [];
         throw error;
       }),
-    unlimited: async (page: number) => api.call(listing, { subaccountId: roles.individual, query: { page } }),
-    unnumbered: async (limit: number) => api.call(listing, { subaccountId: roles.individual, query: { limit } }),
+    unlimited: async (page: number) => api.call(listing, { subaccountId: roles.subaccount, query: { page } }),
+    unnumbered: async (limit: number) => api.call(listing, { subaccountId: roles.subaccount, query: { limit } }),
   };
 };
 

@@ -21,7 +21,7 @@ type Bound = string | number | readonly number[];
 export const askPage = (
   { api, roles, facts }: Service,
   listing: Listing,
-  { subaccountId = roles.individual, page = facts.firstPage, limit = facts.greatestLimit }: Question = {},
+  { subaccountId = roles.subaccount, page = facts.firstPage, limit = facts.greatestLimit }: Question = {},
 ): Promise<Reply> => api.call(listing, { subaccountId, query: { page, limit } });
 
 const isLast = ({ items, limit, totalPages, number }: Page, firstPage: number): boolean =>
@@ -82,7 +82,7 @@ export const isWhole = (pages: readonly Page[], { facts: { firstPage } }: Settin
 export const wholeWalk = async (
   service: Service,
   listing: Listing,
-  subaccountId = service.roles.individual,
+  subaccountId = service.roles.subaccount,
 ): Promise<readonly Page[]> => {
   const pages = await walk(service, listing, { subaccountId });
   if (isWhole(pages, service)) return pages;
@@ -96,7 +96,8 @@ export const walks = perOperation((listing: Listing) =>
     mode: 'quiet',
     send: async (service): Promise<readonly OwnersPages[]> => {
       const { roles, profile } = service;
-      const owners = [roles.individual, ...(roles.has('business') && profile !== 'smoke' ? [roles.business] : [])];
+      const others = roles.has('business') && profile !== 'smoke' ? [roles.business] : [];
+      const owners = [...new Set([roles.subaccount, ...others])];
       return Promise.all(
         owners.map(async (owner) => ({
           owner,

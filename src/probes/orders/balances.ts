@@ -190,5 +190,5 @@ export const idleBalances = probe('idle balances', {
 /** The balances as one subaccount would ask for them, which the document does not know. */
 export const narrowedBalances = probe('balances of one subaccount', {
   mode: 'reads',
-  send: async ({ api, roles }) => api.readBalances({ query: { subaccountId: roles.individual } }),
+  send: async ({ api, roles }) => api.readBalances({ query: { subaccountId: roles.subaccount } }),
 });

@@ -35,7 +35,7 @@ const faultyOrders = (operation: OrderId, what: string, { minProfile = 'gate', b
     cases: (service) => bodies(service, plainOrder(service, operation).body),
     describe: ({ description }) => description,
     isOdd: () => true,
-    ask: ({ api, roles }, { body }) => api.call(operation, { subaccountId: roles.individual, body }),
+    ask: ({ api, roles }, { body }) => api.call(operation, { subaccountId: roles.subaccount, body }),
   });
 
 /** Impostors of each member. */
@@ -149,7 +149,7 @@ export const oddlyWrittenOrders = perOperation((operation: OrderId) =>
     ask: ({ api, roles }, { rawBody, contentType }) =>
       api.call(
         operation,
-        { subaccountId: roles.individual, body: undefined },
+        { subaccountId: roles.subaccount, body: undefined },
         { rawBody, ...(contentType && { contentType }) },
       ),
   }),
@@ -181,7 +181,7 @@ export const oddOrders = perOperation((operation: RefusedOrderId) => {
     mode: 'orders',
     minProfile: 'gate',
     arbitrary: (service) => oddMember(refusedOrder(service, operation)),
-    ask: ({ api, roles }, odd) => api.call(operation, { subaccountId: roles.individual, body: odd.body }),
+    ask: ({ api, roles }, odd) => api.call(operation, { subaccountId: roles.subaccount, body: odd.body }),
     isCase: (reply) => isRefused(reply) && free.some((member) => hasOddMember(reply.request.sentBody, member)),
   });
 });
@@ -191,7 +191,7 @@ export const version1WithOtherBody = probe('version 1 with the order of version 
   mode: 'orders',
   send: async (service) => [
     await service.api.initiateLightningOfframp({
-      subaccountId: service.roles.individual,
+      subaccountId: service.roles.subaccount,
       body: dollarOfframp(service),
     }),
   ],
@@ -202,7 +202,7 @@ export const version2WithOtherBody = probe('version 2 with the order of version 
   mode: 'orders',
   send: async (service) => [
     await service.api.initiateOfframp({
-      subaccountId: service.roles.individual,
+      subaccountId: service.roles.subaccount,
       body: lightningOfframpOrder(service, service.roles.lightningRecipient),
     }),
   ],

@@ -65,7 +65,7 @@ export const balancesAfterInitiations = aroundNeutral('balances after initiation
 const refusedOrders = (service: Service, operation: OrderId): readonly Input<OrderId>[] => {
   const { roles } = service;
   const { body: plain } = plainOrder(service, operation);
-  const ofIndividual = (body: unknown) => ({ subaccountId: roles.individual, body });
+  const ofIndividual = (body: unknown) => ({ subaccountId: roles.subaccount, body });
   const isOfframp = operation === 'offramp.initiate';
   return [
     ...(operation === 'deposit.simulate' || operation === 'onramp.initiate'

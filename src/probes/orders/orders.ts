@@ -24,7 +24,7 @@ const capable = ({ body }: Reply): readonly string[] => {
 const currenciesIn = (reply: Reply, { roles }: Setting): readonly string[] => {
   if (!isSuccess(reply)) return [];
   if (reply.operation === 'subaccount.read')
-    return subaccountOf(reply) === roles.individual.toLowerCase() ? capable(reply) : [];
+    return subaccountOf(reply) === roles.subaccount.toLowerCase() ? capable(reply) : [];
   return Array.isArray(reply.body) && reply.body.length > 0 ? [String(reply.request.input.currency)] : [];
 };
 
@@ -39,7 +39,7 @@ const otherOnrampCurrencies = (shown: readonly Reply[], service: Setting): reado
 };
 
 const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at = 0): Promise<Reply> => {
-  const { body, role = 'individual', kind, asIs, contentType } = order;
+  const { body, role = 'subaccount', kind, asIs, contentType } = order;
   const [subaccountId, valid] = together(
     () => service.roles[role],
     () => body(service),

@@ -76,7 +76,7 @@ const recipientOf = (setting: Setting, { recipient, which = 0 }: RailOrder): str
 const initiate = (
   { api, roles }: Pick<Service, 'api' | 'roles'>,
   body: unknown,
-  role: 'individual' | 'business' = 'individual',
+  role: 'subaccount' | 'business' = 'subaccount',
 ) => api.call('offramp.initiate', { subaccountId: roles[role], body });
 
 const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[]) =>

@@ -47,16 +47,16 @@ const readAftermath = async (
   taken: readonly Reply[],
   alsoOf: readonly string[] = [],
 ): Promise<Aftermath> => {
-  const { individual } = service.roles;
-  const own = taken.filter(({ request }) => request.input.subaccountId === individual);
+  const { subaccount } = service.roles;
+  const own = taken.filter(({ request }) => request.input.subaccountId === subaccount);
   const pages = await eventually(
     service,
-    () => walkOf(service, individual),
+    () => walkOf(service, subaccount),
     (seen) => shows(seen, own),
     lastOf(own),
   );
   const owners = new Set([...tried.map(({ request }) => String(request.input.subaccountId)), ...alsoOf]);
-  owners.delete(individual);
+  owners.delete(subaccount);
   // Whether the listing of a subaccount that may do nothing is served is open.
   const others = await service.each([...owners], (owner) => ifPossible(() => walkOf(service, owner)));
   return { tried, accepted: own, pages: [...pages, ...others.flatMap((walked) => walked ?? [])] };

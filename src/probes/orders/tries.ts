@@ -150,7 +150,7 @@ const deposit = async (service: Service): Promise<boolean> => {
   const body = { currency: 'USDC', amount: ownAmountOf(service, 'deposit.simulate', { currency: 'USDC' }) };
   const made = await attempt(() =>
     api.simulateDeposit({
-      subaccountId: roles.individual,
+      subaccountId: roles.subaccount,
       body: { ...body, accountNumber: order.depositAccountNumber },
     }),
   );

@@ -78,7 +78,7 @@ const ofBoth = (service: Service, operation: ListedOrderId): readonly unknown[] 
 const turnOf = (service: Service, operation: ListedOrderId, value: unknown): string => {
   const { roles, profile } = service;
   const isOfTurn = profile !== 'smoke' && roles.has('business') && String(value).charCodeAt(0) % 2 === 1;
-  return isOfTurn && !ofBoth(service, operation).includes(value) ? roles.business : roles.individual;
+  return isOfTurn && !ofBoth(service, operation).includes(value) ? roles.business : roles.subaccount;
 };
 
 /** Orders of drawn values outside the list. */
@@ -124,7 +124,7 @@ export const valuesThatAreNoText = perOperation((operation: ListedOrderId) => {
     isOdd: () => true,
     ask: (service, value) =>
       service.api.call(operation, {
-        subaccountId: service.roles.individual,
+        subaccountId: service.roles.subaccount,
         body: changedAt(body(service), path, value),
       }),
   });
@@ -141,7 +141,7 @@ export const recasedValues = perOperation((operation: ListedOrderId) => {
     cases: () => [code.toLowerCase(), ` ${code} `],
     describe: (value) => (value.trim() === value ? `${one} in another case` : `${one} with spaces`),
     ask: (service, value) =>
-      service.api.call(operation, { subaccountId: service.roles.individual, body: body(service, value) }),
+      service.api.call(operation, { subaccountId: service.roles.subaccount, body: body(service, value) }),
     isCase: ({ request }) => isRecased(request.sentBody),
   });
 });

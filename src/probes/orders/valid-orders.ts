@@ -58,8 +58,8 @@ export interface ValidOrder {
   readonly value?: string;
   /** Throws `Untested` where a role is missing. Each has a new reference. */
   readonly body: (setting: Setting) => unknown;
-  /** The individual by default. */
-  readonly role?: 'individual' | 'business';
+  /** By default the first subaccount, which is a person where there is one. */
+  readonly role?: 'business';
   /** Placed once more for the business, in a gate. */
   readonly ofBoth?: true;
   /** Its amount is what it is about. */
@@ -219,7 +219,7 @@ export const ordersOf = (setting: Setting, operation: OrderId): readonly ValidOr
 export const plainOrder = (setting: Setting, operation: OrderId): Input<OrderId> => {
   const [plain] = validOrders[operation](setting);
   const [subaccountId, body] = together(
-    () => setting.roles.individual,
+    () => setting.roles.subaccount,
     () => plain?.body(setting),
   );
   return { subaccountId, body };

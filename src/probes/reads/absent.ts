@@ -80,7 +80,7 @@ const absentId = (known: unknown, at: number): string => {
 };
 
 export const ordersOfNobody = spoiltOrders('for an absent subaccount', ({ roles }, body, at) => ({
-  subaccountId: absentId(roles.individual, at),
+  subaccountId: absentId(roles.subaccount, at),
   body,
 }));
 
@@ -112,7 +112,7 @@ export const ordersWithoutBankAccount = spoiltOrders('without a bank account', (
 
 /** The individual's and the business's by turns. */
 export const ordersToNobody = spoiltOrders('to an unknown recipient', ({ roles }, body, at) => ({
-  subaccountId: at % 2 === 1 && roles.has('business') ? roles.business : roles.individual,
+  subaccountId: at % 2 === 1 && roles.has('business') ? roles.business : roles.subaccount,
   body: toNobody(body, (known) => absentId(known, at)),
 }));
 

@@ -19,8 +19,11 @@ type ReadInput = Readonly<Record<string, string>>;
 const valuesFor = ({ roles, order }: Setting, operation: ReadId, parameter: string): readonly string[] => {
   if (parameter === 'currency') return order.taxonomyCurrencies;
   if (parameter !== 'subaccountId') return [roles[roleOf(parameter)]].flat();
-  const [first = 'individual', ...others] = operationOf(operation).subaccounts ?? [];
-  return [roles[first], ...others.filter((role) => roles.has(role)).map((role) => roles[role])].flat();
+  const { subaccounts } = operationOf(operation);
+  if (subaccounts === undefined) return [roles.subaccount];
+  const set = subaccounts.filter((role) => roles.has(role));
+  const [first = 'individual'] = subaccounts;
+  return (set.length > 0 ? set : [first]).flatMap((role) => roles[role]);
 };
 
 /** Requests that a conforming service answers with a record: one for each record that the settings name. */

@@ -9,12 +9,12 @@ import { exampleOf, repliesOf } from './reads.ts';
 
 type OwnedId = (typeof owned)[number];
 
-/** Subaccounts that own nothing of the individual's: the other configured ones, and one that does not exist. */
+/** Subaccounts that own nothing of the first one's: the other configured ones, and one that does not exist. */
 const strangersOf = ({ roles }: Service): readonly string[] => {
   const unverified = roles.has('unverified') ? roles.unverified.slice(0, 1) : [];
   const ids = [roles.business, ...unverified, ...(roles.has('unbanked') ? [roles.unbanked] : []), randomUUID()];
   // One subaccount may play several parts.
-  return [...new Set(ids)].filter((id) => id.toLowerCase() !== roles.individual.toLowerCase());
+  return [...new Set(ids)].filter((id) => id.toLowerCase() !== roles.subaccount.toLowerCase());
 };
 
 /** The first configured record of the individual, asked for by every other subaccount. */
@@ -57,7 +57,7 @@ export const onrampAsOfframp = probe('onramp read as an offramp', {
   minProfile: 'gate',
   from: [orderRepliesOf('onramp.initiate', (kind) => kind === 'plain')],
   send: async ({ api, roles }, [onramp]) => [
-    await api.readOfframp({ subaccountId: roles.individual, offrampId: writtenIdOf(onramp) }),
+    await api.readOfframp({ subaccountId: roles.subaccount, offrampId: writtenIdOf(onramp) }),
   ],
 });
 

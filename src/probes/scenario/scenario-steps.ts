@@ -44,7 +44,7 @@ const order = (name: string, operation: OrderId, body: (setting: Setting) => unk
   send: (service, { count }) => {
     const valid = body(service);
     const sent = amountOf ? withAmount(valid, amountOf(amountIn(valid), count)) : valid;
-    return service.api.call(operation, { subaccountId: service.roles.individual, body: sent });
+    return service.api.call(operation, { subaccountId: service.roles.subaccount, body: sent });
   },
 });
 
@@ -97,7 +97,7 @@ export const steps = [
     name: 'read the first offramp that was created',
     operation: 'offramp.read',
     send: ({ api, roles }, { created: [first] }) =>
-      first && api.readOfframp({ subaccountId: roles.individual, offrampId: writtenIdOf(first) }),
+      first && api.readOfframp({ subaccountId: roles.subaccount, offrampId: writtenIdOf(first) }),
   },
   {
     name: 'read the first conversion',
@@ -106,7 +106,7 @@ export const steps = [
       const conversionId = firstIdIn(conversions);
       return conversionId === undefined
         ? undefined
-        : api.readConversion({ subaccountId: roles.individual, conversionId });
+        : api.readConversion({ subaccountId: roles.subaccount, conversionId });
     },
   },
   readPage('offramp.list', 2),
