@@ -82,6 +82,7 @@ test('a run that says little of its release is nobody’s ancestor, and evicts n
   expect(out).toMatch(/^2\.13 -> 2\.14: no promise broken; nothing changed\. /);
   expect(code).toBe(0);
   const kept = readHistory(join(cwd, 'reports')).runs;
+  expect(kept.map(({ changes }) => changes)).toEqual([undefined, 0, 0, 0]);
   expect(kept.map((run) => run.facts?.['balances.read'])).toEqual([
     { $: 'object' },
     { $: 'object' },

@@ -406,7 +406,7 @@ test('what did not show again is nobody’s doing where the runs do not differ',
   expect(comparisonView(comparison).others.map(({ line }) => line)).toEqual([
     'Your run: nothing differs',
     'The harness: nothing differs',
-    'Not seen again: 1 fact not compared',
+    'Not seen again: 1 fact',
   ]);
   const narrower = compareRuns(made({ change: before }), made({ change: { ...after, profile: 'smoke' } }));
   expect(narrower.facts).toMatchObject({ run: [{ class: 'unseen' }], unobserved: [] });

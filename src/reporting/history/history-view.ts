@@ -81,11 +81,13 @@ interface KeptRun {
   /** Those that the service broke and mended since that run, as `compare` tells them. */
   readonly newlyBroken: number;
   readonly mended: number;
+  /** Changes of the service that break no promise, by cause; undefined where facts are not kept. */
+  readonly changes?: number | undefined;
   /** Requirements that the user left out. */
   readonly leftOut: number;
 }
 
-type ReadRun = ComparedRun & Pick<RunLine, 'runId' | 'coverage' | 'others'>;
+type ReadRun = ComparedRun & Pick<RunLine, 'runId' | 'coverage' | 'others' | 'changes'>;
 
 const nameOf = ({ runId, startedAt, release }: ReadRun) => ({ runId, at: dayAndTime(startedAt), release });
 
@@ -105,6 +107,7 @@ const keptRun = (run: ReadRun, earlier: ReadRun | undefined): KeptRun => {
     comparedWith: earlier && nameOf(earlier),
     newlyBroken,
     mended: promises.length - newlyBroken,
+    changes: run.changes,
     leftOut: run.requirements.filter(({ untestedBy }) => untestedBy === 'user').length,
   };
 };
@@ -122,14 +125,28 @@ const keptRuns = (lines: readonly RunLine[]): readonly KeptRun[] => {
 const basisText = ({ comparedWith: basis, release }: KeptRun): string =>
   basis === undefined ? '-' : basis.release !== undefined && basis.release !== release ? basis.release : basis.at;
 
-/** `2 (1 new)`, `0, drift at 2 endpoints`. */
-const brokenText = ({ broken, newlyBroken, drifted }: KeptRun): string =>
-  texts(
-    newlyBroken > 0 ? `${broken} (${newlyBroken} new)` : String(broken),
-    drifted > 0 && `drift at ${plural(drifted, 'endpoint')}`,
-  ).join(', ');
+/** `2 (1 new)`. */
+const brokenText = ({ broken, newlyBroken }: KeptRun): string =>
+  newlyBroken > 0 ? `${broken} (${newlyBroken} new)` : String(broken);
 
-const heads = ['started (UTC)', 'release', 'profile', 'verdict', 'tested', 'broken', 'mended', 'since', 'left out'];
+/** `4`, or `4, drift at 2 endpoints` where that failed against a baseline. */
+const changesText = ({ changes, drifted }: KeptRun): string =>
+  texts(changes === undefined ? '-' : String(changes), drifted > 0 && `drift at ${plural(drifted, 'endpoint')}`).join(
+    ', ',
+  );
+
+const heads = [
+  'started (UTC)',
+  'release',
+  'profile',
+  'verdict',
+  'tested',
+  'broken',
+  'mended',
+  'changes',
+  'since',
+  'left out',
+];
 
 const cellsOf = (run: KeptRun): readonly string[] => [
   run.at,
@@ -139,6 +156,7 @@ const cellsOf = (run: KeptRun): readonly string[] => [
   run.judged,
   brokenText(run),
   String(run.mended),
+  changesText(run),
   basisText(run),
   String(run.leftOut),
 ];

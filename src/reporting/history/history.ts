@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { readFileLines, structureProblem, whyUnreadable } from '#lib';
-import { isAncestor } from '../comparison/compared-run.ts';
+import { compareRuns } from '../comparison/compare.ts';
+import { isAncestor, observedFacts } from '../comparison/compared-run.ts';
+import { toldChanges } from '../comparison/fact-words.ts';
 import { findLeaks } from '../leaks.ts';
 import { sanitiseAll } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
@@ -92,11 +94,20 @@ const isOf =
   ({ run }: Kept): boolean =>
     run?.target.label === target.label;
 
+/** How many causes changed facts since the whole run before; undefined where either kept none. */
+const changesSince = (own: readonly Kept[], verdict: Verdict): number | undefined => {
+  const earlier = own.flatMap(({ run }) => (run ? [runOf(run)] : [])).findLast(isAncestor);
+  if (earlier === undefined || observedFacts(earlier) === undefined || observedFacts(verdict) === undefined)
+    return undefined;
+  return toldChanges(compareRuns(earlier, verdict).facts.service).length;
+};
+
 /** The text of the history with this run in it; judged anew, a run takes the place of its earlier line. */
 export const historyWith = ({ lines }: History, verdict: Verdict, written: string): string => {
-  const added = lineOf(verdict, written);
-  const others = lines.filter(({ run }) => run?.runId !== added.runId);
-  const own = others.filter(isOf(added));
+  const line = lineOf(verdict, written);
+  const others = lines.filter(({ run }) => run?.runId !== line.runId);
+  const own = others.filter(isOf(line));
+  const added = { ...line, changes: changesSince(own, verdict) };
   const dropped = new Set(own.slice(0, Math.max(0, own.length - maxRuns + 1)));
   // A run that says little of its release takes the place of none that does.
   const whole = [...own.flatMap(({ run }) => run ?? []), added].filter((run) => isAncestor(runOf(run)));

@@ -58,6 +58,8 @@ export const lineSchema = z.object({
   /** Digest (SHA-256) of verdict.json. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   facts: facts.optional(),
+  /** Changes of the service that break no promise, by cause, since the whole run before. */
+  changes: z.int().nonnegative().optional(),
   /** How the results of Allure ended that are of no requirement: waivers, and endpoints against the baseline. */
   others: z.record(line(300), z.enum(['passed', 'failed', 'skipped'])).optional(),
 });
