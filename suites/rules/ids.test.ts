@@ -21,6 +21,7 @@ import { identified, isListing, listings, owned, ownParameter, refusingTheAbsent
 import type { Reply } from '#evidence';
 import {
   absent,
+  conversionOfTheBusiness,
   conversionsAndItems,
   createdOfframpOfAnother,
   derive,
@@ -76,7 +77,8 @@ for (const operation of showingTheirId)
   );
 
 for (const operation of owned) {
-  const created = operation === 'offramp.read' ? [createdOfframpOfAnother] : [];
+  const others = { 'offramp.read': [createdOfframpOfAnother], 'conversion.read': [conversionOfTheBusiness] };
+  const created = operation in others ? others[operation as keyof typeof others] : [];
   conformanceTest(
     `${operation}/keeps-to-its-subaccount`,
     joined(recordOfAnother(operation), ...created),

@@ -163,6 +163,14 @@ for (const operation of personal) {
   });
 }
 
+for (const operation of ['subaccount.read', ...listings] as const)
+  against(`${operation}/keeps-accounts-apart`, {
+    'What is of a business is shown to a key of another account.': answering(
+      { operation, status: 403, when: (request) => keyOf(request) === sandboxKeys.other && isOfBusiness(request) },
+      { status: 200, body: { id: '5eed0a02-0001-4000-8000-000000000a02', data: [{ id: 'first' }] } },
+    ),
+  });
+
 against('authentication/forbids-another-account', {
   'What is of this account is absent for a key of another.': answering(
     { operation: 'withdrawal.read', status: 403, when: (request) => keyOf(request) === sandboxKeys.other },

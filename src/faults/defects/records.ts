@@ -121,6 +121,13 @@ const ofListed = ({ operation, noun, absent, agrees, finding }: ListedRecord) =>
 for (const it of [offramps, withdrawals, conversions]) ofAll(it);
 for (const it of [offramps, conversions]) ofListed(it);
 
+against('conversion.read/keeps-to-its-subaccount', {
+  'A conversion of the business is served under any subaccount.': conversions.finding(
+    (all, { id }, own) =>
+      own ?? all.find(({ owner, record }) => owner.startsWith('5eed0a02') && record.id === id)?.record,
+  ),
+});
+
 type Lasting = (typeof lasting)[number];
 
 const another = (value: string, times: number): string =>

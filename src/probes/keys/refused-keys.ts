@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { isError, isListing, isOrder, type OperationId, operationIds, ownParameter } from '#contract';
+import { type Input, isError, isListing, isOrder, type OperationId, operationIds, ownParameter } from '#contract';
 import type { KeyPlace, Reply } from '#evidence';
 import { alteredKey, alteredKeys, isAlteredKey, unrelatedKeys } from '#generators';
 import { enumerated } from '../drawn.ts';
@@ -147,11 +147,17 @@ export const withRestrictedKey = perOperation((operation: OperationId) =>
   unlessBanned(unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403)),
 );
 
+/** What is asked for beside the example: another subaccount of the same account. */
+const ofTheBusiness = ({ roles, profile }: Service, operation: OperationId): readonly Input<OperationId>[] =>
+  profile !== 'smoke' && roles.has('business') && (operation === 'subaccount.read' || isListing(operation))
+    ? [{ subaccountId: roles.business } as Input<OperationId>]
+    : [];
+
 /** Each operation with a valid key of another account; it is not refused for its form, so that no lock-out is to be feared. */
 export const withOtherKey = perOperation((operation: OperationId) =>
   enumerated(`${operation} with a key of another account`, {
     mode: isOrder(operation) ? 'orders' : 'reads',
-    cases: (service) => [exampleOf(service, operation)],
+    cases: (service) => [exampleOf(service, operation), ...ofTheBusiness(service, operation)],
     describe: () => 'a key of another account',
     ask: ({ api, keys }, input) => api.as(inHeader(keys.other)).call(operation, input),
   }),

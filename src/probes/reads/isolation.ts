@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { notServed } from '#attribution';
 import { isServerError, isSuccess, type OperationId, type owned } from '#contract';
-import { isRecord, type Reply, writtenIdOf } from '#evidence';
+import { isRecord, type Reply, Untested, valueAt, writtenIdOf } from '#evidence';
+import { walks } from '../listings/listing.ts';
 import { accepted, orderRepliesOf } from '../orders/orders.ts';
 import { derive, ifAllowed, noReplies, perOperation, probe, type Service, type Source } from '../source.ts';
 import { absent } from './absent.ts';
@@ -48,6 +49,20 @@ export const createdOfframpOfAnother = probe('created offramp of another subacco
       return own ? [{ subaccountId, offrampId: writtenIdOf(own) }] : [];
     });
     return each(asked, (input) => api.readOfframp(input));
+  },
+});
+
+/** A conversion that the business lists, asked for by the individual: the configured one is the individual's. */
+export const conversionOfTheBusiness = probe('conversion of the business', {
+  mode: 'reads',
+  minProfile: 'gate',
+  from: [walks('conversion.list')],
+  send: async ({ api, roles }, owners) => {
+    const own = owners.find(({ owner }) => owner === roles.business);
+    const [item] = own?.pages.flatMap(({ items }) => items) ?? [];
+    const conversionId = valueAt(item, 'id');
+    if (typeof conversionId !== 'string') throw new Untested('the business lists no conversion');
+    return [await api.readConversion({ subaccountId: roles.individual, conversionId })];
   },
 });
 
