@@ -69,7 +69,7 @@ RAMP_API_KEY and the records of a sandbox in its environment.
 Exit codes:
   0         nothing breaks the client
   1         a freedom of a right service breaks it, or too few faults are noticed
-  2         nothing can be said: no command, or the client fails as shipped or now and then
+  2         nothing can be said: no command, no request, or the client fails as shipped or now and then
   130, 143  interrupted; the processes of the command are ended`,
       options: rehearseOptions,
       body: async (call) => (await import('./commands/rehearse.ts')).rehearseCall(call),
