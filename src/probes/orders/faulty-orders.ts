@@ -84,9 +84,12 @@ const lightning = 'lightning-offramp.initiate';
 export const incompleteOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'without a member', {
     minProfile: operation === lightning ? 'smoke' : 'gate',
-    bodies: ({ profile }, valid) => {
+    bodies: ({ profile, embedded }, valid) => {
       const lacking = withoutEachMember(valid);
-      return profile === 'smoke' ? lacking : [...lacking, ...withEachMemberNull(valid), ...emptied(valid)];
+      if (profile === 'smoke') return lacking;
+      // A service of others is sent what the document speaks of: nothing says that the members of other orders are required.
+      const isAll = embedded || profile === 'deep' || operation === lightning;
+      return [...lacking, ...(isAll ? withEachMemberNull(valid) : []), ...emptied(valid)];
     },
   }),
 );
@@ -104,9 +107,12 @@ const places = [11, 40, 3];
 const likeliest: readonly NoJsonKind[] = ['array', 'string', 'trailing garbage', 'trailing comma', 'empty'];
 
 /** The former and one of the latter, another one for each operation. */
-const kindsOf = ({ profile }: Service, operation: OrderId): readonly NoJsonKind[] => {
+const kindsOf = ({ profile, embedded }: Service, operation: OrderId): readonly NoJsonKind[] => {
   if (profile === 'smoke') return likeliest.slice(0, 1);
   if (profile === 'deep') return noJsonKinds;
+  // What reads JSON reads it for each operation: those of a service of others share the kinds.
+  if (!embedded && operation !== lightning)
+    return likeliest.filter((_, at) => at % orderIds.length <= orderIds.indexOf(operation));
   const others = noJsonKinds.filter((kind) => !likeliest.includes(kind));
   const own = others.filter((_, at) => at === orderIds.indexOf(operation));
   return [...likeliest, ...own];
