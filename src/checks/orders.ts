@@ -76,11 +76,13 @@ export const refusesAValue =
     return reply.status === 400 && isEmpty === (which === 'empty');
   };
 
+/** Most reasons that are told of one claim. */
+const maxReasons = 3;
+
 /** Each listed value is accepted as a value; one that is refused for a reason of the service's own keeps the claim from being tested. */
 export const acceptsListedValues: Judge<readonly Reply[]> = (given, context) => {
   const replies = context.attribution.judgeable(given);
-  const reasons: string[] = [];
-  const values = new Set<string>();
+  const kept: { readonly reason: string; readonly value: string }[] = [];
   const findings = replies
     .filter((reply) => !isSuccess(reply))
     .flatMap((reply): readonly Found[] => {
@@ -88,13 +90,15 @@ export const acceptsListedValues: Judge<readonly Reply[]> = (given, context) => 
         return [refusedValid(reply, context, 'VALUE_REFUSED')];
       } catch (error) {
         if (!(error instanceof Untested)) throw error;
-        reasons.push(error.message);
-        values.add(String(valueAt(reply.request.input.body, listedIn(reply.operation)?.path ?? '')));
+        const value = String(valueAt(reply.request.input.body, listedIn(reply.operation)?.path ?? ''));
+        kept.push({ reason: error.message, value });
         return [];
       }
     });
-  const isWhole = replies.every((reply) => !isSuccess(reply));
-  if (findings.length === 0 && reasons.length > 0)
-    throw new Untested([...new Set(reasons)].join('; '), 'service', { values: isWhole ? [] : [...values] });
-  return { findings, judged: replies };
+  if (findings.length > 0 || kept.length === 0) return { findings, judged: replies };
+  const reasons = [...new Set(kept.map(({ reason }) => reason))];
+  const more = reasons.length > maxReasons ? [`and ${reasons.length - maxReasons} more`] : [];
+  const text = [...reasons.slice(0, maxReasons), ...more].join('; ');
+  const isWhole = !replies.some(isSuccess);
+  throw new Untested(text, 'service', { values: isWhole ? [] : [...new Set(kept.map(({ value }) => value))] });
 };

@@ -9,9 +9,9 @@ import {
 } from '#attribution';
 import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
-import { type AnswerCount, type AnsweredBy, operationOf } from '#contract';
+import { type AnswerCount, type AnsweredBy, isOrder, operationOf } from '#contract';
 import type { Reply } from '#evidence';
-import { isKnownLockOut, isOfValidRequest, probesOf, repliesOf } from '#probes';
+import { isDescribedRefusal, isKnownLockOut, isOfValidRequest, probesOf, repliesOf } from '#probes';
 import type { Evidence } from './world.ts';
 
 interface Attributed {
@@ -114,6 +114,23 @@ const lookWhetherLetIn = async (check: AnyCheck, replies: readonly Reply[], worl
   }
 };
 
+/** Statuses by which the document has an order refused. */
+const documented: readonly number[] = [400, 401, 403, 404];
+
+/**
+ * Places one more order after those that were refused otherwise than the document says: where it is refused in the same way, a quota
+ * or the hours are the reason.
+ */
+const lookWhetherStillAccepted = async (replies: readonly Reply[], world: Evidence): Promise<void> => {
+  const suspects = replies.filter((reply) => isDescribedRefusal(reply) && !documented.includes(reply.status));
+  const operations = [...new Set(suspects.map(({ operation }) => operation))].filter(isOrder);
+  for (const operation of operations) {
+    const last = world.replies.findLastIndex((reply) => reply.operation === operation && suspects.includes(reply));
+    const isShown = world.replies.slice(last).some((reply) => reply.operation === operation && isOfValidRequest(reply));
+    if (!isShown) await world.stillAccepts?.(operation);
+  }
+};
+
 /**
  * Has everything sent that a check judges by, and what shows whose answers these are. Gives the reasons why a part of it
  * could not be had.
@@ -129,7 +146,9 @@ export const gather = async (check: AnyCheck, world: Evidence): Promise<readonly
       }
     }),
   );
-  await lookWhetherLetIn(check, await lookForRoutes(check, world), world);
+  const replies = await lookForRoutes(check, world);
+  await lookWhetherLetIn(check, replies, world);
+  await lookWhetherStillAccepted(replies, world);
   return failures.flat();
 };
 

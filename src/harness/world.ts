@@ -1,11 +1,13 @@
 import { setImmediate as soon } from 'node:timers';
 import { type Api, CallRefused, createApi, LostOrders, NoAnswer, ProtocolViolation, type Transport } from '#client';
-import { type OperationId, type Profile, profiles } from '#contract';
+import { type OperationId, type OrderId, type Profile, profiles } from '#contract';
 import { type Credential, lacking, merged, type Purpose, type Reply, type Setting, Untested } from '#evidence';
 import {
   helpfulAmounts,
   type Mode,
+  orderProbeOf,
   type Probe,
+  plainOrder,
   probesOf,
   type Replayed,
   readProbeOf,
@@ -166,6 +168,9 @@ export const inputsOf = async (
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
 };
 
+/** Orders of an operation that only show whether such are still accepted. */
+const maxClosing = 2;
+
 /** Looks whether the caller is let in: after as many, a service refuses by mistake rather than by a limit. */
 const maxLooks = 10;
 
@@ -186,6 +191,7 @@ export class World {
   readonly #lostOrders = new LostOrders();
   #looking: Promise<void> | undefined;
   #looks = 0;
+  readonly #closing = new Map<OrderId, { readonly count: number; readonly placing: Promise<void> | undefined }>();
 
   constructor(options: WorldOptions) {
     this.#options = options;
@@ -301,6 +307,27 @@ export class World {
     return this.#looking ?? Promise.resolve();
   }
 
+  /** Places the plainest order of an operation after all that went before it, to see whether such are still accepted. */
+  stillAccepts(operation: OrderId): Promise<void> {
+    const probe = { id: orderProbeOf(operation), mode: 'orders' } as const;
+    const count = this.#closing.get(operation)?.count ?? 0;
+    const known = this.#closing.get(operation)?.placing;
+    if (known !== undefined || count >= maxClosing) return known ?? Promise.resolve();
+    const placing = this.#lock
+      .within(probe.mode, () => {
+        const service = this.serviceFor(probe);
+        const api = service.api.about({ probe: probe.id, case: 'plain' });
+        return api.call(operation, plainOrder(service, operation));
+      })
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => this.#closing.set(operation, { count: count + 1, placing: undefined }));
+    this.#closing.set(operation, { count, placing });
+    return placing;
+  }
+
   #inTurn<T>(probe: Probe<unknown>, send: () => Promise<T>): Promise<T> {
     const after = latest(probesOf(probe).map(({ mode }) => mode));
     return this.#lock.expect({ mode: probe.mode, after }, send);
@@ -350,6 +377,6 @@ export class World {
 /** The source of a judgement's data: a world, or a recording of one. */
 export type Evidence = Pick<World, 'get' | 'failuresOf' | 'setting'> &
   // Nothing can be asked again of a recording.
-  Partial<Pick<World, 'again' | 'earlier' | 'isFlaky' | 'unanswered'>> & {
+  Partial<Pick<World, 'again' | 'stillAccepts' | 'earlier' | 'isFlaky' | 'unanswered'>> & {
     readonly replies: readonly Reply[];
   };

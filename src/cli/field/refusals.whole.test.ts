@@ -111,6 +111,16 @@ const kept: Readonly<Record<string, () => Hook>> = {
       refusal(429 - 7, 'quota'),
     );
   },
+  'a quota of requests': () => {
+    const counts = new Map<unknown, number>();
+    return before(
+      ({ operation }) => {
+        counts.set(operation, (counts.get(operation) ?? 0) + 1);
+        return (counts.get(operation) ?? 0) > 45;
+      },
+      refusal(422, 'Tageslimit'),
+    );
+  },
   'another type': () =>
     refusing(({ body }) => at(body, 'to.payment_rail') !== undefined, refusal(400, 'to.payment_rail must be a number')),
   'the person alone': () =>

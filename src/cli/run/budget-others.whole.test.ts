@@ -19,13 +19,15 @@ const counting = () => {
 test.each([
   ['smoke', 200, 25],
   ['gate', 800, 80],
-] as const)('a %s on a conforming service of others stays below %d requests and %d accepted orders', async (profile, most, orders) => {
-  const { seen, fault } = counting();
-  const { verdict } = await runOnSandbox(fault, { profile, prompt: true });
-  console.log(profile, seen, verdict.requests, verdict.exitCode);
-  expect(verdict.exitCode).toBe(0);
-  expect(seen.requests).toBe(verdict.requests.sent);
-  expect(seen.requests).toBeLessThanOrEqual(most);
-  expect(seen.accepted).toBeLessThanOrEqual(orders);
-  expect(seen.wrongKeys).toBeLessThanOrEqual(40);
-});
+] as const)(
+  'a %s on a conforming service of others stays below %d requests and %d accepted orders',
+  async (profile, most, orders) => {
+    const { seen, fault } = counting();
+    const { verdict } = await runOnSandbox(fault, { profile, prompt: true });
+    expect(verdict.exitCode).toBe(0);
+    expect(seen.requests).toBe(verdict.requests.sent);
+    expect(seen.requests).toBeLessThanOrEqual(most);
+    expect(seen.accepted).toBeLessThanOrEqual(orders);
+    expect(seen.wrongKeys).toBeLessThanOrEqual(40);
+  },
+);
