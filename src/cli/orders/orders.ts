@@ -101,6 +101,14 @@ export function unrecordedIn(place: LedgerPlace, sent: number): readonly string[
   return [`${plural(sent, 'order')} left and ${name} holds ${recorded} of this run: it was changed meanwhile`];
 }
 
+/** Says that orders which a listing would show were never looked up in it: where money is concerned, that is no end to a green run. */
+export function unknownIn(place: LedgerPlace): readonly string[] {
+  const left = ofRun(place).filter(({ operation, outcome }) => operation === listed && outcome === 'unknown').length;
+  return left === 0
+    ? []
+    : [`${plural(left, 'order')} of unknown outcome could not be looked up: see ${basename(place.file)}`];
+}
+
 const blank = (text: string): string => ' '.repeat(text.length);
 
 /** The lines of this run in its ledger, to be searched under their numbers; amounts are ours, however long. */

@@ -18,7 +18,7 @@ import { codeOf, isOfDisk } from '#lib';
 import { baselineText, judge, plural, type Results, sanitise, unexplained, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
 import type { CommandCall, Outlet, Terminal, Values } from '../command.ts';
-import { moneyIn, reconcile, unrecordedIn, unsettledAt } from '../orders/orders.ts';
+import { moneyIn, reconcile, unknownIn, unrecordedIn, unsettledAt } from '../orders/orders.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { registerChecks } from '../package/package.ts';
 import { type Config, dayOf, idsOf, type JudgingConfig } from '../settings/config.ts';
@@ -215,7 +215,10 @@ export async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
     if (!plan.ledger || gathered.interrupted) return gathered;
     const { sent, orders = 0 } = session.traffic();
     await reconcile(plan.ledger, plan.target, sent - (plan.target.probed ?? 0));
-    return { ...gathered, crashed: [...gathered.crashed, ...unrecordedIn(plan.ledger, orders)] };
+    return {
+      ...gathered,
+      crashed: [...gathered.crashed, ...unrecordedIn(plan.ledger, orders), ...unknownIn(plan.ledger)],
+    };
   } catch (error) {
     if (!isOfDisk(error)) throw error;
     // Without room for the ledger nothing is sent any more; what was reported until then is kept.
