@@ -68,10 +68,14 @@ const movedIdly = (replies: readonly Reply[]): { readonly pairs: number; readonl
 /** With nothing ordered between two reads, no balance falls, or rises by more than was deposited until then. */
 export const moveByOrdersAlone: Judge<readonly Reply[]> = (given, context) => {
   if (!context.quiet) throw lackOfQuiet(context);
-  const { pairs, guilty } = movedIdly(context.attribution.judgeable(given));
+  // Another key may show the balances of another account.
+  const own = given.filter(
+    ({ request: { credential } }) => credential.in === 'header' && credential.value === context.keys.full,
+  );
+  const { pairs, guilty } = movedIdly(context.attribution.judgeable(own));
   if (pairs === 0) throw new Untested('the balances were never read twice with nothing ordered between');
   return {
-    judged: given.filter(({ operation }) => operation === 'balances.read'),
+    judged: own.filter(({ operation }) => operation === 'balances.read'),
     findings: guilty.slice(0, 1).map(moved),
   };
 };
