@@ -54,10 +54,14 @@ const runAt = (name: string, cwd: string, directory: string): ComparedRun => {
 const runsIn = ({ all, terminal }: CompareCall, directory: string): readonly ComparedRun[] => {
   const named = all.map((name) => runAt(name, terminal.cwd, directory));
   if (named.length > 0) return named.length > 1 ? named : [...named, readLastVerdict(directory)];
-  const whole = runsOf(readHistory(directory)).filter((line) => isAncestor(runOf(line)));
+  const kept = readHistory(directory);
+  const isWhole = (line: RunLine): boolean => isAncestor(runOf(line));
+  const whole = runsOf(kept).filter(isWhole);
   if (whole.length > 1) return whole.slice(-2).map((line) => keptRun(line, directory));
+  const others = kept.runs.filter(isWhole).slice(-4);
+  const names = others.map(({ release, runId }) => release ?? runId);
   throw new Refused(
-    `${join(directory, 'history.jsonl')} has fewer than two whole runs of this target (an interrupted, narrowed, refused or unanswered one is none); run again, or name two verdicts: compare reports-1 reports-2`,
+    `${join(directory, 'history.jsonl')} has fewer than two whole runs of this target (an interrupted, narrowed, refused or unanswered one is none); run again, or name two verdicts: compare reports-1 reports-2${others.length > 1 ? `. Runs of other targets are kept: compare ${names.map((name) => sanitise(name)).join(' ')}` : ''}`,
   );
 };
 
