@@ -104,18 +104,14 @@ async function settled<T>(all: readonly Promise<T>[]): Promise<readonly T[]> {
   return Promise.all(all);
 }
 
-/**
- * Rehearses a client; what it needs to know of a try is its exit code. Ends early where the client fails as shipped.
- * @throws Refused where the command cannot be started
- */
-export async function rehearse(asked: Rehearsing): Promise<Rehearsal> {
-  const { command, cwd, env, names, signal, freedoms, onTry } = asked;
-  const one = limited(asked.jobs);
-  let tries = 0;
-  let left = 0;
+type Attempt = (what: string, service?: Fault) => Promise<Ending>;
 
-  const attempt = (what: string, always?: Fault): Promise<Ending> =>
-    one(async () => {
+/** Tries of the client, each on a sandbox of its own. */
+function attempting({ command, cwd, env, names, signal, jobs, timeoutSeconds, onTry }: Rehearsing) {
+  const inTurn = limited(jobs);
+  const counts = { tries: 0, left: 0 };
+  const attempt: Attempt = (what, always) =>
+    inTurn(async () => {
       signal.throwIfAborted();
       const sandbox = await startSandbox({ always });
       try {
@@ -123,101 +119,106 @@ export async function rehearse(asked: Rehearsing): Promise<Rehearsal> {
           words: command,
           cwd,
           env: environmentOf(env, sandbox.settings, names),
-          timeoutMs: asked.timeoutSeconds * 1000,
+          timeoutMs: timeoutSeconds * 1000,
           signal,
         });
         signal.throwIfAborted();
-        tries += 1;
-        left = Math.max(left, ending.left);
-        onTry({ number: tries, what, ending });
+        counts.tries += 1;
+        counts.left = Math.max(counts.left, ending.left);
+        onTry({ number: counts.tries, what, ending });
         return ending;
       } finally {
         await sandbox.close();
       }
     });
+  return { attempt, counts };
+}
 
-  const called = new Set<OperationId>();
+async function tryAsShipped(attempt: Attempt): Promise<Shipped> {
+  const asked = new Set<OperationId>();
   let requests = 0;
   const watched: Fault = {
     reply: (_, { operation }) => {
       requests += 1;
-      if (operation) called.add(operation);
+      if (operation) asked.add(operation);
     },
   };
   // Beside each other, where later tries are: tests that do not bear it must not be taken for broken ones.
-  const shippedEndings = await settled(
+  const endings = await settled(
     Array.from({ length: timesAsShipped }, (_, at) =>
       attempt(`as shipped, time ${at + 1} of ${timesAsShipped}`, watched),
     ),
   );
-  const failed = shippedEndings.filter(({ passed }) => !passed);
-  const last = failed.at(-1) ?? shippedEndings.at(-1);
+  const failed = endings.filter(({ passed }) => !passed);
+  const last = failed.at(-1) ?? endings.at(-1);
   if (last === undefined) throw new Error('a rehearsal tries the client at least once');
-  const shipped: Shipped = {
-    passed: shippedEndings.length - failed.length,
-    failed: failed.length,
-    seconds: Math.max(...shippedEndings.map(({ seconds }) => seconds)),
-    last,
-    asked: called,
-    requests,
-  };
-  const end = (more: Partial<Rehearsal> = {}): Rehearsal => ({ shipped, tries, left, ...more });
-  if (failed.length > 0 || requests === 0) return end();
-  const met = <One extends { readonly id: string }>(some: readonly One[]) => some.filter((one) => isMet(one, called));
-  const unmet = <One extends { readonly id: string }>(some: readonly One[]) =>
-    some.filter((one) => !isMet(one, called));
+  const seconds = Math.max(...endings.map((ending) => ending.seconds));
+  return { passed: endings.length - failed.length, failed: failed.length, seconds, last, asked, requests };
+}
 
-  if (asked.faults) {
-    const tried = met(asked.faults);
+/** All at once; where that fails, by halves. */
+async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise<Omit<Tried, 'unmet'>> {
+  const hows = new Map<string, string>();
+  const keyOf = (some: readonly Freedom[]): string => some.map(({ id }) => id).join();
+  const { causes, isComplete, wavered } = await findCauses({
+    items: tried,
+    fails: async (some) => {
+      const [first] = some;
+      const what = some.length === 1 && first ? first.id : `${some.length} freedoms together`;
+      const { passed, how } = await attempt(what, serviceOf(some));
+      if (!passed) hows.set(keyOf(some), how);
+      return !passed;
+    },
+  });
+  const broken = causes
+    .filter(({ isSteady }) => isSteady)
+    .map(({ items }) => ({ freedoms: items, how: hows.get(keyOf(items)) ?? '' }));
+  return { tried, broken, isComplete, wavered };
+}
+
+async function tryEach(tried: readonly Freedom[], attempt: Attempt): Promise<Omit<Tried, 'unmet'>> {
+  let wavered = 0;
+  const broken = await settled(
+    tried.map(async (freedom): Promise<Break | undefined> => {
+      const { passed, how } = await attempt(freedom.id, freedom);
+      if (passed) return undefined;
+      const again = await attempt(`${freedom.id}, once more`, freedom);
+      if (!again.passed) return { freedoms: [freedom], how };
+      wavered += 1;
+      return undefined;
+    }),
+  );
+  return { tried, broken: broken.filter((it) => it !== undefined), isComplete: true, wavered };
+}
+
+/**
+ * Rehearses a client; what it needs to know of a try is its exit code. Ends early where the client fails as shipped.
+ * @throws Refused where the command cannot be started
+ */
+export async function rehearse(asked: Rehearsing): Promise<Rehearsal> {
+  const { freedoms, faults } = asked;
+  const { attempt, counts } = attempting(asked);
+  const shipped = await tryAsShipped(attempt);
+  if (shipped.failed > 0 || shipped.requests === 0) return { shipped, ...counts };
+  const split = <One extends { readonly id: string }>(some: readonly One[]) => ({
+    tried: some.filter((one) => isMet(one, shipped.asked)),
+    unmet: some.filter((one) => !isMet(one, shipped.asked)),
+  });
+  if (faults) {
+    const { tried, unmet } = split(faults);
     const endings = await settled(tried.map((lapse) => attempt(lapse.id, lapse)));
-    return end({
-      faults: { tried, unmet: unmet(asked.faults), unnoticed: tried.filter((_, at) => endings[at]?.passed) },
-    });
+    const unnoticed = tried.filter((_, at) => endings[at]?.passed);
+    return { shipped, ...counts, faults: { tried, unmet, unnoticed } };
   }
-
-  const allTogether = async (): Promise<Tried> => {
-    const tried = met(freedoms.together);
-    const hows = new Map<string, string>();
-    const keyOf = (some: readonly Freedom[]): string => some.map(({ id }) => id).join();
-    const { causes, isComplete, wavered } = await findCauses({
-      items: tried,
-      fails: async (some) => {
-        const [first] = some;
-        const what = some.length === 1 && first ? first.id : `${some.length} freedoms together`;
-        const { passed, how } = await attempt(what, serviceOf(some));
-        if (!passed) hows.set(keyOf(some), how);
-        return !passed;
-      },
-    });
-    const broken = causes
-      .filter(({ isSteady }) => isSteady)
-      .map(({ items }) => ({ freedoms: items, how: hows.get(keyOf(items)) ?? '' }));
-    return { tried, unmet: unmet(freedoms.together), broken, isComplete, wavered };
+  const [atOnce, alone, circumstances] = [
+    split(freedoms.together),
+    split(freedoms.alone),
+    split(freedoms.circumstances),
+  ];
+  const parts = {
+    together: { ...(await tryTogether(atOnce.tried, attempt)), unmet: atOnce.unmet },
+    alone: { ...(await tryEach(alone.tried, attempt)), unmet: alone.unmet },
+    circumstances: { ...(await tryEach(circumstances.tried, attempt)), unmet: circumstances.unmet },
   };
-
-  const oneByOne = async (some: readonly Freedom[]): Promise<Tried> => {
-    const tried = met(some);
-    let wavered = 0;
-    const broken = await settled(
-      tried.map(async (freedom): Promise<Break | undefined> => {
-        const { passed, how } = await attempt(freedom.id, freedom);
-        if (passed) return undefined;
-        const again = await attempt(`${freedom.id}, once more`, freedom);
-        if (!again.passed) return { freedoms: [freedom], how };
-        wavered += 1;
-        return undefined;
-      }),
-    );
-    return {
-      tried,
-      unmet: unmet(some),
-      broken: broken.filter((it) => it !== undefined),
-      isComplete: true,
-      wavered,
-    };
-  };
-
-  const together = await allTogether();
-  const alone = await oneByOne(freedoms.alone);
-  return end({ together, alone, circumstances: await oneByOne(freedoms.circumstances) });
+  return { shipped, ...counts, ...parts };
 }
