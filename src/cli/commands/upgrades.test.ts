@@ -537,8 +537,8 @@ test('twenty promises that break are each told by their own lines and no other',
   expect(told).toEqual(breaks);
 });
 
-for (const [_upgrade, to, lines, from = unchanged] of changes)
-  test(_upgrade, () => {
+for (const [upgrade, to, lines, from = unchanged] of changes)
+  test(upgrade, () => {
     // Of the other operations both versions show the same replies.
     const of = to.of ?? from.of;
     const all = compareFacts(factsUnder(from, of), factsUnder(to, of)).filter((change) => change.class !== 'unseen');

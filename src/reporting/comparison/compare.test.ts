@@ -361,6 +361,19 @@ test('what a waiver excuses is said to be waived, and neither it nor its fact fa
   expect(textOf(before, after)).toMatch(/: no promise broken, 1 waived\. [\s\S]*^WAIVED {3}balances\.read /m);
 });
 
+test('orders that the service refuses for a reason of its own are no other release', () => {
+  const id = 'onramp.initiate/answers-with-its-record';
+  const statuses = (status: string) => ({
+    facts: { 'onramp.initiate': { 'status: orders of onramp.initiate': status }, service: {} },
+  });
+  const [before, refused] = [made({ change: statuses('201') }), statuses('422')];
+  const after = made({ reports: { [id]: untested('service', 'the amount is above the limit') }, change: refused });
+  expect(compareRuns(before, after).facts.service).toEqual([]);
+  expect(compareRuns(before, made({ change: refused })).facts.service).toMatchObject([
+    { kind: 'answer-refused', class: 'breaks' },
+  ]);
+});
+
 test('a raised fee is one line, however many methods have it', () => {
   const kinds = { 'kinds of facts': kindNames };
   const of = (fee: number) =>

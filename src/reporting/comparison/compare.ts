@@ -1,6 +1,6 @@
 // Whose doing the differences of two runs are: the service's, the runs' own, or the harness's.
 import { type ChosenClasses, classOf, compareFacts, type FactChange, isOfSettings, kindsFact } from '#baseline';
-import { isPromise, noPathTo, operationIds, operationOf } from '#contract';
+import { isPromise, isRequirementId, noPathTo, operationIds, operationOf, requirementOf } from '#contract';
 import { findingId } from '../finding.ts';
 import { wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
@@ -247,6 +247,18 @@ const goneEndpoints = ({ before, after }: Runs): ReadonlyMap<string, number> => 
   return new Map(counts.filter(([, count]) => count > 0));
 };
 
+const isRefusal = (kind: FactChange['kind']): boolean => kind === 'answer-refused' || kind === 'refused-now';
+
+/** Endpoints whose valid orders the service refused for reasons of its own, such as a quota: that is no other release. */
+const keptBack = ({ requirements }: ComparedRun): ReadonlySet<string> =>
+  new Set(
+    requirements
+      .filter(
+        ({ id, untestedBy }) => untestedBy === 'service' && isRequirementId(id) && requirementOf(id).asks === 'success',
+      )
+      .map(({ id }) => id.split('/')[0] ?? ''),
+  );
+
 /** Slower by half and by 100 ms, in the medians of so many runs of each release. */
 const slower = { runs: 3, factor: 1.5, ms: 100 };
 
@@ -277,7 +289,7 @@ interface HowCompared {
 }
 
 export const compareRuns = (before: ComparedRun, after: ComparedRun, how: HowCompared = {}): Comparison => {
-  const { kept = [], classes = {} } = how;
+  const { kept: ofHistory = [], classes = {} } = how;
   const runs = { before, after };
   const all = attributeAll(runs);
   const differences = all.filter((each) => each !== undefined && each !== 'alike');
@@ -286,7 +298,10 @@ export const compareRuns = (before: ComparedRun, after: ComparedRun, how: HowCom
   const gone = goneEndpoints(runs);
   const facts = attributeFacts(runs, classes);
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
-  const told = unexplained(facts.service, explaining).filter(({ endpoint }) => !gone.has(endpoint));
+  const kept = keptBack(after);
+  const told = unexplained(facts.service, explaining).filter(
+    ({ endpoint, kind }) => !gone.has(endpoint) && !(kept.has(endpoint) && isRefusal(kind)),
+  );
   return {
     before,
     after,
@@ -294,7 +309,7 @@ export const compareRuns = (before: ComparedRun, after: ComparedRun, how: HowCom
     service,
     run: others.filter(({ doer }) => doer === 'run'),
     harness: others.filter(({ doer }) => doer === 'harness'),
-    facts: { ...facts, service: [...told, ...slowerEndpoints(runs, kept, classes)] },
+    facts: { ...facts, service: [...told, ...slowerEndpoints(runs, ofHistory, classes)] },
     following: facts.service.length - told.length,
     unchanged: alikeFacts(runs),
     gone,

@@ -114,6 +114,7 @@ export const caseText = ({ endpoint, fact }: Pick<FactChange, 'endpoint' | 'fact
     .replace(new RegExp(`^${endpoint.replace('.', '\\.')} (?=for|with|refused)`), 'a request ')
     .replaceAll(` of ${endpoint}`, '')
     .replace(/^success$/, 'an ordinary request')
+    .replace(/^scenarios$/, 'orders in a sequence')
     .replace(/^orders$/, 'valid orders')
     .replace(/^reads$/, 'reads');
 
