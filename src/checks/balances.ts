@@ -15,8 +15,9 @@ import {
   type Trace,
   unexplainedBy,
 } from '#probes';
-import { type Found, finding, type Judge, on } from './judgement.ts';
+import { type CheckContext, type Found, finding, type Judge, on } from './judgement.ts';
 import { areAccepted, eachTrace, lackOf, ordersIn, seenIn, unlessFailed } from './scenarios.ts';
+import { hasFullKey } from './valid-requests.ts';
 
 interface Around {
   readonly before: Reply;
@@ -46,11 +47,17 @@ export const movesItsOwnBalanceAlone: Judge<DepositBalances> = (seen) => {
   return { judged: [seen.after], findings: isMovedByItsDeposit(seen) ? [] : [moved(seen.after)] };
 };
 
+const isOfTheBalances = (reply: Reply, context: CheckContext): boolean =>
+  reply.operation === 'balances.read' && isSuccess(reply) && hasFullKey(reply, context);
+
 const startOf = ({ exchange }: Reply): number => Date.parse(exchange.startedAt);
 
 /** Pairs of reads in a row between which nothing was ordered, and the later shows what no deposit of before explains. */
-const movedIdly = (replies: readonly Reply[]): { readonly pairs: number; readonly guilty: readonly Reply[] } => {
-  const reads = replies.filter((reply) => reply.operation === 'balances.read' && isSuccess(reply));
+const movedIdly = (
+  replies: readonly Reply[],
+  context: CheckContext,
+): { readonly pairs: number; readonly guilty: readonly Reply[] } => {
+  const reads = replies.filter((reply) => isOfTheBalances(reply, context));
   const orders = replies.filter(({ operation }) => isOrder(operation));
   const deposits = orders.filter(({ operation }) => operation === 'deposit.simulate');
   const idle = reads.flatMap((after, at) => {
@@ -68,29 +75,27 @@ const movedIdly = (replies: readonly Reply[]): { readonly pairs: number; readonl
 /** With nothing ordered between two reads, no balance falls, or rises by more than was deposited until then. */
 export const moveByOrdersAlone: Judge<readonly Reply[]> = (given, context) => {
   if (!context.quiet) throw lackOfQuiet(context);
-  // Another key may show the balances of another account.
-  const own = given.filter(
-    ({ request: { credential } }) => credential.in === 'header' && credential.value === context.keys.full,
-  );
-  const { pairs, guilty } = movedIdly(context.attribution.judgeable(own));
+  const { pairs, guilty } = movedIdly(context.attribution.judgeable(given), context);
   if (pairs === 0) throw new Untested('the balances were never read twice with nothing ordered between');
   return {
-    judged: own.filter(({ operation }) => operation === 'balances.read'),
+    judged: given.filter((reply) => isOfTheBalances(reply, context)),
     findings: guilty.slice(0, 1).map(moved),
   };
 };
 
 /** Deposits of every listed currency, of a person and a business, explain together all that moved. */
-export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, { attribution }) => {
+export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
+  const { attribution } = context;
   const { before, after, deposits } = seen;
   if (!deposits.some(isSuccess)) throw new Untested('no deposit was accepted', 'service');
   const untilThen = (operation: OperationId) =>
     attribution.successesOf(operation).filter(({ receivedAt }) => receivedAt <= before.receivedAt);
-  const [first = before] = untilThen('balances.read');
+  const [first = before] = untilThen('balances.read').filter((reply) => isOfTheBalances(reply, context));
   const late = lateBy(before, { first, earlier: untilThen('deposit.simulate') });
   if (unexplainedBy(seen, late).length === 0) return { judged: [after], findings: [] };
   const every = [...orderIds, 'balances.read' as const].flatMap((operation) => attribution.successesOf(operation));
-  if (movedIdly(every).guilty.length > 0) throw new Untested('the balances moved while nothing was done', 'service');
+  if (movedIdly(every, context).guilty.length > 0)
+    throw new Untested('the balances moved while nothing was done', 'service');
   return { judged: [after], findings: [moved(after)] };
 };
 

@@ -3,7 +3,8 @@ import { isRecord, type Reply, sentQuery, subaccountOf } from '#evidence';
 import { isOfDocumentedPath, isOfUnknownKey, isOfValidRequest } from '#probes';
 import { type CheckContext, type Judge, wrongStatus } from './judgement.ts';
 
-const hasFullKey = ({ request: { credential } }: Reply, { keys }: CheckContext): boolean =>
+/** True of a request with the key of the account; another key may be of another. */
+export const hasFullKey = ({ request: { credential } }: Reply, { keys }: CheckContext): boolean =>
   credential.in === 'header' && credential.value === keys.full;
 
 const withoutQuery = ({ request }: Reply): string => request.path.split('?', 1).join();

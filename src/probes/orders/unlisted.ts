@@ -66,7 +66,7 @@ export const isUnlisted = ({ operation, request }: Reply): boolean =>
 const isPlainCode = (code: unknown): boolean => typeof code === 'string' && /^[A-Z_]{2,16}$/.test(code);
 
 /** The values that are asked of the person and of the business: the likeliest to be taken by mistake. */
-const maxOfBoth = 3;
+const maxOfBoth = 2;
 
 const ofBoth = (service: Service, operation: ListedOrderId): readonly unknown[] =>
   memberOf(operation)
