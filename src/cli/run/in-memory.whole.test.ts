@@ -13,7 +13,7 @@ test('a gate of the sandbox in memory ends as one over HTTP, and sends as much',
     const overHttp = await runInProcess({ ...served.settings, RAMP_QUIET_ACCOUNT: 'true' }, asked);
     const inMemory = await runOnSandbox(undefined, asked);
     expect(outcomesOf(inMemory.verdict)).toEqual(outcomesOf(overHttp.verdict));
-    expect(inMemory.reports).toHaveLength(515);
+    expect(inMemory.reports).toHaveLength(521);
     expect(inMemory.verdict.requests).toEqual(overHttp.verdict.requests);
   } finally {
     await served.close();
