@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { requirements } from '#contract';
+import { chooseFreedoms, chooseLapses, isMet } from './freedoms.ts';
+
+const idsOf = (some: readonly { readonly id: string }[]): readonly string[] => some.map(({ id }) => id);
+
+const all = chooseFreedoms({ only: [], circumstances: true });
+
+test('a right client is tried under no circumstance that was not asked for', () => {
+  expect(all.circumstances.length).toBeGreaterThan(30);
+  expect(chooseFreedoms({ only: ['orders'], circumstances: false }).circumstances).toEqual([]);
+  const [one] = idsOf(all.circumstances);
+  expect(idsOf(chooseFreedoms({ only: [one ?? ''], circumstances: false }).circumstances)).toEqual([one]);
+});
+
+test('an endpoint, by number or name, stands for what it is about', () => {
+  const { together, alone } = chooseFreedoms({ only: ['8'], circumstances: false });
+  expect(new Set(idsOf([...together, ...alone]).map((id) => id.split('/')[0]))).toEqual(
+    new Set(['offramp', 'pages', 'listings']),
+  );
+  expect(idsOf(chooseFreedoms({ only: ['offramp.list'], circumstances: false }).alone)).toEqual(idsOf(alone));
+});
+
+test('a text that names nothing is refused with what is near', () => {
+  expect(() => chooseFreedoms({ only: ['onramps'], circumstances: false })).toThrow(/--only must name .*onramp/);
+});
+
+test('what a client does not ask it does not meet, and what is about all endpoints it does', () => {
+  const asked = new Set(['onramp.initiate'] as const);
+  const isMetById = (subject: string): boolean[] =>
+    [...all.together, ...all.alone].filter(({ id }) => id.startsWith(`${subject}/`)).map((one) => isMet(one, asked));
+  expect(new Set(isMetById('onramp'))).toEqual(new Set([true]));
+  expect(new Set(isMetById('json'))).toEqual(new Set([true]));
+  expect(new Set(isMetById('withdrawal'))).toEqual(new Set([false]));
+});
+
+test('each stands under a heading of the document', () => {
+  const sections = new Set(requirements.map(({ section }) => section));
+  const freedoms = [...all.together, ...all.alone, ...all.circumstances];
+  expect(freedoms.filter(({ heading }) => !sections.has(heading)).map(({ id }) => id)).toEqual([]);
+});
+
+test('the faults are few, and of every operation with a record', () => {
+  const lapses = chooseLapses([]);
+  expect(lapses.length).toBeGreaterThan(40);
+  expect(lapses.length).toBeLessThan(80);
+  expect(lapses.filter(({ sentence }) => sentence === 'A valid request is answered 500.')).toHaveLength(13);
+});
