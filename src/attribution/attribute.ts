@@ -60,6 +60,8 @@ const codes: Readonly<Partial<Record<AnsweredBy, string>>> = { limit: 'RATE_LIMI
 export interface Attribution extends Refusals {
   readonly of: (reply: Reply) => Responder;
   readonly mayJudge: (reply: Reply) => boolean;
+  /** True where a router, and no service, answered every valid request of an operation. */
+  readonly leadsNowhere: (operation: OperationId) => boolean;
   /** Successes of an operation, to any probe. */
   readonly successesOf: (operation: OperationId) => readonly Reply[];
   /**
@@ -166,7 +168,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
     };
     const successesOf = (operation: OperationId): readonly Reply[] =>
       gathered.replies.filter((reply) => reply.operation === operation && isSuccess(reply));
-    return { ...refusals, of, mayJudge, successesOf, judgeable };
+    return { ...refusals, of, mayJudge, leadsNowhere, successesOf, judgeable };
   };
 };
 

@@ -71,7 +71,8 @@ const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(re
 
 /** A refused valid order that breaks a promise. @throws Untested for one that was refused for a reason of the service's own. */
 export const refusedValid = (reply: Reply, { attribution }: CheckContext, code = 'REFUSED'): Found => {
-  const cause = isUnrouted(reply) ? undefined : attribution.causeOf(reply);
+  const isLost = isUnrouted(reply) && attribution.leadsNowhere(reply.operation);
+  const cause = isLost ? undefined : attribution.causeOf(reply);
   if (cause === undefined)
     return wrongStatus({ reply, code: isRefusal(reply) ? code : 'NOT_ANSWERED', expected: 'a success (2xx)' });
   if (cause.kind !== 'broken') throw untestedByService(cause.reason);

@@ -38,6 +38,12 @@ const untested = (judge: Judge<readonly Reply[]>, ...replies: readonly Reply[]):
 
 const absent = refused({ status: 404, error: 'Not Found', message: 'subaccount not found', body: 'short' });
 
+test('a 404 to one valid order is a reason of the service, in any words, where the path leads somewhere', () => {
+  const body = { message: 'The limit for today is exceeded' };
+  const reply = replyOf({ operation: 'onramp.initiate', status: 404, body });
+  expect(untested(succeeds, reply)).toMatchObject({ by: 'service' });
+});
+
 describe('a page instead of JSON', () => {
   test('is one difference of the success, named as what it is', () => {
     expect(found(succeeds, page())).toEqual(['NOT_JSON $: an object / text/html']);
