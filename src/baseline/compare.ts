@@ -115,7 +115,11 @@ const changeOfShape = (before: string, after: string, place: Place): ChangeKind 
   const [old, now] = [shapeOf(before), shapeOf(after)];
   const { member } = place;
   const values = without(now.values, old.values).filter((value) => isOwn(place) || !member?.known?.includes(value));
-  const came = without(now.forms, old.forms);
+  const gone = without(old.forms, now.forms);
+  // One free text among codes is the value of a request, or of a record.
+  const came = without(now.forms, old.forms).filter(
+    (form) => form !== 'text' || gone.length > 0 || old.forms.includes('masked') || !isRewriting(form, old.forms),
+  );
   return heaviest([
     ...came.map((form) => newForm(form, old, place)),
     values.length > 0 && old.forms.includes('enum') ? 'value-new' : undefined,

@@ -249,9 +249,8 @@ const breaks: readonly Planted[] = [
     'offramp.list/no-path-of-version-2-leads-anywhere',
     ['offramp.list'],
     [
-      'broken: offramp.list: gone: no path leads to it (n more promises cannot be tested)',
-      'broken: offramp.read: gone: no path leads to it (1 more promise cannot be tested)',
-      'changed: 2 endpoints: scenarios: 201 or 400 before, now 404',
+      'broken: 2 endpoints: gone: no path leads to offramp.list, offramp.read (n more promises cannot be tested)',
+      'changed: 2 endpoints: orders in a sequence: 201 or 400 before, now 404',
     ],
   ],
   [
@@ -269,9 +268,13 @@ const breaks: readonly Planted[] = [
     ['broken: deposit.simulate: Each of the twelve listed currencies is accepted as a value: now 400, of BRL'],
   ],
   [
-    'rails/a-named-withdrawal-is-refused-wire',
+    'rails/a-named-withdrawal-is-accepted-over-ach',
     ['rails'],
-    ['broken: offramp.initiate: A named withdrawal over WIRE is accepted: now 400, named, over WIRE'],
+    [
+      'broken: offramp.initiate: A named withdrawal over ACH is refused: now 201, named, USD, ACH',
+      'broken: offramp.initiate: A named withdrawal over a rail that is neither WIRE nor SWIFT, listed or not, is refused: now 201, named, USD, ACH',
+      'broken: offramp.initiate: A named withdrawal over ACH is refused, and breaks nothing, however odd the rest of the order is: now 201, from.chain: no chain that exists',
+    ],
   ],
   [
     'withdrawal.read/the-masked-address-is-the-full-one',

@@ -152,7 +152,9 @@ const findingText = ({ change: { turn }, view }: TurnedFinding): string => {
   const { where, expected, observed, answer, claim } = view;
   const status = answer === undefined || answer.status < 300 ? '' : ` of a ${answer.status}`;
   const isMended = turn === 'mended' || turn === 'mended in part';
-  const seen = `${isMended ? 'was' : 'now'} ${inWords(observed)}`;
+  // What a status means in this case stands with the details.
+  const short = where.startsWith('$') ? observed : (observed.split(':')[0] ?? '');
+  const seen = `${isMended ? 'was' : 'now'} ${inWords(short)}`;
   const of = view.case && view.case.length <= maxCase ? `, ${view.case}` : '';
   if (!where.startsWith('$') || leafOf(where) === '$') return `${trimmed(claim)}: ${seen}${of}`;
   return `\`${leafOf(where).replace(/^\$\.?/, '')}\`${status}: ${seen} (promised: ${inWords(expected)})`;
