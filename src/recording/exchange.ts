@@ -30,7 +30,7 @@ const marks =
 
 /** What a recorder, or a person who cleans its file, writes in place of a value. */
 const mark = new RegExp(
-  `^(?:[*\\u2022\\u2588.]{2,}|x{4,}|(?:${marks})|[<[({]+[^<>[\\](){}]*(?:${marks})[^<>[\\](){}]*[>\\])}]+)$`,
+  `^(?:[*\\u2022\\u2588.]{2,64}|x{4,64}|(?:${marks})|[<[({]+[^<>[\\](){}]*(?:${marks})[^<>[\\](){}]*[>\\])}]+)$`,
   'i',
 );
 
@@ -49,15 +49,25 @@ export interface ShownKeys {
   readonly tellsApart: boolean;
 }
 
-/** A recorder may leave keys out of some requests, and write one word for all: what is served so was hardly asked without one. */
-export const keysShownIn = (entries: readonly HarEntry[]): ShownKeys => {
+/** As many of the requests that were let in may show no key where a service fails to ask for one. */
+const maxShareOfKeyless = 0.1;
+
+const isLetIn = ({ response }: HarEntry): boolean => {
+  const status = response?.status ?? 0;
+  return (status >= 200 && status < 300) || status === 403;
+};
+
+const isKeyless = (entry: HarEntry): boolean => areComplete(entry) && (keyIn(entry) ?? '') === '';
+
+/**
+ * A recorder may leave keys out of some requests, or write one word for all: where requests without one were let in at several
+ * places, or often, they were hardly sent without.
+ */
+export const keysShownIn = (entries: readonly HarEntry[], operations: readonly string[]): ShownKeys => {
   const keys = new Set(entries.map(keyIn).filter(isShown));
-  const withoutKey = entries.filter((entry) => keyIn(entry) === undefined && areComplete(entry));
-  const isRefused = withoutKey.every(({ response }) => {
-    const status = response?.status ?? 0;
-    return status < 200 || status === 401 || status === 429 || status >= 500;
-  });
-  return { tellsMissing: keys.size > 0 && isRefused, tellsApart: keys.size > 1 };
+  const keyless = entries.flatMap((entry, at) => (isKeyless(entry) && isLetIn(entry) ? [operations[at]] : []));
+  const isRare = keyless.length <= maxShareOfKeyless * entries.filter(isLetIn).length;
+  return { tellsMissing: keys.size > 0 && isRare && new Set(keyless).size <= 1, tellsApart: keys.size > 1 };
 };
 
 const credentialOf = (entry: HarEntry, path: string, shown: ShownKeys): Credential => {
@@ -190,7 +200,8 @@ export const exchangeIn = (
   const bytes = bytesOf(answer, attached);
   if (typeof bytes === 'string') return bytes;
   const credential = credentialOf(entry, path, keys);
-  if (credential === unshownKey && (answer.status === 401 || answer.status === 403))
+  const isEmpty = keys.tellsMissing && keyIn(entry) === '';
+  if (credential === unshownKey && !isEmpty && (answer.status === 401 || answer.status === 403))
     return 'refused to a key that is not shown';
   const body = entry.request.postData?.text ?? undefined;
   const sent = body === undefined || structureProblem(body) !== undefined ? undefined : jsonIn(body);

@@ -153,7 +153,7 @@ describe('what is read of an entry', () => {
   test.each([
     ['left out of all', [browserEntry({ headers: {}, answer: balances })], undefined],
     ['left out of some', [served(), browserEntry({ headers: {}, answer: balances })], undefined],
-    ['emptied', [served()], ''],
+    ['emptied', [browserEntry({ headers: lacking(''), answer: balances })], ''],
     ['masked', [served()], '[REDACTED]'],
     ['masked by stars', [served()], '********'],
     ['masked by a word of its own', [served()], '<api key removed>'],

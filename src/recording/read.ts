@@ -43,7 +43,10 @@ const routedIn = (
     const route = entry && routeOf(entry.request.method, entry.request.url);
     return route ? [{ entry, route }] : [];
   });
-  const keys = keysShownIn(known.map(({ entry }) => entry));
+  const keys = keysShownIn(
+    known.map(({ entry }) => entry),
+    known.map(({ route }) => route.operation),
+  );
   return known.map((each) => ({ ...each, keys, attached })).filter(isMeant);
 };
 
