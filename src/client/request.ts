@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { type OperationId, operationOf } from '#contract';
 import {
   type CallInput,
@@ -10,6 +9,7 @@ import {
   type Reply,
   type SentRequest,
 } from '#evidence';
+import { version } from './version.ts';
 
 /** Every TLS connection has these: said here, so that no variable and no option of Node can lower them. */
 export const trust = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
@@ -36,13 +36,6 @@ export const defaultLimits = {
 };
 
 export type Limits = Readonly<typeof defaultLimits>;
-
-const manifest = createRequire(import.meta.url)('ramp-conformance/package.json') as {
-  readonly version: string;
-};
-
-/** Version of this package, as its manifest says; sources and bundle lie at different depths. */
-export const { version } = manifest;
 
 /** Ways to an operation for which a router may find its handler and not the guard before it, or fail to read the path. */
 type Detour = 'HEAD' | 'a slash more' | 'an encoded letter' | 'capitals' | 'a broken escape';
