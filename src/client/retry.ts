@@ -11,7 +11,7 @@
 // What fails for several calls in a row (FailureCount) is given up for the next ones at once.
 
 import { mayTurnAway } from '#attribution';
-import { type OperationId, operationOf } from '#contract';
+import { type OperationId, operationOf, orderIds } from '#contract';
 import { type Answer, answererIn, bodyIn } from './attempt.ts';
 import {
   failedBefore,
@@ -49,11 +49,8 @@ export function namedWait(headers: Readonly<Record<string, string>>): number | u
 
 const otherKeys = 'other keys';
 
-/** Orders share their limits, and so do keys that are to be refused; each other read has its own. */
-const limitOf = (operation: OperationId, isFullKey: boolean): string => {
-  if (!isFullKey) return otherKeys;
-  return operationOf(operation).movesMoney ? 'orders' : operation;
-};
+/** A gateway reaches or loses all orders alike. */
+const routeOf = (operation: OperationId): string => (operationOf(operation).movesMoney ? 'orders' : operation);
 
 /** Waits without a named time are doubled up to this many times the first. */
 const maxDoubled = 32;
@@ -118,8 +115,8 @@ export class RetryBudget {
     // It may be closed for what is in the order, and what stands for one that was lost meets what that one met.
     this.isOwnLoss = mayBeFiltered || urgent;
     this.repeatable = operationOf(operation).method === 'GET';
-    this.limit = limitOf(operation, isFullKey);
-    this.route = limitOf(operation, true);
+    this.limit = isFullKey ? operation : otherKeys;
+    this.route = routeOf(operation);
     const ofRead = othersGivenUp ? maxAfterOthers : maxLimited;
     this.#maxLimited = this.repeatable ? ofRead : maxSendingsOfOrder - 1;
     this.#left = limits.patienceMs;
@@ -230,6 +227,8 @@ export class RetryPolicy {
   /** Operations whose limit does not lift, and those that a gateway does not reach. */
   readonly #limited = new FailureCount();
   readonly #unreached = new FailureCount();
+  /** When the pauses end that single operations asked for. */
+  readonly #resumeAt = new Map<OperationId, number>();
   #pagesAgain = 0;
   #servedAt = 0;
   #orderLostAt = 0;
@@ -250,13 +249,14 @@ export class RetryPolicy {
    */
   async ready(call: RetryBudget, signals: readonly AbortSignal[]): Promise<() => void> {
     const { operation, limit, repeatable } = call;
-    if (this.#limited.isReached(limit)) throw limitedForGood(operation);
+    if (this.#isGivenUp(call)) throw limitedForGood(operation);
+    await this.#ownPause(call, signals);
     await this.#outage.over();
     const settled = repeatable ? () => {} : await this.#orderTurn(call);
     try {
       const isLetGo = await this.#limiter.turn(this.#limits.patienceMs, signals);
       // Others of its kind may have been given up meanwhile.
-      if (this.#limited.isReached(limit)) throw limitedForGood(operation);
+      if (this.#isGivenUp(call)) throw limitedForGood(operation);
       if (isLetGo) return settled;
       this.#limited.add(limit);
       throw limitedFor(operation, this.#limiter.pauseLeft());
@@ -264,6 +264,31 @@ export class RetryPolicy {
       settled();
       throw error;
     }
+  }
+
+  /** True where the limit does not lift for calls of its kind, or for orders of two other kinds. */
+  #isGivenUp({ limit, repeatable, isFullKey }: RetryBudget): boolean {
+    if (this.#limited.isReached(limit)) return true;
+    return !repeatable && isFullKey && orderIds.filter((id) => this.#limited.isReached(id)).length > 1;
+  }
+
+  /** Waits for the pause that this operation alone asked for. */
+  async #ownPause({ operation, limit, isFullKey }: RetryBudget, signals: readonly AbortSignal[]): Promise<void> {
+    const left = isFullKey ? (this.#resumeAt.get(operation) ?? 0) - performance.now() : 0;
+    if (left <= 0) return;
+    if (left > this.#limits.patienceMs) {
+      this.#limited.add(limit);
+      throw limitedFor(operation, left);
+    }
+    await wait(left, signals);
+  }
+
+  /** A pause belongs to the operation that asked; to all where a read asked, or a second operation while the first still waits. */
+  #pause({ operation, repeatable, isFullKey }: RetryBudget, ms: number): void {
+    const now = performance.now();
+    const isAskedByOthers = [...this.#resumeAt].some(([other, until]) => other !== operation && until > now);
+    if (repeatable || !isFullKey || isAskedByOthers) this.#limiter.pauseFor(ms);
+    else if (ms > 0) this.#resumeAt.set(operation, Math.max(this.#resumeAt.get(operation) ?? 0, now + ms));
   }
 
   /** The answer; undefined where the request is to be sent again. Throws where neither may be. */
@@ -347,7 +372,7 @@ export class RetryPolicy {
   }
 
   /**
-   * All calls pause as long as is named; where nothing is named they go on at the lower rate, and this one waits alone.
+   * A pause is as long as is named; where nothing is named the others go on at the lower rate, and this one waits alone.
    * A 429 says that nothing was done, a 503 does not.
    */
   async #afterLimit(call: RetryBudget, answer: Answer, sending: Sending): Promise<undefined> {
@@ -359,7 +384,7 @@ export class RetryPolicy {
     const ms = call.waitAfter(named);
     // A service that wants no pause at all does not want a lower rate.
     if (named !== 0) this.#limiter.slowDown(sentAt);
-    this.#limiter.pauseFor(named ?? 0);
+    this.#pause(call, named ?? 0);
     if (!repeatable && answer.status !== 429) {
       this.#loseOrder(call, sending);
       throw failedBefore(operation, answer);

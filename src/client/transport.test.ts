@@ -192,11 +192,26 @@ describe('pace', () => {
     expect(transport.counts).toMatchObject({ sent: 5, retried: 2, rateLimited: 2 });
   });
 
-  test('keeps following calls back for as long as the service named', async () => {
-    const { api, seen } = await open({}, (response) => sendJson(response, 429, { 'retry-after': '60' }));
-    const ordered = api.initiateLightningOfframp({ subaccountId, body: {} });
-    await expect(ordered).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  test('keeps calls of an operation back for as long as it named, and all once a second one does', async () => {
+    const { api, seen } = await open({}, (response) => {
+      const isOrder = response.req.method === 'POST';
+      sendJson(response, isOrder ? 429 : 200, isOrder ? { 'retry-after': '3600' } : {});
+    });
+    const order = { subaccountId, body: {} };
+    const limited = { code: 'RATE_LIMITED', message: expect.stringContaining('3600') };
+    await expect(api.initiateLightningOfframp(order)).rejects.toMatchObject(limited);
+    await expect(api.initiateLightningOfframp(order)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(seen).toHaveLength(1);
+    expect((await api.readBalances()).status).toBe(200);
+    await expect(api.initiateOnramp(order)).rejects.toMatchObject(limited);
     await expect(api.readBalances()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(seen).toHaveLength(3);
+  });
+
+  test('keeps all calls back for as long as a read named', async () => {
+    const { api, seen } = await open({}, (response) => sendJson(response, 429, { 'retry-after': '60' }));
+    await expect(api.readBalances()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(api.initiateOnramp({ subaccountId, body: {} })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     expect(seen).toHaveLength(1);
   });
 
