@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Reply, Untested } from '#evidence';
 import type { Aftermath, Page } from '#probes';
-import {
-  keepsAnOrderOnce,
-  keepsAsCreated,
-  keepsItsTerms,
-  leavesNoTrace,
-  listsEachOnce,
-  observesTimeToShow,
-} from './offramps.ts';
+import { keepsAnOrderOnce, keepsItsTerms, leavesNoTrace, listsEachOnce, observesTimeToShow } from './offramps.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { codesOf, pagesOf } from './trace.test.support.ts';
 
@@ -20,26 +13,6 @@ const made = {
   client_offramp_reference: 'Ref',
   from: { amount: '10.25', asset: 'USDC', address: '0xABC' },
 };
-
-const kept = (changes: object) =>
-  codesOf(
-    keepsAsCreated([[replyOf({ operation: 'offramp.read', body: { ...made, ...changes } }), made]], setting).findings,
-  );
-
-test('amounts are compared by value, codes and addresses without letter case, instants to the second', () => {
-  expect(kept({})).toEqual([]);
-  expect(kept({ from: { amount: '10.250000', asset: 'usdc', address: '0xabc' } })).toEqual([]);
-  expect(kept({ created_at: '2025-01-01T00:00:00.000000+00:00' })).toEqual([]);
-  expect(kept({ from: { amount: '10.00' } })).toEqual(['DISAGREES']);
-  expect(kept({ from: { address: '0xDEF' } })).toEqual(['DISAGREES']);
-  expect(kept({ created_at: '2024-12-31T00:00:00.900Z' })).toEqual(['DISAGREES']);
-});
-
-test('the reference of an order shows wherever its record does', () => {
-  expect(kept({ client_offramp_reference: undefined })).toEqual(['MISSING_MEMBER']);
-  expect(kept({ client_offramp_reference: null })).toContain('MISSING_MEMBER');
-  expect(() => keepsAsCreated([], setting)).toThrow(Untested);
-});
 
 const order = replyOf({ operation: 'offramp.initiate', status: 201, body: made });
 

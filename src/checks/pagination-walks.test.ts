@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
-import type { ListingSurvey, OwnersPages } from '#probes';
+import type { OwnersPages } from '#probes';
 import { type CheckContext, guiltyReplies, type Judge } from './judgement.ts';
 import { type Defect, surveyOf } from './listing-survey.test.support.ts';
 import {
@@ -8,7 +8,6 @@ import {
   countsItsPages,
   endsAfterTheLastPage,
   fillsInnerPages,
-  listsWhatIsRead,
   losesNoItem,
   separatesSubaccounts,
   showsAnItemOnce,
@@ -106,15 +105,4 @@ test('a finding names the cache that has kept one of the pages', () => {
   const observed = (small: typeof survey.small) => losesNoItem({ ...survey, small }, setting).findings[0]?.observed;
   expect(observed(keptBy('HIT'))).toBe('an item that other pages lack (X-Cache HIT)');
   expect(observed(keptBy('MISS'))).toBe('an item that other pages lack');
-});
-
-test('what is read by its id stands in the listing', () => {
-  const read = (id: string, status = 200) => replyOf({ operation: 'offramp.read', status, body: { id } });
-  const judged = (survey: ListingSurvey, ...reads: ReturnType<typeof read>[]) =>
-    codes(listsWhatIsRead, [survey, reads]);
-  expect(judged(surveyOf(23), read('item-1'), read('item-23'), read('item-24', 404))).toEqual([]);
-  expect(judged(surveyOf(23), read('item-1'), read('item-24'))).toEqual(['ITEM_LOST']);
-  expect(judged(surveyOf(0), read('item-1'))).toEqual(['ITEM_LOST']);
-  expect(() => judged(surveyOf(23))).toThrow(Untested);
-  expect(() => judged(surveyOf(23, undefined, { isWhole: false }), read('item-24'))).toThrow(Untested);
 });

@@ -68,15 +68,6 @@ function defectOf(page: Page, defect: Defect): Partial<Page> {
   return { ...page, ...('data' in changed ? {} : changed) };
 }
 
-test('a limit that no page names is still heeded by the items', () => {
-  expect(
-    codes(
-      judges.heedsTheLimit,
-      surveyOf(23, () => ({ limit: undefined })),
-    ),
-  ).toEqual([]);
-});
-
 test('another order on the second read is found', () => {
   const [one, other] = surveyOf(23).twice;
   if (one === undefined || other === undefined) throw new Error('no page');

@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
-import {
-  acceptsOrders,
-  acceptsSomeRail,
-  namedInAnotherCurrency,
-  namedOver,
-  namedOverAnother,
-  namedWithoutRail,
-  observesRailSpace,
-  plainOverUnlisted,
-  refusesOrders,
-  termsOf,
-  toIncompleteRecipient,
-} from './rails.ts';
+import { acceptsOrders, acceptsSomeRail, namedOver, refusesOrders, toIncompleteRecipient } from './rails.ts';
 import { replyOf, settingOf, settingWithout } from './reply.test.support.ts';
 
 type Terms = readonly [recipient: string, currency: string, rail?: string];
@@ -28,26 +16,6 @@ const order = ([recipient, currency, rail]: Terms, status: number) =>
 
 const setting = settingOf();
 const overAch = refusesOrders({ recipient: 'named', which: namedOver('ACH') });
-
-test('the recipient of an order is known by its role', () => {
-  expect(termsOf(order(['incomplete-2', 'USD', 'WIRE'], 400), setting)).toEqual({
-    recipient: 'incomplete',
-    currency: 'USD',
-    rail: 'WIRE',
-  });
-  expect(termsOf(order(['plain', 'USD'], 200), setting)).toMatchObject({
-    recipient: 'plain',
-    rail: undefined,
-  });
-  expect(termsOf(order(['named', 'USD'], 200), settingWithout('namedRecipient')).recipient).toBe('another');
-});
-
-test('a rail that a named withdrawal may take is not judged as refused', () => {
-  const others = [namedOverAnother, namedInAnotherCurrency, namedWithoutRail].filter((which) =>
-    which(termsOf(order(['named', 'USD', 'wire'], 200), setting), setting),
-  );
-  expect(others).toEqual([]);
-});
 
 test('a refusal shows nothing where no order to the same recipient was accepted', () => {
   const refusals = [order(['plain', 'USD', 'ACH'], 201), order(['named', 'USD', 'ACH'], 400)];
@@ -101,31 +69,10 @@ test('an incomplete recipient that is refused as an absent one shows nothing', (
   expect(judge([...others, lacking], setting).findings).toEqual([]);
 });
 
-test('an unlisted rail is judged where a plain recipient is paid', () => {
-  const judge = refusesOrders({ recipient: 'plain', which: plainOverUnlisted });
-  const nonsense = order(['plain', 'USD', 'XWIRE'], 400);
-  expect(judge([order(['plain', 'USD'], 201), nonsense], setting).judged).toEqual([nonsense]);
-  expect(() => judge([order(['named', 'USD', 'WIRE'], 201), nonsense], setting)).toThrow(Untested);
-});
-
 test('one rail that is accepted is enough, and the others may be refused', () => {
   const over = (rail: string, status: number) => order(['plain', 'USD', rail], status);
   const refused = ['ACH', 'SWIFT', 'RTP', 'SAME_DAY_ACH'].map((rail) => over(rail, 400));
   expect(acceptsSomeRail([over('WIRE', 201), ...refused], setting).findings).toEqual([]);
   expect(() => acceptsSomeRail([over('WIRE', 400), ...refused], setting)).toThrow('a reason of its own');
   expect(() => acceptsSomeRail([over('WIRE', 400)], setting)).toThrow('not all rails were tried');
-});
-
-test('the space of rails has a fact for each combination that was sent, and none for another', () => {
-  const replies = [
-    order(['plain', 'USD'], 201),
-    order(['plain', 'USD'], 400),
-    order(['named', 'NGN', 'RTP'], 400),
-    order(['named', 'EUR', 'WIRE'], 400),
-    order(['local', 'NGN', 'CARRIER_PIGEON'], 429),
-  ];
-  expect(observesRailSpace(replies, setting).facts).toEqual([
-    { operation: 'offramp.initiate', situation: 'plain recipient, USD, no rail', fact: 'accepted' },
-    { operation: 'offramp.initiate', situation: 'named recipient, local, RTP', fact: 'refused' },
-  ]);
 });

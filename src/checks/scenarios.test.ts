@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
-import type { StepResult, Trace } from '#probes';
+import type { StepResult } from '#probes';
 import { keepsBalances } from './balances.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import { pending } from './rule.ts';
-import { keepsConversions, keepsConversionsListed, keepsOrders, listsWhatWasCreated } from './scenarios.ts';
+import { keepsConversions, keepsOrders, listsWhatWasCreated } from './scenarios.ts';
 import { balancesOf, codesOf, failed, type Item, pagesOf, taken, traceOf } from './trace.test.support.ts';
 import { holds } from './words.ts';
 
@@ -48,31 +48,8 @@ test('ids are compared within a sequence: another may be answered with orders of
   expect(kept(twice, setting).findings).toEqual([]);
 });
 
-const balancesRead = (
-  held: Readonly<Record<string, number>>,
-  settled?: Readonly<Record<string, number>>,
-): StepResult => ({
-  ...taken('read the balances', balancesOf(held)),
-  ...(settled && { settled: balancesOf(settled) }),
-});
-
 const deposit = (status = 204): StepResult =>
   taken('deposit', replyOf({ operation: 'deposit.simulate', status, sent: { currency: 'BRL' } }));
-
-const balanced = (more: readonly StepResult[], after: Readonly<Record<string, number>>) => {
-  const steps = [onramp('0'), ...more];
-  const balances = [balancesOf({ usd: 10, brl: 5 }), balancesOf(after)] as const;
-  return codesOf(keepsBalances([traceOf({ taken: steps, balances })], setting).findings);
-};
-
-test('a deposit of before that is booked late moves what counts, and nothing else does', () => {
-  const risen = { usd: 30, brl: 5 };
-  expect(balanced([onramp('1'), balancesRead(risen, risen)], risen)).toEqual([]);
-  expect(balanced([onramp('1'), balancesRead(risen, risen)], { usd: 29, brl: 5 })).toEqual(['BALANCE_MOVED']);
-  expect(balanced([onramp('1'), balancesRead({ usd: 9, brl: 5 }, risen)], { usd: 10, brl: 5 })).toEqual([
-    'BALANCE_MOVED',
-  ]);
-});
 
 test('balances that stay show nothing where no order was accepted, and those that move do', () => {
   const refused = [refusal(400), deposit(422)];
@@ -85,34 +62,9 @@ test('balances that stay show nothing where no order was accepted, and those tha
 
 const conversion = (id: string, amount = '1.0'): Item => ({ id, amount });
 
-const converted = (
-  steps: readonly StepResult[],
-  after: readonly Item[],
-  total = after.length,
-  earlier: readonly Trace[] = [],
-) => {
-  const before = pagesOf('conversion.list', [conversion('1'), conversion('2')]);
-  const conversions = [before, pagesOf('conversion.list', after, total)] as const;
-  const traces = [...earlier, traceOf({ taken: steps, conversions })];
-  const all = [keepsConversions, keepsConversionsListed].map((judge) => judge(traces, setting).findings);
-  const [firm = [], shown = []] = all.map(codesOf);
-  return { firm, shown };
-};
-
 const both = [conversion('1'), conversion('2')];
 /** Orders that are no onramp of which something could come. */
 const refusedOnly = [refusal(400), deposit()];
-
-test('an onramp may add a conversion, with its total, and may change none', () => {
-  const more = [...both, conversion('3')];
-  expect(converted(refusedOnly, more).firm).toEqual(['LISTING_MOVED']);
-  expect(converted([onramp('1')], more)).toEqual({ firm: [], shown: [] });
-  const earlier = [traceOf({ taken: [onramp('1')] })];
-  expect(converted(refusedOnly, more, 3, earlier)).toEqual({ firm: [], shown: [] });
-  expect(converted([onramp('1')], more, 2)).toEqual({ firm: [], shown: ['WRONG_COUNT'] });
-  expect(converted([onramp('1')], both, 3)).toEqual({ firm: [], shown: ['WRONG_COUNT'] });
-  expect(converted([onramp('1')], [conversion('3')])).toEqual({ firm: [], shown: ['LISTING_MOVED'] });
-});
 
 test('a listing without conversions shows nothing', () => {
   const empty = pagesOf('conversion.list', []);

@@ -89,15 +89,6 @@ const offramp = (rail?: string, subaccountId = 'one', status = 200) =>
     sent: { to: { currency: 'USD', payment_rail: rail } },
   });
 
-test('a rail that is shown as unavailable contradicts an order that went over it, however it is spelt', () => {
-  const judge = (rails: object, rail?: string) =>
-    offersTheRailsThatTakeOrders([recordWith({ ...shut, rails }), offramp(rail)], settingOf());
-  expect(judge({ 'same-day_ach': false }, 'SAME_DAY_ACH').findings).toHaveLength(1);
-  expect(judge({ wire: true, ach: false }, 'WIRE').findings).toEqual([]);
-  expect(() => judge({ wire: false })).toThrow('no order was accepted');
-  expect(() => judge({ wire: false }, 'RTP')).toThrow('no order was accepted');
-});
-
 test('a capability without rails, one of another currency and a record without a body say nothing of an order', () => {
   const records = [
     recordWith(shut),
