@@ -226,6 +226,16 @@ describe('problems', () => {
     expect(problemsOf({}, { options: { baseUrl: '' } })).toEqual(['--base-url']);
   });
 
+  test.each<[string, Environment, string?]>([
+    ['in the environment', { RAMP_BASE_URL: '' }],
+    ['of blanks', { RAMP_BASE_URL: ' ' }],
+    ['in .env', {}, 'RAMP_BASE_URL=\nRAMP_AMOUNT=5\n'],
+  ])('an empty RAMP_BASE_URL %s is no wish for the sandbox', (_, env, file) => {
+    expect(problemsOf(env, file === undefined ? {} : { file })).toEqual(['RAMP_BASE_URL']);
+    const { RAMP_BASE_URL: baseUrl, ...keyed } = remote;
+    expect(problemsOf({ ...keyed, ...env }, { options: { baseUrl } })).toEqual([]);
+  });
+
   test('a wrong address is named by the option that gave it', () => {
     const { RAMP_BASE_URL: _other, ...keyed } = remote;
     expect(problemsOf(keyed, { options: { baseUrl: 'ftp://ramp.example.com' } })).toEqual(['--base-url']);

@@ -8,6 +8,7 @@ import {
   sourcesOfTarget,
 } from './named-target.ts';
 import {
+  keyProblems,
   mangledProblem,
   moneyPermission,
   problemsBetween,
@@ -190,6 +191,14 @@ const trustProblems = (env: Environment): SettingProblem[] => {
 const optionProblems = (baseUrl: string | undefined): SettingProblem[] =>
   baseUrl?.trim() === '' ? [{ variable: '--base-url', problem: 'is empty', remedy: wantsUrl }] : [];
 
+/** A variable of a pipeline that nobody has set arrives like this; the sandbox would be green in place of the service. */
+const emptyAddressProblems = (sources: readonly Environment[], texts: Texts): SettingProblem[] => {
+  const isMeant = sources.some(({ RAMP_BASE_URL: base }) => base !== undefined);
+  if (!isMeant || texts.RAMP_BASE_URL !== undefined || keyProblems(texts).length > 0) return [];
+  const remedy = `${wantsUrl}, or take it out to test the embedded sandbox`;
+  return [{ variable: 'RAMP_BASE_URL', problem: 'is empty', remedy }];
+};
+
 /** Used with the embedded sandbox too, which has its own of all others. */
 const usedBySandbox: readonly VariableName[] = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT'];
 
@@ -280,16 +289,19 @@ export function readSettings(sources: SettingSources = {}): Settings {
   const unknown = unknownVariablesIn(without(file.texts, keyVariables), without(environment, keyVariables));
   const isOfFile = (name: string): boolean =>
     !target && !environment[name]?.trim() && !(baseUrl && name === 'RAMP_BASE_URL');
+  const ofEmptyFile = emptyFileProblems(file, keyVariables, texts.RAMP_BASE_URL);
+  const ofEmptyAddress =
+    target || ofEmptyFile.length > 0 || baseUrl !== undefined ? [] : emptyAddressProblems([env, file.texts], texts);
   const all = [
     ...file.problems,
-    ...emptyFileProblems(file, keyVariables, texts.RAMP_BASE_URL),
+    ...ofEmptyFile,
     ...unknown.problems.map(file.located),
     ...optionProblems(baseUrl),
     ...trustProblems(environment),
     ...baseUrlProblems(target, baseUrl),
     ...(target ? [] : originProblems(origins)),
     ...ofCertificate,
-    ...[...ofKeyFiles, ...problems, ...problemsBetween(values, texts)]
+    ...[...ofEmptyAddress, ...ofKeyFiles, ...problems, ...problemsBetween(values, texts)]
       .map((each) => (isOfFile(each.variable) ? file.located(each) : each))
       .map(renamedProblem(target))
       .map((each) => (baseUrl && each.variable === 'RAMP_BASE_URL' ? { ...each, variable: '--base-url' } : each)),

@@ -102,7 +102,7 @@ const localProblems = (values: SettingValues, texts: Texts): SettingProblem[] =>
 export const wantsUrl = 'set it to the URL of the target';
 
 /** Without both settings the embedded sandbox is meant; with a key alone the run would test the wrong target. */
-const keyProblems = (texts: Texts): SettingProblem[] => {
+export const keyProblems = (texts: Texts): SettingProblem[] => {
   if (texts.RAMP_BASE_URL === undefined) {
     const [key] = keys.filter((name) => texts[name]);
     if (key === undefined) return [];
