@@ -159,7 +159,12 @@ describe('the shell parts', () => {
       return [code, (existsSync(output) ? readFileSync(output, 'utf8') : '') + out];
     };
     expect(guarded({ RAMP_API_KEY: 'k', UNTRUSTED: 'false' })).toEqual([0, 'there=true\n']);
-    expect(guarded({ UNTRUSTED: 'true' })).toEqual([0, expect.stringMatching(/^there=false\n::notice .*fork/)]);
+    expect(guarded({ RAMP_API_KEY_FILE: 'key', UNTRUSTED: 'false' })).toEqual([0, 'there=true\n']);
+    for (const file of [{}, { RAMP_API_KEY_FILE: 'key' }])
+      expect(guarded({ ...file, UNTRUSTED: 'true' })).toEqual([
+        0,
+        expect.stringMatching(/^there=false\n::notice .*fork/),
+      ]);
     expect(guarded({ UNTRUSTED: 'false' })).toEqual([2, expect.stringMatching(/^::error /)]);
     expect(runShell(hold, settings)).toMatchObject({ code: 0, called: [base] });
     const change = { ...settings, GITHUB_EVENT_NAME: 'pull_request' };
@@ -173,6 +178,8 @@ describe('the shell parts', () => {
     expect(unreadable(script)).toBe('');
     const ran = runShell(script, settings);
     expect([ran.code, ran.called.at(-1)]).toEqual([0, base]);
+    const { RAMP_API_KEY: RAMP_API_KEY_FILE, ...others } = settings;
+    expect(runShell(script, { ...others, RAMP_API_KEY_FILE }).called.at(-1)).toBe(base);
     const change = { ...settings, CI_PIPELINE_SOURCE: 'merge_request_event' };
     expect(runShell(script, change).called.at(-1)).toBe(smoke);
     expect(runShell(script, { ...settings, STUB_CODE: '1' }).code).toBe(1);

@@ -114,6 +114,13 @@ describe('action.yml', () => {
   test.each<[Record<string, string>, number, Record<string, string>, RegExp]>([
     [{ API_KEY: 'k', BASE_URL: 'https://x' }, 0, { there: 'true' }, /^$/],
     [{ TARGET: 'staging' }, 0, { there: 'true' }, /^$/],
+    [{ RAMP_API_KEY_FILE: 'key', BASE_URL: 'https://x' }, 0, { there: 'true' }, /^$/],
+    [
+      { RAMP_API_KEY_FILE: 'key', BASE_URL: 'https://x', UNTRUSTED: 'true' },
+      0,
+      { verdict: 'skipped' },
+      /::notice .* fork/,
+    ],
     [{ EMBEDDED: 'true', UNTRUSTED: 'true' }, 0, { there: 'true' }, /^$/],
     [{ BASE_URL: 'https://x', UNTRUSTED: 'true' }, 0, { verdict: 'skipped' }, /::notice .* fork/],
     [{ TARGET: 'staging', UNTRUSTED: 'true' }, 0, { verdict: 'skipped' }, /::notice .* fork/],
