@@ -3,7 +3,7 @@
 
 import { STATUS_CODES } from 'node:http';
 import { isRecord, type Reply } from '#evidence';
-import { oncePerReply } from './once.ts';
+import { oncePerReply } from './answerer.ts';
 
 /** A part of a refusal as it was sent. */
 interface Piece {

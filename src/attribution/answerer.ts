@@ -1,5 +1,18 @@
-import { type AnsweredBy, isRefusal, isSuccess } from '#contract';
-import { isRecord, type Reply } from '#evidence';
+import { type AnsweredBy, isError, isRedirect, isRefusal, isSuccess, operationOf } from '#contract';
+import { isRecord, type Reply, type WireProblem } from '#evidence';
+import { inspect } from '#schemas';
+
+/** Remembers what follows from a reply alone: each check asks it of all replies of a run. */
+export const oncePerReply = <In extends object, Out>(work: (reply: In) => Out): ((reply: In) => Out) => {
+  const known = new WeakMap<In, { readonly result: Out }>();
+  return (reply) => {
+    const earlier = known.get(reply);
+    if (earlier) return earlier.result;
+    const result = work(reply);
+    known.set(reply, { result });
+    return result;
+  };
+};
 
 /**
  * The party whose marks a single answer bears. `limit`: a rate limiter; nothing was done, or not yet. `gateway`: it failed
@@ -163,3 +176,29 @@ export const keptByCache = ({ headers }: Pick<AnswerTraits, 'headers'>): string 
   const isKept = Number(age) > 0 || kept.test(cache) || kept.test(status);
   return isKept ? cacheIn({ headers }) : undefined;
 };
+
+/** Codes of problems for which a body cannot be read at all: it is no JSON, or more than is read of any. */
+const unreadable = new Set(['NOT_JSON', 'JSON_SYNTAX', 'BODY_ENCODING', 'CONTENT_CODING', 'JSON_SIZE', 'JSON_DEPTH']);
+
+/** Why the body of a reply cannot be read; undefined where it can, or there is none. */
+export const unreadableIn = ({ body, problems }: Reply): WireProblem | undefined =>
+  body === undefined ? problems.find(({ code }) => unreadable.has(code)) : undefined;
+
+/** The body that the document promises, in words. */
+export const promisedBody = (reply: Reply): string => {
+  if (!isSuccess(reply)) return 'an object';
+  const { success } = operationOf(reply.operation);
+  if (success === null) return 'nothing';
+  return inspect(success, []).every(({ path }) => path.length > 0) ? 'an array' : 'an object';
+};
+
+/** The page or redirect instead of the promised body, in words; undefined where a record or nothing stands there. */
+export const pageIn = (reply: Reply): string | undefined => {
+  if (isRedirect(reply)) return `${reply.operation} redirects (${reply.status})`;
+  const problem = unreadableIn(reply);
+  return problem && `${reply.operation} answers with ${problem.observed} instead of ${promisedBody(reply)}`;
+};
+
+/** The page or redirect of the service instead of a success, in words; undefined for a refusal with any body. */
+export const pageInsteadOfRecord = (reply: Reply): string | undefined =>
+  !isError(reply) && isFromService(reply) ? pageIn(reply) : undefined;

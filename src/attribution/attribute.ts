@@ -12,11 +12,9 @@ import {
 } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 import { refusalText } from './alike.ts';
-import { describeAnswer, markedAs, productIn } from './answerer.ts';
-import { isOfLockOut, lockOutsIn, mayLockOut } from './lock-out.ts';
-import { oncePerReply } from './once.ts';
-import { pageIn } from './page.ts';
-import { lockedOut, untestedByService } from './reasons.ts';
+import { describeAnswer, markedAs, oncePerReply, pageIn, productIn } from './answerer.ts';
+import { isOfLockOut, lockedOut, lockOutsIn, mayLockOut, untestedByService } from './lock-out.ts';
+
 import { type Refusals, refusalsIn } from './refusals.ts';
 
 /** Words that distinguish English from its neighbours; short ones that other languages have too are left out. */

@@ -1,8 +1,7 @@
-import { isRefusal, isSuccess } from '#contract';
-import type { Reply, Setting } from '#evidence';
+import { isRefusal, isSuccess, type OperationId } from '#contract';
+import { type Reply, type Setting, Untested } from '#evidence';
 import { refusalText } from './alike.ts';
-import { describeAnswer, isDocumentedError, isFromService, isTooLarge } from './answerer.ts';
-import { oncePerReply } from './once.ts';
+import { describeAnswer, isDocumentedError, isFromService, isTooLarge, oncePerReply } from './answerer.ts';
 
 /** The document has 403 for a key that lacks permission, and the others for nothing. */
 const ofCallers: ReadonlySet<number> = new Set([402, 403, 406, 423]);
@@ -68,3 +67,24 @@ export const lockOutsIn = (given: readonly Reply[], setting: Setting): ((reply: 
   const forms = new Set([...suspects.filter(isLockOut), ...given.flatMap(pageOfOthers)].map(formOf));
   return (reply) => isTooLarge(reply) || (mayLockOut(reply) && forms.has(formOf(reply)));
 };
+
+// Why a claim is untested because of who answered, or with what: the words for it stand here and in the attribution alone.
+
+/** A claim that is untested for what the service, or a gateway before it, answered. */
+export const untestedByService = (reason: string, code?: string): Untested => new Untested(reason, 'service', { code });
+
+export const notServed = (operation: OperationId): Untested =>
+  untestedByService(`${operation} was not answered with a record`);
+
+export const noneAccepted = (operation: OperationId | 'initiations'): Untested =>
+  untestedByService(`${operation}: no valid order was accepted`);
+
+/** An order that was to be refused for something else. */
+export const refusedBefore = (order: string): Untested =>
+  untestedByService(`${order} is refused as a valid one is, for a reason of the service's own`);
+
+export const keyNotLetIn = 'the full key is not let in';
+
+export const lockedOut = 'the service locked the caller out after several refused keys';
+
+export const lockedOutAtTheEnd = `the full key is refused at the end: ${lockedOut}`;

@@ -4,8 +4,7 @@
 import { isError, isRefusal, isSuccess, type OperationId, operationOf } from '#contract';
 import { amountIn, type Reply, type Setting, subaccountOf, valueAt } from '#evidence';
 import { type Mask, type MaskedPiece, maskedPieces, refusalText, saysNoMoreThan, textsIn } from './alike.ts';
-import { isFromService } from './answerer.ts';
-import { oncePerReply } from './once.ts';
+import { isFromService, oncePerReply } from './answerer.ts';
 
 /** Why a valid order was refused, and in which words a check may say so. */
 export type RefusalCause =

@@ -6,34 +6,28 @@ export { isKnownLockOut } from './keys/lock-out.ts';
 export * from './keys/refused-keys.ts';
 export { listedBack, readAgain, readBack } from './listings/created-offramps.ts';
 export * from './listings/further-reads.ts';
-export * from './listings/listing-bounds.ts';
 export * from './listings/listing-others.ts';
 export * from './listings/listing-survey.ts';
 export * from './listings/page.ts';
-export { offrampsReadAndListed, type ReadAndListed } from './listings/second-reads.ts';
 export * from './orders/amounts.ts';
 export * from './orders/balances.ts';
-export * from './orders/deposit-balances.ts';
 export * from './orders/faulty-orders.ts';
 export * from './orders/order-balances.ts';
 export * from './orders/orders.ts';
 export * from './orders/rails.ts';
 export * from './orders/refused-orders.ts';
-export * from './orders/repeated-references.ts';
 export * from './orders/unlisted.ts';
 export * from './orders/valid-orders.ts';
 export * from './reads/absent.ts';
 export { readProbeOf } from './reads/configured.ts';
-export * from './reads/connections.ts';
 export * from './reads/isolation.ts';
 export * from './reads/ordinary.ts';
 export * from './reads/reads.ts';
-export * from './reads/taxonomy.ts';
 export { purposesOf, unrecognised } from './recorded/recognise.ts';
 export { type Recorded, unshown } from './recorded/recorded.ts';
-export { type BalanceRead, depositedBy } from './scenario/balance-watch.ts';
 export { scenarios } from './scenario/scenario.ts';
 export type { StepResult, Trace } from './scenario/scenario-run.ts';
+export { type BalanceRead, depositedBy } from './scenario/scenario-run.ts';
 export {
   type Attempted,
   all,

@@ -1,10 +1,67 @@
-import { type Input, isListing, type OperationId, operationIds } from '#contract';
-import type { Credential } from '#evidence';
+import { type Input, isListing, isOrder, type OperationId, operationIds, ownParameter, roleOf } from '#contract';
+import type { Credential, KeyPlace } from '#evidence';
 import { enumerated } from '../drawn.ts';
+import { ordersOf } from '../orders/valid-orders.ts';
 import { exampleOf } from '../reads/reads.ts';
 import { perOperation, type Service } from '../source.ts';
 import { unlessLockedOut } from './lock-out.ts';
-import type { OtherRequest } from './other-requests.ts';
+
+const places = (of: KeyPlace['in'], ...names: readonly string[]): readonly KeyPlace[] =>
+  names.map((name) => ({ in: of, name }));
+
+/** The places of the key in interfaces of other kinds. */
+export const otherPlaces: readonly KeyPlace[] = [
+  ...places('query', 'x-api-key', 'api_key', 'apikey', 'key', 'token', 'access_token'),
+  ...places('cookie', 'x-api-key'),
+  ...places('header', 'api-key', 'apikey'),
+];
+
+/** A request has room for one of them. */
+export const authorizations: readonly KeyPlace[] = [
+  { in: 'header', name: 'authorization', scheme: 'Bearer' },
+  { in: 'header', name: 'authorization', scheme: 'Basic' },
+  { in: 'header', name: 'authorization' },
+];
+
+/** Each form goes to one operation after the other, because a service rarely reads the header in one operation alone. */
+export const authorizationOf = (operation: OperationId): KeyPlace =>
+  authorizations[operationIds.indexOf(operation) % authorizations.length] as KeyPlace;
+
+export const describePlace = ({ in: part, name, scheme }: KeyPlace): string =>
+  `the ${part} ${name}${scheme === undefined ? '' : ` as ${scheme}`}`;
+
+/** A valid request besides the plain one: in words, and the input in which it differs. */
+export type OtherRequest = readonly [what: string, input: Readonly<Record<string, unknown>>];
+
+/** Operations that answer for a business as for an individual, with any records. */
+const isOfAnySubaccount = (operation: OperationId): boolean =>
+  operation === 'subaccount.read' || isListing(operation) || isOrder(operation);
+
+const secondRecord = ({ roles, order }: Service, operation: OperationId): readonly OtherRequest[] => {
+  const parameter = ownParameter(operation);
+  const role = roleOf(parameter);
+  const ids = role !== 'individual' && roles.has(role) ? [roles[role]].flat() : [];
+  const values = parameter === 'currency' ? order.taxonomyCurrencies : ids;
+  return values.slice(1, 2).map((value) => ['another record', { [parameter]: value }]);
+};
+
+/** The order that differs most from the plain one. */
+const secondOrder = (service: Service, operation: OperationId): readonly OtherRequest[] => {
+  if (!isOrder(operation)) return [];
+  const others = ordersOf(service, operation).filter(
+    ({ kind, typical, role }) => typical && role === undefined && kind !== 'plain' && kind !== 'of cents',
+  );
+  return others.slice(-1).map(({ kind, body }) => [`an order ${kind}`, { body: body(service) }]);
+};
+
+/** A permission may be looked up for some subaccounts, records and kinds of orders alone. */
+export const otherRequests = (service: Service, operation: OperationId): readonly OtherRequest[] => [
+  ...(isOfAnySubaccount(operation) && service.roles.has('business')
+    ? [['the business', { subaccountId: service.roles.business }] as const]
+    : []),
+  ...secondRecord(service, operation),
+  ...secondOrder(service, operation),
+];
 
 export interface Presented {
   readonly credential: Credential;

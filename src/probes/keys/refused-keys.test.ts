@@ -7,7 +7,7 @@ import { isAlteredKey, unrelatedKeys } from '#generators';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
 import type { Probe } from '../source.ts';
 import { absentIdsWithoutKey, badBodiesWithoutKey, detoursWithoutKey, spelledKeyHeaders } from './key-order.ts';
-import { authorizationOf } from './key-places.ts';
+import { authorizationOf } from './presented-keys.ts';
 import {
   withInvalidKey,
   withInvalidKeyForTheAbsent,

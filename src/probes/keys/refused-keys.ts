@@ -6,14 +6,17 @@ import { alteredKey, alteredKeys, isAlteredKey, unrelatedKeys } from '#generator
 import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
 import { ifAllowed, type Probe, perOperation, type Service } from '../source.ts';
-import { authorizationOf, authorizations, describePlace, otherPlaces } from './key-places.ts';
 import { unlessBanned, unlessLockedOut } from './lock-out.ts';
-import { otherRequests } from './other-requests.ts';
 import {
+  authorizationOf,
+  authorizations,
+  describePlace,
   firstRefused,
   inHeader,
   mayLockOut,
   missingKeys,
+  otherPlaces,
+  otherRequests,
   type Presented,
   type PresentedKeys,
   presenting,

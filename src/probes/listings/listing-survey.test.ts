@@ -6,8 +6,7 @@ import type { ListingSurvey } from '#probes';
 import { envelopeOf, idsUpTo } from '../../checks/listing-survey.test.support.ts';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
 import { sentBy } from '../sent.test.support.ts';
-import { hasMalformedBound, malformedListingBounds, oddListingBounds } from './listing-bounds.ts';
-import { surveys } from './listing-survey.ts';
+import { hasMalformedBound, malformedListingBounds, oddListingBounds, surveys } from './listing-survey.ts';
 
 interface Fake {
   readonly profile?: Profile;

@@ -1,7 +1,7 @@
 import type { Listing } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
 import { maxIdle } from '../patience.ts';
-import { recordedPages } from '../recorded/recorded-pages.ts';
+import { recordedPages } from '../recorded/recorded-context.ts';
 import { type Attempted, attempt, isAnswered, perOperation, probe, type Service } from '../source.ts';
 import { countItems, idsOf, type OwnersPages, type Page, pageOf } from './page.ts';
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Api } from '#client';
 import type { Reply } from '#evidence';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
+import { rereadOfframps } from './further-reads.ts';
 import type { Pair } from './page.ts';
-import { rereadOfframps } from './second-reads.ts';
 
 const input = { subaccountId: 'A1', offrampId: 'f1' };
 const readAs = (status: string): Reply => replyOf({ operation: 'offramp.read', input, body: { id: 'f1', status } });

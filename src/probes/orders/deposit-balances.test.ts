@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { replyOf } from '../../checks/reply.test.support.ts';
-import { type DepositBalances, isMovedByItsDeposit, isOfAShownBalance } from './deposit-balances.ts';
+import { type DepositBalances, isMovedByItsDeposit, isOfAShownBalance } from './balances.ts';
 
 const holding = (balances: object) => replyOf({ operation: 'balances.read', body: { balances } });
 

@@ -6,8 +6,15 @@ import { reads } from '../reads/configured.ts';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
 import { derive, joined, noReplies, perOperation, probe, type Service, type Source } from '../source.ts';
 import { ownAmount, withAmount } from './amounts.ts';
-import { aroundWithOthers, type BalancesAround, lackOfQuiet } from './balances.ts';
-import { aroundDeposits, type ManyDeposits, showsCurrencyOf } from './deposit-balances.ts';
+import {
+  aroundDeposits,
+  aroundWithOthers,
+  type BalancesAround,
+  lackOfQuiet,
+  type ManyDeposits,
+  showsCurrencyOf,
+} from './balances.ts';
+
 import { type PlacedOrder, understood } from './tries.ts';
 import { ofABusiness, onrampIn, ordersOf, type ValidOrder } from './valid-orders.ts';
 

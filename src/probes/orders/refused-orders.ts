@@ -1,4 +1,6 @@
+import { noneAccepted } from '#attribution';
 import { CallRefused } from '#client';
+import type { Input } from '#contract';
 import { idIn, type Reply, Untested } from '#evidence';
 import { demandFullKey } from '../keys/lock-out.ts';
 import { everyKeyRefusal, withInvalidKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
@@ -6,7 +8,8 @@ import { wholeWalk } from '../listings/listing.ts';
 import { idsOf, type Page } from '../listings/page.ts';
 import { eventually, lastOf } from '../patience.ts';
 import { ordersToNobody } from '../reads/absent.ts';
-import { derive, joined, type Probe, probe, type Service, type Source } from '../source.ts';
+import { unshown } from '../recorded/recorded.ts';
+import { derive, joined, type Probe, perOperation, probe, type Service, type Source } from '../source.ts';
 import { accepted } from './orders.ts';
 import { ordersAgainstRails, ordersToIncomplete } from './rails.ts';
 import { asUnverified, dollarOfframp } from './valid-orders.ts';
@@ -109,3 +112,20 @@ export const listingsAfterKeyRefusals: Probe<Aftermath> = probe('listings after 
     return readAftermath(service, tried, taken, roles.has('business') ? [roles.business] : []);
   },
 });
+
+/** An accepted order, and the answer to the same with the same reference: it may be accepted, repeated or refused. */
+export const repeatedReferences = perOperation((operation: 'onramp.initiate' | 'offramp.initiate') =>
+  probe(`${operation} with a reference for the second time`, {
+    mode: 'orders',
+    minProfile: 'gate',
+    from: [accepted(operation)],
+    send: async ({ api }, [first]): Promise<readonly [first: Reply, again: Reply]> => {
+      if (first === undefined) throw noneAccepted(operation);
+      const { subaccountId, body } = first.request.input as Input<typeof operation>;
+      return [first, await api.call(operation, { subaccountId, body })];
+    },
+    select: () => {
+      throw unshown('a reference for the second time');
+    },
+  }),
+);

@@ -1,8 +1,11 @@
-import { type Input, isOrder, type OperationId } from '#contract';
-import { lacking, type Reply, type Setting } from '#evidence';
+import { notServed } from '#attribution';
+import { type Input, isOrder, isSuccess, type OperationId } from '#contract';
+import { lacking, type Reply, type Setting, sentSegment } from '#evidence';
+import { isStrangeCurrency, strangeSegment } from '#generators';
+import { drawn, enumerated } from '../drawn.ts';
 import { orderProbeOf, orderReplies } from '../orders/orders.ts';
 import { plainOrder } from '../orders/valid-orders.ts';
-import type { Source } from '../source.ts';
+import { probe, type Source } from '../source.ts';
 import { examplesOf, type ReadId, readProbeOf, reads } from './configured.ts';
 
 /** A valid request of an operation; orders have a reference of their own each time. */
@@ -20,3 +23,63 @@ export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
 /** True where a reply answers a request of its operation that a right service answers with a record. */
 export const isOfValidRequest = ({ operation, request }: Reply): boolean =>
   request.purpose.probe === (isOrder(operation) ? orderProbeOf : readProbeOf)(operation);
+
+/** Reads of two subaccounts and of all else, all at once. */
+export const simultaneousReads = probe('simultaneous reads', {
+  mode: 'reads',
+  minProfile: 'gate',
+  send: async ({ api, order, roles }) => {
+    const { individual, business } = roles;
+    const [currency = 'BRL'] = order.taxonomyCurrencies;
+    const [subaccounts] = await Promise.all([
+      Promise.all(
+        Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? individual : business)).map((subaccountId) =>
+          api.readSubaccount({ subaccountId }),
+        ),
+      ),
+      api.listTaxonomy({ currency }),
+      api.readBalances({}),
+      api.listOfframps({ subaccountId: individual }),
+    ]);
+    const answered = subaccounts.filter(isSuccess);
+    if (answered.length === 0) throw notServed('subaccount.read');
+    return answered;
+  },
+});
+
+const nobody = '7d0c6a5e-3f42-4c1b-9a55-0e6f2b7c8d91';
+
+/** Sends one refused request several times. */
+export const repeatedRefusals = enumerated('the same refusal again', {
+  mode: 'reads',
+  minProfile: 'gate',
+  cases: () => [1, 2, 3],
+  describe: (time) => `time ${time}`,
+  ask: ({ api }) => api.readSubaccount({ subaccountId: nobody }),
+});
+
+/** Taxonomies of what is no currency. */
+export const strangeTaxonomies = drawn('taxonomies of strange currencies', {
+  mode: 'reads',
+  minProfile: 'gate',
+  arbitrary: strangeSegment,
+  ask: ({ api }, currency) => api.listTaxonomy({ currency }),
+  isCase: (reply) => isStrangeCurrency(sentSegment(reply, 'currency')),
+});
+
+export const unknownTaxonomy = probe('taxonomy of an unknown currency', {
+  mode: 'reads',
+  minProfile: 'gate',
+  send: async ({ api }) => [await api.listTaxonomy({ currency: 'XTS' })],
+});
+
+const recased = 'taxonomy of a recased currency';
+
+export const recasedTaxonomy = probe(recased, {
+  mode: 'reads',
+  minProfile: 'gate',
+  send: async ({ api, order: { taxonomyCurrencies } }) => {
+    const [currency = 'BRL'] = taxonomyCurrencies;
+    return [await api.about({ probe: recased, odd: true }).listTaxonomy({ currency: currency.toLowerCase() })];
+  },
+});

@@ -4,8 +4,8 @@ import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
 import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
 import { isAnswered, type Service } from '../source.ts';
+import { steps } from './scenario.ts';
 import { runSteps } from './scenario-run.ts';
-import { steps } from './scenario-steps.ts';
 
 type Answer = (operation: OperationId, time: number) => { readonly status?: number; readonly body?: unknown };
 
