@@ -1,6 +1,8 @@
 import {
   closeSync,
   existsSync,
+  fchmodSync,
+  fstatSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -177,7 +179,14 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
   const file = join(directory, ledgerFile);
   try {
     readFileLines(file, maxLedger);
-    closeSync(openSync(file, 'a', 0o600));
+    const opened = openSync(file, 'a', 0o600);
+    try {
+      if (fstatSync(opened).nlink > 1) throw new UnreadableFile('is a hard link, and another file would be written to');
+      // One that others have made may be open to all.
+      fchmodSync(opened, 0o600);
+    } finally {
+      closeSync(opened);
+    }
   } catch (error) {
     const why =
       error instanceof UnreadableFile

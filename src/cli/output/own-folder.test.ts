@@ -1,5 +1,7 @@
 import {
+  chmodSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,11 +14,12 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { readSettings } from '#target';
 import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { runProgram } from '../program.ts';
 import { commandHere, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { holdFolder } from './folder.ts';
+import { demandLedger, holdFolder } from './folder.ts';
 
 const built = commandHere();
 
@@ -126,10 +129,15 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     { 'reports/.ramp-conformance.lock': `1 elsewhere 86400 2026-01-01T00:00:00.000Z\n` },
     [],
   ],
+  [
+    'a forged lock that bears the start of the verdict',
+    { 'reports/.ramp-conformance.lock': `1 elsewhere 86400 ${JSON.parse(conformed).startedAt}\n` },
+    [],
+  ],
   ['an option that there is not', {}, ['--sed', '7']],
   ['settings that cannot be used', { '.env': 'RAMP_BASE_URL=ftp://x' }, []],
   ['waivers that are not there', {}, ['--waivers', 'none.json']],
-])('row 85: no forged or older `conforms` survives a call that is refused for %s', async (_, files, args) => {
+])('rows 85 and 107: no forged or older `conforms` survives a call that is refused for %s', async (_, files, args) => {
   const cwd = newFolder();
   mkdirSync(join(cwd, 'reports'));
   for (const [name, text] of Object.entries({
@@ -168,7 +176,12 @@ test('a typo costs no report: those of the earlier run are kept apart, until a r
 });
 
 test('row 86: one run at a time has a folder; what a run that was killed left behind holds nothing', async () => {
-  const underWay = JSON.stringify({ ...observed, startedAt: '2026-11-01T00:00:00.000Z' });
+  const underWay = JSON.stringify({
+    ...observed,
+    verdict: 'inconclusive',
+    exitCode: 3,
+    startedAt: '2026-11-01T00:00:00.000Z',
+  });
   const folder = newFolder({ 'verdict.json': underWay });
   const lock = join(folder, '.ramp-conformance.lock');
   for (const [holder, shown] of [
@@ -199,6 +212,29 @@ test('row 86: one run at a time has a folder; what a run that was killed left be
   writeFileSync(lock, `4194305 ${hostname()}\n`);
   expect((await runInto(folder)).code).toBe(0);
   expect(existsSync(lock)).toBe(false);
+});
+
+describe('the ledger of a service that orders go to', () => {
+  const env = {
+    RAMP_BASE_URL: 'https://ramp.example.com',
+    RAMP_MONEY_HOST: 'ramp.example.com',
+    RAMP_API_KEY: 'key-of-a-test-4711',
+  };
+
+  test('row 110: is no other name of a file elsewhere', () => {
+    const [folder, elsewhere] = [newFolder(), newFolder({ 'notes.txt': 'of others\n' })];
+    linkSync(join(elsewhere, 'notes.txt'), join(folder, 'ledger.jsonl'));
+    const settings = readSettings({ cwd: folder, env: { ...env } });
+    expect(() => demandLedger(folder, settings)).toThrow(/ledger\.jsonl is a hard link, .* move it elsewhere/);
+    expect(readFileSync(join(elsewhere, 'notes.txt'), 'utf8')).toBe('of others\n');
+  });
+
+  test.skipIf(process.platform === 'win32')('row 117: is for its owner alone, whoever made it', () => {
+    const folder = newFolder({ 'ledger.jsonl': '' });
+    chmodSync(join(folder, 'ledger.jsonl'), 0o666);
+    demandLedger(folder, readSettings({ cwd: folder, env: { ...env } }));
+    expect(statSync(join(folder, 'ledger.jsonl')).mode & 0o777).toBe(0o600);
+  });
 });
 
 test('a run gives signs of life, and removes no lock but its own', async () => {

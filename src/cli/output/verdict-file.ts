@@ -138,13 +138,15 @@ function removeVerdict(directory: string): boolean {
     return true;
   }
   const places = ['verdict.json', 'junit.xml'].map((name) => join(directory, name));
-  if (startOf(places[0] ?? '') !== holder.startedAt) for (const place of places) rmSync(place, { force: true });
+  if (startUnderWay(places[0] ?? '') !== holder.startedAt) for (const place of places) rmSync(place, { force: true });
   return false;
 }
 
-const startOf = (file: string): string | undefined => {
+/** A run under way has proved nothing yet: whoever forges its lock could forge any other verdict too. */
+const startUnderWay = (file: string): string | undefined => {
   try {
-    return verdictSchema.parse(JSON.parse(readFileText(file))).startedAt;
+    const { verdict, startedAt } = verdictSchema.parse(JSON.parse(readFileText(file)));
+    return verdict === 'inconclusive' ? startedAt : undefined;
   } catch {
     return undefined;
   }
