@@ -122,7 +122,11 @@ test('a finding is tried at another base URL, or it is said why it cannot be', a
       expect(elsewhere.code).toBe(1);
       expect(elsewhere.out).toContain(`still there at ${new URL(address).host}`);
     });
-    const { RAMP_INDIVIDUAL_SUBACCOUNT_ID: _none, ...withoutRole } = service.env;
+    const {
+      RAMP_INDIVIDUAL_SUBACCOUNT_ID: _person,
+      RAMP_BUSINESS_SUBACCOUNT_ID: _business,
+      ...withoutRole
+    } = service.env;
     const lacking = await replay(id, withoutRole);
     expect(lacking.code).toBe(3);
     expect(lacking.out).toMatch(/cannot be replayed at .*RAMP_INDIVIDUAL_SUBACCOUNT_ID is not set/);

@@ -52,7 +52,8 @@ test.concurrent.each([20_261, 7, 99])(
     expect([1, 3]).toContain(code);
     expect(verdict.exitCode).toBe(code);
     expect(['deviates', 'inconclusive']).toContain(verdict.verdict);
-    expect(verdict.crashed ?? []).toEqual([]);
+    // Where the listing is lost as well, so is what became of an order.
+    expect((verdict.crashed ?? []).filter((text) => !/of unknown outcome/.test(text))).toEqual([]);
     // A defect of the wire is reported as such, and never as a mistake of ours.
     const reasons = verdict.requirements.map(({ reason = '' }) => reason).join('\n');
     expect(reasons).not.toContain('HARNESS_MISTAKE');
