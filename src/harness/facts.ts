@@ -44,8 +44,14 @@ const textsAt = (record: unknown, path: string): readonly string[] => {
 
 type Amount = NonNullable<ReturnType<typeof toAmount>>;
 
+/** A number of more digits may be that of an account or a telephone, and is rounded. */
+const maxPlain = 99_999_999;
+
 /** A negative limit stands for none. */
-const numberText = (amount: Amount): string => (amount.isNegative() ? 'none' : amount.toFixed());
+const numberText = (amount: Amount): string => {
+  if (amount.isNegative()) return 'none';
+  return amount.greaterThan(maxPlain) ? amount.toExponential(3) : amount.toFixed();
+};
 
 const addNumber = (key: string, value: unknown, add: AddFact): void => {
   const amount = toAmount(value);
