@@ -60,16 +60,10 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
   ],
   'docs/after-an-upgrade.md': [
     ['npx ramp-conformance sandbox --port 4711 --write --detach', asItStands],
-    [
-      'npx ramp-conformance run --settings .env.sandbox --release 2.14',
-      { text: `npx ramp-conformance run --settings .env.sandbox --release 2.14 ${only}` },
-    ],
+    ['npx ramp-conformance run --settings .env.sandbox --release 2.14', {}],
     ['kill <the process that the sandbox named>', { text: killed }],
     [`npx ramp-conformance sandbox --port 4711 --write --detach --as ${masked}`, asItStands],
-    [
-      'npx ramp-conformance run --settings .env.sandbox --release 2.15',
-      { text: `npx ramp-conformance run --settings .env.sandbox --release 2.15 ${only}`, code: 1 },
-    ],
+    ['npx ramp-conformance run --settings .env.sandbox --release 2.15', { code: 1 }],
     ['npx ramp-conformance compare', { code: 1, prints: /^2\.14 -> 2\.15: 1 promise broken\. /m }],
   ],
   'docs/baselines-and-waivers.md': [
@@ -151,6 +145,7 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
   'docs/rehearse.md': [
     ['npx ramp-conformance rehearse -- npm test', rehearsed('--only')],
     ['npx ramp-conformance rehearse --faults -- npm test', rehearsed('--faults')],
+    ['npx ramp-conformance rehearse --reports reports --jobs 2 -- npm test', rehearsed('--reports')],
   ],
   'docs/with-vitest.md': [
     ['npx vitest run suites/endpoints/onramp.test.ts', suites("'suites/endpoints/onramp.test.ts'")],

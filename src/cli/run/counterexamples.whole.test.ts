@@ -22,7 +22,7 @@ const families: Readonly<Record<string, Family>> = {
   'an unlisted currency': {
     fault: 'deposit/other-real-tokens-are-accepted',
     requirement: 'deposit.simulate/refuses-an-unlisted-currency',
-    described: 'currency: BTC',
+    described: 'currency: EURC',
   },
   'an unlisted asset': {
     fault: 'onramp/values-are-looked-up-in-an-object-with-inherited-members',
@@ -51,8 +51,8 @@ const families: Readonly<Record<string, Family>> = {
     described: /^from\.chain: (?:null|an empty \w+|the valid value in an \w+|true|false|-?[\d.]+)$/,
   },
   'a body that is not JSON': {
-    fault: 'deposit/json-in-a-text-is-taken-for-the-order',
-    requirement: 'deposit.simulate/refuses-what-is-no-json',
+    fault: 'onramp/json-in-a-text-is-taken-for-the-order',
+    requirement: 'onramp.initiate/refuses-what-is-no-json',
     described: 'a body that is no JSON object: string',
   },
   'a nonsense rail': {

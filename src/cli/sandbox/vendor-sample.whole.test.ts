@@ -45,7 +45,7 @@ test.skipIf(process.platform === 'win32')(
       'deviates offramp.read/keeps-to-its-subaccount',
       'exit code of run: 0',
     ]);
-    expect(stdout.match(/^### 1\.\d+ /gm)).toHaveLength(3);
+    expect(stdout.match(/^### \d+\.\d+ /gm)).toHaveLength(3);
     expect(stdout).toMatch(/^Conforms: all \d+ promises kept\./m);
   },
 );
