@@ -57,7 +57,11 @@ const movedIdly = (
   replies: readonly Reply[],
   context: CheckContext,
 ): { readonly pairs: number; readonly guilty: readonly Reply[] } => {
-  const reads = replies.filter((reply) => isOfTheBalances(reply, context));
+  const judgeable = new Set(context.attribution.judgeable(replies));
+  const reads = replies
+    .filter((reply) => isOfTheBalances(reply, context) && judgeable.has(reply))
+    .toSorted((one, other) => startOf(one) - startOf(other));
+  // Whoever answered an order, it may have moved something.
   const orders = replies.filter(({ operation }) => isOrder(operation));
   const deposits = orders.filter(({ operation }) => operation === 'deposit.simulate');
   const idle = reads.flatMap((after, at) => {
@@ -75,7 +79,7 @@ const movedIdly = (
 /** With nothing ordered between two reads, no balance falls, or rises by more than was deposited until then. */
 export const moveByOrdersAlone: Judge<readonly Reply[]> = (given, context) => {
   if (!context.quiet) throw lackOfQuiet(context);
-  const { pairs, guilty } = movedIdly(context.attribution.judgeable(given), context);
+  const { pairs, guilty } = movedIdly(given, context);
   if (pairs === 0) throw new Untested('the balances were never read twice with nothing ordered between');
   return {
     judged: given.filter((reply) => isOfTheBalances(reply, context)),

@@ -150,7 +150,7 @@ test('a test that could not be put to the service is skipped with the reason, or
     expect.objectContaining({
       title: 'business-kyc.read/is-incorporated-in-the-past',
       status: 'skipped',
-      tags: ['shown', 'consistency', 'business-kyc.read'],
+      tags: ['implied', 'consistency', 'business-kyc.read'],
       meta: expect.objectContaining({
         requirement: 'business-kyc.read/is-incorporated-in-the-past',
         claim: expect.any(String),
