@@ -301,6 +301,7 @@ export interface RecordedExchange {
   /** Headers of the answer, as they came. */
   readonly answerHeaders: readonly (readonly [name: string, value: string])[];
   readonly bytes: Buffer;
+  readonly notes?: readonly WireNote[];
   readonly startedAt: Date;
   readonly elapsedMs: number;
 }
@@ -327,7 +328,7 @@ export const replyFrom = (recorded: RecordedExchange, origin: string, purpose: P
         ...head,
         bytes,
         forbiddenBody: status === 204 && bytes.length > 0,
-        notes: [],
+        notes: recorded.notes ?? [],
         startedAt,
         receivedAt: new Date(startedAt.getTime() + elapsedMs),
         elapsedMs,

@@ -79,6 +79,12 @@ export interface TargetSettings {
   readonly deadlineSeconds?: number;
 }
 
+/** Something odd about how an answer came that is no defect; holds no text of the service's own. */
+export interface WireNote {
+  readonly about: 'interim answers' | 'end of the body' | 'trailers' | 'number of headers';
+  readonly text: string;
+}
+
 /** A read that was sent before the tests, with its answer as it came: evidence of the run too. */
 export interface FirstRead {
   readonly operation: OperationId;
@@ -88,6 +94,7 @@ export interface FirstRead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
+  readonly notes: readonly WireNote[];
   readonly startedAt: Date;
   readonly elapsedMs: number;
 }

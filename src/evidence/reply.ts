@@ -1,4 +1,6 @@
-import type { Exchange, Method, OperationId } from '#contract';
+import type { Exchange, Method, OperationId, WireNote } from '#contract';
+
+export type { WireNote };
 
 /** A part of a request that can carry a key. */
 export interface KeyPlace {
@@ -69,12 +71,6 @@ export interface WireProblem {
   readonly where: string;
   readonly expected: string;
   readonly observed: string;
-}
-
-/** Something odd about how an answer came that is no defect; holds no text of the service's own. */
-export interface WireNote {
-  readonly about: 'interim answers' | 'end of the body' | 'trailers' | 'number of headers';
-  readonly text: string;
 }
 
 /** An exchange that was answered, with any status. Its members hold payload; only `exchange` may be shown. */

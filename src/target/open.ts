@@ -100,10 +100,10 @@ async function probeTarget(
       transport,
       key: keys.full,
       ...(signal ? { signal } : {}),
-      onAnswer: ({ operation, input, credential }, path, { status, headers, bytes, startedAt, elapsedMs }) => {
+      onAnswer: ({ operation, input, credential }, path, { status, headers, bytes, notes, startedAt, elapsedMs }) => {
         const isOfFullKey = credential.in === 'header' && credential.value === keys.full;
         if (isOfFullKey && isSuccess({ status }))
-          firstReads.push({ operation, input, path, status, headers, bytes, startedAt, elapsedMs });
+          firstReads.push({ operation, input, path, status, headers, bytes, notes, startedAt, elapsedMs });
       },
     });
     const first = await firstProbes(api, target, transport);
