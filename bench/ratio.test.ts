@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { line, measured, ratioByTurns } from './bench.ts';
+import { line, measured, ratioByTurns } from './ratio.ts';
 
 test('measures by turns, and the ratio is the median over them', async () => {
   const order: string[] = [];
