@@ -154,6 +154,17 @@ export const hasNoWireProblem = (...codes: readonly string[]): Judge<readonly Re
       .map(({ code, where, expected, observed }) => finding({ reply, code, where, expected, observed })),
   );
 
+/** Crossed it as JSON that says so; a reason of the service's own may come before one that the document describes. */
+export const isJson: Judge<readonly Reply[]> = (replies, context) =>
+  hasNoWireProblem(
+    'NOT_JSON',
+    'JSON_SYNTAX',
+    'CONTENT_TYPE',
+  )(
+    replies.filter((reply) => context.attribution.sameAsValid(reply) === undefined),
+    context,
+  );
+
 export interface WordedPromise {
   readonly code: string;
   readonly where: string;

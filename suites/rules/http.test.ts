@@ -4,6 +4,7 @@ import {
   eachReply,
   hasNoWireProblem,
   holds,
+  isJson,
   isTheOneAskedFor,
   judgeTogether,
   observes,
@@ -18,6 +19,7 @@ import {
   describedRefusals,
   inUtf8,
   isOfDocumentedPath,
+  isOfOwnForm,
   isOfTheServiceOrJson,
   isOfUnknownKey,
   joined,
@@ -38,8 +40,8 @@ const isOfLockOut = (reply: Reply): boolean => reply.status === 403 && isOfUnkno
 
 universalTest(
   'http/sends-json',
-  { needs, of: (reply) => isOfTheServiceOrJson(reply) && !isOfLockOut(reply) },
-  hasNoWireProblem('NOT_JSON', 'JSON_SYNTAX', 'CONTENT_TYPE'),
+  { needs, of: (reply) => isOfTheServiceOrJson(reply) && !isOfLockOut(reply) && !isOfOwnForm(reply) },
+  isJson,
 );
 
 universalTest(

@@ -236,6 +236,16 @@ const everyOrder: Readonly<Record<string, Partial<WireReply>>> = {
   },
   'by a number alone': { status: 400, body: { error: { code: 40217 }, message: '40217' } },
   'without a body': { status: 409, body: {} },
+  'in plain text and Portuguese': {
+    status: 403,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    raw: 'Operação não permitida nesta moeda.',
+  },
+  'with a page of HTML': {
+    status: 422,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    raw: '<!doctype html><title>Order</title><p>Orders are taken on working days.</p>',
+  },
 };
 
 const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusal]) => [

@@ -1,5 +1,5 @@
 import { isFromService, unlistedShown } from '#attribution';
-import { isError, isRedirect, isRefusal, operationIds, parametersOf } from '#contract';
+import { isError, isOrder, isRedirect, isRefusal, operationIds, parametersOf } from '#contract';
 import { type Reply, sentSegment } from '#evidence';
 import { isMalformedId } from '#generators';
 import { isOfRefusedKey } from '../keys/refused-keys.ts';
@@ -38,6 +38,16 @@ export const isOfDocumentedPath = (reply: Reply): boolean =>
 export const isOfTheService = (reply: Reply): boolean =>
   reply.request.purpose.odd !== true || !isError(reply) || isOfRefusedKey(reply) || isDescribedRefusal(reply);
 
+const callsItselfJson = ({ contentType }: Reply): boolean => contentType?.includes('json') === true;
+
+/** True of the refusal of an order for a reason that the document does not describe, and in a form of the service's own. */
+export const isOfOwnForm = (reply: Reply): boolean =>
+  isOrder(reply.operation) &&
+  isRefusal(reply) &&
+  !isOfRefusedKey(reply) &&
+  !isDescribedRefusal(reply) &&
+  !callsItselfJson(reply);
+
 /** True where it is of the service, or calls itself JSON, which binds any party. The body of a redirect is nobody's record. */
 export const isOfTheServiceOrJson = (reply: Reply): boolean =>
-  (isOfTheService(reply) && !isRedirect(reply)) || reply.contentType?.includes('json') === true;
+  (isOfTheService(reply) && !isRedirect(reply)) || callsItselfJson(reply);
