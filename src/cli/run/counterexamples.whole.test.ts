@@ -51,8 +51,8 @@ const families: Readonly<Record<string, Family>> = {
     described: /^from\.chain: (?:null|an empty \w+|the valid value in an \w+|true|false|-?[\d.]+)$/,
   },
   'a body that is not JSON': {
-    fault: 'onramp/json-in-a-text-is-taken-for-the-order',
-    requirement: 'onramp.initiate/refuses-what-is-no-json',
+    fault: 'deposit/json-in-a-text-is-taken-for-the-order',
+    requirement: 'deposit.simulate/refuses-what-is-no-json',
     described: 'a body that is no JSON object: string',
   },
   'a nonsense rail': {
