@@ -17,7 +17,9 @@ const shell = (main: string): string => `npx() {
   until [ -s .env.vendor ]; do sleep 0.1; done
   "${process.execPath}" "${main}" "$@"
   echo "exit code of $1: $?"
-  [ "$1" = doctor ] || "${process.execPath}" -e '
+  [ "$1" != doctor ] || return 0
+  rm .env.vendor
+  "${process.execPath}" -e '
     const { requirements } = JSON.parse(fs.readFileSync("reports/vendor/verdict.json", "utf8"));
     for (const { id, outcome } of requirements) if (/deviates|drifts|broken|unproven/.test(outcome)) console.log(outcome, id);
   '
