@@ -58,9 +58,7 @@ const movedIdly = (
   context: CheckContext,
 ): { readonly pairs: number; readonly guilty: readonly Reply[] } => {
   const judgeable = new Set(context.attribution.judgeable(replies));
-  const reads = replies
-    .filter((reply) => isOfTheBalances(reply, context) && judgeable.has(reply))
-    .toSorted((one, other) => startOf(one) - startOf(other));
+  const reads = replies.filter((reply) => isOfTheBalances(reply, context) && judgeable.has(reply));
   // Whoever answered an order, it may have moved something.
   const orders = replies.filter(({ operation }) => isOrder(operation));
   const deposits = orders.filter(({ operation }) => operation === 'deposit.simulate');

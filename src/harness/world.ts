@@ -178,7 +178,7 @@ const maxLooks = 10;
 export class World {
   readonly setting: Setting;
   readonly #earlier: Map<EarlierRead, Reply>;
-  /** Replies to all probes. */
+  /** Replies to all probes, in the order in which they came; one from before the tests is taken later than it came. */
   readonly replies: Reply[] = [];
   readonly unanswered: unknown[] = [];
   readonly #options: WorldOptions;
@@ -261,7 +261,8 @@ export class World {
           this.#further += 1;
           return;
         }
-        this.replies.push(reply);
+        const at = this.replies.findLastIndex(({ receivedAt }) => receivedAt <= reply.receivedAt) + 1;
+        this.replies.splice(at, 0, reply);
         onReply?.(reply, credential);
       },
       onFailure: (error) => {
