@@ -267,7 +267,7 @@ const condense = (changes: readonly FactChange[]): FactChange[] => {
   return [...others, ...summed];
 };
 
-export interface ComparedWith {
+interface ComparedWith {
   /** The later run was narrowed, or broke off. */
   readonly narrowed?: boolean;
   readonly classes?: ChosenClasses | undefined;

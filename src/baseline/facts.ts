@@ -162,7 +162,7 @@ export const isOfSettings = (fact: string): boolean => fact.startsWith(settingPr
 export const nameOfSetting = (fact: string): string => fact.slice(settingPrefix.length);
 
 /** The settings of a run that let it look at more or less; part of its facts, because they explain the others. */
-export type Given = Readonly<Record<string, string>> & { readonly profile: Profile };
+type Given = Readonly<Record<string, string>> & { readonly profile: Profile };
 
 const settingFacts = (given: Given): EndpointFacts =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [`${settingPrefix}${name}`, value]));

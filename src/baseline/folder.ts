@@ -155,7 +155,7 @@ export interface Acceptance {
 }
 
 /** Files that were written, and those that were already so. */
-export interface Accepted {
+interface Accepted {
   readonly folder: string;
   readonly written: readonly string[];
   readonly unchanged: readonly string[];

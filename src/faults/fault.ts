@@ -29,7 +29,7 @@ interface Marks {
 }
 
 /** A change with marks of its own. */
-export interface Marked {
+interface Marked {
   readonly change: Change;
   readonly marks: Marks;
 }

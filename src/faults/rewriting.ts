@@ -22,7 +22,7 @@ export function put({ holder, key }: MemberPlace, value: unknown): void {
 
 export const succeeded = ({ status }: WireReply): boolean => status >= 200 && status < 300;
 
-export interface MemberContext {
+interface MemberContext {
   readonly holder: MemberPlace['holder'];
   readonly body: unknown;
   readonly request: SeenRequest;

@@ -113,7 +113,7 @@ export class Lock {
 }
 
 /** A read from before the tests: it stands for the same one of a probe, and is evidence by itself until then. */
-export interface EarlierRead {
+interface EarlierRead {
   readonly path: string;
   readonly replyTo: (probe: string) => Reply | undefined;
 }

@@ -92,7 +92,7 @@ export interface Probe<T> {
 }
 
 /** A pure reading of other sources. */
-export interface Derived<T> {
+interface Derived<T> {
   readonly kind: 'derived';
   readonly from: readonly Source<unknown>[];
   /** Does with what there is: an input that cannot be had is undefined, unless that is so of all. */
@@ -101,7 +101,7 @@ export interface Derived<T> {
 }
 
 /** Draws the cases of a probe again, to find a smaller one of which a judgement still fails. */
-export interface DrawnCases {
+interface DrawnCases {
   readonly shrink: (service: Service, search: Search) => Promise<Shrunk | undefined>;
 }
 

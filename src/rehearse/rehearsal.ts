@@ -13,7 +13,7 @@ export interface Break {
 }
 
 /** The client alone, on the service as it is shipped. */
-export interface Shipped {
+interface Shipped {
   readonly passed: number;
   readonly failed: number;
   readonly seconds: number;
@@ -56,7 +56,7 @@ export interface Try {
   readonly ending: Ending;
 }
 
-export interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words'> {
+interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words'> {
   readonly command: readonly string[];
   readonly env: Command['env'];
   /** Names of the client's own, with the setting of the sandbox whose value they get. */

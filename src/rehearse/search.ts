@@ -2,13 +2,13 @@
 // 1999) for one cause, and Reiter's tree of hitting sets (1987) for all of them, so that one cause does not hide another.
 
 /** Items of which none may be missing for it to fail: one that breaks alone, or two that only break together. */
-export interface Culprit<Item> {
+interface Culprit<Item> {
   readonly items: readonly Item[];
   /** Failed again when it was tried once more. */
   readonly isSteady: boolean;
 }
 
-export interface Culprits<Item> {
+interface Culprits<Item> {
   readonly causes: readonly Culprit<Item>[];
   /** False where the tries ran out, so that there may be further causes. */
   readonly isComplete: boolean;
@@ -16,7 +16,7 @@ export interface Culprits<Item> {
   readonly wavered: number;
 }
 
-export interface Halving<Item> {
+interface Halving<Item> {
   readonly items: readonly Item[];
   /** Tries some at once: true where it fails. */
   readonly fails: (items: readonly Item[]) => Promise<boolean>;

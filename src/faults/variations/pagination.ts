@@ -9,7 +9,7 @@ type Paging = Policies['pagination'];
 
 const { pagination: defaults } = defaultPolicies;
 
-export const wholeNumber = (text: unknown, least: number): number | undefined =>
+const wholeNumber = (text: unknown, least: number): number | undefined =>
   typeof text === 'string' && /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : undefined;
 
 const refusesPastTheEnd =

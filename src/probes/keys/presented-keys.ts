@@ -31,7 +31,7 @@ export const describePlace = ({ in: part, name, scheme }: KeyPlace): string =>
   `the ${part} ${name}${scheme === undefined ? '' : ` as ${scheme}`}`;
 
 /** A valid request besides the plain one: in words, and the input in which it differs. */
-export type OtherRequest = readonly [what: string, input: Readonly<Record<string, unknown>>];
+type OtherRequest = readonly [what: string, input: Readonly<Record<string, unknown>>];
 
 /** Operations that answer for a business as for an individual, with any records. */
 const isOfAnySubaccount = (operation: OperationId): boolean =>

@@ -71,7 +71,7 @@ class BalanceWatch {
 }
 
 /** The listings and balances before the first step of a scenario, or after its last. */
-export interface State {
+interface State {
   readonly offramps: Attempted<readonly Page[]>;
   readonly conversions: Attempted<readonly Page[]>;
   /** Never seen on an account on which others act. */

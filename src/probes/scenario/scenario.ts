@@ -12,7 +12,7 @@ import { type Probe, probe, type Service } from '../source.ts';
 import { runSteps, type Trace } from './scenario-run.ts';
 
 /** The results of earlier steps that the next ones need. */
-export interface EarlierSteps {
+interface EarlierSteps {
   /** Accepted offramps, oldest first. */
   readonly created: Reply[];
   /** The conversions before the first step, as far as they can be listed. */

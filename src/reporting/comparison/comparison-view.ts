@@ -15,7 +15,7 @@ import {
 import { placeText, type ToldChange, toldChanges } from './fact-words.ts';
 
 /** What a line says of the service, the most severe first. */
-export const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'waived', 'mended'] as const;
+const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'waived', 'mended'] as const;
 export type LineWord = (typeof lineWords)[number];
 
 /** A finding with what it breaks. */

@@ -41,7 +41,7 @@ interface BrokenRow {
   readonly cells: readonly string[];
 }
 
-export interface Matrix {
+interface Matrix {
   readonly runs: readonly ComparedRun[];
   readonly names: readonly string[];
   /** Promises that at least one run found broken. */
