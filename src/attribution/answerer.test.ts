@@ -44,6 +44,13 @@ describe('who answered', () => {
     expect(answererOf(shown({ status, markup: true, odd: true }))).toBe('gateway');
   });
 
+  test('a failure that the API gateway of AWS names its own is none of the service', () => {
+    const headers = { 'x-amzn-errortype': 'InternalServerErrorException' };
+    expect(answererOf(shown({ status: 500, headers, body: { message: 'Internal server error' } }))).toBe('gateway');
+    expect(answererOf(shown({ status: 500, headers, body: documented[0] }))).toBe('service');
+    expect(answererOf(shown({ status: 403, headers, body: { message: 'Forbidden' } }))).toBe('service');
+  });
+
   test.each([500, 501, 505, 519, 531])('%i is always the service', (status) => {
     for (const body of foreign) expect(answererOf(shown({ status, body, odd: true }))).toBe('service');
     expect(answererOf(shown({ status, markup: true, odd: true }))).toBe('service');

@@ -78,11 +78,13 @@ const isBlock = ({ status, body, markup }: AnswerTraits): boolean =>
   (markup && (isSuccess({ status }) || isRefusal({ status })));
 
 export const answererOf = (shown: AnswerTraits): Marked => {
-  const { status, body, markup, odd, text = '' } = shown;
+  const { status, headers, body, markup, odd, text = '' } = shown;
   if (isThrottled(shown)) return 'limit';
   if (markup && isChallenge(text)) return 'block';
   if (isOfGateways(status) && !isDocumentedError(body)) return 'gateway';
   if (status === 500 && markup && isPageOfGateway(text)) return 'gateway';
+  // The API gateway of AWS names so an error of its own; those of the service pass without.
+  if (status >= 500 && headers['x-amzn-errortype'] !== undefined && !isDocumentedError(body)) return 'gateway';
   return odd && isBlock(shown) ? 'block' : 'service';
 };
 
