@@ -5,6 +5,7 @@ import type { CheckContext, Judge } from './judgement.ts';
 import { type Defect, surveyOf } from './listing-survey.test.support.ts';
 import type { SurveyAndPlain } from './pagination.ts';
 import {
+  agreesWithItself,
   echoesTheLimit,
   echoesThePage,
   heedsTheLimit,
@@ -132,4 +133,21 @@ test('a listing that is refused altogether, or fails, shows nothing', () => {
   expect(() => codesOf(answeredUnder(400, 400, 400), [])).toThrow(Untested);
   expect(() => codesOf(answeredUnder(500, 500, 400))).toThrow(Untested);
   expect(() => codesOf(answeredUnder(403, 403, 403))).toThrow(Untested);
+});
+
+const envelope = (of: object) =>
+  replyOf({ operation: 'offramp.list', status: 200, body: { data: [{ id: 'a' }, { id: 'b' }], page: 1, ...of } });
+const sound = envelope({ limit: 10, count: 2, totalPages: 1 });
+const counted = envelope({ limit: 10, count: 1, totalPages: 1 });
+
+test('an envelope that another actor has outrun once is excused on a busy account alone', () => {
+  expect(agreesWithItself([sound], busy).findings).toEqual([]);
+  expect(agreesWithItself([sound, counted], busy).findings).toEqual([]);
+  expect(agreesWithItself([counted, sound, counted], busy).findings).toHaveLength(2);
+  expect(agreesWithItself([sound, counted], setting).findings).toHaveLength(1);
+  expect(agreesWithItself([envelope({ limit: 1, count: 2, totalPages: 2 })], busy).findings).toHaveLength(1);
+});
+
+test('an envelope without a limit and a count agrees with nothing', () => {
+  expect(() => agreesWithItself([envelope({})], setting)).toThrow(Untested);
 });

@@ -288,11 +288,8 @@ interface Contradiction {
 }
 
 const wrongLength = { code: 'PAGE_LENGTH', where: '$.data', expected: 'as many items as page, limit and count say' };
-const tooLong = {
-  code: 'PAGE_TOO_LONG',
-  where: '$.data',
-  expected: 'at most as many items as the limit and the count',
-};
+const aboveLimit = { code: 'PAGE_TOO_LONG', where: '$.data', expected: 'at most as many items as the limit' };
+const aboveCount = { code: 'PAGE_TOO_LONG', where: '$.data', expected: 'at most as many items as the count' };
 const wrongPages = {
   code: 'WRONG_TOTAL_PAGES',
   where: '$.totalPages',
@@ -300,10 +297,11 @@ const wrongPages = {
 };
 const otherPage = { code: 'PAGE_NOT_ECHOED', where: '$.page', expected: 'the page that was asked for' };
 
-/** Pages that a sensible caller asks for; of others it is open how they are read. */
+/** Pages that a sensible caller asks for, once; of others it is open how they are read. */
 const askedPage = (reply: Reply, firstPage: number): number | undefined => {
   const text = sentQuery(reply, 'page');
-  return /^\d{1,6}$/.test(text) && Number(text) >= firstPage ? Number(text) : undefined;
+  const isSensible = reply.request.purpose.odd !== true && /^\d{1,6}$/.test(text) && Number(text) >= firstPage;
+  return isSensible ? Number(text) : undefined;
 };
 
 /** All in which a page disagrees with its own envelope, whatever the rest of the listing holds. */
@@ -311,7 +309,8 @@ const contradictionsIn = (page: Page, firstPage: number): readonly Contradiction
   const { items, limit, totalPages, count } = page;
   const total = totalIn(page);
   const found: Contradiction[] = [];
-  if ((isWhole(limit, 1) && items.length > limit) || (isWhole(count, 0) && items.length > count)) found.push(tooLong);
+  if (isWhole(limit, 1) && items.length > limit) found.push(aboveLimit);
+  else if (isWhole(count, 0) && items.length > count) found.push(aboveCount);
   else if (isWhole(limit, 1) && isWhole(page.page, firstPage)) {
     const before = (page.page - firstPage) * limit;
     const isInner = isWhole(totalPages, 1) && page.page - firstPage + 1 < totalPages;
@@ -328,14 +327,23 @@ const contradictionsIn = (page: Page, firstPage: number): readonly Contradiction
   return found;
 };
 
+/** What a service that counts and selects one after the other shows while another acts on the account. */
+const ofOtherActors: ReadonlySet<Contradiction> = new Set([aboveCount, wrongLength]);
+
 /** Each envelope of the run, of any subaccount and query, agrees with itself. */
-export const agreesWithItself: Judge<readonly Reply[]> = (given, { attribution, facts: { firstPage } }) => {
-  const pages = attribution.judgeable(given).flatMap((reply) => pageOf(reply, firstPage) ?? []);
-  if (pages.length === 0) throw new Untested('no page of the listing was answered');
-  const findings = pages.flatMap((page) =>
-    contradictionsIn(page, firstPage).map((contradiction) =>
-      finding({ reply: page.reply, ...contradiction, observed: 'something else' }),
-    ),
+export const agreesWithItself: Judge<readonly Reply[]> = (given, { attribution, quiet, facts: { firstPage } }) => {
+  const pages = attribution
+    .judgeable(given)
+    .flatMap((reply) => pageOf(reply, firstPage) ?? [])
+    .filter(({ limit, count }) => isWhole(limit, 1) || isWhole(count, 0));
+  if (pages.length === 0) throw new Untested('no page of the listing had a limit or a count');
+  const found = pages.flatMap((page) =>
+    contradictionsIn(page, firstPage).map((contradiction) => ({ reply: page.reply, contradiction })),
   );
+  const ofOthers = found.filter(({ contradiction }) => ofOtherActors.has(contradiction));
+  const isChance = !quiet && ofOthers.length === 1;
+  const findings = found
+    .filter((each) => !(isChance && ofOthers.includes(each)))
+    .map(({ reply, contradiction }) => finding({ reply, ...contradiction, observed: 'something else' }));
   return { findings, judged: pages.map(({ reply }) => reply) };
 };

@@ -47,7 +47,12 @@ variants('pages', {
 const clamped = (greatestLimit: number, freedoms: Changes): void =>
   alternatives('pages', freedoms, { facts: { greatestLimit } });
 
-alternatives('pages', { 'A page past the end is answered 400.': refusesPastTheEnd(400) });
+alternatives('pages', {
+  'A page past the end is answered 400.': refusesPastTheEnd(400),
+  'Of a page or limit that is given twice, the last counts.': paging({
+    readNumber: (given, name) => defaults.readNumber([given].flat().at(-1), name),
+  }),
+});
 clamped(100, {
   'Without a limit a page has a hundred items, and never more.': paging({
     defaultLimit: 100,
