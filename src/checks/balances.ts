@@ -91,7 +91,9 @@ export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
   const { before, after, deposits } = seen;
   if (!deposits.some(isSuccess)) throw new Untested('no deposit was accepted', 'service');
   const untilThen = (operation: OperationId) =>
-    attribution.successesOf(operation).filter(({ receivedAt }) => receivedAt <= before.receivedAt);
+    attribution
+      .successesOf(operation)
+      .filter((reply) => reply.receivedAt <= before.receivedAt && !deposits.includes(reply));
   const [first = before] = untilThen('balances.read').filter((reply) => isOfTheBalances(reply, context));
   const late = lateBy(before, { first, earlier: untilThen('deposit.simulate') });
   if (unexplainedBy(seen, late).length === 0) return { judged: [after], findings: [] };

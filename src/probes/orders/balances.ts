@@ -10,6 +10,8 @@ import { plainOrder } from './valid-orders.ts';
 export interface BalancesAround {
   readonly before: Reply;
   readonly after: Reply;
+  /** All that were placed in between, where it is they that are looked at. */
+  readonly deposits?: readonly Reply[];
 }
 
 const readBalances = async ({ api }: Service): Promise<Reply> => {
@@ -304,13 +306,13 @@ export const lateBy =
 export const aroundDeposits = async (
   service: Service,
   deposit: (before: Reply) => Promise<readonly Reply[]>,
-): Promise<BalancesAround> => {
+): Promise<ManyDeposits> => {
   const start = performance.now();
   const before = await readBalances(service);
   const deposits = await deposit(before);
   const after = await readBalances(service);
-  if (unexplainedBy({ before, after, deposits }).length === 0) return { before, after };
-  const seen = { before, after: await standStill(service) };
-  if (unexplainedBy({ ...seen, deposits }).length > 0) await demandStillWhenIdle(service, performance.now() - start);
+  if (unexplainedBy({ before, after, deposits }).length === 0) return { before, after, deposits };
+  const seen = { before, after: await standStill(service), deposits };
+  if (unexplainedBy(seen).length > 0) await demandStillWhenIdle(service, performance.now() - start);
   return seen;
 };

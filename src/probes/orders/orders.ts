@@ -200,12 +200,10 @@ export const orders = perOperation((operation: OrderId) =>
 export const repliesIn = (placed: PlacedOrders['placed']): readonly Reply[] => placed.map(({ reply }) => reply);
 
 /** All deposits that the document allows, and the balances around them. */
-export const allDeposits: Source<ManyDeposits> = derive([orders('deposit.simulate')], ({ placed, balances }) => {
+export const allDeposits: Source<ManyDeposits> = derive([orders('deposit.simulate')], ({ balances }) => {
   if (balances instanceof Untested) throw balances;
-  return {
-    ...balances,
-    deposits: repliesIn(placed).filter(({ receivedAt }) => receivedAt <= balances.after.receivedAt),
-  };
+  const { before, after, deposits = [] } = balances;
+  return { before, after, deposits };
 });
 
 /** The answers to all valid orders of an operation. */
