@@ -4,4 +4,4 @@ export { refusalText } from './alike.ts';
 export * from './answerer.ts';
 export * from './attribute.ts';
 export * from './lock-out.ts';
-export { formsAlike, type RefusalCause, type Refusals, refusalsIn, unlistedShown } from './refusals.ts';
+export { formsAlike, isRefusedOrder, type RefusalCause, type Refusals, refusalsIn, unlistedShown } from './refusals.ts';

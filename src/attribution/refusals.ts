@@ -302,7 +302,8 @@ export interface Refusals {
   readonly sameAsValid: (reply: Reply) => Reply | undefined;
 }
 
-const isRefusedOrder = (reply: Reply): boolean =>
+/** True of an order that the service itself refused, for whatever reason but its key. */
+export const isRefusedOrder = (reply: Reply): boolean =>
   isOrderReply(reply) && isFromService(reply) && reply.status !== 401 && (isRefusal(reply) || reply.status === 503);
 
 /** Compares the refusals of a run by their form. */

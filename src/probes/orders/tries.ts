@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { formsAlike, type RefusalCause, refusalsIn } from '#attribution';
-import { isRefusal, isSuccess, type OrderId, operationOf } from '#contract';
+import { formsAlike, isRefusedOrder, type RefusalCause, refusalsIn } from '#attribution';
+import { isSuccess, type OrderId, operationOf } from '#contract';
 import { amountIn, type CallInput, isRecord, type Purpose, type Reply, subaccountOf, valueAt } from '#evidence';
 import { changedAt, ofTheSameShape } from '#generators';
 import { attempt, isAnswered, type Service } from '../source.ts';
@@ -41,9 +41,6 @@ const railOf = (reply: Reply): unknown => valueAt(bodyOf(reply), railPath);
 const toNamed = (reply: Reply, { roles }: Service): boolean =>
   roles.has('namedRecipient') && valueAt(bodyOf(reply), 'to.recipient_id') === roles.namedRecipient;
 
-/** Values that no service of the document has, and a rail that named withdrawals may not take. */
-const unlisted = { 'deposit.simulate': 'JPY', 'onramp.initiate': 'EURC' } as const;
-
 /** Orders that differ from an accepted one in one thing each, for what a refusal may be for. */
 const knownFor = (
   service: Service,
@@ -64,8 +61,8 @@ const knownFor = (
     if (from && isRecord(changed)) made.push({ from, known: { changed: { kind, path }, body: changed } });
   };
   const { listed } = operationOf(operation).order ?? {};
-  if (operation === 'deposit.simulate' || operation === 'onramp.initiate')
-    add(base, 'value', listed?.path ?? '', (body) => changedAt(body, listed?.path ?? '', unlisted[operation]));
+  if (listed?.unlisted !== undefined)
+    add(base, 'value', listed.path, (body) => changedAt(body, listed.path, listed.unlisted));
   if (operation === 'offramp.initiate') {
     const plain = refused.filter((reply) => !toNamed(reply, service));
     const hasRail = plain.some((reply) => railOf(reply) !== undefined);
@@ -167,9 +164,6 @@ const isWorthTrying = ({ kind }: PlacedOrder, orders: readonly ValidOrder[]): bo
   const order = orders.find((each) => each.kind === kind);
   return order?.asIs !== true && order?.alike !== true && kind !== 'of cents';
 };
-
-const isRefusedOrder = ({ reply }: PlacedOrder): boolean =>
-  (isRefusal(reply) && reply.status !== 401) || reply.status === 503;
 
 /** Refusals that are alike, those of stated acceptances first. */
 const groupsOf = (
@@ -314,7 +308,7 @@ export const understood = async (
   operation: OrderId,
   { placed, orders, place }: PlacedOf,
 ): Promise<readonly PlacedOrder[]> => {
-  const refused = placed.filter((each) => isRefusedOrder(each) && isWorthTrying(each, orders));
+  const refused = placed.filter((each) => isRefusedOrder(each.reply) && isWorthTrying(each, orders));
   if (refused.length === 0) return placed;
   const replies = placed.map(({ reply }) => reply);
   const accepted = replies.filter(isSuccess);
