@@ -112,8 +112,8 @@ const kindsOf = ({ profile, embedded }: Service, operation: OrderId): readonly N
   if (profile === 'deep') return noJsonKinds;
   // What reads JSON reads it for each operation: those of a service of others share the kinds, three each, by turns.
   if (!embedded && operation !== lightning) {
-    const from = (3 * orderIds.indexOf(operation)) % likeliest.length;
-    return [...likeliest, ...likeliest].slice(from, from + 3);
+    const from = likeliest.length - ((3 * orderIds.indexOf(operation)) % likeliest.length);
+    return likeliest.filter((_, at) => (at + from) % likeliest.length < 3);
   }
   const others = noJsonKinds.filter((kind) => !likeliest.includes(kind));
   const own = others.filter((_, at) => at === orderIds.indexOf(operation));
