@@ -56,6 +56,10 @@ const kept: ReadonlySet<string> = new Set([
 
 const known: ReadonlySet<string> = new Set([...stale, ...kept]);
 
+/** What a file system, a desktop or a file manager puts into any folder: macOS, Windows, KDE, ext4, NFS. */
+const ofSystems =
+  /^(?:\.DS_Store|\._.+|\.localized|\.fseventsd|\.Spotlight-V100|\.Trash(?:es|-\d+)|\.directory|\.nfs\w+|lost\+found|(?:eh)?thumbs\.db|desktop\.ini|\$RECYCLE\.BIN|System Volume Information)$/i;
+
 /** Uploads of a CI leave out the mark, which is hidden; a format alone many a program has. */
 const formsSchema = z.object({ format: z.int(), harness: z.object({ version: z.string() }) });
 
@@ -79,7 +83,7 @@ const isOurs = (directory: string, name: string): boolean =>
 const foreignIn = (directory: string): string | undefined => {
   if (!existsSync(directory) || isMarked(directory)) return undefined;
   const isOfOther = (name: string) => /^\.trial-\d+$/.test(name) || isMarked(join(directory, name));
-  return readdirSync(directory).find((name) => !kept.has(name) && !isOfOther(name));
+  return readdirSync(directory).find((name) => !kept.has(name) && !ofSystems.test(name) && !isOfOther(name));
 };
 
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;

@@ -36,6 +36,7 @@ const runInto = (folder: string) =>
 
 test.each([
   ['thesis.txt', 'thesis.txt'],
+  ['desktop.ini.txt', 'desktop.ini.txt'],
   ['Key-4711.txt', 'one whose name is not shown here'],
 ])('a folder with files of another program is refused, and stays as it is: %s', async (name, shown) => {
   const folder = newFolder({ [name]: 'years of work' });
@@ -43,6 +44,15 @@ test.each([
   expect(err).toContain(`--reports has files that are not ours, such as ${shown};`);
   expect(code).toBe(2);
   expect(readdirSync(folder)).toEqual([name]);
+});
+
+test('a folder that holds only what systems put there is an empty one', async () => {
+  const folder = newFolder({ '.DS_Store': '', '._reports': '', 'Thumbs.db': '', 'desktop.ini': '' });
+  mkdirSync(join(folder, 'lost+found'));
+  expect((await runInto(folder)).code).toBe(0);
+  expect(readdirSync(folder)).toEqual(
+    expect.arrayContaining(['.DS_Store', 'desktop.ini', 'lost+found', 'verdict.json']),
+  );
 });
 
 test('a folder of reports is known again after other files were put into it', async () => {
