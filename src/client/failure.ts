@@ -274,8 +274,16 @@ const tlsCauses: readonly (readonly [RegExp, string])[] = [
   ],
   [/WRONG_VERSION|PACKET_LENGTH|HTTP_REQUEST/, 'no TLS is spoken there; check the port of the base URL'],
   [
+    /UNABLE_TO_VERIFY_LEAF/,
+    'the target sends its own certificate alone, without the intermediate certificate of who signed it; have it send that too, or set RAMP_CA_CERT to a file with it',
+  ],
+  [
+    /UNABLE_TO_GET_ISSUER/,
+    'who signed the certificate of the target is not known; set RAMP_CA_CERT to a file with that authority, and with the intermediate certificates that the target leaves out',
+  ],
+  [
     /SELF_SIGNED|UNABLE_TO/,
-    'check the certificate of the target; where a private authority has signed it, set NODE_EXTRA_CA_CERTS to the file of that authority',
+    'check the certificate of the target; where a private authority has signed it, set RAMP_CA_CERT to the file of that authority',
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import tls, { TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import {
   isSuccess,
@@ -27,6 +27,19 @@ import { type CallToSend, RetryPolicy } from './retry.ts';
 
 /** Idle time after which a connection is not used again: one that the service has just closed would lose an order. */
 const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 100 };
+
+/** Node 20 lists only those that it brings. */
+type Known = { readonly getCACertificates?: () => readonly string[] };
+
+/** What a target is known by: where authorities are named, Node forgets all others. */
+function contextOf({ authorities, certificate }: Network) {
+  if (authorities === undefined) return { ...trust, ...certificate };
+  const { getCACertificates = () => tls.rootCertificates } = tls as Known;
+  const ca = [...getCACertificates(), authorities];
+  // Made once: it takes longer than a handshake.
+  const secureContext = tls.createSecureContext({ ca, allowPartialTrustChain: true, ...trust, ...certificate });
+  return { ...trust, secureContext };
+}
 
 /** Opens connections through a proxy, which sees no more of them than the host: they are encrypted from end to end. */
 function tunnelled(proxies: Pool, through: URL, connect: buildConnector.connector): buildConnector.connector {
@@ -66,9 +79,10 @@ class Connections {
   readonly #hasCertificate: boolean;
   #isAskedForCertificate = false;
 
-  constructor({ origin, connections, network: { certificate, proxy }, limits }: ConnectionOptions) {
+  constructor({ origin, connections, network, limits }: ConnectionOptions) {
     const timeout = limits.connectMs;
-    const direct = buildConnector({ timeout, allowH2: false, ...trust, ...certificate });
+    const direct = buildConnector({ timeout, allowH2: false, ...contextOf(network) });
+    const { certificate, proxy } = network;
     const through = proxy === undefined ? undefined : new URL(proxy);
     this.#proxies =
       through && new Pool(through.origin, { allowH2: false, connect: { timeout, allowH2: false, ...trust } });

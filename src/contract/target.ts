@@ -123,6 +123,8 @@ export interface Target extends TargetSettings {
 export interface Network {
   /** Texts in PEM, for a target that asks who calls. */
   readonly certificate?: { readonly cert: string; readonly key: string; readonly passphrase?: string };
+  /** Authorities and intermediates in PEM, trusted beside those that Node knows. */
+  readonly authorities?: string;
   /** URL of a proxy, with its user and password. */
   readonly proxy?: string;
   readonly headers?: Readonly<Record<string, string>>;

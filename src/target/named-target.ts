@@ -9,6 +9,7 @@ const secretMembers = {
   other: 'RAMP_OTHER_API_KEY',
   headers: 'RAMP_HEADERS',
   passphrase: 'RAMP_CLIENT_KEY_PASSPHRASE',
+  proxy: 'RAMP_PROXY',
 } as const;
 
 /** A target that a file of settings names; what belongs to it stands there, and its keys in variables of their own. */
@@ -60,15 +61,15 @@ const secretsNamedBy = ({ keys }: NamedTarget): readonly (readonly [usual: strin
 export const sourcesOfTarget = (target: NamedTarget, sources: TargetSources): readonly Environment[] => [
   cautionIn(sources.environment),
   cautionIn(sources.file),
-  ofRunIn(sources.environment),
-  ofRunIn(sources.file),
-  target.texts,
   Object.fromEntries(
     secretsNamedBy(target).flatMap(([usual, own]) => [
       [usual, valueIn(sources, own)],
       [`${usual}_FILE`, valueIn(sources, `${own}_FILE`)],
     ]),
   ),
+  ofRunIn(sources.environment),
+  ofRunIn(sources.file),
+  target.texts,
 ];
 
 /** Names settings that are not used, because they seem to be of another target. */

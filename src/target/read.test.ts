@@ -387,6 +387,7 @@ describe('row 88: where a key goes', () => {
     'RAMP_MAX_REQUESTS=900000',
     'RAMP_DEADLINE_S=86000',
     'RAMP_CLIENT_CERT=client.pem',
+    'RAMP_CA_CERT=ca.pem',
   ])('row 105: a `.env` of the folder has no say in what a key of the environment pays: %s', (line) => {
     const env = { ...remote, RAMP_MONEY_HOST: 'ramp.example.com' };
     const [name = ''] = line.split('=', 1);

@@ -16,7 +16,7 @@ import {
   UnusableSettings,
   wantsUrl,
 } from './rules.ts';
-import { readCertificate, withKeysOfFiles } from './secret-files.ts';
+import { readCertificates, withKeysOfFiles } from './secret-files.ts';
 import { type Settings, settle } from './settings.ts';
 import {
   isOfRun,
@@ -184,7 +184,7 @@ function parseTexts(texts: Texts): { values: SettingValues; problems: SettingPro
 
 const trustProblems = (env: Environment): SettingProblem[] => {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED !== '0') return [];
-  const remedy = 'unset it; trust a private authority with NODE_EXTRA_CA_CERTS instead';
+  const remedy = 'unset it; trust a private authority with RAMP_CA_CERT instead';
   return [{ variable: 'NODE_TLS_REJECT_UNAUTHORIZED', problem: 'is 0, so any server is trusted', remedy }];
 };
 
@@ -285,7 +285,7 @@ export function readSettings(sources: SettingSources = {}): Settings {
   const named: Texts = isProduction ? { ...first, RAMP_ENVIRONMENT: 'production' } : first;
   const { texts, problems: ofKeyFiles, doubts } = withKeysOfFiles(named, cwd, isUnchosen);
   const { values, problems } = parseTexts(texts);
-  const { certificate, problems: ofCertificate } = readCertificate(values, cwd);
+  const { certificates, problems: ofCertificates } = readCertificates(values, cwd, env);
   const unknown = unknownVariablesIn(without(file.texts, keyVariables), without(environment, keyVariables));
   const isOfFile = (name: string): boolean =>
     !target && !environment[name]?.trim() && !(baseUrl && name === 'RAMP_BASE_URL');
@@ -300,7 +300,7 @@ export function readSettings(sources: SettingSources = {}): Settings {
     ...trustProblems(environment),
     ...baseUrlProblems(target, baseUrl),
     ...(target ? [] : originProblems(origins)),
-    ...ofCertificate,
+    ...ofCertificates,
     ...[...ofEmptyAddress, ...ofKeyFiles, ...problems, ...problemsBetween(values, texts)]
       .map((each) => (isOfFile(each.variable) ? file.located(each) : each))
       .map(renamedProblem(target))
@@ -321,7 +321,7 @@ export function readSettings(sources: SettingSources = {}): Settings {
   const guessed = orders ? guessable.filter((name) => texts[name] === undefined) : [];
   const notes = [...notesOnTarget(target, both), ...notesOn(texts, unknown.foreign, guessed)];
   return {
-    ...settle(values, { readOnly, notes, guessed, certificate }),
+    ...settle(values, { readOnly, notes, guessed, certificates }),
     origins: [describeOrigins(origins), ...describeWay(values, keyWay(), orders)].join('\n             '),
     doubts: [...(file.doubt ? [file.doubt] : []), ...doubts],
   };

@@ -120,7 +120,9 @@ export const isOnThisMachine = ({ RAMP_BASE_URL: base, RAMP_PROXY: proxy }: Sett
 /** In the clear, a proxy would read the key, and nobody can show a certificate. */
 const clearProblems = (values: SettingValues): SettingProblem[] => {
   if (!values.RAMP_BASE_URL?.startsWith('http:')) return [];
-  const used = (['RAMP_PROXY', 'RAMP_CLIENT_CERT'] as const).filter((name) => values[name] !== undefined);
+  const used = (['RAMP_PROXY', 'RAMP_CLIENT_CERT', 'RAMP_CA_CERT'] as const).filter(
+    (name) => values[name] !== undefined,
+  );
   const remedy = 'set RAMP_BASE_URL to an https URL, or leave this out';
   return used.map((variable) => ({ variable, problem: 'is set though RAMP_BASE_URL is http', remedy }));
 };

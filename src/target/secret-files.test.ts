@@ -241,7 +241,7 @@ test('the keys of a named target may stand in files too', () => {
   const target = {
     name: 'staging',
     texts: remote,
-    keys: { full: 'STAGING_KEY', headers: 'STAGING_TOKEN', passphrase: undefined },
+    keys: { full: 'STAGING_KEY', headers: 'STAGING_TOKEN', passphrase: undefined, proxy: 'STAGING_PROXY_SECRET' },
   };
   const env = {
     STAGING_KEY_FILE: 'key',
@@ -254,6 +254,8 @@ test('the keys of a named target may stand in files too', () => {
     keyVariables: ['STAGING_KEY', 'STAGING_KEY_FILE', 'STAGING_TOKEN'],
   };
   const sources = { cwd: filesFolder(), configured };
+  const own = { ...env, STAGING_PROXY_SECRET: 'http://own.example.com' };
+  expect(readSettings({ ...sources, env: own }).service?.network?.proxy).toBe('http://own.example.com');
   const { service } = readSettings({ ...sources, env });
   expect(service).toMatchObject({
     keys: { full: 'key-from-a-secret-file' },
@@ -279,6 +281,8 @@ test.each([
 
 test.each<[Environment, string]>([
   [{ RAMP_CLIENT_KEY: 'client.key' }, 'RAMP_CLIENT_CERT is not set though RAMP_CLIENT_KEY is'],
+  [{ RAMP_CA_CERT: 'nowhere' }, 'RAMP_CA_CERT names a file that does not exist'],
+  [{ RAMP_CA_CERT: 'client.key' }, 'RAMP_CA_CERT names a file without a certificate in PEM'],
   [{ RAMP_CLIENT_CERT: 'nowhere' }, 'RAMP_CLIENT_CERT names a file that does not exist'],
   [{ RAMP_CLIENT_CERT: 'client.key' }, 'RAMP_CLIENT_CERT names a file without a certificate in PEM'],
   [{ RAMP_CLIENT_CERT: 'client.pem' }, 'RAMP_CLIENT_KEY names a file without a private key in PEM'],
@@ -306,13 +310,22 @@ test.each<[Environment, string]>([
   expect(problemsOf({ ...withKey, ...env })).toEqual([problem]);
 });
 
-test('in the clear there is neither a proxy nor a client certificate', () => {
+test('the authorities of a target are read, those that Node was given too, and nothing else of their file', () => {
+  const cwd = filesFolder();
+  const [one = '', other = ''] = ['client.pem', 'expired.pem'].map((name) =>
+    readFileSync(join(cwd, name), 'utf8').trim(),
+  );
+  writeFileSync(join(cwd, 'ca.pem'), `# ours\n${readFileSync(join(cwd, 'client.key'), 'utf8')}${one}\n`);
+  const env = { ...withKey, RAMP_CA_CERT: 'ca.pem', NODE_EXTRA_CA_CERTS: join(cwd, 'expired.pem') };
+  expect(readSettings({ env, cwd }).service?.network).toEqual({ authorities: `${one}\n${other}` });
+});
+
+test('in the clear there is neither a proxy nor a certificate', () => {
   const env = { ...withKey, RAMP_BASE_URL: 'http://127.0.0.1:4010' };
-  const both = { RAMP_PROXY: 'http://127.0.0.1:3128', RAMP_CLIENT_CERT: 'both.pem' };
-  expect(problemsOf({ ...env, ...both })).toEqual([
-    'RAMP_PROXY is set though RAMP_BASE_URL is http',
-    'RAMP_CLIENT_CERT is set though RAMP_BASE_URL is http',
-  ]);
+  const used = { RAMP_PROXY: 'http://127.0.0.1:3128', RAMP_CLIENT_CERT: 'both.pem', RAMP_CA_CERT: 'client.pem' };
+  expect(problemsOf({ ...env, ...used })).toEqual(
+    Object.keys(used).map((name) => `${name} is set though RAMP_BASE_URL is http`),
+  );
 });
 
 test('behind a proxy loopback is another machine: money needs its host, and there is a rate', () => {

@@ -4,6 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Network } from '#contract';
 import { codeOf, readFileText, whyUnreadable } from '#lib';
+import type { Environment } from './env-file.ts';
 import type { SettingProblem } from './rules.ts';
 import { keyFiles, type SettingValues, type Texts, type VariableName } from './table.ts';
 
@@ -105,7 +106,7 @@ const failed = (variable: VariableName, problem: string, remedy: string): NamedF
   problems: [{ variable, problem, remedy }],
 });
 
-function readNamed(variable: VariableName, name: string, cwd: string): NamedFile {
+function readNamed(variable: VariableName, name: string, cwd: string, isSecret = true): NamedFile {
   const remedy = 'name a readable file of text';
   const file = resolve(cwd, name);
   try {
@@ -113,6 +114,7 @@ function readNamed(variable: VariableName, name: string, cwd: string): NamedFile
       .replace(/^\uFEFF/, '')
       .trim();
     if (text === '') return failed(variable, 'names an empty file', remedy);
+    if (!isSecret) return { text, problems: [] };
     const tracking = trackingOf(file);
     if (tracking === 'tracked')
       return failed(
@@ -199,7 +201,7 @@ function fitProblem({ cert, key, passphrase }: Certificate): SettingProblem | un
   }
 }
 
-export function readCertificate(
+function readClientCertificate(
   values: SettingValues,
   cwd: string,
 ): { readonly certificate?: Certificate; readonly problems: readonly SettingProblem[] } {
@@ -218,4 +220,38 @@ export function readCertificate(
   const certificate = { cert, key, ...(passphrase === undefined ? {} : { passphrase }) };
   const problem = fitProblem(certificate);
   return problem ? { problems: [problem] } : { certificate, problems: [] };
+}
+
+const isCertificate = (text: string): boolean => {
+  try {
+    return new X509Certificate(text).raw.length > 0;
+  } catch {
+    return false;
+  }
+};
+
+const authoritiesVariable = 'RAMP_CA_CERT';
+
+/** The authorities of a target; nothing in them is secret, so git may track the file. */
+function readAuthorities(
+  values: SettingValues,
+  cwd: string,
+  { NODE_EXTRA_CA_CERTS: extra }: Environment,
+): { readonly authorities?: string; readonly problems: readonly SettingProblem[] } {
+  const { [authoritiesVariable]: name } = values;
+  if (name === undefined) return { problems: [] };
+  const { text = '', problems } = readNamed(authoritiesVariable, name, cwd, false);
+  // Node 20 does not say which it was given. Where it cannot read them, it says so itself.
+  const { text: given = '' } = extra ? readNamed(authoritiesVariable, extra, cwd, false) : {};
+  const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (problems.length > 0) return { problems };
+  if (parts.length > 0 && parts.every(isCertificate)) return { authorities: [...parts, given].join('\n'), problems };
+  return failed(authoritiesVariable, 'names a file without a certificate in PEM', 'name the file of the authority');
+}
+
+export function readCertificates(values: SettingValues, cwd: string, env: Environment) {
+  const { certificate, problems: ofClient } = readClientCertificate(values, cwd);
+  const { authorities, problems } = readAuthorities(values, cwd, env);
+  const certificates = { ...(certificate && { certificate }), ...(authorities && { authorities }) };
+  return { certificates, problems: [...ofClient, ...problems] };
 }

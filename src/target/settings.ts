@@ -65,15 +65,15 @@ const budgetsOf = (values: SettingValues): Budgets => {
   };
 };
 
-type Certificate = Network['certificate'];
+type Certificates = Pick<Network, 'certificate' | 'authorities'>;
 
-const serviceOf = (values: SettingValues, certificate: Certificate): ServiceSettings | undefined => {
+const serviceOf = (values: SettingValues, certificates: Certificates): ServiceSettings | undefined => {
   const { RAMP_BASE_URL: baseUrl, RAMP_API_KEY: full, RAMP_RESTRICTED_API_KEY: restricted } = values;
   const { RAMP_OTHER_API_KEY: other } = values;
   if (baseUrl === undefined || full === undefined) return undefined;
   const { RAMP_PROXY: proxy, RAMP_HEADERS: headers } = values;
   const network = {
-    ...(certificate && { certificate }),
+    ...certificates,
     ...(proxy && { proxy }),
     ...(headers && { headers }),
   };
@@ -88,11 +88,11 @@ interface Settled {
   readonly readOnly: boolean;
   readonly notes: readonly string[];
   readonly guessed: readonly string[];
-  readonly certificate?: Certificate;
+  readonly certificates?: Certificates;
 }
 
-export const settle = (values: SettingValues, { readOnly, notes, guessed, certificate }: Settled): Settings => ({
-  service: serviceOf(values, certificate),
+export const settle = (values: SettingValues, { readOnly, notes, guessed, certificates = {} }: Settled): Settings => ({
+  service: serviceOf(values, certificates),
   environment: values.RAMP_ENVIRONMENT,
   readOnly: readOnly || values.RAMP_ENVIRONMENT === 'production',
   money: moneyPermission(values, readOnly),

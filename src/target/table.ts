@@ -100,6 +100,10 @@ export const variables = z.object({
   RAMP_CLIENT_KEY_PASSPHRASE: network.optional('Passphrase of that private key.', format.secret, {
     secret: true,
   }),
+  RAMP_CA_CERT: network.optional(
+    'File with the authority that signed the certificate of the target, or with an intermediate that the target leaves out, in PEM; trusted beside those that Node knows.',
+    format.path,
+  ),
   RAMP_PROXY: network.optional(
     'Proxy to the target, to which it opens a tunnel. HTTPS_PROXY and its like are never used.',
     format.proxy,

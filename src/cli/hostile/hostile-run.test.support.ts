@@ -16,9 +16,17 @@ export const useBuiltCommand = (): void => {
   here = commandHere();
 };
 
+type Pem =
+  | 'key'
+  | 'self-signed'
+  | 'of-another-host'
+  | 'expired'
+  | 'not-yet-valid'
+  | 'intermediate'
+  | 'of-an-intermediate';
+
 /** A certificate that was made for the tests and is trusted nowhere, or the `key` of all of them. */
-export const pem = (name: 'key' | 'self-signed' | 'of-another-host' | 'expired' | 'not-yet-valid'): string =>
-  readFileSync(join(import.meta.dirname, `${name}.test.pem`), 'utf8');
+export const pem = (name: Pem): string => readFileSync(join(import.meta.dirname, `${name}.test.pem`), 'utf8');
 
 export const key = 'key-of-a-hostile-test-0001';
 const id = (n: number) => `6f1c2b1e-0d0a-4f6e-9b7a-${String(n).padStart(12, '0')}`;

@@ -38,8 +38,20 @@ test.concurrent.each<[string, string, string, () => ReturnType<typeof tls>]>([
   [
     'self-signed',
     'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'check the certificate of the target; where a private authority has signed it, set NODE_EXTRA_CA_CERTS',
+    'check the certificate of the target; where a private authority has signed it, set RAMP_CA_CERT',
     () => tls(pem('self-signed')),
+  ],
+  [
+    'without its intermediate',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'alone, without the intermediate certificate of who signed it; have it send that too, or set RAMP_CA_CERT',
+    () => tls(pem('of-an-intermediate')),
+  ],
+  [
+    'of an unknown authority',
+    'UNABLE_TO_GET_ISSUER_CERT',
+    'who signed the certificate of the target is not known; set RAMP_CA_CERT',
+    () => tls(pem('of-an-intermediate') + pem('intermediate')),
   ],
   ['TLS 1.1', 'ERR_SSL', 'speaks only a TLS older than 1.2', () => tls(pem('self-signed'), old)],
   ['no TLS', 'ERR_SSL', 'no TLS is spoken there; check the port', () => listenHttp((_, reply) => reply.end())],
@@ -119,19 +131,20 @@ test('a client certificate that is asked for, and HTTP/2 alone, are told as what
   expect(lines).toEqual(causes.map((cause) => expect.stringContaining(cause)));
 });
 
-test.concurrent('a private authority that is trusted: exit 0', async () => {
-  const authority = join(built.folder, 'trusted.pem');
-  writeFileSync(authority, pem('self-signed'));
+test.concurrent.each([
+  ['a private authority', 'self-signed', 'self-signed'],
+  ['an intermediate that the target leaves out', 'of-an-intermediate', 'intermediate'],
+] as const)('%s in RAMP_CA_CERT: exit 0', async (_, cert, trusted) => {
+  writeFileSync(join(built.folder, `${trusted}.pem`), pem(trusted));
   const sandbox = await startSandbox();
   const before = await listenTlsBefore(Number(new URL(sandbox.baseUrl).port), {
     key: pem('key'),
-    cert: pem('self-signed'),
+    cert: pem(cert),
   });
   const env = {
     ...settings(`https://127.0.0.1:${before.port}`, sandbox.settings),
     RAMP_BASE_URL: `https://127.0.0.1:${before.port}`,
-    NODE_EXTRA_CA_CERTS: authority,
-    NODE_OPTIONS: '',
+    RAMP_CA_CERT: `${trusted}.pem`,
   };
   const { code, verdict } = await run(env, ['--only', 'balances.read/has-its-members']);
   before.close();

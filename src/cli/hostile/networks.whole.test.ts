@@ -51,14 +51,12 @@ async function startGateway(options: ServerOptions = {}) {
     close();
     await sandbox.close();
   });
-  const trusted = join(built.folder, 'trusted.pem');
-  writeFileSync(trusted, pem('self-signed'));
+  writeFileSync(join(built.folder, 'trusted.pem'), pem('self-signed'));
   const { RAMP_API_KEY = '' } = sandbox.settings;
   const env = {
     ...settings('', sandbox.settings),
     RAMP_BASE_URL: `https://localhost:${port}`,
-    NODE_EXTRA_CA_CERTS: trusted,
-    NODE_OPTIONS: '',
+    RAMP_CA_CERT: 'trusted.pem',
   };
   return { env, seen, key: RAMP_API_KEY };
 }
@@ -110,7 +108,9 @@ test('a client certificate, a proxy, further headers and a key in a file lead to
     ...reach,
   });
   const outputs = ended.out + ended.err + textsIn(folder);
-  expect(ended.err + ended.out).toContain('with a client certificate, through the proxy 127.0.0.1:');
+  expect(ended.err + ended.out).toContain(
+    'with a client certificate, trusting RAMP_CA_CERT, through the proxy 127.0.0.1:',
+  );
   expect(ended.err + ended.out).toContain('money no: RAMP_MONEY_HOST is not set');
   expect(ended.code).toBe(0);
   expect(new Set(gateway.seen.peers)).toEqual(new Set(['localhost']));

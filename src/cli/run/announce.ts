@@ -12,9 +12,12 @@ import { plural } from '#reporting';
 
 const yes = (reason: true | string): string => (reason === true ? 'yes' : `no: ${reason}`);
 
-const networkLines = ({ network: { certificate, proxy, headers = {} } = {} }: Target): readonly string[] => {
+const networkLines = ({
+  network: { certificate, authorities, proxy, headers = {} } = {},
+}: Target): readonly string[] => {
   const used = [
     ...(certificate ? ['with a client certificate'] : []),
+    ...(authorities ? ['trusting RAMP_CA_CERT'] : []),
     ...(proxy ? [`through the proxy ${new URL(proxy).host}`] : []),
     ...(Object.keys(headers).length > 0 ? [`with the headers ${Object.keys(headers).join(', ')}`] : []),
   ];

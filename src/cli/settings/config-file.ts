@@ -95,7 +95,9 @@ const keyVariable = z
 
 const target = z
   .strictObject({
-    settings: settings.describe('as in .env, without keys; only budgets and RAMP_PROXY are taken from elsewhere'),
+    settings: settings.describe(
+      'as in .env, without keys; only budgets and, where keys.proxy is not set, RAMP_PROXY are taken from elsewhere',
+    ),
     keys: z
       .strictObject({
         full: keyVariable.describe('of the key with full access'),
@@ -103,6 +105,7 @@ const target = z
         other: keyVariable.optional().describe('of the key of another account'),
         headers: keyVariable.optional().describe('of what RAMP_HEADERS is for this target'),
         passphrase: keyVariable.optional().describe('of the passphrase of its RAMP_CLIENT_KEY'),
+        proxy: keyVariable.optional().describe('of what RAMP_PROXY is for this target'),
       })
       .optional()
       .describe(
@@ -304,6 +307,9 @@ const budgetTexts = (budgets: ConfigFile['budgets'] = {}) =>
     }),
   );
 
+/** Settings without secrets that name a file. */
+const fileSettings = ['RAMP_CA_CERT', 'RAMP_CLIENT_CERT', 'RAMP_CLIENT_KEY'] as const;
+
 type TargetEntry = NonNullable<ConfigFile['targets']>[string];
 
 function targetIn({ targets = {} }: ConfigFile, name: string, shown: string): TargetEntry {
@@ -340,6 +346,8 @@ export function readFileChoices(cwd: string, config?: string, name?: string): Fi
   const reports = name === undefined ? file.reports : (target?.reports ?? join(file.reports ?? 'reports', name));
   /** A path of the file as one that is seen from here. */
   const fromHere = (each: string | undefined) => each && (relative(cwd, resolve(dirname(path), each)) || '.');
+  const filesOf = (texts: TargetEntry['settings']) =>
+    Object.fromEntries(fileSettings.map((name) => [name, fromHere(texts[name]?.trim())]));
   return {
     text: content ?? '',
     settings: {
@@ -357,7 +365,7 @@ export function readFileChoices(cwd: string, config?: string, name?: string): Fi
         target && {
           target: {
             name,
-            texts: { ...target.settings, ...budgetTexts(target.budgets) },
+            texts: { ...target.settings, ...filesOf(target.settings), ...budgetTexts(target.budgets) },
             keys: target.keys ?? {},
           },
         }),

@@ -105,6 +105,16 @@ describe('precedence', () => {
     );
   });
 
+  test('a file that a target names is seen from there too', () => {
+    const cwd = folderWith({});
+    mkdirSync(join(cwd, 'ci'));
+    writeFileSync(join(cwd, 'ci/ca.pem'), 'none');
+    const target = { ...staging, settings: { ...staging.settings, RAMP_CA_CERT: 'ca.pem' } };
+    writeFileSync(join(cwd, 'ci/nightly.json'), JSON.stringify({ targets: { staging: target } }));
+    const call = callIn(cwd, ['--config', 'ci/nightly.json', '--target', 'staging']);
+    expect(() => readConfig(call)).toThrow('RAMP_CA_CERT names a file without a certificate in PEM');
+  });
+
   test('without a file nothing changes', () => {
     const cwd = newFolder();
     expect(readConfig(callIn(cwd))).toMatchObject({ profile: 'gate', directory: join(cwd, 'reports') });
