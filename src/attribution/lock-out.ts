@@ -1,5 +1,5 @@
 import { isRefusal, isSuccess, type OperationId } from '#contract';
-import { type Reply, type Setting, Untested } from '#evidence';
+import { keyIn, type Reply, type Setting, Untested } from '#evidence';
 import { refusalText } from './alike.ts';
 import { describeAnswer, isDocumentedError, isFromService, isTooLarge, oncePerReply } from './answerer.ts';
 
@@ -38,8 +38,8 @@ const pageOfOthers = (reply: Reply): readonly Reply[] =>
 const formOf = (reply: Reply): string => `${describeAnswer(reply)} ${refusalText(reply)}`;
 
 /** A GET with the full key, with any answer. */
-const isRead = ({ request: { method, credential } }: Reply, { keys }: Setting): boolean =>
-  method === 'GET' && credential.in === 'header' && credential.value === keys.full;
+const isRead = ({ request }: Reply, { keys }: Setting): boolean =>
+  request.method === 'GET' && keyIn(request) === keys.full;
 
 /** The statuses of a service that no longer looks at the key; a wrong key is 401. */
 export const isOfLockOut = ({ status }: Pick<Reply, 'status'>): boolean => status === 403 || status === 429;

@@ -2,7 +2,7 @@
 // one is the service's own reason, in whatever words.
 
 import { isError, isRefusal, isSuccess, type OperationId, operationOf } from '#contract';
-import { amountIn, type Reply, type Setting, subaccountOf, valueAt } from '#evidence';
+import { amountIn, contentOfOrder, type Reply, type Setting, subaccountOf, valueAt } from '#evidence';
 import { type Mask, type MaskedPiece, maskedPieces, refusalText, saysNoMoreThan, textsIn } from './alike.ts';
 import { isFromService, oncePerReply } from './answerer.ts';
 
@@ -252,12 +252,6 @@ const variableOf = (party: string, { roles, order }: Setting): string | undefine
   return undefined;
 };
 
-/** An order without what differs each time. */
-const contentOf = (reply: Reply): string =>
-  JSON.stringify(bodyOf(reply) ?? null, (name, value) =>
-    name === 'amount' || /^client_\w+_reference$/.test(name) ? undefined : value,
-  );
-
 /** A refusal in words that an absent recipient or account gets. */
 const ofParty = (
   reply: Reply,
@@ -284,7 +278,7 @@ const ofParty = (
     };
   }
   if (granted.some((other) => subaccountOf(other) === subaccountOf(reply))) return undefined;
-  if (!granted.some((other) => contentOf(other) === contentOf(reply))) return undefined;
+  if (!granted.some((other) => contentOfOrder(bodyOf(other)) === contentOfOrder(bodyOf(reply)))) return undefined;
   return { kind: 'left out', reason: `${what}: its recipient or account belongs to the other subaccount` };
 };
 

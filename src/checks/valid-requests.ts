@@ -1,28 +1,17 @@
 import { isOrder, isServerError, isSuccess, listings, type OperationId } from '#contract';
-import { isRecord, type Reply, sentQuery, subaccountOf } from '#evidence';
+import { contentOfOrder, keyIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import { isOfDocumentedPath, isOfUnknownKey, isOfValidRequest } from '#probes';
 import { type CheckContext, type Judge, wrongStatus } from './judgement.ts';
 
 /** True of a request with the key of the account; another key may be of another. */
-export const hasFullKey = ({ request: { credential } }: Reply, { keys }: CheckContext): boolean =>
-  credential.in === 'header' && credential.value === keys.full;
+export const hasFullKey = ({ request }: Reply, { keys }: CheckContext): boolean => keyIn(request) === keys.full;
 
 const withoutQuery = ({ request }: Reply): string => request.path.split('?', 1).join();
-
-/** Members in which orders of one kind differ. */
-const ofOneOrder = /^(amount|client_\w+_reference)$/;
-
-const contentOf = (value: unknown): unknown =>
-  isRecord(value)
-    ? Object.fromEntries(
-        Object.entries(value).flatMap(([name, held]) => (ofOneOrder.test(name) ? [] : [[name, contentOf(held)]])),
-      )
-    : value;
 
 /** What was asked for: the path of a read, or an order without its amount and reference. */
 const askedFor = (reply: Reply): string =>
   isOrder(reply.operation)
-    ? JSON.stringify([withoutQuery(reply).toLowerCase(), contentOf(reply.request.input.body)])
+    ? contentOfOrder([withoutQuery(reply).toLowerCase(), reply.request.input.body])
     : withoutQuery(reply).toLowerCase();
 
 const isSensibleBound = (text: string): boolean => text === '' || /^[1-9]\d{0,2}$/.test(text);

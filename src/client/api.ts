@@ -1,5 +1,5 @@
 import { type Input, isSuccess, type OperationId, type Operations, operationIds, operationOf } from '#contract';
-import type { CallInput, Credential, Purpose, Reply } from '#evidence';
+import { type CallInput, type Credential, keyIn, type Purpose, type Reply } from '#evidence';
 import type { Answer } from './attempt.ts';
 import { CallRefused, NoAnswer, ProtocolViolation } from './failure.ts';
 import { type LostOrders, placedAnew, withNewReference } from './order-guard.ts';
@@ -96,7 +96,7 @@ const sendAnew =
 const callWith = (options: ApiOptions, credential: Credential): Call => {
   const { transport, key, headers = {}, purpose = { probe: 'none' }, yields = false, signal } = options;
   const secrets = secretsIn(credential, key);
-  const isFullKey = credential.in === 'header' && credential.value === key;
+  const isFullKey = keyIn({ credential }) === key;
   const { origin } = transport;
   const hold = (bytes: number) => transport.hold(bytes);
   const send: Call = async (operation, asked = {}, callOptions = {}) => {
@@ -126,7 +126,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
       options.onFailure?.(error);
       if (error instanceof NoAnswer) {
         error.mayBeFiltered = sent.mayBeFiltered;
-        error.hasOneOf = (keys) => credential.in === 'header' && keys.includes(credential.value);
+        error.hasOneOf = (keys) => keys.includes(keyIn({ credential }) ?? '');
       }
       addExchange(error, { plan, sent, secrets, startedAt, elapsedMs });
       throw error;

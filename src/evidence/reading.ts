@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { type OperationId, operationOf, parametersOf } from '#contract';
 import { bankAccountError, describe, describeTerm, inspect, isRecord, memberAt, sampled } from '#schemas';
-import type { Reply } from './reply.ts';
+import type { Reply, SentRequest } from './reply.ts';
 import { Untested } from './untested.ts';
 
 /** Thrown by a view when a member is not there or of another kind: the rule then says nothing of that record. */
@@ -114,6 +114,18 @@ export function jsonIn(text = ''): unknown {
 /** The amount of an order, in whichever of its two places. */
 export function amountIn(order: unknown): number {
   return Number(valueAt(order, 'from.amount') ?? valueAt(order, 'amount'));
+}
+
+/** The key of a request, where it stands in the header that the document names. */
+export function keyIn({ credential }: Pick<SentRequest, 'credential'>): string | undefined {
+  return credential.in === 'header' ? credential.value : undefined;
+}
+
+/** An order, whole or beside its owner, without what differs each time: its amount and its reference, and what else is named. */
+export function contentOfOrder(order: unknown, ...others: readonly string[]): string {
+  return JSON.stringify(order ?? null, (name, value) =>
+    name === 'amount' || /^client_\w+_reference$/.test(name) || others.includes(name) ? undefined : value,
+  );
 }
 
 /** A parameter of the path as it went over the wire, percent-encoded or not. */

@@ -1,7 +1,7 @@
 import type { AnyCheck } from '#checks';
 import { type RecordedExchange, replyFrom } from '#client';
 import type { OrderMaterial, TestReport, UntestedReason } from '#contract';
-import { createKeys, createRoles, type Reply, type Setting, valueAt } from '#evidence';
+import { createKeys, createRoles, keyIn, type Reply, type Setting, valueAt } from '#evidence';
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
 import { answersIn } from './gather.ts';
 import type { CheckOutcome } from './judge.ts';
@@ -25,8 +25,6 @@ const nobodysOrders: OrderMaterial = {
   guessed: [],
 };
 
-const keyOf = ({ credential }: RecordedExchange): string => (credential.in === 'header' ? credential.value : '');
-
 const isPageZero = ({ request, body }: Reply): boolean =>
   request.input.query?.page === '0' && valueAt(body, 'page') === 0;
 
@@ -36,7 +34,9 @@ const settingOf = (exchanges: readonly RecordedExchange[], replies: readonly Rep
   order: nobodysOrders,
   facts: { firstPage: replies.some(isPageZero) ? 0 : 1, greatestLimit: 0 },
   keys: createKeys({
-    full: exchanges.map(keyOf).reduce((longest, key) => (key.length > longest.length ? key : longest), ''),
+    full: exchanges
+      .map((each) => keyIn(each) ?? '')
+      .reduce((longest, key) => (key.length > longest.length ? key : longest), ''),
   }),
   quiet: false,
   profile: 'deep',

@@ -14,7 +14,7 @@ import {
   type Target,
   type TestReport,
 } from '#contract';
-import { idsIn, jsonIn, type KeyPlace, type Reply, Untested } from '#evidence';
+import { idsIn, jsonIn, type KeyPlace, keyIn, type Reply, Untested } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
 import { describeTerm } from '#schemas';
 import type { FactLedger } from './facts.ts';
@@ -399,8 +399,7 @@ const dataOf = async (check: Check, reply: Reply, world: World): Promise<unknown
   const data = await world.get(check.source);
   if (!Array.isArray(data)) return undefined;
   if (data.includes(reply)) return [reply];
-  const { credential } = reply.request;
-  const isFullKey = credential.in === 'header' && credential.value === world.setting.keys.full;
+  const isFullKey = keyIn(reply.request) === world.setting.keys.full;
   // A key that must be refused is judged beside answers to the full key.
   const isOf = (part: unknown) => !isFullKey && Array.isArray(part) && part.includes(reply);
   return data.some(isOf) ? data.map((part) => (isOf(part) ? [reply] : part)) : undefined;

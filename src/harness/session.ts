@@ -8,7 +8,7 @@ import {
   type TransportOptions,
 } from '#client';
 import { type FirstRead, isError, operationOf, type Plan, type Traffic } from '#contract';
-import { createKeys, createRoles, type Reply, type Setting } from '#evidence';
+import { createKeys, createRoles, keyIn, type Reply, type Setting } from '#evidence';
 import { isOfValidRequest } from '#probes';
 import { createFacts } from './facts.ts';
 import { answersIn } from './gather.ts';
@@ -111,7 +111,7 @@ export const openSession = (
     })),
     replay: probe === undefined || path === undefined ? undefined : { probe, path },
     onReply: (reply, credential) => {
-      if (!reply.request.purpose.detour) facts.add(reply, !(credential.in === 'header' && credential.value === full));
+      if (!reply.request.purpose.detour) facts.add(reply, keyIn({ credential }) !== full);
     },
   });
   const reporting = {

@@ -1,5 +1,6 @@
 import { createApi, createTransport, type Limits, NoAnswer, optionsFor } from '#client';
 import { type FirstRead, isSuccess, type RoleIds, roleVariables, type Target, type TargetSettings } from '#contract';
+import { keyIn } from '#evidence';
 import type { Sandbox } from '#sandbox';
 import { assumedFacts, firstProbes, probeFacts } from './facts.ts';
 
@@ -101,7 +102,7 @@ async function probeTarget(
       key: keys.full,
       ...(signal ? { signal } : {}),
       onAnswer: ({ operation, input, credential }, path, { status, headers, bytes, notes, startedAt, elapsedMs }) => {
-        const isOfFullKey = credential.in === 'header' && credential.value === keys.full;
+        const isOfFullKey = keyIn({ credential }) === keys.full;
         if (isOfFullKey && isSuccess({ status }))
           firstReads.push({ operation, input, path, status, headers, bytes, notes, startedAt, elapsedMs });
       },

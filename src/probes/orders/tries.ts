@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { formsAlike, isRefusedOrder, type RefusalCause, refusalsIn } from '#attribution';
 import { isSuccess, type OrderId, operationOf } from '#contract';
-import { amountIn, type CallInput, isRecord, type Purpose, type Reply, subaccountOf, valueAt } from '#evidence';
+import {
+  amountIn,
+  type CallInput,
+  contentOfOrder,
+  isRecord,
+  type Purpose,
+  type Reply,
+  subaccountOf,
+  valueAt,
+} from '#evidence';
 import { changedAt, ofTheSameShape } from '#generators';
 import { attempt, isAnswered, type Service } from '../source.ts';
 import { cut, helpfulAmounts, ownAmountOf, withAmount } from './amounts.ts';
@@ -118,10 +127,7 @@ const namedPause = ({ headers }: Reply): number => {
 };
 
 /** An order without its reference and amount: what a service may remember of it. */
-const contentOf = (reply: Reply): string =>
-  JSON.stringify([subaccountOf(reply), bodyOf(reply)], (name, value) =>
-    name === 'amount' || /^client_\w+_reference$/.test(name) ? undefined : value,
-  );
+const contentOf = (reply: Reply): string => contentOfOrder([subaccountOf(reply), bodyOf(reply)]);
 
 type Remedy =
   | { readonly kind: 'amount'; readonly of: (own: number) => number }

@@ -10,7 +10,7 @@ import {
   ownParameter,
   rails,
 } from '#contract';
-import { amountIn, idIn, type Purpose, type Reply, sentSegment, valueAt } from '#evidence';
+import { amountIn, idIn, keyIn, type Purpose, type Reply, sentSegment, valueAt } from '#evidence';
 import { isMalformedId } from '#generators';
 import { inspect } from '#schemas';
 import { withInvalidKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
@@ -26,7 +26,6 @@ import {
   isLikeAccepted,
   isListed,
   isPaid,
-  keyIn,
   mayBeLockOut,
   recipientIn,
 } from './recorded-context.ts';
@@ -116,7 +115,7 @@ const ofOrder = (reply: Reply, operation: OrderId, context: Context): Recognised
 
 const ofRequest = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation } = reply;
-  const key = keyIn(reply);
+  const key = keyIn(reply.request);
   if (key === undefined || !context.letIn.has(key)) return ofKey(reply, context);
   if (isOrder(operation)) return isOrdinary(reply) ? ofOrder(reply, operation, context) : undefined;
   const own = ownParameter(operation);
@@ -166,7 +165,7 @@ export const purposesOf = (replies: readonly Reply[]): readonly Purpose[] => {
   const answered: Answered = new Map();
   return replies.map((reply): Purpose => {
     const found = ofRequest(reply, context);
-    const odd = isOrdinary(reply) && keyIn(reply) !== undefined ? {} : { odd: true as const };
+    const odd = isOrdinary(reply) && keyIn(reply.request) !== undefined ? {} : { odd: true as const };
     const isSpare = found === undefined || (createsARecord(found) && isRepetition(reply, answered));
     return { ...unrecognised, ...(isSpare ? {} : found), ...odd };
   });

@@ -10,7 +10,7 @@ import {
   ownParameter,
   readOf,
 } from '#contract';
-import { amountIn, idIn, idsIn, type Reply, sentQuery, subaccountOf, valueAt } from '#evidence';
+import { amountIn, contentOfOrder, idIn, idsIn, keyIn, type Reply, sentQuery, subaccountOf, valueAt } from '#evidence';
 import {
   isCreated,
   type LimitedPage,
@@ -67,14 +67,11 @@ const idsShown = ({ operation, body }: Reply): readonly string[] => {
     : records.flatMap((record) => idIn(record) ?? []).map((id) => `${ownParameter(read)} ${id}`);
 };
 
-export const keyIn = ({ request: { credential } }: Reply): string | undefined =>
-  credential.in === 'header' ? credential.value : undefined;
-
 /** True where a read does not find what the same caller was shown long before. */
 const isLost = (shown: Reply, read: Reply): boolean =>
   read.status === 404 &&
   subaccountOf(read) === subaccountOf(shown) &&
-  keyIn(read) === keyIn(shown) &&
+  keyIn(read.request) === keyIn(shown.request) &&
   isAfter(shown, read, maxDelayMs);
 
 const timeOf = ({ receivedAt }: Reply): number => receivedAt.getTime();
@@ -84,17 +81,14 @@ export const mayBeLockOut = (reply: Reply, { refusedAt }: Context): boolean =>
   isOfLockOut(reply) &&
   timeOf(reply) >= refusedAt &&
   // The document's own word for a key without permission.
-  !(keyIn(reply) !== undefined && valueAt(reply.body, 'error') === 'Forbidden');
+  !(keyIn(reply.request) !== undefined && valueAt(reply.body, 'error') === 'Forbidden');
 
 const namedIn = (reply: Reply): unknown => valueAt(reply.request.input.body, listedIn(reply.operation)?.path ?? '-');
 
 /** The owner of an order and its body, without the listed values, the amount and the reference. */
 const makingOf = (reply: Reply): string => {
   const { path = '-' } = listedIn(reply.operation) ?? {};
-  const own = path.split('.').at(-1);
-  const making = JSON.stringify(reply.request.input.body, (name, value: unknown) =>
-    name === 'amount' || name === own || name.endsWith('_reference') ? undefined : value,
-  );
+  const making = contentOfOrder(reply.request.input.body, path.split('.').at(-1) ?? '');
   return `${reply.operation} ${subaccountOf(reply)} ${making}`;
 };
 
@@ -126,7 +120,7 @@ export const isPaid = (reply: Reply, { paid }: Context): boolean => paid.has(rec
 export const contextOf = (replies: readonly Reply[]): Context => {
   const served = replies.filter(isSuccess);
   const first = replies.find(({ status }) => status === 401);
-  const keys = served.flatMap((reply) => keyIn(reply) ?? []);
+  const keys = served.flatMap((reply) => keyIn(reply.request) ?? []);
   const named = new Set(served.map((reply) => `${reply.operation} ${String(namedIn(reply))}`));
   return {
     refusedAt: first === undefined ? Number.POSITIVE_INFINITY : timeOf(first),
@@ -259,7 +253,7 @@ const readBackOf = (created: Reply, { replies }: Recorded): readonly Pair[] => {
       reply.operation === 'offramp.read' &&
       String(reply.request.input.offrampId).toLowerCase() === id &&
       subaccountOf(reply) === subaccountOf(created) &&
-      reply.request.credential.in === 'header' &&
+      keyIn(reply.request) !== undefined &&
       isAfter(created, reply),
   );
   const reply = reads.find(isSuccess) ?? reads.find((read) => isLost(created, read));
