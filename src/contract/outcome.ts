@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { RequirementId } from './catalogue.ts';
 import type { OperationId } from './operations.ts';
 
@@ -41,37 +42,57 @@ export interface UntestedReason {
   readonly values?: readonly string[];
 }
 
-export interface Replay {
-  readonly requirement: RequirementId;
-  readonly seed: number;
-  /** fast-check's path to the shrunk case, where a drawn probe found it. */
-  readonly path?: string;
-  /** The probe whose case it is. */
-  readonly probe?: string;
-}
+const sent = z.object({
+  at: z.string().optional(),
+  method: z.string(),
+  path: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string().optional(),
+});
 
-/** One difference between the promise and the reply, described without a value of the payload. */
-export interface Finding {
+const answered = z.object({
+  status: z.int(),
+  id: z.string().optional().describe('the header by which the service knows the request again'),
+  body: z.string().optional(),
+});
+
+export type AnswerInForm = z.infer<typeof answered>;
+
+const replay = z.object({
+  requirement: z.string(),
+  seed: z.int(),
+  path: z.string().optional(),
+  property: z.int().optional(),
+  probe: z.string().optional(),
+});
+
+export type Replay = z.infer<typeof replay>;
+
+/** One difference between the promise and the reply, described without a value of the payload, as verdict.json has it. */
+export const findingSchema = z.object({
   /** Upper snake case, stable: MISSING_MEMBER, WRONG_STATUS, ... */
-  readonly code: string;
+  code: z.string(),
+  operation: z.string(),
+  where: z.string().describe('JSON path, `status` or `header <name>`; `[]` stands for the given indexes'),
+  expected: z.string(),
+  observed: z.string().describe('in the abstract, never a value of the payload'),
+  case: z.string().optional().describe('the smallest case that shows it, redacted'),
+  replay: replay.optional().describe('how the same case is made again'),
+  curl: z
+    .string()
+    .optional()
+    .describe('for a shell that has the settings: sends the request, where it alone shows the finding'),
+  request: sent.optional().describe('as it was sent, with words instead of keys, ids and accounts'),
+  answer: answered.optional().describe('the response, with formats instead of values'),
+  against: z
+    .object({ request: sent.optional(), answer: answered.optional() })
+    .optional()
+    .describe('the other record, where two disagree'),
+  times: z.int().min(2).optional().describe('how often it was observed, when more than once'),
+});
+
+export interface Finding extends z.infer<typeof findingSchema> {
   readonly operation: OperationId;
-  /** JSON path into the body (`$.data[2].id`), or `status`, or `header <name>`. */
-  readonly where: string;
-  readonly expected: string;
-  /** In the abstract: `num`, `null`, `decimal(2)`, a status. */
-  readonly observed: string;
-  /** How often it occurs in one body, where that is too often to list each. */
-  readonly times?: number;
-  /** The case in words: the smallest of those that were drawn. */
-  readonly case?: string;
-  readonly replay?: Replay;
-  /** The request that was answered so. */
-  readonly request?: Reproduction;
-  /** A line for a shell that sends it, where the settings alone make it show the finding. */
-  readonly curl?: string;
-  readonly answer?: AnswerInForm;
-  /** The record with which this one disagrees, such as the one that was listed before it was read. */
-  readonly against?: { readonly request?: Reproduction; readonly answer?: AnswerInForm };
 }
 
 /** Codes by how grave they are, whatever the requirement: what should not have happened, and what is only said wrongly. */
@@ -99,24 +120,6 @@ const gravity = ({ code }: Pick<Finding, 'code'>): number =>
 /** Findings with those first that a reader must not miss; alike ones keep their order. */
 export function graverFirst<Any extends Pick<Finding, 'code'>>(findings: readonly Any[]): Any[] {
   return findings.toSorted((one, other) => gravity(other) - gravity(one));
-}
-
-/** A request as it was sent, for a person who has none of the settings: keys, ids and accounts in words. */
-export interface Reproduction {
-  /** When it was sent. */
-  readonly at?: string;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-/** The answer, redacted: forms instead of values. */
-export interface AnswerInForm {
-  readonly status: number;
-  /** The header by which the service knows the request again: `x-request-id: 4f1c`. */
-  readonly id?: string;
-  readonly body?: string;
 }
 
 /** A fact that the document leaves open. */

@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type Finding,
-  type Firmness,
-  graverFirst,
-  isPromise,
-  operationIds,
-  operationOf,
-  placePattern,
-} from '#contract';
+import { type Firmness, graverFirst, isPromise, operationIds, operationOf, placePattern } from '#contract';
 import { codeSpan, firstOf, forMarkdown, groupBy, plural, sanitiseLines, shorten, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement } from './verdict.ts';
 
@@ -48,35 +40,25 @@ const indexesOf = (where: string): string => [...where.matchAll(/\[(\d+)\]/g)].m
 /** The first distinct texts, the others counted. */
 const together = (texts: readonly string[]): string => shorten(firstOf([...new Set(texts)], maxValues), maxText);
 
-interface MarkedFinding extends Finding {
-  readonly waiver?: string | undefined;
-}
-
 /** A single finding keeps its exact place; several become one with their places. */
-const merged = (alike: readonly MarkedFinding[]): JudgedFinding => {
-  const [first] = alike as readonly [MarkedFinding];
+const merged = (alike: readonly JudgedFinding[]): JudgedFinding => {
+  const [first] = alike as readonly [JudgedFinding];
   const places = [...new Set(alike.map(({ where }) => indexesOf(where)))].filter((place) => place !== '');
   const times = alike.reduce((sum, { times: more = 1 }) => sum + more, 0);
   return {
+    ...first,
     code: shorten(first.code, 80),
-    operation: first.operation,
     where: shorten(times === 1 ? first.where : patternOf(first), 300),
     expected: together(alike.map(({ expected }) => expected)),
     observed: together(alike.map(({ observed }) => observed)),
     case: first.case && shorten(first.case, 2000),
-    replay: first.replay,
-    request: first.request,
-    curl: first.curl,
-    answer: first.answer,
-    against: first.against,
     times: times === 1 ? undefined : times,
     indexes: times === 1 || places.length === 0 ? undefined : places.slice(0, maxIndexes),
-    waiver: first.waiver,
   };
 };
 
 /** Findings of one requirement, alike ones merged, the graver first; `omitted` are left out. */
-export function mergeFindings(findings: readonly MarkedFinding[]): {
+export function mergeFindings(findings: readonly JudgedFinding[]): {
   readonly findings: JudgedFinding[];
   readonly omitted: number;
 } {

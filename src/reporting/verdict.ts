@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeKindIds, driftClasses } from '#baseline';
-import { answerers, environments, firmnesses, gates, outcomes, profiles, untestedBy } from '#contract';
+import { answerers, environments, findingSchema, firmnesses, gates, outcomes, profiles, untestedBy } from '#contract';
 
 // What a verdict says beside its requirements: orders, waivers, a baseline and a recording.
 
@@ -76,49 +76,9 @@ const verdictWords = [
 
 const coverage = z.object({ judged: count, judgeable: count });
 
-const sent = z.object({
-  at: z.string().optional(),
-  method: z.string(),
-  path: z.string(),
-  headers: z.record(z.string(), z.string()),
-  body: z.string().optional(),
-});
-
-const answered = z.object({
-  status: z.int(),
-  id: z.string().optional().describe('the header by which the service knows the request again'),
-  body: z.string().optional(),
-});
-
 const finding = z.object({
   id: z.string().optional().describe('stays the same from run to run; what `replay` takes'),
-  code: z.string(),
-  operation: z.string(),
-  where: z.string().describe('JSON path, `status` or `header <name>`; `[]` stands for the given indexes'),
-  expected: z.string(),
-  observed: z.string().describe('in the abstract, never a value of the payload'),
-  case: z.string().optional().describe('the smallest case that shows it, redacted'),
-  replay: z
-    .object({
-      requirement: z.string(),
-      seed: z.int(),
-      path: z.string().optional(),
-      property: z.int().optional(),
-      probe: z.string().optional(),
-    })
-    .optional()
-    .describe('how the same case is made again'),
-  curl: z
-    .string()
-    .optional()
-    .describe('for a shell that has the settings: sends the request, where it alone shows the finding'),
-  request: sent.optional().describe('as it was sent, with words instead of keys, ids and accounts'),
-  answer: answered.optional().describe('the response, with formats instead of values'),
-  against: z
-    .object({ request: sent.optional(), answer: answered.optional() })
-    .optional()
-    .describe('the other record, where two disagree'),
-  times: z.int().min(2).optional().describe('how often it was observed, when more than once'),
+  ...findingSchema.shape,
   indexes: z.array(z.string()).optional().describe('the first places in arrays where it was observed'),
   waiver: z.string().optional().describe('id of the waiver that covers it'),
   firstSeen: z
