@@ -3,7 +3,7 @@
 // answers, all calls wait while one read looks again and again; where an order was lost, orders leave one at a time.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TimeAway } from '#contract';
+import type { Traffic } from '#contract';
 import type { Limits } from './request.ts';
 
 interface RateBounds {
@@ -188,7 +188,7 @@ interface OutageOptions {
 export class Outage {
   readonly #options: OutageOptions;
   /** Each time that the service was away, in their order. */
-  readonly absences: TimeAway[] = [];
+  readonly absences: NonNullable<Traffic['away']> = [];
   #looking: Promise<void> | undefined;
   #isGivenUp = false;
   #ordersAreLost = false;

@@ -199,30 +199,31 @@ export const answerers = [
 
 export type AnsweredBy = (typeof answerers)[number];
 
-export interface AnswerCount {
-  readonly by: AnsweredBy;
-  /** The product of a gateway, where its headers name it. */
-  readonly name?: string | undefined;
-  readonly exchanges: number;
-  /** The first of them, where others than the service answered: `GET /v1/..., a case in words: 431`. */
-  readonly requests?: readonly string[];
-}
+const count = z.int().nonnegative();
 
-export interface TimeAway {
-  readonly from: string;
-  readonly ms: number;
-  /** True where the service answered again. */
-  readonly back: boolean;
-}
+/** A gateway has the name of its product, where its headers name it; a request reads `GET /v1/..., a case in words: 431`. */
+export const answerCount = z.object({
+  by: z.enum(answerers),
+  name: z.string().optional(),
+  exchanges: count,
+  requests: z.array(z.string()).optional().describe('the first of them, where others than the service answered'),
+});
 
-export interface Traffic {
-  readonly sent: number;
-  readonly retried: number;
-  readonly rateLimited: number;
+export type AnswerCount = z.infer<typeof answerCount>;
+
+export const traffic = z.object({
+  sent: count,
+  retried: count,
+  rateLimited: count,
+  away: z
+    .array(z.object({ from: z.string(), ms: count, back: z.boolean() }))
+    .optional()
+    .describe('when nobody or a gateway answered instead of the service, and whether it came back'),
+});
+
+export interface Traffic extends z.infer<typeof traffic> {
   /** Orders of which something left, however it was answered. */
   readonly orders?: number;
-  /** When the service was away, as far as reads were sent to see: nobody, or a gateway, answered instead. */
-  readonly away?: readonly TimeAway[];
   /** The exchanges by who answered them in the end. */
   readonly answers?: readonly AnswerCount[] | undefined;
 }

@@ -138,7 +138,7 @@ const describeRun = (results: Results) => {
     startedAt: toTime(results.startedAt),
     endedAt: toTime(results.endedAt),
     cases: reports.reduce((sum, { cases = 0 }) => sum + cases, 0),
-    requests: { sent, retried, rateLimited, away: away?.map((each) => ({ ...each })) },
+    requests: { sent, retried, rateLimited, away },
     answers: answers?.map(({ requests, ...each }) => ({
       ...each,
       ...(requests && { requests: requests.map((one) => shorten(one, 300)) }),

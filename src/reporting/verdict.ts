@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { changeKindIds, driftClasses } from '#baseline';
-import { answerers, environments, findingSchema, firmnesses, gates, outcomes, profiles, untestedBy } from '#contract';
+import {
+  answerCount,
+  environments,
+  findingSchema,
+  firmnesses,
+  gates,
+  outcomes,
+  profiles,
+  traffic,
+  untestedBy,
+} from '#contract';
 
 // What a verdict says beside its requirements: orders, waivers, a baseline and a recording.
 
@@ -154,27 +164,9 @@ export const verdictSchema = z
       .optional()
       .describe('requirements that had to be tested (--require); one of them untested makes the exit code 3'),
     cases: count.optional().describe('distinct cases that properties and models have judged'),
-    requests: z.object({
-      sent: count,
-      retried: count,
-      rateLimited: count,
-      away: z
-        .array(z.object({ from: z.string(), ms: count, back: z.boolean() }))
-        .optional()
-        .describe('when nobody or a gateway answered instead of the service, and whether it came back'),
-    }),
+    requests: traffic,
     answers: z
-      .array(
-        z.object({
-          by: z.enum(answerers),
-          name: z.string().optional(),
-          exchanges: count,
-          requests: z
-            .array(z.string())
-            .optional()
-            .describe('the first of them, where others than the service answered'),
-        }),
-      )
+      .array(answerCount)
       .optional()
       .describe('exchanges by who answered them in the end; a gateway with the name of its product'),
     requirements: z.array(requirement),
