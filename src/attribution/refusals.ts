@@ -18,7 +18,9 @@ const neverOwn: ReadonlySet<number> = new Set([405, 406, 411, 415]);
 
 const isOrderReply = ({ operation }: Reply): boolean => operationOf(operation).movesMoney;
 
-const valuesOf = (operation: OperationId): readonly string[] => operationOf(operation).order?.listed?.values ?? [];
+const none: readonly string[] = [];
+
+const valuesOf = (operation: OperationId): readonly string[] => operationOf(operation).order?.listed?.values ?? none;
 
 const pathOf = (operation: OperationId): string => operationOf(operation).order?.listed?.path ?? '';
 
