@@ -74,6 +74,7 @@ export const settingFor = (ids: RoleIds, profile: Profile = 'gate'): CheckContex
       onrampCurrency: 'BRL',
       onrampChain: 'POLYGON',
       onrampAddress: '0xabc',
+      lightningChain: 'LN',
       lightningAddress: 'lnbc1p0',
       offrampChain: 'POLYGON_AMOY',
       offrampAsset: 'USDC',

@@ -147,7 +147,8 @@ export interface OrderMaterial {
   readonly onrampCurrency: string;
   readonly onrampChain: string;
   readonly onrampAddress: string;
-  /** The destination of onramps of BTC_LIGHTNING. */
+  /** The network and destination of onramps of BTC_LIGHTNING. */
+  readonly lightningChain: string;
   readonly lightningAddress: string;
   readonly offrampChain: string;
   readonly offrampAsset: string;

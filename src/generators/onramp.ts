@@ -9,7 +9,7 @@ import { unlistedCode } from './unlisted-code.ts';
 export const onrampOrder = (
   { order }: Pick<Setting, 'order'>,
   asset = 'USDC',
-  chain = order.onrampChain,
+  chain = asset === 'BTC_LIGHTNING' ? order.lightningChain : order.onrampChain,
 ): Sent<OnrampOrder> =>
   signed({
     from: { amount: amountFor(order, order.onrampCurrency), currency: order.onrampCurrency },

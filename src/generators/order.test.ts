@@ -37,14 +37,12 @@ keepsTheLaws(
   (body) => isUnlistedCurrency(JSON.stringify(body)),
 );
 
-test('an onramp of bitcoin goes to its own address, and any other to the usual one', () => {
+test('an onramp of bitcoin goes to its own network and address, and any other to the usual ones', () => {
   const { order } = setting;
-  const destinationOf = (asset: string) => onrampOrder(setting, asset).to.destination_address;
-  expect(order.lightningAddress).not.toBe(order.onrampAddress);
-  expect([destinationOf('BTC_LIGHTNING'), destinationOf('USDT')]).toEqual([
-    order.lightningAddress,
-    order.onrampAddress,
-  ]);
+  const [bitcoin, tether] = [onrampOrder(setting, 'BTC_LIGHTNING').to, onrampOrder(setting, 'USDT').to];
+  expect(bitcoin).toMatchObject({ chain: order.lightningChain, destination_address: order.lightningAddress });
+  expect(tether).toMatchObject({ chain: order.onrampChain, destination_address: order.onrampAddress });
+  expect([order.lightningChain, order.lightningAddress]).not.toEqual([order.onrampChain, order.onrampAddress]);
 });
 
 test('members that are given take the place of the valid ones', () => {

@@ -15,6 +15,7 @@ const nobodysOrders: OrderMaterial = {
   onrampCurrency: '',
   onrampChain: '',
   onrampAddress: '',
+  lightningChain: '',
   lightningAddress: '',
   offrampChain: '',
   offrampAsset: '',

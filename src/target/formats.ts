@@ -188,10 +188,12 @@ const faultOf = (text: string): string | undefined => {
   if (!URL.canParse(text)) return 'a URL such as https://sandbox.example.com';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'an https URL';
-  if (url.protocol === 'http:' && !isLoopback(text)) return 'an https URL; plain http is for loopback only';
   if (url.username !== '' || url.password !== '') return 'without a user name or a password';
   return /[?#]/.test(text) ? 'without a query or a fragment' : undefined;
 };
+
+/** Whether a host that is not this machine may be asked in the clear, the settings say together. */
+export const isInTheClear = (baseUrl: string): boolean => baseUrl.startsWith('http:') && !isLoopback(baseUrl);
 
 /** Normalised: no slash at the end, so that a path can be put behind it. */
 export const baseUrl: TextFormat<string> = {
@@ -202,7 +204,25 @@ export const baseUrl: TextFormat<string> = {
       if (fault !== undefined) context.issues.push({ code: 'custom', message: fault, input: context.value });
     })
     .transform((text) => new URL(text).href.replace(/\/+$/, '')),
-  mustBe: 'an https URL, or http on loopback',
+  mustBe: 'an https URL, or http on loopback or RAMP_PLAIN_HTTP_HOST',
+};
+
+/** Top-level domains that nobody can register (RFC 6761, 6762 appendix G, 8375; ICANN's .internal; .svc of Kubernetes). */
+const privateName =
+  /^[a-z\d_](?:[a-z\d_-]*[a-z\d_])?$|^(?:[\w-]+\.)+(?:test|local|localhost|internal|intranet|private|corp|home|lan|svc|home\.arpa)$/;
+
+/** RFC 1918, and RFC 4193. */
+const privateAddress = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)[\d.]+$|^\[f[cd][\da-f]{2}:[\da-f:]+\]$/;
+
+export const privateHost: TextFormat<string> = {
+  schema: z
+    .string()
+    .regex(/^(?:[\w.-]+|\[[\da-f:]+\])$/i)
+    .refine((text) => URL.canParse(`http://${text}`))
+    .transform((text) => new URL(`http://${text}`).hostname)
+    .refine((host) => privateAddress.test(host) || (privateName.test(host) && !/^\d/.test(host))),
+  mustBe:
+    'the name of one host of a private network, such as sandbox or ramp.internal, without a port; a public name has no place here',
 };
 
 /** Host and path: several environments may have one host. */

@@ -7,6 +7,7 @@ import { assumedFacts, firstProbes, probeFacts } from './facts.ts';
 import { placeOf } from './formats.ts';
 import { readSeeded } from './read.ts';
 import type { ServiceSettings, Settings } from './settings.ts';
+import { settingOf } from './table.ts';
 import { demandRoles } from './wrong-roles.ts';
 
 interface OpenTarget {
@@ -54,6 +55,9 @@ const providedBy = ({ roles, order }: Pick<TargetSettings, 'roles' | 'order'>): 
   RAMP_OFFRAMP_ASSET: order.offrampAsset,
   RAMP_AMOUNT: grouped(order.amount),
   RAMP_TAXONOMY_CURRENCIES: order.taxonomyCurrencies.join(', '),
+  ...(order.lightningChain !== settingOf('RAMP_LIGHTNING_CHAIN').fallback && {
+    RAMP_LIGHTNING_CHAIN: order.lightningChain,
+  }),
   ...(order.amounts && {
     RAMP_AMOUNTS: Object.entries(order.amounts)
       .map(([code, amount]) => `${code} ${grouped(amount)}`)

@@ -105,6 +105,53 @@ describe('sources', () => {
   });
 });
 
+describe('plain http beyond loopback', () => {
+  const inside = { ...remote, RAMP_BASE_URL: 'http://sandbox:8080/api', RAMP_PLAIN_HTTP_HOST: 'sandbox' };
+
+  test('goes to the one host that is named, and a line says so before any request', () => {
+    expect(problemsOf({ ...remote, RAMP_BASE_URL: inside.RAMP_BASE_URL })).toEqual(['RAMP_BASE_URL']);
+    expect(problemsOf({ ...inside, RAMP_PLAIN_HTTP_HOST: 'other' })).toEqual(['RAMP_BASE_URL']);
+    const { service, doubts, money, budgets } = read(inside);
+    expect(service?.baseUrl).toBe('http://sandbox:8080/api');
+    expect(doubts?.join()).toMatch(/^The key goes to sandbox:8080\/api over plain http/);
+    expect([money, budgets.requestsPerSecond]).toEqual(['RAMP_MONEY_HOST is not set', 10]);
+    expect(read({ ...inside, RAMP_BASE_URL: 'http://localhost:8080' }).doubts).toEqual([]);
+  });
+
+  test.each([
+    'Sandbox',
+    'ramp_sandbox',
+    'ramp.internal',
+    'ramp.default.svc.cluster.local',
+    'ramp.test',
+    '10.0.0.7',
+    '[fd00::7]',
+  ])('may go to %s', (host) => {
+    const env = { ...inside, RAMP_BASE_URL: `http://${host}`, RAMP_PLAIN_HTTP_HOST: host };
+    expect(problemsOf(env)).toEqual([]);
+    expect(problemsOf({ ...env, RAMP_ENVIRONMENT: 'production' })).toEqual(['RAMP_PLAIN_HTTP_HOST']);
+  });
+
+  test.each([
+    'ramp.example.com',
+    'sandbox.dev',
+    'sandbox.',
+    'internal.example.com',
+    '8.8.8.8',
+    '172.32.0.1',
+    '[2606:4700::1111]',
+    '0.0.0.0',
+    '134744072',
+    'sandbox:8080',
+    '*',
+    'a,b',
+  ])('never to %s', (host) => {
+    expect(problemsOf({ ...inside, RAMP_BASE_URL: 'http://sandbox', RAMP_PLAIN_HTTP_HOST: host })).toEqual([
+      'RAMP_PLAIN_HTTP_HOST',
+    ]);
+  });
+});
+
 describe('names that are no settings', () => {
   test.each([
     ['RAMP_NAMED_RECIPENT_ID', /RAMP_NAMED_RECIPENT_ID is not a setting: write RAMP_NAMED_RECIPIENT_ID/],
@@ -388,6 +435,7 @@ describe('row 88: where a key goes', () => {
     'RAMP_DEADLINE_S=86000',
     'RAMP_CLIENT_CERT=client.pem',
     'RAMP_CA_CERT=ca.pem',
+    'RAMP_PLAIN_HTTP_HOST=ramp.example.com',
   ])('row 105: a `.env` of the folder has no say in what a key of the environment pays: %s', (line) => {
     const env = { ...remote, RAMP_MONEY_HOST: 'ramp.example.com' };
     const [name = ''] = line.split('=', 1);

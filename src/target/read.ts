@@ -1,4 +1,5 @@
 import { type Environment, emptyFileProblems, readSettingsFile, unknownVariablesIn } from './env-file.ts';
+import { isInTheClear, placeOf } from './formats.ts';
 import {
   baseUrlProblems,
   type ConfiguredSettings,
@@ -121,6 +122,11 @@ const describeWay = (
     ...(paysOrders ? [`orders pay ${ways.join(', ')}`] : []),
   ];
 };
+
+const describeClear = ({ RAMP_BASE_URL: url }: SettingValues): readonly string[] =>
+  url !== undefined && isInTheClear(url)
+    ? [`The key goes to ${placeOf(url)} over plain http (RAMP_PLAIN_HTTP_HOST): who shares that network can read it`]
+    : [];
 
 export interface SettingSources {
   readonly options?: { readonly baseUrl?: string | undefined; readonly readOnly?: boolean | undefined };
@@ -323,7 +329,7 @@ export function readSettings(sources: SettingSources = {}): Settings {
   return {
     ...settle(values, { readOnly, notes, guessed, certificates }),
     origins: [describeOrigins(origins), ...describeWay(values, keyWay(), orders)].join('\n             '),
-    doubts: [...(file.doubt ? [file.doubt] : []), ...doubts],
+    doubts: [...(file.doubt ? [file.doubt] : []), ...doubts, ...describeClear(values)],
   };
 }
 

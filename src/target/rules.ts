@@ -1,5 +1,5 @@
 import { Refused } from '#lib';
-import { isLoopback, placeOf } from './formats.ts';
+import { isInTheClear, isLoopback, placeOf } from './formats.ts';
 import type { SettingValues, Texts, VariableName } from './table.ts';
 
 /** One thing that keeps a run from starting. Never holds the value, which may be a key in the wrong place. */
@@ -117,6 +117,26 @@ export const keyProblems = (texts: Texts): SettingProblem[] => {
 export const isOnThisMachine = ({ RAMP_BASE_URL: base, RAMP_PROXY: proxy }: SettingValues): boolean =>
   base !== undefined && proxy === undefined && isLoopback(base);
 
+const plainProblems = (values: SettingValues, texts: Texts): SettingProblem[] => {
+  const { RAMP_BASE_URL: base, RAMP_PLAIN_HTTP_HOST: plain, RAMP_ENVIRONMENT: environment } = values;
+  if (texts.RAMP_PLAIN_HTTP_HOST !== undefined && plain === undefined) return [];
+  const isPublic = base !== undefined && isInTheClear(base) && new URL(base).hostname !== plain;
+  const remedy = 'it must be an https URL; plain http is for loopback, and for the host in RAMP_PLAIN_HTTP_HOST';
+  const leaveOut = 'leave it out: production is asked over https only';
+  return [
+    ...(isPublic ? [{ variable: 'RAMP_BASE_URL', problem: 'cannot be used', remedy }] : []),
+    ...(plain !== undefined && environment === 'production'
+      ? [
+          {
+            variable: 'RAMP_PLAIN_HTTP_HOST',
+            problem: 'is set though RAMP_ENVIRONMENT is production',
+            remedy: leaveOut,
+          },
+        ]
+      : []),
+  ];
+};
+
 /** In the clear, a proxy would read the key, and nobody can show a certificate. */
 const clearProblems = (values: SettingValues): SettingProblem[] => {
   if (!values.RAMP_BASE_URL?.startsWith('http:')) return [];
@@ -130,6 +150,7 @@ const clearProblems = (values: SettingValues): SettingProblem[] => {
 /** Problems between variables that are each right by themselves. */
 export const problemsBetween = (values: SettingValues, texts: Texts): readonly SettingProblem[] => [
   ...keyProblems(texts),
+  ...plainProblems(values, texts),
   ...clearProblems(values),
   ...moneyHostProblems(values),
   ...localProblems(values, texts),

@@ -39,6 +39,7 @@ const orderOf = (values: SettingValues, guessed: readonly string[]): OrderMateri
   onrampCurrency: values.RAMP_ONRAMP_CURRENCY,
   onrampChain: values.RAMP_ONRAMP_CHAIN,
   onrampAddress: values.RAMP_ONRAMP_ADDRESS,
+  lightningChain: values.RAMP_LIGHTNING_CHAIN,
   lightningAddress: values.RAMP_LIGHTNING_ADDRESS ?? values.RAMP_ONRAMP_ADDRESS,
   offrampChain: values.RAMP_OFFRAMP_CHAIN,
   offrampAsset: values.RAMP_OFFRAMP_ASSET,

@@ -90,6 +90,10 @@ export const variables = z.object({
     format.yesOrNo,
     { otherwise: 'true on the embedded sandbox, else false' },
   ),
+  RAMP_PLAIN_HTTP_HOST: network.optional(
+    'The one host beside loopback that may be asked over plain http, as containers name each other; not in production.',
+    format.privateHost,
+  ),
   RAMP_CLIENT_CERT: network.optional(
     'File with the client certificate that the target asks for, and those of its issuers, in PEM.',
     format.path,
@@ -154,6 +158,7 @@ export const variables = z.object({
     format.word,
     '0x5eed00000000000000000000000000000000d00d',
   ),
+  RAMP_LIGHTNING_CHAIN: orders.usual('Network of onramps of BTC_LIGHTNING.', format.word, 'LIGHTNING'),
   RAMP_LIGHTNING_ADDRESS: orders.optional(
     'Lightning address or invoice that onramps of BTC_LIGHTNING send to.',
     format.lightningDestination,

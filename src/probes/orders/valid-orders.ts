@@ -117,7 +117,7 @@ const others = (values: readonly string[], plain: string) => values.filter((valu
 const onrampOf =
   (asset: string): OrderBody =>
   (setting) =>
-    onrampOrder(setting, asset, asset === 'BTC_LIGHTNING' ? 'LIGHTNING' : undefined);
+    onrampOrder(setting, asset);
 
 const named = (rail: string, more: More = {}): ValidOrder => ({
   kind: `named, over ${rail}`,
