@@ -232,7 +232,8 @@ const hintFor = (reply: Reply, { order }: Setting): string => {
     return typeof value === 'string' && textsIn(bodyOf(reply)).includes(value) && text.includes(value);
   });
   if (suspect !== undefined) return `; ${suspect} is not set, and the refusal names the value made up for it`;
-  if (greatestIn(text) > amountIn(bodyOf(reply)))
+  // Nobody's orders, such as those of a recording, have no amount that a setting gave.
+  if (order.amount > 0 && greatestIn(text) > amountIn(bodyOf(reply)))
     return '; RAMP_AMOUNT or RAMP_AMOUNTS may name an amount that it takes';
   return '';
 };

@@ -42,6 +42,9 @@ export function outletOf(stream: Stream, env: Environment): Outlet {
   };
 }
 
+/** True where no person watches, as CI services say of themselves. */
+export const isInCi = ({ CI = '' }: Environment): boolean => !['', '0', 'false'].includes(CI.toLowerCase());
+
 export const programName = 'ramp-conformance';
 
 /** The exit codes of the process; a judged run ends with that of its verdict (0, 1 or 3). */
@@ -60,6 +63,15 @@ export const exitCode = {
 } as const;
 
 export { Refused };
+
+/** How a command ended that holds something to a rule: with 0 only where it tried something, or left the verdict that says so. */
+export interface CallEnd {
+  readonly code: number;
+  /** What it tried or compared: findings, pairs, runs, requirements; of a command that leaves a verdict, what was judged. */
+  readonly tried: number;
+  /** The verdict that it wrote, and where. */
+  readonly left?: { readonly file: string; readonly verdict: object };
+}
 
 export interface OptionRow<Value = unknown> {
   readonly meaning: string;
@@ -155,6 +167,8 @@ export interface CommandRow<Of extends Options = Options> {
   /** Stands below its help. */
   readonly after?: string;
   readonly commands?: readonly CommandRow[];
-  /** Resolves to the exit code. */
-  body?(call: CallOf<Of>): Promise<number>;
+  /** What it needs to show before it may end with 0; a command without it only does or tells something. */
+  readonly shows?: 'a verdict' | 'a try';
+  /** Resolves to the exit code, and what it shows. */
+  body?(call: CallOf<Of>): Promise<number | CallEnd>;
 }

@@ -1,5 +1,5 @@
 // Every command, in the groups and the order of the help. What a command does is loaded when it runs.
-import { type CallOf, type CommandRow, flag, type Options, text, texts } from './command.ts';
+import { type CallEnd, type CallOf, type CommandRow, flag, type Options, text, texts } from './command.ts';
 import {
   acceptOptions,
   checkOptions,
@@ -17,7 +17,7 @@ import {
 } from './settings/options.ts';
 
 const command = <Of extends Options = Record<never, never>>(
-  row: Omit<CommandRow<Of>, 'body'> & { readonly body: (call: CallOf<Of>) => Promise<number> },
+  row: Omit<CommandRow<Of>, 'body'> & { readonly body: (call: CallOf<Of>) => Promise<number | CallEnd> },
 ): CommandRow => row;
 
 const exitCodes = `Exit codes:
@@ -32,6 +32,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
   'Test a service:': [
     command({
       name: 'run',
+      shows: 'a verdict',
       summary: 'hold the target to the document and write the reports',
       after: `${exitCodes}\n\nramp-conformance help settings lists the variables.`,
       options: runOptions,
@@ -39,6 +40,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
     }),
     command({
       name: 'check',
+      shows: 'a verdict',
       takes: '<recording...>',
       summary: 'hold recorded traffic (HAR, or - for a pipe) to it; sends nothing',
       options: checkOptions,
@@ -46,12 +48,14 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
     }),
     command({
       name: 'doctor',
+      shows: 'a try',
       summary: 'say what a run will test, and what it lacks; sends only GET',
       options: doctorOptions,
       body: async (call) => (await import('./commands/doctor.ts')).doctor(call),
     }),
     command({
       name: 'replay',
+      shows: 'a try',
       takes: '[finding]',
       summary: 'try one finding of the last run again, or all: is it fixed?',
       options: replayOptions,
@@ -61,6 +65,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
   'Test a client:': [
     command({
       name: 'rehearse',
+      shows: 'a try',
       takes: '-- <command...>',
       summary: 'will your client survive every service that the document allows?',
       after: `The command is any test of your client, such as npm test; only its exit code counts. It gets RAMP_BASE_URL,
@@ -78,6 +83,7 @@ Exit codes:
   'After a run:': [
     command({
       name: 'compare',
+      shows: 'a try',
       takes: '[runs...]',
       summary: 'did the upgrade break or change anything?',
       after:
@@ -195,6 +201,7 @@ Exit codes:
     }),
     command({
       name: 'prove',
+      shows: 'a try',
       summary: 'show that every check can fail, and none fails a conforming service',
       options: proveOptions,
       body: async (call) => (await import('./commands/prove.ts')).proveCall(call),

@@ -6,7 +6,7 @@ import { Unreachable, UnusableSettings } from '#target';
 import { exitCode, programName, Refused, type Terminal } from './command.ts';
 import { previousFolder } from './output/folder.ts';
 import { keepRefusal, unjudgedText } from './output/verdict-file.ts';
-import { shownPath } from './terminal/printable.ts';
+import { shownPath, withoutKeys } from './terminal/printable.ts';
 
 /** An error of the harness, not of the target. */
 export const mistakeText = (error: unknown): string => {
@@ -25,10 +25,11 @@ interface Failed {
 
 /** Says why a call failed; gives its exit code and, in short, why it judged nothing. */
 export function sayFailure(error: unknown, terminal: Terminal, { ownsReports, emptied }: Failed) {
-  const { cwd, env, err } = terminal;
+  const { args, cwd, env, err } = terminal;
+  const message = error instanceof Error ? withoutKeys(error.message, args) : '';
   if (error instanceof Refused) {
-    if (ownsReports) keepRefusal(terminal, error.message);
-    const why = sanitiseLines(error.message);
+    if (ownsReports) keepRefusal(terminal, message);
+    const why = sanitiseLines(message);
     const text =
       error instanceof UnusableSettings
         ? `the settings cannot be used\n${why.replace(/^/gm, '  ')}`
@@ -38,14 +39,14 @@ export function sayFailure(error: unknown, terminal: Terminal, { ownsReports, em
       err.write(
         `The reports of the earlier run are in ${shownPath(cwd, join(emptied, previousFolder))}, so that nobody takes them for those of this one.\n`,
       );
-    if (env.GITHUB_ACTIONS === 'true') err.write(`${refusalAnnotation(error.message)}\n`);
-    return { code: exitCode.refused, why: error.message };
+    if (env.GITHUB_ACTIONS === 'true') err.write(`${refusalAnnotation(message)}\n`);
+    return { code: exitCode.refused, why: message };
   }
   if (error instanceof Unreachable) {
-    err.write(`${programName}: ${sanitiseLines(error.message)}\n`);
-    return { code: exitCode.inconclusive, why: error.message };
+    err.write(`${programName}: ${sanitiseLines(message)}\n`);
+    return { code: exitCode.inconclusive, why: message };
   }
-  err.write(mistakeText(error));
+  err.write(withoutKeys(mistakeText(error), args));
   const why = isOfDisk(error) ? 'a file could not be used' : 'an error of the harness, not of the target';
   return { code: exitCode.inconclusive, why };
 }

@@ -31,8 +31,8 @@ const sayHelp = (command: Command): number => {
 };
 
 /** Does one command, or shows its help; resolves to the exit code. */
-async function perform(command: Command, { body, options = {} }: CommandRow, terminal: Terminal): Promise<number> {
-  refuseDashedValues(command, terminal.args);
+async function perform(command: Command, row: CommandRow, terminal: Terminal): Promise<number> {
+  const { body, options = {} } = row;
   const [word] = command.args;
   if (body === undefined && word !== undefined) throw unknownCommand(command, word);
   const { help, version: isVersionAsked } = command.optsWithGlobals();
@@ -43,15 +43,18 @@ async function perform(command: Command, { body, options = {} }: CommandRow, ter
     throw new Refused(`${nameOf(command)} is several commands: name one`);
   }
   const { callOf } = await import('./call.ts');
-  return body(callOf(options, command, terminal));
+  const ended = await body(callOf(options, command, terminal));
+  return (await import('./ending.ts')).endingOf(row, ended, terminal);
 }
 
 /** Every command as commander knows it; `end` gets the exit code of the one that is done. */
 function programFor(terminal: Terminal, end: (code: number) => void): Command {
   const { out, err } = terminal;
   const width = () => Math.min(100, out.width);
+  // Before commander takes the value for that of the option.
+  const refuseDashed = (_: Command, command: Command) => refuseDashedValues(command, terminal.args);
   const declare = (parent: Command, row: CommandRow): void => {
-    const command = declareArguments(parent.command(row.name), row);
+    const command = declareArguments(parent.command(row.name), row).hook('preSubcommand', refuseDashed);
     for (const each of row.commands ?? []) declare(command, each);
     if (row.commands)
       command.usage(`${row.commands.map(({ name }) => name).join('|')} [options]`).argument('[command...]');
@@ -64,6 +67,7 @@ function programFor(terminal: Terminal, end: (code: number) => void): Command {
     .helpOption(false)
     .helpCommand(false)
     .enablePositionalOptions()
+    .hook('preSubcommand', refuseDashed)
     .configureOutput({
       writeOut: out.write,
       writeErr: err.write,

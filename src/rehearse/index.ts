@@ -8,4 +8,5 @@ export {
   rehearsalJUnit,
   rehearsalPage,
   rehearsalText,
+  triedIn,
 } from './report.ts';

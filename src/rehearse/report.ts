@@ -43,13 +43,19 @@ const waveringOf = (rehearsal: Rehearsal): number => partsOf(rehearsal).reduce((
 const share = ({ tried, unnoticed }: NonNullable<Rehearsal['faults']>): number =>
   tried.length === 0 ? 1 : (tried.length - unnoticed.length) / tried.length;
 
+/** How many freedoms or faults the client was shown. */
+export const triedIn = (rehearsal: Rehearsal): number =>
+  (rehearsal.faults ? [rehearsal.faults] : partsOf(rehearsal)).reduce((sum, { tried }) => sum + tried.length, 0);
+
 /** 0: nothing breaks; 1: something does, or too little is noticed; 2: nothing can be said. */
 export function exitCodeOf(rehearsal: Rehearsal, minNoticed: number | undefined): 0 | 1 | 2 {
-  if (!isUsable(rehearsal)) return 2;
+  if (!isUsable(rehearsal) || triedIn(rehearsal) === 0) return 2;
   if (rehearsal.faults) return minNoticed !== undefined && share(rehearsal.faults) < minNoticed ? 1 : 0;
   if (breaksOf(rehearsal).length > 0) return 1;
   return waveringOf(rehearsal) > 0 || partsOf(rehearsal).some(({ isComplete }) => !isComplete) ? 2 : 0;
 }
+
+const unmetText = 'your tests do not ask the endpoint';
 
 const unheardText =
   'The sandbox was asked nothing: the client has to take its address from RAMP_BASE_URL, or from a variable that --env names (CLIENT_URL=RAMP_BASE_URL), and not be mocked.';
@@ -62,6 +68,7 @@ function conclusionOf(rehearsal: Rehearsal): string {
       ? `Your client is flaky: as shipped it failed ${shipped.failed} of ${shipped.passed + shipped.failed} times, so that nothing can be said.`
       : `Your client fails on the sandbox as shipped, so that nothing can be said.${shipped.requests === 0 ? ` ${unheardText}` : ''}`;
   if (shipped.requests === 0) return `Your tests pass, and nothing can be said. ${unheardText}`;
+  if (triedIn(rehearsal) === 0) return `Nothing was tried: ${unmetText} of any of them.`;
   if (faults) {
     const noticed = faults.tried.length - faults.unnoticed.length;
     return `Your client's tests notice ${noticed} of ${plural(faults.tried.length, 'fault')}.`;
@@ -71,8 +78,7 @@ function conclusionOf(rehearsal: Rehearsal): string {
     return `Your client relies on ${plural(breaks.length, 'thing')} that the document does not promise.`;
   const wavered = waveringOf(rehearsal);
   if (wavered > 0) return `Your client failed now and then (${plural(wavered, 'time')}), so that nothing can be said.`;
-  const tried = partsOf(rehearsal).reduce((sum, part) => sum + part.tried.length, 0);
-  return `Your client passes under ${plural(tried, 'freedom')} of a right service.`;
+  return `Your client passes under ${plural(triedIn(rehearsal), 'freedom')} of a right service.`;
 }
 
 const breakLines = ({ freedoms, how }: Break): readonly string[] => {
@@ -86,8 +92,6 @@ const breakLines = ({ freedoms, how }: Break): readonly string[] => {
 };
 
 const column = 44;
-
-const unmetText = 'your tests do not ask the endpoint';
 
 const unmetLines = ({ unmet }: { readonly unmet: readonly unknown[] }): readonly string[] =>
   unmet.length > 0 ? [`  ${unmet.length} not tried: ${unmetText}`] : [];

@@ -14,7 +14,7 @@ import {
 import { isPromise } from '#contract';
 import { isGated, plural, sanitise, unexplained, type Verdict } from '#reporting';
 import { reportsFolder } from '../call.ts';
-import { type CallOf, type CommandCall, exitCode, programName, Refused } from '../command.ts';
+import { type CallOf, type CommandCall, exitCode, isInCi, programName, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
 import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
@@ -58,7 +58,7 @@ const endpointsIn = (only: readonly string[]): readonly string[] | undefined => 
 };
 
 const demandPerson = ({ terminal: { env } }: CommandCall): void => {
-  if (env.CI === undefined || ['', '0', 'false'].includes(env.CI.toLowerCase())) return;
+  if (!isInCi(env)) return;
   throw new Refused('a baseline is accepted by a person and never in CI; accept it locally and commit the files');
 };
 

@@ -13,7 +13,7 @@ import {
 } from '#recording';
 import { leftOutLines, plural, type RecordingSummary } from '#reporting';
 import { placeOf } from '#target';
-import { type CallOf, Refused } from '../command.ts';
+import { type CallEnd, type CallOf, Refused } from '../command.ts';
 import { clearFolder, demandFolder, holdFolder } from '../output/folder.ts';
 import { deadlineOf, keysOf } from '../output/withholding.ts';
 import { registerChecks } from '../package/package.ts';
@@ -128,7 +128,7 @@ async function judgeAndReport(
   judging: JudgingConfig,
   recording: Recording,
   interruption: Interruption,
-): Promise<number> {
+): Promise<CallEnd> {
   const startedAt = new Date();
   await registerChecks();
   const { selected, alongside } = judging;
@@ -156,8 +156,8 @@ async function judgeAndReport(
   return report(call, { config, plan, gathered, interruption, secrets });
 }
 
-/** Holds what was recorded to the document; resolves to the exit code. */
-export async function check(call: CheckCall): Promise<number> {
+/** Holds what was recorded to the document. */
+export async function check(call: CheckCall): Promise<CallEnd> {
   const config = judgingConfig(call, { profile: 'gate', seed: 0 });
   const recording = await recordingIn(call);
   demandFolder(config.directory);

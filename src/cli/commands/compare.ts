@@ -23,7 +23,7 @@ import {
   tooLittle,
 } from '#reporting';
 import { reportsFolder } from '../call.ts';
-import { type CallOf, exitCode, Refused } from '../command.ts';
+import { type CallEnd, type CallOf, exitCode, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
 import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
@@ -108,7 +108,7 @@ const tellSeveral = (runs: readonly ComparedRun[], page: string): Told => {
 };
 
 /** Compares two runs, or lays several side by side; the page goes into the reports folder, where the kept runs are. */
-export async function compare(call: CompareCall): Promise<number> {
+export async function compare(call: CompareCall): Promise<number | CallEnd> {
   const directory = reportsFolder(call);
   const { terminal, options } = call;
   const runs = runsIn(call, directory);
@@ -132,5 +132,7 @@ export async function compare(call: CompareCall): Promise<number> {
   if (options.summary !== undefined) writeFileSync(resolve(terminal.cwd, options.summary), told.summary);
   call.say(told.text);
   if (options.json) terminal.out.write(json);
-  return told.exit;
+  // A run that is held against itself shows nothing.
+  const different = new Set(runs.map((run) => JSON.stringify(run)));
+  return { code: told.exit, tried: different.size > 1 ? runs.length : 0 };
 }

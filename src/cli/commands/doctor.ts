@@ -11,7 +11,7 @@ import {
 } from '#contract';
 import { isGated, plural } from '#reporting';
 import { openTarget, type Settings, settingOf, variableNames } from '#target';
-import { type CallOf, exitCode } from '../command.ts';
+import { type CallEnd, type CallOf, exitCode } from '../command.ts';
 import { describeBounds, describeTarget } from '../run/announce.ts';
 import { boundsFor } from '../run/plan.ts';
 import { settingsFor } from '../settings/config.ts';
@@ -178,7 +178,7 @@ const settingsText = ({ service, origins }: Settings): string =>
 
 type DoctorCall = CallOf<typeof doctorOptions>;
 
-const examine = async (call: DoctorCall, settings: Settings, { signal }: Interruption): Promise<number> => {
+const examine = async (call: DoctorCall, settings: Settings, { signal, code }: Interruption): Promise<CallEnd> => {
   call.say(settingsText(settings));
   const { target, notes: probed, close } = await openTarget(settings, { signal });
   await close();
@@ -194,10 +194,10 @@ const examine = async (call: DoctorCall, settings: Settings, { signal }: Interru
   const diagnosis = diagnosisOf(target, { profile, notes, untested, bounds });
   call.say(diagnosisText(diagnosis));
   if (json) call.terminal.out.write(`${JSON.stringify(diagnosis, null, 2)}\n`);
-  return exitCode.done;
+  return { code: code() ?? exitCode.done, tried: diagnosis.coverage.testable };
 };
 
-export async function doctor(call: DoctorCall): Promise<number> {
+export async function doctor(call: DoctorCall): Promise<number | CallEnd> {
   const settings = settingsFor(call);
   return interruptible(async (interruption) => {
     try {

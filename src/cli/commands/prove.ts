@@ -8,7 +8,7 @@ import { plural, proofFile } from '#reporting';
 import { memorySandbox } from '#sandbox';
 import { openTarget, type Settings } from '#target';
 import { reportsFolder } from '../call.ts';
-import { type CallOf, exitCode, Refused } from '../command.ts';
+import { type CallEnd, type CallOf, exitCode, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import { registerChecks } from '../package/package.ts';
@@ -137,7 +137,7 @@ const conclude = async (
   proved: Proved,
   seconds: number,
   secrets: readonly string[],
-): Promise<number> => {
+): Promise<number | CallEnd> => {
   const { terminal } = call;
   const { format, ...result } = proved.proof;
   const made = { madeAt: new Date().toISOString(), harness: { version } };
@@ -151,11 +151,11 @@ const conclude = async (
   await writeFile(file, text);
   call.say(proofText(proved, seconds, shownPath(terminal.cwd, file)));
   if (call.options.json) terminal.out.write(`${JSON.stringify(proof, null, 2)}\n`);
-  if (proof.counts.pairs + proof.counts.checksPassed === 0) return exitCode.inconclusive;
-  return proof.holds ? exitCode.done : exitCode.deviates;
+  const { pairs, checksPassed } = proof.counts;
+  return { code: proof.holds ? exitCode.done : exitCode.deviates, tried: pairs + checksPassed };
 };
 
-const proveAll = async (proving: CalledProof): Promise<number> => {
+const proveAll = async (proving: CalledProof): Promise<number | CallEnd> => {
   const { call, choices, settings, interruption } = proving;
   const { signal } = interruption;
   const start = performance.now();
@@ -178,8 +178,8 @@ const proveAll = async (proving: CalledProof): Promise<number> => {
   }
 };
 
-/** Proves what the arguments ask for; resolves to the exit code. */
-export const proveCall = async (call: ProofCall): Promise<number> => {
+/** Proves what the arguments ask for. */
+export const proveCall = async (call: ProofCall): Promise<number | CallEnd> => {
   const choices = proofChoices(call);
   demandOurFiles(choices.directory);
   return interruptible((interruption) => proveAll({ call, choices, interruption, settings: ownSettings(call) }));

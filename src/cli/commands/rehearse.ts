@@ -17,10 +17,11 @@ import {
   rehearsalText,
   rehearse,
   type Try,
+  triedIn,
 } from '#rehearse';
 import { plural, sanitiseLines } from '#reporting';
 import { startSandbox } from '#sandbox';
-import { type CallOf, exitCode, programName, Refused } from '../command.ts';
+import { type CallEnd, type CallOf, exitCode, programName, Refused } from '../command.ts';
 import { demandOurFiles } from '../output/folder.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { rehearseOptions } from '../settings/options.ts';
@@ -101,12 +102,12 @@ function progress({ people }: RehearseCall, most: number) {
   };
 }
 
-/** Prints a rehearsal and writes what is asked for; gives the exit code. */
+/** Prints a rehearsal and writes what is asked for. */
 function tell(
   call: RehearseCall,
   rehearsal: Rehearsal,
   told: { command: readonly string[]; share: number | undefined },
-): number {
+): number | CallEnd {
   const { options, terminal, say } = call;
   const { shipped } = rehearsal;
   const code = exitCodeOf(rehearsal, told.share);
@@ -129,23 +130,23 @@ function tell(
     }
   }
   if (options.json) terminal.out.write(outputs['rehearsal.json']);
-  return code;
+  return { code, tried: triedIn(rehearsal) };
 }
 
-/** Rehearses the client whose test stands behind `--`; resolves to the exit code. */
-export async function rehearseCall(call: RehearseCall): Promise<number> {
+/** Rehearses the client whose test stands behind `--`. */
+export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd> {
   const { options, terminal, say } = call;
   const command = commandIn(call);
   const share = shareIn(options.minNoticed, options.faults);
   const faults = options.faults ? chooseLapses(options.only) : undefined;
   const freedoms = chooseFreedoms({ ...options, only: faults ? [] : options.only });
+  const most = boundOf({ freedoms, faults });
   if (options.list) {
     terminal.out.write(`${faults ? lapseListing(faults) : listing(freedoms)}\n`);
-    return exitCode.done;
+    return { code: exitCode.done, tried: most };
   }
   const names = await namesIn(options.env);
   if (options.reports !== undefined) demandOurFiles(resolve(terminal.cwd, options.reports));
-  const most = boundOf({ freedoms, faults });
   say(
     `At most ${plural(most, 'try', 'tries')} of your client, each of at most ${plural(options.timeout, 'second')}, on a sandbox of its own`,
   );
@@ -165,6 +166,7 @@ export async function rehearseCall(call: RehearseCall): Promise<number> {
         onTry,
       });
       end();
+      if (signal.aborted) return code() ?? exitCode.interrupted;
       return tell(call, rehearsal, { command, share });
     } catch (error) {
       end();

@@ -10,7 +10,7 @@ import { openSession, runChecks } from '#harness';
 import { findingText, type JudgedFinding, type JudgedRequirement, plural, type Verdict } from '#reporting';
 import { labelOf, openTarget, type Settings, Unreachable } from '#target';
 import { reportsFolder } from '../call.ts';
-import { type CallOf, type CommandCall, exitCode, Refused } from '../command.ts';
+import { type CallEnd, type CallOf, type CommandCall, exitCode, Refused } from '../command.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
 import { registerChecks } from '../package/package.ts';
 import { describeBounds } from '../run/announce.ts';
@@ -155,16 +155,16 @@ async function replayed(asked: Attempt): Promise<ReplayOutcome> {
 
 type ReplayCall = CallOf<typeof replayOptions>;
 
-async function replayOne(call: ReplayCall, asked: Asking, found: FoundBefore): Promise<number> {
+async function replayOne(call: ReplayCall, asked: Asking, found: FoundBefore): Promise<CallEnd> {
   const { id } = found.requirement;
   if (!isRequirementId(id)) throw new Refused(`this version has no requirement ${id}; run again`);
   const { state, more = '', code } = await replayed({ ...asked, found, id });
   call.say(`${state} at ${asked.target.label}${more}`);
-  return code;
+  return { code, tried: 1 };
 }
 
 /** The seed makes the same cases again, so that one run of their requirements tries all findings. */
-async function replayAll(call: ReplayCall, asked: Asking, all: readonly FoundBefore[]): Promise<number> {
+async function replayAll(call: ReplayCall, asked: Asking, all: readonly FoundBefore[]): Promise<CallEnd> {
   const { interruption, target } = asked;
   const ids = [...new Set(all.map(({ requirement }) => requirement.id).filter(isRequirementId))];
   const { config, plan } = runOf(asked, ids);
@@ -181,11 +181,11 @@ async function replayAll(call: ReplayCall, asked: Asking, all: readonly FoundBef
   const mended = outcomes.filter((outcome) => outcome === fixed).length;
   call.say(`${mended} of ${plural(all.length, 'finding')} fixed at ${target.label}`);
   const codes = outcomes.map(({ code }) => code);
-  if (codes.includes(exitCode.deviates)) return exitCode.deviates;
-  return codes.includes(exitCode.inconclusive) ? exitCode.inconclusive : exitCode.done;
+  const worst = [exitCode.deviates, exitCode.inconclusive].find((code) => codes.includes(code));
+  return { code: worst ?? exitCode.done, tried: all.length };
 }
 
-async function perform(call: ReplayCall, verdict: Verdict, interruption: Interruption): Promise<number> {
+async function perform(call: ReplayCall, verdict: Verdict, interruption: Interruption): Promise<CallEnd> {
   const isAll = call.options.all;
   if (isAll && call.argument !== undefined) throw new Refused('name one finding, or say --all');
   const chosen = isAll ? findingsOf(verdict) : [findingOf(verdict, call)];
@@ -197,15 +197,15 @@ async function perform(call: ReplayCall, verdict: Verdict, interruption: Interru
   const { target, close } = await openTarget(settings, { signal: interruption.signal });
   const asked = { verdict, target, interruption, directory: reportsFolder(call) };
   try {
-    const code = isAll || !first ? await replayAll(call, asked, chosen) : await replayOne(call, asked, first);
-    return interruption.code() ?? code;
+    const ended = isAll || !first ? await replayAll(call, asked, chosen) : await replayOne(call, asked, first);
+    return { ...ended, code: interruption.code() ?? ended.code };
   } finally {
     await close();
   }
 }
 
 /** Tries findings of the last run again; writes no report. */
-export async function replay(call: ReplayCall): Promise<number> {
+export async function replay(call: ReplayCall): Promise<number | CallEnd> {
   const verdict = readLastVerdict(reportsFolder(call));
   return interruptible(async (interruption) => {
     try {

@@ -5,7 +5,7 @@ import type { Environment } from '#target';
 import { reportsFolder } from '../call.ts';
 import { type CallOf, exitCode } from '../command.ts';
 import { demandOwnFolder } from '../output/folder.ts';
-import { readLastVerdict } from '../output/verdict-file.ts';
+import { readLastRun } from '../output/verdict-file.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
 import type { reportOptions } from '../settings/options.ts';
 
@@ -44,7 +44,7 @@ function openPage(file: string, given: Environment): Promise<boolean> {
 
 export async function report(call: CallOf<typeof reportOptions>): Promise<number> {
   const directory = reportsFolder(call);
-  const verdict = readLastVerdict(directory);
+  const verdict = readLastRun(directory);
   demandOwnFolder(directory);
   const written = await writeReports({
     verdict,

@@ -5,7 +5,7 @@ import { plural, sanitise, type Verdict } from '#reporting';
 import { daysBetween, draftWaivers, expiringDays, type Waiver } from '#waivers';
 import { reportsFolder } from '../call.ts';
 import { type CommandCall, exitCode, programName, Refused } from '../command.ts';
-import { readLastVerdict } from '../output/verdict-file.ts';
+import { readLastRun, readLastVerdict } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { dayOf, waiversIn } from '../settings/config.ts';
 
@@ -72,7 +72,7 @@ const writeNew = (path: string, shown: string, content: string): void => {
 };
 
 export async function waiversDraft(call: CommandCall<{ readonly reports: string }>): Promise<number> {
-  const verdict = readLastVerdict(reportsFolder(call));
+  const verdict = readLastRun(reportsFolder(call));
   const { text, drafted, excluded } = draftWaivers(failingIn(verdict), verdict.target.label);
   for (const { finding, kind } of excluded)
     call.say(sanitise(`never waived   ${finding.requirement}: ${finding.code} ${finding.where} (${kind})`));

@@ -150,15 +150,18 @@ export async function init(call: CallOf<typeof initOptions>): Promise<number> {
     throw new Refused(
       `${pipeline.file} exists already, and nothing is overwritten: remove it and run init again, or add the attestation there`,
     );
+  const manager = packageManagerOf(cwd);
   const files = [
     ['.env.example', renderExample()],
     [usualConfig, config],
-    [pipeline.file, renderPipeline(ci, packageManagerOf(cwd), attest)],
+    [pipeline.file, renderPipeline(ci, manager, attest)],
   ] as const;
   for (const file of [...files.map(([name]) => name), ignoreFile]) demandNoLink(cwd, file);
   for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);
   const done = ignore(cwd);
   if (done !== undefined) out.write(`${done}\n`);
+  if (manager === 'npm' && !existsSync(join(cwd, managers.npm.lock)))
+    out.write('The pipeline installs with npm ci: npm install --save-dev the package, and commit package-lock.json.\n');
   out.write(`${pipeline.next}\nCopy .env.example to .env, and see ${programName} doctor.\n`);
   return exitCode.done;
 }

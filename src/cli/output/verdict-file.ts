@@ -33,6 +33,13 @@ function readVerdict(file: string): Verdict {
 
 export const readLastVerdict = (directory: string): Verdict => readVerdict(join(directory, 'verdict.json'));
 
+/** @throws Refused where the last call tested nothing, of which nothing can be told */
+export function readLastRun(directory: string): Verdict {
+  const verdict = readLastVerdict(directory);
+  if (verdict.verdict !== 'refused') return verdict;
+  throw new Refused('the last run was refused and tested nothing; see its message, and run again');
+}
+
 /** Reads a verdict by its file, or by the folder of its run. */
 export const verdictAt = (path: string, cwd: string): Verdict => {
   const at = resolve(cwd, path);

@@ -5,9 +5,12 @@ import { parseDocument } from 'yaml';
 import type { Verdict } from '#reporting';
 import { flagOf } from '../arguments.ts';
 import { runOptions } from '../settings/options.ts';
+import { useBuilt } from '../testing/built.test.support.ts';
 import { runShell, unreadable } from '../testing/shell.test.support.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
 import { packageRoot } from './package.ts';
+
+const built = useBuilt();
 
 const read = (file: string): string => readFileSync(join(packageRoot, file), 'utf8');
 
@@ -204,6 +207,25 @@ describe('action.yml', () => {
     if (LEFT.endsWith('}')) expect(out).toContain('::error');
   });
 
+  const inputNames = Object.keys(runs.steps.find(({ id }) => id === 'run')?.env ?? {});
+  const given = inputNames.filter((name) => !/KEY|MAIN|COMMENT/.test(name));
+  test.each(given)('an input that reads like an option decides nothing: %s', (name) => {
+    expect(given.length).toBeGreaterThan(7);
+    for (const value of ['--help', '-V']) {
+      const env = { REPORTS: 'out', BASE_URL: 'http://127.0.0.1:1', [name]: value, MAIN: built.main };
+      const { code, put } = perform('run', env);
+      expect([value, code, put['exit-code']]).toEqual([value, 2, '2']);
+      expect(put.verdict).not.toMatch(/conforms/);
+    }
+  });
+
+  test.each(['0', '130', '137', '143'])('a command that ends with %s in the middle passes nothing', (CODE_OF_RUN) => {
+    const forged = JSON.stringify({ verdict: 'conforms', exitCode: 0 });
+    const { code, put } = perform('run', { REPORTS: 'out', CODE_OF_RUN, VERDICT: forged, LEFT: '' }, stub);
+    expect(code).toBe(CODE_OF_RUN === '0' ? 3 : Number(CODE_OF_RUN));
+    expect(put.verdict).toBe('');
+  });
+
   test('a run that leaves no verdict has none', () => {
     const { code, put } = perform('run', { REPORTS: 'out', CODE_OF_RUN: '4' }, stub);
     expect([code, put]).toMatchObject([4, { verdict: '', 'exit-code': '4', coverage: '' }]);
@@ -268,6 +290,7 @@ describe('the repository', () => {
   test('updates of dependencies find the actions in the template of init', () => {
     const [pattern = ''] = JSON.parse(read('renovate.json'))['github-actions'].managerFilePatterns;
     expect('src/cli/init/github.yml').toMatch(new RegExp(pattern.slice(1, -1)));
+    expect(read('src/cli/init/gitlab.yml')).toContain(`image: ${/^FROM (\S+)/m.exec(read('Dockerfile'))?.[1]}\n`);
   });
 
   test('each file that only its owner can complete marks one place', () => {

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { GatheredReports, JudgedPlan } from '#contract';
 import { codeOf, isOfDisk, UnreadableFile } from '#lib';
 import {
@@ -21,7 +22,7 @@ import {
   writeReports,
 } from '#reporting';
 import type { Environment } from '#target';
-import { type CommandCall, exitCode, type Terminal, type Values } from '../command.ts';
+import { type CallEnd, type CommandCall, exitCode, type Terminal, type Values } from '../command.ts';
 import { searchedLedger } from '../orders/orders.ts';
 import { keepAlone } from '../output/verdict-file.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
@@ -141,8 +142,10 @@ const asUnsaved = (verdict: Verdict, why: string): Verdict => {
   return { ...unsaved, headline: headlineOf(unsaved) };
 };
 
-/** Judges what was gathered, and writes and prints the reports; resolves to the exit code. */
-export async function report(call: ReportCall, reported: Reported): Promise<number> {
+const unshown: ReadonlySet<string> = new Set(['untested', 'unproven', 'broken']);
+
+/** Judges what was gathered, and writes and prints the reports. */
+export async function report(call: ReportCall, reported: Reported): Promise<CallEnd> {
   const { config, plan, gathered, interruption, unreached, secrets } = reported;
   const ci = jobOf(call.terminal.env);
   const history = readHistory(config.directory);
@@ -157,7 +160,7 @@ export async function report(call: ReportCall, reported: Reported): Promise<numb
     const { headline = '' } = verdict;
     const isShown = headline !== '' && leaksIn({ headline }, secrets).length === 0;
     call.say(`${isShown ? headline : verdict.verdict}\nThe run ended with exit code ${verdict.exitCode}.`);
-    return reportWithheld(call, written.leaked);
+    return { code: reportWithheld(call, written.leaked), tried: 0 };
   }
   for (const problem of [...written.problems, ...history.problems]) call.say(problem);
   const { colour, width } = call.people;
@@ -171,5 +174,9 @@ export async function report(call: ReportCall, reported: Reported): Promise<numb
   sayLost(call, verdict, history);
   annotate(call, verdict);
   if (json) call.terminal.out.write(`${JSON.stringify(verdict, null, 2)}\n`);
-  return interruption.code() ?? verdict.exitCode;
+  return {
+    code: interruption.code() ?? verdict.exitCode,
+    tried: verdict.requirements.filter(({ outcome }) => !unshown.has(outcome)).length,
+    left: { file: join(config.directory, 'verdict.json'), verdict },
+  };
 }

@@ -1,6 +1,7 @@
 import { type GatheredReports, secretsOf, type Target } from '#contract';
+import { warningAnnotation } from '#reporting';
 import { openTarget, Unreachable, unprobedTarget } from '#target';
-import { type CallOf, exitCode } from '../command.ts';
+import { type CallEnd, type CallOf, exitCode, isInCi } from '../command.ts';
 import { clearFolder, demandFolder, demandLedger, holdFolder } from '../output/folder.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf, readConfig } from '../settings/config.ts';
@@ -26,12 +27,20 @@ const effortAt = async (target: Target, { call, config, interruption }: Run<Targ
   return effort;
 };
 
+/** A pipeline whose variables are gone would be green for months. */
+function sayNoService({ terminal: { env }, say }: TargetCall): void {
+  if (!isInCi(env)) return;
+  const text = 'RAMP_BASE_URL is not set: the embedded sandbox is tested, and no service of yours';
+  say(env.GITHUB_ACTIONS === 'true' ? warningAnnotation(text) : `Note         ${text}`);
+}
+
 /** Plans, gathers, judges and reports; the checks attribute each answer as they judge it. */
-async function probeAndTest(run: Run<TargetCall>): Promise<number> {
+async function probeAndTest(run: Run<TargetCall>): Promise<CallEnd> {
   const { call, config, interruption } = run;
   // Before the first request: a key that goes where nobody meant it to go is gone.
   const { service, origins } = config.settings;
   if (service && !call.options.quiet) call.say(`Sources      ${origins}`);
+  if (!service) sayNoService(call);
   const { target, notes, close } = await openTarget(config.settings, { signal: interruption.signal });
   try {
     const plan = planFor(target, config, await effortAt(target, run));
@@ -60,7 +69,7 @@ const unreached = (config: Config, startedAt: Date, message: string): GatheredRe
   interrupted: false,
 });
 
-async function runAgainst(run: Run<TargetCall>): Promise<number> {
+async function runAgainst(run: Run<TargetCall>): Promise<CallEnd> {
   const { call, config, startedAt, interruption } = run;
   const { settings, directory } = config;
   clearFolder(directory);
@@ -75,7 +84,7 @@ async function runAgainst(run: Run<TargetCall>): Promise<number> {
   } catch (error) {
     if (interruption.signal.aborted) {
       call.terminal.err.write('Interrupted before the first test; no report was written.\n');
-      return interruption.code() ?? exitCode.interrupted;
+      return { code: interruption.code() ?? exitCode.interrupted, tried: 0 };
     }
     if (!(error instanceof Unreachable) || plan === undefined) throw error;
     call.terminal.err.write(`${error.message}\n`);
@@ -84,8 +93,8 @@ async function runAgainst(run: Run<TargetCall>): Promise<number> {
   }
 }
 
-/** Holds one target to the document; resolves to the exit code. */
-export async function run(call: TargetCall): Promise<number> {
+/** Holds one target to the document. */
+export async function run(call: TargetCall): Promise<CallEnd> {
   const config = readConfig(call);
   demandFolder(config.directory);
   const startedAt = new Date();

@@ -7,7 +7,7 @@ import { codeOf, didYouMean, line, membersAt, readFileText, readJson, whyUnreada
 import { isBudget, isOfRun, release, settingOf, variableNames } from '#target';
 import { goneText } from '../arguments.ts';
 import { type FileChoices, Refused } from '../command.ts';
-import { notA } from '../terminal/printable.ts';
+import { looksLikeKey, notA } from '../terminal/printable.ts';
 import { choices, usualConfig } from './options.ts';
 
 const leftOut = z.strictObject({
@@ -173,22 +173,6 @@ const isNamedAfterKey = (name: string): boolean =>
     .toLowerCase()
     .split(/[^a-z]+/)
     .some((word) => keyWords.has(word));
-
-/** The beginnings that issuers give their keys, and the schemes of a header that carries one. */
-const begun = /^(?:(?:sk|pk|rk|ak|api|key|tok)_|gh[pousr]_|glpat-|xox[abprs]-|AKIA|eyJ|(?:Bearer|Basic|ApiKey)\s)/i;
-
-const inOnePiece = /[A-Za-z0-9_+=-]{20,}/g;
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Names change between letters and digits once or twice, what is drawn at random all the time. */
-const maxChanges = 2;
-
-const isDrawn = (piece: string): boolean =>
-  !uuid.test(piece) && (piece.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length > maxChanges;
-
-/** Tells a key from a name, a path or a sentence. */
-const looksLikeKey = (text: string): boolean => begun.test(text.trim()) || (text.match(inOnePiece) ?? []).some(isDrawn);
 
 type Path = readonly PropertyKey[];
 

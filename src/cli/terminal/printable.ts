@@ -19,3 +19,30 @@ export const cut = (text: string, width: number): string =>
 /** `x is no command; did you mean y?` */
 export const notA = (text: string, kind: string, names: readonly string[], otherwise = ''): string =>
   `${printable(text)} is no ${kind}${didYouMean(text, names) || otherwise}`;
+
+/** The beginnings that issuers give their keys, and the schemes of a header that carries one. */
+const begun = /^(?:(?:sk|pk|rk|ak|api|key|tok)_|gh[pousr]_|glpat-|xox[abprs]-|AKIA|eyJ|(?:Bearer|Basic|ApiKey)\s)/i;
+
+const inOnePiece = /[A-Za-z0-9_+=-]{20,}/g;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Names change between letters and digits once or twice, what is drawn at random all the time. */
+const maxChanges = 2;
+
+const isDrawn = (piece: string): boolean =>
+  !uuid.test(piece) && (piece.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length > maxChanges;
+
+/** Tells a key from a name, a path or a sentence. */
+export const looksLikeKey = (text: string): boolean =>
+  begun.test(text.trim()) || (text.match(inOnePiece) ?? []).some(isDrawn);
+
+/** A message without what was typed in the place of something else, and may be a key. */
+export const withoutKeys = (message: string, args: readonly string[]): string =>
+  args
+    .map((arg) => (arg.startsWith('-') ? arg.slice(arg.indexOf('=') + 1) : arg))
+    .flatMap((value) => {
+      const pieces = value.split(/[\\/]/);
+      return pieces.some(looksLikeKey) ? [value, ...pieces.filter(looksLikeKey)] : [];
+    })
+    .reduce((text, key) => text.replaceAll(key, '<what was typed>'), message);

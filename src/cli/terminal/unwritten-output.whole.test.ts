@@ -18,6 +18,8 @@ describe.runIf(existsSync('/dev/full') && existsSync('/bin/bash'))('what nobody 
     ['--help > /dev/full', 3, 'ENOSPC'],
     ['requirements --json | head -1', 3, 'EPIPE'],
     ['run --only taxonomy.list --profile smoke --json > /dev/full', 3, 'ENOSPC'],
+    ['doctor --json > /dev/full', 3, 'ENOSPC'],
+    ['prove --only taxonomy.list/answers-with-its-record > /dev/full', 3, 'ENOSPC'],
     ['run --json --base-url "" > /dev/full', 2, 'ENOSPC'],
   ])('%s ends with %i', (line, code, why) => {
     const { status, stderr } = shell(line);
