@@ -25,6 +25,8 @@ import { openWorlds, type ServedWorlds } from './world.ts';
 interface SandboxOptions {
   /** 0, the default, lets the system choose. */
   readonly port?: number;
+  /** Loopback by default. */
+  readonly host?: string | undefined;
   readonly keys?: AcceptedKeys;
   /** Given, the headers `x-ramp-fault` and `x-ramp-world` are obeyed; else they mean nothing. */
   readonly faults?: FaultFinder | undefined;
@@ -140,13 +142,23 @@ function serve(parts: SandboxParts, route: Route | undefined) {
   };
 }
 
-const host = '127.0.0.1';
+const loopback = '127.0.0.1';
 
-async function listen(app: FastifyInstance, port: number): Promise<string> {
+/** Where all addresses are listened on, the base URL is that of loopback. */
+const named = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return loopback;
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+async function listen(app: FastifyInstance, port: number, host = loopback): Promise<string> {
   try {
-    return await app.listen({ host, port });
+    const { port: taken } = new URL(await app.listen({ host, port }));
+    return `http://${named(host)}:${taken}`;
   } catch (problem) {
-    if ((problem as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw problem;
+    const { code = '' } = problem as NodeJS.ErrnoException;
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
+      throw new Error(`sandbox: the host is no address of this machine (${code})`, { cause: problem });
+    if (code !== 'EADDRINUSE') throw problem;
     throw new Error(`sandbox: port ${port} of ${host} is taken; choose another, or 0 for a free one`, {
       cause: problem,
     });
@@ -169,6 +181,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     }
   }
   app.setNotFoundHandler(serve(parts, undefined));
-  const baseUrl = await listen(app, options.port ?? 0);
+  const baseUrl = await listen(app, options.port ?? 0, options.host);
   return { baseUrl, settings: seededSettings({ baseUrl, keys }), close: () => app.close() };
 }

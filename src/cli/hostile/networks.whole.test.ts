@@ -156,3 +156,27 @@ test('a further header that holds the key of the harness is refused before any r
   expect(err).toContain('RAMP_HEADERS cannot be used');
   expect(code).toBe(2);
 });
+
+/** Gives a name to this machine, as a network of containers does. */
+const nameHere = (name: string): string =>
+  `--import=data:text/javascript,${encodeURIComponent(`
+    import dns from 'node:dns';
+    const { lookup } = dns;
+    dns.lookup = (host, ...rest) => lookup(host === '${name}' ? '127.0.0.1' : host, ...rest);
+  `)}`;
+
+test('a container is asked over plain http by its name, which is said before the first request', async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const host = `ramp-sandbox:${new URL(sandbox.baseUrl).port}`;
+  const env = {
+    ...settings('', sandbox.settings),
+    RAMP_BASE_URL: `http://${host}`,
+    RAMP_PLAIN_HTTP_HOST: 'ramp-sandbox',
+    RAMP_MONEY_HOST: host,
+    NODE_OPTIONS: nameHere('ramp-sandbox'),
+  };
+  const { code, err } = await run(env, ['--quiet', '--only', 'onramp.initiate/echoes-the-amount']);
+  expect(err).toContain(`The key goes to ${host} over plain http (RAMP_PLAIN_HTTP_HOST)`);
+  expect(code).toBe(0);
+});

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Refused } from '../command.ts';
 import { interruptible } from '../terminal/interruption.ts';
-import { linesOf, serve, writeSettings } from './served.ts';
+import { linesOf, markOf, serve, writeSettings } from './served.ts';
 
 // The process of `sandbox --detach` serves until a signal, whether or not its parent process is still there.
 
-const [port = '0', as = '', file = ''] = process.argv.slice(2);
+const [port = '0', host = '', as = '', file = ''] = process.argv.slice(2);
 
 const answer = (message: object): void => {
   process.send?.(message);
@@ -13,8 +13,8 @@ const answer = (message: object): void => {
 };
 
 try {
-  const { settings, baseUrl, close } = await serve({ port, as: as || undefined });
-  const text = `# Served by process ${process.pid}\n${linesOf(settings)}`;
+  const { settings, baseUrl, close } = await serve({ port, host: host || undefined, as: as || undefined });
+  const text = markOf(process.pid) + linesOf(settings);
   const takeAway = file ? writeSettings(file, text) : undefined;
   await interruptible(
     async ({ signal }) => {

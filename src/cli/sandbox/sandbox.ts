@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '#target';
@@ -8,7 +7,7 @@ import { type CallOf, exitCode, Refused } from '../command.ts';
 import { builtFile, packageRoot } from '../package/package.ts';
 import type { sandboxOptions } from '../settings/options.ts';
 import { interruptible } from '../terminal/interruption.ts';
-import { linesOf, serve, type ToServe, writeSettings } from './served.ts';
+import { clearSettings, linesOf, markOf, serve, type ToServe, warningOf, writeSettings } from './served.ts';
 
 type Message = { readonly text: string; readonly baseUrl: string } | { readonly refused: string };
 
@@ -23,9 +22,9 @@ const needed = ({ PATH, SystemRoot }: Environment): Environment => ({
  * file where one is named.
  * @throws Refused where it cannot serve
  */
-function detach({ port, as = '' }: ToServe, file: string, env: Environment) {
+function detach({ port, host = '', as = '' }: ToServe, file: string, env: Environment) {
   const program = fileURLToPath(builtFile('detached.js'));
-  const child = spawn(process.execPath, [program, port, as, file], {
+  const child = spawn(process.execPath, [program, port, host, as, file], {
     cwd: packageRoot,
     detached: true,
     env: needed(env),
@@ -63,13 +62,13 @@ async function leaveBehind(call: SandboxCall, asked: ToServe): Promise<number> {
 
 export async function sandbox(call: SandboxCall): Promise<number> {
   const { options, terminal } = call;
-  const asked: ToServe = { port: options.port, as: options.as };
-  if (options.write && existsSync(fileOf(call)))
-    throw new Refused(`${settingsFile} exists already, and nothing is overwritten; remove it`);
+  const asked: ToServe = { port: options.port, host: options.host, as: options.as };
+  if (options.write) await clearSettings(fileOf(call));
+  terminal.err.write(warningOf(asked));
   if (options.detach) return leaveBehind(call, asked);
   const { settings, baseUrl, close } = await serve(asked);
   return interruptible(async ({ signal, isOrphaned }) => {
-    const takeAway = options.write ? writeSettings(fileOf(call), linesOf(settings)) : undefined;
+    const takeAway = options.write ? writeSettings(fileOf(call), markOf(process.pid) + linesOf(settings)) : undefined;
     if (options.write) terminal.err.write(written);
     else terminal.out.write(linesOf(settings));
     terminal.err.write(`Serving at ${baseUrl} until interrupted (Ctrl+C).\n`);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -82,7 +82,7 @@ test.concurrent('--detach refuses what cannot be served', async () => {
   );
 });
 
-test.concurrent('--write puts the settings into a file that a run takes, overwrites nothing, and takes it away', async ({
+test('--write puts the settings into a file that a run takes, overwrites nothing, and takes it away', async ({
   onTestFinished,
 }) => {
   const file = join(built.folder, '.env.sandbox');
@@ -97,7 +97,7 @@ test.concurrent('--write puts the settings into a file that a run takes, overwri
   const before = readFileSync(file, 'utf8');
   const again = await built.run(asked, {});
   expect(again).toMatchObject({ code: 2, out: '' });
-  expect(again.err).toContain('.env.sandbox exists already, and nothing is overwritten');
+  expect(again.err).toMatch(/\.env\.sandbox is of a sandbox that is still there, at http:.*; end that, or use it/);
   expect(readFileSync(file, 'utf8')).toBe(before);
   const only = ['--only', 'balances.read/has-its-members'];
   const run = await built.run(['run', '--settings', '.env.sandbox', '--quiet', ...only], {});
@@ -105,4 +105,48 @@ test.concurrent('--write puts the settings into a file that a run takes, overwri
   process.kill(pid, 'SIGTERM');
   await until(() => !isRunning(pid));
   expect(existsSync(file)).toBe(false);
+});
+
+test('--write takes the place of what a sandbox left that was killed, and of nothing else', async ({
+  onTestFinished,
+}) => {
+  const file = join(built.folder, '.env.sandbox');
+  const start = async () => {
+    const ended = await built.run(['sandbox', '--detach', '--write'], {});
+    const pid = Number(/as process (\d+)/.exec(ended.err)?.[1]);
+    onTestFinished(() => {
+      if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+    });
+    return { ...ended, pid };
+  };
+  const first = await start();
+  const left = readFileSync(file, 'utf8');
+  process.kill(first.pid, 'SIGKILL');
+  await until(() => !isRunning(first.pid));
+  expect(readFileSync(file, 'utf8')).toBe(left);
+  const second = await start();
+  expect([second.code, second.err]).toEqual([0, expect.not.stringContaining('Whoever')]);
+  expect(readFileSync(file, 'utf8')).not.toBe(left);
+  process.kill(second.pid, 'SIGTERM');
+  await until(() => !existsSync(file));
+  writeFileSync(file, left.replace(/^#.*\n/, ''));
+  const refused = await start();
+  expect(refused).toMatchObject({ code: 2, out: '' });
+  expect(refused.err).toContain('.env.sandbox exists already, and no sandbox wrote it');
+  rmSync(file);
+});
+
+test.concurrent('--host of all addresses names loopback, and one of another machine is refused', async ({
+  onTestFinished,
+}) => {
+  const { out, err } = await built.run(['sandbox', '--detach', '--host', '0.0.0.0'], {});
+  const pid = Number(/as process (\d+)/.exec(err)?.[1]);
+  onTestFinished(() => {
+    process.kill(pid, 'SIGKILL');
+  });
+  expect(err).toContain('it speaks plain HTTP, and its keys are public');
+  expect(out).toMatch(/^RAMP_BASE_URL=http:\/\/127\.0\.0\.1:\d+$/m);
+  const refused = await built.run(['sandbox', '--host', '203.0.113.7'], {});
+  expect(refused).toMatchObject({ code: 2, out: '' });
+  expect(refused.err).toContain('the host is no address of this machine (EADDRNOTAVAIL)');
 });

@@ -129,9 +129,12 @@ export const initOptions = {
 
 export const sandboxOptions = {
   port: textOr('0', 'number', '0 takes a free one'),
+  host: text('address', 'listen there, such as 0.0.0.0, instead of on loopback; anybody there may call it'),
   as: text('id', 'as another version: a fault or variation, shown to every request'),
   detach: flag('serve on in another process, whose id is printed'),
-  write: flag('write the settings into .env.sandbox, for --settings, and overwrite nothing'),
+  write: flag(
+    'write the settings into .env.sandbox, for --settings, and overwrite only those of a sandbox that is gone',
+  ),
 };
 
 export const rehearseOptions = {
