@@ -1,12 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { line, type MeasuredRatio, measured, type Ratio, type Row, ratioByTurns } from './ratio.ts';
 import {
   freshFolder,
+  line,
   type Measured,
+  type MeasuredRatio,
   type MeasuredRun,
   measure,
+  measured,
+  type Ratio,
+  type Row,
+  ratioByTurns,
   recordRequests,
   run,
   runAway,

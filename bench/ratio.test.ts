@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { line, measured, ratioByTurns } from './ratio.ts';
+import { line, measured, ratioByTurns } from './runs.ts';
 
 test('measures by turns, and the ratio is the median over them', async () => {
   const order: string[] = [];

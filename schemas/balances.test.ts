@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { balances } from './balances.ts';
 import { inspect } from './inspect.ts';
+import { balances } from './records.ts';
 import { shapeOf } from './shape.test.support.ts';
 
 const valid = {

@@ -4,7 +4,7 @@ import { contentOf, shownKinds } from './content.ts';
 import { decimal, mapOf, text, timestamp, uri } from './formats.ts';
 import { balances, conversionListing, subaccount, unknownMembers, unlistedValues } from './index.ts';
 import { individualKyc } from './individual-kyc.ts';
-import { taxonomy } from './taxonomy.ts';
+import { taxonomy } from './records.ts';
 
 const record = z.looseObject({
   at: timestamp(),

@@ -1,4 +1,4 @@
-import { conversion, conversionListing } from './conversion.ts';
+import { conversion, conversionListing } from './records.ts';
 import { shapeOf } from './shape.test.support.ts';
 
 const valid = {

@@ -1,4 +1,4 @@
-import { depositOrder } from './deposit.ts';
+import { depositOrder } from './orders.ts';
 import { shapeOf } from './shape.test.support.ts';
 
 shapeOf('depositOrder', depositOrder, { currency: 'BRL', amount: 10, accountNumber: '123' }, [

@@ -1,4 +1,4 @@
-import { bankAccountError, fullError, shortError } from './error.ts';
+import { bankAccountError, fullError, shortError } from './records.ts';
 import { shapeOf } from './shape.test.support.ts';
 
 const body = {

@@ -1,4 +1,4 @@
-import { lightningOfframp, lightningOfframpOrder } from './lightning-offramp.ts';
+import { lightningOfframp, lightningOfframpOrder } from './orders.ts';
 import { shapeOf } from './shape.test.support.ts';
 
 const recipient = '2f1c9b7e-5555-4666-8777-88889999aaaa';

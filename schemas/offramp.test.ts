@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inspect } from './inspect.ts';
-import { offrampCreated, offrampListing, offrampOrder, offrampRetrieved } from './offramp.ts';
+import { offrampCreated, offrampListing, offrampOrder, offrampRetrieved } from './orders.ts';
 import { shapeOf } from './shape.test.support.ts';
 
 const recipient = '2f1c9b7e-5555-4666-8777-88889999aaaa';

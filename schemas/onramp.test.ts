@@ -1,4 +1,4 @@
-import { onramp, onrampOrder } from './onramp.ts';
+import { onramp, onrampOrder } from './orders.ts';
 import { shapeOf } from './shape.test.support.ts';
 
 const reference = '0b9f1a52-1111-4222-8333-444455556666';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { depositCurrencies } from './deposit.ts';
 import { closedSet, countryCode, emailAddress, flag, mapOf, openSet, text, timestamp, uri, uuid } from './formats.ts';
-
-/** Ways to pay that the document names; another is drift. */
-export const waysToPay = ['wire', 'ach', 'swift', 'banktransfer', 'pix', 'momo', 'uaefts'] as const;
+import { depositCurrencies, waysToPay } from './orders.ts';
 
 const requiredAction = z.looseObject({ type: openSet(['kyc']), description: text(), url: uri() });
 

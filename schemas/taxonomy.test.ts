@@ -1,5 +1,5 @@
+import { taxonomy } from './records.ts';
 import { shapeOf } from './shape.test.support.ts';
-import { taxonomy } from './taxonomy.ts';
 
 const entry = {
   method: 'pix',

@@ -1,5 +1,5 @@
+import { withdrawal } from './records.ts';
 import { shapeOf } from './shape.test.support.ts';
-import { withdrawal } from './withdrawal.ts';
 
 const valid = {
   id: '8f14e45f-ceea-467f-a5d5-91b1ccb1a0f1',

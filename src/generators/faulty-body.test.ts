@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { valueAt } from '#evidence';
 import { settingOf } from '../checks/reply.test.support.ts';
 import { hasOddMember, isNoJsonObject, sentMember } from './classify.ts';
-import { depositOrder } from './deposit.ts';
 import {
   emptied,
   type FaultyBody,
@@ -15,11 +14,8 @@ import {
   withoutUuids,
 } from './faulty-body.ts';
 import { keepsTheLaws } from './laws.test.support.ts';
-import { lightningOfframpOrder } from './lightning-offramp.ts';
 import { noJson, noJsonKinds } from './not-json.ts';
-
-import { offrampOrder } from './offramp.ts';
-import { onrampOrder } from './onramp.ts';
+import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from './orders.ts';
 
 const setting = settingOf();
 

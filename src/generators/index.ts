@@ -16,7 +16,6 @@ export {
   isUnlistedAsset,
   isUnlistedCurrency,
 } from './classify.ts';
-export { depositOrder, depositOrders } from './deposit.ts';
 export {
   changedAt,
   emptied,
@@ -29,8 +28,15 @@ export {
 } from './faulty-body.ts';
 export { malformedBound, malformedId, nearIds } from './id.ts';
 export { alteredKey, alteredKeys, ofTheSameShape, unrelatedKeys } from './key.ts';
-export { lightningOfframpOrder } from './lightning-offramp.ts';
 export { lenientlyRead, type NoJsonKind, noJson, noJsonKinds, oddTexts } from './not-json.ts';
-export { nonsenseRail, offrampOrder, realButUnlistedRail } from './offramp.ts';
-export { onrampOrder, onrampOrders } from './onramp.ts';
+export {
+  depositOrder,
+  depositOrders,
+  lightningOfframpOrder,
+  nonsenseRail,
+  offrampOrder,
+  onrampOrder,
+  onrampOrders,
+  realButUnlistedRail,
+} from './orders.ts';
 export { strangeSegment } from './unlisted-code.ts';

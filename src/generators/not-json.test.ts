@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { settingOf } from '../checks/reply.test.support.ts';
-import { depositOrder } from './deposit.ts';
-import { lightningOfframpOrder } from './lightning-offramp.ts';
 import { oddTexts } from './not-json.ts';
-import { offrampOrder } from './offramp.ts';
-import { onrampOrder } from './onramp.ts';
+import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from './orders.ts';
 
 const setting = settingOf();
 const recipient = 'f2f1f0a4-9f8c-4b54-a1f6-3a3b0f0f5c11';

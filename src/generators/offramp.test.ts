@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isNonsenseRail, isRealButUnlistedRail } from './classify.ts';
 import { keepsTheLaws } from './laws.test.support.ts';
-import { nonsenseRail, realButUnlistedRail } from './offramp.ts';
+import { nonsenseRail, realButUnlistedRail } from './orders.ts';
 
 const sent = (rail: unknown) => JSON.stringify({ to: { payment_rail: rail } });
 

@@ -4,11 +4,17 @@ import { expect, test } from 'vitest';
 import * as schema from '#schemas';
 import { settingOf } from '../checks/reply.test.support.ts';
 import { isRecasedAsset, isRecasedCurrency, isUnlistedAsset, isUnlistedCurrency } from './classify.ts';
-import { depositOrder, depositOrders, unlistedCurrency } from './deposit.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
-import { lightningOfframpOrder } from './lightning-offramp.ts';
-import { offrampOrder } from './offramp.ts';
-import { onrampOrder, onrampOrders, unlistedAsset } from './onramp.ts';
+import {
+  depositOrder,
+  depositOrders,
+  lightningOfframpOrder,
+  offrampOrder,
+  onrampOrder,
+  onrampOrders,
+  unlistedAsset,
+  unlistedCurrency,
+} from './orders.ts';
 
 const setting = settingOf();
 const recipientId = randomUUID();

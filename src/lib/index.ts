@@ -2,5 +2,5 @@
 
 export * from './files.ts';
 export { type JsonText, line, membersAt, readJson, structureProblem } from './json.ts';
-export * from './steps.ts';
+export * from './text.ts';
 export { didYouMean, distance, writtenForms } from './text.ts';

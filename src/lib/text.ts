@@ -1,3 +1,5 @@
+// Tools for texts: what a misspelt name may have meant, and numbered steps.
+
 /** Edits that turn one text into the other. */
 export function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -52,3 +54,19 @@ export const writtenForms = (secret: string): readonly string[] => {
   ];
   return [...new Set(forms)];
 };
+
+/** Steps in which a baseline keeps spans, which move a little without meaning it, smallest first. */
+
+// A span that is meant to be 15 minutes may be a moment shorter.
+const spans = [
+  [9.8, 'below 10 s'],
+  [59, 'from 10 s'],
+  [885, 'from 1 min'],
+  [3_540, 'from 15 min'],
+  [85_000, 'from 1 h'],
+  [Number.POSITIVE_INFINITY, 'from 1 d'],
+] as const;
+
+export const spanSteps: readonly string[] = spans.map(([, name]) => name);
+
+export const spanStep = (seconds: number): string => spans.find(([below]) => seconds < below)?.[1] ?? '';

@@ -7,7 +7,7 @@ import {
   onrampOrder,
   openSandbox,
 } from './caller.test.support.ts';
-import { routes } from './routes.ts';
+import { routes } from './policies.ts';
 
 let box: OpenSandbox;
 let mine: string;

@@ -2,8 +2,8 @@
 // it is started with faults and a request asks for one. It imports fastify, undici's dispatcher and nothing of this project.
 
 export type { OperationId } from './call.ts';
-export type { Fault, FaultFinder, Hook, SeenRequest, ServedWorld, WireReply } from './fault.ts';
 export { memorySandbox } from './memory.ts';
 export { defaultPolicies, type PartialPolicies, type Policies } from './policies.ts';
 export { type Sandbox, startSandbox } from './server.ts';
-export { sandboxKeys } from './settings.ts';
+export type { Fault, FaultFinder, Hook, SeenRequest, ServedWorld, WireReply } from './wire.ts';
+export { sandboxKeys } from './world.ts';

@@ -5,13 +5,10 @@ import { Dispatcher } from 'undici';
 import type { AcceptedKeys } from './admission.ts';
 import type { Route } from './call.ts';
 import { answer, type Exchange, guarded, refusalAtTheDoor, refuseWith } from './exchange.ts';
-
-import type { Fault, ServedWorld, WireReply } from './fault.ts';
-import { routes } from './routes.ts';
+import { routes } from './policies.ts';
 import { bodyLimit, type Sandbox } from './server.ts';
-import { sandboxKeys, seededSettings } from './settings.ts';
-import { failure, framed } from './wire.ts';
-import { openWorld } from './world.ts';
+import { type Fault, failure, framed, type ServedWorld, type WireReply } from './wire.ts';
+import { openWorld, sandboxKeys, seededSettings } from './world.ts';
 
 interface Found {
   readonly route?: Route;

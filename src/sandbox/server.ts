@@ -14,13 +14,10 @@ import {
   refuseWith,
   wired,
 } from './exchange.ts';
+import { routes } from './policies.ts';
+import { type Fault, type FaultFinder, failure, send, type WireReply } from './wire.ts';
 
-import type { Fault, FaultFinder, WireReply } from './fault.ts';
-import { routes } from './routes.ts';
-
-import { sandboxKeys, seededSettings } from './settings.ts';
-import { failure, send } from './wire.ts';
-import { openWorlds, type ServedWorlds } from './world.ts';
+import { openWorlds, type ServedWorlds, sandboxKeys, seededSettings } from './world.ts';
 
 interface SandboxOptions {
   /** 0, the default, lets the system choose. */

@@ -1,10 +1,64 @@
+// Bodies of valid orders, and what else a member with listed values, or a rail, can be.
+
 import fc from 'fast-check';
-import { amountFor, rails } from '#contract';
+import { amountFor, depositCurrencies, lightningCode, onrampAssets, rails } from '#contract';
 import type { Setting } from '#evidence';
-import type { OfframpOrder } from '#schemas';
-import { type Cases, codeDescriber, letters, mixed, withCases, wordsIn } from './cases.ts';
+import type { DepositOrder, LightningOfframpOrder, OfframpOrder, OnrampOrder } from '#schemas';
+import { type Cases, codeDescriber, letters, mixed, ordersWith, withCases, wordsIn } from './cases.ts';
 import { blankReference, type Sent, signed } from './faulty-body.ts';
-import { twinned, twinnedCode } from './unlisted-code.ts';
+import { twinned, twinnedCode, unlistedCode } from './unlisted-code.ts';
+
+export const depositOrder = (
+  { order }: Pick<Setting, 'order'>,
+  currency = order.depositCurrency,
+): Sent<DepositOrder> => ({
+  currency,
+  amount: amountFor(order, currency),
+  accountNumber: order.depositAccountNumber,
+});
+
+/** Texts outside the twelve currencies of a deposit, first those that the service shows elsewhere, then those likeliest to be mistaken. */
+export const unlistedCurrency = (shown: readonly string[] = []): Cases<string> =>
+  unlistedCode({
+    listed: depositCurrencies,
+    real: [
+      [...new Set([...shown, ...wordsIn('AED KES JPY GBP XOF CLP PEN UGX ZAR CHF INR CAD CNY')])],
+      wordsIn('EURC BTC BTC_LIGHTNING ETH DAI'),
+    ],
+    lookAlikes: ['USDX', 'US', 'NGNN', 'BRLL', 'US$', 'USD,EUR', 'U.S.D', 'EURO', 'XXX', 'DOLLAR'],
+  });
+
+export const depositOrders = (setting: Pick<Setting, 'order'>): Cases<Sent<DepositOrder>> =>
+  ordersWith('currency', unlistedCurrency(setting.order.taxonomyCurrencies), (currency) =>
+    depositOrder(setting, currency),
+  );
+
+/** A valid body of an onramp, of any asset, with a new reference. */
+export const onrampOrder = (
+  { order }: Pick<Setting, 'order'>,
+  asset = 'USDC',
+  chain = asset === 'BTC_LIGHTNING' ? order.lightningChain : order.onrampChain,
+): Sent<OnrampOrder> =>
+  signed({
+    from: { amount: amountFor(order, order.onrampCurrency), currency: order.onrampCurrency },
+    to: {
+      asset,
+      chain,
+      destination_address: asset === 'BTC_LIGHTNING' ? order.lightningAddress : order.onrampAddress,
+    },
+    client_onramp_reference: blankReference,
+  });
+
+/** Texts outside the three assets of an onramp. */
+export const unlistedAsset = (): Cases<string> =>
+  unlistedCode({
+    listed: onrampAssets,
+    real: [wordsIn('EURC BTC ETH DAI SOL PYUSD XRP MATIC'), ['USD', 'EUR', 'BRL', 'NGN']],
+    lookAlikes: wordsIn('USDTT USD-T USDC.E BTCLIGHTNING BTC-LIGHTNING LIGHTNING USDT,USDC TETHER'),
+  });
+
+export const onrampOrders = (setting: Pick<Setting, 'order'>): Cases<Sent<OnrampOrder>> =>
+  ordersWith('to.asset', unlistedAsset(), (asset) => onrampOrder(setting, asset));
 
 /** Rails and payment methods that exist in banking, or elsewhere in the document, but are not of its five. */
 export const realRails = wordsIn(
@@ -83,3 +137,9 @@ export const offrampOrder = (
     to: { recipient_id: recipient, currency, ...(rail === undefined ? {} : { payment_rail: rail }) },
     client_offramp_reference: blankReference,
   });
+
+/** A valid body of an offramp, version 1, which carries no reference. */
+export const lightningOfframpOrder = (
+  { order }: Pick<Setting, 'order'>,
+  recipientId: string,
+): Sent<LightningOfframpOrder> => ({ recipient_id: recipientId, amount: amountFor(order, lightningCode) });

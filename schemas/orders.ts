@@ -1,0 +1,202 @@
+// What each kind of order asks for, and what comes back.
+
+import { z } from 'zod';
+import {
+  amountNumber,
+  anything,
+  closedSet,
+  decimal,
+  flag,
+  integer,
+  literal,
+  lowerCaseCode,
+  openSet,
+  text,
+  timestamp,
+  uuid,
+} from './formats.ts';
+
+/** Ways to pay that the document names; another is drift. */
+export const waysToPay = ['wire', 'ach', 'swift', 'banktransfer', 'pix', 'momo', 'uaefts'] as const;
+
+/** Each is accepted; any other is refused by naming them all. */
+export const depositCurrencies = [
+  'NGN',
+  'BRL',
+  'USD',
+  'EUR',
+  'GHS',
+  'ZMW',
+  'TZS',
+  'USDC',
+  'USDT',
+  'MXN',
+  'COP',
+  'ARS',
+] as const;
+
+/** Body of a simulated deposit; its success has no body to describe. */
+export const depositOrder = z.object({
+  currency: closedSet(depositCurrencies),
+  amount: amountNumber(),
+  accountNumber: text(),
+});
+
+export type DepositOrder = z.infer<typeof depositOrder>;
+
+/** Each is accepted; any other is refused by naming them all. */
+export const onrampAssets = ['USDT', 'USDC', 'BTC_LIGHTNING'] as const;
+
+export const onrampOrder = z.object({
+  from: z.object({ amount: amountNumber(), currency: text() }),
+  to: z.object({
+    asset: closedSet(onrampAssets),
+    chain: text(),
+    destination_address: text(),
+  }),
+  client_onramp_reference: uuid(),
+});
+
+const fees = z.looseObject({
+  onramp_fee: decimal(),
+  onramp_fee_currency: lowerCaseCode(),
+  network_fee: decimal(),
+  network_fee_asset: lowerCaseCode(),
+  total_fees: decimal(),
+  total_fees_currency: lowerCaseCode(),
+});
+
+export const onramp = z.looseObject({
+  id: uuid(),
+  status: literal('pending'),
+  type: literal('onramp'),
+  created_at: timestamp(),
+  account_id: uuid(),
+  client_onramp_reference: text(),
+  from: z.looseObject({
+    amount: decimal(),
+    currency: text(),
+    payment_instructions: z.looseObject({
+      method: openSet(waysToPay),
+      qr_code: text(),
+      expires_at: timestamp(),
+    }),
+  }),
+  to: z.looseObject({ asset: text(), gross_amount: decimal(), net_amount: decimal(), address: text() }),
+  pricing: z.looseObject({ fx_rate: decimal(), fees }),
+});
+
+export type OnrampOrder = z.infer<typeof onrampOrder>;
+
+/** For offramps in US dollars. */
+export const rails = ['ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH'] as const;
+
+export const offrampOrder = z.object({
+  from: z.object({
+    chain: text(),
+    asset: openSet(['USDC']),
+    amount: amountNumber(),
+    sender_address: text(),
+  }),
+  to: z.object({
+    recipient_id: uuid(),
+    currency: text(),
+    payment_rail: openSet(rails).optional(),
+  }),
+  client_offramp_reference: text(),
+});
+
+const identity = {
+  id: uuid(),
+  type: literal('offramp'),
+  created_at: timestamp(),
+  account_id: uuid(),
+  client_offramp_reference: text(),
+  from: z.looseObject({ amount: decimal(), asset: text(), network: text(), address: text() }),
+  to: z.looseObject({
+    currency: text(),
+    gross_amount: decimal(),
+    net_amount: decimal(),
+    recipient_id: uuid(),
+  }),
+};
+
+const ownFees = { offramp_fee: decimal(), offramp_fee_currency: text() };
+
+const creationFees = {
+  network_fee: decimal(),
+  network_fee_asset: text(),
+  total_fees: decimal(),
+  total_fees_currency: text(),
+};
+
+/** The record as the initiation returns it: all fees, and a settlement that the document does not describe. */
+export const offrampCreated = z.looseObject({
+  ...identity,
+  status: literal('pending'),
+  pricing: z.looseObject({ fx_rate: decimal(), fees: z.looseObject({ ...ownFees, ...creationFees }) }),
+  settlement: anything().optional(),
+});
+
+/** How the fiat side stands; its content depends on the status. */
+const settlement = z.looseObject({
+  withdrawal_id: uuid().nullable(),
+  estimated_at: timestamp().nullable(),
+  // The document allows null for the others, and not here.
+  end_to_end_id: text(),
+});
+
+/** The record as retrieval and listing return it: with settlement, and not bound to repeat the creation's fees. */
+export const offrampRetrieved = z.looseObject({
+  ...identity,
+  // Whether an order needs a reference is open, and one without has none to keep.
+  client_offramp_reference: text().nullish(),
+  status: closedSet(['pending', 'paid', 'completed', 'failed']),
+  pricing: z.looseObject({
+    fx_rate: decimal(),
+    fees: z.looseObject({ ...ownFees, ...z.object(creationFees).partial().shape }),
+  }),
+  settlement,
+});
+
+/** A page, whose `count` may be of the page or of the whole listing. */
+export const offrampListing = z.looseObject({
+  data: z.array(offrampRetrieved),
+  count: integer(),
+  page: integer(),
+  limit: integer(),
+  totalPages: integer(),
+});
+
+export type OfframpOrder = z.infer<typeof offrampOrder>;
+
+export const lightningOfframpOrder = z.object({ recipient_id: uuid(), amount: amountNumber() });
+
+/** The invoice to be paid; version 1 gives its amounts as numbers. */
+const invoice = z.looseObject({
+  id: uuid(),
+  lightningInvoice: text(),
+  lightningInvoiceId: uuid(),
+  targetAmount: amountNumber(),
+  targetCurrency: text(),
+  lightningAmount: amountNumber(),
+  lightningCurrency: text(),
+  exchangeRate: amountNumber(),
+  lightningFee: amountNumber(),
+  withdrawalFee: amountNumber(),
+  targetAmountReceivable: amountNumber(),
+  totalFees: amountNumber(),
+  bankAccount: z.looseObject({
+    id: uuid(),
+    bankName: text().nullable(),
+    accountId: text(),
+    currency: text(),
+  }),
+  expiresAt: timestamp().nullable(),
+  status: literal('pending'),
+  createdAt: timestamp(),
+});
+
+export const lightningOfframp = z.looseObject({ success: flag(), data: invoice, message: text() });
+
+export type LightningOfframpOrder = z.infer<typeof lightningOfframpOrder>;
