@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { codeOf, type JsonText, line, Refused, readJson, readTextOrRefuse } from '#lib';
+import { codeOf, demandNoLink, type JsonText, line, Refused, readJson, readTextOrRefuse } from '#lib';
 import { type EndpointFacts, endpointNames, type Facts, sorted } from './facts.ts';
 
 interface AcceptedFacts {
@@ -183,7 +183,8 @@ function removeDrafts(folder: string): void {
  * All new texts lie on the disk before the first old one is replaced, and each is replaced at once: whenever it is
  * killed, every file is the old one or the new one, and the same acceptance again brings the rest.
  */
-function replaceAll(folder: string, files: readonly AcceptedFacts[]): void {
+function replaceAll(root: string, folder: string, files: readonly AcceptedFacts[]): void {
+  for (const { endpoint } of files) demandNoLink(join(folder, `${endpoint}.json`), root);
   mkdirSync(folder, { recursive: true });
   removeDrafts(folder);
   const texts = files.map((each) => ({
@@ -219,7 +220,7 @@ export function acceptFacts(acceptance: Acceptance): Accepted {
   const files = filesFor(acceptance);
   const known = new Map(before?.files.map((each) => [each.endpoint, each]));
   const changed = files.filter((each) => !sameFacts(known.get(each.endpoint), each));
-  if (changed.length > 0) replaceAll(folder, changed);
+  if (changed.length > 0) replaceAll(root, folder, changed);
   const names = (some: readonly AcceptedFacts[]) => some.map(({ endpoint }) => `${endpoint}.json`);
   return {
     folder,

@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { type LedgerPlace, type OperationId, operationIds } from '#contract';
 import { jsonIn } from '#evidence';
-import type { FileLine } from '#lib';
+import { type FileLine, openToAppend } from '#lib';
 
 const word = z.string().regex(/^[\w.-]{1,64}$/);
 
@@ -90,7 +90,7 @@ export class Ledger {
 
   constructor(place: LedgerPlace) {
     this.#place = place;
-    this.#file = openSync(place.file, 'a+', 0o600);
+    this.#file = openToAppend(place.file, 0o600);
     // One that was there keeps its mode; nobody else is to read or change it.
     if (process.platform !== 'win32' && (fstatSync(this.#file).mode & 0o077) !== 0) fchmodSync(this.#file, 0o600);
     if (place.durable) keepName(place.file);

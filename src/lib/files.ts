@@ -1,4 +1,20 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 
 /** A user has typed or named something that cannot be used; says what would be right. Nothing was sent. */
 export class Refused extends Error {
@@ -86,5 +102,92 @@ export function readTextOrRefuse(path: string, shown = path): string {
     return readFileText(path);
   } catch (error) {
     throw new Refused(`${shown} ${whyUnreadable(error)}`);
+  }
+}
+
+export const isLink = (path: string): boolean => linkKind(path) === 'symbolic';
+
+/** A file with a second name is a hard link; folders have several of their own. */
+export function linkKind(path: string): 'symbolic' | 'hard' | undefined {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  if (status?.isSymbolicLink()) return 'symbolic';
+  return status?.isFile() && status.nlink > 1 ? 'hard' : undefined;
+}
+
+/** True where a path lies in a folder, links of what is there resolved. */
+export function isInside(path: string, folder: string): boolean {
+  const real = (place: string): string =>
+    existsSync(place) || place === dirname(place) ? realpathSync(place) : join(real(dirname(place)), basename(place));
+  const way = relative(real(folder), real(path));
+  return way.split(sep)[0] !== '..' && !isAbsolute(way);
+}
+
+/** A path by its last name, of which nothing reaches a terminal that could act there. */
+const shownName = (path: string): string =>
+  /^[\w.@+ -]{1,80}$/.test(basename(path)) ? basename(path) : 'a file whose name is not shown here';
+
+/**
+ * What a link or a second name of a file leads to would be written over.
+ * @param within - folder from which on the path is looked at; without one, or for a path that leads out of it, only the file is
+ * @throws Refused where a link stands in the path, or the file has another name elsewhere
+ */
+export function demandNoLink(path: string, within?: string): void {
+  const parts = within === undefined ? ['..'] : relative(within, path).split(sep);
+  const isWithin = within !== undefined && parts[0] !== '..' && !isAbsolute(parts.join(sep));
+  const places = isWithin ? [within, ...parts.map((_, at) => join(within, ...parts.slice(0, at + 1)))] : [path];
+  for (const place of places) {
+    const kind = linkKind(place);
+    if (kind !== undefined)
+      throw new Refused(
+        `${shownName(place)} is a ${kind} link, and what it leads to would be written over; remove it, or name another place`,
+      );
+  }
+}
+
+/**
+ * Writes a whole file and gives it its name at once, so that a reader sees the old one or the new one, never half of one, and no
+ * file elsewhere changes.
+ * @throws Refused for a link
+ */
+export function writeWhole(path: string, text: string, within?: string): void {
+  demandNoLink(path, within);
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    writeFileSync(temporary, text, { flag: 'wx' });
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Writes a file that was not there, and leaves nothing behind where the disk fails. @throws Refused for a link, EEXIST */
+export function writeNew(path: string, text: string, { within, mode }: { within?: string; mode?: number } = {}): void {
+  demandNoLink(path, within);
+  mkdirSync(dirname(path), { recursive: true });
+  const isThere = existsSync(path);
+  try {
+    writeFileSync(path, text, { flag: 'wx', mode });
+  } catch (error) {
+    if (!isThere && codeOf(error) !== 'EEXIST') rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/** Opens a file to add to it. @throws Refused for a link */
+export function openToAppend(path: string, mode = 0o666): number {
+  demandNoLink(path);
+  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0 } = constants;
+  return openSync(path, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW, mode);
+}
+
+/** Adds to a file. @throws Refused for a link */
+export function append(path: string, text: string): void {
+  const file = openToAppend(path);
+  try {
+    appendFileSync(file, text);
+  } finally {
+    closeSync(file);
   }
 }

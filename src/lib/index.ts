@@ -1,6 +1,6 @@
 /** Tools for text, files and JSON that know nothing of ramps. */
 
 export * from './files.ts';
-export { type JsonText, line, membersAt, readJson, structureProblem } from './json.ts';
+export { type JsonText, line, membersAt, readBounded, readJson, structureProblem } from './json.ts';
 export * from './text.ts';
 export { didYouMean, distance, writtenForms } from './text.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readFileText, UnreadableFile } from './files.ts';
 
 /** A JSON text that a person may have edited. */
 export interface JsonText {
@@ -128,3 +129,14 @@ export const structureProblem = (text: string, { levels, parts } = maxStructure)
   }
   return undefined;
 };
+
+/**
+ * The value of a JSON file of bounded size and depth.
+ * @throws UnreadableFile, SyntaxError, or the error of the file system
+ */
+export function readBounded(path: string): unknown {
+  const text = readFileText(path).replace(/^\ufeff/, '');
+  const problem = structureProblem(text);
+  if (problem !== undefined) throw new UnreadableFile(problem);
+  return JSON.parse(text);
+}

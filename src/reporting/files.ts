@@ -1,22 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { readFileText, structureProblem } from '#lib';
+import { readBounded, readFileText } from '#lib';
 import { sanitiseAll } from './text.ts';
-
-/** Writes a temporary file and renames it, so that a reader sees the old file or the new one and never half of one. */
-export async function writeWhole(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(temporary, text);
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-}
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
@@ -64,8 +51,7 @@ export type ProofSummary = z.infer<typeof proofSchema>;
 /** The proof that `prove` has written to a folder; undefined where there is none, or none that can be read. */
 export function readProof(directory: string): ProofSummary | undefined {
   try {
-    const text = readFileText(join(directory, proofFile));
-    return structureProblem(text) === undefined ? proofSchema.parse(sanitiseAll(JSON.parse(text))) : undefined;
+    return proofSchema.parse(sanitiseAll(readBounded(join(directory, proofFile))));
   } catch {
     return undefined;
   }

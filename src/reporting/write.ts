@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestReport } from '#contract';
-import { readFileText } from '#lib';
+import { readFileText, writeWhole } from '#lib';
 import { defaultRuns, earlierRuns, type MadeReport, renderAllureReport } from './allure/page.ts';
 import { digestsOf } from './compliance/certificate.ts';
 import { renderCompliance } from './compliance/compliance.ts';
 import { renderEvidence } from './evidence.ts';
-import { type FileText, type ProofSummary, readFolder, type Written, writeWhole } from './files.ts';
+import { type FileText, type ProofSummary, readFolder, type Written } from './files.ts';
 import { renderFindings } from './findings-page.ts';
 import { type History, historyFile, historyWith } from './history/history.ts';
 import { renderJunit } from './junit.ts';
@@ -129,7 +129,7 @@ const search = async (
   const leaked = findLeaks(outputs, { secrets, numbers: ownNumbers(verdict) });
   if (leaked.length === 0) return undefined;
   await Promise.all(outputNames.map((name) => rm(join(directory, name), { recursive: true, force: true })));
-  await writeWhole(join(directory, withheldFile), leaksText(leaked, verdict));
+  writeWhole(join(directory, withheldFile), leaksText(leaked, verdict));
   return { files: [], leaked, problems: [] };
 };
 
@@ -173,8 +173,7 @@ export async function writeReports(run: ReportsToWrite): Promise<WrittenReports>
   // A disk that fails on the way leaves the verdict that a run which is under way keeps there, and that one passes nothing.
   const lastly = all.filter(({ file }) => file === verdictFile);
   const before = all.filter(({ file }) => file !== verdictFile);
-  for (const { file, text } of [...before, ...historyFiles(run), ...lastly])
-    await writeWhole(join(directory, file), text);
+  for (const { file, text } of [...before, ...historyFiles(run), ...lastly]) writeWhole(join(directory, file), text);
   const bytes = [...all, ...results].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   return { files: all.map(({ file }) => file), problems: texts(made.problem), bytes };
 }

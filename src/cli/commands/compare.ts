@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { writeWhole } from '#lib';
 import {
   type ComparedRun,
   compareRuns,
@@ -24,7 +25,7 @@ import {
 } from '#reporting';
 import { reportsFolder } from '../call.ts';
 import { type CallEnd, type CallOf, exitCode, Refused } from '../command.ts';
-import { demandOurFiles } from '../output/folder.ts';
+import { demandOurFiles, writeReport } from '../output/folder.ts';
 import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { compareOptions } from '../settings/options.ts';
@@ -112,7 +113,7 @@ export async function compare(call: CompareCall): Promise<number | CallEnd> {
   const directory = reportsFolder(call);
   const { terminal, options } = call;
   const runs = runsIn(call, directory);
-  demandOurFiles(directory);
+  demandOurFiles(directory, [pageFile]);
   const file = join(directory, pageFile);
   const shown = shownPath(terminal.cwd, file);
   const [before, after] = runs;
@@ -127,9 +128,9 @@ export async function compare(call: CompareCall): Promise<number | CallEnd> {
   const seeds = runs.map(({ seed }) => seed);
   const leaks = leaksIn(outputs, keysOf(call), seeds);
   if (leaks.length > 0) return reportWithheld(call, leaks);
-  mkdirSync(directory, { recursive: true });
-  writeFileSync(file, told.page);
-  if (options.summary !== undefined) writeFileSync(resolve(terminal.cwd, options.summary), told.summary);
+  writeReport(directory, pageFile, told.page);
+  const { cwd } = terminal;
+  if (options.summary !== undefined) writeWhole(resolve(cwd, options.summary), told.summary, cwd);
   call.say(told.text);
   if (options.json) terminal.out.write(json);
   // A run that is held against itself shows nothing.

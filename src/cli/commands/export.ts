@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { demandNoLink, writeWhole } from '#lib';
 import { type CommandCall, exitCode, Refused } from '../command.ts';
-import { demandNoLink } from '../output/folder.ts';
 import { notA, shownPath } from '../terminal/printable.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -34,10 +33,10 @@ export async function exportSchemas(
     out.write(json({ $schema: 'https://json-schema.org/draft/2020-12/schema', $defs }));
   } else {
     const place = resolve(cwd, folder);
-    for (const name of names) demandNoLink(place, fileOf(name));
-    mkdirSync(place, { recursive: true });
+    const within = relative(cwd, place).startsWith('..') ? place : cwd;
+    for (const name of names) demandNoLink(join(place, fileOf(name)), within);
     for (const name of names) {
-      writeFileSync(join(place, fileOf(name)), json(recordSchema(name)));
+      writeWhole(join(place, fileOf(name)), json(recordSchema(name)), within);
       out.write(`wrote ${shownPath(cwd, join(place, fileOf(name)))}\n`);
     }
   }

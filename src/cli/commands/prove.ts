@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '#client';
 import { type RequirementId, requirements, secretsOf } from '#contract';
@@ -9,7 +9,7 @@ import { memorySandbox } from '#sandbox';
 import { openTarget, type Settings } from '#target';
 import { reportsFolder } from '../call.ts';
 import { type CallEnd, type CallOf, exitCode, Refused } from '../command.ts';
-import { demandOurFiles } from '../output/folder.ts';
+import { demandOurFiles, writeReport } from '../output/folder.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import { registerChecks } from '../package/package.ts';
 import { settingsFor } from '../settings/config.ts';
@@ -144,11 +144,10 @@ const conclude = async (
   const proof = { format, ...made, ...result };
   const file = join(choices.directory, proofFile);
   const text = `${JSON.stringify(proof, null, 1)}\n`;
-  await mkdir(choices.directory, { recursive: true });
-  await rm(file, { force: true });
+  rmSync(file, { force: true });
   const leaks = leaksIn({ [proofFile]: text }, secrets, [proof.seed]);
   if (leaks.length > 0) return reportWithheld(call, leaks);
-  await writeFile(file, text);
+  writeReport(choices.directory, proofFile, text);
   call.say(proofText(proved, seconds, shownPath(terminal.cwd, file)));
   if (call.options.json) terminal.out.write(`${JSON.stringify(proof, null, 2)}\n`);
   const { pairs, checksPassed } = proof.counts;
@@ -181,6 +180,6 @@ const proveAll = async (proving: CalledProof): Promise<number | CallEnd> => {
 /** Proves what the arguments ask for. */
 export const proveCall = async (call: ProofCall): Promise<number | CallEnd> => {
   const choices = proofChoices(call);
-  demandOurFiles(choices.directory);
+  demandOurFiles(choices.directory, [proofFile]);
   return interruptible((interruption) => proveAll({ call, choices, interruption, settings: ownSettings(call) }));
 };

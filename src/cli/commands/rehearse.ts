@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { version } from '#client';
 import {
@@ -22,7 +21,7 @@ import {
 import { plural, sanitiseLines } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { type CallEnd, type CallOf, exitCode, programName, Refused } from '../command.ts';
-import { demandOurFiles } from '../output/folder.ts';
+import { demandOurFiles, writeReport } from '../output/folder.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { rehearseOptions } from '../settings/options.ts';
 import { interruptible } from '../terminal/interruption.ts';
@@ -102,6 +101,8 @@ function progress({ people }: RehearseCall, most: number) {
   };
 }
 
+const pages = ['rehearsal.html', 'rehearsal.xml'] as const;
+
 /** Prints a rehearsal and writes what is asked for. */
 function tell(
   call: RehearseCall,
@@ -123,9 +124,8 @@ function tell(
   say(`\n${rehearsalText(rehearsal)}`);
   if (options.reports !== undefined) {
     const folder = resolve(terminal.cwd, options.reports);
-    mkdirSync(folder, { recursive: true });
-    for (const name of ['rehearsal.html', 'rehearsal.xml'] as const) {
-      writeFileSync(join(folder, name), outputs[name]);
+    for (const name of pages) {
+      writeReport(folder, name, outputs[name]);
       say(`wrote ${shownPath(terminal.cwd, join(folder, name))}`);
     }
   }
@@ -146,7 +146,7 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
     return { code: exitCode.done, tried: most };
   }
   const names = await namesIn(options.env);
-  if (options.reports !== undefined) demandOurFiles(resolve(terminal.cwd, options.reports));
+  if (options.reports !== undefined) demandOurFiles(resolve(terminal.cwd, options.reports), pages);
   say(
     `At most ${plural(most, 'try', 'tries')} of your client, each of at most ${plural(options.timeout, 'second')}, on a sandbox of its own`,
   );

@@ -1,6 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { codeOf } from '#lib';
+import { codeOf, writeNew } from '#lib';
 import { plural, sanitise, type Verdict } from '#reporting';
 import { daysBetween, draftWaivers, expiringDays, type Waiver } from '#waivers';
 import { reportsFolder } from '../call.ts';
@@ -62,10 +62,11 @@ const failingIn = ({ requirements, gate }: Verdict) =>
       findings.filter(({ waiver }) => waiver === undefined).map((each) => ({ ...each, requirement })),
     );
 
-const writeNew = (path: string, shown: string, content: string): void => {
+const writeDraft = (path: string, shown: string, content: string, within: string): void => {
   try {
-    writeFileSync(path, content, { flag: 'wx' });
+    writeNew(path, content, { within });
   } catch (error) {
+    if (error instanceof Refused) throw error;
     const why = codeOf(error) === 'EEXIST' ? 'is there already' : `cannot be written (${codeOf(error)})`;
     throw new Refused(`${shown} ${why}; name another file, and move over the waivers that you have filled in`);
   }
@@ -83,7 +84,8 @@ export async function waiversDraft(call: CommandCall<{ readonly reports: string 
   const file = call.argument ?? 'waivers.json';
   const leaks = leaksIn({ [file]: text }, keysOf(call), [verdict.seed]);
   if (leaks.length > 0) return reportWithheld(call, leaks);
-  writeNew(resolve(call.terminal.cwd, file), sanitise(file), text);
+  const { cwd } = call.terminal;
+  writeDraft(resolve(cwd, file), sanitise(file), text, cwd);
   call.say(`wrote ${plural(drafted.length, 'waiver')} into ${file}
 Fill in reason, owner, approvedBy, approvedOn and expires of each, and remove those that nobody answers for; then
   ${programName} waivers check ${file}`);

@@ -1,9 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { mixedVerdict } from '../../reporting/example.test.support.ts';
 import { runProgram } from '../program.ts';
 import { newFolder, recordedTerminal } from '../testing/terminal.test.support.ts';
+
+const observed = JSON.stringify({ ...mixedVerdict(), facts: { 'balances.read': { $: 'object' } } });
 
 /** Puts something at a path that is no file to be read. */
 const oddities: Readonly<Record<string, readonly [put: (path: string) => void, why: RegExp]>> = {
@@ -67,8 +81,12 @@ test.each<[string, (path: string) => void, RegExp]>([
   expect(terminal.written.err).toMatch(why);
 });
 
-/** Files that a call writes into the folder in which it is typed, or into one that it names. */
-test.each<[string, readonly string[]]>([
+const accept = ['baseline', 'accept', 'vendor'];
+const rehearsal = ['rehearse', '--reports', 'reports', '--', 'true'];
+const some = ['run', '--only', 'balances.read/answers-with-its-record'];
+
+/** Every file and folder that calls write, each with a call that writes it. */
+const writers: readonly (readonly [file: string, args: readonly string[]])[] = [
   ['.gitignore', ['init']],
   ['.env.example', ['init']],
   ['ramp-conformance.json', ['init']],
@@ -77,25 +95,79 @@ test.each<[string, readonly string[]]>([
   ['.github/workflows/ramp-conformance.yml', ['init', '--ci', 'github']],
   ['ramp-conformance.gitlab-ci.yml', ['init', '--ci', 'gitlab']],
   ['into', ['export', 'schemas', '--into', 'into']],
+  ['into', ['export', 'schemas', '--into', 'into/below']],
   ['into/onramp.schema.json', ['export', 'schemas', '--into', 'into']],
-])('row 90: a link named %s is not written through by %j', async (link, args) => {
-  for (const [put, at] of [
-    [(path: string) => mkdirSync(path), ''],
-    [(path: string) => writeFileSync(path, 'precious'), 'file'],
-  ] as const) {
+  ['.env.sandbox', ['sandbox', '--write']],
+  ['waivers.json', ['waivers', 'draft']],
+  ['below', ['waivers', 'draft', 'below/waivers.json']],
+  ['reports/baselines', accept],
+  ['reports/baselines/vendor', accept],
+  ['reports/baselines/vendor/balances.read.json', accept],
+  ['reports/compare.html', ['compare', 'reports', 'reports']],
+  ['summary.md', ['compare', 'reports', 'reports', '--summary', 'summary.md']],
+  ['below', ['compare', 'reports', 'reports', '--summary', 'below/summary.md']],
+  ['reports/proof.json', ['prove', '--only', 'balances.read']],
+  ['reports/rehearsal.html', rehearsal],
+  ['reports/rehearsal.xml', rehearsal],
+  ['reports', some],
+  ['reports', ['report']],
+  ['below', [...some, '--reports', 'below/reports']],
+  ...['verdict.json', 'verdict.json.tmp', 'summary.md', 'evidence.csv', 'history.jsonl', 'ledger.jsonl'].map(
+    (name) => [`reports/${name}`, some] as const,
+  ),
+  ...['ledger-sandbox.jsonl', 'allure-results', 'allure-results/categories.json', '.ramp-conformance', '.previous'].map(
+    (name) => [`reports/${name}`, some] as const,
+  ),
+  ['reports/allure-report', ['report']],
+  ['reports/compliance.html', ['report']],
+  ['reports/.ramp-conformance.lock', some],
+  ['reports/.trial-1', some],
+];
+
+const link: Readonly<Record<string, (to: string, place: string) => void>> = {
+  'a link to a folder': (to, place) => {
+    mkdirSync(to);
+    symlinkSync(to, place);
+  },
+  'a link to a file': (to, place) => {
+    writeFileSync(to, 'precious');
+    symlinkSync(to, place);
+  },
+  'a link to nothing': symlinkSync,
+  'a hard link': (to, place) => {
+    writeFileSync(to, 'precious');
+    linkSync(to, place);
+  },
+};
+
+/** What stands at a path, as far as a call could change it. */
+const lookAt = (path: string): unknown => {
+  if (!existsSync(path)) return undefined;
+  return statSync(path).isDirectory() ? readdirSync(path) : readFileSync(path, 'utf8');
+};
+
+test.each(Object.keys(link).flatMap((kind) => writers.map(([file, args]) => [kind, file, args] as const)))(
+  'rows 90 and 110: %s named %s is not written through by %j',
+  async (kind, file, args) => {
     const terminal = recordedTerminal(args);
-    const elsewhere = join(newFolder(), 'elsewhere');
-    put(elsewhere);
-    const place = join(terminal.cwd, link);
+    const [elsewhere, place] = [join(newFolder(), 'elsewhere'), join(terminal.cwd, file)];
+    if (file !== 'reports') {
+      mkdirSync(join(terminal.cwd, 'reports'));
+      writeFileSync(join(terminal.cwd, 'reports/.ramp-conformance'), '');
+      writeFileSync(join(terminal.cwd, 'reports/verdict.json'), observed);
+    }
     mkdirSync(dirname(place), { recursive: true });
-    symlinkSync(elsewhere, place);
+    rmSync(place, { recursive: true, force: true });
+    link[kind]?.(elsewhere, place);
+    const before = lookAt(elsewhere);
     expect(await runProgram(terminal)).toBe(2);
-    expect(terminal.written.err).toMatch(/symbolic link|exists already/);
-    if (at === 'file') expect(readFileSync(elsewhere, 'utf8')).toBe('precious');
-    else expect(readdirSync(elsewhere)).toEqual([]);
+    expect(terminal.written.err).toMatch(
+      /(?:symbolic|hard) link|exists already|EEXIST|ENOTDIR|does not exist|is no verdict|is no JSON|no regular/,
+    );
+    expect(lookAt(elsewhere)).toEqual(before);
     expect(terminal.written.out).not.toContain('wrote');
-  }
-});
+  },
+);
 
 test('row 90: a pipe named .gitignore or yarn.lock is not waited for', async () => {
   for (const name of ['.gitignore', 'yarn.lock']) {

@@ -1,9 +1,8 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readTextOrRefuse } from '#lib';
+import { append, demandNoLink, readTextOrRefuse, writeNew } from '#lib';
 import { remotesOf, renderExample, repositoryRoot } from '#target';
 import { type CallOf, exitCode, programName, Refused } from '../command.ts';
-import { demandNoLink } from '../output/folder.ts';
 import { packageRoot } from '../package/package.ts';
 import { type initOptions, usualConfig } from '../settings/options.ts';
 
@@ -105,15 +104,14 @@ function ignore(folder: string): string | undefined {
   const missing = ignored.filter((line) => !covered[line]?.test(text.replaceAll('\r', '')));
   if (missing.length === 0) return undefined;
   const start = text === '' || text.endsWith('\n') ? '' : '\n';
-  appendFileSync(file, `${start}${missing.join('\n')}\n`);
+  append(file, `${start}${missing.join('\n')}\n`);
   return `${text === '' ? 'wrote' : 'added to'} ${ignoreFile}: ${missing.join(' ')}`;
 }
 
 /** Leaves a file alone that exists; returns a sentence that says which. */
 function writeOnce(folder: string, file: string, text: string): string {
   if (existsSync(join(folder, file))) return `left ${file} alone: it exists already`;
-  mkdirSync(dirname(join(folder, file)), { recursive: true });
-  writeFileSync(join(folder, file), text, { flag: 'wx' });
+  writeNew(join(folder, file), text, { within: folder });
   return `wrote ${file}`;
 }
 
@@ -156,7 +154,7 @@ export async function init(call: CallOf<typeof initOptions>): Promise<number> {
     [usualConfig, config],
     [pipeline.file, renderPipeline(ci, manager, attest)],
   ] as const;
-  for (const file of [...files.map(([name]) => name), ignoreFile]) demandNoLink(cwd, file);
+  for (const file of [...files.map(([name]) => name), ignoreFile]) demandNoLink(join(cwd, file), cwd);
   for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);
   const done = ignore(cwd);
   if (done !== undefined) out.write(`${done}\n`);

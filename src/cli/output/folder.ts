@@ -2,25 +2,32 @@ import {
   closeSync,
   existsSync,
   fchmodSync,
-  fstatSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join, sep } from 'node:path';
-import { z } from 'zod';
-import { codeOf, readFileLines, readFileText, UnreadableFile } from '#lib';
-import { outputNames } from '#reporting';
+import { join, sep } from 'node:path';
+import {
+  codeOf,
+  isLink,
+  linkKind,
+  openToAppend,
+  readBounded,
+  readFileLines,
+  UnreadableFile,
+  writeNew,
+  writeWhole,
+} from '#lib';
+import { outputNames, readProof, type Verdict, verdictSchema } from '#reporting';
 import type { Settings } from '#target';
 import { Refused } from '../command.ts';
 import { ledgerFile, sandboxLedgerFile } from '../orders/orders.ts';
 import { printable } from '../terminal/printable.ts';
-import { demandFree, lockFile, refusingDisk, whileLocked } from './lock.ts';
+import { demandFree, lockFile, refusingDisk, trialFile, whileLocked } from './lock.ts';
 
 /** Marks a folder of reports, even if other files were put into it since. */
 const markFile = '.ramp-conformance';
@@ -60,50 +67,41 @@ const known: ReadonlySet<string> = new Set([...stale, ...kept]);
 const ofSystems =
   /^(?:\.DS_Store|\._.+|\.localized|\.fseventsd|\.Spotlight-V100|\.Trash(?:es|-\d+)|\.directory|\.nfs\w+|lost\+found|(?:eh)?thumbs\.db|desktop\.ini|\$RECYCLE\.BIN|System Volume Information)$/i;
 
-/** Uploads of a CI leave out the mark, which is hidden; a format alone many a program has. */
-const formsSchema = z.object({ format: z.int(), harness: z.object({ version: z.string() }) });
-
-/** Files of other programs may have the names of ours, but not their form. */
-const isOfOurForm = (file: string): boolean => {
+/** The verdict of a folder, where it is one of ours: files of other programs may have its name, but not its form. */
+const verdictIn = (directory: string): Verdict | undefined => {
   try {
-    return formsSchema.safeParse(JSON.parse(readFileText(file))).success;
+    // Earlier versions sorted drift into other classes.
+    const { changed: _, baseline: __, ...rest } = readBounded(join(directory, 'verdict.json')) as Partial<Verdict>;
+    return verdictSchema.parse(rest);
   } catch {
-    return false;
+    return undefined;
   }
 };
 
+const hasMark = (directory: string): boolean => existsSync(join(directory, markFile));
+
+/** Marks a folder as one of reports. */
+const mark = (directory: string): void => {
+  if (!hasMark(directory)) writeNew(join(directory, markFile), markText);
+};
+
+/** Uploads of a CI leave out the mark, which is hidden: then a whole verdict or proof of ours marks what has our names. */
 const isMarked = (directory: string): boolean =>
-  existsSync(join(directory, markFile)) ||
-  ['verdict.json', 'proof.json'].some((name) => isOfOurForm(join(directory, name)));
+  hasMark(directory) || verdictIn(directory) !== undefined || readProof(directory) !== undefined;
+
+/** Of a file that is being written; a killed process leaves it. */
+const draftEnd = /(?:\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?\.tmp$/;
 
 /** Reports of a run, of one target or release of several, or of the proof. */
 const isOurs = (directory: string, name: string): boolean =>
-  known.has(name.replace(/\.tmp$/, '')) || /^\.trial-\d+$/.test(name) || isMarked(join(directory, name));
+  known.has(name.replace(draftEnd, '')) || /^\.trial-\d+$/.test(name) || isMarked(join(directory, name));
 
 const foreignIn = (directory: string): string | undefined => {
-  if (!existsSync(directory) || isMarked(directory)) return undefined;
+  if (!existsSync(directory) || hasMark(directory)) return undefined;
+  const names = isMarked(directory) ? known : kept;
   const isOfOther = (name: string) => /^\.trial-\d+$/.test(name) || isMarked(join(directory, name));
-  return readdirSync(directory).find((name) => !kept.has(name) && !ofSystems.test(name) && !isOfOther(name));
+  return readdirSync(directory).find((name) => !names.has(name) && !ofSystems.test(name) && !isOfOther(name));
 };
-
-const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-
-/**
- * A link would have the file that it leads to written over.
- * @throws Refused where one stands on the way to a file in a folder, or is the folder itself
- */
-export function demandNoLink(folder: string, file = ''): void {
-  const parts = file.split('/');
-  const places = ['', ...parts.map((_, at) => parts.slice(0, at + 1).join('/'))];
-  const link = places.find((place) => isLink(join(folder, place)));
-  if (link !== undefined)
-    throw new Refused(
-      `${link || basename(folder)} is a symbolic link, and what it leads to would be written over; remove it, or name another folder`,
-    );
-}
-
-/** Accepts a folder of reports, or an empty one: our files never join those of another program. */
-export const isOurFolder = (directory: string): boolean => !isLink(directory) && foreignIn(directory) === undefined;
 
 /** A run would write over the file that a link leads to. */
 const linkIn = (directory: string): string | undefined => {
@@ -112,23 +110,30 @@ const linkIn = (directory: string): string | undefined => {
     if (!lstatSync(place, { throwIfNoEntry: false })?.isDirectory()) continue;
     for (const name of readdirSync(place)) {
       const path = join(folder, name);
-      if (isOurs(directory, path.split(sep)[0] ?? '') && isLink(join(directory, path))) return path;
+      const kind = isOurs(directory, path.split(sep)[0] ?? '') ? linkKind(join(directory, path)) : undefined;
+      if (kind) return `${kind} link, ${printable(path, 'whose name is not shown here')}`;
     }
   }
   return undefined;
 };
 
-/** @throws Refused where files of another program are, or where a link leads elsewhere. */
-export function demandOurFiles(directory: string): void {
+/** Accepts a folder of reports, or an empty one: our files never join those of another program. */
+export const isOurFolder = (directory: string): boolean =>
+  !isLink(directory) && foreignIn(directory) === undefined && linkIn(directory) === undefined;
+
+/**
+ * @param written - files of the folder that a command replaces
+ * @throws Refused where files of another program are, or where a link leads elsewhere.
+ */
+export function demandOurFiles(directory: string, written: readonly string[] = []): void {
   if (isLink(directory))
     throw new Refused(
       '--reports is a symbolic link, and what it leads to would be written over; name the folder itself',
     );
-  const [foreign, link] = [foreignIn(directory), linkIn(directory)];
+  const isAnothers = (name: string) => !isMarked(directory) && existsSync(join(directory, name));
+  const [foreign, link] = [foreignIn(directory) ?? written.find(isAnothers), linkIn(directory)];
   if (link !== undefined)
-    throw new Refused(
-      `--reports has a symbolic link, ${printable(link, 'whose name is not shown here')}, and what it leads to would be written over; remove it`,
-    );
+    throw new Refused(`--reports has a ${link}, and what it leads to would be written over; remove it`);
   if (foreign !== undefined)
     throw new Refused(
       `--reports has files that are not ours, such as ${printable(foreign, 'one whose name is not shown here')}; name an empty folder, or one of reports`,
@@ -139,6 +144,13 @@ export function demandOurFiles(directory: string): void {
 export function demandOwnFolder(directory: string): void {
   demandOurFiles(directory);
   demandFree(directory);
+}
+
+/** Writes a file into a folder of reports, which it marks as such. */
+export function writeReport(directory: string, name: string, text: string): void {
+  mkdirSync(directory, { recursive: true });
+  mark(directory);
+  writeWhole(join(directory, name), text);
 }
 
 interface Holding {
@@ -152,7 +164,7 @@ export function holdFolder<T>(directory: string, holding: Holding, work: () => P
   return whileLocked(directory, holding, () => {
     refusingDisk(() => {
       demandOurFiles(directory);
-      if (!existsSync(join(directory, markFile))) writeFileSync(join(directory, markFile), markText, { flag: 'wx' });
+      mark(directory);
     });
     return work();
   });
@@ -163,12 +175,12 @@ const trial = 'x'.repeat(8 * 1024);
 
 /** @throws Refused where reports could not be written at the end, before anything is sent. */
 export function demandFolder(directory: string): void {
-  const file = join(directory, `.trial-${process.pid}`);
+  const file = trialFile(directory);
   refusingDisk(() => {
-    if (existsSync(directory) && statSync(directory).isDirectory()) demandOwnFolder(directory);
+    if (isLink(directory) || statSync(directory, { throwIfNoEntry: false })?.isDirectory()) demandOwnFolder(directory);
     mkdirSync(directory, { recursive: true });
     try {
-      writeFileSync(file, trial);
+      writeFileSync(file, trial, { flag: 'wx' });
     } finally {
       rmSync(file, { force: true });
     }
@@ -184,15 +196,15 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
   const file = join(directory, ledgerFile);
   try {
     readFileLines(file, maxLedger);
-    const opened = openSync(file, 'a', 0o600);
+    const opened = openToAppend(file, 0o600);
     try {
-      if (fstatSync(opened).nlink > 1) throw new UnreadableFile('is a hard link, and another file would be written to');
       // One that others have made may be open to all.
       fchmodSync(opened, 0o600);
     } finally {
       closeSync(opened);
     }
   } catch (error) {
+    if (error instanceof Refused) throw error;
     const why =
       error instanceof UnreadableFile
         ? `${error.message}; move it elsewhere`
@@ -201,44 +213,54 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
   }
 }
 
-const sentSchema = z.object({
-  requests: z.object({ sent: z.number() }),
-  recording: z.object({ exchanges: z.number() }).optional(),
-});
+const hasSent = ({ requests, recording }: Verdict): boolean => requests.sent + (recording?.exchanges ?? 0) > 0;
 
-/** True where the reports are of a run that has seen the service: those of a refusal displace no others. */
-const isOfRun = (directory: string): boolean => {
-  try {
-    const { requests, recording } = sentSchema.parse(JSON.parse(readFileText(join(directory, 'verdict.json'))));
-    return requests.sent + (recording?.exchanges ?? 0) > 0;
-  } catch {
-    return false;
-  }
-};
-
-function keepPrevious(directory: string): void {
+/**
+ * Moves reports into the folder of the run before, which holds one generation.
+ * @throws Refused where that folder is of another program
+ */
+export function keepPrevious(directory: string, names: readonly string[] = stale): void {
+  const left = names.filter((name) => existsSync(join(directory, name)));
+  if (!left.some((name) => outputNames.includes(name) && name !== 'withheld.txt')) return;
   const previous = join(directory, previousFolder);
-  rmSync(previous, { recursive: true, force: true });
-  mkdirSync(previous);
-  writeFileSync(join(previous, previousMark), previousText);
-  for (const name of outputNames)
-    if (existsSync(join(directory, name))) renameSync(join(directory, name), join(previous, name));
+  const isForeign = () => readdirSync(previous).length > 0 && !existsSync(join(previous, previousMark));
+  if (isLink(previous) || (existsSync(previous) && isForeign()))
+    throw new Refused(
+      `${previousFolder} in --reports is not ours, and nothing of others is replaced; move it elsewhere`,
+    );
+  for (const name of [...stale, previousMark]) rmSync(join(previous, name), { recursive: true, force: true });
+  writeNew(join(previous, previousMark), previousText);
+  for (const name of left) renameSync(join(directory, name), join(previous, name));
 }
 
 /**
- * Takes away what an earlier run left, before anything is sent; its reports stay one run longer in a folder of their own. Nothing is
- * ours where our mark does not stand.
+ * Takes away what an earlier run left, before anything is sent; its reports stay one run longer in a folder of their own. Only a
+ * refusal, which has nothing to show, is deleted.
  * @throws Refused where it cannot be taken away
  */
 export function clearFolder(directory: string): void {
   if (!isMarked(directory)) return;
   refusingDisk(() => {
-    if (isOfRun(directory)) keepPrevious(directory);
+    const verdict = verdictIn(directory);
+    if (verdict === undefined || hasSent(verdict)) keepPrevious(directory);
     emptyFolder(directory);
   });
 }
 
+/** A verdict of ours in a folder that no call may use must not be taken for that of one which is refused there. */
+export function clearForged(directory: string): void {
+  if (isLink(directory) || verdictIn(directory) === undefined) return;
+  const names = ['verdict.json', ...(hasMark(directory) ? ['junit.xml'] : [])];
+  try {
+    keepPrevious(directory, names);
+  } catch {
+    for (const name of names) rmSync(join(directory, name), { force: true });
+  }
+}
+
 /** Removes the reports of this run. */
 export function emptyFolder(directory: string): void {
-  for (const name of stale) rmSync(join(directory, name), { recursive: true, force: true });
+  const isDraft = (name: string) => draftEnd.test(name) && known.has(name.replace(draftEnd, ''));
+  const drafts = existsSync(directory) ? readdirSync(directory).filter(isDraft) : [];
+  for (const name of [...stale, ...drafts]) rmSync(join(directory, name), { recursive: true, force: true });
 }

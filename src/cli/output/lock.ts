@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -52,9 +53,12 @@ const textIn = (directory: string): string => {
   }
 };
 
+/** A name that nothing has which somebody else put there. */
+export const trialFile = (directory: string): string => join(directory, `.trial-${randomInt(2 ** 47)}`);
+
 /** Reads the clock of the file system, which all machines that share it have in common. */
 function secondsSinceSign(directory: string): number {
-  const trial = join(directory, `.trial-${process.pid}`);
+  const trial = trialFile(directory);
   try {
     writeFileSync(trial, '', { flag: 'wx' });
     return (statSync(trial).mtimeMs - statSync(join(directory, lockFile)).mtimeMs) / 1_000;
@@ -108,7 +112,7 @@ const take = (lock: string, text: string): boolean => {
 
 /** Puts a lock that holds nothing aside; of two that try, one finds the other's and gives it back. */
 function putAside(directory: string): void {
-  const [lock, aside] = [join(directory, lockFile), join(directory, `.trial-${process.pid}`)];
+  const [lock, aside] = [join(directory, lockFile), trialFile(directory)];
   const seen = textIn(directory);
   renameSync(lock, aside);
   const moved = readFileSync(aside, 'utf8').slice(0, 1_000);
@@ -134,7 +138,8 @@ export async function whileLocked<T>(
   });
   const beat = setInterval(() => {
     try {
-      writeFileSync(lock, text, { flag: 'r+' });
+      // Its own text, so that whatever stands there stays as it is.
+      if (textIn(directory) === text) writeFileSync(lock, text, { flag: 'r+' });
     } catch {
       // The remover has said that this process is no run.
     }

@@ -18,7 +18,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { readSettings } from '#target';
 import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { runProgram } from '../program.ts';
-import { commandHere, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { commandHere, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { demandLedger, holdFolder } from './folder.ts';
 
 const built = commandHere();
@@ -70,36 +70,70 @@ test('a folder of reports is known again after other files were put into it', as
   expect((await runInto(above)).code).toBe(0);
 });
 
-test.each(['verdict.json', 'verdict.json.tmp', 'ledger-sandbox.jsonl', 'allure-results', 'baselines'])(
-  'a link instead of %s is refused, and what it leads to stays as it is',
-  async (name) => {
-    const elsewhere = join(newFolder({ precious: 'untouched' }), 'precious');
-    const folder = newFolder();
-    symlinkSync(elsewhere, join(folder, name));
-    const { code, err } = await runInto(folder);
-    expect(err).toContain(`--reports has a symbolic link, ${name},`);
-    expect(code).toBe(2);
-    expect(readFileSync(elsewhere, 'utf8')).toBe('untouched');
-  },
-);
+const conformed = () => JSON.stringify({ ...observed, verdict: 'conforms', exitCode: 0 });
 
 const observed = verdictOn(reportsWith(), { facts: { 'balances.read': { $: 'object' } } });
 
-test.each<[string, readonly string[], string]>([
-  ['baseline accept', ['vendor'], 'baselines'],
-  ['baseline accept', ['vendor'], 'baselines/vendor'],
-  ['compare', ['reports', 'reports'], 'compare.html'],
-  ['prove', ['--only', 'balances.read'], 'proof.json'],
-  ['report', [], 'allure-report'],
-  ['report', [], 'history.jsonl'],
-])('%s follows no link either, %#', async (command, args, name) => {
-  const terminal = recordedTerminal([...args, '--reports', 'reports']);
-  const [elsewhere, folder] = [newFolder(), join(terminal.cwd, 'reports')];
-  mkdirSync(join(folder, name, '..'), { recursive: true });
-  writeFileSync(join(folder, 'verdict.json'), JSON.stringify(observed));
-  symlinkSync(elsewhere, join(folder, name));
-  await expect(perform(command, terminal)).rejects.toThrow(`--reports has a symbolic link, ${name},`);
-  expect(readdirSync(elsewhere)).toEqual([]);
+/** A marked folder of reports in which others put what is theirs, or which is theirs. */
+const ours = { '.ramp-conformance': '', 'verdict.json': conformed(), 'junit.xml': 'of theirs', 'compliance.html': 'x' };
+
+describe('row 111: what is of others', () => {
+  test.each([
+    ['run', ['run', '--seed', 'x']],
+    ['another command', ['doctor', '--profile', 'none']],
+    ['a run that would be one', ['run', '--only', 'balances.read']],
+  ])('stays where the choices lead out of their folder, %s', async (_, args) => {
+    const above = newFolder();
+    const cwd = join(above, 'prepared');
+    for (const [folder, files] of Object.entries({
+      other: ours,
+      prepared: { 'ramp-conformance.json': '{"reports":"../other"}' },
+    })) {
+      mkdirSync(join(above, folder));
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(above, folder, name), text);
+    }
+    expect(await runProgram(recordedTerminal(args, { cwd }))).toBe(2);
+    expect(readdirSync(join(above, 'other')).sort()).toEqual(Object.keys(ours).sort());
+    mkdirSync(join(cwd, 'inside'));
+    symlinkSync(join(above, 'other'), join(cwd, 'inside/out'));
+    writeFileSync(join(cwd, 'ramp-conformance.json'), '{"reports":"inside/out/below"}');
+    const terminal = recordedTerminal(['run'], { cwd });
+    expect(await runProgram(terminal)).toBe(2);
+    expect(terminal.written.err).toContain('reports of ramp-conformance.json leads out of its folder');
+    expect(readdirSync(join(above, 'other')).sort()).toEqual(Object.keys(ours).sort());
+  });
+
+  test('is moved, and not deleted, also where no verdict stands beside it', async () => {
+    const folder = newFolder({ '.ramp-conformance': '', 'junit.xml': 'of theirs' });
+    expect(await runProgram(recordedTerminal(['run', '--seed', 'x', '--reports', folder]))).toBe(2);
+    expect(readFileSync(join(folder, '.previous/junit.xml'), 'utf8')).toBe('of theirs');
+    const files = { '.previous/notes.txt': 'of theirs', '.previous/junit.xml': 'of theirs' };
+    const full = newFolder(ours);
+    mkdirSync(join(full, '.previous'));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(full, name), text);
+    const { code, err } = await runInto(full);
+    expect([code, err]).toEqual([2, expect.stringContaining('.previous in --reports is not ours')]);
+    for (const [name, text] of Object.entries(files)) expect(readFileSync(join(full, name), 'utf8')).toBe(text);
+    expect(existsSync(join(full, 'verdict.json'))).toBe(false);
+  });
+
+  test.each([
+    ['verdict.json', '{"format":1,"harness":{"version":"1.0.0"}}', ['run']],
+    ['thesis.txt', 'years of work', ['run']],
+    ['compare.html', '<p>theirs', ['compare', 'runs', 'runs']],
+    ['rehearsal.xml', '<theirs/>', ['rehearse', '--', 'true']],
+    ['proof.json', '{"format":2}', ['prove', '--only', 'balances.read']],
+  ])('is not written over in a folder that our mark is not in: %s', async (name, text, [command = '', ...words]) => {
+    const folder = newFolder({ [name]: text, 'README.md': 'theirs' });
+    const cwd = newFolder();
+    mkdirSync(join(cwd, 'runs'));
+    writeFileSync(join(cwd, 'runs/verdict.json'), conformed());
+    const terminal = recordedTerminal([command, '--reports', folder, ...words], { cwd });
+    expect(await runProgram(terminal)).toBe(2);
+    expect(terminal.written.err).toContain(`--reports has files that are not ours, such as ${name};`);
+    expect(readdirSync(folder).sort()).toEqual([name, 'README.md'].sort());
+    expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+  });
 });
 
 /** Names of the reports of many a tool, which a run removes where they are its own. */
@@ -127,7 +161,6 @@ test('a folder of reports that is a link is refused, and what it leads to stays 
 });
 
 /** Ways in which a call ends before its run has begun. */
-const conformed = JSON.stringify({ ...observed, verdict: 'conforms', exitCode: 0 });
 const deep = `${'{"targets":'.repeat(2_000)}1${'}'.repeat(2_000)}`;
 
 test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
@@ -141,7 +174,7 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   ],
   [
     'a forged lock that bears the start of the verdict',
-    { 'reports/.ramp-conformance.lock': `1 elsewhere 86400 ${JSON.parse(conformed).startedAt}\n` },
+    { 'reports/.ramp-conformance.lock': `1 elsewhere 86400 ${JSON.parse(conformed()).startedAt}\n` },
     [],
   ],
   ['an option that there is not', {}, ['--sed', '7']],
@@ -152,7 +185,7 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   mkdirSync(join(cwd, 'reports'));
   for (const [name, text] of Object.entries({
     'reports/.ramp-conformance': '',
-    'reports/verdict.json': conformed,
+    'reports/verdict.json': conformed(),
     'reports/junit.xml': '<testsuites/>',
     ...files,
   }))
@@ -235,7 +268,7 @@ describe('the ledger of a service that orders go to', () => {
     const [folder, elsewhere] = [newFolder(), newFolder({ 'notes.txt': 'of others\n' })];
     linkSync(join(elsewhere, 'notes.txt'), join(folder, 'ledger.jsonl'));
     const settings = readSettings({ cwd: folder, env: { ...env } });
-    expect(() => demandLedger(folder, settings)).toThrow(/ledger\.jsonl is a hard link, .* move it elsewhere/);
+    expect(() => demandLedger(folder, settings)).toThrow(/ledger\.jsonl is a hard link, .* remove it/);
     expect(readFileSync(join(elsewhere, 'notes.txt'), 'utf8')).toBe('of others\n');
   });
 

@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { version } from '#client';
-import { codeOf, readFileText, UnreadableFile, whyUnreadable } from '#lib';
+import { codeOf, demandNoLink, isInside, readBounded, UnreadableFile, whyUnreadable, writeNew, writeWhole } from '#lib';
 import { sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict, verdictSchema } from '#reporting';
 import { optionsIn } from '../arguments.ts';
 import { exitCode, programName, Refused, type Terminal } from '../command.ts';
 import { usualConfig } from '../settings/options.ts';
-import { clearFolder, emptyFolder, isOurFolder } from './folder.ts';
+import { clearFolder, clearForged, emptyFolder, isOurFolder, keepPrevious } from './folder.ts';
 import { holderOf } from './lock.ts';
 import { leaksIn } from './withholding.ts';
 
@@ -20,7 +20,7 @@ const withoutOldDrift = (value: unknown): unknown => {
 /** @throws Refused where the file is no verdict of this version */
 function readVerdict(file: string): Verdict {
   try {
-    return verdictSchema.parse(withoutOldDrift(sanitiseAll(JSON.parse(readFileText(file)))));
+    return verdictSchema.parse(withoutOldDrift(sanitiseAll(readBounded(file))));
   } catch (error) {
     const missing = codeOf(error) === 'ENOENT';
     throw new Refused(
@@ -63,10 +63,7 @@ function write({ directory, secrets, verdict: judgeNow }: KeepingOptions): void 
   const verdict = judgeNow();
   const text = `${JSON.stringify(verdict, null, 2)}\n`;
   if (leaksIn({ 'verdict.json': text }, secrets, [verdict.seed]).length > 0) return;
-  const file = join(directory, 'verdict.json');
-  rmSync(`${file}.tmp`, { force: true });
-  writeFileSync(`${file}.tmp`, text, { flag: 'wx' });
-  renameSync(`${file}.tmp`, file);
+  writeWhole(join(directory, 'verdict.json'), text);
 }
 
 /**
@@ -118,7 +115,7 @@ const placesSchema = z.object({
 
 const placesIn = (file: string) => {
   try {
-    return placesSchema.parse(JSON.parse(readFileText(file).replace(/^\ufeff/, '')));
+    return placesSchema.parse(readBounded(file));
   } catch {
     // A file that cannot be read names no folder.
     return { targets: {} };
@@ -132,27 +129,37 @@ function directoryIn({ args, cwd }: Terminal): string {
   const file = resolve(cwd, typed('--config') ?? usualConfig);
   if (reports !== undefined) return resolve(cwd, reports);
   const { reports: usual, targets } = placesIn(file);
-  if (target !== undefined) return resolve(dirname(file), targets[target]?.reports ?? join(usual ?? 'reports', target));
-  return usual === undefined ? resolve(cwd, 'reports') : resolve(dirname(file), usual);
+  const named = target === undefined ? usual : (targets[target]?.reports ?? join(usual ?? 'reports', target));
+  const place = resolve(dirname(file), named ?? '');
+  return named !== undefined && isInside(place, dirname(file)) ? place : resolve(cwd, 'reports');
 }
 
 /** Removes the verdict that stands in a folder, save that of the run which has it. Says whether the folder is free. */
-function removeVerdict(directory: string): boolean {
-  if (!isOurFolder(directory)) return false;
+function removeVerdict(directory: string, cwd: string): boolean {
+  demandNoLink(dirname(directory), cwd);
+  if (!isOurFolder(directory)) {
+    clearForged(directory);
+    return false;
+  }
   const holder = holderOf(directory);
   if (holder === undefined) {
-    clearFolder(directory);
-    return true;
+    try {
+      clearFolder(directory);
+      return true;
+    } catch {
+      clearForged(directory);
+      return false;
+    }
   }
-  const places = ['verdict.json', 'junit.xml'].map((name) => join(directory, name));
-  if (startUnderWay(places[0] ?? '') !== holder.startedAt) for (const place of places) rmSync(place, { force: true });
+  if (startUnderWay(join(directory, 'verdict.json')) !== holder.startedAt)
+    keepPrevious(directory, ['verdict.json', 'junit.xml']);
   return false;
 }
 
 /** A run under way has proved nothing yet: whoever forges its lock could forge any other verdict too. */
 const startUnderWay = (file: string): string | undefined => {
   try {
-    const { verdict, startedAt } = verdictSchema.parse(JSON.parse(readFileText(file)));
+    const { verdict, startedAt } = verdictSchema.parse(readBounded(file));
     return verdict === 'inconclusive' ? startedAt : undefined;
   } catch {
     return undefined;
@@ -175,10 +182,9 @@ export function unjudgedText(ended: Unjudged): string {
 export function keepRefusal(terminal: Terminal, why: string): void {
   const directory = directoryIn(terminal);
   try {
-    if (!removeVerdict(directory)) return;
-    mkdirSync(directory, { recursive: true });
+    if (!removeVerdict(directory, terminal.cwd)) return;
     const text = unjudgedText({ verdict: 'refused', exitCode: exitCode.refused, why });
-    writeFileSync(join(directory, 'verdict.json'), text, { flag: 'wx' });
+    writeNew(join(directory, 'verdict.json'), text);
   } catch {
     // A folder that cannot be written to may be why the run is refused; the exit code says so.
   }
@@ -189,7 +195,7 @@ export function forgetVerdict(terminal: Terminal): string | undefined {
   const directory = directoryIn(terminal);
   try {
     const hadReports = existsSync(join(directory, 'compliance.html'));
-    return removeVerdict(directory) && hadReports ? directory : undefined;
+    return removeVerdict(directory, terminal.cwd) && hadReports ? directory : undefined;
   } catch {
     // The run itself says why the folder cannot be used.
     return undefined;

@@ -1,7 +1,6 @@
-import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GatheredReports, JudgedPlan } from '#contract';
-import { codeOf, isOfDisk, UnreadableFile } from '#lib';
+import { append, codeOf, isOfDisk, Refused, UnreadableFile } from '#lib';
 import {
   annotations,
   closingText,
@@ -48,7 +47,7 @@ function annotate({ terminal: { env }, say }: CommandCall, verdict: Verdict): vo
   const summary = env.GITHUB_STEP_SUMMARY;
   if (summary === undefined || summary === '') return;
   try {
-    appendFileSync(summary, renderSummary(verdict));
+    append(summary, renderSummary(verdict));
   } catch {
     say('The step summary could not be written; summary.md holds the same.');
   }
@@ -96,7 +95,7 @@ interface Delivered extends WrittenReports {
 
 /** The findings are printed all the same. */
 const notDelivered = (error: unknown): Delivered => {
-  if (!isOfDisk(error) && !(error instanceof UnreadableFile)) throw error;
+  if (!isOfDisk(error) && !(error instanceof UnreadableFile || error instanceof Refused)) throw error;
   const why = `the reports could not be written (${codeOf(error) ?? error.message})`;
   return { files: [], unwritten: why, problems: [`${why}; make room and run again`] };
 };

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { basename } from 'node:path';
-import { didYouMean } from '#lib';
+import { didYouMean, readTextOrRefuse, writeNew } from '#lib';
 import type { Fault, Sandbox } from '#sandbox';
 import { programName, Refused } from '../command.ts';
 
@@ -81,7 +81,7 @@ export async function clearSettings(file: string): Promise<void> {
   if (!existsSync(file)) return;
   const name = basename(file);
   const [, url = ''] =
-    /^# Served by process \d+\n[\s\S]*^RAMP_BASE_URL=(http:\S+)$/m.exec(readFileSync(file, 'utf8')) ?? [];
+    /^# Served by process \d+\n[\s\S]*^RAMP_BASE_URL=(http:\S+)$/m.exec(readTextOrRefuse(file, name)) ?? [];
   if (!URL.canParse(url))
     throw new Refused(`${name} exists already, and no sandbox wrote it; nothing is overwritten: remove it`);
   if (await answers(url))
@@ -91,7 +91,7 @@ export async function clearSettings(file: string): Promise<void> {
 
 /** Writes a new file for its owner alone; the function that it returns takes it away where it is still as it was written. */
 export function writeSettings(file: string, text: string): () => void {
-  writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  writeNew(file, text, { mode: 0o600 });
   return () => {
     if (existsSync(file) && readFileSync(file, 'utf8') === text) rmSync(file);
   };

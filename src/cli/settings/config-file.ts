@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { changeKindIds } from '#baseline';
 import { gates, profiles } from '#contract';
-import { codeOf, didYouMean, line, membersAt, readFileText, readJson, whyUnreadable } from '#lib';
+import { codeOf, didYouMean, isInside, line, membersAt, readFileText, readJson, whyUnreadable } from '#lib';
 import { isBudget, isOfRun, release, settingOf, variableNames } from '#target';
 import { goneText } from '../arguments.ts';
 import { type FileChoices, Refused } from '../command.ts';
@@ -328,6 +328,10 @@ export function readFileChoices(cwd: string, config?: string, name?: string): Fi
   );
   const { profile, gate, seed, baseline, waivers, require, release, leaveOut = [] } = { ...file, ...target };
   const reports = name === undefined ? file.reports : (target?.reports ?? join(file.reports ?? 'reports', name));
+  if (reports !== undefined && !isInside(resolve(dirname(path), reports), dirname(path)))
+    throw new Refused(
+      `reports of ${shown} leads out of its folder, where the reports of others may be; name it by --reports`,
+    );
   /** A path of the file as one that is seen from here. */
   const fromHere = (each: string | undefined) => each && (relative(cwd, resolve(dirname(path), each)) || '.');
   const filesOf = (texts: TargetEntry['settings']) =>

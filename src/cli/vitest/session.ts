@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Plan, Target } from '#contract';
 import { openSession, type TargetSession } from '#harness';
 import { openTarget, readSettings } from '#target';
+import { demandOurFiles } from '../output/folder.ts';
 import { planFor } from '../run/plan.ts';
 import { catalogueSeed } from '../settings/selection.ts';
 
@@ -10,6 +11,7 @@ import { catalogueSeed } from '../settings/selection.ts';
 export function suitePlan(target: Target, directory: string): Plan {
   const { ledger, ...plan } = planFor(target, { profile: 'gate', seed: catalogueSeed(), directory });
   if (ledger === undefined || target.embedded) return plan;
+  demandOurFiles(directory);
   mkdirSync(directory, { recursive: true });
   return { ...plan, ledger };
 }

@@ -222,7 +222,7 @@ export function writeAllureResults(run: AllureResults): Written {
   const write = (file: string, text: string): void => {
     // An exchange by which several requirements are judged is called by the digest of its content.
     if (written.has(file)) return;
-    writeFileSync(join(resultsDir, file), text);
+    writeFileSync(join(resultsDir, file), text, { flag: 'wx' });
     written.set(file, text);
   };
   const writeResult = (result: Partial<TestResult>): void => {
