@@ -128,7 +128,8 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
   const byRefusal = (reply: Reply, answer: Responder): Responder => {
     if (answer.by !== 'service' || !isError(reply) || !operationOf(reply.operation).movesMoney) return answer;
     const cause = gathered.isOfValidRequest(reply) ? refusals.causeOf(reply) : undefined;
-    if (cause?.kind === 'kept back') return { by: 'business reason', reason: cause.reason };
+    if (cause?.kind === 'kept back' && !refusals.isAccident(reply))
+      return { by: 'business reason', reason: cause.reason };
     if (cause?.kind === 'left out') return { by: 'business reason', reason: cause.reason, isLeftOut: true };
     const isSame = refusals.sameAsValid(reply) !== undefined;
     return isSame ? { by: 'business reason', reason: 'the order is refused as a valid one is' } : answer;

@@ -3,6 +3,7 @@
 
 import { isError, isRefusal, isSuccess, type OperationId, operationOf } from '#contract';
 import { amountIn, contentOfOrder, type Reply, type Setting, subaccountOf, valueAt } from '#evidence';
+import { type Answered, accidentsIn } from './accidents.ts';
 import { type Mask, type MaskedPiece, maskedPieces, refusalText, saysNoMoreThan, textsIn } from './alike.ts';
 import { isFromService, oncePerReply } from './answerer.ts';
 
@@ -285,18 +286,14 @@ const ofParty = (
   return { kind: 'left out', reason: `${what}: its recipient or account belongs to the other subaccount` };
 };
 
-interface Orders {
-  readonly replies: readonly Reply[];
-  readonly setting: Setting;
-  readonly isOfValidRequest: (reply: Reply) => boolean;
-}
-
 /** What the refusals of a run show of each other. */
 export interface Refusals {
-  /** Undefined for what is no refusal of a valid order. */
+  /** Undefined for what is neither an accident nor a refusal of a valid order. */
   readonly causeOf: (reply: Reply) => RefusalCause | undefined;
   /** The refusal of a valid order than which this one says no more: what it was to be refused for may not have been looked at. */
   readonly sameAsValid: (reply: Reply) => Reply | undefined;
+  /** True of a failure, or a refusal of the full key, that came to a valid request so seldom that it may be an accident. */
+  readonly isAccident: (reply: Reply) => boolean;
 }
 
 /** True of an order that the service itself refused, for whatever reason but its key. */
@@ -304,10 +301,14 @@ export const isRefusedOrder = (reply: Reply): boolean =>
   isOrderReply(reply) && isFromService(reply) && reply.status !== 401 && (isRefusal(reply) || reply.status === 503);
 
 /** Compares the refusals of a run by their form. */
-export const refusalsIn = ({ replies, setting, isOfValidRequest }: Orders): Refusals => {
+export const refusalsIn = (answered: Answered): Refusals => {
+  const { replies, setting, isOfValidRequest } = answered;
+  const isAccident = accidentsIn(answered);
   const of = (operation: OperationId) => replies.filter((reply) => reply.operation === operation);
   const causes = new Map<Reply, RefusalCause | undefined>();
   const findCause = (reply: Reply): RefusalCause | undefined => {
+    if (isAccident(reply))
+      return { kind: 'kept back', reason: `a valid request of ${reply.operation} was answered ${reply.status} once` };
     if (!isOrderReply(reply) || !isError(reply)) return undefined;
     if (neverOwn.has(reply.status))
       return { kind: 'broken', expected: 'a success (2xx)', observed: String(reply.status) };
@@ -338,6 +339,7 @@ export const refusalsIn = ({ replies, setting, isOfValidRequest }: Orders): Refu
   };
   return {
     causeOf,
+    isAccident,
     sameAsValid: (reply) =>
       isRefusedOrder(reply) && !isOfValidRequest(reply)
         ? keptOf(reply.operation).find((valid) => saysNoMoreThan(reply, valid, valuesOf(reply.operation)))

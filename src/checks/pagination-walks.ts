@@ -1,3 +1,4 @@
+import { untestedByService } from '#attribution';
 import { isServerError, isSuccess } from '#contract';
 import { idIn, type Reply, type Setting, Untested, valueAt } from '#evidence';
 import { countItems, idsOf, type ListingSurvey, type OwnersPages, type Page } from '#probes';
@@ -178,6 +179,8 @@ export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
     if (judged.length === 0) throw new Untested('no page past the end was answered');
     const seen = new Set(idsOf(pages));
     const findings = judged.flatMap((reply): readonly Found[] => {
+      if (attribution.isAccident(reply))
+        throw untestedByService(`a page past the end was answered ${reply.status} once`);
       if (isServerError(reply)) return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
       const repeated = idsIn(reply).find((id) => seen.has(id));
       const against = pages.find(({ ids }) => repeated !== undefined && ids.includes(repeated))?.reply;

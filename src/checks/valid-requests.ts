@@ -1,4 +1,5 @@
-import { isOrder, isServerError, isSuccess, listings, type OperationId } from '#contract';
+import { areAccidents, isFailure } from '#attribution';
+import { isOrder, isSuccess, listings, type OperationId } from '#contract';
 import { contentOfOrder, keyIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import { isOfDocumentedPath, isOfUnknownKey, isOfValidRequest } from '#probes';
 import { type CheckContext, type Judge, wrongStatus } from './judgement.ts';
@@ -56,9 +57,6 @@ const isOfForgottenKey = (reply: Reply, replies: readonly Reply[], context: Chec
   );
 };
 
-/** A 503 is a service's own word for "not now". */
-const isFailure = (reply: Reply): boolean => isServerError(reply) && reply.status !== 503;
-
 interface Failed {
   readonly operation: OperationId;
   readonly failures: readonly Reply[];
@@ -74,9 +72,6 @@ const failedIn = (replies: readonly Reply[], context: CheckContext): readonly Fa
     return { operation, failures, valid: own };
   });
 };
-
-/** So many failures of one operation, or of all, are no accident. */
-const [ofOne, ofAll] = [2, 3];
 
 const judging =
   (isMeant: (failed: Failed, all: readonly Failed[]) => boolean): Judge<readonly Reply[]> =>
@@ -101,7 +96,10 @@ const judging =
 /** Valid requests are not answered with a failure, or as if the key were unknown, more often than by accident. */
 export const servesValidRequests = judging(
   ({ failures }, all) =>
-    failures.length >= ofOne || all.reduce((sum, { failures }) => sum + failures.length, 0) >= ofAll,
+    !areAccidents(
+      failures.length,
+      all.reduce((sum, one) => sum + one.failures.length, 0),
+    ),
 );
 
 export const servesEveryValidRequest = judging(() => true);

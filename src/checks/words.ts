@@ -80,8 +80,12 @@ const serverError = (reply: Reply): readonly Found[] => {
   return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
 };
 
-/** Answers something else than a failure of the service itself. */
-export const answersWithout5xx = judgeEach(serverError);
+/** Answers something else than a failure of the service itself, but for one that did not come again. */
+export const answersWithout5xx: Judge<readonly Reply[]> = (replies, context) => {
+  const others = replies.filter((reply) => !context.attribution.isAccident(reply));
+  if (others.length < replies.length && others.length === 0) throw untestedByService('it failed once, and no more');
+  return judgeEach(serverError)(others, context);
+};
 
 export const withholdsTheRecord = judgeEach((reply) => {
   const reason = pageInsteadOfRecord(reply);
@@ -288,9 +292,8 @@ const changesBetween = (first: Reply, later: Reply): readonly Found[] => {
     });
 };
 
-/** A record that was read is neither absent nor refused to the same key, and breaks nothing, at the next read. */
-const isGone = (reply: Reply): boolean =>
-  (isServerError(reply) || [401, 404].includes(reply.status)) && reply.request.input.query === undefined;
+/** A record that was read is not absent at the next read; a failure, or a key that is refused, says nothing of it. */
+const isGone = ({ status, request }: Reply): boolean => status === 404 && request.input.query === undefined;
 
 /** Each read of a record shows what the first of them showed, as far as no event changes it. */
 export const repeatsItself: Judge<readonly Reply[]> = ofReadable((replies) => {

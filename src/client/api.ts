@@ -42,6 +42,8 @@ interface ApiOptions {
   ) => void;
   /** The answer that was given to the same read before, and stands for it. */
   readonly known?: (operation: OperationId, path: string, purpose: Purpose) => Reply | undefined;
+  /** True of an answer to a read that may be an accident: the same is asked once more, and that answer counts. */
+  readonly doubts?: (reply: Reply) => boolean;
   /** Called with the reason where a call gets no reply. */
   readonly onFailure?: (error: unknown) => void;
   /** Those of a run: an order is placed anew, once, where its answer was lost or may be a gateway's. */
@@ -93,6 +95,14 @@ const sendAnew =
     }
   };
 
+const askOnceMore =
+  (send: Call, { doubts }: ApiOptions): Call =>
+  async (operation, input, callOptions) => {
+    const first = await send(operation, input, callOptions);
+    const isInDoubt = operationOf(operation).method === 'GET' && doubts?.(first);
+    return isInDoubt ? send(operation, input, callOptions).catch(() => first) : first;
+  };
+
 const callWith = (options: ApiOptions, credential: Credential): Call => {
   const { transport, key, headers = {}, purpose = { probe: 'none' }, yields = false, signal } = options;
   const secrets = secretsIn(credential, key);
@@ -132,7 +142,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
       throw error;
     }
   };
-  return sendAnew(send, options, isFullKey);
+  return askOnceMore(sendAnew(send, options, isFullKey), options);
 };
 
 const named = operationIds.map((id) => ({ id, name: operationOf(id).call }));

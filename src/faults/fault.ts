@@ -26,6 +26,7 @@ interface Marks {
   readonly basis?: 'promised' | 'shown' | 'silent';
   readonly isCircumstance?: true;
   readonly hidesOthers?: true;
+  readonly keepsBack?: readonly RequirementId[];
 }
 
 /** A change with marks of its own. */

@@ -84,6 +84,9 @@ export const shown = marking({ basis: 'shown' });
 
 export const circumstance = marking({ isCircumstance: true });
 
+/** A right client may fail under it, and just these promises are untested by the service. */
+export const keepingBack = (...keepsBack: readonly RequirementId[]) => marking({ isCircumstance: true, keepsBack });
+
 export const hiding = marking({ hidesOthers: true });
 
 const registered: Variation[] = [];

@@ -183,7 +183,7 @@ keptBack(
     ),
   },
 );
-against('onramp.initiate/accepts-each-listed-asset', {
+keptBack('onramp.initiate/accepts-each-listed-asset', 'one failure may be an accident', {
   'An onramp of a business to bitcoin breaks the service.': breaking({
     operation: 'onramp.initiate',
     status: 'success',
@@ -202,7 +202,7 @@ against('rails/named-refuses-rtp', {
     { status: 201 },
   ),
 });
-against('rails/named-takes-swift', {
+keptBack('rails/named-takes-swift', 'one failure may be an accident', {
   'A named withdrawal of a business over SWIFT breaks the service.': breaking({
     operation: 'offramp.initiate',
     status: 'success',

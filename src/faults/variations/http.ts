@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import type { OperationId, SeenRequest, WireReply } from '#sandbox';
 import { keyOf, timesBefore } from '../requests.ts';
-import { breaking, errorBody, forget, type Hook, isInitiation, refusing, succeeded } from '../rewriting.ts';
-import { alternatives, circumstance, hiding, variants } from '../variation.ts';
+import { answering, breaking, errorBody, forget, type Hook, isInitiation, refusing, succeeded } from '../rewriting.ts';
+import { alternatives, circumstance, hiding, keepingBack, variants } from '../variation.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
 
@@ -95,13 +95,28 @@ variants(
   { phase: 'wire' },
 );
 
+const onlyOnce =
+  (operation: OperationId, isMeant: (request: SeenRequest) => boolean = () => true) =>
+  (request: SeenRequest): boolean =>
+    request.operation === operation && isMeant(request) && timesBefore(request, `failures of ${operation}`) === 0;
+
+const failingOnce = (when: (request: SeenRequest) => boolean) => keepingBack()(breaking({ when }));
+
 alternatives('http', {
-  'One listing of many fails, and is served when it is asked for again.': circumstance(
-    breaking({
-      operation: 'offramp.list',
-      status: 'success',
-      when: (request) => timesBefore(request, 'listings') === 9,
-    }),
+  'One listing of many fails, and is served when it is asked for again.': failingOnce(
+    (request) => request.operation === 'offramp.list' && timesBefore(request, 'listings') === 9,
+  ),
+  'The first read of a business record fails, and is served when it is asked for again.': failingOnce(
+    onlyOnce('business-kyc.read'),
+  ),
+  'A page past the end of the conversions fails, and is served when it is asked for again.': failingOnce(
+    onlyOnce('conversion.list', ({ query }) => Number(query.page) > 1000),
+  ),
+  'A withdrawal is once refused as if the key were unknown, and is served when it is asked for again.': keepingBack()(
+    answering({ operation: 'withdrawal.read', status: 'success', when: onlyOnce('withdrawal.read') }, () => ({
+      status: 401,
+      body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
+    })),
   ),
   'Every order takes 80 ms.': slowOrders,
   'Bodies are compressed with br, also for a client that asks for none.': circumstance(
