@@ -9,6 +9,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -47,18 +48,65 @@ export function readFileText(path: string, maxBytes = maxBytesOfFile): string {
   return readFileBytes(path, maxBytes).toString('utf8');
 }
 
+const tooLong = (maxBytes: number): UnreadableFile =>
+  new UnreadableFile(`has more than ${maxBytes >= mebibyte ? `${maxBytes / mebibyte} MiB` : `${maxBytes / 1024} KiB`}`);
+
 function readFileBytes(path: string, maxBytes = maxBytesOfFile): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const status = fstatSync(file);
     if (!status.isFile()) throw new UnreadableFile('is no regular file');
-    if (status.size > maxBytes)
-      throw new UnreadableFile(
-        `has more than ${maxBytes >= mebibyte ? `${maxBytes / mebibyte} MiB` : `${maxBytes / 1024} KiB`}`,
-      );
+    if (status.size > maxBytes) throw tooLong(maxBytes);
     return readFileSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** Standard input, as `readPipe` knows it. */
+export const standardInput = 0;
+
+/** Enough for a program that has been told to write into a pipe. */
+const unopenedMs = 2_000;
+
+const pauseMs = 20;
+
+/** Nothing else happens meanwhile. */
+const pause = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+
+/** Bytes that have arrived; 0 at the end, and where nobody has opened the pipe yet; undefined where its writer takes its time. */
+function arrived(file: number, into: Buffer): number | undefined {
+  try {
+    return readSync(file, into);
+  } catch (error) {
+    if (codeOf(error) === 'EOF') return 0;
+    if (codeOf(error) === 'EAGAIN') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The text of a named pipe, or of standard input, up to its end. It waits for whoever has opened the pipe, such as a vault that asks a
+ * person first, and a moment for somebody to open it.
+ * @throws UnreadableFile, or the error of the file system
+ */
+export function readPipe(path: string | typeof standardInput, maxBytes: number): string {
+  const isInput = path === standardInput;
+  const file = isInput ? path : openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const buffer = Buffer.alloc(maxBytes + 1);
+  let [length, waited] = [0, 0];
+  try {
+    for (;;) {
+      const bytes = arrived(file, buffer.subarray(length));
+      length += bytes ?? 0;
+      if (length > maxBytes) throw tooLong(maxBytes);
+      if (bytes === 0 && (length > 0 || isInput)) return buffer.toString('utf8', 0, length);
+      if (bytes === 0) waited += pauseMs;
+      if (waited > unopenedMs) throw new UnreadableFile('is a pipe into which nobody writes');
+      if (!bytes) pause();
+    }
+  } finally {
+    if (!isInput) closeSync(file);
   }
 }
 

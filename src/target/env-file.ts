@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { isatty } from 'node:tty';
 import { parse } from 'dotenv';
-import { codeOf, distance, readFileText, UnreadableFile, whyUnreadable } from '#lib';
+import { codeOf, distance, readFileText, readPipe, standardInput, UnreadableFile, whyUnreadable } from '#lib';
 import type { SettingProblem } from './rules.ts';
 import { doubtAbout, trackingOf } from './secret-files.ts';
 import { variableNames, variables } from './table.ts';
@@ -17,21 +19,46 @@ interface SettingsFile {
   readonly doubt?: string | undefined;
 }
 
-const absentFile = (file: string, asked: string | undefined, error: unknown): SettingProblem[] => {
-  const isAbsent = codeOf(error) === 'ENOENT';
-  if (isAbsent && asked === undefined) return [];
-  return [{ variable: file, problem: whyUnreadable(error), remedy: 'name a readable file' }];
-};
-
 /** Many times the example with every variable. */
 const maxBytes = 64 * 1024;
 
 /** The parser of `.env` files goes over the rest of a line, and over empty lines, again and again. */
 const maxLineLength = 8 * 1024;
 
-const linesOf = (file: string): readonly string[] => {
+const inputName = 'standard input';
+
+const absentFile = (file: string, asked: string | undefined, error: unknown): SettingProblem[] => {
+  const isAbsent = codeOf(error) === 'ENOENT';
+  if (isAbsent && asked === undefined) return [];
+  const remedy = file === inputName ? 'pipe settings into it, or name a file' : 'name a readable file';
+  return [
+    {
+      variable: file,
+      problem: whyUnreadable(error),
+      remedy,
+    },
+  ];
+};
+
+/** What has come through pipes: it comes once, and a call asks several times. */
+const piped = new Map<string, string>();
+
+function readPiped(file: string): string {
+  const before = piped.get(file);
+  if (before !== undefined) return before;
+  if (file === inputName && isatty(standardInput)) throw new UnreadableFile('is a terminal');
+  const text = readPipe(file === inputName ? standardInput : file, maxBytes);
+  piped.set(file, text);
+  return text;
+}
+
+const isPipe = (file: string): boolean =>
+  file === inputName || (statSync(file, { throwIfNoEntry: false })?.isFIFO() ?? false);
+
+const linesOf = (file: string, mayBePipe: boolean): readonly string[] => {
+  const content = mayBePipe && isPipe(file) ? readPiped(file) : readFileText(file, maxBytes);
   // Editors of Windows put a mark before the first name.
-  const text = readFileText(file, maxBytes).replace(/^\uFEFF/, '');
+  const text = content.replace(/^\uFEFF/, '');
   // Of a file in another encoding, lines would be lost.
   if (/[\0\uFFFD]/.test(text)) throw new UnreadableFile('is no text in UTF-8');
   const lines = text.split('\n');
@@ -85,10 +112,11 @@ const saysProduction = (lines: readonly string[]): boolean =>
 
 /** A file that was asked for must be there; the usual one may be missing. */
 export function readSettingsFile(name: string | undefined, cwd: string): SettingsFile {
-  const file = resolve(cwd, name ?? '.env');
+  const file = name === '-' ? inputName : resolve(cwd, name ?? '.env');
   let lines: readonly string[];
   try {
-    lines = linesOf(file);
+    // A pipe that nobody named may have come with the folder, to be waited for.
+    lines = linesOf(file, name !== undefined);
   } catch (error) {
     return { found: false, texts: {}, located: (it) => it, problems: absentFile(file, name, error) };
   }
@@ -100,7 +128,7 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
   const problems = [...cutKeysIn(text), ...swallowed(lines)].map(located);
   const texts = { ...parse(text), ...(saysProduction(lines) && { RAMP_ENVIRONMENT: 'production' }) };
   const read = { asked: name && file, found: true, texts, located, problems };
-  const tracking = trackingOf(file);
+  const tracking = piped.has(file) ? 'untracked' : trackingOf(file);
   if (tracking !== 'tracked') return { ...read, doubt: doubtAbout(file, tracking) };
   const remedy = 'take it out of git (git rm --cached), ignore it, and replace the keys that it held';
   return { ...read, problems: [...problems, { variable: file, problem: 'is tracked by git', remedy }] };

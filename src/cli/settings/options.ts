@@ -32,7 +32,7 @@ export const configOptions = {
 /** Options of every command that aims at a target. */
 export const targetOptions = {
   baseUrl: text('url', 'the service to test; without one the embedded sandbox'),
-  settings: text('file', 'read instead of .env'),
+  settings: text('file', 'read instead of .env; - is standard input'),
   ...configOptions,
   readOnly: flag('send only GET'),
 };
