@@ -17,6 +17,7 @@ import type { Evidence } from './world.ts';
 interface Attributed {
   readonly upTo: number;
   readonly attributionFor: ReturnType<typeof attribute>;
+  readonly byProbe: ReadonlyMap<string, readonly { readonly at: number; readonly reply: Reply }[]>;
   answers?: readonly AnswerCount[];
 }
 
@@ -29,7 +30,13 @@ const attributed = (world: Evidence): Attributed => {
   const known = latest.get(world);
   if (known?.upTo === upTo) return known;
   const attributionFor = attribute({ replies, setting, isOfValidRequest, isKnownLockOut });
-  const fresh = { upTo, attributionFor };
+  const byProbe = new Map<string, { readonly at: number; readonly reply: Reply }[]>();
+  for (const [at, reply] of replies.entries()) {
+    const own = byProbe.get(reply.request.purpose.probe);
+    if (own) own.push({ at, reply });
+    else byProbe.set(reply.request.purpose.probe, [{ at, reply }]);
+  }
+  const fresh = { upTo, attributionFor, byProbe };
   latest.set(world, fresh);
   return fresh;
 };
@@ -76,13 +83,14 @@ export const answersIn = (world: Evidence): readonly AnswerCount[] => {
   return known.answers;
 };
 
-export const repliesToProbesOf = (check: AnyCheck, { replies }: Evidence): readonly Reply[] => {
-  const probes = new Set(
-    sourcesOf(check)
-      .flatMap(probesOf)
-      .map(({ id }) => id),
-  );
-  return replies.filter(({ request }) => probes.has(request.purpose.probe));
+/** In the order in which they came. */
+export const repliesToProbesOf = (check: AnyCheck, world: Evidence): readonly Reply[] => {
+  const { byProbe } = attributed(world);
+  const ids = new Set(sourcesOf(check).flatMap((source) => probesOf(source).map(({ id }) => id)));
+  return [...ids]
+    .flatMap((id) => byProbe.get(id) ?? [])
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ reply }) => reply);
 };
 
 /** The replies that a check judges, as far as they are known before. */
@@ -122,7 +130,7 @@ const documented: readonly number[] = [400, 401, 403, 404];
  * or the hours are the reason.
  */
 const lookWhetherStillAccepted = async (replies: readonly Reply[], world: Evidence): Promise<void> => {
-  const suspects = replies.filter((reply) => isDescribedRefusal(reply) && !documented.includes(reply.status));
+  const suspects = replies.filter((reply) => !documented.includes(reply.status) && isDescribedRefusal(reply));
   const operations = [...new Set(suspects.map(({ operation }) => operation))].filter(isOrder);
   for (const operation of operations) {
     const last = world.replies.findLastIndex((reply) => reply.operation === operation && suspects.includes(reply));

@@ -1,3 +1,4 @@
+import { oncePerReply } from '#attribution';
 import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import type { RequirementId } from '#contract';
 import type { Reply } from '#evidence';
@@ -8,16 +9,11 @@ import type { Hook, SeenRequest, WireReply } from '#sandbox';
 
 class NeedsTheWorld extends Error {}
 
-const texts = new WeakMap<Reply, string | undefined>();
-
 /** A body as it was on the wire, but for spaces. */
-const textOf = (reply: Reply): string | undefined => {
-  if (!texts.has(reply)) texts.set(reply, JSON.stringify(reply.body));
-  return texts.get(reply);
-};
+const textOf = oncePerReply(({ body }: Reply): string | undefined => JSON.stringify(body));
 
-/** The request as the service saw it, without what only the service knows. */
-const seenRequest = ({ operation, request }: Reply): SeenRequest => {
+/** The request as the service saw it, without what only the service knows. Made once: each fault looks at each. */
+const seenRequest = oncePerReply(({ operation, request }: Reply): SeenRequest => {
   const { query = {}, body, ...params } = request.input;
   return {
     operation,
@@ -33,7 +29,7 @@ const seenRequest = ({ operation, request }: Reply): SeenRequest => {
       throw new NeedsTheWorld();
     },
   };
-};
+});
 
 /** A recorded reply on its way to a hook, and what of it the hook has looked at: that alone is copied, because most look at few. */
 const wireReply = (recorded: Reply) => {
