@@ -124,19 +124,31 @@ describe.each(names)('the pipeline for %s', (name) => {
   });
 });
 
-test('with --attest the CI attests the reports, and without it asks for no permission', async () => {
+test('row 120: with --attest the CI attests the reports of no pull request, and nothing that is installed has the right to', async () => {
   const terminal = recordedTerminal(['--ci', 'github', '--attest']);
   await perform('init', terminal);
   const written = readFileSync(join(terminal.cwd, pipelines.github.file), 'utf8');
   const { permissions, jobs } = parseDocument(written).toJS();
-  expect(permissions).toEqual({ contents: 'read', 'id-token': 'write', attestations: 'write' });
-  const names: string[] = jobs.conformance.steps.map(({ uses = 'run' }: { uses?: string }) => uses);
-  const at = names.findIndex((uses) => uses.startsWith('actions/attest-build-provenance@'));
-  expect(at).toBeGreaterThan(names.lastIndexOf('run'));
-  expect(jobs.conformance.steps[at].with['subject-path']).toBe('reports/verdict.json\nreports/compliance.html\n');
-  expect(parseDocument(textOf('github')).toJS().permissions).toEqual({ contents: 'read' });
+  expect(permissions).toEqual({ contents: 'read' });
+  expect(jobs.conformance.permissions).toBeUndefined();
+  expect(jobs.attest.permissions).toEqual({ 'id-token': 'write', attestations: 'write' });
+  expect(jobs.attest.if).toContain("github.event_name != 'pull_request'");
+  expect(jobs.attest.steps.map(({ uses = 'run' }: { uses?: string }) => uses)).toEqual([
+    'run',
+    expect.stringMatching(/^actions\/attest-build-provenance@[\da-f]{40}$/),
+  ]);
+  const { run } = jobs.conformance.steps.find(({ id }: { id?: string }) => id === 'digests');
+  const folder = newFolder();
+  for (const name of ['verdict.json', 'compliance.html']) writeFileSync(join(folder, name), name);
+  const output = join(folder, 'output');
+  execFileSync('bash', ['-eo', 'pipefail', '-c', run], { cwd: folder, env: { ...process.env, GITHUB_OUTPUT: output } });
+  expect(readFileSync(output, 'utf8')).toMatch(
+    /^sha256<<(\S+)\n[\da-f]{64} {2}verdict\.json\n[\da-f]{64} {2}compliance\.html\n\1\n$/,
+  );
+  expect(parseDocument(textOf('github')).toJS().jobs.attest).toBeUndefined();
   expect(textOf('gitlab', true)).toContain("RUNNER_GENERATE_ARTIFACTS_METADATA: 'true'");
   expect(textOf('gitlab')).not.toContain('METADATA');
+  expect(parseDocument(textOf('gitlab')).toJS()['ramp-conformance'].image).toMatch(/@sha256:[\da-f]{64}$/);
 });
 
 test.each(names)('the pipeline for %s keeps the runs of every target', (name) => {

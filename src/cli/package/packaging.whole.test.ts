@@ -226,6 +226,23 @@ describe('action.yml', () => {
     expect(put.verdict).toBe('');
   });
 
+  test.each(['comment.md', 'below/comment.md'])('row 110: %s is written through no link', (COMMENT_FILE) => {
+    const elsewhere = newFolder();
+    writeFileSync(join(elsewhere, 'comment.md'), 'precious');
+    const link = COMMENT_FILE === 'comment.md' ? 'linkSync' : 'symlinkSync';
+    const [to, at] = link === 'linkSync' ? [join(elsewhere, 'comment.md'), 'comment.md'] : [elsewhere, 'below'];
+    const prepared = `require('node:fs').${link}(${JSON.stringify(to)}, '${at}');${stub}`;
+    const env = { REPORTS: 'out', CODE_OF_RUN: '0', VERDICT: JSON.stringify(said), COMMENT_FILE };
+    const { code, put } = perform('run', env, prepared);
+    expect(readFileSync(join(elsewhere, 'comment.md'), 'utf8')).toBe('precious');
+    expect([code, put.verdict]).toEqual(link === 'linkSync' ? [0, 'conforms'] : [3, undefined]);
+  });
+
+  test('row 120: a run that was killed when it had printed its verdict gives no verdict', () => {
+    const env = { REPORTS: 'out', CODE_OF_RUN: '137', VERDICT: JSON.stringify(said) };
+    expect(perform('run', env, stub)).toMatchObject({ code: 137, put: { verdict: '', 'exit-code': '137' } });
+  });
+
   test('a run that leaves no verdict has none', () => {
     const { code, put } = perform('run', { REPORTS: 'out', CODE_OF_RUN: '4' }, stub);
     expect([code, put]).toMatchObject([4, { verdict: '', 'exit-code': '4', coverage: '' }]);
