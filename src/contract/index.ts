@@ -50,5 +50,6 @@ export * from './outcome.ts';
 export * from './plan.ts';
 export { namedRails, unnamedRails } from './rules/orders.ts';
 export type { PaginationRule } from './rules/pagination.ts';
+export { shellLine, shellWord } from './shell-line.ts';
 export * from './target.ts';
 export { placePattern, requirementOfViolation } from './violation.ts';

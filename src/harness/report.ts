@@ -11,6 +11,7 @@ import {
   type Replay,
   type RoleIds,
   roleVariables,
+  shellLine,
   type Target,
   type TestReport,
 } from '#contract';
@@ -65,19 +66,6 @@ const wordsFor = (as: string): string => {
 
 const plainText = (word: Word): string =>
   word.map((part) => (typeof part === 'string' ? part : `<${wordsFor(part.as)}>`)).join('');
-
-/** Ends in an error that says what the variable is, where it is not set: without an id the line would ask another endpoint. */
-const expansion = ({ as }: Variable): string => `\${${as.slice(1)}:?${wordsFor(as)}}`;
-
-const quoted = (word: Word): string => {
-  // Between double quotes where that changes nothing, because it is easier to read.
-  const isPlain = !word.some((part) => typeof part === 'string' && /["\\$`!]/.test(part));
-  const texts = word.map((part) => {
-    if (typeof part !== 'string') return isPlain ? expansion(part) : `"${expansion(part)}"`;
-    return isPlain || part === '' ? part : `'${part.replaceAll("'", "'\\''")}'`;
-  });
-  return isPlain ? `"${texts.join('')}"` : texts.join('');
-};
 
 const isRunnable = (word: Word): boolean => word.every((part) => typeof part === 'string' || /^\$\w+$/.test(part.as));
 
@@ -136,29 +124,6 @@ const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, ke
   return headers;
 };
 
-/** Without a value curl would leave the header out. */
-const headerArgument = ([name, word]: Header): string =>
-  `-H ${quoted(word.length === 0 ? [`${name};`] : [`${name}: `, ...word])}`;
-
-interface SentParts {
-  readonly method: string;
-  readonly url: Word;
-  readonly headers: readonly Header[];
-  readonly body: Word | undefined;
-  readonly isTyped: boolean;
-}
-
-const lineOf = ({ method, url, headers, body, isTyped }: SentParts): string =>
-  [
-    'curl -sS -i -g --path-as-is',
-    ...(method === 'HEAD' ? ['-I'] : method === 'POST' ? ['-X POST'] : []),
-    ...headers.map(headerArgument),
-    // With a body curl would name a type of its own.
-    ...(body && !isTyped ? ["-H 'content-type:'"] : []),
-    ...(body ? [`--data-raw ${quoted(body)}`] : []),
-    quoted([{ as: '$RAMP_BASE_URL' }, ...url]),
-  ].join(' ');
-
 /** A longer body is replaced by its length; its case describes it, and `replay` makes it again. */
 const maxBody = 4_000;
 
@@ -205,7 +170,7 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
     !/(?!\t)[\p{Cc}\p{Cf}\p{Cs}]/u.test(text) && !partsOfKeys.some((part) => text.includes(part));
 
   return (reply) => {
-    const { method, path, contentType, credential, purpose } = reply.request;
+    const { method, path, credential, purpose } = reply.request;
     const key = 'value' in credential ? keyWord(credential.value, holder.keys) : [];
     const inPath =
       credential.in === 'other places'
@@ -239,7 +204,8 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
     const isFixed = purpose.drawn === undefined || purpose.example === true;
     // A service that asks for more than a key is reached by `replay`.
     if (!isFixed || holder.network || !words.every(isRunnable)) return { request };
-    return { request, curl: lineOf({ method, url, headers, body, isTyped: contentType !== undefined }) };
+    const curl = shellLine(request);
+    return { request, ...(curl !== undefined && { curl }) };
   };
 };
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { shellWord } from '#contract';
 import { writeWhole } from '#lib';
 import {
   type ComparedRun,
@@ -62,7 +63,7 @@ const runsIn = ({ all, terminal }: CompareCall, directory: string): readonly Com
   const others = kept.runs.filter(isWhole).slice(-4);
   const names = others.map(({ release, runId }) => release ?? runId);
   throw new Refused(
-    `${join(directory, 'history.jsonl')} has fewer than two whole runs of this target (an interrupted, narrowed, refused or unanswered one is none); run again, or name two verdicts: compare reports-1 reports-2${others.length > 1 ? `. Runs of other targets are kept: compare ${names.map((name) => sanitise(name)).join(' ')}` : ''}`,
+    `${join(directory, 'history.jsonl')} has fewer than two whole runs of this target (an interrupted, narrowed, refused or unanswered one is none); run again, or name two verdicts: compare reports-1 reports-2${others.length > 1 ? `. Runs of other targets are kept: compare ${names.map((name) => shellWord(sanitise(name))).join(' ')}` : ''}`,
   );
 };
 

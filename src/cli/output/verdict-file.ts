@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { version } from '#client';
+import { shellLine } from '#contract';
 import { codeOf, demandNoLink, isInside, readBounded, UnreadableFile, whyUnreadable, writeNew, writeWhole } from '#lib';
 import { sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict, verdictSchema } from '#reporting';
 import { optionsIn } from '../arguments.ts';
@@ -17,10 +18,22 @@ const withoutOldDrift = (value: unknown): unknown => {
   return changed === undefined || 'breaks' in changed ? value : rest;
 };
 
+/** A line for a shell is made anew from the request that stands beside it: one that a file holds may do anything. */
+const withOwnLines = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  requirements: verdict.requirements.map((requirement) => ({
+    ...requirement,
+    findings: requirement.findings.map(({ curl: given, ...finding }) => {
+      const curl = given === undefined || finding.request === undefined ? undefined : shellLine(finding.request);
+      return { ...finding, ...(curl !== undefined && { curl }) };
+    }),
+  })),
+});
+
 /** @throws Refused where the file is no verdict of this version */
 function readVerdict(file: string): Verdict {
   try {
-    return verdictSchema.parse(withoutOldDrift(sanitiseAll(readBounded(file))));
+    return withOwnLines(verdictSchema.parse(withoutOldDrift(sanitiseAll(readBounded(file)))));
   } catch (error) {
     const missing = codeOf(error) === 'ENOENT';
     throw new Refused(

@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { findingSchema } from './outcome.ts';
+import { inWords } from './target.ts';
+
+// A request of a finding, which has words for the values of settings, as a line for a shell that has the settings.
+
+type SentRequest = NonNullable<z.infer<typeof findingSchema>['request']>;
+
+/** A text, or the variable that stands for a part of it. */
+type Part = string | { readonly variable: string };
+
+const variables = new Map(Object.entries(inWords).map(([variable, [words]]) => [`<${words}>`, variable]));
+
+/** Undefined where words stand for what no variable holds. */
+function partsOf(text: string): readonly Part[] | undefined {
+  const parts = text.split(/(<[^<>]*>)/).map((part): Part | undefined => {
+    const variable = variables.get(part);
+    return variable !== undefined ? { variable } : part.startsWith('<') ? undefined : part;
+  });
+  return parts.every((part) => part !== undefined) ? parts : undefined;
+}
+
+/** Ends in an error that says what the variable is, where it is not set: without an id the line would ask another endpoint. */
+const expansion = (variable: string): string => `\${${variable}:?${inWords[variable]?.[0]}}`;
+
+/** A text for a shell, which takes nothing of it for its own. */
+function quoted(parts: readonly Part[]): string {
+  // Between double quotes where that changes nothing, because it is easier to read.
+  const isPlain = !parts.some((part) => typeof part === 'string' && /["\\$`!]/.test(part));
+  const texts = parts.map((part) => {
+    if (typeof part !== 'string') return isPlain ? expansion(part.variable) : `"${expansion(part.variable)}"`;
+    return isPlain || part === '' ? part : `'${part.replaceAll("'", "'\\''")}'`;
+  });
+  return isPlain ? `"${texts.join('')}"` : texts.join('');
+}
+
+/** A word of a command that is shown, quoted where it needs to be. */
+export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quoted([text]));
+
+/** Without a value curl would leave the header out. */
+const headerArgument = (name: string, value: readonly Part[]): string =>
+  `-H ${quoted(value.every((part) => part === '') ? [`${name};`] : [`${name}: `, ...value])}`;
+
+const accept: readonly [string, string] = ['accept', 'application/json'];
+
+const methods: Readonly<Record<string, readonly string[]>> = { GET: [], HEAD: ['-I'], POST: ['-X POST'] };
+
+/**
+ * The line that sends a request; undefined where its words stand for more than settings, or it is none of ours. A file that holds
+ * the request may be forged: its path begins behind the host, and no header is the name of a file.
+ */
+export function shellLine({ method, path, headers, body }: SentRequest): string | undefined {
+  const isTyped = headers['content-type'] !== undefined;
+  const named = Object.entries(headers).toSorted(([one], [other]) =>
+    one === 'content-type' ? 1 : other === 'content-type' ? -1 : 0,
+  );
+  const all = isTyped ? [...named.slice(0, -1), accept, ...named.slice(-1)] : [...named, accept];
+  const [url, data] = [partsOf(path), body === undefined ? [] : partsOf(body)];
+  const values = all.map(([name, value]) => [name, partsOf(value)] as const);
+  if (!Object.hasOwn(methods, method) || !/^\/(?!\/)/.test(path) || url === undefined || data === undefined)
+    return undefined;
+  const shown = values.flatMap(([name, value]) =>
+    value && /^[\w-]+$/.test(name) ? [headerArgument(name, value)] : [],
+  );
+  if (shown.length < values.length) return undefined;
+  return [
+    'curl -sS -i -g --path-as-is',
+    ...(methods[method] ?? []),
+    ...shown,
+    // With a body curl would name a type of its own.
+    ...(body !== undefined && !isTyped ? ["-H 'content-type:'"] : []),
+    ...(body !== undefined ? [`--data-raw ${quoted(data)}`] : []),
+    quoted([{ variable: 'RAMP_BASE_URL' }, ...url]),
+  ].join(' ');
+}
