@@ -10,7 +10,8 @@ import { isFromService, oncePerReply } from './answerer.ts';
 /** Why a valid order was refused, and in which words a check may say so. */
 export type RefusalCause =
   | { readonly kind: 'broken'; readonly expected: string; readonly observed: string; readonly twin?: Reply }
-  | { readonly kind: 'kept back'; readonly reason: string }
+  /** `ofParty`: its recipient or account was accepted from the other subaccount alone. */
+  | { readonly kind: 'kept back'; readonly reason: string; readonly ofParty?: true }
   /** Its recipient or account belongs to the other subaccount, which was granted the same. */
   | { readonly kind: 'left out'; readonly reason: string };
 
@@ -268,7 +269,8 @@ const ofParty = (
   const absent = known.filter(
     (twin) =>
       twin.request.purpose.changed?.kind === 'role' &&
-      twin.status === 404 &&
+      // The document says of recipients alone how an absent one is refused.
+      (twin.status === 404 || twin.operation === 'deposit.simulate') &&
       !known.some((other) => isOther(other) && saysNoMoreThan(twin, other)),
   );
   if (party === '' || !absent.some((twin) => saysNoMoreThan(reply, twin))) return undefined;
@@ -282,7 +284,12 @@ const ofParty = (
     };
   }
   if (granted.some((other) => subaccountOf(other) === subaccountOf(reply))) return undefined;
-  if (!granted.some((other) => contentOfOrder(bodyOf(other)) === contentOfOrder(bodyOf(reply)))) return undefined;
+  if (!granted.some((other) => contentOfOrder(bodyOf(other)) === contentOfOrder(bodyOf(reply))))
+    return {
+      kind: 'kept back',
+      ofParty: true,
+      reason: `${what}: its recipient or account may be of the other subaccount`,
+    };
   return { kind: 'left out', reason: `${what}: its recipient or account belongs to the other subaccount` };
 };
 
@@ -299,6 +306,9 @@ export interface Refusals {
 /** True of an order that the service itself refused, for whatever reason but its key. */
 export const isRefusedOrder = (reply: Reply): boolean =>
   isOrderReply(reply) && isFromService(reply) && reply.status !== 401 && (isRefusal(reply) || reply.status === 503);
+
+/** What is refused for its recipient says nothing of other orders. */
+const isForAnyOrder = (cause: RefusalCause | undefined): boolean => cause?.kind === 'kept back' && !cause.ofParty;
 
 /** Compares the refusals of a run by their form. */
 export const refusalsIn = (answered: Answered): Refusals => {
@@ -332,7 +342,7 @@ export const refusalsIn = (answered: Answered): Refusals => {
     const known =
       kept.get(operation) ??
       of(operation).filter(
-        (reply) => isOfValidRequest(reply) && isRefusedOrder(reply) && causeOf(reply)?.kind === 'kept back',
+        (reply) => isOfValidRequest(reply) && isRefusedOrder(reply) && isForAnyOrder(causeOf(reply)),
       );
     kept.set(operation, known);
     return known;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type SeenRequest } from '#sandbox';
-import { timesBefore } from '../requests.ts';
+import { isOfBusiness, timesBefore } from '../requests.ts';
 import { type Hook, isRecord, refuse } from '../rewriting.ts';
 import { alternatives, circumstance, inPlaces, onMembers, onSuccess, shown, variants } from '../variation.ts';
 
@@ -102,6 +102,32 @@ alternatives('deposit', {
     ofOneCurrency,
   ]),
 });
+
+/** An account takes deposits of its own subaccount; the document does not say how another is refused. */
+const ofThePerson: Hook = (reply, request) => {
+  const isKnown = isRecord(request.body) && request.body.accountNumber === '00000033' && !isOfBusiness(request);
+  if (request.operation === 'deposit.simulate' && reply.status < 300 && !isKnown)
+    refuse(reply, request, 400, 'accountNumber is not one of this subaccount');
+};
+
+alternatives(
+  'deposit',
+  {
+    'The account to credit belongs to the person, and is refused for the business as an unknown one is.': [
+      { deposit: { effect: (held) => held } },
+      ofThePerson,
+    ],
+    'Balances are sums of doubles, with all their digits.': {
+      deposit: {
+        effect: (held, { currency, amount }) => ({
+          ...held,
+          [currency.toLowerCase()]: String(Number(held[currency.toLowerCase()] ?? 0) + 0.1 + Number(amount) - 0.1),
+        }),
+      },
+    },
+  },
+  { keepsBack: [] },
+);
 
 type Conversion = Record<'amount' | 'feeAmount' | 'netAmount' | 'estimatedReceived' | 'rate', string>;
 

@@ -253,6 +253,13 @@ const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusa
   circumstance(refusing(isEvery, () => structuredClone(refusal))),
 ]);
 
+const notFound = { status: 404, body: { statusCode: 404, message: 'Bank account not found' } };
+
+const ofThePerson = refusing(
+  (request) => request.operation !== 'onramp.initiate' && isEvery(request) && isOfBusiness(request),
+  () => structuredClone(notFound),
+);
+
 /** Freedoms to refuse what the document allows, for reasons that it does not know. */
 alternatives('orders', {
   ...minimumFreedoms,
@@ -298,10 +305,20 @@ alternatives('orders', {
       },
     }),
   ),
-  'A recipient belongs to the person, and is not found for the business.': circumstance(
-    refusing(
-      (request) => request.operation !== 'onramp.initiate' && isEvery(request) && isOfBusiness(request),
-      () => ({ status: 404, body: { statusCode: 404, message: 'Bank account not found' } }),
-    ),
-  ),
+  'A recipient belongs to the person, and is not found for the business.': circumstance(ofThePerson),
 });
+
+// What is not found for the business alone is no reason of the service's own, and hides no refusal of what is absent.
+alternatives(
+  'orders',
+  {
+    'Wires are refused past the cut-off, and a recipient belongs to the person.': circumstance([
+      ofThePerson,
+      refusing(isOver('WIRE'), () => ({
+        status: 409,
+        body: { code: 'PAST_CUTOFF', detail: 'Wires are taken until 17:00' },
+      })),
+    ]),
+  },
+  { keepsBack: ['rails/named-takes-wire'] },
+);

@@ -329,7 +329,8 @@ export const understood = async (
     setting: service,
     isOfValidRequest: (reply) => replies.includes(reply),
   });
-  const isKept = (cause: RefusalCause | undefined) => cause?.kind === 'kept back';
+  // Where its recipient belongs to the other subaccount, no amount helps.
+  const isKept = (cause: RefusalCause | undefined) => cause?.kind === 'kept back' && !cause.ofParty;
   const trying: Trying = { service, operation, place, seen: [...replies] };
   for (const group of groupsOf(
     refused.filter(({ reply }) => isKept(causeOf(reply))),
