@@ -46,6 +46,7 @@ const fullWidthCode = (codes: readonly string[]): fc.Arbitrary<string> => fc.con
 
 interface CodeSpace {
   readonly listed: readonly string[];
+  /** By kind, the kind of the listed ones first; each the likeliest first. */
   readonly real: readonly (readonly string[])[];
   readonly lookAlikes: readonly string[];
 }
@@ -63,8 +64,8 @@ const slip = (listed: readonly string[]): fc.Arbitrary<string> =>
 /** Texts that are no code at all, but mean something to a careless look-up, pattern or database. */
 const words = ['constructor', '__proto__', 'toString', 'null', 'undefined', '.*', '*', '%', '0'];
 
-/** Enough to meet a service that lets in what is real: no list of a service is so short that it has none of them. */
-const maxOfFamily = 3;
+/** A service adds its next currency or token sooner than one of another kind: so many are tried of the kind of the listed ones, and of others. */
+const [ofTheKind, ofOthers] = [5, 2];
 
 const firstOf = (codes: readonly string[]): readonly string[] => codes.slice(0, 1);
 
@@ -72,15 +73,10 @@ const firstOf = (codes: readonly string[]): readonly string[] => codes.slice(0, 
 export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): Cases<string> => {
   const taken = new Set(listed.map(folded));
   const isFree = (code: string): boolean => !taken.has(folded(code));
-  const guises = firstOf(listed).flatMap((code) => [
-    twinned(code, 0),
-    widened(code),
-    `${code}${code.slice(-1)}`,
-    code.slice(0, -1),
-  ]);
+  const guises = firstOf(listed).flatMap((code) => [widened(code), `${code}${code.slice(-1)}`, code.slice(0, -1)]);
   const examples = [
     // A service lets in a code that it knows from elsewhere.
-    ...real.flatMap((codes) => codes.filter(isFree).slice(0, maxOfFamily)),
+    ...real.flatMap((codes, kind) => codes.filter(isFree).slice(0, kind === 0 ? ofTheKind : ofOthers)),
     '',
     'constructor',
     ...guises,

@@ -48,6 +48,8 @@ const carelessness = (listed: readonly string[]): Readonly<Record<string, Allows
   'Any value is accepted.': () => true,
   'An empty value is accepted.': (value) => value === '',
   'Other real codes are accepted.': (value) => ['JPY', 'USD', 'EUR'].includes(text(value)),
+  'A currency or a token that the service knows from elsewhere is accepted.': (value) =>
+    ['GBP', 'SOL'].includes(text(value)),
   'Other real tokens are accepted.': (value) => ['BTC', 'EURC'].includes(text(value)),
   'Full-width letters are taken for their narrow counterparts.': (value) =>
     listed.includes(text(value).normalize('NFKC')),

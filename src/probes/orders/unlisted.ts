@@ -22,8 +22,8 @@ interface ListedMember {
   readonly body: (setting: Setting, value?: string) => object;
   /** Orders of values outside the list. */
   readonly drawn: (setting: Setting) => Cases<object>;
-  /** One of the list, and one that is not. */
-  readonly examples: readonly [listed: string, unlisted: string];
+  /** One of the list, one that is not, and one that is not and asked for in sequences alone. */
+  readonly examples: readonly [listed: string, unlisted: string, inSequences: string];
   readonly isUnlisted: (sent: string | undefined) => boolean;
   readonly isRecased: (sent: string | undefined) => boolean;
 }
@@ -33,7 +33,7 @@ const listedMembers = {
     named: ['deposits in', 'a', 'currency', 'currencies'],
     body: depositOrder,
     drawn: depositOrders,
-    examples: ['BRL', 'JPY'],
+    examples: ['BRL', 'JPY', 'CLP'],
     isUnlisted: isUnlistedCurrency,
     isRecased: isRecasedCurrency,
   },
@@ -41,7 +41,7 @@ const listedMembers = {
     named: ['onramps of', 'an', 'asset', 'assets'],
     body: onrampOrder,
     drawn: onrampOrders,
-    examples: ['USDC', 'EURC'],
+    examples: ['USDC', 'EURC', 'PYUSD'],
     isUnlisted: isUnlistedAsset,
     isRecased: isRecasedAsset,
   },
@@ -55,8 +55,8 @@ const pathOf = (operation: ListedOrderId): string => listedIn(operation)?.path ?
 const memberOf = (operation: ListedOrderId): ListedMember => listedMembers[operation];
 
 /** An order that is valid but for a value outside the list. */
-export const unlistedOrder = (setting: Setting, operation: ListedOrderId): object =>
-  memberOf(operation).body(setting, memberOf(operation).examples[1]);
+export const unlistedOrder = (setting: Setting, operation: ListedOrderId, isInSequence = false): object =>
+  memberOf(operation).body(setting, memberOf(operation).examples[isInSequence ? 2 : 1]);
 
 /** True where an order was sent with a value outside the list. */
 export const isUnlisted = ({ operation, request }: Reply): boolean =>
@@ -74,13 +74,6 @@ const ofBoth = (service: Service, operation: ListedOrderId): readonly unknown[] 
     .examples.slice(0, maxOfBoth)
     .map((body) => valueAt(body, pathOf(operation)));
 
-/** The individual's and the business's by turns, for one value always the same. */
-const turnOf = (service: Service, operation: ListedOrderId, value: unknown): string => {
-  const { roles, profile } = service;
-  const isOfTurn = profile !== 'smoke' && roles.has('business') && String(value).charCodeAt(0) % 2 === 1;
-  return isOfTurn && !ofBoth(service, operation).includes(value) ? roles.business : roles.subaccount;
-};
-
 /** Orders of drawn values outside the list. */
 export const unlistedOrders = perOperation((operation: ListedOrderId) => {
   const { named, drawn: arbitrary } = memberOf(operation);
@@ -88,8 +81,8 @@ export const unlistedOrders = perOperation((operation: ListedOrderId) => {
   return drawn(`${named[0]} unlisted ${named[3]}`, {
     mode: 'orders',
     arbitrary,
-    ask: (service, body) =>
-      service.api.call(operation, { subaccountId: turnOf(service, operation, valueAt(body, path)), body }),
+    // A recipient or an account may be of the individual alone.
+    ask: ({ api, roles }, body) => api.call(operation, { subaccountId: roles.subaccount, body }),
     isCase: isUnlisted,
     isOdd: (body) => !isPlainCode(valueAt(body, path)),
   });

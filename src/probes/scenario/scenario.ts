@@ -78,10 +78,10 @@ export const steps = [
   order('start an onramp', 'onramp.initiate', onramp, own),
   order('start a lightning offramp', 'lightning-offramp.initiate', lightning, own),
   order('start an onramp of an unlisted asset', 'onramp.initiate', (setting) =>
-    unlistedOrder(setting, 'onramp.initiate'),
+    unlistedOrder(setting, 'onramp.initiate', true),
   ),
   order('simulate a deposit in an unlisted currency', 'deposit.simulate', (setting) =>
-    unlistedOrder(setting, 'deposit.simulate'),
+    unlistedOrder(setting, 'deposit.simulate', true),
   ),
   order('start an onramp of another amount', 'onramp.initiate', onramp, another),
   order('start a lightning offramp of another amount', 'lightning-offramp.initiate', lightning, another),
