@@ -24,6 +24,9 @@ against('deposit.simulate/survives-an-unknown-account', {
 });
 against('deposit.simulate/moves-its-own-balance-alone', {
   'A deposit is credited twice.': crediting((held, credit) => effect(effect(held, credit), credit)),
+  'Each deposit adds the rounding of a float.': crediting((held, { currency, amount }) =>
+    effect(held, { currency, amount: (Number(amount) + 3e-7).toFixed(7) }),
+  ),
   'A deposit lowers its balance.': crediting((held, { currency, amount }) =>
     effect(held, { currency, amount: `-${amount}` }),
   ),

@@ -210,15 +210,25 @@ export const isOfAShownBalance = ({ before, deposit }: DepositBalances): boolean
   return isRecord(held) && Object.hasOwn(held, currency) && !stablecoins.has(currency);
 };
 
-/** The smallest difference of two balances that is more than the rounding of a double. */
-const roundingOf = (held: number): number => Math.max(1e-6, 2 * Math.abs(held) * Number.EPSILON);
+const placesOf = (value: unknown): number => {
+  const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? [];
+  return Math.max(0, fraction.length - Number(exponent));
+};
+
+/** The rounding that balances may show: a unit of their last place, a millionth at most, and that of the sums of a double. */
+const roundingOf = ({ before, after }: BalancesAround): ((held: number) => number) => {
+  const held = [before, after].flatMap(({ body }) => Object.values(valueAt(body, 'balances') ?? {}));
+  const unit = Math.min(1e-6, 10 ** -Math.max(...held.map(placesOf)));
+  return (balance) => Math.max(unit, 8 * Math.abs(balance) * Number.EPSILON);
+};
 
 /** True where no balance moved, or that of the currency alone rose, by no more than the amount. */
 export const isMovedByItsDeposit = ({ before, after, deposit }: DepositBalances): boolean => {
   const currency = currencyOf(deposit);
   const held = balanceIn(before, currency);
   const rise = balanceIn(after, currency) - held;
-  const isWithin = rise > -roundingOf(held) && rise < amountIn(deposit.request.input.body) + roundingOf(held);
+  const rounding = roundingOf({ before, after })(balanceIn(after, currency));
+  const isWithin = rise > -rounding && rise <= amountIn(deposit.request.input.body) + rounding;
   return isWithin && sameBalances(before, after, new Set([currency]));
 };
 
@@ -230,11 +240,13 @@ const depositing = async (service: Service): Promise<DepositBalances> => {
   return isMovedByItsDeposit(seen) ? seen : { ...seen, after: await settledBalances(service) };
 };
 
-const hasFallen = ({ before, after }: BalancesAround): boolean =>
-  Object.keys(valueAt(before.body, 'balances') ?? {}).some((currency) => {
+const hasFallen = ({ before, after }: BalancesAround): boolean => {
+  const rounding = roundingOf({ before, after });
+  return Object.keys(valueAt(before.body, 'balances') ?? {}).some((currency) => {
     const held = balanceIn(before, currency);
-    return balanceIn(after, currency) < held - roundingOf(held);
+    return balanceIn(after, currency) < held - rounding(held);
   });
+};
 
 /** The balances around a deposit that is accepted; what rose beside it must rise again once earlier deposits are booked. */
 export const balancesAroundDeposit = probe('balances around a deposit', {
@@ -285,11 +297,12 @@ export const unexplainedBy = (
   if (!isRecord(held) || !isRecord(now)) throw new Untested('the balances are no map', 'service');
   const shown = [...new Set([...Object.keys(held), ...Object.keys(now)])];
   const sums = sumsOf(deposits);
+  const roundingAt = roundingOf({ before, after });
   // One in a currency that the balances do not show may be credited to another.
   const isHidden = [...sums.keys()].some((currency) => !stablecoins.has(currency) && !shown.includes(currency));
   return shown.filter((currency) => {
     const rise = balanceIn(after, currency) - balanceIn(before, currency);
-    const rounding = roundingOf(balanceIn(after, currency));
+    const rounding = roundingAt(balanceIn(after, currency));
     return rise < -rounding || (!isHidden && rise > (sums.get(currency) ?? 0) + lateIn(currency) + rounding);
   });
 };
