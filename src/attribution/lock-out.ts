@@ -24,8 +24,8 @@ export const mayRefuseCaller = oncePerReply(
 /** True where a refusal is a page, or says nothing of its reason, as those of gateways do. */
 export const isPageOfRefusal = (reply: Reply): boolean =>
   isFromService(reply) &&
-  refusalText(reply) === '' &&
-  (mayTurnAway(reply.status, () => reply.body) || (isRefusal(reply) && !reply.empty && reply.body === undefined));
+  (mayTurnAway(reply.status, () => reply.body) || (isRefusal(reply) && !reply.empty && reply.body === undefined)) &&
+  refusalText(reply) === '';
 
 /** True where an answer may refuse the caller for any request; the others of the run tell whether it does. */
 export const mayLockOut = oncePerReply((reply: Reply): boolean => mayRefuseCaller(reply) || isPageOfRefusal(reply));

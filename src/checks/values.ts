@@ -1,3 +1,4 @@
+import { oncePerReply } from '#attribution';
 import { isSuccess, type OperationId, operationIds, operationOf } from '#contract';
 import { isRecord, type Reply, toAmount, Untested, valueAt } from '#evidence';
 import { describe, isApproved, type Member, membersOf, valuesAt } from '#schemas';
@@ -39,8 +40,9 @@ const judgeValues = (
   const judged = new Set<Reply>();
   const findings: Found[] = [];
   for (const reply of replies) {
-    const body = bodyOf(reply);
-    for (const path of at(reply.operation)) {
+    const paths = at(reply.operation);
+    const body = paths.length > 0 ? bodyOf(reply) : undefined;
+    for (const path of paths) {
       const meant = valuesAt(body, path).filter((value) => isMeant(value, reply));
       if (meant.length > 0) judged.add(reply);
       const [broken] = meant.filter((value) => isBroken(value, reply));
@@ -88,12 +90,12 @@ const without = (value: unknown, [name, ...rest]: readonly string[]): unknown =>
 const paidByCode = /pix|qr|code|boleto|upi|lightning/i;
 
 /** The body without the texts that may be empty there. */
-const withoutOptionalTexts = ({ operation, body }: Reply): unknown => {
+const withoutOptionalTexts = oncePerReply(({ operation, body }: Reply): unknown => {
   const isByCode = paidByCode.test(String(valueAt(body, 'from.payment_instructions.method')));
   return operation === 'onramp.initiate' && !isByCode
     ? without(body, ['from', 'payment_instructions', 'qr_code'])
     : withoutEmptyNames(body);
-};
+});
 
 const textsWithContent =
   (at: PathsOf, bodyOf?: (reply: Reply) => unknown): Judge<readonly Reply[]> =>

@@ -1,4 +1,4 @@
-import { isFromService, unlistedShown } from '#attribution';
+import { isFromService, oncePerReply, unlistedShown } from '#attribution';
 import { isError, isOrder, isRedirect, isRefusal, operationIds, parametersOf } from '#contract';
 import { type Reply, sentSegment } from '#evidence';
 import { isMalformedId } from '#generators';
@@ -31,8 +31,9 @@ const isPlain = (parameter: string, segment: string): boolean =>
   parameter.endsWith('Id') ? !isMalformedId(segment) : /^[A-Za-z]{2,5}$/.test(segment);
 
 /** True where the path is one of the document's: a router may send an odd one elsewhere. */
-export const isOfDocumentedPath = (reply: Reply): boolean =>
-  parametersOf(reply.operation).every((parameter) => isPlain(parameter, sentSegment(reply, parameter)));
+export const isOfDocumentedPath = oncePerReply((reply: Reply): boolean =>
+  parametersOf(reply.operation).every((parameter) => isPlain(parameter, sentSegment(reply, parameter))),
+);
 
 /** True where the service itself must have answered: a gateway may refuse an odd request in other words. */
 export const isOfTheService = (reply: Reply): boolean =>
