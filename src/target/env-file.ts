@@ -9,7 +9,7 @@ import { variableNames, variables } from './table.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-interface SettingsFile {
+export interface SettingsFile {
   readonly asked?: string | undefined;
   readonly found: boolean;
   readonly texts: Environment;

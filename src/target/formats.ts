@@ -2,20 +2,12 @@ import { z } from 'zod';
 import { environments, type Target } from '#contract';
 import { line } from '#lib';
 
-/** How the text of a variable is read, and the form of it, behind "must be". */
-export interface TextFormat<Value> {
-  readonly schema: z.ZodType<Value, string>;
-  readonly mustBe: string;
-}
+/** How the text of a variable is read; its description is the form of that text, behind "must be". */
+export type TextFormat<Value> = z.ZodType<Value, string>;
 
-/** A number that `ramp-conformance.json` may hold too. */
-export interface NumberFormat extends TextFormat<number> {
-  readonly member: z.ZodType<number>;
-}
+const matching = (pattern: RegExp, mustBe: string): TextFormat<string> => z.string().regex(pattern).describe(mustBe);
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-const isUuid = (text: string): boolean => uuidPattern.test(text) && /[1-9a-f]/i.test(text);
+const uuidPattern = /^(?=.*[1-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const codePattern = /^[A-Za-z]{3,5}$/;
 
@@ -32,84 +24,64 @@ const listOf = (fits: (part: string) => boolean) =>
     .refine((parts) => parts.length > 0 && parts.every(fits));
 
 /** A shorter key occurs in reports by chance, so that a leak of it could not be recognised. */
-export const key: TextFormat<string> = {
-  schema: z.string().regex(/^[\x21-\x7e]{12,}$/),
-  mustBe: 'at least 12 visible ASCII characters without spaces',
-};
+export const key = matching(/^[\x21-\x7e]{12,}$/, 'at least 12 visible ASCII characters without spaces');
 
-export const uuid: TextFormat<string> = {
-  schema: z.string().refine(isUuid),
-  mustBe: 'a UUID, not the nil one',
-};
+export const uuid = matching(uuidPattern, 'a UUID, not the nil one');
 
-export const uuids: TextFormat<readonly string[]> = {
-  // One that stands twice may have been meant to be another.
-  schema: listOf(isUuid).refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length),
-  mustBe: 'one UUID or several separated by commas, none twice',
-};
+// One that stands twice may have been meant to be another.
+export const uuids: TextFormat<readonly string[]> = listOf((part) => uuidPattern.test(part))
+  .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length)
+  .describe('one UUID or several separated by commas, none twice');
 
 /** The document writes its codes in capitals; how somebody types them says nothing. */
 const inCapitals = (text: string): string => text.toUpperCase();
 
-export const currency: TextFormat<string> = {
-  schema: z.string().regex(codePattern).transform(inCapitals),
-  mustBe: 'a currency code such as BRL',
-};
+export const currency: TextFormat<string> = matching(codePattern, '')
+  .transform(inCapitals)
+  .describe('a currency code such as BRL');
 
-export const currencies: TextFormat<readonly string[]> = {
-  schema: listOf((part) => codePattern.test(part)).transform((codes) => [...new Set(codes.map(inCapitals))]),
-  mustBe: 'currency codes separated by commas, such as MXN,BRL',
-};
+export const currencies: TextFormat<readonly string[]> = listOf((part) => codePattern.test(part))
+  .transform((codes) => [...new Set(codes.map(inCapitals))])
+  .describe('currency codes separated by commas, such as MXN,BRL');
 
-export const word: TextFormat<string> = {
-  schema: z.string().regex(/^[\w.:-]{1,100}$/),
-  mustBe: 'one word of letters, digits and . : _ -',
-};
+export const word = matching(/^[\w.:-]{1,100}$/, 'one word of letters, digits and . : _ -');
 
-export const lightningDestination: TextFormat<string> = {
-  schema: z.string().regex(/^[\w.@+-]{1,2000}$/),
-  mustBe: 'a lightning address such as name@example.com, or an invoice such as lnbc1p0',
-};
+export const lightningDestination = matching(
+  /^[\w.@+-]{1,2000}$/,
+  'a lightning address such as name@example.com, or an invoice such as lnbc1p0',
+);
 
-export const asset: TextFormat<string> = { schema: word.schema.transform(inCapitals), mustBe: word.mustBe };
+export const asset: TextFormat<string> = word.transform(inCapitals).describe(word.description ?? '');
 
-export const yesOrNo: TextFormat<boolean> = {
-  schema: z.enum(['true', 'false']).transform((text) => text === 'true'),
-  mustBe: 'true or false',
-};
+export const yesOrNo: TextFormat<boolean> = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .describe('true or false');
 
-export const environment: TextFormat<Target['environment']> = {
-  schema: z.string().pipe(z.enum(environments)),
-  mustBe: 'sandbox or production',
-};
+export const environment: TextFormat<Target['environment']> = z
+  .string()
+  .pipe(z.enum(environments))
+  .describe('sandbox or production');
 
-export const amount: TextFormat<number> = {
-  schema: z
-    .string()
-    .regex(/^\d{1,9}(\.\d{1,8})?$/)
-    .transform(Number)
-    .refine((value) => value > 0),
-  mustBe: 'a plain decimal number above 0, such as 100',
-};
+export const amount: TextFormat<number> = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,8})?$/)
+  .transform(Number)
+  .refine((value) => value > 0)
+  .describe('a plain decimal number above 0, such as 100');
 
-export const path: TextFormat<string> = {
-  schema: z.string().regex(/^[^\p{Cc}]{1,1000}$/u),
-  mustBe: 'the path of a file, seen from the current folder',
-};
+export const path = matching(/^[^\p{Cc}]{1,1000}$/u, 'the path of a file, seen from the current folder');
 
-export const secret: TextFormat<string> = {
-  schema: z.string().regex(/^\P{Cc}{6,}$/u),
-  mustBe: 'at least 6 characters',
-};
+export const secret = matching(/^\P{Cc}{6,}$/u, 'at least 6 characters');
 
-export const proxy: TextFormat<string> = {
-  schema: z.string().refine((text) => {
+export const proxy: TextFormat<string> = z
+  .string()
+  .refine((text) => {
     if (!URL.canParse(text)) return false;
     const { protocol, pathname, search, hash } = new URL(text);
     return /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '';
-  }),
-  mustBe: 'the URL of an HTTP proxy such as http://user:password@proxy.example.com:3128, without a path',
-};
+  })
+  .describe('the URL of an HTTP proxy such as http://user:password@proxy.example.com:3128, without a path');
 
 /** Sent by the harness itself, part of the framing, or able to turn a read into something else. */
 const keptHeaders =
@@ -127,58 +99,46 @@ const named = <Value>(entryOf: (part: string) => readonly [name: string, value: 
     return z.NEVER;
   });
 
-export const headers: TextFormat<Readonly<Record<string, string>>> = {
-  schema: named((part) => {
-    const [, name = '', value = ''] = headerPattern.exec(part) ?? [];
-    return name === '' || keptHeaders.test(name) ? undefined : [name.toLowerCase(), value];
-  }),
-  mustBe:
-    'names with values, such as X-Tenant=acme, X-Gateway-Token=0a1b2c: none twice, none that the harness sends itself or that frames a message, no comma in a value',
-};
+export const headers: TextFormat<Readonly<Record<string, string>>> = named((part) => {
+  const [, name = '', value = ''] = headerPattern.exec(part) ?? [];
+  return name === '' || keptHeaders.test(name) ? undefined : [name.toLowerCase(), value];
+}).describe(
+  'names with values, such as X-Tenant=acme, X-Gateway-Token=0a1b2c: none twice, none that the harness sends itself or that frames a message, no comma in a value',
+);
+
+/** A number that `ramp-conformance.json` may hold too. */
+export type NumberFormat = z.ZodType<number, number>;
 
 export const wholeNumber = (min: number, max: number): NumberFormat => {
   const mustBe = `a whole number from ${min} to ${max}`;
-  const member = z.int(`must be ${mustBe}`).min(min, `must be ${mustBe}`).max(max, `must be ${mustBe}`);
-  return {
-    schema: z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .transform(Number)
-      .pipe(member),
-    member,
-    mustBe,
-  };
+  return z.int(`must be ${mustBe}`).min(min, `must be ${mustBe}`).max(max, `must be ${mustBe}`).describe(mustBe);
 };
 
-const ratePlaces = 1_000;
+export const rate: NumberFormat = z
+  .number('must be a number above 0 and up to 1000')
+  .positive('must be above 0')
+  .max(1_000, 'must be 1000 at most')
+  .refine((value) => Number((value * 1_000).toFixed(6)) % 1 === 0, 'must have at most three places')
+  .describe('a number above 0 and up to 1000');
 
-export const rate: NumberFormat = {
-  schema: z
+export const textOf = (number: NumberFormat): TextFormat<number> =>
+  z
     .string()
-    .regex(/^\d{1,4}(\.\d{1,3})?$/)
+    .regex(/^\d{1,9}(\.\d{1,3})?$/)
     .transform(Number)
-    .refine((value) => value > 0 && value <= 1000),
-  member: z
-    .number('must be a number above 0 and up to 1000')
-    .positive('must be above 0')
-    .max(1_000, 'must be 1000 at most')
-    .refine((value) => Number((value * ratePlaces).toFixed(6)) % 1 === 0, 'must have at most three places'),
-  mustBe: 'a number above 0 and up to 1000',
-};
+    .pipe(number)
+    .describe(number.description ?? '');
 
 const entryPattern = /^([A-Za-z][A-Za-z0-9_]{1,19})=([\d.]+)$/;
 
 /** Amounts by code. */
-export const amountsByCode: TextFormat<Readonly<Record<string, number>>> = {
-  schema: named((part) => {
-    const [, code = '', value] = entryPattern.exec(part) ?? [];
-    const { data } = amount.schema.safeParse(value);
-    return data === undefined ? undefined : [code.toUpperCase(), data];
-  }),
-  mustBe: 'codes with plain decimal numbers, such as NGN=5000,COP=20000,WIRE=600, none twice',
-};
+export const amountsByCode: TextFormat<Readonly<Record<string, number>>> = named((part) => {
+  const [, code = '', value] = entryPattern.exec(part) ?? [];
+  const { data } = amount.safeParse(value);
+  return data === undefined ? undefined : [code.toUpperCase(), data];
+}).describe('codes with plain decimal numbers, such as NGN=5000,COP=20000,WIRE=600, none twice');
 
-export const release: TextFormat<string> = { schema: line(60), mustBe: 'one line of at most 60 characters' };
+export const release: TextFormat<string> = line(60).describe('one line of at most 60 characters');
 
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -196,16 +156,14 @@ const faultOf = (text: string): string | undefined => {
 export const isInTheClear = (baseUrl: string): boolean => baseUrl.startsWith('http:') && !isLoopback(baseUrl);
 
 /** Normalised: no slash at the end, so that a path can be put behind it. */
-export const baseUrl: TextFormat<string> = {
-  schema: z
-    .string()
-    .check((context) => {
-      const fault = faultOf(context.value);
-      if (fault !== undefined) context.issues.push({ code: 'custom', message: fault, input: context.value });
-    })
-    .transform((text) => new URL(text).href.replace(/\/+$/, '')),
-  mustBe: 'an https URL, or http on loopback or RAMP_PLAIN_HTTP_HOST',
-};
+export const baseUrl: TextFormat<string> = z
+  .string()
+  .check((context) => {
+    const fault = faultOf(context.value);
+    if (fault !== undefined) context.issues.push({ code: 'custom', message: fault, input: context.value });
+  })
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''))
+  .describe('an https URL, or http on loopback or RAMP_PLAIN_HTTP_HOST');
 
 /** Top-level domains that nobody can register (RFC 6761, 6762 appendix G, 8375; ICANN's .internal; .svc of Kubernetes). */
 const privateName =
@@ -214,16 +172,15 @@ const privateName =
 /** RFC 1918, and RFC 4193. */
 const privateAddress = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)[\d.]+$|^\[f[cd][\da-f]{2}:[\da-f:]+\]$/;
 
-export const privateHost: TextFormat<string> = {
-  schema: z
-    .string()
-    .regex(/^(?:[\w.-]+|\[[\da-f:]+\])$/i)
-    .refine((text) => URL.canParse(`http://${text}`))
-    .transform((text) => new URL(`http://${text}`).hostname)
-    .refine((host) => privateAddress.test(host) || (privateName.test(host) && !/^\d/.test(host))),
-  mustBe:
+export const privateHost: TextFormat<string> = z
+  .string()
+  .regex(/^(?:[\w.-]+|\[[\da-f:]+\])$/i)
+  .refine((text) => URL.canParse(`http://${text}`))
+  .transform((text) => new URL(`http://${text}`).hostname)
+  .refine((host) => privateAddress.test(host) || (privateName.test(host) && !/^\d/.test(host)))
+  .describe(
     'the name of one host of a private network, such as sandbox or ramp.internal, without a port; a public name has no place here',
-};
+  );
 
 /** Host and path: several environments may have one host. */
 export const placeOf = (baseUrl: string): string => {
@@ -232,11 +189,9 @@ export const placeOf = (baseUrl: string): string => {
 };
 
 /** In the spelling of a URL: lower case, the port only where it is not the usual one. */
-export const host: TextFormat<string> = {
-  schema: z
-    .string()
-    .regex(/^[^\s/?#@\\]+(?:\/[^\s/?#@\\]+)*\/?$/)
-    .refine((text) => URL.canParse(`https://${text}`))
-    .transform((text) => placeOf(`https://${text}`)),
-  mustBe: 'a host such as sandbox.example.com, with its port where the base URL has one; the path may follow',
-};
+export const host: TextFormat<string> = z
+  .string()
+  .regex(/^[^\s/?#@\\]+(?:\/[^\s/?#@\\]+)*\/?$/)
+  .refine((text) => URL.canParse(`https://${text}`))
+  .transform((text) => placeOf(`https://${text}`))
+  .describe('a host such as sandbox.example.com, with its port where the base URL has one; the path may follow');

@@ -3,10 +3,10 @@
 
 export type { Environment } from './env-file.ts';
 export { placeOf, release } from './formats.ts';
-export type { ConfiguredSettings } from './named-target.ts';
 export { labelOf, openTarget, unprobedTarget } from './open.ts';
 export { readRelease, readSettings } from './read.ts';
 export { Unreachable, UnusableSettings } from './rules.ts';
 export { remotesOf, repositoryRoot } from './secret-files.ts';
 export type { Settings } from './settings.ts';
-export { isBudget, isOfRun, isOwnMaxRequests, renderExample, settingOf, variableNames } from './table.ts';
+export type { ConfiguredSettings } from './sources.ts';
+export { budgetName, isBudget, isOfRun, isOwnMaxRequests, renderExample, settingOf, variableNames } from './table.ts';

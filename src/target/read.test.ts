@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Environment } from './env-file.ts';
-import { readSettings, type SettingSources } from './read.ts';
+import { readSettings } from './read.ts';
 import { UnusableSettings } from './rules.ts';
-import { movesOrders, renderExample, settingOf, variableNames } from './table.ts';
+import type { SettingSources } from './sources.ts';
+import { renderExample, settingOf, variableNames } from './table.ts';
 
 const one = '11111111-1111-4111-8111-111111111111';
 const two = '22222222-2222-4222-8222-222222222222';
@@ -389,12 +390,13 @@ describe('row 88: where a key goes', () => {
 
   test('a key of the environment does not go where a `.env` of the folder says, nor moves money there', () => {
     const refused = text({ file: own }, key);
-    expect(refused).toContain('RAMP_API_KEY is from the environment, and RAMP_BASE_URL from .env');
-    expect(refused).toContain('RAMP_API_KEY is from the environment, and RAMP_MONEY_HOST from .env');
+    expect(refused).toContain(
+      'RAMP_API_KEY is from the environment, and RAMP_BASE_URL, RAMP_MONEY_HOST, RAMP_AMOUNT from .env',
+    );
     expect(refused).not.toContain(key.RAMP_API_KEY);
     const chosen = { options: { baseUrl: 'https://elsewhere.example' } };
     expect(text({ file: own, ...chosen }, key)).not.toContain('RAMP_BASE_URL');
-    expect(text({ file: own, ...chosen }, key)).toContain('RAMP_MONEY_HOST from .env');
+    expect(text({ file: own, ...chosen }, key)).toContain('and RAMP_MONEY_HOST, RAMP_AMOUNT from .env');
   });
 
   test.each<[string, string, Environment]>([
@@ -418,8 +420,9 @@ describe('row 88: where a key goes', () => {
     ],
     ['--base-url, and the key from the environment', { options: { baseUrl: remote.RAMP_BASE_URL } }, key],
   ])('one source may give both: %s', (_, sources, env) => {
-    expect(text(sources, env)).toMatch(/^address from .*, key from .*, money host .*, environment sandbox by default/);
-    expect(text(sources, env)).toMatch(/\n +key RAMP_API_KEY from .* goes to /);
+    expect(text(sources, env)).toMatch(
+      /^Key RAMP_API_KEY from .* goes to .*; address from .*, money host .*, environment sandbox by default/,
+    );
   });
 
   test.each([
@@ -427,6 +430,9 @@ describe('row 88: where a key goes', () => {
     'RAMP_LIGHTNING_ADDRESS=someone@elsewhere.example',
     'RAMP_ONRAMP_CHAIN=ETH',
     'RAMP_DEPOSIT_ACCOUNT_NUMBER=4711',
+    'RAMP_INDIVIDUAL_SUBACCOUNT_ID=6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b',
+    'RAMP_PROXY=http://proxy.elsewhere.example',
+    'RAMP_HEADERS=X-Tenant=elsewhere',
     'RAMP_USD_RECIPIENT_ID=6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b',
     'RAMP_AMOUNT=9000',
     'RAMP_AMOUNTS=NGN=9000',
@@ -439,25 +445,56 @@ describe('row 88: where a key goes', () => {
   ])('row 105: a `.env` of the folder has no say in what a key of the environment pays: %s', (line) => {
     const env = { ...remote, RAMP_MONEY_HOST: 'ramp.example.com' };
     const [name = ''] = line.split('=', 1);
+    const chosen = { options: { baseUrl: remote.RAMP_BASE_URL } };
+    expect(text({ file: line, ...chosen }, env)).toContain(
+      `RAMP_API_KEY is from the environment, and ${name} from .env`,
+    );
     expect(text({ file: line }, env)).toContain(`RAMP_API_KEY is from the environment, and ${name} from .env`);
     expect(text({ file: `${line}\nRAMP_API_KEY=of-the-file` }, {})).not.toContain('from the environment');
   });
 
   test('beside a key of the environment, a `.env` of the folder says what may be read and how it is called', () => {
-    const beside = variableNames.filter((name) => !movesOrders(name) && !settingOf(name).secret);
-    expect(beside.filter((name) => !/^RAMP_(?:BASE_URL|MONEY_HOST|\w+_FILE)$/.test(name))).toEqual([
+    const decidedBy = (decider: string) => variableNames.filter((name) => settingOf(name).decider === decider);
+    expect(decidedBy('label')).toEqual([
       'RAMP_ENVIRONMENT',
       'RAMP_RELEASE',
       'RAMP_QUIET_ACCOUNT',
-      'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
-      'RAMP_BUSINESS_SUBACCOUNT_ID',
-      'RAMP_UNVERIFIED_SUBACCOUNT_ID',
-      'RAMP_UNBANKED_SUBACCOUNT_ID',
       'RAMP_WITHDRAWAL_ID',
       'RAMP_OFFRAMP_ID',
       'RAMP_CONVERSION_ID',
       'RAMP_TAXONOMY_CURRENCIES',
     ]);
+    expect(decidedBy('address')).toEqual(['RAMP_BASE_URL', 'RAMP_MONEY_HOST']);
+    for (const name of decidedBy('key')) expect(name).toMatch(/_API_KEY(_FILE)?$/);
+  });
+
+  test('rows 104 and 105: a `.env` of the folder has no more say beside a named target', () => {
+    const texts = { RAMP_BASE_URL: remote.RAMP_BASE_URL };
+    const target = { name: 'staging', texts, keys: { full: 'STAGING_API_KEY', headers: 'STAGING_TOKEN' } };
+    const configured = { texts: {}, keyVariables: ['STAGING_API_KEY', 'STAGING_TOKEN'], target };
+    const keyed = { STAGING_API_KEY: 'key-of-staging' };
+    for (const name of ['RAMP_PROXY=http://elsewhere.example', 'RAMP_MAX_REQUESTS=900000', 'STAGING_TOKEN=X-Tenant=a'])
+      expect(text({ file: name, configured }, keyed)).toMatch(
+        /STAGING_API_KEY is from the environment, and RAMP_\w+ from .env/,
+      );
+    const secret = join(folder(), 'token');
+    writeFileSync(secret, 'a-secret-of-another-program');
+    const refused = text({ file: `STAGING_API_KEY_FILE=${secret}`, configured });
+    expect(refused).toContain('STAGING_API_KEY_FILE names a file outside the folder of .env');
+    expect(text({ file: 'RAMP_RELEASE=2.15', configured }, keyed)).toContain(
+      'Key STAGING_API_KEY from the environment goes to',
+    );
+  });
+
+  test('row 104: who calls goes no further than a key does', () => {
+    const file = 'RAMP_BASE_URL=https://elsewhere.example\nRAMP_API_KEY=full-key-of-a-test\n';
+    const identity = join(folder(), 'client.pem');
+    writeFileSync(identity, 'a certificate of its user');
+    for (const name of ['RAMP_CLIENT_CERT', 'RAMP_CA_CERT'])
+      expect(text({ file: `${file}${name}=${identity}` })).toContain(`${name} names a file outside the folder of .env`);
+    expect(text({ file }, { RAMP_CLIENT_CERT: identity })).toContain(
+      'RAMP_CLIENT_CERT is from the environment, and RAMP_BASE_URL from .env',
+    );
   });
 
   test('row 104: a `.env` of the folder names no file of a key outside it', () => {
@@ -521,8 +558,7 @@ describe('row 88: where a key goes', () => {
     const cwd = folder();
     writeFileSync(join(cwd, 'vendor.env'), own);
     expect(readSettings({ cwd, env: { ...key }, settingsFile: 'vendor.env' }).origins?.split(/\n +/)).toEqual([
-      'address from --settings, key from the environment, money host from --settings, environment sandbox by default, amount from --settings',
-      'key RAMP_API_KEY from the environment goes to elsewhere.example',
+      'Key RAMP_API_KEY from the environment goes to elsewhere.example; address from vendor.env, money host from vendor.env, environment sandbox by default, amount from vendor.env',
       'orders pay 0x5eed... (RAMP_ONRAMP_ADDRESS, by default), 000000... (RAMP_DEPOSIT_ACCOUNT_NUMBER, by default)',
     ]);
   });

@@ -1,6 +1,6 @@
 import { Refused } from '#lib';
 import { isInTheClear, isLoopback, placeOf } from './formats.ts';
-import type { SettingValues, Texts, VariableName } from './table.ts';
+import { keyNames, type SettingValues, type Texts, type VariableName } from './table.ts';
 
 /** One thing that keeps a run from starting. Never holds the value, which may be a key in the wrong place. */
 export interface SettingProblem {
@@ -47,11 +47,9 @@ export class WrongRoles extends Unreachable {
   }
 }
 
-const keys = ['RAMP_API_KEY', 'RAMP_RESTRICTED_API_KEY', 'RAMP_OTHER_API_KEY'] as const;
-
 /** Settings that must differ, because each plays another part: a duplicate would be blamed on the service. */
 const distinct: readonly (readonly VariableName[])[] = [
-  keys,
+  keyNames,
   [
     'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
     'RAMP_BUSINESS_SUBACCOUNT_ID',
@@ -104,7 +102,7 @@ export const wantsUrl = 'set it to the URL of the target';
 /** Without both settings the embedded sandbox is meant; with a key alone the run would test the wrong target. */
 export const keyProblems = (texts: Texts): SettingProblem[] => {
   if (texts.RAMP_BASE_URL === undefined) {
-    const [key] = keys.filter((name) => texts[name]);
+    const [key] = keyNames.filter((name) => texts[name]);
     if (key === undefined) return [];
     return [{ variable: 'RAMP_BASE_URL', problem: `is not set though ${key} is`, remedy: wantsUrl }];
   }

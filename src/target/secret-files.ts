@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { basename, delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Network } from '#contract';
-import { codeOf, readFileText, whyUnreadable } from '#lib';
+import { codeOf, isInside, readFileText, whyUnreadable } from '#lib';
 import type { Environment } from './env-file.ts';
 import type { SettingProblem } from './rules.ts';
-import { keyFiles, type SettingValues, type Texts, type VariableName } from './table.ts';
+import type { AllGiven, GivenText } from './sources.ts';
+import { keyNames, type SettingValues, type VariableName } from './table.ts';
 
 /** A repository that another person prepared names programs, and they could read the key: no monitor, hook or pager runs. */
 const options = [
@@ -106,9 +107,16 @@ const failed = (variable: VariableName, problem: string, remedy: string): NamedF
   problems: [{ variable, problem, remedy }],
 });
 
-function readNamed(variable: VariableName, name: string, cwd: string, isSecret = true): NamedFile {
+/** A `.env` that may have come with the folder names no file outside it, where other programs keep their secrets. */
+function readNamed(variable: VariableName, { text: name, source }: GivenText, cwd: string, isSecret = true): NamedFile {
   const remedy = 'name a readable file of text';
   const file = resolve(cwd, name);
+  if (source.by === 'folder' && !isInside(file, cwd))
+    return failed(
+      variable,
+      'names a file outside the folder of .env',
+      'set it in the environment, or name the file of settings with --settings',
+    );
   try {
     const text = readFileText(file, maxBytes)
       .replace(/^\uFEFF/, '')
@@ -128,39 +136,25 @@ function readNamed(variable: VariableName, name: string, cwd: string, isSecret =
   }
 }
 
-const isBelow = (file: string, folder: string): boolean => {
-  const path = relative(realpathSync(folder), existsSync(file) ? realpathSync(file) : resolve(file));
-  return !isAbsolute(path) && !/^\.\.(?:[\\/]|$)/.test(path);
-};
-
-/**
- * Puts the keys that stand in files instead of the variables that name these files.
- *
- * @param isUnchosen - true of a variable that a file sets which nobody named: it may have come with the folder, and names no file
- *   outside it, where other programs keep their secrets
- */
-export function withKeysOfFiles(texts: Texts, cwd: string, isUnchosen: (variable: VariableName) => boolean) {
-  const keys: Partial<Record<VariableName, string>> = {};
+/** Adds the keys that stand in files. */
+export function readKeyFiles(given: AllGiven, cwd: string) {
+  const all: Partial<Record<VariableName, GivenText>> = { ...given };
   const problems: SettingProblem[] = [];
   const doubts: string[] = [];
-  for (const [variable, key] of keyFiles) {
-    const name = texts[variable];
-    if (name === undefined) continue;
-    let read: NamedFile;
-    if (texts[key] !== undefined) read = failed(variable, `is set beside ${key}`, 'keep one of them');
-    else if (isUnchosen(variable) && !isBelow(resolve(cwd, name), cwd))
-      read = failed(
-        variable,
-        'names a file outside the folder of .env',
-        'set it in the environment, or name the file of settings with --settings',
-      );
-    else read = readNamed(variable, name, cwd);
+  for (const key of keyNames) {
+    const variable = `${key}_FILE` as const;
+    const named = given[variable];
+    if (named === undefined) continue;
+    const isTwice = given[key] !== undefined;
+    const read = isTwice
+      ? failed(variable, `is set beside ${key}`, 'keep one of them')
+      : readNamed(variable, named, cwd);
     problems.push(...read.problems);
     if (read.doubt) doubts.push(read.doubt);
     // What cannot be read stands for a key, so that no other problem is reported for its absence.
-    if (texts[key] === undefined) keys[key] = read.text ?? 'unreadable-'.repeat(2) + variable;
+    if (!isTwice) all[key] = { ...named, text: read.text ?? 'unreadable-'.repeat(2) + variable };
   }
-  return { texts: { ...texts, ...keys } as Texts, problems, doubts };
+  return { given: all as AllGiven, problems, doubts };
 }
 
 type Certificate = NonNullable<Network['certificate']>;
@@ -202,17 +196,16 @@ function fitProblem({ cert, key, passphrase }: Certificate): SettingProblem | un
 }
 
 function readClientCertificate(
-  values: SettingValues,
+  { [passphraseVariable]: passphrase }: SettingValues,
+  given: AllGiven,
   cwd: string,
 ): { readonly certificate?: Certificate; readonly problems: readonly SettingProblem[] } {
-  const { [certVariable]: certFile, [passphraseVariable]: passphrase } = values;
+  const { [certVariable]: certFile, [keyVariable]: keyFile } = given;
   if (certFile === undefined) {
-    const variable = ([keyVariable, passphraseVariable] as const).find((name) => values[name] !== undefined);
+    const variable = ([keyVariable, passphraseVariable] as const).find((name) => given[name] !== undefined);
     const remedy = 'set it to the file of the certificate, or leave the other out';
-    const problem = `is not set though ${variable} is`;
-    return { problems: variable === undefined ? [] : [{ variable: certVariable, problem, remedy }] };
+    return variable ? failed(certVariable, `is not set though ${variable} is`, remedy) : { problems: [] };
   }
-  const { [keyVariable]: keyFile } = values;
   const certRead = readNamed(certVariable, certFile, cwd);
   const keyRead = keyFile === undefined ? { ...certRead, problems: [] } : readNamed(keyVariable, keyFile, cwd);
   const [{ text: cert }, { text: key }] = [certRead, keyRead];
@@ -234,24 +227,31 @@ const authoritiesVariable = 'RAMP_CA_CERT';
 
 /** The authorities of a target; nothing in them is secret, so git may track the file. */
 function readAuthorities(
-  values: SettingValues,
+  named: GivenText | undefined,
   cwd: string,
   { NODE_EXTRA_CA_CERTS: extra }: Environment,
 ): { readonly authorities?: string; readonly problems: readonly SettingProblem[] } {
-  const { [authoritiesVariable]: name } = values;
-  if (name === undefined) return { problems: [] };
-  const { text = '', problems } = readNamed(authoritiesVariable, name, cwd, false);
-  // Node 20 does not say which it was given. Where it cannot read them, it says so itself.
-  const { text: given = '' } = extra ? readNamed(authoritiesVariable, extra, cwd, false) : {};
-  const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (named === undefined) return { problems: [] };
+  const { text = '', problems } = readNamed(authoritiesVariable, named, cwd, false);
   if (problems.length > 0) return { problems };
-  if (parts.length > 0 && parts.every(isCertificate)) return { authorities: [...parts, given].join('\n'), problems };
+  // Node 20 does not say which it was given. Where it cannot read them, it says so itself.
+  const source = { name: 'the environment', by: 'environment', texts: {} } as const;
+  const { text: known = '' } = extra ? readNamed(authoritiesVariable, { text: extra, source }, cwd, false) : {};
+  const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (parts.length > 0 && parts.every(isCertificate)) return { authorities: [...parts, known].join('\n'), problems };
   return failed(authoritiesVariable, 'names a file without a certificate in PEM', 'name the file of the authority');
 }
 
-export function readCertificates(values: SettingValues, cwd: string, env: Environment) {
-  const { certificate, problems: ofClient } = readClientCertificate(values, cwd);
-  const { authorities, problems } = readAuthorities(values, cwd, env);
+export function readCertificates(
+  values: SettingValues,
+  given: AllGiven,
+  { cwd, env }: { readonly cwd: string; readonly env: Environment },
+) {
+  const usable = Object.fromEntries(
+    Object.entries(given).filter(([name]) => values[name as VariableName] !== undefined),
+  );
+  const { certificate, problems: ofClient } = readClientCertificate(values, usable, cwd);
+  const { authorities, problems } = readAuthorities(usable[authoritiesVariable], cwd, env);
   const certificates = { ...(certificate && { certificate }), ...(authorities && { authorities }) };
   return { certificates, problems: [...ofClient, ...problems] };
 }

@@ -87,12 +87,11 @@ const serviceOf = (values: SettingValues, certificates: Certificates): ServiceSe
 
 interface Settled {
   readonly readOnly: boolean;
-  readonly notes: readonly string[];
   readonly guessed: readonly string[];
   readonly certificates?: Certificates;
 }
 
-export const settle = (values: SettingValues, { readOnly, notes, guessed, certificates = {} }: Settled): Settings => ({
+export const settle = (values: SettingValues, { readOnly, guessed, certificates = {} }: Settled): Settings => ({
   service: serviceOf(values, certificates),
   environment: values.RAMP_ENVIRONMENT,
   readOnly: readOnly || values.RAMP_ENVIRONMENT === 'production',
@@ -103,5 +102,5 @@ export const settle = (values: SettingValues, { readOnly, notes, guessed, certif
   budgets: budgetsOf(values),
   patienceMs: values.RAMP_PATIENCE_S * 1_000,
   deadlineSeconds: values.RAMP_DEADLINE_S,
-  notes,
+  notes: [],
 });

@@ -2,72 +2,86 @@ import { z } from 'zod';
 import { taxonomyCurrencies } from '#contract';
 import * as format from './formats.ts';
 
+/**
+ * Which source may decide a setting, beside a key of another source: a `.env` that nobody named may have come with the folder, from
+ * somebody who wants the key, or money. The command line always may.
+ * - `key`: any source; the key goes where that source says.
+ * - `address`: the source of the key.
+ * - `order`: that, and the environment.
+ * - `label`: that, the environment, and a `.env` that `--settings` does not name.
+ */
+type Decider = 'key' | 'address' | 'order' | 'label';
+
 interface SettingRow {
   readonly group: string;
   readonly meaning: string;
-  /** The form of its text, behind "must be". */
-  readonly mustBe: string;
+  /** Its description is the form of the text, behind "must be". */
   readonly schema: z.ZodType<unknown, string>;
+  readonly decider: Decider;
   /** Text that is taken where the variable is unset. */
   readonly fallback?: string;
   /** The default in words, where it is no fixed text. */
   readonly otherwise?: string;
   readonly secret?: true;
-  /** An option and a member of `ramp-conformance.json` of this name take precedence or come after. */
-  readonly choice?: 'release';
-  /** Name and form of the member among `budgets` in `ramp-conformance.json`. */
-  readonly budget?: { readonly name: string; readonly member: z.ZodType<number> };
+  /** The form of the member among `budgets` in `ramp-conformance.json`. */
+  readonly budget?: format.NumberFormat;
 }
 
 /** The facts of each row, by its schema. */
 const settings = new Map<z.ZodType, SettingRow>();
 
-type More = Pick<SettingRow, 'otherwise' | 'secret' | 'choice' | 'budget'>;
+type More = Partial<Pick<SettingRow, 'decider' | 'otherwise' | 'secret' | 'budget'>>;
 
-const rowsOf = (group: string) => ({
-  group,
-  optional: <Value>(meaning: string, { schema, mustBe }: format.TextFormat<Value>, more: More = {}) => {
+const rowsOf = (group: string, decider: Decider) => ({
+  optional: <Value>(meaning: string, schema: format.TextFormat<Value>, more: More = {}) => {
     const row = schema.optional();
-    settings.set(row, { group, meaning, schema, mustBe, ...more });
+    settings.set(row, { group, decider, meaning, schema, ...more });
     return row;
   },
-  usual: <Value>(meaning: string, { schema, mustBe }: format.TextFormat<Value>, fallback: string, more: More = {}) => {
+  usual: <Value>(meaning: string, schema: format.TextFormat<Value>, fallback: string, more: More = {}) => {
     const row = schema.prefault(fallback);
-    settings.set(row, { group, meaning, schema, mustBe, fallback, ...more });
+    settings.set(row, { group, decider, meaning, schema, fallback, ...more });
     return row;
   },
 });
 
-const target = rowsOf('Target');
-const network = rowsOf('Network: what a target asks for besides a key');
-const roles = rowsOf('Roles: records that exist at the target. A missing one leaves its requirements untested');
-const orders = rowsOf('Orders: what valid requests are made of');
-const budgets = rowsOf('Budgets');
+const target = rowsOf('Target', 'label');
+const network = rowsOf('Network: what a target asks for besides a key', 'order');
+const roles = rowsOf(
+  'Roles: records that exist at the target. A missing one leaves its requirements untested',
+  'order',
+);
+const orders = rowsOf('Orders: what valid requests are made of', 'order');
+const budgets = rowsOf('Budgets', 'order');
 
-const role = (meaning: string, otherwise?: string, form: format.TextFormat<string> = format.uuid) =>
-  roles.optional(meaning, form, otherwise === undefined ? {} : { otherwise });
+const key = (meaning: string) => target.optional(meaning, format.key, { secret: true, decider: 'key' });
 
 const keyFile = (name: string) =>
   target.optional(
     `File with the value of ${name}, as Docker and Kubernetes hand out secrets; not beside ${name}.`,
     format.path,
+    { decider: 'key' },
   );
 
-const budget = (name: string, meaning: string, form: format.NumberFormat, fallback: string) =>
-  budgets.usual(meaning, form, fallback, { budget: { name, member: form.member } });
+const role = (meaning: string, otherwise?: string, schema: format.TextFormat<string> = format.uuid) =>
+  roles.optional(meaning, schema, otherwise === undefined ? {} : { otherwise });
+
+/** An existing record, of which no order is made. */
+const record = (meaning: string) =>
+  roles.optional(meaning, format.uuid, { decider: 'label', otherwise: 'discovered from the listing' });
+
+const budget = (meaning: string, member: format.NumberFormat, fallback: string) =>
+  budgets.usual(meaning, format.textOf(member), fallback, { budget: member });
 
 /** Every variable, in the order in which they are shown. */
 export const variables = z.object({
   RAMP_BASE_URL: target.optional('The service to test.', format.baseUrl, {
+    decider: 'address',
     otherwise: 'the embedded sandbox is started',
   }),
-  RAMP_API_KEY: target.optional('Key with full access.', format.key, { secret: true }),
-  RAMP_RESTRICTED_API_KEY: target.optional('Valid key without permission for anything (403).', format.key, {
-    secret: true,
-  }),
-  RAMP_OTHER_API_KEY: target.optional('Valid key of another account, which may see nothing of this one.', format.key, {
-    secret: true,
-  }),
+  RAMP_API_KEY: key('Key with full access.'),
+  RAMP_RESTRICTED_API_KEY: key('Valid key without permission for anything (403).'),
+  RAMP_OTHER_API_KEY: key('Valid key of another account, which may see nothing of this one.'),
   RAMP_API_KEY_FILE: keyFile('RAMP_API_KEY'),
   RAMP_RESTRICTED_API_KEY_FILE: keyFile('RAMP_RESTRICTED_API_KEY'),
   RAMP_OTHER_API_KEY_FILE: keyFile('RAMP_OTHER_API_KEY'),
@@ -78,12 +92,11 @@ export const variables = z.object({
   ),
   RAMP_RELEASE: target.optional('The version under test, as its vendor calls it, such as 2.15.', format.release, {
     otherwise: 'reports tell runs apart by their time',
-    choice: 'release',
   }),
   RAMP_MONEY_HOST: target.optional(
     'The one host on which the endpoints that move money (5, 6, 7, 10) may be called; must equal the host of the base URL. Not needed on loopback.',
     format.host,
-    { otherwise: 'they are not called, and their requirements are untested' },
+    { decider: 'address', otherwise: 'they are not called, and their requirements are untested' },
   ),
   RAMP_QUIET_ACCOUNT: target.optional(
     'true when nothing else acts on the account, so that its balances can be compared.',
@@ -143,9 +156,9 @@ export const variables = z.object({
     format.uuids,
   ),
   RAMP_LIGHTNING_RECIPIENT_ID: role('Recipient of lightning offramps.', 'the plain recipient in US dollars'),
-  RAMP_WITHDRAWAL_ID: role('Withdrawal of the individual subaccount.'),
-  RAMP_OFFRAMP_ID: role('Offramp of the individual subaccount.', 'discovered from the listing'),
-  RAMP_CONVERSION_ID: role('Conversion of the individual subaccount.', 'discovered from the listing'),
+  RAMP_WITHDRAWAL_ID: roles.optional('Withdrawal of the individual subaccount.', format.uuid, { decider: 'label' }),
+  RAMP_OFFRAMP_ID: record('Offramp of the individual subaccount.'),
+  RAMP_CONVERSION_ID: record('Conversion of the individual subaccount.'),
   RAMP_DEPOSIT_ACCOUNT_NUMBER: orders.usual(
     'Account that simulated deposits are credited to.',
     format.word,
@@ -181,39 +194,33 @@ export const variables = z.object({
     'Currencies whose payment methods are listed.',
     format.currencies,
     taxonomyCurrencies.join(','),
+    { decider: 'label' },
   ),
-  RAMP_CONCURRENCY: budget('concurrency', 'Requests under way at the same time.', format.wholeNumber(1, 64), '8'),
-  RAMP_REQUESTS_PER_SECOND: budgets.optional('Requests per second, evenly spaced.', format.rate, {
+  RAMP_CONCURRENCY: budget('Requests under way at the same time.', format.wholeNumber(1, 64), '8'),
+  RAMP_REQUESTS_PER_SECOND: budgets.optional('Requests per second, evenly spaced.', format.textOf(format.rate), {
     otherwise: '10, and no limit on loopback',
-    budget: { name: 'requestsPerSecond', member: format.rate.member },
+    budget: format.rate,
   }),
-  RAMP_MAX_REQUESTS: budget('maxRequests', 'Requests of a whole run.', format.wholeNumber(1, 10_000_000), '20000'),
+  RAMP_MAX_REQUESTS: budget('Requests of a whole run.', format.wholeNumber(1, 10_000_000), '20000'),
   RAMP_TIMEOUT_MS: budget(
-    'timeoutMs',
     'Milliseconds that one request may take, its answer included.',
     format.wholeNumber(100, 60_000),
     '20000',
   ),
   RAMP_PATIENCE_S: budget(
-    'patienceS',
     'Seconds that what was created may take to show in listings and reads; what never shows deviates.',
     format.wholeNumber(1, 600),
     '10',
   ),
   RAMP_DEADLINE_S: budget(
-    'deadlineS',
     'Seconds that a whole run may take: nothing is sent after them, and what was not tested yet is broken.',
     format.wholeNumber(10, 86_400),
     '1800',
   ),
 });
 
-/** Variables that name a file with the value of another one. */
-export const keyFiles = [
-  ['RAMP_API_KEY_FILE', 'RAMP_API_KEY'],
-  ['RAMP_RESTRICTED_API_KEY_FILE', 'RAMP_RESTRICTED_API_KEY'],
-  ['RAMP_OTHER_API_KEY_FILE', 'RAMP_OTHER_API_KEY'],
-] as const;
+/** With `_FILE` behind it, each is the name of a file with its value. */
+export const keyNames = ['RAMP_API_KEY', 'RAMP_RESTRICTED_API_KEY', 'RAMP_OTHER_API_KEY'] as const;
 
 export const variableNames = variables.keyof().options;
 
@@ -232,17 +239,16 @@ export const settingOf = (name: VariableName): SettingRow => settings.get(variab
 
 export const isBudget = (name: VariableName): boolean => settingOf(name).budget !== undefined;
 
+/** `maxRequests` of `RAMP_MAX_REQUESTS`, as `ramp-conformance.json` has it. */
+export const budgetName = (variable: VariableName): string =>
+  variable
+    .slice('RAMP_'.length)
+    .toLowerCase()
+    .replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 /** Settings of a run rather than of its target: they count for a named target too. So does the way out of a network. */
 export const isOfRun = (name: VariableName): boolean =>
-  isBudget(name) || name === 'RAMP_PROXY' || settingOf(name).choice !== undefined;
-
-/** Settings by which money goes elsewhere, or more of it, or by which a request takes another way. */
-export const movesOrders = (name: VariableName): boolean => {
-  const { group } = settingOf(name);
-  const isOfOrder =
-    [orders.group, budgets.group, network.group].includes(group) && !name.endsWith('TAXONOMY_CURRENCIES');
-  return isOfOrder || /RECIPIENT_(?:ID|CURRENCY)$|ACCOUNT_NUMBER$/.test(name);
-};
+  isBudget(name) || name === 'RAMP_PROXY' || name === 'RAMP_RELEASE';
 
 /** Set by the user, whose word then counts in either direction. */
 export const isOwnMaxRequests = (maxRequests: number): boolean =>
@@ -254,11 +260,11 @@ const wrap = (text: string): readonly string[] => text.match(/\S.{0,97}(?= |$)/g
 const comment = (text: string): string[] => wrap(text).map((line) => `# ${line}`);
 
 const entryOf = (name: VariableName): string[] => {
-  const { meaning, mustBe, fallback, otherwise, secret } = settingOf(name);
+  const { meaning, schema, fallback, otherwise, secret } = settingOf(name);
   const unset = otherwise === undefined ? [] : comment(`Unset: ${otherwise}.`);
   const kept = secret ? comment('Secret: never in git, never an argument.') : [];
   const value = fallback === undefined ? `${name}=` : `# ${name}=${fallback}`;
-  return [...comment(`${meaning} Must be ${mustBe}.`), ...unset, ...kept, value, ''];
+  return [...comment(`${meaning} Must be ${schema.description}.`), ...unset, ...kept, value, ''];
 };
 
 export const renderExample = (): string => {

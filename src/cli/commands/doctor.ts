@@ -171,10 +171,10 @@ const missingText = ({ coverage: { lacking } }: Diagnosis): string => {
 const diagnosisText = (diagnosis: Diagnosis): string => [endpointsText(diagnosis), missingText(diagnosis)].join('\n');
 
 /** Never shows a value. */
-const settingsText = ({ service, origins }: Settings): string =>
+const settingsText = ({ service }: Settings): string =>
   service === undefined
     ? 'Settings     usable; no base URL, so the embedded sandbox is started'
-    : `Settings     usable; ${variableNames.length} variables are known, .env.example explains them\nSources      ${origins}`;
+    : `Settings     usable; ${variableNames.length} variables are known, .env.example explains them`;
 
 type DoctorCall = CallOf<typeof doctorOptions>;
 

@@ -37,10 +37,7 @@ function sayNoService({ terminal: { env }, say }: TargetCall): void {
 /** Plans, gathers, judges and reports; the checks attribute each answer as they judge it. */
 async function probeAndTest(run: Run<TargetCall>): Promise<CallEnd> {
   const { call, config, interruption } = run;
-  // Before the first request: a key that goes where nobody meant it to go is gone.
-  const { service, origins } = config.settings;
-  if (service && !call.options.quiet) call.say(`Sources      ${origins}`);
-  if (!service) sayNoService(call);
+  if (config.settings.service === undefined) sayNoService(call);
   const { target, notes, close } = await openTarget(config.settings, { signal: interruption.signal });
   try {
     const plan = planFor(target, config, await effortAt(target, run));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { changeKindIds } from '#baseline';
 import { gates, profiles } from '#contract';
 import { codeOf, didYouMean, isInside, line, membersAt, readFileText, readJson, whyUnreadable } from '#lib';
-import { isBudget, isOfRun, release, settingOf, variableNames } from '#target';
+import { budgetName, isBudget, isOfRun, release, settingOf, variableNames } from '#target';
 import { goneText } from '../arguments.ts';
 import { type FileChoices, Refused } from '../command.ts';
 import { looksLikeKey, notA } from '../terminal/printable.ts';
@@ -27,7 +27,7 @@ const budgets = z.strictObject(
   Object.fromEntries(
     budgetVariables.flatMap((variable) => {
       const { budget, meaning } = settingOf(variable);
-      return budget ? [[budget.name, budget.member.optional().describe(meaning)]] : [];
+      return budget ? [[budgetName(variable), budget.optional().describe(meaning)]] : [];
     }),
   ),
 );
@@ -65,7 +65,7 @@ const members = {
     .array(leftOut, 'must be a list')
     .optional()
     .describe('what the service is known not to offer; untested, with the reason in every report'),
-  release: memberOf('release', release.schema),
+  release: memberOf('release', release),
   reports: memberOf('reports', line(400), placed),
   budgets: budgets.optional().describe('what a run may take of the service'),
 };
@@ -75,7 +75,8 @@ const settings = z.strictObject(
     variableNames
       .filter((name) => !settingOf(name).secret && !isOfRun(name) && !name.endsWith('_FILE'))
       .map((name) => {
-        const { schema, mustBe, meaning } = settingOf(name);
+        const { schema, meaning } = settingOf(name);
+        const mustBe = schema.description ?? '';
         const member = z
           .string(`must be a text: ${mustBe}`)
           .refine((text) => schema.safeParse(text.trim()).success, `must be ${mustBe}`);
@@ -286,7 +287,7 @@ function readText(file: string, wasAsked: boolean): string | undefined {
 const budgetTexts = (budgets: ConfigFile['budgets'] = {}) =>
   Object.fromEntries(
     budgetVariables.flatMap((variable) => {
-      const value = budgets[settingOf(variable).budget?.name ?? ''];
+      const value = budgets[budgetName(variable)];
       return value === undefined ? [] : [[variable, String(value)]];
     }),
   );

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type Baseline, type ChosenClasses, readBaseline } from '#baseline';
 import { type Profile, type RequirementId, requirements, secretsOf } from '#contract';
-import { type Gate, type RecordingSummary, sanitise } from '#reporting';
+import { type Gate, type RecordingSummary, sanitise, sanitiseLines } from '#reporting';
 import { labelOf, readRelease, readSettings, release as releaseFormat, type Settings } from '#target';
 import { readWaivers, type Waiver } from '#waivers';
 import { reportsFolder } from '../call.ts';
@@ -64,7 +64,12 @@ const hasKey = (args: readonly string[], { service }: Settings): boolean =>
  * Settles what a call says of its target.
  * @throws UnusableSettings, or Refused when a key stands among the arguments.
  */
-export function settingsFor({ options, terminal, file }: CommandCall<Partial<Values<typeof targetOptions>>>): Settings {
+export function settingsFor({
+  options,
+  terminal,
+  file,
+  say,
+}: CommandCall<Partial<Values<typeof targetOptions>> & { readonly quiet?: boolean }>): Settings {
   const settings = readSettings({
     options: { baseUrl: options.baseUrl, readOnly: options.readOnly },
     settingsFile: options.settings,
@@ -76,7 +81,8 @@ export function settingsFor({ options, terminal, file }: CommandCall<Partial<Val
     throw new Refused('a key stands among the arguments, where other processes and logs see it; replace it');
   if (hasKey([file.text], settings))
     throw new Refused('a key stands in the configuration file, which is no place for it; replace it');
-  // Before any key leaves, and whoever asked for quiet.
+  // Before any key leaves: one that goes where nobody meant it to go is gone. Doubts are told whoever asked for quiet.
+  if (settings.service && !options.quiet) say(`Sources      ${sanitiseLines(settings.origins ?? '')}`);
   for (const doubt of settings.doubts ?? []) terminal.err.write(`${sanitise(doubt)}\n`);
   return settings;
 }
@@ -138,7 +144,7 @@ function releaseIn(call: CommandCall<JudgingOptions>): string | undefined {
   const { cwd, env } = terminal;
   const named = typed.has('release') ? release : (readRelease({ settingsFile, cwd, env }) ?? release);
   if (named === undefined) return undefined;
-  const { data, error } = releaseFormat.schema.safeParse(named);
+  const { data, error } = releaseFormat.safeParse(named);
   if (data === undefined) throw new Refused(`--release ${error.issues[0]?.message}`);
   if (leaksIn({ release: data }, keysOf(call)).length > 0)
     throw new Refused(
