@@ -1,4 +1,4 @@
-import { writtenForms } from '#lib';
+import { structureProblem, writtenForms } from '#lib';
 import { forMarkup } from './text.ts';
 
 /** A kind of secret or personal datum, known by its shape. */
@@ -153,7 +153,7 @@ const placesIn = (whole: unknown, isLeak: (part: string) => boolean): readonly s
 
 /** Paths of the texts of a JSON file that hold a leak of the kind. */
 const pathsOf = ({ file, text, search }: Output, kind: string, sought: Sought): readonly string[] => {
-  if (!file.endsWith('.json')) return [];
+  if (!file.endsWith('.json') || structureProblem(text) !== undefined) return [];
   const isLeak = (part: string): boolean =>
     leaksIn({ file, text: part, search }, sought).some((leak) => leak.kind === kind);
   try {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hostile } from './example.test.support.ts';
+import { proseIn } from './markdown.test.support.ts';
 import { cut, forCommand, forCommandProperty, forCsv, forMarkdown, forMarkup, sanitise } from './text.ts';
 
 describe('sanitise', () => {
@@ -16,6 +17,10 @@ describe('sanitise', () => {
     ['a\n::error::x', 'a ⏎ ::error::x'],
     ['x ##[error] ##vso[y]', 'x # #[error] # #vso[y]'],
     ['a\ufffe\u{e0041}', 'a\\u{fffe}\\u{e0041}'],
+    ['a\u2800\ufffc\u{1d159}b', 'a\\u{2800}\\u{fffc}\\u{1d159}b'],
+    ['1\u00a0000\u3000€', '1 000 €'],
+    [`Vi\u1ec7t e\u0302\u0301`, `Vi\u1ec7t e\u0302\u0301`],
+    [`e${'\u0301'.repeat(4_000)}x`, `e${'\u0301'.repeat(8)}…x`],
   ])('%j is %j', (text, clean) => {
     expect(sanitise(text)).toBe(clean);
   });
@@ -47,6 +52,20 @@ describe('sinks', () => {
   test('a Markdown cell stays one cell without links or mentions', () => {
     const cell = forMarkdown(`${hostile} @someone www.evil.example`);
     expect(cell).not.toMatch(/(?<!\\)[|`*_[\]]|:\/\/|<|@|www\./);
+  });
+
+  const commit = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
+  test.each([':rocket:', ':+1:', '#1', 'owner/repository#1', 'GH-1', 'gh-12', '!7', '%7', commit, '@someone'])(
+    'row 119: %s refers to nothing in Markdown',
+    (text) => {
+      const shown = proseIn(forMarkdown(`see ${text} and 100% of 3!`));
+      expect(shown).not.toContain(text);
+      expect(shown.replaceAll('\u200b', '')).toContain(`see ${text} and 100% of 3!`);
+    },
+  );
+
+  test('row 119: times, ratios and ids are no references', () => {
+    for (const text of ['12:30:00', 'a::b', 'v1.2.3', 'a1b2c3d4']) expect(forMarkdown(text)).not.toContain('#8203');
   });
 
   test('commands of a CI carry text only', () => {

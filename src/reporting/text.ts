@@ -12,7 +12,7 @@ export function sanitise(text: string): string {
 const plain = /^[ -~]*$/;
 
 const escaped = (text: string): string =>
-  text.replace(lineEnds, ' \u23ce ').replace(tabs, ' ').replace(unsafe, visible);
+  text.replace(lineEnds, ' \u23ce ').replace(spaces, ' ').replace(unsafe, visible).replace(piled, '$1\u2026');
 
 export function indentOf(text: string): string {
   return /^ */.exec(text)?.[0] ?? '';
@@ -56,10 +56,17 @@ export function cut(text: string, longest: number): string {
 }
 
 const lineEnds = /[\r\n\u2028\u2029\u0085]+/g;
-const tabs = /\t+/g;
+const spaces = /\t+|(?! )\p{Zs}/gu;
 
-/** Controls, format and invisible characters, what has no agreed meaning, and halves of a surrogate pair. */
-const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+/** No script has more marks on a letter; thousands of them cover the lines around. */
+const piled = /(\p{M}{8})\p{M}+/gu;
+
+/**
+ * Controls, format and invisible characters, what has no agreed meaning, halves of a surrogate pair, and signs that are drawn as
+ * nothing: a blank of Braille, a place for an object, a note without a head.
+ */
+const unsafe =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufffc\u{1d159}]/gu;
 
 const visible = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
@@ -79,18 +86,27 @@ export function forMarkup(text: string): string {
   return sanitise(text).replace(/[&<>"']/g, (found) => entities[found] ?? found);
 }
 
+/** Stands for a blank of no width, which parts what GitHub and GitLab take for a reference even where its sign is escaped. */
+const apart = '\u0000';
+
+/** The beginning of an emoji (`:rocket:`), of an issue, a change or a milestone (`#1`, `GH-1`, `!1`, `%1`), and of a commit. */
+const reference =
+  /:(?=[a-z+-][\w+-]*:)|#(?=\d)|\bGH(?=-\d)|(?<![\w])[!%](?=\d)|\b[0-9a-f]{7}(?=[0-9a-f]{33}(?:[0-9a-f]{24})?\b)/gi;
+
 /**
  * Prose of Markdown, for a table's cell too: no markup, no link, no mention. What needs no escape has none, because a mail and some
  * trackers show it.
  */
 export function forMarkdown(text: string): string {
   return sanitise(text)
+    .replace(reference, (found) => `${found}${apart}`)
     .replace(/[&<>]/g, (found) => entities[found] ?? found)
     .replace(/[\\`*[\]#|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&')
     .replace(/^([-+]|\d+[.)])(?=\s)/, '\\$&')
     .replace(/:\/\//g, '&#58;//')
     .replace(/\bwww\./gi, (found) => `${found.slice(0, 3)}&#46;`)
-    .replace(/@/g, '&#64;');
+    .replace(/@/g, `&#64;${apart}`)
+    .replaceAll(apart, '&#8203;');
 }
 
 /** A code span of Markdown: what stands in it needs no escape. */

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mixedVerdict } from '../../reporting/example.test.support.ts';
 import { runProgram } from '../program.ts';
 import { newFolder, recordedTerminal } from '../testing/terminal.test.support.ts';
@@ -67,6 +67,36 @@ test.each(Object.keys(oddities))('row 93: a %s as a verdict is refused', async (
   oddities[what]?.[0](join(terminal.cwd, 'reports/verdict.json'));
   expect(await runProgram(terminal)).toBe(2);
   expect(terminal.written.err).toContain('verdict.json');
+});
+
+test.each<[string, readonly string[]]>([
+  ['ramp-conformance.json', ['run']],
+  ['waivers.json', ['waivers', 'check', 'waivers.json']],
+  ['traffic.har', ['check', 'traffic.har']],
+  ['reports/verdict.json', ['report']],
+  ['reports/verdict.json', ['run', '--seed', 'x']],
+  ['reports/proof.json', ['report']],
+  ['reports/history.jsonl', ['history']],
+  ['reports/ledger.jsonl', ['report']],
+  ['reports/allure-results/x-result.json', ['report']],
+  ['reports/baselines/vendor/balances.read.json', ['baseline', 'diff', 'vendor']],
+])('row 118: the depth of %s is looked at before it is parsed by %j', async (file, args) => {
+  const terminal = recordedTerminal(args);
+  const deep = '['.repeat(2 * 1024 ** 2);
+  mkdirSync(dirname(join(terminal.cwd, file)), { recursive: true });
+  mkdirSync(join(terminal.cwd, 'reports'), { recursive: true });
+  for (const [name, text] of [
+    ['reports/.ramp-conformance', ''],
+    ['reports/verdict.json', observed],
+    [file, deep],
+  ] as const)
+    writeFileSync(join(terminal.cwd, name), text);
+  const parse = vi.spyOn(JSON, 'parse');
+  await runProgram(terminal);
+  const longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
+  parse.mockRestore();
+  expect(longest).toBeLessThan(deep.length);
+  expect(terminal.written.out + terminal.written.err).not.toContain('RangeError');
 });
 
 const service = { RAMP_BASE_URL: 'http://127.0.0.1:9', RAMP_API_KEY: 'key-of-a-test-0001' };

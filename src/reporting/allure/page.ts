@@ -8,6 +8,7 @@ import { gzip } from 'node:zlib';
 import type { AllureReport, resolveConfig } from '@allurereport/core';
 import type AwesomePlugin from '@allurereport/plugin-awesome';
 import type { TestResult } from 'allure-js-commons';
+import { structureProblem, UnreadableFile } from '#lib';
 import type { FileText } from '../files.ts';
 import { type RunLine, runOf } from '../history/line.ts';
 import type { Verdict } from '../verdict.ts';
@@ -19,8 +20,13 @@ interface ParsedFile extends FileText {
   readonly result?: TestResult;
 }
 
-const parsed = (file: FileText): ParsedFile =>
-  file.file.endsWith('-result.json') ? { ...file, result: JSON.parse(file.text) as TestResult } : file;
+function parsed(file: FileText): ParsedFile {
+  if (!file.file.endsWith('-result.json')) return file;
+  // Others may put results into the folder too.
+  const problem = structureProblem(file.text);
+  if (problem !== undefined) throw new UnreadableFile(`${file.file} ${problem}`);
+  return { ...file, result: JSON.parse(file.text) as TestResult };
+}
 
 /** Results by the time at which they began, so that Allure, which keeps some lists as they came, has all in one order. */
 const inOrder = (files: readonly ParsedFile[]): ParsedFile[] => {
