@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import { describeAnswer, isThrottled, productIn } from '#attribution';
 import { type Exchange, type OperationId, operationOf } from '#contract';
 import type { WireProblem } from '#evidence';
+import { codeOf } from '#lib';
 
 /** Why nothing can be said about the service. */
 type NoAnswerCode =
@@ -238,6 +240,16 @@ function ofUndici(code: string, message: string, begun: boolean): TransportFailu
   return undefined;
 }
 
+/** Says which addresses were tried, where there were several; the address itself says less. */
+const triedIn = (error: Error): string => {
+  const families = ['IPv4', 'IPv6'].flatMap((name, at) => {
+    const own = error instanceof AggregateError ? error.errors : [];
+    const codes = own.filter(({ address }) => isIP(String(address)) === 4 + 2 * at).map(({ code }) => code);
+    return codes.length === 0 ? [] : [`${name} (${[...new Set(codes)].join(', ')})`];
+  });
+  return families.length === 0 ? ` (${codeOf(error)})` : ` over ${families.join(' or ')}`;
+};
+
 const unreachable: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -318,7 +330,8 @@ export function failureOf(error: unknown, begun: boolean): TransportFailure | un
     return violation('PROTO_STATUS', 'status', 'an answer of HTTP/1.1', 'one that cannot be read');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return noResponse('DNS', 'the host of the base URL cannot be resolved; check its spelling');
-  if (unreachable.has(code)) return noResponse('CONNECT', `no connection (${code}); check that the service is up`);
+  if (unreachable.has(code))
+    return noResponse('CONNECT', `no connection${triedIn(error)}; check that the service is up`);
   if (code === 'ECONNRESET' || code === 'EPIPE') return reset(begun);
   if (isOfTls(code)) return tlsFailure(code);
   return ofUndici(code, error.message, begun);

@@ -22,6 +22,7 @@ import {
 } from './failure.ts';
 import { OrderGuard, type OrderOptions } from './order-guard.ts';
 import { Outage, RateLimiter, wait } from './pace.ts';
+import { reaching } from './reach.ts';
 import { type BuiltRequest, defaultLimits, type Limits, trust } from './request.ts';
 import { type CallToSend, RetryPolicy } from './retry.ts';
 
@@ -77,17 +78,20 @@ class Connections {
   #pools: Readonly<Record<Method, Pool>>;
   readonly #proxies: Pool | undefined;
   readonly #hasCertificate: boolean;
+  readonly #closing = new AbortController();
   #isAskedForCertificate = false;
 
   constructor({ origin, connections, network, limits }: ConnectionOptions) {
-    const timeout = limits.connectMs;
-    const direct = buildConnector({ timeout, allowH2: false, ...contextOf(network) });
+    const secured = (more: object) => buildConnector({ timeout: limits.connectMs, allowH2: false, ...more });
+    const toTarget = secured(contextOf(network));
+    const { signal } = this.#closing;
     const { certificate, proxy } = network;
     const through = proxy === undefined ? undefined : new URL(proxy);
     this.#proxies =
-      through && new Pool(through.origin, { allowH2: false, connect: { timeout, allowH2: false, ...trust } });
+      through && new Pool(through.origin, { allowH2: false, connect: reaching(limits, signal, secured(trust)) });
     this.#hasCertificate = certificate !== undefined;
-    const connector = through && this.#proxies ? tunnelled(this.#proxies, through, direct) : direct;
+    const connector =
+      through && this.#proxies ? tunnelled(this.#proxies, through, toTarget) : reaching(limits, signal, toTarget);
     const connect: buildConnector.connector = (options, callback) =>
       connector(options, (...args) => {
         const [, socket] = args;
@@ -139,6 +143,7 @@ class Connections {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort();
     await Promise.all([...Object.values(this.#pools), this.#proxies].map((pool) => pool?.destroy()));
   }
 }

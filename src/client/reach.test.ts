@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import dns from 'node:dns';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createApi, createTransport, type Limits } from './index.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** What the name of the target means. */
+const named = (...addresses: readonly string[]): void => {
+  const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  vi.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, found: (error: null, all: object) => void) =>
+    process.nextTick(found, null, all)) as typeof dns.lookup);
+};
+
+/** Another loopback address is that of Linux alone without further ado. */
+const isLinux = process.platform === 'linux';
+const [here, there] = ['127.0.0.1', '127.0.0.2'];
+
+async function serve(host = here, port = 0) {
+  let connections = 0;
+  const server = createServer((_, reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await once(server.listen(port, host), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, connections: () => connections };
+}
+
+/** A listener whose queue is full, so that a handshake takes as long as it looks away, or for ever. */
+async function startBusy(port: number, ms: number): Promise<ChildProcess> {
+  const script = `
+    const net = require('node:net');
+    const server = require('node:http').createServer((_, reply) => reply.setHeader('content-type', 'application/json').end('{}'));
+    server.listen({ port: ${port}, host: '${there}', backlog: 1 }, () => {
+      const fillers = Array.from({ length: 6 }, () => net.connect(${port}, '${there}').on('error', () => {}));
+      process.nextTick(() => {
+        require('node:fs').writeSync(1, 'busy');
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});
+        for (const filler of fillers) filler.destroy();
+      });
+    });`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+function open(port: number, limits: Partial<Limits> = {}) {
+  const rest = { timeoutMs: 60_000, concurrency: 1, maxRequests: 9, money: 'no', readOnly: true } as const;
+  const transport = createTransport(
+    { baseUrl: `http://target.test:${port}`, ...rest },
+    { gatewayWaitMs: 1, ...limits },
+  );
+  onTestFinished(() => transport.close());
+  return () => createApi({ transport, key: 'key-of-a-test-0001' }).readBalances();
+}
+
+test.skipIf(!isLinux)('an address that answers is used beside one that does not', async () => {
+  const live = await serve();
+  await startBusy(live.port, Number.POSITIVE_INFINITY);
+  named(there, here);
+  const read = open(live.port);
+  expect(await read()).toMatchObject({ status: 200 });
+  expect(live.connections()).toBe(1);
+});
+
+test.skipIf(!isLinux)('the address that has answered is asked first', async () => {
+  const one = await serve();
+  const other = await serve(there, one.port);
+  named(here);
+  const rest = { timeoutMs: 60_000, concurrency: 1, maxRequests: 9, money: true, readOnly: false } as const;
+  const transport = createTransport({ baseUrl: `http://target.test:${one.port}`, ...rest });
+  onTestFinished(() => transport.close());
+  const api = createApi({ transport, key: 'key-of-a-test-0001' });
+  await api.readBalances();
+  named(there, here);
+  // Over a connection of its own.
+  await api.simulateDeposit({ subaccountId: 'a-subaccount', body: { currency: 'BRL' } } as never);
+  expect([one.connections(), other.connections()]).toEqual([2, 0]);
+});
+
+test.skipIf(!isLinux)('a slow handshake is waited for where the other address leads nowhere', async () => {
+  const { port } = await serve();
+  await startBusy(port, 600);
+  named(there, '::1');
+  expect(await open(port)()).toMatchObject({ status: 200 });
+});
+
+test.skipIf(!isLinux)('where no address answers, all that were tried are named', async () => {
+  const { port } = await serve();
+  await startBusy(port, Number.POSITIVE_INFINITY);
+  named(there, '::1');
+  await expect(open(port, { connectMs: 500 })()).rejects.toThrow(
+    /: no connection over IPv4 \(ETIMEDOUT\) or IPv6 \((?:ECONNREFUSED|EADDRNOTAVAIL|EAFNOSUPPORT)\); check that/,
+  );
+});
