@@ -165,6 +165,14 @@ test('a tenant that has only a business is tested as the business', async () => 
   expect(left.filter((id) => !/^(?:individual-kyc|withdrawal)\.read/.test(id))).toHaveLength(4);
 });
 
+test('a tenant that has only a person has every order of the person placed', async () => {
+  const none = { RAMP_BUSINESS_SUBACCOUNT_ID: '' };
+  const { verdict } = await runOnSandbox(undefined, { profile: 'gate', prompt: true }, none);
+  expect(withOutcome(verdict, 'deviates', 'drifts', 'broken', 'unproven')).toEqual([]);
+  expect(verdict.headline).toMatch(/^Conforms in part: .* were left out \(no business\)/);
+  expect(withOutcome(verdict, 'untested').filter((id) => id.startsWith('deposit.'))).toEqual([]);
+});
+
 test('what can be tested within a least amount, in whatever words, is', async () => {
   const least = planted(
     'orders/an-order-below-the-least-amount-is-refused-each-time-in-the-words-of-another-framework',

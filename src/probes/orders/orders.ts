@@ -78,8 +78,7 @@ const placeEach = async (
 ): Promise<readonly PlacedOrder[]> => {
   const indexed = orders.map((order, at) => ({ order, at }));
   const inTurn = [...indexed.filter(({ order }) => !order.last), ...indexed.filter(({ order }) => order.last)];
-  const placed: PlacedOrder[] = [];
-  const place = async (order: ValidOrder, at: number) => {
+  const place = async (order: ValidOrder, at: number): Promise<readonly PlacedOrder[]> => {
     try {
       return [{ kind: order.kind, reply: await placeOrder(service, operation, order, at) }];
     } catch (error) {
@@ -88,11 +87,21 @@ const placeEach = async (
       throw error;
     }
   };
-  for (let from = 0; from < inTurn.length; from += sideBySide) {
-    const some = inTurn.slice(from, from + sideBySide);
-    placed.push(...(await service.each(some, ({ order, at }) => place(order, at))).flat());
-  }
-  return placed;
+  const begun: Promise<readonly PlacedOrder[]>[] = [];
+  const placed = await service.each(inTurn, ({ order, at }, index) => {
+    const first = index - (index % sideBySide);
+    const before = begun.slice(Math.max(0, first - sideBySide), first);
+    const placing = Promise.allSettled(before).then((settled) => {
+      const failures = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+      // Where none of them was answered, none of the others would be; one that lacks a role says nothing of others.
+      const isInVain = failures.length === settled.length && !failures.some((error) => error instanceof Untested);
+      if (isInVain && failures.length > 0) throw failures[0];
+      return place(order, at);
+    });
+    begun.push(placing);
+    return placing;
+  });
+  return placed.flat();
 };
 
 /** What came of orders once those that were refused are understood. */
