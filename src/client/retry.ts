@@ -298,7 +298,9 @@ export class RetryPolicy {
     if (outcome.kind === 'no response') return this.#afterNoResponse(call, outcome, sending);
     const answerer = answererIn(outcome);
     if (answerer === 'limit') return this.#afterLimit(call, outcome, sending);
-    if (answerer === 'gateway') return this.#afterGateway(call, outcome, sending);
+    // A read waits for a service that says itself that it is not there for now.
+    const isAway = answerer === 'service' && outcome.status === 503 && call.repeatable;
+    if (answerer === 'gateway' || isAway) return this.#afterGateway(call, outcome, sending);
     if (await this.#isTurnedAway(call, outcome, sending)) return;
     if (call.failures.length > 0) this.recovered += 1;
     this.#servedAt = performance.now();
@@ -405,6 +407,7 @@ export class RetryPolicy {
   async #afterGateway(call: RetryBudget, answer: Answer, sending: Sending): Promise<undefined> {
     const { operation, route, repeatable } = call;
     const { sentAt, signals } = sending;
+    const isOwn = answererIn(answer) === 'service';
     if (answer.status === 503) {
       this.#limiter.slowDown(sentAt);
       // Others are served meanwhile, or reads that look whether the service is there.
@@ -413,12 +416,12 @@ export class RetryPolicy {
     }
     if (!repeatable) {
       this.#loseOrder(call, sending);
-      throw failedBefore(operation, answer);
+      throw failedBefore(operation, answer, isOwn);
     }
     call.gatewayAnswers += 1;
     if (call.gatewayAnswers > resendsOfGateway || this.#unreached.isReached(route)) {
       this.#unreached.add(route);
-      throw failedBefore(operation, answer);
+      throw failedBefore(operation, answer, isOwn);
     }
     this.#outage.begin();
     if (this.#outage.canLook) await this.#outage.over();

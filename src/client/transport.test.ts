@@ -301,12 +301,20 @@ describe('a gateway', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test.each([500, 502, 503])('is not to blame for a %i with the body of the document', async (status) => {
-    const { api, seen } = await open({}, (response) => {
-      const body = JSON.stringify({ statusCode: status, message: 'Down', error: 'Failure' });
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-    });
+  const own = (response: ServerResponse, status: number) => {
+    const body = JSON.stringify({ statusCode: status, message: 'Down', error: 'Failure' });
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  };
+
+  test.each([500, 502])('is not to blame for a %i with the body of the document', async (status) => {
+    const { api, seen } = await open({}, (response) => own(response, status));
     expect((await api.readBalances()).status).toBe(status);
     expect(seen).toHaveLength(1);
+  });
+
+  test('is not to blame for a service that says 503 itself, and is waited for', async () => {
+    const { api, seen } = await open({}, (response) => own(response, 503));
+    await expect(api.readBalances()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(seen).toHaveLength(3);
   });
 });

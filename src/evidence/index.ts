@@ -3,5 +3,5 @@
 export { isRecord } from '#schemas';
 export * from './reading.ts';
 export * from './reply.ts';
-export { createKeys, createRoles, type Roles, type Setting } from './setting.ts';
+export { createKeys, createRoles, knownFacts, type Roles, type Setting } from './setting.ts';
 export { lacking, merged, notSet, together, Untested } from './untested.ts';

@@ -6,7 +6,7 @@ import {
   roleVariables,
   type Target,
 } from '#contract';
-import { notSet } from './untested.ts';
+import { notSet, Untested } from './untested.ts';
 
 type Role = keyof RoleIds;
 
@@ -64,6 +64,17 @@ export function createKeys({ full, restricted, other }: Target['keys']): Keys {
     get other() {
       if (other === undefined) throw notSet('RAMP_OTHER_API_KEY');
       return other;
+    },
+  };
+}
+
+/** Reading a number of the first page that is a guess makes the claim untested: a right service may begin with another. */
+export function knownFacts(facts: ProbedFacts): ProbedFacts {
+  if (!facts.assumed?.includes('firstPage')) return facts;
+  return {
+    ...facts,
+    get firstPage(): number {
+      throw new Untested('which page of a listing is the first could not be found out', 'service');
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   type TransportOptions,
 } from '#client';
 import { type FirstRead, isError, operationOf, type Plan, type Traffic } from '#contract';
-import { createKeys, createRoles, keyIn, type Reply, type Setting } from '#evidence';
+import { createKeys, createRoles, keyIn, knownFacts, type Reply, type Setting } from '#evidence';
 import { isOfValidRequest } from '#probes';
 import { createFacts } from './facts.ts';
 import { answersIn } from './gather.ts';
@@ -38,7 +38,7 @@ const refusalsIn = ({ replies }: World): readonly string[] =>
 export const settingOf = ({ target, profile }: Pick<Plan, 'target' | 'profile'>): Setting => ({
   roles: createRoles(target.roles),
   order: target.order,
-  facts: target.facts,
+  facts: knownFacts(target.facts),
   keys: createKeys(target.keys),
   quiet: target.quiet,
   profile,

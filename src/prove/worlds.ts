@@ -1,5 +1,5 @@
 import type { Target } from '#contract';
-import { createRoles, type Setting } from '#evidence';
+import { createRoles, knownFacts, type Setting } from '#evidence';
 import type { Variation } from '#faults';
 import { settingOf, transportTo, World } from '#harness';
 import { memorySandbox } from '#sandbox';
@@ -49,7 +49,7 @@ export class Worlds {
     return {
       ...this.#setting,
       ...(quiet === false ? { quiet } : {}),
-      facts: { ...this.#setting.facts, ...facts },
+      facts: knownFacts({ ...this.#setting.facts, ...facts }),
       roles: createRoles({ ...this.#options.target.roles, ...roles }),
     };
   }

@@ -1,9 +1,9 @@
-import { isListing } from '#contract';
+import { isListing, listings } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
 import type { Change, Changes } from '../fault.ts';
 import { isUuid } from '../requests.ts';
 import { type Hook, inBothListings, isInitiated, isRecord, type Listed, refuse, succeeded } from '../rewriting.ts';
-import { alternatives, onRefusal, variants } from '../variation.ts';
+import { alternatives, keepingBack, onRefusal, variants } from '../variation.ts';
 
 type Paging = Policies['pagination'];
 
@@ -72,16 +72,59 @@ clamped(4, {
   'A limit above four is clamped to four, and so echoed.': paging({ greatestLimit: 4, defaultLimit: 3 }),
 });
 
+/** What hangs on the number of the first page. */
+const ofPageNumbers = [
+  ...listings.flatMap((listing) =>
+    (
+      [
+        'agrees-with-itself',
+        'counts-its-items',
+        'counts-its-pages',
+        'echoes-the-limit',
+        'echoes-the-page',
+        'ends-after-the-last-page',
+        'fills-inner-pages',
+        'heeds-the-limit',
+        'heeds-the-page',
+        'holds-through-a-sequence',
+        'keeps-subaccounts-apart',
+        'keeps-to-the-limit',
+        'lists-nothing-as-an-empty-page',
+        'loses-no-item',
+        'shows-an-item-once',
+        'takes-a-page-and-a-limit',
+      ] as const
+    ).map((rule) => `${listing}/${rule}` as const),
+  ),
+  'authentication/creates-nothing-when-refused',
+  'conversion.read/agrees-with-the-listing',
+  'offramp.initiate/can-be-listed',
+  'offramp.initiate/creates-nothing-when-refused',
+  'offramp.list/lists-what-is-read',
+  'offramp.read/agrees-with-the-listing',
+  'rails/refusal-creates-nothing',
+] as const;
+
+const fromZero = paging({
+  firstPage: 0,
+  readNumber: (text, name) => wholeNumber(text, name === 'page' ? 0 : 1),
+  cut: (items, { page, limit }) => items.slice(page * limit, (page + 1) * limit),
+});
+
 alternatives(
   'pages',
   {
-    'The first page has the number 0.': paging({
-      firstPage: 0,
-      readNumber: (text, name) => wholeNumber(text, name === 'page' ? 0 : 1),
-      cut: (items, { page, limit }) => items.slice(page * limit, (page + 1) * limit),
-    }),
+    'The first page has the number 0.': fromZero,
   },
   { facts: { firstPage: 0 } },
+);
+
+alternatives(
+  'pages',
+  {
+    'Pages begin with 0, and no listing is served while that is looked for.': keepingBack(...ofPageNumbers)(fromZero),
+  },
+  { facts: { assumed: ['firstPage'] } },
 );
 
 const { offramp, conversion, pagination } = defaultPolicies;

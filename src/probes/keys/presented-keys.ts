@@ -91,8 +91,8 @@ export const presentingTo = (
     // A valid request: nothing but its key stands against it.
     ask: (service, { credential, paged = false, input: other = {} }) => {
       const example = { ...exampleOf(service, operation), ...other };
-      const { firstPage: page, greatestLimit: limit } = service.facts;
-      const input = paged && isListing(operation) ? { ...example, query: { page, limit } } : example;
+      const query = { page: 1, limit: service.facts.greatestLimit };
+      const input = paged && isListing(operation) ? { ...example, query } : example;
       return service.api.as(credential).call(operation, input as Input<typeof operation>);
     },
   });
