@@ -2,8 +2,17 @@ import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { parse } from 'dotenv';
-import { codeOf, distance, readFileText, readPipe, standardInput, UnreadableFile, whyUnreadable } from '#lib';
-import type { SettingProblem } from './rules.ts';
+import {
+  codeOf,
+  didYouMean,
+  distance,
+  readFileText,
+  readPipe,
+  standardInput,
+  UnreadableFile,
+  whyUnreadable,
+} from '#lib';
+import { problemIf, type SettingProblem } from './rules.ts';
 import { doubtAbout, trackingOf } from './secret-files.ts';
 import { variableNames, variables } from './table.ts';
 
@@ -27,18 +36,13 @@ const maxLineLength = 8 * 1024;
 
 const inputName = 'standard input';
 
-const absentFile = (file: string, asked: string | undefined, error: unknown): SettingProblem[] => {
-  const isAbsent = codeOf(error) === 'ENOENT';
-  if (isAbsent && asked === undefined) return [];
-  const remedy = file === inputName ? 'pipe settings into it, or name a file' : 'name a readable file';
-  return [
-    {
-      variable: file,
-      problem: whyUnreadable(error),
-      remedy,
-    },
-  ];
-};
+const absentFile = (file: string, asked: string | undefined, error: unknown): readonly SettingProblem[] =>
+  problemIf(
+    asked !== undefined || codeOf(error) !== 'ENOENT',
+    file,
+    whyUnreadable(error),
+    file === inputName ? 'pipe settings into it, or name a file' : 'name a readable file',
+  );
 
 /** What has come through pipes: it comes once, and a call asks several times. */
 const piped = new Map<string, string>();
@@ -79,15 +83,18 @@ const locating = (file: string, lines: readonly string[]): SettingsFile['located
 };
 
 /** Keys that end at a # within them, which begins a comment where no quotes stand around the value. */
-const cutKeysIn = (text: string): SettingProblem[] =>
-  [...text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=[ \t]*[^\s'"`#]+#/gm)].flatMap(([, variable = '']) => {
-    if (!/KEY|TOKEN|SECRET|PASSPHRASE|HEADERS|PROXY/.test(variable)) return [];
-    const remedy = 'a # begins a comment: put the value in quotes, or a space before a comment';
-    return [{ variable, problem: 'is cut at a #', remedy }];
-  });
+const cutKeysIn = (text: string): readonly SettingProblem[] =>
+  [...text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=[ \t]*[^\s'"`#]+#/gm)].flatMap(([, variable = '']) =>
+    problemIf(
+      /KEY|TOKEN|SECRET|PASSPHRASE|HEADERS|PROXY/.test(variable),
+      variable,
+      'is cut at a #',
+      'a # begins a comment: put the value in quotes, or a space before a comment',
+    ),
+  );
 
 /** A quote that its line does not close takes the lines up to the next such quote for its own, and they say nothing then. */
-function swallowed(lines: readonly string[]): SettingProblem[] {
+function swallowed(lines: readonly string[]): readonly SettingProblem[] {
   const problems: SettingProblem[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const [, variable = '', quote = '', rest = ''] =
@@ -95,12 +102,9 @@ function swallowed(lines: readonly string[]): SettingProblem[] {
     if (quote === '' || rest.includes(quote)) continue;
     const closing = lines.findIndex((line, index) => index > at && line.includes(quote));
     const taken = lines.slice(at + 1, closing < 0 ? undefined : closing + 1);
-    if (taken.some((line) => /^\s*(?:export\s+)?RAMP_/.test(line)))
-      problems.push({
-        variable,
-        problem: 'opens a quote that its line does not close',
-        remedy: 'close it: the settings below are lost',
-      });
+    const isLost = taken.some((line) => /^\s*(?:export\s+)?RAMP_/.test(line));
+    const remedy = 'close it: the settings below are lost';
+    problems.push(...problemIf(isLost, variable, 'opens a quote that its line does not close', remedy));
     if (closing > at) at = closing;
   }
   return problems;
@@ -129,87 +133,68 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
   const texts = { ...parse(text), ...(saysProduction(lines) && { RAMP_ENVIRONMENT: 'production' }) };
   const read = { asked: name && file, found: true, texts, located, problems };
   const tracking = piped.has(file) ? 'untracked' : trackingOf(file);
-  if (tracking !== 'tracked') return { ...read, doubt: doubtAbout(file, tracking) };
   const remedy = 'take it out of git (git rm --cached), ignore it, and replace the keys that it held';
-  return { ...read, problems: [...problems, { variable: file, problem: 'is tracked by git', remedy }] };
+  const ofGit = problemIf(tracking === 'tracked', file, 'is tracked by git', remedy);
+  return { ...read, problems: [...problems, ...ofGit], doubt: doubtAbout(file, tracking) };
 }
-
-/** True where an `.env` is another program's: it sets something, and has no line of ours. */
-const isForeign = (texts: Environment, names: readonly string[]): boolean =>
-  !names.some((name) => Object.hasOwn(texts, name)) && Object.values(texts).some((text) => text?.trim());
 
 /**
  * The wrong file, one in an encoding that hides its lines, or a copy of `.env.example` that nobody has filled in: a run of the
- * embedded sandbox would come of it.
+ * embedded sandbox would come of it. An `.env` without a line of ours that sets something is another program's.
  */
 export function emptyFileProblems(
   { asked, found, texts }: SettingsFile,
   keyVariables: readonly string[],
   baseUrl: string | undefined,
-): SettingProblem[] {
+): readonly SettingProblem[] {
   const names = [...variableNames, ...keyVariables];
   if (!found || names.some((name) => texts[name]?.trim())) return [];
-  if (asked !== undefined) {
-    const remedy = 'name a file in UTF-8 with lines such as RAMP_BASE_URL=https://sandbox.example.com';
-    return [{ variable: '--settings', problem: 'names a file without any setting', remedy }];
-  }
-  if (baseUrl !== undefined || isForeign(texts, names)) return [];
-  const remedy =
-    'fill in RAMP_BASE_URL, RAMP_API_KEY and what else you have, or remove it to test the embedded sandbox';
-  return [{ variable: '.env', problem: 'sets no RAMP_* variable', remedy }];
+  if (asked !== undefined)
+    return problemIf(
+      true,
+      '--settings',
+      'names a file without any setting',
+      'name a file in UTF-8 with lines such as RAMP_BASE_URL=https://sandbox.example.com',
+    );
+  const isOurs = names.some((name) => Object.hasOwn(texts, name)) || !Object.values(texts).some((text) => text?.trim());
+  return problemIf(
+    baseUrl === undefined && isOurs,
+    '.env',
+    'sets no RAMP_* variable',
+    'fill in RAMP_BASE_URL, RAMP_API_KEY and what else you have, or remove it to test the embedded sandbox',
+  );
 }
-
-/** Letters by which a slip may differ from the name that was meant. */
-const maxOfSlip = 2;
-
-const isLikeOurs = (name: string): boolean => /^RAMP/i.test(name) && !Object.hasOwn(variables.shape, name);
 
 const isPrefixed = (name: string): boolean => /^RAMP_/i.test(name);
 
-const nearestTo = (typed: string): { readonly name: string; readonly away: number } =>
-  variableNames
-    .map((name) => ({ name, away: distance(typed.toUpperCase(), name) }))
-    .reduce((nearest, each) => (each.away < nearest.away ? each : nearest));
+/** By two letters at most. */
+const isSlip = (name: string): boolean => variableNames.some((each) => distance(name.toUpperCase(), each) <= 2);
 
-const isSlip = (name: string): boolean => nearestTo(name).away <= maxOfSlip;
-
-const problemOf = (variable: string): SettingProblem => {
-  const { name, away } = nearestTo(variable);
-  const remedy =
-    away <= Math.floor(name.length / 3)
-      ? `write ${name} if that is meant, or take it out`
-      : 'take it out; .env.example lists the settings';
-  return { variable, problem: 'is not a setting', remedy };
-};
-
-/** Whoever says so under a name that is not ours means it all the same. */
-const foreignProduction = (name: string): SettingProblem => ({
-  variable: name,
-  problem: 'is not a setting, and says production',
-  remedy: 'set RAMP_ENVIRONMENT=production, by which only GET is sent, or take it out',
-});
-
-interface UnknownVariables {
-  readonly problems: readonly SettingProblem[];
-  /** Names that seem to belong to other programs. */
-  readonly foreign: readonly string[];
-}
+const strangersIn = (texts: Environment): readonly string[] =>
+  Object.keys(texts).filter((name) => /^RAMP/i.test(name) && !Object.hasOwn(variables.shape, name));
 
 /**
- * Names that look like settings and are none: a misspelt one would silently leave requirements untested. A file of
- * settings holds nothing else with this prefix; in the environment another program may have other names.
+ * Names that look like settings and are none: a misspelt one would silently leave requirements untested. A file of settings holds
+ * nothing else with this prefix; in the environment another program may have other names, which are `foreign`.
  */
-export function unknownVariablesIn(file: Environment, environment: Environment): UnknownVariables {
-  const inFile = Object.keys(file).filter(isLikeOurs);
-  const outside = Object.keys(environment).filter(
-    (name) => isLikeOurs(name) && !inFile.includes(name) && environment[name]?.trim(),
-  );
-  const production = outside.filter(
-    (name) => isPrefixed(name) && !isSlip(name) && /^prod(?:uction)?$/i.test(environment[name]?.trim() ?? ''),
-  );
+export function unknownVariablesIn(file: Environment, environment: Environment) {
+  const inFile = strangersIn(file);
+  const outside = strangersIn(environment).filter((name) => !inFile.includes(name) && environment[name]?.trim());
   const wrong = [...inFile.filter((name) => isPrefixed(name) || isSlip(name)), ...outside.filter(isSlip)];
+  const others = outside.filter((name) => isPrefixed(name) && !isSlip(name));
+  // Whoever says so under a name that is not ours means it all the same.
+  const isProduction = (name: string) => /^prod(?:uction)?$/i.test(environment[name]?.trim() ?? '');
+  const known = '; .env.example lists the settings';
+  const caution = 'set RAMP_ENVIRONMENT=production, by which only GET is sent, or take it out';
   return {
-    problems: [...wrong.map(problemOf), ...production.map(foreignProduction)],
-    foreign: outside.filter((name) => isPrefixed(name) && !isSlip(name) && !production.includes(name)),
+    problems: [
+      ...wrong.flatMap((name) =>
+        problemIf(true, name, 'is not a setting', `take it out${didYouMean(name, variableNames) || known}`),
+      ),
+      ...others.flatMap((name) =>
+        problemIf(isProduction(name), name, 'is not a setting, and says production', caution),
+      ),
+    ],
+    foreign: others.filter((name) => !isProduction(name)),
   };
 }

@@ -155,10 +155,13 @@ describe('plain http beyond loopback', () => {
 
 describe('names that are no settings', () => {
   test.each([
-    ['RAMP_NAMED_RECIPENT_ID', /RAMP_NAMED_RECIPENT_ID is not a setting: write RAMP_NAMED_RECIPIENT_ID/],
-    ['RAMP_RESTRICTED_KEY', /write RAMP_RESTRICTED_API_KEY/],
-    ['ramp_business_subaccount_id', /write RAMP_BUSINESS_SUBACCOUNT_ID/],
-    ['RAMPBASE_URL', /write RAMP_BASE_URL/],
+    [
+      'RAMP_NAMED_RECIPENT_ID',
+      /RAMP_NAMED_RECIPENT_ID is not a setting: take it out; did you mean RAMP_NAMED_RECIPIENT_ID/,
+    ],
+    ['RAMP_RESTRICTED_KEY', /did you mean RAMP_RESTRICTED_API_KEY/],
+    ['ramp_business_subaccount_id', /did you mean RAMP_BUSINESS_SUBACCOUNT_ID/],
+    ['RAMPBASE_URL', /did you mean RAMP_BASE_URL/],
     ['RAMP_COLOUR_OF_THE_TRUCK', /is not a setting: take it out/],
   ])('%s in a settings file is refused', (name, message) => {
     expect(() => read({}, { file: `${name}=x\n` })).toThrow(message);
@@ -577,7 +580,9 @@ describe('row 88: where a key goes', () => {
 test('a wrong setting is told with the file and line that set it', () => {
   const file =
     '\n# of the vendor\nRAMP_BASE_URL=https://ramp.example.com\n\n  export RAMP_API_KEYY=x\nRAMP_AMOUNT=3\nRAMP_AMOUNT=-4\n';
-  expect(() => read({}, { file })).toThrow(/^\.env:5 RAMP_API_KEYY is not a setting: write RAMP_API_KEY /m);
+  expect(() => read({}, { file })).toThrow(
+    /^\.env:5 RAMP_API_KEYY is not a setting: take it out; did you mean RAMP_API_KEY/m,
+  );
   expect(() => read({}, { file })).toThrow(/^\.env:7 RAMP_AMOUNT cannot be used/m);
   expect(() => read({ RAMP_AMOUNT: '-5' }, { file })).toThrow(/^RAMP_AMOUNT cannot be used/m);
 });

@@ -2,8 +2,9 @@ import { type Environment, emptyFileProblems, readSettingsFile, unknownVariables
 import { isInTheClear, placeOf } from './formats.ts';
 import {
   keyProblems,
-  mangledProblem,
+  mangledProblems,
   moneyPermission,
+  problemIf,
   problemsBetween,
   type SettingProblem,
   UnusableSettings,
@@ -41,25 +42,24 @@ function withdrawKeys(env: Environment, others: readonly string[]): Environment 
 const textsIn = (given: AllGiven): Texts =>
   Object.fromEntries(Object.entries(given).map(([name, { text }]) => [name, text]));
 
-const problemWith = (name: VariableName, text: string): SettingProblem | undefined => {
-  const mangled = mangledProblem(name, text);
-  if (mangled) return mangled;
+const problemsWith = (name: VariableName, text: string): readonly SettingProblem[] => {
+  const mangled = mangledProblems(name, text);
+  if (mangled.length > 0) return mangled.slice(0, 1);
   const { schema, fallback } = settingOf(name);
   const [issue] = schema.safeParse(text).error?.issues ?? [];
-  if (issue === undefined) return undefined;
   // Only the base URL has further messages.
-  const must = name === 'RAMP_BASE_URL' && issue.code === 'custom' ? issue.message : schema.description;
+  const must = name === 'RAMP_BASE_URL' && issue?.code === 'custom' ? issue.message : schema.description;
   const unset = fallback === undefined ? '' : `, or leave it out for ${fallback}`;
-  return { variable: name, problem: 'cannot be used', remedy: `it must be ${must}${unset}` };
+  return problemIf(issue, name, 'cannot be used', `it must be ${must}${unset}`);
 };
 
 /** Reads every text; a wrong one counts as unset, so that the others are still checked. */
 function parseTexts(texts: Texts): { values: SettingValues; problems: SettingProblem[] } {
   const usable = { ...texts };
   const problems = variableNames.flatMap((name) => {
-    const problem = usable[name] === undefined ? undefined : problemWith(name, usable[name]);
-    if (problem) delete usable[name];
-    return problem ?? [];
+    const wrong = usable[name] === undefined ? [] : problemsWith(name, usable[name]);
+    if (wrong.length > 0) delete usable[name];
+    return wrong;
   });
   return { values: variables.parse(usable), problems };
 }
@@ -70,34 +70,31 @@ const callProblems = (
   baseUrl: string | undefined,
   target: ConfiguredSettings['target'],
 ): readonly SettingProblem[] => [
-  ...(baseUrl?.trim() === '' ? [{ variable: '--base-url', problem: 'is empty', remedy: wantsUrl }] : []),
-  ...(trust === '0'
-    ? [
-        {
-          variable: 'NODE_TLS_REJECT_UNAUTHORIZED',
-          problem: 'is 0, so any server is trusted',
-          remedy: 'unset it; trust a private authority with RAMP_CA_CERT instead',
-        },
-      ]
-    : []),
-  ...(target && baseUrl !== undefined
-    ? [
-        {
-          variable: '--base-url',
-          problem: `is given though --target ${target.name} is`,
-          remedy: 'give one of them: the keys of a target go to its own address alone',
-        },
-      ]
-    : []),
+  ...problemIf(baseUrl?.trim() === '', '--base-url', 'is empty', wantsUrl),
+  ...problemIf(
+    trust === '0',
+    'NODE_TLS_REJECT_UNAUTHORIZED',
+    'is 0, so any server is trusted',
+    'unset it; trust a private authority with RAMP_CA_CERT instead',
+  ),
+  ...problemIf(
+    target && baseUrl !== undefined,
+    '--base-url',
+    `is given though --target ${target?.name} is`,
+    'give one of them: the keys of a target go to its own address alone',
+  ),
 ];
 
 /** A variable of a pipeline that nobody has set arrives like this; the sandbox would be green in place of the service. */
-const emptyAddressProblems = (sources: readonly Environment[], texts: Texts): SettingProblem[] => {
-  const isMeant = sources.some(({ RAMP_BASE_URL: base }) => base !== undefined);
-  if (!isMeant || texts.RAMP_BASE_URL !== undefined || keyProblems(texts).length > 0) return [];
-  const remedy = `${wantsUrl}, or take it out to test the embedded sandbox`;
-  return [{ variable: 'RAMP_BASE_URL', problem: 'is empty', remedy }];
-};
+const emptyAddressProblems = (sources: readonly Environment[], texts: Texts): readonly SettingProblem[] =>
+  problemIf(
+    sources.some(({ RAMP_BASE_URL: base }) => base !== undefined) &&
+      !texts.RAMP_BASE_URL &&
+      keyProblems(texts).length === 0,
+    'RAMP_BASE_URL',
+    'is empty',
+    `${wantsUrl}, or take it out to test the embedded sandbox`,
+  );
 
 /** Used with the embedded sandbox too, which has its own of all others. */
 const usedBySandbox: readonly VariableName[] = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT'];
@@ -111,14 +108,6 @@ const guessable: readonly VariableName[] = [
   'RAMP_OFFRAMP_CHAIN',
   'RAMP_OFFRAMP_SENDER_ADDRESS',
 ];
-
-/** One of two keys of a service that has lost most of its letters. */
-const shortKeys = ({ RAMP_API_KEY: full = '', RAMP_RESTRICTED_API_KEY: restricted = full }: Texts) => {
-  const [short, long] =
-    full.length < restricted.length ? ['RAMP_API_KEY', restricted] : ['RAMP_RESTRICTED_API_KEY', full];
-  const isCut = 2 * Math.min(full.length, restricted.length) < long.length;
-  return isCut ? [`${short} is far shorter than the other key; was it cut?`] : [];
-};
 
 const listed = (names: readonly string[], sentence: (names: string) => string): readonly string[] =>
   names.length === 0 ? [] : [sentence(names.join(', '))];
@@ -182,7 +171,6 @@ export function readSettings(call: SettingSources = {}): Settings {
         ofOthers,
         (names) => `The target ${target?.name} has its own settings: ${names} of elsewhere are not used`,
       ),
-      ...shortKeys(texts),
       ...listed(guessed, (names) => `Orders are made with the defaults of ${names}`),
       ...unknown.foreign.map((name) => `${name} is not a setting and is left alone; .env.example lists the settings`),
       ...listed(

@@ -12,6 +12,13 @@ export interface SettingProblem {
   readonly remedy: string;
 }
 
+export const problemIf = (
+  isWrong: unknown,
+  variable: string,
+  problem: string,
+  remedy: string,
+): readonly SettingProblem[] => (isWrong ? [{ variable, problem, remedy }] : []);
+
 const describeProblem = ({ variable, at, problem, remedy }: SettingProblem): string =>
   `${at === undefined ? '' : `${at} `}${variable} ${problem}: ${remedy}`;
 
@@ -59,101 +66,92 @@ const distinct: readonly (readonly VariableName[])[] = [
   ['RAMP_USD_RECIPIENT_ID', 'RAMP_LOCAL_RECIPIENT_ID', 'RAMP_NAMED_RECIPIENT_ID', 'RAMP_INCOMPLETE_NAMED_RECIPIENT_ID'],
 ];
 
-const duplicateProblems = (names: readonly VariableName[], values: SettingValues): SettingProblem[] => {
+const duplicateProblems = (names: readonly VariableName[], values: SettingValues): readonly SettingProblem[] => {
   const owners = new Map<string, VariableName>();
   return names.flatMap((name) =>
     [values[name] ?? []].flat().flatMap((value) => {
       const one = name.endsWith('_KEY') ? String(value) : String(value).toLowerCase();
       const owner = owners.get(one);
       owners.set(one, name);
-      const remedy = 'they play different parts, so each needs its own';
-      return owner === undefined ? [] : [{ variable: name, problem: `is the same as ${owner}`, remedy }];
+      return problemIf(owner, name, `is the same as ${owner}`, 'they play different parts, so each needs its own');
     }),
   );
-};
-
-const moneyHostProblems = ({ RAMP_MONEY_HOST: money, RAMP_BASE_URL: base }: SettingValues): SettingProblem[] => {
-  if (money === undefined) return [];
-  const variable = 'RAMP_MONEY_HOST';
-  if (base === undefined) {
-    const remedy = 'set RAMP_BASE_URL, or leave the money host out';
-    return [{ variable, problem: 'is set without a usable RAMP_BASE_URL', remedy }];
-  }
-  if ([new URL(base).host, placeOf(base)].includes(money)) return [];
-  const remedy = `set it to ${placeOf(base)} if money may be moved there, or leave it out`;
-  return [{ variable, problem: 'is not the host of RAMP_BASE_URL', remedy }];
-};
-
-const localProblems = (values: SettingValues, texts: Texts): SettingProblem[] => {
-  const variable = 'RAMP_LOCAL_RECIPIENT_CURRENCY';
-  const code = values[variable];
-  if (code?.toUpperCase() === 'USD') {
-    const remedy = 'set it to the other currency that this recipient takes, such as BRL';
-    return [{ variable, problem: 'is USD', remedy }];
-  }
-  if (texts.RAMP_LOCAL_RECIPIENT_ID === undefined || texts[variable] !== undefined) return [];
-  const remedy = 'set it to the currency of that recipient, such as BRL';
-  return [{ variable, problem: 'is not set though RAMP_LOCAL_RECIPIENT_ID is', remedy }];
 };
 
 /** Not how to test the embedded sandbox: in a pipeline that would say nothing of the vendor. */
 export const wantsUrl = 'set it to the URL of the target';
 
 /** Without both settings the embedded sandbox is meant; with a key alone the run would test the wrong target. */
-export const keyProblems = (texts: Texts): SettingProblem[] => {
-  if (texts.RAMP_BASE_URL === undefined) {
-    const [key] = keyNames.filter((name) => texts[name]);
-    if (key === undefined) return [];
-    return [{ variable: 'RAMP_BASE_URL', problem: `is not set though ${key} is`, remedy: wantsUrl }];
-  }
-  if (texts.RAMP_API_KEY !== undefined) return [];
+export const keyProblems = ({ RAMP_BASE_URL: base, ...texts }: Texts): readonly SettingProblem[] => {
+  const key = keyNames.find((name) => texts[name]);
   const remedy = 'set it in the environment or in .env to a key with full access';
-  return [{ variable: 'RAMP_API_KEY', problem: 'is not set though RAMP_BASE_URL is', remedy }];
+  return [
+    ...problemIf(key && !base, 'RAMP_BASE_URL', `is not set though ${key} is`, wantsUrl),
+    ...problemIf(base && !texts.RAMP_API_KEY, 'RAMP_API_KEY', 'is not set though RAMP_BASE_URL is', remedy),
+  ];
 };
 
 /** Loopback behind a proxy is that of another machine. */
 export const isOnThisMachine = ({ RAMP_BASE_URL: base, RAMP_PROXY: proxy }: SettingValues): boolean =>
   base !== undefined && proxy === undefined && isLoopback(base);
 
-const plainProblems = (values: SettingValues, texts: Texts): SettingProblem[] => {
-  const { RAMP_BASE_URL: base, RAMP_PLAIN_HTTP_HOST: plain, RAMP_ENVIRONMENT: environment } = values;
-  if (texts.RAMP_PLAIN_HTTP_HOST !== undefined && plain === undefined) return [];
-  const isPublic = base !== undefined && isInTheClear(base) && new URL(base).hostname !== plain;
-  const remedy = 'it must be an https URL; plain http is for loopback, and for the host in RAMP_PLAIN_HTTP_HOST';
-  const leaveOut = 'leave it out: production is asked over https only';
+/** Problems between variables that are each right by themselves. */
+export const problemsBetween = (values: SettingValues, texts: Texts): readonly SettingProblem[] => {
+  const { RAMP_BASE_URL: base, RAMP_MONEY_HOST: money, RAMP_PLAIN_HTTP_HOST: plain } = values;
+  const { RAMP_LOCAL_RECIPIENT_CURRENCY: local } = values;
+  const place = base && placeOf(base);
+  const isPublic = base && isInTheClear(base) && new URL(base).hostname !== plain;
+  // In the clear, a proxy would read the key, and nobody can show a certificate.
+  const encrypting = ['RAMP_PROXY', 'RAMP_CLIENT_CERT', 'RAMP_CA_CERT'] as const;
   return [
-    ...(isPublic ? [{ variable: 'RAMP_BASE_URL', problem: 'cannot be used', remedy }] : []),
-    ...(plain !== undefined && environment === 'production'
-      ? [
-          {
-            variable: 'RAMP_PLAIN_HTTP_HOST',
-            problem: 'is set though RAMP_ENVIRONMENT is production',
-            remedy: leaveOut,
-          },
-        ]
-      : []),
+    ...keyProblems(texts),
+    ...problemIf(
+      isPublic && (plain !== undefined || texts.RAMP_PLAIN_HTTP_HOST === undefined),
+      'RAMP_BASE_URL',
+      'cannot be used',
+      'it must be an https URL; plain http is for loopback, and for the host in RAMP_PLAIN_HTTP_HOST',
+    ),
+    ...problemIf(
+      plain && values.RAMP_ENVIRONMENT === 'production',
+      'RAMP_PLAIN_HTTP_HOST',
+      'is set though RAMP_ENVIRONMENT is production',
+      'leave it out: production is asked over https only',
+    ),
+    ...encrypting.flatMap((name) =>
+      problemIf(
+        base?.startsWith('http:') && values[name],
+        name,
+        'is set though RAMP_BASE_URL is http',
+        'set RAMP_BASE_URL to an https URL, or leave this out',
+      ),
+    ),
+    ...problemIf(
+      money && !base,
+      'RAMP_MONEY_HOST',
+      'is set without a usable RAMP_BASE_URL',
+      'set RAMP_BASE_URL, or leave the money host out',
+    ),
+    ...problemIf(
+      money && base && ![new URL(base).host, place].includes(money),
+      'RAMP_MONEY_HOST',
+      'is not the host of RAMP_BASE_URL',
+      `set it to ${place} if money may be moved there, or leave it out`,
+    ),
+    ...problemIf(
+      local?.toUpperCase() === 'USD',
+      'RAMP_LOCAL_RECIPIENT_CURRENCY',
+      'is USD',
+      'set it to the other currency that this recipient takes, such as BRL',
+    ),
+    ...problemIf(
+      texts.RAMP_LOCAL_RECIPIENT_ID && !texts.RAMP_LOCAL_RECIPIENT_CURRENCY,
+      'RAMP_LOCAL_RECIPIENT_CURRENCY',
+      'is not set though RAMP_LOCAL_RECIPIENT_ID is',
+      'set it to the currency of that recipient, such as BRL',
+    ),
+    ...distinct.flatMap((names) => duplicateProblems(names, values)),
   ];
 };
-
-/** In the clear, a proxy would read the key, and nobody can show a certificate. */
-const clearProblems = (values: SettingValues): SettingProblem[] => {
-  if (!values.RAMP_BASE_URL?.startsWith('http:')) return [];
-  const used = (['RAMP_PROXY', 'RAMP_CLIENT_CERT', 'RAMP_CA_CERT'] as const).filter(
-    (name) => values[name] !== undefined,
-  );
-  const remedy = 'set RAMP_BASE_URL to an https URL, or leave this out';
-  return used.map((variable) => ({ variable, problem: 'is set though RAMP_BASE_URL is http', remedy }));
-};
-
-/** Problems between variables that are each right by themselves. */
-export const problemsBetween = (values: SettingValues, texts: Texts): readonly SettingProblem[] => [
-  ...keyProblems(texts),
-  ...plainProblems(values, texts),
-  ...clearProblems(values),
-  ...moneyHostProblems(values),
-  ...localProblems(values, texts),
-  ...distinct.flatMap((names) => duplicateProblems(names, values)),
-];
 
 /** True where money may be moved, else the reason why not. */
 export function moneyPermission(values: SettingValues, readOnlyAsked: boolean): true | string {
@@ -168,18 +166,24 @@ export function moneyPermission(values: SettingValues, readOnlyAsked: boolean): 
 const unresolved =
   /^(?:[a-z][\w+.-]*:\/\/|arn:|(?:encrypted|enc|vault|secretref|ref\+\w+):|ENC\[|\$ANSIBLE_VAULT|!vault|@Microsoft\.KeyVault\(|AQICAH|\{.*\}$|\{\{|<%|<[^<>]*>$|-----BEGIN )/is;
 
-/** Describes what a shell, Docker, a CI service or a vault did to a value, or failed to do. */
-export const mangledProblem = (variable: VariableName, text: string): SettingProblem | undefined => {
-  if (/^(["'`]).*\1$/.test(text)) {
-    const remedy = 'take them out; docker run --env-file and the variables of a CI service keep them';
-    return { variable, problem: 'has quotes around it that are part of the value', remedy };
-  }
-  if (/API_KEY$|PASSPHRASE$/.test(variable) && unresolved.test(text)) {
-    const remedy = 'set the secret itself, or start the command through the tool that resolves it';
-    return { variable, problem: 'holds a reference or a cipher text that nothing has resolved', remedy };
-  }
-  if (!/\$\{|^\$\w+$|^\$\(.*\)$|^%\w+%$/.test(text)) return undefined;
-  const remedy =
-    'set the value itself: a variable in it is not expanded here, or was not set where it should have been';
-  return { variable, problem: 'holds a variable that nothing has expanded', remedy };
-};
+/** What a shell, Docker, a CI service or a vault did to a value, or failed to do. */
+export const mangledProblems = (variable: VariableName, text: string): readonly SettingProblem[] => [
+  ...problemIf(
+    /^(["'`]).*\1$/.test(text),
+    variable,
+    'has quotes around it that are part of the value',
+    'take them out; docker run --env-file and the variables of a CI service keep them',
+  ),
+  ...problemIf(
+    /API_KEY$|PASSPHRASE$/.test(variable) && unresolved.test(text),
+    variable,
+    'holds a reference or a cipher text that nothing has resolved',
+    'set the secret itself, or start the command through the tool that resolves it',
+  ),
+  ...problemIf(
+    /\$\{|^\$\w+$|^\$\(.*\)$|^%\w+%$/.test(text),
+    variable,
+    'holds a variable that nothing has expanded',
+    'set the value itself: a variable in it is not expanded here, or was not set where it should have been',
+  ),
+];

@@ -5,7 +5,7 @@ import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:pa
 import type { Network } from '#contract';
 import { codeOf, isInside, readFileText, whyUnreadable } from '#lib';
 import type { Environment } from './env-file.ts';
-import type { SettingProblem } from './rules.ts';
+import { problemIf, type SettingProblem } from './rules.ts';
 import type { AllGiven, GivenText } from './sources.ts';
 import { keyNames, type SettingValues, type VariableName } from './table.ts';
 
@@ -104,7 +104,7 @@ interface NamedFile {
 }
 
 const failed = (variable: VariableName, problem: string, remedy: string): NamedFile => ({
-  problems: [{ variable, problem, remedy }],
+  problems: problemIf(true, variable, problem, remedy),
 });
 
 /** A `.env` that may have come with the folder names no file outside it, where other programs keep their secrets. */
@@ -166,32 +166,24 @@ const passphraseVariable = 'RAMP_CLIENT_KEY_PASSPHRASE';
 const fromP12 = 'name such a file; openssl pkcs12 -in client.p12 -nodes writes one out of a .p12';
 
 /** The problem with a certificate that is not in force, or whose key is another or cannot be opened. */
-function fitProblem({ cert, key, passphrase }: Certificate): SettingProblem | undefined {
+function fitProblems({ cert, key, passphrase }: Certificate): readonly SettingProblem[] {
   let certificate: X509Certificate;
   try {
     certificate = new X509Certificate(cert);
   } catch {
-    return { variable: certVariable, problem: 'names a file without a certificate in PEM', remedy: fromP12 };
+    return problemIf(true, certVariable, 'names a file without a certificate in PEM', fromP12);
   }
   if (Date.parse(certificate.validTo) < Date.now())
-    return {
-      variable: certVariable,
-      problem: 'names a certificate that has expired',
-      remedy: 'have it renewed',
-    };
+    return problemIf(true, certVariable, 'names a certificate that has expired', 'have it renewed');
   try {
-    if (certificate.checkPrivateKey(createPrivateKey({ key, ...(passphrase && { passphrase }) }))) return undefined;
-    const remedy = 'name the file of the key that belongs to it';
-    return {
-      variable: keyVariable,
-      problem: `names the key of another certificate than ${certVariable}`,
-      remedy,
-    };
+    const fits = certificate.checkPrivateKey(createPrivateKey({ key, ...(passphrase && { passphrase }) }));
+    const problem = `names the key of another certificate than ${certVariable}`;
+    return problemIf(!fits, keyVariable, problem, 'name the file of the key that belongs to it');
   } catch {
+    if (!key.includes('ENCRYPTED'))
+      return problemIf(true, keyVariable, 'names a file without a private key in PEM', fromP12);
     const problem = passphrase ? 'does not open the key' : 'is not set though the key is encrypted';
-    const remedy = 'set it to the passphrase of the key';
-    if (key.includes('ENCRYPTED')) return { variable: passphraseVariable, problem, remedy };
-    return { variable: keyVariable, problem: 'names a file without a private key in PEM', remedy: fromP12 };
+    return problemIf(true, passphraseVariable, problem, 'set it to the passphrase of the key');
   }
 }
 
@@ -211,8 +203,7 @@ function readClientCertificate(
   const [{ text: cert }, { text: key }] = [certRead, keyRead];
   if (cert === undefined || key === undefined) return { problems: [...certRead.problems, ...keyRead.problems] };
   const certificate = { cert, key, ...(passphrase === undefined ? {} : { passphrase }) };
-  const problem = fitProblem(certificate);
-  return problem ? { problems: [problem] } : { certificate, problems: [] };
+  return { certificate, problems: fitProblems(certificate) };
 }
 
 const isCertificate = (text: string): boolean => {
