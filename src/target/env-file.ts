@@ -12,7 +12,7 @@ import {
   UnreadableFile,
   whyUnreadable,
 } from '#lib';
-import { problemIf, type SettingProblem } from './rules.ts';
+import { problemIf } from './rules.ts';
 import { doubtAbout, trackingOf } from './secret-files.ts';
 import { variableNames, variables } from './table.ts';
 
@@ -22,9 +22,9 @@ export interface SettingsFile {
   readonly asked?: string | undefined;
   readonly found: boolean;
   readonly texts: Environment;
-  /** Adds to a problem the file and line that set its variable, where one does. */
-  readonly located: (problem: SettingProblem) => SettingProblem;
-  readonly problems: readonly SettingProblem[];
+  /** Puts before a problem the file and line that set its variable, where one does. */
+  readonly located: (problem: string) => string;
+  readonly problems: readonly string[];
   readonly doubt?: string | undefined;
 }
 
@@ -36,12 +36,10 @@ const maxLineLength = 8 * 1024;
 
 const inputName = 'standard input';
 
-const absentFile = (file: string, asked: string | undefined, error: unknown): readonly SettingProblem[] =>
+const absentFile = (file: string, asked: string | undefined, error: unknown): readonly string[] =>
   problemIf(
     asked !== undefined || codeOf(error) !== 'ENOENT',
-    file,
-    whyUnreadable(error),
-    file === inputName ? 'pipe settings into it, or name a file' : 'name a readable file',
+    `${file} ${whyUnreadable(error)}: ${file === inputName ? 'pipe settings into it, or name a file' : 'name a readable file'}`,
   );
 
 /** What has come through pipes: it comes once, and a call asks several times. */
@@ -77,25 +75,23 @@ const locating = (file: string, lines: readonly string[]): SettingsFile['located
     lines.map((line, at) => [/^\s*(?:export\s+)?([\w.-]+)\s*[=:]/.exec(line)?.[1], `${basename(file)}:${at + 1}`]),
   );
   return (problem) => {
-    const at = places.get(problem.variable);
-    return at === undefined ? problem : { ...problem, at };
+    const at = places.get(problem.split(' ', 1)[0]);
+    return at === undefined ? problem : `${at} ${problem}`;
   };
 };
 
 /** Keys that end at a # within them, which begins a comment where no quotes stand around the value. */
-const cutKeysIn = (text: string): readonly SettingProblem[] =>
+const cutKeysIn = (text: string): readonly string[] =>
   [...text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=[ \t]*[^\s'"`#]+#/gm)].flatMap(([, variable = '']) =>
     problemIf(
       /KEY|TOKEN|SECRET|PASSPHRASE|HEADERS|PROXY/.test(variable),
-      variable,
-      'is cut at a #',
-      'a # begins a comment: put the value in quotes, or a space before a comment',
+      `${variable} is cut at a #: a # begins a comment: put the value in quotes, or a space before a comment`,
     ),
   );
 
 /** A quote that its line does not close takes the lines up to the next such quote for its own, and they say nothing then. */
-function swallowed(lines: readonly string[]): readonly SettingProblem[] {
-  const problems: SettingProblem[] = [];
+function swallowed(lines: readonly string[]): readonly string[] {
+  const problems: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const [, variable = '', quote = '', rest = ''] =
       /^\s*(?:export\s+)?([\w.-]+)\s*[=:]\s*(["'`])(.*)$/.exec(lines[at] ?? '') ?? [];
@@ -104,7 +100,7 @@ function swallowed(lines: readonly string[]): readonly SettingProblem[] {
     const taken = lines.slice(at + 1, closing < 0 ? undefined : closing + 1);
     const isLost = taken.some((line) => /^\s*(?:export\s+)?RAMP_/.test(line));
     const remedy = 'close it: the settings below are lost';
-    problems.push(...problemIf(isLost, variable, 'opens a quote that its line does not close', remedy));
+    problems.push(...problemIf(isLost, `${variable} opens a quote that its line does not close: ${remedy}`));
     if (closing > at) at = closing;
   }
   return problems;
@@ -134,7 +130,7 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
   const read = { asked: name && file, found: true, texts, located, problems };
   const tracking = piped.has(file) ? 'untracked' : trackingOf(file);
   const remedy = 'take it out of git (git rm --cached), ignore it, and replace the keys that it held';
-  const ofGit = problemIf(tracking === 'tracked', file, 'is tracked by git', remedy);
+  const ofGit = problemIf(tracking === 'tracked', `${file} is tracked by git: ${remedy}`);
   return { ...read, problems: [...problems, ...ofGit], doubt: doubtAbout(file, tracking) };
 }
 
@@ -146,22 +142,18 @@ export function emptyFileProblems(
   { asked, found, texts }: SettingsFile,
   keyVariables: readonly string[],
   baseUrl: string | undefined,
-): readonly SettingProblem[] {
+): readonly string[] {
   const names = [...variableNames, ...keyVariables];
   if (!found || names.some((name) => texts[name]?.trim())) return [];
   if (asked !== undefined)
     return problemIf(
       true,
-      '--settings',
-      'names a file without any setting',
-      'name a file in UTF-8 with lines such as RAMP_BASE_URL=https://sandbox.example.com',
+      '--settings names a file without any setting: name a file in UTF-8 with lines such as RAMP_BASE_URL=https://sandbox.example.com',
     );
   const isOurs = names.some((name) => Object.hasOwn(texts, name)) || !Object.values(texts).some((text) => text?.trim());
   return problemIf(
     baseUrl === undefined && isOurs,
-    '.env',
-    'sets no RAMP_* variable',
-    'fill in RAMP_BASE_URL, RAMP_API_KEY and what else you have, or remove it to test the embedded sandbox',
+    '.env sets no RAMP_* variable: fill in RAMP_BASE_URL, RAMP_API_KEY and what else you have, or remove it to test the embedded sandbox',
   );
 }
 
@@ -189,10 +181,10 @@ export function unknownVariablesIn(file: Environment, environment: Environment) 
   return {
     problems: [
       ...wrong.flatMap((name) =>
-        problemIf(true, name, 'is not a setting', `take it out${didYouMean(name, variableNames) || known}`),
+        problemIf(true, `${name} is not a setting: take it out${didYouMean(name, variableNames) || known}`),
       ),
       ...others.flatMap((name) =>
-        problemIf(isProduction(name), name, 'is not a setting, and says production', caution),
+        problemIf(isProduction(name), `${name} is not a setting, and says production: ${caution}`),
       ),
     ],
     foreign: others.filter((name) => !isProduction(name)),

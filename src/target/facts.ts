@@ -289,9 +289,9 @@ const probeRestricted = async (
     if (ended.kind !== 'reply' || ended.reply.status !== 401)
       return read === reads[0] && ended.kind === 'reply' && ended.reply.status === 403;
   }
-  const problem = 'is answered 401, like an unknown key, wherever it was tried';
-  const remedy = 'set it to a valid key without permission, whole and without quotes, or leave it out';
-  throw new WrongRoles(label, [{ variable: 'RAMP_RESTRICTED_API_KEY', problem, remedy }]);
+  throw new WrongRoles(label, [
+    'RAMP_RESTRICTED_API_KEY is answered 401, like an unknown key, wherever it was tried: set it to a valid key without permission, whole and without quotes, or leave it out',
+  ]);
 };
 
 /**

@@ -16,7 +16,7 @@ const problemsIn = (file: string, env: Readonly<Record<string, string>> = {}): r
     readSettings({ cwd, env: { ...env } });
   } catch (error) {
     if (error instanceof UnusableSettings)
-      return error.problems.map(({ variable, problem }) => `${variable} ${problem}`);
+      return error.problems.map((problem) => problem.replace(/: .*|^\.env:\d+ /gs, ''));
     throw error;
   }
   return [];

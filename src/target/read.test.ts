@@ -26,7 +26,8 @@ const problemsOf = (env: Environment, more: Partial<SettingSources> & { file?: s
   try {
     read(env, more);
   } catch (error) {
-    if (error instanceof UnusableSettings) return error.problems.map(({ variable }) => variable);
+    if (error instanceof UnusableSettings)
+      return error.problems.map((problem) => problem.replace(/^\.env:\d+ /, '').split(' ', 1)[0]);
     throw error;
   }
   return [];

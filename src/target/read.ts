@@ -6,7 +6,6 @@ import {
   moneyPermission,
   problemIf,
   problemsBetween,
-  type SettingProblem,
   UnusableSettings,
   wantsUrl,
 } from './rules.ts';
@@ -42,7 +41,7 @@ function withdrawKeys(env: Environment, others: readonly string[]): Environment 
 const textsIn = (given: AllGiven): Texts =>
   Object.fromEntries(Object.entries(given).map(([name, { text }]) => [name, text]));
 
-const problemsWith = (name: VariableName, text: string): readonly SettingProblem[] => {
+const problemsWith = (name: VariableName, text: string): readonly string[] => {
   const mangled = mangledProblems(name, text);
   if (mangled.length > 0) return mangled.slice(0, 1);
   const { schema, fallback } = settingOf(name);
@@ -50,11 +49,11 @@ const problemsWith = (name: VariableName, text: string): readonly SettingProblem
   // Only the base URL has further messages.
   const must = name === 'RAMP_BASE_URL' && issue?.code === 'custom' ? issue.message : schema.description;
   const unset = fallback === undefined ? '' : `, or leave it out for ${fallback}`;
-  return problemIf(issue, name, 'cannot be used', `it must be ${must}${unset}`);
+  return problemIf(issue, `${name} cannot be used: it must be ${must}${unset}`);
 };
 
 /** Reads every text; a wrong one counts as unset, so that the others are still checked. */
-function parseTexts(texts: Texts): { values: SettingValues; problems: SettingProblem[] } {
+function parseTexts(texts: Texts): { values: SettingValues; problems: string[] } {
   const usable = { ...texts };
   const problems = variableNames.flatMap((name) => {
     const wrong = usable[name] === undefined ? [] : problemsWith(name, usable[name]);
@@ -69,31 +68,25 @@ const callProblems = (
   { NODE_TLS_REJECT_UNAUTHORIZED: trust }: Environment,
   baseUrl: string | undefined,
   target: ConfiguredSettings['target'],
-): readonly SettingProblem[] => [
-  ...problemIf(baseUrl?.trim() === '', '--base-url', 'is empty', wantsUrl),
+): readonly string[] => [
+  ...problemIf(baseUrl?.trim() === '', `--base-url is empty: ${wantsUrl}`),
   ...problemIf(
     trust === '0',
-    'NODE_TLS_REJECT_UNAUTHORIZED',
-    'is 0, so any server is trusted',
-    'unset it; trust a private authority with RAMP_CA_CERT instead',
+    'NODE_TLS_REJECT_UNAUTHORIZED is 0, so any server is trusted: unset it; trust a private authority with RAMP_CA_CERT instead',
   ),
   ...problemIf(
     target && baseUrl !== undefined,
-    '--base-url',
-    `is given though --target ${target?.name} is`,
-    'give one of them: the keys of a target go to its own address alone',
+    `--base-url is given though --target ${target?.name} is: give one of them: the keys of a target go to its own address alone`,
   ),
 ];
 
 /** A variable of a pipeline that nobody has set arrives like this; the sandbox would be green in place of the service. */
-const emptyAddressProblems = (sources: readonly Environment[], texts: Texts): readonly SettingProblem[] =>
+const emptyAddressProblems = (sources: readonly Environment[], texts: Texts): readonly string[] =>
   problemIf(
     sources.some(({ RAMP_BASE_URL: base }) => base !== undefined) &&
       !texts.RAMP_BASE_URL &&
       keyProblems(texts).length === 0,
-    'RAMP_BASE_URL',
-    'is empty',
-    `${wantsUrl}, or take it out to test the embedded sandbox`,
+    `RAMP_BASE_URL is empty: ${wantsUrl}, or take it out to test the embedded sandbox`,
   );
 
 /** Used with the embedded sandbox too, which has its own of all others. */
@@ -136,11 +129,12 @@ export function readSettings(call: SettingSources = {}): Settings {
   const isElsewhere = target !== undefined || ofEmptyFile.length > 0 || baseUrl !== undefined;
   const ofEmptyAddress = isElsewhere ? [] : emptyAddressProblems([env, file.texts], texts);
   /** Under the name of the variable, option or file that is to be changed. */
-  const told = (problem: SettingProblem): SettingProblem => {
-    const source = given[problem.variable as VariableName]?.source ?? sources.find(({ located }) => located);
-    const isOption = baseUrl !== undefined && problem.variable === 'RAMP_BASE_URL';
-    const named = { ...problem, variable: isOption ? '--base-url' : calledBy(target, problem.variable) };
-    return source?.located?.(named) ?? named;
+  const told = (problem: string): string => {
+    const [name = ''] = problem.split(' ', 1);
+    const called = baseUrl !== undefined && name === 'RAMP_BASE_URL' ? '--base-url' : calledBy(target, name);
+    const source = given[name as VariableName]?.source ?? sources.find(({ located }) => located);
+    const renamed = called + problem.slice(name.length);
+    return source?.located?.(renamed) ?? renamed;
   };
   const all = [
     ...file.problems,

@@ -2,55 +2,31 @@ import { Refused } from '#lib';
 import { isInTheClear, isLoopback, placeOf } from './formats.ts';
 import { keyNames, type SettingValues, type Texts, type VariableName } from './table.ts';
 
-/** One thing that keeps a run from starting. Never holds the value, which may be a key in the wrong place. */
-export interface SettingProblem {
-  /** Name of the variable, or of the option or file. */
-  readonly variable: string;
-  /** The file and line where it is set. */
-  readonly at?: string;
-  readonly problem: string;
-  readonly remedy: string;
-}
-
-export const problemIf = (
-  isWrong: unknown,
-  variable: string,
-  problem: string,
-  remedy: string,
-): readonly SettingProblem[] => (isWrong ? [{ variable, problem, remedy }] : []);
-
-const describeProblem = ({ variable, at, problem, remedy }: SettingProblem): string =>
-  `${at === undefined ? '' : `${at} `}${variable} ${problem}: ${remedy}`;
+/** One thing that keeps a run from starting: the variable, option or file, what is wrong, and what to do. Never the value, which may be a key. */
+export const problemIf = (isWrong: unknown, problem: string): readonly string[] => (isWrong ? [problem] : []);
 
 /** The settings cannot be used; nothing was sent. Holds every problem, not only the first. */
 export class UnusableSettings extends Refused {
   override readonly name = 'UnusableSettings';
-  readonly problems: readonly SettingProblem[];
+  readonly problems: readonly string[];
 
-  constructor(problems: readonly SettingProblem[]) {
-    super(problems.map(describeProblem).join('\n'));
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
     this.problems = problems;
   }
 }
 
 /** Nothing can be proved: no answer, none that such a service would give, or a key without any access. */
 export class Unreachable extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = 'Unreachable';
-  }
+  override readonly name: string = 'Unreachable';
 }
 
 /** Settings name records that do not exist or are of another kind; the service would be blamed for what follows. */
 export class WrongRoles extends Unreachable {
-  readonly problems: readonly SettingProblem[];
+  override readonly name = 'WrongRoles';
 
-  constructor(label: string, problems: readonly SettingProblem[]) {
-    super(
-      `${label} does not have what the settings name\n${problems.map((it) => `  ${describeProblem(it)}`).join('\n')}`,
-    );
-    this.name = 'WrongRoles';
-    this.problems = problems;
+  constructor(label: string, problems: readonly string[]) {
+    super([`${label} does not have what the settings name`, ...problems.map((each) => `  ${each}`)].join('\n'));
   }
 }
 
@@ -66,14 +42,14 @@ const distinct: readonly (readonly VariableName[])[] = [
   ['RAMP_USD_RECIPIENT_ID', 'RAMP_LOCAL_RECIPIENT_ID', 'RAMP_NAMED_RECIPIENT_ID', 'RAMP_INCOMPLETE_NAMED_RECIPIENT_ID'],
 ];
 
-const duplicateProblems = (names: readonly VariableName[], values: SettingValues): readonly SettingProblem[] => {
+const duplicateProblems = (names: readonly VariableName[], values: SettingValues): readonly string[] => {
   const owners = new Map<string, VariableName>();
   return names.flatMap((name) =>
     [values[name] ?? []].flat().flatMap((value) => {
       const one = name.endsWith('_KEY') ? String(value) : String(value).toLowerCase();
       const owner = owners.get(one);
       owners.set(one, name);
-      return problemIf(owner, name, `is the same as ${owner}`, 'they play different parts, so each needs its own');
+      return problemIf(owner, `${name} is the same as ${owner}: they play different parts, so each needs its own`);
     }),
   );
 };
@@ -82,12 +58,12 @@ const duplicateProblems = (names: readonly VariableName[], values: SettingValues
 export const wantsUrl = 'set it to the URL of the target';
 
 /** Without both settings the embedded sandbox is meant; with a key alone the run would test the wrong target. */
-export const keyProblems = ({ RAMP_BASE_URL: base, ...texts }: Texts): readonly SettingProblem[] => {
+export const keyProblems = ({ RAMP_BASE_URL: base, ...texts }: Texts): readonly string[] => {
   const key = keyNames.find((name) => texts[name]);
   const remedy = 'set it in the environment or in .env to a key with full access';
   return [
-    ...problemIf(key && !base, 'RAMP_BASE_URL', `is not set though ${key} is`, wantsUrl),
-    ...problemIf(base && !texts.RAMP_API_KEY, 'RAMP_API_KEY', 'is not set though RAMP_BASE_URL is', remedy),
+    ...problemIf(key && !base, `RAMP_BASE_URL is not set though ${key} is: ${wantsUrl}`),
+    ...problemIf(base && !texts.RAMP_API_KEY, `RAMP_API_KEY is not set though RAMP_BASE_URL is: ${remedy}`),
   ];
 };
 
@@ -96,7 +72,7 @@ export const isOnThisMachine = ({ RAMP_BASE_URL: base, RAMP_PROXY: proxy }: Sett
   base !== undefined && proxy === undefined && isLoopback(base);
 
 /** Problems between variables that are each right by themselves. */
-export const problemsBetween = (values: SettingValues, texts: Texts): readonly SettingProblem[] => {
+export const problemsBetween = (values: SettingValues, texts: Texts): readonly string[] => {
   const { RAMP_BASE_URL: base, RAMP_MONEY_HOST: money, RAMP_PLAIN_HTTP_HOST: plain } = values;
   const { RAMP_LOCAL_RECIPIENT_CURRENCY: local } = values;
   const place = base && placeOf(base);
@@ -107,47 +83,33 @@ export const problemsBetween = (values: SettingValues, texts: Texts): readonly S
     ...keyProblems(texts),
     ...problemIf(
       isPublic && (plain !== undefined || texts.RAMP_PLAIN_HTTP_HOST === undefined),
-      'RAMP_BASE_URL',
-      'cannot be used',
-      'it must be an https URL; plain http is for loopback, and for the host in RAMP_PLAIN_HTTP_HOST',
+      'RAMP_BASE_URL cannot be used: it must be an https URL; plain http is for loopback, and for the host in RAMP_PLAIN_HTTP_HOST',
     ),
     ...problemIf(
       plain && values.RAMP_ENVIRONMENT === 'production',
-      'RAMP_PLAIN_HTTP_HOST',
-      'is set though RAMP_ENVIRONMENT is production',
-      'leave it out: production is asked over https only',
+      'RAMP_PLAIN_HTTP_HOST is set though RAMP_ENVIRONMENT is production: leave it out: production is asked over https only',
     ),
     ...encrypting.flatMap((name) =>
       problemIf(
         base?.startsWith('http:') && values[name],
-        name,
-        'is set though RAMP_BASE_URL is http',
-        'set RAMP_BASE_URL to an https URL, or leave this out',
+        `${name} is set though RAMP_BASE_URL is http: set RAMP_BASE_URL to an https URL, or leave this out`,
       ),
     ),
     ...problemIf(
       money && !base,
-      'RAMP_MONEY_HOST',
-      'is set without a usable RAMP_BASE_URL',
-      'set RAMP_BASE_URL, or leave the money host out',
+      'RAMP_MONEY_HOST is set without a usable RAMP_BASE_URL: set RAMP_BASE_URL, or leave the money host out',
     ),
     ...problemIf(
       money && base && ![new URL(base).host, place].includes(money),
-      'RAMP_MONEY_HOST',
-      'is not the host of RAMP_BASE_URL',
-      `set it to ${place} if money may be moved there, or leave it out`,
+      `RAMP_MONEY_HOST is not the host of RAMP_BASE_URL: set it to ${place} if money may be moved there, or leave it out`,
     ),
     ...problemIf(
       local?.toUpperCase() === 'USD',
-      'RAMP_LOCAL_RECIPIENT_CURRENCY',
-      'is USD',
-      'set it to the other currency that this recipient takes, such as BRL',
+      'RAMP_LOCAL_RECIPIENT_CURRENCY is USD: set it to the other currency that this recipient takes, such as BRL',
     ),
     ...problemIf(
       texts.RAMP_LOCAL_RECIPIENT_ID && !texts.RAMP_LOCAL_RECIPIENT_CURRENCY,
-      'RAMP_LOCAL_RECIPIENT_CURRENCY',
-      'is not set though RAMP_LOCAL_RECIPIENT_ID is',
-      'set it to the currency of that recipient, such as BRL',
+      'RAMP_LOCAL_RECIPIENT_CURRENCY is not set though RAMP_LOCAL_RECIPIENT_ID is: set it to the currency of that recipient, such as BRL',
     ),
     ...distinct.flatMap((names) => duplicateProblems(names, values)),
   ];
@@ -167,23 +129,17 @@ const unresolved =
   /^(?:[a-z][\w+.-]*:\/\/|arn:|(?:encrypted|enc|vault|secretref|ref\+\w+):|ENC\[|\$ANSIBLE_VAULT|!vault|@Microsoft\.KeyVault\(|AQICAH|\{.*\}$|\{\{|<%|<[^<>]*>$|-----BEGIN )/is;
 
 /** What a shell, Docker, a CI service or a vault did to a value, or failed to do. */
-export const mangledProblems = (variable: VariableName, text: string): readonly SettingProblem[] => [
+export const mangledProblems = (variable: VariableName, text: string): readonly string[] => [
   ...problemIf(
     /^(["'`]).*\1$/.test(text),
-    variable,
-    'has quotes around it that are part of the value',
-    'take them out; docker run --env-file and the variables of a CI service keep them',
+    `${variable} has quotes around it that are part of the value: take them out; docker run --env-file and the variables of a CI service keep them`,
   ),
   ...problemIf(
     /API_KEY$|PASSPHRASE$/.test(variable) && unresolved.test(text),
-    variable,
-    'holds a reference or a cipher text that nothing has resolved',
-    'set the secret itself, or start the command through the tool that resolves it',
+    `${variable} holds a reference or a cipher text that nothing has resolved: set the secret itself, or start the command through the tool that resolves it`,
   ),
   ...problemIf(
     /\$\{|^\$\w+$|^\$\(.*\)$|^%\w+%$/.test(text),
-    variable,
-    'holds a variable that nothing has expanded',
-    'set the value itself: a variable in it is not expanded here, or was not set where it should have been',
+    `${variable} holds a variable that nothing has expanded: set the value itself: a variable in it is not expanded here, or was not set where it should have been`,
   ),
 ];

@@ -196,7 +196,7 @@ const problemsOf = (env: Environment, cwd = filesFolder()): string[] => {
     read(env, cwd);
   } catch (error) {
     if (error instanceof UnusableSettings)
-      return error.problems.map(({ variable, problem }) => `${variable} ${problem}`);
+      return error.problems.map((problem) => problem.replace(/: .*|^\.env:\d+ /gs, ''));
     throw error;
   }
   return [];

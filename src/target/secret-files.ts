@@ -5,7 +5,7 @@ import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:pa
 import type { Network } from '#contract';
 import { codeOf, isInside, readFileText, whyUnreadable } from '#lib';
 import type { Environment } from './env-file.ts';
-import { problemIf, type SettingProblem } from './rules.ts';
+import { problemIf } from './rules.ts';
 import type { AllGiven, GivenText } from './sources.ts';
 import { keyNames, type SettingValues, type VariableName } from './table.ts';
 
@@ -100,12 +100,10 @@ const maxBytes = 1024 * 1024;
 interface NamedFile {
   readonly text?: string;
   readonly doubt?: string | undefined;
-  readonly problems: readonly SettingProblem[];
+  readonly problems: readonly string[];
 }
 
-const failed = (variable: VariableName, problem: string, remedy: string): NamedFile => ({
-  problems: problemIf(true, variable, problem, remedy),
-});
+const failed = (problem: string): NamedFile => ({ problems: [problem] });
 
 /** A `.env` that may have come with the folder names no file outside it, where other programs keep their secrets. */
 function readNamed(variable: VariableName, { text: name, source }: GivenText, cwd: string, isSecret = true): NamedFile {
@@ -113,33 +111,29 @@ function readNamed(variable: VariableName, { text: name, source }: GivenText, cw
   const file = resolve(cwd, name);
   if (source.by === 'folder' && !isInside(file, cwd))
     return failed(
-      variable,
-      'names a file outside the folder of .env',
-      'set it in the environment, or name the file of settings with --settings',
+      `${variable} names a file outside the folder of .env: set it in the environment, or name the file of settings with --settings`,
     );
   try {
     const text = readFileText(file, maxBytes)
       .replace(/^\uFEFF/, '')
       .trim();
-    if (text === '') return failed(variable, 'names an empty file', remedy);
+    if (text === '') return failed(`${variable} names an empty file: ${remedy}`);
     if (!isSecret) return { text, problems: [] };
     const tracking = trackingOf(file);
     if (tracking === 'tracked')
       return failed(
-        variable,
-        'names a file that is tracked by git',
-        'take it out of git (git rm --cached), ignore it, and replace what it held',
+        `${variable} names a file that is tracked by git: take it out of git (git rm --cached), ignore it, and replace what it held`,
       );
     return { text, problems: [], doubt: doubtAbout(file, tracking) };
   } catch (error) {
-    return failed(variable, `names a file that ${whyUnreadable(error)}`, remedy);
+    return failed(`${variable} names a file that ${whyUnreadable(error)}: ${remedy}`);
   }
 }
 
 /** Adds the keys that stand in files. */
 export function readKeyFiles(given: AllGiven, cwd: string) {
   const all: Partial<Record<VariableName, GivenText>> = { ...given };
-  const problems: SettingProblem[] = [];
+  const problems: string[] = [];
   const doubts: string[] = [];
   for (const key of keyNames) {
     const variable = `${key}_FILE` as const;
@@ -147,7 +141,7 @@ export function readKeyFiles(given: AllGiven, cwd: string) {
     if (named === undefined) continue;
     const isTwice = given[key] !== undefined;
     const read = isTwice
-      ? failed(variable, `is set beside ${key}`, 'keep one of them')
+      ? failed(`${variable} is set beside ${key}: keep one of them`)
       : readNamed(variable, named, cwd);
     problems.push(...read.problems);
     if (read.doubt) doubts.push(read.doubt);
@@ -166,24 +160,23 @@ const passphraseVariable = 'RAMP_CLIENT_KEY_PASSPHRASE';
 const fromP12 = 'name such a file; openssl pkcs12 -in client.p12 -nodes writes one out of a .p12';
 
 /** The problem with a certificate that is not in force, or whose key is another or cannot be opened. */
-function fitProblems({ cert, key, passphrase }: Certificate): readonly SettingProblem[] {
+function fitProblems({ cert, key, passphrase }: Certificate): readonly string[] {
   let certificate: X509Certificate;
   try {
     certificate = new X509Certificate(cert);
   } catch {
-    return problemIf(true, certVariable, 'names a file without a certificate in PEM', fromP12);
+    return [`${certVariable} names a file without a certificate in PEM: ${fromP12}`];
   }
   if (Date.parse(certificate.validTo) < Date.now())
-    return problemIf(true, certVariable, 'names a certificate that has expired', 'have it renewed');
+    return [`${certVariable} names a certificate that has expired: have it renewed`];
   try {
     const fits = certificate.checkPrivateKey(createPrivateKey({ key, ...(passphrase && { passphrase }) }));
     const problem = `names the key of another certificate than ${certVariable}`;
-    return problemIf(!fits, keyVariable, problem, 'name the file of the key that belongs to it');
+    return problemIf(!fits, `${keyVariable} ${problem}: name the file of the key that belongs to it`);
   } catch {
-    if (!key.includes('ENCRYPTED'))
-      return problemIf(true, keyVariable, 'names a file without a private key in PEM', fromP12);
+    if (!key.includes('ENCRYPTED')) return [`${keyVariable} names a file without a private key in PEM: ${fromP12}`];
     const problem = passphrase ? 'does not open the key' : 'is not set though the key is encrypted';
-    return problemIf(true, passphraseVariable, problem, 'set it to the passphrase of the key');
+    return [`${passphraseVariable} ${problem}: set it to the passphrase of the key`];
   }
 }
 
@@ -191,12 +184,12 @@ function readClientCertificate(
   { [passphraseVariable]: passphrase }: SettingValues,
   given: AllGiven,
   cwd: string,
-): { readonly certificate?: Certificate; readonly problems: readonly SettingProblem[] } {
+): { readonly certificate?: Certificate; readonly problems: readonly string[] } {
   const { [certVariable]: certFile, [keyVariable]: keyFile } = given;
   if (certFile === undefined) {
     const variable = ([keyVariable, passphraseVariable] as const).find((name) => given[name] !== undefined);
     const remedy = 'set it to the file of the certificate, or leave the other out';
-    return variable ? failed(certVariable, `is not set though ${variable} is`, remedy) : { problems: [] };
+    return variable ? failed(`${certVariable} is not set though ${variable} is: ${remedy}`) : { problems: [] };
   }
   const certRead = readNamed(certVariable, certFile, cwd);
   const keyRead = keyFile === undefined ? { ...certRead, problems: [] } : readNamed(keyVariable, keyFile, cwd);
@@ -221,7 +214,7 @@ function readAuthorities(
   named: GivenText | undefined,
   cwd: string,
   { NODE_EXTRA_CA_CERTS: extra }: Environment,
-): { readonly authorities?: string; readonly problems: readonly SettingProblem[] } {
+): { readonly authorities?: string; readonly problems: readonly string[] } {
   if (named === undefined) return { problems: [] };
   const { text = '', problems } = readNamed(authoritiesVariable, named, cwd, false);
   if (problems.length > 0) return { problems };
@@ -230,7 +223,7 @@ function readAuthorities(
   const { text: known = '' } = extra ? readNamed(authoritiesVariable, { text: extra, source }, cwd, false) : {};
   const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (parts.length > 0 && parts.every(isCertificate)) return { authorities: [...parts, known].join('\n'), problems };
-  return failed(authoritiesVariable, 'names a file without a certificate in PEM', 'name the file of the authority');
+  return failed(`${authoritiesVariable} names a file without a certificate in PEM: name the file of the authority`);
 }
 
 export function readCertificates(

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Environment, SettingsFile } from './env-file.ts';
 import { placeOf } from './formats.ts';
-import { moneyPermission, type SettingProblem } from './rules.ts';
+import { moneyPermission } from './rules.ts';
 import { isOfRun, type SettingValues, settingOf, type VariableName, variableNames } from './table.ts';
 
 interface SettingSource {
@@ -135,7 +135,7 @@ const credentials: readonly VariableName[] = [
 ];
 
 /** Settings that stand in a source which has no say in them, beside a credential of another. */
-export const originProblems = (given: AllGiven, target: ConfiguredSettings['target']): readonly SettingProblem[] =>
+export const originProblems = (given: AllGiven, target: ConfiguredSettings['target']): readonly string[] =>
   credentials.flatMap((credential) => {
     const own = given[credential]?.source;
     if (own === undefined) return [];
@@ -147,12 +147,10 @@ export const originProblems = (given: AllGiven, target: ConfiguredSettings['targ
     };
     const foreign = variableNames.filter(isForeign);
     const others = new Set(foreign.flatMap((name) => given[name]?.source ?? []));
-    return [...others].map((source) => ({
-      variable: calledBy(target, credential),
-      problem: `is from ${own.name}, and ${foreign.filter((name) => given[name]?.source === source).join(', ')} from ${source.name}`,
-      remedy:
-        'let all stand in one of them, name the file with --settings, or the address with --base-url: a key goes only where its own source says, and pays only what that says',
-    }));
+    return [...others].map((source) => {
+      const names = foreign.filter((name) => given[name]?.source === source).join(', ');
+      return `${calledBy(target, credential)} is from ${own.name}, and ${names} from ${source.name}: let all stand in one of them, name the file with --settings, or the address with --base-url: a key goes only where its own source says, and pays only what that says`;
+    });
   });
 
 const destinations = ['RAMP_ONRAMP_ADDRESS', 'RAMP_LIGHTNING_ADDRESS', 'RAMP_DEPOSIT_ACCOUNT_NUMBER'] as const;
