@@ -14,21 +14,36 @@ const git = (cwd: string, ...args: readonly string[]) => execFileSync('git', arg
 type Name = keyof typeof pipelines;
 
 const names: readonly Name[] = ['github', 'gitlab'];
-const textOf = (name: Name, attest = false): string => renderPipeline(name, 'npm', attest);
+const textOf = (name: Name, ...parts: Parameters<typeof renderPipeline>[2]): string =>
+  renderPipeline(name, 'npm', parts);
+
+const unlocked = (name: Name): string => renderPipeline(name, 'npm without a lock file', []);
 
 describe('init', () => {
   test.each(names)('writes a pipeline for %s once', async (name) => {
     const terminal = recordedTerminal(['--ci', name]);
     expect(await perform('init', terminal)).toBe(0);
     const { file, next } = pipelines[name];
-    expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(textOf(name));
+    expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(unlocked(name));
     expect(terminal.written.out).toContain(next);
     const attesting = recordedTerminal(['--ci', name, '--attest'], { cwd: terminal.cwd });
     await expect(perform('init', attesting)).rejects.toThrow(`${file} exists already, and nothing is overwritten`);
     const again = recordedTerminal(['--ci', name], { cwd: terminal.cwd });
     expect(await perform('init', again)).toBe(0);
     expect(again.written.out).toContain(`left ${file} alone: it exists already`);
-    expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(textOf(name));
+    expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(unlocked(name));
+  });
+
+  test('without a lock file installs by none, and says so', async () => {
+    const terminal = recordedTerminal(['--ci', 'github']);
+    await perform('init', terminal);
+    expect(readFileSync(join(terminal.cwd, pipelines.github.file), 'utf8')).not.toContain('npm ci');
+    expect(terminal.written.out).toContain('No lock file was found, so that versions may change');
+    const locked = recordedTerminal(['--ci', 'github']);
+    writeFileSync(join(locked.cwd, 'package-lock.json'), '{}');
+    await perform('init', locked);
+    expect(readFileSync(join(locked.cwd, pipelines.github.file), 'utf8')).toBe(textOf('github'));
+    expect(locked.written.out).not.toContain('lock file');
   });
 
   test.each<[string, Name]>([
@@ -75,6 +90,7 @@ describe('init', () => {
 
   test.each([
     [['--ci', 'gitlub'], /--ci must be one of github, gitlab;/],
+    [['--ci', 'gitlab', '--issue'], /--issue is for GitHub alone; leave it out, or name --ci github/],
     [['--ci', 'azure'], /docs\/in-ci\.md has recipes for Azure Pipelines and Jenkins/],
   ])('%j is refused before anything is written', async (args, problem) => {
     const terminal = recordedTerminal(args);
@@ -109,7 +125,7 @@ test('a package of a workspace is installed by the lock file in the root of its 
   writeFileSync(join(root, 'pnpm-lock.yaml'), "lockfileVersion: '9.0'");
   expect([outer, inner].map((folder) => packageManagerOf(folder))).toEqual(['pnpm', 'pnpm']);
   git(outer, 'init', '-q');
-  expect(packageManagerOf(inner)).toBe('npm');
+  expect(packageManagerOf(inner)).toBe('npm without a lock file');
 });
 
 describe.each(names)('the pipeline for %s', (name) => {
@@ -146,9 +162,99 @@ test('row 120: with --attest the CI attests the reports of no pull request, and 
     /^sha256<<(\S+)\n[\da-f]{64} {2}verdict\.json\n[\da-f]{64} {2}compliance\.html\n\1\n$/,
   );
   expect(parseDocument(textOf('github')).toJS().jobs.attest).toBeUndefined();
-  expect(textOf('gitlab', true)).toContain("RUNNER_GENERATE_ARTIFACTS_METADATA: 'true'");
+  expect(textOf('gitlab', 'attest')).toContain("RUNNER_GENERATE_ARTIFACTS_METADATA: 'true'");
   expect(textOf('gitlab')).not.toContain('METADATA');
   expect(parseDocument(textOf('gitlab')).toJS()['ramp-conformance'].image).toMatch(/@sha256:[\da-f]{64}$/);
+});
+
+describe('with --issue', () => {
+  const { permissions, jobs } = parseDocument(textOf('github', 'issue')).toJS();
+  const scripts: readonly string[] = jobs.issue.steps.map(({ run }: { run?: string }) => run ?? '');
+
+  /** The issues that are open, and what the job does of a night. */
+  const nightOf = (ended: string, verdicts: Readonly<Record<string, object>>, open: readonly object[] = []) => {
+    const folder = newFolder();
+    for (const [place, verdict] of Object.entries(verdicts)) {
+      mkdirSync(join(folder, place), { recursive: true });
+      writeFileSync(join(folder, place, 'verdict.json'), JSON.stringify(verdict));
+      writeFileSync(join(folder, place, 'summary.md'), `# of ${place}\n${'x'.repeat(70_000)}`);
+    }
+    const gh = `#!/bin/sh
+      printf '%s|' "$@" >> calls; echo >> calls
+      if [ "$1 $2" = 'run download' ]; then [ -d '${folder}/reports' ] && cp -r '${folder}/reports' reports; fi
+      if [ "$1 $2" = 'issue list' ]; then printf '%s' "$OPEN"; fi
+      if [ -f body.md ] && [ "$2" != close ]; then wc -c < body.md >> sizes; head -2 body.md >> bodies; fi`;
+    writeFileSync(join(folder, 'gh'), gh, { mode: 0o755 });
+    mkdirSync(join(folder, 'at'));
+    const env = {
+      PATH: `${folder}:${process.env.PATH}`,
+      ENDED: ended,
+      RUN: 'https://ci/7',
+      GITHUB_RUN_ID: '7',
+      OPEN: JSON.stringify(open),
+    };
+    for (const script of scripts)
+      execFileSync('bash', ['-eo', 'pipefail', '-c', script], { cwd: join(folder, 'at'), env, stdio: 'pipe' });
+    const read = (name: string) =>
+      existsSync(join(folder, 'at', name)) ? readFileSync(join(folder, 'at', name), 'utf8') : '';
+    const done = read('calls')
+      .split('\n')
+      .filter((line) => /^issue\|(?!list)/.test(line));
+    return { done, bodies: read('bodies'), sizes: read('sizes').trim().split('\n').map(Number) };
+  };
+
+  const verdictOf = (label: string, exitCode: number, headline: string) => ({ target: { label }, exitCode, headline });
+  const red = verdictOf('sandbox.example.com/v2', 1, 'Does not conform: 1 of 395 promises broken. `$(reboot)`');
+  const green = { ...red, exitCode: 0, headline: 'Conforms: all 395 promises kept.' };
+  const opened = { number: 12, body: '<!-- ramp-conformance: sandbox.example.com/v2 -->\r\nold' };
+  const body = ['--body-file', 'body.md', ''];
+
+  test('a job of its own alone may write issues, at night alone, and nothing that is installed runs in it', () => {
+    expect([permissions, jobs.conformance.permissions]).toEqual([{ contents: 'read' }, undefined]);
+    expect(jobs.issue.permissions).toEqual({ actions: 'read', issues: 'write' });
+    expect(jobs.issue.if).toContain("github.event_name == 'schedule'");
+    expect(jobs.issue.steps.every(({ uses }: { uses?: string }) => uses === undefined)).toBe(true);
+    expect(textOf('github')).not.toContain('issues: write');
+    for (const script of scripts) expect(unreadable(script)).toBe('');
+  });
+
+  test('the first red night opens an issue for its target, the next one renews it, the first green one closes it', () => {
+    const first = nightOf('failure', { reports: red });
+    expect(first.done).toEqual([
+      ['issue', 'create', '--title', red.headline, '--label', 'ramp-conformance', ...body].join('|'),
+    ]);
+    expect(first.bodies).toBe('<!-- ramp-conformance: sandbox.example.com/v2 -->\n# of reports\n');
+    expect(first.sizes[0]).toBeLessThan(65_536);
+    const second = nightOf('failure', { reports: red }, [{ number: 3, body: 'of another' }, opened]);
+    expect(second.done).toEqual([['issue', 'edit', '12', '--title', red.headline, ...body].join('|')]);
+    expect(nightOf('success', { reports: green }, [opened]).done).toEqual([
+      `issue|close|12|--comment|${green.headline} https://ci/7|`,
+    ]);
+    expect(nightOf('success', { reports: green }).done).toEqual([]);
+  });
+
+  test('each target has its own, and a night without a verdict one of the pipeline', () => {
+    const other = { ...green, target: { label: 'other.example.com' } };
+    const both = { 'reports/one': red, 'reports/other': other };
+    expect(
+      nightOf('failure', both, [{ ...opened, number: 4, body: '<!-- ramp-conformance: other.example.com -->' }]).done,
+    ).toEqual([expect.stringMatching(/^issue\|create\|/), expect.stringMatching(/^issue\|close\|4\|/)]);
+    const pipeline = { number: 9, body: '<!-- ramp-conformance: pipeline -->\nwhy' };
+    const failed = 'ramp-conformance: the nightly run failed before its verdict';
+    expect(nightOf('failure', {}).done).toEqual([
+      `issue|create|--title|${failed}|--label|ramp-conformance|--body-file|body.md|`,
+    ]);
+    expect(nightOf('success', { reports: green }, [pipeline]).done).toEqual([
+      expect.stringMatching(/^issue\|close\|9\|/),
+    ]);
+  });
+});
+
+test.each(names)('the pipeline for %s pins the machine and every action that it uses', (name) => {
+  const text = textOf(name, 'attest', 'issue');
+  expect(text).not.toMatch(/latest/);
+  for (const [, used] of text.matchAll(/uses: (\S+)/g)) expect(used).toMatch(/@[\da-f]{40}$/);
+  for (const [, image] of text.matchAll(/image: (\S+)/g)) expect(image).toMatch(/@sha256:[\da-f]{64}$/);
 });
 
 test.each(names)('the pipeline for %s keeps the runs of every target', (name) => {

@@ -28,8 +28,18 @@ export const pipelines = {
   },
 };
 
+/** Parts of a pipeline that are asked for. */
+type Part = 'attest' | 'issue';
+
 /** What stands for the marks of the templates. Corepack brings the managers that Node does not. */
 const managers = {
+  'npm without a lock file': {
+    lock: 'package.json',
+    cache: "''",
+    install: 'npm install --no-audit --no-fund',
+    cached: 'npm install --no-audit --no-fund --cache .npm --prefer-offline',
+    exec: 'npx --no --',
+  },
   npm: {
     lock: 'package-lock.json',
     cache: 'npm',
@@ -60,22 +70,25 @@ const managers = {
   },
 };
 
-/** The manager whose lock file lies in the folder or above it in its repository, as in a workspace; npm where none does. */
+/** The manager whose lock file lies in the folder or above it in its repository, as in a workspace. */
 export function packageManagerOf(folder: string, root = repositoryRoot(folder)): keyof typeof managers {
   const has = (name: string): boolean => existsSync(join(folder, name));
   if (has('pnpm-lock.yaml')) return 'pnpm';
   // Yarn 1 knows another flag than all later ones, whose lock files begin with their version.
   if (has('yarn.lock'))
     return /^__metadata:/m.test(readTextOrRefuse(join(folder, 'yarn.lock'), 'yarn.lock')) ? 'yarn' : 'yarn 1';
-  const isTop = has('package-lock.json') || folder === root || folder === dirname(folder);
-  return isTop ? 'npm' : packageManagerOf(dirname(folder), root);
+  if (has('package-lock.json') || has('npm-shrinkwrap.json')) return 'npm';
+  const isTop = folder === root || folder === dirname(folder);
+  return isTop ? 'npm without a lock file' : packageManagerOf(dirname(folder), root);
 }
 
-/** The template of a service for a package manager; with `attest` the CI attests that it made the reports. */
-export function renderPipeline(ci: keyof typeof pipelines, manager: keyof typeof managers, attest: boolean): string {
+/** The template of a service for a package manager, with the parts that are asked for. */
+export function renderPipeline(ci: Ci, manager: keyof typeof managers, parts: readonly Part[]): string {
   const marks: Readonly<Record<string, string>> = managers[manager];
   return readFileSync(join(packageRoot, 'src/cli/init', pipelines[ci].template), 'utf8')
-    .replace(/^ *# <attest>\n([\s\S]*?)^ *# <\/attest>\n/gm, attest ? '$1' : '')
+    .replace(/^ *# <(attest|issue)>\n([\s\S]*?)^ *# <\/\1>\n/gm, (_, part: Part, text: string) =>
+      parts.includes(part) ? text : '',
+    )
     .replace(/<(\w+)>/g, (mark, name: string) => marks[name] ?? mark);
 }
 
@@ -141,18 +154,20 @@ const ciFor = (asked: string | undefined, cwd: string): Ci => {
 
 export async function init(call: CallOf<typeof initOptions>): Promise<number> {
   const { cwd, out } = call.terminal;
-  const { attest } = call.options;
+  const parts = (['attest', 'issue'] as const).filter((part) => call.options[part]);
   const ci = ciFor(call.options.ci, cwd);
   const pipeline = pipelines[ci];
-  if (existsSync(join(cwd, pipeline.file)) && attest)
+  if (ci !== 'github' && parts.includes('issue'))
+    throw new Refused('--issue is for GitHub alone; leave it out, or name --ci github');
+  if (existsSync(join(cwd, pipeline.file)) && parts.length > 0)
     throw new Refused(
-      `${pipeline.file} exists already, and nothing is overwritten: remove it and run init again, or add the attestation there`,
+      `${pipeline.file} exists already, and nothing is overwritten: remove it and run init again for --${parts.join(' and --')}`,
     );
   const manager = packageManagerOf(cwd);
   const files = [
     ['.env.example', renderExample()],
     [usualConfig, config],
-    [pipeline.file, renderPipeline(ci, manager, attest)],
+    [pipeline.file, renderPipeline(ci, manager, parts)],
   ] as const;
   for (const file of [...files.map(([name]) => name), ignoreFile]) demandNoLink(join(cwd, file), cwd);
   for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);
@@ -160,6 +175,10 @@ export async function init(call: CallOf<typeof initOptions>): Promise<number> {
   if (done !== undefined) out.write(`${done}\n`);
   if (manager === 'npm' && !existsSync(join(cwd, managers.npm.lock)))
     out.write('The pipeline installs with npm ci: npm install --save-dev the package, and commit package-lock.json.\n');
+  if (manager === 'npm without a lock file')
+    out.write(
+      'No lock file was found, so that versions may change: commit one, remove the pipeline and run init again.\n',
+    );
   out.write(`${pipeline.next}\nCopy .env.example to .env, and see ${programName} doctor.\n`);
   return exitCode.done;
 }

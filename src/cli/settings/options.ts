@@ -125,6 +125,7 @@ export const reportOptions = {
 export const initOptions = {
   ci: text('github|gitlab', 'whose pipeline (default: what the project or its remote shows, else github)'),
   attest: flag('the pipeline attests that it made verdict.json and compliance.html'),
+  issue: flag('a red night opens an issue for its target, and the first green one closes it; GitHub alone'),
 };
 
 export const sandboxOptions = {
