@@ -70,7 +70,8 @@ const families = [
   /^decimal\(/,
   /^datetime-/,
   /^(?:cc[23]|currency-lower|code-upper|code-lower|enum|another value|text)$/,
-  /^(?:text|url|data-url|uri)$/,
+  /^(?:text|url|data-url|uri.*|invoice.*)$/,
+  /^uuid/,
 ];
 
 const isRewriting = (form: string, known: readonly string[]): boolean =>
@@ -134,6 +135,9 @@ const changeOfShape = (before: string, after: string, place: Place): ChangeKind 
       ? 'member-always'
       : undefined,
     came.length === 0 && isNarrowed(old, now, place) ? 'writing-narrowed' : undefined,
+    isOwn(place) && member?.nullable && now.forms.join() === 'null' && !old.forms.includes('null')
+      ? 'optional-member-gone'
+      : undefined,
     isOwn(place) && old.forms.length > now.forms.length && without(old.forms, now.forms).join() === 'null'
       ? 'member-filled'
       : undefined,
@@ -146,12 +150,17 @@ const isAcceptance = (answer: string): boolean => /^2/.test(answer) || answer ==
 /** Requests that any client sends, and that are answered each time. */
 const ordinary = /^status: (?:orders of|reads of|second reads of|idle |simultaneous |created |records that)/;
 
+const orders = /^status: (?:orders of [\w.-]+|offramps against the rules for rails)(, .*)?$/;
+
+/** Recognises the answer to one kind of valid order, such as a currency of the business; it stands beside that of all of them. */
+export const isOneOrder = (key: string): boolean => orders.exec(key)?.[1] !== undefined && !key.endsWith(' key');
+
 /** The change in the status, or another answer, of a case. */
 const changeOfAnswer = (key: string, before: string, after: string): ChangeKind | undefined => {
   const [old, now] = [before.split(' or '), after.split(' or ')];
   const [gained, gone] = [without(now, old), without(old, now)];
   const lost = old.some(isAcceptance) && !now.some(isAcceptance);
-  if (lost && now.some(isRefusal)) return ordinary.test(key) ? 'answer-refused' : 'refused-now';
+  if (lost && now.some(isRefusal)) return ordinary.test(key) && !isOneOrder(key) ? 'answer-refused' : 'refused-now';
   // A missing answer may not have been asked for, as where a role is not set.
   if (gained.length === 0) return undefined;
   if (gained.some((answer) => /^5/.test(answer))) return 'server-error';
@@ -238,6 +247,27 @@ const changeOf = (endpoint: string, key: string, old: EndpointFacts, now: Endpoi
   return without(after.split(' or '), before.split(' or ')).length > 0 ? 'message-kind-changed' : undefined;
 };
 
+/** Statuses that a case of an endpoint gets now and did not get before: their bodies are those of other answers. */
+const newStatuses = (old: EndpointFacts, now: EndpointFacts): ReadonlySet<string> => {
+  const cases = Object.keys(now).filter((key) => key.startsWith('status: ') && old[key] !== undefined);
+  return new Set(cases.flatMap((key) => without(now[key]?.split(' or ') ?? [], old[key]?.split(' or ') ?? [])));
+};
+
+const sameAnswers = (one: FactChange, other: FactChange): boolean =>
+  one.accepted === other.accepted && one.met === other.met;
+
+/** Either all valid orders of an endpoint are answered otherwise, or some of them. */
+const toldOnce = (changes: readonly FactChange[]): readonly FactChange[] => {
+  const some = changes.filter(({ fact }) => isOneOrder(fact));
+  const all = changes.filter(({ fact }) => orders.test(fact) && !isOneOrder(fact));
+  return changes.filter((each) => {
+    const whole = all.find(({ fact }) => each.fact.startsWith(fact));
+    const own = whole === undefined ? [] : some.filter(({ fact }) => fact.startsWith(whole.fact));
+    if (whole === undefined || own.length === 0) return true;
+    return own.every((one) => sameAnswers(one, whole)) ? each === whole : each !== whole;
+  });
+};
+
 /** Facts of the kinds that both know: an earlier version made them without some. */
 const comparable = (accepted: Facts, actual: Facts) => {
   const known = [accepted, actual].map(({ service }) => service?.[kindsFact]?.split(', ') ?? []);
@@ -282,14 +312,17 @@ export function compareFacts(
   const shared = comparable(accepted, actual);
   const all = endpointNames.flatMap((endpoint) => {
     const [old, now] = [shared(accepted[endpoint]), shared(actual[endpoint])];
-    const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort();
-    return keys.flatMap((fact): FactChange[] => {
+    const statuses = newStatuses(old, now);
+    const isOfOthers = (key: string): boolean => statuses.has(/^(?:wording: )?(\d{3})\b/.exec(key)?.[1] ?? '');
+    const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((key) => !isOfOthers(key)).sort();
+    const changes = keys.flatMap((fact): FactChange[] => {
       const [before, after] = [old[fact], now[fact]];
       const kind = before === after ? undefined : changeOf(endpoint, fact, old, now);
       if (kind === undefined) return [];
       const values = { accepted: before ?? absence, met: after ?? absence };
       return [{ class: classOf(kind, classes), kind, endpoint, fact, ...values }];
     });
+    return toldOnce(changes);
   });
   const changes = narrowed ? condense(all) : all;
   return driftClasses.flatMap((each) => changes.filter((change) => change.class === each));

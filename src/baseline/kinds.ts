@@ -160,6 +160,10 @@ const terms: Readonly<Record<string, Compare>> = {
   uuid: replaced('id-version-changed'),
   wording: ofSet('wording-changed'),
   codes: replaced('value-replaced'),
+  rate: replaced('writing-changed'),
+  echo: ofSet('writing-changed'),
+  'fee in': replaced('fee-type-changed'),
+  counts: replaced('answer-changed'),
   mask: replaced('mask-changed'),
   places: fewerPlaces,
   /** Known of a release by several runs; a baseline has one. */
@@ -168,8 +172,8 @@ const terms: Readonly<Record<string, Compare>> = {
 
 const hiddenMembers = 'hidden members';
 
-/** Facts that are noted more closely than in earlier versions: values of headers, links apart from texts, written zones. */
-const closer = 'headers and writing';
+/** Facts that are noted more closely than in earlier versions: values of headers, links apart from texts, zones, letter cases. */
+const closer = 'headers and forms';
 
 /** What the facts of this version have, and those of earlier ones had not. */
 export const kindNames = [...Object.keys(terms), hiddenMembers, closer].join(', ');
@@ -199,7 +203,10 @@ export const formsOf =
   (fact: string): string =>
     kinds.every((known) => known.includes(closer))
       ? fact
-      : fact.replace(/\b(?:url|data-url)\b/g, 'text').replace(/-utc\+00/g, '-utc');
+      : fact
+          .replace(/\b(?:url|data-url|invoice-\w+)\b/g, 'text')
+          .replace(/\b(uri|uuid)-\w+/g, '$1')
+          .replace(/-utc\+00/g, '-utc');
 
 /** The change in a term. One that is new as a whole means something for methods alone: what a subaccount may do follows its state. */
 export const changeOfTerm = (key: string, before?: string, after?: string): ChangeKind | undefined => {

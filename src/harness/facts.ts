@@ -5,7 +5,7 @@ import { type ShownPlaces, shownIn } from '#client';
 import { type Absence, isListing, isSuccess, type ObservedFact, type OperationId, operationOf } from '#contract';
 import { isRecord, type Purpose, type Reply, recordsIn, sentQuery, toAmount, valueAt } from '#evidence';
 import { spanStep } from '#lib';
-import { isOfValidOrder } from '#probes';
+import { isOfValidOrder, ordersAgainstRails } from '#probes';
 import { describe, fullError, isPlainTerm, isUuid, type Member, membersOf } from '#schemas';
 
 type AddFact = (key: string, observed: string) => void;
@@ -136,16 +136,84 @@ const addDirection = (body: unknown, add: AddFact): void => {
   add('order: by creation', rises && falls ? 'neither way' : rises ? 'oldest first' : 'newest first');
 };
 
-/** Fees as a share of what they are taken from, of orders that are alike in every run. */
-const addFeeRate = ({ body, request }: Reply, add: AddFact): void => {
-  const [fees, gross, net] = ['data.totalFees', 'to.gross_amount', 'to.net_amount'].map((path) =>
-    toAmount(valueAt(body, path)),
-  );
-  const whole = gross ?? toAmount(valueAt(body, 'data.targetAmount'));
-  const taken = gross && net ? gross.minus(net) : fees;
-  if (whole === undefined || taken === undefined || !whole.gt(0)) return;
+const amountAt = (body: unknown, path: string): Amount | undefined => toAmount(valueAt(body, path));
+
+const addShare = (of: string, taken: Amount | undefined, whole: Amount | undefined, add: AddFact): void => {
   // Cents would be rounded into another rate.
-  add(`fee rate: ${request.purpose.case ?? ''}`, numberText(taken.div(whole).toDecimalPlaces(4)));
+  if (taken !== undefined && whole?.gt(0)) add(`fee rate: ${of}`, numberText(taken.div(whole).toDecimalPlaces(4)));
+};
+
+/** Fees as a share of what they are taken from, of orders that are alike in every run, and of conversions. */
+const addFeeRate = (reply: Reply, add: AddFact): void => {
+  const { body, request } = reply;
+  const [gross, net] = [amountAt(body, 'to.gross_amount'), amountAt(body, 'to.net_amount')];
+  const taken = gross && net ? gross.minus(net) : amountAt(body, 'data.totalFees');
+  if (isOfValidOrder(reply))
+    addShare(request.purpose.case ?? '', taken, gross ?? amountAt(body, 'data.targetAmount'), add);
+  if (!reply.operation.startsWith('conversion.')) return;
+  for (const { record } of recordsIn(body))
+    addShare('a conversion', amountAt(record, 'feeAmount'), amountAt(record, 'amount'), add);
+};
+
+/** The rate of a record, and the amounts of what is given and of what comes for it. */
+const rated: Readonly<Partial<Record<OperationId, readonly [rate: string, given: string, got: string]>>> = {
+  'onramp.initiate': ['pricing.fx_rate', 'from.amount', 'to.gross_amount'],
+  'offramp.initiate': ['pricing.fx_rate', 'from.amount', 'to.gross_amount'],
+  'lightning-offramp.initiate': ['data.exchangeRate', 'data.lightningAmount', 'data.targetAmount'],
+  'withdrawal.read': ['rate', 'amount', 'local_amount'],
+  'conversion.read': ['rate', 'netAmount', 'estimatedReceived'],
+};
+
+/** Which way round a rate is told; near one nobody can tell. */
+const addRate = ({ operation, body }: Reply, add: AddFact): void => {
+  const paths = rated[operation];
+  const [rate, given, got] = (paths ?? []).map((path) => Number(amountAt(body, path)));
+  const [quoted, paid] = [Math.log(rate ?? 0), Math.log((got ?? 0) / (given ?? 0))];
+  if (!Number.isFinite(quoted) || !Number.isFinite(paid) || Math.abs(paid) < 0.5) return;
+  const isOfGiven = Math.abs(quoted - paid) < Math.abs(quoted + paid);
+  add(`rate: $.${paths?.[0]}`, isOfGiven ? 'what comes for one unit' : 'what one unit costs');
+};
+
+/** Where a record says again what its order said. */
+const echoed: readonly (readonly [sent: string, met: string])[] = [
+  ['from.currency', 'from.currency'],
+  ['from.asset', 'from.asset'],
+  ['from.chain', 'from.network'],
+  ['to.asset', 'to.asset'],
+  ['to.currency', 'to.currency'],
+  ['to.destination_address', 'to.address'],
+  ['from.sender_address', 'from.address'],
+];
+
+const echoText = (sent: string, met: string, path: string): string => {
+  if (sent.toLowerCase() !== met.toLowerCase()) return 'as another text';
+  // The letter case of a code is a form of it.
+  return sent === met || !path.endsWith('address') ? 'as it was sent' : 'in another letter case';
+};
+
+/** What an order and its record have in common: what is said again, and in what each fee is charged. */
+const addEchoes = ({ body, request }: Reply, add: AddFact): void => {
+  const sent = (path: string) => textsAt(request.input.body, path)[0];
+  for (const [from, to] of echoed) {
+    const [told, met] = [sent(from), textsAt(body, to)[0]];
+    if (told !== undefined && met !== undefined) add(`echo: $.${to}`, echoText(told, met, to));
+  }
+  const [given = '', got = ''] = ['from', 'to'].map((side) => sent(`${side}.currency`) ?? sent(`${side}.asset`));
+  for (const [name, code] of membersIn(valueAt(body, 'pricing.fees')))
+    if (/_(?:currency|asset)$/.test(name) && typeof code === 'string' && isPlainTerm(name)) {
+      const whose = [given, got].findIndex((each) => each.toLowerCase() === code.toLowerCase());
+      add(`fee in: $.pricing.fees.${name}`, ['what is paid', 'what is received'][whose] ?? 'something else');
+    }
+};
+
+/** What the count of a listing counts, and how many pages it has without items. */
+const addCounts = ({ body }: Reply, add: AddFact): void => {
+  if (!isRecord(body) || !Array.isArray(body.data)) return;
+  const { data, count, page, totalPages } = body;
+  if (data.length === 0 && page === 1) add('counts: $.totalPages', `${totalPages} where nothing is listed`);
+  if (typeof count !== 'number' || data.length === 0) return;
+  if (count > data.length) add('counts: $.count', 'the items of the listing');
+  else if (Number(totalPages) > 1) add('counts: $.count', 'the items of the page');
 };
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
@@ -177,8 +245,13 @@ const addTerms = (reply: Reply, places: ShownPlaces, add: AddFact): void => {
   if (operation === 'taxonomy.list') addMethods(reply, namesShown(places), add);
   if (operation === 'balances.read') addZero(reply, add);
   if (operation === 'subaccount.read') addCapabilities(reply, places, add);
-  if (isListing(operation)) addDirection(body, add);
-  if (isOfValidOrder(reply)) addFeeRate(reply, add);
+  if (isListing(operation)) {
+    addDirection(body, add);
+    addCounts(reply, add);
+  }
+  addFeeRate(reply, add);
+  addRate(reply, add);
+  if (isOfValidOrder(reply)) addEchoes(reply, add);
 };
 
 const addSpeed = (reply: Reply, add: AddFact): void => {
@@ -239,15 +312,26 @@ const linkForm = (text: string): string | undefined => {
 const namesCurrency = (member: Member | undefined, name: string): boolean =>
   member?.format === 'lower-case-code' || (member === undefined && /(currency|asset)$/i.test(name));
 
+/** Forms of what a client has to open or to compare: a link that ends, what no browser opens, an invoice of another network. */
+const closerForm = (described: string, text: string): string => {
+  if (described === 'uri') return /^https?:/i.test(text) ? (text.includes('?') ? 'uri-query' : 'uri') : 'uri-other';
+  return described === 'uuid' && /[A-F]/.test(text) && !/[a-f]/.test(text) ? 'uuid-upper' : described;
+};
+
+const invoiceForm = (text: string, name: string): string | undefined => {
+  const [, start = ''] = (name === 'lightningInvoice' && /^(ln(?:bcrt|bc|tbs|tb))\d/i.exec(text)) || [];
+  return start === '' ? undefined : `invoice-${start}`;
+};
+
 /** The form of a string by the first that fits; plain text has none. */
 const formOf = (text: string, member: Member | undefined, name: string): string => {
   if (isMasked(text)) return 'masked';
-  if (member?.format === 'text') return codeForm(text, name) ?? linkForm(text) ?? 'text';
+  if (member?.format === 'text') return codeForm(text, name) ?? linkForm(text) ?? invoiceForm(text, name) ?? 'text';
   if (namesCurrency(member, name) && /^[a-z]{3,5}$/.test(text)) return 'currency-lower';
   const described = describe(text);
   if (described.startsWith('text(')) return 'text';
   if (text.endsWith('+00:00')) return `${described}+00`;
-  return forms[described] ?? described;
+  return forms[described] ?? closerForm(described, text);
 };
 
 /** A name that a programmer gives; others are data. */
@@ -342,9 +426,19 @@ const contentTypeOf = ({ headers }: Reply): string => {
 /** Another seed draws another case, so that no fact is made of it. */
 const isDrawn = ({ drawn, example }: Purpose): boolean => drawn !== undefined && !example;
 
-/** How many pages are asked for, and which of them is past the end, depends on what the listing holds. */
+/** How many pages are asked for, and which of them is past the end, depends on what the listing holds; nobody has none. */
 const mayBeChance = (reply: Reply): boolean =>
-  isListing(reply.operation) && (isSuccess(reply) || Number(sentQuery(reply, 'page')) > 1);
+  isListing(reply.operation) &&
+  !/for an? (?:malformed|absent)/.test(reply.request.purpose.probe) &&
+  (isSuccess(reply) || Number(sentQuery(reply, 'page')) > 1);
+
+/** A value may be taken from one role alone. Over which rails a person may pay out is observed besides. */
+const isOneOrder = (reply: Reply): boolean => {
+  const { probe, case: of = '' } = reply.request.purpose;
+  return isOfValidOrder(reply)
+    ? !/^(?:named, )?over \w+$/.test(of)
+    : probe === ordersAgainstRails.id && of.includes(', of ');
+};
 
 /** A Date header is cut to the second, so that a clock which is right is never ahead. */
 const aheadOf = ({ serverDate, receivedAt }: Reply): number =>
@@ -359,6 +453,7 @@ const noted = [
   'location',
   'ratelimit-limit',
   'retry-after',
+  'set-cookie',
   'strict-transport-security',
   'sunset',
   'www-authenticate',
@@ -451,6 +546,7 @@ export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactL
       if (isDrawn(purpose)) return;
       if (otherKey || !mayBeChance(reply))
         add(`status: ${purpose.probe}${otherKey ? ', with another key' : ''}`, String(reply.status));
+      if (isOneOrder(reply)) add(`status: ${purpose.probe}, ${purpose.case}`, String(reply.status));
       const shown = shownBy(reply);
       addReply(reply, shown, add);
       // Another account has other data.

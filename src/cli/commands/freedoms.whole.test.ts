@@ -8,35 +8,31 @@ import { runOnSandbox, severalAtOnce } from '../testing/in-process.test.support.
 /** Freedoms that no row of a matrix shows, each with the reason. */
 const unseen: readonly (readonly [reason: string, ids: readonly string[]])[] = [
   [
-    'It differs by time, by chance, or by what others do, and a single run shows none of it.',
+    'A run asks again where it meets this, and notes the answer that it gets then.',
     [
-      'others/another-client-of-the-account-starts-an-offramp-and-moves-the-balances-now-and-then',
-      'others/another-client-of-the-account-starts-an-offramp-and-moves-the-balances-between-any-two-requests',
-      'others/another-client-of-the-account-starts-an-offramp-at-each-listing',
-      'late/interest-is-booked-all-the-time-so-that-no-two-reads-show-the-same-balances',
-      'clock/the-clock-of-the-service-is-an-hour-ahead-in-date-and-in-all-that-is-created',
-      'clock/replies-have-no-date-header',
-      'clock/the-date-header-is-two-minutes-behind-what-the-service-creates',
-      'clock/what-the-service-creates-is-dated-three-minutes-behind-its-date-header',
-      'http/every-order-takes-80-ms',
-      'http/every-third-reply-takes-up-to-80-ms',
-      'http/one-listing-of-many-fails-and-is-served-when-it-is-asked-for-again',
       'rate-limit/every-third-read-is-answered-429-at-first-with-retry-after-0',
       'rate-limit/a-listing-of-offramps-is-answered-429-at-first-with-retry-after-1',
       'rate-limit/a-listing-of-conversions-is-answered-429-at-first-with-a-date-in-retry-after',
       'rate-limit/a-read-of-a-subaccount-is-answered-429-at-first-without-retry-after',
       'rate-limit/every-third-order-is-answered-429-and-leaves-nothing-behind',
-      'rate-limit/a-gateway-answers-every-fifth-order-429-in-plain-text',
-      'rate-limit/a-gateway-answers-every-fourth-order-429-with-a-page-of-html',
-      'rate-limit/a-gateway-answers-every-third-order-429-without-a-body',
       'rate-limit/while-the-service-restarts-the-second-order-of-each-kind-is-answered-503-and-leaves-nothing-behind',
       'rate-limit/while-the-service-restarts-some-reads-are-answered-503-at-first-with-retry-after-0',
-      'filter/a-firewall-closes-the-connection-of-a-request-without-a-key',
       'filter/the-answer-to-an-order-of-each-kind-is-lost-and-the-order-is-kept',
       'filter/the-connection-is-closed-on-an-order-of-each-kind-before-it-arrives',
-      'keys/after-a-dozen-refused-keys-every-request-is-answered-403',
-      'keys/after-a-dozen-refused-keys-the-right-key-is-refused-too',
-      'keys/after-a-dozen-refused-keys-wrong-ones-are-answered-403-while-the-right-one-works',
+    ],
+  ],
+  [
+    'No answer, or the page of a gateway, is no fact of the service: the verdict says whose it is.',
+    [
+      'filter/a-firewall-closes-the-connection-of-a-request-without-a-key',
+      'refusals/an-id-that-is-no-uuid-is-refused-by-the-gateway-with-its-own-page',
+    ],
+  ],
+  [
+    'Others do it on the account, and a run cannot tell it from what the service does by itself.',
+    [
+      'others/another-client-of-the-account-starts-an-offramp-and-moves-the-balances-now-and-then',
+      'others/another-client-of-the-account-starts-an-offramp-at-each-listing',
     ],
   ],
   [
@@ -48,89 +44,56 @@ const unseen: readonly (readonly [reason: string, ids: readonly string[]])[] = [
       'json/numbers-are-written-as-10-0-or-1e-1',
       'http/bodies-are-sent-in-chunks-without-a-length',
       'http/the-service-closes-the-connection-after-each-reply',
-      'http/a-load-balancer-sets-a-cookie',
       'http/the-names-of-headers-begin-with-capitals',
       'http/the-names-of-headers-are-in-upper-case',
     ],
   ],
   [
-    "It is a value of a payload, or how a text that is nobody's code is written; facts keep its form.",
+    'The medians of single runs are no speed of a release: a machine under load has others.',
+    ['http/every-order-takes-80-ms', 'http/every-third-reply-takes-up-to-80-ms'],
+  ],
+  [
+    'Only the Date header is compared with a clock, because records may be booked late.',
+    ['clock/what-the-service-creates-is-dated-three-minutes-behind-its-date-header'],
+  ],
+  [
+    'It is what a text says where anything may be said, and facts keep its form.',
     [
-      'lightning-offramp/the-invoice-is-one-of-the-test-network',
-      'lightning-offramp/the-invoice-is-one-of-the-regression-test-network',
-      'lightning-offramp/the-invoice-is-in-upper-case-as-in-a-code-to-scan',
-      'onramp/the-rate-is-the-fiat-currency-for-one-unit-of-the-asset',
       'business-kyc/the-share-of-an-owner-is-a-text-in-words-and-with-a-sign-such-as-25-or-more',
-      'subaccount/several-subaccounts-have-one-name-and-one-email',
-      'deposit/a-simulated-deposit-raises-the-balance-by-its-amount-less-a-fee',
-      'conversion/a-conversion-costs-nothing-the-net-amount-is-the-amount',
-      'conversion/the-estimate-is-rounded-to-a-whole-unit-and-still-has-twelve-places',
-      'conversion/the-fee-is-charged-on-top-of-the-amount-so-that-the-net-amount-is-all-of-it',
+      'business-kyc/the-state-and-the-time-of-the-vendor-are-in-words-and-a-format-of-the-vendor',
+      'documents/the-ending-of-a-document-is-in-capitals',
       'members/the-path-of-an-error-body-lacks-its-version-as-behind-a-gateway',
       'members/the-path-of-an-error-body-has-a-prefix-as-behind-a-gateway',
       'texts/texts-hold-characters-beyond-ascii-unescaped',
-      'documents/documents-are-linked-without-a-file-ending-with-a-signature-in-the-query',
-      'documents/links-to-documents-are-signed-anew-for-each-read',
-      'documents/the-ending-of-a-document-is-in-capitals',
-      'documents/documents-are-named-by-uris-of-a-store-such-as-s3',
-      'documents/documents-are-named-by-urns',
-      'identifiers/identifiers-are-written-in-upper-case-a-path-may-hold-them-in-any',
-      'identifiers/an-offramp-gets-an-id-in-upper-case-and-is-found-by-it-in-no-other-letter-case',
-      'business-kyc/the-state-and-the-time-of-the-vendor-are-in-words-and-a-format-of-the-vendor',
-      'onramp/a-hexadecimal-address-is-written-with-capitals-as-a-checksum-has-it',
-      'onramp/the-network-fee-is-in-the-asset-the-other-fees-and-their-total-are-in-the-fiat-currency',
-      'onramp/the-record-of-an-order-for-btc-lightning-names-the-asset-btc',
     ],
   ],
   [
-    'It is null or left out where the document allows both, or in a state of one record.',
+    'It is how many records there are, or the state of one: these come and go without a release.',
     [
-      'lightning-offramp/the-expiry-of-the-invoice-and-the-name-of-the-bank-are-null',
       'listings/there-are-298-offramps-and-298-conversions',
-      'members/members-that-may-be-null-are-left-out-where-they-are-null',
-      'individual-kyc/every-member-but-status-and-type-is-null',
-      'individual-kyc/the-parts-of-the-address-and-the-images-of-the-identification-are-null',
-      'offramp/network-fee-and-total-fees-are-shown-on-retrieval-too',
-      'offramp/an-offramp-that-was-pending-on-creation-is-paid-when-it-is-read-or-listed',
-      'offramp/an-offramp-that-was-pending-in-the-listing-is-paid-when-it-is-read',
-      'offramp/the-settlement-has-a-null-withdrawal-a-null-estimate-and-an-empty-end-to-end-id-in-every-status',
-      'offramp/an-older-offramp-has-null-for-its-reference',
       'listings/there-are-401-offramps-and-401-conversions',
       'listings/one-offramp-and-one-conversion-are-listed',
+      'offramp/an-older-offramp-has-null-for-its-reference',
       'subaccount/the-status-of-a-subaccount-is-review-while-its-country-profiles-are-approved',
       'subaccount/first-name-last-name-and-phone-are-null',
-      'subaccount/a-capability-that-is-not-locked-carries-an-empty-list-of-required-actions',
-      'withdrawal/a-pending-withdrawal-has-its-hash-already',
     ],
   ],
   [
-    'Its zeros at the end say nothing, where the document fixes no places.',
+    "It is an optional member, or the places of an amount, in other people's records, which may be in another state next time.",
     [
-      'offramp/amounts-and-fees-are-written-with-eight-places-the-echoed-amount-too',
+      'offramp/network-fee-and-total-fees-are-shown-on-retrieval-too',
       'offramp/amounts-have-two-places-on-creation-and-in-the-listing-and-ten-when-the-offramp-is-read',
-      'onramp/amounts-are-written-without-trailing-zeros',
     ],
   ],
   [
-    'The endpoints that this test asks do not show it: it is of an error before the key, of a deposit or the taxonomy, or of a listing that is empty.',
+    'A gate asks for no path outside the document, no amount as a string of digits, and no plain order with a recased rail or for a recipient of another currency.',
     [
-      'orders/an-amount-that-is-sent-as-a-string-of-digits-is-accepted',
-      'keys/a-body-that-is-no-json-is-refused-before-the-key-is-looked-at',
       'keys/an-unknown-path-is-answered-404-with-a-page-of-html-where-the-key-is-missing',
       'keys/an-unknown-path-is-answered-200-with-the-page-of-an-application-where-the-key-is-missing',
-      'orders/a-deposit-below-the-minimum-of-its-currency-is-refused-for-it-in-a-list-of-messages',
-      'orders/a-deposit-below-the-minimum-of-its-currency-is-refused-for-it-as-a-code-with-details',
-      'orders/a-deposit-below-the-minimum-of-its-currency-is-refused-for-it-in-spanish',
-      'orders/a-deposit-below-the-minimum-of-its-currency-is-refused-for-it-as-a-problem-in-portuguese',
-      'pages/the-count-of-the-offramps-is-that-of-the-items-on-the-page',
-      'pages/a-listing-without-items-has-one-page',
-      'listings/the-listings-of-an-id-that-is-no-uuid-are-empty',
+      'orders/an-amount-that-is-sent-as-a-string-of-digits-is-accepted',
       'rails/a-rail-is-known-in-lower-case-as-well',
       'rails/a-currency-is-known-in-lower-case-as-well-a-named-withdrawal-keeps-its-rules',
       'rails/a-plain-recipient-may-be-paid-in-a-currency-other-than-its-own',
-      'refusals/the-taxonomy-of-a-currency-that-is-not-served-is-a-bad-request',
-      'refusals/an-id-that-is-no-uuid-is-refused-by-the-gateway-with-its-own-page',
-      'refusals/the-taxonomy-of-a-currency-that-is-not-served-is-an-empty-list',
     ],
   ],
 ];
@@ -145,24 +108,28 @@ const subjectsOf = (id: string): readonly string[] => {
   return own.length > 0 ? own : usual;
 };
 
-const observe = async (subjects: readonly string[], freedom?: Fault): Promise<Verdict> => {
-  const only: readonly RequirementId[] = requirements
-    .filter(({ subject }) => subjects.includes(subject))
-    .map(({ id }) => id);
-  return (await runOnSandbox(freedom, { profile: 'gate', seed: 7, prompt: true, only })).verdict;
+const observe = async (subjects: readonly string[] | undefined, freedom?: Fault): Promise<Verdict> => {
+  const only: readonly RequirementId[] | undefined =
+    subjects && requirements.filter(({ subject }) => subjects.includes(subject)).map(({ id }) => id);
+  return (await runOnSandbox(freedom, { profile: 'gate', seed: 7, prompt: true, ...(only && { only }) })).verdict;
 };
 
 test('each freedom that a client can see changes a row of the matrix', async () => {
   const references = new Map<string, Promise<Verdict>>();
-  const blind = await severalAtOnce(variations, async (freedom) => {
-    const subjects = subjectsOf(freedom.id);
-    const key = subjects.join();
+  const isShown = async (subjects: readonly string[] | undefined, freedom: Fault): Promise<boolean> => {
+    const key = String(subjects);
     const reference = references.get(key) ?? observe(subjects);
     references.set(key, reference);
-    const { rows } = matrixOf([await reference, await reference, await observe(subjects, freedom)]);
-    return rows.length === 0 ? [freedom.id] : [];
-  });
+    const { rows, examples } = matrixOf([await reference, await reference, await observe(subjects, freedom)]);
+    // A busy machine is slower.
+    return examples.length > 0 || rows.some(({ facts }) => !facts.every((fact) => fact.endsWith(' speed')));
+  };
   const excused = new Set(unseen.flatMap(([, ids]) => ids));
+  const blind = await severalAtOnce(variations, async (freedom) => {
+    if (await isShown(subjectsOf(freedom.id), freedom)) return [];
+    // The whole gate takes long, and few freedoms need it.
+    return !excused.has(freedom.id) && (await isShown(undefined, freedom)) ? [] : [freedom.id];
+  });
   expect(blind.flat().filter((id) => !excused.has(id))).toEqual([]);
   const known = new Set(variations.map(({ id }) => id));
   expect([...excused].filter((id) => !known.has(id))).toEqual([]);

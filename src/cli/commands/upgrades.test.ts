@@ -150,6 +150,17 @@ const sunset = changing('conversion.list', (reply) => ({
 const refusing = (of: OperationId, status: number, instead: number): Version =>
   changing(of, (reply) => (reply.status === status ? { ...asItIs(reply), status: instead } : asItIs(reply)));
 
+const refused = (reply: Reply): Reply => ({
+  ...asItIs(reply),
+  status: 422,
+  body: {
+    statusCode: 422,
+    message: 'Not served',
+    timestamp: '2026-01-01T00:00:00.000Z',
+    error: 'Unprocessable Entity',
+  },
+});
+
 const withZero: Change = (record) =>
   at(record, 'balances', (holder) => Object.assign(holder.balances as object, { ghs: 0 }));
 const withoutZero: Change = (record) =>
@@ -199,131 +210,124 @@ const breaks: readonly Planted[] = [
   [
     'subaccount.read/email/missing',
     ['subaccount.read'],
-    ['broken: subaccount.read: `email`: now missing (promised: email address)'],
+    ['broken: subaccount.read: `email`: an email address before, now missing'],
   ],
   [
     'subaccount.read/email/as-number',
     ['subaccount.read'],
-    ['broken: subaccount.read: `email`: now number (promised: email address)'],
+    ['broken: subaccount.read: `email`: an email address before, now a number'],
   ],
   [
     'business-kyc.read/legal_name/null',
     ['business-kyc.read'],
-    ['broken: business-kyc.read: `legal_name`: now null (promised: string)'],
+    ['broken: business-kyc.read: `legal_name`: a string before, now null'],
   ],
   [
     'business-kyc.read/created_at/date-only',
     ['business-kyc.read'],
-    ['broken: business-kyc.read: `created_at`: now date (promised: UTC date-time with milliseconds)'],
+    ['broken: business-kyc.read: `created_at`: a UTC date-time with milliseconds before, now a date'],
   ],
   [
     'subaccount.read/a-401-has-no-message',
     ['subaccount.read'],
-    ['broken: subaccount.read: `message` of a 401: now missing (promised: string), 3 promises of one cause'],
+    ['broken: subaccount.read: `message` of a 401: a string before, now missing, and 2 more by the same cause'],
   ],
   [
     'subaccount.read/a-request-without-a-key-is-served',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: A request without a key, or with an empty one, gets 401 Unauthorized: now 200, no key',
-      'broken: subaccount.read: A key sent only in the query, in a cookie or in another header gets 401 Unauthorized: now 200',
+      'broken: subaccount.read: no longer: a request without a key, or with an empty one, gets 401 Unauthorized; now 200 (no key), and 1 more about keys',
     ],
   ],
   [
     'balances.read/a-key-without-permission-is-served',
     ['balances.read'],
     [
-      'broken: balances.read: A valid key without permission for the resource gets 403 Forbidden: now 200, the restricted key',
+      'broken: balances.read: no longer: a valid key without permission for the resource gets 403 Forbidden; now 200 (the restricted key)',
     ],
   ],
   [
     'subaccount.read/a-401-is-sent-as-403',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: A request without a key, or with an empty one, gets 401 Unauthorized: now 403',
-      'broken: subaccount.read: A key that is not valid, an unrelated one or the valid one altered, gets 401 Unauthorized: now 403, another key of the same shape',
-      'broken: subaccount.read: A key sent only in the query, in a cookie or in another header gets 401 Unauthorized: now 403',
+      'broken: subaccount.read: no longer: a request without a key, or with an empty one, gets 401 Unauthorized; now 403, and 2 more about keys',
     ],
   ],
   [
     'offramp.list/no-path-of-version-2-leads-anywhere',
     ['offramp.list'],
     [
-      'broken: 2 endpoints: gone: no path leads to offramp.list, offramp.read (n more promises cannot be tested)',
-      'changed: 2 endpoints: orders in a sequence: 201 or 400 before, now 404',
+      'broken: 2 endpoints: gone: no path leads to offramp.list, offramp.read any more (n more promises cannot be tested)',
+      'changed: 2 endpoints: requests in a sequence: 201 or 400 before, now 404',
     ],
   ],
   [
     'deposit/other-real-codes-are-accepted',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: Any other currency is answered 400 Bad Request, with a full error body: now 204, currency: JPY',
-      'broken: deposit.simulate: Any other currency is refused, and breaks nothing, however odd the rest of the order is: now 204, accountNumber: letters outside the basic plane',
-      'broken: deposit.simulate: In any order of orders, an accepted deposit has no body, and an unlisted currency is answered 400: now 204',
+      'broken: deposit.simulate: no longer: any other currency is answered 400 Bad Request, with a full error body; now 204 (currency: JPY), and 1 more about refusals',
+      'broken: deposit.simulate: no longer: in any order of orders, an accepted deposit has no body, and an unlisted currency is an…; now 204',
     ],
   ],
   [
     'deposit/brl-is-refused-as-if-it-were-not-listed',
     ['deposit.simulate'],
-    ['broken: deposit.simulate: Each of the twelve listed currencies is accepted as a value: now 400, of BRL'],
+    [
+      'broken: deposit.simulate: no longer: each of the twelve listed currencies is accepted as a value; now 400 (of BRL)',
+    ],
   ],
   [
     'rails/a-named-withdrawal-is-accepted-over-ach',
     ['rails'],
     [
-      'broken: offramp.initiate: A named withdrawal over ACH is refused: now 201, named, USD, ACH',
-      'broken: offramp.initiate: A named withdrawal over a rail that is neither WIRE nor SWIFT, listed or not, is refused: now 201, named, USD, ACH',
-      'broken: offramp.initiate: A named withdrawal over ACH is refused, and breaks nothing, however odd the rest of the order is: now 201, from.chain: no chain that exists',
+      'broken: offramp.initiate: no longer: a named withdrawal over ACH is refused; now 201 (named, USD, ACH), and 2 more about rails',
     ],
   ],
   [
     'withdrawal.read/the-masked-address-is-the-full-one',
     ['withdrawal.read'],
     [
-      'broken: withdrawal.read: `destination_address`: now a text of 42 characters (promised: hides half or at least three characters of destinationAddress, which is not masked)',
+      'broken: withdrawal.read: `destination_address`: no longer "hides half or at least three characters of destinationAddress, which is not masked"',
     ],
   ],
   [
     'withdrawal.read/amount/places-lost',
     ['withdrawal.read'],
-    ['broken: withdrawal.read: `amount`: now a decimal of 7 places (promised: decimal string with 8 places)'],
+    ['broken: withdrawal.read: `amount`: a decimal string with 8 places before, now a decimal of 7 places'],
   ],
   [
     'conversion.read/rate/places-trimmed',
     ['conversion.read'],
-    [
-      'broken: conversion.read: `rate`: now a decimal of 4 places, a decimal of 2 places, a decimal of 6 places (promised: decimal string with 12 places)',
-    ],
+    ['broken: conversion.read: `rate`: a decimal string with 12 places before, now a decimal of 2 to 6 places'],
   ],
   [
     'onramp/the-order-takes-its-amount-from-a-balance',
     ['onramp.initiate'],
-    ['broken: balances.read: `balances`: now another amount (promised: the balances that were there before)'],
+    ['broken: balances.read: `balances`: no longer "the balances that were there before"'],
   ],
   [
     'conversion.list/total/as-text',
     ['conversion.list'],
-    ['broken: conversion.list: `total`: now a decimal of 0 places (promised: integer)'],
+    ['broken: conversion.list: `total`: an integer before, now a text of digits'],
   ],
   [
     'deposit/a-deposit-is-answered-with-a-record',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: Success has no body: now object, plain, 2 promises of one cause',
+      'broken: deposit.simulate: no longer: success has no body; now an object, and 1 more about records',
       'changed: deposit.simulate: an ordinary request: 204 before, now 201, and 4 more cases',
     ],
   ],
   [
     'http/json-is-called-html',
     ['http', 'balances.read'],
-    ['broken: withdrawal.read: A body is JSON and says so in its content type: now text/html'],
+    ['broken: withdrawal.read: no longer: a body is JSON and says so in its content type; now text/html'],
   ],
   [
     'onramp/no-verification-is-asked-for',
     ['onramp.initiate'],
     [
-      "broken: onramp.initiate: An onramp for a person's subaccount without approved verification is refused: now 201, plain",
-      "broken: onramp.initiate: An onramp for a business's subaccount without approved verification is refused: now 201, plain",
+      "broken: onramp.initiate: no longer: an onramp for a person's subaccount without approved verification is refused; now 201, and 1 more about verification",
     ],
   ],
 ];
@@ -351,7 +355,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'a greatest amount is lowered',
     inEach('taxonomy.list', set('currency_configurations.limits.tx_limit', '25000.00000000')),
-    ['changed: taxonomy.list: greatest amount of an order of BRL ted USDC: 50000 -> 25000, and 15 more methods'],
+    ['changed: taxonomy.list: greatest amount of an order of BRL ted USDC fell: 50000 -> 25000, and 15 more methods'],
   ],
   [
     'a fee of a method is raised',
@@ -374,7 +378,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     'a member with a hidden name is renamed',
     inEach('onramp.initiate', set('zahlungsart', 'x')),
     [
-      'changed: onramp.initiate: a member whose name is not shown, which the document does not name, is gone',
+      'changed: onramp.initiate: a member whose name is not shown, which the document does not have, is gone',
       'more: onramp.initiate: a new member whose name is not shown: a text',
     ],
     before.hidden,
@@ -382,14 +386,16 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'a member that nobody named is gone',
     unchanged,
-    ['changed: withdrawal.read: `settled_at`, which the document does not name, is gone'],
+    ['changed: withdrawal.read: `settled_at`, which the document does not have, is gone'],
     before.settling,
   ],
   ['listings turn round', turned, ['least: offramp.list: the order of the listing: newest first -> oldest first']],
   [
     'an order expires sooner',
     inEach('onramp.initiate', set('from.payment_instructions.expires_at', later(-20))),
-    ['changed: onramp.initiate: `from.payment_instructions.expires_at` comes sooner: from 15 min -> from 1 min'],
+    [
+      'changed: onramp.initiate: `from.payment_instructions.expires_at` comes sooner: at least 15 min -> at least 1 min after creation',
+    ],
   ],
   [
     'fees of orders are raised',
@@ -397,7 +403,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'onramp.initiate',
       set('to.net_amount', (text: unknown) => (Number(text) * 0.98).toFixed(14)),
     ),
-    ['changed: onramp.initiate: the share of fees in an order (plain) rose: 1.1 % -> 3.08 %, and 10 more cases'],
+    ['changed: onramp.initiate: the fees of a plain order rose: 1.1 % -> 3.08 % of its amount, and 9 more cases'],
   ],
   [
     'a code to pay becomes a link',
@@ -424,7 +430,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'an absent offramp is gone, and not absent',
     refusing('offramp.read', 404, 410),
-    ['changed: offramp.read: onramp read as an offramp: 404 before, now 410, and 4 more cases'],
+    ['changed: offramp.read: a request for an absent offrampId: 404 before, now 410, and 4 more cases'],
   ],
   [
     'balances of zero are left out',
@@ -441,13 +447,13 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     'a mask hides another part',
     inEach('withdrawal.read', set('destination_address', 'ab****yz')),
     [
-      'changed: withdrawal.read: another part of `destination_address` is masked: *, 6 first, 4 last -> *, 2 first, 2 last',
+      'changed: withdrawal.read: another part of `destination_address` is masked: 6 first and 4 last shown -> 2 first and 2 last shown',
     ],
   ],
   [
     'a settlement is estimated later',
     unchanged,
-    ['changed: offramp.read: `settlement.estimated_at` comes later: from 15 min -> from 1 d'],
+    ['changed: offramp.read: `settlement.estimated_at` comes later: at least 15 min -> at least 1 d after creation'],
     settlingSoon,
   ],
   [
@@ -467,6 +473,81 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       set('to.net_amount', (text: unknown) => String(Math.round(Number(text)))),
     ),
     ['changed: offramp.initiate: `to.net_amount` has at most 0 places (13 before)'],
+  ],
+  [
+    'a business may not deposit a currency any more',
+    changing('deposit.simulate', (reply) =>
+      reply.request.purpose.case === 'of MXN, of a business' ? refused(reply) : asItIs(reply),
+    ),
+    ['changed: deposit.simulate: an order of MXN by a business: 204 before, now 422'],
+  ],
+  [
+    'no order of an asset is accepted',
+    changing('onramp.initiate', (reply) =>
+      reply.request.purpose.case?.startsWith('of USDT') && reply.status < 300 ? refused(reply) : asItIs(reply),
+    ),
+    ['changed: onramp.initiate: an order of USDT: 201 before, now 422, and 1 more case'],
+  ],
+  [
+    'a rate is told the other way round',
+    inEach(
+      'onramp.initiate',
+      set('pricing.fx_rate', (rate: unknown) => (1 / Number(rate)).toFixed(10)),
+    ),
+    ['changed: onramp.initiate: `pricing.fx_rate`: what comes for one unit -> what one unit costs'],
+  ],
+  [
+    'a fee is charged in the fiat currency',
+    inEach('offramp.initiate', set('pricing.fees.offramp_fee_currency', 'USDC')),
+    [
+      'changed: offramp.initiate: `pricing.fees.offramp_fee_currency` names another currency: that of what is received -> that of what is paid',
+    ],
+  ],
+  [
+    'conversions cost more',
+    inEach(
+      'conversion.list',
+      set('feeAmount', (fee: unknown) => (Number(fee) * 3).toFixed(12)),
+    ),
+    ['changed: conversion.list: the fees of a conversion rose: 0.4 % -> 1.2 % of its amount'],
+  ],
+  [
+    'an asset comes back by another name',
+    inEach(
+      'onramp.initiate',
+      set('to.asset', (asset: unknown) => (asset === 'BTC_LIGHTNING' ? 'BTC' : asset)),
+    ),
+    ['changed: onramp.initiate: `to.asset` comes back as another text at times (as it was sent before)'],
+  ],
+  [
+    'the count of a listing is that of the page',
+    changing('offramp.list', (reply) =>
+      isRecord(reply.body) && Array.isArray(reply.body.data)
+        ? { ...asItIs(reply), body: { ...reply.body, count: reply.body.data.length } }
+        : asItIs(reply),
+    ),
+    ['changed: offramp.list: `count`: the items of the listing -> the items of the page'],
+  ],
+  [
+    'links to documents carry a signature',
+    inEach(
+      'business-kyc.read',
+      set('identification.image_front', (uri: unknown) => `${uri}?signature=1`),
+    ),
+    ['changed: business-kyc.read: `identification[].image_front`: a URL -> a URL with a query, which may end'],
+  ],
+  [
+    'ids are written in upper case',
+    inEach(
+      'withdrawal.read',
+      set('id', (id: unknown) => String(id).toUpperCase()),
+    ),
+    ['changed: withdrawal.read: `id`: a UUID -> a UUID in upper case'],
+  ],
+  [
+    'an invoice no longer says when it ends',
+    inEach('lightning-offramp.initiate', set('expiresAt', null)),
+    ['changed: lightning-offramp.initiate: `expiresAt`, which is optional, is null (was always there)'],
   ],
   [
     'the limit of a page fell',

@@ -232,6 +232,16 @@ export const isMovedByItsDeposit = ({ before, after, deposit }: DepositBalances)
   return isWithin && sameBalances(before, after, new Set([currency]));
 };
 
+/** What a deposit did to the balances, of which all is open but that it moves no other one. */
+export const effectOf = (seen: DepositBalances): string => {
+  const { before, after, deposit } = seen;
+  if (sameBalances(before, after)) return 'no balance moved';
+  const currency = currencyOf(deposit);
+  const [old, now] = [balanceIn(before, currency), balanceIn(after, currency)];
+  const isLess = now > old && now - old < amountIn(deposit.request.input.body) - roundingOf(seen)(now);
+  return isLess ? 'a balance rose by less than the amount' : 'a balance moved';
+};
+
 const depositing = async (service: Service): Promise<DepositBalances> => {
   const before = await service.api.readBalances({});
   const deposit = await service.api.call('deposit.simulate', plainOrder(service, 'deposit.simulate'));

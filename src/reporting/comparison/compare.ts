@@ -1,5 +1,13 @@
 // Whose doing the differences of two runs are: the service's, the runs' own, or the harness's.
-import { type ChosenClasses, classOf, compareFacts, type FactChange, isOfSettings, kindsFact } from '#baseline';
+import {
+  type ChosenClasses,
+  classOf,
+  compareFacts,
+  type FactChange,
+  isOfSettings,
+  isOneOrder,
+  kindsFact,
+} from '#baseline';
 import { isPromise, isRequirementId, noPathTo, operationIds, operationOf, requirementOf } from '#contract';
 import { findingId } from '../finding.ts';
 import { wasExecuted } from '../outcomes.ts';
@@ -259,6 +267,14 @@ const keptBack = ({ requirements }: ComparedRun): ReadonlySet<string> =>
       .map(({ id }) => id.split('/')[0] ?? ''),
   );
 
+/** A quota refuses whatever comes too late; a service that takes a value no more, or from one role alone, refuses that value. */
+const ofValues = (changes: readonly FactChange[]): ((change: FactChange) => boolean) => {
+  const refused = changes.filter(({ fact, kind }) => isOneOrder(fact) && isRefusal(kind));
+  const isOfValue = ({ fact }: FactChange): boolean => /, (?:of [A-Z]|over |in [A-Z]|named, |in another )/.test(fact);
+  return ({ endpoint, fact }) =>
+    isOneOrder(fact) && refused.filter((each) => each.endpoint === endpoint).every(isOfValue);
+};
+
 /** Slower by half and by 100 ms, in the medians of so many runs of each release. */
 const slower = { runs: 3, factor: 1.5, ms: 100 };
 
@@ -299,8 +315,10 @@ export const compareRuns = (before: ComparedRun, after: ComparedRun, how: HowCom
   const facts = attributeFacts(runs, classes);
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
   const kept = keptBack(after);
+  const isOfValues = ofValues(facts.service);
   const told = unexplained(facts.service, explaining).filter(
-    ({ endpoint, kind }) => !gone.has(endpoint) && !(kept.has(endpoint) && isRefusal(kind)),
+    (change) =>
+      !gone.has(change.endpoint) && !(kept.has(change.endpoint) && isRefusal(change.kind) && !isOfValues(change)),
   );
   return {
     before,

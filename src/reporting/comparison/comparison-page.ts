@@ -6,7 +6,7 @@ import { texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import type { Comparison } from './compare.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
-import { comparisonView, type Line, type LineWord } from './comparison-view.ts';
+import { advice, comparisonView, type Line } from './comparison-view.ts';
 import { caseText, factText, placeText, toldChanges } from './fact-words.ts';
 
 /** What stands between back ticks is a name of the service; a note stands small behind it. One element, as a cell wants it. */
@@ -15,17 +15,6 @@ export const marked = (text: string, note = ''): Markup => {
   const whole = new Markup(parts.map((part) => part.text).join(''));
   return note === '' ? html`<span>${whole}</span>` : html`<span>${whole} <small>${note}</small></span>`;
 };
-
-/** What each kind of line asks of the reader. */
-const advice: readonly (readonly [LineWord, title: string, todo: string])[] = [
-  ['broken', 'Broken promises', 'Have the vendor mend them before the upgrade, or waive them until they are.'],
-  ['breaks', 'Changes that break clients', 'Change the client first, or stay on the older release.'],
-  ['changed', 'Changes of what was never promised', 'See whether a client relies on them.'],
-  ['more', 'Additions', 'Nothing has to be done.'],
-  ['least', 'Changes of little weight', 'Nothing has to be done, unless somebody reads wording or order.'],
-  ['waived', 'Broken promises that are waived', 'Somebody answers for them until the waiver ends.'],
-  ['mended', 'Mended', 'Waivers of them can go.'],
-];
 
 const summary = (lines: readonly Line[], rest: string): Markup => {
   const told = advice.flatMap(([word, title, todo]) => {

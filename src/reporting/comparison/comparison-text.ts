@@ -2,7 +2,7 @@ import { askedText, seenText, sinceText } from '../finding.ts';
 import { cut, firstOf, forMarkdown, sanitiseLines, texts } from '../text.ts';
 import type { Comparison } from './compare.ts';
 import type { ComparedRun } from './compared-run.ts';
-import { type ComparisonView, comparisonView, type Line } from './comparison-view.ts';
+import { advice, type ComparisonView, comparisonView, type Line } from './comparison-view.ts';
 import { placeText } from './fact-words.ts';
 
 /** Nobody reads a longer screen; the page has all. */
@@ -27,6 +27,14 @@ const detailsOf = ({ endpoints, details, findings, requirements, changes }: Line
     .map(({ kind, endpoint, fact, accepted, met }) => `${kind}: ${endpoint} ${fact}: ${accepted} -> ${met}`),
 ];
 
+/** Only what somebody has to do: the page has the rest. */
+const urgent: readonly Line['word'][] = ['broken', 'breaks', 'changed'];
+
+const todoOf = (lines: readonly Line[]): readonly string[] =>
+  advice
+    .filter(([word]) => urgent.includes(word) && lines.some((line) => line.word === word))
+    .map(([word, , todo]) => `${word.toUpperCase()}: ${todo}`);
+
 interface Shown {
   readonly verbose: boolean;
   /** Where the page is that has all. */
@@ -43,7 +51,7 @@ export const comparisonText = (view: ComparisonView, { verbose, page }: Shown): 
     ...(lines.length === 0 ? [] : ['']),
     ...shown.flatMap((line) => [lineText(line), ...(verbose ? detailsOf(line).map((each) => `         ${each}`) : [])]),
     ...(left > 0 ? [`and ${left} more: --verbose${page === undefined ? '' : `, or ${page}`}`] : []),
-    ...(lines.length === 0 ? [] : ['']),
+    ...(lines.length === 0 ? [] : ['', ...todoOf(lines)]),
     rest,
     ...(verbose
       ? others.flatMap(({ line, entries }) => [

@@ -1,6 +1,6 @@
 // A comparison in whole texts, which console, summary and page each escape for their own form.
 import type { FactChange } from '#baseline';
-import { isPromise } from '#contract';
+import { isPromise, isRequirementId, requirementOf, type Tag } from '#contract';
 import { cut, firstOf, groupBy, plural, texts } from '../text.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
 import { type Comparison, isWaived, isWorsening, type ServiceChange, tooLittle } from './compare.ts';
@@ -17,6 +17,17 @@ import { placeText, type ToldChange, toldChanges } from './fact-words.ts';
 /** What a line says of the service, the most severe first. */
 const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'waived', 'mended'] as const;
 export type LineWord = (typeof lineWords)[number];
+
+/** What each kind of line asks of the reader. */
+export const advice: readonly (readonly [LineWord, title: string, todo: string])[] = [
+  ['broken', 'Broken promises', 'Have the vendor mend them before the upgrade, or waive them until they are.'],
+  ['breaks', 'Changes that break clients', 'Change the client first, or stay on the older release.'],
+  ['changed', 'Changes of what was never promised', 'See whether a client relies on them.'],
+  ['more', 'Additions', 'Nothing has to be done.'],
+  ['least', 'Changes of little weight', 'Nothing has to be done, unless somebody reads wording or order.'],
+  ['waived', 'Broken promises that are waived', 'Somebody answers for them until the waiver ends.'],
+  ['mended', 'Mended', 'Waivers of them can go.'],
+];
 
 /** A finding with what it breaks. */
 interface ToldFinding extends JudgedFinding {
@@ -124,56 +135,112 @@ const foundIn = (change: ServiceChange): TurnedFinding[] =>
     view: { ...finding, claim: change.requirement.claim, requirement: change.requirement.id },
   }));
 
+/** At a member, and not the body as a whole. */
+const isOfBody = (where: string): boolean => where.startsWith('$') && leafOf(where) !== '$';
+
 /** One fault shows under several claims: at one place of a body by the same difference, else by the claim. */
 const causeOf = ({ change, view }: TurnedFinding): string => {
   const { code, where, claim, observed, answer } = view;
-  const isInBody = where.startsWith('$');
-  const of = isInBody ? [leafOf(where), observed] : [code, claim];
+  const of = isOfBody(where) ? [leafOf(where), observed] : [code, claim];
   return JSON.stringify([wordOf(change), isWorsening(change), answer?.status, ...of]);
 };
 
-const trimmed = (claim: string): string => claim.replace(/\.$/, '');
+/** A claim within a sentence: `a named withdrawal over ACH is refused`. */
+const withinSentence = (claim: string): string =>
+  claim.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (it) => it.toLowerCase());
 
 const forms: readonly (readonly [RegExp, string])[] = [
+  [/\bdecimal\(0\)/g, 'a text of digits'],
   [/\btext\((\d+)\)/g, 'a text of $1 characters'],
   [/\bdecimal\((\d+)\)/g, 'a decimal of $1 places'],
   [/\barray\((\d+)\)/g, 'a list of $1'],
   [/\bCC([23])\b/g, '$1 capitals'],
   [/\bnum\b/g, 'a number'],
+  [/\bnull-uuid\b|\bnil-uuid\b/g, 'the nil UUID'],
 ];
 
-const inWords = (text: string): string => forms.reduce((words, [form, word]) => words.replace(form, word), text);
+const named =
+  /^(?:string|number|date|object|boolean|array|integer|email|uuid|uri|UTC|decimal string|lower-case|two-letter|three-letter)\b/;
 
-/** A longer case is read on the page. */
-const maxCase = 60;
+const placesIn = (text: string): readonly number[] =>
+  [...text.matchAll(/decimal\((\d+)\)/g)].map(([, places]) => Number(places));
 
-/** ``` `message` of a 401: now missing (promised: a text) ```; of a status, or a body as a whole, the claim says more. */
+const inWords = (text: string): string => {
+  const places = /^decimal\(\d+\)(?:, decimal\(\d+\))+$/.test(text) ? placesIn(text) : [];
+  if (places.length > 1) return `a decimal of ${Math.min(...places)} to ${Math.max(...places)} places`;
+  const words = forms.reduce((all, [form, word]) => all.replace(form, word), text);
+  return named.test(words) ? `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}` : words;
+};
+
+/** Codes of findings about the form of a value; others are about what it says. */
+const isOfForm =
+  /^(?:MISSING_|OMITTED_|UNEXPECTED_NULL|NULL_|WRONG_TYPE|WRONG_PLACES|OUTSIDE_|NOT_A|NOT_E164|NIL_|DOCUMENT_FORMAT|\w+_CODE_CASE|UNASSIGNED_|USER_ASSIGNED_|EMPTY_TEXT|UNKNOWN_)/;
+
+/** A longer case, claim or promise is read on the page. */
+const [maxCase, maxClaim] = [40, 88];
+
+/** ``` `message` of a 401: string before, now missing ```; of a status, or a body as a whole, the claim says more. */
 const findingText = ({ change: { turn }, view }: TurnedFinding): string => {
-  const { where, expected, observed, answer, claim } = view;
-  const status = answer === undefined || answer.status < 300 ? '' : ` of a ${answer.status}`;
+  const { where, expected, observed, answer, claim, code } = view;
   const isMended = turn === 'mended' || turn === 'mended in part';
-  // What a status means in this case stands with the details.
-  const short = where.startsWith('$') ? observed : (observed.split(':')[0] ?? '');
-  const seen = `${isMended ? 'was' : 'now'} ${inWords(short)}`;
-  const of = view.case && view.case.length <= maxCase ? `, ${view.case}` : '';
-  if (!where.startsWith('$') || leafOf(where) === '$') return `${trimmed(claim)}: ${seen}${of}`;
-  return `\`${leafOf(where).replace(/^\$\.?/, '')}\`${status}: ${seen} (promised: ${inWords(expected)})`;
+  const of = view.case && view.case !== 'plain' && view.case.length <= maxCase ? ` (${view.case})` : '';
+  if (!isOfBody(where)) {
+    // What a status means in this case stands with the details.
+    const short = where.startsWith('$') ? observed : (observed.split(':')[0] ?? '');
+    const told = cut(withinSentence(claim), maxClaim);
+    return `${isMended ? 'again' : 'no longer'}: ${told}; ${isMended ? 'was' : 'now'} ${inWords(short)}${of}`;
+  }
+  const status = answer === undefined || answer.status < 300 ? '' : ` of a ${answer.status}`;
+  const place = `\`${leafOf(where).replace(/^\$\.?/, '')}\`${status}`;
+  const [promised, seen] = [cut(inWords(expected), maxClaim), inWords(observed)];
+  if (!isOfForm.test(code)) return `${place}: ${isMended ? 'again' : 'no longer'} "${promised}"`;
+  return isMended ? `${place}: ${seen} before, now ${promised}` : `${place}: ${promised} before, now ${seen}`;
 };
 
 const endpointsIn = (found: readonly TurnedFinding[]): string[] => [
   ...new Set(found.map(({ view }) => view.operation)),
 ];
 
-const lineOf = (found: readonly TurnedFinding[]): Line[] => {
+/** What a group of promises is about. */
+const topics: Readonly<Record<Tag, string>> = {
+  authentication: 'keys',
+  rails: 'rails',
+  order: 'orders',
+  money: 'money',
+  verification: 'verification',
+  record: 'records',
+  format: 'forms',
+  pagination: 'pages',
+  consistency: 'records',
+  error: 'refusals',
+  version: 'versions',
+  http: 'HTTP',
+  open: 'open questions',
+};
+
+const topicOf = ({ change: { requirement } }: TurnedFinding): string =>
+  topics[isRequirementId(requirement.id) ? requirementOf(requirement.id).tag : 'open'];
+
+/** Claims about one thing, at the same endpoints, that the same answer breaks. */
+const topicKey = (found: readonly TurnedFinding[]): string => {
   const [first] = found;
+  if (first === undefined || isOfBody(first.view.where))
+    return JSON.stringify(found.map(({ view }) => [view.where, view.claim]));
+  const { change, view } = first;
+  return JSON.stringify([wordOf(change), view.code, view.observed.split(':')[0], topicOf(first), endpointsIn(found)]);
+};
+
+const lineOf = (found: readonly TurnedFinding[]): Line[] => {
+  const [first] = found.toSorted((one, other) => one.view.claim.length - other.view.claim.length);
   if (first === undefined) return [];
   const requirements = [...new Set(found.map(({ change }) => change.requirement.id))];
-  const more = requirements.length > 1 ? `, ${requirements.length} promises of one cause` : '';
+  const why = isOfBody(first.view.where) ? 'by the same cause' : `about ${topicOf(first)}`;
+  const more = requirements.length > 1 ? `, and ${requirements.length - 1} more ${why}` : '';
   return [
     {
       word: wordOf(first.change),
       endpoints: endpointsIn(found),
-      text: `${cut(findingText(first), 220)}${more}`,
+      text: `${findingText(first)}${more}`,
       requirements,
       details: [
         ...new Set(found.map(({ change: { requirement } }) => `${requirement.claim} (${requirement.firmness})`)),
@@ -195,7 +262,7 @@ const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
   const goneLine: Line = {
     word: 'broken',
     endpoints: [...gone.keys()],
-    text: `gone: no path leads to ${names} (${plural(lost, 'more promise')} cannot be tested)`,
+    text: `gone: no path leads to ${names} any more (${plural(lost, 'more promise')} cannot be tested)`,
     requirements: own.map(({ requirement }) => requirement.id),
     details: own.map(({ requirement }) => `${requirement.claim} (${requirement.firmness})`),
     findings: own.flatMap((change) => foundIn(change).map(({ view }) => view)),
@@ -203,7 +270,8 @@ const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
   };
   const others = service.filter((each) => !(isWorsening(each) && isOfGone(each)));
   const silent = others.filter(({ findings }) => findings.length === 0);
-  const groups = [...groupBy(others.flatMap(foundIn), causeOf).values()];
+  const causes = [...groupBy(others.flatMap(foundIn), causeOf).values()];
+  const groups = [...groupBy(causes, topicKey).values()].map((alike) => alike.flat());
   const weight = (line: Line) => lineWords.indexOf(line.word);
   return [
     ...(gone.size === 0 ? [] : [goneLine]),
@@ -211,7 +279,7 @@ const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
     ...silent.map((change) => ({
       word: wordOf(change),
       endpoints: [change.requirement.id.split('/')[0] ?? ''],
-      text: trimmed(change.requirement.claim),
+      text: `no longer: ${cut(withinSentence(change.requirement.claim), maxClaim)}`,
       requirements: [change.requirement.id],
       details: [`${change.requirement.claim} (${change.requirement.firmness})`],
       findings: [],
@@ -229,6 +297,10 @@ const changeLine = ({ class: drift, endpoints, text, changes }: ToldChange): Lin
   findings: [],
   changes,
 });
+
+/** The document allows null and leaving it out. */
+const isLeftOut = ({ findings }: Line): boolean =>
+  findings.length > 0 && findings.every(({ code }) => code === 'OMITTED_NULLABLE_MEMBER');
 
 /** An example that differs is told by its fact, where there is one. */
 const isToldByFact = ({ word, findings }: Line, changes: readonly FactChange[]): boolean =>
@@ -261,7 +333,7 @@ const linesOf = (comparison: Comparison): readonly Line[] => {
   const changes = comparison.facts.service;
   const told = toldChanges(changes).map(changeLine);
   const all = turnLines(comparison);
-  const turns = all.filter((line) => !isToldByFact(line, changes) && !isToldByPromise(line, all));
+  const turns = all.filter((line) => !isLeftOut(line) && !isToldByFact(line, changes) && !isToldByPromise(line, all));
   const isEnd = ({ changes: own }: Line): boolean => own.some(({ kind }) => kind === 'end-announced');
   const weight = (line: Line): number => (isEnd(line) ? 0.5 : lineWords.indexOf(line.word));
   return [...turns, ...told].toSorted(

@@ -19,6 +19,14 @@ const forms: Readonly<Record<string, string>> = {
   text: 'a text',
   url: 'a URL',
   uri: 'a URL',
+  'uri-query': 'a URL with a query, which may end',
+  'uri-other': 'a URI that is no URL',
+  'uuid-upper': 'a UUID in upper case',
+  'invoice-lnbc': 'an invoice of the main network',
+  'invoice-lntb': 'an invoice of the test network',
+  'invoice-lntbs': 'an invoice of the test network',
+  'invoice-lnbcrt': 'an invoice of a regression test network',
+  'invoice-LNBC': 'an invoice in upper case',
   'data-url': 'a data URL',
   masked: 'a masked text',
   uuid: 'a UUID',
@@ -106,17 +114,41 @@ export const memberText = (fact: string): string => {
 
 const statusOf = (fact: string): string | undefined => /^(\d{3}) /.exec(fact)?.[1];
 
-/** `orders of a business` of `status: orders of onramp.initiate`: the endpoint is named beside it. */
+/** `an order of NGN by a business` of the kind of a valid order. */
+const orderText = (kind: string): string => {
+  if (kind === 'a conversion') return kind;
+  const of = kind
+    .replace(/(?:^|, )of a business$/, ' by a business')
+    .replaceAll(',', '')
+    .trim();
+  return /^(?:plain|like the plain one)/.test(of)
+    ? of.replace(/^(?:plain|like the plain one)/, 'a plain order')
+    : `an order ${of}`;
+};
+
+const caseWords: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[] = [
+  [/^(?:status|observed): /, ''],
+  [/, with another key$/, ''],
+  [/^orders, (.*)$/, (_whole, kind = '') => orderText(kind)],
+  [/^offramps against the rules for rails, (.*)$/, 'an offramp against the rules for rails ($1)'],
+  [/^success$/, 'an ordinary request'],
+  [/^scenarios$/, 'requests in a sequence'],
+  [/^orders$/, 'valid orders'],
+  [/^(without (?:any|[\w.]+).*)$/, 'an order $1'],
+  [/^(\w+) recipient, (.*)$/, 'an offramp to the $1 recipient ($2)'],
+  [/^no items$/, 'a listing without items'],
+  [/^clock$/, 'the clock of the Date header'],
+  [/^absent (\w+)$/, 'an absent $1'],
+];
+
+/** `an order of NGN by a business` of `status: orders of deposit.simulate, of NGN, of a business`: the endpoint is named beside it. */
 export const caseText = ({ endpoint, fact }: Pick<FactChange, 'endpoint' | 'fact'>): string =>
-  fact
-    .replace(/^(?:status|observed): /, '')
-    .replace(', with another key', '')
-    .replace(new RegExp(`^${endpoint.replace('.', '\\.')} (?=for|with|refused)`), 'a request ')
-    .replaceAll(` of ${endpoint}`, '')
-    .replace(/^success$/, 'an ordinary request')
-    .replace(/^scenarios$/, 'orders in a sequence')
-    .replace(/^orders$/, 'valid orders')
-    .replace(/^reads$/, 'reads');
+  caseWords.reduce(
+    (text, [form, word]) => (typeof word === 'string' ? text.replace(form, word) : text.replace(form, word)),
+    fact
+      .replace(new RegExp(`: ${endpoint.replace('.', '\\.')} (?=for|with|refused)`), ': a request ')
+      .replaceAll(` of ${endpoint}`, ''),
+  );
 
 const answersText = (change: FactChange): string => {
   const { accepted, met } = change;
@@ -177,8 +209,20 @@ const percent = (share: string): string => `${Number((Number(share) * 100).toFix
 
 const feeText = ({ fact, accepted, met }: FactChange, way: 'rose' | 'fell'): string =>
   fact.startsWith('fee rate')
-    ? `the share of fees in an order (${termText(fact)}) ${way}: ${percent(accepted)} -> ${percent(met)}`
+    ? `the fees of ${orderText(termText(fact))} ${way}: ${percent(accepted)} -> ${percent(met)} of its amount`
     : `the fee of ${termText(fact)} ${way}: ${accepted} -> ${met}`;
+
+const limitText = ({ fact, accepted, met }: FactChange): string => {
+  const hasRisen = accepted !== 'none' && (met === 'none' || Number(met) > Number(accepted));
+  return `${termText(fact)} ${hasRisen ? 'rose' : 'fell'}: ${accepted} -> ${met}`;
+};
+
+/** `from 15 min` is a step of at least so long. */
+const spanText = ({ fact, accepted, met }: FactChange, way: 'sooner' | 'later'): string =>
+  `${memberText(fact)} comes ${way}: ${[accepted, met].map((span) => span.replaceAll('from ', 'at least ')).join(' -> ')} after creation`;
+
+/** `6 first and 4 last shown` of `*, 6 first, 4 last`. */
+const maskText = (mask: string): string => mask.replace(/\S, (\d+) first, (\d+) last/g, '$1 first and $2 last shown');
 
 const headerName = (fact: string): string =>
   fact.replace(/^(?:\d{3} )?header /, '').replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
@@ -200,9 +244,9 @@ const memberChange = (change: FactChange): string =>
 const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
   'member-gone': ({ fact }) => `${memberText(fact)}${inRefusal(fact)} is gone (was always there)`,
   'extra-member-gone': ({ fact, met }) =>
-    `${memberText(fact)}${inRefusal(fact)}, which the document does not name, is ${met === '(none)' ? 'gone' : 'not always there'}`,
-  'optional-member-gone': ({ fact }) =>
-    `${memberText(fact)}${inRefusal(fact)}, which is optional, is gone (was always there)`,
+    `${memberText(fact)}${inRefusal(fact)}, which the document does not have, is ${met === '(none)' ? 'gone' : 'not always there'}`,
+  'optional-member-gone': ({ fact, met }) =>
+    `${memberText(fact)}${inRefusal(fact)}, which is optional, is ${met.startsWith('null') ? 'null' : 'gone'} (was always there)`,
   'member-at-times': ({ fact }) => `${memberText(fact)}${inRefusal(fact)} is not always there (was)`,
   'member-null': (change) => `${memberText(change.fact)}${inRefusal(change.fact)} can be null (never was)`,
   'member-new': ({ fact, met }) =>
@@ -217,7 +261,7 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
   'places-fewer': ({ fact, accepted, met }) => `${memberText(fact)} has at most ${met} places (${accepted} before)`,
   'mask-changed': (change) =>
     change.fact.startsWith('mask: ')
-      ? `another part of ${memberText(change.fact)} is masked: ${change.accepted} -> ${change.met}`
+      ? `another part of ${memberText(change.fact)} is masked: ${maskText(change.accepted)} -> ${maskText(change.met)}`
       : memberChange(change),
   'zero-left-out': () => 'balances of zero are left out (were listed)',
   'header-gone': ({ fact, accepted }) =>
@@ -239,16 +283,18 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
       : `${termText(change.fact)} no longer requires ${namesText(went)}`;
   },
   'field-gone': (change) => `${termText(change.fact)} has no ${namesText(movedIn(change).went)} any more`,
-  'limit-tightened': ({ fact, accepted, met }) => `${termText(fact)}: ${accepted} -> ${met}`,
-  'limit-widened': ({ fact, accepted, met }) => `${termText(fact)}: ${accepted} -> ${met}`,
+  'limit-tightened': (change) => limitText(change),
+  'limit-widened': (change) => limitText(change),
   'fee-raised': (change) => feeText(change, 'rose'),
   'fee-lowered': (change) => feeText(change, 'fell'),
   'fee-type-changed': ({ fact, accepted, met }) =>
-    `the fee of ${termText(fact)} is of another type: ${accepted} -> ${met}`,
-  'expires-sooner': ({ fact, accepted, met }) => `${memberText(fact)} comes sooner: ${accepted} -> ${met}`,
-  'expires-later': ({ fact, accepted, met }) => `${memberText(fact)} comes later: ${accepted} -> ${met}`,
-  'settles-sooner': ({ fact, accepted, met }) => `${memberText(fact)} comes sooner: ${accepted} -> ${met}`,
-  'settles-later': ({ fact, accepted, met }) => `${memberText(fact)} comes later: ${accepted} -> ${met}`,
+    fact.startsWith('fee in: ')
+      ? `${memberText(fact)} names another currency: that of ${accepted} -> that of ${met}`
+      : `the fee of ${termText(fact)} is of another type: ${accepted} -> ${met}`,
+  'expires-sooner': (change) => spanText(change, 'sooner'),
+  'expires-later': (change) => spanText(change, 'later'),
+  'settles-sooner': (change) => spanText(change, 'sooner'),
+  'settles-later': (change) => spanText(change, 'later'),
   'page-limit-lowered': ({ accepted, met }) => `the greatest limit fell (${accepted} before, now ${met})`,
   'page-limit-raised': ({ accepted, met }) => `the greatest limit rose (${accepted} before, now ${met})`,
   'first-page-moved': ({ accepted, met }) => `the first page is ${met} (${accepted} before)`,
@@ -263,7 +309,15 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
 
 const isOfCase = ({ fact }: Pick<FactChange, 'fact'>): boolean => /^(?:status|observed): /.test(fact);
 
+/** What an order said comes back so. */
+const echoText = (change: FactChange): string => {
+  const { accepted, met } = change;
+  const atTimes = met.includes(' or ') ? ' at times' : '';
+  return `${memberText(change.fact)} comes back ${movedIn(change).came.join(' or ')}${atTimes} (${accepted} before)`;
+};
+
 const sentenceOf = (change: FactChange): string => {
+  if (change.fact.startsWith('echo: ')) return echoText(change);
   const own = sentences[change.kind];
   if (own) return own(change);
   return isOfCase(change) ? `${caseText(change)}: ${answersText(change)}` : memberChange(change);
@@ -309,7 +363,9 @@ export interface ToldChange {
 
 /** What an ordinary client meets stands for all that changed alike. */
 const isPlain = ({ fact }: FactChange): boolean =>
-  /^(?:header|\$|observed: success|status: (?:orders|reads) of)/.test(fact);
+  /^(?:header|\$|observed: (?:success|absent)|status: (?:(?:orders|reads) of|[\w.-]+ (?:for an absent|with an invalid key,)))/.test(
+    fact,
+  );
 
 const nounOf = ({ kind, fact }: FactChange): string => {
   if (isOfCase({ fact })) return 'case';

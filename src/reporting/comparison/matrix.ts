@@ -1,9 +1,10 @@
 // Three and more runs side by side: a row for each promise and fact that differs, a column a run.
 import { compareFacts, type Facts, isOfSettings } from '#baseline';
-import { isPromise } from '#contract';
+import { isPromise, orderIds } from '#contract';
 import { outcomeWords } from '../outcomes.ts';
 import { bars, html, list, renderPage, table } from '../page.ts';
 import { groupBy, plural, sanitise } from '../text.ts';
+import type { JudgedRequirement } from '../verdict.ts';
 import { type ComparedRun, catalogueOf, depthText, observedFacts } from './compared-run.ts';
 import { marked } from './comparison-page.ts';
 import { sideOf } from './comparison-text.ts';
@@ -46,6 +47,8 @@ interface Matrix {
   readonly names: readonly string[];
   /** Promises that at least one run found broken. */
   readonly promises: readonly BrokenRow[];
+  /** Examples of the document that only some of them follow. */
+  readonly examples: readonly BrokenRow[];
   readonly rows: readonly Row[];
   /** Open questions, with the answer of each run. */
   readonly open: readonly { readonly endpoint: string; readonly what: string; readonly cells: readonly string[] }[];
@@ -91,10 +94,15 @@ const isDifferent = (one: Facts, other: Facts): ReadonlySet<string> => {
   );
 };
 
-/** Zeros at the end are no drift of one service; of two services, a client has to read both. */
-const isOtherPlaces = (values: readonly (string | undefined)[]): boolean => {
+/**
+ * Zeros at the end are no drift of one service; of two services, a client has to read both. What other people's records hold
+ * has the places that it has.
+ */
+const isOtherPlaces = (endpoint: string, values: readonly (string | undefined)[]): boolean => {
   const all = values.filter((value) => value !== undefined);
-  return new Set(all).size > 1 && all.every((value) => /^decimal\(\d+\)(?: \w+)?$/.test(value));
+  const isOwn = orderIds.some((id) => id === endpoint);
+  const form = isOwn ? /^decimal\(\w+\)(?: or decimal\(\w+\))*(?: \w+)?$/ : /^decimal\(\d+\)(?: \w+)?$/;
+  return new Set(all).size > 1 && all.every((value) => form.test(value));
 };
 
 const isSlower = (values: readonly (string | undefined)[]): boolean => {
@@ -127,7 +135,10 @@ const rowsOf = (all: readonly Facts[]): readonly Row[] => {
   const rows = [...keys].flatMap((key) => {
     const [endpoint = '', fact = ''] = key.split('\n');
     const values = all.map((run) => run[endpoint]?.[fact]);
-    if (isOfSettings(fact) || !(different.has(key) || isOtherPlaces(values) || (fact === 'speed' && isSlower(values))))
+    if (
+      isOfSettings(fact) ||
+      !(different.has(key) || isOtherPlaces(endpoint, values) || (fact === 'speed' && isSlower(values)))
+    )
       return [];
     const group = groupOf(
       fact,
@@ -158,14 +169,19 @@ const rowsOf = (all: readonly Facts[]): readonly Row[] => {
   return matrixGroups.flatMap((group) => folded.filter((row) => row.group === group));
 };
 
-const promisesOf = (runs: readonly ComparedRun[]): readonly BrokenRow[] => {
+/** The requirements of which some runs have a telling set of outcomes. */
+const outcomeRows = (
+  runs: readonly ComparedRun[],
+  isMeant: (requirement: JudgedRequirement) => boolean,
+  isTelling: (outcomes: ReadonlySet<string | undefined>) => boolean,
+): readonly BrokenRow[] => {
   const byId = runs.map(({ requirements }) => new Map(requirements.map((each) => [each.id, each])));
   const ids = new Map(
-    runs.flatMap(({ requirements }) => requirements.filter(isPromise).map(({ id, claim }) => [id, claim])),
+    runs.flatMap(({ requirements }) => requirements.filter(isMeant).map(({ id, claim }) => [id, claim])),
   );
   return [...ids].flatMap(([requirement, claim]) => {
     const own = byId.map((each) => each.get(requirement));
-    if (!own.some((each) => each?.outcome === 'deviates' || each?.outcome === 'waived')) return [];
+    if (!isTelling(new Set(own.map((each) => each?.outcome)))) return [];
     return [
       { requirement, claim, cells: own.map((each) => (each === undefined ? unseen : outcomeWords[each.outcome])) },
     ];
@@ -188,7 +204,18 @@ const openOf = (all: readonly Facts[]): Matrix['open'] => {
 
 export const matrixOf = (runs: readonly ComparedRun[]): Matrix => {
   const all = runs.map((run) => observedFacts(run) ?? {});
-  return { runs, names: namesOf(runs), promises: promisesOf(runs), rows: rowsOf(all), open: openOf(all) };
+  return {
+    runs,
+    names: namesOf(runs),
+    promises: outcomeRows(runs, isPromise, (outcomes) => outcomes.has('deviates') || outcomes.has('waived')),
+    examples: outcomeRows(
+      runs,
+      (each) => each.firmness === 'shown',
+      (outcomes) => outcomes.has('drifts') && outcomes.has('conforms'),
+    ),
+    rows: rowsOf(all),
+    open: openOf(all),
+  };
 };
 
 /** Why the runs show nothing beside each other; undefined where they do. */
@@ -231,13 +258,13 @@ export const matrixText = (matrix: Matrix, page: string | undefined): string =>
 
 /** For a program. */
 export const matrixData = (matrix: Matrix) => {
-  const { runs, names, promises, rows, open } = matrix;
-  return { format: 1, headline: headlineOf(matrix), names, runs: runs.map(sideOf), promises, rows, open };
+  const { runs, names, promises, examples, rows, open } = matrix;
+  return { format: 1, headline: headlineOf(matrix), names, runs: runs.map(sideOf), promises, examples, rows, open };
 };
 
 /** The differences of several runs, as a page to choose by. */
 export const renderMatrix = (matrix: Matrix): string => {
-  const { runs, names, promises, rows, open } = matrix;
+  const { runs, names, promises, examples, rows, open } = matrix;
   const widths = [24, ...runs.map(() => Math.floor(76 / runs.length))];
   const tableOf = (group: MatrixGroup) =>
     table({
@@ -287,6 +314,17 @@ export const renderMatrix = (matrix: Matrix): string => {
           heads: ['Promise', ...names],
           widths,
           rows: promises.map(({ claim, cells }) => [claim, ...cells]),
+          empty: 'None.',
+        }),
+      },
+      {
+        id: 'examples',
+        title: 'Examples of the document that only some of them follow',
+        body: table({
+          caption: 'Examples of the document that only some of them follow',
+          heads: ['Example', ...names],
+          widths,
+          rows: examples.map(({ claim, cells }) => [claim, ...cells]),
           empty: 'None.',
         }),
       },
