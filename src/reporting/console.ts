@@ -81,52 +81,6 @@ const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean):
   ];
 };
 
-interface Cell {
-  readonly row: string;
-  readonly rail: string;
-  readonly fact: string;
-}
-
-const situation = /^(\w+) recipient, (\w+), (.+)$/;
-
-const cellsIn = ({ requirements }: Verdict): Cell[] =>
-  (requirements.find(({ id }) => id === 'rails/whole-space')?.observations ?? []).flatMap((observed) => {
-    const [, recipient, currency, rail] = situation.exec(observed.situation) ?? [];
-    if (recipient === undefined || currency === undefined || rail === undefined) return [];
-    return [{ row: `${recipient}, ${currency}`, rail, fact: observed.fact }];
-  });
-
-const untried = 'not tried';
-
-/** The rails that were accepted and refused, for every recipient and currency; empty if none was tried. */
-const railTable = (verdict: Verdict, paint: Paint): string[] => {
-  const cells = cellsIn(verdict);
-  if (cells.length === 0) return [];
-  const rows = [...new Set(cells.map(({ row }) => row))];
-  const rails = [...new Set(cells.map(({ rail }) => rail))];
-  const left = Math.max(...rows.map((row) => row.length), 'recipient'.length) + 1;
-  const line = (head: string, words: readonly string[]): string =>
-    head.padEnd(left) +
-    words.map((word, at) => word.padStart(Math.max(rails[at]?.length ?? 0, untried.length) + 1)).join('');
-  const wordOf = (row: string, rail: string): string => {
-    const { fact = untried } = cells.find((cell) => cell.row === row && cell.rail === rail) ?? {};
-    return fact.startsWith(untried) ? untried : fact;
-  };
-  const reasons = cells.map(({ fact }) => fact).filter((fact) => fact.startsWith(`${untried}: `));
-  return [
-    paint.line(line('recipient', rails), 'bold'),
-    ...rows.map((row) =>
-      paint.line(
-        line(
-          row,
-          rails.map((rail) => wordOf(row, rail)),
-        ),
-      ),
-    ),
-    ...[...new Set(reasons)].map((reason) => paint.line(`  ${reason}`, 'dim')),
-  ];
-};
-
 /** Requirements that one cause names; summary.md has more, and the verdict all. */
 const maxNamed = 5;
 
@@ -274,6 +228,5 @@ export function closingText(closing: Closing): string {
   const room = screenful - table.length - end.length - reasons.length - drift.length - 4;
   const findings = findingLines(verdict, paint, atMost(Math.max(minFindings, room)));
   const answered = verbose ? toldAnswers(verdict).flatMap((line) => paint.lines(line, 'dim')) : [];
-  const rails = verbose || verdict.profile === 'deep' ? railTable(verdict, paint) : [];
-  return [...table, ...[rails, findings, reasons, drift, answered, end].flatMap(block), ''].join('\n');
+  return [...table, ...[findings, reasons, drift, answered, end].flatMap(block), ''].join('\n');
 }

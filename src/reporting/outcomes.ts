@@ -151,11 +151,6 @@ export function coverageOf(requirements: readonly JudgedRequirement[], gate: Gat
   };
 }
 
-/** `42 of 305`. */
-export function coverageText({ judged, judgeable }: Coverage): string {
-  return `${judged} of ${judgeable}`;
-}
-
 export function countsOf(requirements: readonly JudgedRequirement[]): Verdict['counts'] {
   return Object.fromEntries(outcomes.map((outcome) => [outcome, countIn(requirements, outcome)])) as Verdict['counts'];
 }

@@ -4,18 +4,7 @@ import { reasonsFor } from '../causes.ts';
 import { factPlace, factText } from '../comparison/fact-words.ts';
 import { askedText, seenText } from '../finding.ts';
 import { baselineText, keepers, targetText } from '../headline.ts';
-import {
-  byEndpoint,
-  coverageOf,
-  coverageText,
-  endpointsText,
-  headingOf,
-  kinds,
-  outcomeWords,
-  parts,
-  totalsOf,
-  whose,
-} from '../outcomes.ts';
+import { byEndpoint, endpointsText, headingOf, kinds, outcomeWords, parts, totalsOf, whose } from '../outcomes.ts';
 import { anchorOf, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
 import { firstOf, groupBy, plural } from '../text.ts';
 import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from '../verdict.ts';
@@ -66,7 +55,9 @@ const openReasons = ({ requirements }: Verdict) => [
 /** Most claims that stand with their reason; the list of requirements marks all. */
 const maxClaims = 6;
 
-const reasonTable = (verdict: Verdict): Markup => {
+const untested = (verdict: Verdict): Markup => {
+  const reasons = openReasons(verdict);
+  if (reasons.length === 0) return nothing;
   const all = new Map(verdict.requirements.map((each) => [each.id, each]));
   const claimsOf = (ids: readonly string[]): string[] =>
     [
@@ -82,7 +73,7 @@ const reasonTable = (verdict: Verdict): Markup => {
     caption: 'What was not tested, why, and whose doing it is',
     heads: ['No.', 'What', 'Due to', 'Reason'],
     widths: [6, 44, 20, 30],
-    rows: openReasons(verdict).map(({ by, code = '', words, kinds, ids }, index) => [
+    rows: reasons.map(({ by, code = '', words, kinds, ids }, index) => [
       html`<span id="reason-${index + 1}">${index + 1}</span>`,
       `${kinds}: ${firstOf(claimsOf(ids), maxClaims, ' ')}`,
       by === undefined ? (keepers[code] ?? 'the way to the service, or the harness') : whose[by],
@@ -90,24 +81,6 @@ const reasonTable = (verdict: Verdict): Markup => {
     ]),
   });
 };
-
-const coverageTable = ({ requirements, gate }: Verdict): Markup => {
-  const rows = byEndpoint(requirements).flatMap(({ name, title, requirements: own }) => {
-    const coverage = coverageOf(own, gate);
-    const isWhole = coverage.judged === coverage.judgeable;
-    return isWhole ? [] : [[headingOf(name) ?? title, coverageText(coverage)]];
-  });
-  return rows.length === 0
-    ? nothing
-    : table({
-        caption: 'Where promises were not tested; all others were tested whole',
-        heads: ['Endpoint', 'Promises tested'],
-        rows,
-      });
-};
-
-const untested = (verdict: Verdict): Markup =>
-  openReasons(verdict).length === 0 ? nothing : html`${reasonTable(verdict)}${coverageTable(verdict)}`;
 
 const fromDocument = ({ requirements }: Verdict): Markup => {
   const rows = requirements

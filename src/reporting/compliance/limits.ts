@@ -1,15 +1,11 @@
 import { maxWrongKeys, unobservable } from '#contract';
-import { type ProofSummary, sha256 } from '../files.ts';
+import type { ProofSummary } from '../files.ts';
 import { leftOutLines } from '../headline.ts';
 import { brokenPromise } from '../outcomes.ts';
 import { facts, html, list, type Markup, table } from '../page.ts';
 import { plural, texts } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Content } from './certificate.ts';
-
-/** Identifies the claims that the target was judged against, without their outcomes. */
-const catalogueDigest = ({ requirements }: Verdict): string =>
-  sha256(requirements.map(({ id, firmness, claim }) => `${id}\t${firmness}\t${claim}\n`).join(''));
 
 const general = [
   'The result holds for this service at the time of the run, with the keys and records that the run was given.',
@@ -100,7 +96,6 @@ ${words}
 ${list([
   'In the folder of the reports, sha256sum prints the digests of the certificate for files that nobody altered since the page was made. Who can write there can alter both: trust an attestation, a signed paper, or your own run, which gets the same verdict.',
   html`<a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges.`,
-  html`Two pages with the same digest have the same list of requirements, though one may have tested less of it. Of this page, over a line with id, firmness and claim of each: <span class="digest">${catalogueDigest(verdict)}</span>.`,
 ])}
 <h3>Limits</h3>
 ${list([...particular(verdict), ...general, proved(proof)])}
