@@ -5,7 +5,7 @@ export { businessKyc } from './business-kyc.ts';
 export { contentOf, shownKinds, unknownMembers, unlistedValues } from './content.ts';
 export { describe, describeTerm, isCode, isPlainTerm } from './describe.ts';
 export { individualKyc } from './individual-kyc.ts';
-export { type Deviation, inspect } from './inspect.ts';
+export { type Deviation, inspect, sampled } from './inspect.ts';
 export { type JsonSchema, jsonSchemaOf, type SchemaJudgement } from './json-schema.ts';
 export * from './orders.ts';
 export * from './records.ts';
@@ -13,4 +13,3 @@ export { type DriftKind, isApproved, isUuid, type ViolationKind } from './rules.
 export type { Format } from './schema-walk.ts';
 export { isRecord, type Member, type MemberPlace, memberAt, membersOf, placesAt, valuesAt } from './schema-walk.ts';
 export { assetNetworks, subaccount } from './subaccount.ts';
-export { sampled } from './truncate.ts';

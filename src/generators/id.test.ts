@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isMalformedBound, isMalformedId, isStrangeCurrency } from './classify.ts';
 import { malformedBound, malformedId, nearIds } from './id.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
-import { strangeSegment } from './unlisted-code.ts';
+import { strangeSegment } from './orders.ts';
 
 keepsTheLaws('malformedId', malformedId, (id) => isMalformedId(encodeURIComponent(id)));
 keepsTheLaws('strangeSegment', strangeSegment, isStrangeCurrency);

@@ -38,5 +38,5 @@ export {
   onrampOrder,
   onrampOrders,
   realButUnlistedRail,
+  strangeSegment,
 } from './orders.ts';
-export { strangeSegment } from './unlisted-code.ts';

@@ -1,5 +1,5 @@
 import { keepsTheLaws } from './laws.test.support.ts';
-import { unlistedCode } from './unlisted-code.ts';
+import { unlistedCode } from './orders.ts';
 
 const space = {
   listed: ['KSA', 'KS'],

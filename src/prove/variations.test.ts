@@ -5,8 +5,7 @@ import type { Variation } from '#faults';
 import { probe } from '#probes';
 import type { ControlRun } from './control-run.ts';
 import { finding } from './outcomes.test.support.ts';
-import { tryVariation } from './prove.ts';
-import type { Worlds } from './worlds.ts';
+import { tryVariation, type Worlds } from './prove.ts';
 
 const members: RequirementId = 'subaccount.read/has-its-members';
 const identifiers: RequirementId = 'subaccount.read/writes-its-identifiers';

@@ -4,8 +4,8 @@ import { isSuccess, operationOf } from '#contract';
 import { type Credential, jsonIn } from '#evidence';
 import { structureProblem } from '#lib';
 import { inspect, memberAt } from '#schemas';
-import type { RecordingFile } from './archive.ts';
-import type { HarEntry } from './har.ts';
+import type { HarEntry, RecordingFile } from './har.ts';
+
 import type { RecordedRoute } from './route.ts';
 
 type NamedValue = readonly [name: string, value: string];

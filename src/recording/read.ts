@@ -1,9 +1,9 @@
 import type { RecordedExchange } from '#client';
 import { isSuccess } from '#contract';
 import { Refused } from '#lib';
-import type { RecordingFile } from './archive.ts';
 import { exchangeIn, keysShownIn, type LeftOut, type ShownKeys } from './exchange.ts';
-import { type HarEntry, readHar } from './har.ts';
+import { type HarEntry, type RecordingFile, readHar } from './har.ts';
+
 import { type RecordedRoute, routeOf, serviceAt, shownUrl } from './route.ts';
 
 /** The exchanges with one service that files have recorded. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readRecordingFile } from './archive.ts';
 import { balances } from './browser.test.support.ts';
+import { readRecordingFile } from './har.ts';
 import { readRecording } from './read.ts';
 
 const text = JSON.stringify(balances);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findCauses, mostTries } from './search.ts';
+import { findCauses, mostTries } from './rehearsal.ts';
 
 const items = Array.from({ length: 64 }, (_, at) => `f${at}`);
 

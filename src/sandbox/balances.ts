@@ -15,7 +15,7 @@ import { type Amount, add } from './money.ts';
 import { type Order, readOrder } from './order.ts';
 import { refusalOfMoney } from './subaccount.ts';
 
-export type Balances = Readonly<Record<string, Amount>>;
+type Balances = Readonly<Record<string, Amount>>;
 
 /** The amount that an initiation would take or bring, were it to touch a balance. */
 interface Movement {

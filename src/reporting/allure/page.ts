@@ -10,7 +10,7 @@ import type AwesomePlugin from '@allurereport/plugin-awesome';
 import type { TestResult } from 'allure-js-commons';
 import { structureProblem, UnreadableFile } from '#lib';
 import type { FileText } from '../files.ts';
-import { type RunLine, runOf } from '../history/line.ts';
+import { type RunLine, runOf } from '../history/history.ts';
 import type { Verdict } from '../verdict.ts';
 import { configurationOf, pageOptions, reportName, seriesOf } from './configuration.ts';
 import { identityOf, requirementLink, statuses } from './results.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kindNames } from '#baseline';
 import type { RequirementId, TestReport } from '#contract';
 import { finding, ids, reportsWith, target, verdictOn } from '../example.test.support.ts';
-import { lineOf, runOf } from '../history/line.ts';
+import { lineOf, runOf } from '../history/history.ts';
 import { type Results, unjudgedVerdict } from '../judge.ts';
 import type { Verdict } from '../verdict.ts';
 import { compareRuns, isWorse, tooLittle } from './compare.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { finding, ids, reportsWith, target, verdictOn } from '../example.test.support.ts';
+import { lineOf } from './history.ts';
 import { historyData, historyText, withFirstSeen } from './history-view.ts';
-import { lineOf } from './line.ts';
 
 const runAt = (at: number, release: string, broken = false, more: object = {}) => {
   const startedAt = new Date(Date.UTC(2026, 9, at)).toISOString();

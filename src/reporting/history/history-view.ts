@@ -5,7 +5,7 @@ import { findingId } from '../finding.ts';
 import { countIn } from '../outcomes.ts';
 import { plural, sanitise, texts } from '../text.ts';
 import type { JudgedFinding, Verdict } from '../verdict.ts';
-import { type RunLine, runOf } from './line.ts';
+import { type RunLine, runOf } from './history.ts';
 
 /** When a run was, and of which release. */
 type Sight = NonNullable<JudgedFinding['firstSeen']>;

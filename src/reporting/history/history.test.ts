@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { finding, ids, reportsWith, target, verdictOn } from '../example.test.support.ts';
 import type { Verdict } from '../verdict.ts';
-import { historyFile, historyWith, readHistory, runsOf } from './history.ts';
+import { historyFile, historyWith, lineOf, type RunLine, readHistory, runOf, runsOf, shortened } from './history.ts';
 import { seenIn, withFirstSeen } from './history-view.ts';
-import { lineOf, type RunLine, runOf, shortened } from './line.ts';
 
 const folderWith = (text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'ramp-conformance-history-'));
