@@ -10,8 +10,8 @@ import { isFromService, oncePerReply } from './answerer.ts';
 /** Why a valid order was refused, and in which words a check may say so. */
 export type RefusalCause =
   | { readonly kind: 'broken'; readonly expected: string; readonly observed: string; readonly twin?: Reply }
-  /** `ofParty`: its recipient or account was accepted from the other subaccount alone. */
-  | { readonly kind: 'kept back'; readonly reason: string; readonly ofParty?: true }
+  /** `party`: it is refused as an absent recipient or account is, by which it is of the other subaccount, or of nobody. */
+  | { readonly kind: 'kept back'; readonly reason: string; readonly party?: 'of the other' | 'of nobody' }
   /** Its recipient or account belongs to the other subaccount, which was granted the same. */
   | { readonly kind: 'left out'; readonly reason: string };
 
@@ -280,6 +280,7 @@ const ofParty = (
     const variable = variableOf(party, setting) ?? 'its recipient';
     return {
       kind: 'kept back',
+      party: 'of nobody',
       reason: `${what}: refused as one to an unknown recipient or account is; see ${variable}`,
     };
   }
@@ -287,7 +288,7 @@ const ofParty = (
   if (!granted.some((other) => contentOfOrder(bodyOf(other)) === contentOfOrder(bodyOf(reply))))
     return {
       kind: 'kept back',
-      ofParty: true,
+      party: 'of the other',
       reason: `${what}: its recipient or account may be of the other subaccount`,
     };
   return { kind: 'left out', reason: `${what}: its recipient or account belongs to the other subaccount` };
@@ -307,8 +308,9 @@ export interface Refusals {
 export const isRefusedOrder = (reply: Reply): boolean =>
   isOrderReply(reply) && isFromService(reply) && reply.status !== 401 && (isRefusal(reply) || reply.status === 503);
 
-/** What is refused for its recipient says nothing of other orders. */
-const isForAnyOrder = (cause: RefusalCause | undefined): boolean => cause?.kind === 'kept back' && !cause.ofParty;
+/** What is refused as an absent recipient is hides no refusal of one that is absent. */
+const isForAnyOrder = (cause: RefusalCause | undefined): boolean =>
+  cause?.kind === 'kept back' && cause.party === undefined;
 
 /** Compares the refusals of a run by their form. */
 export const refusalsIn = (answered: Answered): Refusals => {

@@ -330,7 +330,7 @@ export const understood = async (
     isOfValidRequest: (reply) => replies.includes(reply),
   });
   // Where its recipient belongs to the other subaccount, no amount helps.
-  const isKept = (cause: RefusalCause | undefined) => cause?.kind === 'kept back' && !cause.ofParty;
+  const isKept = (cause: RefusalCause | undefined) => cause?.kind === 'kept back' && cause.party !== 'of the other';
   const trying: Trying = { service, operation, place, seen: [...replies] };
   for (const group of groupsOf(
     refused.filter(({ reply }) => isKept(causeOf(reply))),
