@@ -1,6 +1,7 @@
 import { refusalText } from '#attribution';
 import { isError, isSuccess, listedIn, roleVariables } from '#contract';
 import { notSet, type Reply, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
+import { isOfBlankValue } from '#probes';
 import type { Found, Judge } from './judgement.ts';
 import { speaksOf } from './message.ts';
 import { refusedValid } from './shape.ts';
@@ -69,12 +70,9 @@ export const onlyReplies =
 
 /** True where a refusal is of a value, or of an empty one, which may be refused as missing, in other words. */
 export const refusesAValue =
-  (member: string, which: 'empty' | 'some') =>
-  (reply: Reply): boolean => {
-    const value = valueAt(reply.request.input.body, member);
-    const isEmpty = typeof value === 'string' && value.trim() === '';
-    return reply.status === 400 && isEmpty === (which === 'empty');
-  };
+  (which: 'empty' | 'some') =>
+  (reply: Reply): boolean =>
+    reply.status === 400 && isOfBlankValue(reply) === (which === 'empty');
 
 /** Most reasons that are told of one claim. */
 const maxReasons = 3;

@@ -42,6 +42,7 @@ import {
   givenAccepted,
   ifAllowed,
   incompleteOrders,
+  isOfBlankValue,
   joined,
   mistypedOrders,
   oddlyWrittenOrders,
@@ -146,7 +147,7 @@ for (const { operation, ...ids } of [
     recased: 'onramp.initiate/recased-asset',
   },
 ] as const) {
-  const { path = '', values = [] } = listedIn(operation) ?? {};
+  const { values = [] } = listedIn(operation) ?? {};
   const unlisted = joined(unlistedOrders(operation), unlistedOrdersOfBusiness(operation));
 
   // Cents may be refused for what they are.
@@ -159,8 +160,11 @@ for (const { operation, ...ids } of [
     ids.refuses,
     all(givenAccepted(operation, unlisted), joined(unlisted, valuesThatAreNoText(operation))),
     both(
-      on(([drawn]) => drawn, refused({ status: 400, error: 'Bad Request', body: 'full' })),
-      // The document does not say which status refuses a non-string.
+      on(
+        ([drawn]) => drawn.filter((reply) => !isOfBlankValue(reply)),
+        refused({ status: 400, error: 'Bad Request', body: 'full' }),
+      ),
+      // The document does not say how a non-string, or a blank text, is refused.
       on(([, every]) => every, refused()),
     ),
   );
@@ -173,7 +177,7 @@ for (const { operation, ...ids } of [
       names,
       givenAccepted(operation, unlisted),
       onlyReplies(
-        refusesAValue(path, which),
+        refusesAValue(which),
         'no unlisted value was answered with 400',
         refused({ status: 400, naming: values }),
       ),

@@ -226,6 +226,30 @@ const minimumFreedoms = forEachValue(Object.entries(belowMinimum), ([words, refu
   circumstance([deposited, refusing(isBelow, (request) => refusal(minimumOf(request)))]),
 ]);
 
+const isBlank: When = (request) =>
+  ['currency', 'to.asset'].some((member) => sent(request, member) === '') &&
+  ['deposit.simulate', 'onramp.initiate'].includes(request.operation ?? '');
+
+const blankValues: Readonly<Record<string, Partial<WireReply>>> = {
+  'with a list of messages': {
+    status: 400,
+    body: { statusCode: 400, message: ['the value should not be empty'], error: 'Bad Request' },
+  },
+  'as a problem': problem(422, 'Unprocessable Entity', 'A value is missing'),
+};
+
+alternatives(
+  'orders',
+  forEachValue(Object.entries(blankValues), ([how, refusal]) => [
+    `An empty currency or asset is refused as a missing one, ${how}.`,
+    answering({ status: 400, when: isBlank }, ({ headers }) => ({
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...structuredClone(refusal),
+    })),
+  ]),
+  { keepsBack: [] },
+);
+
 const isEvery: When = ({ operation }) => isInitiation(operation);
 
 const everyOrder: Readonly<Record<string, Partial<WireReply>>> = {

@@ -62,6 +62,12 @@ export const unlistedOrder = (setting: Setting, operation: ListedOrderId, isInSe
 export const isUnlisted = ({ operation, request }: Reply): boolean =>
   operation in listedMembers && memberOf(operation as ListedOrderId).isUnlisted(request.sentBody);
 
+/** True of an order whose value is a blank text: it may be refused as a missing one is, in ways that the document does not show. */
+export const isOfBlankValue = ({ operation, request }: Reply): boolean => {
+  const value = valueAt(request.input.body, listedIn(operation)?.path ?? '');
+  return typeof value === 'string' && value.trim() === '';
+};
+
 /** No gateway blocks these: a refusal of them is the service's own. */
 const isPlainCode = (code: unknown): boolean => typeof code === 'string' && /^[A-Z_]{2,16}$/.test(code);
 

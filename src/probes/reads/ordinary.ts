@@ -4,7 +4,7 @@ import { type Reply, sentSegment } from '#evidence';
 import { isMalformedId } from '#generators';
 import { isOfRefusedKey } from '../keys/refused-keys.ts';
 import { isOfValidOrder } from '../orders/orders.ts';
-import { unlistedOrders } from '../orders/unlisted.ts';
+import { isOfBlankValue, unlistedOrders } from '../orders/unlisted.ts';
 import { type Probe, probesOf, type Source } from '../source.ts';
 import { refusedAbsence } from './absent.ts';
 
@@ -19,12 +19,13 @@ const ids = new Set(
   describedRefusals.flatMap((source): readonly Probe<unknown>[] => probesOf(source)).map(({ id }) => id),
 );
 
-/** Refusals of what is absent or unlisted, under any status; one for the amount may come first, in any shape. */
+/** Refusals of what is absent or unlisted, under any status; one for the amount may come first, in any shape, as one for a missing value. */
 export const isDescribedRefusal = (reply: Reply): boolean =>
   isRefusal(reply) &&
   isFromService(reply) &&
   ids.has(reply.request.purpose.probe) &&
   !isOfValidOrder(reply) &&
+  !isOfBlankValue(reply) &&
   !unlistedShown(reply).mayBeForAmount;
 
 const isPlain = (parameter: string, segment: string): boolean =>
