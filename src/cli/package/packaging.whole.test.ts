@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import type { Verdict } from '#reporting';
 import { flagOf } from '../arguments.ts';
-import { runOptions } from '../settings/options.ts';
+import { compareOptions, runOptions } from '../settings/options.ts';
 import { useBuilt } from '../testing/built.test.support.ts';
 import { runShell, unreadable } from '../testing/shell.test.support.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
@@ -205,6 +205,25 @@ describe('action.yml', () => {
       summary: '',
     });
     if (LEFT.endsWith('}')) expect(out).toContain('::error');
+  });
+
+  test('compare-with compares the run with a kept one, and only then', async () => {
+    const step = runs.steps.find(({ id }) => id === 'compare');
+    expect(step?.if).toBe("always() && inputs.compare-with != '' && steps.run.outputs.verdict != ''");
+    const known = Object.keys(compareOptions).map(flagOf);
+    expect((shellOf('compare').match(/--[a-z]+/g) ?? []).filter((name) => !known.includes(name))).toEqual([]);
+    const reports = join(newFolder(), 'reports');
+    const only = ['--only', 'balances.read'];
+    for (const release of ['2.14', '2.15']) {
+      const { code } = await built.run(['run', '--quiet', '--reports', reports, '--release', release, ...only], {});
+      expect(code).toBe(0);
+    }
+    const page = join(newFolder(), 'page.md');
+    const compareWith = (COMPARE_WITH: string) =>
+      perform('compare', { REPORTS: reports, MAIN: built.main, GITHUB_STEP_SUMMARY: page, COMPARE_WITH });
+    expect(compareWith('2.14')).toMatchObject({ code: 0, out: expect.stringContaining('2.14 -> 2.15') });
+    expect(readFileSync(page, 'utf8')).toContain('2.14');
+    for (const wrong of ['2.13', '--help', '-V']) expect(compareWith(wrong).code).toBe(2);
   });
 
   const inputNames = Object.keys(runs.steps.find(({ id }) => id === 'run')?.env ?? {});
