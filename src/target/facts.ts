@@ -11,24 +11,23 @@ import {
   type RoleIds,
   type Target,
 } from '#contract';
-import { isRecord, type Reply } from '#evidence';
+import { isRecord, type Reply, valueAt } from '#evidence';
 import { Unreachable, WrongRoles } from './rules.ts';
 
 /** How a probe ended; a violation of HTTP is an answer, and the run's to judge. */
-type ProbeOutcome =
-  | { readonly kind: 'reply'; readonly reply: Reply }
-  | { readonly kind: 'violation'; readonly error: ProtocolViolation }
-  | { readonly kind: 'no response'; readonly error: NoAnswer };
+type ProbeEnd = Reply | ProtocolViolation | NoAnswer;
 
-export async function probe(call: () => Promise<Reply>): Promise<ProbeOutcome> {
+export async function probe(call: () => Promise<Reply>): Promise<ProbeEnd> {
   try {
-    return { kind: 'reply', reply: await call() };
+    return await call();
   } catch (error) {
-    if (error instanceof NoAnswer) return { kind: 'no response', error };
-    if (error instanceof ProtocolViolation) return { kind: 'violation', error };
+    if (error instanceof NoAnswer || error instanceof ProtocolViolation) return error;
     throw error;
   }
 }
+
+/** The answer, where one came that can be read. */
+export const replyOf = (end: ProbeEnd | undefined): Reply | undefined => (end instanceof Error ? undefined : end);
 
 /** The presence of a record, by a read of it. A 404 that does not name the record may come from a path without a route. */
 export type Presence = 'there' | 'not found' | 'bare 404' | 'unknown';
@@ -39,13 +38,14 @@ const records =
 const ofRouter = /cannot (get|post)|\b(route|path|url|endpoint|handler)\b|\/v\d/i;
 
 const sentenceOf = (body: unknown): string =>
-  isRecord(body)
-    ? [body.message, body.error, body.detail, body.title].filter((each) => typeof each === 'string').join(' ')
-    : '';
+  ['message', 'error', 'detail', 'title']
+    .map((name) => valueAt(body, name))
+    .filter((each) => typeof each === 'string')
+    .join(' ');
 
-export const presenceOf = (read: ProbeOutcome): Presence => {
-  if (read.kind !== 'reply') return 'unknown';
-  const { status, body } = read.reply;
+export const presenceOf = (end: ProbeEnd): Presence => {
+  if (end instanceof Error) return 'unknown';
+  const { status, body } = end;
   if (isSuccess({ status })) return isRecord(body) ? 'there' : 'unknown';
   if (status !== 404) return 'unknown';
   const sentence = sentenceOf(body);
@@ -54,52 +54,38 @@ export const presenceOf = (read: ProbeOutcome): Presence => {
 
 type Addressed = Pick<Target, 'label' | 'baseUrl'>;
 
-interface Named {
-  readonly operation: OperationId;
-  readonly probe: ProbeOutcome;
-}
-
 const isMarkupOrEmpty = ({ empty, problems }: Reply): boolean =>
   empty || problems.some(({ code }) => code === 'NOT_JSON');
 
 /** True where an answer comes from a service that speaks JSON, however badly, rather than from a gateway before it. */
-const speaks = (ended: ProbeOutcome): boolean => {
-  if (ended.kind !== 'reply') return ended.kind === 'violation';
-  const { reply } = ended;
-  return !isServerError(reply) && !isRedirect(reply) && !isMarkupOrEmpty(reply);
-};
+const speaks = (end: ProbeEnd): boolean =>
+  end instanceof Error
+    ? end instanceof ProtocolViolation
+    : !isServerError(end) && !isRedirect(end) && !isMarkupOrEmpty(end);
 
-const statusOf = (ended: ProbeOutcome): number | undefined => (ended.kind === 'reply' ? ended.reply.status : undefined);
+type Probes = readonly (readonly [OperationId, ProbeEnd])[];
 
-/** True where an answer came whose status is of a class. */
-const has = (isOfClass: (reply: Reply) => boolean, ended: ProbeOutcome): boolean =>
-  ended.kind === 'reply' && isOfClass(ended.reply);
+const describe = (probes: Probes): string =>
+  probes
+    .map(([operation, end]) => {
+      if (end instanceof Error) return `${operation} ${end.code}`;
+      const lack = end.empty ? ' without a body' : ' without JSON';
+      return `${operation} ${end.status}${isMarkupOrEmpty(end) ? lack : ''}`;
+    })
+    .join(', ');
 
-const describe = ({ operation, probe: ended }: Named): string => {
-  if (ended.kind !== 'reply') return `${operation} ${ended.error.code}`;
-  const lack = ended.reply.empty ? ' without a body' : ' without JSON';
-  return `${operation} ${ended.reply.status}${isMarkupOrEmpty(ended.reply) ? lack : ''}`;
-};
-
-const withoutOperation = ({ operation, message }: NoAnswer): string => message.replace(`${operation}: `, '');
-
-const failureOf = ({ label, baseUrl }: Addressed, probes: readonly Named[]): string | undefined => {
-  const ended = probes.map(({ probe: each }) => each);
-  if (ended.every((each) => has(isKeyRefusal, each)))
-    return `${label} refuses the key in RAMP_API_KEY: every probe was answered ${[...new Set(ended.map(statusOf))].join(' or ')}`;
-  if (probes.every(({ probe: each }) => presenceOf(each) === 'bare 404'))
-    return `${label} has nothing under ${new URL(baseUrl).pathname}: ${probes.map(describe).join(', ')}; set RAMP_BASE_URL to what stands before /v1 and /v2`;
-  if (ended.some(speaks)) return undefined;
-  const silent = ended.find((each) => each.kind === 'no response');
-  if (silent?.kind === 'no response' && ended.every(({ kind }) => kind === 'no response'))
-    return `${label} cannot be tested: ${withoutOperation(silent.error)} (${silent.error.code})`;
-  return `${label} does not answer as a JSON service: ${probes.map(describe).join(', ')}; check RAMP_BASE_URL and its path`;
-};
-
-const notesOn = (probes: readonly Named[]): string[] => {
-  const odd = probes.filter(({ probe: ended }) => !speaks(ended) || !has(isSuccess, ended));
-  if (odd.length === 0) return [];
-  return [`Probes that did not succeed: ${odd.map(describe).join(', ')}`];
+const failureOf = ({ label, baseUrl }: Addressed, probes: Probes): string | undefined => {
+  const ends = probes.map(([, end]) => end);
+  const replies = ends.flatMap((end) => replyOf(end) ?? []);
+  if (replies.length === ends.length && replies.every(isKeyRefusal))
+    return `${label} refuses the key in RAMP_API_KEY: every probe was answered ${[...new Set(replies.map(({ status }) => status))].join(' or ')}`;
+  if (ends.every((end) => presenceOf(end) === 'bare 404'))
+    return `${label} has nothing under ${new URL(baseUrl).pathname}: ${describe(probes)}; set RAMP_BASE_URL to what stands before /v1 and /v2`;
+  if (ends.some(speaks)) return undefined;
+  const [silent] = ends.filter((end) => end instanceof NoAnswer);
+  if (silent && ends.every((end) => end instanceof NoAnswer))
+    return `${label} cannot be tested: ${silent.message.replace(`${silent.operation}: `, '')} (${silent.code})`;
+  return `${label} does not answer as a JSON service: ${describe(probes)}; check RAMP_BASE_URL and its path`;
 };
 
 /**
@@ -119,13 +105,14 @@ export async function firstProbes(
     ['taxonomy.list', () => api.listTaxonomy({ currency })],
   ];
   if (subaccountId !== undefined) calls.push(['subaccount.read', () => api.readSubaccount({ subaccountId })]);
-  const probes = await Promise.all(calls.map(async ([operation, call]) => ({ operation, probe: await probe(call) })));
+  const probes = await Promise.all(calls.map(async ([operation, call]) => [operation, await probe(call)] as const));
   const failure = failureOf(addressed, probes);
   if (failure !== undefined) {
     const { message: hint } = wantsCertificate;
     throw new Unreachable(way.lacksCertificate && !failure.includes(hint) ? `${failure}; ${hint}` : failure);
   }
-  return notesOn(probes);
+  const odd = probes.filter(([, end]) => !speaks(end) || !isSuccess({ status: 0, ...replyOf(end) }));
+  return odd.length === 0 ? [] : [`Probes that did not succeed: ${describe(odd)}`];
 }
 
 /** The facts that are assumed where nothing could be probed. */
@@ -165,8 +152,8 @@ type ReadPage = (
 const pageReader =
   (api: Api, subaccountId: string): ReadPage =>
   async (listing, query) => {
-    const ended = await probe(() => api.call(listing, { subaccountId, query }));
-    return ended.kind === 'reply' ? pageIn(ended.reply) : undefined;
+    const reply = replyOf(await probe(() => api.call(listing, { subaccountId, query })));
+    return reply && pageIn(reply);
   };
 
 const same = (one: SeenPage | undefined, other: SeenPage | undefined): boolean =>
@@ -207,20 +194,17 @@ async function probeGreatestLimit(readPage: ReadPage): Promise<number | undefine
   return honoured.length === 0 ? undefined : Math.min(...honoured);
 }
 
-const maxOfframps = 6;
-const maxConversions = 3;
-
-/** One offramp of each status, because the settlement depends on it. */
-async function discoverOfframps(readPage: ReadPage, limit: number): Promise<readonly string[]> {
-  const seen = await readPage('offramp.list', { limit });
-  const byStatus = new Map<unknown, string>();
-  for (const { id, status } of seen?.items ?? []) if (isUsableId(id) && !byStatus.has(status)) byStatus.set(status, id);
-  return [...byStatus.values()].slice(0, maxOfframps);
-}
-
-async function discoverConversions(readPage: ReadPage, limit: number): Promise<readonly string[]> {
-  const seen = await readPage('conversion.list', { limit });
-  return [...new Set(seen?.ids)].slice(0, maxConversions);
+/** At most so many records of a listing, the first of each kind. */
+async function discover(
+  { readPage, limit }: { readonly readPage: ReadPage; readonly limit: number },
+  listing: Listing,
+  { most, kind }: { readonly most: number; readonly kind: string },
+): Promise<readonly string[]> {
+  const seen = await readPage(listing, { limit });
+  const byKind = new Map<unknown, string>();
+  for (const item of seen?.items ?? [])
+    if (isUsableId(item.id) && !byKind.has(item[kind])) byKind.set(item[kind], item.id);
+  return [...byKind.values()].slice(0, most);
 }
 
 interface Probed {
@@ -240,20 +224,22 @@ const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
   }
   const readPage = pageReader(api, subaccountId);
   const [origin, limit] = await Promise.all([probeFirstPage(readPage), probeGreatestLimit(readPage)]);
-  const { firstPage, greatestLimit } = assumedFacts;
   const assumed = [
     ...(origin === undefined ? (['firstPage'] as const) : []),
     ...(limit === undefined ? (['greatestLimit'] as const) : []),
   ];
-  const facts: ProbedFacts = {
-    firstPage: origin ?? firstPage,
-    greatestLimit: limit ?? greatestLimit,
-    ...(assumed.length > 0 && { assumed }),
+  const { firstPage, greatestLimit } = {
+    ...assumedFacts,
+    ...(origin !== undefined && { firstPage: origin }),
+    ...(limit !== undefined && { greatestLimit: limit }),
   };
+  const from = { readPage, limit: greatestLimit };
   const [offramps, conversions] = await Promise.all([
-    roles.offramps.length > 0 ? roles.offramps : discoverOfframps(readPage, facts.greatestLimit),
-    roles.conversions.length > 0 ? roles.conversions : discoverConversions(readPage, facts.greatestLimit),
+    // One of each status, because the settlement depends on it.
+    roles.offramps.length > 0 ? roles.offramps : discover(from, 'offramp.list', { most: 6, kind: 'status' }),
+    roles.conversions.length > 0 ? roles.conversions : discover(from, 'conversion.list', { most: 3, kind: 'id' }),
   ]);
+  const facts: ProbedFacts = { firstPage, greatestLimit, ...(assumed.length > 0 && { assumed }) };
   const notes = [
     ...(origin === undefined ? [`Listings: the first page is not clear and is taken for ${firstPage}`] : []),
     ...(limit === undefined ? [`Listings: no limit was honoured, and ${greatestLimit} is used`] : []),
@@ -285,9 +271,8 @@ const probeRestricted = async (
     ...(subaccountId === undefined ? [] : [() => asRestricted.readSubaccount({ subaccountId })]),
   ];
   for (const read of reads) {
-    const ended = await probe(read);
-    if (ended.kind !== 'reply' || ended.reply.status !== 401)
-      return read === reads[0] && ended.kind === 'reply' && ended.reply.status === 403;
+    const end = await probe(read);
+    if (replyOf(end)?.status !== 401) return read === reads[0] && replyOf(end)?.status === 403;
   }
   throw new WrongRoles(label, [
     'RAMP_RESTRICTED_API_KEY is answered 401, like an unknown key, wherever it was tried: set it to a valid key without permission, whole and without quotes, or leave it out',

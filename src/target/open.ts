@@ -37,12 +37,9 @@ export const labelOf = ({ service }: Pick<Settings, 'service'>): string =>
 /** Grouped, because a long number reads like that of an account. */
 const grouped = (amount: number): string => amount.toLocaleString('en', { maximumFractionDigits: 8 });
 
-const isSet = (ids: RoleIds[keyof RoleIds]): boolean => [ids ?? []].flat().length > 0;
-
 const rolesIn = (roles: RoleIds): Readonly<Record<string, string>> => {
-  const ids: Readonly<Record<string, RoleIds[keyof RoleIds]>> = { ...roles };
-  const set = Object.entries(roleVariables).filter(([role]) => isSet(ids[role]));
-  return Object.fromEntries(set.map(([, variable]) => [variable, 'set']));
+  const set = (Object.keys(roleVariables) as (keyof RoleIds)[]).filter((role) => [roles[role] ?? []].flat().length > 0);
+  return Object.fromEntries(set.map((role) => [roleVariables[role], 'set']));
 };
 
 /** Names what a run may look at and order: with other settings it observes other facts of the same service. */

@@ -1,4 +1,12 @@
-import type { Budgets, Network, OrderMaterial, RoleIds, Target, TargetSettings } from '#contract';
+import {
+  type Budgets,
+  type Network,
+  type OrderMaterial,
+  type RoleIds,
+  roleVariables,
+  type Target,
+  type TargetSettings,
+} from '#contract';
 import { isOnThisMachine, moneyPermission } from './rules.ts';
 import type { SettingValues } from './table.ts';
 
@@ -16,21 +24,16 @@ export interface Settings extends TargetSettings {
   readonly notes: readonly string[];
 }
 
-const rolesOf = (values: SettingValues): RoleIds => ({
-  individual: values.RAMP_INDIVIDUAL_SUBACCOUNT_ID,
-  business: values.RAMP_BUSINESS_SUBACCOUNT_ID,
-  unverified: values.RAMP_UNVERIFIED_SUBACCOUNT_ID ?? [],
-  unbanked: values.RAMP_UNBANKED_SUBACCOUNT_ID,
-  unverifiedRecipient: values.RAMP_UNVERIFIED_RECIPIENT_ID,
-  usdRecipient: values.RAMP_USD_RECIPIENT_ID,
-  localRecipient: values.RAMP_LOCAL_RECIPIENT_ID,
-  namedRecipient: values.RAMP_NAMED_RECIPIENT_ID,
-  lightningRecipient: values.RAMP_LIGHTNING_RECIPIENT_ID ?? values.RAMP_USD_RECIPIENT_ID,
-  withdrawal: values.RAMP_WITHDRAWAL_ID,
-  incompleteNamedRecipients: values.RAMP_INCOMPLETE_NAMED_RECIPIENT_ID ?? [],
-  offramps: [values.RAMP_OFFRAMP_ID ?? []].flat(),
-  conversions: [values.RAMP_CONVERSION_ID ?? []].flat(),
-});
+const several: ReadonlySet<string> = new Set(['unverified', 'incompleteNamedRecipients', 'offramps', 'conversions']);
+
+const rolesOf = (values: SettingValues): RoleIds => {
+  const ids = Object.entries(roleVariables).map(([role, name]) => [
+    role,
+    several.has(role) ? [values[name] ?? []].flat() : values[name],
+  ]);
+  const { lightningRecipient, usdRecipient, ...roles }: RoleIds = Object.fromEntries(ids);
+  return { ...roles, usdRecipient, lightningRecipient: lightningRecipient ?? usdRecipient };
+};
 
 const orderOf = (values: SettingValues, guessed: readonly string[]): OrderMaterial => ({
   depositAccountNumber: values.RAMP_DEPOSIT_ACCOUNT_NUMBER,
@@ -52,17 +55,14 @@ const orderOf = (values: SettingValues, guessed: readonly string[]): OrderMateri
   guessed,
 });
 
-const remoteRate = 10;
-
 const budgetsOf = (values: SettingValues): Budgets => {
-  const base = values.RAMP_BASE_URL;
-  const usualRate = base === undefined || isOnThisMachine(values) ? undefined : remoteRate;
-  const requestsPerSecond = values.RAMP_REQUESTS_PER_SECOND ?? usualRate;
+  const isRemote = values.RAMP_BASE_URL !== undefined && !isOnThisMachine(values);
+  const requestsPerSecond = values.RAMP_REQUESTS_PER_SECOND ?? (isRemote ? 10 : undefined);
   return {
     concurrency: values.RAMP_CONCURRENCY,
     maxRequests: values.RAMP_MAX_REQUESTS,
     timeoutMs: values.RAMP_TIMEOUT_MS,
-    ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+    ...(requestsPerSecond && { requestsPerSecond }),
   };
 };
 
@@ -70,19 +70,11 @@ type Certificates = Pick<Network, 'certificate' | 'authorities'>;
 
 const serviceOf = (values: SettingValues, certificates: Certificates): ServiceSettings | undefined => {
   const { RAMP_BASE_URL: baseUrl, RAMP_API_KEY: full, RAMP_RESTRICTED_API_KEY: restricted } = values;
-  const { RAMP_OTHER_API_KEY: other } = values;
+  const { RAMP_OTHER_API_KEY: other, RAMP_PROXY: proxy, RAMP_HEADERS: headers } = values;
   if (baseUrl === undefined || full === undefined) return undefined;
-  const { RAMP_PROXY: proxy, RAMP_HEADERS: headers } = values;
-  const network = {
-    ...certificates,
-    ...(proxy && { proxy }),
-    ...(headers && { headers }),
-  };
-  return {
-    baseUrl,
-    keys: { full, ...(restricted && { restricted }), ...(other && { other }) },
-    ...(Object.keys(network).length > 0 && { network }),
-  };
+  const keys = { full, ...(restricted && { restricted }), ...(other && { other }) };
+  const network = { ...certificates, ...(proxy && { proxy }), ...(headers && { headers }) };
+  return { baseUrl, keys, ...(Object.keys(network).length > 0 && { network }) };
 };
 
 interface Settled {

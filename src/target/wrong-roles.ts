@@ -11,7 +11,7 @@ import {
   type Target,
 } from '#contract';
 import { isRecord, type Reply, valueAt } from '#evidence';
-import { type Presence, presenceOf, probe } from './facts.ts';
+import { type Presence, presenceOf, probe, replyOf } from './facts.ts';
 import { WrongRoles } from './rules.ts';
 import type { VariableName } from './table.ts';
 
@@ -47,8 +47,8 @@ export interface RoleReads {
 }
 
 const see = async (call: () => Promise<Reply>): Promise<ReadOutcome> => {
-  const read = await probe(call);
-  return { presence: presenceOf(read), body: read.kind === 'reply' ? read.reply.body : undefined };
+  const end = await probe(call);
+  return { presence: presenceOf(end), body: replyOf(end)?.body };
 };
 
 const idsOf = (roles: RoleIds, role: keyof RoleIds): readonly string[] => [roles[role] ?? []].flat();
@@ -87,7 +87,7 @@ const readRecords = (api: Api, roles: RoleIds, subaccountId: string): Promise<re
 const readOtherKey = async (api: Api, key: string): Promise<RoleReads['otherKey']> => {
   const callers = [api, api.as({ in: 'header', value: key })];
   const [own, other] = await Promise.all(callers.map((caller) => probe(() => caller.readBalances({}))));
-  const [mine, theirs] = [own, other].map((read) => (read?.kind === 'reply' ? read.reply : undefined));
+  const [mine, theirs] = [replyOf(own), replyOf(other)];
   const id = valueAt(theirs?.body, 'id');
   return {
     isRefused: theirs?.status === 401,
