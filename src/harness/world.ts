@@ -282,6 +282,7 @@ export class World {
       each: (items, send) => this.#each(id, items, send),
       pause: (milliseconds) => transport.pause(milliseconds),
       lostOrders: () => this.#lostOrders.count,
+      cameBack: () => Math.max(0, ...(transport.counts.away ?? []).map(({ from, ms }) => Date.parse(from) + ms)),
     };
   }
 

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Profile } from '#contract';
+import type { Profile, RequirementId } from '#contract';
+import { startSandbox } from '#sandbox';
 import {
   type Answered,
   type Asked,
+  forwardTo,
   type Gateway,
   hurried,
   isOrder,
@@ -100,4 +102,28 @@ describe('a right service is tested whole behind', () => {
     // No order is sent twice, save where that is what is tested.
     expect(repeatedIn(passed)).toBeLessThanOrEqual(repeated);
   });
+});
+
+const lookedFor = ['can-be-read', 'can-be-listed', 'is-kept-as-created'].map(
+  (name) => `offramp.initiate/${name}` as RequirementId,
+);
+
+test.each<[string, (asked: Asked, orders: number) => boolean, number]>([
+  ['with orders after it', (_asked, orders) => orders === 10, 0],
+  ['without another order', (asked, orders) => orders > 0 && !isOrder(asked), 3],
+])('row 123: a service that comes back without its orders is not blamed, %s', async (_, begins, exitCode) => {
+  const anew = await startSandbox();
+  let [orders, away, isOver] = [0, 6, false];
+  const gateway: Gateway = (asked, forward) => {
+    if (isOrder(asked)) orders += 1;
+    isOver ||= begins(asked, orders);
+    if (!isOver) return forward();
+    away -= 1;
+    return away < 0 ? forwardTo(anew.baseUrl, asked) : reset();
+  };
+  const { verdict } = await runBehind(gateway, { ...hurried, profile: 'gate', only: lookedFor });
+  await anew.close();
+  expect(withOutcome(verdict, 'deviates')).toEqual([]);
+  expect(verdict.requests?.away).toMatchObject([{ back: true }]);
+  expect(verdict.exitCode).toBe(exitCode);
 });

@@ -44,7 +44,7 @@ const plain = ({ headers }: Pick<IncomingMessage, 'headers'>): Record<string, st
 /** Spares the blob by which Node's consumers do this. */
 const buffer = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray());
 
-const forwardTo = async (baseUrl: string, { method, path, headers, body }: Asked): Promise<Answered> => {
+export const forwardTo = async (baseUrl: string, { method, path, headers, body }: Asked): Promise<Answered> => {
   const sent = method === 'GET' ? null : body;
   const reply = await request(new URL(path, baseUrl), { method, headers, body: sent });
   return { status: reply.statusCode, headers: plain(reply), body: await buffer(reply.body) };
