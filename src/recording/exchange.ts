@@ -124,7 +124,8 @@ export type LeftOut =
   | 'with a part of its body'
   | 'with masked values'
   | 'refused to a key that is not shown'
-  | 'with its body in a file that is not there';
+  | 'with its body in a file that is not there'
+  | 'under a path that the document does not have';
 
 type RecordedAnswer = NonNullable<HarEntry['response']>;
 

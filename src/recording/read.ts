@@ -80,6 +80,13 @@ const secretsIn = (exchanges: readonly RecordedExchange[]): readonly string[] =>
   return [...new Set([...keys, ...tokens])];
 };
 
+/** Served under such a path, which is none of the document: whoever moves its endpoints would be judged by what stayed. */
+const isMoved = ({ request: { method, url }, response }: HarEntry, baseUrl: string): boolean =>
+  /^(?:GET|POST)$/.test(method) &&
+  isSuccess(response ?? { status: 0 }) &&
+  url.startsWith(`${baseUrl}/`) &&
+  /^\/v\d+\/ramp(?:\/[\w.-]+)+(?:[?#]|$)/.test(url.slice(baseUrl.length));
+
 /**
  * Reads HAR files as one recording of one service.
  * @throws Refused where one is no HAR, or none has a request for an endpoint of the document
@@ -98,6 +105,10 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
   const results = own.map(({ entry, route, ...file }) => exchangeIn(entry, route, file));
   const leftOut: Partial<Record<LeftOut, number>> = {};
   for (const reason of results) if (typeof reason === 'string') leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+  const ownEntries = new Set(own.map(({ entry }) => entry));
+  const others = read.flat().filter((entry) => entry !== undefined && !ownEntries.has(entry));
+  const moved = others.filter((entry) => entry && isMoved(entry, baseUrl)).length;
+  if (moved > 0) leftOut['under a path that the document does not have'] = moved;
   const exchanges = results
     .filter((result) => typeof result !== 'string')
     .toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
@@ -111,7 +122,7 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
     counts: {
       files: files.length,
       entries,
-      unmatched: entries - own.length,
+      unmatched: entries - own.length - moved,
       leftOut,
     },
   };

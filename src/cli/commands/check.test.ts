@@ -54,6 +54,17 @@ describe('what cannot be judged is refused in a sentence', () => {
 });
 
 describe('a recording that cannot be read in full', () => {
+  test('of a service whose endpoints have moved to other paths passes nothing', async () => {
+    const moved = ['balances', 'taxonomy'].map((name) =>
+      browserEntry({ path: `/v3/ramp/banking/${name}`, answer: balances }),
+    );
+    const { code, terminal } = await checked([browserEntry({ answer: balances }), ...moved]);
+    expect([code, terminal.written.err]).toEqual([
+      3,
+      expect.stringContaining('2 of the service left out: 2 under a path that the document does not have'),
+    ]);
+  });
+
   const lost = () => browserEntry({ content: { size: 120 } });
 
   test.each<[string, number, readonly string[], number]>([
