@@ -121,9 +121,8 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     const startedAt = new Date();
     const start = performance.now();
     try {
-      // What an order met is known only once one of its kind has met it too.
-      const urgent = callOptions.lost !== undefined;
-      const answer = await transport.send({ operation, ...sent, yields, urgent, isFullKey, signal });
+      const again = callOptions.lost !== undefined;
+      const answer = await transport.send({ operation, ...sent, yields, again, isFullKey, signal });
       options.onAnswer?.(plan, sent.path, answer);
       const reply = formReply({ plan, sent, secrets, answer, origin, hold });
       if (reply.problems.some(({ code }) => code === 'JSON_SIZE'))

@@ -72,22 +72,6 @@ test('once an order was lost, one at a time leaves until one is answered', async
   expect([one, other]).not.toContain(undefined);
 });
 
-test('of those that wait for a place, who came first is served first, but for what is urgent', async () => {
-  const limiter = new RateLimiter({ concurrency: 1 });
-  const order: string[] = [];
-  const asked = ['first', 'second', 'third', 'urgent'].map((name) =>
-    limiter.within(
-      async () => {
-        order.push(name);
-        await soon();
-      },
-      { urgent: name === 'urgent' },
-    ),
-  );
-  await Promise.all(asked);
-  expect(order).toEqual(['first', 'urgent', 'second', 'third']);
-});
-
 test('a request that yields comes after all that do not, and leaves a place free for them', async () => {
   const limiter = new RateLimiter({ concurrency: 4 });
   const order: string[] = [];

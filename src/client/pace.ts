@@ -67,11 +67,10 @@ export class RateLimiter {
     this.#perSecond = max;
   }
 
-  /** Does `work` in one of the places: what is urgent before all else, what yields after, the rest first come, first served. */
-  async within<T>(work: () => Promise<T>, { yields = false, urgent = false } = {}): Promise<T> {
+  /** Does `work` in one of the places: first come, first served, and what yields after all the others. */
+  async within<T>(work: () => Promise<T>, { yields = false } = {}): Promise<T> {
     await new Promise<void>((begin) => {
-      if (urgent) this.#waiting.unshift(begin);
-      else (yields ? this.#yielding : this.#waiting).push(begin);
+      (yields ? this.#yielding : this.#waiting).push(begin);
       this.#fill();
     });
     try {

@@ -65,9 +65,6 @@ const maxLimited = 16;
  */
 const maxSendingsOfOrder = 3;
 
-/** Once others were given up: a limit that did not lift for them hardly lifts for this one. */
-const maxAfterOthers = 4;
-
 /** How often a call is sent again after each kind of failure. A POST that may have arrived is never sent again. */
 const resends: Readonly<Partial<Record<NoResponse['code'], number>>> = {
   TRANSPORT_RESET: 2,
@@ -82,8 +79,8 @@ export interface CallToSend {
   readonly isFullKey?: boolean;
   /** True where a connection that is closed may be closed for what is in the request. */
   readonly mayBeFiltered?: boolean;
-  /** Leaves before all that waits: it stands for an order that was lost. */
-  readonly urgent?: boolean;
+  /** True of an order that stands for one that was lost. */
+  readonly again?: boolean;
 }
 
 /** Bounds what one call may wait and try again. Only the pauses that it was asked for itself count. */
@@ -106,19 +103,17 @@ export class RetryBudget {
   #limited = 0;
   #left: number;
 
-  /** `othersGivenUp`: the limit did not lift for other calls. */
-  constructor(call: CallToSend, othersGivenUp: boolean, limits: Limits) {
-    const { operation, isFullKey = true, mayBeFiltered = false, urgent = false } = call;
+  constructor(call: CallToSend, limits: Limits) {
+    const { operation, isFullKey = true, mayBeFiltered = false, again = false } = call;
     this.operation = operation;
     this.isFullKey = isFullKey;
     this.mayBeFiltered = mayBeFiltered;
     // It may be closed for what is in the order, and what stands for one that was lost meets what that one met.
-    this.isOwnLoss = mayBeFiltered || urgent;
+    this.isOwnLoss = mayBeFiltered || again;
     this.repeatable = operationOf(operation).method === 'GET';
     this.limit = isFullKey ? operation : otherKeys;
     this.route = routeOf(operation);
-    const ofRead = othersGivenUp ? maxAfterOthers : maxLimited;
-    this.#maxLimited = this.repeatable ? ofRead : maxSendingsOfOrder - 1;
+    this.#maxLimited = this.repeatable ? maxLimited : maxSendingsOfOrder - 1;
     this.#left = limits.patienceMs;
     this.#unnamedMs = limits.unnamedWaitMs;
   }
@@ -167,11 +162,6 @@ export class FailureCount {
 
   isReached(name: string, tolerated = failuresTolerated): boolean {
     return (this.#failures.get(name) ?? 0) >= tolerated;
-  }
-
-  /** True where it is for any call with the full key. */
-  get isReachedByAny(): boolean {
-    return [...this.#failures.keys()].some((name) => name !== otherKeys && this.isReached(name));
   }
 
   add(name: string): void {
@@ -240,7 +230,7 @@ export class RetryPolicy {
   }
 
   budgetFor(call: CallToSend): RetryBudget {
-    return new RetryBudget(call, this.#limited.isReachedByAny, this.#limits);
+    return new RetryBudget(call, this.#limits);
   }
 
   /**

@@ -68,6 +68,7 @@ const isAfter = (requests: number) => (_asked: Asked, count: number) => count > 
 
 const tooLarge = nginx(413, 'Request Entity Too Large');
 const noJson = json(400, { message: 'Unexpected token in JSON', error: 'Bad Request' });
+const notFound = nginx(404, 'Not Found');
 const blocked = page(403, 'cloudflare', 'Forbidden');
 
 const both =
@@ -89,6 +90,20 @@ const right: Readonly<Record<string, Row>> = {
   'answers every order with 429, with a time and without': short(limitsOrders, 3),
   'answers every order with 502': { ...short(instead(badGateway, isOrder), 3), orders: maxLost },
   'turns everybody away after a while with a page': short(instead(forbidden, isAfter(90)), 3),
+  'turns single orders and reads away, with a 403 of HAProxy and a 404 of nginx': whole(
+    () => {
+      const sent = { orders: 0, reads: 0 };
+      return (asked, forward) => {
+        const kind = isOrder(asked) ? 'orders' : 'reads';
+        sent[kind] += 1;
+        if (sent[kind] % (kind === 'orders' ? 15 : 250) !== 4) return forward();
+        return kind === 'orders' && sent.orders % 2 !== 0 ? notFound : forbidden;
+      };
+      // A request with a key that is to be refused is not sent again.
+    },
+    0,
+    3,
+  ),
   'limits bodies, blocks odd values and reads the body before the key': whole(
     both(instead(noJson, isNoJson), instead(tooLarge, isLongerThan(1_000)), instead(blocked, isOdd)),
     0,
