@@ -44,6 +44,14 @@ describe('who answered', () => {
     expect(answererOf(shown({ status, markup: true, odd: true }))).toBe('gateway');
   });
 
+  test('a time-out that Spring Cloud Gateway tells with a message is none of the service', () => {
+    const said = { error: 'Gateway Timeout', message: 'Response took longer than timeout: PT2S', path: '/v1' };
+    const body = { timestamp: '2025-01-01T00:00:00.000Z', status: 504, requestId: '6f3c-12', ...said };
+    expect(answererOf(shown({ status: 504, body }))).toBe('gateway');
+    expect(answererOf(shown({ status: 504, body: { ...body, statusCode: 504 } }))).toBe('service');
+    expect(answererOf(shown({ status: 500, body: { ...body, status: 500 } }))).toBe('service');
+  });
+
   test('a failure that the API gateway of AWS names its own is none of the service', () => {
     const headers = { 'x-amzn-errortype': 'InternalServerErrorException' };
     expect(answererOf(shown({ status: 500, headers, body: { message: 'Internal server error' } }))).toBe('gateway');

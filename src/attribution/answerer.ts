@@ -77,14 +77,27 @@ const isBlock = ({ status, body, markup }: AnswerTraits): boolean =>
   (ofRules.has(status) && !isDocumentedError(body)) ||
   (markup && (isSuccess({ status }) || isRefusal({ status })));
 
+/** What Spring Cloud Gateway says by itself: it has the members of the document's errors, but for `statusCode`, and an id of its own. */
+const isOfSpring = ({ status, body }: AnswerTraits): boolean =>
+  isRecord(body) &&
+  body.status === status &&
+  body.statusCode === undefined &&
+  typeof body.path === 'string' &&
+  typeof body.requestId === 'string';
+
+/** By what gateways that failed to reach a service are known. */
+const marksOfGateways: readonly ((shown: AnswerTraits) => boolean)[] = [
+  (shown) => isOfGateways(shown.status) && (!isDocumentedError(shown.body) || isOfSpring(shown)),
+  ({ status, markup, text = '' }) => status === 500 && markup && isPageOfGateway(text),
+  // The API gateway of AWS names so an error of its own; those of the service pass without.
+  ({ status, headers, body }) => status >= 500 && headers['x-amzn-errortype'] !== undefined && !isDocumentedError(body),
+];
+
 export const answererOf = (shown: AnswerTraits): Marked => {
-  const { status, headers, body, markup, odd, text = '' } = shown;
+  const { markup, odd, text = '' } = shown;
   if (isThrottled(shown)) return 'limit';
   if (markup && isChallenge(text)) return 'block';
-  if (isOfGateways(status) && !isDocumentedError(body)) return 'gateway';
-  if (status === 500 && markup && isPageOfGateway(text)) return 'gateway';
-  // The API gateway of AWS names so an error of its own; those of the service pass without.
-  if (status >= 500 && headers['x-amzn-errortype'] !== undefined && !isDocumentedError(body)) return 'gateway';
+  if (marksOfGateways.some((isMarked) => isMarked(shown))) return 'gateway';
   return odd && isBlock(shown) ? 'block' : 'service';
 };
 
