@@ -1,5 +1,6 @@
+import { untestedByService } from '#attribution';
 import { isOrder, isSuccess, type OperationId, orderIds } from '#contract';
-import { type Reply, type Setting, sameBalances, Untested } from '#evidence';
+import { type Reply, type Setting, sameBalances, subaccountOf, Untested, valueAt } from '#evidence';
 import {
   answerOf,
   type BalanceRead,
@@ -85,10 +86,26 @@ export const moveByOrdersAlone: Judge<readonly Reply[]> = (given, context) => {
   };
 };
 
+/** Why nothing is known of the deposits of a subaccount in a currency: none was accepted, for a reason of the service's own. */
+const lackAmong = (deposits: readonly Reply[], { attribution }: CheckContext): string | undefined => {
+  const ofOne = (reply: Reply) => JSON.stringify([subaccountOf(reply), valueAt(reply.request.input.body, 'currency')]);
+  const accepted = new Set(deposits.filter(isSuccess).map(ofOne));
+  const [refused] = deposits.filter(
+    (reply) => !isSuccess(reply) && !accepted.has(ofOne(reply)) && attribution.causeOf(reply)?.kind !== 'left out',
+  );
+  const cause = refused && attribution.causeOf(refused);
+  return cause?.kind === 'kept back' ? cause.reason : refused && 'a deposit of a listed currency was refused';
+};
+
 /** Deposits of every listed currency, of a person and a business, explain together all that moved. */
 export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
   const { attribution } = context;
-  const { before, after, deposits } = seen;
+  const { before, after, deposits: placed } = seen;
+  // Orders that show how the service refuses may have been accepted.
+  const meanwhile = attribution
+    .successesOf('deposit.simulate')
+    .filter(({ receivedAt }) => receivedAt > before.receivedAt && receivedAt <= after.receivedAt);
+  const deposits = [...new Set([...placed, ...meanwhile])];
   if (!deposits.some(isSuccess)) throw new Untested('no deposit was accepted', 'service');
   const untilThen = (operation: OperationId) =>
     attribution
@@ -96,7 +113,11 @@ export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
       .filter((reply) => reply.receivedAt <= before.receivedAt && !deposits.includes(reply));
   const [first = before] = untilThen('balances.read').filter((reply) => isOfTheBalances(reply, context));
   const late = lateBy(before, { first, earlier: untilThen('deposit.simulate') });
-  if (unexplainedBy(seen, late).length === 0) return { judged: [after], findings: [] };
+  if (unexplainedBy({ before, after, deposits }, late).length === 0) {
+    const lack = lackAmong(placed, context);
+    if (lack !== undefined) throw untestedByService(lack);
+    return { judged: [after], findings: [] };
+  }
   const every = [...orderIds, 'balances.read' as const].flatMap((operation) => attribution.successesOf(operation));
   if (movedIdly(every, context).guilty.length > 0)
     throw new Untested('the balances moved while nothing was done', 'service');

@@ -69,8 +69,9 @@ export function createKeys({ full, restricted, other }: Target['keys']): Keys {
 }
 
 /** Reading a number of the first page that is a guess makes the claim untested: a right service may begin with another. */
-export function knownFacts(facts: ProbedFacts): ProbedFacts {
-  if (!facts.assumed?.includes('firstPage')) return facts;
+export function knownFacts(facts: ProbedFacts, roles: Pick<RoleIds, 'individual' | 'business'>): ProbedFacts {
+  // Without a subaccount there is no listing.
+  if (!facts.assumed?.includes('firstPage') || (roles.individual ?? roles.business) === undefined) return facts;
   return {
     ...facts,
     get firstPage(): number {

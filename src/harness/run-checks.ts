@@ -19,7 +19,7 @@ export const placeOf = (check: AnyCheck): number => {
     .map(({ mode }) => mode);
   if (modes.includes('wrongKeys')) return 3;
   if (isUniversal(check)) return 2;
-  return modes.includes('exclusive') ? 0 : 1;
+  return modes.includes('exclusive') || modes.includes('sequences') ? 0 : 1;
 };
 
 /** In an order that the seed draws, where a run is to show that no check depends on another. */

@@ -38,7 +38,7 @@ const refusalsIn = ({ replies }: World): readonly string[] =>
 export const settingOf = ({ target, profile }: Pick<Plan, 'target' | 'profile'>): Setting => ({
   roles: createRoles(target.roles),
   order: target.order,
-  facts: knownFacts(target.facts),
+  facts: knownFacts(target.facts, target.roles),
   keys: createKeys(target.keys),
   quiet: target.quiet,
   profile,

@@ -55,7 +55,7 @@ test('refused keys wait until nothing else does, and run by themselves', async (
 test('the sequence does not depend on which came first', async () => {
   const lock = new Lock();
   const order: Mode[] = [];
-  const modes = ['wrongKeys', 'quiet', 'orders', 'exclusive', 'balanceNeutral'] as const;
+  const modes = ['wrongKeys', 'quiet', 'orders', 'sequences', 'exclusive', 'balanceNeutral'] as const;
   await Promise.all(modes.map((mode) => lock.within(mode, async () => order.push(mode))));
   expect(order).toEqual(modes.toReversed());
 });

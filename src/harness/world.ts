@@ -19,15 +19,16 @@ import {
 
 /** Which modes may be under way together. Reads exclude none but wrong keys, which come last. */
 const compatible: Readonly<Record<Mode, readonly Mode[]>> = {
-  reads: ['reads', 'balanceNeutral', 'orders', 'quiet', 'exclusive'],
+  reads: ['reads', 'balanceNeutral', 'orders', 'quiet', 'exclusive', 'sequences'],
   balanceNeutral: ['reads', 'balanceNeutral'],
   exclusive: ['reads'],
+  sequences: ['reads'],
   orders: ['reads', 'orders'],
   quiet: ['reads', 'quiet'],
   wrongKeys: ['wrongKeys'],
 };
 
-const sequence: readonly Mode[] = ['reads', 'balanceNeutral', 'exclusive', 'orders', 'quiet', 'wrongKeys'];
+const sequence: readonly Mode[] = ['reads', 'balanceNeutral', 'exclusive', 'sequences', 'orders', 'quiet', 'wrongKeys'];
 
 const rankOf = (mode: Mode): number => sequence.indexOf(mode);
 
@@ -49,6 +50,7 @@ export class Lock {
     reads: [],
     balanceNeutral: [],
     exclusive: [],
+    sequences: [],
     orders: [],
     quiet: [],
     wrongKeys: [],

@@ -52,7 +52,7 @@ export class Worlds {
     return {
       ...this.#setting,
       ...(quiet === false ? { quiet } : {}),
-      facts: knownFacts({ ...this.#setting.facts, ...facts }),
+      facts: knownFacts({ ...this.#setting.facts, ...facts }, this.#options.target.roles),
       roles: createRoles({ ...this.#options.target.roles, ...roles }),
     };
   }

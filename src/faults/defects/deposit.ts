@@ -1,7 +1,7 @@
 import { defaultPolicies } from '#sandbox';
-import { against } from '../fault.ts';
-import { isOfBusiness, sent } from '../requests.ts';
-import { acting, breaking, serverError } from '../rewriting.ts';
+import { against, keptBack } from '../fault.ts';
+import { has, isOfBusiness, sent } from '../requests.ts';
+import { acting, breaking, errorBody, refusing, serverError } from '../rewriting.ts';
 
 const simulate = 'deposit.simulate';
 const { effect } = defaultPolicies.deposit;
@@ -47,6 +47,15 @@ against('deposit.simulate/moves-its-own-balance-alone', {
     },
   ),
   'A deposit takes another balance away.': crediting(({ ngn: _gone, ...held }) => held),
+});
+keptBack('deposit.simulate/moves-its-own-balance-alone', 'a tier or a licence may lack a currency', {
+  'No deposit of euros is accepted.': [
+    crediting((held, credit) => (credit.currency === 'EUR' ? held : effect(held, credit))),
+    refusing(has('currency', 'EUR'), ({ path }) => ({
+      status: 422,
+      body: errorBody(422, 'Not available for you', path),
+    })),
+  ],
 });
 against('deposit.simulate/leaves-balances-alone-when-refused', {
   'A refused deposit is credited all the same.': {

@@ -2,7 +2,7 @@ import { defaultPolicies, type PartialPolicies, type Policies, type SeenRequest,
 import { type Change, forEachValue } from '../fault.ts';
 import { amountOf, isOfBusiness, isOver, isUuid, sent, timesBefore, type When } from '../requests.ts';
 import { answering, errorBody, type Hook, isInitiation, recognising, refusing, succeeded } from '../rewriting.ts';
-import { alternatives, atEach, circumstance, offramps, onMembers, variants } from '../variation.ts';
+import { alternatives, atEach, circumstance, keepingBack, offramps, onMembers, variants } from '../variation.ts';
 
 type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
 
@@ -305,6 +305,13 @@ alternatives('orders', {
       () => problem(422, 'Betrag zu hoch', 'Höchstens 80,00 je Auftrag'),
     ),
   ),
+  'A deposit of more than 80 is refused.': keepingBack()([
+    deposited,
+    refusing(
+      (request) => request.operation === 'deposit.simulate' && Number(amountOf(request)) > 80,
+      () => problem(422, 'Montant trop élevé', 'Au plus 80,00'),
+    ),
+  ]),
   'After the fourth order of a kind, further ones are refused for a while, with a message in Turkish.': circumstance([
     deposited,
     refusing(

@@ -260,7 +260,7 @@ const hasFallen = ({ before, after }: BalancesAround): boolean => {
 
 /** The balances around a deposit that is accepted; what rose beside it must rise again once earlier deposits are booked. */
 export const balancesAroundDeposit = probe('balances around a deposit', {
-  mode: 'exclusive',
+  mode: 'sequences',
   send: async (service) => {
     demandQuiet(service);
     const start = performance.now();

@@ -148,7 +148,10 @@ const orWhyNot = (balances: Promise<BalancesAround>): Promise<BalancesAround | U
     error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
   );
 
-/** First the deposits in currencies that the balances show, between two looks at them: others may be credited to any. */
+/**
+ * First the deposits in currencies that the balances show, and what a person would try where they are refused, between two looks at
+ * them: others may be credited to any.
+ */
 const placeDeposits = async (service: Service): Promise<PlacedOrders> => {
   const operation = 'deposit.simulate';
   const lack = lackOfQuiet(service);
@@ -158,7 +161,8 @@ const placeDeposits = async (service: Service): Promise<PlacedOrders> => {
   let left: readonly ValidOrder[] = [];
   const place = (isMeant: (order: ValidOrder) => boolean) => {
     left = every.filter((order) => !isMeant(order));
-    placing = placeEach(service, operation, every.filter(isMeant));
+    const meant = every.filter(isMeant);
+    placing = placeEach(service, operation, meant).then((placed) => outcomeOf(service, operation, meant, placed));
     return placing;
   };
   const balances = await orWhyNot(

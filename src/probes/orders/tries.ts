@@ -116,7 +116,14 @@ const knownRefusals = async (
 /** Of a whole run, for all operations. */
 const maxTries = 20;
 
-const triesByRun = new WeakMap<object, number>();
+/** What was tried, by run. */
+const triedByRun = new WeakMap<object, string[]>();
+
+const triedIn = ({ run }: Service): string[] => {
+  const tried = triedByRun.get(run) ?? [];
+  triedByRun.set(run, tried);
+  return tried;
+};
 
 const pauseMs = 10_000;
 const longestPauseMs = 60_000;
@@ -192,16 +199,18 @@ interface Trying {
   readonly place: Place;
   /** All answers to orders of the operation until now. */
   readonly seen: Reply[];
+  /** What was tried before these refusals were met. */
+  readonly earlier: readonly string[];
 }
 
 /** Tries one remedy; undefined where it cannot be tried, or teaches nothing. */
 const tryRemedy = async (
   { kind, reply }: PlacedOrder,
   remedy: Remedy,
-  { service, operation, place, seen }: Trying,
+  { service, operation, place, seen, earlier }: Trying,
 ): Promise<Reply | undefined> => {
-  const spent = triesByRun.get(service.run) ?? 0;
-  if (spent >= maxTries) return undefined;
+  const tried = triedIn(service);
+  if (tried.length >= maxTries) return undefined;
   const { roles, prompt } = service;
   const body = withNewReference(bodyOf(reply));
   const own = ownAmountOf(service, operation, body);
@@ -214,12 +223,14 @@ const tryRemedy = async (
   }
   const isUsed = seen.some((other) => contentOf(other) === contentOf(reply) && amountIn(bodyOf(other)) === amount);
   if (remedy.kind === 'amount' && isUsed) return undefined;
+  const name = JSON.stringify([operation, contentOf(reply), remedy.kind, amount]);
+  if (earlier.includes(name)) return undefined;
   if (remedy.kind === 'pause') await service.pause(prompt ? 0 : namedPause(reply));
   if (remedy.kind === 'deposit') {
     if (!(await deposit(service))) return undefined;
     amount = cut(own / 10);
   }
-  triesByRun.set(service.run, spent + 1);
+  tried.push(name);
   const input = { subaccountId, body: withAmount(body, amount) };
   const answer = await attempt(() => place(service, input, { case: kind, tried: true }));
   if (!isAnswered(answer)) return undefined;
@@ -331,7 +342,7 @@ export const understood = async (
   });
   // Where its recipient belongs to the other subaccount, no amount helps.
   const isKept = (cause: RefusalCause | undefined) => cause?.kind === 'kept back' && cause.party !== 'of the other';
-  const trying: Trying = { service, operation, place, seen: [...replies] };
+  const trying: Trying = { service, operation, place, seen: [...replies], earlier: [...triedIn(service)] };
   for (const group of groupsOf(
     refused.filter(({ reply }) => isKept(causeOf(reply))),
     orders,

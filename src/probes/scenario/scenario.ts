@@ -182,7 +182,7 @@ const id = 'scenarios';
 /** Sequences of orders and reads, each seen from before its first step to after its last. */
 export const scenarios: Probe<readonly Trace[]> = {
   ...probe<readonly Trace[]>(id, {
-    mode: 'exclusive',
+    mode: 'sequences',
     minProfile: 'gate',
     send: async (service) => {
       const traces: Trace[] = [];
