@@ -174,7 +174,7 @@ export function gapsOf(verdict: RemarkedRun): string[] {
   return texts(
     ...unknownOrders(money?.unknown ?? []),
     interrupted && 'the run was interrupted before its end',
-    crashed.length > 0 && `${plural(crashed.length, 'test file')} crashed`,
+    crashed.length > 0 && `the run did not reach its end: ${firstOf(crashed, 3, '; ')}`,
     ...(refusal === undefined ? untriedIn(verdict) : []),
     cut.length > 0 && `the run's own bounds were spent before: ${kindsText(cut)}`,
     others.length > 0 && `no usable answer, or an error of the harness: ${kindsText(others)}`,

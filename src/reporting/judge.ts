@@ -236,7 +236,7 @@ const ruleAbsent = (id: RequirementId, { selected, leftOut, crashed, interrupted
   if (why !== undefined) return untestedByUser(why);
   if (selected && !selected.has(id)) return untestedByUser(notSelected);
   if (interrupted) return { outcome: 'unproven', reason: 'the run was interrupted before its test' };
-  const fallen = crashed.length > 0 ? `; these test files crashed: ${crashed.join(', ')}` : '';
+  const fallen = crashed.length > 0 ? `; the run did not reach its end: ${crashed.join(', ')}` : '';
   return { outcome: 'unproven', reason: `no test of it ran${fallen}` };
 };
 

@@ -176,7 +176,7 @@ export const verdictSchema = z
       .describe('a recording was judged, and nothing was sent: requirements that it does not show are untested'),
     recording: recording.optional().describe('the size of the recording'),
     interrupted: z.literal(true).optional(),
-    crashed: z.array(z.string()).optional().describe('test files that ended early'),
+    crashed: z.array(z.string()).optional().describe('why the run did not reach its end, or what it left open'),
     permissions: z
       .object({ money: z.union([z.literal(true), z.string()]), readOnly: z.boolean(), quiet: z.boolean() })
       .optional()

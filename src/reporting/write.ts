@@ -89,12 +89,12 @@ const evidenceLeft = ({ directory, reports }: ReportsToWrite): FileText[] => {
 
 /** Allure's report, or why there is none. */
 const renderAllure = async (
-  { verdict, history, allure }: ReportsToWrite,
+  { verdict, history, allure, directory }: ReportsToWrite,
   results: readonly FileText[],
 ): Promise<Partial<MadeReport> & { readonly problem?: string }> => {
   try {
     const earlier = earlierRuns(history?.runs ?? [], verdict, allure?.runs ?? defaultRuns);
-    return await renderAllureReport({ results, verdict, earlier });
+    return await renderAllureReport({ results, verdict, earlier, directory });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { problem: `${reportFile} was not written: ${reason}` };

@@ -46,7 +46,7 @@ const renderChanges = (name: string, changes: readonly FactChange[]): string =>
 /** Why what a run observed cannot stand for the service. */
 const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string | undefined => {
   if (interrupted) return 'was interrupted';
-  if (crashed?.length) return `did not reach its end: ${plural(crashed.length, 'test file')} crashed`;
+  if (crashed?.length) return `did not reach its end: ${crashed[0]}`;
   if (verdict === 'inconclusive' || verdict === 'refused') return `was ${verdict}`;
   return narrowed ? 'was narrowed by --only' : undefined;
 };

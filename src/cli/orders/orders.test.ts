@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findLeaks } from '#reporting';
-import { searchedLedger } from './orders.ts';
+import { searchedLedger, unknownIn } from './orders.ts';
 
 const line = (run: string, more: object) => `${JSON.stringify({ run, order: '1.1', ...more })}\n`;
 
@@ -25,4 +25,24 @@ test('a ledger is searched where this run wrote it, and its amounts are no accou
 test('a run whose tests never came to open a ledger has nothing in it to be searched', () => {
   const absent = join(tmpdir(), `ramp-ledger-${process.pid}`, 'ledger.jsonl');
   expect(searchedLedger({ file: absent, run: 'r1', target: 'here', durable: false }).text).toBe('');
+});
+
+test('row 121: an order of any kind whose outcome nobody has looked up is told', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ramp-ledger-'));
+  const place = { file: join(folder, 'ledger.jsonl'), run: 'r1', target: 'here', durable: false };
+  const at = '2026-11-01T00:00:00.000Z';
+  const intent = (order: string, operation: string) => line('r1', { order, operation, at, target: 'here' });
+  const settled = (order: string, outcome: string) => line('r1', { order, at, outcome });
+  writeFileSync(
+    place.file,
+    [
+      ...['onramp.initiate', 'lightning-offramp.initiate', 'deposit.simulate'].map((id, nth) => intent(`${nth}`, id)),
+      ...['3', '4', '5'].map((order) => intent(order, 'offramp.initiate')),
+      settled('2', 'unknown') + settled('4', 'not listed') + settled('5', 'accepted'),
+    ].join(''),
+  );
+  expect(unknownIn(place)).toEqual([
+    '1 order of unknown outcome could not be looked up: see ledger.jsonl',
+    '3 orders of unknown outcome, which no listing shows: ask the service, and see ledger.jsonl',
+  ]);
 });

@@ -101,12 +101,21 @@ export function unrecordedIn(place: LedgerPlace, sent: number): readonly string[
   return [`${plural(sent, 'order')} left and ${name} holds ${recorded} of this run: it was changed meanwhile`];
 }
 
-/** Says that orders which a listing would show were never looked up in it: where money is concerned, that is no end to a green run. */
-export function unknownIn(place: LedgerPlace): readonly string[] {
-  const left = ofRun(place).filter(({ operation, outcome }) => operation === listed && outcome === 'unknown').length;
-  return left === 0
-    ? []
-    : [`${plural(left, 'order')} of unknown outcome could not be looked up: see ${basename(place.file)}`];
+/** Says which orders nobody has looked up, in a listing or, where there is none, with the service: money is no end to a green run. */
+export function unknownIn({ file, ...place }: LedgerPlace): readonly string[] {
+  const left = ofRun({ file, ...place }).filter(({ outcome }) => outcome === 'unknown');
+  const inListing = left.filter(({ operation }) => operation === listed).length;
+  const unlisted = left.length - inListing;
+  return [
+    ...(inListing > 0
+      ? [`${plural(inListing, 'order')} of unknown outcome could not be looked up: see ${basename(file)}`]
+      : []),
+    ...(unlisted > 0
+      ? [
+          `${plural(unlisted, 'order')} of unknown outcome, which no listing shows: ask the service, and see ${basename(file)}`,
+        ]
+      : []),
+  ];
 }
 
 const blank = (text: string): string => ' '.repeat(text.length);

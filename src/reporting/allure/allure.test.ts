@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestResult } from 'allure-js-commons';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { requirements } from '#contract';
 import { exchange, ids, mixedReports, reportsWith, verdictOn } from '../example.test.support.ts';
 import { readFolder } from '../files.ts';
@@ -124,11 +124,15 @@ describe('report', () => {
     const resultsDir = join(directory, 'rendered');
     const verdict = verdictOn(mixedReports());
     writeAllureResults({ resultsDir, verdict, reports: mixedReports() });
+    // Row 122: neither is a folder of TMPDIR needed.
+    vi.stubEnv('TMPDIR', join(directory, 'absent'));
     const report = await renderAllureReport({
       results: await readFolder(resultsDir),
       verdict,
       earlier: '',
+      directory,
     });
+    vi.unstubAllEnvs();
     expect(report.page).toMatch(
       /<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
     );

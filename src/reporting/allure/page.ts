@@ -77,6 +77,8 @@ interface ReportToMake {
   readonly verdict: Verdict;
   /** Earlier runs with which this one is compared, in the form of Allure. */
   readonly earlier: string;
+  /** A folder that can be written to. */
+  readonly directory: string;
 }
 
 export interface MadeReport {
@@ -186,7 +188,10 @@ const loadGenerator = () => Promise.all([import('@allurereport/core'), import('@
 export async function renderAllureReport(run: ReportToMake): Promise<MadeReport> {
   const { earlier, verdict } = run;
   const results = inOrder(run.results.map(parsed));
-  const folder = await mkdtemp(join(tmpdir(), 'ramp-conformance-allure-'));
+  // Without the folder of TMPDIR, that of the reports serves.
+  const folder = await mkdtemp(join(tmpdir(), 'ramp-conformance-allure-')).catch(() =>
+    mkdtemp(join(run.directory, '.trial-')),
+  );
   const places = {
     output: join(folder, 'report'),
     history: join(folder, 'history.jsonl'),

@@ -37,7 +37,7 @@ const particular = (verdict: Verdict): string[] => {
     target.embedded && 'The target was the embedded reference service: the result says nothing about any vendor.',
     isSampled(verdict) && sampled,
     interrupted && 'The run was interrupted, and proves nothing about the requirements that it had not reached.',
-    ...crashed.map((file) => `The test file ${file} crashed.`),
+    ...crashed.map((why) => `The run did not reach its end: ${why}.`),
   );
 };
 
