@@ -1,4 +1,13 @@
-import fs, { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -304,6 +313,12 @@ const changes: Readonly<Record<string, (file: string) => void>> = {
   'was moved and linked to': (file) => {
     renameSync(file, `${file}.moved`);
     writeFileSync(file, '');
+  },
+  'row 108: was cut in its place': (file) => truncateSync(file, 0),
+  'row 108: was cut to half a line': (file) => truncateSync(file, 40),
+  'row 108: was written over in its place': (file) => {
+    const { length } = readFileSync(file);
+    writeFileSync(file, `${' '.repeat(length - 1)}\n`, { flag: 'r+' });
   },
 };
 

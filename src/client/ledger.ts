@@ -87,6 +87,9 @@ export class Ledger {
   #orders = 0;
   /** Part of a line may stand at the end: of an earlier run at first, then of a write that failed. */
   #isTorn = true;
+  /** Our last line, and the size before it. */
+  #last: { readonly line: string; readonly from: number } | undefined;
+  #isChanged = false;
 
   constructor(place: LedgerPlace) {
     this.#place = place;
@@ -105,10 +108,10 @@ export class Ledger {
     this.#orders += 1;
     const order = String(this.#orders);
     const at = new Date().toISOString();
-    const { size: from } = fstatSync(this.#file);
-    const line = this.#add({ run, order, at, target, operation, ...described } satisfies Intent);
+    this.#add({ run, order, at, target, operation, ...described } satisfies Intent);
     if (durable) await sync(this.#file);
-    if (!this.#holds(line, from)) {
+    this.#look();
+    if (this.#isChanged) {
       this.settle(order, 'unsent', 'LEDGER_CHANGED');
       throw new Error('it was deleted, replaced or cut while the run went on');
     }
@@ -128,17 +131,24 @@ export class Ledger {
     closeSync(this.#file);
   }
 
-  #add(line: Intent | Settlement): string {
+  #add(line: Intent | Settlement): void {
+    // Whoever cuts the file between two lines would have the second stand in the place of the first.
+    this.#look();
     if (this.#isTorn) endLastLine(this.#file);
     const text = `${JSON.stringify(line)}\n`;
     this.#isTorn = true;
+    const { size: from } = fstatSync(this.#file);
     if (writeSync(this.#file, text) < Buffer.byteLength(text)) throw noRoom();
     this.#isTorn = false;
-    return text;
+    this.#last = { line: text, from };
   }
 
-  /** True where the file at the path is still the open one, and has a line of ours behind an offset. */
-  #holds(line: string, from: number): boolean {
+  /** Notes where the file at the path is no longer the open one, or our last line no longer stands where it was written. */
+  #look(): void {
+    if (this.#last) this.#isChanged ||= !this.#holds(this.#last);
+  }
+
+  #holds({ line, from }: { readonly line: string; readonly from: number }): boolean {
     const [open, named] = [
       fstatSync(this.#file, { bigint: true }),
       statSync(this.#place.file, { bigint: true, throwIfNoEntry: false }),

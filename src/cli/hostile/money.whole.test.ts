@@ -1,4 +1,4 @@
-import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
@@ -37,7 +37,8 @@ test.concurrent.each<[string, (ledger: string) => void]>([
       renameSync(`${ledger}.copy`, ledger);
     },
   ],
-])('row 84: a ledger that %s lets no further order leave, and the run passes nothing', async (_, change) => {
+  ['is cut in its place', (ledger) => truncateSync(ledger, 0)],
+])('rows 84 and 108: a ledger that %s lets no further order leave, and the run passes nothing', async (_, change) => {
   let changed = false;
   const { code, verdict, ordersTo, out } = await runThrough(
     (ledger) => async (asked, forward) => {
