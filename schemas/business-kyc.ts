@@ -12,7 +12,7 @@ import {
   text,
   timestamp,
 } from './formats.ts';
-import { approvedPattern, filled, isApproved } from './rules.ts';
+import { approvedPattern, filled, isApproved } from './value-rules.ts';
 
 const sourcesOfFunds = [
   'business_loans',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { describe, describeKey, describeTerm } from './describe.ts';
 import { truncate } from './inspect.ts';
-import { rulesOf, type ViolationKind } from './rules.ts';
 import { type Format, isRecord, placesIn, promises } from './schema-walk.ts';
+import { rulesOf, type ViolationKind } from './value-rules.ts';
 
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 

@@ -8,7 +8,7 @@ import {
   isTimeOfDay,
   isUri,
   isUuid,
-} from './rules.ts';
+} from './value-rules.ts';
 
 /** Words that interfaces of this kind are made of. A text in other words may be a name, a key or a number of somebody. */
 const words: ReadonlySet<string> = new Set(

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';
 import * as formats from './formats.ts';
 import { inspect } from './inspect.ts';
-import type { ViolationKind } from './rules.ts';
+import type { ViolationKind } from './value-rules.ts';
 
 interface Table {
   readonly schema: z.ZodType;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { rulesOf } from './rules.ts';
 import { type Promised, promises } from './schema-walk.ts';
+import { rulesOf } from './value-rules.ts';
 
 type ListedValues = readonly [string, ...string[]];
 

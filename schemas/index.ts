@@ -9,7 +9,7 @@ export { type Deviation, inspect, sampled } from './inspect.ts';
 export { type JsonSchema, jsonSchemaOf, type SchemaJudgement } from './json-schema.ts';
 export * from './orders.ts';
 export * from './records.ts';
-export { type DriftKind, isApproved, isUuid, type ViolationKind } from './rules.ts';
 export type { Format } from './schema-walk.ts';
 export { isRecord, type Member, type MemberPlace, memberAt, membersOf, placesAt, valuesAt } from './schema-walk.ts';
 export { assetNetworks, subaccount } from './subaccount.ts';
+export { type DriftKind, isApproved, isUuid, type ViolationKind } from './value-rules.ts';

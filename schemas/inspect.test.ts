@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { describe } from './describe.ts';
 import { closedSet, decimal, documentUri, mapOf, text } from './formats.ts';
 import { inspect } from './inspect.ts';
-import { codeOf } from './rules.ts';
+import { codeOf } from './value-rules.ts';
 
 const schema = z.looseObject({
   status: closedSet(['open', 'shut']),

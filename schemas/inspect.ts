@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describe, describeTerm } from './describe.ts';
+import { bare, type Format, memberAt, type Promised, promisedOf, schemaAt } from './schema-walk.ts';
 import {
   codeOf,
   type DeviationCode,
@@ -7,8 +8,7 @@ import {
   isViolationKind,
   isYetToBeFilled,
   type ViolationKind,
-} from './rules.ts';
-import { bare, type Format, memberAt, type Promised, promisedOf, schemaAt } from './schema-walk.ts';
+} from './value-rules.ts';
 
 /** Up to this many items a body is judged whole: more than any page of an honest listing has. */
 const maxItems = 2_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { expectationOf } from './inspect.ts';
-import { type DriftKind, filled, isTextual, rulesOf, type ViolationKind } from './rules.ts';
 import { bare, type Promised, promises } from './schema-walk.ts';
+import { type DriftKind, filled, isTextual, rulesOf, type ViolationKind } from './value-rules.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { inspect } from './inspect.ts';
-import type { ViolationKind } from './rules.ts';
 import { isRecord, type Member, membersOf } from './schema-walk.ts';
+import type { ViolationKind } from './value-rules.ts';
 
 type Path = readonly (string | number)[];
 

@@ -1,9 +1,9 @@
 import { type Input, isSuccess, type OperationId, type Operations, operationIds, operationOf } from '#contract';
 import { type CallInput, type Credential, keyIn, type Purpose, type Reply } from '#evidence';
 import type { Answer } from './attempt.ts';
-import { CallRefused, NoAnswer, ProtocolViolation } from './failure.ts';
+import { exchangeOf, formReply, type RawExchange } from './form-reply.ts';
+import { CallRefused, NoAnswer, ProtocolViolation } from './no-answer.ts';
 import { type LostOrders, placedAnew, withNewReference } from './order-guard.ts';
-import { exchangeOf, formReply, type RawExchange } from './reply.ts';
 import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './request.ts';
 import type { Transport } from './transport.ts';
 

@@ -12,7 +12,7 @@ import {
   tooLarge,
   type Violation,
   violation,
-} from './failure.ts';
+} from './no-answer.ts';
 import { markKey } from './redaction.ts';
 import { defaultLimits, type Limits } from './request.ts';
 

@@ -3,8 +3,8 @@ import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSyn
 import { parseMIMEType } from 'undici';
 import type { WireProblem } from '#evidence';
 import { codeOf } from '#lib';
-import { problemAt, type TransportFailure, tooManyCodings, truncated, violation } from './failure.ts';
 import { type PathStep, scan, type Trap } from './json-scan.ts';
+import { problemAt, type TransportFailure, tooManyCodings, truncated, violation } from './no-answer.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number; finishFlush?: number }) => Buffer;
 

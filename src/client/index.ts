@@ -3,11 +3,11 @@
 // placed anew, as another order. What is kept of an exchange is redacted here, before anything else sees it.
 
 export { type Api, createApi } from './api.ts';
-export { CallRefused, NoAnswer, ProtocolViolation, wantsCertificate } from './failure.ts';
+export { type RecordedExchange, replyFrom } from './form-reply.ts';
 export { type LedgerOrder, openLedger, readLedger } from './ledger.ts';
+export { CallRefused, NoAnswer, ProtocolViolation, wantsCertificate } from './no-answer.ts';
 export { LostOrders } from './order-guard.ts';
 export { type ShownPlaces, shownIn } from './redaction.ts';
-export { type RecordedExchange, replyFrom } from './reply.ts';
 export type { Limits } from './request.ts';
 export { version } from './request.ts';
 export { createTransport, optionsFor, type Transport, type TransportOptions } from './transport.ts';

@@ -4,8 +4,8 @@ import { amountFor, isRefusal, isSuccess, lightningCode, type OperationId, opera
 import { isRecord, jsonIn, type Reply } from '#evidence';
 import { isUuid } from '#schemas';
 import type { Answer } from './attempt.ts';
-import { CallRefused, NoAnswer, type TransportFailure, unknownOrder } from './failure.ts';
 import { type DescribedOrder, type Ledger, LimitedOrders, type OrderOutcome } from './ledger.ts';
+import { CallRefused, NoAnswer, type TransportFailure, unknownOrder } from './no-answer.ts';
 import { isCodeInOneCase } from './redaction.ts';
 
 type SentMembers = Readonly<Record<string, unknown>>;

@@ -24,7 +24,7 @@ import {
   type TransportFailure,
   truncatedThrice,
   unknownOrder,
-} from './failure.ts';
+} from './no-answer.ts';
 import { type Outage, type RateLimiter, wait } from './pace.ts';
 import type { Limits } from './request.ts';
 

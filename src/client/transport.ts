@@ -19,7 +19,7 @@ import {
   type TransportFailure,
   UnusableProxy,
   wantsCertificate,
-} from './failure.ts';
+} from './no-answer.ts';
 import { OrderGuard, type OrderOptions } from './order-guard.ts';
 import { Outage, RateLimiter, wait } from './pace.ts';
 import { reaching } from './reach.ts';

@@ -3,8 +3,8 @@ import { answersWithout5xx, type Check, succeeds, type UniversalCheck } from '#c
 import { NoAnswer, ProtocolViolation } from '#client';
 import { type Reply, Untested } from '#evidence';
 import { type Probe, probe } from '#probes';
+import { findingOf } from './findings.ts';
 import { judgeCheck } from './judge.ts';
-import { findingOf } from './report.ts';
 import { setting, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';
 

@@ -11,8 +11,8 @@ import { type FirstRead, isError, operationOf, type Plan, type Traffic } from '#
 import { createKeys, createRoles, keyIn, knownFacts, type Reply, type Setting } from '#evidence';
 import { isOfValidRequest } from '#probes';
 import { createFacts } from './facts.ts';
+import { type Reporting, reportOf, reproducing } from './findings.ts';
 import { answersIn } from './gather.ts';
-import { type Reporting, reportOf, reproducing } from './report.ts';
 
 import type { Session } from './run-checks.ts';
 import { World } from './world.ts';

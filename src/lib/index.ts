@@ -3,4 +3,3 @@
 export * from './files.ts';
 export { type JsonText, line, membersAt, readBounded, readJson, structureProblem } from './json.ts';
 export * from './text.ts';
-export { didYouMean, distance, writtenForms } from './text.ts';

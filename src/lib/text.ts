@@ -1,4 +1,4 @@
-// Tools for texts: what a misspelt name may have meant, and numbered steps.
+// Tools for texts: what a misspelt name may have meant, the forms of a secret, the steps of a span.
 
 /** Edits that turn one text into the other. */
 export function distance(one: string, other: string): number {

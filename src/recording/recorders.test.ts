@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { balances } from './browser.test.support.ts';
 import { readRecordingFile } from './har.ts';
-import { readRecording } from './read.ts';
+import { readRecording } from './recording.ts';
 
 const text = JSON.stringify(balances);
 const url = 'https://sandbox.vendor.example/v1/ramp/banking/balances';

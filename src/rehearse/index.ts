@@ -9,4 +9,4 @@ export {
   rehearsalPage,
   rehearsalText,
   triedIn,
-} from './report.ts';
+} from './rehearsal-report.ts';

@@ -1,5 +1,5 @@
 /** Decides outcomes, and reports them to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
-export { describeForAllure, writeAllureResults } from './allure/write.ts';
+export { describeForAllure, writeAllureResults } from './allure/write-results.ts';
 export { compareRuns, isWorse, tooLittle, unexplained } from './comparison/compare.ts';
 export { type ComparedRun, isAncestor, lostVariables } from './comparison/compared-run.ts';
 export { renderComparison } from './comparison/comparison-page.ts';
@@ -8,7 +8,6 @@ export { comparisonView } from './comparison/comparison-view.ts';
 export { toldChanges, toldText } from './comparison/fact-words.ts';
 export { matrixData, matrixLacks, matrixOf, matrixText, renderMatrix } from './comparison/matrix.ts';
 export { closingText } from './console.ts';
-export { proofFile, readProof } from './files.ts';
 export { failureText, findingText } from './finding.ts';
 export { baselineText, headlineOf, leftOutLines } from './headline.ts';
 export { type History, historyWith, type RunLine, readHistory, runOf, runsOf } from './history/history.ts';
@@ -18,6 +17,7 @@ export { findLeaks, type Leak, leakText } from './leaks.ts';
 export { isGated } from './outcomes.ts';
 /** The page model, of which other rooms make pages too. */
 export { facts, html, list, nothing, renderPage, type Section, table } from './page.ts';
+export { proofFile, readProof } from './proof.ts';
 export { annotations, refusalAnnotation, renderSummary, warningAnnotation } from './summary.ts';
 export { plural, sanitise, sanitiseAll, sanitiseLines } from './text.ts';
 export * from './verdict.ts';

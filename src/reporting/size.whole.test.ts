@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { requirements } from '#contract';
-import { writeAllureResults } from './allure/write.ts';
+import { writeAllureResults } from './allure/write-results.ts';
 import { exchange, finding, reportsWith, verdictOn } from './example.test.support.ts';
 import { readHistory } from './history/history.ts';
 import type { Verdict } from './verdict.ts';

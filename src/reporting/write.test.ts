@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { shownIn } from './allure/page.test.support.ts';
-import { writeAllureResults } from './allure/write.ts';
+import { writeAllureResults } from './allure/write-results.ts';
 import { exchange, ids, mixedReports, mixedVerdict, reportsWith, verdictOn } from './example.test.support.ts';
-import { sha256 } from './files.ts';
+import { sha256 } from './proof.ts';
 import { writeReports } from './write.ts';
 
 let root: string;

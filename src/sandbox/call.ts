@@ -1,7 +1,7 @@
 import type { KeyKind } from './admission.ts';
 import type { Refuse } from './error.ts';
 import type { Policies } from './policies.ts';
-import type { Store } from './world.ts';
+import type { Store } from './store.ts';
 
 /** A request that may pass, as a handler sees it. */
 export interface HandledRequest<O extends OperationId = OperationId> {

@@ -2,9 +2,8 @@ import { type AcceptedKeys, type KeyKind, type Presented, readBody } from './adm
 
 import type { HandledRequest, OperationId, Reply, Route } from './call.ts';
 import { type ErrorName, error } from './error.ts';
+import { type Store, scratchOf } from './store.ts';
 import { failure, type Hook, type SeenRequest, type ServedWorld, type WireReply } from './wire.ts';
-
-import { type Store, scratchOf } from './world.ts';
 
 /** A request as far as it is known before its body is read. */
 export interface Incoming extends Presented {

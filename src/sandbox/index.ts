@@ -5,5 +5,5 @@ export type { OperationId } from './call.ts';
 export { memorySandbox } from './memory.ts';
 export { defaultPolicies, type PartialPolicies, type Policies } from './policies.ts';
 export { type Sandbox, startSandbox } from './server.ts';
+export { sandboxKeys } from './store.ts';
 export type { Fault, FaultFinder, Hook, SeenRequest, ServedWorld, WireReply } from './wire.ts';
-export { sandboxKeys } from './world.ts';

@@ -7,8 +7,8 @@ import type { Route } from './call.ts';
 import { answer, type Exchange, guarded, refusalAtTheDoor, refuseWith } from './exchange.ts';
 import { routes } from './policies.ts';
 import { bodyLimit, type Sandbox } from './server.ts';
+import { openWorld, sandboxKeys, seededSettings } from './store.ts';
 import { type Fault, failure, framed, type ServedWorld, type WireReply } from './wire.ts';
-import { openWorld, sandboxKeys, seededSettings } from './world.ts';
 
 interface Found {
   readonly route?: Route;

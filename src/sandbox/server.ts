@@ -15,9 +15,8 @@ import {
   wired,
 } from './exchange.ts';
 import { routes } from './policies.ts';
+import { openWorlds, type ServedWorlds, sandboxKeys, seededSettings } from './store.ts';
 import { type Fault, type FaultFinder, failure, send, type WireReply } from './wire.ts';
-
-import { openWorlds, type ServedWorlds, sandboxKeys, seededSettings } from './world.ts';
 
 interface SandboxOptions {
   /** 0, the default, lets the system choose. */

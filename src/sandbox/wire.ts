@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { OperationId } from './call.ts';
 import type { PartialPolicies, Policies } from './policies.ts';
-import type { Store } from './world.ts';
+import type { Store } from './store.ts';
 
 /** A reply on its way out. A fault may change any of it, `body` in place too: it is a copy. */
 export interface WireReply {

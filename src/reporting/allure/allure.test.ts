@@ -5,10 +5,10 @@ import type { TestResult } from 'allure-js-commons';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { requirements } from '#contract';
 import { exchange, ids, mixedReports, reportsWith, verdictOn } from '../example.test.support.ts';
-import { readFolder } from '../files.ts';
+import { readFolder } from '../proof.ts';
+import { packed, renderAllureReport } from './allure-page.ts';
 import { dataIn, unpacked } from './page.test.support.ts';
-import { packed, renderAllureReport } from './page.ts';
-import { writeAllureResults } from './write.ts';
+import { writeAllureResults } from './write-results.ts';
 
 let directory: string;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { TestResult } from 'allure-js-commons';
 import { beforeAll, expect, test } from 'vitest';
 import { finding, ids, reportsWith, verdictOn } from '../example.test.support.ts';
-import { writeAllureResults } from './write.ts';
+import { writeAllureResults } from './write-results.ts';
 
 /** A user's own Allure: no package of ours, so that a person names the folder of packages that has both. */
 const packages = process.env.ALLURE_COMMANDS ?? resolve(import.meta.dirname, '../../../node_modules');

@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { finding, ids, reportsWith, verdictOn } from '../example.test.support.ts';
 import type { Verdict } from '../verdict.ts';
 import { configurationOf } from './configuration.ts';
-import { writeAllureResults } from './write.ts';
+import { writeAllureResults } from './write-results.ts';
 
 const differing = { findings: [finding()] };
 const targets = ['staging.vendor.example', 'sandbox.vendor.example'];

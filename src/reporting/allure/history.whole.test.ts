@@ -17,9 +17,9 @@ import {
 import { historyFile, historyWith, readHistory } from '../history/history.ts';
 import { byEndpoint } from '../outcomes.ts';
 import { writeReports } from '../write.ts';
+import { earlierRuns } from './allure-page.ts';
 import { shownIn } from './page.test.support.ts';
-import { earlierRuns } from './page.ts';
-import { placesOf, writeAllureResults } from './write.ts';
+import { placesOf, writeAllureResults } from './write-results.ts';
 
 let directory: string;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { endpointNames } from '#baseline';
 import { requirements } from '#contract';
 import { ids, reportsWith, verdictOn } from '../example.test.support.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
-import { writeAllureResults } from './write.ts';
+import { writeAllureResults } from './write-results.ts';
 
 const changes = (['breaks', 'changed', 'more', 'unseen'] as const).map((drift, index) => ({
   class: drift,

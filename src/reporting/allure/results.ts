@@ -11,7 +11,6 @@ import {
   type Tag,
 } from '#contract';
 import { partOf } from '../causes.ts';
-import type { ProofSummary } from '../files.ts';
 import {
   askedText,
   escaped,
@@ -25,6 +24,7 @@ import {
 import { onlyObserved, waiverText } from '../headline.ts';
 import { brokenPromise, endpointsText, parts, titleOf } from '../outcomes.ts';
 import { anchorOf } from '../page.ts';
+import type { ProofSummary } from '../proof.ts';
 import { codeBlock, codeSpan, firstOf, forMarkdown, plural, shorten, texts } from '../text.ts';
 import type { BaselineComparison, JudgedFinding, JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
 

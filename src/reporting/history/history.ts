@@ -7,9 +7,9 @@ import { otherStatuses } from '../allure/results.ts';
 import { compareRuns } from '../comparison/compare.ts';
 import { type ComparedRun, isAncestor, observedFacts } from '../comparison/compared-run.ts';
 import { toldChanges } from '../comparison/fact-words.ts';
-import { sha256 } from '../files.ts';
 import { findingId } from '../finding.ts';
 import { findLeaks } from '../leaks.ts';
+import { sha256 } from '../proof.ts';
 import { groupBy, sanitiseAll } from '../text.ts';
 import { type JudgedFinding, type JudgedRequirement, type Verdict, verdictSchema } from '../verdict.ts';
 

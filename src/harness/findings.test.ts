@@ -4,8 +4,8 @@ import { answersWithout5xx, type Check } from '#checks';
 import type { Reply } from '#evidence';
 import { withCases } from '../generators/cases.ts';
 import { drawn } from '../probes/drawn.ts';
+import { answerOf, excerptOf, shrink } from './findings.ts';
 import { judgeCheck } from './judge.ts';
-import { answerOf, excerptOf, shrink } from './report.ts';
 import { setting as ofAGate, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { balances, browserEntry, key, origin, pathPrefix, subaccount } from './browser.test.support.ts';
-import { readRecording } from './read.ts';
 import { type Entry, harOf } from './recorder.test.support.ts';
+import { readRecording } from './recording.ts';
 
 const read = (entries: readonly Entry[], asked?: string) =>
   readRecording([{ name: 'traffic.har', text: harOf(entries) }], asked);

@@ -4,7 +4,7 @@ import type { CallInput, Credential, Purpose, Reply, SentRequest, WireNote, Wire
 import { writtenForms } from '#lib';
 import { type Answer, readHead } from './attempt.ts';
 import { type Body, type ContentType, decodeContent, isHtml, readBody, readContentType, weightOf } from './body.ts';
-import { failedBefore, NoAnswer, ProtocolViolation, problemAt } from './failure.ts';
+import { failedBefore, NoAnswer, ProtocolViolation, problemAt } from './no-answer.ts';
 import {
   describeUnparsed,
   isCodeInOneCase,

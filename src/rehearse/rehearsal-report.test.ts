@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseFreedoms, chooseLapses } from './freedoms.ts';
 import type { Rehearsal, Tried } from './rehearsal.ts';
-import { exitCodeOf, rehearsalJUnit, rehearsalPage, rehearsalText } from './report.ts';
+import { exitCodeOf, rehearsalJUnit, rehearsalPage, rehearsalText } from './rehearsal-report.ts';
 
 const { together, alone } = chooseFreedoms({ only: [], circumstances: false });
 const [first, second, ...others] = together.slice(0, 5);

@@ -3,9 +3,9 @@ import { type RecordedExchange, replyFrom } from '#client';
 import type { OrderMaterial, TestReport, UntestedReason } from '#contract';
 import { createKeys, createRoles, keyIn, type Reply, type Setting, valueAt } from '#evidence';
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
+import { findingOf, reportedOf } from './findings.ts';
 import { answersIn } from './gather.ts';
 import type { CheckOutcome } from './judge.ts';
-import { findingOf, reportedOf } from './report.ts';
 import type { Session } from './run-checks.ts';
 import { type Evidence, inputsOf } from './world.ts';
 
