@@ -4,7 +4,7 @@
 export type { Environment } from './env-file.ts';
 export { placeOf, release } from './formats.ts';
 export { labelOf, openTarget, unprobedTarget } from './open.ts';
-export { readRelease, readSettings } from './read.ts';
+export { keysSet, readRelease, readSettings } from './read.ts';
 export { Unreachable, UnusableSettings } from './rules.ts';
 export { remotesOf, repositoryRoot } from './secret-files.ts';
 export type { Settings } from './settings.ts';

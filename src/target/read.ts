@@ -23,6 +23,7 @@ import {
 } from './sources.ts';
 import {
   isOfRun,
+  keyNames,
   type SettingValues,
   settingOf,
   type Texts,
@@ -200,6 +201,18 @@ export function readRelease(call: Pick<SettingSources, 'settingsFile' | 'cwd' | 
   const { settingsFile, cwd = process.cwd(), env = process.env } = call;
   const { RAMP_RELEASE } = textsIn(givenBy(sourcesOf(call, env, readSettingsFile(settingsFile, cwd))));
   return parsed(RAMP_RELEASE === undefined ? {} : { RAMP_RELEASE }).RAMP_RELEASE;
+}
+
+/** Keys of every source, of settings that can be used or not: outputs are searched for them. A shorter text is found by chance. */
+export function keysSet(call: SettingSources): readonly string[] {
+  const { settingsFile, cwd = process.cwd(), env = process.env, configured } = call;
+  const file = readSettingsFile(settingsFile, cwd);
+  const { given } = readKeyFiles(givenBy(sourcesOf(call, env, file)), cwd);
+  const names = [...keyNames, 'RAMP_CLIENT_KEY_PASSPHRASE', ...(configured?.keyVariables ?? [])];
+  const texts = names
+    .filter((name) => !name.endsWith('_FILE'))
+    .flatMap((name) => [env[name], file.texts[name], given[name as VariableName]?.text]);
+  return [...new Set(texts.map((text = '') => text.trim()))].filter((text) => text.length >= 12);
 }
 
 export const readSeeded = (seeded: Environment): Settings =>

@@ -22,7 +22,7 @@ const isTrusted = (folder: string): boolean => isAbsolute(folder) && !/[\\/]node
 
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env)
-    .filter(([name]) => !/^(?:GIT|RAMP)_/i.test(name))
+    .filter(([name]) => !/^(?:GIT|RAMP)_|KEY|TOKEN|SECRET|PASSPHRASE/i.test(name))
     .map(([name, value = '']) =>
       /^path$/i.test(name) ? [name, value.split(delimiter).filter(isTrusted).join(delimiter)] : [name, value],
     );

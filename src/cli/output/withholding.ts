@@ -1,22 +1,24 @@
 import { secretsOf } from '#contract';
 import { findLeaks, type Leak, leakText } from '#reporting';
-import { readSettings, type Settings, UnusableSettings } from '#target';
+import { keysSet, readSettings, type Settings, UnusableSettings } from '#target';
 import { type CommandCall, exitCode } from '../command.ts';
 
 /** The settings of now; a command that sends nothing needs none that can be used. */
 function settingsNow({ terminal: { cwd, env }, file }: CommandCall): Partial<Settings> {
   try {
-    return readSettings({ cwd, env, configured: file.settings });
+    return readSettings({ cwd, env: { ...env }, configured: file.settings });
   } catch (error) {
     if (error instanceof UnusableSettings) return {};
     throw error;
   }
 }
 
-/** Keys that are set now, so that outputs are searched for them. */
+/** Keys that are set now, so that outputs are searched for them: with a key alone the settings cannot be used, and it may leak. */
 export function keysOf(call: CommandCall): readonly string[] {
+  const { terminal, file } = call;
   const { service } = settingsNow(call);
-  return service ? secretsOf(service) : [];
+  const { cwd, env } = terminal;
+  return [...(service ? secretsOf(service) : []), ...keysSet({ cwd, env, configured: file.settings })];
 }
 
 /** Seconds after which a command that sends nothing ends its work. */
