@@ -4,16 +4,16 @@ import { inWords } from './target.ts';
 
 // A request of a finding, which has words for the values of settings, as a line for a shell that has the settings.
 
-type SentRequest = NonNullable<z.infer<typeof findingSchema>['request']>;
+type ShownRequest = NonNullable<z.infer<typeof findingSchema>['request']>;
 
 /** A text, or the variable that stands for a part of it. */
-type Part = string | { readonly variable: string };
+type Piece = string | { readonly variable: string };
 
 const variables = new Map(Object.entries(inWords).map(([variable, [words]]) => [`<${words}>`, variable]));
 
 /** Undefined where words stand for what no variable holds. */
-function partsOf(text: string): readonly Part[] | undefined {
-  const parts = text.split(/(<[^<>]*>)/).map((part): Part | undefined => {
+function partsOf(text: string): readonly Piece[] | undefined {
+  const parts = text.split(/(<[^<>]*>)/).map((part): Piece | undefined => {
     const variable = variables.get(part);
     return variable !== undefined ? { variable } : part.startsWith('<') ? undefined : part;
   });
@@ -24,7 +24,7 @@ function partsOf(text: string): readonly Part[] | undefined {
 const expansion = (variable: string): string => `\${${variable}:?${inWords[variable]?.[0]}}`;
 
 /** A text for a shell, which takes nothing of it for its own. */
-function quoted(parts: readonly Part[]): string {
+function quoted(parts: readonly Piece[]): string {
   // Between double quotes where that changes nothing, because it is easier to read.
   const isPlain = !parts.some((part) => typeof part === 'string' && /["\\$`!]/.test(part));
   const texts = parts.map((part) => {
@@ -38,7 +38,7 @@ function quoted(parts: readonly Part[]): string {
 export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quoted([text]));
 
 /** Without a value curl would leave the header out. */
-const headerArgument = (name: string, value: readonly Part[]): string =>
+const headerArgument = (name: string, value: readonly Piece[]): string =>
   `-H ${quoted(value.every((part) => part === '') ? [`${name};`] : [`${name}: `, ...value])}`;
 
 const accept: readonly [string, string] = ['accept', 'application/json'];
@@ -49,7 +49,7 @@ const methods: Readonly<Record<string, readonly string[]>> = { GET: [], HEAD: ['
  * The line that sends a request; undefined where its words stand for more than settings, or it is none of ours. A file that holds
  * the request may be forged: its path begins behind the host, and no header is the name of a file.
  */
-export function shellLine({ method, path, headers, body }: SentRequest): string | undefined {
+export function shellLine({ method, path, headers, body }: ShownRequest): string | undefined {
   const isTyped = headers['content-type'] !== undefined;
   const named = Object.entries(headers).toSorted(([one], [other]) =>
     one === 'content-type' ? 1 : other === 'content-type' ? -1 : 0,
