@@ -91,6 +91,11 @@ const markedOnce = oncePerReply((reply: Reply) => {
   return { answer, isOpen: judged.has(answer.by) && isError(reply) && mayShowElse };
 });
 
+/** What the pages of one party have in common: the status, the names of the headers, and the type and the server that they name. */
+const pageForm = oncePerReply(({ status, headers, contentType }: Reply): string =>
+  JSON.stringify([status, contentType, headers.server, Object.keys(headers).toSorted()]),
+);
+
 /** The exchanges of a run, by which one of them is understood. */
 interface Gathered {
   readonly replies: readonly Reply[];
@@ -134,10 +139,23 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
     const isSame = refusals.sameAsValid(reply) !== undefined;
     return isSame ? { by: 'business reason', reason: 'the order is refused as a valid one is' } : answer;
   };
+  const ownPages = new Set<string>();
+  /** True of a page that the service shows to a request that nobody blocks, too. */
+  const isOwnPage = (reply: Reply): boolean => {
+    const form = pageForm(reply);
+    const isAlike = (other: Reply) => other.status === reply.status && pageForm(other) === form;
+    if (
+      !ownPages.has(form) &&
+      gathered.replies.some((other) => isAlike(other) && markedOnce(other).answer.by === 'page')
+    )
+      ownPages.add(form);
+    return ownPages.has(form);
+  };
   let isLockOut: ((reply: Reply) => boolean) | undefined;
   return (requirement) => {
     const of = (reply: Reply): Responder => {
       const { answer: marked, isOpen } = markedOnce(reply);
+      if (marked.by === 'block' && isOwnPage(reply)) return { by: 'page', reason: pageIn(reply) ?? marked.reason };
       const answer = byRefusal(reply, marked);
       if (!isOpen) return answer;
       if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', reason: lockedOut };

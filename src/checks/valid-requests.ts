@@ -3,6 +3,7 @@ import { isOrder, isSuccess, listings, type OperationId } from '#contract';
 import { contentOfOrder, keyIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import { isOfDocumentedPath, isOfUnknownKey, isOfValidRequest } from '#probes';
 import { type CheckContext, type Judge, wrongStatus } from './judgement.ts';
+import { hasFaultyBody } from './words.ts';
 
 /** True of a request with the key of the account; another key may be of another. */
 export const hasFullKey = ({ request }: Reply, { keys }: CheckContext): boolean => keyIn(request) === keys.full;
@@ -21,6 +22,7 @@ const isSensibleBound = (text: string): boolean => text === '' || /^[1-9]\d{0,2}
 const isPlain = (reply: Reply, context: CheckContext): boolean =>
   hasFullKey(reply, context) &&
   reply.request.purpose.odd !== true &&
+  !hasFaultyBody(reply) &&
   isOfDocumentedPath(reply) &&
   ['page', 'limit'].every((bound) => isSensibleBound(sentQuery(reply, bound)));
 
