@@ -250,6 +250,31 @@ alternatives(
   { keepsBack: [] },
 );
 
+const page: Partial<WireReply> = {
+  status: 400,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  raw: '<!DOCTYPE html><html lang="en"><head><title>Error</title></head><body><pre>Bad Request</pre></body></html>',
+};
+
+const malformed = () => ({ status: 400, body: 'malformed' });
+
+alternatives(
+  'orders',
+  {
+    'A body that lacks a member, and one that is no JSON, is refused with the page of a framework.': [
+      { error: { invalidOrder: malformed, malformedJson: malformed } },
+      answering({ status: 400, when: (_request, { body }) => body === 'malformed' }, () => structuredClone(page)),
+    ],
+    'An onramp of no whole number of units is refused.': circumstance(
+      refusing(
+        (request) => request.operation === 'onramp.initiate' && !Number.isInteger(Number(amountOf(request))),
+        () => problem(422, 'Importe no válido', 'El importe debe ser un número entero'),
+      ),
+    ),
+  },
+  { keepsBack: [] },
+);
+
 const isEvery: When = ({ operation }) => isInitiation(operation);
 
 const everyOrder: Readonly<Record<string, Partial<WireReply>>> = {

@@ -57,13 +57,30 @@ export const ownAmountOf = ({ order }: Pick<Setting, 'order'>, operation: Operat
 const keyOf = (operation: OperationId, { body, subaccountId }: CallInput): string =>
   JSON.stringify([operation, ...codesOf(operation, body), subaccountId]);
 
-/** Amounts that helped where valid orders were refused, for every other order of the run. */
+/** Amounts and pauses that helped where valid orders were refused, for every other order of the run. */
 export class HelpfulAmounts {
   readonly #setting: Pick<Setting, 'order'>;
   readonly #helped = new Map<OperationId, Map<string, number>>();
 
+  readonly #inWholes = new Set<OperationId>();
+  readonly #pauses = new Map<OperationId, number>();
+
   constructor(setting: Pick<Setting, 'order'>) {
     this.#setting = setting;
+  }
+
+  /** Takes note that an amount of cents is refused where others are accepted. */
+  noteWholes(operation: OperationId): void {
+    this.#inWholes.add(operation);
+  }
+
+  notePause(operation: OperationId, milliseconds: number): void {
+    this.#pauses.set(operation, milliseconds);
+  }
+
+  /** How long to wait before an order, in milliseconds. */
+  pauseOf(operation: OperationId): number {
+    return this.#pauses.get(operation) ?? 0;
   }
 
   /** Takes note that orders like this one are accepted at an amount. */
@@ -76,8 +93,9 @@ export class HelpfulAmounts {
    * The order at an amount that helped. One that is not of an amount as valid orders have it was given its amount on purpose; one that
    * is odd may be odd in that.
    */
-  fit<T extends CallInput>(operation: OperationId, input: T, isOdd = false): T {
+  fit<T extends CallInput>(operation: OperationId, asked: T, isOdd = false): T {
     const known = this.#helped.get(operation);
+    const input = isOdd ? asked : this.#inWholeUnits(operation, asked);
     const amount = valueAt(input.body, 'from.amount') ?? valueAt(input.body, 'amount');
     if (known === undefined || typeof amount !== 'number') return input;
     const greatest = ownAmountOf(this.#setting, operation, input.body);
@@ -85,6 +103,12 @@ export class HelpfulAmounts {
     // Orders of another kind may have the same bounds; none is of more for that.
     const other = Math.min(known.get(keyOf(operation, input)) ?? [...known.values()][0] ?? amount, greatest);
     return other === amount ? input : { ...input, body: withAmount(input.body, other) };
+  }
+
+  #inWholeUnits<T extends CallInput>(operation: OperationId, input: T): T {
+    const amount = amountIn(input.body);
+    const isCut = this.#inWholes.has(operation) && amount > 1 && !Number.isInteger(amount);
+    return isCut ? { ...input, body: withAmount(input.body, Math.floor(amount)) } : input;
   }
 }
 

@@ -15,7 +15,7 @@ import { changedAt, ofTheSameShape } from '#generators';
 import { attempt, isAnswered, type Service } from '../source.ts';
 import { cut, helpfulAmounts, ownAmountOf, withAmount } from './amounts.ts';
 import { lackOfQuiet } from './balances.ts';
-import { toNobody, type ValidOrder } from './valid-orders.ts';
+import { inUtf8, toNobody, type ValidOrder } from './valid-orders.ts';
 
 // What is sent once a valid order was refused: refusals whose reason is known because we made it, and then what a person would try.
 
@@ -145,7 +145,15 @@ const ofATenth: Remedy = { kind: 'amount', of: (own) => cut(own / 10) };
 const ofThirty: Remedy = { kind: 'amount', of: (own) => cut(own * 0.3) };
 
 const afterOthers: readonly Remedy[] = [{ kind: 'pause' }, { kind: 'other subaccount' }, ofATenth];
-const first: readonly Remedy[] = [ofAll, ofATenth, ofThirty, { kind: 'other subaccount' }, { kind: 'deposit' }];
+const first: readonly Remedy[] = [
+  ofAll,
+  ofATenth,
+  ofThirty,
+  { kind: 'other subaccount' },
+  { kind: 'deposit' },
+  // An order of another probe may be in its way.
+  { kind: 'pause' },
+];
 
 /** Simulates a deposit of stablecoins, and waits until it shows. */
 const deposit = async (service: Service): Promise<boolean> => {
@@ -175,7 +183,7 @@ const deposit = async (service: Service): Promise<boolean> => {
 /** A claim about amounts alone stands on these, and a claim about references on those of other forms: nothing else is tried for them. */
 const isWorthTrying = ({ kind }: PlacedOrder, orders: readonly ValidOrder[]): boolean => {
   const order = orders.find((each) => each.kind === kind);
-  return order?.asIs !== true && order?.alike !== true && kind !== 'of cents';
+  return order?.asIs !== true && order?.alike !== true && kind !== inUtf8;
 };
 
 /** Refusals that are alike, those of stated acceptances first. */
@@ -270,6 +278,7 @@ const apply = async (
     const own = ownAmountOf(service, operation, input.body);
     const amount = tenth.kind === 'amount' ? tenth.of(own) : amountIn(input.body);
     if (tenth.kind === 'amount') amounts.note(operation, input, amount);
+    if (remedy.kind === 'pause') amounts.notePause(operation, namedPause(reply));
     const isGranted = seen.some(
       (other) => isSuccess(other) && other.request.purpose.case === kind && contentOf(other) === contentOf(reply),
     );
@@ -325,10 +334,12 @@ export const understood = async (
   operation: OrderId,
   { placed, orders, place }: PlacedOf,
 ): Promise<readonly PlacedOrder[]> => {
-  const refused = placed.filter((each) => isRefusedOrder(each.reply) && isWorthTrying(each, orders));
-  if (refused.length === 0) return placed;
   const replies = placed.map(({ reply }) => reply);
   const accepted = replies.filter(isSuccess);
+  if (accepted.length > 0 && placed.some(({ kind, reply }) => kind === inUtf8 && isRefusedOrder(reply)))
+    helpfulAmounts(service).noteWholes(operation);
+  const refused = placed.filter((each) => isRefusedOrder(each.reply) && isWorthTrying(each, orders));
+  if (refused.length === 0) return placed;
   const known = await knownRefusals(
     service,
     operation,

@@ -5,7 +5,7 @@ import { depositOrder, lightningOfframpOrder, onrampOrder, withCases } from '#ge
 import { casesOf, type Drawing, shrinkBy } from '../drawn.ts';
 import { askPage } from '../listings/listing.ts';
 import type { Page } from '../listings/page.ts';
-import { lessByCents, ofCents, withAmount } from '../orders/amounts.ts';
+import { helpfulAmounts, lessByCents, ofCents, withAmount } from '../orders/amounts.ts';
 import { unlistedOrder } from '../orders/unlisted.ts';
 import { dollarOfframp } from '../orders/valid-orders.ts';
 import { type Probe, probe, type Service } from '../source.ts';
@@ -47,7 +47,9 @@ const order = (name: string, operation: OrderId, body: (setting: Setting) => unk
   send: (service, { count }) => {
     const valid = body(service);
     const sent = amountOf ? withAmount(valid, amountOf(amountIn(valid), count)) : valid;
-    return service.api.call(operation, { subaccountId: service.roles.subaccount, body: sent });
+    const send = () => service.api.call(operation, { subaccountId: service.roles.subaccount, body: sent });
+    const pauseMs = helpfulAmounts(service).pauseOf(operation);
+    return pauseMs > 0 && !service.prompt ? service.pause(pauseMs).then(send) : send();
   },
 });
 
