@@ -9,6 +9,7 @@ import type { CommandRow } from '../command.ts';
 import { commandGroups } from '../commands.ts';
 import { boundsFor } from '../run/plan.ts';
 import { runOptions } from './options.ts';
+import { catalogueSeed } from './selection.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const pageOf = (name: string): string => readFileSync(join(root, 'docs', name), 'utf8');
@@ -68,9 +69,10 @@ const announced = `about ${gate.expected} requests in about ${gate.expected / 10
 
 /** What the pages say with numbers, by what the code says. */
 test.each([
-  ['README.md', `${promises} promises (stated, implied): ${promises} kept`],
-  ['README.md', `${firmOf('shown')} examples (shown): ${firmOf('shown')} as shown`],
-  ['README.md', `${firmOf('silent')} open questions (silent): ${firmOf('silent')} observed`],
+  ['docs/conforms.svg', `${promises} promises (stated, implied): ${promises} kept`],
+  ['docs/conforms.svg', `${firmOf('shown')} examples (shown): ${firmOf('shown')} as shown`],
+  ['docs/conforms.svg', `${firmOf('silent')} open questions (silent): ${firmOf('silent')} observed`],
+  ['docs/conforms.svg', `profile gate, gate implied, seed ${catalogueSeed()}, exit code 0`],
   ['README.md', `every stated requirement, about ${smoke.expected} requests`],
   ['README.md', `about ${gate.expected} requests, ${gate.expected / 10} seconds at 10 a second`],
   ['README.md', `about ${gate.expected} requests, among them up to ${gate.accepted} orders`],
@@ -86,14 +88,14 @@ test.each([
   expect(readFileSync(join(root, page), 'utf8')).toContain(text);
 });
 
-test('the table of README.md counts what the catalogue holds', () => {
-  const page = readFileSync(join(root, 'README.md'), 'utf8');
-  const rows = [...page.matchAll(/^ ?\d+ ([a-z.-]+) +(\d+) +· +(\d+) +(\d+)$/gm)];
-  expect(rows.length).toBeGreaterThan(1);
+test('the pictures of README.md count what the catalogue holds (node build/pictures.js renews them)', () => {
+  const picture = pageOf('conforms.svg').replace(/<[^>]+>/g, '');
+  const rows = [...picture.matchAll(/^ ?\d+ ([a-z.-]+) +(\d+) +· +(\d+) +(\d+|·)$/gm)];
+  expect(rows.length).toBe(operationIds.length);
   for (const [, id, ...counts] of rows) {
     const own = requirements.filter((it) => endpointOf(it.id) === id);
     const held = ['shown', 'silent'].map((kind) => own.filter(({ firmness }) => firmness === kind).length);
-    expect(counts.map(Number)).toEqual([own.filter(isPromise).length, ...held]);
+    expect(counts.map((count) => (count === '·' ? 0 : Number(count)))).toEqual([own.filter(isPromise).length, ...held]);
   }
 });
 
