@@ -17,7 +17,7 @@ const isUnknownKey = (reply: Reply): boolean => reply.status === 401 && isFromSe
 
 const pathOf = ({ request }: Reply): string => request.path.split('?', 1).join().toLowerCase();
 
-export interface Gathered {
+export interface RefusalEvidence {
   readonly replies: readonly Reply[];
   readonly setting: Setting;
   /** True where a reply answers a request that the document allows. */
@@ -28,7 +28,7 @@ export interface Gathered {
  * Tells which failures of valid requests, and refusals of the full key, came so seldom that they may be accidents. A key that is
  * refused from some point to the end has expired.
  */
-export const accidentsIn = ({ replies, setting, isOfValidRequest }: Gathered): ((reply: Reply) => boolean) => {
+export const accidentsIn = ({ replies, setting, isOfValidRequest }: RefusalEvidence): ((reply: Reply) => boolean) => {
   const hasFullKey = ({ request }: Reply) => keyIn(request) === setting.keys.full;
   const isSuspect = (reply: Reply) => isFailure(reply) || (isUnknownKey(reply) && reply.request.purpose.odd !== true);
   const suspects = replies.filter((reply) => isSuspect(reply) && hasFullKey(reply));

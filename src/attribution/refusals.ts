@@ -3,7 +3,7 @@
 
 import { isError, isRefusal, isSuccess, type OperationId, operationOf } from '#contract';
 import { amountIn, contentOfOrder, type Reply, type Setting, subaccountOf, valueAt } from '#evidence';
-import { accidentsIn, type Gathered } from './accidents.ts';
+import { accidentsIn, type RefusalEvidence } from './accidents.ts';
 import { type Mask, type MaskedPiece, maskedPieces, refusalText, saysNoMoreThan, textsIn } from './alike.ts';
 import { isFromService, oncePerReply } from './answerer.ts';
 
@@ -313,7 +313,7 @@ const isForAnyOrder = (cause: RefusalCause | undefined): boolean =>
   cause?.kind === 'kept back' && cause.party === undefined;
 
 /** Compares the refusals of a run by their form. */
-export const refusalsIn = (answered: Gathered): Refusals => {
+export const refusalsIn = (answered: RefusalEvidence): Refusals => {
   const { replies, setting, isOfValidRequest } = answered;
   const isAccident = accidentsIn(answered);
   const of = (operation: OperationId) => replies.filter((reply) => reply.operation === operation);

@@ -29,7 +29,7 @@ export const pipelines = {
 };
 
 /** Parts of a pipeline that are asked for. */
-type Part = 'attest' | 'issue';
+type TemplatePart = 'attest' | 'issue';
 
 /** What stands for the marks of the templates. Corepack brings the managers that Node does not. */
 const managers = {
@@ -83,10 +83,10 @@ export function packageManagerOf(folder: string, root = repositoryRoot(folder)):
 }
 
 /** The template of a service for a package manager, with the parts that are asked for. */
-export function renderPipeline(ci: Ci, manager: keyof typeof managers, parts: readonly Part[]): string {
+export function renderPipeline(ci: Ci, manager: keyof typeof managers, parts: readonly TemplatePart[]): string {
   const marks: Readonly<Record<string, string>> = managers[manager];
   return readFileSync(join(packageRoot, 'src/cli/init', pipelines[ci].template), 'utf8')
-    .replace(/^ *# <(attest|issue)>\n([\s\S]*?)^ *# <\/\1>\n/gm, (_, part: Part, text: string) =>
+    .replace(/^ *# <(attest|issue)>\n([\s\S]*?)^ *# <\/\1>\n/gm, (_, part: TemplatePart, text: string) =>
       parts.includes(part) ? text : '',
     )
     .replace(/<(\w+)>/g, (mark, name: string) => marks[name] ?? mark);
