@@ -322,7 +322,9 @@ export function compareFacts(
       const values = { accepted: before ?? absence, met: after ?? absence };
       return [{ class: classOf(kind, classes), kind, endpoint, fact, ...values }];
     });
-    return toldOnce(changes);
+    const isRefused = changes.some(({ fact, kind }) => isOneOrder(fact) && kind === 'refused-now');
+    // An order of cents that is refused has no record with cents.
+    return toldOnce(changes).filter(({ kind }) => !(isRefused && kind === 'places-fewer'));
   });
   const changes = narrowed ? condense(all) : all;
   return driftClasses.flatMap((each) => changes.filter((change) => change.class === each));

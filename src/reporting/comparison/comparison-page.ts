@@ -6,13 +6,17 @@ import { texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import type { Comparison } from './compare.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
-import { advice, comparisonView, type Line } from './comparison-view.ts';
+import { advice, comparisonView, type Line, nothingDiffers } from './comparison-view.ts';
 import { caseText, factText, placeText, toldChanges } from './fact-words.ts';
+
+/** Escapes a part of a sentence, whose spaces are those between the parts. */
+const within = (part: string): string =>
+  `${part.startsWith(' ') ? ' ' : ''}${html`${part}`.text}${part.length > 1 && part.endsWith(' ') ? ' ' : ''}`;
 
 /** What stands between back ticks is a name of the service; a note stands small behind it. One element, as a cell wants it. */
 export const marked = (text: string, note = ''): Markup => {
-  const parts = text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
-  const whole = new Markup(parts.map((part) => part.text).join(''));
+  const parts = text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>`.text : within(part)));
+  const whole = new Markup(parts.join(''));
   return note === '' ? html`<span>${whole}</span>` : html`<span>${whole} <small>${note}</small></span>`;
 };
 
@@ -97,19 +101,21 @@ export const renderComparison = (comparison: Comparison): string => {
         title: 'The two runs',
         body: html`${outcomeBars('Requirements of each endpoint by outcome, the earlier run above the later one', [before, after])}${runs(comparison)}`,
       },
-      ...others.map(({ title, line, entries }, at) => ({
-        id: ['run', 'harness'][at] ?? 'unobserved',
-        title,
-        body: html`<p>${line}</p>${
-          entries.length === 0
-            ? html``
-            : list(
-                entries.map(
-                  (each) => html`${marked(each.title)}${each.details.length === 0 ? html`` : list(each.details)}`,
-                ),
-              )
-        }`,
-      })),
+      ...others
+        .filter(({ line }) => !line.endsWith(nothingDiffers))
+        .map(({ title, line, entries }) => ({
+          id: title.toLowerCase().replaceAll(' ', '-'),
+          title,
+          body: html`<p>${line}</p>${
+            entries.length === 0
+              ? html``
+              : list(
+                  entries.map(
+                    (each) => html`${marked(each.title)}${each.details.length === 0 ? html`` : list(each.details)}`,
+                  ),
+                )
+          }`,
+        })),
     ],
     version: after.harness.version,
   });

@@ -405,9 +405,9 @@ const whyText = (comparison: Comparison): string[] => {
   const own = runText(comparison).join(', ');
   const words: Readonly<Record<Comparison['run'][number]['why'], string>> = {
     user: `your run: ${own || 'left out of one'}`,
-    'nothing to judge': 'no record showed them in one of the runs',
-    service: 'the service kept them from being tested in one of the runs',
-    'no answer': 'no usable answer came in one of the runs',
+    'nothing to judge': 'shown by no record in one of the runs',
+    service: 'kept back by the service in one of the runs',
+    'no answer': 'without a usable answer in one of the runs',
   };
   return [
     ...[...groupBy(run, ({ why }) => why)].map(([why, all]) => `${all.length} (${words[why]})`),
@@ -433,6 +433,8 @@ const reasonEntries = (all: readonly { requirement: JudgedRequirement; reason: s
     details: alike.map(({ requirement }) => requirement.id),
   }));
 
+export const nothingDiffers = 'nothing differs';
+
 const listing = (
   title: string,
   how: readonly string[],
@@ -445,7 +447,7 @@ const listing = (
       ...how,
       all.length > 0 && `${plural(all.length, 'requirement')} not compared`,
       facts.length > 0 && `${plural(facts.length, 'fact')} not compared`,
-    ).join(', ') || 'nothing differs'
+    ).join(', ') || nothingDiffers
   }`,
   entries: [
     ...reasonEntries(all),

@@ -58,7 +58,7 @@ const instantText = (form: string): string | undefined => {
 
 const formText = (form: string): string => {
   const [kind = '', list] = form.split(/:(.*)/s);
-  if (list !== undefined && kind === 'enum') return `one of ${list.split('|').join(', ')}`;
+  if (list !== undefined && kind === 'enum') return list.includes('|') ? `one of ${list.replaceAll('|', ', ')}` : list;
   if (list !== undefined && kind === 'map') return `a map of ${list.split('|').join(', ')}`;
   const places = /^decimal\((\d+)\)$/.exec(form)?.[1];
   return forms[form] ?? instantText(form) ?? (places === undefined ? form : `a decimal of ${places} places`);
@@ -72,7 +72,9 @@ const partsIn = (fact: string): readonly [parts: readonly string[], presence: st
 /** A fact in words: `one of paid, pending, always there` of `enum:paid|pending req`. */
 export const factText = (fact: string): string => {
   const [parts, presence] = partsIn(fact);
-  return [parts.map(formText).join(' or '), presences[presence]].filter(Boolean).join(', ');
+  return [parts.map((part) => formText(part).replace(/^from (?=\d)/, 'at least ')).join(' or '), presences[presence]]
+    .filter(Boolean)
+    .join(', ');
 };
 
 /** Where a fact stands: `balances.read, data[].status`. */
@@ -198,11 +200,11 @@ const capabilityText = (change: FactChange, verb: 'new' | 'gone'): string => {
   const noun = nouns[term];
   const names = verb === 'new' ? came : went;
   if (noun === undefined) return `${memberText(change.fact)} has ${namesText(names)} now`;
-  const what = texts(names.length > 1 ? term : noun, namesText(names), holderText(change.fact))
-    .filter(Boolean)
-    .join(' ');
-  if (verb === 'gone') return `${what} ${names.length > 1 ? 'are' : 'is'} gone`;
-  return `${names.length > 1 ? 'new' : 'a new'} ${what}`;
+  const isMany = names.length > 1;
+  const named = namesText(names);
+  const of = isMany ? term : named.startsWith('one whose') && verb === 'gone' ? `a ${noun}` : noun;
+  const what = texts(of, named.replace(/^one (?=whose)/, ''), holderText(change.fact)).join(' ');
+  return verb === 'gone' ? `${what} ${isMany ? 'are' : 'is'} gone` : `${isMany ? 'new' : 'a new'} ${what}`;
 };
 
 const percent = (share: string): string => `${Number((Number(share) * 100).toFixed(2))} %`;
@@ -329,7 +331,8 @@ const causeKey = (change: FactChange): string => {
   if (/^(?:limit|fee)-(?:tightened|widened|raised|lowered|type)/.test(kind)) return kind;
   const { came, went } = movedIn(change);
   const moved = [came.join(), went.join()];
-  if (isOfCase(change)) return [kind, ...moved].join('\t');
+  // Some of the requests of a case, or all of them.
+  if (isOfCase(change)) return [kind, came.join(), accepted].join('\t');
   if (kind.startsWith('capability-')) return [kind, fact.split(':')[0], ...moved].join('\t');
   if (kind.startsWith('field-')) return [kind, ...moved].join('\t');
   if (kind === 'member-new')
@@ -385,7 +388,24 @@ const toldOf = (changes: readonly FactChange[]): ToldChange[] => {
   const others = new Set(changes.filter(({ fact }) => !fact.includes('header ')).map(sentenceOf));
   const more = others.size - 1;
   const text = more > 0 ? `${sentence}, and ${plural(more, `more ${nounOf(first)}`)}` : sentence;
-  return [{ class: first.class, kind: first.kind, endpoints, text, changes }];
+  const all = [first, ...changes.filter((each) => each !== first)];
+  return [{ class: first.class, kind: first.kind, endpoints, text, changes: all }];
+};
+
+/** Requests that were sent for another reason are answered as those are that were sent for this one. */
+const isIncidental = ({ fact }: FactChange): boolean => /^status: (?:balances |scenarios|simultaneous )/.test(fact);
+
+/** True where another case of the endpoint says so already. */
+const isToldByCase = (change: FactChange, all: readonly FactChange[]): boolean => {
+  const { endpoint, fact } = change;
+  const others = all.filter(
+    (each) => each !== change && each.endpoint === endpoint && isOfCase(each) && !isIncidental(each),
+  );
+  if (isIncidental(change))
+    return others.some((each) => movedIn(change).came.every((status) => movedIn(each).came.includes(status)));
+  return (
+    fact.startsWith('status: ') && others.some((each) => fact.endsWith(each.fact.replace(/^observed: /, ' with ')))
+  );
 };
 
 /** Most severe first, and what announces an end before all of its class. */
@@ -393,8 +413,10 @@ export const toldChanges = (all: readonly FactChange[]): readonly ToldChange[] =
   const answered = new Set(all.filter(isOfCase).map(({ endpoint }) => endpoint));
   // Another answer has other words, and what an object of an unknown name holds is new with it.
   const changes = all.filter(
-    ({ kind, endpoint, fact }) =>
-      !(kind === 'wording-changed' && answered.has(endpoint)) && !(kind === 'member-new' && fact.includes('{*}')),
+    (change) =>
+      !(change.kind === 'wording-changed' && answered.has(change.endpoint)) &&
+      !(change.kind === 'member-new' && change.fact.includes('{*}')) &&
+      !isToldByCase(change, all),
   );
   const told = [...groupBy(changes, (change) => `${change.class}\t${causeKey(change)}`).values()].flatMap(toldOf);
   const weight = ({ kind, class: drift }: ToldChange): number =>

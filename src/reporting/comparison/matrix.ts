@@ -74,6 +74,20 @@ const groupOf = (fact: string, cells: readonly string[]): MatrixGroup => {
   return cells.some((cell) => /enum:|another value/.test(cell)) ? 'states' : 'spelling and places';
 };
 
+/** What a fact says of a member beside its form. */
+const aspects: Readonly<Record<string, string>> = {
+  places: 'places',
+  uuid: 'version of the UUID',
+  mask: 'what is masked',
+  codes: 'which code',
+  rate: 'which way round',
+  'fee in': 'whose currency',
+  echo: 'compared with what was sent',
+  counts: 'what it counts',
+  expiry: 'after creation',
+  delay: 'after creation',
+};
+
 const nameOf = (endpoint: string, fact: string): string => {
   if (/^(?:status|observed): /.test(fact)) return caseText({ endpoint, fact });
   if (fact.startsWith('probed: ')) return fact.slice(8);
@@ -81,7 +95,11 @@ const nameOf = (endpoint: string, fact: string): string => {
     return `${fact.split(':', 1)[0]} ${termText(fact)}`;
   const [, status] = /^(\d{3}) /.exec(fact) ?? [];
   const of = status === undefined ? '' : ` of a ${status}`;
-  return fact.includes('$') ? `${memberText(fact)}${of}` : fact.replace(/^\d{3} /, '') + of;
+  const aspect = aspects[fact.split(':', 1)[0] ?? ''];
+  if (aspect !== undefined) return `${memberText(fact)}, ${aspect}`;
+  return fact.includes('$')
+    ? `${memberText(fact)}${of}`
+    : fact.replace(/^\d{3} /, '').replace(/^wording: /, 'wording of a ') + of;
 };
 
 /** What comes and goes with records, or by chance, is no difference of services. */
@@ -115,6 +133,15 @@ const unseen = '–';
 
 const cellText = (fact: string | undefined): string => (fact === undefined ? unseen : factText(fact));
 
+const measured = (fact: string, value: string | undefined): string =>
+  value === undefined ? unseen : fact === 'speed' ? `${value} ms` : `at most ${value}`;
+
+/** What is not shown is told apart all the same. */
+const letters = (values: readonly (string | undefined)[]): readonly string[] => {
+  const known = [...new Set(values.filter((value) => value !== undefined))];
+  return values.map((value) => (value === undefined ? unseen : String.fromCharCode(65 + known.indexOf(value))));
+};
+
 /** That a member is always there is said where it is not so in all runs. */
 const cellsOf = (values: readonly (string | undefined)[]): readonly string[] => {
   const presences = new Set(
@@ -144,7 +171,11 @@ const rowsOf = (all: readonly Facts[]): readonly Row[] => {
       fact,
       values.map((value) => value ?? ''),
     );
-    const cells = fact === 'speed' ? values.map((ms) => (ms === undefined ? unseen : `${ms} ms`)) : cellsOf(values);
+    const cells = /^(?:codes|wording): /.test(fact)
+      ? letters(values)
+      : /^(?:speed$|places: )/.test(fact)
+        ? values.map((value) => measured(fact, value))
+        : cellsOf(values);
     return [{ group, endpoint, fact, cells }];
   });
   const alike = groupBy(rows, ({ group, cells, fact }) =>
@@ -268,7 +299,7 @@ export const renderMatrix = (matrix: Matrix): string => {
   const widths = [24, ...runs.map(() => Math.floor(76 / runs.length))];
   const tableOf = (group: MatrixGroup) =>
     table({
-      caption: group,
+      caption: plural(rows.filter((row) => row.group === group).length, 'difference'),
       heads: ['What', ...names],
       widths,
       rows: rows
@@ -310,7 +341,7 @@ export const renderMatrix = (matrix: Matrix): string => {
         id: 'promises',
         title: 'Promises that are broken in one of them',
         body: table({
-          caption: 'Promises that are broken in one of them',
+          caption: plural(promises.length, 'promise'),
           heads: ['Promise', ...names],
           widths,
           rows: promises.map(({ claim, cells }) => [claim, ...cells]),
@@ -321,7 +352,7 @@ export const renderMatrix = (matrix: Matrix): string => {
         id: 'examples',
         title: 'Examples of the document that only some of them follow',
         body: table({
-          caption: 'Examples of the document that only some of them follow',
+          caption: plural(examples.length, 'example'),
           heads: ['Example', ...names],
           widths,
           rows: examples.map(({ claim, cells }) => [claim, ...cells]),
