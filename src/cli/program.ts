@@ -99,7 +99,9 @@ async function settingsText(): Promise<string> {
     const unset = fallback ?? otherwise;
     return `  ${name.padEnd(width)}  ${meaning}${unset === undefined ? '' : ` (default: ${unset})`}\n`;
   });
-  return `Settings: option before environment before .env before ramp-conformance.json before default\n\n${lines.join('')}`;
+  const labels = variableNames.filter((name) => settingOf(name).decider === 'label');
+  return `Settings: option before environment before .env before ramp-conformance.json before default
+Beside a key of the environment, a .env that --settings does not name decides on ${labels.join(', ')} alone.\n\n${lines.join('')}`;
 }
 
 async function showHelp(program: Command, words: readonly string[], { out }: Terminal): Promise<number> {
