@@ -12,7 +12,9 @@ const answer = (status: number, operation: OperationId = 'withdrawal.read', prob
 };
 
 const accidentsOf = (...replies: readonly Reply[]): readonly boolean[] =>
-  replies.map(accidentsIn({ replies, setting, isOfValidRequest: ({ request }) => request.purpose.probe === 'valid' }));
+  replies.map(
+    accidentsIn({ replies, setting, isOfValidRequest: ({ request }) => request.purpose.probe === 'valid' }).isAccident,
+  );
 
 test('one failure of an operation, and two of a run, may be accidents', () => {
   expect(accidentsOf(answer(500))).toEqual([true]);
@@ -22,8 +24,8 @@ test('one failure of an operation, and two of a run, may be accidents', () => {
   expect(accidentsOf(...three)).toEqual([false, false, false]);
 });
 
-test('what was served at another time is a valid request in any probe, and an order of another probe is none', () => {
-  expect(accidentsOf(answer(500, 'withdrawal.read', 'other', '/one?page=9'), answer(200))).toEqual([true, false]);
+test('one to another read is where the same is answered when it is asked once more, and one to another order is not', () => {
+  expect(accidentsOf(answer(500, 'withdrawal.read', 'other'), answer(404))).toEqual([true, false]);
   expect(accidentsOf(answer(500, 'withdrawal.read', 'other', '/two'), answer(200))).toEqual([false, false]);
   expect(accidentsOf(answer(500, 'onramp.initiate', 'other'), answer(201, 'onramp.initiate'))).toEqual([false, false]);
 });

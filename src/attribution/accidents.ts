@@ -15,8 +15,6 @@ export const isFailure = (reply: Reply): boolean =>
 
 const isUnknownKey = (reply: Reply): boolean => reply.status === 401 && isFromService(reply);
 
-const pathOf = ({ request }: Reply): string => request.path.split('?', 1).join().toLowerCase();
-
 export interface RefusalEvidence {
   readonly replies: readonly Reply[];
   readonly setting: Setting;
@@ -24,24 +22,38 @@ export interface RefusalEvidence {
   readonly isOfValidRequest: (reply: Reply) => boolean;
 }
 
+interface Accidents {
+  /** True of one so seldom that the same may be asked once more. */
+  readonly mayBeAccident: (reply: Reply) => boolean;
+  /** True where the same was answered otherwise when it was asked once more, or could not be. */
+  readonly isAccident: (reply: Reply) => boolean;
+}
+
 /**
  * Tells which failures of valid requests, and refusals of the full key, came so seldom that they may be accidents. A key that is
  * refused from some point to the end has expired.
  */
-export const accidentsIn = ({ replies, setting, isOfValidRequest }: RefusalEvidence): ((reply: Reply) => boolean) => {
+export const accidentsIn = ({ replies, setting, isOfValidRequest }: RefusalEvidence): Accidents => {
   const hasFullKey = ({ request }: Reply) => keyIn(request) === setting.keys.full;
+  const isRead = ({ operation }: Reply) => !operationOf(operation).movesMoney;
   const isSuspect = (reply: Reply) => isFailure(reply) || (isUnknownKey(reply) && reply.request.purpose.odd !== true);
-  const suspects = replies.filter((reply) => isSuspect(reply) && hasFullKey(reply));
-  if (suspects.length === 0) return () => false;
+  const failures = replies.filter(
+    (reply) => isSuspect(reply) && hasFullKey(reply) && (isRead(reply) || isOfValidRequest(reply)),
+  );
+  if (failures.length === 0) return { mayBeAccident: () => false, isAccident: () => false };
   const successes = replies.filter((reply) => isSuccess(reply) && hasFullKey(reply));
-  const served = new Set(successes.filter(({ operation }) => !operationOf(operation).movesMoney).map(pathOf));
-  const failures = suspects.filter((reply) => isOfValidRequest(reply) || served.has(pathOf(reply)));
   const lastServed = successes.reduce((last, reply) => Math.max(last, replies.lastIndexOf(reply)), -1);
   const isOfExpiredKey = (reply: Reply) =>
     isUnknownKey(reply) &&
     replies.indexOf(reply) > lastServed &&
     successes.some(({ operation }) => operation === reply.operation);
   const of = (operation: OperationId) => failures.filter((reply) => reply.operation === operation).length;
-  return (reply) =>
+  const mayBeAccident = (reply: Reply): boolean =>
     failures.includes(reply) && (areAccidents(of(reply.operation), failures.length) || isOfExpiredKey(reply));
+  const isAnsweredElse = ({ request }: Reply) =>
+    replies.some((other) => other.request.path === request.path && hasFullKey(other) && !failures.includes(other));
+  return {
+    mayBeAccident,
+    isAccident: (reply) => mayBeAccident(reply) && (isOfValidRequest(reply) || isAnsweredElse(reply)),
+  };
 };

@@ -79,6 +79,9 @@ const responderOf = (reply: Reply): Responder => {
       name: productIn(reply.headers),
       reason: `a gateway answered ${reply.operation} instead of the service (${describeAnswer(reply)})`,
     };
+  // An order that is refused so is understood as one that is refused.
+  if (reply.status === 503 && !operationOf(reply.operation).movesMoney)
+    return { by: 'limit', reason: `the service answers ${reply.operation} with 503 for now` };
   const page = pageIn(reply);
   if (page !== undefined) return { by: 'page', reason: page };
   return { by, reason: '' };

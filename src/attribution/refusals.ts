@@ -315,7 +315,7 @@ const isForAnyOrder = (cause: RefusalCause | undefined): boolean =>
 /** Compares the refusals of a run by their form. */
 export const refusalsIn = (answered: RefusalEvidence): Refusals => {
   const { replies, setting, isOfValidRequest } = answered;
-  const isAccident = accidentsIn(answered);
+  const { isAccident } = accidentsIn(answered);
   const of = (operation: OperationId) => replies.filter((reply) => reply.operation === operation);
   const causes = new Map<Reply, RefusalCause | undefined>();
   const findCause = (reply: Reply): RefusalCause | undefined => {

@@ -101,13 +101,9 @@ export class CallRefused extends Error {
 export const unknownOrder = '; whether the order arrived is not known, and it is not sent again';
 
 /** The failure of a call that a gateway answered, or that the service will not answer for the moment. */
-export function failedBefore(
-  operation: OperationId,
-  answer: Parameters<typeof describeAnswer>[0],
-  isAway = isThrottled(answer),
-): NoAnswer {
+export function failedBefore(operation: OperationId, answer: Parameters<typeof describeAnswer>[0]): NoAnswer {
   const described = describeAnswer(answer);
-  const [code, message] = isAway
+  const [code, message] = isThrottled(answer)
     ? (['UNAVAILABLE', `the service is not there for the moment (${described})`] as const)
     : (['GATEWAY', `a gateway answered (${described})`] as const);
   const isRead = operationOf(operation).method === 'GET';

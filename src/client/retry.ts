@@ -288,9 +288,8 @@ export class RetryPolicy {
     if (outcome.kind === 'no response') return this.#afterNoResponse(call, outcome, sending);
     const answerer = answererIn(outcome);
     if (answerer === 'limit') return this.#afterLimit(call, outcome, sending);
-    // A read waits for a service that says itself that it is not there for now.
-    const isAway = answerer === 'service' && outcome.status === 503 && call.repeatable;
-    if (answerer === 'gateway' || isAway) return this.#afterGateway(call, outcome, sending);
+    if (answerer === 'gateway') return this.#afterGateway(call, outcome, sending);
+    if (outcome.status === 503 && call.repeatable) return this.#afterClosing(call, outcome, sending);
     if (await this.#isTurnedAway(call, outcome, sending)) return;
     if (call.failures.length > 0) this.recovered += 1;
     this.#servedAt = performance.now();
@@ -393,11 +392,21 @@ export class RetryPolicy {
     throw failure;
   }
 
+  /** A read waits for a service that says itself that it is not there for now. */
+  async #afterClosing(call: RetryBudget, answer: Answer, { signals }: Sending): Promise<Answer | undefined> {
+    if (call.gatewayAnswers >= resendsOfGateway || this.#unreached.isReached(call.route)) {
+      this.#unreached.add(call.route);
+      return answer;
+    }
+    call.gatewayAnswers += 1;
+    await wait(this.#limits.gatewayWaitMs * call.gatewayAnswers, signals);
+    return undefined;
+  }
+
   /** Some gateways say 503 where they limit the rate or the connections, and name no time. */
   async #afterGateway(call: RetryBudget, answer: Answer, sending: Sending): Promise<undefined> {
     const { operation, route, repeatable } = call;
     const { sentAt, signals } = sending;
-    const isOwn = answererIn(answer) === 'service';
     if (answer.status === 503) {
       this.#limiter.slowDown(sentAt);
       // Others are served meanwhile, or reads that look whether the service is there.
@@ -406,12 +415,12 @@ export class RetryPolicy {
     }
     if (!repeatable) {
       this.#loseOrder(call, sending);
-      throw failedBefore(operation, answer, isOwn);
+      throw failedBefore(operation, answer);
     }
     call.gatewayAnswers += 1;
     if (call.gatewayAnswers > resendsOfGateway || this.#unreached.isReached(route)) {
       this.#unreached.add(route);
-      throw failedBefore(operation, answer, isOwn);
+      throw failedBefore(operation, answer);
     }
     this.#outage.begin();
     if (this.#outage.canLook) await this.#outage.over();

@@ -314,7 +314,7 @@ describe('a gateway', () => {
 
   test('is not to blame for a service that says 503 itself, and is waited for', async () => {
     const { api, seen } = await open({}, (response) => own(response, 503));
-    await expect(api.readBalances()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect((await api.readBalances()).status).toBe(503);
     expect(seen).toHaveLength(3);
   });
 });

@@ -164,9 +164,8 @@ function bodyFaults(operation: OperationId): readonly Fault[] {
       body: { statusCode: 503, message: 'Out of order', error: 'Service Unavailable' },
     },
   });
-  const isOrder = operation.endsWith('.initiate');
-  const why = 'a service may be closed for a while';
-  return [...answered(others), ...closed.map((fault) => (isOrder ? { ...fault, keptBack: why } : fault))];
+  const keptBack = 'a service may be closed for a while';
+  return [...answered(others), ...closed.map((fault) => ({ ...fault, keptBack }))];
 }
 
 const defectOf =

@@ -260,7 +260,8 @@ export class World {
       lostOrders: this.#lostOrders,
       prepare: (operation, input, { odd, tried }) => (tried ? input : amounts.fit(operation, input, odd)),
       ...(recorded && { known: (operation, path, purpose) => this.#earlierReply(operation, path, purpose) }),
-      doubts: (reply) => recorded && accidentsIn({ replies: this.replies, setting, isOfValidRequest })(reply),
+      doubts: (reply) =>
+        recorded && accidentsIn({ replies: this.replies, setting, isOfValidRequest }).mayBeAccident(reply),
       onReply: (reply, credential) => {
         if (!recorded) {
           this.#further += 1;
