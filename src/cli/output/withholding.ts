@@ -18,7 +18,7 @@ export function keysOf(call: CommandCall): readonly string[] {
   const { terminal, file } = call;
   const { service } = settingsNow(call);
   const { cwd, env } = terminal;
-  return [...(service ? secretsOf(service) : []), ...keysSet({ cwd, env, configured: file.settings })];
+  return [...new Set([...(service ? secretsOf(service) : []), ...keysSet({ cwd, env, configured: file.settings })])];
 }
 
 /** Seconds after which a command that sends nothing ends its work. */
