@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { type OperationId, operationOf } from '#contract';
 import {
   type CallInput,
@@ -10,13 +9,7 @@ import {
   type Reply,
   type SentRequest,
 } from '#evidence';
-
-const manifest = createRequire(import.meta.url)('ramp-conformance/package.json') as {
-  readonly version: string;
-};
-
-/** Version of this package, as its manifest says; sources and bundle lie at different depths. */
-export const { version } = manifest;
+import { version } from './version.ts';
 
 /** Every TLS connection has these: said here, so that no variable and no option of Node can lower them. */
 export const trust = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
