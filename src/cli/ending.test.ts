@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CommandRow, outletOf } from './command.ts';
 import { commandGroups } from './commands.ts';
-import { endingOf } from './ending.ts';
+import { endingOf } from './failure.ts';
 import { commandHere, newFolder } from './testing/terminal.test.support.ts';
 
 const rows = Object.values(commandGroups).flat();

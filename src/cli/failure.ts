@@ -1,12 +1,39 @@
-// What a call says that judged nothing: on standard error, in the folder of reports, and with --json on standard output.
 import { join } from 'node:path';
-import { isOfDisk } from '#lib';
+import { isOfDisk, readFileText } from '#lib';
 import { refusalAnnotation, sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
-import { exitCode, programName, Refused, type Terminal } from './command.ts';
+import { type CallEnd, type CommandRow, exitCode, programName, Refused, type Terminal } from './command.ts';
 import { previousFolder } from './output/folder.ts';
 import { keepRefusal, unjudgedText } from './output/verdict-file.ts';
 import { shownPath, withoutKeys } from './terminal/printable.ts';
+
+// How a call ends, and what one says that judged nothing: on standard error, in the folder of reports, and with --json on
+// standard output.
+
+/** True where the file holds what this process has written, to the last letter. */
+function stands({ file, verdict }: NonNullable<CallEnd['left']>): boolean {
+  try {
+    return readFileText(file) === `${JSON.stringify(verdict, null, 2)}\n`;
+  } catch {
+    return false;
+  }
+}
+
+const lackOf = ({ shows }: CommandRow, { tried, left }: CallEnd): string | undefined => {
+  if (tried === 0) return 'nothing was tried';
+  if (shows === 'a try') return undefined;
+  return left !== undefined && stands(left) ? undefined : 'verdict.json is not as this call has written it';
+};
+
+/** The one place where a command that holds something to a rule ends with 0. */
+export function endingOf(row: CommandRow, ended: number | CallEnd, { err }: Pick<Terminal, 'err'>): number {
+  const { code, ...shown } = typeof ended === 'number' ? { code: ended, tried: 0 } : ended;
+  if (row.shows === undefined || code !== exitCode.done) return code;
+  const lack = lackOf(row, { code, ...shown });
+  if (lack === undefined) return exitCode.done;
+  err.write(`${programName}: ${lack}, so that nothing passes\n`);
+  return exitCode.inconclusive;
+}
 
 /** An error of the harness, not of the target. */
 export const mistakeText = (error: unknown): string => {

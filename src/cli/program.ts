@@ -44,7 +44,7 @@ async function perform(command: Command, row: CommandRow, terminal: Terminal): P
   }
   const { callOf } = await import('./call.ts');
   const ended = await body(callOf(options, command, terminal));
-  return (await import('./ending.ts')).endingOf(row, ended, terminal);
+  return (await import('./failure.ts')).endingOf(row, ended, terminal);
 }
 
 /** Every command as commander knows it; `end` gets the exit code of the one that is done. */

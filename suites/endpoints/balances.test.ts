@@ -1,7 +1,17 @@
-import { agrees, conformanceTest } from '#checks';
+import { agrees, answersWithout5xx, conformanceTest, refused, succeeds } from '#checks';
 import { isSuccess } from '#contract';
 import { Untested } from '#evidence';
-import { comparedWith, derive, narrowedBalances, repliesOf } from '#probes';
+import {
+  answersToOrders,
+  comparedWith,
+  depositToAnUnknownAccount,
+  derive,
+  givenAccepted,
+  narrowedBalances,
+  orderReplies,
+  ordersOfNobody,
+  repliesOf,
+} from '#probes';
 
 const narrowed = derive([narrowedBalances], (reply) => {
   if (isSuccess(reply)) return [reply];
@@ -15,3 +25,21 @@ conformanceTest(
   comparedWith(repliesOf('balances.read'), narrowed),
   agrees(lasting),
 );
+
+const simulate = 'deposit.simulate';
+
+conformanceTest(
+  'deposit.simulate/answers-success-without-a-body',
+  derive([answersToOrders(simulate), orderReplies(simulate)], (answers, every) => [
+    ...new Set([...answers, ...every.filter(isSuccess)]),
+  ]),
+  succeeds,
+);
+
+conformanceTest(
+  'deposit.simulate/refuses-an-absent-subaccount',
+  givenAccepted(simulate, ordersOfNobody(simulate)),
+  refused({ status: 404, error: 'Not Found', message: 'subaccount not found' }),
+);
+
+conformanceTest('deposit.simulate/survives-an-unknown-account', depositToAnUnknownAccount, answersWithout5xx);

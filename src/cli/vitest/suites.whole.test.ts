@@ -138,7 +138,7 @@ test('a test that could not be put to the service is skipped with the reason, or
   const settings = { ...env, RAMP_BUSINESS_SUBACCOUNT_ID: '', RAMP_UNVERIFIED_SUBACCOUNT_ID: '' };
   const { out, folder } = await vitestWith(settings, [
     'run',
-    'suites/endpoints/business-kyc.test.ts',
+    'suites/endpoints/kyc.test.ts',
     'suites/endpoints/taxonomy.test.ts',
     '--reporter=verbose',
     '--reporter=json',

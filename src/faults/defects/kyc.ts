@@ -1,8 +1,8 @@
 import { type OrderId, orderIds } from '#contract';
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
-import { against } from '../fault.ts';
+import { against, common } from '../fault.ts';
 import { has, isInCents, isOfNobody, isOfUnverified, isOver } from '../requests.ts';
-import { answering, breaking, changing, exchanging, withoutBody } from '../rewriting.ts';
+import { answering, breaking, changing, exchanging, rewriting, succeeding, withoutBody } from '../rewriting.ts';
 
 const { individualKyc, businessKyc } = defaultPolicies;
 
@@ -106,3 +106,89 @@ against('deposit.simulate/refuses-without-approved-kyc', {
 for (const operation of orderIds) faultsOf(operation);
 for (const operation of orderIds) businessFaultsOf(operation);
 for (const operation of orderIds) absentFaultsOf(operation);
+
+const person = changing('individual-kyc.read');
+
+against('individual-kyc.read/is-born-in-the-past', {
+  'The birth lies in the future.': person('birth_date', '2999-01-01'),
+  'The birth lies more than a century ago.': person('birth_date', '1850-06-01'),
+  'The birth date is the one that a database writes for none.': person('birth_date', '0001-01-01'),
+});
+against('individual-kyc.read/is-of-the-subaccount-s-person', {
+  'The record is that of another person.': common({ individualKyc: { find: (all) => all.at(-1) } }),
+  'The first name is another.': person('first_name', 'Somebody'),
+  'The last name is another.': person('last_name', 'Else'),
+  'First and last name are swapped.': exchanging('individual-kyc.read', 'first_name', 'last_name'),
+});
+against('individual-kyc.read/has-documents-once-approved', {
+  'An approved record has no documents.': person('documents', []),
+  'An approved record leaves its documents out.': person('documents', undefined),
+  'The documents of an approved record are null.': person('documents', null),
+});
+against('individual-kyc.read/fills-its-address', {
+  'An address has no city.': person('address.city', undefined),
+  'The state of an address is null.': person('address.state', null),
+});
+against('individual-kyc.read/lists-its-rejection-reasons', {
+  'The reasons of a rejection are null.': person('rejection_reasons', null),
+});
+against('individual-kyc.read/writes-its-purpose-in-snake-case', {
+  'The purpose of the account is a phrase.': person('account_purpose', 'Rent & Food!'),
+});
+against('individual-kyc.read/writes-its-payments-as-a-range', {
+  'The expected payments are a word.': person('expected_monthly_payments_usd', 'lots'),
+});
+against('individual-kyc.read/proves-its-address', {
+  'An approved record has documents, but no proof of address.': rewriting(
+    'individual-kyc.read',
+    '$.documents',
+    (documents) => (Array.isArray(documents) ? documents.filter((it) => it.purpose !== 'PROOF_OF_ADDRESS') : documents),
+  ),
+});
+
+const business = changing('business-kyc.read');
+
+const inState = (status: string, changes: Readonly<Record<string, unknown>>) =>
+  succeeding('business-kyc.read', ({ body }) => ({ body: { ...(body as object), ...changes, status } }));
+
+const share = 'ultimate_beneficial_owners[].ownership_percentage';
+
+against('business-kyc.read/dates-its-verification', {
+  'The verification is dated in words.': rewriting('business-kyc.read', '$.vendorVerifiedAt', 'yesterday'),
+});
+against('business-kyc.read/dates-its-verification', {
+  'The verification is dated two hours east of UTC.': rewriting(
+    'business-kyc.read',
+    '$.vendorVerifiedAt',
+    '2025-01-20T16:39:00.000+02:00',
+  ),
+});
+against('business-kyc.read/is-owned-by-the-born', {
+  'An owner will be born in 2090.': rewriting(
+    'business-kyc.read',
+    '$.ultimate_beneficial_owners[].birth_date',
+    '2090-01-01T00:00:00.000Z',
+  ),
+});
+against('business-kyc.read/is-filled-in-every-state', {
+  'The legal name is null before the verification has begun.': inState('not_started', { legal_name: null }),
+  'A document is null while the verification is in review.': inState('in_review', {
+    ownership_document: null,
+  }),
+});
+against('business-kyc.read/has-its-members', {
+  'The legal name of a verified business is null.': inState('verified', { legal_name: null }),
+  'A flag is null before the verification has begun.': inState('not_started', { is_dao: null }),
+  'The legal name is left out before the verification has begun.': inState('not_started', {
+    legal_name: undefined,
+  }),
+});
+against('business-kyc.read/is-incorporated-in-the-past', {
+  'The incorporation lies in the future.': business('incorporation_date', '2999-01-01'),
+});
+against('business-kyc.read/owns-at-most-the-whole', {
+  'Each owner has the whole.': business(share, '100'),
+  'The shares are 102 together.': business(share, '51'),
+  'A share is negative.': business(share, '-5'),
+  'The shares are in hundredths of a per cent.': business(share, '4000'),
+});
