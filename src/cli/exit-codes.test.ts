@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '#sandbox';
@@ -76,4 +76,46 @@ test('130: it is interrupted, and passes nothing', async () => {
   });
   close();
   expect(verdictIn('stopped')).toMatchObject({ verdict: 'inconclusive', interrupted: true });
+});
+
+/** Runs a command, and signals it at its first line. */
+const interrupted = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const child = spawn(process.execPath, [built.main, ...args], {
+    cwd: built.folder,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  child.stdout.once('data', () => child.kill('SIGINT'));
+  child.stdout.resume();
+  return (await once(child, 'close'))[0];
+};
+
+test('130: whatever tries something is interrupted, and passes nothing', async () => {
+  const { port, close } = await listenHttp(() => {});
+  const silent = { RAMP_BASE_URL: `http://127.0.0.1:${port}`, RAMP_API_KEY: 'key-of-nobody-at-all' };
+  const sleeping = ['rehearse', '--only', '9', '--', process.execPath, '-e', 'setTimeout(() => {}, 60_000)'];
+  const codes = await Promise.all([
+    interrupted(['doctor'], silent),
+    interrupted(['prove', '--only', 'onramp.initiate']),
+    interrupted(sleeping),
+  ]);
+  close();
+  expect(codes).toEqual([130, 130, 130]);
+});
+
+test('3: something else ends the process with 0', async () => {
+  const script = join(built.folder, 'ends.mjs');
+  writeFileSync(
+    script,
+    `import { subscribe } from 'node:diagnostics_channel';
+    subscribe('undici:request:create', () => process.exit(0));`,
+  );
+  await against(await startSandbox(), async (env) => {
+    const child = spawn(process.execPath, ['--import', script, built.main, 'doctor'], {
+      cwd: built.folder,
+      env,
+      stdio: 'ignore',
+    });
+    expect((await once(child, 'close'))[0]).toBe(3);
+  });
 });
