@@ -207,7 +207,11 @@ describe('a file that cannot be trusted is refused with its line', () => {
     ['a day that is none', (text) => text.replace('{', '{\n  "accepted": "2026-02-30",'), ':2 accepted'],
     ['a release of two lines', (text) => text.replace('"target"', '"release": "a\\nb",\n  "target"'), ' release:'],
     ['a stranger', (text) => text.replace('"format"', '"by": "me",\n  "format"'), ':7 by: is no member'],
-    ['a fact twice', (text) => text.replace('    "$.id"', '    "$.id": "text",\n    "$.id"'), ':5 is not as'],
+    [
+      'a fact twice',
+      (text) => text.replace('    "$.id"', '    "$.id": "text",\n    "$.id"'),
+      ':6 names a member a second',
+    ],
     ['another order', (text) => text.replace('"$":', '"$.z":'), ':4 is not as'],
     [
       'another endpoint',

@@ -69,3 +69,14 @@ describe('a value that begins with a dash needs =, so that nobody who chooses it
     }
   });
 });
+
+test('the value of a variable that is not set is no value', async () => {
+  for (const { name, options = {} } of Object.values(commandGroups).flat())
+    for (const [option, { value }] of Object.entries(options)) {
+      // That of an address names its variable.
+      if (value === undefined || option === 'baseUrl') continue;
+      const terminal = recordedTerminal([name, flagOf(option), '']);
+      expect(await runProgram(terminal), `${name} ${option}`).toBe(2);
+      expect(terminal.written.err).toContain(`${flagOf(option)} is empty`);
+    }
+});

@@ -63,7 +63,12 @@ export const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (let
 function optionOf(name: string, { meaning, value, fallback, parse }: OptionRow): Option {
   const flag = flagOf(name);
   const option = new Option(value === undefined ? flag : `${flag} <${value}>`, meaning).default(fallback);
-  return parse ? option.argParser((given: string, before) => parse(given, flag, before)) : option;
+  if (value === undefined) return option;
+  return option.argParser((given: string, before) => {
+    // The variable of a pipeline that is not set; as a folder it would be the one that the call is typed in.
+    if (given === '' && name !== 'baseUrl') throw new Refused(`${flag} is empty; give it a value, or leave it out`);
+    return parse ? parse(given, flag, before) : given;
+  });
 }
 
 /** `baseline accept` */

@@ -115,3 +115,43 @@ test.each([
   const file = join(here.folder, 'reports/verdict.json');
   expect(out + err + (existsSync(file) ? readFileSync(file, 'utf8') : '')).not.toContain('hunter2');
 });
+
+const commit = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
+const page = 'https://github.com/owner/repository/actions/runs/19876543210';
+
+test.each<[string, Readonly<Record<string, string>>, object]>([
+  [
+    'GitHub',
+    {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_REPOSITORY: 'owner/repository',
+      GITHUB_RUN_ID: '19876543210',
+      GITHUB_WORKFLOW: 'gate',
+      GITHUB_RUN_NUMBER: '3',
+      GITHUB_SHA: commit,
+    },
+    { name: 'github', job: 'gate #3', url: page, commit },
+  ],
+  [
+    'GitLab',
+    { GITLAB_CI: 'true', CI_JOB_NAME: 'gate', CI_JOB_URL: 'https://gitlab.example/g/p/-/jobs/10123456789' },
+    { name: 'gitlab', job: 'gate', url: 'https://gitlab.example/g/p/-/jobs/10123456789' },
+  ],
+  [
+    'one that names persons',
+    {
+      JENKINS_URL: 'x',
+      BUILD_TAG: 'by jane.doe@mail.example',
+      BUILD_URL: 'https://ci.example/jane.doe@mail.example/1',
+      GIT_COMMIT: 'jane.doe@mail.example',
+    },
+    { name: 'jenkins' },
+  ],
+])('the environment of %s never withholds the reports', async (_, env, ci) => {
+  const here = commandHere();
+  const args = ['run', '--json', '--only', 'balances.read/answers-with-its-record', '--reports', newFolder()];
+  const { code, out, err } = await here.run(args, env);
+  expect([code, err]).toEqual([0, expect.not.stringContaining('Withheld')]);
+  expect(JSON.parse(out).ci).toEqual(ci);
+});

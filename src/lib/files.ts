@@ -184,6 +184,9 @@ export function demandNoLink(path: string, within?: string): void {
   const isWithin = within !== undefined && parts[0] !== '..' && !isAbsolute(parts.join(sep));
   const places = isWithin ? [within, ...parts.map((_, at) => join(within, ...parts.slice(0, at + 1)))] : [path];
   for (const place of places) {
+    const status = lstatSync(dirname(place), { throwIfNoEntry: false });
+    if (status?.isFile())
+      throw new Refused(`${shownName(dirname(place))} is a file where a folder belongs; move it elsewhere`);
     const kind = linkKind(place);
     if (kind !== undefined)
       throw new Refused(

@@ -16,3 +16,10 @@ test('brackets in texts are no depth, and a torn text names its line', () => {
   expect(readJson(JSON.stringify({ text: '['.repeat(100) }), refusal).value).toEqual({ text: '['.repeat(100) });
   expect(() => readJson('{\n"a": }', refusal)).toThrow('2 is no JSON from here on');
 });
+
+test('a member that stands twice, or that nothing reads, is refused with its line', () => {
+  expect(() => readJson('{\n"gate": "stated",\n"gate": "shown" }', refusal)).toThrow('3 names a member a second time');
+  expect(() => readJson('{"a": {"b": 1,\n"\\u0062": 2}}', refusal)).toThrow('2 names a member a second time');
+  expect(() => readJson('{"a":\n{"__proto__": {}}}', refusal)).toThrow('2 names a member __proto__');
+  expect(readJson('[{"a":1},{"a":2}]', refusal).value).toEqual([{ a: 1 }, { a: 2 }]);
+});

@@ -15,11 +15,12 @@ const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(
 /** A file of ours has five levels; each walk over a deeper one would take longer, and the deepest end the process. */
 const maxDepth = 64;
 
-class TooDeep extends Error {
+/** What no parser tells; completes "line 3 ...". */
+class Unclear extends Error {
   readonly line: number;
 
-  constructor(line: number) {
-    super('too deep');
+  constructor(line: number, problem: string) {
+    super(problem);
     this.line = line;
   }
 }
@@ -27,6 +28,7 @@ class TooDeep extends Error {
 /** Line of every value of a text that parses, by its path. */
 function linesOf(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
+  const named = new Set<string>();
   const levels: { at: string | number; naming: boolean }[] = [];
   let line = 1;
   const note = () => {
@@ -42,12 +44,18 @@ function linesOf(text: string): ReadonlyMap<string, number> {
     } else if (symbol === ',') {
       if (typeof level?.at === 'number') level.at += 1;
       else if (level) level.naming = true;
-    } else if (level?.naming) level.at = JSON.parse(symbol) as string;
-    else {
+    } else if (level?.naming) {
+      level.at = JSON.parse(symbol) as string;
+      // A parser takes the last one of a name, a reader the first.
+      const name = keyOf(levels.map(({ at }) => at));
+      if (named.has(name)) throw new Unclear(line, 'names a member a second time');
+      if (level.at === '__proto__') throw new Unclear(line, 'names a member __proto__, which nothing reads');
+      named.add(name);
+    } else {
       note();
       if (symbol === '{') levels.push({ at: '', naming: true });
       if (symbol === '[') levels.push({ at: 0, naming: false });
-      if (levels.length > maxDepth) throw new TooDeep(line);
+      if (levels.length > maxDepth) throw new Unclear(line, `goes deeper than ${maxDepth} levels`);
     }
   }
   return lines;
@@ -73,7 +81,7 @@ export function readJson(text: string, refusal: (line: number, problem: string) 
     // Before the parser, which takes any depth.
     lines = linesOf(text);
   } catch (error) {
-    if (error instanceof TooDeep) throw refusal(error.line, `goes deeper than ${maxDepth} levels`);
+    if (error instanceof Unclear) throw refusal(error.line, error.message);
   }
   try {
     value = JSON.parse(text);

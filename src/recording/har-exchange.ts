@@ -184,7 +184,8 @@ const whenOf = ({ startedDateTime }: HarEntry): Date | undefined => {
     (_, upToHours: string, minutes = '00') => `${upToHours}:${minutes}`,
   );
   const instant = new Date(whole);
-  return Number.isNaN(instant.getTime()) ? undefined : instant;
+  // A year of five digits is no time of a recording.
+  return /^\d{4}-/.test(Number.isNaN(instant.getTime()) ? '' : instant.toISOString()) ? instant : undefined;
 };
 
 /** The request and its answer, or why the recording does not show all of it. */

@@ -270,8 +270,12 @@ test('row 102: an odd header, time or status spoils nothing else of its entry', 
   const changed = read([entry as unknown as Entry]).exchanges;
   const [plain] = read([right]).exchanges;
   expect(changed).toEqual([{ ...plain, elapsedMs: 0 }]);
-  const without = read([right, { ...right, startedDateTime: 'lately' }]);
-  expect([without.exchanges.length, without.counts.leftOut]).toEqual([1, { 'without its time': 1 }]);
+  const without = read([
+    right,
+    { ...right, startedDateTime: 'lately' },
+    { ...right, startedDateTime: '+275760-09-13T00:00:00Z' },
+  ]);
+  expect([without.exchanges.length, without.counts.leftOut]).toEqual([1, { 'without its time': 2 }]);
 });
 
 describe('row 92: what a recording may hold', () => {

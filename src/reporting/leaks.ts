@@ -57,6 +57,8 @@ const ours = [
   /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})?/g,
   /"(?:start|stop|timestamp)":\s*\d{13}\b/g,
   /"content-length","value":"\d+"/g,
+  // A page of a CI service, whose runs have eleven digits.
+  /(?<=\/)(?:runs|jobs|pipelines|builds)\/\d+/g,
 ];
 
 interface ShapeFound {

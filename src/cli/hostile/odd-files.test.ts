@@ -202,6 +202,15 @@ test.each(Object.keys(link).flatMap((kind) => writers.map(([file, args]) => [kin
   },
 );
 
+test.each(['.github', '.github/workflows'])('a file where %s belongs is named', async (name) => {
+  const terminal = recordedTerminal(['init', '--ci', 'github']);
+  mkdirSync(dirname(join(terminal.cwd, name)), { recursive: true });
+  writeFileSync(join(terminal.cwd, name), 'precious');
+  expect(await runProgram(terminal)).toBe(2);
+  expect(terminal.written.err).toContain('is a file where a folder belongs; move it elsewhere');
+  expect(readdirSync(terminal.cwd)).toEqual(['.github']);
+});
+
 test('row 90: a pipe named .gitignore or yarn.lock is not waited for', async () => {
   for (const name of ['.gitignore', 'yarn.lock']) {
     const terminal = recordedTerminal(['init']);

@@ -13,6 +13,7 @@ import {
   renderSummary,
   runOf,
   runsOf,
+  sanitise,
   type Verdict,
   type WrittenReports,
   warningAnnotation,
@@ -28,7 +29,7 @@ import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { JudgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import type { Interruption } from '../terminal/interruption.ts';
-import { shownPath } from '../terminal/printable.ts';
+import { cut, shownPath } from '../terminal/printable.ts';
 import { resultsDirIn, verdictOf } from './execute.ts';
 
 /** Names variables that the last run of the target had. */
@@ -55,11 +56,17 @@ function annotate({ terminal: { env }, say }: CommandCall, verdict: Verdict): vo
 
 const isPage = (url: string | undefined): url is string => url !== undefined && /^https:\/\/\S+$/.test(url);
 
+/** What an environment says may be anything: a text that no report may hold costs the line of the job, not the reports. */
+const shownJob = (text: string | undefined): string | undefined => {
+  const shown = cut(sanitise(text ?? ''), 200);
+  return shown === '' || leaksIn({ job: shown }, []).length > 0 ? undefined : shown;
+};
+
 const jobWith = (name: string, job: string | undefined, url: string | undefined, commit: string | undefined): Job => ({
   name,
-  ...(job ? { job } : {}),
-  ...(isPage(url) ? { url } : {}),
-  ...(commit ? { commit } : {}),
+  ...(shownJob(job) ? { job: shownJob(job) } : {}),
+  ...(isPage(url) && shownJob(url) ? { url } : {}),
+  ...(commit && /^[\da-f]{7,64}$/i.test(commit) ? { commit } : {}),
 });
 
 /** The job that makes this run, as the reports name it; undefined where nobody says so. */
