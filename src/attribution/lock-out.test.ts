@@ -32,7 +32,9 @@ describe('the caller was turned away', () => {
       status: 403,
       body: { error: 'Forbidden', message: 'Blocked: too many requests' },
     });
+    const code = read({ status: 403, body: { error: 'rate_limited', message: 'Try later' } });
     expect(turnedAway(served, refused)).toEqual([refused]);
+    expect(turnedAway(served, code)).toEqual([code]);
   });
 
   test('where a page refuses an order, and one of its kind is answered', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isSuccess, type OperationId } from '#contract';
 import type { Changed, Reply } from '#evidence';
 import { replyOf, settingOf } from '../checks/reply.test.support.ts';
-import { refusalText } from './alike.ts';
+import { refusalText, saysNoMoreThan } from './alike.ts';
 import { type RefusalCause, refusalsIn, unlistedShown } from './refusals.ts';
 
 const setting = settingOf();
@@ -387,6 +387,13 @@ test.each([
   [{ message: 'This value is not allowed' }, false, false],
 ])('an unlisted value may be refused for the amount: %j', (body, namesValueOrList, mayBeForAmount) => {
   expect(unlistedShown(answer(400, body, deposit('JPY')))).toEqual({ namesValueOrList, mayBeForAmount });
+});
+
+test('two refusals that differ in a listed value are alike where it is masked, and there alone', () => {
+  const one = answer(422, { message: 'BRL is closed' }, deposit('BRL'));
+  const other = answer(422, { message: 'MXN is closed' }, deposit('USD'));
+  const asked = [[], listed, []].map((values) => saysNoMoreThan(one, other, values));
+  expect(asked).toEqual([false, true, false]);
 });
 
 test('the reason is read wherever an error body has it', () => {
