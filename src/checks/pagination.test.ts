@@ -148,6 +148,12 @@ test('an envelope that another actor has outrun once is excused on a busy accoun
   expect(agreesWithItself([envelope({ limit: 1, count: 2, totalPages: 2 })], busy).findings).toHaveLength(1);
 });
 
+test.each([1, 2])('page %i that says it is the third is told by its own envelope', (asked) => {
+  const body = { data: [{ id: 'a' }], page: 3, limit: 1 };
+  const reply = replyOf({ operation: 'offramp.list', path: `/?page=${asked}`, body });
+  expect(agreesWithItself([reply], setting).findings.map(({ code }) => code)).toEqual(['PAGE_NOT_ECHOED']);
+});
+
 test('an envelope without a limit and a count agrees with nothing', () => {
   expect(() => agreesWithItself([envelope({})], setting)).toThrow(Untested);
 });

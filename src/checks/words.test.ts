@@ -108,6 +108,15 @@ test('a finding of one promise stands where another could not be put to the test
   expect(() => found(both(refusal, untested), [reply('subaccount.read', 404, notFound)])).toThrow(Untested);
 });
 
+test('an error body has its members: one that is null is as wrong as one that is missing', () => {
+  const body = { statusCode: 404, timestamp: '2025-01-01T00:00:00.000Z', error: 'Not Found', message: 'No such one' };
+  const told = (change: object) =>
+    found(refused({ status: 404, body: 'full' }), [reply('subaccount.read', 404, { ...body, ...change })]);
+  expect(told({})).toEqual([]);
+  expect(told({ statusCode: null })).toHaveLength(1);
+  expect(told({ timestamp: undefined })).toHaveLength(1);
+});
+
 const whole = { currency: 'BRL', amount: 5, accountNumber: '0123' };
 
 const deposit = (sentBody: string, status = 400, description = 'a case') =>
