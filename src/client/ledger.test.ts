@@ -254,7 +254,8 @@ describe('the ledger', () => {
 
   test('survives a torn line, and takes an intent without an outcome for unknown', async () => {
     const file = newFile();
-    const intent = { run: 'r0', order: '1.1', at: '', target: 'here', operation: 'deposit.simulate' };
+    // Each run counts its orders anew.
+    const intent = { run: 'r0', order: '1', at: '', target: 'here', operation: 'deposit.simulate' };
     writeFileSync(file, `${JSON.stringify(intent)}\n{"run":"r0","or`);
     const { api, close } = await open(status(201), {}, file);
     await api.initiateOfframp({ subaccountId, body: order });
