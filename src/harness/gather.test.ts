@@ -70,3 +70,22 @@ test('an answer that only seems so is judged where other requests are answered',
   } as const;
   expect((await judgeCheck({ ...check, judge: succeeds as Check['judge'] }, one)).findings).toHaveLength(1);
 });
+
+test('whether an answer turns the caller away is looked into before it is judged', async () => {
+  let isServed = true;
+  const balances = repliesOf('balances.read');
+  const one = new World({
+    transport: transportTo(({ path }) =>
+      isServed && path.includes('balances') ? { status: 200, body: { balances: {} } } : { status: 403, body: {} },
+    ),
+    setting,
+    seed: 1,
+  });
+  await one.get(balances);
+  isServed = false;
+  const check = { requirement: 'taxonomy.list/answers-with-its-record', source: taxonomies } as const;
+  expect(await judgeCheck({ ...check, judge: succeeds as Check['judge'] }, one)).toMatchObject({
+    findings: [],
+    untested: { by: 'service', reason: expect.stringContaining('turned away') },
+  });
+});
