@@ -10,6 +10,7 @@ import {
   ids,
   mixedReports,
   mixedVerdict,
+  report,
   reportsWith,
   verdictOn,
 } from './example.test.support.ts';
@@ -414,4 +415,11 @@ test('money operations are counted once though several tests share a reply', () 
     source: 'evidence',
     operations: [{ operation: 'onramp.initiate', accepted: 1, refused: 0, unanswered: 0, currencies: ['BRL'] }],
   });
+});
+
+test('an order without an answer is told apart from those that were refused', () => {
+  const { reply: _none, ...unanswered } = exchange({ startedAt: '2026-11-21T02:00:02.000Z', failure: 'no answer' });
+  const refused = exchange({ startedAt: '2026-11-21T02:00:03.000Z', reply: { status: 400, headers: {} } });
+  const { money } = verdictOn([report(ids.stated, { exchanges: [exchange(), refused, unanswered] })]);
+  expect(money?.operations).toMatchObject([{ accepted: 1, refused: 1, unanswered: 1 }]);
 });
