@@ -225,6 +225,10 @@ describe('problems', () => {
     ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'example.com' }],
     ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'ramp.example.com:8443' }],
     ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'ramp.example.com/prod' }],
+    [
+      'RAMP_MONEY_HOST',
+      { ...remote, RAMP_BASE_URL: 'https://ramp.example.com:8443', RAMP_MONEY_HOST: 'ramp.example.com' },
+    ],
     ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'https://ramp.example.com' }],
     ['RAMP_MONEY_HOST', { RAMP_MONEY_HOST: 'ramp.example.com' }],
     ['RAMP_MONEY_HOST', { ...remote, RAMP_MONEY_HOST: 'ramp.example.com.' }],
