@@ -131,8 +131,16 @@ const onScale =
     return isAbove(Math.min(...before), Math.max(...after), isTerm) ? lowered : undefined;
   };
 
-const fewerPlaces: Compare = (old, now) =>
-  Math.max(...now.map(Number)) <= Math.max(...old.map(Number)) - 2 ? 'places-fewer' : undefined;
+/** Places that an amount keeps whatever rate it was made by: those of an order of cents. */
+const cents = 2;
+
+/** A rate of fewer digits makes amounts with fewer places. */
+const fewerPlaces: Compare = (old, now) => {
+  const [before, after] = [old, now].map((places) => Math.max(...places.map(Number)));
+  return before !== undefined && after !== undefined && after <= Math.min(before - 2, cents)
+    ? 'places-fewer'
+    : undefined;
+};
 
 const costs = onScale('fee-raised', 'fee-lowered');
 const [tighterAbove, widerAbove] = [

@@ -2,7 +2,7 @@ import { askedText, seenText, sinceText } from '../finding.ts';
 import { cut, firstOf, forMarkdown, sanitiseLines, texts } from '../text.ts';
 import type { Comparison } from './compare.ts';
 import type { ComparedRun } from './compared-run.ts';
-import { advice, type ComparisonView, comparisonView, type Line } from './comparison-view.ts';
+import { advice, type ComparisonView, comparisonView, type Line, nothingDiffers } from './comparison-view.ts';
 import { placeText } from './fact-words.ts';
 
 /** Nobody reads a longer screen; the page has all. */
@@ -75,9 +75,10 @@ export const comparisonSummary = ({ headline, lines, rest, others }: ComparisonV
     ...(lines.length === 0 ? [] : ['| | where | what |', '|---|---|---|']),
     ...lines.map((line) => `| **${line.word}** | ${item(placeText(line.endpoints))} | ${item(line.text)} |`),
     ...(lines.length === 0 ? [] : ['']),
+    ...todoOf(lines).flatMap((todo) => [item(todo), '']),
     item(rest),
     '',
-    ...others.map(({ line }) => `- ${item(line)}`),
+    ...others.filter(({ line }) => !line.endsWith(nothingDiffers)).map(({ line }) => `- ${item(line)}`),
     '',
   ].join('\n');
 
