@@ -192,12 +192,12 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
   };
 };
 
-/** Exchanges of a party that are told one by one. */
-const maxTold = 20;
+/** Exchanges of a party that are named one by one. */
+const maxNamed = 20;
 
 /** An exchange as far as it is counted: who ended it, and what it was, where somebody may look for it. */
 export interface CountedAnswer extends Pick<Responder, 'by' | 'name'> {
-  readonly told?: string | undefined;
+  readonly request?: string | undefined;
 }
 
 /** The exchanges of each party, in the order in which the parties are listed. */
@@ -211,7 +211,7 @@ export const countAnswers = (answers: Iterable<CountedAnswer>): readonly AnswerC
   }
   return answerers.flatMap((by) =>
     [...(counts.get(by) ?? [])].map(([name, own]) => {
-      const requests = own.flatMap(({ told }) => told ?? []).slice(0, maxTold);
+      const requests = own.flatMap(({ request }) => request ?? []).slice(0, maxNamed);
       return {
         by,
         ...(name === undefined ? {} : { name }),

@@ -164,7 +164,7 @@ const rated: Readonly<Partial<Record<OperationId, readonly [rate: string, given:
   'conversion.read': ['rate', 'netAmount', 'estimatedReceived'],
 };
 
-/** Which way round a rate is told; near one nobody can tell. */
+/** Which way round a rate is given; near one nobody can tell. */
 const addRate = ({ operation, body }: Reply, add: AddFact): void => {
   const paths = rated[operation];
   const [rate, given, got] = (paths ?? []).map((path) => Number(amountAt(body, path)));
@@ -175,7 +175,7 @@ const addRate = ({ operation, body }: Reply, add: AddFact): void => {
 };
 
 /** Where a record says again what its order said. */
-const echoed: readonly (readonly [sent: string, met: string])[] = [
+const echoed: readonly (readonly [sent: string, shown: string])[] = [
   ['from.currency', 'from.currency'],
   ['from.asset', 'from.asset'],
   ['from.chain', 'from.network'],
@@ -185,18 +185,18 @@ const echoed: readonly (readonly [sent: string, met: string])[] = [
   ['from.sender_address', 'from.address'],
 ];
 
-const echoText = (sent: string, met: string, path: string): string => {
-  if (sent.toLowerCase() !== met.toLowerCase()) return 'as another text';
+const echoText = (sent: string, shown: string, path: string): string => {
+  if (sent.toLowerCase() !== shown.toLowerCase()) return 'as another text';
   // The letter case of a code is a form of it.
-  return sent === met || !path.endsWith('address') ? 'as it was sent' : 'in another letter case';
+  return sent === shown || !path.endsWith('address') ? 'as it was sent' : 'in another letter case';
 };
 
 /** What an order and its record have in common: what is said again, and in what each fee is charged. */
 const addEchoes = ({ body, request }: Reply, add: AddFact): void => {
   const sent = (path: string) => textsAt(request.input.body, path)[0];
   for (const [from, to] of echoed) {
-    const [told, met] = [sent(from), textsAt(body, to)[0]];
-    if (told !== undefined && met !== undefined) add(`echo: $.${to}`, echoText(told, met, to));
+    const [asked, shown] = [sent(from), textsAt(body, to)[0]];
+    if (asked !== undefined && shown !== undefined) add(`echo: $.${to}`, echoText(asked, shown, to));
   }
   const [given = '', got = ''] = ['from', 'to'].map((side) => sent(`${side}.currency`) ?? sent(`${side}.asset`));
   for (const [name, code] of membersIn(valueAt(body, 'pricing.fees')))

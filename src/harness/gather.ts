@@ -60,7 +60,7 @@ const responderIn = (error: unknown): Pick<Responder, 'by' | 'name'> | undefined
 };
 
 /** An answer that somebody else gave, as a reader looks for it; of the service's own nobody does. */
-const toldOf = (
+const lineOf = (
   { operation, status, request: { purpose }, exchange }: Reply,
   { by }: { by: AnsweredBy },
 ): string | undefined => {
@@ -76,7 +76,7 @@ export const answersIn = (world: Evidence): readonly AnswerCount[] => {
   known.answers ??= countAnswers([
     ...world.replies.map((reply) => {
       const responder = of(reply);
-      return { ...responder, told: toldOf(reply, responder) };
+      return { ...responder, request: lineOf(reply, responder) };
     }),
     ...(world.unanswered ?? []).flatMap((error) => responderIn(error) ?? []),
   ]);

@@ -4,7 +4,7 @@ import { type Outcome, operationOf } from '#contract';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { toldChanges, toldText } from './comparison/fact-words.ts';
 import { askedText, drawnText, promisedText, seenText, sinceText } from './finding.ts';
-import { answersText, headlineOf, leaveOutEntries, reasonsOf, toldAnswers, trafficText } from './headline.ts';
+import { answersOfOthers, answersText, headlineOf, leaveOutEntries, reasonsOf, trafficText } from './headline.ts';
 import { byEndpoint, columnsIn, countIn, countOf, type EndpointGroup, outcomeWords, troubles } from './outcomes.ts';
 import { cut, firstOf, groupBy, indentOf, plural, sanitise, texts } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
@@ -227,6 +227,6 @@ export function closingText(closing: Closing): string {
   const drift = [...driftLines(verdict, paint, atMost(maxChanges)), ...waiverLines(verdict)];
   const room = screenful - table.length - end.length - reasons.length - drift.length - 4;
   const findings = findingLines(verdict, paint, atMost(Math.max(minFindings, room)));
-  const answered = verbose ? toldAnswers(verdict).flatMap((line) => paint.lines(line, 'dim')) : [];
+  const answered = verbose ? answersOfOthers(verdict).flatMap((line) => paint.lines(line, 'dim')) : [];
   return [...table, ...[findings, reasons, drift, answered, end].flatMap(block), ''].join('\n');
 }

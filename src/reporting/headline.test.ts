@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { finding, ids, report, reportsWith, verdictOn } from './example.test.support.ts';
-import { headlineOf, leaveOutEntries, reasonsOf, statementOf, toldAnswers, trafficText } from './headline.ts';
+import { answersOfOthers, headlineOf, leaveOutEntries, reasonsOf, statementOf, trafficText } from './headline.ts';
 import { unjudgedVerdict } from './judge.ts';
 import { totalsOf } from './outcomes.ts';
 import { annotations } from './summary.ts';
@@ -161,7 +161,7 @@ test('of a target that nobody reached says why, once', () => {
   expect(annotations(verdict)).toHaveLength(1);
 });
 
-test('what the run itself cut, and when the service was away, is told as that', () => {
+test('what the run itself cut, and when the service was away, is named as that', () => {
   const spent = { broken: { code: 'DEADLINE', message: 'balances.read: not sent: the time is up' }, judgements: 0 };
   const away = [
     { from: '2026-11-21T02:00:05.000Z', ms: 41_000, back: true },
@@ -181,12 +181,12 @@ test('what the run itself cut, and when the service was away, is told as that', 
   expect(trafficText(verdict)).toBe('42 requests (1 sent again, the service away for 41 s from 02:00:05 UTC)');
 });
 
-test('answers of others are told one by one', () => {
+test('answers of others stand one by one', () => {
   const answers = [
     { by: 'service' as const, exchanges: 40 },
     { by: 'block' as const, exchanges: 3, requests: ['GET /v1/x, a long path: 431'] },
   ];
-  expect(toldAnswers({ answers })).toEqual([
+  expect(answersOfOthers({ answers })).toEqual([
     '3 by a parser or a firewall before the service, for an odd request:',
     '  GET /v1/x, a long path: 431',
     '  and 2 more',

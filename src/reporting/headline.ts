@@ -28,14 +28,14 @@ import type {
 
 type RemarkedRun = Omit<Verdict, 'headline'>;
 
-/** `the service away for 42 s from 10:05:12 UTC`; a moment is not told. */
+/** `the service away for 42 s from 10:05:12 UTC`; a moment is left out. */
 const awayText = (all: Verdict['requests']['away'] = []): string => {
-  const told = all.filter(({ ms }) => ms >= 1_000);
-  const [first] = told;
+  const long = all.filter(({ ms }) => ms >= 1_000);
+  const [first] = long;
   if (first === undefined) return '';
-  const seconds = Math.round(told.reduce((sum, { ms }) => sum + ms, 0) / 1_000);
-  const times = told.length > 1 ? `${told.length} times, ` : '';
-  const left = told.some(({ back }) => !back) ? ', and not back' : '';
+  const seconds = Math.round(long.reduce((sum, { ms }) => sum + ms, 0) / 1_000);
+  const times = long.length > 1 ? `${long.length} times, ` : '';
+  const left = long.some(({ back }) => !back) ? ', and not back' : '';
   return `the service away ${times}for ${seconds} s from ${first.from.slice(11, 19)} UTC${left}`;
 };
 
@@ -92,7 +92,7 @@ export function answersText({ answers = [] }: Pick<Verdict, 'answers'>): string 
 }
 
 /** The exchanges that others than the service ended, one by one. */
-export function toldAnswers({ answers = [] }: Pick<Verdict, 'answers'>): string[] {
+export function answersOfOthers({ answers = [] }: Pick<Verdict, 'answers'>): string[] {
   return answers.flatMap(({ by, name, exchanges, requests = [] }) =>
     requests.length === 0
       ? []

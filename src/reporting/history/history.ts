@@ -123,14 +123,14 @@ export const lineOf = (run: Verdict, written: string): RunLine => ({
 
 /** Keeps of an older run what differs, and of its facts with what settings it was made and how fast the service was. */
 export const shortened = ({ facts, outcomes, ...run }: RunLine): RunLine => {
-  const told = Object.entries(facts?.service ?? {}).filter(([fact]) => isOfSettings(fact));
+  const settings = Object.entries(facts?.service ?? {}).filter(([fact]) => isOfSettings(fact));
   const speeds = Object.entries(facts ?? {}).flatMap(([endpoint, { speed }]) =>
     speed === undefined ? [] : [[endpoint, { speed }] as const],
   );
   return {
     ...run,
     outcomes: outcomes.filter(({ outcome }) => outcome !== 'conforms' && outcome !== 'observed'),
-    ...(told.length > 0 && { facts: { ...Object.fromEntries(speeds), service: Object.fromEntries(told) } }),
+    ...(settings.length > 0 && { facts: { ...Object.fromEntries(speeds), service: Object.fromEntries(settings) } }),
   };
 };
 
