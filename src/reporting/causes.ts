@@ -9,7 +9,7 @@ import {
   type UntestedBy,
 } from '#contract';
 import { callText, seenText, sinceText } from './finding.ts';
-import { countIn, endpointsText, failsGate, kindsText, parts } from './outcomes.ts';
+import { brokenPromises, countIn, endpointsText, failsGate, kindsText, parts } from './outcomes.ts';
 import { firstOf, groupBy, plural, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 
@@ -198,7 +198,7 @@ export function causesOf({ requirements, gate, narrowed }: Verdict): Cause[] {
 export function causesText(verdict: Verdict): string {
   const causes = causesOf(verdict).filter(({ outcome }) => outcome === 'deviates');
   const promises = countIn(verdict.requirements, 'deviates');
-  return promises === 0 ? '' : `${plural(promises, 'broken promise')}, ${plural(causes.length, 'cause')}`;
+  return promises === 0 ? '' : `${brokenPromises(promises)}, ${plural(causes.length, 'cause')}`;
 }
 
 const titles: Partial<Record<Outcome, string>> = {

@@ -2,6 +2,7 @@ import { driftCounts, failsOnDrift } from '#baseline';
 import { type AnsweredBy, documentTitle, type Outcome, type UntestedBy, untestedBy } from '#contract';
 import { causesText } from './causes.ts';
 import {
+  brokenPromises,
   countIn,
   failsGate,
   isMostlyUnread,
@@ -193,7 +194,7 @@ const asides = (verdict: Verdict): string[] => {
     'deviates',
   );
   return texts(
-    tolerated > 0 && `${plural(tolerated, 'broken promise')} outside the gate (--gate ${gate})`,
+    tolerated > 0 && `${brokenPromises(tolerated)} outside the gate (--gate ${gate})`,
     counts.untested > 0 && untestedText(verdict),
   );
 };

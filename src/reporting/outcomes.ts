@@ -218,6 +218,11 @@ export const whose = {
 /** What the service has done where it does otherwise than the document says; every report takes the word from here. */
 export const brokenPromise = 'Broken promise';
 
+/** `2 broken promises`. */
+export function brokenPromises(count: number): string {
+  return plural(count, brokenPromise.toLowerCase());
+}
+
 /** The parts of the page for an auditor, by which Allure groups too. */
 export const parts = {
   broken: `${brokenPromise}s`,

@@ -1,6 +1,7 @@
 // A comparison in whole texts, which console, summary and page each escape for their own form.
 import type { FactChange } from '#baseline';
 import { isPromise, isRequirementId, requirementOf, type Tag } from '#contract';
+import { parts } from '../outcomes.ts';
 import { cut, firstOf, groupBy, plural, texts } from '../text.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
 import { type Comparison, isWaived, isWorsening, type ServiceChange, tooLittle } from './compare.ts';
@@ -20,12 +21,12 @@ export type LineWord = (typeof lineWords)[number];
 
 /** What each kind of line asks of the reader. */
 export const advice: readonly (readonly [LineWord, title: string, todo: string])[] = [
-  ['broken', 'Broken promises', 'Have the vendor mend them before the upgrade, or waive them until they are.'],
+  ['broken', parts.broken, 'Have the vendor mend them before the upgrade, or waive them until they are.'],
   ['breaks', 'Changes that break clients', 'Change the client first, or stay on the older release.'],
   ['changed', 'Changes of what was never promised', 'See whether a client relies on them.'],
   ['more', 'Additions', 'Nothing has to be done.'],
   ['least', 'Changes of little weight', 'Nothing has to be done, unless somebody reads wording or order.'],
-  ['waived', 'Broken promises that are waived', 'Somebody answers for them until the waiver ends.'],
+  ['waived', `${parts.broken} that are waived`, 'Somebody answers for them until the waiver ends.'],
   ['mended', 'Mended', 'Waivers of them can go.'],
 ];
 
@@ -417,13 +418,13 @@ const whyText = (comparison: Comparison): string[] => {
 
 const restText = (comparison: Comparison): string => {
   const { unchanged, facts, following } = comparison;
-  const [parts, own] = [whyText(comparison), runText(comparison)];
+  const [why, own] = [whyText(comparison), runText(comparison)];
   return texts(
     `as before: ${plural(keptAlike(comparison), 'promise')}, ${plural(unchanged, 'fact')}`,
     following > 0 && `${plural(following, 'fact')} ${following === 1 ? 'follows' : 'follow'} from what is told`,
     facts.unobserved.length > 0 && `${plural(facts.unobserved.length, 'fact')} did not show again`,
-    parts.length > 0 && `Not compared: ${parts.join(', ')}`,
-    own.length > 0 && !parts.some((part) => part.includes('your run')) && `Your runs differ: ${own.join(', ')}`,
+    why.length > 0 && `Not compared: ${why.join(', ')}`,
+    own.length > 0 && !why.some((part) => part.includes('your run')) && `Your runs differ: ${own.join(', ')}`,
   ).join('. ');
 };
 

@@ -4,7 +4,17 @@ import { reasonsFor } from '../causes.ts';
 import { factPlace, factText } from '../comparison/fact-words.ts';
 import { askedText, seenText } from '../finding.ts';
 import { baselineText, keepers, targetText } from '../headline.ts';
-import { byEndpoint, endpointsText, headingOf, kinds, outcomeWords, parts, totalsOf, whose } from '../outcomes.ts';
+import {
+  brokenPromise,
+  byEndpoint,
+  endpointsText,
+  headingOf,
+  kinds,
+  outcomeWords,
+  parts,
+  totalsOf,
+  whose,
+} from '../outcomes.ts';
 import { anchorOf, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
 import { firstOf, groupBy, plural } from '../text.ts';
 import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from '../verdict.ts';
@@ -200,7 +210,7 @@ const placesIn = (verdict: Verdict): Places => {
     for (const id of ids) places.set(id, { href: `#reason-${index + 1}`, text: `reason ${index + 1}` });
   });
   brokenIn(verdict).forEach((cause, index) => {
-    const place = { href: `#broken-${index + 1}`, text: `broken promise ${index + 1}` };
+    const place = { href: `#broken-${index + 1}`, text: `${brokenPromise.toLowerCase()} ${index + 1}` };
     for (const id of cause.requirements) places.set(id, place);
   });
   return places;
