@@ -13,7 +13,7 @@ import {
 import { type Reply, type Setting, Untested } from '#evidence';
 import { refusalText } from './alike.ts';
 import { describeAnswer, markedAs, oncePerReply, pageIn, productIn } from './answerer.ts';
-import { isOfLockOut, lockedOut, lockOutsIn, mayLockOut, untestedByService } from './lock-out.ts';
+import { isOfLockOut, lockedOut, lockOutsIn, mayLockOut, mayTurnAway, untestedByService } from './lock-out.ts';
 
 import { type Refusals, refusalsIn } from './refusals.ts';
 
@@ -158,7 +158,9 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
   return (requirement) => {
     const of = (reply: Reply): Responder => {
       const { answer: marked, isOpen } = markedOnce(reply);
-      if (marked.by === 'block' && isOwnPage(reply)) return { by: 'page', reason: pageIn(reply) ?? marked.reason };
+      // A page that turns the caller away is shown to any request.
+      const mayBeOwn = marked.by === 'block' && !mayTurnAway(reply.status, () => reply.body);
+      if (mayBeOwn && isOwnPage(reply)) return { by: 'page', reason: pageIn(reply) ?? marked.reason };
       const answer = byRefusal(reply, marked);
       if (!isOpen) return answer;
       if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', reason: lockedOut };
