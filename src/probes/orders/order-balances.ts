@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { noneAccepted } from '#attribution';
 import { type Input, isRefusal, isSuccess, listedIn, type OrderId } from '#contract';
-import { amountIn, type Credential, sameBalances, Untested } from '#evidence';
+import { amountIn, type Credential, type Reply, sameBalances, Untested } from '#evidence';
 import { alteredKeys } from '#generators';
 import { demandFullKey } from '../keys/lock-out.ts';
 import { keyRefusalsOf } from '../keys/refused-keys.ts';
@@ -38,6 +38,18 @@ const ownOrder = (service: Service, operation: OrderId): Input<OrderId> => {
   return { subaccountId, body: withAmount(body, cut(amountIn(body) * 0.85)) };
 };
 
+/** The id of the probe that sends an order with a reference that was accepted before. */
+export const repeatProbeOf = (operation: OrderId): string => `${operation} with a reference for the second time`;
+
+/** Accepted orders and the answers to them for the second time, by run. */
+const repeated = new WeakMap<object, Map<OrderId, readonly [first: Reply, again: Reply]>>();
+
+export const repeatedIn = ({ run }: Service) => {
+  const known = repeated.get(run) ?? new Map<OrderId, readonly [first: Reply, again: Reply]>();
+  repeated.set(run, known);
+  return known;
+};
+
 /** The balances around an onramp and an offramp, each sent again with its reference but in smoke, once what is booked late is booked. */
 export const balancesAfterInitiations = aroundNeutral('balances after initiations', {
   act: async (service) => {
@@ -52,7 +64,11 @@ export const balancesAfterInitiations = aroundNeutral('balances after initiation
           order = { ...plainOrder(service, operation), body: withAmount(plainOrder(service, operation).body, amount) };
           first = await service.api.call(operation, order);
         }
-        if (isSuccess(first) && service.profile !== 'smoke') await service.api.call(operation, order);
+        if (isSuccess(first) && service.profile !== 'smoke')
+          repeatedIn(service).set(operation, [
+            first,
+            await service.api.about({ probe: repeatProbeOf(operation) }).call(operation, order),
+          ]);
         return first;
       }),
     );

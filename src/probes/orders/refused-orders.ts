@@ -10,6 +10,7 @@ import { eventually, lastOf } from '../patience.ts';
 import { ordersToNobody } from '../reads/absent.ts';
 import { unshown } from '../recorded/recorded.ts';
 import { derive, joined, type Probe, perOperation, probe, type Service, type Source } from '../source.ts';
+import { repeatedIn, repeatProbeOf } from './order-balances.ts';
 import { accepted } from './orders.ts';
 import { ordersAgainstRails, ordersToIncomplete } from './rails.ts';
 import { asUnverified, dollarOfframp } from './valid-orders.ts';
@@ -115,14 +116,16 @@ export const listingsAfterKeyRefusals: Probe<Aftermath> = probe('listings after 
 
 /** An accepted order, and the answer to the same with the same reference: it may be accepted, repeated or refused. */
 export const repeatedReferences = perOperation((operation: 'onramp.initiate' | 'offramp.initiate') =>
-  probe(`${operation} with a reference for the second time`, {
+  probe(repeatProbeOf(operation), {
     mode: 'orders',
     minProfile: 'gate',
     from: [accepted(operation)],
-    send: async ({ api }, [first]): Promise<readonly [first: Reply, again: Reply]> => {
+    send: async (service, [first]): Promise<readonly [first: Reply, again: Reply]> => {
       if (first === undefined) throw noneAccepted(operation);
+      const known = repeatedIn(service).get(operation);
+      if (known !== undefined) return known;
       const { subaccountId, body } = first.request.input as Input<typeof operation>;
-      return [first, await api.call(operation, { subaccountId, body })];
+      return [first, await service.api.call(operation, { subaccountId, body })];
     },
     select: () => {
       throw unshown('a reference for the second time');
