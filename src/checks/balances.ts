@@ -13,6 +13,7 @@ import {
   lateBy,
   type ManyDeposits,
   mayBeDeposits,
+  risenWith,
   type Trace,
   unexplainedBy,
 } from '#probes';
@@ -122,6 +123,28 @@ export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
   if (movedIdly(every, context).guilty.length > 0)
     throw new Untested('the balances moved while nothing was done', 'service');
   return { judged: [after], findings: [moved(after)] };
+};
+
+/** An account is another's business, and may move by itself: so many currencies rise by just what was deposited here by no accident. */
+const noAccident = 2;
+
+/** Deposits to this account are not credited to another, which a key of that one shows. */
+export const moveNoOtherAccount: Judge<readonly Reply[]> = (given, { attribution }) => {
+  const reads = given.filter(isSuccess).toSorted((one, other) => startOf(one) - startOf(other));
+  const [before, after] = [reads.at(0), reads.at(-1)];
+  // Without a key of another account, the claim is about this one.
+  if (before === undefined || after === undefined || before === after) return { judged: [], findings: [] };
+  const deposits = attribution
+    .successesOf('deposit.simulate')
+    .filter((reply) => startOf(reply) > before.receivedAt.getTime() && reply.receivedAt.getTime() < startOf(after));
+  const isCredited = risenWith({ before, after, deposits }).length >= noAccident;
+  const difference = {
+    code: 'BALANCE_MOVED',
+    where: '$.balances',
+    expected: 'a balance that deposits to this account leave alone',
+    observed: 'a rise by what was deposited here',
+  };
+  return { judged: [after], findings: isCredited ? [finding({ reply: after, against: before, ...difference })] : [] };
 };
 
 interface Observed extends BalanceRead {

@@ -9,6 +9,7 @@ import {
   leavesNoTrace,
   listsEachOnce,
   moveByOrdersAlone,
+  moveNoOtherAccount,
   movesItsOwnBalanceAlone,
   moveTheirOwnBalances,
   observes,
@@ -27,9 +28,11 @@ import {
   balancesAroundDeposit,
   balancesAroundRefusal,
   balancesAroundRefusedKeys,
+  balancesOfAnother,
   derive,
   effectOf,
   idleBalances,
+  ifAllowed,
   listedBack,
   listingsAfterKeyRefusals,
   listingsAfterRailRefusals,
@@ -55,10 +58,11 @@ for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offra
 
 conformanceTest(
   'deposit.simulate/moves-its-own-balance-alone',
-  all(balancesAroundDeposit, allDeposits),
+  all(balancesAroundDeposit, allDeposits, ifAllowed(balancesOfAnother)),
   both(
     on(([one]) => one, movesItsOwnBalanceAlone),
     on(([, many]) => many, moveTheirOwnBalances),
+    on(([, , reads]) => reads, moveNoOtherAccount),
   ),
 );
 conformanceTest(

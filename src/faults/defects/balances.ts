@@ -1,6 +1,6 @@
-import { defaultPolicies, type ServedWorld } from '#sandbox';
+import { defaultPolicies, type ServedWorld, sandboxKeys } from '#sandbox';
 import { against, keptBack } from '../fault.ts';
-import { has, isOfBusiness, isOfNobody, isToNamed, sent, timesBefore } from '../requests.ts';
+import { has, isOfBusiness, isOfNobody, isToNamed, keyOf, sent, timesBefore } from '../requests.ts';
 import {
   acting,
   breaking,
@@ -191,6 +191,24 @@ keptBack('deposit.simulate/moves-its-own-balance-alone', 'a tier or a licence ma
       body: errorBody(422, 'Not available for you', path),
     })),
   ],
+});
+/** Books what is deposited to one account on another, too. */
+const creditedToAll: Hook = (reply, request) => {
+  const { operation, body, world } = request;
+  const { memory } = world;
+  const credited = (memory.get('credited to all') ?? {}) as Record<string, number>;
+  if (operation === simulate && succeeded(reply) && isRecord(body)) {
+    const currency = String(body.currency).toLowerCase();
+    memory.set('credited to all', { ...credited, [currency]: (credited[currency] ?? 0) + Number(body.amount) });
+  }
+  if (operation !== 'balances.read' || keyOf(request) !== sandboxKeys.other || !isRecord(reply.body)) return;
+  const balances = { ...(reply.body.balances as Record<string, number>) };
+  for (const [currency, amount] of Object.entries(credited)) balances[currency] = (balances[currency] ?? 0) + amount;
+  reply.body.balances = balances;
+};
+
+against('deposit.simulate/moves-its-own-balance-alone', {
+  'A deposit is credited to every account of the service.': creditedToAll,
 });
 against('deposit.simulate/leaves-balances-alone-when-refused', {
   'A refused deposit is credited all the same.': {

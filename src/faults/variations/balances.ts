@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { defaultPolicies, type SeenRequest } from '#sandbox';
-import { isOfBusiness, timesBefore } from '../requests.ts';
+import { defaultPolicies, type SeenRequest, sandboxKeys } from '#sandbox';
+import { isOfBusiness, keyOf, timesBefore } from '../requests.ts';
 import { type Hook, isRecord, refuse } from '../rewriting.ts';
 import { alternatives, circumstance, inPlaces, onMembers, onSuccess, shown, variants } from '../variation.ts';
 
@@ -55,7 +55,8 @@ const settlesLater: Hook = (reply, request) => {
     const currency = String(body.currency).toLowerCase();
     creditsOf(request).push({ currency, amount: Number(body.amount), dueAt: Date.now() + settlingMs });
   }
-  if (operation !== 'balances.read' || !isRecord(reply.body) || !isRecord(reply.body.balances)) return;
+  const isOfOther = keyOf(request) === sandboxKeys.other;
+  if (operation !== 'balances.read' || isOfOther || !isRecord(reply.body) || !isRecord(reply.body.balances)) return;
   const { balances } = reply.body;
   for (const { currency, amount, dueAt } of creditsOf(request))
     if (dueAt <= Date.now()) balances[currency] = Number(balances[currency] ?? 0) + amount;

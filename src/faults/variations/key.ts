@@ -1,7 +1,7 @@
 import { isListing, operationOf } from '#contract';
 import { sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore, type When } from '../requests.ts';
-import { answering, type Hook } from '../rewriting.ts';
+import { answering, type Hook, isRecord } from '../rewriting.ts';
 import { alternatives, circumstance, hiding, shown, variants } from '../variation.ts';
 
 const borne = 12;
@@ -66,6 +66,18 @@ variants('keys', {
     { status: 403, body: { error: 'Forbidden', message: 'You do not have permission' } },
   ),
 });
+
+alternatives(
+  'keys',
+  {
+    'Another account is credited by its own clients meanwhile.': circumstance((reply, request) => {
+      if (request.operation !== 'balances.read' || !isOfOther(request) || !isRecord(reply.body)) return;
+      const reads = timesBefore(request, 'balances of another');
+      reply.body.balances = { usd: 10 + 250 * reads, eur: 90 * reads, ngn: 70_000 * reads };
+    }),
+  },
+  { keepsBack: [] },
+);
 
 const isUnrouted: When = ({ operation }) => operation === undefined;
 

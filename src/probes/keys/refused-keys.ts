@@ -5,7 +5,7 @@ import type { KeyPlace, Reply } from '#evidence';
 import { alteredKey, alteredKeys, isAlteredKey, unrelatedKeys } from '#generators';
 import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
-import { ifAllowed, type Probe, perOperation, type Service } from '../source.ts';
+import { ifAllowed, joined, type Probe, perOperation, probe, type Service } from '../source.ts';
 import { unlessBanned, unlessLockedOut } from './lock-out.ts';
 import {
   authorizationOf,
@@ -163,6 +163,16 @@ export const withOtherKey = perOperation((operation: OperationId) =>
     cases: (service) => [exampleOf(service, operation), ...ofTheBusiness(service, operation)],
     describe: () => 'a key of another account',
     ask: ({ api, keys }, input) => api.as(inHeader(keys.other)).call(operation, input),
+  }),
+);
+
+/** The balances that a key of another account shows, before deposits and after all orders. */
+export const balancesOfAnother = joined(
+  withOtherKey('balances.read'),
+  probe('balances of another account after all orders', {
+    mode: 'quiet',
+    minProfile: 'gate',
+    send: async ({ api, keys }) => [await api.as(inHeader(keys.other)).readBalances({})],
   }),
 );
 

@@ -317,6 +317,16 @@ export const unexplainedBy = (
   });
 };
 
+/** The currencies whose balance rose by just what was deposited in them. */
+export const risenWith = ({ before, after, deposits }: ManyDeposits): readonly string[] => {
+  const rounding = roundingOf({ before, after });
+  const sums = [...sumsOf(deposits)].filter(([currency]) => !stablecoins.has(currency));
+  return sums.flatMap(([currency, sum]) => {
+    const held = balanceIn(after, currency);
+    return Math.abs(held - balanceIn(before, currency) - sum) <= rounding(held) ? [currency] : [];
+  });
+};
+
 /** How much of earlier deposits in a currency was not booked yet when the balances were read, by those read first of all. */
 export const lateBy =
   (before: Reply, { first, earlier }: { readonly first: Reply; readonly earlier: readonly Reply[] }) =>
