@@ -361,6 +361,18 @@ test('a reason that is kept back names the order, and what a user may do', () =>
   expect(reasonOf('At most 80.00')).not.toContain('RAMP_AMOUNTS');
 });
 
+test('a value that was made up for a setting is suspected where the refusal names it', () => {
+  const refused = answer(422, { message: 'No account 0123456789 in ZMW' }, deposit('ZMW'));
+  const reasonWith = (...guessed: readonly string[]) => {
+    const where = { ...setting, order: { ...setting.order, guessed } };
+    const isOfValidRequest = () => true;
+    return JSON.stringify(refusalsIn({ replies: [taken, refused], setting: where, isOfValidRequest }).causeOf(refused));
+  };
+  const suspicion = 'RAMP_DEPOSIT_ACCOUNT_NUMBER is not set, and the refusal names';
+  expect(reasonWith('RAMP_DEPOSIT_ACCOUNT_NUMBER')).toContain(suspicion);
+  expect(reasonWith('RAMP_ONRAMP_ADDRESS')).not.toContain('is not set');
+});
+
 test('the mirror: a refusal that must come shows nothing where a valid order is refused so', () => {
   const of = (message: string) => {
     const quota = answer(
