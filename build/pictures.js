@@ -8,13 +8,16 @@ import { createInterface } from 'node:readline';
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'ramp-pictures-'));
 
-/** The end of what a run says, from the table on. */
+/** The end of what a run says, from the table to the counts of requests, which change with each probe. */
 function runOf(name, env) {
   const main = join(root, 'dist/bundle/main.js');
   const args = ['run', '--reports', join(reports, name)];
   const { stdout } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env, cwd: reports });
   const lines = stdout.slice(stdout.indexOf('\nendpoint ') + 1).split('\n');
-  return lines.slice(0, lines.findIndex((line) => / requests, /.test(line)) + 1);
+  return lines.slice(
+    0,
+    lines.findIndex((line) => / requests, /.test(line)),
+  );
 }
 
 const [width, size, height] = [108, 7.25, 17];

@@ -9,7 +9,6 @@ import type { CommandRow } from '../command.ts';
 import { commandGroups } from '../commands.ts';
 import { boundsFor } from '../run/plan.ts';
 import { runOptions } from './options.ts';
-import { catalogueSeed } from './selection.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const pageOf = (name: string): string => readFileSync(join(root, 'docs', name), 'utf8');
@@ -79,7 +78,6 @@ test.each([
   ['docs/conforms.svg', `${promises} promises (stated, implied): ${promises} kept`],
   ['docs/conforms.svg', `${firmOf('shown')} examples (shown): ${firmOf('shown')} as shown`],
   ['docs/conforms.svg', `${firmOf('silent')} open questions (silent): ${firmOf('silent')} observed`],
-  ['docs/conforms.svg', `profile gate, gate implied, seed ${catalogueSeed()}, exit code 0`],
   ['README.md', `every stated requirement, about ${smoke.expected} requests`],
   ['README.md', `about ${gate.expected} requests, ${gate.expected / 10} seconds at 10 a second`],
   ['README.md', `about ${gate.expected} requests, among them up to ${gate.accepted} orders`],
