@@ -250,6 +250,16 @@ alternatives(
   { keepsBack: [] },
 );
 
+alternatives('orders', {
+  'A deposit is refused as a double click where it is like an earlier one.': circumstance([
+    deposited,
+    refusing(
+      (request) => request.operation === 'deposit.simulate' && timesBefore(request, contentOf(request)) > 0,
+      () => ({ status: 409, body: { status: 'rejected', reason: 'possible duplicate' } }),
+    ),
+  ]),
+});
+
 const page: Partial<WireReply> = {
   status: 400,
   headers: { 'content-type': 'text/html; charset=utf-8' },
