@@ -25,18 +25,18 @@ import { dollarOfframp, plainOrder, toNobody } from './valid-orders.ts';
 
 interface Faulty {
   readonly minProfile?: Profile;
-  /** False where no gateway blocks it: it is JSON of the documented types. */
-  readonly isOdd?: boolean;
+  /** False of what no gateway blocks: it is JSON of the documented types. */
+  readonly isOdd?: (faulty: FaultyBody) => boolean;
   readonly bodies: (service: Service, valid: unknown) => readonly FaultyBody[];
 }
 
-const faultyOrders = (operation: OrderId, what: string, { minProfile = 'gate', isOdd = true, bodies }: Faulty) =>
+const faultyOrders = (operation: OrderId, what: string, { minProfile = 'gate', isOdd = () => true, bodies }: Faulty) =>
   enumerated(`${operation} ${what}`, {
     mode: 'orders',
     minProfile,
     cases: (service) => bodies(service, plainOrder(service, operation).body),
     describe: ({ description }) => description,
-    isOdd: () => isOdd,
+    isOdd,
     ask: ({ api, roles }, { body }) => api.call(operation, { subaccountId: roles.subaccount, body }),
   });
 
@@ -85,7 +85,7 @@ const lightning = 'lightning-offramp.initiate';
  */
 export const incompleteOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'without a member', {
-    isOdd: false,
+    isOdd: ({ member, body }) => valueAt(body, member) === null,
     minProfile: operation === lightning ? 'smoke' : 'gate',
     bodies: ({ profile, embedded }, valid) => {
       const lacking = withoutEachMember(valid);
