@@ -208,7 +208,10 @@ const addEchoes = ({ body, request }: Reply, add: AddFact): void => {
 const addCounts = ({ body }: Reply, add: AddFact): void => {
   if (!isRecord(body) || !Array.isArray(body.data)) return;
   const { data, count, page, totalPages } = body;
-  if (data.length === 0 && page === 1) add('counts: $.totalPages', `${totalPages} where nothing is listed`);
+  // Whatever else stands there may be somebody's datum.
+  const pages = typeof totalPages === 'number' ? toAmount(totalPages) : undefined;
+  if (data.length === 0 && page === 1)
+    add('counts: $.totalPages', `${pages ? numberText(pages) : 'no number'} where nothing is listed`);
   if (typeof count !== 'number' || data.length === 0) return;
   if (count > data.length) add('counts: $.count', 'the items of the listing');
   else if (Number(totalPages) > 1) add('counts: $.count', 'the items of the page');

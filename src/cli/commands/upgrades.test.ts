@@ -723,3 +723,15 @@ test('facts hold no name, message or amount of an order', () => {
   const text = JSON.stringify(factsUnder(inEach('onramp.initiate', set('Mariasilva', 'x'))));
   expect(text).not.toMatch(/mariasilva|individual@/i);
 });
+
+test.each(['Jane Doe, +49 151 12345678', 10 ** 15, null, { name: 'Jane' }])(
+  'a number of pages that is %j is no datum in a fact',
+  (totalPages) => {
+    const [reply] = recorded.replies.filter(({ operation, status }) => operation === 'offramp.list' && status === 200);
+    const facts = createFacts();
+    if (reply) facts.add({ ...reply, body: { data: [], count: 0, page: 1, limit: 10, totalPages } }, false);
+    const seen = JSON.stringify(facts.take(() => true));
+    expect(seen).toContain('where nothing is listed');
+    expect(seen).not.toMatch(/Jane|\d{9}|\[object/);
+  },
+);
