@@ -3,7 +3,7 @@ import { amountFor, depositCurrencies, isRefusal, isSuccess, type Profile } from
 import { amountIn, isRecord, lacking, type Reply, type Setting, sameBalances, Untested, valueAt } from '#evidence';
 import { maxIdle, stillness } from '../patience.ts';
 import { type Probe, probe, type Service, type Source } from '../source.ts';
-import { cut, inCents, withAmount } from './amounts.ts';
+import { inCents, lessByCents, withAmount } from './amounts.ts';
 import { plainOrder } from './valid-orders.ts';
 
 /** Balances before and after something that should leave them alone; none on an account on which others act. */
@@ -242,13 +242,16 @@ export const effectOf = (seen: DepositBalances): string => {
   return isLess ? 'a balance rose by less than the amount' : 'a balance moved';
 };
 
-/** Deposits an amount that no other probe deposits, which a service may take for a repetition; another one where that is refused. */
+/**
+ * Deposits an amount that no other probe deposits, which a service may take for a repetition, and no less than a late deposit may be;
+ * another one where that is refused.
+ */
 const depositOnce = async (service: Service): Promise<Reply> => {
   const { subaccountId, body } = plainOrder(service, 'deposit.simulate');
-  const place = (part: number) =>
-    service.api.call('deposit.simulate', { subaccountId, body: withAmount(body, cut(amountIn(body) * part)) });
-  const first = await place(0.85);
-  return isRefusal(first) ? place(1) : first;
+  const amount = amountIn(body);
+  const place = (own: number) => service.api.call('deposit.simulate', { subaccountId, body: withAmount(body, own) });
+  const first = await place(lessByCents(amount, 10));
+  return isRefusal(first) ? place(amount) : first;
 };
 
 const depositing = async (service: Service): Promise<DepositBalances> => {
