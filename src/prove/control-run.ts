@@ -59,10 +59,10 @@ const wireReply = (recorded: Reply) => {
 };
 
 /** Tells whether a hook changes a recorded reply; undefined where that hangs on what the service holds or remembers. */
-export function changes(hook: Hook, recorded: Reply): boolean | undefined {
+export function changes(hook: Hook, recorded: Reply, request = seenRequest(recorded)): boolean | undefined {
   const { reply, looked } = wireReply(recorded);
   try {
-    const changed = hook(reply, seenRequest(recorded)) ?? reply;
+    const changed = hook(reply, request) ?? reply;
     const { headers, body } = changed === reply ? looked : { headers: changed.headers, body: { value: changed.body } };
     return (
       changed.status !== recorded.status ||
@@ -75,6 +75,17 @@ export function changes(hook: Hook, recorded: Reply): boolean | undefined {
     throw error;
   }
 }
+
+/** A way that the document does not name may lead to no operation. */
+const changesNowhere = (hook: Hook, recorded: Reply): boolean | undefined => {
+  if (!recorded.request.purpose.detour) return false;
+  const seen = Object.getOwnPropertyDescriptors(seenRequest(recorded));
+  return changes(
+    hook,
+    recorded,
+    Object.defineProperties({} as SeenRequest, { ...seen, operation: { value: undefined } }),
+  );
+};
 
 export type Outcomes = ReadonlyMap<RequirementId, CheckOutcome>;
 
@@ -112,7 +123,8 @@ export class ControlRun {
     if (policies !== undefined) return undefined;
     const probes = new Set<string>();
     for (const reply of this.world.replies) {
-      const changed = hook !== undefined && changes(hook, reply);
+      const known = hook !== undefined && changes(hook, reply);
+      const changed = hook !== undefined && known === false ? changesNowhere(hook, reply) : known;
       if (changed === undefined) return undefined;
       if (changed) probes.add(reply.request.purpose.probe);
     }

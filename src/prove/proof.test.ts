@@ -25,12 +25,14 @@ const conclude = (matrix: KillMatrix, outcomes: readonly (readonly [RequirementI
     faultless: passingOf(fault, new Map([[stated, nothing]])),
     passing: [passingOf(freedom, new Map(outcomes))],
     demanded: [stated],
+    isWhole: true,
     missing: [],
   });
 
 describe('a proof', () => {
   test('holds where each fault is killed and no other service is blamed', () => {
     const proof = conclude(matrixOf([stated, found]), [[stated, nothing]]);
+    expect(conclude(matrixOf([stated, found]))).toMatchObject({ holds: false, idle: [freedom.id] });
     expect(proof).toMatchObject({ holds: true, matrix: { [stated]: { 'a-fault': 'killed' } } });
     expect(proof.counts).toEqual({
       requirements: 1,
@@ -54,7 +56,7 @@ describe('a proof', () => {
     const proofOf = (outcome: CheckOutcome) => {
       const matrix = new KillMatrix();
       matrix.add({ ...fault, keptBack: why }, new Map([[stated, outcome]]));
-      return conclude(matrix);
+      return conclude(matrix, [[stated, nothing]]);
     };
     const by = (who: 'service' | 'user') => ({ ...nothing, untested: { by: who, reason: 'refused' } });
     expect(proofOf(by('service'))).toMatchObject({

@@ -27,6 +27,7 @@ interface FalsePositive {
 }
 
 export interface Passing {
+  readonly variation: string;
   readonly passed: number;
   readonly falsePositives: readonly FalsePositive[];
 }
@@ -100,6 +101,8 @@ export interface Proof {
   readonly survived: readonly Survivor[];
   readonly keptBack: readonly KeptBack[];
   readonly falsePositives: readonly FalsePositive[];
+  /** Variations that no check has looked at. */
+  readonly idle: readonly string[];
   /** Requirements that can fail or drift, and that no fault puts to the test. */
   readonly unproven: readonly RequirementId[];
   readonly missing: readonly RequirementId[];
@@ -115,11 +118,13 @@ interface ProofInput {
   readonly passing: readonly Passing[];
   /** Requirements that some fault must put to the test. */
   readonly demanded: Iterable<RequirementId>;
+  /** True where every check was asked, so that each variation must set off one. */
+  readonly isWhole: boolean;
   readonly missing: readonly RequirementId[];
 }
 
 /** Concludes: every fault killed, no check failed without one, every requirement put to the test. */
-export const proofOf = ({ seed, matrix, faultless, passing, demanded, missing }: ProofInput): Proof => {
+export const proofOf = ({ seed, matrix, faultless, passing, demanded, isWhole, missing }: ProofInput): Proof => {
   const { rows, survivors, keptBack } = matrix;
   const results = Object.values(rows);
   const pairs = results.reduce((sum, row) => sum + Object.keys(row).length, 0);
@@ -127,14 +132,16 @@ export const proofOf = ({ seed, matrix, faultless, passing, demanded, missing }:
   const unproven = [...demanded].filter(
     (id) => requirementOf(id).firmness !== 'silent' && rows[id] === undefined && !missing.includes(id),
   );
+  const isIdle = ({ passed, falsePositives: found }: Passing) => passed + found.length === 0;
+  const idle = isWhole ? passing.filter(isIdle).map(({ variation }) => variation) : [];
   return {
     format: 2,
     seed,
-    holds: [survivors, falsePositives, unproven, missing].every(({ length }) => length === 0),
+    holds: [survivors, falsePositives, idle, unproven, missing].every(({ length }) => length === 0),
     counts: {
       requirements: results.length,
       faults: new Set(results.flatMap((row) => Object.keys(row))).size,
-      variations: passing.filter((it) => it.passed + it.falsePositives.length > 0).length,
+      variations: passing.filter((it) => !isIdle(it)).length,
       pairs,
       killed: pairs - survivors.length - keptBack.length,
       keptBack: keptBack.length,
@@ -145,6 +152,7 @@ export const proofOf = ({ seed, matrix, faultless, passing, demanded, missing }:
     survived: survivors,
     keptBack,
     falsePositives,
+    idle,
     unproven,
     missing,
     matrix: rows,

@@ -1,5 +1,5 @@
 import { type AnyCheck, isUniversal, registeredChecks, type UniversalCheck } from '#checks';
-import { isPromise, type RequirementId, requirementOf, type Target } from '#contract';
+import { isPromise, type RequirementId, requirementOf, requirements, type Target } from '#contract';
 import { createRoles, knownFacts, type Setting } from '#evidence';
 import { type Fault, faults, type Variation, variations } from '#faults';
 import { type CheckOutcome, judgeCheck, settingOf, transportTo, World } from '#harness';
@@ -160,7 +160,7 @@ export const passingOf = ({ id, sentence, keepsBack }: PassedOver, outcomes: Out
   const falsePositives = [...outcomes]
     .filter(([requirement, outcome]) => isWrong(requirement, outcome))
     .map(([requirement, outcome]) => ({ requirement, variation: id, sentence, raised: describeOutcome(outcome) }));
-  return { passed: outcomes.size - falsePositives.length, falsePositives };
+  return { variation: id, passed: outcomes.size - falsePositives.length, falsePositives };
 };
 
 interface Trying {
@@ -272,6 +272,7 @@ export const prove = async ({ onPlan, ...options }: ProveOptions): Promise<Prove
     passing,
     // A proof that is narrowed to some faults asks no requirement for another.
     demanded: scope.catalogued ? [] : scope.requirements,
+    isWhole: scope.requirements.size === requirements.length,
     missing: [...scope.requirements].filter((id) => !known.has(id)),
   });
   return { proof, sent: worlds.sent, took };

@@ -76,7 +76,7 @@ const rows = (title: string, lines: readonly string[], max = lines.length): read
   return ['', `${title} (${lines.length})`, ...[...lines.slice(0, max), ...more].map((line) => `  ${line}`)];
 };
 
-const details = ({ survived, falsePositives, unproven, missing }: Proof): readonly string[] => [
+const details = ({ survived, falsePositives, idle, unproven, missing }: Proof): readonly string[] => [
   ...rows(
     'Survived: the fault was planted and not found',
     survived.map((it) => `${it.requirement} under ${it.fault}: ${it.sentence} ${it.instead}`),
@@ -87,6 +87,7 @@ const details = ({ survived, falsePositives, unproven, missing }: Proof): readon
     falsePositives.map((it) => `${it.requirement} with ${it.variation}: ${it.raised}`),
     maxRows,
   ),
+  ...rows('Variations that set off no check', idle, maxRows),
   ...rows('Requirements that no fault puts to the test', unproven, maxRows),
   ...rows('Requirements without a check', missing, maxRows),
 ];
