@@ -6,12 +6,6 @@ import { alternatives, circumstance, inPlaces, onMembers, onSuccess, shown, vari
 
 const read = 'balances.read';
 
-const refusesQueries: Hook = (reply, request) => {
-  const { operation, query } = request;
-  if (operation !== read || reply.status !== 200 || Object.keys(query).length === 0) return;
-  refuse(reply, request, 400, 'Unknown query parameter');
-};
-
 const more = { mxn: 0, cop: 1250000.75, usdc: 0.000001, btc: 0.00012345, kes: -12.5, zmw: 9007199254740991 };
 
 variants('balances', {
@@ -24,7 +18,6 @@ variants('balances', {
       '$.businessName': '',
     }),
   ),
-  'A query parameter that the document does not name is refused.': refusesQueries,
 });
 
 alternatives('balances', {
