@@ -205,7 +205,7 @@ describe('answers that do not come to their end', () => {
     expect(actual).toBe(requests);
   });
 
-  test('row 1: an order is sent once', async () => {
+  test('an order is sent once', async () => {
     const { error, requests, counts } = await ask(lapse, 'POST');
     expect(error).toMatchObject({
       code: 'TRANSPORT_TIMEOUT',

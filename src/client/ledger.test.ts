@@ -170,36 +170,33 @@ describe('the ledger', () => {
   test.each([
     [undefined, [3, 3]],
     [5, [3, 2]],
-  ])(
-    'row 87: for one that is limited each time another is placed once, within a bound of %s',
-    async (most, sendings) => {
-      const bodies = new Map<string, number>();
-      const server = createServer((request, response) => {
-        let text = '';
-        request.on('data', (part) => {
-          text += part;
-        });
-        request.on('end', () => {
-          bodies.set(text, (bodies.get(text) ?? 0) + 1);
-          status(429, { 'retry-after': '0' })(response);
-        });
+  ])('for one that is limited each time another is placed once, within a bound of %s', async (most, sendings) => {
+    const bodies = new Map<string, number>();
+    const server = createServer((request, response) => {
+      let text = '';
+      request.on('data', (part) => {
+        text += part;
       });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const address = server.address();
-      const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-      const maxOrders = most === undefined ? {} : { 'offramp.initiate': most };
-      const options = { baseUrl, timeoutMs: 60_000, concurrency: 1, maxRequests: 100, money: true } as const;
-      const transport = createTransport(
-        { ...options, readOnly: false, maxOrders },
-        { ...defaultLimits, unnamedWaitMs: 1 },
-      );
-      const api = createApi({ transport, key: 'key-of-the-test-0001', lostOrders: new LostOrders() });
-      await api.initiateOfframp({ subaccountId, body: order }).catch(() => undefined);
-      await transport.close();
-      server.close();
-      expect([...bodies.values()]).toEqual(sendings);
-    },
-  );
+      request.on('end', () => {
+        bodies.set(text, (bodies.get(text) ?? 0) + 1);
+        status(429, { 'retry-after': '0' })(response);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const maxOrders = most === undefined ? {} : { 'offramp.initiate': most };
+    const options = { baseUrl, timeoutMs: 60_000, concurrency: 1, maxRequests: 100, money: true } as const;
+    const transport = createTransport(
+      { ...options, readOnly: false, maxOrders },
+      { ...defaultLimits, unnamedWaitMs: 1 },
+    );
+    const api = createApi({ transport, key: 'key-of-the-test-0001', lostOrders: new LostOrders() });
+    await api.initiateOfframp({ subaccountId, body: order }).catch(() => undefined);
+    await transport.close();
+    server.close();
+    expect([...bodies.values()]).toEqual(sendings);
+  });
 
   test('a 429 says nothing more once a record shows for an order that was answered so', async () => {
     const record = (response: ServerResponse) =>
@@ -315,9 +312,9 @@ const changes: Readonly<Record<string, (file: string) => void>> = {
     renameSync(file, `${file}.moved`);
     writeFileSync(file, '');
   },
-  'row 108: was cut in its place': (file) => truncateSync(file, 0),
-  'row 108: was cut to half a line': (file) => truncateSync(file, 40),
-  'row 108: was written over in its place': (file) => {
+  'was cut in its place': (file) => truncateSync(file, 0),
+  'was cut to half a line': (file) => truncateSync(file, 40),
+  'was written over in its place': (file) => {
     const { length } = readFileSync(file);
     writeFileSync(file, `${' '.repeat(length - 1)}\n`, { flag: 'r+' });
   },
@@ -344,7 +341,7 @@ const writeHalf = (file: number, text: string): number => {
   throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
 };
 
-describe('row 83: a write that the disk cut short', () => {
+describe('a write that the disk cut short', () => {
   afterEach(() => {
     fs.writeSync = usual;
     syncBuiltinESMExports();

@@ -178,11 +178,11 @@ test.each([
   ['date', 'Mon, 23 Nov 5511 98765432 GMT'],
   ['retry-after', '987654'],
   ['content-length', '551198765'],
-])('row 98: a telephone number passes neither as an instant nor as a length: %s %s', (name, value) => {
+])('a telephone number passes neither as an instant nor as a length: %s %s', (name, value) => {
   expect(redactHeaders({ [name]: value })[name]).toMatch(/^<.*#[0-9a-f]{4}>$/);
 });
 
-test('row 101: a short word that no list of codes has is marked, as a key and as a value', () => {
+test('a short word that no list of codes has is marked, as a key and as a value', () => {
   const body = { balances: { WESLEY: {}, USD: {} }, from: { asset: 'MARIA', network: 'JOAO' } };
   const shown = [
     JSON.stringify(redactBody('balances.read', 'reply', body)),

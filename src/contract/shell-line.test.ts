@@ -7,7 +7,7 @@ import { shellLine, shellWord } from './shell-line.ts';
 
 const acting = 'a$(touch hit)`touch hit`"; touch hit #\'; touch hit; \\ !! $HOME';
 
-test.each(['sh', 'bash'])('row 113: nothing of a request or of a setting acts in %s', (shell) => {
+test.each(['sh', 'bash'])('nothing of a request or of a setting acts in %s', (shell) => {
   const cwd = mkdtempSync(join(tmpdir(), 'ramp-shell-line-'));
   const request = {
     method: 'POST',
@@ -29,7 +29,7 @@ test.each(['sh', 'bash'])('row 113: nothing of a request or of a setting acts in
   expect(existsSync(join(cwd, 'hit'))).toBe(false);
 });
 
-test('row 113: a name in a command that is shown stays one word', () => {
+test('a name in a command that is shown stays one word', () => {
   for (const word of [acting, 'v2.3', '2026-11-01', '', 'two words', '~', '*'])
     expect(execFileSync('sh', ['-c', `printf '%s\\0' ${shellWord(word)}`]).toString()).toBe(`${word}\0`);
 });

@@ -256,7 +256,7 @@ test('an entry that cannot be read spoils no other', () => {
   expect(readRecording([{ name: 'traffic.har', text }]).exchanges).toHaveLength(1);
 });
 
-test('row 102: an odd header, time or status spoils nothing else of its entry', () => {
+test('an odd header, time or status spoils nothing else of its entry', () => {
   const right = served();
   const odd = [null, 7, { name: null, value: 'x' }, { value: 'x' }, { name: 'x', value: {} }];
   const { request, response } = right;
@@ -278,7 +278,7 @@ test('row 102: an odd header, time or status spoils nothing else of its entry', 
   expect([without.exchanges.length, without.counts.leftOut]).toEqual([1, { 'without its time': 2 }]);
 });
 
-describe('row 92: what a recording may hold', () => {
+describe('what a recording may hold', () => {
   const recorded = (url: string) => browserEntry({ url: `${url}/v1/ramp/banking/balances`, answer: {} });
 
   test('names and tokens before the version are not shown, and stand for what a person has typed', () => {
@@ -295,7 +295,7 @@ describe('row 92: what a recording may hold', () => {
     ['http://10.1.2.3:8080', 'http://*:8080'],
     ['http://[fd00::4711]', 'http://*'],
     ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
-  ])('row 115: nor are tenants, tokens and machines in a host: %s', (url, shown) => {
+  ])('nor are tenants, tokens and machines in a host: %s', (url, shown) => {
     expect(read([recorded(url)]).shownUrl).toBe(shown);
     expect(read([recorded(url)], url).shownUrl).toBe(url);
   });

@@ -385,7 +385,7 @@ describe('permissions', () => {
   });
 });
 
-describe('row 88: where a key goes', () => {
+describe('where a key goes', () => {
   const own = 'RAMP_BASE_URL=https://elsewhere.example\nRAMP_MONEY_HOST=elsewhere.example\nRAMP_AMOUNT=9000\n';
   const key = { RAMP_API_KEY: 'full-key-of-a-test' };
   const text = (sources: Partial<SettingSources> & { file?: string }, env: Environment = {}) => {
@@ -450,7 +450,7 @@ describe('row 88: where a key goes', () => {
     'RAMP_CLIENT_CERT=client.pem',
     'RAMP_CA_CERT=ca.pem',
     'RAMP_PLAIN_HTTP_HOST=ramp.example.com',
-  ])('row 105: a `.env` of the folder has no say in what a key of the environment pays: %s', (line) => {
+  ])('a `.env` of the folder has no say in what a key of the environment pays: %s', (line) => {
     const env = { ...remote, RAMP_MONEY_HOST: 'ramp.example.com' };
     const [name = ''] = line.split('=', 1);
     const chosen = { options: { baseUrl: remote.RAMP_BASE_URL } };
@@ -476,7 +476,7 @@ describe('row 88: where a key goes', () => {
     for (const name of decidedBy('key')) expect(name).toMatch(/_API_KEY(_FILE)?$/);
   });
 
-  test('rows 104 and 105: a `.env` of the folder has no more say beside a named target', () => {
+  test('a `.env` of the folder has no more say beside a named target', () => {
     const texts = { RAMP_BASE_URL: remote.RAMP_BASE_URL };
     const target = { name: 'staging', texts, keys: { full: 'STAGING_API_KEY', headers: 'STAGING_TOKEN' } };
     const configured = { texts: {}, keyVariables: ['STAGING_API_KEY', 'STAGING_TOKEN'], target };
@@ -494,7 +494,7 @@ describe('row 88: where a key goes', () => {
     );
   });
 
-  test('row 104: who calls goes no further than a key does', () => {
+  test('who calls goes no further than a key does', () => {
     const file = 'RAMP_BASE_URL=https://elsewhere.example\nRAMP_API_KEY=full-key-of-a-test\n';
     const identity = join(folder(), 'client.pem');
     writeFileSync(identity, 'a certificate of its user');
@@ -505,7 +505,7 @@ describe('row 88: where a key goes', () => {
     );
   });
 
-  test('row 104: a `.env` of the folder names no file of a key outside it', () => {
+  test('a `.env` of the folder names no file of a key outside it', () => {
     const cwd = folder();
     const secret = join(folder(), 'token');
     writeFileSync(secret, 'a-secret-of-another-program');
@@ -532,7 +532,7 @@ describe('row 88: where a key goes', () => {
     ['an earlier line of the file', 'RAMP_ENVIRONMENT=production\nRAMP_ENVIRONMENT=sandbox', {}, {}],
     ['a quoted line', 'export RAMP_ENVIRONMENT = "Production"\nRAMP_ENVIRONMENT=sandbox', {}, {}],
     ['a target of that address', '', {}, { production: ['https://RAMP.example.com/v9'] }],
-  ])('row 106: production counts where it is said by %s', (_, file, env, configured) => {
+  ])('production counts where it is said by %s', (_, file, env, configured) => {
     const settings = read({ ...remote, ...env }, { file, configured: { texts: {}, keyVariables: [], ...configured } });
     expect(settings).toMatchObject({ environment: 'production', readOnly: true });
   });
@@ -552,11 +552,11 @@ describe('row 88: where a key goes', () => {
       {},
       'NOTE opens a quote that its line does not close',
     ],
-  ])('row 106: refused where %s', (_, file, env, problem) => {
+  ])('settings are refused where %s', (_, file, env, problem) => {
     expect(text({ file }, { ...remote, ...env })).toContain(problem);
   });
 
-  test('row 106: a file in another encoding is refused', () => {
+  test('a file in another encoding is refused', () => {
     const cwd = folder();
     writeFileSync(join(cwd, '.env'), Buffer.from('\ufeffRAMP_ENVIRONMENT=production\n', 'utf16le'));
     expect(() => readSettings({ cwd, env: { ...remote } })).toThrow('is no text in UTF-8');

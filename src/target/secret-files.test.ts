@@ -54,7 +54,7 @@ describe.skipIf(spawnSync('git', ['--version']).status !== 0)('git', () => {
     for (const name of ['app/.env', '[.]env', ':.env']) expect(trackingOf(fileIn(root, name))).toBe('untracked');
   });
 
-  test('rows 99 and 109: knows what a split or sparse index and an empty .git below hide', () => {
+  test('knows what a split or sparse index and an empty .git below hide', () => {
     const root = repository();
     const file = fileIn(root, 'app/deep/.env');
     fileIn(root, 'other/file');
@@ -71,7 +71,7 @@ describe.skipIf(spawnSync('git', ['--version']).status !== 0)('git', () => {
     expect(trackingOf(fileIn(root, 'others.env'))).toBe('untracked');
   });
 
-  test('row 109: is asked without the variables that lead it elsewhere', () => {
+  test('is asked without the variables that lead it elsewhere', () => {
     const root = repository();
     const file = fileIn(root, '.env');
     git(root, 'add', '.env');
@@ -119,13 +119,13 @@ describe.skipIf(spawnSync('git', ['--version']).status !== 0)('git', () => {
     expect(trackingOf(fileIn(folder(), '.env'))).toBe('untracked');
   });
 
-  test.skipIf(process.getuid?.() !== 0)('row 65: does not read the repository of another user', () => {
+  test.skipIf(process.getuid?.() !== 0)('does not read the repository of another user', () => {
     const root = repository();
     execFileSync('chown', ['-R', '12345', root]);
     expect(trackingOf(fileIn(root, '.env'))).toBe('another user owns its repository');
   });
 
-  test('row 65: runs no program that the repository or the project names', () => {
+  test('runs no program that the repository or the project names', () => {
     const root = repository();
     const { program, mark } = marking();
     for (const name of ['.env', 'app/.env', 'other/file']) fileIn(root, name);

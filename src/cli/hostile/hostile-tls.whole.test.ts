@@ -55,7 +55,7 @@ test.concurrent.each<[string, string, string, () => ReturnType<typeof tls>]>([
   ],
   ['TLS 1.1', 'ERR_SSL', 'speaks only a TLS older than 1.2', () => tls(pem('self-signed'), old)],
   ['no TLS', 'ERR_SSL', 'no TLS is spoken there; check the port', () => listenHttp((_, reply) => reply.end())],
-])('row 62, %s: exit 3, %s', async (_, reason, cause, listening) => {
+])('no trusted connection, %s: exit 3, %s', async (_, reason, cause, listening) => {
   const { code, err, verdict } = await turnedAway(listening(), 'https');
   expect(err).toContain(`no trusted connection (${reason}`);
   expect(err).toContain(cause);
@@ -90,7 +90,7 @@ async function readWith(urls: readonly string[], env: Readonly<Record<string, st
   return stdout.trim().split('\n');
 }
 
-test('row 62, where Node was set to trust the certificate and to take TLS 1.1: no connection either', async () => {
+test('where Node was set to trust the certificate and to take TLS 1.1: no connection either', async () => {
   const trusted = join(built.folder, 'several.pem');
   const certificates = (['expired', 'not-yet-valid', 'of-another-host'] as const).map(pem);
   writeFileSync(trusted, certificates.join(''));

@@ -112,7 +112,7 @@ describe('bodies without end', () => {
     });
   };
 
-  test('are findings, and take at most 64 MB more than an ordinary run: rows 4, 32', async () => {
+  test('are findings, and take at most 64 MB more than an ordinary run', async () => {
     const ordinary = await run(plain);
     expect(ordinary.code).toBe(0);
     const ended = await twice(() => against(listen()), ordinary.megabytes + 64);
@@ -126,7 +126,7 @@ describe('bodies without end', () => {
 describe('what is refused before any request: exit 2', () => {
   const env = (more: Readonly<Record<string, string>>, base = 'https://127.0.0.1:9') => settings(base, more);
   test.concurrent.each<[string, Readonly<Record<string, string>>, RegExp, (readonly string[])?]>([
-    ['row 62, certificates unchecked', env({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }), /NODE_TLS_REJECT_UNAUTHORIZED is 0/],
+    ['certificates unchecked', env({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }), /NODE_TLS_REJECT_UNAUTHORIZED is 0/],
     ['a folder that is a file', env({}), /--reports cannot be used/, ['--reports', resolve('package.json')]],
   ])('%s', async (_, given, reason, args = []) => {
     const { code, err } = await runHere(given, args);
@@ -193,23 +193,20 @@ async function withHeader<T>(header: string, use: (env: Readonly<Record<string, 
 test.concurrent.each([
   ['utf-8', 'conforms'],
   ['gzip', 'untested'],
-] as const)(
-  'row 31: a plain body of the coding %s is one finding, also of a run of one endpoint',
-  async (coding, record) => {
-    const { code, out, verdict } = await withHeader(`content-encoding: ${coding}`, (env) =>
-      runHere(env, ['--only', 'subaccount.read']),
-    );
-    const outcomes = new Map(verdict?.requirements.map(({ id, outcome }) => [id, outcome]));
-    const deviating = [...outcomes].flatMap(([id, outcome]) => (outcome === 'deviates' ? id : []));
-    expect([code, ...deviating]).toEqual([1, 'http/is-well-formed']);
-    expect(outcomes.get('subaccount.read/answers-with-its-record')).toBe(record);
-    expect(outcomes.get('subaccount.read/refuses-an-absent-subaccount')).toBe(record);
-    expect(verdict?.counts.broken).toBe(0);
-    expect(out).toContain('Rules        those of the whole service are judged too');
-  },
-);
+] as const)('a plain body of the coding %s is one finding, also of a run of one endpoint', async (coding, record) => {
+  const { code, out, verdict } = await withHeader(`content-encoding: ${coding}`, (env) =>
+    runHere(env, ['--only', 'subaccount.read']),
+  );
+  const outcomes = new Map(verdict?.requirements.map(({ id, outcome }) => [id, outcome]));
+  const deviating = [...outcomes].flatMap(([id, outcome]) => (outcome === 'deviates' ? id : []));
+  expect([code, ...deviating]).toEqual([1, 'http/is-well-formed']);
+  expect(outcomes.get('subaccount.read/answers-with-its-record')).toBe(record);
+  expect(outcomes.get('subaccount.read/refuses-an-absent-subaccount')).toBe(record);
+  expect(verdict?.counts.broken).toBe(0);
+  expect(out).toContain('Rules        those of the whole service are judged too');
+});
 
-test.concurrent('row 19: what is odd is observed of each endpoint that sends it, and kept out of baselines', async () => {
+test.concurrent('what is odd is observed of each endpoint that sends it, and kept out of baselines', async () => {
   const sandbox = await startSandbox();
   const hint = Buffer.from('HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n');
   const wire = await startWire(Number(new URL(sandbox.baseUrl).port), (line) =>

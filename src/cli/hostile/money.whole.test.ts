@@ -38,7 +38,7 @@ test.concurrent.each<[string, (ledger: string) => void]>([
     },
   ],
   ['is cut in its place', (ledger) => truncateSync(ledger, 0)],
-])('rows 84 and 108: a ledger that %s lets no further order leave, and the run passes nothing', async (_, change) => {
+])('a ledger that %s lets no further order leave, and the run passes nothing', async (_, change) => {
   let changed = false;
   const { code, verdict, ordersTo, out } = await runThrough(
     (ledger) => async (asked, forward) => {
@@ -60,7 +60,7 @@ test.concurrent.each<[string, (ledger: string) => void]>([
   expect(reasons).toEqual([why, why]);
 });
 
-test.concurrent('row 84: one that is deleted after the last order differs from what was sent, and that passes nothing', async () => {
+test.concurrent('one that is deleted after the last order differs from what was sent, and that passes nothing', async () => {
   const { code, verdict, ordersTo } = await runThrough(
     (ledger) => async (asked, forward) => {
       const answer = await forward();
@@ -86,7 +86,7 @@ test.concurrent.each([
   ['onramp.initiate', 'onramps', undefined],
   ['offramp.initiate', 'offramps', 'listed'],
 ])(
-  'row 87: a 429 for each %s, which was taken: no more than announced leave, and what shows is not called refused',
+  'a 429 for each %s, which was taken: no more than announced leave, and what shows is not called refused',
   async (operation, noun, listing) => {
     const { code, verdict, ordersTo, out } = await runThrough(takesAndLimits, [`${operation}/echoes-the-amount`]);
     const announced = Number(new RegExp(`(\\d+) ${noun} \\(`).exec(out)?.[1]);

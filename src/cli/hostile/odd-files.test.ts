@@ -49,7 +49,7 @@ const readers: readonly (readonly [file: string, args: readonly string[]])[] = [
 ];
 
 test.each(Object.keys(oddities).flatMap((what) => readers.map(([file, args]) => [what, file, args] as const)))(
-  'row 93: a %s as %s is refused, and not waited for without end: %j',
+  'a %s as %s is refused, and not waited for without end: %j',
   async (what, file, args) => {
     const terminal = recordedTerminal(args);
     const [put, why] = oddities[what] ?? [];
@@ -61,7 +61,7 @@ test.each(Object.keys(oddities).flatMap((what) => readers.map(([file, args]) => 
   },
 );
 
-test.each(Object.keys(oddities))('row 93: a %s as a verdict is refused', async (what) => {
+test.each(Object.keys(oddities))('a %s as a verdict is refused', async (what) => {
   const terminal = recordedTerminal(['report']);
   mkdirSync(join(terminal.cwd, 'reports'));
   oddities[what]?.[0](join(terminal.cwd, 'reports/verdict.json'));
@@ -80,7 +80,7 @@ test.each<[string, readonly string[]]>([
   ['reports/ledger.jsonl', ['report']],
   ['reports/allure-results/x-result.json', ['report']],
   ['reports/baselines/vendor/balances.read.json', ['baseline', 'diff', 'vendor']],
-])('row 118: the depth of %s is looked at before it is parsed by %j', async (file, args) => {
+])('the depth of %s is looked at before it is parsed by %j', async (file, args) => {
   const terminal = recordedTerminal(args);
   const deep = '['.repeat(2 * 1024 ** 2);
   mkdirSync(dirname(join(terminal.cwd, file)), { recursive: true });
@@ -106,7 +106,7 @@ test.each<[string, (path: string) => void, RegExp]>([
   ['a pipe', oddities.pipe?.[0] ?? (() => undefined), /is no regular file; move it elsewhere/],
   ['too large', oddities['file of 300 MiB']?.[0] ?? (() => undefined), /has more than 32 MiB/],
   ['too long', (path) => writeFileSync(path, '\n'.repeat(lines)), /has more than 100000 lines/],
-])('row 93: a ledger that is %s is refused before anything is sent', async (_, put, why) => {
+])('a ledger that is %s is refused before anything is sent', async (_, put, why) => {
   const terminal = recordedTerminal(['run'], { env: service });
   mkdirSync(join(terminal.cwd, 'reports'));
   put(join(terminal.cwd, 'reports/ledger.jsonl'));
@@ -180,7 +180,7 @@ const lookAt = (path: string): unknown => {
 };
 
 test.each(Object.keys(link).flatMap((kind) => writers.map(([file, args]) => [kind, file, args] as const)))(
-  'rows 90 and 110: %s named %s is not written through by %j',
+  '%s named %s is not written through by %j',
   async (kind, file, args) => {
     const terminal = recordedTerminal(args);
     const [elsewhere, place] = [join(newFolder(), 'elsewhere'), join(terminal.cwd, file)];
@@ -211,7 +211,7 @@ test.each(['.github', '.github/workflows'])('a file where %s belongs is named', 
   expect(readdirSync(terminal.cwd)).toEqual(['.github']);
 });
 
-test('row 90: a pipe named .gitignore or yarn.lock is not waited for', async () => {
+test('a pipe named .gitignore or yarn.lock is not waited for', async () => {
   for (const name of ['.gitignore', 'yarn.lock']) {
     const terminal = recordedTerminal(['init']);
     oddities.pipe?.[0](join(terminal.cwd, name));

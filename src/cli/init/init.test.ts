@@ -140,7 +140,7 @@ describe.each(names)('the pipeline for %s', (name) => {
   });
 });
 
-test('row 120: with --attest the CI attests the reports of no pull request, and nothing that is installed has the right to', async () => {
+test('with --attest the CI attests the reports of no pull request, and nothing that is installed has the right to', async () => {
   const terminal = recordedTerminal(['--ci', 'github', '--attest']);
   await perform('init', terminal);
   const written = readFileSync(join(terminal.cwd, pipelines.github.file), 'utf8');

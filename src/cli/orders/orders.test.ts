@@ -27,7 +27,7 @@ test('a run whose tests never came to open a ledger has nothing in it to be sear
   expect(searchedLedger({ file: absent, run: 'r1', target: 'here', durable: false }).text).toBe('');
 });
 
-test('row 121: an order of any kind whose outcome nobody has looked up is told', () => {
+test('an order of any kind whose outcome nobody has looked up is told', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ramp-ledger-'));
   const place = { file: join(folder, 'ledger.jsonl'), run: 'r1', target: 'here', durable: false };
   const at = '2026-11-01T00:00:00.000Z';

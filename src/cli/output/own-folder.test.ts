@@ -77,7 +77,7 @@ const observed = verdictOn(reportsWith(), { facts: { 'balances.read': { $: 'obje
 /** A marked folder of reports in which others put what is theirs, or which is theirs. */
 const ours = { '.ramp-conformance': '', 'verdict.json': conformed(), 'junit.xml': 'of theirs', 'compliance.html': 'x' };
 
-describe('row 111: what is of others', () => {
+describe('what is of others', () => {
   test.each([
     ['run', ['run', '--seed', 'x']],
     ['another command', ['doctor', '--profile', 'none']],
@@ -138,7 +138,7 @@ describe('row 111: what is of others', () => {
 
 /** Names of the reports of many a tool, which a run removes where they are its own. */
 test.each(['junit.xml', 'allure-results', 'summary.md', 'verdict.json'])(
-  'rows 90 and 111: what has the name of a report and stands in a folder without our mark stays as it is: %s',
+  'what has the name of a report and stands in a folder without our mark stays as it is: %s',
   async (name) => {
     const folder = newFolder({ [name]: '{"format":1}' });
     const { code, err } = await runInto(folder);
@@ -180,7 +180,7 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   ['an option that there is not', {}, ['--sed', '7']],
   ['settings that cannot be used', { '.env': 'RAMP_BASE_URL=ftp://x' }, []],
   ['waivers that are not there', {}, ['--waivers', 'none.json']],
-])('rows 85 and 107: no forged or older `conforms` survives a call that is refused for %s', async (_, files, args) => {
+])('no forged or older `conforms` survives a call that is refused for %s', async (_, files, args) => {
   const cwd = newFolder();
   mkdirSync(join(cwd, 'reports'));
   for (const [name, text] of Object.entries({
@@ -218,7 +218,7 @@ test('a typo costs no report: those of the earlier run are kept apart, until a r
   expect(JSON.parse(inFolder('.previous/verdict.json'))).toMatchObject({ runId });
 });
 
-test('row 86: one run at a time has a folder; what a run that was killed left behind holds nothing', async () => {
+test('one run at a time has a folder; what a run that was killed left behind holds nothing', async () => {
   const underWay = JSON.stringify({
     ...observed,
     verdict: 'inconclusive',
@@ -264,7 +264,7 @@ describe('the ledger of a service that orders go to', () => {
     RAMP_API_KEY: 'key-of-a-test-4711',
   };
 
-  test('row 110: is no other name of a file elsewhere', () => {
+  test('is no other name of a file elsewhere', () => {
     const [folder, elsewhere] = [newFolder(), newFolder({ 'notes.txt': 'of others\n' })];
     linkSync(join(elsewhere, 'notes.txt'), join(folder, 'ledger.jsonl'));
     const settings = readSettings({ cwd: folder, env: { ...env } });
@@ -272,7 +272,7 @@ describe('the ledger of a service that orders go to', () => {
     expect(readFileSync(join(elsewhere, 'notes.txt'), 'utf8')).toBe('of others\n');
   });
 
-  test.skipIf(process.platform === 'win32')('row 117: is for its owner alone, whoever made it', () => {
+  test.skipIf(process.platform === 'win32')('is for its owner alone, whoever made it', () => {
     const folder = newFolder({ 'ledger.jsonl': '' });
     chmodSync(join(folder, 'ledger.jsonl'), 0o666);
     demandLedger(folder, readSettings({ cwd: folder, env: { ...env } }));

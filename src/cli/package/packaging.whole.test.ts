@@ -189,7 +189,7 @@ describe('action.yml', () => {
     ['has another exit code than the command', '1', said, 'out'],
     ['holds an output', '0', { ...said, verdict: 'conforms\nverdict=deviates' }, 'out'],
     ['stands in a folder that holds an output', '0', { ...said, runId: 'x' }, 'out\nexit-code=0'],
-  ])('row 91: a verdict that %s gives no output but what the command ended with', (_, CODE_OF_RUN, left, REPORTS) => {
+  ])('a verdict that %s gives no output but what the command ended with', (_, CODE_OF_RUN, left, REPORTS) => {
     const LEFT = typeof left === 'string' ? left : JSON.stringify(left);
     const env = { REPORTS, CODE_OF_RUN, LEFT, VERDICT: JSON.stringify(said), COMMENT_FILE: 'comment.md' };
     const { code, put, out, folder } = perform('run', env, stub);
@@ -245,7 +245,7 @@ describe('action.yml', () => {
     expect(put.verdict).toBe('');
   });
 
-  test.each(['comment.md', 'below/comment.md'])('row 110: %s is written through no link', (COMMENT_FILE) => {
+  test.each(['comment.md', 'below/comment.md'])('%s is written through no link', (COMMENT_FILE) => {
     const elsewhere = newFolder();
     writeFileSync(join(elsewhere, 'comment.md'), 'precious');
     const link = COMMENT_FILE === 'comment.md' ? 'linkSync' : 'symlinkSync';
@@ -257,7 +257,7 @@ describe('action.yml', () => {
     expect([code, put.verdict]).toEqual(link === 'linkSync' ? [0, 'conforms'] : [3, undefined]);
   });
 
-  test('row 120: a run that was killed when it had printed its verdict gives no verdict', () => {
+  test('a run that was killed when it had printed its verdict gives no verdict', () => {
     const env = { REPORTS: 'out', CODE_OF_RUN: '137', VERDICT: JSON.stringify(said) };
     expect(perform('run', env, stub)).toMatchObject({ code: 137, put: { verdict: '', 'exit-code': '137' } });
   });

@@ -310,12 +310,12 @@ describe('refused, with line and member', () => {
       /targets\.x\.settings\.RAMP_AMOUNT must be a plain decimal/,
     ],
     [
-      'row 104: the variable of another program',
+      'the variable of another program',
       { targets: { staging: { ...staging, keys: { full: 'NPM_TOKEN' } } } },
       /targets\.staging\.keys\.full must begin with RAMP_ or STAGING_/,
     ],
     [
-      'row 104: the variable of another target',
+      'the variable of another target',
       {
         targets: {
           staging: { ...staging, keys: { full: 'RAMP_VENDOR_API_KEY' } },

@@ -48,7 +48,7 @@ test('lines of another form are named up to ten, and a file of too many is left 
   });
 });
 
-test('row 100: an address in the history does not withhold the next run: that earlier run is left out, and this is said', () => {
+test('an address in the history does not withhold the next run: that earlier run is left out, and this is said', () => {
   const line = historyWith(readHistory('absent'), runAt(1, { release: 'maria@example.com' }), '');
   const kept = keep(folderWith(`{ torn\n${line}`), runAt(2));
   expect(readHistory(folderWith(`{ torn\n${line}`)).problems).toEqual([
