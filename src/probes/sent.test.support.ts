@@ -51,3 +51,7 @@ export const sentBy = async (
   );
   return replies;
 };
+
+/** How many requests these probes send so. */
+export const countOf = async (probes: readonly Probe<unknown>[], profile?: Profile): Promise<number> =>
+  (await Promise.all(probes.map((it) => sentBy(it, profile ? { profile } : {})))).flat().length;

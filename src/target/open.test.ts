@@ -163,6 +163,12 @@ describe('roles', () => {
     const exchanged = seeded({ RAMP_INDIVIDUAL_SUBACCOUNT_ID: other, RAMP_BUSINESS_SUBACCOUNT_ID: one });
     await expect(exchanged).rejects.toThrow(/of type business: [\s\S]*of type individual: /);
   });
+
+  test('a restricted key that is known nowhere is a wrong setting, and no deviation', async () => {
+    const opening = seeded({ RAMP_RESTRICTED_API_KEY: 'sandbox-restricted-8Hs' });
+    await expect(opening).rejects.toThrow(WrongRoles);
+    await expect(opening).rejects.toThrow('RAMP_RESTRICTED_API_KEY is answered 401, like an unknown key');
+  });
 });
 
 test.each<[string, Handler, RegExp, Record<string, string>?]>([

@@ -3,16 +3,26 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as schema from '#schemas';
 import { settingOf } from '../checks/reply.test.support.ts';
-import { isRecasedAsset, isRecasedCurrency, isUnlistedAsset, isUnlistedCurrency } from './classify.ts';
+import {
+  isNonsenseRail,
+  isRealButUnlistedRail,
+  isRecasedAsset,
+  isRecasedCurrency,
+  isUnlistedAsset,
+  isUnlistedCurrency,
+} from './classify.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
 import {
   depositOrder,
   depositOrders,
   lightningOfframpOrder,
+  nonsenseRail,
   offrampOrder,
   onrampOrder,
   onrampOrders,
+  realButUnlistedRail,
   unlistedAsset,
+  unlistedCode,
   unlistedCurrency,
 } from './orders.ts';
 
@@ -135,15 +145,15 @@ test.each([
   ['the empty text', (text: string) => text === ''],
   ['another script', (text: string) => /^[\w\P{ASCII}]*\P{ASCII}[\w\P{ASCII}]*$/u.test(text)],
   ['a token', (text: string) => /^(?:EURC|BTC|ETH|DAI|SOL|PYUSD|BUSD|TUSD|XRP|CELO|MATIC|WBTC)$/.test(text)],
-])('a gate run tries %s', (_family, isSuch) => {
+])('a gate run tries %s as an asset', (_family, isSuch) => {
   expect(meets(unlistedAsset(), isSuch)).toBeGreaterThan(95);
 });
 
-test.each(['EURC', 'BTC', 'USDTT', 'BTC-LIGHTNING', ''])('%j is unlisted', (asset) => {
+test.each(['EURC', 'BTC', 'USDTT', 'BTC-LIGHTNING', ''])('the asset %j is unlisted', (asset) => {
   expect(isUnlistedAsset(sentAsset(asset))).toBe(true);
 });
 
-test.each(['usdt', ' USDC', 'btc_lightning'])('%j is a listed one in another guise', (asset) => {
+test.each(['usdt', ' USDC', 'btc_lightning'])('the asset %j is a listed one in another guise', (asset) => {
   expect(isUnlistedAsset(sentAsset(asset))).toBe(false);
   expect(isRecasedAsset(sentAsset(asset))).toBe(true);
 });
@@ -152,3 +162,31 @@ test('a listed asset, or one in another place, proves nothing', () => {
   expect(isUnlistedAsset(sentAsset('BTC_LIGHTNING'))).toBe(false);
   expect(isUnlistedAsset(JSON.stringify({ asset: 'EURC' }))).toBe(false);
 });
+
+const sentRail = (rail: unknown) => JSON.stringify({ to: { payment_rail: rail } });
+
+keepsTheLaws('nonsenseRail', nonsenseRail, (rail) => isNonsenseRail(sentRail(rail)));
+keepsTheLaws('realButUnlistedRail', realButUnlistedRail, (rail) => isRealButUnlistedRail(sentRail(rail)));
+
+test.each(['CARRIER_PIGEON', 'XWIRE', 'W\u0406RE', '42'])('the rail %j is nonsense', (rail) => {
+  expect(isNonsenseRail(sentRail(rail))).toBe(true);
+});
+
+test.each(['', '  ', 'wire', 'same-day ach', ' RTP ', 'SEPA', 'fed now', 'pix', null, 7])(
+  'the rail %j is no nonsense',
+  (rail) => {
+    expect(isNonsenseRail(sentRail(rail))).toBe(false);
+  },
+);
+
+const codes = {
+  listed: ['KSA', 'KS'],
+  real: [['ksa', ' KSA', 'XYZ']],
+  lookAlikes: ['\u212a\u017fA', 'ks\n', 'Z'],
+};
+
+keepsTheLaws(
+  'unlistedCode',
+  () => unlistedCode(codes),
+  (code) => !/^\s*ksa?\s*$/iu.test(code),
+);
