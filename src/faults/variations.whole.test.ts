@@ -34,11 +34,11 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Asks once more where it was turned away for the moment. */
+/** Asks once more where it was turned away for the moment, or may have failed by accident. */
 const asked = async (operation: OperationId, variation: string): Promise<Got> => {
   const world = { 'x-ramp-fault': variation };
   const first = await sent(operation, world);
-  return first.status === 429 || first.status === 503 ? sent(operation, world) : first;
+  return [401, 429, 500, 503].includes(first.status) ? sent(operation, world) : first;
 };
 
 /** The kinds of violation of forms that the document only shows. */
