@@ -1,7 +1,7 @@
 import { setImmediate as soon } from 'node:timers';
 import { accidentsIn } from '#attribution';
 import { type Api, CallRefused, createApi, LostOrders, NoAnswer, ProtocolViolation, type Transport } from '#client';
-import { type OperationId, type OrderId, type Profile, profiles } from '#contract';
+import { isError, type OperationId, type OrderId, type Profile, profiles } from '#contract';
 import { type Credential, lacking, merged, type Purpose, type Reply, type Setting, Untested } from '#evidence';
 import {
   helpfulAmounts,
@@ -261,7 +261,9 @@ export class World {
       prepare: (operation, input, { odd, tried }) => (tried ? input : amounts.fit(operation, input, odd)),
       ...(recorded && { known: (operation, path, purpose) => this.#earlierReply(operation, path, purpose) }),
       doubts: (reply) =>
-        recorded && accidentsIn({ replies: this.replies, setting, isOfValidRequest }).mayBeAccident(reply),
+        recorded &&
+        isError(reply) &&
+        accidentsIn({ replies: this.replies, setting, isOfValidRequest }).mayBeAccident(reply),
       onReply: (reply, credential) => {
         if (!recorded) {
           this.#further += 1;
