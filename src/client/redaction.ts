@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { type OperationId, operationOf } from '#contract';
+import { type OperationId, operationIds, operationOf } from '#contract';
 import { describe, fullError, isCode, isPlainTerm, type Member, membersOf } from '#schemas';
 import type { PathStep } from './json-scan.ts';
 import { defaultLimits } from './request.ts';
@@ -62,15 +62,13 @@ const reasons: ReadonlySet<string> = new Set([...Object.values(STATUS_CODES).map
 /** An `error` member that is the reason phrase of a status, or the document's plain `Error`. */
 const isReason = (text: string): boolean => reasons.has(text);
 
+const absent = new Set(operationIds.flatMap((id) => operationOf(id).absence?.of ?? []));
+
 /** The document's message kinds, in its own words. */
 const phrases = [
   'Invalid or missing API key',
   'You do not have permission to access this resource',
-  'Subaccount not found',
-  'Withdrawal not found',
-  'Customer not found',
-  'Business not found',
-  'Bank account not found',
+  ...[...absent].map((thing) => `${thing.charAt(0).toUpperCase()}${thing.slice(1)} not found`),
 ];
 
 /** A message without its text: its length, and the first phrase in it that the document shows. */
