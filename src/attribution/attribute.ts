@@ -14,7 +14,6 @@ import { type Reply, type Setting, Untested } from '#evidence';
 import { refusalText } from './alike.ts';
 import { describeAnswer, markedAs, oncePerReply, pageIn, productIn } from './answerer.ts';
 import { isOfLockOut, lockedOut, lockOutsIn, mayLockOut, mayTurnAway, untestedByService } from './lock-out.ts';
-
 import { type Refusals, refusalsIn } from './refusals.ts';
 
 /** Words that distinguish English from its neighbours; short ones that other languages have too are left out. */

@@ -3,7 +3,6 @@ import { version } from '#client';
 import { asksForJson, declareArguments, goneText, nameOf, refuseDashedValues, refuseKeys } from './arguments.ts';
 import { type CommandRow, exitCode, programName, Refused, type Terminal } from './command.ts';
 import { commandGroups } from './commands.ts';
-
 import { notA } from './terminal/printable.ts';
 
 const ending = `

@@ -13,7 +13,6 @@ import { isOfValidRequest } from '#probes';
 import { createFacts } from './facts.ts';
 import { type Reporting, reportOf, reproducing } from './findings.ts';
 import { answersIn } from './gather.ts';
-
 import type { Session } from './run-checks.ts';
 import { World } from './world.ts';
 

@@ -65,9 +65,9 @@ export const answerOf = <T>(seen: Attempted<T>): T => {
 /**
  * Which probes may run at the same time. `reads` change nothing. `balanceNeutral` probes place orders that should leave the
  * balances as they are, and read the balances: if one of them moves the balances, the readings of the others show nothing.
- * `exclusive` needs the account to itself, and `sequences` too once the valid orders are placed. `orders` shift listings and balances: any number of them run together. `quiet` probes
- * read what orders shift, and run together while none is placed. `wrongKeys` probes send refused keys, for which a service may
- * lock the caller out: they run when no other waits.
+ * `exclusive` needs the account to itself, and `sequences` too once the valid orders are placed. `orders` shift listings and
+ * balances: any number of them run together. `quiet` probes read what orders shift, and run together while none is placed.
+ * `wrongKeys` probes send refused keys, for which a service may lock the caller out: they run when no other waits.
  */
 export type Mode = 'reads' | 'balanceNeutral' | 'exclusive' | 'sequences' | 'orders' | 'quiet' | 'wrongKeys';
 

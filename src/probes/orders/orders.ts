@@ -14,7 +14,6 @@ import {
   type ManyDeposits,
   showsCurrencyOf,
 } from './balances.ts';
-
 import { type PlacedOrder, understood } from './tries.ts';
 import { ofABusiness, onrampIn, ordersOf, type ValidOrder } from './valid-orders.ts';
 
