@@ -3,7 +3,6 @@ import { type FirstRead, isSuccess, type RoleIds, roleVariables, type Target, ty
 import { keyIn } from '#evidence';
 import type { Sandbox } from '#sandbox';
 import { assumedFacts, firstProbes, probeFacts } from './facts.ts';
-
 import { placeOf } from './formats.ts';
 import { readSeeded } from './read.ts';
 import type { ServiceSettings, Settings } from './settings.ts';
@@ -134,7 +133,7 @@ async function probeTarget(
   }
 }
 
-/** Loaded when it is needed: a run against a service needs none. */
+/** Loaded when it is needed: most commands read the settings and start nothing. */
 const startPlain = async (): Promise<Sandbox> => (await import('#sandbox')).startSandbox();
 
 async function openEmbedded(settings: Settings, options: OpenOptions): Promise<OpenTarget> {

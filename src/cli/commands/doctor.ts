@@ -13,7 +13,7 @@ import { isGated, plural } from '#reporting';
 import { openTarget, type Settings, settingOf, variableNames } from '#target';
 import { type CallEnd, type CallOf, exitCode } from '../command.ts';
 import { describeBounds, describeTarget } from '../run/announce.ts';
-import { boundsFor } from '../run/plan.ts';
+import { boundsFor, tryOut } from '../run/plan.ts';
 import { settingsFor } from '../settings/config.ts';
 import type { doctorOptions } from '../settings/options.ts';
 import { leavingOut, selectRequirements } from '../settings/selection.ts';
@@ -186,8 +186,6 @@ const examine = async (call: DoctorCall, settings: Settings, { signal, code }: I
   const { profile, json } = call.options;
   const bounds = boundsFor(target, { profile, selected: undefined });
   call.say(describeTarget(target, notes) + describeBounds({ target, profile, bounds }));
-  // The checks take their time to load.
-  const { tryOut } = await import('../run/plan.ts');
   const tried = await tryOut({ settings, target, profile, signal });
   const untested = new Map(tried.untested);
   for (const [id, reason] of leavingOut(call.file.leaveOut).leftOut) untested.set(id, { by: 'user', reason });

@@ -9,7 +9,7 @@ import type { runOptions } from '../settings/options.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { describeBounds, describeTarget } from './announce.ts';
 import { execute, type Run, verdictOf } from './execute.ts';
-import { planFor } from './plan.ts';
+import { planFor, tryOut } from './plan.ts';
 import { report } from './report.ts';
 
 type TargetCall = CallOf<typeof runOptions>;
@@ -22,7 +22,6 @@ const effortAt = async (target: Target, { call, config, interruption }: Run<Targ
   const { settings, profile, selected: only, values } = config;
   const isKnown = target.embedded && call.options.only.length === 0;
   if (isKnown || profile === 'deep') return undefined;
-  const { tryOut } = await import('./plan.ts');
   const { effort } = await tryOut({ settings, target, profile, only, values, signal: interruption.signal });
   return effort;
 };
