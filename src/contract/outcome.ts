@@ -164,7 +164,7 @@ export interface Exchange {
   readonly failure?: string;
 }
 
-/** The report of one test to the judge; travels in the test's meta. */
+/** What one check has found, as `src/reporting` judges it. */
 export interface TestReport {
   readonly requirement: RequirementId;
   readonly findings: readonly Finding[];
@@ -178,9 +178,9 @@ export interface TestReport {
   /** Milliseconds by which the clock of the service was ahead of ours at most; absent where it was not. */
   readonly clockAheadMs?: number;
   readonly durationMs?: number;
-  /** How many times a matcher judged; a test that judged nothing is a mistake of ours. */
+  /** How many replies the check judged; one that judged nothing is a mistake of ours. */
   readonly judgements: number;
-  /** Distinct cases that properties and models of the test have judged; absent where it has none. */
+  /** Drawn cases that the check judged before any other; absent where there are none. */
   readonly cases?: number;
 }
 
@@ -232,7 +232,7 @@ export interface Traffic extends z.infer<typeof traffic> {
 export interface GatheredReports {
   readonly startedAt: Date;
   readonly reports: readonly TestReport[];
-  /** Test files, or other parts, that ended before their end. */
+  /** Why the run did not reach its end, or what it left open. */
   readonly crashed: readonly string[];
   readonly interrupted: boolean;
   /** Left out where nothing was sent. */

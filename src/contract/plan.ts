@@ -40,7 +40,7 @@ export interface Plan {
   readonly only?: readonly string[];
   /** Rules that are judged too, by what is sent for `only`: nothing is sent for them. */
   readonly alongside?: readonly string[];
-  /** Runs the tests of each stage in an order that the seed draws, to show that none depends on it. */
+  /** Begins the checks in an order that the seed draws, to show that none depends on another. */
   readonly shuffled?: true;
   /** Values of sets that a person has let be shown, besides those that are known. */
   readonly shownValues?: readonly string[];
