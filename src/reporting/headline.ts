@@ -27,7 +27,8 @@ import type {
   Verdict,
 } from './verdict.ts';
 
-type RemarkedRun = Omit<Verdict, 'headline'>;
+/** A run as it is judged, before its headline is made of it. */
+type EndedRun = Omit<Verdict, 'headline'>;
 
 /** `the service away for 42 s from 10:05:12 UTC`; a moment is left out. */
 const awayText = (all: Verdict['requests']['away'] = []): string => {
@@ -146,7 +147,7 @@ const named = (requirements: readonly JudgedRequirement[]): string =>
     maxNamed,
   );
 
-const lackedByGate = (verdict: RemarkedRun): string[] => {
+const lackedByGate = (verdict: EndedRun): string[] => {
   const [kept, lacks] = [keptBy(verdict, 'service'), lacking(verdict)];
   return texts(
     kept.length > 0 &&
@@ -156,7 +157,7 @@ const lackedByGate = (verdict: RemarkedRun): string[] => {
   );
 };
 
-const untriedIn = (verdict: RemarkedRun): string[] => {
+const untriedIn = (verdict: EndedRun): string[] => {
   if (!verdict.requirements.some(wasExecuted)) return ['no test was executed'];
   const isOpen = verdict.verdict === 'inconclusive' && judgesNothing(verdict);
   return isOpen ? ['nothing that the gate judges was tested'] : [];
@@ -166,7 +167,7 @@ const untriedIn = (verdict: RemarkedRun): string[] => {
 const ownBounds: readonly string[] = ['BUDGET_SPENT', 'DEADLINE'];
 
 /** Why the run could not prove all that it should have. */
-export function gapsOf(verdict: RemarkedRun): string[] {
+export function gapsOf(verdict: EndedRun): string[] {
   const { counts, interrupted, crashed = [], money, refusal } = verdict;
   const broken = verdict.requirements.filter(({ outcome }) => outcome === 'broken');
   const [cut, others] = [true, false].map((isOurs) =>
@@ -228,8 +229,6 @@ export function leaveOutEntries(verdict: Verdict): readonly string[] {
 export function targetText({ target, release }: Pick<Verdict, 'target' | 'release'>): string {
   return release === undefined ? target.label : `${target.label}, release ${release}`;
 }
-
-type EndedRun = Omit<Verdict, 'headline'>;
 
 /** Most reasons that a first line names, and the length of each. */
 const maxReasons = 2;

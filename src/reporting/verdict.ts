@@ -218,6 +218,16 @@ export const verdictSchema = z
   .meta({ title: 'Verdict of a ramp-conformance run' });
 
 export type Verdict = z.infer<typeof verdictSchema>;
+
+/**
+ * Reads what a file holds. Earlier versions sorted drift from a baseline into other classes; a run is known by the rest.
+ * @throws ZodError where it is no verdict
+ */
+export function parseVerdict(value: unknown): Verdict {
+  const { changed, baseline: _, ...rest } = { ...(value as Partial<Verdict>) };
+  return verdictSchema.parse(changed && 'breaks' in changed ? value : rest);
+}
+
 export type JudgedRequirement = Verdict['requirements'][number];
 export type JudgedFinding = JudgedRequirement['findings'][number];
 export type Gate = Verdict['gate'];

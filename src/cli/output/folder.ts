@@ -22,7 +22,7 @@ import {
   writeNew,
   writeWhole,
 } from '#lib';
-import { outputNames, readProof, type Verdict, verdictSchema } from '#reporting';
+import { outputNames, parseVerdict, readProof, type Verdict } from '#reporting';
 import type { Settings } from '#target';
 import { Refused } from '../command.ts';
 import { ledgerFile, sandboxLedgerFile } from '../orders/orders.ts';
@@ -70,9 +70,7 @@ const ofSystems =
 /** The verdict of a folder, where it is one of ours: files of other programs may have its name, but not its form. */
 const verdictIn = (directory: string): Verdict | undefined => {
   try {
-    // Earlier versions sorted drift into other classes.
-    const { changed: _, baseline: __, ...rest } = readBounded(join(directory, 'verdict.json')) as Partial<Verdict>;
-    return verdictSchema.parse(rest);
+    return parseVerdict(readBounded(join(directory, 'verdict.json')));
   } catch {
     return undefined;
   }

@@ -4,19 +4,13 @@ import { z } from 'zod';
 import { version } from '#client';
 import { shellLine } from '#contract';
 import { codeOf, demandNoLink, isInside, readBounded, UnreadableFile, whyUnreadable, writeNew, writeWhole } from '#lib';
-import { sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict, verdictSchema } from '#reporting';
+import { parseVerdict, sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict } from '#reporting';
 import { optionsIn } from '../arguments.ts';
 import { exitCode, programName, Refused, type Terminal } from '../command.ts';
 import { usualConfig } from '../settings/options.ts';
 import { clearFolder, clearForged, emptyFolder, isOurFolder, keepPrevious } from './folder.ts';
 import { holderOf } from './lock.ts';
 import { leaksIn } from './withholding.ts';
-
-/** Earlier versions sorted drift from a baseline into other classes; a run is known by the rest. */
-const withoutOldDrift = (value: unknown): unknown => {
-  const { changed, baseline, ...rest } = { ...(value as Partial<Verdict>) };
-  return changed === undefined || 'breaks' in changed ? value : rest;
-};
 
 /** A line for a shell is made anew from the request that stands beside it: one that a file holds may do anything. */
 const withOwnLines = (verdict: Verdict): Verdict => ({
@@ -33,7 +27,7 @@ const withOwnLines = (verdict: Verdict): Verdict => ({
 /** @throws Refused where the file is no verdict of this version */
 function readVerdict(file: string): Verdict {
   try {
-    return withOwnLines(verdictSchema.parse(withoutOldDrift(sanitiseAll(readBounded(file)))));
+    return withOwnLines(parseVerdict(sanitiseAll(readBounded(file))));
   } catch (error) {
     const missing = codeOf(error) === 'ENOENT';
     throw new Refused(
@@ -172,7 +166,7 @@ function removeVerdict(directory: string, cwd: string): boolean {
 /** A run under way has proved nothing yet: whoever forges its lock could forge any other verdict too. */
 const startUnderWay = (file: string): string | undefined => {
   try {
-    const { verdict, startedAt } = verdictSchema.parse(readBounded(file));
+    const { verdict, startedAt } = parseVerdict(readBounded(file));
     return verdict === 'inconclusive' ? startedAt : undefined;
   } catch {
     return undefined;
