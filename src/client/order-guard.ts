@@ -10,10 +10,10 @@ import { isCodeInOneCase } from './redaction.ts';
 
 type SentMembers = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is SentMembers => typeof value === 'object' && value !== null;
+const hasMembers = (value: unknown): value is SentMembers => typeof value === 'object' && value !== null;
 
 /** The body itself, and what lies directly in it: no order of the document is deeper. */
-const partsOf = (body: SentMembers): readonly SentMembers[] => [body, ...Object.values(body).filter(isObject)];
+const partsOf = (body: SentMembers): readonly SentMembers[] => [body, ...Object.values(body).filter(hasMembers)];
 
 const referenceIn = (body: SentMembers): { reference?: string } => {
   const found = Object.entries(body).find(
@@ -30,7 +30,7 @@ const amountAndUnitIn = (body: SentMembers): Pick<DescribedOrder, 'amount' | 'un
 };
 
 const describeOrder = (parsed: unknown): DescribedOrder =>
-  isObject(parsed) ? { ...amountAndUnitIn(parsed), ...referenceIn(parsed) } : {};
+  hasMembers(parsed) ? { ...amountAndUnitIn(parsed), ...referenceIn(parsed) } : {};
 
 /** A text with digits that is no plain number, such as `5,000.00`, may be read as any amount. */
 const sizeOf = (value: unknown): number => {
@@ -42,7 +42,7 @@ const sizeOf = (value: unknown): number => {
 
 /** The greatest amount that a careless service might read: from a text, in any member and at any depth. */
 function maxUnder(value: unknown, named: boolean): number {
-  if (!isObject(value)) return named ? sizeOf(value) : 0;
+  if (!hasMembers(value)) return named ? sizeOf(value) : 0;
   let max = 0;
   for (const name of Object.keys(value)) max = Math.max(max, maxUnder(value[name], named || /amount/i.test(name)));
   return max;

@@ -137,7 +137,7 @@ export interface BuiltRequest {
 const isPlain = (text: string): boolean => text.length <= 2_000 && !/\.\.|--|[^\w /?=&.,:+@{}[\]"-]/.test(text);
 
 /** A body that is no object is more than a handler looks for. */
-const isObject = (body: string): boolean => body.startsWith('{') && isRecord(jsonIn(body));
+const isJsonObject = (body: string): boolean => body.startsWith('{') && isRecord(jsonIn(body));
 
 export function buildRequest(plan: RequestPlan): BuiltRequest {
   const body = bodyOf(plan);
@@ -152,6 +152,6 @@ export function buildRequest(plan: RequestPlan): BuiltRequest {
   };
   const method = plan.options.detour === 'HEAD' ? 'HEAD' : operationOf(plan.operation).method;
   const path = pathOf(plan, encode);
-  const isOrdinary = isPlain(path + (body ?? '')) && (body === undefined || isObject(body));
+  const isOrdinary = isPlain(path + (body ?? '')) && (body === undefined || isJsonObject(body));
   return { method, path, headers, body, mayBeFiltered: !isOrdinary };
 }

@@ -109,14 +109,14 @@ const lookForRoutes = async (check: AnyCheck, world: Evidence): Promise<readonly
 };
 
 /** A read that was under way when the caller was locked out may have been served. */
-const maxLooks = 2;
+const maxLooksOfCheck = 2;
 
 /** Sends a read that was served again, where that may show that an answer refused the caller. */
 const lookWhetherLetIn = async (check: AnyCheck, replies: readonly Reply[], world: Evidence): Promise<void> => {
   const suspects = replies.filter(mayRefuseCaller);
   if (suspects.length === 0 || world.again === undefined) return;
   const served = world.replies.find((reply) => isServedRead(reply, world.setting));
-  for (let looks = 0; served && looks < maxLooks; looks += 1) {
+  for (let looks = 0; served && looks < maxLooksOfCheck; looks += 1) {
     if (!suspects.some(attributionFor(check, world).mayJudge)) return;
     await world.again(served);
   }

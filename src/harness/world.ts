@@ -176,7 +176,7 @@ export const inputsOf = async (
 const maxClosing = 2;
 
 /** Looks whether the caller is let in: after as many, a service refuses by mistake rather than by a limit. */
-const maxLooks = 10;
+const maxLooksOfRun = 10;
 
 /** Everything that is sent to one service and seen of it: each source is fetched at most once. */
 export class World {
@@ -301,7 +301,7 @@ export class World {
   /** Asks once more for what was served, and records the answer; one look serves all who ask for it meanwhile. */
   again({ operation, request }: Reply): Promise<void> {
     const look = { id: 'a look whether the caller is let in', mode: 'reads', from: [] } as const;
-    if (this.#looking === undefined && this.#looks < maxLooks) {
+    if (this.#looking === undefined && this.#looks < maxLooksOfRun) {
       this.#looks += 1;
       this.#looking = this.#lock
         .within(look.mode, () => this.serviceFor(look).api.call(operation, request.input as Parameters<Api['call']>[1]))

@@ -157,6 +157,7 @@ const first: readonly Remedy[] = [
 
 /** Simulates a deposit of stablecoins, and waits until it shows. */
 const deposit = async (service: Service): Promise<boolean> => {
+  // On a quiet account balances are compared, and such a deposit, booked late, would look as if they moved by themselves.
   if (lackOfQuiet(service) === undefined) return false;
   const { api, roles, order } = service;
   const balances = () => attempt(() => api.readBalances({}));
