@@ -36,3 +36,22 @@ test('a key that was served, and is refused from then on, has expired', () => {
   expect(accidentsOf(served, refused, refused, served)).toEqual([false, false, false, false]);
   expect(accidentsOf(answer(200, 'balances.read'), refused, refused)).toEqual([false, false, false]);
 });
+
+test('what fails for each malformed id makes no accident of a valid read more than that', () => {
+  const malformed = (path: string) => answer(500, 'withdrawal.read', 'malformed', path);
+  const accident = answer(500);
+  const replies = [malformed('/a'), malformed('/a'), malformed('/b'), accident, answer(200)];
+  expect(accidentsOf(...replies)).toEqual([false, false, false, true, false]);
+  expect(accidentsOf(...replies, answer(500))).not.toContain(true);
+});
+
+test('one to a refused key is where the same key is refused for the same when it is sent once more', () => {
+  const refused = (status: number, value: string, operation: OperationId = 'withdrawal.read'): Reply => {
+    const plain = answer(status, operation, 'a refused key');
+    return { ...plain, request: { ...plain.request, credential: { in: 'header', value } } };
+  };
+  expect(accidentsOf(refused(500, 'wrong'), refused(401, 'wrong'))).toEqual([true, false]);
+  expect(accidentsOf(refused(500, 'wrong'), refused(401, 'other'), answer(200))).toEqual([false, false, false]);
+  const two = [refused(500, 'wrong'), refused(401, 'wrong'), refused(500, 'wrong', 'balances.read')];
+  expect(accidentsOf(...two)).toEqual([false, false, false]);
+});

@@ -1,6 +1,6 @@
 // Failures of valid requests: one alone may be an accident, and shows nothing of what was asked.
 
-import { isServerError, isSuccess, type OperationId, operationOf } from '#contract';
+import { isServerError, isSuccess, operationOf } from '#contract';
 import { keyIn, type Reply, type Setting } from '#evidence';
 import { isFromService } from './answerer.ts';
 
@@ -30,15 +30,16 @@ interface Accidents {
 }
 
 /**
- * Tells which failures of valid requests, and refusals of the full key, came so seldom that they may be accidents. A key that is
- * refused from some point to the end has expired.
+ * Tells which failures of reads and of valid orders, and refusals of the full key, came so seldom that they may be accidents. A key
+ * that is refused from some point to the end has expired.
  */
 export const accidentsIn = ({ replies, setting, isOfValidRequest }: RefusalEvidence): Accidents => {
   const hasFullKey = ({ request }: Reply) => keyIn(request) === setting.keys.full;
   const isRead = ({ operation }: Reply) => !operationOf(operation).movesMoney;
-  const isSuspect = (reply: Reply) => isFailure(reply) || (isUnknownKey(reply) && reply.request.purpose.odd !== true);
+  const isSuspect = (reply: Reply) =>
+    isFailure(reply) || (isUnknownKey(reply) && hasFullKey(reply) && reply.request.purpose.odd !== true);
   const failures = replies.filter(
-    (reply) => isSuspect(reply) && hasFullKey(reply) && (isRead(reply) || isOfValidRequest(reply)),
+    (reply) => isSuspect(reply) && (isRead(reply) || (hasFullKey(reply) && isOfValidRequest(reply))),
   );
   if (failures.length === 0) return { mayBeAccident: () => false, isAccident: () => false };
   const successes = replies.filter((reply) => isSuccess(reply) && hasFullKey(reply));
@@ -47,11 +48,24 @@ export const accidentsIn = ({ replies, setting, isOfValidRequest }: RefusalEvide
     isUnknownKey(reply) &&
     replies.indexOf(reply) > lastServed &&
     successes.some(({ operation }) => operation === reply.operation);
-  const of = (operation: OperationId) => failures.filter((reply) => reply.operation === operation).length;
+  const served = new Set(successes.map(({ request }) => request.path));
+  const kindOf = (reply: Reply): 'of another key' | 'valid' | 'other' => {
+    if (!hasFullKey(reply)) return 'of another key';
+    return isOfValidRequest(reply) || served.has(reply.request.path) ? 'valid' : 'other';
+  };
+  const isSeldom = (reply: Reply): boolean => {
+    const kind = kindOf(reply);
+    // What fails whenever an id is malformed says nothing of a valid request.
+    const alike = failures.filter((other) => kindOf(other) === kind);
+    // A further refused key may lock the caller out, so that one of a run is sent once more.
+    const own = kind === 'of another key' ? alike : alike.filter(({ operation }) => operation === reply.operation);
+    return areAccidents(own.length, alike.length);
+  };
   const mayBeAccident = (reply: Reply): boolean =>
-    failures.includes(reply) && (areAccidents(of(reply.operation), failures.length) || isOfExpiredKey(reply));
-  const isAnsweredElse = ({ request }: Reply) =>
-    replies.some((other) => other.request.path === request.path && hasFullKey(other) && !failures.includes(other));
+    failures.includes(reply) && (isSeldom(reply) || isOfExpiredKey(reply));
+  const askedOf = ({ request: { path, credential } }: Reply): string => JSON.stringify([path, credential]);
+  const isAnsweredElse = (reply: Reply) =>
+    replies.some((other) => !failures.includes(other) && askedOf(other) === askedOf(reply));
   return {
     mayBeAccident,
     isAccident: (reply) => mayBeAccident(reply) && (isOfValidRequest(reply) || isAnsweredElse(reply)),

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
-import type { OperationId, SeenRequest, WireReply } from '#sandbox';
+import { type OperationId, type SeenRequest, sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore } from '../requests.ts';
 import { answering, breaking, errorBody, forget, type Hook, isInitiation, refusing, succeeded } from '../rewriting.ts';
 import { alternatives, circumstance, hiding, keepingBack, variants } from '../variation.ts';
@@ -111,6 +111,9 @@ alternatives('http', {
   ),
   'A page past the end of the conversions fails, and is served when it is asked for again.': failingOnce(
     onlyOnce('conversion.list', ({ query }) => Number(query.page) > 1000),
+  ),
+  'A refused key meets a failure once, and is refused when it is sent again.': failingOnce(
+    onlyOnce('withdrawal.read', (request) => keyOf(request) !== sandboxKeys.full),
   ),
   'A withdrawal is once refused as if the key were unknown, and is served when it is asked for again.': keepingBack()(
     answering({ operation: 'withdrawal.read', status: 'success', when: onlyOnce('withdrawal.read') }, () => ({

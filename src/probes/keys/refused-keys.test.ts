@@ -171,8 +171,8 @@ test('a remote service gets few refused keys, every way of being wrong included'
   for (const profile of ['smoke', 'gate', 'deep'] as const) {
     const sent = await presentedAbroad(profile);
     expect(sent.some(isRight)).toBe(false);
-    // A header that is not known by its spelling makes a key a refused one, twice.
-    expect(sent.length).toBeLessThanOrEqual(maxWrongKeys - 2);
+    // A header that is not known by its spelling makes a key a refused one, twice; one that meets an accident is sent once more.
+    expect(sent.length).toBeLessThanOrEqual(maxWrongKeys - 3);
   }
   const spelled = await presentedTo(spelledKeyHeaders, { embedded: false, status: () => 200 });
   expect(spelled.presented).toHaveLength(2);
