@@ -36,6 +36,8 @@ export class NoAnswer extends Error {
   heldBack = false;
   /** An order whose answer went astray, or of which a limit answered each sending: another may be placed in its place. */
   isLost = false;
+  /** The connection was closed without an answer each time that the request was sent, with or without a service behind it. */
+  isAlwaysClosed = false;
   /** The connection was closed without an answer each time that such a request was sent, and a read was served in between. */
   isRepeated = false;
   /** A firewall may have closed the connection for what is in the request. */

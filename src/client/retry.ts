@@ -354,7 +354,8 @@ export class RetryPolicy {
     }
     if (call.failedAlways('BODY_TRUNCATED')) throw new ProtocolViolation(operation, truncatedThrice().problem);
     const failure = new NoAnswer(operation, last.code, isKnown ? last.message : last.message + unknownOrder);
-    failure.isRepeated = call.failedAlways('TRANSPORT_RESET') && this.#outage.hasLooked;
+    failure.isAlwaysClosed = call.failedAlways('TRANSPORT_RESET');
+    failure.isRepeated = failure.isAlwaysClosed && this.#outage.hasLooked;
     if (!isKnown && ofOutages.has(last.code)) {
       failure.isLost = true;
       this.#loseOrder(call, sending);

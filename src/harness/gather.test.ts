@@ -9,9 +9,10 @@ import {
   succeeds,
   withholdsTheRecord,
 } from '#checks';
+import { NoAnswer } from '#client';
 import { type RequirementId, taxonomyCurrencies } from '#contract';
 import type { Reply } from '#evidence';
-import { repliesOf, type Source, withMisplacedKey } from '#probes';
+import { repliesOf, type Source, withMisplacedKey, withoutKey } from '#probes';
 import { judgeCheck } from './judge.ts';
 import { setting, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';
@@ -88,4 +89,27 @@ test('whether an answer turns the caller away is looked into before it is judged
     findings: [],
     untested: { by: 'service', reason: expect.stringContaining('turned away') },
   });
+});
+
+test('connections that are closed on refused keys alone leave their claim to the service, though nothing was served before', async () => {
+  const outcomeWhere = (isThere: boolean, isKeyRight: boolean) => {
+    const closed = new NoAnswer('balances.read', 'TRANSPORT_RESET', 'the connection was closed before any answer');
+    closed.isAlwaysClosed = true;
+    let asked = 0;
+    const transport = transportTo(({ isFullKey }) => {
+      asked += 1;
+      if (!isThere || isFullKey === (isKeyRight && asked === 1)) throw closed;
+      return { status: 200, body: { balances: {} } };
+    });
+    const source = isKeyRight ? repliesOf('balances.read') : withoutKey('balances.read');
+    const check = { requirement: 'balances.read/refuses-a-missing-key', source } as const;
+    return judgeCheck(
+      { ...check, judge: refused({ status: 401 }) as Check['judge'] },
+      new World({ transport, setting, seed: 1 }),
+    );
+  };
+  expect(await outcomeWhere(true, false)).toMatchObject({ findings: [], untested: { by: 'service' } });
+  expect(await outcomeWhere(false, false)).toMatchObject({ broken: { code: 'TRANSPORT_RESET' } });
+  // The service may have been away until then.
+  expect(await outcomeWhere(true, true)).toMatchObject({ findings: [], broken: { code: 'TRANSPORT_RESET' } });
 });

@@ -122,6 +122,25 @@ const lookWhetherLetIn = async (check: AnyCheck, replies: readonly Reply[], worl
   }
 };
 
+/** A gateway may drop requests with a key that the service does not know. */
+export const isOfKnownKey = ({ hasOneOf }: NoAnswer, { keys }: Evidence['setting']): boolean =>
+  hasOneOf?.([keys.full, ...keys.others]) === true;
+
+/**
+ * Where connections were closed on refused keys before any read was served, a read shows whether a service is there at all. Of the
+ * full key nothing follows: the service may have been away meanwhile.
+ */
+const lookWhetherThere = async (failures: readonly unknown[], world: Evidence): Promise<void> => {
+  const closed = failures
+    .filter((error) => error instanceof NoAnswer)
+    .filter((error) => error.isAlwaysClosed && !error.isRepeated && !isOfKnownKey(error, world.setting));
+  if (closed.length === 0 || world.again === undefined) return;
+  const known = new Set(world.replies);
+  await world.again({ operation: 'balances.read', request: { input: {} } });
+  const isThere = world.replies.some((reply) => !known.has(reply) && isServedRead(reply, world.setting));
+  for (const error of closed) error.isRepeated = isThere;
+};
+
 /** Statuses by which the document has an order refused. */
 const documented: readonly number[] = [400, 401, 403, 404];
 
@@ -154,6 +173,7 @@ export const gather = async (check: AnyCheck, world: Evidence): Promise<readonly
       }
     }),
   );
+  await lookWhetherThere(failures.flat(), world);
   const replies = await lookForRoutes(check, world);
   await lookWhetherLetIn(check, replies, world);
   await lookWhetherStillAccepted(replies, world);

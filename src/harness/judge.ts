@@ -21,7 +21,7 @@ import {
 } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { probesOf } from '#probes';
-import { attributionFor, type GatheredData, gather, repliesToProbesOf } from './gather.ts';
+import { attributionFor, type GatheredData, gather, isOfKnownKey, repliesToProbesOf } from './gather.ts';
 import { type Evidence, isWithin, leavesOut } from './world.ts';
 
 export interface CheckOutcome {
@@ -102,10 +102,8 @@ const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean
 const failureOf = (error: unknown, check: AnyCheck, { isFlaky, setting }: Evidence): unknown => {
   if (!(error instanceof NoAnswer) || !error.isRepeated || isFlaky) return error;
   const { operation, mayBeFiltered, exchange } = error;
-  // A gateway may drop requests with a key that the service does not know.
-  const isOfKnownKey = error.hasOneOf?.([setting.keys.full, ...setting.keys.others]);
   const closed = 'the connection is closed without an answer, each time that such a request is sent';
-  if (mayBeFiltered || !isOfKnownKey || !wantsAnswer(check, operation))
+  if (mayBeFiltered || !isOfKnownKey(error, setting) || !wantsAnswer(check, operation))
     return untestedByService(`${operation}: ${closed}`);
   const problem = { code: 'NO_ANSWER', where: 'connection', expected: 'an answer', observed: closed };
   const violation = new ProtocolViolation(operation, problem);

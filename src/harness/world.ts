@@ -133,6 +133,12 @@ interface WorldOptions {
   readonly onReply?: (reply: Reply, credential: Credential) => void;
 }
 
+/** What may be asked for once more. */
+interface Asked {
+  readonly operation: OperationId;
+  readonly request: Pick<Reply['request'], 'input'>;
+}
+
 type Failure = CallRefused | NoAnswer | ProtocolViolation | Untested;
 
 const isFailure = (error: unknown): error is Failure =>
@@ -299,7 +305,7 @@ export class World {
   }
 
   /** Asks once more for what was served, and records the answer; one look serves all who ask for it meanwhile. */
-  again({ operation, request }: Reply): Promise<void> {
+  again({ operation, request }: Asked): Promise<void> {
     const look = { id: 'a look whether the caller is let in', mode: 'reads', from: [] } as const;
     if (this.#looking === undefined && this.#looks < maxLooksOfRun) {
       this.#looks += 1;
