@@ -1,15 +1,11 @@
-import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { demandNoLink } from '#lib';
 import type { CallOf, CommandCall, OptionRow, Options, Terminal, Values } from './command.ts';
+import { folderAt } from './output/folder.ts';
 import { noFileChoices, readFileChoices } from './settings/config-file.ts';
 
 /** @throws Refused where a link leads there */
-export function reportsFolder({ options, terminal }: CommandCall<{ readonly reports: string }>): string {
-  const directory = resolve(terminal.cwd, options.reports);
-  demandNoLink(dirname(directory), terminal.cwd);
-  return directory;
-}
+export const reportsFolder = ({ options, terminal }: CommandCall<{ readonly reports: string }>): string =>
+  folderAt(options.reports, terminal.cwd);
 
 /** The file speaks to several commands, and each has its own options and words. */
 const fits = ({ words, fallback }: OptionRow, value: unknown): boolean =>

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { version } from '#client';
 import {
   boundOf,
@@ -21,7 +21,7 @@ import {
 import { plural, sanitiseLines } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { type CallEnd, type CallOf, exitCode, programName, Refused } from '../command.ts';
-import { demandOurFiles, writeReport } from '../output/folder.ts';
+import { demandOurFiles, folderAt, writeReport } from '../output/folder.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { rehearseOptions } from '../settings/options.ts';
 import { interruptible } from '../terminal/interruption.ts';
@@ -123,7 +123,7 @@ function tell(
   if (shipped.failed > 0) say(`${sanitiseLines(shipped.last.output).trimEnd()}\n`);
   say(`\n${rehearsalText(rehearsal)}`);
   if (options.reports !== undefined) {
-    const folder = resolve(terminal.cwd, options.reports);
+    const folder = folderAt(options.reports, terminal.cwd);
     for (const name of pages) {
       writeReport(folder, name, outputs[name]);
       say(`wrote ${shownPath(terminal.cwd, join(folder, name))}`);
@@ -146,7 +146,7 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
     return { code: exitCode.done, tried: most };
   }
   const names = await namesIn(options.env);
-  if (options.reports !== undefined) demandOurFiles(resolve(terminal.cwd, options.reports), pages);
+  if (options.reports !== undefined) demandOurFiles(folderAt(options.reports, terminal.cwd), pages);
   say(
     `At most ${plural(most, 'try', 'tries')} of your client, each of at most ${plural(options.timeout, 'second')}, on a sandbox of its own`,
   );

@@ -145,6 +145,7 @@ const writers: readonly (readonly [file: string, args: readonly string[]])[] = [
   ['reports', some],
   ['reports', ['report']],
   ['below', [...some, '--reports', 'below/reports']],
+  ['below', ['rehearse', '--reports', 'below/reports', '--', 'true']],
   ...['verdict.json', 'verdict.json.tmp', 'summary.md', 'evidence.csv', 'history.jsonl', 'ledger.jsonl'].map(
     (name) => [`reports/${name}`, some] as const,
   ),

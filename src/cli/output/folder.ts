@@ -5,14 +5,16 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import {
   codeOf,
+  demandNoLink,
   isLink,
   linkKind,
   openToAppend,
@@ -100,6 +102,24 @@ const foreignIn = (directory: string): string | undefined => {
   const isOfOther = (name: string) => /^\.trial-\d+$/.test(name) || isMarked(join(directory, name));
   return readdirSync(directory).find((name) => !names.has(name) && !ofSystems.test(name) && !isOfOther(name));
 };
+
+/** A path, and the folders that it lies in from the root on. */
+const waysTo = (path: string): readonly string[] =>
+  path === dirname(path) ? [path] : [...waysTo(dirname(path)), path];
+
+/**
+ * The folder of reports that a call names. A change under review may have put a link into the working directory, by whichever name
+ * that is reached, or beside it; elsewhere an absolute path is the user's, such as below /tmp, which is a link on macOS.
+ * @throws Refused where such a link leads there
+ */
+export function folderAt(named: string, cwd: string): string {
+  const directory = resolve(cwd, named);
+  const here = realpathSync(cwd);
+  const alias = waysTo(dirname(directory)).find((way) => existsSync(way) && realpathSync(way) === here);
+  const place = alias === undefined ? directory : join(cwd, relative(alias, directory));
+  if (alias !== undefined || !isAbsolute(named)) demandNoLink(dirname(place), cwd);
+  return place;
+}
 
 /** A run would write over the file that a link leads to. */
 const linkIn = (directory: string): string | undefined => {

@@ -19,7 +19,7 @@ import { readSettings } from '#target';
 import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { runProgram } from '../program.ts';
 import { commandHere, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { demandLedger, holdFolder } from './folder.ts';
+import { demandLedger, folderAt, holdFolder } from './folder.ts';
 
 const built = commandHere();
 
@@ -159,6 +159,26 @@ test('a folder of reports that is a link is refused, and what it leads to stays 
   expect(readFileSync(join(elsewhere, 'junit.xml'), 'utf8')).toBe('of another run');
   expect(readdirSync(elsewhere)).toHaveLength(2);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a link on the way to the reports is refused only where others may put it',
+  () => {
+    const top = newFolder();
+    const cwd = join(top, 'project');
+    mkdirSync(join(cwd, 'inner'), { recursive: true });
+    symlinkSync(top, join(top, 'tmp'));
+    symlinkSync('inner', join(cwd, 'link'));
+    expect(folderAt(join(top, 'tmp/reports'), cwd)).toBe(join(top, 'tmp/reports'));
+    expect(folderAt(join(top, 'tmp/project/inner/reports'), cwd)).toBe(join(cwd, 'inner/reports'));
+    for (const named of [
+      'link/reports',
+      '../tmp/reports',
+      join(cwd, 'link/reports'),
+      join(top, 'tmp/project/link/reports'),
+    ])
+      expect(() => folderAt(named, cwd)).toThrow('is a symbolic link');
+  },
+);
 
 /** Ways in which a call ends before its run has begun. */
 const deep = `${'{"targets":'.repeat(2_000)}1${'}'.repeat(2_000)}`;

@@ -1,14 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { version } from '#client';
 import { shellLine } from '#contract';
-import { codeOf, demandNoLink, isInside, readBounded, UnreadableFile, whyUnreadable, writeNew, writeWhole } from '#lib';
+import { codeOf, isInside, readBounded, UnreadableFile, whyUnreadable, writeNew, writeWhole } from '#lib';
 import { parseVerdict, sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict } from '#reporting';
 import { optionsIn } from '../arguments.ts';
 import { exitCode, programName, Refused, type Terminal } from '../command.ts';
 import { usualConfig } from '../settings/options.ts';
-import { clearFolder, clearForged, emptyFolder, isOurFolder, keepPrevious } from './folder.ts';
+import { clearFolder, clearForged, emptyFolder, folderAt, isOurFolder, keepPrevious } from './folder.ts';
 import { holderOf } from './lock.ts';
 import { leaksIn } from './withholding.ts';
 
@@ -129,21 +129,24 @@ const placesIn = (file: string) => {
   }
 };
 
-/** The folder that a call may write its verdict into, read from the bare arguments: it may be they that are refused. */
+/**
+ * The folder that a call may write its verdict into, read from the bare arguments: it may be they that are refused.
+ * @throws Refused where a link leads there
+ */
 function directoryIn({ args, cwd }: Terminal): string {
   const typed = (flag: string) => typedIn(optionsIn(args), flag);
   const [reports, target] = [typed('--reports'), typed('--target')];
   const file = resolve(cwd, typed('--config') ?? usualConfig);
-  if (reports !== undefined) return resolve(cwd, reports);
+  if (reports !== undefined) return folderAt(reports, cwd);
   const { reports: usual, targets } = placesIn(file);
   const named = target === undefined ? usual : (targets[target]?.reports ?? join(usual ?? 'reports', target));
   const place = resolve(dirname(file), named ?? '');
-  return named !== undefined && isInside(place, dirname(file)) ? place : resolve(cwd, 'reports');
+  const isNamed = named !== undefined && isInside(place, dirname(file));
+  return folderAt(isNamed ? relative(cwd, place) : 'reports', cwd);
 }
 
 /** Removes the verdict that stands in a folder, save that of the run which has it. Says whether the folder is free. */
-function removeVerdict(directory: string, cwd: string): boolean {
-  demandNoLink(dirname(directory), cwd);
+function removeVerdict(directory: string): boolean {
   if (!isOurFolder(directory)) {
     clearForged(directory);
     return false;
@@ -187,9 +190,9 @@ export function unjudgedText(ended: Unjudged): string {
 
 /** A reader of the folder must not take the verdict of an earlier run for that of this one. */
 export function keepRefusal(terminal: Terminal, why: string): void {
-  const directory = directoryIn(terminal);
   try {
-    if (!removeVerdict(directory, terminal.cwd)) return;
+    const directory = directoryIn(terminal);
+    if (!removeVerdict(directory)) return;
     const text = unjudgedText({ verdict: 'refused', exitCode: exitCode.refused, why });
     writeNew(join(directory, 'verdict.json'), text);
   } catch {
@@ -199,10 +202,10 @@ export function keepRefusal(terminal: Terminal, why: string): void {
 
 /** A call that crashes or hangs leaves no verdict of an earlier run. Gives the folder if reports were moved out of it. */
 export function forgetVerdict(terminal: Terminal): string | undefined {
-  const directory = directoryIn(terminal);
   try {
+    const directory = directoryIn(terminal);
     const hadReports = existsSync(join(directory, 'compliance.html'));
-    return removeVerdict(directory, terminal.cwd) && hadReports ? directory : undefined;
+    return removeVerdict(directory) && hadReports ? directory : undefined;
   } catch {
     // The run itself says why the folder cannot be used.
     return undefined;
