@@ -498,8 +498,11 @@ describe('where a key goes', () => {
     const file = 'RAMP_BASE_URL=https://elsewhere.example\nRAMP_API_KEY=full-key-of-a-test\n';
     const identity = join(folder(), 'client.pem');
     writeFileSync(identity, 'a certificate of its user');
+    // In the environment it would stand beside an address of .env, as below.
     for (const name of ['RAMP_CLIENT_CERT', 'RAMP_CA_CERT'])
-      expect(text({ file: `${file}${name}=${identity}` })).toContain(`${name} names a file outside the folder of .env`);
+      expect(text({ file: `${file}${name}=${identity}` })).toContain(
+        `${name} names a file outside the folder of .env: name the file of settings with --settings, or put a copy`,
+      );
     expect(text({ file }, { RAMP_CLIENT_CERT: identity })).toContain(
       'RAMP_CLIENT_CERT is from the environment, and RAMP_BASE_URL from .env',
     );

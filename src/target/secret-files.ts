@@ -111,7 +111,7 @@ function readNamed(variable: VariableName, { text: name, source }: GivenText, cw
   const file = resolve(cwd, name);
   if (source.by === 'folder' && !isInside(file, cwd))
     return failed(
-      `${variable} names a file outside the folder of .env: set it in the environment, or name the file of settings with --settings`,
+      `${variable} names a file outside the folder of .env: name the file of settings with --settings, or put a copy into that folder`,
     );
   try {
     const text = readFileText(file, maxBytes)

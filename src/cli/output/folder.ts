@@ -54,6 +54,7 @@ const kept: ReadonlySet<string> = new Set([
   'baselines',
   'bench.json',
   'compare.html',
+  'compare.md',
   'history.jsonl',
   'proof.json',
   'rehearsal.html',

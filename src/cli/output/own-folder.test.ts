@@ -65,6 +65,12 @@ test('a folder of reports is known again after other files were put into it', as
   expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('kept');
   expect(readdirSync(folder)).toContain('.ramp-conformance');
   expect(readdirSync(folder)).not.toContain('.ramp-conformance.lock');
+  // An upload leaves out the mark, and brings what the action has put there.
+  rmSync(join(folder, 'notes.txt'));
+  rmSync(join(folder, '.ramp-conformance'));
+  writeFileSync(join(folder, 'compare.md'), 'of the action');
+  expect((await runInto(folder)).code).toBe(0);
+  expect(readFileSync(join(folder, 'compare.md'), 'utf8')).toBe('of the action');
   const above = newFolder();
   expect((await runInto(join(above, 'release-1'))).code).toBe(0);
   expect((await runInto(above)).code).toBe(0);
