@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { shellWord } from '#contract';
 import { writeWhole } from '#lib';
@@ -27,7 +27,7 @@ import {
 import { reportsFolder } from '../call.ts';
 import { type CallEnd, type CallOf, exitCode, Refused } from '../command.ts';
 import { demandOurFiles, writeReport } from '../output/folder.ts';
-import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
+import { readLastVerdict, verdictAt, verdictFileAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { compareOptions } from '../settings/options.ts';
 import { shownPath } from '../terminal/printable.ts';
@@ -134,9 +134,9 @@ export async function compare(call: CompareCall): Promise<number | CallEnd> {
   if (options.summary !== undefined) writeWhole(resolve(cwd, options.summary), told.summary, cwd);
   call.say(told.text);
   if (options.json) terminal.out.write(json);
-  // One run that is named twice shows nothing; a copy of it is another.
-  const different = new Set(
-    call.all.length > 1 ? call.all.map((name) => resolve(cwd, name)) : runs.map((run) => JSON.stringify(run)),
-  );
-  return { code: told.exit, tried: different.size > 1 ? runs.length : 0 };
+  // One run that is named twice, in two ways too, shows nothing; a copy of it is another.
+  const files = call.all.map((name) => verdictFileAt(name, cwd)).filter((path) => existsSync(path));
+  const kinds = [runs.map((run) => JSON.stringify(run)), files.map((path) => realpathSync(path))];
+  const areSeveral = kinds.some((each) => new Set(each).size > 1);
+  return { code: told.exit, tried: areSeveral ? runs.length : 0 };
 }

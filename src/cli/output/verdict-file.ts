@@ -47,12 +47,14 @@ export function readLastRun(directory: string): Verdict {
   throw new Refused('the last run was refused and tested nothing; see its message, and run again');
 }
 
-/** Reads a verdict by its file, or by the folder of its run. */
-export const verdictAt = (path: string, cwd: string): Verdict => {
+/** A verdict that is named by its file, or by the folder of its run. */
+export const verdictFileAt = (path: string, cwd: string): string => {
   const at = resolve(cwd, path);
   const isFolder = statSync(at, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  return isFolder ? readLastVerdict(at) : readVerdict(at);
+  return isFolder ? join(at, 'verdict.json') : at;
 };
+
+export const verdictAt = (path: string, cwd: string): Verdict => readVerdict(verdictFileAt(path, cwd));
 
 const minIntervalMs = 1_000;
 
