@@ -97,7 +97,23 @@ test.skipIf(!isLinux)('where no address answers, all that were tried are named',
   const { port } = await serve();
   await startBusy(port, Number.POSITIVE_INFINITY);
   named(there, '::1');
-  await expect(open(port, { connectMs: 500 })()).rejects.toThrow(
+  await expect(open(port, { connectMs: 1_000 })()).rejects.toThrow(
     /: no connection over IPv4 \(ETIMEDOUT\) or IPv6 \((?:ECONNREFUSED|EADDRNOTAVAIL|EAFNOSUPPORT)\); check that/,
   );
+});
+
+test('a name that is looked up too late opens no connection', async () => {
+  const live = await serve();
+  const asked = new Promise<(error: null, all: object) => void>((ask) => {
+    vi.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, found: never) =>
+      ask(found)) as typeof dns.lookup);
+  });
+  const rest = { timeoutMs: 60_000, concurrency: 1, maxRequests: 9, money: 'no', readOnly: true } as const;
+  const transport = createTransport({ baseUrl: `http://target.test:${live.port}`, ...rest });
+  const read = createApi({ transport, key: 'key-of-a-test-0001' }).readBalances();
+  const found = await asked;
+  await Promise.all([expect(read).rejects.toThrow(), transport.close()]);
+  found(null, [{ address: here, family: 4 }]);
+  await fetch(`http://${here}:${live.port}`);
+  expect(live.connections()).toBe(1);
 });

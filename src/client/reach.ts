@@ -103,6 +103,7 @@ export function reaching(
   setMaxListeners(0, signal);
   const open = async ({ hostname, port, protocol }: buildConnector.Options): Promise<Socket> => {
     const addresses = inTurn(await addressesOf(hostname), answered);
+    if (signal.aborted) throw new errors.ClientDestroyedError();
     const usual = protocol === 'https:' ? 443 : 80;
     const socket = await firstOf({ addresses, port: Number(port) || usual, timeoutMs: connectMs, signal });
     answered = socket.remoteAddress;

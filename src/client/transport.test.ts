@@ -288,7 +288,10 @@ describe('a gateway', () => {
     for (let sent = 0; sent < 6; sent += 1)
       await expect(order()).rejects.toMatchObject({ code: 'GATEWAY', message: expect.stringContaining('nginx, 502') });
     const simulated = api.simulateDeposit({ subaccountId, body: {} });
-    await expect(simulated).rejects.toMatchObject({ code: 'GATEWAY', message: expect.stringContaining('not sent: a gateway') });
+    await expect(simulated).rejects.toMatchObject({
+      code: 'GATEWAY',
+      message: expect.stringContaining('not sent: a gateway'),
+    });
     expect(seen).toHaveLength(6);
     expect((await api.readBalances()).status).toBe(200);
   });
