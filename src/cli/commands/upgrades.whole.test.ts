@@ -257,8 +257,8 @@ const breaks: readonly Planted[] = [
     'offramp.list/no-path-of-version-2-leads-anywhere',
     ['offramp.list'],
     [
-      'broken: 2 endpoints: gone: no path leads to offramp.list, offramp.read any more (n more promises cannot be tested)',
-      'changed: 2 endpoints: requests in a sequence: 201 or 400 before, now 404',
+      'broken: offramp.list, offramp.read: gone: no path leads to them any more (n more promises cannot be tested)',
+      'changed: onramp.initiate, offramp.initiate: orders and reads in a random sequence: 201 or 400 before, now 404',
     ],
   ],
   [
@@ -286,7 +286,7 @@ const breaks: readonly Planted[] = [
     'withdrawal.read/the-masked-address-is-the-full-one',
     ['withdrawal.read'],
     [
-      'broken: withdrawal.read: `destination_address`: no longer "hides half or at least three characters of destinationAddress, which is not masked"',
+      'broken: withdrawal.read: `destination_address`: no longer: of the two addresses one is masked; now a text of 42 characters',
     ],
   ],
   [
@@ -302,12 +302,12 @@ const breaks: readonly Planted[] = [
   [
     'onramp/the-order-takes-its-amount-from-a-balance',
     ['onramp.initiate'],
-    ['broken: balances.read: `balances`: no longer "the balances that were there before"'],
+    ['broken: balances.read: `balances`: no longer: initiating an onramp changes no balance; now another amount'],
   ],
   [
     'conversion.list/total/as-text',
     ['conversion.list'],
-    ['broken: conversion.list: `total`: an integer before, now a text of digits'],
+    ['broken: conversion.list: `total`: an integer before, now a whole number in quotes'],
   ],
   [
     'deposit/a-deposit-is-answered-with-a-record',
@@ -377,8 +377,8 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     'a member with a hidden name is renamed',
     inEach('onramp.initiate', set('zahlungsart', 'x')),
     [
-      'changed: onramp.initiate: a member whose name is not shown, which the document does not have, is gone',
-      'more: onramp.initiate: a new member whose name is not shown: a text',
+      'changed: onramp.initiate: a member whose name reports leave out, which the document does not have, is gone',
+      'more: onramp.initiate: a new member whose name reports leave out: a text',
     ],
     before.hidden,
   ],
@@ -427,9 +427,9 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     ['changed: conversion.list: announces its end: Sunset: Thu, 31 Dec 2026 23:59:59 GMT'],
   ],
   [
-    'an absent offramp is gone, and not absent',
+    'an absent offramp is gone for good',
     refusing('offramp.read', 404, 410),
-    ['changed: offramp.read: a request for an absent offrampId: 404 before, now 410, and 4 more cases'],
+    ['changed: offramp.read: a request for an offrampId that does not exist: 404 before, now 410, and 4 more cases'],
   ],
   [
     'balances of zero are left out',
@@ -440,7 +440,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'a protocol has another code',
     inEach('withdrawal.read', set('protocol', 'x9')),
-    ['changed: withdrawal.read: `protocol` is another code (neither is shown)'],
+    ['changed: withdrawal.read: `protocol` has another value than before (reports show neither)'],
   ],
   [
     'a mask hides another part',
@@ -471,7 +471,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'offramp.initiate',
       set('to.net_amount', (text: unknown) => String(Math.round(Number(text)))),
     ),
-    ['changed: offramp.initiate: `to.net_amount` has at most 0 places (13 before)'],
+    ['changed: offramp.initiate: `to.net_amount`: at most 13 decimal places -> whole units'],
   ],
   [
     'a business may not deposit a currency any more',
@@ -516,7 +516,9 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'onramp.initiate',
       set('to.asset', (asset: unknown) => (asset === 'BTC_LIGHTNING' ? 'BTC' : asset)),
     ),
-    ['changed: onramp.initiate: `to.asset` comes back as another text at times (as it was sent before)'],
+    [
+      'changed: onramp.initiate: `to.asset` comes back as another text than was sent, in some answers (as it was sent before)',
+    ],
   ],
   [
     'the count of a listing is that of the page',
@@ -551,7 +553,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'the limit of a page fell',
     { ...unchanged, of: 'offramp.list', probed: { firstPage: 1, greatestLimit: 20 } },
-    ['breaks: all listings: the greatest limit fell (50 before, now 20)'],
+    ['breaks: all listings: the greatest page size (`limit`) fell (50 before, now 20)'],
   ],
 ];
 

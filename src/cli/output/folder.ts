@@ -152,7 +152,9 @@ export function demandOurFiles(directory: string, written: readonly string[] = [
   const isAnothers = (name: string) => !isMarked(directory) && existsSync(join(directory, name));
   const [foreign, link] = [foreignIn(directory) ?? written.find(isAnothers), linkIn(directory)];
   if (link !== undefined)
-    throw new Refused(`--reports has a ${link}, and what it leads to would be written over; remove it`);
+    throw new Refused(
+      `--reports has a ${link}, and what it leads to would be written over; remove it, or name another folder`,
+    );
   if (foreign !== undefined)
     throw new Refused(
       `--reports has files that are not ours, such as ${printable(foreign, 'one whose name is not shown here')}; name an empty folder, or one of reports`,

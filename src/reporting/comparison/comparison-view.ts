@@ -13,7 +13,7 @@ import {
   differingSettings,
   observedFacts,
 } from './compared-run.ts';
-import { placeText, type ToldChange, toldChanges } from './fact-words.ts';
+import { decimalText, placeText, type ToldChange, toldChanges } from './fact-words.ts';
 
 /** What a line says of the service, the most severe first. */
 const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'waived', 'mended'] as const;
@@ -150,10 +150,9 @@ const causeOf = ({ change, view }: TurnedFinding): string => {
 const withinSentence = (claim: string): string =>
   claim.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (it) => it.toLowerCase());
 
-const forms: readonly (readonly [RegExp, string])[] = [
-  [/\bdecimal\(0\)/g, 'a text of digits'],
+const forms: readonly (readonly [RegExp, string | ((whole: string, part: string) => string)])[] = [
   [/\btext\((\d+)\)/g, 'a text of $1 characters'],
-  [/\bdecimal\((\d+)\)/g, 'a decimal of $1 places'],
+  [/\bdecimal\((\d+)\)/g, (_whole, places) => decimalText(places)],
   [/\barray\((\d+)\)/g, 'a list of $1'],
   [/\bCC([23])\b/g, '$1 capitals'],
   [/\bnum\b/g, 'a number'],
@@ -169,7 +168,10 @@ const placesIn = (text: string): readonly number[] =>
 const inWords = (text: string): string => {
   const places = /^decimal\(\d+\)(?:, decimal\(\d+\))+$/.test(text) ? placesIn(text) : [];
   if (places.length > 1) return `a decimal of ${Math.min(...places)} to ${Math.max(...places)} places`;
-  const words = forms.reduce((all, [form, word]) => all.replace(form, word), text);
+  const words = forms.reduce(
+    (all, [form, word]) => (typeof word === 'string' ? all.replace(form, word) : all.replace(form, word)),
+    text,
+  );
   return named.test(words) ? `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}` : words;
 };
 
@@ -180,22 +182,27 @@ const isOfForm =
 /** A longer case, claim or promise is read on the page. */
 const [maxCase, maxClaim] = [40, 88];
 
-/** ``` `message` of a 401: string before, now missing ```; of a status, or a body as a whole, the claim says more. */
+/** A long claim ends with its last part that fits. */
+const promiseText = (claim: string): string => {
+  const text = withinSentence(claim);
+  if (text.length <= maxClaim) return text;
+  return /^.{20,}(?=[:;] )/.exec(text.slice(0, maxClaim))?.[0] ?? cut(text, maxClaim);
+};
+
+/** ``` `message` of a 401: string before, now missing ```; of a status, a body as a whole or what it says, the claim says more. */
 const findingText = ({ change: { turn }, view }: TurnedFinding): string => {
   const { where, expected, observed, answer, claim, code } = view;
   const isMended = turn === 'mended' || turn === 'mended in part';
   const of = view.case && view.case !== 'plain' && view.case.length <= maxCase ? ` (${view.case})` : '';
-  if (!isOfBody(where)) {
+  const status = answer === undefined || answer.status < 300 ? '' : ` of a ${answer.status}`;
+  const place = isOfBody(where) ? `\`${leafOf(where).replace(/^\$\.?/, '')}\`${status}: ` : '';
+  if (place === '' || !isOfForm.test(code)) {
     // What a status means in this case stands with the details.
     const short = where.startsWith('$') ? observed : (observed.split(':')[0] ?? '');
-    const told = cut(withinSentence(claim), maxClaim);
-    return `${isMended ? 'again' : 'no longer'}: ${told}; ${isMended ? 'was' : 'now'} ${inWords(short)}${of}`;
+    return `${place}${isMended ? 'again' : 'no longer'}: ${promiseText(claim)}; ${isMended ? 'was' : 'now'} ${inWords(short)}${of}`;
   }
-  const status = answer === undefined || answer.status < 300 ? '' : ` of a ${answer.status}`;
-  const place = `\`${leafOf(where).replace(/^\$\.?/, '')}\`${status}`;
   const [promised, seen] = [cut(inWords(expected), maxClaim), inWords(observed)];
-  if (!isOfForm.test(code)) return `${place}: ${isMended ? 'again' : 'no longer'} "${promised}"`;
-  return isMended ? `${place}: ${seen} before, now ${promised}` : `${place}: ${promised} before, now ${seen}`;
+  return isMended ? `${place}${seen} before, now ${promised}` : `${place}${promised} before, now ${seen}`;
 };
 
 const endpointsIn = (found: readonly TurnedFinding[]): string[] => [
@@ -259,7 +266,7 @@ const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
   const own = service.filter((each) => isWorsening(each) && isOfGone(each));
   const lost = [...gone.values()].reduce((sum, each) => sum + each, 0);
   const [first, ...more] = gone.keys();
-  const names = more.length === 0 ? 'it' : [first, ...more].join(', ');
+  const names = more.length === 0 ? 'it' : more.length === 1 ? 'them' : [first, ...more].join(', ');
   const goneLine: Line = {
     word: 'broken',
     endpoints: [...gone.keys()],
@@ -280,7 +287,7 @@ const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
     ...silent.map((change) => ({
       word: wordOf(change),
       endpoints: [change.requirement.id.split('/')[0] ?? ''],
-      text: `no longer: ${cut(withinSentence(change.requirement.claim), maxClaim)}`,
+      text: `no longer: ${promiseText(change.requirement.claim)}`,
       requirements: [change.requirement.id],
       details: [`${change.requirement.claim} (${change.requirement.firmness})`],
       findings: [],

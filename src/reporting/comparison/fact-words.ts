@@ -56,12 +56,21 @@ const instantText = (form: string): string | undefined => {
     : `an instant ${fractions[fraction] ?? `with ${fraction.slice(1)} digits`} ${zones[zone] ?? zone}`;
 };
 
+/** Of a decimal in a JSON string. */
+export const decimalText = (places: string): string =>
+  places === '0' ? 'a whole number in quotes' : `a decimal of ${plural(Number(places), 'place')}`;
+
+/** Of the most places that a decimal has. */
+export const placesText = (places: string): string =>
+  places === '0' ? 'whole units' : `at most ${plural(Number(places), 'decimal place')}`;
+
 const formText = (form: string): string => {
   const [kind = '', list] = form.split(/:(.*)/s);
   if (list !== undefined && kind === 'enum') return list.includes('|') ? `one of ${list.replaceAll('|', ', ')}` : list;
   if (list !== undefined && kind === 'map') return `a map of ${list.split('|').join(', ')}`;
-  const places = /^decimal\((\d+)\)$/.exec(form)?.[1];
-  return forms[form] ?? instantText(form) ?? (places === undefined ? form : `a decimal of ${places} places`);
+  return (
+    forms[form] ?? instantText(form) ?? form.replace(/^decimal\((\d+)\)$/, (_whole, places) => decimalText(places))
+  );
 };
 
 const partsIn = (fact: string): readonly [parts: readonly string[], presence: string] => {
@@ -95,10 +104,10 @@ const movedIn = ({ accepted, met }: FactChange) => {
 
 const isHiddenName = (name: string): boolean => name === 'another' || /(?:^|[./])hidden-[\da-f]{4}/.test(name);
 
-const nameText = (name: string): string => (isHiddenName(name) ? 'one whose name is not shown' : `\`${name}\``);
+const nameText = (name: string): string => (isHiddenName(name) ? 'one whose name reports leave out' : `\`${name}\``);
 const namesText = (names: readonly string[]): string =>
   names.length > 1 && names.every(isHiddenName)
-    ? `${names.length} whose names are not shown`
+    ? `${names.length} whose names reports leave out`
     : firstOf(names.map(nameText), 4);
 
 /** The member that a fact is of, without where its list begins: `pricing.fx_rate`. */
@@ -110,7 +119,7 @@ const memberOf = (fact: string): string =>
 
 export const memberText = (fact: string): string => {
   const member = memberOf(fact);
-  if (isHiddenName(member)) return 'a member whose name is not shown';
+  if (isHiddenName(member)) return 'a member whose name reports leave out';
   return member === 'the body' ? member : `\`${member}\``;
 };
 
@@ -134,13 +143,13 @@ const caseWords: readonly (readonly [RegExp, string | ((...parts: string[]) => s
   [/^orders, (.*)$/, (_whole, kind = '') => orderText(kind)],
   [/^offramps against the rules for rails, (.*)$/, 'an offramp against the rules for rails ($1)'],
   [/^success$/, 'an ordinary request'],
-  [/^scenarios$/, 'requests in a sequence'],
+  [/^scenarios$/, 'orders and reads in a random sequence'],
   [/^orders$/, 'valid orders'],
   [/^(without (?:any|[\w.]+).*)$/, 'an order $1'],
   [/^(\w+) recipient, (.*)$/, 'an offramp to the $1 recipient ($2)'],
   [/^no items$/, 'a listing without items'],
   [/^clock$/, 'the clock of the Date header'],
-  [/^absent (\w+)$/, 'an absent $1'],
+  [/\b(?:an )?absent (\w+)/, (_whole, name = '') => `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name} that does not exist`],
 ];
 
 /** `an order of NGN by a business` of `status: orders of deposit.simulate, of NGN, of a business`: the endpoint is named beside it. */
@@ -258,9 +267,9 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
     `${memberText(change.fact)}${inRefusal(change.fact)} has content (was null, or null at times)`,
   'value-new': (change) =>
     `${memberText(change.fact)} has a new value: ${namesText(movedIn(change).came).replace('`another value`', 'one that is not shown')}`,
-  'value-replaced': ({ fact }) => `${memberText(fact)} is another code (neither is shown)`,
+  'value-replaced': ({ fact }) => `${memberText(fact)} has another value than before (reports show neither)`,
   'writing-narrowed': (change) => `${memberText(change.fact)} is written in one way: ${beforeAndNow(change)}`,
-  'places-fewer': ({ fact, accepted, met }) => `${memberText(fact)} has at most ${met} places (${accepted} before)`,
+  'places-fewer': ({ fact, accepted, met }) => `${memberText(fact)}: ${placesText(accepted)} -> ${placesText(met)}`,
   'mask-changed': (change) =>
     change.fact.startsWith('mask: ')
       ? `another part of ${memberText(change.fact)} is masked: ${maskText(change.accepted)} -> ${maskText(change.met)}`
@@ -297,8 +306,10 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
   'expires-later': (change) => spanText(change, 'later'),
   'settles-sooner': (change) => spanText(change, 'sooner'),
   'settles-later': (change) => spanText(change, 'later'),
-  'page-limit-lowered': ({ accepted, met }) => `the greatest limit fell (${accepted} before, now ${met})`,
-  'page-limit-raised': ({ accepted, met }) => `the greatest limit rose (${accepted} before, now ${met})`,
+  'page-limit-lowered': ({ accepted, met }) =>
+    `the greatest page size (\`limit\`) fell (${accepted} before, now ${met})`,
+  'page-limit-raised': ({ accepted, met }) =>
+    `the greatest page size (\`limit\`) rose (${accepted} before, now ${met})`,
   'first-page-moved': ({ accepted, met }) => `the first page is ${met} (${accepted} before)`,
   'order-changed': ({ accepted, met }) => `the order of the listing: ${accepted} -> ${met}`,
   'wording-changed': ({ fact }) => `the message of a ${fact.replace('wording: ', '')} is worded in another way`,
@@ -314,8 +325,9 @@ const isOfCase = ({ fact }: Pick<FactChange, 'fact'>): boolean => /^(?:status|ob
 /** What an order said comes back so. */
 const echoText = (change: FactChange): string => {
   const { accepted, met } = change;
-  const atTimes = met.includes(' or ') ? ' at times' : '';
-  return `${memberText(change.fact)} comes back ${movedIn(change).came.join(' or ')}${atTimes} (${accepted} before)`;
+  const atTimes = met.includes(' or ') ? ', in some answers' : '';
+  const came = movedIn(change).came.join(' or ').replace('as another text', 'as another text than was sent');
+  return `${memberText(change.fact)} comes back ${came}${atTimes} (${accepted} before)`;
 };
 
 const sentenceOf = (change: FactChange): string => {
@@ -344,15 +356,19 @@ const causeKey = (change: FactChange): string => {
   return [kind, /header/.test(fact) ? headerName(fact) : '', accepted, met].join('\t');
 };
 
+/** More are counted, so that a line stays one. */
+const maxNamed = 2;
+
 const isListings = (endpoints: readonly string[]): boolean =>
   endpoints.length === listings.length && listings.every((listing) => endpoints.includes(listing));
 
-/** `offramp.list`, `all listings` or `11 endpoints`. */
+/** `offramp.list`, `offramp.list, offramp.read`, `all listings` or `11 endpoints`. */
 export const placeText = (endpoints: readonly string[]): string => {
   const [first = ''] = endpoints;
   if (endpoints.length === operationIds.length) return 'all endpoints';
   if (isListings(endpoints)) return 'all listings';
-  return endpoints.length > 1 ? `${endpoints.length} endpoints` : first === 'service' ? 'all listings' : first;
+  if (endpoints.length > maxNamed) return `${endpoints.length} endpoints`;
+  return first === 'service' ? 'all listings' : endpoints.join(', ');
 };
 
 /** Changes of one cause: the service most often changed one thing, which shows at several places. */

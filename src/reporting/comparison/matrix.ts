@@ -9,7 +9,7 @@ import { type ComparedRun, catalogueOf, depthText, observedFacts } from './compa
 import { marked } from './comparison-page.ts';
 import { sideOf } from './comparison-text.ts';
 import { namesOf } from './comparison-view.ts';
-import { caseText, factText, memberText, placeText, termText } from './fact-words.ts';
+import { caseText, factText, memberText, placesText, placeText, termText } from './fact-words.ts';
 
 /** What a client must do about a difference. */
 const matrixGroups = [
@@ -36,7 +36,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-interface BrokenRow {
+interface ClaimRow {
   readonly requirement: string;
   readonly claim: string;
   readonly cells: readonly string[];
@@ -46,9 +46,9 @@ interface Matrix {
   readonly runs: readonly ComparedRun[];
   readonly names: readonly string[];
   /** Promises that at least one run found broken. */
-  readonly promises: readonly BrokenRow[];
+  readonly promises: readonly ClaimRow[];
   /** Examples of the document that only some of them follow. */
-  readonly examples: readonly BrokenRow[];
+  readonly examples: readonly ClaimRow[];
   readonly rows: readonly Row[];
   /** Open questions, with the answer of each run. */
   readonly open: readonly { readonly endpoint: string; readonly what: string; readonly cells: readonly string[] }[];
@@ -76,7 +76,7 @@ const groupOf = (fact: string, cells: readonly string[]): MatrixGroup => {
 
 /** What a fact says of a member beside its form. */
 const aspects: Readonly<Record<string, string>> = {
-  places: 'places',
+  places: 'decimal places',
   uuid: 'version of the UUID',
   mask: 'what is masked',
   codes: 'which code',
@@ -90,6 +90,7 @@ const aspects: Readonly<Record<string, string>> = {
 
 const nameOf = (endpoint: string, fact: string): string => {
   if (/^(?:status|observed): /.test(fact)) return caseText({ endpoint, fact });
+  if (fact === 'probed: greatest limit') return 'greatest page size (`limit`)';
   if (fact.startsWith('probed: ')) return fact.slice(8);
   if (/^(?:limit|fee|methods|required fields|optional fields|fee types|fee rate):/.test(fact))
     return `${fact.split(':', 1)[0]} ${termText(fact)}`;
@@ -134,7 +135,7 @@ const unseen = '–';
 const cellText = (fact: string | undefined): string => (fact === undefined ? unseen : factText(fact));
 
 const measured = (fact: string, value: string | undefined): string =>
-  value === undefined ? unseen : fact === 'speed' ? `${value} ms` : `at most ${value}`;
+  value === undefined ? unseen : fact === 'speed' ? `${value} ms` : placesText(value);
 
 /** What is not shown is told apart all the same. */
 const letters = (values: readonly (string | undefined)[]): readonly string[] => {
@@ -205,7 +206,7 @@ const outcomeRows = (
   runs: readonly ComparedRun[],
   isMeant: (requirement: JudgedRequirement) => boolean,
   isTelling: (outcomes: ReadonlySet<string | undefined>) => boolean,
-): readonly BrokenRow[] => {
+): readonly ClaimRow[] => {
   const byId = runs.map(({ requirements }) => new Map(requirements.map((each) => [each.id, each])));
   const ids = new Map(
     runs.flatMap(({ requirements }) => requirements.filter(isMeant).map(({ id, claim }) => [id, claim])),
@@ -297,6 +298,14 @@ export const matrixData = (matrix: Matrix) => {
 export const renderMatrix = (matrix: Matrix): string => {
   const { runs, names, promises, examples, rows, open } = matrix;
   const widths = [24, ...runs.map(() => Math.floor(76 / runs.length))];
+  const claimsOf = (head: 'Promise' | 'Example', claims: readonly ClaimRow[]) =>
+    table({
+      caption: plural(claims.length, head.toLowerCase()),
+      heads: [head, ...names],
+      widths,
+      rows: claims.map(({ claim, cells }) => [claim, ...cells]),
+      empty: 'None.',
+    });
   const tableOf = (group: MatrixGroup) =>
     table({
       caption: plural(rows.filter((row) => row.group === group).length, 'difference'),
@@ -340,24 +349,12 @@ export const renderMatrix = (matrix: Matrix): string => {
       {
         id: 'promises',
         title: 'Promises that are broken in one of them',
-        body: table({
-          caption: plural(promises.length, 'promise'),
-          heads: ['Promise', ...names],
-          widths,
-          rows: promises.map(({ claim, cells }) => [claim, ...cells]),
-          empty: 'None.',
-        }),
+        body: claimsOf('Promise', promises),
       },
       {
         id: 'examples',
         title: 'Examples of the document that only some of them follow',
-        body: table({
-          caption: plural(examples.length, 'example'),
-          heads: ['Example', ...names],
-          widths,
-          rows: examples.map(({ claim, cells }) => [claim, ...cells]),
-          empty: 'None.',
-        }),
+        body: claimsOf('Example', examples),
       },
       ...counts.map(([group]) => ({
         id: group.replaceAll(' ', '-'),
