@@ -21,11 +21,30 @@ export type CallInput = Readonly<Record<string, unknown>> & {
   readonly body?: unknown;
 };
 
+/** What a valid order is about. */
+export interface OrderTraits {
+  /** The plainest of its operation, whoever places it. */
+  readonly isPlain?: true;
+  /** The listed value that it is about, where another order stands for the usual one. */
+  readonly value?: string;
+  readonly rail?: string;
+  /** Its recipient, where that is not the plain one. */
+  readonly to?: 'named' | 'local';
+  /** By default the first subaccount, which is a person where there is one. */
+  readonly role?: 'business';
+  /** Its content type names the encoding. */
+  readonly inUtf8?: true;
+}
+
 /** Why a request was sent: the probe, and which of its cases. */
 export interface Purpose {
   readonly probe: string;
   /** The case in words, without the data in it. */
   readonly case?: string;
+  /** Its status is a fact of its own, because a service may take a value from one role alone. */
+  readonly apart?: true;
+  /** Of a valid order. */
+  readonly order?: OrderTraits;
   /** The position of a case of a drawn probe, in the order of drawing. */
   readonly drawn?: number;
   /** A listed case, and so the same under any seed. */

@@ -4,7 +4,7 @@ import { type ShownPlaces, shownIn } from '#client';
 import { type Absence, isListing, isSuccess, type ObservedFact, type OperationId, operationOf } from '#contract';
 import { isRecord, type Purpose, type Reply, sentQuery, toAmount } from '#evidence';
 import { spanStep } from '#lib';
-import { isOfValidOrder, ordersAgainstRails } from '#probes';
+import { isOfNobody } from '#probes';
 import { describe, fullError, isPlainTerm, isUuid, type Member, membersOf } from '#schemas';
 import { type AddFact, addTerms, createdIn, fingerprint } from './terms.ts';
 
@@ -182,17 +182,7 @@ const isDrawn = ({ drawn, example }: Purpose): boolean => drawn !== undefined &&
 
 /** How many pages are asked for, and which of them is past the end, depends on what the listing holds; nobody has none. */
 const mayBeChance = (reply: Reply): boolean =>
-  isListing(reply.operation) &&
-  !/for an? (?:malformed|absent)/.test(reply.request.purpose.probe) &&
-  (isSuccess(reply) || Number(sentQuery(reply, 'page')) > 1);
-
-/** A value may be taken from one role alone. Over which rails a person may pay out is observed besides. */
-const isOneOrder = (reply: Reply): boolean => {
-  const { probe, case: of = '' } = reply.request.purpose;
-  return isOfValidOrder(reply)
-    ? !/^(?:named, )?over \w+$/.test(of)
-    : probe === ordersAgainstRails.id && of.includes(', of ');
-};
+  isListing(reply.operation) && !isOfNobody(reply) && (isSuccess(reply) || Number(sentQuery(reply, 'page')) > 1);
 
 /** A Date header is cut to the second, so that a clock which is right is never ahead. */
 const aheadOf = ({ serverDate, receivedAt }: Reply): number =>
@@ -300,7 +290,7 @@ export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactL
       if (isDrawn(purpose)) return;
       if (otherKey || !mayBeChance(reply))
         add(`status: ${purpose.probe}${otherKey ? ', with another key' : ''}`, String(reply.status));
-      if (isOneOrder(reply)) add(`status: ${purpose.probe}, ${purpose.case}`, String(reply.status));
+      if (purpose.apart) add(`status: ${purpose.probe}, ${purpose.case}`, String(reply.status));
       const shown = shownBy(reply);
       addReply(reply, shown, add);
       // Another account has other data.

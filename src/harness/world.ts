@@ -8,6 +8,7 @@ import {
   isOfValidRequest,
   type Mode,
   orderProbeOf,
+  orderPurpose,
   type Probe,
   plainOrder,
   probesOf,
@@ -332,7 +333,7 @@ export class World {
     const placing = this.#lock
       .within(probe.mode, () => {
         const service = this.serviceFor(probe);
-        const api = service.api.about({ probe: probe.id, case: 'plain' });
+        const api = service.api.about(orderPurpose(operation, 'plain', { isPlain: true }));
         return api.call(operation, plainOrder(service, operation));
       })
       .then(

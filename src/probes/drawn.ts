@@ -168,6 +168,8 @@ interface Enumerated<T> {
   readonly minProfile?: Profile;
   readonly cases: (service: Service) => readonly T[];
   readonly describe: (value: T) => string;
+  /** The cases whose status is a fact of its own. */
+  readonly isApart?: (value: T) => boolean;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
   readonly isCase?: (reply: Reply) => boolean;
   /** The values that a gateway may block; by default none. */
@@ -177,14 +179,24 @@ interface Enumerated<T> {
 /** A probe whose cases are listed. */
 export const enumerated = <T>(
   id: string,
-  { mode, minProfile = 'smoke', cases, describe, ask, isCase = () => true, isOdd = never }: Enumerated<T>,
+  {
+    mode,
+    minProfile = 'smoke',
+    cases,
+    describe,
+    isApart = never,
+    ask,
+    isCase = () => true,
+    isOdd = never,
+  }: Enumerated<T>,
 ): Probe<readonly Reply[]> =>
   probe(id, {
     mode,
     minProfile,
     send: async (service) => {
       const replies = await service.each(cases(service), (value) => {
-        const api = service.api.about({ probe: id, case: describe(value), ...oddness(isOdd(value)) });
+        const apart = isApart(value) ? { apart: true as const } : {};
+        const api = service.api.about({ probe: id, case: describe(value), ...oddness(isOdd(value)), ...apart });
         return ask({ ...service, api }, value);
       });
       return replies.filter(isCase);

@@ -17,7 +17,6 @@ import { isSuccess, lasting, listings, operationIds, orderIds } from '#contract'
 import type { Reply } from '#evidence';
 import {
   describedRefusals,
-  inUtf8,
   isOfDocumentedPath,
   isOfOwnForm,
   isOfTheServiceOrJson,
@@ -70,7 +69,7 @@ universalTest('http/does-not-redirect', { needs, of: isOfDocumentedPath }, hasNo
 
 conformanceTest(
   'http/takes-a-charset',
-  joined(...orderIds.map((operation) => orderRepliesOf(operation, (kind) => kind === inUtf8))),
+  joined(...orderIds.map((operation) => orderRepliesOf(operation, ({ inUtf8 }) => inUtf8 === true))),
   onlyReplies(
     (reply) => isSuccess(reply) || reply.status === 415,
     'the orders that name an encoding are refused for another reason',

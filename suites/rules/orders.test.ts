@@ -43,6 +43,7 @@ import {
   ifAllowed,
   incompleteOrders,
   isOfBlankValue,
+  isPlainest,
   joined,
   mistypedOrders,
   oddlyWrittenOrders,
@@ -153,7 +154,7 @@ for (const { operation, ...ids } of [
   // Cents may be refused for what they are.
   conformanceTest(
     ids.accepts,
-    orderRepliesOf(operation, (kind) => kind === 'plain' || /^of [A-Z_]+$/.test(kind)),
+    orderRepliesOf(operation, (traits) => isPlainest(traits) || traits.value !== undefined),
     acceptsListedValues,
   );
   conformanceTest(

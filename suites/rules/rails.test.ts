@@ -17,6 +17,7 @@ import {
   universalTest,
 } from '#checks';
 import { isSuccess, namedRails, unnamedRails } from '#contract';
+import type { OrderTraits } from '#evidence';
 import {
   joined,
   nonsenseRails,
@@ -31,19 +32,23 @@ import {
 } from '#probes';
 
 const offramps = orderReplies('offramp.initiate');
-const offrampsWhere = (isMeant: (kind: string) => boolean) => orderRepliesOf('offramp.initiate', isMeant);
-const offrampsOfKind = (name: string) => offrampsWhere((kind) => kind === name);
+const offrampsWhere = (isMeant: (traits: OrderTraits) => boolean) => orderRepliesOf('offramp.initiate', isMeant);
+const namedOfframps = (over: string) => offrampsWhere(({ to, rail }) => to === 'named' && rail === over);
 
-const overEachRail = offrampsWhere((kind) => kind.startsWith('over '));
+const overEachRail = offrampsWhere(({ to, rail }) => to === undefined && rail !== undefined);
 
-const plainOfBoth = offrampsWhere((kind) => kind === 'plain' || kind === 'of a business');
+const plainOfBoth = offrampsWhere(({ isPlain }) => isPlain === true);
 
 conformanceTest('rails/dollars-need-no-rail', plainOfBoth, acceptsOrders('plain'));
 conformanceTest('rails/dollars-may-name-a-rail', overEachRail, acceptsSomeRail);
 conformanceTest('rails/plain-dollars-take-every-rail', overEachRail, acceptsOrders('plain'));
-conformanceTest('rails/named-takes-wire', offrampsOfKind('named, over WIRE'), acceptsOrders('named'));
-conformanceTest('rails/named-takes-swift', offrampsOfKind('named, over SWIFT'), acceptsOrders('named'));
-conformanceTest('rails/other-currencies-are-unchanged', offrampsOfKind('in another currency'), acceptsOrders('local'));
+conformanceTest('rails/named-takes-wire', namedOfframps('WIRE'), acceptsOrders('named'));
+conformanceTest('rails/named-takes-swift', namedOfframps('SWIFT'), acceptsOrders('named'));
+conformanceTest(
+  'rails/other-currencies-are-unchanged',
+  offrampsWhere(({ to }) => to === 'local'),
+  acceptsOrders('local'),
+);
 
 // A refusal shows something only where an order like it was accepted.
 const named = joined(offramps, ordersAgainstRails);

@@ -49,7 +49,7 @@ const secondRecord = ({ roles, order }: Service, operation: OperationId): readon
 const secondOrder = (service: Service, operation: OperationId): readonly OtherRequest[] => {
   if (!isOrder(operation)) return [];
   const others = ordersOf(service, operation).filter(
-    ({ kind, typical, role }) => typical && role === undefined && kind !== 'plain' && kind !== 'of cents',
+    ({ typical, traits = {} }) => typical && !traits.role && !traits.isPlain && !traits.inUtf8,
   );
   return others.slice(-1).map(({ kind, body }) => [`an order ${kind}`, { body: body(service) }]);
 };

@@ -17,9 +17,9 @@ import {
   noteConcurrent,
   settledBalances,
 } from './balances.ts';
-import { orderProbeOf, orders, repliesIn } from './orders.ts';
+import { orders, repliesIn } from './orders.ts';
 import { unlistedOrder } from './unlisted.ts';
-import { asUnverified, dollarOfframp, plainOrder, toNobody } from './valid-orders.ts';
+import { asUnverified, dollarOfframp, orderProbeOf, plainOrder, toNobody } from './valid-orders.ts';
 
 /** The balances around the valid orders of an operation. */
 export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit.simulate'>) => {

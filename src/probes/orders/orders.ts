@@ -1,7 +1,17 @@
 import { noneAccepted } from '#attribution';
 import { NoAnswer } from '#client';
-import { type Input, isServerError, isSuccess, type OperationId, type OrderId } from '#contract';
-import { amountIn, isRecord, type Reply, type Setting, subaccountOf, together, Untested, valueAt } from '#evidence';
+import { type Input, isServerError, isSuccess, type OrderId } from '#contract';
+import {
+  amountIn,
+  isRecord,
+  type OrderTraits,
+  type Reply,
+  type Setting,
+  subaccountOf,
+  together,
+  Untested,
+  valueAt,
+} from '#evidence';
 import { reads } from '../reads/configured.ts';
 import { repliesTo, unshown } from '../recorded/recorded.ts';
 import { derive, joined, noReplies, perOperation, probe, type Service, type Source } from '../source.ts';
@@ -15,7 +25,7 @@ import {
   showsCurrencyOf,
 } from './balances.ts';
 import { type PlacedOrder, understood } from './tries.ts';
-import { ofABusiness, onrampIn, ordersOf, type ValidOrder } from './valid-orders.ts';
+import { isPlainest, onrampIn, orderProbeOf, orderPurpose, ordersOf, type ValidOrder } from './valid-orders.ts';
 
 /** The reads that show which currencies there are. */
 const currenciesShown = joined(reads('subaccount.read'), reads('taxonomy.list'));
@@ -45,17 +55,21 @@ const otherOnrampCurrencies = (shown: readonly Reply[], service: Setting): reado
 };
 
 const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at = 0): Promise<Reply> => {
-  const { body, role = 'subaccount', kind, asIs, contentType } = order;
+  const { body, traits, kind, asIs } = order;
   const [subaccountId, valid] = together(
-    () => service.roles[role],
+    () => service.roles[traits?.role ?? 'subaccount'],
     () => body(service),
   );
   // The amount of a deposit shows by how much it raises a balance.
   const isWhole = asIs || operation === 'deposit.simulate';
   const placed = isWhole ? valid : withAmount(valid, ownAmount(amountIn(valid), at));
   return service.api
-    .about({ probe: orderProbeOf(operation), case: kind })
-    .call(operation, { subaccountId, body: placed }, contentType ? { contentType } : {});
+    .about(orderPurpose(operation, kind, traits))
+    .call(
+      operation,
+      { subaccountId, body: placed },
+      traits?.inUtf8 ? { contentType: 'application/json; charset=utf-8' } : {},
+    );
 };
 
 /** The replies to valid orders of one operation, and the balances around them. */
@@ -79,7 +93,7 @@ const placeEach = async (
   const inTurn = [...indexed.filter(({ order }) => !order.last), ...indexed.filter(({ order }) => order.last)];
   const place = async (order: ValidOrder, at: number): Promise<readonly PlacedOrder[]> => {
     try {
-      return [{ kind: order.kind, reply: await placeOrder(service, operation, order, at) }];
+      return [{ order, reply: await placeOrder(service, operation, order, at) }];
     } catch (error) {
       // Claims about all orders are judged by the others.
       if (!order.smoke && error instanceof NoAnswer && error.code === 'RATE_LIMITED') return [];
@@ -107,15 +121,11 @@ const placeEach = async (
 const outcomeOf = (
   service: Service,
   operation: OrderId,
-  orders: readonly ValidOrder[],
   placed: readonly PlacedOrder[],
 ): Promise<PlacedOrders['placed']> =>
-  understood(service, operation, {
-    placed,
-    orders,
-    place: ({ api }, input, purpose) =>
-      api.about({ probe: orderProbeOf(operation), ...purpose }).call(operation, input as Input<OrderId>),
-  });
+  understood(service, operation, placed, ({ api }, input, purpose) =>
+    api.about(purpose).call(operation, input as Input<OrderId>),
+  );
 
 const placeAll = async (
   service: Service,
@@ -123,23 +133,14 @@ const placeAll = async (
   more: readonly ValidOrder[] = [],
 ): Promise<PlacedOrders['placed']> => {
   const every = [...ordersOf(service, operation), ...more];
-  return outcomeOf(service, operation, every, await placeEach(service, operation, every));
+  return outcomeOf(service, operation, await placeEach(service, operation, every));
 };
 
 /** One of each kind that may be booked in another way: fewer than all that a gate places. */
 const placeTypical = async (service: Service, operation: OrderId): Promise<unknown> => {
-  const typical = ordersOf(service, operation).filter(
-    ({ typical: isTypical, kind }) => isTypical || kind === 'of a business',
-  );
+  const typical = ordersOf(service, operation).filter((order) => order.typical);
   return service.each(typical, (order, at) => placeOrder(service, operation, order, at));
 };
-
-/** The id of the probe that places the valid orders of an operation. */
-export const orderProbeOf = (operation: OperationId): string => `orders of ${operation}`;
-
-/** True where a reply answers a valid order. */
-export const isOfValidOrder = ({ operation, request }: Reply): boolean =>
-  request.purpose.probe === orderProbeOf(operation);
 
 /** Orders are worth judging where the balances cannot be read. */
 const orWhyNot = (balances: Promise<BalancesAround>): Promise<BalancesAround | Untested> =>
@@ -161,7 +162,7 @@ const placeDeposits = async (service: Service): Promise<PlacedOrders> => {
   const place = (isMeant: (order: ValidOrder) => boolean) => {
     left = every.filter((order) => !isMeant(order));
     const meant = every.filter(isMeant);
-    placing = placeEach(service, operation, meant).then((placed) => outcomeOf(service, operation, meant, placed));
+    placing = placeEach(service, operation, meant).then((placed) => outcomeOf(service, operation, placed));
     return placing;
   };
   const balances = await orWhyNot(
@@ -171,7 +172,7 @@ const placeDeposits = async (service: Service): Promise<PlacedOrders> => {
   );
   const first = await (placing ?? place(() => true));
   const placed = [...first, ...(await placeEach(service, operation, left))];
-  return { placed: await outcomeOf(service, operation, every, placed), balances };
+  return { placed: await outcomeOf(service, operation, placed), balances };
 };
 
 /** Valid orders of each kind, placed once for all that judge them. */
@@ -201,7 +202,7 @@ export const orders = perOperation((operation: OrderId) =>
     },
     select: (recorded) => ({
       placed: repliesTo(recorded, orderProbeOf(operation)).map((reply) => ({
-        kind: reply.request.purpose.case ?? '',
+        order: { kind: reply.request.purpose.case ?? '', traits: reply.request.purpose.order ?? {} },
         reply,
       })),
       balances: unshown('the balances around each order'),
@@ -222,11 +223,14 @@ export const allDeposits: Source<ManyDeposits> = derive([orders('deposit.simulat
 export const orderReplies = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => repliesIn(placed));
 
-/** The answers to orders of some kinds, of both subaccounts. */
-export const orderRepliesOf = (operation: OrderId, isMeant: (kind: string) => boolean): Source<readonly Reply[]> =>
-  derive([orders(operation)], ({ placed }) => {
-    return placed.filter(({ kind }) => isMeant(kind.replace(ofABusiness, ''))).map(({ reply }) => reply);
-  });
+/** The answers to some orders, of both subaccounts. */
+export const orderRepliesOf = (
+  operation: OrderId,
+  isMeant: (traits: OrderTraits) => boolean,
+): Source<readonly Reply[]> =>
+  derive([orders(operation)], ({ placed }) =>
+    repliesIn(placed.filter(({ order: { traits } }) => traits !== undefined && isMeant(traits))),
+  );
 
 /**
  * The answer to the plainest order, and to each other one that no business reason explains: a failure, or 401 to the full key. Orders
@@ -234,9 +238,11 @@ export const orderRepliesOf = (operation: OrderId, isMeant: (kind: string) => bo
  */
 export const answersToOrders = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) =>
-    placed
-      .filter(({ kind, reply }) => kind === 'plain' || reply.status === 401 || isServerError(reply))
-      .map(({ reply }) => reply),
+    repliesIn(
+      placed.filter(
+        ({ order, reply }) => isPlainest(order.traits ?? {}) || reply.status === 401 || isServerError(reply),
+      ),
+    ),
   );
 
 /** Accepted orders: the premise of all that is said about their records, or about a refusal of another order. */
@@ -260,7 +266,7 @@ export const givenAccepted = (operation: OrderId, answers: Source<readonly Reply
     };
     const shown = replies.filter(
       (reply) =>
-        !isRefused(({ kind }) => kind === reply.request.purpose.case) &&
+        !isRefused(({ order }) => order.kind === reply.request.purpose.case) &&
         !isRefused((order) => subaccountOf(order.reply) === subaccountOf(reply)),
     );
     const lacksTwin = shown.length === 0 && replies.length > 0;

@@ -91,6 +91,7 @@ const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[
         ...(role ? [`of the ${role}`] : []),
         ...(asset ? [`of ${asset}`] : []),
       ].join(', '),
+    isApart: ({ role, asset }) => role !== undefined || asset !== undefined,
     ask: (service, { asset, ...order }) => {
       const body = offrampOrder(service, { ...order, recipient: recipientOf(service, order) });
       return initiate(service, { ...body, from: { ...body.from, ...(asset && { asset }) } }, order.role);

@@ -15,18 +15,23 @@ import { changedAt, ofTheSameShape } from '#generators';
 import { attempt, isAnswered, type Service } from '../source.ts';
 import { cut, helpfulAmounts, ownAmountOf, withAmount } from './amounts.ts';
 import { lackOfQuiet } from './balances.ts';
-import { inUtf8, toNobody, type ValidOrder } from './valid-orders.ts';
+import { isPlainest, toNobody, type ValidOrder } from './valid-orders.ts';
 
 // What is sent once a valid order was refused: refusals whose reason is known because we made it, and then what a person would try.
 
 /** The answer to a valid order. */
 export interface PlacedOrder {
-  readonly kind: string;
+  readonly order: Omit<ValidOrder, 'body'>;
   readonly reply: Reply;
 }
 
 /** Places a valid order of a kind. */
-type Place = (service: Service, input: CallInput, purpose: Omit<Purpose, 'probe'>) => Promise<Reply>;
+type Place = (service: Service, input: CallInput, purpose: Purpose) => Promise<Reply>;
+
+const asTried = ({ request }: Reply): Purpose => ({ ...request.purpose, tried: true });
+
+/** True where both are about orders of one kind. */
+const isOfKindOf = (one: Reply, other: Reply): boolean => one.request.purpose.case === other.request.purpose.case;
 
 const bodyOf = ({ request }: Reply): object => (isRecord(request.input.body) ? request.input.body : {});
 
@@ -182,18 +187,12 @@ const deposit = async (service: Service): Promise<boolean> => {
 };
 
 /** A claim about amounts alone stands on these, and a claim about references on those of other forms: nothing else is tried for them. */
-const isWorthTrying = ({ kind }: PlacedOrder, orders: readonly ValidOrder[]): boolean => {
-  const order = orders.find((each) => each.kind === kind);
-  return order?.asIs !== true && order?.alike !== true && kind !== inUtf8;
-};
+const isWorthTrying = ({ order }: PlacedOrder): boolean => !order.asIs && !order.alike && !order.traits?.inUtf8;
 
 /** Refusals that are alike, those of stated acceptances first. */
-const groupsOf = (
-  refused: readonly PlacedOrder[],
-  orders: readonly ValidOrder[],
-): readonly (readonly PlacedOrder[])[] => {
+const groupsOf = (refused: readonly PlacedOrder[]): readonly (readonly PlacedOrder[])[] => {
   const groups: PlacedOrder[][] = [];
-  const isStated = ({ kind }: PlacedOrder) => orders.some((order) => order.kind === kind && order.smoke);
+  const isStated = ({ order }: PlacedOrder) => order.smoke === true;
   for (const placed of [...refused.filter(isStated), ...refused.filter((each) => !isStated(each))]) {
     const like = groups.find(([one]) => one && formsAlike(one.reply, placed.reply));
     if (like) like.push(placed);
@@ -214,7 +213,7 @@ interface Trying {
 
 /** Tries one remedy; undefined where it cannot be tried, or teaches nothing. */
 const tryRemedy = async (
-  { kind, reply }: PlacedOrder,
+  { reply }: PlacedOrder,
   remedy: Remedy,
   { service, operation, place, seen, earlier }: Trying,
 ): Promise<Reply | undefined> => {
@@ -241,7 +240,7 @@ const tryRemedy = async (
   }
   tried.push(name);
   const input = { subaccountId, body: withAmount(body, amount) };
-  const answer = await attempt(() => place(service, input, { case: kind, tried: true }));
+  const answer = await attempt(() => place(service, input, asTried(reply)));
   if (!isAnswered(answer)) return undefined;
   seen.push(answer.value);
   return answer.value;
@@ -274,38 +273,38 @@ const apply = async (
 ): Promise<void> => {
   const amounts = helpfulAmounts(service);
   const tenth = remedy.kind === 'deposit' ? ofATenth : remedy;
-  for (const { kind, reply } of group) {
+  for (const { reply } of group) {
     const { input } = reply.request;
     const own = ownAmountOf(service, operation, input.body);
     const amount = tenth.kind === 'amount' ? tenth.of(own) : amountIn(input.body);
     if (tenth.kind === 'amount') amounts.note(operation, input, amount);
     if (remedy.kind === 'pause') amounts.notePause(operation, namedPause(reply));
     const isGranted = seen.some(
-      (other) => isSuccess(other) && other.request.purpose.case === kind && contentOf(other) === contentOf(reply),
+      (other) => isSuccess(other) && isOfKindOf(other, reply) && contentOf(other) === contentOf(reply),
     );
     if (isGranted || remedy.kind === 'other subaccount') continue;
     if (remedy.kind === 'pause') await service.pause(service.prompt ? 0 : namedPause(reply));
     const body = withAmount(withNewReference(bodyOf(reply)), amount);
-    const answer = await attempt(() => place(service, { ...input, body }, { case: kind, tried: true }));
+    const answer = await attempt(() => place(service, { ...input, body }, asTried(reply)));
     if (isAnswered(answer)) seen.push(answer.value);
   }
 };
 
 /** The answers to valid orders, each refused one replaced by what was accepted instead of it. */
 const settled = (placed: readonly PlacedOrder[], seen: readonly Reply[]): readonly PlacedOrder[] => {
-  const answers = placed.map(({ kind, reply }) => {
+  const answers = placed.map(({ order, reply }) => {
     const instead = seen.find(
       (other) =>
         isSuccess(other) &&
         other.request.purpose.tried &&
-        other.request.purpose.case === kind &&
+        isOfKindOf(other, reply) &&
         contentOf(other) === contentOf(reply),
     );
-    return { kind, reply: isSuccess(reply) ? reply : (instead ?? reply) };
+    return { order, reply: isSuccess(reply) ? reply : (instead ?? reply) };
   });
   const known = new Set(answers.map(({ reply }) => reply));
   const others = seen.filter((reply) => isSuccess(reply) && reply.request.purpose.tried && !known.has(reply));
-  return [...answers, ...others.map((reply) => ({ kind: `${reply.request.purpose.case}, tried`, reply }))];
+  return [...answers, ...others.map((reply) => ({ order: { kind: `${reply.request.purpose.case}, tried` }, reply }))];
 };
 
 /** Where every order without a rail was refused, one over a rail shows whether those are still accepted. */
@@ -314,32 +313,29 @@ const overARailAgain = async (
   placed: readonly PlacedOrder[],
 ): Promise<void> => {
   if (operation !== 'offramp.initiate') return;
-  const bare = placed.find(({ kind }) => kind === 'plain');
-  const railed = placed.find(({ kind, reply }) => kind.startsWith('over ') && isSuccess(reply));
+  const bare = placed.find(({ order }) => isPlainest(order.traits ?? {}));
+  const railed = placed.find(
+    ({ order: { traits }, reply }) => traits?.rail && traits.to === undefined && isSuccess(reply),
+  );
   if (bare === undefined || isSuccess(bare.reply) || railed === undefined) return;
   const { input } = railed.reply.request;
   const again = { ...input, body: withNewReference(bodyOf(railed.reply)) };
-  const answer = await attempt(() => place(service, again, { case: railed.kind, tried: true }));
+  const answer = await attempt(() => place(service, again, asTried(railed.reply)));
   if (isAnswered(answer)) seen.push(answer.value);
 };
-
-interface PlacedOf {
-  readonly placed: readonly PlacedOrder[];
-  readonly orders: readonly ValidOrder[];
-  readonly place: Place;
-}
 
 /** Has refused valid orders understood by experiment: what shows why, and then what a person would try. */
 export const understood = async (
   service: Service,
   operation: OrderId,
-  { placed, orders, place }: PlacedOf,
+  placed: readonly PlacedOrder[],
+  place: Place,
 ): Promise<readonly PlacedOrder[]> => {
   const replies = placed.map(({ reply }) => reply);
   const accepted = replies.filter(isSuccess);
-  if (accepted.length > 0 && placed.some(({ kind, reply }) => kind === inUtf8 && isRefusedOrder(reply)))
+  if (accepted.length > 0 && placed.some(({ order, reply }) => order.traits?.inUtf8 && isRefusedOrder(reply)))
     helpfulAmounts(service).noteWholes(operation);
-  const refused = placed.filter((each) => isRefusedOrder(each.reply) && isWorthTrying(each, orders));
+  const refused = placed.filter((each) => isRefusedOrder(each.reply) && isWorthTrying(each));
   if (refused.length === 0) return placed;
   const known = await knownRefusals(
     service,
@@ -355,10 +351,7 @@ export const understood = async (
   // Where its recipient belongs to the other subaccount, no amount helps.
   const isKept = (cause: RefusalCause | undefined) => cause?.kind === 'kept back' && cause.party !== 'of the other';
   const trying: Trying = { service, operation, place, seen: [...replies], earlier: [...triedIn(service)] };
-  for (const group of groupsOf(
-    refused.filter(({ reply }) => isKept(causeOf(reply))),
-    orders,
-  )) {
+  for (const group of groupsOf(refused.filter(({ reply }) => isKept(causeOf(reply))))) {
     const [one] = group;
     const remedy = one && (await findRemedy(one, trying));
     if (remedy) await apply(group, remedy, trying);

@@ -1,6 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { depositCurrencies, type Input, type OrderId, onrampAssets, rails } from '#contract';
-import { amountIn, isRecord, type Setting, together, valueAt } from '#evidence';
+import { depositCurrencies, type Input, type OperationId, type OrderId, onrampAssets, rails } from '#contract';
+import {
+  amountIn,
+  isRecord,
+  type OrderTraits,
+  type Purpose,
+  type Reply,
+  type Setting,
+  together,
+  valueAt,
+} from '#evidence';
 import { changedAt, depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
 import { ofCents, withAmount } from './amounts.ts';
 
@@ -48,32 +57,45 @@ export const toNobody = (body: unknown, idFor: (known: unknown) => string = () =
 
 /** A valid order: its particularity, and its body. */
 export interface ValidOrder {
-  /** In words: `plain`, `of cents`, `over WIRE`. */
+  /** For people: `plain`, `of cents`, `over WIRE`. */
   readonly kind: string;
+  readonly traits?: OrderTraits;
   /** Placed in the profile smoke too. */
   readonly smoke?: true;
   /** Differs most from the others of its operation: one of the orders with which a refusal is tried. */
   readonly typical?: true;
-  /** The listed value that it is about, where another order stands for the usual one. */
-  readonly value?: string;
   /** Throws `Untested` where a role is missing. Each has a new reference. */
   readonly body: (setting: Setting) => unknown;
-  /** By default the first subaccount, which is a person where there is one. */
-  readonly role?: 'business';
   /** Placed once more for the business, in a gate. */
   readonly ofBoth?: true;
   /** Its amount is what it is about. */
   readonly asIs?: true;
   /** Differs from others in what no look at its subaccount depends on: where that is tried, the others are enough. */
   readonly alike?: true;
-  /** The content type of its body, where it is not the usual one. */
-  readonly contentType?: string;
   /** Placed after the others: a service may refuse the second of two like orders. */
   readonly last?: true;
 }
 
 type OrderBody = ValidOrder['body'];
-type More = Omit<ValidOrder, 'kind' | 'body'>;
+type More = Omit<ValidOrder, 'kind' | 'traits' | 'body'>;
+
+/** The id of the probe that places the valid orders of an operation. */
+export const orderProbeOf = (operation: OperationId): string => `orders of ${operation}`;
+
+/** True where a reply answers a valid order. */
+export const isOfValidOrder = ({ operation, request }: Reply): boolean =>
+  request.purpose.probe === orderProbeOf(operation);
+
+/** The plainest order of its operation, of the first subaccount. */
+export const isPlainest = ({ isPlain, role }: OrderTraits): boolean => isPlain === true && role === undefined;
+
+/** Why a valid order is sent. Over which rails a person may pay out is observed besides. */
+export const orderPurpose = (operation: OrderId, kind: string, order: OrderTraits = {}): Purpose => ({
+  probe: orderProbeOf(operation),
+  case: kind,
+  ...(order.rail === undefined || order.role ? { apart: true } : {}),
+  order,
+});
 
 const [smoke, typical, ofBoth, alike] = [
   { smoke: true },
@@ -82,15 +104,12 @@ const [smoke, typical, ofBoth, alike] = [
   { alike: true },
 ] as const satisfies readonly More[];
 
-/** The kind of order whose content type names the encoding. */
-export const inUtf8 = 'of cents';
-
 /** Orders of the kinds that each operation has; the first is the plainest. */
 const usual = (plain: OrderBody, ...others: readonly ValidOrder[]): readonly ValidOrder[] => [
-  { kind: 'plain', ...smoke, ...typical, body: plain },
+  { kind: 'plain', traits: { isPlain: true }, ...smoke, ...typical, body: plain },
   ...others,
-  { kind: inUtf8, ...typical, body: ofCents(plain), contentType: 'application/json; charset=utf-8' },
-  { kind: 'of a business', role: 'business', body: plain },
+  { kind: 'of cents', traits: { inUtf8: true }, ...typical, body: ofCents(plain) },
+  { kind: 'of a business', traits: { isPlain: true, role: 'business' }, ...typical, body: plain },
 ];
 
 /** Differs from the plainest order in its reference alone. */
@@ -121,6 +140,7 @@ const onrampOf =
 
 const named = (rail: string, more: More = {}): ValidOrder => ({
   kind: `named, over ${rail}`,
+  traits: { rail, to: 'named' },
   ...smoke,
   ...more,
   body: (setting) => dollarOfframp(setting, rail, setting.roles.namedRecipient),
@@ -142,7 +162,7 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
       (setting) => depositOrder(setting),
       ...others(depositCurrencies, order.depositCurrency).map((currency, at) => ({
         kind: `of ${currency}`,
-        value: currency,
+        traits: { value: currency },
         ...smoke,
         ...(currency === 'USDC' ? typical : {}),
         // Half of them, so that the orders of a gate stay within their bound.
@@ -155,7 +175,7 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
       (setting) => onrampOrder(setting),
       ...others(onrampAssets, 'USDC').map((asset) => ({
         kind: `of ${asset}`,
-        value: asset,
+        traits: { value: asset },
         ...smoke,
         ...typical,
         ...ofBoth,
@@ -168,13 +188,20 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
       (setting) => dollarOfframp(setting),
       ...rails.map((rail) => ({
         kind: `over ${rail}`,
-        value: rail,
+        traits: { value: rail, rail },
         ...(rail === 'WIRE' ? { ...smoke, ...typical, ...ofBoth } : {}),
         body: (setting: Setting) => dollarOfframp(setting, rail),
       })),
       named('WIRE', typical),
       named('SWIFT', ofBoth),
-      { kind: 'in another currency', ...smoke, ...typical, ...ofBoth, body: inAnotherCurrency },
+      {
+        kind: 'in another currency',
+        traits: { to: 'local' },
+        ...smoke,
+        ...typical,
+        ...ofBoth,
+        body: inAnotherCurrency,
+      },
       { kind: 'with a reference of another form', ...alike, body: offrampWithOwnReference },
       ...Object.entries(otherReferences).map(
         ([kind, make]): ValidOrder => ({ kind, ...alike, body: offrampWithReference(make) }),
@@ -190,6 +217,7 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
   'lightning-offramp.initiate': () =>
     usual(lightningTo('lightningRecipient'), {
       kind: 'to another recipient',
+      traits: { to: 'local' },
       ...typical,
       body: lightningTo('localRecipient'),
     }),
@@ -201,16 +229,13 @@ export const onrampIn = (currency: string): ValidOrder => ({
   body: ({ order }) => onrampOrder({ order: { ...order, onrampCurrency: currency } }),
 });
 
-/** Ends the kind of an order that is placed for the business too. */
-export const ofABusiness = ', of a business';
-
-const ofTheBusiness = ({ ofBoth: isOfBoth, kind, body }: ValidOrder): readonly ValidOrder[] =>
-  isOfBoth ? [{ kind: kind + ofABusiness, role: 'business', body }] : [];
+const ofTheBusiness = ({ ofBoth: isOfBoth, kind, traits, body }: ValidOrder): readonly ValidOrder[] =>
+  isOfBoth ? [{ kind: `${kind}, of a business`, traits: { ...traits, role: 'business' }, body }] : [];
 
 /** The valid orders of an operation in the profile of the run. */
 export const ordersOf = (setting: Setting, operation: OrderId): readonly ValidOrder[] => {
   const leftOut = setting.order.leftOut?.[operation] ?? [];
-  const orders = validOrders[operation](setting).filter(({ value }) => value === undefined || !leftOut.includes(value));
+  const orders = validOrders[operation](setting).filter(({ traits }) => !leftOut.includes(traits?.value ?? ''));
   if (setting.profile === 'smoke') return orders.filter(({ smoke }) => smoke);
   return [...orders, ...orders.flatMap(ofTheBusiness)];
 };

@@ -61,7 +61,7 @@ const spoiltOrders = (what: string, spoil: Spoil, inGate: 'of every kind' | 'typ
       mode: 'orders',
       send: async (service) => {
         // A spoilt order has another subaccount: one of a business would be the plain one again.
-        const every = ordersOf(service, operation).filter(({ role, alike }) => role === undefined && !alike);
+        const every = ordersOf(service, operation).filter(({ traits, alike }) => !traits?.role && !alike);
         const typical = every.filter((order) => order.typical);
         const gate = inGate === 'typical' ? typical : every;
         const kinds = { smoke: typical.slice(0, 1), gate, deep: every };
@@ -168,3 +168,7 @@ export const malformedIds = perOperation((operation: OperationId) => {
     isCase: (reply) => isMalformedId(sentSegment(reply, parameter)),
   });
 });
+
+/** True where a request is for an id that nobody has. */
+export const isOfNobody = ({ operation, request: { purpose } }: Reply): boolean =>
+  purpose.probe === absent(operation).id || purpose.probe === malformedIds(operation).id;

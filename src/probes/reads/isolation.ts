@@ -4,6 +4,7 @@ import { isServerError, isSuccess, type OperationId, type owned } from '#contrac
 import { isRecord, type Reply, Untested, valueAt, writtenIdOf } from '#evidence';
 import { walks } from '../listings/listing.ts';
 import { accepted, orderRepliesOf } from '../orders/orders.ts';
+import { isPlainest } from '../orders/valid-orders.ts';
 import { derive, ifAllowed, noReplies, perOperation, probe, type Service, type Source } from '../source.ts';
 import { absent } from './absent.ts';
 import { exampleOf, repliesOf } from './reads.ts';
@@ -70,7 +71,7 @@ export const conversionOfTheBusiness = probe('conversion of the business', {
 export const onrampAsOfframp = probe('onramp read as an offramp', {
   mode: 'reads',
   minProfile: 'gate',
-  from: [orderRepliesOf('onramp.initiate', (kind) => kind === 'plain')],
+  from: [orderRepliesOf('onramp.initiate', isPlainest)],
   send: async ({ api, roles }, [onramp]) => [
     await api.readOfframp({ subaccountId: roles.subaccount, offrampId: writtenIdOf(onramp) }),
   ],

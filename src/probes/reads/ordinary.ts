@@ -3,8 +3,8 @@ import { isError, isOrder, isRedirect, isRefusal, operationIds, parametersOf } f
 import { type Reply, sentSegment } from '#evidence';
 import { isMalformedId } from '#generators';
 import { isOfRefusedKey } from '../keys/refused-keys.ts';
-import { isOfValidOrder } from '../orders/orders.ts';
 import { isOfBlankValue, unlistedOrders } from '../orders/unlisted.ts';
+import { isOfValidOrder } from '../orders/valid-orders.ts';
 import { type Probe, probesOf, type Source } from '../source.ts';
 import { refusedAbsence } from './absent.ts';
 

@@ -3,8 +3,8 @@ import { type Input, isOrder, isSuccess, type OperationId } from '#contract';
 import { lacking, type Reply, type Setting, sentSegment } from '#evidence';
 import { isStrangeCurrency, strangeSegment } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
-import { orderProbeOf, orderReplies } from '../orders/orders.ts';
-import { plainOrder } from '../orders/valid-orders.ts';
+import { orderReplies } from '../orders/orders.ts';
+import { orderProbeOf, plainOrder } from '../orders/valid-orders.ts';
 import { probe, type Source } from '../source.ts';
 import { examplesOf, type ReadId, readProbeOf, reads } from './configured.ts';
 

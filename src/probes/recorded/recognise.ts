@@ -14,8 +14,8 @@ import { amountIn, idIn, keyIn, type Purpose, type Reply, sentSegment, valueAt }
 import { isMalformedId } from '#generators';
 import { inspect } from '#schemas';
 import { withInvalidKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
-import { orderProbeOf } from '../orders/orders.ts';
 import { isUnlisted, type ListedOrderId, unlistedOrders } from '../orders/unlisted.ts';
+import { orderProbeOf, orderPurpose } from '../orders/valid-orders.ts';
 import { absent, malformedIds, refusedAbsence } from '../reads/absent.ts';
 import { readProbeOf } from '../reads/configured.ts';
 import { isOfDocumentedPath } from '../reads/ordinary.ts';
@@ -30,7 +30,7 @@ import {
   recipientIn,
 } from './recorded-context.ts';
 
-type Recognised = Pick<Purpose, 'probe' | 'case'>;
+type Recognised = Pick<Purpose, 'probe' | 'case' | 'apart' | 'order'>;
 
 /** Why each exchange of a recording was asked for, where nothing more is known of it. */
 export const unrecognised: Purpose = { probe: 'a recording', recorded: true };
@@ -79,15 +79,18 @@ const ofRead = (reply: Reply, context: Context): Recognised | undefined => {
     : undefined;
 };
 
-const kindOf = (reply: Reply, operation: OrderId, { acceptsAll }: Context): string => {
+const purposeOf = (reply: Reply, operation: OrderId, { acceptsAll }: Context): Purpose => {
   const { body } = reply.request.input;
-  if (isServerError(reply)) return 'plain';
+  const plain = orderPurpose(operation, 'plain', { isPlain: true });
+  const other = orderPurpose(operation, 'recorded');
+  if (isServerError(reply)) return plain;
   // All of them together show that each listed value is accepted.
-  if (operation !== 'offramp.initiate') return acceptsAll(operation) ? 'plain' : 'recorded';
-  const [rail, currency] = [valueAt(body, 'to.payment_rail'), valueAt(body, 'to.currency')];
-  if (currency !== 'USD') return 'in another currency';
-  if (rail === undefined) return 'plain';
-  return rails.some((each) => each === rail) ? `over ${String(rail)}` : 'recorded';
+  if (operation !== 'offramp.initiate') return acceptsAll(operation) ? plain : other;
+  if (valueAt(body, 'to.currency') !== 'USD') return orderPurpose(operation, 'in another currency', { to: 'local' });
+  const rail = valueAt(body, 'to.payment_rail');
+  if (rail === undefined) return plain;
+  const listed = rails.find((each) => each === rail);
+  return listed ? orderPurpose(operation, `over ${listed}`, { rail: listed }) : other;
 };
 
 /** A refusal may have any status but 404 for other reasons, and other words for another reason. */
@@ -109,7 +112,7 @@ const ofOrder = (reply: Reply, operation: OrderId, context: Context): Recognised
     return isSuccess(reply) || isRefusedForIt ? { probe } : undefined;
   }
   if ((isSuccess(reply) || isServerError(reply)) && isListed(reply, operation))
-    return { probe: orderProbeOf(operation), case: kindOf(reply, operation, context) };
+    return purposeOf(reply, operation, context);
   return status === 404 ? ofAbsence(reply, operation, context) : undefined;
 };
 

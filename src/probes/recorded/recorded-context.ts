@@ -21,7 +21,7 @@ import {
   type Pair,
   pageOf,
 } from '../listings/page.ts';
-import { orderProbeOf } from '../orders/orders.ts';
+import { orderProbeOf } from '../orders/valid-orders.ts';
 import { readProbeOf } from '../reads/configured.ts';
 import { isAfter, maxDelayMs, type Recorded, repliesTo, unshown } from './recorded.ts';
 
