@@ -137,7 +137,7 @@ const shareRow = (name: string, share: Share): string => {
 /** The first line of a verdict counts these, unless `--gate` says otherwise. */
 const gated = requirements.filter((each) => isGated(each, 'implied')).length;
 
-const endpointsText = ({ coverage, profile }: Diagnosis): string => {
+const coverageText = ({ coverage, profile }: Diagnosis): string => {
   const names = operationIds.map((operation) => {
     const { number, method, path } = operationOf(operation);
     return { number, name: `${String(number).padStart(2)} ${method.padEnd(4)} ${path}` };
@@ -168,7 +168,7 @@ const missingText = ({ coverage: { lacking } }: Diagnosis): string => {
 };
 
 /** Lists what a run will test by endpoint, and what the others lack. */
-const diagnosisText = (diagnosis: Diagnosis): string => [endpointsText(diagnosis), missingText(diagnosis)].join('\n');
+const diagnosisText = (diagnosis: Diagnosis): string => [coverageText(diagnosis), missingText(diagnosis)].join('\n');
 
 /** Never shows a value. */
 const settingsText = ({ service }: Settings): string =>

@@ -14,17 +14,17 @@ import { type CommandCall, exitCode, programName, Refused } from '../command.ts'
 import { packageRoot } from '../package/package.ts';
 import { cut, notA } from '../terminal/printable.ts';
 
-const endpointsText = (endpoints: readonly number[]): string =>
+const numbersOf = (endpoints: readonly number[]): string =>
   endpoints.length === operationIds.length ? 'all' : endpoints.join(',');
 
 function table(width: number): string {
   const longest = Math.max(...requirements.map(({ id }) => id.length));
-  const widest = Math.max(...requirements.map(({ endpoints }) => endpointsText(endpoints).length), 9);
+  const widest = Math.max(...requirements.map(({ endpoints }) => numbersOf(endpoints).length), 9);
   const rows = [{ id: 'requirement', firmness: 'firmness', at: 'endpoints', claim: 'claim' }].concat(
     requirements.map(({ id, firmness, endpoints, claim }) => ({
       id,
       firmness,
-      at: endpointsText(endpoints),
+      at: numbersOf(endpoints),
       claim,
     })),
   );

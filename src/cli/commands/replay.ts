@@ -14,8 +14,8 @@ import { type CallEnd, type CallOf, type CommandCall, exitCode, Refused } from '
 import { readLastVerdict } from '../output/verdict-file.ts';
 import { registerChecks } from '../package/package.ts';
 import { describeBounds } from '../run/announce.ts';
-import { verdictOf } from '../run/execute.ts';
 import { planFor } from '../run/plan.ts';
+import { verdictOf } from '../run/verdict-of.ts';
 import { settingsFor } from '../settings/config.ts';
 import type { replayOptions } from '../settings/options.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';

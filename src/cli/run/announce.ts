@@ -1,14 +1,21 @@
+// What a run says of itself: what it will send and move before the first test, and how far it is.
 import {
   amountFor,
+  endpointOf,
+  isPromise,
   lightningCode,
   type OrderFacts,
   operationOf,
   orderIds,
   type Plan,
   type PlanBounds,
+  requirementOf,
   type Target,
+  type TestReport,
 } from '#contract';
 import { plural } from '#reporting';
+import type { Outlet } from '../command.ts';
+import { cut } from '../terminal/printable.ts';
 
 const yes = (reason: true | string): string => (reason === true ? 'yes' : `no: ${reason}`);
 
@@ -110,3 +117,42 @@ export const describeBounds = ({
     '',
   ].join('\n');
 };
+
+const isFailing = ({ findings, requirement }: TestReport): boolean =>
+  findings.length > 0 && isPromise(requirementOf(requirement));
+
+/** Tests of many endpoints are under way at a time; the last that ended shows where they are. */
+const whereOf = (requirement: string): string => {
+  const operation = endpointOf(requirement);
+  return operation === undefined ? 'rules across endpoints' : `${operationOf(operation).number} ${operation}`;
+};
+
+const plainSteps = 10;
+
+/** Shows how far a run is: on one line that is drawn over where a person watches, else in a few plain lines. */
+export function createProgress(outlet: Outlet, asked: readonly string[]) {
+  const total = asked.length;
+  let done = 0;
+  let deviating = 0;
+  let broken = 0;
+  const step = Math.max(1, Math.ceil(total / plainSteps));
+  const progressLine = (last: string) => {
+    const troubles = `${deviating} deviating${broken > 0 ? `, ${broken} broken` : ''}`;
+    return `${String(done).padStart(String(total).length)}/${total} requirements, ${troubles}${last}`;
+  };
+  return {
+    show: (report: TestReport) => {
+      if (isFailing(report)) deviating += 1;
+      if (report.broken !== undefined) broken += 1;
+      if (!asked.includes(report.requirement)) return;
+      done += 1;
+      if (outlet.live)
+        outlet.write(`\r\u001b[2K${cut(progressLine(`  ${report.requirement}`), Math.max(20, outlet.width - 1))}`);
+      else if (done % step === 0 || done === total)
+        outlet.write(`${progressLine(`, at ${whereOf(report.requirement)}`)}\n`);
+    },
+    end: () => {
+      if (outlet.live && done > 0) outlet.write('\r\u001b[2K');
+    },
+  };
+}

@@ -30,7 +30,7 @@ import type { JudgingConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { cut, shownPath } from '../terminal/printable.ts';
-import { resultsDirIn, verdictOf } from './execute.ts';
+import { verdictOf } from './verdict-of.ts';
 
 /** Names variables that the last run of the target had. */
 function sayLost({ terminal: { env }, say }: CommandCall, verdict: Verdict, history: History): void {
@@ -122,7 +122,7 @@ async function deliver(
   const { config, plan, gathered, secrets } = reported;
   const { directory } = config;
   const { reports } = gathered;
-  const resultsDir = resultsDirIn(directory);
+  const resultsDir = join(directory, 'allure-results');
   const proof = readProof(directory);
   const written = wanted === 'nothing' ? undefined : writeAllureResults({ resultsDir, verdict, reports, proof });
   return writeReports({

@@ -1,24 +1,101 @@
-import { type GatheredReports, secretsOf, type Target } from '#contract';
-import { warningAnnotation } from '#reporting';
+import { type GatheredReports, type LedgerPlace, type Plan, secretsOf, type Target, type TestReport } from '#contract';
+import { openSession, runChecks, type TargetSession } from '#harness';
+import { codeOf, isOfDisk } from '#lib';
+import { plural, sanitise, warningAnnotation } from '#reporting';
 import { openTarget, Unreachable, unprobedTarget } from '#target';
-import { type CallEnd, type CallOf, exitCode, isInCi } from '../command.ts';
+import { type CallEnd, type CallOf, exitCode, isInCi, type Terminal } from '../command.ts';
+import { reconcile, unknownIn, unrecordedIn, unsettledAt } from '../orders/orders.ts';
 import { clearFolder, demandFolder, demandLedger, holdFolder } from '../output/folder.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
+import { registerChecks } from '../package/package.ts';
 import { type Config, idsOf, readConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
-import { interruptible } from '../terminal/interruption.ts';
-import { describeBounds, describeTarget } from './announce.ts';
-import { execute, type Run, verdictOf } from './execute.ts';
+import { type Interruption, interruptible } from '../terminal/interruption.ts';
+import { createProgress, describeBounds, describeTarget } from './announce.ts';
 import { planFor, tryOut } from './plan.ts';
 import { report } from './report.ts';
+import { verdictOf } from './verdict-of.ts';
 
-type TargetCall = CallOf<typeof runOptions>;
+type RunCall = CallOf<typeof runOptions>;
+
+interface Run {
+  readonly call: RunCall;
+  readonly config: Config;
+  readonly startedAt: Date;
+  readonly interruption: Interruption;
+}
+
+/** Lines of a ledger that are named by their numbers. */
+const maxLines = 10;
+
+/** A run that was killed left orders behind of which only the ledger knows. */
+function reportUnsettled(call: RunCall, ledger: LedgerPlace): void {
+  const { orders, unread } = unsettledAt(ledger);
+  const left = orders.length;
+  if (left > 0)
+    call.say(`Ledger       of earlier runs the outcome of ${plural(left, 'order')} is not known; none is sent again`);
+  const lines = `${unread.slice(0, maxLines).join(', ')}${unread.length > maxLines ? ' and more' : ''}`;
+  if (unread.length > 0)
+    call.say(`Ledger       ${plural(unread.length, 'line')} of it could not be read and count for nothing: ${lines}`);
+}
+
+/** Keeps and shows the report of each test, from the first on. */
+function progressKeeper({ call, config, startedAt }: Run, plan: Plan, { traffic }: TargetSession) {
+  const progress = call.options.quiet ? { show: () => {}, end: () => {} } : createProgress(call.people, idsOf(config));
+  const reports: TestReport[] = [];
+  const keep = beginKeeping({
+    directory: config.directory,
+    secrets: secretsOf(plan.target),
+    verdict: () => verdictOf(config, plan, { startedAt, reports, crashed: [], interrupted: true, requests: traffic() }),
+  });
+  const onReport = (report: TestReport) => {
+    reports.push(report);
+    progress.show(report);
+    keep();
+  };
+  return { reports, onReport, end: progress.end };
+}
+
+/** For the person at the terminal alone: reports keep the form of a refusal. */
+function showRefusals({ err }: Terminal, { target }: Plan, { refusals }: TargetSession): void {
+  const masked = (line: string) => secretsOf(target).reduce((text, key) => text.replaceAll(key, '<key>'), line);
+  const lines = refusals().map((line) => `  ${sanitise(masked(line))}\n`);
+  err.write(lines.length === 0 ? 'No valid order was refused.\n' : `Refused valid orders:\n${lines.join('')}`);
+}
+
+/** Sends what the checks of a plan need, and gathers what each of them makes of the answers. */
+async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
+  const { call, startedAt, interruption } = run;
+  if (plan.ledger) reportUnsettled(call, plan.ledger);
+  await registerChecks();
+  let reports: readonly TestReport[] = [];
+  try {
+    const session = openSession(plan, { signal: interruption.signal });
+    const kept = progressKeeper(run, plan, session);
+    reports = kept.reports;
+    const gathered = { ...(await runChecks(plan, { session, onReport: kept.onReport })), startedAt };
+    kept.end();
+    if (call.options.showRefusals) showRefusals(call.terminal, plan, session);
+    if (!plan.ledger || gathered.interrupted) return gathered;
+    const { sent, orders = 0 } = session.traffic();
+    await reconcile(plan.ledger, plan.target, sent - (plan.target.probed ?? 0));
+    return {
+      ...gathered,
+      crashed: [...gathered.crashed, ...unrecordedIn(plan.ledger, orders), ...unknownIn(plan.ledger)],
+    };
+  } catch (error) {
+    if (!isOfDisk(error)) throw error;
+    // Without room for the ledger nothing is sent any more; what was reported until then is kept.
+    const crashed = [`the tests could not be run to their end (${codeOf(error)})`];
+    return { startedAt, reports, crashed, interrupted: false };
+  }
+}
 
 /**
  * A run is tried on the sandbox first, so that what it sends is announced as it is: what the settings allow, and what is selected,
  * decides. A whole one of the sandbox itself is known.
  */
-const effortAt = async (target: Target, { call, config, interruption }: Run<TargetCall>) => {
+const effortAt = async (target: Target, { call, config, interruption }: Run) => {
   const { settings, profile, selected: only, values } = config;
   const isKnown = target.embedded && call.options.only.length === 0;
   if (isKnown || profile === 'deep') return undefined;
@@ -27,14 +104,14 @@ const effortAt = async (target: Target, { call, config, interruption }: Run<Targ
 };
 
 /** A pipeline whose variables are gone would be green for months. */
-function sayNoService({ terminal: { env }, say }: TargetCall): void {
+function sayNoService({ terminal: { env }, say }: RunCall): void {
   if (!isInCi(env)) return;
   const text = 'RAMP_BASE_URL is not set: the embedded sandbox is tested, and no service of yours';
   say(env.GITHUB_ACTIONS === 'true' ? warningAnnotation(text) : `Note         ${text}`);
 }
 
 /** Plans, gathers, judges and reports; the checks attribute each answer as they judge it. */
-async function probeAndTest(run: Run<TargetCall>): Promise<CallEnd> {
+async function probeAndTest(run: Run): Promise<CallEnd> {
   const { call, config, interruption } = run;
   if (config.settings.service === undefined) sayNoService(call);
   const { target, notes, close } = await openTarget(config.settings, { signal: interruption.signal });
@@ -65,7 +142,7 @@ const unreached = (config: Config, startedAt: Date, message: string): GatheredRe
   interrupted: false,
 });
 
-async function runAgainst(run: Run<TargetCall>): Promise<CallEnd> {
+async function runAgainst(run: Run): Promise<CallEnd> {
   const { call, config, startedAt, interruption } = run;
   const { settings, directory } = config;
   clearFolder(directory);
@@ -90,7 +167,7 @@ async function runAgainst(run: Run<TargetCall>): Promise<CallEnd> {
 }
 
 /** Holds one target to the document. */
-export async function run(call: TargetCall): Promise<CallEnd> {
+export async function run(call: RunCall): Promise<CallEnd> {
   const config = readConfig(call);
   demandFolder(config.directory);
   const startedAt = new Date();

@@ -6,8 +6,8 @@ import type { Verdict } from '#reporting';
 import { type Fault, memorySandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import type { FileChoices } from '../command.ts';
-import { verdictOf } from '../run/execute.ts';
 import { planFor } from '../run/plan.ts';
+import { verdictOf } from '../run/verdict-of.ts';
 import { catalogueSeed, leavingOut } from '../settings/selection.ts';
 import '../../../suites/index.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type RequirementId, requirements, type TestReport } from '#contract';
-import { createProgress } from '../run/execute.ts';
 import { recordedTerminal } from '../testing/terminal.test.support.ts';
+import { createProgress } from './announce.ts';
 
 const reportOf = (requirement: RequirementId, findings = 0): TestReport => ({
   requirement,

@@ -1,0 +1,92 @@
+import { compareFacts, driftText, factsOf, failsOnDrift } from '#baseline';
+import { version } from '#client';
+import { type GatheredReports, isPromise, type JudgedPlan, requirementOf } from '#contract';
+import { baselineText, judge, type Results, unexplained, type Verdict } from '#reporting';
+import { applyWaivers, type WaiversInRun } from '#waivers';
+import { moneyIn } from '../orders/orders.ts';
+import { dayOf, type JudgingConfig } from '../settings/config.ts';
+
+type JudgedPart = Pick<Results, 'facts' | 'baseline' | 'waivers'> & { readonly failures: readonly string[] };
+
+function againstBaseline(
+  { baseline, selected, recording, classes }: JudgingConfig,
+  { target, profile }: JudgedPlan,
+  { reports, interrupted }: GatheredReports,
+): JudgedPart {
+  // A baseline holds what the same requests show each time.
+  if (recording !== undefined) return { failures: [] };
+  const facts = factsOf(reports, target.facts, { ...target.given, profile });
+  if (baseline === undefined) return { facts, failures: [] };
+  const narrowed = selected !== undefined || interrupted;
+  // What a broken promise says, waived or not, its fact does not say again.
+  const broken = reports.filter(({ requirement }) => isPromise(requirementOf(requirement)));
+  const findings = broken.flatMap((report) => report.findings);
+  const changes = unexplained(compareFacts(baseline.facts, facts, { narrowed, classes }), findings);
+  const { name, accepted, release } = baseline;
+  const compared = { name, accepted, release, changes: [...changes] };
+  const failures = failsOnDrift(changes) ? [`drift from the ${baselineText(compared)}: ${driftText(changes)}`] : [];
+  return { facts, baseline: compared, failures };
+}
+
+/** No clock that means it is further ahead, and a day has a year of four digits. */
+const maxAheadMs = 10 * 365 * 86_400_000;
+
+/** Day of a run by the later clock, ours or that of the service: a waiver ends for both. */
+function laterDay({ startedAt, reports }: GatheredReports): Pick<WaiversInRun, 'today' | 'clock'> {
+  const ahead = Math.max(0, ...reports.map(({ clockAheadMs = 0 }) => clockAheadMs));
+  const ours = dayOf(startedAt);
+  const later = dayOf(new Date(startedAt.getTime() + Math.min(ahead, maxAheadMs)));
+  return later === ours ? { today: ours } : { today: later, clock: 'the clock of the service' };
+}
+
+function againstWaivers({ waivers }: JudgingConfig, plan: JudgedPlan, gathered: GatheredReports): JudgedPart {
+  if (waivers === undefined) return { failures: [] };
+  const { reports } = gathered;
+  const target = plan.target.label;
+  const { standings, covers, failures } = applyWaivers({ waivers, target, ...laterDay(gathered), reports });
+  return { waivers: { given: [...standings], covers }, failures };
+}
+
+/**
+ * A rule across endpoints that could not be shown without those that the user leaves out is untested by the user. One that was
+ * not selected, and met nothing to judge alongside, is left out with the rest.
+ */
+const withLeftOut = ({ partly, lessened, selected }: JudgingConfig, gathered: GatheredReports): GatheredReports => {
+  const reports = gathered.reports.flatMap((report) => {
+    const { untested, requirement } = report;
+    if (untested && selected?.has(requirement) === false) return [];
+    const left = lessened?.get(requirement);
+    const isKept = !untested && !report.broken && report.findings.length === 0;
+    if (left !== undefined && isKept) return [{ ...report, untested: { by: 'user' as const, reason: left } }];
+    const why = partly?.get(requirement);
+    if (why === undefined || untested?.by !== 'service') return [report];
+    return [{ ...report, untested: { by: 'user' as const, reason: `${untested.reason}; ${why}` } }];
+  });
+  return { ...gathered, reports };
+};
+
+/** Holds what was gathered to waivers, baseline and gate. */
+export function verdictOf(config: JudgingConfig, plan: JudgedPlan, given: GatheredReports): Verdict {
+  const gathered = withLeftOut(config, given);
+  const { gate, release, selected, leftOut, required, recording } = config;
+  const { failures: drift, ...baseline } = againstBaseline(config, plan, gathered);
+  const { failures: spent, ...waivers } = againstWaivers(config, plan, gathered);
+  const otherFailures = [...spent, ...drift];
+  return judge({
+    ...gathered,
+    plan,
+    endedAt: new Date(),
+    requests: gathered.requests ?? { sent: 0, retried: 0, rateLimited: 0 },
+    gate,
+    release,
+    selected,
+    leftOut,
+    required,
+    recording,
+    harnessVersion: version,
+    ...(plan.ledger && { money: moneyIn(plan.ledger) }),
+    ...baseline,
+    ...waivers,
+    ...(otherFailures.length > 0 && { otherFailures }),
+  });
+}
