@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AnyCheck, sourcesOf } from '#checks';
 import { requirements } from '#contract';
 import { placeOf, plannedChecks, runChecks } from './run-checks.ts';
-import '../../suites/index.ts';
+import '#suites';
 import { probe } from '#probes';
 import type { CheckOutcome } from './judge.ts';
 import { setting, transportTo } from './transport.test.support.ts';

@@ -16,7 +16,6 @@ import { placeOf } from '#target';
 import { type CallEnd, type CallOf, Refused } from '../command.ts';
 import { clearFolder, demandFolder, holdFolder } from '../output/folder.ts';
 import { deadlineOf, keysOf } from '../output/withholding.ts';
-import { registerChecks } from '../package/package.ts';
 import { report } from '../run/report.ts';
 import { type JudgingConfig, judgingConfig } from '../settings/config.ts';
 import type { checkOptions } from '../settings/options.ts';
@@ -130,7 +129,7 @@ async function judgeAndReport(
   interruption: Interruption,
 ): Promise<CallEnd> {
   const startedAt = new Date();
-  await registerChecks();
+  await import('#suites');
   const { selected, alongside } = judging;
   const deadline = AbortSignal.timeout(deadlineOf(call) * 1_000);
   const session = openRecording(recording.exchanges, {

@@ -5,7 +5,7 @@ import { prove } from '#prove';
 import { memorySandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { newFolder } from '../testing/terminal.test.support.ts';
-import '../../../suites/index.ts';
+import '#suites';
 
 /** One in so many, from a place that another sample may choose anew. */
 const every = (step: number, from: number) => (_: unknown, at: number) => at % step === from;

@@ -11,7 +11,6 @@ import { reportsFolder } from '../call.ts';
 import { type CallEnd, type CallOf, exitCode, Refused } from '../command.ts';
 import { demandOurFiles, writeReport } from '../output/folder.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
-import { registerChecks } from '../package/package.ts';
 import { settingsFor } from '../settings/config.ts';
 import type { proveOptions } from '../settings/options.ts';
 import { isSelectable, selectRequirements } from '../settings/selection.ts';
@@ -161,7 +160,7 @@ const proveAll = async (proving: CalledProof): Promise<number | CallEnd> => {
   const start = performance.now();
   const [{ target, close }] = await Promise.all([
     openTarget(settings, { sandbox: async () => memorySandbox(), signal }),
-    registerChecks(),
+    import('#suites'),
   ]);
   try {
     const { scope, seed } = choices;

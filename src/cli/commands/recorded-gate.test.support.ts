@@ -6,7 +6,7 @@ import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { type Entry, recorder } from '../../recording/recorder.test.support.ts';
 import { allOf } from '../testing/in-process.test.support.ts';
-import '../../../suites/index.ts';
+import '#suites';
 
 /** A gate as a recording proxy has seen it, and what it found itself. */
 export interface RecordedGate {

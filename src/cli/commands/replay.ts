@@ -12,7 +12,6 @@ import { labelOf, openTarget, type Settings, Unreachable } from '#target';
 import { reportsFolder } from '../call.ts';
 import { type CallEnd, type CallOf, type CommandCall, exitCode, Refused } from '../command.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
-import { registerChecks } from '../package/package.ts';
 import { describeBounds } from '../run/announce.ts';
 import { planFor } from '../run/plan.ts';
 import { verdictOf } from '../run/verdict-of.ts';
@@ -193,7 +192,7 @@ async function perform(call: ReplayCall, verdict: Verdict, interruption: Interru
   demandTarget(call, verdict, settings);
   const [first] = chosen;
   if (!isAll && first) call.say(replayHeading(first, alikeIn(verdict, first)));
-  await registerChecks();
+  await import('#suites');
   const { target, close } = await openTarget(settings, { signal: interruption.signal });
   const asked = { verdict, target, interruption, directory: reportsFolder(call) };
   try {

@@ -14,7 +14,7 @@ import { verdictOf } from '../run/verdict-of.ts';
 import { catalogueSeed } from '../settings/selection.ts';
 import { useBuilt } from '../testing/built.test.support.ts';
 import { severalAtOnce } from '../testing/in-process.test.support.ts';
-import '../../../suites/index.ts';
+import '#suites';
 import { commandHere } from '../testing/terminal.test.support.ts';
 import { type Mishandle, startWire, type Wire } from '../testing/wire.test.support.ts';
 import { randomFrom } from './chaos.test.support.ts';

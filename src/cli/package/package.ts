@@ -15,8 +15,3 @@ const rootAbove = (folder: string): string => {
 export const packageRoot = rootAbove(dirname(file));
 
 export const builtFile = (name: string): URL => pathToFileURL(join(packageRoot, 'dist/bundle', name));
-
-/** Has each suite register its checks; they take their time to load, and most commands need none. */
-export const registerChecks = async (): Promise<void> => {
-  await import('../../../suites/index.ts');
-};

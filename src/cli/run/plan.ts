@@ -18,7 +18,6 @@ import { openSession, runChecks, type World } from '#harness';
 import { memorySandbox } from '#sandbox';
 import { isOwnMaxRequests, openTarget, type Settings } from '#target';
 import { ledgerPlaceIn } from '../orders/orders.ts';
-import { registerChecks } from '../package/package.ts';
 import type { Config } from '../settings/config.ts';
 import { seedFor } from '../settings/selection.ts';
 
@@ -94,7 +93,7 @@ const ordersIn = ({ replies }: World): Effort['orders'] =>
  * they send follows from the probes and is listed nowhere.
  */
 export async function tryOut({ settings, target, profile, only, values, signal }: TrialOptions): Promise<Trial> {
-  await registerChecks();
+  await import('#suites');
   const { service: _elsewhere, ...here } = settings;
   const budgets = { concurrency: 16, maxRequests: 1_000_000, timeoutMs: 20_000 };
   const { embedded } = target;

@@ -7,7 +7,6 @@ import { type CallEnd, type CallOf, exitCode, isInCi, type Terminal } from '../c
 import { reconcile, unknownIn, unrecordedIn, unsettledAt } from '../orders/orders.ts';
 import { clearFolder, demandFolder, demandLedger, holdFolder } from '../output/folder.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
-import { registerChecks } from '../package/package.ts';
 import { type Config, idsOf, readConfig } from '../settings/config.ts';
 import type { runOptions } from '../settings/options.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
@@ -67,7 +66,7 @@ function showRefusals({ err }: Terminal, { target }: Plan, { refusals }: TargetS
 async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
   const { call, startedAt, interruption } = run;
   if (plan.ledger) reportUnsettled(call, plan.ledger);
-  await registerChecks();
+  await import('#suites');
   let reports: readonly TestReport[] = [];
   try {
     const session = openSession(plan, { signal: interruption.signal });

@@ -9,7 +9,7 @@ import type { FileChoices } from '../command.ts';
 import { planFor } from '../run/plan.ts';
 import { verdictOf } from '../run/verdict-of.ts';
 import { catalogueSeed, leavingOut } from '../settings/selection.ts';
-import '../../../suites/index.ts';
+import '#suites';
 
 interface Asked extends SessionOptions {
   readonly profile?: Profile;
