@@ -1,6 +1,6 @@
 import { type Exchange, operationOf, type TestReport } from '#contract';
 import { findingText } from './finding.ts';
-import { trafficText, waiverText } from './headline.ts';
+import { trafficText, waiverText } from './remarks.ts';
 import { forCsv, groupBy } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 

@@ -2,7 +2,8 @@ import { inWords } from '#contract';
 import { type Cause, causeFacts, causeGroups, causesText, formsText } from './causes.ts';
 import { dayAndTime } from './comparison/compared-run.ts';
 import { answerLines, escaped, promisedText, requestLines, seenText } from './finding.ts';
-import { headlineOf, targetText, trafficText } from './headline.ts';
+import { headlineOf, targetText } from './headline.ts';
+import { trafficText } from './remarks.ts';
 import { codeBlock, codeSpan, cut, firstOf, forMarkdown } from './text.ts';
 import type { Verdict } from './verdict.ts';
 

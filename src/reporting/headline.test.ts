@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { finding, ids, report, reportsWith, verdictOn } from './example.test.support.ts';
-import { answersOfOthers, headlineOf, leaveOutEntries, reasonsOf, statementOf, trafficText } from './headline.ts';
+import { headlineOf, statementOf } from './headline.ts';
 import { unjudgedVerdict } from './judge.ts';
 import { totalsOf } from './outcomes.ts';
+import { answersOfOthers, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
 import { annotations } from './summary.ts';
 
 const of = (...firmnesses: readonly string[]) =>

@@ -1,229 +1,20 @@
+// The first line of every report: how the run ended, and of what.
 import { driftCounts, failsOnDrift } from '#baseline';
-import { type AnsweredBy, documentTitle, type Outcome, type UntestedBy, untestedBy } from '#contract';
-import { causesText } from './causes.ts';
+import { documentTitle, type Outcome } from '#contract';
 import {
-  brokenPromises,
   countIn,
   failsGate,
-  isMostlyUnread,
   judgesNothing,
-  keptBy,
-  kindsText,
   lacking,
   promisesIn,
   type Tally,
   tallyOf,
   testedText,
-  totalsOf,
   wasExecuted,
 } from './outcomes.ts';
+import { gapsOf } from './remarks.ts';
 import { firstOf, groupBy, plural, shorten, texts } from './text.ts';
-import type {
-  BaselineComparison,
-  JudgedRequirement,
-  KnownWaiver,
-  MoneyOperations,
-  RecordingSummary,
-  Verdict,
-} from './verdict.ts';
-
-/** A run as it is judged, before its headline is made of it. */
-type EndedRun = Omit<Verdict, 'headline'>;
-
-/** `the service away for 42 s from 10:05:12 UTC`; a moment is left out. */
-const awayText = (all: Verdict['requests']['away'] = []): string => {
-  const long = all.filter(({ ms }) => ms >= 1_000);
-  const [first] = long;
-  if (first === undefined) return '';
-  const seconds = Math.round(long.reduce((sum, { ms }) => sum + ms, 0) / 1_000);
-  const times = long.length > 1 ? `${long.length} times, ` : '';
-  const left = long.some(({ back }) => !back) ? ', and not back' : '';
-  return `the service away ${times}for ${seconds} s from ${first.from.slice(11, 19)} UTC${left}`;
-};
-
-/** Names the requests that got nowhere at first, where there were any. */
-const troubleText = ({ rateLimited, retried, away }: Verdict['requests']): string => {
-  const parts = texts(
-    rateLimited > 0 && `${rateLimited} rate limited`,
-    retried > 0 && `${retried} sent again`,
-    awayText(away),
-  );
-  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
-};
-
-/** `3 of the service left out: 2 without its body, 1 out of a cache`, and those of others. */
-export function leftOutLines(recording: RecordingSummary): readonly string[] {
-  const { unmatched, unread, leftOut = {} } = recording;
-  const reasons = Object.entries(leftOut).map(([reason, entries]) => `${entries} ${reason}`);
-  return texts(
-    unmatched > 0 && `${unmatched} of other services or of no endpoint of the document`,
-    unread > 0 && `${unread} of the service left out${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`,
-  );
-}
-
-/** `12 exchanges of 1 recording judged, nothing sent (passive)`, or how many requests a run has sent, and how many of them in vain. */
-export function trafficText({ requests, recording }: Pick<Verdict, 'requests' | 'recording'>): string {
-  return recording === undefined
-    ? `${plural(requests.sent, 'request')}${troubleText(requests)}`
-    : [
-        `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent (passive)`,
-        ...leftOutLines(recording),
-      ].join('; ');
-}
-
-const answererWords: Readonly<Record<AnsweredBy, string>> = {
-  service: 'by the service',
-  'business reason': 'by the service for a business reason',
-  page: 'with a page or a redirect',
-  'no route': 'by a router that knows no such path',
-  limit: 'by a limit',
-  'lock-out': 'to a caller that was locked out',
-  block: 'by a parser or a firewall before the service, for an odd request',
-  gateway: 'by a gateway',
-  nobody: 'by nobody',
-};
-
-/** `of 688 answers 671 by the service, 12 by a limit, 5 by nginx`; empty where none were counted. */
-export function answersText({ answers = [] }: Pick<Verdict, 'answers'>): string {
-  const total = answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
-  if (total === 0) return '';
-  const parts = answers.map(
-    ({ by, name, exchanges }) => `${exchanges} ${name === undefined ? answererWords[by] : `by ${name}`}`,
-  );
-  return `of ${plural(total, 'answer')} ${parts.join(', ')}`;
-}
-
-/** The exchanges that others than the service ended, one by one. */
-export function answersOfOthers({ answers = [] }: Pick<Verdict, 'answers'>): string[] {
-  return answers.flatMap(({ by, name, exchanges, requests = [] }) =>
-    requests.length === 0
-      ? []
-      : [
-          `${exchanges} ${name === undefined ? answererWords[by] : `by ${name}`}:`,
-          ...requests.map((each) => `  ${each}`),
-          ...(exchanges > requests.length ? [`  and ${exchanges - requests.length} more`] : []),
-        ],
-  );
-}
-
-/** Names, for a reader, who or what left requirements untested. */
-const untestedWords: Readonly<Record<UntestedBy, string>> = {
-  user: 'left out by the user',
-  service: 'blocked by the service',
-  'nothing to judge': 'with nothing to judge',
-};
-
-/** `12 requirements untested: 9 left out by the user, 3 with nothing to judge`. */
-const untestedText = ({ requirements, counts, passive }: Verdict): string => {
-  const parts = untestedBy.flatMap((by) => {
-    const number = requirements.filter((each) => each.untestedBy === by).length;
-    return number > 0 ? [`${number} ${passive ? 'not shown by the recording' : untestedWords[by]}`] : [];
-  });
-  return `${plural(counts.untested, 'requirement')} untested${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
-};
-
-/** Says why a requirement that was only observed neither passed nor failed. */
-export const onlyObserved = 'observed: the document promises nothing here';
-
-/** A waiver with its state, in one line. */
-export function waiverText(waiver: KnownWaiver): string {
-  const { id, state = 'in force', owner, approvedBy, expires, reason } = waiver;
-  return `waiver ${id} ${state}, until ${expires}, owner ${owner}, approved by ${approvedBy}: ${reason}`;
-}
-
-const unknownOrders = (orders: NonNullable<MoneyOperations['unknown']>): string[] => {
-  if (orders.length === 0) return [];
-  const listed = orders.filter(({ listing }) => listing === 'listed').length;
-  const found = listed > 0 ? ` (${listed} of them in the listing)` : '';
-  return [`the outcome of ${plural(orders.length, 'order')} is not known${found}; none was sent again`];
-};
-
-/** Most requirements that are named in a phrase. */
-const maxNamed = 5;
-
-const named = (requirements: readonly JudgedRequirement[]): string =>
-  firstOf(
-    requirements.map(({ id, reason = 'no test ran' }) => `${id} (${reason})`),
-    maxNamed,
-  );
-
-const lackedByGate = (verdict: EndedRun): string[] => {
-  const [kept, lacks] = [keptBy(verdict, 'service'), lacking(verdict)];
-  return texts(
-    kept.length > 0 &&
-      verdict.verdict === 'inconclusive' &&
-      `the service blocked ${plural(kept.length, 'requirement')} of the gate`,
-    lacks.length > 0 && `required and not tested: ${named(lacks)}`,
-  );
-};
-
-const untriedIn = (verdict: EndedRun): string[] => {
-  if (!verdict.requirements.some(wasExecuted)) return ['no test was executed'];
-  const isOpen = verdict.verdict === 'inconclusive' && judgesNothing(verdict);
-  return isOpen ? ['nothing that the gate judges was tested'] : [];
-};
-
-/** Codes of what the run itself did not go on to send: nobody else is to blame. */
-const ownBounds: readonly string[] = ['BUDGET_SPENT', 'DEADLINE'];
-
-/** Why the run could not prove all that it should have. */
-export function gapsOf(verdict: EndedRun): string[] {
-  const { counts, interrupted, crashed = [], money, refusal } = verdict;
-  const broken = verdict.requirements.filter(({ outcome }) => outcome === 'broken');
-  const [cut, others] = [true, false].map((isOurs) =>
-    broken.filter(({ code = '' }) => ownBounds.includes(code) === isOurs),
-  ) as [JudgedRequirement[], JudgedRequirement[]];
-  return texts(
-    ...unknownOrders(money?.unknown ?? []),
-    interrupted && 'the run was interrupted before its end',
-    crashed.length > 0 && `the run did not reach its end: ${firstOf(crashed, 3, '; ')}`,
-    ...(refusal === undefined ? untriedIn(verdict) : []),
-    cut.length > 0 && `the run's own bounds were spent before: ${kindsText(cut)}`,
-    others.length > 0 && `no usable answer, or an error of the harness: ${kindsText(others)}`,
-    counts.unproven > 0 && `a test of ${plural(counts.unproven, 'requirement')} should have run and did not`,
-    verdict.recording &&
-      isMostlyUnread(verdict.recording) &&
-      'less than half of what the recording has of the service could be read; --partial judges the rest',
-    ...lackedByGate(verdict),
-  );
-}
-
-const asides = (verdict: Verdict): string[] => {
-  const { requirements, gate, counts } = verdict;
-  const tolerated = countIn(
-    requirements.filter((each) => !failsGate(each, gate)),
-    'deviates',
-  );
-  return texts(
-    tolerated > 0 && `${brokenPromises(tolerated)} outside the gate (--gate ${gate})`,
-    counts.untested > 0 && untestedText(verdict),
-  );
-};
-
-/** The lines below the first one: the totals, other failures of the gate, what is missing, and what else a reader must know. */
-export function reasonsOf(verdict: Verdict): string[] {
-  return [
-    ...totalsOf(verdict),
-    ...[causesText(verdict)].filter(Boolean),
-    ...texts(verdict.refusal),
-    ...(verdict.otherFailures ?? []),
-    ...gapsOf(verdict),
-    ...asides(verdict),
-  ];
-}
-
-/** Most entries that are printed; of more the user has to think first. */
-const maxEntries = 3;
-
-/** Entries of `leaveOut` for what the service kept back by reasons of its own, each ready to be pasted. */
-export function leaveOutEntries(verdict: Verdict): readonly string[] {
-  if (verdict.verdict !== 'inconclusive') return [];
-  const kept = keptBy(verdict, 'service').filter(({ code, values }) => code === undefined || values !== undefined);
-  if (kept.length > maxEntries) return [];
-  return kept.map(({ id: what, values }) =>
-    JSON.stringify({ what, values, reason: 'the service does not offer it yet', owner: 'your name' }),
-  );
-}
+import type { BaselineComparison, JudgedRequirement, Verdict } from './verdict.ts';
 
 /** The target with its release, where the run was given one: `sandbox.vendor.example, release 2.15`. */
 export function targetText({ target, release }: Pick<Verdict, 'target' | 'release'>): string {
@@ -259,10 +50,10 @@ const reasonsText = (requirements: readonly JudgedRequirement[]): string => {
 };
 
 /** `promises`; a gate may judge only those that are stated. */
-const promises = (count: number, { gate }: EndedRun): string =>
+const promises = (count: number, { gate }: Verdict): string =>
   plural(count, gate === 'stated' ? 'stated promise' : 'promise');
 
-const all = (count: number, run: EndedRun): string => `all ${promises(count, run)}`;
+const all = (count: number, run: Verdict): string => `all ${promises(count, run)}`;
 
 /** `baseline vendor (accepted 2026-11-20, release 2.14)`. */
 export function baselineText({ name, accepted, release }: BaselineComparison): string {
@@ -270,14 +61,14 @@ export function baselineText({ name, accepted, release }: BaselineComparison): s
   return `baseline ${name}${when === '' ? '' : ` (${when})`}`;
 }
 
-const examplesText = ({ requirements, gate }: EndedRun): string | false => {
+const examplesText = ({ requirements, gate }: Verdict): string | false => {
   const examples = requirements.filter(({ firmness }) => firmness === 'shown');
   const failing = examples.filter((each) => failsGate(each, gate)).length;
   return failing > 0 && `${failing} of ${plural(examples.length, 'example')} differ`;
 };
 
 /** Takes the same texts as in `otherFailures`; drift is said by its counts. */
-const ofOthers = (run: EndedRun): string => {
+const ofOthers = (run: Verdict): string => {
   const { baseline, otherFailures = [] } = run;
   return baseline !== undefined && failsOnDrift(baseline.changes)
     ? `the service changed: ${driftCounts(baseline.changes)} since ${baselineText(baseline)}`
@@ -286,7 +77,7 @@ const ofOthers = (run: EndedRun): string => {
       );
 };
 
-const ofDeviating = (run: EndedRun, { total, empty, kept, broken, waived }: Tally): string => {
+const ofDeviating = (run: Verdict, { total, empty, kept, broken, waived }: Tally): string => {
   const examples = examplesText(run);
   if (broken === 0)
     return examples === false
@@ -300,12 +91,12 @@ const ofDeviating = (run: EndedRun, { total, empty, kept, broken, waived }: Tall
   ).join(', ');
 };
 
-const ofWhole = (run: EndedRun, { total, kept, empty }: Tally): string =>
+const ofWhole = (run: Verdict, { total, kept, empty }: Tally): string =>
   empty === 0
     ? `Conforms: ${all(total, run)} kept`
     : `Conforms: ${all(kept, run)} that could be judged were kept; ${empty} had nothing to judge`;
 
-const leftOutText = (run: EndedRun, { total, kept, waived, empty, leftOut }: Tally): string => {
+const leftOutText = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally): string => {
   if (run.passive) return `${total - kept - waived} are not in the recording`;
   const left = promisesIn(run).filter(({ untestedBy }) => untestedBy === 'user');
   return [
@@ -314,18 +105,18 @@ const leftOutText = (run: EndedRun, { total, kept, waived, empty, leftOut }: Tal
   ].join('; ');
 };
 
-const ofPart = (run: EndedRun, tally: Tally): string =>
+const ofPart = (run: Verdict, tally: Tally): string =>
   judgesNothing(run)
     ? `Nothing promised was asked for: ${testedText(run.requirements)}`
     : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} were kept, ${leftOutText(run, tally)}`;
 
-const waivedUntil = ({ requirements, waivers = [] }: EndedRun): string => {
+const waivedUntil = ({ requirements, waivers = [] }: Verdict): string => {
   const used = new Set(requirements.flatMap(({ findings }) => findings.map(({ waiver }) => waiver)));
   const ends = [...new Set(waivers.filter(({ id }) => used.has(id)).map(({ expires }) => expires))].sort();
   return ends.length === 0 ? '' : ` ${ends.length > 1 ? 'the first ' : ''}until ${ends[0]}`;
 };
 
-const ofWaived = (run: EndedRun, tally: Tally): string => {
+const ofWaived = (run: Verdict, tally: Tally): string => {
   const { total, kept, waived, empty, leftOut } = tally;
   const examples = countIn(run.requirements, 'waived') - waived;
   const excused = texts(waived > 0 && String(waived), examples > 0 && plural(examples, 'example')).join(' and ');
@@ -376,7 +167,7 @@ export function unreachableText(untested: readonly JudgedRequirement[]): string 
   return isAlone ? first?.reason?.replace('UNREACHABLE: ', '') : undefined;
 }
 
-const ofInconclusive = (run: EndedRun, { total, empty, kept, waived }: Tally): string => {
+const ofInconclusive = (run: Verdict, { total, empty, kept, waived }: Tally): string => {
   const untested = promisesIn(run).filter((each) => !wasExecuted(each) && each.untestedBy !== 'nothing to judge');
   const cut = run.interrupted || run.crashed || run.money?.unknown || lacking(run).length > 0;
   const [gap = 'nothing was tested'] = gapsOf(run);
@@ -388,13 +179,13 @@ const ofInconclusive = (run: EndedRun, { total, empty, kept, waived }: Tally): s
     : `Inconclusive: ${tested} of ${promises(whole, run)} could be tested, none broken: ${why}`;
 };
 
-const ofUnjudged = ({ verdict, refusal = '' }: EndedRun): string => {
+const ofUnjudged = ({ verdict, refusal = '' }: Verdict): string => {
   const [why = ''] = refusal.split(/\s*[\n\u23ce]\s*/);
   const end = verdict === 'refused' ? 'Refused' : 'Inconclusive';
   return `${end}: nothing was tested${why === '' ? '' : ` (${shorten(why, 2 * maxReason)})`}`;
 };
 
-const statements: Readonly<Record<Verdict['verdict'], (run: EndedRun, tally: Tally) => string>> = {
+const statements: Readonly<Record<Verdict['verdict'], (run: Verdict, tally: Tally) => string>> = {
   conforms: ofWhole,
   'conforms-in-part': ofPart,
   'conforms-with-waivers': ofWaived,
@@ -404,17 +195,17 @@ const statements: Readonly<Record<Verdict['verdict'], (run: EndedRun, tally: Tal
 };
 
 /** How the run ended, in words that need no glossary: `Does not conform: 2 of 328 promises broken.` */
-export function statementOf(run: EndedRun): string {
+export function statementOf(run: Verdict): string {
   return `${(run.refusal === undefined ? statements[run.verdict] : ofUnjudged)(run, tallyOf(promisesIn(run)))}.`;
 }
 
 /** Says what was held to what: the target, the release that it was said to be, the document. */
-export function heldText(run: EndedRun): string {
+export function heldText(run: Verdict): string {
   return `${targetText(run)}, ${documentTitle} ${run.document.version}`;
 }
 
 /** The first line of every report. */
-export function headlineOf(run: EndedRun): string {
+export function headlineOf(run: Verdict): string {
   return run.refusal !== undefined || run.verdict === 'refused'
     ? statementOf(run)
     : `${statementOf(run)} ${heldText(run)}`;

@@ -9,15 +9,15 @@ export { toldChanges, toldText } from './comparison/fact-words.ts';
 export { matrixData, matrixLacks, matrixOf, matrixText, renderMatrix } from './comparison/matrix.ts';
 export { closingText } from './console.ts';
 export { failureText, findingText } from './finding.ts';
-export { baselineText, headlineOf, leftOutLines } from './headline.ts';
+export { baselineText, headlineOf } from './headline.ts';
 export { type History, historyWith, type RunLine, readHistory, runOf, runsOf } from './history/history.ts';
 export { historyData, historyText, withFirstSeen } from './history/history-view.ts';
 export { judge, judgeAlone, type Results, type Unjudged, unjudgedVerdict } from './judge.ts';
 export { findLeaks, type Leak, leakText } from './leaks.ts';
 export { isGated } from './outcomes.ts';
-/** The page model, of which other rooms make pages too. */
 export { facts, html, list, nothing, renderPage, type Section, table } from './page.ts';
 export { proofFile, readProof } from './proof.ts';
+export { leftOutLines } from './remarks.ts';
 export { annotations, refusalAnnotation, renderSummary, warningAnnotation } from './summary.ts';
 export { plural, sanitise, sanitiseAll, sanitiseLines } from './text.ts';
 export * from './verdict.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operationIds, type RequirementId, requirements, type TestReport, type UntestedBy } from '#contract';
 import { finding, ids, mixedVerdict, report, reportsWith, verdictOn } from './example.test.support.ts';
-import { reasonsOf } from './headline.ts';
+import { reasonsOf } from './remarks.ts';
 import type { Gate } from './verdict.ts';
 
 const outcomeOf = (id: RequirementId, change: Partial<TestReport> | null, more = {}) => {

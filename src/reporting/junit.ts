@@ -1,7 +1,8 @@
 import { endpointOf } from '#contract';
 import { answerLines, findingLines, findingText, promisedText, requestLines, seenText } from './finding.ts';
-import { headlineOf, trafficText, waiverText } from './headline.ts';
+import { headlineOf } from './headline.ts';
 import { byEndpoint, failsGate, leavesOpen, notSelected } from './outcomes.ts';
+import { trafficText, waiverText } from './remarks.ts';
 import { firstOf, forMarkup, indentOf } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 

@@ -3,18 +3,9 @@ import type { Outcome } from '#contract';
 import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';
 import { toldChanges, toldText } from './comparison/fact-words.ts';
 import { askedText, escaped, promisedText, seenText, sinceText } from './finding.ts';
-import {
-  answersText,
-  headlineOf,
-  heldText,
-  leaveOutEntries,
-  reasonsOf,
-  statementOf,
-  trafficText,
-  unreachableText,
-  waiverText,
-} from './headline.ts';
+import { headlineOf, heldText, statementOf, unreachableText } from './headline.ts';
 import { byEndpoint, columnsIn, countOf, type EndpointGroup, failsGate, leavesOpen, whose } from './outcomes.ts';
+import { answersText, leaveOutEntries, reasonsOf, trafficText, waiverText } from './remarks.ts';
 import { codeSpan, cut, firstOf, forCommand, forCommandProperty, forMarkdown, plural, texts } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 

@@ -1,10 +1,11 @@
 import { documentTitle, operationIds, operationOf, unobservable } from '#contract';
 import { type Cause, causeFacts, causesOf, formsText, reasonsFor } from '../causes.ts';
 import { answerLines, promisedText, requestLines, seenText } from '../finding.ts';
-import { answersText, gapsOf, statementOf, trafficText } from '../headline.ts';
+import { statementOf } from '../headline.ts';
 import { endpointsText, parts, promisesIn, totalsOf, wasExecuted, whose } from '../outcomes.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeBars, preformatted } from '../page.ts';
 import { type FileText, type ProofSummary, sha256 } from '../proof.ts';
+import { answersText, gapsOf, trafficText } from '../remarks.ts';
 import { plural, texts } from '../text.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
 

@@ -1,8 +1,8 @@
 import { maxWrongKeys, unobservable } from '#contract';
-import { leftOutLines } from '../headline.ts';
 import { brokenPromise } from '../outcomes.ts';
 import { facts, html, list, type Markup, table } from '../page.ts';
 import type { ProofSummary } from '../proof.ts';
+import { leftOutLines } from '../remarks.ts';
 import { plural, texts } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Content } from './certificate.ts';

@@ -1,0 +1,212 @@
+// What a report says below its first line: totals, traffic, what is missing and why, what to do about it.
+import { type AnsweredBy, type UntestedBy, untestedBy } from '#contract';
+import { causesText } from './causes.ts';
+import {
+  brokenPromises,
+  countIn,
+  failsGate,
+  isMostlyUnread,
+  judgesNothing,
+  keptBy,
+  kindsText,
+  lacking,
+  totalsOf,
+  wasExecuted,
+} from './outcomes.ts';
+import { firstOf, plural, texts } from './text.ts';
+import type { JudgedRequirement, KnownWaiver, MoneyOperations, RecordingSummary, Verdict } from './verdict.ts';
+
+/** `the service away for 42 s from 10:05:12 UTC`; a moment is left out. */
+const awayText = (all: Verdict['requests']['away'] = []): string => {
+  const long = all.filter(({ ms }) => ms >= 1_000);
+  const [first] = long;
+  if (first === undefined) return '';
+  const seconds = Math.round(long.reduce((sum, { ms }) => sum + ms, 0) / 1_000);
+  const times = long.length > 1 ? `${long.length} times, ` : '';
+  const left = long.some(({ back }) => !back) ? ', and not back' : '';
+  return `the service away ${times}for ${seconds} s from ${first.from.slice(11, 19)} UTC${left}`;
+};
+
+/** Names the requests that got nowhere at first, where there were any. */
+const troubleText = ({ rateLimited, retried, away }: Verdict['requests']): string => {
+  const parts = texts(
+    rateLimited > 0 && `${rateLimited} rate limited`,
+    retried > 0 && `${retried} sent again`,
+    awayText(away),
+  );
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+};
+
+/** `3 of the service left out: 2 without its body, 1 out of a cache`, and those of others. */
+export function leftOutLines(recording: RecordingSummary): readonly string[] {
+  const { unmatched, unread, leftOut = {} } = recording;
+  const reasons = Object.entries(leftOut).map(([reason, entries]) => `${entries} ${reason}`);
+  return texts(
+    unmatched > 0 && `${unmatched} of other services or of no endpoint of the document`,
+    unread > 0 && `${unread} of the service left out${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`,
+  );
+}
+
+/** `12 exchanges of 1 recording judged, nothing sent (passive)`, or how many requests a run has sent, and how many of them in vain. */
+export function trafficText({ requests, recording }: Pick<Verdict, 'requests' | 'recording'>): string {
+  return recording === undefined
+    ? `${plural(requests.sent, 'request')}${troubleText(requests)}`
+    : [
+        `${plural(recording.exchanges, 'exchange')} of ${plural(recording.files, 'recording')} judged, nothing sent (passive)`,
+        ...leftOutLines(recording),
+      ].join('; ');
+}
+
+const answererWords: Readonly<Record<AnsweredBy, string>> = {
+  service: 'by the service',
+  'business reason': 'by the service for a business reason',
+  page: 'with a page or a redirect',
+  'no route': 'by a router that knows no such path',
+  limit: 'by a limit',
+  'lock-out': 'to a caller that was locked out',
+  block: 'by a parser or a firewall before the service, for an odd request',
+  gateway: 'by a gateway',
+  nobody: 'by nobody',
+};
+
+/** `of 688 answers 671 by the service, 12 by a limit, 5 by nginx`; empty where none were counted. */
+export function answersText({ answers = [] }: Pick<Verdict, 'answers'>): string {
+  const total = answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
+  if (total === 0) return '';
+  const parts = answers.map(
+    ({ by, name, exchanges }) => `${exchanges} ${name === undefined ? answererWords[by] : `by ${name}`}`,
+  );
+  return `of ${plural(total, 'answer')} ${parts.join(', ')}`;
+}
+
+/** The exchanges that others than the service ended, one by one. */
+export function answersOfOthers({ answers = [] }: Pick<Verdict, 'answers'>): string[] {
+  return answers.flatMap(({ by, name, exchanges, requests = [] }) =>
+    requests.length === 0
+      ? []
+      : [
+          `${exchanges} ${name === undefined ? answererWords[by] : `by ${name}`}:`,
+          ...requests.map((each) => `  ${each}`),
+          ...(exchanges > requests.length ? [`  and ${exchanges - requests.length} more`] : []),
+        ],
+  );
+}
+
+/** Names, for a reader, who or what left requirements untested. */
+const untestedWords: Readonly<Record<UntestedBy, string>> = {
+  user: 'left out by the user',
+  service: 'blocked by the service',
+  'nothing to judge': 'with nothing to judge',
+};
+
+/** `12 requirements untested: 9 left out by the user, 3 with nothing to judge`. */
+const untestedText = ({ requirements, counts, passive }: Verdict): string => {
+  const parts = untestedBy.flatMap((by) => {
+    const number = requirements.filter((each) => each.untestedBy === by).length;
+    return number > 0 ? [`${number} ${passive ? 'not shown by the recording' : untestedWords[by]}`] : [];
+  });
+  return `${plural(counts.untested, 'requirement')} untested${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
+};
+
+/** Says why a requirement that was only observed neither passed nor failed. */
+export const onlyObserved = 'observed: the document promises nothing here';
+
+/** A waiver with its state, in one line. */
+export function waiverText(waiver: KnownWaiver): string {
+  const { id, state = 'in force', owner, approvedBy, expires, reason } = waiver;
+  return `waiver ${id} ${state}, until ${expires}, owner ${owner}, approved by ${approvedBy}: ${reason}`;
+}
+
+const unknownOrders = (orders: NonNullable<MoneyOperations['unknown']>): string[] => {
+  if (orders.length === 0) return [];
+  const listed = orders.filter(({ listing }) => listing === 'listed').length;
+  const found = listed > 0 ? ` (${listed} of them in the listing)` : '';
+  return [`the outcome of ${plural(orders.length, 'order')} is not known${found}; none was sent again`];
+};
+
+/** Most requirements that are named in a phrase. */
+const maxNamed = 5;
+
+const named = (requirements: readonly JudgedRequirement[]): string =>
+  firstOf(
+    requirements.map(({ id, reason = 'no test ran' }) => `${id} (${reason})`),
+    maxNamed,
+  );
+
+const lackedByGate = (verdict: Verdict): string[] => {
+  const [kept, lacks] = [keptBy(verdict, 'service'), lacking(verdict)];
+  return texts(
+    kept.length > 0 &&
+      verdict.verdict === 'inconclusive' &&
+      `the service blocked ${plural(kept.length, 'requirement')} of the gate`,
+    lacks.length > 0 && `required and not tested: ${named(lacks)}`,
+  );
+};
+
+const untriedIn = (verdict: Verdict): string[] => {
+  if (!verdict.requirements.some(wasExecuted)) return ['no test was executed'];
+  const isOpen = verdict.verdict === 'inconclusive' && judgesNothing(verdict);
+  return isOpen ? ['nothing that the gate judges was tested'] : [];
+};
+
+/** Codes of what the run itself did not go on to send: nobody else is to blame. */
+const ownBounds: readonly string[] = ['BUDGET_SPENT', 'DEADLINE'];
+
+/** Why the run could not prove all that it should have. */
+export function gapsOf(verdict: Verdict): string[] {
+  const { counts, interrupted, crashed = [], money, refusal } = verdict;
+  const broken = verdict.requirements.filter(({ outcome }) => outcome === 'broken');
+  const [cut, others] = [true, false].map((isOurs) =>
+    broken.filter(({ code = '' }) => ownBounds.includes(code) === isOurs),
+  ) as [JudgedRequirement[], JudgedRequirement[]];
+  return texts(
+    ...unknownOrders(money?.unknown ?? []),
+    interrupted && 'the run was interrupted before its end',
+    crashed.length > 0 && `the run did not reach its end: ${firstOf(crashed, 3, '; ')}`,
+    ...(refusal === undefined ? untriedIn(verdict) : []),
+    cut.length > 0 && `the run's own bounds were spent before: ${kindsText(cut)}`,
+    others.length > 0 && `no usable answer, or an error of the harness: ${kindsText(others)}`,
+    counts.unproven > 0 && `a test of ${plural(counts.unproven, 'requirement')} should have run and did not`,
+    verdict.recording &&
+      isMostlyUnread(verdict.recording) &&
+      'less than half of what the recording has of the service could be read; --partial judges the rest',
+    ...lackedByGate(verdict),
+  );
+}
+
+const asides = (verdict: Verdict): string[] => {
+  const { requirements, gate, counts } = verdict;
+  const tolerated = countIn(
+    requirements.filter((each) => !failsGate(each, gate)),
+    'deviates',
+  );
+  return texts(
+    tolerated > 0 && `${brokenPromises(tolerated)} outside the gate (--gate ${gate})`,
+    counts.untested > 0 && untestedText(verdict),
+  );
+};
+
+/** The lines below the first one: the totals, other failures of the gate, what is missing, and what else a reader must know. */
+export function reasonsOf(verdict: Verdict): string[] {
+  return [
+    ...totalsOf(verdict),
+    ...[causesText(verdict)].filter(Boolean),
+    ...texts(verdict.refusal),
+    ...(verdict.otherFailures ?? []),
+    ...gapsOf(verdict),
+    ...asides(verdict),
+  ];
+}
+
+/** Most entries that are printed; of more the user has to think first. */
+const maxEntries = 3;
+
+/** Entries of `leaveOut` for what the service kept back by reasons of its own, each ready to be pasted. */
+export function leaveOutEntries(verdict: Verdict): readonly string[] {
+  if (verdict.verdict !== 'inconclusive') return [];
+  const kept = keptBy(verdict, 'service').filter(({ code, values }) => code === undefined || values !== undefined);
+  if (kept.length > maxEntries) return [];
+  return kept.map(({ id: what, values }) =>
+    JSON.stringify({ what, values, reason: 'the service does not offer it yet', owner: 'your name' }),
+  );
+}
