@@ -4,8 +4,8 @@ import { keyIn } from '#evidence';
 import type { Sandbox } from '#sandbox';
 import { assumedFacts, firstProbes, probeFacts } from './facts.ts';
 import { placeOf } from './formats.ts';
+import type { ServiceSettings, Settings } from './read.ts';
 import { readSeeded } from './read.ts';
-import type { ServiceSettings, Settings } from './settings.ts';
 import { settingOf } from './table.ts';
 import { demandRoles } from './wrong-roles.ts';
 
