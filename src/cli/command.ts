@@ -21,6 +21,12 @@ export interface Terminal {
   readonly allure?: 'page' | 'results' | 'nothing';
 }
 
+/** Up to `--`: what stands behind it is no option. */
+export const optionsIn = (args: readonly string[]): readonly string[] => {
+  const end = args.indexOf('--');
+  return end < 0 ? args : args.slice(0, end);
+};
+
 interface Stream {
   write(text: string): unknown;
   readonly isTTY?: boolean;

@@ -1,9 +1,103 @@
-import { Command } from 'commander';
+// The command line: its words, the help, and how a call begins. Commander reads the words; what it refuses is said in ours, because
+// what was typed may be a key.
+import { Command, type CommanderError, Option } from 'commander';
 import { version } from '#client';
-import { asksForJson, declareArguments, goneText, nameOf, refuseDashedValues, refuseKeys } from './arguments.ts';
-import { type CommandRow, exitCode, programName, Refused, type Terminal } from './command.ts';
+import {
+  type CommandRow,
+  exitCode,
+  type OptionRow,
+  optionsIn,
+  programName,
+  Refused,
+  type Terminal,
+} from './command.ts';
 import { commandGroups } from './commands.ts';
 import { notA } from './terminal/printable.ts';
+
+const asksForJson = (args: readonly string[]): boolean => optionsIn(args).includes('--json');
+
+/** What 0.3.0 had, until 0.5: "Removed" in CHANGELOG.md says what to do instead. */
+const gone: ReadonlySet<string> = new Set([
+  ...['--shard', '--all-targets', '--against', '--against-settings', '--beside', '--requirements', '--mutants'],
+  ...['init --require', 'export curl', 'merge'],
+]);
+
+const goneText = (typed: string): string | undefined =>
+  gone.has(typed) ? 'is gone: "Removed" in CHANGELOG.md says what to do instead' : undefined;
+
+const keyLike = /^--?(x-)?((full|restricted|ramp)-)*(api-?)?(key|token|secret|password)s?$/i;
+
+/** Before anything reads them. */
+function refuseKeys(args: readonly string[]): void {
+  for (const arg of optionsIn(args)) {
+    const [name = ''] = arg.split('=', 1);
+    if (/^--env-file(-if-exists)?$/.test(name))
+      throw new Refused(
+        'Node.js takes --env-file for itself, even behind the name of a script; name the file with --settings',
+      );
+    if (keyLike.test(name.replaceAll('_', '-')))
+      throw new Refused(
+        'a key is never taken from an argument, where other processes and logs see it; set RAMP_API_KEY in the environment or in .env',
+      );
+  }
+}
+
+/** Commander takes `--release --version` for a release: whoever chooses the value would choose what the command does. */
+function refuseDashedValues({ options }: Command, args: readonly string[]): void {
+  const dashed = (arg: string, index: number) =>
+    options.some(({ long, required }) => required && long === arg) && /^-./.test(args[index + 1] ?? '');
+  const flag = optionsIn(args).find(dashed);
+  if (flag !== undefined) throw new Refused(`${flag} needs a value; write ${flag}=<value> where it begins with a dash`);
+}
+
+/** `readOnly` is `--read-only`. */
+export const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+function optionOf(name: string, { meaning, value, fallback, parse }: OptionRow): Option {
+  const flag = flagOf(name);
+  const option = new Option(value === undefined ? flag : `${flag} <${value}>`, meaning).default(fallback);
+  if (value === undefined) return option;
+  return option.argParser((given: string, before) => {
+    // The variable of a pipeline that is not set; as a folder it would be the one that the call is typed in.
+    if (given === '' && name !== 'baseUrl') throw new Refused(`${flag} is empty; give it a value, or leave it out`);
+    return parse ? parse(given, flag, before) : given;
+  });
+}
+
+/** `baseline accept` */
+const nameOf = (command: Command): string =>
+  command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+
+function refusalOf(command: Command, takes: string, { code, message }: CommanderError): Refused {
+  const name = nameOf(command);
+  const [, typed = ''] = /'(-[^'= ]*)/.exec(message) ?? [];
+  if (code === 'commander.excessArguments')
+    return new Refused(`${name} takes ${takes === '' ? 'no argument' : takes} besides options`);
+  if (code === 'commander.optionMissingArgument') return new Refused(`${typed} needs a value`);
+  if (code !== 'commander.unknownOption') return new Refused('the arguments cannot be used');
+  if (command.options.some(({ long }) => long === typed)) return new Refused(`${typed} takes no value`);
+  const [hint = ''] = /\(Did you mean .*\)$/.exec(message) ?? [];
+  const shown = /^--?[a-z-]{1,30}$/.test(typed) ? typed : 'one of the options';
+  return new Refused(
+    `${shown} ${goneText(typed) ?? goneText(`${name} ${typed}`) ?? `is no option of ${name} ${hint}`.trim()}`,
+  );
+}
+
+/** Declares options and arguments of a command. What is missing is for its body to say, which is not asked where help is. */
+export function declareArguments(command: Command, { summary, takes = '', options = {}, after }: CommandRow): Command {
+  for (const [name, row] of Object.entries(options)) command.addOption(optionOf(name, row));
+  const behind = takes.startsWith('-- ');
+  if (takes !== '') command.arguments(takes.replace(/^-- /, '').replaceAll('<', '[').replaceAll('>', ']'));
+  if (after !== undefined) command.addHelpText('after', `\n${after}`);
+  return command
+    .description(summary)
+    .usage((behind ? `[options] ${takes}` : `${takes} [options]`).trim())
+    .option('-h, --help', 'show this')
+    .option('-V, --version', 'show the version')
+    .exitOverride((error) => {
+      throw refusalOf(command, takes, error);
+    });
+}
 
 const ending = `
 Examples:
@@ -41,7 +135,7 @@ async function perform(command: Command, row: CommandRow, terminal: Terminal): P
     command.outputHelp({ error: true });
     throw new Refused(`${nameOf(command)} is several commands: name one`);
   }
-  const { callOf } = await import('./call.ts');
+  const { callOf } = await import('./settings/config-file.ts');
   const ended = await body(callOf(options, command, terminal));
   return (await import('./failure.ts')).endingOf(row, ended, terminal);
 }

@@ -13,13 +13,12 @@ import {
 } from '#baseline';
 import { isPromise } from '#contract';
 import { isGated, plural, sanitise, unexplained, type Verdict } from '#reporting';
-import { reportsFolder } from '../call.ts';
 import { type CallOf, type CommandCall, exitCode, isInCi, programName, Refused } from '../command.ts';
-import { demandOurFiles } from '../output/folder.ts';
+import type { acceptOptions } from '../commands.ts';
+import { demandOurFiles, reportsFolder } from '../output/folder.ts';
 import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { baselinesIn, dayOf, demandBaseline } from '../settings/config.ts';
-import type { acceptOptions } from '../settings/options.ts';
 import { notA } from '../terminal/printable.ts';
 
 const nameOf = ({ argument }: CommandCall): string => {

@@ -14,11 +14,11 @@ import {
 import { leftOutLines, plural, type RecordingSummary } from '#reporting';
 import { placeOf } from '#target';
 import { type CallEnd, type CallOf, Refused } from '../command.ts';
+import type { checkOptions } from '../commands.ts';
 import { clearFolder, demandFolder, holdFolder } from '../output/folder.ts';
 import { deadlineOf, keysOf } from '../output/withholding.ts';
 import { report } from '../run/report.ts';
 import { type JudgingConfig, judgingConfig } from '../settings/config.ts';
-import type { checkOptions } from '../settings/options.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 
 const mebibyte = 1024 * 1024;

@@ -9,6 +9,8 @@ import {
   comparisonSummary,
   comparisonText,
   comparisonView,
+  historyData,
+  historyText,
   isAncestor,
   isWorse,
   matrixData,
@@ -24,12 +26,11 @@ import {
   sanitise,
   tooLittle,
 } from '#reporting';
-import { reportsFolder } from '../call.ts';
-import { type CallEnd, type CallOf, exitCode, Refused } from '../command.ts';
-import { demandOurFiles, writeReport } from '../output/folder.ts';
+import { type CallEnd, type CallOf, type CommandCall, exitCode, Refused } from '../command.ts';
+import type { compareOptions } from '../commands.ts';
+import { demandOurFiles, reportsFolder, writeReport } from '../output/folder.ts';
 import { readLastVerdict, verdictAt, verdictFileAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
-import type { compareOptions } from '../settings/options.ts';
 import { shownPath } from '../terminal/printable.ts';
 
 type CompareCall = CallOf<typeof compareOptions>;
@@ -139,4 +140,24 @@ export async function compare(call: CompareCall): Promise<number | CallEnd> {
   const kinds = [runs.map((run) => JSON.stringify(run)), files.map((path) => realpathSync(path))];
   const areSeveral = kinds.some((each) => new Set(each).size > 1);
   return { code: told.exit, tried: areSeveral ? runs.length : 0 };
+}
+
+export async function history(
+  call: CommandCall<{ readonly reports: string; readonly json: boolean }>,
+): Promise<number> {
+  const { terminal, options } = call;
+  const kept = readHistory(reportsFolder(call));
+  const runs = runsOf(kept);
+  if (runs.length === 0)
+    throw new Refused(
+      (kept.isUnreadable ? kept.problems[0] : undefined) ??
+        `${join(options.reports, 'history.jsonl')} has no kept run; run writes it`,
+    );
+  const shown = options.json ? JSON.stringify(historyData(runs), null, 2) : historyText(runs);
+  const seeds = runs.map(({ seed }) => seed);
+  const leaks = leaksIn({ 'standard output': shown }, keysOf(call), seeds);
+  if (leaks.length > 0) return reportWithheld(call, leaks);
+  for (const problem of kept.problems) terminal.err.write(`${problem}\n`);
+  terminal.out.write(`${shown}\n`);
+  return exitCode.done;
 }

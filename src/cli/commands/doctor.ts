@@ -12,10 +12,10 @@ import {
 import { isGated, plural } from '#reporting';
 import { openTarget, type Settings, settingOf, variableNames } from '#target';
 import { type CallEnd, type CallOf, exitCode } from '../command.ts';
+import type { doctorOptions } from '../commands.ts';
 import { describeBounds, describeTarget } from '../run/announce.ts';
 import { boundsFor, tryOut } from '../run/plan.ts';
 import { settingsFor } from '../settings/config.ts';
-import type { doctorOptions } from '../settings/options.ts';
 import { leavingOut, selectRequirements } from '../settings/selection.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 

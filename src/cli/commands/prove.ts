@@ -7,12 +7,11 @@ import { type Planned, type Proof, type ProofScope, type Proved, prove } from '#
 import { plural, proofFile } from '#reporting';
 import { memorySandbox } from '#sandbox';
 import { openTarget, type Settings } from '#target';
-import { reportsFolder } from '../call.ts';
 import { type CallEnd, type CallOf, exitCode, Refused } from '../command.ts';
-import { demandOurFiles, writeReport } from '../output/folder.ts';
+import type { proveOptions } from '../commands.ts';
+import { demandOurFiles, reportsFolder, writeReport } from '../output/folder.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import { settingsFor } from '../settings/config.ts';
-import type { proveOptions } from '../settings/options.ts';
 import { isSelectable, selectRequirements } from '../settings/selection.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { notA, shownPath } from '../terminal/printable.ts';

@@ -21,9 +21,9 @@ import {
 import { plural, sanitiseLines } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { type CallEnd, type CallOf, exitCode, programName, Refused } from '../command.ts';
+import type { rehearseOptions } from '../commands.ts';
 import { demandOurFiles, folderAt, writeReport } from '../output/folder.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
-import type { rehearseOptions } from '../settings/options.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { cut, notA, shownPath } from '../terminal/printable.ts';
 

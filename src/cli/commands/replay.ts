@@ -9,14 +9,14 @@ import {
 import { openSession, runChecks } from '#harness';
 import { findingText, type JudgedFinding, type JudgedRequirement, plural, type Verdict } from '#reporting';
 import { labelOf, openTarget, type Settings, Unreachable } from '#target';
-import { reportsFolder } from '../call.ts';
 import { type CallEnd, type CallOf, type CommandCall, exitCode, Refused } from '../command.ts';
+import type { replayOptions } from '../commands.ts';
+import { reportsFolder } from '../output/folder.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
 import { describeBounds } from '../run/announce.ts';
 import { planFor } from '../run/plan.ts';
 import { verdictOf } from '../run/verdict-of.ts';
 import { settingsFor } from '../settings/config.ts';
-import type { replayOptions } from '../settings/options.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { notA } from '../terminal/printable.ts';
 

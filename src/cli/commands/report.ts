@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { readHistory, readProof, sanitise, writeReports } from '#reporting';
 import type { Environment } from '#target';
-import { reportsFolder } from '../call.ts';
 import { type CallOf, exitCode } from '../command.ts';
-import { demandOwnFolder } from '../output/folder.ts';
+import type { reportOptions } from '../commands.ts';
+import { demandOwnFolder, reportsFolder } from '../output/folder.ts';
 import { readLastRun } from '../output/verdict-file.ts';
 import { keysOf, reportWithheld } from '../output/withholding.ts';
-import type { reportOptions } from '../settings/options.ts';
 
 const openers: Readonly<Record<string, readonly string[]>> = {
   darwin: ['open'],

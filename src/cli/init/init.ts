@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { append, demandNoLink, readTextOrRefuse, writeNew } from '#lib';
 import { remotesOf, renderExample, repositoryRoot } from '#target';
 import { type CallOf, exitCode, programName, Refused } from '../command.ts';
+import { type initOptions, usualConfig } from '../commands.ts';
 import { packageRoot } from '../package/package.ts';
-import { type initOptions, usualConfig } from '../settings/options.ts';
 
 const remoteAt = (host: string): RegExp => new RegExp(`^\\S+\\s+(?:\\w+://)?(?:[^@/\\s]*@)?[^/:\\s]*${host}`, 'im');
 

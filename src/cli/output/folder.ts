@@ -26,7 +26,7 @@ import {
 } from '#lib';
 import { outputNames, parseVerdict, readProof, type Verdict } from '#reporting';
 import type { Settings } from '#target';
-import { Refused } from '../command.ts';
+import { type CommandCall, Refused } from '../command.ts';
 import { ledgerFile, sandboxLedgerFile } from '../orders/orders.ts';
 import { printable } from '../terminal/printable.ts';
 import { demandFree, lockFile, refusingDisk, trialFile, whileLocked } from './lock.ts';
@@ -121,6 +121,10 @@ export function folderAt(named: string, cwd: string): string {
   if (alias !== undefined || !isAbsolute(named)) demandNoLink(dirname(place), cwd);
   return place;
 }
+
+/** @throws Refused where a link leads there */
+export const reportsFolder = ({ options, terminal }: CommandCall<{ readonly reports: string }>): string =>
+  folderAt(options.reports, terminal.cwd);
 
 /** A run would write over the file that a link leads to. */
 const linkIn = (directory: string): string | undefined => {

@@ -23,11 +23,11 @@ import {
 } from '#reporting';
 import type { Environment } from '#target';
 import { type CallEnd, type CommandCall, exitCode, type Terminal, type Values } from '../command.ts';
+import type { runOptions } from '../commands.ts';
 import { searchedLedger } from '../orders/orders.ts';
 import { keepAlone } from '../output/verdict-file.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { JudgingConfig } from '../settings/config.ts';
-import type { runOptions } from '../settings/options.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { cut, shownPath } from '../terminal/printable.ts';
 import { verdictOf } from './verdict-of.ts';

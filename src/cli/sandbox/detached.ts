@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Refused } from '../command.ts';
 import { interruptible } from '../terminal/interruption.ts';
-import { linesOf, markOf, serve, writeSettings } from './served.ts';
+import { linesOf, markOf, serve, writeSettings } from './sandbox.ts';
 
 // The process of `sandbox --detach` serves until a signal, whether or not its parent process is still there.
 

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { acceptFacts } from '#baseline';
+import { runOptions } from '../commands.ts';
 import { newFolder, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { readConfig } from './config.ts';
-import { runOptions } from './options.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/commands.md'), 'utf8');
 const [, example = ''] = /^## `ramp-conformance\.json`$.*?^```json\n(.*?)^```$/ms.exec(page) ?? [];

@@ -1,14 +1,22 @@
 // `ramp-conformance.json`: its schema, how it is read, and what it says of one call. A key in it is refused, and never repeated.
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { Command } from 'commander';
 import { z } from 'zod';
 import { changeKindIds } from '#baseline';
 import { gates, profiles } from '#contract';
 import { codeOf, didYouMean, isInside, line, membersAt, readFileText, readJson, whyUnreadable } from '#lib';
 import { budgetName, isBudget, isOfRun, release, settingOf, variableNames } from '#target';
-import { goneText } from '../arguments.ts';
-import { type FileChoices, Refused } from '../command.ts';
+import {
+  type CallOf,
+  type FileChoices,
+  type OptionRow,
+  type Options,
+  Refused,
+  type Terminal,
+  type Values,
+} from '../command.ts';
+import { choices, usualConfig } from '../commands.ts';
 import { looksLikeKey, notA } from '../terminal/printable.ts';
-import { choices, usualConfig } from './options.ts';
 
 const leftOut = z.strictObject({
   what: line(120).describe('an endpoint (6 or onramp.initiate), requirement id, its beginning, or tag'),
@@ -210,8 +218,7 @@ const keyProblems = (value: unknown, path: Path = []): Problem[] => {
 
 const unknownMember = (path: Path, name: string): Problem => ({
   path: [...path, name],
-  problem:
-    goneText(JSON.stringify(name)) ?? `is no member of this file${didYouMean(name, membersAt(configSchema, path))}`,
+  problem: `is no member of this file${didYouMean(name, membersAt(configSchema, path))}`,
 });
 
 type Issue = NonNullable<ReturnType<typeof configSchema.safeParse>['error']>['issues'][number];
@@ -306,7 +313,7 @@ function targetIn({ targets = {} }: ConfigFile, name: string, shown: string): Ta
 }
 
 /** A command that takes no `--config` has none. */
-export const noFileChoices: FileChoices = {
+const noFileChoices: FileChoices = {
   text: '',
   settings: { texts: {}, keyVariables: [], production: [] },
   leaveOut: [],
@@ -318,7 +325,7 @@ export const noFileChoices: FileChoices = {
  * Reads the configuration file.
  * @throws Refused for a file or a target that is not there, and a file that cannot be used
  */
-export function readFileChoices(cwd: string, config?: string, name?: string): FileChoices {
+function readFileChoices(cwd: string, config?: string, name?: string): FileChoices {
   const path = resolve(cwd, config ?? usualConfig);
   const content = readText(path, config !== undefined);
   const shown = basename(path);
@@ -371,5 +378,34 @@ export function readFileChoices(cwd: string, config?: string, name?: string): Fi
       waivers: fromHere(waivers),
       reports: fromHere(reports),
     },
+  };
+}
+
+/** The file speaks to several commands, and each has its own options and words. */
+const fits = ({ words, fallback }: OptionRow, value: unknown): boolean =>
+  words ? words.some((word) => word === value) : Array.isArray(fallback) === Array.isArray(value);
+
+/**
+ * What a command is called with, after commander has read its arguments: what was typed, else what the configuration file says.
+ * @throws Refused for a file that cannot be used
+ */
+export function callOf<Of extends Options>(options: Of, command: Command, terminal: Terminal): CallOf<Of> {
+  const typed = new Set(Object.keys(options).filter((name) => command.getOptionValueSource(name) === 'cli'));
+  const { config, json, target } = command.opts();
+  const file = options.config ? readFileChoices(terminal.cwd, config, target) : noFileChoices;
+  for (const [name, value] of Object.entries(file.defaults)) {
+    const row = options[name];
+    if (row && value !== undefined && !typed.has(name) && fits(row, value)) command.setOptionValue(name, value);
+  }
+  const people = json === true ? terminal.err : terminal.out;
+  return {
+    terminal,
+    all: command.args,
+    argument: command.args[0],
+    options: command.opts<Values<Of>>(),
+    typed,
+    file,
+    people,
+    say: (text) => people.write(`${text}\n`),
   };
 }

@@ -4,10 +4,10 @@ import { type Profile, type RequirementId, requirements, secretsOf } from '#cont
 import { type Gate, type RecordingSummary, sanitise, sanitiseLines } from '#reporting';
 import { labelOf, readRelease, readSettings, release as releaseFormat, type Settings } from '#target';
 import { readWaivers, type Waiver } from '#waivers';
-import { reportsFolder } from '../call.ts';
 import { type CommandCall, programName, Refused, type Values } from '../command.ts';
+import type { runOptions, targetOptions } from '../commands.ts';
+import { reportsFolder } from '../output/folder.ts';
 import { keysOf, leaksIn } from '../output/withholding.ts';
-import type { runOptions, targetOptions } from './options.ts';
 import {
   demandedRequirements,
   type LeavingOut,

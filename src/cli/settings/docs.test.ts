@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { changeKinds } from '#baseline';
 import { endpointOf, isPromise, operationIds, type Profile, requirements, type Target } from '#contract';
 import { settingOf, variableNames } from '#target';
-import { flagOf } from '../arguments.ts';
 import type { CommandRow } from '../command.ts';
-import { commandGroups } from '../commands.ts';
+import { commandGroups, runOptions } from '../commands.ts';
+import { flagOf } from '../program.ts';
 import { boundsFor } from '../run/plan.ts';
-import { runOptions } from './options.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const pageOf = (name: string): string => readFileSync(join(root, 'docs', name), 'utf8');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { acceptFacts } from '#baseline';
+import { runOptions } from '../commands.ts';
 import { newFolder, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { readConfig } from './config.ts';
-import { runOptions } from './options.ts';
 
 test('a baseline of one path of a host is none of another', () => {
   const cwd = newFolder();

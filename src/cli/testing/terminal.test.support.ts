@@ -2,10 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { declareArguments } from '../arguments.ts';
-import { callOf } from '../call.ts';
 import type { CallOf, Options, Outlet, Terminal } from '../command.ts';
-import { dispatch, runProgram } from '../program.ts';
+import { declareArguments, dispatch, runProgram } from '../program.ts';
+import { callOf } from '../settings/config-file.ts';
 import type { Runnable } from './built.test.support.ts';
 
 /** A terminal in an empty folder that remembers what was written. */
