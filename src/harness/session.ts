@@ -10,8 +10,9 @@ import {
 import { type FirstRead, isError, operationOf, type Plan, type Traffic } from '#contract';
 import { createKeys, createRoles, keyIn, knownFacts, type Reply, type Setting } from '#evidence';
 import { isOfValidRequest } from '#probes';
+import { reproducing } from './by-hand.ts';
 import { createFacts } from './facts.ts';
-import { type Reporting, reportOf, reproducing } from './findings.ts';
+import { type Reporting, reportOf } from './findings.ts';
 import { answersIn } from './gather.ts';
 import type { Session } from './run-checks.ts';
 import { World } from './world.ts';

@@ -1,0 +1,279 @@
+import {
+  type AnswerInForm,
+  type Finding,
+  inWords,
+  isSuccess,
+  lightningCode,
+  type OrderMaterial,
+  type RoleIds,
+  roleVariables,
+  shellLine,
+  type Target,
+} from '#contract';
+import { idsIn, jsonIn, type KeyPlace, type Reply } from '#evidence';
+import { describeTerm } from '#schemas';
+
+// An exchange as a vendor's support reads it, and its request as a line for a shell where the settings alone make it show the finding.
+
+const article = (parameter: string): string => {
+  const noun = parameter.replace(/Id$/, '');
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+};
+
+/** The part of a target whose values must not stand in a report. */
+type Holder = Pick<Target, 'keys' | 'roles' | 'order' | 'network' | 'given'>;
+
+/** What stands for a value: the variable that holds it, or words that no shell can replace. */
+interface Known {
+  readonly value: string;
+  readonly as: string;
+}
+
+type Variable = Pick<Known, 'as'>;
+type Word = readonly (string | Variable)[];
+
+/** The text with each known value in it replaced, the longer ones first. */
+const wordOf = (text: string, known: readonly Known[]): Word =>
+  known
+    .filter(({ value }) => value !== '' && text.includes(value))
+    .toSorted((one, other) => other.value.length - one.value.length)
+    .reduce<Word>(
+      (word, { value, as }) =>
+        word.flatMap((part) =>
+          typeof part === 'string'
+            ? part.split(value).flatMap((piece, at) => (at === 0 ? [piece] : [{ as }, piece]))
+            : [part],
+        ),
+      [text],
+    );
+
+/** `the individual subaccount` of `$RAMP_INDIVIDUAL_SUBACCOUNT_ID`, and words as they are. */
+const wordsFor = (as: string): string => {
+  const [name = '', at] = as.split(' ');
+  const [words] = inWords[name.slice(1)] ?? [];
+  return words === undefined ? as : at === undefined ? words : `${words} ${at}`;
+};
+
+const plainText = (word: Word): string =>
+  word.map((part) => (typeof part === 'string' ? part : `<${wordsFor(part.as)}>`)).join('');
+
+const isRunnable = (word: Word): boolean => word.every((part) => typeof part === 'string' || /^\$\w+$/.test(part.as));
+
+const idsOf = ({ roles, given = {} }: Holder): readonly Known[] =>
+  Object.entries(roleVariables).flatMap(([role, variable]) => {
+    const ids = [roles[role as keyof RoleIds] ?? []].flat();
+    const isOne = ids.length === 1 && variable in given;
+    return ids.map((value, at) => ({ value, as: isOne ? `$${variable}` : `$${variable} ${at + 1}` }));
+  });
+
+const materialVariables = {
+  depositAccountNumber: 'RAMP_DEPOSIT_ACCOUNT_NUMBER',
+  unverifiedAccountNumber: 'RAMP_UNVERIFIED_ACCOUNT_NUMBER',
+  onrampAddress: 'RAMP_ONRAMP_ADDRESS',
+  lightningAddress: 'RAMP_LIGHTNING_ADDRESS',
+  offrampSenderAddress: 'RAMP_OFFRAMP_SENDER_ADDRESS',
+} as const satisfies Partial<Record<keyof OrderMaterial, string>>;
+
+/** A default stands in the documentation, and a user who has not set the variable has no value for it. */
+const accountsOf = ({ order }: Holder): readonly Known[] =>
+  Object.entries(materialVariables).flatMap(([member, variable]) => {
+    const value = order[member as keyof typeof materialVariables];
+    return value === undefined || order.guessed.includes(variable) ? [] : [{ value, as: `$${variable}` }];
+  });
+
+/** A service may remember a reference, so that each order has a new one, also in a body that is no JSON. */
+const referencesIn = (text: string): readonly Known[] =>
+  [...text.matchAll(/reference\\*"\s*:\s*\\*"([\w-]{36})\\*"/g)].map(([, value = '']) => ({
+    value,
+    as: 'a new UUID',
+  }));
+
+const keyWord = (value: string, { full, restricted, other }: Holder['keys']): Word => {
+  if (value === '') return [];
+  if (value === full) return [{ as: '$RAMP_API_KEY' }];
+  if (value === restricted) return [{ as: '$RAMP_RESTRICTED_API_KEY' }];
+  return [{ as: value === other ? '$RAMP_OTHER_API_KEY' : 'an invalid key' }];
+};
+
+const schemeWord = ({ scheme }: KeyPlace, key: Word): Word => {
+  if (scheme === 'Basic') return ['Basic ', { as: `base64 of ${plainText(key).replace(/[<>]/g, '')} and a colon` }];
+  return scheme === undefined ? key : [`${scheme} `, ...key];
+};
+
+type Header = readonly [name: string, word: Word];
+
+const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, key: Word) => {
+  const headers: Header[] = [];
+  if (credential.in === 'header') headers.push(['x-api-key', key]);
+  for (const place of credential.in === 'other places' ? credential.places : []) {
+    if (place.in === 'cookie') headers.push(['cookie', [`${place.name}=`, ...key]]);
+    if (place.in === 'header') headers.push([place.name, schemeWord(place, key)]);
+  }
+  headers.push(['accept', ['application/json']]);
+  if (sentBody !== undefined && contentType !== undefined) headers.push(['content-type', [contentType]]);
+  return headers;
+};
+
+/** A longer body is replaced by its length; its case describes it, and `replay` makes it again. */
+const maxBody = 4_000;
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** Every eight letters of a key that follow each other, or all of a shorter one. */
+const partsOf = (key: string): readonly string[] =>
+  Array.from({ length: Math.max(1, key.length - 7) }, (_, at) => key.slice(at, at + 8));
+
+export type ByHand = Pick<Finding, 'request' | 'curl'>;
+
+/**
+ * Writes requests without a value of the settings or of the service. A line for a shell stands only for those that need nothing
+ * but settings: no record that was made before, no altered key, no reference that must be new, no drawn value.
+ */
+export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply: Reply) => ByHand) => {
+  const settings = [...idsOf(holder), ...accountsOf(holder)];
+  const partsOfKeys = Object.values(holder.keys).flatMap(partsOf);
+  const ours = new Set<unknown>([...settings.map(({ value }) => value), ...Object.values(holder.order), lightningCode]);
+  const served = new Set<string>();
+  let read = 0;
+  /** True of a text that the service has shown; a refusal may repeat what was sent. */
+  const isServed = (text: string): boolean => {
+    for (; read < replies.length; read += 1) {
+      const reply = replies[read] as Reply;
+      if (isSuccess(reply)) for (const each of textsIn(reply.body)) served.add(each);
+    }
+    return served.has(text) && !ours.has(text);
+  };
+  const bodyOf = ({ request: { input, sentBody } }: Reply): Word | undefined => {
+    if (sentBody === undefined) return undefined;
+    if (sentBody.length > maxBody) return [{ as: `a body of ${sentBody.length} characters` }];
+    const references = referencesIn(sentBody);
+    const own = new Set(references.map(({ value }) => value));
+    const isForeign = (text: string) => isServed(text) && !own.has(text) && describeTerm(text) !== text;
+    if (textsIn(input.body).some(isForeign)) return [{ as: 'a body with values of the service' }];
+    return wordOf(sentBody, [...settings, ...references]);
+  };
+  /** No part of a key, and no character that a terminal or another sink would change. */
+  const isHarmless = (text: string): boolean =>
+    !/(?!\t)[\p{Cc}\p{Cf}\p{Cs}]/u.test(text) && !partsOfKeys.some((part) => text.includes(part));
+
+  return (reply) => {
+    const { method, path, credential, purpose } = reply.request;
+    const key = 'value' in credential ? keyWord(credential.value, holder.keys) : [];
+    const inPath =
+      credential.in === 'other places'
+        ? [
+            {
+              value: encodeURIComponent(credential.value),
+              as: key[0] === undefined || typeof key[0] === 'string' ? '' : key[0].as,
+            },
+          ]
+        : [];
+    const records = idsIn(reply).filter(([, id]) => isServed(id));
+    const ids = records.map(([parameter, value]) => ({
+      value,
+      as: `the id of ${article(parameter)} that the service shows`,
+    }));
+    const url = wordOf(path, [...settings, ...ids, ...inPath]);
+    const headers = headersOf(reply, key);
+    const body = bodyOf(reply);
+    const words = [url, ...headers.map(([, word]) => word), ...(body ? [body] : [])];
+    if (!words.map(plainText).every(isHarmless)) return {};
+    const request = {
+      at: reply.exchange.startedAt,
+      method,
+      path: plainText(url),
+      // Every answer is JSON, whether or not it is asked for.
+      headers: Object.fromEntries(
+        headers.filter(([name]) => name !== 'accept').map(([name, word]) => [name, plainText(word)]),
+      ),
+      ...(body && { body: plainText(body) }),
+    };
+    const isFixed = purpose.drawn === undefined || purpose.example === true;
+    // A service that asks for more than a key is reached by `replay`.
+    if (!isFixed || holder.network || !words.every(isRunnable)) return { request };
+    const curl = shellLine(request);
+    return { request, ...(curl !== undefined && { curl }) };
+  };
+};
+
+/** Headers by which services and what stands before them know an exchange again, the nearest to the service first. */
+const requestIds = [
+  'x-request-id',
+  'request-id',
+  'x-correlation-id',
+  'x-trace-id',
+  'traceparent',
+  'x-amzn-requestid',
+  'x-amzn-trace-id',
+  'x-ms-request-id',
+  'x-cloud-trace-context',
+  'x-vercel-id',
+  'cf-ray',
+];
+
+/** Words that would be taken for a secret: it is not worth a report to show them. */
+const isSecretive = (word: string): boolean =>
+  (word.length >= 32 && /[a-z]/.test(word) && /[A-Z]/.test(word)) ||
+  /^(?:sk|pk|rk|key|tok|token|secret|api)[_-]/i.test(word);
+
+/** An id is letters, digits and signs, and no datum of a person: no name, address, number of a telephone or an account. */
+const isId = (text: string): boolean =>
+  /^[\w.:;=/-]{6,100}$/.test(text) &&
+  /\d/.test(text) &&
+  /[a-z]/i.test(text) &&
+  !/^[A-Z]{2}\d{2}[A-Z\d]{11,}$/.test(text) &&
+  !text.split(/[^\w-]/).some(isSecretive);
+
+const idOf = ({ headers, echoesKey }: Reply): string | undefined => {
+  if (echoesKey) return undefined;
+  const name = requestIds.find((each) => isId(headers[each] ?? ''));
+  return name && `${name}: ${headers[name]}`;
+};
+
+/** A body of this length is shown whole; of a longer one what stands around the place of the finding. */
+const maxWhole = 900;
+const maxExcerpt = 1_500;
+
+const omitted = (text: string) => `\u0001${text}\u0001`;
+
+const closed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.length === 0 ? value : omitted(`[\u2026 ${value.length}]`);
+  return typeof value === 'object' && value !== null ? omitted('{\u2026}') : value;
+};
+
+/** The way to a place, with what stands beside it; what lies off the way is closed. */
+const around = (value: unknown, [step, ...steps]: readonly string[]): unknown => {
+  if (Array.isArray(value)) {
+    const at = step === undefined || step === '[]' ? 0 : Number(step);
+    if (!(at in value)) return closed(value);
+    const more = value.length - 1;
+    return [around(value[at], steps), ...(more > 0 ? [omitted(`\u2026 ${more} more`)] : [])];
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, held]) => [name, name === step ? around(held, steps) : closed(held)]),
+  );
+};
+
+/** The part of a redacted body that shows a finding. */
+export function excerptOf(body: string, where: string): string {
+  if (body.length <= maxWhole) return body;
+  const value = jsonIn(body);
+  if (value === undefined) return body.slice(0, maxExcerpt);
+  const text = JSON.stringify(around(value, where.match(/[^.[\]$]+|\[\]/g) ?? []), null, 2);
+  return text.replace(/"\\u0001(.*?)\\u0001"/g, '$1').slice(0, maxExcerpt);
+}
+
+/** The answer in form: its status, the id by which the service knows it, and what shows the finding. */
+export function answerOf(reply: Reply, where: string | undefined): AnswerInForm {
+  const id = idOf(reply);
+  const { body = '' } = reply.exchange.reply ?? {};
+  return {
+    status: reply.status,
+    ...(id !== undefined && { id }),
+    ...(where !== undefined && body !== '' && { body: excerptOf(body, where) }),
+  };
+}
