@@ -7,6 +7,7 @@ import {
   helpfulAmounts,
   isOfValidRequest,
   type Mode,
+  modes,
   orderProbeOf,
   orderPurpose,
   type Probe,
@@ -29,9 +30,7 @@ const compatible: Readonly<Record<Mode, readonly Mode[]>> = {
   wrongKeys: ['wrongKeys'],
 };
 
-const sequence: readonly Mode[] = ['reads', 'balanceNeutral', 'exclusive', 'sequences', 'orders', 'quiet', 'wrongKeys'];
-
-const rankOf = (mode: Mode): number => sequence.indexOf(mode);
+const rankOf = (mode: Mode): number => modes.indexOf(mode);
 
 const latest = (modes: readonly Mode[]): Mode =>
   modes.reduce((last, mode) => (rankOf(mode) > rankOf(last) ? mode : last), 'reads');
@@ -47,15 +46,7 @@ interface Expected {
 export class Lock {
   readonly #running = new Map<Mode, number>();
   readonly #expected = new Set<Expected>();
-  readonly #waiting: Readonly<Record<Mode, (() => void)[]>> = {
-    reads: [],
-    balanceNeutral: [],
-    exclusive: [],
-    sequences: [],
-    orders: [],
-    quiet: [],
-    wrongKeys: [],
-  };
+  readonly #waiting = Object.fromEntries(modes.map((mode) => [mode, []])) as unknown as Record<Mode, (() => void)[]>;
   #isAdmitting = false;
 
   /** Later modes wait for it, although it does not wait for its place yet. Resolves as the work does. */
@@ -88,7 +79,7 @@ export class Lock {
     this.#isAdmitting = true;
     soon(() => {
       this.#isAdmitting = false;
-      for (const mode of sequence) this.#admit(mode);
+      for (const mode of modes) this.#admit(mode);
     });
   }
 
@@ -109,7 +100,7 @@ export class Lock {
   /** True where no earlier mode that excludes this one waits or is still to come. */
   #isDue(mode: Mode): boolean {
     const rank = rankOf(mode);
-    const earlier = sequence.slice(0, rank).filter((other) => !compatible[mode].includes(other));
+    const earlier = modes.slice(0, rank).filter((other) => !compatible[mode].includes(other));
     if (earlier.some((other) => this.#waiting[other].length > 0)) return false;
     for (const expected of this.#expected)
       if (earlier.includes(expected.mode) && rankOf(expected.after) < rank) return false;

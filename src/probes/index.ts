@@ -38,6 +38,7 @@ export {
   isAnswered,
   joined,
   type Mode,
+  modes,
   type Probe,
   probe,
   probesOf,

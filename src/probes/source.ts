@@ -69,7 +69,10 @@ export const answerOf = <T>(seen: Attempted<T>): T => {
  * balances: any number of them run together. `quiet` probes read what orders shift, and run together while none is placed.
  * `wrongKeys` probes send refused keys, for which a service may lock the caller out: they run when no other waits.
  */
-export type Mode = 'reads' | 'balanceNeutral' | 'exclusive' | 'sequences' | 'orders' | 'quiet' | 'wrongKeys';
+export type Mode = (typeof modes)[number];
+
+/** In the sequence in which they have their turn. */
+export const modes = ['reads', 'balanceNeutral', 'exclusive', 'sequences', 'orders', 'quiet', 'wrongKeys'] as const;
 
 /** The origin of a check's data: a probe, or a derivation from probes. Each is made at most once in a run. */
 export type Source<T> = Probe<T> | Derived<T>;
