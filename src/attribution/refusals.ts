@@ -2,7 +2,16 @@
 // one is the service's own reason, in whatever words.
 
 import { isError, isRefusal, isSuccess, type OperationId, operationOf } from '#contract';
-import { amountIn, contentOfOrder, type Reply, type Setting, subaccountOf, valueAt } from '#evidence';
+import {
+  amountIn,
+  contentOfOrder,
+  partyPaths,
+  type Reply,
+  railPath,
+  type Setting,
+  subaccountOf,
+  valueAt,
+} from '#evidence';
 import { accidentsIn, type RefusalEvidence } from './accidents.ts';
 import { type Mask, type MaskedPiece, maskedPieces, refusalText, saysNoMoreThan, textsIn } from './alike.ts';
 import { isFromService, oncePerReply } from './answerer.ts';
@@ -105,8 +114,6 @@ const byMember = (reply: Reply, twin: Reply, path: string): Likeness => {
     sent: [],
   };
 };
-
-const railPath = 'to.payment_rail';
 
 /** Has an order that was accepted with, or without, a member. */
 const isAcceptedWith = (accepted: readonly Reply[], path: string, isThere: boolean): boolean =>
@@ -241,8 +248,7 @@ const hintFor = (reply: Reply, { order }: Setting): string => {
 };
 
 /** The member of an order that names a recipient or an account, and the variables that set it. */
-const partyIn = (reply: Reply): string =>
-  ['to.recipient_id', 'recipient_id', 'accountNumber'].map((path) => textAt(reply, path)).find((id) => id !== '') ?? '';
+const partyIn = (reply: Reply): string => partyPaths.map((path) => textAt(reply, path)).find((id) => id !== '') ?? '';
 
 const variableOf = (party: string, { roles, order }: Setting): string | undefined => {
   if (party === order.depositAccountNumber) return 'RAMP_DEPOSIT_ACCOUNT_NUMBER';

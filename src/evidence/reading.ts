@@ -121,10 +121,24 @@ export function keyIn({ credential }: Pick<SentRequest, 'credential'>): string |
   return credential.in === 'header' ? credential.value : undefined;
 }
 
+/** The member of an offramp that names its rail. */
+export const railPath = 'to.payment_rail';
+
+/** The members that name who is paid, or whose account pays. */
+export const partyPaths = ['to.recipient_id', 'recipient_id', 'accountNumber'] as const;
+
+const isReference = (name: string): boolean => /^client_\w+_reference$/.test(name);
+
+/** The order with another reference, where it has one. */
+export function withReference<B extends object>(order: B, of: (known: unknown) => unknown): B {
+  const entries = Object.entries(order).map(([name, value]) => [name, isReference(name) ? of(value) : value]);
+  return Object.fromEntries(entries);
+}
+
 /** An order, whole or beside its owner, without what differs each time: its amount and its reference, and what else is named. */
 export function contentOfOrder(order: unknown, ...others: readonly string[]): string {
   return JSON.stringify(order ?? null, (name, value) =>
-    name === 'amount' || /^client_\w+_reference$/.test(name) || others.includes(name) ? undefined : value,
+    name === 'amount' || isReference(name) || others.includes(name) ? undefined : value,
   );
 }
 

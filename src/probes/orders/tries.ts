@@ -7,9 +7,12 @@ import {
   contentOfOrder,
   isRecord,
   type Purpose,
+  partyPaths,
   type Reply,
+  railPath,
   subaccountOf,
   valueAt,
+  withReference,
 } from '#evidence';
 import { changedAt, ofTheSameShape } from '#generators';
 import { attempt, isAnswered, type Service } from '../source.ts';
@@ -35,11 +38,7 @@ const isOfKindOf = (one: Reply, other: Reply): boolean => one.request.purpose.ca
 
 const bodyOf = ({ request }: Reply): object => (isRecord(request.input.body) ? request.input.body : {});
 
-const withNewReference = (body: object): object =>
-  Object.keys(body).reduce<object>(
-    (changed, name) => (/^client_\w+_reference$/.test(name) ? changedAt(changed, name, randomUUID()) : changed),
-    body,
-  );
+const withNewReference = (body: object): object => withReference(body, () => randomUUID());
 
 const amountPath = (body: object): string => (valueAt(body, 'from.amount') === undefined ? 'amount' : 'from.amount');
 
@@ -47,8 +46,6 @@ interface Known {
   readonly changed: NonNullable<Purpose['changed']>;
   readonly body: object;
 }
-
-const railPath = 'to.payment_rail';
 
 const railOf = (reply: Reply): unknown => valueAt(bodyOf(reply), railPath);
 
@@ -87,9 +84,7 @@ const knownFor = (
       add(base, 'omitted', 'to.currency', (body) => changedAt(body, 'to.currency', undefined));
     if (refused.length > plain.length) add(named, 'rail', railPath, (body) => changedAt(body, railPath, 'ACH'));
   }
-  const party = ['to.recipient_id', 'recipient_id', 'accountNumber'].find(
-    (path) => base && valueAt(bodyOf(base), path),
-  );
+  const party = partyPaths.find((path) => base && valueAt(bodyOf(base), path));
   if (party !== undefined)
     add(base, 'role', party, (body) =>
       party === 'accountNumber' ? changedAt(body, party, ofTheSameShape(String(valueAt(body, party)))) : toNobody(body),
