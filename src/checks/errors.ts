@@ -1,10 +1,9 @@
 import { isSuccess } from '#contract';
 import { isRecord, isTimestamp, type Reply } from '#evidence';
 import type { Judge } from './judgement.ts';
-import { isOfKind } from './message.ts';
+import { eachReadableReply, eachReply, ofReadable } from './judges.ts';
 import { onlyReplies } from './orders.ts';
-import { messageOf } from './refusal.ts';
-import { eachReadableReply, eachReply, ofReadable } from './words.ts';
+import { isOfKind, messageOf } from './refusal.ts';
 
 type ErrorMembers = Readonly<Record<string, unknown>>;
 

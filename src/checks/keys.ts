@@ -3,7 +3,7 @@ import { isKeyRefusal, isServerError, isSuccess, operationOf, parametersOf } fro
 import { isRecord, lacking, type Reply, sentQuery, valueAt } from '#evidence';
 import type { Spelled } from '#probes';
 import { type Judge, wrongStatus } from './judgement.ts';
-import { eachReply } from './words.ts';
+import { eachReply } from './judges.ts';
 
 /** A service that fails, sends elsewhere or shows a page may not have looked at the key; nor has a gateway before it. */
 const isLetIn = (reply: Reply): boolean =>

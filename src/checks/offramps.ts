@@ -12,10 +12,10 @@ import {
   shows,
 } from '#probes';
 import { both, type Found, finding, ifAny, type Judge, on } from './judgement.ts';
+import { judgeTogether, observes, succeeds } from './judges.ts';
 import { growing } from './pagination.ts';
 import { isRuledByRails, termsOf } from './rails.ts';
-import { disagreements } from './rule.ts';
-import { agrees, judgeTogether, observes, succeeds } from './words.ts';
+import { agrees, disagreements } from './sameness.ts';
 
 /** Records how long created offramps took to show, of those that were looked for in vain before. */
 export const observesTimeToShow: Judge<readonly Reply[]> = observes((replies) => {

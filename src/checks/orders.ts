@@ -3,8 +3,8 @@ import { isError, isSuccess, listedIn, roleVariables } from '#contract';
 import { notSet, type Reply, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
 import { isOfBlankValue } from '#probes';
 import type { Found, Judge } from './judgement.ts';
-import { speaksOf } from './message.ts';
-import { refusedValid } from './shape.ts';
+import { refusedValid } from './judges.ts';
+import { speaksOf } from './refusal.ts';
 
 /** The status and the reason of a refusal, without the members that vary. */
 const formOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`;

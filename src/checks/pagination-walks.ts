@@ -3,6 +3,7 @@ import { isServerError, isSuccess } from '#contract';
 import { idIn, type Reply, type Setting, Untested, valueAt } from '#evidence';
 import { countItems, idsOf, type ListingSurvey, type OwnersPages, type Page } from '#probes';
 import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
+import type { WordedPromise } from './judges.ts';
 import {
   atAnyTime,
   type Broken,
@@ -12,7 +13,6 @@ import {
   unlessItChanged,
   whileSteady,
 } from './pagination.ts';
-import type { WordedPromise } from './words.ts';
 
 type Walk = readonly Page[];
 

@@ -3,7 +3,7 @@ import { isRefusal, isSuccess, operationOf } from '#contract';
 import { type Reply, type Setting, sentQuery, Untested } from '#evidence';
 import { countItems, type ListingSurvey, type Page, pageOf, sizesOf } from '#probes';
 import { type CheckContext, finding, type Judge, type Judgement, wrongStatus } from './judgement.ts';
-import type { WordedPromise } from './words.ts';
+import type { WordedPromise } from './judges.ts';
 
 export interface Broken {
   readonly page: Page;

@@ -2,8 +2,8 @@ import { isSuccess, namedRails, rails } from '#contract';
 import { type Reply, type Roles, type Setting, Untested, valueAt } from '#evidence';
 import { isOfValidOrder } from '#probes';
 import { type CheckContext, type Judge, type Judgement, on } from './judgement.ts';
+import { observes, observesStatus, refused, succeeds } from './judges.ts';
 import { messageOf } from './refusal.ts';
-import { observes, observesStatus, refused, succeeds } from './words.ts';
 
 type RecipientKind = 'named' | 'incomplete' | 'plain' | 'local' | 'another';
 

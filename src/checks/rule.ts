@@ -1,55 +1,7 @@
-import { cacheIn } from '#attribution';
-import { isSuccess, operationOf } from '#contract';
-import {
-  isRecord,
-  NotApplicable,
-  type Reply,
-  type recordsIn,
-  toAmount,
-  Untested,
-  type View,
-  valueAt,
-  viewOf,
-} from '#evidence';
+import { operationOf } from '#contract';
+import { isRecord, NotApplicable, type Reply, type recordsIn, Untested, type View, valueAt, viewOf } from '#evidence';
 import { describe, isApproved } from '#schemas';
 import { type Found, finding } from './judgement.ts';
-
-const timestampForm = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/;
-
-const instantOf = (value: unknown): string | undefined => {
-  const instant = typeof value === 'string' && timestampForm.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(instant) ? undefined : new Date(instant).toISOString();
-};
-
-/** Amounts by value, instants as instants, ids and codes without letter case. */
-const normal = (value: unknown): string =>
-  toAmount(value)?.toString() ?? instantOf(value) ?? JSON.stringify(value)?.toLowerCase();
-
-/** Members that both show and that differ; a member that either lacks is judged by shape. */
-export const disagreements = (reply: Reply, other: unknown, members: readonly string[]): Found[] =>
-  members.flatMap((member) => {
-    const [mine, theirs] = [valueAt(reply.body, member), valueAt(other, member)];
-    if (mine === undefined || theirs === undefined || mine === theirs) return [];
-    if (normal(mine) === normal(theirs)) return [];
-    const cache = cacheIn(reply);
-    const observed = `another ${describe(mine)}${cache === undefined ? '' : ` (${cache})`}`;
-    return [finding({ reply, code: 'DISAGREES', where: `$.${member}`, expected: 'the same as before', observed })];
-  });
-
-/** The finding where two accepted orders show the same in a member in which each order should differ. */
-export const repeated = (replies: readonly Reply[], member: string, asked: number): Found[] => {
-  const taken = replies.filter((reply) => isSuccess(reply) && valueAt(reply.body, member) !== undefined);
-  if (taken.length < 2) throw new Untested('fewer than two orders were accepted', asked < 2 ? undefined : 'service');
-  const promised = { code: 'NOT_ITS_OWN', where: `$.${member}`, expected: 'another for each order' };
-  const earlier = new Map<string, Reply>();
-  for (const reply of taken) {
-    const value = normal(valueAt(reply.body, member));
-    const against = earlier.get(value);
-    if (against) return [finding({ reply, against, ...promised, observed: 'the same twice' })];
-    earlier.set(value, reply);
-  }
-  return [];
-};
 
 /** A promise about the members of one record, beyond the shape of each. */
 export interface Rule {

@@ -13,12 +13,11 @@ import {
   type Trace,
 } from '#probes';
 import { both, type CheckContext, type Found, finding, ifAny, type Judge, type Judgement, on } from './judgement.ts';
+import { answersWithout5xx, refused, successOf } from './judges.ts';
 import { changesInListing, changesSince, createdAt, isFailed, noTrace, notListedOnce, reference } from './offramps.ts';
 import { growing } from './pagination.ts';
 import type { Refusal } from './refusal.ts';
-import { disagreements } from './rule.ts';
-import { successOf } from './shape.ts';
-import { answersWithout5xx, differIn, refused } from './words.ts';
+import { differIn, disagreements } from './sameness.ts';
 
 /** The answers to steps, without those that have none. */
 const repliesIn = (taken: readonly StepResult[]): readonly Reply[] =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import { Untested } from '#evidence';
+import { holds } from './judges.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 import {
   hasTypeOfItsVerification,
@@ -8,7 +9,6 @@ import {
   offersTheRailsThatTakeOrders,
   showsEachItsOwnPerson,
 } from './subaccounts.ts';
-import { holds } from './words.ts';
 
 const served = (operation: OperationId, subaccountId: string, type: string) =>
   replyOf({ operation, input: { subaccountId }, body: { type } });

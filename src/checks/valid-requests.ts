@@ -1,9 +1,22 @@
 import { areAccidents, isFailure } from '#attribution';
-import { isOrder, isSuccess, listings, type OperationId } from '#contract';
-import { contentOfOrder, keyIn, type Reply, sentQuery, subaccountOf } from '#evidence';
+import { isOrder, isSuccess, listings, type OperationId, operationOf } from '#contract';
+import { contentOfOrder, jsonIn, keyIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import { isOfDocumentedPath, isOfUnknownKey, isOfValidRequest } from '#probes';
-import { type CheckContext, type Judge, wrongStatus } from './judgement.ts';
-import { hasFaultyBody } from './words.ts';
+import { inspect } from '#schemas';
+import { type CheckContext, type Judge, on, wrongStatus } from './judgement.ts';
+import { observesStatus } from './judges.ts';
+
+const faulty = new Set(['type', 'null', 'missing', 'identifier']);
+
+/**
+ * True where the body that was sent lacks a member, has one of another JSON type, has no UUID where one belongs, or is no
+ * JSON object at all.
+ */
+export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
+  const described = operationOf(operation);
+  if (!('request' in described) || request.sentBody === undefined) return false;
+  return inspect(described.request, jsonIn(request.sentBody)).some(({ kind }) => faulty.has(kind));
+};
 
 /** True of a request with the key of the account; another key may be of another. */
 export const hasFullKey = ({ request }: Reply, { keys }: CheckContext): boolean => keyIn(request) === keys.full;
@@ -105,3 +118,9 @@ export const servesValidRequests = judging(
 );
 
 export const servesEveryValidRequest = judging(() => true);
+
+/** Records the status of each order under the member that it lacks, which its case names. */
+export const observesMissingMembers: Judge<readonly Reply[]> = on(
+  (replies) => replies.filter(hasFaultyBody),
+  observesStatus(),
+);

@@ -3,8 +3,8 @@ import { isSuccess, type OperationId, operationIds, operationOf } from '#contrac
 import { isRecord, type Reply, toAmount, Untested, valueAt } from '#evidence';
 import { describe, isApproved, type Member, membersOf, valuesAt } from '#schemas';
 import { type Found, finding, type Judge, type Judgement } from './judgement.ts';
+import { ofReadable, type WordedPromise } from './judges.ts';
 import { emptiedBy, maxClockDrift } from './rule.ts';
-import { ofReadable, type WordedPromise } from './words.ts';
 
 type PathsOf = (operation: OperationId) => readonly string[];
 

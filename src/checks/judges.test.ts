@@ -2,22 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { both, type Judge } from './judgement.ts';
+import { answersWithout5xx, hasNo, hasNoWireProblem, holds, refused, succeeds, withholdsTheRecord } from './judges.ts';
 import { givenTheFullKey } from './keys.ts';
-import { isOfKind, type MessageKind } from './message.ts';
-import { replyOf, settingFor, settingOf } from './reply.test.support.ts';
-import {
-  answersWithout5xx,
-  differIn,
-  hasFaultyBody,
-  hasNo,
-  hasNoWireProblem,
-  holds,
-  observesMissingMembers,
-  refused,
-  repeatsItself,
-  succeeds,
-  withholdsTheRecord,
-} from './words.ts';
+import { replyOf, settingOf } from './reply.test.support.ts';
 
 const reply = (operation: OperationId, status: number, body: unknown): Reply => replyOf({ operation, status, body });
 
@@ -26,14 +13,6 @@ const found = <T>(judge: Judge<T>, data: T): readonly string[] =>
   judge(data, settingOf()).findings.map(({ code, where }) => `${code} ${where}`);
 
 const notFound = { error: 'Not Found', message: 'Subaccount not found' };
-
-test('a refusal without a stated status is any 4xx that speaks of the order', () => {
-  for (const status of [400, 404, 409, 422])
-    expect(found(refused(), [reply('offramp.initiate', status, {})])).toEqual([]);
-  for (const status of [200, 201, 401, 403, 500])
-    expect(found(refused(), [reply('offramp.initiate', status, {})])).toHaveLength(1);
-  expect(() => found(refused(), [reply('offramp.initiate', 429, {})])).toThrow(Untested);
-});
 
 test('an excuse of one of several replies excuses no other', () => {
   const limited = reply('onramp.initiate', 422, { message: 'Amount above your daily limit' });
@@ -57,15 +36,6 @@ test('a rule judges each record that carries what it speaks of, and says so when
   expect(() => found(holds(rule), [reply('conversion.list', 200, { data: [{}] })])).toThrow(Untested);
 });
 
-test('one order of two that is refused is the service’s doing; one alone has nothing to be compared with', () => {
-  const order = (status: number, id: string) => reply('onramp.initiate', status, { id });
-  expect(found(differIn('id'), [order(201, 'a'), order(201, 'a')])).toEqual(['NOT_ITS_OWN $.id']);
-  expect(found(differIn('id'), [order(201, 'a'), order(201, 'b')])).toEqual([]);
-  const refusing = [order(201, 'a'), reply('onramp.initiate', 503, undefined)];
-  expect(() => found(differIn('id'), refusing)).toThrow(expect.objectContaining({ by: 'service' }));
-  expect(() => found(differIn('id'), [order(201, 'a')])).toThrow(expect.objectContaining({ by: 'nothing to judge' }));
-});
-
 test('nothing to judge is untested, never a pass', () => {
   expect(() => found(succeeds, [])).toThrow(Untested);
 });
@@ -79,29 +49,6 @@ test('no finding shows a value of the payload', () => {
   expect(JSON.stringify(described)).not.toContain('Mercedes');
 });
 
-test.each<[string, MessageKind, boolean]>([
-  ['Subaccount not found', 'subaccount not found', true],
-  ['No sub-account with this id', 'subaccount not found', true],
-  ['Bank account not found', 'subaccount not found', false],
-  ['Not found', 'subaccount not found', false],
-  ['Nicht gefunden: Unterkonto', 'subaccount not found', true],
-  ['Something went wrong', 'bank account not found', false],
-  ['The recipient does not exist', 'bank account not found', true],
-  ['Subaccount not found', 'bank account not found', false],
-  ['Customer not found', 'business not found', false],
-  ['', 'withdrawal not found', false],
-  ['Invalid or missing API key', 'invalid key', true],
-  ['You do not have permission to access this resource', 'no permission', true],
-  ['This key may not do that', 'no permission', true],
-  ['The API key is not entitled to this resource', 'no permission', true],
-  ['Invalid or missing API key', 'no permission', false],
-  ['An invoice was generated; paying it delivers the funds', 'invoice generated', true],
-  ['Lightning invoice generated', 'invoice generated', false],
-  ['Fatura Lightning gerada', 'invoice generated', true],
-])('%j is of the kind %j: %s', (message, kind, fits) => {
-  expect(isOfKind(message, kind)).toBe(fits);
-});
-
 test('a finding of one promise stands where another could not be put to the test', () => {
   const untested: Judge<readonly Reply[]> = () => {
     throw new Untested('no record shows it', 'service');
@@ -110,74 +57,6 @@ test('a finding of one promise stands where another could not be put to the test
   const served = [reply('subaccount.read', 200, {})];
   expect(found(both(refusal, untested), served)).toEqual(['ACCEPTED status']);
   expect(() => found(both(refusal, untested), [reply('subaccount.read', 404, notFound)])).toThrow(Untested);
-});
-
-test('an error body has its members: one that is null is as wrong as one that is missing', () => {
-  const body = { statusCode: 404, timestamp: '2025-01-01T00:00:00.000Z', error: 'Not Found', message: 'No such one' };
-  const missing = (change: object) =>
-    found(refused({ status: 404, body: 'full' }), [reply('subaccount.read', 404, { ...body, ...change })]);
-  expect(missing({})).toEqual([]);
-  expect(missing({ statusCode: null })).toHaveLength(1);
-  expect(missing({ timestamp: undefined })).toHaveLength(1);
-});
-
-const whole = { currency: 'BRL', amount: 5, accountNumber: '0123' };
-
-const deposit = (sentBody: string, status = 400, description = 'a case') =>
-  replyOf({ operation: 'deposit.simulate', status, sentBody, purpose: { case: description } });
-
-test.each([
-  ['a mistyped member', JSON.stringify({ ...whole, amount: '5' })],
-  ['a null', JSON.stringify({ ...whole, currency: null })],
-  ['a missing member', JSON.stringify({ ...whole, amount: undefined })],
-  ['an array', JSON.stringify([whole])],
-  ['no JSON', '{"currency":'],
-  ['nothing', ''],
-])('a body is faulty with %s', (_what, sent) => {
-  expect(hasFaultyBody(deposit(sent))).toBe(true);
-});
-
-test('a body is not faulty for an unlisted value, and a read has none', () => {
-  expect(hasFaultyBody(deposit(JSON.stringify({ ...whole, currency: 'JPY' })))).toBe(false);
-  expect(hasFaultyBody(deposit(JSON.stringify(whole)))).toBe(false);
-  expect(hasFaultyBody(replyOf({ operation: 'balances.read' }))).toBe(false);
-});
-
-test('the answer to a missing member is a fact by the name of the member', () => {
-  const lacking = JSON.stringify({ ...whole, amount: undefined });
-  const replies = [
-    deposit(lacking, 422, 'without amount'),
-    deposit(lacking, 429, 'without amount'),
-    deposit(JSON.stringify(whole), 201, 'without currency'),
-  ];
-  expect(observesMissingMembers(replies, settingOf()).facts).toEqual([
-    { operation: 'deposit.simulate', situation: 'without amount', fact: 422 },
-  ]);
-});
-
-const read = (body: object, path = '/one') => replyOf({ operation: 'withdrawal.read', path, body });
-
-const context = settingFor({ unverified: [], incompleteNamedRecipients: [], offramps: [], conversions: [] });
-
-const changesIn = (...replies: ReturnType<typeof read>[]) =>
-  repeatsItself(replies, context).findings.map(({ where, observed }) => `${where} ${observed}`);
-
-const withdrawal = { id: 'a', amount: '1.00000000', status: 'pending', fee_amount: '1', tx_hash: null };
-
-test('the amounts of what is settled stay', () => {
-  const settled = { ...withdrawal, status: 'completed' };
-  expect(changesIn(read(settled), read({ ...settled, fee_amount: '2' }))).toEqual(['$.fee_amount something else']);
-});
-
-test('what another key reads is not compared', () => {
-  const other = read({ ...withdrawal, id: 'b' });
-  const credential = { in: 'header', value: 'of another account' } as const;
-  const ofAnother = { ...other, request: { ...other.request, credential } };
-  expect(changesIn(read(withdrawal), read(withdrawal), ofAnother)).toEqual([]);
-});
-
-test('records of different paths are not compared, and one read shows nothing', () => {
-  expect(() => changesIn(read(withdrawal), read({ ...withdrawal, id: 'b' }, '/two'))).toThrow('read twice');
 });
 
 interface Page {

@@ -1,8 +1,24 @@
-import { cacheIn, pageIn, pageInsteadOfRecord, untestedByService } from '#attribution';
-import { isServerError, isSuccess, operationOf, type RequirementId, requirementOfViolation } from '#contract';
-import { jsonIn, type Reply, recordsIn, Untested, valueAt } from '#evidence';
-import type { Pair } from '#probes';
-import { contentOf, describe, inspect, type ViolationKind } from '#schemas';
+import { isUnrouted, oncePerReply, pageIn, pageInsteadOfRecord, untestedByService } from '#attribution';
+import {
+  isRedirect,
+  isRefusal,
+  isServerError,
+  isSuccess,
+  type OperationId,
+  operationOf,
+  type RequirementId,
+  requirementOfViolation,
+} from '#contract';
+import { type Reply, recordsIn, Untested, valueAt } from '#evidence';
+import {
+  type Deviation,
+  describe,
+  inspect,
+  shownKinds,
+  unknownMembers,
+  unlistedValues,
+  type ViolationKind,
+} from '#schemas';
 import {
   allOf,
   type CheckContext,
@@ -11,15 +27,95 @@ import {
   finding,
   type Judge,
   type Judgement,
-  on,
+  notJson,
+  notTheBody,
   wrongStatus,
 } from './judgement.ts';
-import { type Refusal, refusalDifferences } from './refusal.ts';
-import { disagreements, emptiedBy, type Rule, repeated, ruleOf, wholeOf } from './rule.ts';
-import { couldBreak, type Meant, shapeOf, successOf, unknownIn, unlistedIn } from './shape.ts';
+import { pathText, type Refusal, refusalDifferences } from './refusal.ts';
+import { emptiedBy, type Rule, ruleOf, wholeOf } from './rule.ts';
+
+/** All that a reply's body breaks of the schema of its success. */
+const inspected = oncePerReply(({ operation, body }: Reply): readonly Deviation[] => {
+  const { success } = operationOf(operation);
+  return success === null ? [] : inspect(success, body);
+});
+
+/** The kinds of violation that a reply's body could have, by what it holds. */
+const shownBy = oncePerReply(({ operation, body }: Reply): ReturnType<typeof shownKinds> => {
+  const { success } = operationOf(operation);
+  return success === null ? [] : shownKinds(success, body);
+});
+
+/** Tells which violations a claim is about. */
+type Meant = (violation: {
+  readonly operation: OperationId;
+  readonly path: string | Deviation['path'];
+  readonly kind: ViolationKind;
+}) => boolean;
+
+/** True where a reply's body holds something that could break a claim. */
+const couldBreak = (reply: Reply, isMeant: Meant): boolean =>
+  shownBy(reply).some((shown) => isMeant({ operation: reply.operation, ...shown }));
+
+/** An order may need no reference, and the record of one without has none to repeat. */
+const hasNoneToRepeat = ({ request, body }: Reply, path: string): boolean =>
+  /^client_(?:onramp|offramp)_reference$/.test(path) &&
+  [request.input.body, body].every((holder) => (valueAt(holder, path) ?? null) === null);
+
+/** Broken promises about single members, as far as a claim is about them. */
+const shapeOf = (reply: Reply, isMeant: Meant): Found[] =>
+  inspected(reply)
+    .filter(
+      ({ kind, path }) =>
+        path.length > 0 &&
+        isMeant({ operation: reply.operation, kind, path }) &&
+        !hasNoneToRepeat(reply, path.join('.')),
+    )
+    .map(({ code, path, expected, observed, times }) => ({
+      ...finding({ reply, code, where: pathText(path), expected, observed }),
+      ...(times === undefined ? {} : { times }),
+    }));
+
+const drift = (reply: Reply, driftIn: typeof unknownMembers, code: string, expected: string): readonly Found[] => {
+  const { success } = operationOf(reply.operation);
+  if (success === null || reply.body === undefined) return [];
+  return driftIn(success, reply.body).map(({ path, observed }) =>
+    finding({ reply, code, where: path, expected, observed }),
+  );
+};
+
+const unknownIn = (reply: Reply) => drift(reply, unknownMembers, 'UNKNOWN_MEMBER', 'no such member');
+
+const unlistedIn = (reply: Reply) => drift(reply, unlistedValues, 'UNLISTED_VALUE', 'a value that occurs');
+
+const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(reply.body);
+
+/** A refused valid order that breaks a promise. @throws Untested for one that was refused for a reason of the service's own. */
+export const refusedValid = (reply: Reply, { attribution }: CheckContext, code = 'REFUSED'): Found => {
+  const isLost = isUnrouted(reply) && attribution.leadsNowhere(reply.operation);
+  const cause = isLost ? undefined : attribution.causeOf(reply);
+  if (cause === undefined)
+    return wrongStatus({ reply, code: isRefusal(reply) ? code : 'NOT_ANSWERED', expected: 'a success (2xx)' });
+  if (cause.kind !== 'broken') throw untestedByService(cause.reason);
+  const { expected, observed, twin } = cause;
+  return { ...wrongStatus({ reply, code, expected }), observed, against: twin };
+};
+
+export const successOf = (reply: Reply, context: CheckContext): readonly Found[] => {
+  const { success } = operationOf(reply.operation);
+  if (isRedirect(reply)) return [wrongStatus({ reply, code: 'PROTO_REDIRECT', expected: 'a success (2xx)' })];
+  if (!isSuccess(reply)) return [refusedValid(reply, context)];
+  const found = (code: string, expected: string, observed: string): Found =>
+    finding({ reply, code, where: '$', expected, observed });
+  if (success === null) return reply.empty ? [] : [found('BODY_NOT_EMPTY', 'no body', bodyIn(reply))];
+  if (reply.body === undefined) return [notTheBody(reply) ?? found('NO_BODY', 'a JSON body', 'no body')];
+  return inspected(reply)
+    .filter(({ path, kind }) => path.length === 0 && (kind === 'type' || kind === 'null'))
+    .map(({ expected, observed }) => found('WRONG_BODY', expected, observed));
+};
 
 /** The judgeable replies whose body can be read: without it, every claim about the body is untested for one reason. */
-const readable = (replies: readonly Reply[], { attribution }: CheckContext): readonly Reply[] => {
+export const readable = (replies: readonly Reply[], { attribution }: CheckContext): readonly Reply[] => {
   const judged = attribution.judgeable(replies);
   const kept = judged.filter((reply) => pageIn(reply) === undefined);
   if (kept.length > 0) return kept;
@@ -107,48 +203,6 @@ export const holds = holdsIn(recordsIn);
 
 /** Each body as a whole keeps the rules. */
 export const holdsAsWhole = holdsIn(wholeOf);
-
-/** Both records of each pair show the same in these members: amounts by value, all else exactly. */
-export const agrees =
-  (members: readonly string[], otherwise = 'nothing shows the same record twice'): Judge<readonly Pair[]> =>
-  (pairs, context) => {
-    if (pairs.length === 0) throw new Untested(otherwise);
-    const judged = readable(
-      pairs.map(([reply]) => reply),
-      context,
-    );
-    const findings = pairs.flatMap(([reply, other]) =>
-      judged.includes(reply) ? disagreements(reply, other, members) : [],
-    );
-    return { findings, judged };
-  };
-
-/** No two of the replies show the same in these members. */
-export const differIn =
-  (...members: readonly string[]): Judge<readonly Reply[]> =>
-  (given, context) => {
-    const judged = readable(given, context);
-    return { findings: members.flatMap((member) => repeated(judged, member, given.length)), judged };
-  };
-
-/** Orders of one subaccount that were sent alike in a member show the same in others. */
-export const agreeAmongLike =
-  (alike: string, ...members: readonly string[]): Judge<readonly Reply[]> =>
-  (given, context) => {
-    const judged = readable(given, context).filter(isSuccess);
-    const likes = new Map<string, Reply[]>();
-    for (const reply of judged) {
-      const { subaccountId, body } = reply.request.input;
-      const like = JSON.stringify([subaccountId, valueAt(body, alike)]);
-      likes.set(like, [...(likes.get(like) ?? []), reply]);
-    }
-    const several = [...likes.values()].filter(({ length }) => length > 1);
-    if (several.length === 0) throw new Untested('no two like orders were accepted');
-    const findings = several.flatMap(([first, ...others]) =>
-      others.flatMap((reply) => disagreements(reply, first?.body, members)).slice(0, members.length),
-    );
-    return { findings, judged };
-  };
 
 /** Crossed the wire without any of these problems. */
 export const hasNoWireProblem = (...codes: readonly string[]): Judge<readonly Reply[]> =>
@@ -238,78 +292,3 @@ export const observesStatus = (situation?: string): Judge<readonly Reply[]> =>
       ...(purpose.drawn !== undefined && !purpose.example ? { byChance: true } : {}),
     })),
   );
-
-const faulty = new Set(['type', 'null', 'missing', 'identifier']);
-
-/**
- * True where the body that was sent lacks a member, has one of another JSON type, has no UUID where one belongs, or is no
- * JSON object at all.
- */
-export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
-  const described = operationOf(operation);
-  if (!('request' in described) || request.sentBody === undefined) return false;
-  return inspect(described.request, jsonIn(request.sentBody)).some(({ kind }) => faulty.has(kind));
-};
-
-/** Records the status of each order under the member that it lacks, which its case names. */
-export const observesMissingMembers: Judge<readonly Reply[]> = on(
-  (replies) => replies.filter(hasFaultyBody),
-  observesStatus(),
-);
-
-/** In a recording, where somebody may have changed the record between two reads. */
-const soonMs = 60_000;
-
-/** The document leaves the names of the last states open. */
-const isSettled = ({ body }: Reply): boolean =>
-  /^(complete|paid|settle|succe|fail|done)/i.test(String(valueAt(body, 'status')));
-
-/** True where an event that the record shows, or so much time in a recording, lies between two reads. */
-const areApart = (one: Reply, other: Reply): boolean =>
-  valueAt(one.body, 'updated_at') !== valueAt(other.body, 'updated_at') ||
-  (other.request.purpose.recorded === true && other.receivedAt.getTime() - one.receivedAt.getTime() > soonMs);
-
-const changesBetween = (first: Reply, later: Reply): readonly Found[] => {
-  if (!isSuccess(later)) return [wrongStatus({ reply: later, code: 'DISAGREES', expected: 'the record, as before' })];
-  const { success, varying } = operationOf(later.operation);
-  if (success === null || varying === undefined || areApart(first, later)) return [];
-  const { always, untilSettled = [] } = varying;
-  const except = [first, later].every(isSettled) ? always : [...always, ...untilSettled];
-  const [before, now] = [first, later].map(({ body }) => contentOf(success, body, except));
-  const cache = cacheIn(later);
-  return [...new Set([...(before?.keys() ?? []), ...(now?.keys() ?? [])])]
-    .filter((where) => before?.get(where) !== now?.get(where))
-    .map((where) => {
-      const observed = now?.has(where) ? 'something else' : 'nothing';
-      return finding({
-        reply: later,
-        against: first,
-        code: 'DISAGREES',
-        where,
-        expected: 'the same as before',
-        observed: cache === undefined ? observed : `${observed} (${cache})`,
-      });
-    });
-};
-
-/** A record that was read is not absent at the next read; a failure, or a key that is refused, says nothing of it. */
-const isGone = ({ status, request }: Reply): boolean => status === 404 && request.input.query === undefined;
-
-/** Each read of a record shows what the first of them showed, as far as no event changes it. */
-export const repeatsItself: Judge<readonly Reply[]> = ofReadable((replies) => {
-  const firsts = new Map<string, Reply>();
-  const judged: Reply[] = [];
-  const found = new Map<string, Found>();
-  for (const reply of replies) {
-    const { path, credential } = reply.request;
-    // Another key may be of another account.
-    const asked = JSON.stringify([path.split('?', 1), credential]);
-    const first = firsts.get(asked);
-    if (first === undefined && isSuccess(reply)) firsts.set(asked, reply);
-    if (first === undefined || !(isSuccess(reply) || isGone(reply))) continue;
-    judged.push(reply);
-    for (const change of changesBetween(first, reply)) if (!found.has(change.where)) found.set(change.where, change);
-  }
-  if (judged.length === 0) throw new Untested('no record was read twice');
-  return { findings: [...found.values()], judged };
-});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { replyOf, settingFor, settingOf } from './reply.test.support.ts';
+import { differIn, disagreements, repeatsItself } from './sameness.ts';
+
+const placesWhere = (mine: unknown, theirs: unknown): readonly string[] =>
+  disagreements(replyOf({ body: { member: mine } }), { member: theirs }, ['member', 'absent']).map(
+    ({ where }) => where,
+  );
+
+test.each([
+  ['letter case', '0xAB', '0xab'],
+  ['places', '10.50', 10.5],
+  ['zone', '2026-11-21T10:00:00.000Z', '2026-11-21T10:00:00.000+00:00'],
+  ['nothing to compare with', 'USDC', undefined],
+])('what differs in %s alone agrees', (_, mine, theirs) => {
+  expect(placesWhere(mine, theirs)).toEqual([]);
+});
+
+test('one order of two that is refused is the service’s doing; one alone has nothing to be compared with', () => {
+  const order = (status: number, id?: string) => replyOf({ operation: 'onramp.initiate', status, body: id && { id } });
+  const found = (...replies: ReturnType<typeof order>[]) => differIn('id')(replies, settingOf()).findings;
+  expect(found(order(201, 'a'), order(201, 'a'))).toMatchObject([{ code: 'NOT_ITS_OWN', where: '$.id' }]);
+  expect(found(order(201, 'a'), order(201, 'b'))).toEqual([]);
+  expect(() => found(order(201, 'a'), order(503))).toThrow(expect.objectContaining({ by: 'service' }));
+  expect(() => found(order(201, 'a'))).toThrow(expect.objectContaining({ by: 'nothing to judge' }));
+});
+
+const read = (body: object, path = '/one') => replyOf({ operation: 'withdrawal.read', path, body });
+
+const context = settingFor({ unverified: [], incompleteNamedRecipients: [], offramps: [], conversions: [] });
+
+const changesIn = (...replies: ReturnType<typeof read>[]) =>
+  repeatsItself(replies, context).findings.map(({ where, observed }) => `${where} ${observed}`);
+
+const withdrawal = { id: 'a', amount: '1.00000000', status: 'pending', fee_amount: '1', tx_hash: null };
+
+test('the amounts of what is settled stay', () => {
+  const settled = { ...withdrawal, status: 'completed' };
+  expect(changesIn(read(settled), read({ ...settled, fee_amount: '2' }))).toEqual(['$.fee_amount something else']);
+});
+
+test('what another key reads is not compared', () => {
+  const other = read({ ...withdrawal, id: 'b' });
+  const credential = { in: 'header', value: 'of another account' } as const;
+  const ofAnother = { ...other, request: { ...other.request, credential } };
+  expect(changesIn(read(withdrawal), read(withdrawal), ofAnother)).toEqual([]);
+});
+
+test('records of different paths are not compared, and one read shows nothing', () => {
+  expect(() => changesIn(read(withdrawal), read({ ...withdrawal, id: 'b' }, '/two'))).toThrow('read twice');
+});

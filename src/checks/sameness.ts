@@ -1,0 +1,145 @@
+import { cacheIn } from '#attribution';
+import { isSuccess, operationOf } from '#contract';
+import { type Reply, toAmount, Untested, valueAt } from '#evidence';
+import type { Pair } from '#probes';
+import { contentOf, describe } from '#schemas';
+import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
+import { ofReadable, readable } from './judges.ts';
+
+// Records beside each other: which show the same, and which do not.
+
+const timestampForm = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/;
+
+const instantOf = (value: unknown): string | undefined => {
+  const instant = typeof value === 'string' && timestampForm.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(instant) ? undefined : new Date(instant).toISOString();
+};
+
+/** Amounts by value, instants as instants, ids and codes without letter case. */
+const normal = (value: unknown): string =>
+  toAmount(value)?.toString() ?? instantOf(value) ?? JSON.stringify(value)?.toLowerCase();
+
+/** Members that both show and that differ; a member that either lacks is judged by shape. */
+export const disagreements = (reply: Reply, other: unknown, members: readonly string[]): Found[] =>
+  members.flatMap((member) => {
+    const [mine, theirs] = [valueAt(reply.body, member), valueAt(other, member)];
+    if (mine === undefined || theirs === undefined || mine === theirs) return [];
+    if (normal(mine) === normal(theirs)) return [];
+    const cache = cacheIn(reply);
+    const observed = `another ${describe(mine)}${cache === undefined ? '' : ` (${cache})`}`;
+    return [finding({ reply, code: 'DISAGREES', where: `$.${member}`, expected: 'the same as before', observed })];
+  });
+
+/** The finding where two accepted orders show the same in a member in which each order should differ. */
+const repeated = (replies: readonly Reply[], member: string, asked: number): Found[] => {
+  const taken = replies.filter((reply) => isSuccess(reply) && valueAt(reply.body, member) !== undefined);
+  if (taken.length < 2) throw new Untested('fewer than two orders were accepted', asked < 2 ? undefined : 'service');
+  const promised = { code: 'NOT_ITS_OWN', where: `$.${member}`, expected: 'another for each order' };
+  const earlier = new Map<string, Reply>();
+  for (const reply of taken) {
+    const value = normal(valueAt(reply.body, member));
+    const against = earlier.get(value);
+    if (against) return [finding({ reply, against, ...promised, observed: 'the same twice' })];
+    earlier.set(value, reply);
+  }
+  return [];
+};
+
+/** Both records of each pair show the same in these members: amounts by value, all else exactly. */
+export const agrees =
+  (members: readonly string[], otherwise = 'nothing shows the same record twice'): Judge<readonly Pair[]> =>
+  (pairs, context) => {
+    if (pairs.length === 0) throw new Untested(otherwise);
+    const judged = readable(
+      pairs.map(([reply]) => reply),
+      context,
+    );
+    const findings = pairs.flatMap(([reply, other]) =>
+      judged.includes(reply) ? disagreements(reply, other, members) : [],
+    );
+    return { findings, judged };
+  };
+
+/** No two of the replies show the same in these members. */
+export const differIn =
+  (...members: readonly string[]): Judge<readonly Reply[]> =>
+  (given, context) => {
+    const judged = readable(given, context);
+    return { findings: members.flatMap((member) => repeated(judged, member, given.length)), judged };
+  };
+
+/** Orders of one subaccount that were sent alike in a member show the same in others. */
+export const agreeAmongLike =
+  (alike: string, ...members: readonly string[]): Judge<readonly Reply[]> =>
+  (given, context) => {
+    const judged = readable(given, context).filter(isSuccess);
+    const likes = new Map<string, Reply[]>();
+    for (const reply of judged) {
+      const { subaccountId, body } = reply.request.input;
+      const like = JSON.stringify([subaccountId, valueAt(body, alike)]);
+      likes.set(like, [...(likes.get(like) ?? []), reply]);
+    }
+    const several = [...likes.values()].filter(({ length }) => length > 1);
+    if (several.length === 0) throw new Untested('no two like orders were accepted');
+    const findings = several.flatMap(([first, ...others]) =>
+      others.flatMap((reply) => disagreements(reply, first?.body, members)).slice(0, members.length),
+    );
+    return { findings, judged };
+  };
+
+/** In a recording, where somebody may have changed the record between two reads. */
+const soonMs = 60_000;
+
+/** The document leaves the names of the last states open. */
+const isSettled = ({ body }: Reply): boolean =>
+  /^(complete|paid|settle|succe|fail|done)/i.test(String(valueAt(body, 'status')));
+
+/** True where an event that the record shows, or so much time in a recording, lies between two reads. */
+const areApart = (one: Reply, other: Reply): boolean =>
+  valueAt(one.body, 'updated_at') !== valueAt(other.body, 'updated_at') ||
+  (other.request.purpose.recorded === true && other.receivedAt.getTime() - one.receivedAt.getTime() > soonMs);
+
+const changesBetween = (first: Reply, later: Reply): readonly Found[] => {
+  if (!isSuccess(later)) return [wrongStatus({ reply: later, code: 'DISAGREES', expected: 'the record, as before' })];
+  const { success, varying } = operationOf(later.operation);
+  if (success === null || varying === undefined || areApart(first, later)) return [];
+  const { always, untilSettled = [] } = varying;
+  const except = [first, later].every(isSettled) ? always : [...always, ...untilSettled];
+  const [before, now] = [first, later].map(({ body }) => contentOf(success, body, except));
+  const cache = cacheIn(later);
+  return [...new Set([...(before?.keys() ?? []), ...(now?.keys() ?? [])])]
+    .filter((where) => before?.get(where) !== now?.get(where))
+    .map((where) => {
+      const observed = now?.has(where) ? 'something else' : 'nothing';
+      return finding({
+        reply: later,
+        against: first,
+        code: 'DISAGREES',
+        where,
+        expected: 'the same as before',
+        observed: cache === undefined ? observed : `${observed} (${cache})`,
+      });
+    });
+};
+
+/** A record that was read is not absent at the next read; a failure, or a key that is refused, says nothing of it. */
+const isGone = ({ status, request }: Reply): boolean => status === 404 && request.input.query === undefined;
+
+/** Each read of a record shows what the first of them showed, as far as no event changes it. */
+export const repeatsItself: Judge<readonly Reply[]> = ofReadable((replies) => {
+  const firsts = new Map<string, Reply>();
+  const judged: Reply[] = [];
+  const found = new Map<string, Found>();
+  for (const reply of replies) {
+    const { path, credential } = reply.request;
+    // Another key may be of another account.
+    const asked = JSON.stringify([path.split('?', 1), credential]);
+    const first = firsts.get(asked);
+    if (first === undefined && isSuccess(reply)) firsts.set(asked, reply);
+    if (first === undefined || !(isSuccess(reply) || isGone(reply))) continue;
+    judged.push(reply);
+    for (const change of changesBetween(first, reply)) if (!found.has(change.where)) found.set(change.where, change);
+  }
+  if (judged.length === 0) throw new Untested('no record was read twice');
+  return { findings: [...found.values()], judged };
+});
