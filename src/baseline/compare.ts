@@ -257,7 +257,7 @@ const sameAnswers = (one: FactChange, other: FactChange): boolean =>
   one.accepted === other.accepted && one.met === other.met;
 
 /** Either all valid orders of an endpoint are answered otherwise, or some of them. */
-const toldOnce = (changes: readonly FactChange[]): readonly FactChange[] => {
+const withoutRepeats = (changes: readonly FactChange[]): readonly FactChange[] => {
   const some = changes.filter(({ fact }) => isOneOrder(fact));
   const all = changes.filter(({ fact }) => orders.test(fact) && !isOneOrder(fact));
   return changes.filter((each) => {
@@ -324,7 +324,7 @@ export function compareFacts(
     });
     const isRefused = changes.some(({ fact, kind }) => isOneOrder(fact) && kind === 'refused-now');
     // An order of cents that is refused has no record with cents.
-    return toldOnce(changes).filter(({ kind }) => !(isRefused && kind === 'places-fewer'));
+    return withoutRepeats(changes).filter(({ kind }) => !(isRefused && kind === 'places-fewer'));
   });
   const changes = narrowed ? condense(all) : all;
   return driftClasses.flatMap((each) => changes.filter((change) => change.class === each));
@@ -345,8 +345,8 @@ const isHeavy = (change: FactChange): boolean => change.class === 'breaks';
  * say with what it was made.
  */
 const furtherSettings = (changes: readonly FactChange[]): readonly string[] => {
-  const isUntold = changes.some(({ fact, accepted }) => fact === profileFact && accepted === absence);
-  return isUntold ? [] : changes.filter(looksFurther).map(({ fact }) => nameOfSetting(fact));
+  const isUnknown = changes.some(({ fact, accepted }) => fact === profileFact && accepted === absence);
+  return isUnknown ? [] : changes.filter(looksFurther).map(({ fact }) => nameOfSetting(fact));
 };
 
 /** True where drift fails the gate: a change that breaks does, until it is accepted. */

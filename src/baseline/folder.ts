@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { codeOf, demandNoLink, type JsonText, line, Refused, readJson, readTextOrRefuse } from '#lib';
+import { codeOf, demandNoLink, demandText, type JsonText, line, Refused, readJson } from '#lib';
 import { type EndpointFacts, endpointNames, type Facts, sorted } from './facts.ts';
 
 interface AcceptedFacts {
@@ -108,7 +108,7 @@ const listed = (folder: string): string[] => {
 
 const readOne = (folder: string, file: string): AcceptedFacts => {
   const path = join(folder, file);
-  const accepted = parseFile(readTextOrRefuse(path), path);
+  const accepted = parseFile(demandText(path), path);
   if (`${accepted.endpoint}.json` !== file)
     throw new Refused(`${path} holds the facts of ${accepted.endpoint}; rename it, or restore it from git`);
   return accepted;

@@ -38,20 +38,20 @@ export class UnreadableFile extends Error {
 const mebibyte = 1024 ** 2;
 
 /** Files that people write by hand, and those that a run has written. */
-const maxBytesOfFile = 64 * mebibyte;
+const maxFile = 64 * mebibyte;
 
 /**
  * The text of a regular file of bounded size. A pipe would be waited for, and a device may have no end.
  * @throws UnreadableFile, or the error of the file system
  */
-export function readFileText(path: string, maxBytes = maxBytesOfFile): string {
+export function readFileText(path: string, maxBytes = maxFile): string {
   return readFileBytes(path, maxBytes).toString('utf8');
 }
 
 const tooLong = (maxBytes: number): UnreadableFile =>
   new UnreadableFile(`has more than ${maxBytes >= mebibyte ? `${maxBytes / mebibyte} MiB` : `${maxBytes / 1024} KiB`}`);
 
-function readFileBytes(path: string, maxBytes = maxBytesOfFile): Buffer {
+function readFileBytes(path: string, maxBytes = maxFile): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const status = fstatSync(file);
@@ -66,7 +66,7 @@ function readFileBytes(path: string, maxBytes = maxBytesOfFile): Buffer {
 /** Standard input, as `readPipe` knows it. */
 export const standardInput = 0;
 
-/** Enough for a program that has been told to write into a pipe. */
+/** Enough for a program to begin to write into a pipe. */
 const unopenedMs = 2_000;
 
 const pauseMs = 20;
@@ -86,7 +86,7 @@ function arrived(file: number, into: Buffer): number | undefined {
 }
 
 /**
- * The text of a named pipe, or of standard input, up to its end. It waits for whoever has opened the pipe, such as a vault that asks a
+ * The text of a named pipe, or of standard input, up to its end. It waits for the program that has opened the pipe, such as a vault that asks a
  * person first, and a moment for somebody to open it.
  * @throws UnreadableFile, or the error of the file system
  */
@@ -114,7 +114,7 @@ export function readPipe(path: string | typeof standardInput, maxBytes: number):
 export type FileLine = readonly [number: number, text: string];
 
 /** Bounds of a file to which a line is added each time, such as the ledger. */
-const maxOfLines = { bytes: maxBytesOfFile, lines: 200_000 };
+const maxOfLines = { bytes: maxFile, lines: 200_000 };
 
 /**
  * The lines of a regular file of bounded size that are not blank, by their numbers; none where there is no such file.
@@ -145,7 +145,7 @@ export const whyUnreadable = (error: unknown): string => {
 };
 
 /** @throws Refused, which calls the file as a person knows it */
-export function readTextOrRefuse(path: string, shown = path): string {
+export function demandText(path: string, shown = path): string {
   try {
     return readFileText(path);
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Tools for text, files and JSON that know nothing of ramps. */
 
 export * from './files.ts';
-export { type JsonText, line, membersAt, readBounded, readJson, structureProblem } from './json.ts';
+export { type JsonText, line, membersAt, readJson, readJsonFile, structureProblem } from './json.ts';
 export * from './text.ts';

@@ -15,7 +15,7 @@ const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(
 /** A file of ours has five levels; each walk over a deeper one would take longer, and the deepest end the process. */
 const maxDepth = 64;
 
-/** What no parser tells; completes "line 3 ...". */
+/** What no parser reports; completes "line 3 ...". */
 class Unclear extends Error {
   readonly line: number;
 
@@ -142,7 +142,7 @@ export const structureProblem = (text: string, { levels, parts } = maxStructure)
  * The value of a JSON file of bounded size and depth.
  * @throws UnreadableFile, SyntaxError, or the error of the file system
  */
-export function readBounded(path: string): unknown {
+export function readJsonFile(path: string): unknown {
   const text = readFileText(path).replace(/^\ufeff/, '');
   const problem = structureProblem(text);
   if (problem !== undefined) throw new UnreadableFile(problem);

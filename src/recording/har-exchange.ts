@@ -44,13 +44,13 @@ const isShown = (key: string | undefined): key is string => key !== undefined &&
 /** How far the keys of a recording can be believed. */
 export interface ShownKeys {
   /** A request that shows none was sent without one. */
-  readonly tellsMissing: boolean;
-  /** One key is told from another. */
-  readonly tellsApart: boolean;
+  readonly showsMissing: boolean;
+  /** It shows more than one key. */
+  readonly showsSeveral: boolean;
 }
 
 /** As many of the requests that were let in may show no key where a service fails to ask for one. */
-const maxShareOfKeyless = 0.1;
+const keylessShare = 0.1;
 
 const isLetIn = ({ response }: HarEntry): boolean => {
   const status = response?.status ?? 0;
@@ -66,8 +66,8 @@ const isKeyless = (entry: HarEntry): boolean => areComplete(entry) && (keyIn(ent
 export const keysShownIn = (entries: readonly HarEntry[], operations: readonly string[]): ShownKeys => {
   const keys = new Set(entries.map(keyIn).filter(isShown));
   const keyless = entries.flatMap((entry, at) => (isKeyless(entry) && isLetIn(entry) ? [operations[at]] : []));
-  const isRare = keyless.length <= maxShareOfKeyless * entries.filter(isLetIn).length;
-  return { tellsMissing: keys.size > 0 && isRare && new Set(keyless).size <= 1, tellsApart: keys.size > 1 };
+  const isRare = keyless.length <= keylessShare * entries.filter(isLetIn).length;
+  return { showsMissing: keys.size > 0 && isRare && new Set(keyless).size <= 1, showsSeveral: keys.size > 1 };
 };
 
 const credentialOf = (entry: HarEntry, path: string, shown: ShownKeys): Credential => {
@@ -75,10 +75,10 @@ const credentialOf = (entry: HarEntry, path: string, shown: ShownKeys): Credenti
   const value = keyIn(entry);
   if (value === undefined) {
     if (inQuery !== null) return { in: 'other places', places: [{ in: 'query', name: keyHeader }], value: inQuery };
-    return shown.tellsMissing && areComplete(entry) ? { in: 'none' } : unshownKey;
+    return shown.showsMissing && areComplete(entry) ? { in: 'none' } : unshownKey;
   }
   const isOfKey = entry.response?.status === 401 || entry.response?.status === 403;
-  return isShown(value) && (shown.tellsApart || !isOfKey) ? { in: 'header', value } : unshownKey;
+  return isShown(value) && (shown.showsSeveral || !isOfKey) ? { in: 'header', value } : unshownKey;
 };
 
 const isMarked = (value: unknown): boolean => {
@@ -202,7 +202,7 @@ export const exchangeIn = (
   const bytes = bytesOf(answer, attached);
   if (typeof bytes === 'string') return bytes;
   const credential = credentialOf(entry, path, keys);
-  const isEmpty = keys.tellsMissing && keyIn(entry) === '';
+  const isEmpty = keys.showsMissing && keyIn(entry) === '';
   if (credential === unshownKey && !isEmpty && (answer.status === 401 || answer.status === 403))
     return 'refused to a key that is not shown';
   const body = entry.request.postData?.text ?? undefined;

@@ -95,7 +95,7 @@ const tooLarge = (name: string, maxBytes: number): Refused =>
  * Reads a stream of unknown length.
  * @throws Refused where it has more than `maxBytes`
  */
-export async function readBounded(
+export async function readStream(
   chunks: AsyncIterable<Buffer | string>,
   name: string,
   maxBytes: number,
@@ -136,7 +136,7 @@ async function readZip(file: string, name: string, maxBytes: number): Promise<Re
     let left = maxBytes;
     // The size that an entry announces may be a lie.
     const read = async (entry: StreamZip.ZipEntry) => {
-      const bytes = await readBounded(await zip.stream(entry), name, left);
+      const bytes = await readStream(await zip.stream(entry), name, left);
       left -= bytes.length;
       return bytes;
     };

@@ -1,4 +1,4 @@
 // Recordings of a service by others, read from HAR files. This room judges nothing, and sends nothing.
 
-export { type RecordingFile, readBounded, readRecordingFile, unpacked } from './har.ts';
+export { type RecordingFile, readRecordingFile, readStream, unpacked } from './har.ts';
 export { type Recording, readRecording } from './recording.ts';

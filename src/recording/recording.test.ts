@@ -165,7 +165,7 @@ describe('what is read of an entry', () => {
     expect(counts.leftOut).toEqual({ [unshown]: 1 });
   });
 
-  test('a key that is told from another is seen to be refused', () => {
+  test('a key beside another is seen to be refused', () => {
     const other = browserEntry({ ...refused, headers: lacking('another-key-0123456789') });
     expect(
       read([served(), other])

@@ -80,7 +80,7 @@ const secretsIn = (exchanges: readonly RecordedExchange[]): readonly string[] =>
   return [...new Set([...keys, ...tokens])];
 };
 
-/** Served under such a path, which is none of the document: whoever moves its endpoints would be judged by what stayed. */
+/** Served under such a path, which is none of the document: a service that moves its endpoints would be judged by those that stayed. */
 const isMoved = ({ request: { method, url }, response }: HarEntry, baseUrl: string): boolean =>
   /^(?:GET|POST)$/.test(method) &&
   isSuccess(response ?? { status: 0 }) &&

@@ -96,7 +96,7 @@ const column = 44;
 const unmetLines = ({ unmet }: { readonly unmet: readonly unknown[] }): readonly string[] =>
   unmet.length > 0 ? [`  ${unmet.length} not tried: ${unmetText}`] : [];
 
-const endpointsText = ({ shipped: { asked } }: Rehearsal): string => {
+const askedText = ({ shipped: { asked } }: Rehearsal): string => {
   const numbers = [...asked].map((id) => operationOf(id).number).toSorted((one, other) => one - other);
   return `${numbers.length} of ${plural(operationIds.length, 'endpoint')}${numbers.length > 0 ? `: ${numbers.join(', ')}` : ''}`;
 };
@@ -141,7 +141,7 @@ export function rehearsalText(rehearsal: Rehearsal): string {
   const { left } = rehearsal;
   return [
     shippedLine(rehearsal),
-    ...(isUsable(rehearsal) ? [`your tests ask ${endpointsText(rehearsal)}`] : []),
+    ...(isUsable(rehearsal) ? [`your tests ask ${askedText(rehearsal)}`] : []),
     ...partsOf(rehearsal).flatMap(partLines),
     ...faultLines(rehearsal),
     ...(left > 0 ? [`A try left ${plural(left, 'process', 'processes')} running, which this command ended.`] : []),
@@ -205,14 +205,14 @@ const faultSection = ({ tried, unmet, unnoticed }: NonNullable<Rehearsal['faults
   }),
 });
 
-/** What a person or a program is told besides the rehearsal itself. */
-interface Told {
+/** What a report has besides the rehearsal itself. */
+interface Context {
   /** As it was typed. */
   readonly command: readonly string[];
   readonly version: string;
 }
 
-export function rehearsalPage(rehearsal: Rehearsal, { command, version }: Told): string {
+export function rehearsalPage(rehearsal: Rehearsal, { command, version }: Context): string {
   const { shipped, tries, faults } = rehearsal;
   const breaks = breaksOf(rehearsal);
   return renderPage({
@@ -229,7 +229,7 @@ export function rehearsalPage(rehearsal: Rehearsal, { command, version }: Told):
             'As shipped',
             `${shipped.passed} of ${shipped.passed + shipped.failed} passed, ${secondsText(shipped.seconds)}`,
           ],
-          ['Endpoints that its tests ask', endpointsText(rehearsal)],
+          ['Endpoints that its tests ask', askedText(rehearsal)],
           ['Tries', tries],
         ])}${breaks.length === 0 ? nothing : list(breaks.map(({ freedoms }) => freedoms.map(({ sentence }) => sentence).join(' Only together with: ')))}`,
       },
@@ -290,7 +290,7 @@ const freedomData = ({ id, sentence, heading, basis }: Freedom) => ({ id, senten
 const lapseData = (lapse: Lapse) => ({ id: lapse.id, sentence: lapse.sentence, heading: headingOf(lapse) });
 
 /** What `--json` prints. */
-export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command, version }: Told) {
+export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command, version }: Context) {
   const { shipped, tries, left, faults } = rehearsal;
   return {
     format: 1,

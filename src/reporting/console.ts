@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { driftText } from '#baseline';
 import { type Outcome, operationOf } from '#contract';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
-import { toldChanges, toldText } from './comparison/fact-words.ts';
+import { groupChanges, groupText } from './comparison/fact-words.ts';
 import { askedText, drawnText, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf } from './headline.ts';
 import { byEndpoint, columnsIn, countIn, countOf, type EndpointGroup, outcomeWords, troubles } from './outcomes.ts';
@@ -139,12 +139,12 @@ const styles = {
 const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): string[] => {
   if (baseline === undefined) return [];
   const { name, changes } = baseline;
-  const groups = toldChanges(changes);
+  const groups = groupChanges(changes);
   const shown = groups.slice(0, most);
   const left = changes.length - shown.flatMap((each) => each.changes).length;
   return [
     `Drift from the baseline ${name}: ${driftText(changes)}`,
-    ...shown.map((alike) => paint.line(`  ${toldText(alike)}`, styles[alike.class])),
+    ...shown.map((alike) => paint.line(`  ${groupText(alike)}`, styles[alike.class])),
     ...(left > 0 ? [`  and ${plural(left, 'more change')}; --verbose or summary.md shows all`] : []),
   ];
 };

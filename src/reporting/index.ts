@@ -5,7 +5,7 @@ export { type ComparedRun, isAncestor, lostVariables } from './comparison/compar
 export { renderComparison } from './comparison/comparison-page.ts';
 export { comparisonData, comparisonSummary, comparisonText } from './comparison/comparison-text.ts';
 export { comparisonView } from './comparison/comparison-view.ts';
-export { toldChanges, toldText } from './comparison/fact-words.ts';
+export { groupChanges, groupText } from './comparison/fact-words.ts';
 export { matrixData, matrixLacks, matrixOf, matrixText, renderMatrix } from './comparison/matrix.ts';
 export { closingText } from './console.ts';
 export { failureText, findingText } from './finding.ts';

@@ -257,8 +257,8 @@ describe('junit', () => {
     expect(caseOf(root, ids.stated).attributes.time).toBe('1.500');
     const [suite] = named(root, 'testsuite');
     const properties = suite ? named(suite, 'properties').flatMap(({ children }) => children) : [];
-    const told = Object.fromEntries(properties.map(({ attributes: { name = '', value } }) => [name, value]));
-    expect(told).toMatchObject({ target: target.label, release: '2.15', profile: 'gate', gate: 'implied' });
+    const values = Object.fromEntries(properties.map(({ attributes: { name = '', value } }) => [name, value]));
+    expect(values).toMatchObject({ target: target.label, release: '2.15', profile: 'gate', gate: 'implied' });
   });
 
   test('a waived deviation is left out, and says by which waiver', () => {

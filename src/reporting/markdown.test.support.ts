@@ -10,7 +10,7 @@ function nodesIn(text: string): Node[] {
   return nodes;
 }
 
-/** What would be more than text, headings, lists and code to whoever opens it: elements, links, images. */
+/** What would be more than text, headings, lists and code to a reader: elements, links, images. */
 export const markupIn = (text: string): string[] =>
   nodesIn(text)
     .filter(({ type }) => kinds.has(type))

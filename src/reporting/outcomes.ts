@@ -88,7 +88,7 @@ type Undecided = Omit<Verdict, 'verdict' | 'exitCode'>;
 type Selected = ReadonlySet<RequirementId> | undefined;
 
 /** The user asked for examples or open questions alone, so nothing that the gate judges could be tested. */
-const asksForNoPromise = ({ requirements, gate }: Undecided, selected: Selected): boolean => {
+const asksNoPromise = ({ requirements, gate }: Undecided, selected: Selected): boolean => {
   const asked = requirements.filter(({ id }) => selected?.has(id as RequirementId));
   return asked.length > 0 && !asked.some((each) => isGated(each, gate));
 };
@@ -106,7 +106,7 @@ const isInconclusive = (run: Undecided, selected: Selected): boolean => {
     crashed.length > 0 ||
     (run.recording !== undefined && isMostlyUnread(run.recording)) ||
     !requirements.some(wasExecuted) ||
-    (judgesNothing(run) && !asksForNoPromise(run, selected)) ||
+    (judgesNothing(run) && !asksNoPromise(run, selected)) ||
     requirements.some((each) => leavesOpen(each, run))
   );
 };
@@ -210,7 +210,7 @@ const common = ['waived', 'untested', 'broken', 'unproven'] as const;
 
 /** Names whose doing it is that something was not tested. */
 export const whose = {
-  user: 'left out by whoever ran it',
+  user: 'left out by the user',
   service: 'kept back by the service',
   'nothing to judge': 'no record carried it',
 } as const;

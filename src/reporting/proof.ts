@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readBounded, readFileText } from '#lib';
+import { readFileText, readJsonFile } from '#lib';
 import { sanitiseAll } from './text.ts';
 
 export function sha256(text: string): string {
@@ -51,7 +51,7 @@ export type ProofSummary = z.infer<typeof proofSchema>;
 /** The proof that `prove` has written to a folder; undefined where there is none, or none that can be read. */
 export function readProof(directory: string): ProofSummary | undefined {
   try {
-    return proofSchema.parse(sanitiseAll(readBounded(join(directory, proofFile))));
+    return proofSchema.parse(sanitiseAll(readJsonFile(join(directory, proofFile))));
   } catch {
     return undefined;
   }

@@ -67,7 +67,7 @@ describe('summary', () => {
     const hostileText = renderSummary(hostileVerdict);
     expect(hostileText).not.toMatch(/^::|##\[/m);
     expect(hostileText.match(/HYPERLINK/g)?.length).toBeGreaterThan(1);
-    // Its own elements, and nothing of what was told.
+    // Its own elements, and nothing of what it was given.
     expect(markupIn(hostileText).filter((each) => !/^<\/?(?:details|summary)>/.test(each))).toEqual([]);
   });
 });
@@ -417,7 +417,7 @@ test('money operations are counted once though several tests share a reply', () 
   });
 });
 
-test('an order without an answer is told apart from those that were refused', () => {
+test('an order without an answer is counted apart from those that were refused', () => {
   const { reply: _none, ...unanswered } = exchange({ startedAt: '2026-11-21T02:00:02.000Z', failure: 'no answer' });
   const refused = exchange({ startedAt: '2026-11-21T02:00:03.000Z', reply: { status: 400, headers: {} } });
   const { money } = verdictOn([report(ids.stated, { exchanges: [exchange(), refused, unanswered] })]);

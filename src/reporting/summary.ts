@@ -1,7 +1,7 @@
 import { driftText } from '#baseline';
 import type { Outcome } from '#contract';
 import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';
-import { toldChanges, toldText } from './comparison/fact-words.ts';
+import { groupChanges, groupText } from './comparison/fact-words.ts';
 import { askedText, escaped, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf, heldText, statementOf, unreachableText } from './headline.ts';
 import { byEndpoint, columnsIn, countOf, type EndpointGroup, failsGate, leavesOpen, whose } from './outcomes.ts';
@@ -65,7 +65,7 @@ const driftLines = ({ baseline }: Verdict): string[] => {
   return [
     `From ${forMarkdown(name)}: ${driftText(changes)}.`,
     '',
-    ...toldChanges(changes).map((told) => `- ${item(toldText(told))}`),
+    ...groupChanges(changes).map((group) => `- ${item(groupText(group))}`),
   ];
 };
 

@@ -3,14 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { JudgedPlan } from '#contract';
 import { openRecording, runChecks } from '#harness';
 import { codeOf } from '#lib';
-import {
-  type Recording,
-  type RecordingFile,
-  readBounded,
-  readRecording,
-  readRecordingFile,
-  unpacked,
-} from '#recording';
+import { type Recording, type RecordingFile, readRecording, readRecordingFile, readStream, unpacked } from '#recording';
 import { leftOutLines, plural, type RecordingSummary } from '#reporting';
 import { placeOf } from '#target';
 import { type CallEnd, type CallOf, Refused } from '../command.ts';
@@ -61,7 +54,7 @@ const standardInput = { file: 0, name: 'standard input' } as const;
 
 const readStandardInput = async (): Promise<RecordingFile> => {
   const { file: fd, name } = standardInput;
-  const bytes = await readBounded(createReadStream('', { fd, autoClose: false }), name, maxBytes);
+  const bytes = await readStream(createReadStream('', { fd, autoClose: false }), name, maxBytes);
   return unpacked(bytes, name, maxBytes);
 };
 

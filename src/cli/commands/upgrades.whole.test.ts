@@ -4,7 +4,7 @@ import { compareFacts, type Facts, factsOf, failsOnDrift } from '#baseline';
 import { type OperationId, type Profile, type RequirementId, requirements, type TestReport } from '#contract';
 import { isRecord, type Reply, sentQuery } from '#evidence';
 import { gatherAll, openSession, plannedChecks } from '#harness';
-import { compareRuns, comparisonView, toldChanges, toldText, type Verdict } from '#reporting';
+import { compareRuns, comparisonView, groupChanges, groupText, type Verdict } from '#reporting';
 import { memorySandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { createFacts } from '../../harness/facts.ts';
@@ -627,7 +627,7 @@ for (const [upgrade, to, lines, from = unchanged] of changes)
     // Of the other operations both versions show the same replies.
     const of = to.of ?? from.of;
     const all = compareFacts(factsUnder(from, of), factsUnder(to, of)).filter((change) => change.class !== 'unseen');
-    expect(toldChanges(all).map(toldText)).toEqual(lines);
+    expect(groupChanges(all).map(groupText)).toEqual(lines);
     expect(failsOnDrift(all)).toBe(lines.some((line) => line.startsWith('breaks')));
   });
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { append, demandNoLink, readTextOrRefuse, writeNew } from '#lib';
+import { append, demandNoLink, demandText, writeNew } from '#lib';
 import { remotesOf, renderExample, repositoryRoot } from '#target';
 import { type CallOf, exitCode, programName, Refused } from '../command.ts';
 import { type initOptions, usualConfig } from '../commands.ts';
@@ -76,7 +76,7 @@ export function packageManagerOf(folder: string, root = repositoryRoot(folder)):
   if (has('pnpm-lock.yaml')) return 'pnpm';
   // Yarn 1 knows another flag than all later ones, whose lock files begin with their version.
   if (has('yarn.lock'))
-    return /^__metadata:/m.test(readTextOrRefuse(join(folder, 'yarn.lock'), 'yarn.lock')) ? 'yarn' : 'yarn 1';
+    return /^__metadata:/m.test(demandText(join(folder, 'yarn.lock'), 'yarn.lock')) ? 'yarn' : 'yarn 1';
   if (has('package-lock.json') || has('npm-shrinkwrap.json')) return 'npm';
   const isTop = folder === root || folder === dirname(folder);
   return isTop ? 'npm without a lock file' : packageManagerOf(dirname(folder), root);
@@ -113,7 +113,7 @@ const covered: Readonly<Record<string, RegExp>> = {
 /** Adds missing lines; returns a sentence that says so. */
 function ignore(folder: string): string | undefined {
   const file = join(folder, ignoreFile);
-  const text = existsSync(file) ? readTextOrRefuse(file, ignoreFile) : '';
+  const text = existsSync(file) ? demandText(file, ignoreFile) : '';
   const missing = ignored.filter((line) => !covered[line]?.test(text.replaceAll('\r', '')));
   if (missing.length === 0) return undefined;
   const start = text === '' || text.endsWith('\n') ? '' : '\n';

@@ -18,8 +18,8 @@ import {
   isLink,
   linkKind,
   openToAppend,
-  readBounded,
   readFileLines,
+  readJsonFile,
   UnreadableFile,
   writeNew,
   writeWhole,
@@ -73,7 +73,7 @@ const ofSystems =
 /** The verdict of a folder, where it is one of ours: files of other programs may have its name, but not its form. */
 const verdictIn = (directory: string): Verdict | undefined => {
   try {
-    return parseVerdict(readBounded(join(directory, 'verdict.json')));
+    return parseVerdict(readJsonFile(join(directory, 'verdict.json')));
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { version } from '#client';
 import { shellLine } from '#contract';
-import { codeOf, isInside, readBounded, UnreadableFile, whyUnreadable, writeNew, writeWhole } from '#lib';
+import { codeOf, isInside, readJsonFile, UnreadableFile, whyUnreadable, writeNew, writeWhole } from '#lib';
 import { parseVerdict, sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict } from '#reporting';
 import { exitCode, optionsIn, programName, Refused, type Terminal } from '../command.ts';
 import { usualConfig } from '../commands.ts';
@@ -26,7 +26,7 @@ const withOwnLines = (verdict: Verdict): Verdict => ({
 /** @throws Refused where the file is no verdict of this version */
 function readVerdict(file: string): Verdict {
   try {
-    return withOwnLines(parseVerdict(sanitiseAll(readBounded(file))));
+    return withOwnLines(parseVerdict(sanitiseAll(readJsonFile(file))));
   } catch (error) {
     const missing = codeOf(error) === 'ENOENT';
     throw new Refused(
@@ -123,7 +123,7 @@ const placesSchema = z.object({
 
 const placesIn = (file: string) => {
   try {
-    return placesSchema.parse(readBounded(file));
+    return placesSchema.parse(readJsonFile(file));
   } catch {
     // A file that cannot be read names no folder.
     return { targets: {} };
@@ -170,7 +170,7 @@ function removeVerdict(directory: string): boolean {
 /** A run under way has proved nothing yet: whoever forges its lock could forge any other verdict too. */
 const startUnderWay = (file: string): string | undefined => {
   try {
-    const { verdict, startedAt } = parseVerdict(readBounded(file));
+    const { verdict, startedAt } = parseVerdict(readJsonFile(file));
     return verdict === 'inconclusive' ? startedAt : undefined;
   } catch {
     return undefined;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { didYouMean, readTextOrRefuse, writeNew } from '#lib';
+import { demandText, didYouMean, writeNew } from '#lib';
 import type { Fault, Sandbox } from '#sandbox';
 import type { Environment } from '#target';
 import { type CallOf, exitCode, programName, Refused } from '../command.ts';
@@ -88,7 +88,7 @@ export async function clearSettings(file: string): Promise<void> {
   if (!existsSync(file)) return;
   const name = basename(file);
   const [, url = ''] =
-    /^# Served by process \d+\n[\s\S]*^RAMP_BASE_URL=(http:\S+)$/m.exec(readTextOrRefuse(file, name)) ?? [];
+    /^# Served by process \d+\n[\s\S]*^RAMP_BASE_URL=(http:\S+)$/m.exec(demandText(file, name)) ?? [];
   if (!URL.canParse(url))
     throw new Refused(`${name} exists already, and no sandbox wrote it; nothing is overwritten: remove it`);
   if (await answers(url))

@@ -57,7 +57,7 @@ export interface Comparison extends Runs {
   readonly harness: readonly Incomparable[];
   /** Facts that did not show again are nobody's doing where the runs do not differ: records come and go. */
   readonly facts: Readonly<Record<Doer | 'unobserved', readonly FactChange[]>>;
-  /** Facts that follow from a promise that broke, or was mended, and are not told again. */
+  /** Facts that follow from a promise that broke, or was mended, and are not reported again. */
   readonly following: number;
   /** Facts of both runs that are as they were. */
   readonly unchanged: number;
@@ -98,7 +98,7 @@ const isDrawn = ({ replay }: JudgedFinding): boolean => replay?.path !== undefin
 
 export const isWorsening = ({ turn }: Turned): boolean => turn === 'broken' || turn === 'broken further';
 
-/** What a waiver in force excuses is told, and fails nothing. */
+/** What a waiver in force excuses is reported, and fails nothing. */
 export const isWaived = ({ turn, requirement, findings }: ServiceChange): boolean =>
   (turn === 'broken' || turn === 'broken further') &&
   (requirement.outcome === 'waived' || (findings.length > 0 && findings.every(({ waiver }) => waiver !== undefined)));
@@ -164,7 +164,7 @@ const attributeAll = (runs: Runs): readonly (RunDifference | 'alike' | undefined
 };
 
 /** `$.data[].id` of `$.data[3].id`; a map has its entries at one place. */
-const placeOf = (where: string): string => where.replace(/\[\d+\]/g, '[]').replace(/\{\*\}/g, '');
+const anyIndex = (where: string): string => where.replace(/\[\d+\]/g, '[]').replace(/\{\*\}/g, '');
 
 const isWithin = (inner: string, outer: string): boolean =>
   inner === outer || ['.', '['].some((sign) => inner.startsWith(outer + sign));
@@ -184,7 +184,7 @@ const isExplained = ({ fact, endpoint, met, accepted }: FactChange, finding: Exp
     if (!where.startsWith('$')) return false;
     const isOfAnswer =
       answer === undefined || String(answer.status) === (prefix ?? String(answer.status)) || answer.status < 300;
-    const [one, other] = [placeOf(path), placeOf(where)];
+    const [one, other] = [anyIndex(path), anyIndex(where)];
     return isOfAnswer && (isWithin(one, other) || isWithin(other, one));
   }
   if (/^(?:status|observed): /.test(fact)) {
@@ -193,7 +193,7 @@ const isExplained = ({ fact, endpoint, met, accepted }: FactChange, finding: Exp
     const words = [String(answer?.status), answer !== undefined && answer.status < 300 ? 'accepted' : 'refused'];
     return answer === undefined || words.some((word) => old?.includes(word) !== now?.includes(word));
   }
-  const isOfBody = where.startsWith('$') && placeOf(where) === '$';
+  const isOfBody = where.startsWith('$') && anyIndex(where) === '$';
   if (fact.endsWith('header content-type')) return isOfBody || where.toLowerCase().includes('content-type');
   if (fact.includes('header ')) return where.toLowerCase().includes(fact.replace(/^.*header /, ''));
   const status = /^(?:wording: (\d{3})|(\d{3}) kind of message)$/.exec(fact);
@@ -202,7 +202,7 @@ const isExplained = ({ fact, endpoint, met, accepted }: FactChange, finding: Exp
   return false;
 };
 
-/** The changes that no finding of these tells already. */
+/** The changes that none of these findings reports already. */
 export const unexplained = (changes: readonly FactChange[], findings: readonly Explaining[]): readonly FactChange[] =>
   changes.filter((change) => !findings.some((finding) => isExplained(change, finding)));
 
@@ -316,7 +316,7 @@ export const compareRuns = (before: ComparedRun, after: ComparedRun, how: HowCom
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
   const kept = keptBack(after);
   const isOfValues = ofValues(facts.service);
-  const told = unexplained(facts.service, explaining).filter(
+  const reported = unexplained(facts.service, explaining).filter(
     (change) =>
       !gone.has(change.endpoint) && !(kept.has(change.endpoint) && isRefusal(change.kind) && !isOfValues(change)),
   );
@@ -327,8 +327,8 @@ export const compareRuns = (before: ComparedRun, after: ComparedRun, how: HowCom
     service,
     run: others.filter(({ doer }) => doer === 'run'),
     harness: others.filter(({ doer }) => doer === 'harness'),
-    facts: { ...facts, service: [...told, ...slowerEndpoints(runs, ofHistory, classes)] },
-    following: facts.service.length - told.length,
+    facts: { ...facts, service: [...reported, ...slowerEndpoints(runs, ofHistory, classes)] },
+    following: facts.service.length - reported.length,
     unchanged: alikeFacts(runs),
     gone,
   };

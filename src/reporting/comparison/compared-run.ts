@@ -76,8 +76,8 @@ export const speedsOf = (run: ComparedRun, kept: readonly ComparedRun[]): Readon
 
 /** Settings that decide what a run can see: roles, what orders are made of, permissions. */
 const settingsOf = ({ facts = {}, permissions }: ComparedRun): Readonly<Record<string, string>> => {
-  const told = Object.entries(facts.service ?? {}).filter(([fact]) => isOfSettings(fact));
-  const settings = Object.fromEntries(told.map(([fact, value]) => [nameOfSetting(fact), value]));
+  const observed = Object.entries(facts.service ?? {}).filter(([fact]) => isOfSettings(fact));
+  const settings = Object.fromEntries(observed.map(([fact, value]) => [nameOfSetting(fact), value]));
   const { profile: _ofItself, ...others } = settings;
   if (permissions === undefined) return others;
   const { money, readOnly, quiet } = permissions;

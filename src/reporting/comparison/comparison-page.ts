@@ -7,7 +7,7 @@ import type { JudgedFinding } from '../verdict.ts';
 import type { Comparison } from './compare.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
 import { advice, comparisonView, type Line, nothingDiffers } from './comparison-view.ts';
-import { caseText, factText, placeText, toldChanges } from './fact-words.ts';
+import { caseText, factText, groupChanges, placeText } from './fact-words.ts';
 
 /** Escapes a part of a sentence, whose spaces are those between the parts. */
 const within = (part: string): string =>
@@ -21,12 +21,12 @@ export const marked = (text: string, note = ''): Markup => {
 };
 
 const summary = (lines: readonly Line[], rest: string): Markup => {
-  const told = advice.flatMap(([word, title, todo]) => {
+  const parts = advice.flatMap(([word, title, todo]) => {
     const own = lines.filter((line) => line.word === word);
     return own.length === 0 ? [] : [{ title: `${title}: ${own.length}`, own, todo }];
   });
-  if (told.length === 0) return html`<p>Nothing changed: ${rest}.</p>`;
-  return html`${told.map(
+  if (parts.length === 0) return html`<p>Nothing changed: ${rest}.</p>`;
+  return html`${parts.map(
     ({ title, own, todo }) => html`
 <h3>${title}</h3>
 <p>${todo}</p>
@@ -50,7 +50,7 @@ const rowsAt = ({ word, findings, changes }: Line, endpoint: string): Row[] => [
       const what = marked(claim, texts(requirement, sinceText(finding) || undefined).join(', '));
       return [word, what, before, after, caseOf(finding, endpoint)];
     }),
-  ...toldChanges(changes.filter((change) => change.endpoint === endpoint)).map(({ text, kind, changes: own }): Row => {
+  ...groupChanges(changes.filter((change) => change.endpoint === endpoint)).map(({ text, kind, changes: own }): Row => {
     const [first] = own;
     const [before, after] = first === undefined ? ['', ''] : [factText(first.accepted), factText(first.met)];
     const of = first !== undefined && /^(?:status|observed): /.test(first.fact) ? caseText(first) : '';

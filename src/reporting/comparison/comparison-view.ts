@@ -13,7 +13,7 @@ import {
   differingSettings,
   observedFacts,
 } from './compared-run.ts';
-import { decimalText, placeText, type ToldChange, toldChanges } from './fact-words.ts';
+import { type ChangeGroup, decimalText, groupChanges, placeText } from './fact-words.ts';
 
 /** What a line says of the service, the most severe first. */
 const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'waived', 'mended'] as const;
@@ -31,7 +31,7 @@ export const advice: readonly (readonly [LineWord, title: string, todo: string])
 ];
 
 /** A finding with what it breaks. */
-interface ToldFinding extends JudgedFinding {
+interface NamedFinding extends JudgedFinding {
   readonly claim: string;
   readonly requirement: string;
 }
@@ -45,7 +45,7 @@ export interface Line {
   readonly requirements: readonly string[];
   /** The claims, the requests and what came, one a text; of a fact before and after. */
   readonly details: readonly string[];
-  readonly findings: readonly ToldFinding[];
+  readonly findings: readonly NamedFinding[];
   readonly changes: readonly FactChange[];
 }
 
@@ -121,7 +121,7 @@ const leafOf = (where: string): string =>
 
 interface TurnedFinding {
   readonly change: ServiceChange;
-  readonly view: ToldFinding;
+  readonly view: NamedFinding;
 }
 
 const wordOf = (change: ServiceChange): LineWord => {
@@ -296,7 +296,7 @@ const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
   ].sort((one, other) => weight(one) - weight(other));
 };
 
-const changeLine = ({ class: drift, endpoints, text, changes }: ToldChange): Line => ({
+const changeLine = ({ class: drift, endpoints, text, changes }: ChangeGroup): Line => ({
   word: drift === 'unseen' ? 'least' : drift,
   endpoints,
   text,
@@ -310,8 +310,8 @@ const changeLine = ({ class: drift, endpoints, text, changes }: ToldChange): Lin
 const isLeftOut = ({ findings }: Line): boolean =>
   findings.length > 0 && findings.every(({ code }) => code === 'OMITTED_NULLABLE_MEMBER');
 
-/** An example that differs is told by its fact, where there is one. */
-const isToldByFact = ({ word, findings }: Line, changes: readonly FactChange[]): boolean =>
+/** An example that differs stands in its fact, where there is one. */
+const isInFact = ({ word, findings }: Line, changes: readonly FactChange[]): boolean =>
   word === 'changed' &&
   findings.length > 0 &&
   findings.every(({ operation, where }) =>
@@ -325,7 +325,7 @@ const isToldByFact = ({ word, findings }: Line, changes: readonly FactChange[]):
   );
 
 /** An example that differs where a promise broke is of its cause. */
-const isToldByPromise = ({ word, findings }: Line, lines: readonly Line[]): boolean =>
+const isInPromise = ({ word, findings }: Line, lines: readonly Line[]): boolean =>
   word === 'changed' &&
   findings.length > 0 &&
   findings.every(({ operation, where }) =>
@@ -339,12 +339,12 @@ const isToldByPromise = ({ word, findings }: Line, lines: readonly Line[]): bool
 /** Lines about the service, the most severe first; of one weight, what ends and what concerns most endpoints. */
 const linesOf = (comparison: Comparison): readonly Line[] => {
   const changes = comparison.facts.service;
-  const told = toldChanges(changes).map(changeLine);
+  const groups = groupChanges(changes).map(changeLine);
   const all = turnLines(comparison);
-  const turns = all.filter((line) => !isLeftOut(line) && !isToldByFact(line, changes) && !isToldByPromise(line, all));
+  const turns = all.filter((line) => !isLeftOut(line) && !isInFact(line, changes) && !isInPromise(line, all));
   const isEnd = ({ changes: own }: Line): boolean => own.some(({ kind }) => kind === 'end-announced');
   const weight = (line: Line): number => (isEnd(line) ? 0.5 : lineWords.indexOf(line.word));
-  return [...turns, ...told].toSorted(
+  return [...turns, ...groups].toSorted(
     (one, other) => weight(one) - weight(other) || other.endpoints.length - one.endpoints.length,
   );
 };
@@ -459,7 +459,7 @@ const listing = (
   }`,
   entries: [
     ...reasonEntries(all),
-    ...toldChanges(facts).map(({ endpoints, text }) => ({ title: `${placeText(endpoints)}: ${text}`, details: [] })),
+    ...groupChanges(facts).map(({ endpoints, text }) => ({ title: `${placeText(endpoints)}: ${text}`, details: [] })),
   ],
 });
 

@@ -372,7 +372,7 @@ export const placeText = (endpoints: readonly string[]): string => {
 };
 
 /** Changes of one cause: the service most often changed one thing, which shows at several places. */
-export interface ToldChange {
+export interface ChangeGroup {
   readonly class: FactChange['class'];
   readonly kind: ChangeKind;
   readonly endpoints: readonly string[];
@@ -392,7 +392,7 @@ const nounOf = ({ kind, fact }: FactChange): string => {
   return fact.includes('$') && kind !== 'member-new' ? 'member' : 'place';
 };
 
-const toldOf = (changes: readonly FactChange[]): ToldChange[] => {
+const groupsOf = (changes: readonly FactChange[]): ChangeGroup[] => {
   const named = changes.filter(({ fact }) => !fact.includes('hidden-'));
   const [shortest] = (named.length > 0 ? named : changes).toSorted((one, other) => one.fact.length - other.fact.length);
   const first = shortest?.kind === 'member-new' ? shortest : (changes.find(isPlain) ?? shortest);
@@ -412,7 +412,7 @@ const toldOf = (changes: readonly FactChange[]): ToldChange[] => {
 const isIncidental = ({ fact }: FactChange): boolean => /^status: (?:balances |scenarios|simultaneous )/.test(fact);
 
 /** True where another case of the endpoint says so already. */
-const isToldByCase = (change: FactChange, all: readonly FactChange[]): boolean => {
+const isIncluded = (change: FactChange, all: readonly FactChange[]): boolean => {
   const { endpoint, fact } = change;
   const others = all.filter(
     (each) => each !== change && each.endpoint === endpoint && isOfCase(each) && !isIncidental(each),
@@ -425,21 +425,21 @@ const isToldByCase = (change: FactChange, all: readonly FactChange[]): boolean =
 };
 
 /** Most severe first, and what announces an end before all of its class. */
-export const toldChanges = (all: readonly FactChange[]): readonly ToldChange[] => {
+export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[] => {
   const answered = new Set(all.filter(isOfCase).map(({ endpoint }) => endpoint));
   // Another answer has other words, and what an object of an unknown name holds is new with it.
   const changes = all.filter(
     (change) =>
       !(change.kind === 'wording-changed' && answered.has(change.endpoint)) &&
       !(change.kind === 'member-new' && change.fact.includes('{*}')) &&
-      !isToldByCase(change, all),
+      !isIncluded(change, all),
   );
-  const told = [...groupBy(changes, (change) => `${change.class}\t${causeKey(change)}`).values()].flatMap(toldOf);
-  const weight = ({ kind, class: drift }: ToldChange): number =>
+  const groups = [...groupBy(changes, (change) => `${change.class}\t${causeKey(change)}`).values()].flatMap(groupsOf);
+  const weight = ({ kind, class: drift }: ChangeGroup): number =>
     kind === 'end-announced' ? -1 : driftClasses.indexOf(drift);
-  return told.sort((one, other) => weight(one) - weight(other));
+  return groups.sort((one, other) => weight(one) - weight(other));
 };
 
 /** `CHANGED  taxonomy.list: the fee of BRL ted USDC rose: 12 -> 15`. */
-export const toldText = ({ class: drift, endpoints, text }: ToldChange): string =>
+export const groupText = ({ class: drift, endpoints, text }: ChangeGroup): string =>
   `${drift}: ${placeText(endpoints)}: ${text}`;

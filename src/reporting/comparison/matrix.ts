@@ -137,7 +137,7 @@ const cellText = (fact: string | undefined): string => (fact === undefined ? uns
 const measured = (fact: string, value: string | undefined): string =>
   value === undefined ? unseen : fact === 'speed' ? `${value} ms` : placesText(value);
 
-/** What is not shown is told apart all the same. */
+/** Values that are not shown differ by their letter. */
 const letters = (values: readonly (string | undefined)[]): readonly string[] => {
   const known = [...new Set(values.filter((value) => value !== undefined))];
   return values.map((value) => (value === undefined ? unseen : String.fromCharCode(65 + known.indexOf(value))));

@@ -78,7 +78,7 @@ interface KeptRun {
   readonly drifted: number;
   /** The latest earlier run that looked as far, else the run before; the first run has none. */
   readonly comparedWith?: Pick<KeptRun, 'runId' | 'at' | 'release'> | undefined;
-  /** Those that the service broke and mended since that run, as `compare` tells them. */
+  /** Those that the service broke and mended since that run, as `compare` has them. */
   readonly newlyBroken: number;
   readonly mended: number;
   /** Changes of the service that break no promise, by cause; undefined where facts are not kept. */

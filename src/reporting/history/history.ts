@@ -6,7 +6,7 @@ import { line, readFileLines, structureProblem, whyUnreadable } from '#lib';
 import { otherStatuses } from '../allure/results.ts';
 import { compareRuns } from '../comparison/compare.ts';
 import { type ComparedRun, isAncestor, observedFacts } from '../comparison/compared-run.ts';
-import { toldChanges } from '../comparison/fact-words.ts';
+import { groupChanges } from '../comparison/fact-words.ts';
 import { findingId } from '../finding.ts';
 import { findLeaks } from '../leaks.ts';
 import { sha256 } from '../proof.ts';
@@ -255,7 +255,7 @@ const changesSince = (own: readonly Kept[], verdict: Verdict): number | undefine
   const earlier = own.flatMap(({ run }) => (run ? [runOf(run)] : [])).findLast(isAncestor);
   if (earlier === undefined || observedFacts(earlier) === undefined || observedFacts(verdict) === undefined)
     return undefined;
-  return toldChanges(compareRuns(earlier, verdict).facts.service).length;
+  return groupChanges(compareRuns(earlier, verdict).facts.service).length;
 };
 
 /** The text of the history with this run in it; judged anew, a run takes the place of its earlier line. */
