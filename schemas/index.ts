@@ -2,14 +2,12 @@
 // members through, and each failure carries its kind of violation; judging happens elsewhere.
 
 export { businessKyc } from './business-kyc.ts';
-export { contentOf, shownKinds, unknownMembers, unlistedValues } from './content.ts';
 export { describe, describeTerm, isCode, isPlainTerm } from './describe.ts';
 export { individualKyc } from './individual-kyc.ts';
-export { type Deviation, inspect, sampled } from './inspect.ts';
+export { contentOf, type Deviation, inspect, sampled, shownKinds, unknownMembers, unlistedValues } from './inspect.ts';
 export { type JsonSchema, jsonSchemaOf, type SchemaJudgement } from './json-schema.ts';
 export * from './orders.ts';
 export * from './records.ts';
 export type { Format } from './schema-walk.ts';
 export { isRecord, type Member, type MemberPlace, memberAt, membersOf, placesAt, valuesAt } from './schema-walk.ts';
-export { assetNetworks, subaccount } from './subaccount.ts';
 export { type DriftKind, isApproved, isUuid, type ViolationKind } from './value-rules.ts';

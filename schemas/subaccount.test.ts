@@ -1,5 +1,5 @@
+import { subaccount } from './records.ts';
 import { shapeOf } from './shape.test.support.ts';
-import { subaccount } from './subaccount.ts';
 
 const flags = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
 

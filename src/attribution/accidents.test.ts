@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
-import { replyOf, settingOf } from '../checks/reply.test.support.ts';
 import { accidentsIn } from './accidents.ts';
+import { replyOf, settingOf } from './reply.test.support.ts';
 
 const setting = settingOf();
 

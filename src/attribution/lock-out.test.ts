@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '#evidence';
-import { type ReplyOptions, replyOf, settingOf } from '../checks/reply.test.support.ts';
 import { lockOutsIn } from './lock-out.ts';
+import { type ReplyOptions, replyOf, settingOf } from './reply.test.support.ts';
 
 const setting = settingOf();
 const turnedAway = (...replies: readonly Reply[]) => replies.filter(lockOutsIn(replies, setting));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isSuccess, type OperationId } from '#contract';
 import type { Changed, Reply } from '#evidence';
-import { replyOf, settingOf } from '../checks/reply.test.support.ts';
 import { refusalText, saysNoMoreThan } from './alike.ts';
 import { type RefusalCause, refusalsIn, unlistedShown } from './refusals.ts';
+import { replyOf, settingOf } from './reply.test.support.ts';
 
 const setting = settingOf();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { moveByOrdersAlone } from './balances.ts';
-import { replyOf, settingOf } from './reply.test.support.ts';
 
 const read = (usd: number, key = 'full-key') => {
   const reply = replyOf({ operation: 'balances.read', body: { balances: { usd } } });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { isUnrouted } from '#attribution';
 import { type Reply, Untested } from '#evidence';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { datesItself, hidesTheInside, namesItsPath } from './errors.ts';
 import type { Judge } from './judgement.ts';
-import { replyOf, settingOf } from './reply.test.support.ts';
 
 const path = '/v1/kyc/customers/7d0c6a5e-3f42-4c1b-9a55-0e6f2b7c8d91';
 

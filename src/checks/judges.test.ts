@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { both, type Judge } from './judgement.ts';
 import { answersWithout5xx, hasNo, hasNoWireProblem, holds, refused, succeeds, withholdsTheRecord } from './judges.ts';
 import { givenTheFullKey } from './keys.ts';
-import { replyOf, settingOf } from './reply.test.support.ts';
 
 const reply = (operation: OperationId, status: number, body: unknown): Reply => replyOf({ operation, status, body });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createKeys, type Reply, Untested } from '#evidence';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { refused } from './judges.ts';
 import { givenTheFullKey, keepsAccountsApart, keepsTheKey, knowsEverySpelling } from './keys.ts';
-import { replyOf, settingOf } from './reply.test.support.ts';
 
 const answered = (status: number, headers = {}): Reply =>
   replyOf({ operation: 'balances.read', status, headers, body: {} });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Reply, Untested } from '#evidence';
 import type { Aftermath, Page } from '#probes';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { keepsAnOrderOnce, keepsItsTerms, leavesNoTrace, listsEachOnce, observesTimeToShow } from './offramps.ts';
-import { replyOf, settingOf } from './reply.test.support.ts';
 import { codesOf, pagesOf } from './trace.test.support.ts';
 
 const setting = settingOf();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { toUnverified, unlikeThoseOfAbsentThings } from './orders.ts';
-import { replyOf, settingOf } from './reply.test.support.ts';
 
 const refusal = (subaccountId: string) =>
   replyOf({ operation: 'deposit.simulate', status: 422, input: { subaccountId }, body: {} });

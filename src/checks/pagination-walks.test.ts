@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
 import type { OwnersPages } from '#probes';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
+import { type Defect, surveyOf } from '../probes/listings/listing-survey.test.support.ts';
 import { type CheckContext, guiltyReplies, type Judge } from './judgement.ts';
-import { type Defect, surveyOf } from './listing-survey.test.support.ts';
 import {
   countsItsItems,
   countsItsPages,
@@ -12,7 +13,6 @@ import {
   separatesSubaccounts,
   showsAnItemOnce,
 } from './pagination-walks.ts';
-import { replyOf, settingOf } from './reply.test.support.ts';
 
 const setting = settingOf();
 const busy: CheckContext = { ...setting, quiet: false };

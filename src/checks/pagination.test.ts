@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
 import type { ListingSurvey, Page } from '#probes';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
+import { type Defect, surveyOf } from '../probes/listings/listing-survey.test.support.ts';
 import type { CheckContext, Judge } from './judgement.ts';
-import { type Defect, surveyOf } from './listing-survey.test.support.ts';
 import type { SurveyAndPlain } from './pagination.ts';
 import {
   agreesWithItself,
@@ -14,7 +15,6 @@ import {
   keepsToTheLimit,
   takesBounds,
 } from './pagination.ts';
-import { replyOf, settingOf } from './reply.test.support.ts';
 
 const setting = settingOf();
 const busy: CheckContext = { ...setting, quiet: false };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
+import { replyOf, settingOf, settingWithout } from '../attribution/reply.test.support.ts';
 import { acceptsOrders, acceptsSomeRail, namedOver, refusesOrders, toIncompleteRecipient } from './rails.ts';
-import { replyOf, settingOf, settingWithout } from './reply.test.support.ts';
 
 type Terms = readonly [recipient: string, currency: string, rail?: string];
 

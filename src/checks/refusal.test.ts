@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { refused } from './judges.ts';
 import { isOfKind, type MessageKind } from './refusal.ts';
-import { replyOf, settingOf } from './reply.test.support.ts';
 
 /** How many differences from a refusal an answer shows. */
 const differencesIn = (refusal: Parameters<typeof refused>[0], status: number, body: object = {}): number =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replyOf, settingFor, settingOf } from './reply.test.support.ts';
+import { replyOf, settingFor, settingOf } from '../attribution/reply.test.support.ts';
 import { differIn, disagreements, repeatsItself } from './sameness.ts';
 
 const placesWhere = (mine: unknown, theirs: unknown): readonly string[] =>

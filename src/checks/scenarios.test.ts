@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
 import type { StepResult } from '#probes';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { keepsBalances } from './balances.ts';
 import { holds } from './judges.ts';
-import { replyOf, settingOf } from './reply.test.support.ts';
 import { pending } from './rule.ts';
 import { keepsConversions, keepsOrders, listsWhatWasCreated } from './scenarios.ts';
 import { balancesOf, codesOf, failed, type Item, pagesOf, taken, traceOf } from './trace.test.support.ts';

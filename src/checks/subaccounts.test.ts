@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import { Untested } from '#evidence';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { holds } from './judges.ts';
-import { replyOf, settingOf } from './reply.test.support.ts';
 import {
   hasTypeOfItsVerification,
   listsNetworksOfEachAsset,

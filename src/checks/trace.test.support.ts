@@ -1,7 +1,7 @@
 import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
 import type { Page, StepResult, Trace } from '#probes';
-import { replyOf } from './reply.test.support.ts';
+import { replyOf } from '../attribution/reply.test.support.ts';
 
 export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 

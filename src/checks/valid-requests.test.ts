@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replyOf, settingOf } from './reply.test.support.ts';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { hasFaultyBody, observesMissingMembers } from './valid-requests.ts';
 
 const whole = { currency: 'BRL', amount: 5, accountNumber: '0123' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
-import { type ReplyOptions, replyOf, settingOf } from './reply.test.support.ts';
+import { type ReplyOptions, replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { carriesContent, datesNothingToCome, holdsNothingNegative } from './values.ts';
 
 const negatives = (operation: OperationId, ...replies: readonly Reply[]) =>

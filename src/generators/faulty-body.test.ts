@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { valueAt } from '#evidence';
-import { settingOf } from '../checks/reply.test.support.ts';
+import { settingOf } from '../attribution/reply.test.support.ts';
 import { hasOddMember, isNoJsonObject, sentMember } from './classify.ts';
 import {
   emptied,
   type FaultyBody,
   jsonTypeOf,
   mistypedMembers,
+  noJson,
+  noJsonKinds,
   oddMember,
+  oddTexts,
   withEachMemberNull,
   withoutEachMember,
   withoutUuids,
 } from './faulty-body.ts';
 import { keepsTheLaws } from './laws.test.support.ts';
-import { noJson, noJsonKinds } from './not-json.ts';
 import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from './orders.ts';
 
 const setting = settingOf();
@@ -154,4 +156,19 @@ test('two impostors of a member are of two types, and all types come up over the
 
 test('no description holds a value of the order', () => {
   for (const { description } of mistypedMembers(bodies.offramp)) expect(description).not.toMatch(/\d{3}|0x/);
+});
+
+test.each([
+  ['deposit', bodies.deposit, 'accountNumber'],
+  ['onramp', bodies.onramp, 'client_onramp_reference'],
+  ['offramp', bodies.offramp, 'client_offramp_reference'],
+  ['lightning offramp', bodies.lightning, 'recipient_id'],
+])('texts of a %s are JSON with what its name says', (_noun, order, text) => {
+  const [tiny, twice, half, plain] = oddTexts(order);
+  expect(tiny?.rawBody).toContain('"amount":1e-400');
+  expect([...(twice?.rawBody ?? '').matchAll(new RegExp(`"${text}":`, 'g'))]).toHaveLength(2);
+  expect(half?.rawBody).toMatch(new RegExp(`"${text}":"[^"]+\\\\ud83d"`));
+  expect(plain).toMatchObject({ contentType: 'text/plain' });
+  for (const { rawBody } of [tiny, twice, half, plain].filter((it) => it !== undefined))
+    expect(Object.keys(JSON.parse(rawBody)).toSorted()).toEqual(Object.keys(order).toSorted());
 });

@@ -20,15 +20,19 @@ export {
   changedAt,
   emptied,
   type FaultyBody,
+  lenientlyRead,
   mistypedMembers,
+  type NoJsonKind,
+  noJson,
+  noJsonKinds,
   oddMember,
+  oddTexts,
   withEachMemberNull,
   withoutEachMember,
   withoutUuids,
 } from './faulty-body.ts';
 export { malformedBound, malformedId, nearIds } from './id.ts';
 export { alteredKey, alteredKeys, ofTheSameShape, unrelatedKeys } from './key.ts';
-export { lenientlyRead, type NoJsonKind, noJson, noJsonKinds, oddTexts } from './not-json.ts';
 export {
   depositOrder,
   depositOrders,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as schema from '#schemas';
-import { settingOf } from '../checks/reply.test.support.ts';
+import { settingOf } from '../attribution/reply.test.support.ts';
 import {
   isNonsenseRail,
   isRealButUnlistedRail,

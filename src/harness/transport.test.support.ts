@@ -1,6 +1,6 @@
 import type { Transport } from '#client';
 import type { Setting } from '#evidence';
-import { settingFor } from '../checks/reply.test.support.ts';
+import { settingFor } from '../attribution/reply.test.support.ts';
 
 type WireRequest = Parameters<Transport['send']>[0];
 

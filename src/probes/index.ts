@@ -6,7 +6,7 @@ export { isKnownLockOut } from './keys/lock-out.ts';
 export * from './keys/refused-keys.ts';
 export { listedBack, readAgain, readBack } from './listings/created-offramps.ts';
 export * from './listings/further-reads.ts';
-export * from './listings/listing-others.ts';
+export * from './listings/listing.ts';
 export * from './listings/listing-survey.ts';
 export * from './listings/page.ts';
 export * from './orders/amounts.ts';
@@ -16,7 +16,6 @@ export * from './orders/order-balances.ts';
 export * from './orders/orders.ts';
 export * from './orders/rails.ts';
 export * from './orders/refused-orders.ts';
-export * from './orders/unlisted.ts';
 export * from './orders/valid-orders.ts';
 export * from './reads/absent.ts';
 export { readProbeOf } from './reads/configured.ts';
@@ -24,10 +23,7 @@ export * from './reads/isolation.ts';
 export * from './reads/ordinary.ts';
 export * from './reads/reads.ts';
 export { purposesOf, unrecognised } from './recorded/recognise.ts';
-export { type Recorded, unshown } from './recorded/recorded.ts';
-export { scenarios } from './scenario/scenario.ts';
-export type { StepResult, Trace } from './scenario/scenario-run.ts';
-export { type BalanceRead, depositedBy } from './scenario/scenario-run.ts';
+export { type BalanceRead, depositedBy, type StepResult, scenarios, type Trace } from './scenario.ts';
 export {
   type Attempted,
   all,
@@ -42,7 +38,9 @@ export {
   type Probe,
   probe,
   probesOf,
+  type Recorded,
   type Replayed,
   type Service,
   type Source,
+  unshown,
 } from './source.ts';

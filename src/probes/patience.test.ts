@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Reply } from '#evidence';
-import { replyOf, settingOf } from '../checks/reply.test.support.ts';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { around, aroundWithOthers, confirmed } from './orders/balances.ts';
 import { eventually } from './patience.ts';
 import { derive, type Service } from './source.ts';

@@ -1,7 +1,7 @@
 import type { Api } from '#client';
 import type { OperationId, Profile } from '#contract';
 import type { Purpose, Reply } from '#evidence';
-import { replyOf, settingOf } from '../checks/reply.test.support.ts';
+import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import type { Probe } from './source.ts';
 
 interface Given {

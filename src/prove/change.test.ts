@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Hook } from '#sandbox';
-import { replyOf } from '../checks/reply.test.support.ts';
+import { replyOf } from '../attribution/reply.test.support.ts';
 import { changes } from './control-run.ts';
 
 const recorded = () => replyOf({ body: { id: 'x', name: 'y' }, input: { subaccountId: 'one' } });

@@ -4,11 +4,11 @@ import type { Api } from '#client';
 import { listings, maxWrongKeys, type OperationId, operationIds, operationOf, type Profile } from '#contract';
 import type { Credential } from '#evidence';
 import { isAlteredKey, unrelatedKeys } from '#generators';
-import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
+import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
 import type { Probe } from '../source.ts';
 import { absentIdsWithoutKey, badBodiesWithoutKey, detoursWithoutKey, spelledKeyHeaders } from './key-order.ts';
-import { authorizationOf } from './presented-keys.ts';
 import {
+  authorizationOf,
   withInvalidKey,
   withInvalidKeyForTheAbsent,
   withMisplacedKey,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Api } from '#client';
 import type { Reply } from '#evidence';
-import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
+import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
 import { rereadOfframps } from './further-reads.ts';
 import type { Pair } from './page.ts';
 

@@ -15,7 +15,7 @@ import {
 import { idsIn, isRecord, type Reply, valueAt } from '#evidence';
 import { eventuallyServed, passingMs } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
-import { recordedItems, recordedLosses } from '../recorded/recorded-context.ts';
+import { recordedItems, recordedLosses } from '../recorded/recorded-pages.ts';
 import {
   all,
   derive,

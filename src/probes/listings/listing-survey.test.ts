@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { Api } from '#client';
 import { listings, type Profile } from '#contract';
 import type { ListingSurvey } from '#probes';
-import { envelopeOf, idsUpTo } from '../../checks/listing-survey.test.support.ts';
-import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
+import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
 import { sentBy } from '../sent.test.support.ts';
+import { envelopeOf, idsUpTo } from './listing-survey.test.support.ts';
 import { hasMalformedBound, malformedListingBounds, oddListingBounds, surveys } from './listing-survey.ts';
 
 interface Fake {

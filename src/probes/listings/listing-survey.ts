@@ -5,7 +5,7 @@ import { type Cases, isMalformedBound, malformedBound, withCases } from '#genera
 import { drawn, enumerated } from '../drawn.ts';
 import { longStepsOf } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
-import { recordedSurvey } from '../recorded/recorded-context.ts';
+import { recordedSurvey } from '../recorded/recorded-pages.ts';
 import { derive, perOperation, probe, type Service } from '../source.ts';
 import { askPage, hasGrown, isWhole, walk } from './listing.ts';
 import { countItems, idsOf, type LimitedPage, type ListingSurvey, type Page, pageOf, sizesOf } from './page.ts';

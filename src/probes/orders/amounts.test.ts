@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { valueAt } from '#evidence';
-import { settingOf } from '../../checks/reply.test.support.ts';
+import { settingOf } from '../../attribution/reply.test.support.ts';
 import { cut, HelpfulAmounts, lessByCents, ownAmount, withAmount } from './amounts.ts';
 
 const setting = { ...settingOf(), order: { ...settingOf().order, amount: 25 } };

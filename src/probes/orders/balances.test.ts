@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replyOf, settingOf } from '../../checks/reply.test.support.ts';
+import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
 import { type DepositBalances, isMovedByItsDeposit, isOfAShownBalance, mayBeDeposits } from './balances.ts';
 
 const holding = (balances: object) => replyOf({ operation: 'balances.read', body: { balances } });

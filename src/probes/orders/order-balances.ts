@@ -17,8 +17,8 @@ import {
   noteConcurrent,
   settledBalances,
 } from './balances.ts';
+import { unlistedOrder } from './faulty-orders.ts';
 import { orders, repliesIn } from './orders.ts';
-import { unlistedOrder } from './unlisted.ts';
 import { asUnverified, dollarOfframp, orderProbeOf, plainOrder, toNobody } from './valid-orders.ts';
 
 /** The balances around the valid orders of an operation. */

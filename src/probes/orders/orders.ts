@@ -13,8 +13,17 @@ import {
   valueAt,
 } from '#evidence';
 import { reads } from '../reads/configured.ts';
-import { repliesTo, unshown } from '../recorded/recorded.ts';
-import { derive, joined, noReplies, perOperation, probe, type Service, type Source } from '../source.ts';
+import {
+  derive,
+  joined,
+  noReplies,
+  perOperation,
+  probe,
+  repliesTo,
+  type Service,
+  type Source,
+  unshown,
+} from '../source.ts';
 import { ownAmount, withAmount } from './amounts.ts';
 import {
   aroundDeposits,

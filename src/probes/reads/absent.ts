@@ -14,8 +14,17 @@ import { isMalformedId, malformedId, nearIds } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import { depositToAnUnknownAccount } from '../orders/faulty-orders.ts';
 import { asUnverified, ordersOf, plainOrder, toNobody } from '../orders/valid-orders.ts';
-import { repliesTo } from '../recorded/recorded.ts';
-import { derive, ifAllowed, joined, type Probe, perOperation, probe, type Service, type Source } from '../source.ts';
+import {
+  derive,
+  ifAllowed,
+  joined,
+  type Probe,
+  perOperation,
+  probe,
+  repliesTo,
+  type Service,
+  type Source,
+} from '../source.ts';
 import { exampleOf } from './reads.ts';
 
 type AbsentInput = Readonly<Record<string, unknown>>;

@@ -8,8 +8,7 @@ import {
   taxonomyCurrencies,
 } from '#contract';
 import { type Reply, type Setting, together } from '#evidence';
-import { repliesTo } from '../recorded/recorded.ts';
-import { perOperation, probe, type Service } from '../source.ts';
+import { perOperation, probe, repliesTo, type Service } from '../source.ts';
 
 export type ReadId = Exclude<OperationId, OrderId>;
 

@@ -3,7 +3,7 @@ import { isError, isOrder, isRedirect, isRefusal, operationIds, parametersOf } f
 import { type Reply, sentSegment } from '#evidence';
 import { isMalformedId } from '#generators';
 import { isOfRefusedKey } from '../keys/refused-keys.ts';
-import { isOfBlankValue, unlistedOrders } from '../orders/unlisted.ts';
+import { isOfBlankValue, unlistedOrders } from '../orders/faulty-orders.ts';
 import { isOfValidOrder } from '../orders/valid-orders.ts';
 import { type Probe, probesOf, type Source } from '../source.ts';
 import { refusedAbsence } from './absent.ts';

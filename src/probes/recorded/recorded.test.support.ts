@@ -1,6 +1,6 @@
 import { type OperationId, operationOf } from '#contract';
 import type { Credential, Reply } from '#evidence';
-import { replyOf } from '../../checks/reply.test.support.ts';
+import { replyOf } from '../../attribution/reply.test.support.ts';
 
 export const one = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
 export const another = '7f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';

@@ -6,9 +6,9 @@ import { walks } from '../listings/listing.ts';
 import { surveys } from '../listings/listing-survey.ts';
 import { orders } from '../orders/orders.ts';
 import { repliesOf } from '../reads/reads.ts';
+import type { Recorded } from '../source.ts';
 import { type Probe, probesOf } from '../source.ts';
 import { another, one, recorded } from './recorded.test.support.ts';
-import type { Recorded } from './recorded.ts';
 
 const selected = <T>(probe: Probe<T>, ...replies: Recorded['replies']): T => {
   if (probe.select === undefined) throw new Error(`${probe.id} selects nothing`);

@@ -1,7 +1,9 @@
-import { attribute } from '#attribution';
 import type { OperationId, Profile, RoleIds } from '#contract';
 import { createKeys, createRoles, type Purpose, type Reply, type Setting } from '#evidence';
-import type { CheckContext } from './judgement.ts';
+import { type Attribution, attribute } from './attribute.ts';
+
+/** What a check knows besides its data. */
+type AttributedSetting = Setting & { readonly attribution: Attribution };
 
 export interface ReplyOptions {
   readonly operation?: OperationId;
@@ -65,7 +67,7 @@ const everyRole: RoleIds = {
 };
 
 /** A setting with these roles alone; an answer is whose its own marks say. */
-export const settingFor = (ids: RoleIds, profile: Profile = 'gate'): CheckContext => {
+export const settingFor = (ids: RoleIds, profile: Profile = 'gate'): AttributedSetting => {
   const setting: Setting = {
     roles: createRoles(ids),
     order: {
@@ -96,9 +98,9 @@ export const settingFor = (ids: RoleIds, profile: Profile = 'gate'): CheckContex
 };
 
 /** A setting in which every role is set, to an id that is its name. */
-export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate'): CheckContext =>
+export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate'): AttributedSetting =>
   settingFor({ ...everyRole, ...roles }, profile);
 
 /** A setting without some roles. */
-export const settingWithout = (...missing: readonly (keyof RoleIds)[]): CheckContext =>
+export const settingWithout = (...missing: readonly (keyof RoleIds)[]): AttributedSetting =>
   settingOf(Object.fromEntries(missing.map((role) => [role, Array.isArray(everyRole[role]) ? [] : undefined])));

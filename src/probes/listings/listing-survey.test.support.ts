@@ -1,6 +1,6 @@
 import type { ListingSurvey, Page } from '#probes';
-import { pageOf } from '../probes/listings/page.ts';
-import { replyOf } from './reply.test.support.ts';
+import { replyOf } from '../../attribution/reply.test.support.ts';
+import { pageOf } from './page.ts';
 
 export interface Envelope {
   readonly data: readonly { readonly id: string }[];
