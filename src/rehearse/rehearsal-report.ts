@@ -206,13 +206,13 @@ const faultSection = ({ tried, unmet, unnoticed }: NonNullable<Rehearsal['faults
 });
 
 /** What a report has besides the rehearsal itself. */
-interface Context {
+interface About {
   /** As it was typed. */
   readonly command: readonly string[];
   readonly version: string;
 }
 
-export function rehearsalPage(rehearsal: Rehearsal, { command, version }: Context): string {
+export function rehearsalPage(rehearsal: Rehearsal, { command, version }: About): string {
   const { shipped, tries, faults } = rehearsal;
   const breaks = breaksOf(rehearsal);
   return renderPage({
@@ -290,7 +290,7 @@ const freedomData = ({ id, sentence, heading, basis }: Freedom) => ({ id, senten
 const lapseData = (lapse: Lapse) => ({ id: lapse.id, sentence: lapse.sentence, heading: headingOf(lapse) });
 
 /** What `--json` prints. */
-export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command, version }: Context) {
+export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command, version }: About) {
   const { shipped, tries, left, faults } = rehearsal;
   return {
     format: 1,

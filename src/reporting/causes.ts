@@ -9,9 +9,10 @@ import {
   type UntestedBy,
 } from '#contract';
 import { callText, seenText, sinceText } from './finding.ts';
-import { brokenPromises, countIn, endpointsText, failsGate, kindsText, parts } from './outcomes.ts';
+import { countIn, failsGate } from './outcomes.ts';
 import { firstOf, groupBy, plural, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
+import { brokenPromises, causeTitles, endpointsText, kindsText, parts, restsOn } from './words.ts';
 
 /** What a service does for which something makes no difference, and the findings that show it. */
 const commonCauses: Readonly<Record<Heeded, { readonly claim: string; readonly codes: readonly string[] }>> = {
@@ -201,29 +202,15 @@ export function causesText(verdict: Verdict): string {
   return promises === 0 ? '' : `${brokenPromises(promises)}, ${plural(causes.length, 'cause')}`;
 }
 
-const titles: Partial<Record<Outcome, string>> = {
-  deviates: parts.broken,
-  waived: `${parts.broken} that are waived`,
-  drifts: 'Differences from the examples, which break no promise',
-};
-
 /** The causes under what they are: broken promises first, those of one kind together. */
 export function causeGroups(verdict: Verdict): { readonly title: string; readonly causes: Cause[] }[] {
-  const groups = groupBy(causesOf(verdict), ({ outcome, kind }) => `${titles[outcome]}: ${kind}`);
-  const ordered = Object.values(titles).flatMap((title) => kindTitles.map((kind) => `${title}: ${kind}`));
+  const groups = groupBy(causesOf(verdict), ({ outcome, kind }) => `${causeTitles[outcome]}: ${kind}`);
+  const ordered = Object.values(causeTitles).flatMap((title) => kindTitles.map((kind) => `${title}: ${kind}`));
   return ordered.flatMap((title) => {
     const causes = groups.get(title);
     return causes === undefined ? [] : [{ title, causes }];
   });
 }
-
-/** A text of the document, or what else a requirement rests on. */
-const restsOn: Readonly<Record<Firmness, string>> = {
-  stated: 'which says so',
-  implied: 'from which it follows',
-  shown: 'which shows it as an example',
-  silent: 'which leaves it open',
-};
 
 /** Endpoints and claims of a cause that are named. */
 const maxNamed = 5;

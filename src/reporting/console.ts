@@ -5,10 +5,11 @@ import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { groupChanges, groupText } from './comparison/fact-words.ts';
 import { askedText, drawnText, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf } from './headline.ts';
-import { byEndpoint, columnsIn, countIn, countOf, type EndpointGroup, outcomeWords, troubles } from './outcomes.ts';
+import { countIn, troubles } from './outcomes.ts';
 import { answersOfOthers, answersText, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
 import { cut, firstOf, groupBy, indentOf, plural, sanitise, texts } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
+import { byEndpoint, columnsIn, countOf, type EndpointGroup, outcomeWords } from './words.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -43,28 +44,27 @@ const createPaint = (colour: boolean, width: number) => {
 
 type Paint = ReturnType<typeof createPaint>;
 
-const nameOf = ({ name, operation }: EndpointGroup): string =>
-  operation === undefined ? `   ${name}` : `${String(operationOf(operation).number).padStart(2)} ${operation}`;
+type Named = Pick<EndpointGroup, 'requirements'> & { readonly name: string };
 
 /** Endpoints that are shown by themselves where something is wrong, so that the findings stay on the screen. */
 const maxRows = 5;
 
 /** Puts the endpoints without trouble into one row, if any endpoint has trouble. */
-const condensed = (groups: readonly EndpointGroup[]): readonly EndpointGroup[] => {
+const condensed = (groups: readonly Named[]): readonly Named[] => {
   const troubled = groups.filter(({ requirements }) => countIn(requirements, ...troubles) > 0).slice(0, maxRows);
   const others = groups.filter((group) => !troubled.includes(group));
   if (troubled.length === 0 || others.length < 2) return groups;
-  const name = `${others.length} others`;
-  return [
-    ...troubled,
-    { title: name, name, operation: undefined, requirements: others.flatMap((group) => group.requirements) },
-  ];
+  const requirements = others.flatMap((group) => group.requirements);
+  return [...troubled, { name: `   ${others.length} others`, requirements }];
 };
 
 /** The endpoints with how many requirements had which outcome; a column that nothing is in is left out. */
 const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean): string[] => {
   const shown = columnsIn(requirements);
-  const all = byEndpoint(requirements);
+  const all = byEndpoint(requirements).map(({ name, operation, requirements: own }) => ({
+    name: `${operation === undefined ? '  ' : String(operationOf(operation).number).padStart(2)} ${name}`,
+    requirements: own,
+  }));
   const groups = whole ? all : condensed(all);
   const room = Math.max(12, Math.min(32, paint.width - shown.length * 9));
   const cells = (counted: readonly JudgedRequirement[]): string =>
@@ -77,7 +77,7 @@ const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean):
   const heads = shown.map(({ head }) => head.padStart(9)).join('');
   return [
     paint.part(`${'endpoint'.padEnd(room)}${heads}`, 'bold'),
-    ...groups.map((group) => cut(nameOf(group), room).padEnd(room) + cells(group.requirements)),
+    ...groups.map((group) => cut(group.name, room).padEnd(room) + cells(group.requirements)),
     `${'all'.padEnd(room)}${cells(requirements)}`,
   ];
 };

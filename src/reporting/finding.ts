@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Firmness, graverFirst, isPromise, operationIds, operationOf, placePattern } from '#contract';
+import { graverFirst, isPromise, operationIds, operationOf, placePattern } from '#contract';
 import { codeSpan, firstOf, forMarkdown, groupBy, plural, sanitiseLines, shorten, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement } from './verdict.ts';
+import { promisedWords } from './words.ts';
 
 /** Consonants alone: an id can be typed, reads as no word, and is never taken for a number or a key. */
 const letters = 'bcdfghjkmnpqrstvwxz';
@@ -92,14 +93,6 @@ export function askedText({ operation, request, case: of }: JudgedFinding): stri
   const query = request?.path.match(/\?[^$<]*$/)?.[0] ?? '';
   return texts(`${callText(operation)}${query}`, of).join(', ');
 }
-
-/** Whose word it is that a finding breaks, or only differs from. */
-const promisedWords: Readonly<Record<Firmness, string>> = {
-  stated: 'Promised',
-  implied: 'Promised (implied)',
-  shown: 'Shown as an example',
-  silent: 'Left open',
-};
 
 /** `Promised: An order over ACH to a named recipient is refused.` */
 export function promisedText({ claim, firmness }: Pick<JudgedRequirement, 'claim' | 'firmness'>): string {

@@ -3,9 +3,9 @@ import { requirements } from '#contract';
 import { finding, ids, report, reportsWith, verdictOn } from './example.test.support.ts';
 import { headlineOf, statementOf } from './headline.ts';
 import { unjudgedVerdict } from './judge.ts';
-import { totalsOf } from './outcomes.ts';
 import { answersOfOthers, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
 import { annotations } from './summary.ts';
+import { totalsOf } from './words.ts';
 
 const of = (...firmnesses: readonly string[]) =>
   requirements.filter(({ firmness }) => firmnesses.includes(firmness)).length;

@@ -1,4 +1,5 @@
 // The first line of every report: how the run ended, and of what.
+
 import { driftCounts, failsOnDrift } from '#baseline';
 import { documentTitle, type Outcome } from '#contract';
 import {
@@ -9,12 +10,12 @@ import {
   promisesIn,
   type Tally,
   tallyOf,
-  testedText,
   wasExecuted,
 } from './outcomes.ts';
 import { gapsOf } from './remarks.ts';
 import { firstOf, groupBy, plural, shorten, texts } from './text.ts';
 import type { BaselineComparison, JudgedRequirement, Verdict } from './verdict.ts';
+import { keepers, testedText } from './words.ts';
 
 /** The target with its release, where the run was given one: `sandbox.vendor.example, release 2.15`. */
 export function targetText({ target, release }: Pick<Verdict, 'target' | 'release'>): string {
@@ -122,23 +123,6 @@ const ofWaived = (run: Verdict, tally: Tally): string => {
   const excused = texts(waived > 0 && String(waived), examples > 0 && plural(examples, 'example')).join(' and ');
   const left = leftOut > 0 || run.passive ? `; ${leftOutText(run, tally)}` : '';
   return `Conforms with waivers: ${kept} of ${promises(total - empty, run)} kept, ${excused} waived${waivedUntil(run)}${left}`;
-};
-
-/** What kept answers away, by its code. */
-export const keepers: Readonly<Record<string, string>> = {
-  RATE_LIMITED: 'a rate limit',
-  GATEWAY: 'a gateway',
-  TRANSPORT_TIMEOUT: 'time-outs',
-  TRANSPORT_RESET: 'failing connections',
-  BODY_TRUNCATED: 'failing connections',
-  TLS: 'failing connections',
-  DNS: 'failing connections',
-  CONNECT: 'failing connections',
-  BUDGET_SPENT: 'the bound that the run has on requests (RAMP_MAX_REQUESTS)',
-  DEADLINE: 'the bound that the run has on time (RAMP_DEADLINE_S)',
-  INTERRUPTED: 'an interruption',
-  HARNESS_MISTAKE: 'a mistake of the harness',
-  JUDGED_NOTHING: 'a mistake of the harness',
 };
 
 const open: readonly Outcome[] = ['broken', 'unproven'];

@@ -1,10 +1,11 @@
 import { endpointOf } from '#contract';
 import { answerLines, findingLines, findingText, promisedText, requestLines, seenText } from './finding.ts';
 import { headlineOf } from './headline.ts';
-import { byEndpoint, failsGate, leavesOpen, notSelected } from './outcomes.ts';
+import { failsGate, leavesOpen, notSelected } from './outcomes.ts';
 import { trafficText, waiverText } from './remarks.ts';
 import { firstOf, forMarkup, indentOf } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
+import { byEndpoint } from './words.ts';
 
 /** Facts of an open question that its property names. */
 const maxObserved = 3;

@@ -1,10 +1,10 @@
 // The page model: every page that is handed on is static HTML of sections, facts, lists, tables and bars, with one style sheet.
 
 import type { Outcome } from '#contract';
-import { byEndpoint, countIn, headingOf } from './outcomes.ts';
 import style from './page.css?raw';
 import { forMarkup, indentOf } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
+import { byEndpoint, type Column, columnsIn, countOf } from './words.ts';
 
 /** Markup that is safe to place; everything else is escaped when it is placed. */
 export class Markup {
@@ -191,7 +191,7 @@ ${body}
 
 /** A share of a bar. Its class has a colour, and where nothing was proved a hatching that says so without one. */
 interface Share {
-  readonly kind: 'held' | 'broken' | 'differs' | 'seen' | 'untested' | 'open';
+  readonly kind: Column['share'];
   readonly name: string;
   readonly count: number;
 }
@@ -228,25 +228,20 @@ ${shown.map(({ name, bars: own }) => html`<div class="row"><span>${name}</span><
 </figure>`;
 }
 
-const ofOutcomes = [
-  { name: 'kept', kind: 'held', outcomes: ['conforms'] },
-  { name: 'broken', kind: 'broken', outcomes: ['deviates'] },
-  { name: 'waived', kind: 'differs', outcomes: ['waived'] },
-  { name: 'differs from what the document only shows', kind: 'differs', outcomes: ['drifts'] },
-  { name: 'observed only', kind: 'seen', outcomes: ['observed'] },
-  { name: 'untested', kind: 'untested', outcomes: ['untested'] },
-  { name: 'not proved', kind: 'open', outcomes: ['broken', 'unproven'] },
-] as const satisfies readonly (Omit<Share, 'count'> & { outcomes: readonly Outcome[] })[];
+const kinds: readonly Share['kind'][] = ['held', 'broken', 'differs', 'seen', 'untested', 'open'];
 
-const sharesOf = (requirements: readonly JudgedRequirement[]): Share[] =>
-  ofOutcomes.map(({ outcomes, ...share }) => ({ ...share, count: countIn(requirements, ...outcomes) }));
+/** Requirements by outcome, those of one colour side by side. */
+export const sharesOf = (requirements: readonly JudgedRequirement[]): Share[] =>
+  columnsIn(requirements)
+    .map((column) => ({ kind: column.share, name: column.head, count: countOf(requirements, column) }))
+    .sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
 
 /** Bars of the requirements of each endpoint by outcome, those of several runs in the order in which they are given. */
 export function outcomeBars(caption: string, runs: readonly Pick<Verdict, 'requirements'>[]): Markup {
   const groups = runs.map(({ requirements }) => byEndpoint(requirements));
-  const rows = byEndpoint(runs.flatMap(({ requirements }) => requirements)).map(({ title, name }) => {
+  const rows = byEndpoint(runs.flatMap(({ requirements }) => requirements)).map(({ heading, name }) => {
     const own = groups.flatMap((all) => all.filter((each) => each.name === name));
-    return { name: headingOf(name) ?? title, bars: own.map(({ requirements }) => sharesOf(requirements)) };
+    return { name: heading, bars: own.map(({ requirements }) => sharesOf(requirements)) };
   });
   return bars({ caption, rows });
 }

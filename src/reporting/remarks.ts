@@ -1,20 +1,11 @@
 // What a report says below its first line: totals, traffic, what is missing and why, what to do about it.
-import { type AnsweredBy, type UntestedBy, untestedBy } from '#contract';
+
+import { untestedBy } from '#contract';
 import { causesText } from './causes.ts';
-import {
-  brokenPromises,
-  countIn,
-  failsGate,
-  isMostlyUnread,
-  judgesNothing,
-  keptBy,
-  kindsText,
-  lacking,
-  totalsOf,
-  wasExecuted,
-} from './outcomes.ts';
+import { countIn, failsGate, isMostlyUnread, judgesNothing, keptBy, lacking, wasExecuted } from './outcomes.ts';
 import { firstOf, plural, texts } from './text.ts';
 import type { JudgedRequirement, KnownWaiver, MoneyOperations, RecordingSummary, Verdict } from './verdict.ts';
+import { answererWords, brokenPromises, kindsText, totalsOf, whose } from './words.ts';
 
 /** `the service away for 42 s from 10:05:12 UTC`; a moment is left out. */
 const awayText = (all: Verdict['requests']['away'] = []): string => {
@@ -57,18 +48,6 @@ export function trafficText({ requests, recording }: Pick<Verdict, 'requests' | 
       ].join('; ');
 }
 
-const answererWords: Readonly<Record<AnsweredBy, string>> = {
-  service: 'by the service',
-  'business reason': 'by the service for a business reason',
-  page: 'with a page or a redirect',
-  'no route': 'by a router that knows no such path',
-  limit: 'by a limit',
-  'lock-out': 'to a caller that was locked out',
-  block: 'by a parser or a firewall before the service, for an odd request',
-  gateway: 'by a gateway',
-  nobody: 'by nobody',
-};
-
 /** `of 688 answers 671 by the service, 12 by a limit, 5 by nginx`; empty where none were counted. */
 export function answersText({ answers = [] }: Pick<Verdict, 'answers'>): string {
   const total = answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
@@ -92,18 +71,11 @@ export function answersOfOthers({ answers = [] }: Pick<Verdict, 'answers'>): str
   );
 }
 
-/** Names, for a reader, who or what left requirements untested. */
-const untestedWords: Readonly<Record<UntestedBy, string>> = {
-  user: 'left out by the user',
-  service: 'blocked by the service',
-  'nothing to judge': 'with nothing to judge',
-};
-
 /** `12 requirements untested: 9 left out by the user, 3 with nothing to judge`. */
 const untestedText = ({ requirements, counts, passive }: Verdict): string => {
   const parts = untestedBy.flatMap((by) => {
     const number = requirements.filter((each) => each.untestedBy === by).length;
-    return number > 0 ? [`${number} ${passive ? 'not shown by the recording' : untestedWords[by]}`] : [];
+    return number > 0 ? [`${number} ${passive ? 'not shown by the recording' : whose[by]}`] : [];
   });
   return `${plural(counts.untested, 'requirement')} untested${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
 };

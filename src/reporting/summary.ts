@@ -4,10 +4,11 @@ import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';
 import { groupChanges, groupText } from './comparison/fact-words.ts';
 import { askedText, escaped, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf, heldText, statementOf, unreachableText } from './headline.ts';
-import { byEndpoint, columnsIn, countOf, type EndpointGroup, failsGate, leavesOpen, whose } from './outcomes.ts';
+import { failsGate, leavesOpen } from './outcomes.ts';
 import { answersText, leaveOutEntries, reasonsOf, trafficText, waiverText } from './remarks.ts';
 import { codeSpan, cut, firstOf, forCommand, forCommandProperty, forMarkdown, plural, texts } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
+import { byEndpoint, columnsIn, countOf, type EndpointGroup, whose } from './words.ts';
 
 /** GitHub takes a comment of 65,536 characters at most, and a step summary of one MiB. */
 const maxBytes = 60_000;

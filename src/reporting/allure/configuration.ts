@@ -1,9 +1,9 @@
 import type { resolveConfig } from '@allurereport/core';
 import type AwesomePlugin from '@allurereport/plugin-awesome';
 import { heldText, statementOf, targetText } from '../headline.ts';
-import { brokenPromise, parts, totalsOf } from '../outcomes.ts';
 import { waiverText } from '../remarks.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
+import { brokenPromise, parts, totalsOf } from '../words.ts';
 import { identityOf, waivedPromise } from './results.ts';
 
 type AllureConfig = Parameters<typeof resolveConfig>[0];

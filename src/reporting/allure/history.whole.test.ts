@@ -15,7 +15,7 @@ import {
   verdictOn,
 } from '../example.test.support.ts';
 import { historyFile, historyWith, readHistory } from '../history/history.ts';
-import { byEndpoint } from '../outcomes.ts';
+import { byEndpoint } from '../words.ts';
 import { writeReports } from '../write.ts';
 import { earlierRuns } from './allure-page.ts';
 import { shownIn } from './page.test.support.ts';

@@ -23,11 +23,11 @@ import { driftText } from '#baseline';
 import { type Exchange, firmnesses, type Outcome, type TestReport } from '#contract';
 import { partOf } from '../causes.ts';
 import { statementOf } from '../headline.ts';
-import { byEndpoint } from '../outcomes.ts';
 import { type ProofSummary, sha256, type Written } from '../proof.ts';
 import { trafficText } from '../remarks.ts';
 import { cut, forMarkdown, groupBy, sanitise, shorten } from '../text.ts';
 import type { Job, JudgedRequirement, Verdict } from '../verdict.ts';
+import { byEndpoint } from '../words.ts';
 import { renderCategories, renderConfiguration } from './configuration.ts';
 import { descriptionOf, extraResultsOf, identityOf, labelsOf, messageOf, requirementResult } from './results.ts';
 

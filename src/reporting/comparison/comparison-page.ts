@@ -1,9 +1,9 @@
 import { operationIds } from '#contract';
 import { askedText, callText, sinceText } from '../finding.ts';
-import { headingOf } from '../outcomes.ts';
 import { facts, html, list, Markup, outcomeBars, renderPage, table } from '../page.ts';
 import { texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
+import { headingOf } from '../words.ts';
 import type { Comparison } from './compare.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
 import { advice, comparisonView, type Line, nothingDiffers } from './comparison-view.ts';

@@ -1,9 +1,9 @@
 // A comparison in whole texts, which console, summary and page each escape for their own form.
 import type { FactChange } from '#baseline';
 import { isPromise, isRequirementId, requirementOf, type Tag } from '#contract';
-import { parts } from '../outcomes.ts';
 import { cut, firstOf, groupBy, plural, texts } from '../text.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
+import { parts } from '../words.ts';
 import { type Comparison, isWaived, isWorsening, type ServiceChange, tooLittle } from './compare.ts';
 import {
   type ComparedRun,

@@ -1,10 +1,11 @@
 // Three and more runs side by side: a row for each promise and fact that differs, a column a run.
+
 import { compareFacts, type Facts, isOfSettings } from '#baseline';
 import { isPromise, orderIds } from '#contract';
-import { outcomeWords } from '../outcomes.ts';
-import { bars, html, list, renderPage, table } from '../page.ts';
+import { bars, html, list, renderPage, sharesOf, table } from '../page.ts';
 import { groupBy, plural, sanitise } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
+import { outcomeWords } from '../words.ts';
 import { type ComparedRun, catalogueOf, depthText, observedFacts } from './compared-run.ts';
 import { marked } from './comparison-page.ts';
 import { sideOf } from './comparison-text.ts';
@@ -328,22 +329,10 @@ export const renderMatrix = (matrix: Matrix): string => {
         title: 'Overview',
         body: html`${bars({
           caption: 'Promises',
-          rows: runs.map(({ requirements }, at) => {
-            const own = requirements.filter(isPromise);
-            const count = (...outcomes: readonly string[]) =>
-              own.filter(({ outcome }) => outcomes.includes(outcome)).length;
-            return {
-              name: names[at] ?? '',
-              bars: [
-                [
-                  { kind: 'held', name: 'kept', count: count('conforms') },
-                  { kind: 'broken', name: 'broken', count: count('deviates') },
-                  { kind: 'differs', name: 'waived', count: count('waived') },
-                  { kind: 'untested', name: 'not tested', count: count('untested', 'broken', 'unproven') },
-                ],
-              ],
-            };
-          }),
+          rows: runs.map(({ requirements }, at) => ({
+            name: names[at] ?? '',
+            bars: [sharesOf(requirements.filter(isPromise))],
+          })),
         })}${list(counts.map(([group, count]) => `${group}: ${plural(count, 'difference')}`))}`,
       },
       {

@@ -2,12 +2,13 @@ import { documentTitle, operationIds, operationOf, unobservable } from '#contrac
 import { type Cause, causeFacts, causesOf, formsText, reasonsFor } from '../causes.ts';
 import { answerLines, promisedText, requestLines, seenText } from '../finding.ts';
 import { statementOf } from '../headline.ts';
-import { endpointsText, parts, promisesIn, totalsOf, wasExecuted, whose } from '../outcomes.ts';
+import { promisesIn, wasExecuted } from '../outcomes.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeBars, preformatted } from '../page.ts';
 import { type FileText, type ProofSummary, sha256 } from '../proof.ts';
 import { answersText, gapsOf, trafficText } from '../remarks.ts';
 import { plural, texts } from '../text.ts';
 import type { KnownWaiver, Verdict } from '../verdict.ts';
+import { endpointsText, parts, totalsOf, waiverWords, whose } from '../words.ts';
 
 interface Digest {
   readonly file: string;
@@ -126,15 +127,6 @@ const waiverLine = ({ state = 'in force', approvedOn, ...waiver }: KnownWaiver):
   const { id, expires, owner, approvedBy } = waiver;
   const approval = texts(approvedBy, approvedOn).join(' ');
   return `${id}, ${state} until ${expires}, owner ${owner}, approved by ${approval}`;
-};
-
-/** What came of a waiver: a stale or unused one excuses nothing. */
-const waiverWords: Readonly<Record<NonNullable<KnownWaiver['state']>, string>> = {
-  'in force': 'Broken, and excused',
-  expiring: 'Broken, and excused for a short time',
-  expired: 'No longer excused',
-  stale: 'No longer broken, so that the waiver is to be removed',
-  'not evaluated': 'Not looked at by this run',
 };
 
 /** A line for each waiver, with the claim that it is about. */

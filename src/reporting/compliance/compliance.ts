@@ -1,23 +1,26 @@
-import { type DriftClass, driftClasses } from '#baseline';
+import { driftClasses } from '#baseline';
 import { documentTitle, isRequirementId, requirementOf } from '#contract';
 import { reasonsFor } from '../causes.ts';
 import { factPlace, factText } from '../comparison/fact-words.ts';
 import { askedText, seenText } from '../finding.ts';
-import { baselineText, keepers, targetText } from '../headline.ts';
+import { baselineText, targetText } from '../headline.ts';
+import { anchorOf, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
+import { firstOf, groupBy, plural } from '../text.ts';
+import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from '../verdict.ts';
 import {
   brokenPromise,
   byEndpoint,
+  byKind,
+  driftMeanings,
   endpointsText,
   headingOf,
-  kinds,
+  keepers,
+  moneySources,
   outcomeWords,
   parts,
   totalsOf,
   whose,
-} from '../outcomes.ts';
-import { anchorOf, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
-import { firstOf, groupBy, plural } from '../text.ts';
-import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from '../verdict.ts';
+} from '../words.ts';
 import { broken, brokenIn, type Content, certificate, pageTitle } from './certificate.ts';
 import { isSampled, limits } from './limits.ts';
 
@@ -105,14 +108,6 @@ const fromDocument = ({ requirements }: Verdict): Markup => {
       });
 };
 
-const meanings: Readonly<Record<DriftClass, string>> = {
-  breaks: 'breaks clients; fails the gate until it is accepted',
-  changed: 'changes what was never promised',
-  more: 'adds to what was there',
-  least: 'changes what nobody should rely on, such as wording and order',
-  unseen: 'was observed before, and not this time',
-};
-
 const fromBaseline = ({ baseline }: Verdict): Markup => {
   if (!baseline) return nothing;
   if (baseline.changes.length === 0) return html`<p>Nothing changed since the ${baselineText(baseline)}.</p>`;
@@ -123,19 +118,13 @@ const fromBaseline = ({ baseline }: Verdict): Markup => {
     caption: `What changed since the ${baselineText(baseline)}`,
     heads: ['Where', 'Accepted', 'Actual'],
     groups: groups.map(({ drift, changes }) => ({
-      title: `${drift}: ${changes.length}, ${meanings[drift]}`,
+      title: `${drift}: ${changes.length}, ${driftMeanings[drift]}`,
       rows: changes.map((each) => [factPlace(each), factText(each.accepted), factText(each.met)]),
     })),
   });
 };
 
 const changes = (verdict: Verdict): Markup => html`${fromBaseline(verdict)}${fromDocument(verdict)}`;
-
-const sources: Readonly<Record<MoneyOperations['source'], string>> = {
-  ledger: 'The ledger counts every order that was sent.',
-  evidence:
-    'The count comes from the exchanges kept as evidence, at most three for each requirement: it is a lower bound. Amounts are redacted there, so there are no totals.',
-};
 
 /** Amounts by currency, or the currencies alone where no amounts are kept. */
 const acceptedText = ({ totals, currencies }: MoneyOperations['operations'][number]): string =>
@@ -163,7 +152,7 @@ const unknown = (made: NonNullable<MoneyOperations['unknown']>): Markup =>
   });
 
 const orders = (made: MoneyOperations, verdict: Verdict): Markup => html`
-<p>${sources[made.source]} ${refusedText(verdict)}</p>
+<p>${moneySources[made.source]} ${refusedText(verdict)}</p>
 ${table({
   caption: 'Orders that the run sent',
   heads: ['Endpoint', 'Accepted', 'Refused', 'Outcome unknown', 'Accepted in all'],
@@ -245,18 +234,15 @@ const line = (requirement: JudgedRequirement, context: LineContext): Markup => {
 };
 
 const group = (requirements: readonly JudgedRequirement[], context: LineContext): Markup =>
-  html`${kinds.map(({ firmnesses }) => {
-    const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));
-    const [total] = totalsOf({ requirements: own });
-    return total === undefined
-      ? nothing
-      : html`<h4>${total}</h4><ul class="lines">${own.map((each) => line(each, context))}</ul>`;
-  })}`;
+  html`${byKind(requirements).map(
+    ({ own }) =>
+      html`<h4>${totalsOf({ requirements: own }).join('')}</h4><ul class="lines">${own.map((each) => line(each, context))}</ul>`,
+  )}`;
 
 const requirements = (verdict: Verdict): Markup => {
   const context = { places: placesIn(verdict), sampled: isSampled(verdict) };
   return html`<div class="columns">${byEndpoint(verdict.requirements).map(
-    ({ name, title, requirements: own }) => html`<h3>${headingOf(name) ?? title}</h3>${group(own, context)}`,
+    ({ heading, requirements: own }) => html`<h3>${heading}</h3>${group(own, context)}`,
   )}</div>`;
 };
 

@@ -1,10 +1,10 @@
 import { maxWrongKeys, unobservable } from '#contract';
-import { brokenPromise } from '../outcomes.ts';
 import { facts, html, list, type Markup, table } from '../page.ts';
 import type { ProofSummary } from '../proof.ts';
 import { leftOutLines } from '../remarks.ts';
 import { plural, texts } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
+import { brokenPromise } from '../words.ts';
 import type { Content } from './certificate.ts';
 
 const general = [

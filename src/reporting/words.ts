@@ -1,0 +1,249 @@
+// The vocabulary of every report: a word that a page, a console or a file shows stands here once.
+
+import type { DriftClass } from '#baseline';
+import {
+  type AnsweredBy,
+  endpointOf,
+  type Firmness,
+  isPromise,
+  type OperationId,
+  type Outcome,
+  operationIds,
+  operationOf,
+  type UntestedBy,
+} from '#contract';
+import { countIn } from './outcomes.ts';
+import { groupBy, plural } from './text.ts';
+import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from './verdict.ts';
+
+/** Three kinds of requirements, and what their outcomes are called. */
+const kinds = [
+  { noun: 'promise', firmnesses: ['stated', 'implied'], words: { conforms: 'kept', deviates: 'broken' } },
+  { noun: 'example', firmnesses: ['shown'], words: { conforms: 'as shown', drifts: 'different' } },
+  { noun: 'open question', firmnesses: ['silent'], words: { observed: 'observed' } },
+] as const satisfies readonly {
+  noun: string;
+  firmnesses: readonly Firmness[];
+  words: Partial<Record<Outcome, string>>;
+}[];
+
+/** The outcome of one requirement as people read it; in files `broken` is a test without a usable answer, and not a promise. */
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  conforms: 'kept',
+  deviates: 'broken',
+  drifts: 'different',
+  observed: 'observed',
+  waived: 'waived',
+  untested: 'untested',
+  broken: 'without a usable answer',
+  unproven: 'not tried',
+};
+
+/** Whose doing it is that something was not tested. */
+export const whose: Readonly<Record<UntestedBy, string>> = {
+  user: 'left out by the user',
+  service: 'kept back by the service',
+  'nothing to judge': 'with nothing to judge',
+};
+
+/** Who gave an answer. */
+export const answererWords: Readonly<Record<AnsweredBy, string>> = {
+  service: 'by the service',
+  'business reason': 'by the service for a business reason',
+  page: 'with a page or a redirect',
+  'no route': 'by a router that knows no such path',
+  limit: 'by a limit',
+  'lock-out': 'to a caller that was locked out',
+  block: 'by a parser or a firewall before the service, for an odd request',
+  gateway: 'by a gateway',
+  nobody: 'by nobody',
+};
+
+/** What kept answers away, by its code. */
+export const keepers: Readonly<Record<string, string>> = {
+  RATE_LIMITED: 'a rate limit',
+  GATEWAY: 'a gateway',
+  TRANSPORT_TIMEOUT: 'time-outs',
+  TRANSPORT_RESET: 'failing connections',
+  BODY_TRUNCATED: 'failing connections',
+  TLS: 'failing connections',
+  DNS: 'failing connections',
+  CONNECT: 'failing connections',
+  BUDGET_SPENT: 'the bound that the run has on requests (RAMP_MAX_REQUESTS)',
+  DEADLINE: 'the bound that the run has on time (RAMP_DEADLINE_S)',
+  INTERRUPTED: 'an interruption',
+  HARNESS_MISTAKE: 'a mistake of the harness',
+  JUDGED_NOTHING: 'a mistake of the harness',
+};
+
+/** What the service has done where it does otherwise than the document says. */
+export const brokenPromise = 'Broken promise';
+
+/** `2 broken promises`. */
+export function brokenPromises(count: number): string {
+  return plural(count, brokenPromise.toLowerCase());
+}
+
+/** The parts of the page for an auditor, by which Allure groups too. */
+export const parts = {
+  broken: `${brokenPromise}s`,
+  waivers: 'Waivers',
+  untested: 'What was not tested',
+  changes: 'Changes',
+  money: 'Money operations',
+  requirements: 'All requirements',
+} as const;
+
+/** Titles of the causes of one outcome, in the order in which they stand. */
+export const causeTitles: Partial<Record<Outcome, string>> = {
+  deviates: parts.broken,
+  waived: `${parts.broken} that are waived`,
+  drifts: 'Differences from the examples, which break no promise',
+};
+
+/** Whose word it is that a finding breaks, or only differs from. */
+export const promisedWords: Readonly<Record<Firmness, string>> = {
+  stated: 'Promised',
+  implied: 'Promised (implied)',
+  shown: 'Shown as an example',
+  silent: 'Left open',
+};
+
+/** A text of the document, or what else a requirement rests on. */
+export const restsOn: Readonly<Record<Firmness, string>> = {
+  stated: 'which says so',
+  implied: 'from which it follows',
+  shown: 'which shows it as an example',
+  silent: 'which leaves it open',
+};
+
+/** What came of a waiver: a stale or unused one excuses nothing. */
+export const waiverWords: Readonly<Record<NonNullable<KnownWaiver['state']>, string>> = {
+  'in force': 'Broken, and excused',
+  expiring: 'Broken, and excused for a short time',
+  expired: 'No longer excused',
+  stale: 'No longer broken, so that the waiver is to be removed',
+  'not evaluated': 'Not looked at by this run',
+};
+
+/** What a change of each class means for a client. */
+export const driftMeanings: Readonly<Record<DriftClass, string>> = {
+  breaks: 'breaks clients; fails the gate until it is accepted',
+  changed: 'changes what was never promised',
+  more: 'adds to what was there',
+  least: 'changes what nobody should rely on, such as wording and order',
+  unseen: 'was observed before, and not this time',
+};
+
+/** How complete the count of orders is. */
+export const moneySources: Readonly<Record<MoneyOperations['source'], string>> = {
+  ledger: 'The ledger counts every order that was sent.',
+  evidence:
+    'The count comes from the exchanges kept as evidence, at most three for each requirement: it is a lower bound. Amounts are redacted there, so there are no totals.',
+};
+
+export interface Column {
+  readonly head: string;
+  readonly outcomes: readonly Outcome[];
+  /** Names the kind; all where it is left out. */
+  readonly of?: 'promises' | 'examples';
+  /** On a console. */
+  readonly style: 'red' | 'yellow' | 'green' | 'dim';
+  /** In a bar, by its class. */
+  readonly share: 'held' | 'broken' | 'differs' | 'seen' | 'untested' | 'open';
+}
+
+/** Each requirement is counted in one of them. */
+const columns: readonly Column[] = [
+  { head: 'kept', of: 'promises', outcomes: ['conforms'], style: 'green', share: 'held' },
+  { head: 'broken', of: 'promises', outcomes: ['deviates'], style: 'red', share: 'broken' },
+  { head: 'waived', outcomes: ['waived'], style: 'yellow', share: 'differs' },
+  { head: 'untested', outcomes: ['untested'], style: 'dim', share: 'untested' },
+  { head: 'unproved', outcomes: ['broken', 'unproven'], style: 'red', share: 'open' },
+  { head: 'as shown', of: 'examples', outcomes: ['conforms'], style: 'dim', share: 'held' },
+  { head: 'differ', of: 'examples', outcomes: ['drifts'], style: 'yellow', share: 'differs' },
+  { head: 'observed', outcomes: ['observed'], style: 'dim', share: 'seen' },
+];
+
+const alwaysShown = ['kept', 'broken'];
+
+export function countOf(requirements: readonly JudgedRequirement[], { of, outcomes }: Column): number {
+  const own = requirements.filter((each) => of === undefined || isPromise(each) === (of === 'promises'));
+  return countIn(own, ...outcomes);
+}
+
+/** The columns of a table of endpoints; one that nothing is in is left out. */
+export function columnsIn(requirements: readonly JudgedRequirement[]): readonly Column[] {
+  return columns.filter((column) => alwaysShown.includes(column.head) || countOf(requirements, column) > 0);
+}
+
+/** The requirements of each kind that there are some of. */
+export function byKind<One extends Pick<JudgedRequirement, 'firmness'>>(requirements: readonly One[]) {
+  return kinds.flatMap(({ firmnesses, ...kind }) => {
+    const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));
+    return own.length === 0 ? [] : [{ ...kind, firmnesses, own, counted: plural(own.length, kind.noun) }];
+  });
+}
+
+type Words = Partial<Record<Outcome, string>>;
+
+const countedBy = (own: readonly JudgedRequirement[], words: Words) =>
+  (Object.entries(words) as [Outcome, string][])
+    .map(([outcome, word]) => ({ count: countIn(own, outcome), word }))
+    .filter(({ count }) => count > 0);
+
+/** `1 example as shown, 2 open questions observed`, of what was tested. */
+export function testedText(requirements: readonly JudgedRequirement[]): string {
+  return byKind(requirements)
+    .flatMap(({ own, noun, words }) => countedBy(own, words).map(({ count, word }) => `${plural(count, noun)} ${word}`))
+    .join(', ');
+}
+
+/** How many of each kind: `69 promises, 15 examples, 7 open questions`. */
+export function kindsText(requirements: readonly Pick<JudgedRequirement, 'firmness'>[]): string {
+  return byKind(requirements)
+    .map(({ counted }) => counted)
+    .join(', ');
+}
+
+/** Outcomes that requirements of every kind may have. */
+const { waived, untested, broken, unproven } = outcomeWords;
+const common: Words = { waived, untested, broken, unproven };
+
+/** All requirements by kind and outcome: `336 promises (stated, implied): 334 kept, 2 broken`, one text a kind. */
+export function totalsOf({ requirements }: Pick<Verdict, 'requirements'>): string[] {
+  return byKind(requirements).map(({ own, counted, firmnesses, words }) => {
+    const ended = countedBy(own, { ...words, ...common }).map(({ count, word }) => `${count} ${word}`);
+    return `${counted} (${firmnesses.join(', ')}): ${ended.join(', ')}`;
+  });
+}
+
+export function titleOf(operation: OperationId | undefined): string {
+  if (operation === undefined) return 'Across endpoints';
+  const { number, method, path } = operationOf(operation);
+  return `${number} ${method} ${path}`;
+}
+
+/** `6 Initiate onramp`, for readers who do not know the paths; undefined for what is no endpoint. */
+export function headingOf(name: string): string | undefined {
+  const id = operationIds.find((each) => each === name);
+  return id && `${operationOf(id).number} ${operationOf(id).heading}`;
+}
+
+/** `endpoint 7`, `endpoints 1, 5, 11`, or `all 14 endpoints`. */
+export function endpointsText(endpoints: readonly number[]): string {
+  if (endpoints.length === operationIds.length) return `all ${endpoints.length} endpoints`;
+  return `${endpoints.length === 1 ? 'endpoint' : 'endpoints'} ${endpoints.join(', ')}`;
+}
+
+/** Requirements by endpoint, in the order of the document's table, the general ones last. */
+export function byEndpoint(requirements: readonly JudgedRequirement[]) {
+  const groups = groupBy(requirements, ({ id }) => endpointOf(id));
+  return [...operationIds, undefined].flatMap((operation) => {
+    const own = groups.get(operation);
+    const [name, title] = [operation ?? 'across endpoints', titleOf(operation)];
+    return own ? [{ title, heading: headingOf(name) ?? title, name, operation, requirements: own }] : [];
+  });
+}
+
+export type EndpointGroup = ReturnType<typeof byEndpoint>[number];
