@@ -144,26 +144,21 @@ const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 export const isLoopback = (baseUrl: string): boolean => loopbackHost.test(new URL(baseUrl).hostname);
 
-const faultOf = (text: string): string | undefined => {
-  if (!URL.canParse(text)) return 'a URL such as https://sandbox.example.com';
-  const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'an https URL';
-  if (url.username !== '' || url.password !== '') return 'without a user name or a password';
-  return /[?#]/.test(text) ? 'without a query or a fragment' : undefined;
-};
-
 /** Whether a host that is not this machine may be asked in the clear, the settings say together. */
 export const isInTheClear = (baseUrl: string): boolean => baseUrl.startsWith('http:') && !isLoopback(baseUrl);
 
 /** Normalised: no slash at the end, so that a path can be put behind it. */
 export const baseUrl: TextFormat<string> = z
   .string()
-  .check((context) => {
-    const fault = faultOf(context.value);
-    if (fault !== undefined) context.issues.push({ code: 'custom', message: fault, input: context.value });
+  .refine((text) => {
+    if (!URL.canParse(text) || /[?#]/.test(text)) return false;
+    const { protocol, username, password } = new URL(text);
+    return /^https?:$/.test(protocol) && username + password === '';
   })
   .transform((text) => new URL(text).href.replace(/\/+$/, ''))
-  .describe('an https URL, or http on loopback or RAMP_PLAIN_HTTP_HOST');
+  .describe(
+    'an https URL such as https://sandbox.example.com without user, query or fragment, or http on loopback or RAMP_PLAIN_HTTP_HOST',
+  );
 
 /** Top-level domains that nobody can register (RFC 6761, 6762 appendix G, 8375; ICANN's .internal; .svc of Kubernetes). */
 const privateName =

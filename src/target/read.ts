@@ -11,10 +11,10 @@ import { isInTheClear, placeOf } from './formats.ts';
 import {
   isOnThisMachine,
   keyProblems,
-  mangledProblems,
+  mangledProblem,
   moneyPermission,
-  problemIf,
   problemsBetween,
+  problemsOf,
   UnusableSettings,
   wantsUrl,
 } from './rules.ts';
@@ -138,29 +138,34 @@ function withdrawKeys(env: Environment, others: readonly string[]): Environment 
   return copy;
 }
 
+const without = (texts: Environment, names: readonly string[]): Environment =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
+
 const textsIn = (given: AllGiven): Texts =>
   Object.fromEntries(Object.entries(given).map(([name, { text }]) => [name, text]));
 
-const problemsWith = (name: VariableName, text: string): readonly string[] => {
-  const mangled = mangledProblems(name, text);
-  if (mangled.length > 0) return mangled.slice(0, 1);
+const problemWith = (name: VariableName, text: string | undefined): string | undefined => {
+  if (text === undefined) return undefined;
   const { schema, fallback } = settingOf(name);
-  const [issue] = schema.safeParse(text).error?.issues ?? [];
-  // Only the base URL has further messages.
-  const must = name === 'RAMP_BASE_URL' && issue?.code === 'custom' ? issue.message : schema.description;
   const unset = fallback === undefined ? '' : `, or leave it out for ${fallback}`;
-  return problemIf(issue, `${name} cannot be used: it must be ${must}${unset}`);
+  const isRight = schema.safeParse(text).success;
+  return (
+    mangledProblem(name, text) ??
+    (isRight ? undefined : `${name} cannot be used: it must be ${schema.description}${unset}`)
+  );
 };
 
 /** Reads every text; a wrong one counts as unset, so that the others are still checked. */
-function parseTexts(texts: Texts): { values: SettingValues; problems: string[] } {
-  const usable = { ...texts };
-  const problems = variableNames.flatMap((name) => {
-    const wrong = usable[name] === undefined ? [] : problemsWith(name, usable[name]);
-    if (wrong.length > 0) delete usable[name];
-    return wrong;
+function parseTexts(texts: Texts) {
+  const wrong = variableNames.flatMap((name) => {
+    const problem = problemWith(name, texts[name]);
+    return problem === undefined ? [] : [{ name, problem }];
   });
-  return { values: variables.parse(usable), problems };
+  const usable = without(
+    texts,
+    wrong.map(({ name }) => name),
+  );
+  return { values: variables.parse(usable), problems: wrong.map(({ problem }) => problem) };
 }
 
 /** Problems of the call rather than of a setting. */
@@ -168,25 +173,14 @@ const callProblems = (
   { NODE_TLS_REJECT_UNAUTHORIZED: trust }: Environment,
   baseUrl: string | undefined,
   target: ConfiguredSettings['target'],
-): readonly string[] => [
-  ...problemIf(baseUrl?.trim() === '', `--base-url is empty: ${wantsUrl}`),
-  ...problemIf(
-    trust === '0',
-    'NODE_TLS_REJECT_UNAUTHORIZED is 0, so any server is trusted: unset it; trust a private authority with RAMP_CA_CERT instead',
-  ),
-  ...problemIf(
-    target && baseUrl !== undefined,
-    `--base-url is given though --target ${target?.name} is: give one of them: the keys of a target go to its own address alone`,
-  ),
-];
-
-/** A variable of a pipeline that nobody has set arrives like this; the sandbox would be green in place of the service. */
-const emptyAddressProblems = (sources: readonly Environment[], texts: Texts): readonly string[] =>
-  problemIf(
-    sources.some(({ RAMP_BASE_URL: base }) => base !== undefined) &&
-      !texts.RAMP_BASE_URL &&
-      keyProblems(texts).length === 0,
-    `RAMP_BASE_URL is empty: ${wantsUrl}, or take it out to test the embedded sandbox`,
+): readonly string[] =>
+  problemsOf(
+    baseUrl?.trim() === '' && `--base-url is empty: ${wantsUrl}`,
+    trust === '0' &&
+      'NODE_TLS_REJECT_UNAUTHORIZED is 0, so any server is trusted: unset it; trust a private authority with RAMP_CA_CERT instead',
+    target &&
+      baseUrl !== undefined &&
+      `--base-url is given though --target ${target.name} is: give one of them: the keys of a target go to its own address alone`,
   );
 
 /** Used with the embedded sandbox too, which has its own of all others. */
@@ -201,12 +195,6 @@ const guessable: readonly VariableName[] = [
   'RAMP_OFFRAMP_CHAIN',
   'RAMP_OFFRAMP_SENDER_ADDRESS',
 ];
-
-const listed = (names: readonly string[], sentence: (names: string) => string): readonly string[] =>
-  names.length === 0 ? [] : [sentence(names.join(', '))];
-
-const without = (texts: Environment, names: readonly string[]): Environment =>
-  Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
 
 /**
  * Settles the settings from option, environment, settings file, what is configured, and default, in this order. Of a named
@@ -226,10 +214,16 @@ export function readSettings(call: SettingSources = {}): Settings {
   const { certificates, problems: ofCertificates } = readCertificates(values, given, { cwd, env });
   const unknown = unknownVariablesIn(without(file.texts, keyVariables), without(environment, keyVariables));
   const ofEmptyFile = emptyFileProblems(file, keyVariables, texts.RAMP_BASE_URL);
-  const isElsewhere = target !== undefined || ofEmptyFile.length > 0 || baseUrl !== undefined;
-  const ofEmptyAddress = isElsewhere ? [] : emptyAddressProblems([env, file.texts], texts);
+  // A variable of a pipeline that nobody has set arrives empty; the sandbox would be green in place of the service.
+  const isEmptyAddress =
+    !target &&
+    ofEmptyFile.length === 0 &&
+    baseUrl === undefined &&
+    (env.RAMP_BASE_URL ?? file.texts.RAMP_BASE_URL) !== undefined &&
+    !texts.RAMP_BASE_URL &&
+    keyProblems(texts).length === 0;
   /** Under the name of the variable, option or file that is to be changed. */
-  const told = (problem: string): string => {
+  const placed = (problem: string): string => {
     const [name = ''] = problem.split(' ', 1);
     const called = baseUrl !== undefined && name === 'RAMP_BASE_URL' ? '--base-url' : calledBy(target, name);
     const source = given[name as VariableName]?.source ?? sources.find(({ located }) => located);
@@ -242,13 +236,21 @@ export function readSettings(call: SettingSources = {}): Settings {
     ...unknown.problems.map(file.located),
     ...callProblems(environment, baseUrl, target),
     ...originProblems(given, target),
-    ...[...ofCertificates, ...ofEmptyAddress, ...ofKeyFiles, ...problems, ...problemsBetween(values, texts)].map(told),
+    ...[
+      ...ofCertificates,
+      ...problemsOf(
+        isEmptyAddress && `RAMP_BASE_URL is empty: ${wantsUrl}, or take it out to test the embedded sandbox`,
+      ),
+      ...ofKeyFiles,
+      ...problems,
+      ...problemsBetween(values, texts),
+    ].map(placed),
   ];
   if (all.length > 0) throw new UnusableSettings(all);
 
+  const { RAMP_BASE_URL: url } = values;
   const isSet = (name: VariableName) => texts[name] !== undefined;
-  const orders = values.RAMP_BASE_URL !== undefined && moneyPermission(values, readOnly) === true;
-  const guessed = orders ? guessable.filter((name) => !isSet(name)) : [];
+  const guessed = url && moneyPermission(values, readOnly) === true ? guessable.filter((name) => !isSet(name)) : [];
   const ofOthers = variableNames.filter(
     (name) =>
       target !== undefined &&
@@ -257,31 +259,29 @@ export function readSettings(call: SettingSources = {}): Settings {
       (environment[name]?.trim() || file.texts[name]?.trim()),
   );
   const unused = variableNames.filter((name) => isSet(name) && !usedBySandbox.includes(name) && !isOfRun(name));
-  const clear = values.RAMP_BASE_URL !== undefined && isInTheClear(values.RAMP_BASE_URL);
   return {
     ...settle(values, { readOnly, guessed, certificates }),
     notes: [
-      ...listed(
-        ofOthers,
-        (names) => `The target ${target?.name} has its own settings: ${names} of elsewhere are not used`,
+      ...problemsOf(
+        ofOthers.length > 0 &&
+          `The target ${target?.name} has its own settings: ${ofOthers.join(', ')} of elsewhere are not used`,
+        guessed.length > 0 && `Orders are made with the defaults of ${guessed.join(', ')}`,
       ),
-      ...listed(guessed, (names) => `Orders are made with the defaults of ${names}`),
       ...unknown.foreign.map((name) => `${name} is not a setting and is left alone; .env.example lists the settings`),
-      ...listed(
-        values.RAMP_BASE_URL === undefined ? unused : [],
-        (names) => `RAMP_BASE_URL is not set: the embedded sandbox is tested, without ${names}`,
+      ...problemsOf(
+        !url &&
+          unused.length > 0 &&
+          `RAMP_BASE_URL is not set: the embedded sandbox is tested, without ${unused.join(', ')}`,
       ),
     ],
     origins: originLines(given, { values, readOnly, target }).join('\n             '),
-    doubts: [
-      ...(file.doubt ? [file.doubt] : []),
+    doubts: problemsOf(
+      file.doubt,
       ...doubts,
-      ...(clear
-        ? [
-            `The key goes to ${placeOf(values.RAMP_BASE_URL ?? '')} over plain http (RAMP_PLAIN_HTTP_HOST): who shares that network can read it`,
-          ]
-        : []),
-    ],
+      url &&
+        isInTheClear(url) &&
+        `The key goes to ${placeOf(url)} over plain http (RAMP_PLAIN_HTTP_HOST): who shares that network can read it`,
+    ),
   };
 }
 

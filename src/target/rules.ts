@@ -2,8 +2,12 @@ import { Refused } from '#lib';
 import { isInTheClear, isLoopback, placeOf } from './formats.ts';
 import { keyNames, type SettingValues, type Texts, type VariableName } from './table.ts';
 
-/** One thing that keeps a run from starting: the variable, option or file, what is wrong, and what to do. Never the value, which may be a key. */
-export const problemIf = (isWrong: unknown, problem: string): readonly string[] => (isWrong ? [problem] : []);
+/**
+ * Each is the text of a problem where something is wrong: the variable, option or file, what is wrong, and what to do. Never the
+ * value, which may be a key.
+ */
+export const problemsOf = (...all: readonly (string | false | undefined)[]): readonly string[] =>
+  all.filter((each) => typeof each === 'string' && each !== '') as string[];
 
 /** The settings cannot be used; nothing was sent. Holds every problem, not only the first. */
 export class UnusableSettings extends Refused {
@@ -49,7 +53,7 @@ const duplicateProblems = (names: readonly VariableName[], values: SettingValues
       const one = name.endsWith('_KEY') ? String(value) : String(value).toLowerCase();
       const owner = owners.get(one);
       owners.set(one, name);
-      return problemIf(owner, `${name} is the same as ${owner}: they play different parts, so each needs its own`);
+      return problemsOf(owner && `${name} is the same as ${owner}: they play different parts, so each needs its own`);
     }),
   );
 };
@@ -61,10 +65,10 @@ export const wantsUrl = 'set it to the URL of the target';
 export const keyProblems = ({ RAMP_BASE_URL: base, ...texts }: Texts): readonly string[] => {
   const key = keyNames.find((name) => texts[name]);
   const remedy = 'set it in the environment or in .env to a key with full access';
-  return [
-    ...problemIf(key && !base, `RAMP_BASE_URL is not set though ${key} is: ${wantsUrl}`),
-    ...problemIf(base && !texts.RAMP_API_KEY, `RAMP_API_KEY is not set though RAMP_BASE_URL is: ${remedy}`),
-  ];
+  return problemsOf(
+    key && !base && `RAMP_BASE_URL is not set though ${key} is: ${wantsUrl}`,
+    base && !texts.RAMP_API_KEY && `RAMP_API_KEY is not set though RAMP_BASE_URL is: ${remedy}`,
+  );
 };
 
 /** Loopback behind a proxy is that of another machine. */
@@ -74,42 +78,37 @@ export const isOnThisMachine = ({ RAMP_BASE_URL: base, RAMP_PROXY: proxy }: Sett
 /** Problems between variables that are each right by themselves. */
 export const problemsBetween = (values: SettingValues, texts: Texts): readonly string[] => {
   const { RAMP_BASE_URL: base, RAMP_MONEY_HOST: money, RAMP_PLAIN_HTTP_HOST: plain } = values;
-  const { RAMP_LOCAL_RECIPIENT_CURRENCY: local } = values;
   const place = base && placeOf(base);
   const isPublic = base && isInTheClear(base) && new URL(base).hostname !== plain;
   // In the clear, a proxy would read the key, and nobody can show a certificate.
   const encrypting = ['RAMP_PROXY', 'RAMP_CLIENT_CERT', 'RAMP_CA_CERT'] as const;
   return [
     ...keyProblems(texts),
-    ...problemIf(
-      isPublic && (plain !== undefined || texts.RAMP_PLAIN_HTTP_HOST === undefined),
-      'RAMP_BASE_URL cannot be used: it must be an https URL; plain http is for loopback, and for the host in RAMP_PLAIN_HTTP_HOST',
-    ),
-    ...problemIf(
-      plain && values.RAMP_ENVIRONMENT === 'production',
-      'RAMP_PLAIN_HTTP_HOST is set though RAMP_ENVIRONMENT is production: leave it out: production is asked over https only',
-    ),
-    ...encrypting.flatMap((name) =>
-      problemIf(
-        base?.startsWith('http:') && values[name],
-        `${name} is set though RAMP_BASE_URL is http: set RAMP_BASE_URL to an https URL, or leave this out`,
+    ...problemsOf(
+      isPublic &&
+        (plain !== undefined || texts.RAMP_PLAIN_HTTP_HOST === undefined) &&
+        'RAMP_BASE_URL cannot be used: it must be an https URL; plain http is for loopback, and for the host in RAMP_PLAIN_HTTP_HOST',
+      plain &&
+        values.RAMP_ENVIRONMENT === 'production' &&
+        'RAMP_PLAIN_HTTP_HOST is set though RAMP_ENVIRONMENT is production: leave it out: production is asked over https only',
+      ...encrypting.map(
+        (name) =>
+          base?.startsWith('http:') &&
+          values[name] &&
+          `${name} is set though RAMP_BASE_URL is http: set RAMP_BASE_URL to an https URL, or leave this out`,
       ),
-    ),
-    ...problemIf(
-      money && !base,
-      'RAMP_MONEY_HOST is set without a usable RAMP_BASE_URL: set RAMP_BASE_URL, or leave the money host out',
-    ),
-    ...problemIf(
-      money && base && ![new URL(base).host, place].includes(money),
-      `RAMP_MONEY_HOST is not the host of RAMP_BASE_URL: set it to ${place} if money may be moved there, or leave it out`,
-    ),
-    ...problemIf(
-      local?.toUpperCase() === 'USD',
-      'RAMP_LOCAL_RECIPIENT_CURRENCY is USD: set it to the other currency that this recipient takes, such as BRL',
-    ),
-    ...problemIf(
-      texts.RAMP_LOCAL_RECIPIENT_ID && !texts.RAMP_LOCAL_RECIPIENT_CURRENCY,
-      'RAMP_LOCAL_RECIPIENT_CURRENCY is not set though RAMP_LOCAL_RECIPIENT_ID is: set it to the currency of that recipient, such as BRL',
+      money &&
+        !base &&
+        'RAMP_MONEY_HOST is set without a usable RAMP_BASE_URL: set RAMP_BASE_URL, or leave the money host out',
+      money &&
+        base &&
+        ![new URL(base).host, place].includes(money) &&
+        `RAMP_MONEY_HOST is not the host of RAMP_BASE_URL: set it to ${place} if money may be moved there, or leave it out`,
+      values.RAMP_LOCAL_RECIPIENT_CURRENCY?.toUpperCase() === 'USD' &&
+        'RAMP_LOCAL_RECIPIENT_CURRENCY is USD: set it to the other currency that this recipient takes, such as BRL',
+      texts.RAMP_LOCAL_RECIPIENT_ID &&
+        !texts.RAMP_LOCAL_RECIPIENT_CURRENCY &&
+        'RAMP_LOCAL_RECIPIENT_CURRENCY is not set though RAMP_LOCAL_RECIPIENT_ID is: set it to the currency of that recipient, such as BRL',
     ),
     ...distinct.flatMap((names) => duplicateProblems(names, values)),
   ];
@@ -129,17 +128,13 @@ const unresolved =
   /^(?:[a-z][\w+.-]*:\/\/|arn:|(?:encrypted|enc|vault|secretref|ref\+\w+):|ENC\[|\$ANSIBLE_VAULT|!vault|@Microsoft\.KeyVault\(|AQICAH|\{.*\}$|\{\{|<%|<[^<>]*>$|-----BEGIN )/is;
 
 /** What a shell, Docker, a CI service or a vault did to a value, or failed to do. */
-export const mangledProblems = (variable: VariableName, text: string): readonly string[] => [
-  ...problemIf(
-    /^(["'`]).*\1$/.test(text),
-    `${variable} has quotes around it that are part of the value: take them out; docker run --env-file and the variables of a CI service keep them`,
-  ),
-  ...problemIf(
-    /API_KEY$|PASSPHRASE$/.test(variable) && unresolved.test(text),
-    `${variable} holds a reference or a cipher text that nothing has resolved: set the secret itself, or start the command through the tool that resolves it`,
-  ),
-  ...problemIf(
-    /\$\{|^\$\w+$|^\$\(.*\)$|^%\w+%$/.test(text),
-    `${variable} holds a variable that nothing has expanded: set the value itself: a variable in it is not expanded here, or was not set where it should have been`,
-  ),
-];
+export const mangledProblem = (variable: VariableName, text: string): string | undefined =>
+  problemsOf(
+    /^(["'`]).*\1$/.test(text) &&
+      `${variable} has quotes around it that are part of the value: take them out; docker run --env-file and the variables of a CI service keep them`,
+    /API_KEY$|PASSPHRASE$/.test(variable) &&
+      unresolved.test(text) &&
+      `${variable} holds a reference or a cipher text that nothing has resolved: set the secret itself, or start the command through the tool that resolves it`,
+    /\$\{|^\$\w+$|^\$\(.*\)$|^%\w+%$/.test(text) &&
+      `${variable} holds a variable that nothing has expanded: set the value itself: a variable in it is not expanded here, or was not set where it should have been`,
+  )[0];

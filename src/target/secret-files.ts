@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Network } from '#contract';
 import { codeOf, isInside, readFileText, whyUnreadable } from '#lib';
-import { problemIf } from './rules.ts';
+import { problemsOf } from './rules.ts';
 import type { AllGiven, Environment, GivenText } from './sources.ts';
 import { keyNames, type SettingValues, type VariableName } from './table.ts';
 
@@ -170,8 +170,8 @@ function fitProblems({ cert, key, passphrase }: Certificate): readonly string[] 
     return [`${certVariable} names a certificate that has expired: have it renewed`];
   try {
     const fits = certificate.checkPrivateKey(createPrivateKey({ key, ...(passphrase && { passphrase }) }));
-    const problem = `names the key of another certificate than ${certVariable}`;
-    return problemIf(!fits, `${keyVariable} ${problem}: name the file of the key that belongs to it`);
+    const problem = `${keyVariable} names the key of another certificate than ${certVariable}`;
+    return problemsOf(!fits && `${problem}: name the file of the key that belongs to it`);
   } catch {
     if (!key.includes('ENCRYPTED')) return [`${keyVariable} names a file without a private key in PEM: ${fromP12}`];
     const problem = passphrase ? 'does not open the key' : 'is not set though the key is encrypted';

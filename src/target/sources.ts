@@ -14,7 +14,7 @@ import {
   whyUnreadable,
 } from '#lib';
 import { placeOf } from './formats.ts';
-import { moneyPermission, problemIf } from './rules.ts';
+import { moneyPermission, problemsOf } from './rules.ts';
 import { doubtAbout, trackingOf } from './secret-files.ts';
 import { isOfRun, type SettingValues, settingOf, type VariableName, variableNames, variables } from './table.ts';
 
@@ -225,12 +225,6 @@ const maxLineLength = 8 * 1024;
 
 const inputName = 'standard input';
 
-const absentFile = (file: string, asked: string | undefined, error: unknown): readonly string[] =>
-  problemIf(
-    asked !== undefined || codeOf(error) !== 'ENOENT',
-    `${file} ${whyUnreadable(error)}: ${file === inputName ? 'pipe settings into it, or name a file' : 'name a readable file'}`,
-  );
-
 /** What has come through pipes: it comes once, and a call asks several times. */
 const piped = new Map<string, string>();
 
@@ -271,12 +265,10 @@ const locating = (file: string, lines: readonly string[]): SettingsFile['located
 
 /** Keys that end at a # within them, which begins a comment where no quotes stand around the value. */
 const cutKeysIn = (text: string): readonly string[] =>
-  [...text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=[ \t]*[^\s'"`#]+#/gm)].flatMap(([, variable = '']) =>
-    problemIf(
-      /KEY|TOKEN|SECRET|PASSPHRASE|HEADERS|PROXY/.test(variable),
-      `${variable} is cut at a #: a # begins a comment: put the value in quotes, or a space before a comment`,
-    ),
-  );
+  [...text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=[ \t]*[^\s'"`#]+#/gm)]
+    .map(([, variable = '']) => variable)
+    .filter((variable) => /KEY|TOKEN|SECRET|PASSPHRASE|HEADERS|PROXY/.test(variable))
+    .map((name) => `${name} is cut at a #: a # begins a comment: put the value in quotes, or a space before a comment`);
 
 /** A quote that its line does not close takes the lines up to the next such quote for its own, and they say nothing then. */
 function swallowed(lines: readonly string[]): readonly string[] {
@@ -287,9 +279,8 @@ function swallowed(lines: readonly string[]): readonly string[] {
     if (quote === '' || rest.includes(quote)) continue;
     const closing = lines.findIndex((line, index) => index > at && line.includes(quote));
     const taken = lines.slice(at + 1, closing < 0 ? undefined : closing + 1);
-    const isLost = taken.some((line) => /^\s*(?:export\s+)?RAMP_/.test(line));
-    const remedy = 'close it: the settings below are lost';
-    problems.push(...problemIf(isLost, `${variable} opens a quote that its line does not close: ${remedy}`));
+    if (taken.some((line) => /^\s*(?:export\s+)?RAMP_/.test(line)))
+      problems.push(`${variable} opens a quote that its line does not close: close it: the settings below are lost`);
     if (closing > at) at = closing;
   }
   return problems;
@@ -307,7 +298,10 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
     // A pipe that nobody named may have come with the folder, to be waited for.
     lines = linesOf(file, name !== undefined);
   } catch (error) {
-    return { found: false, texts: {}, located: (it) => it, problems: absentFile(file, name, error) };
+    const remedy = file === inputName ? 'pipe settings into it, or name a file' : 'name a readable file';
+    const isMissed = name !== undefined || codeOf(error) !== 'ENOENT';
+    const problems = problemsOf(isMissed && `${file} ${whyUnreadable(error)}: ${remedy}`);
+    return { found: false, texts: {}, located: (it) => it, problems };
   }
   const text = lines
     .map((line) => line.trimStart())
@@ -319,7 +313,7 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
   const read = { asked: name && file, found: true, texts, located, problems };
   const tracking = piped.has(file) ? 'untracked' : trackingOf(file);
   const remedy = 'take it out of git (git rm --cached), ignore it, and replace the keys that it held';
-  const ofGit = problemIf(tracking === 'tracked', `${file} is tracked by git: ${remedy}`);
+  const ofGit = problemsOf(tracking === 'tracked' && `${file} is tracked by git: ${remedy}`);
   return { ...read, problems: [...problems, ...ofGit], doubt: doubtAbout(file, tracking) };
 }
 
@@ -334,15 +328,14 @@ export function emptyFileProblems(
 ): readonly string[] {
   const names = [...variableNames, ...keyVariables];
   if (!found || names.some((name) => texts[name]?.trim())) return [];
-  if (asked !== undefined)
-    return problemIf(
-      true,
-      '--settings names a file without any setting: name a file in UTF-8 with lines such as RAMP_BASE_URL=https://sandbox.example.com',
-    );
   const isOurs = names.some((name) => Object.hasOwn(texts, name)) || !Object.values(texts).some((text) => text?.trim());
-  return problemIf(
-    baseUrl === undefined && isOurs,
-    '.env sets no RAMP_* variable: fill in RAMP_BASE_URL, RAMP_API_KEY and what else you have, or remove it to test the embedded sandbox',
+  return problemsOf(
+    asked !== undefined &&
+      '--settings names a file without any setting: name a file in UTF-8 with lines such as RAMP_BASE_URL=https://sandbox.example.com',
+    asked === undefined &&
+      baseUrl === undefined &&
+      isOurs &&
+      '.env sets no RAMP_* variable: fill in RAMP_BASE_URL, RAMP_API_KEY and what else you have, or remove it to test the embedded sandbox',
   );
 }
 
@@ -369,12 +362,8 @@ export function unknownVariablesIn(file: Environment, environment: Environment) 
   const caution = 'set RAMP_ENVIRONMENT=production, by which only GET is sent, or take it out';
   return {
     problems: [
-      ...wrong.flatMap((name) =>
-        problemIf(true, `${name} is not a setting: take it out${didYouMean(name, variableNames) || known}`),
-      ),
-      ...others.flatMap((name) =>
-        problemIf(isProduction(name), `${name} is not a setting, and says production: ${caution}`),
-      ),
+      ...wrong.map((name) => `${name} is not a setting: take it out${didYouMean(name, variableNames) || known}`),
+      ...others.filter(isProduction).map((name) => `${name} is not a setting, and says production: ${caution}`),
     ],
     foreign: others.filter((name) => !isProduction(name)),
   };
