@@ -163,15 +163,10 @@ export const passingOf = ({ id, sentence, keepsBack }: PassedOver, outcomes: Out
   return { variation: id, passed: outcomes.size - falsePositives.length, falsePositives };
 };
 
-interface Trying {
-  readonly worlds: Worlds;
-  readonly control: ControlRun;
-}
-
 /** Tries a variation with all cases of the checks that it may set off: all others would judge what they judged without it. */
 export const tryVariation = async (
   { variation, checks }: VariationCase,
-  { worlds, control }: Trying,
+  { worlds, control }: Pick<Proving, 'worlds' | 'control'>,
 ): Promise<Passing> => {
   const probes = control.answeredOtherwise(variation);
   const sending = needing(checks, probes);
@@ -202,8 +197,6 @@ export interface Planned {
 export interface Proved {
   readonly proof: Proof;
   readonly sent: number;
-  /** Seconds of each part; some parts are done at the same time. */
-  readonly took: Readonly<Record<string, number>>;
 }
 
 /** Worlds that are tried at once: more take no less time; four more with faults take 30 MB, two more with variations 15. */
@@ -232,17 +225,6 @@ const tryAllVariations = async (cases: readonly VariationCase[], run: ProofRun):
   return passing;
 };
 
-const timer = () => {
-  const took: Record<string, number> = {};
-  const time = async <T>(part: string, work: Promise<T>): Promise<T> => {
-    const start = performance.now();
-    const result = await work;
-    took[part] = (performance.now() - start) / 1000;
-    return result;
-  };
-  return { took, time };
-};
-
 /** Proves the registered checks that are in scope. */
 export const prove = async ({ onPlan, ...options }: ProveOptions): Promise<Proved> => {
   const { target, scope, seed, signal } = options;
@@ -253,17 +235,12 @@ export const prove = async ({ onPlan, ...options }: ProveOptions): Promise<Prove
   const [faults, variations] = [faultCases(scope, checks), variationCases(scope, checks)];
   const pairs = faults.reduce((sum, { promised }) => sum + promised.length, 0);
   onPlan?.({ pairs, services: variations.length + 1 });
-  const { took, time } = timer();
   const matrix = new KillMatrix();
-  const control = await time(
-    'without a fault',
-    worlds.within({}, (world) => ControlRun.of(checks, world)),
-  );
+  const control = await worlds.within({}, (world) => ControlRun.of(checks, world));
   const run = { worlds, control, matrix, signal };
-  const tryFaults = forEach(faults, { atOnce: worldsAtOnce.faults, signal }, (it) => tryFault(it, run));
   const [passing] = await Promise.all([
-    time('variations', tryAllVariations(variations, run)),
-    time('faults', tryFaults),
+    tryAllVariations(variations, run),
+    forEach(faults, { atOnce: worldsAtOnce.faults, signal }, (it) => tryFault(it, run)),
   ]);
   const proof = proofOf({
     seed,
@@ -275,5 +252,5 @@ export const prove = async ({ onPlan, ...options }: ProveOptions): Promise<Prove
     isWhole: scope.requirements.size === requirements.length,
     missing: [...scope.requirements].filter((id) => !known.has(id)),
   });
-  return { proof, sent: worlds.sent, took };
+  return { proof, sent: worlds.sent };
 };

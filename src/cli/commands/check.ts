@@ -25,56 +25,42 @@ const shown = (path: string): string => {
   return /^[\w. -]{1,80}\.(?:har|json|gz|zip)$/i.test(name) ? name : 'the recording';
 };
 
-interface RecordingPlace {
-  readonly file: string;
-  readonly name: string;
-  readonly bytes: number;
-}
+const standardInput = 'standard input';
 
-const recordingAt = (path: string, cwd: string): RecordingPlace => {
-  if (path === '-') return { file: '-', name: standardInput.name, bytes: 0 };
-  const [file, name] = [resolve(cwd, path), shown(path)];
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) throw new Refused(`${name} does not exist; name a HAR file`);
-  if (!found.isFile()) throw new Refused(`${name} is no file; name a HAR file`);
-  return { file, name, bytes: found.size };
+/** The size of a file, by which it is refused before it is read; a pipe is bounded as it comes. */
+const sizeOf = (path: string, cwd: string): number => {
+  if (path === '-') return 0;
+  const found = statSync(resolve(cwd, path), { throwIfNoEntry: false });
+  if (found === undefined) throw new Refused(`${shown(path)} does not exist; name a HAR file`);
+  if (!found.isFile()) throw new Refused(`${shown(path)} is no file; name a HAR file`);
+  return found.size;
 };
 
-const demandSmall = (places: readonly RecordingPlace[]): void => {
-  const bytes = places.reduce((sum, place) => sum + place.bytes, 0);
-  if (bytes <= maxBytes) return;
-  const [first] = places;
-  const what = places.length === 1 && first ? `${first.name} has` : 'the recordings have together';
-  throw new Refused(
-    `${what} ${Math.ceil(bytes / mebibyte)} MB, and at most ${maxBytes / mebibyte} are read; record the calls to the service alone`,
-  );
-};
-
-const standardInput = { file: 0, name: 'standard input' } as const;
-
-const readStandardInput = async (): Promise<RecordingFile> => {
-  const { file: fd, name } = standardInput;
-  const bytes = await readStream(createReadStream('', { fd, autoClose: false }), name, maxBytes);
-  return unpacked(bytes, name, maxBytes);
-};
-
-const read = async ({ file, name }: RecordingPlace): Promise<RecordingFile> => {
+async function read(path: string, cwd: string): Promise<RecordingFile> {
+  const name = path === '-' ? standardInput : shown(path);
   try {
-    return file === '-' ? await readStandardInput() : await readRecordingFile(file, name, maxBytes);
+    if (path !== '-') return await readRecordingFile(resolve(cwd, path), name, maxBytes);
+    const bytes = await readStream(createReadStream('', { fd: 0, autoClose: false }), name, maxBytes);
+    return await unpacked(bytes, name, maxBytes);
   } catch (error) {
     if (error instanceof Refused) throw error;
     throw new Refused(`${name} cannot be read (${codeOf(error)})`);
   }
-};
+}
 
 /**
  * Reads the files of a recording into memory.
  * @throws Refused for a file that is not there, or where all together are too large
  */
 function readRecordingFiles(paths: readonly string[], cwd: string): Promise<readonly RecordingFile[]> {
-  const places = paths.map((path) => recordingAt(path, cwd));
-  demandSmall(places);
-  return Promise.all(places.map(read));
+  const bytes = paths.reduce((sum, path) => sum + sizeOf(path, cwd), 0);
+  if (bytes > maxBytes) {
+    const what = paths.length === 1 ? `${shown(paths[0] ?? '')} has` : 'the recordings have together';
+    throw new Refused(
+      `${what} ${Math.ceil(bytes / mebibyte)} MB, and at most ${maxBytes / mebibyte} are read; record the calls to the service alone`,
+    );
+  }
+  return Promise.all(paths.map((path) => read(path, cwd)));
 }
 
 type CheckCall = CallOf<typeof checkOptions>;

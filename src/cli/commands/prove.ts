@@ -13,23 +13,10 @@ import { demandOurFiles, reportsFolder, writeReport } from '../output/folder.ts'
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import { settingsFor } from '../settings/config.ts';
 import { isSelectable, selectRequirements } from '../settings/selection.ts';
-import { type Interruption, interruptible } from '../terminal/interruption.ts';
+import { interruptible } from '../terminal/interruption.ts';
 import { notA, shownPath } from '../terminal/printable.ts';
 
-export type ProofCall = CallOf<typeof proveOptions>;
-
-export interface CalledProof {
-  readonly call: ProofCall;
-  readonly choices: ProofChoices;
-  readonly settings: Settings;
-  readonly interruption: Interruption;
-}
-
-export interface ProofChoices {
-  readonly scope: ProofScope;
-  readonly seed: number;
-  readonly directory: string;
-}
+type ProofCall = CallOf<typeof proveOptions>;
 
 const catalogued = new Map([...faults, ...variations].map((it) => [it.id, it]));
 
@@ -50,19 +37,6 @@ export const scopeOf = (texts: readonly string[]): ProofScope => {
   if (unknown !== undefined) throw refusalOf(unknown);
   const asked = others.length > 0 ? selectRequirements(others) : new Set(ids.flatMap(concerned));
   return { requirements: asked, ...(ids.length > 0 ? { catalogued: new Set(ids) } : {}) };
-};
-
-export const proofChoices = (call: ProofCall): ProofChoices => {
-  const { options, typed } = call;
-  // Not that of runs, which the configuration file may have drawn anew each time.
-  const seed = typed.has('seed') ? options.seed : undefined;
-  if (seed !== undefined && !/^\d{1,9}$/.test(seed)) throw new Refused('--seed must be a whole number, such as 42');
-  return {
-    scope: scopeOf(options.only),
-    // The same cases each time: whether a proof holds must not be left to chance.
-    seed: Number(seed ?? 1),
-    directory: reportsFolder(call),
-  };
 };
 
 /** Most rows of one kind on the terminal; all stand in the file. */
@@ -90,12 +64,6 @@ const details = ({ survived, falsePositives, idle, unproven, missing }: Proof): 
   ...rows('Requirements without a check', missing, maxRows),
 ];
 
-/** Some are done at the same time. */
-const parts = (took: Proved['took']): string =>
-  Object.entries(took)
-    .map(([part, seconds]) => `${part} ${seconds.toFixed(1)} s`)
-    .join(', ');
-
 /** A proof that is narrowed to variations says nothing of whether checks can fail. */
 const conclusion = ({ holds, counts }: Proof): string => {
   if (!holds) return 'NOT PROVED';
@@ -106,7 +74,7 @@ const conclusion = ({ holds, counts }: Proof): string => {
     : `PROVED: every check can fail, and ${passes}`;
 };
 
-const proofText = ({ proof, sent, took }: Proved, seconds: number, file: string): string => {
+const proofText = ({ proof, sent }: Proved, seconds: number, file: string): string => {
   const { counts, unproven } = proof;
   return [
     '',
@@ -114,8 +82,7 @@ const proofText = ({ proof, sent, took }: Proved, seconds: number, file: string)
     `Faults       ${counts.faults}`,
     `Killed       ${counts.killed} of ${plural(counts.pairs, 'pair')}, ${counts.keptBack} kept back as a right service may, ${counts.survived} survived`,
     `Variations   ${counts.variations}, ${plural(counts.checksPassed, 'check')} passed, ${plural(counts.falsePositives, 'false positive')}`,
-    `Time         ${seconds.toFixed(1)} s, ${plural(Math.round(counts.faults / seconds), 'fault')} a second, ${plural(sent, 'request')}`,
-    `  of which   ${parts(took)}`,
+    `Time         ${seconds.toFixed(1)} s, ${plural(sent, 'request')}`,
     ...details(proof),
     '',
     conclusion(proof),
@@ -131,54 +98,48 @@ const ownSettings = (call: ProofCall): Settings => {
   return settings;
 };
 
-const conclude = async (
-  { call, choices }: CalledProof,
-  proved: Proved,
-  seconds: number,
-  secrets: readonly string[],
-): Promise<number | CallEnd> => {
-  const { terminal } = call;
+/** Writes what was proved, and says it. */
+function conclude(call: ProofCall, directory: string, proved: Proved, seconds: number, secrets: readonly string[]) {
   const { format, ...result } = proved.proof;
-  const made = { madeAt: new Date().toISOString(), harness: { version } };
-  const proof = { format, ...made, ...result };
-  const file = join(choices.directory, proofFile);
+  const proof = { format, madeAt: new Date().toISOString(), harness: { version }, ...result };
+  const file = join(directory, proofFile);
   const text = `${JSON.stringify(proof, null, 1)}\n`;
   rmSync(file, { force: true });
   const leaks = leaksIn({ [proofFile]: text }, secrets, [proof.seed]);
   if (leaks.length > 0) return reportWithheld(call, leaks);
-  writeReport(choices.directory, proofFile, text);
-  call.say(proofText(proved, seconds, shownPath(terminal.cwd, file)));
-  if (call.options.json) terminal.out.write(`${JSON.stringify(proof, null, 2)}\n`);
+  writeReport(directory, proofFile, text);
+  call.say(proofText(proved, seconds, shownPath(call.terminal.cwd, file)));
+  if (call.options.json) call.terminal.out.write(`${JSON.stringify(proof, null, 2)}\n`);
   const { pairs, checksPassed } = proof.counts;
   return { code: proof.holds ? exitCode.done : exitCode.deviates, tried: pairs + checksPassed };
-};
-
-const proveAll = async (proving: CalledProof): Promise<number | CallEnd> => {
-  const { call, choices, settings, interruption } = proving;
-  const { signal } = interruption;
-  const start = performance.now();
-  const [{ target, close }] = await Promise.all([
-    openTarget(settings, { sandbox: async () => memorySandbox(), signal }),
-    import('#suites'),
-  ]);
-  try {
-    const { scope, seed } = choices;
-    const onPlan = ({ pairs, services }: Planned) =>
-      call.say(
-        `Proving      ${plural(pairs, 'pair')} of a requirement and a fault, and ${plural(services, 'conforming service')}`,
-      );
-    const proved = await prove({ target, scope, seed, signal, onPlan });
-    if (signal.aborted) return interruption.code() ?? exitCode.interrupted;
-    const seconds = (performance.now() - start) / 1000;
-    return await conclude(proving, proved, seconds, secretsOf(target));
-  } finally {
-    await close();
-  }
-};
+}
 
 /** Proves what the arguments ask for. */
-export const proveCall = async (call: ProofCall): Promise<number | CallEnd> => {
-  const choices = proofChoices(call);
-  demandOurFiles(choices.directory, [proofFile]);
-  return interruptible((interruption) => proveAll({ call, choices, interruption, settings: ownSettings(call) }));
-};
+export async function proveCall(call: ProofCall): Promise<number | CallEnd> {
+  const { options, typed } = call;
+  // The same cases each time, whatever seed the configuration file gives runs: a proof must not be left to chance.
+  const seed = typed.has('seed') ? options.seed : '1';
+  if (!/^\d{1,9}$/.test(seed)) throw new Refused('--seed must be a whole number, such as 42');
+  const scope = scopeOf(options.only);
+  const directory = reportsFolder(call);
+  demandOurFiles(directory, [proofFile]);
+  return interruptible(async ({ signal, code }) => {
+    const settings = ownSettings(call);
+    const start = performance.now();
+    const [{ target, close }] = await Promise.all([
+      openTarget(settings, { sandbox: async () => memorySandbox(), signal }),
+      import('#suites'),
+    ]);
+    try {
+      const onPlan = ({ pairs, services }: Planned) =>
+        call.say(
+          `Proving      ${plural(pairs, 'pair')} of a requirement and a fault, and ${plural(services, 'conforming service')}`,
+        );
+      const proved = await prove({ target, scope, seed: Number(seed), signal, onPlan });
+      if (signal.aborted) return code() ?? exitCode.interrupted;
+      return conclude(call, directory, proved, (performance.now() - start) / 1000, secretsOf(target));
+    } finally {
+      await close();
+    }
+  });
+}
