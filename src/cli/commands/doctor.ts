@@ -170,16 +170,9 @@ const missingText = ({ coverage: { lacking } }: Diagnosis): string => {
 /** Lists what a run will test by endpoint, and what the others lack. */
 const diagnosisText = (diagnosis: Diagnosis): string => [coverageText(diagnosis), missingText(diagnosis)].join('\n');
 
-/** Never shows a value. */
-const settingsText = ({ service }: Settings): string =>
-  service === undefined
-    ? 'Settings     usable; no base URL, so the embedded sandbox is started'
-    : `Settings     usable; ${variableNames.length} variables are known, .env.example explains them`;
-
 type DoctorCall = CallOf<typeof doctorOptions>;
 
 const examine = async (call: DoctorCall, settings: Settings, { signal, code }: Interruption): Promise<CallEnd> => {
-  call.say(settingsText(settings));
   const { target, notes: probed, close } = await openTarget(settings, { signal });
   await close();
   const notes = [...settings.notes, ...probed];

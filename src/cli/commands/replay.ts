@@ -1,11 +1,4 @@
-import {
-  type GatheredReports,
-  isRequirementId,
-  type Plan,
-  type RequirementId,
-  type Target,
-  type TestReport,
-} from '#contract';
+import { isRequirementId, type Plan, type RequirementId, type Target, type TestReport } from '#contract';
 import { openSession, runChecks } from '#harness';
 import { findingText, type JudgedFinding, type JudgedRequirement, plural, type Verdict } from '#reporting';
 import { labelOf, openTarget, type Settings, Unreachable } from '#target';
@@ -49,11 +42,13 @@ const namedFindings = ({ requirements }: Verdict): readonly FoundBefore[] =>
     requirement.findings.filter(isNamed).map((finding) => ({ requirement, finding })),
   );
 
+interface Tried {
+  readonly verdict: Verdict;
+  readonly reports: readonly TestReport[];
+}
+
 /** Compares the result of a replay with the finding; a test that judged nothing has shown nothing. */
-const outcomeOf = (
-  { requirement, finding }: FoundBefore,
-  { verdict, reports }: { readonly verdict: Verdict; readonly reports: readonly TestReport[] },
-): ReplayOutcome => {
+const outcomeOf = ({ requirement, finding }: FoundBefore, { verdict, reports }: Tried): ReplayOutcome => {
   const judged = verdict.requirements.find(({ id }) => id === requirement.id);
   const same = judged?.findings.find(({ id }) => id === finding.id);
   if (same) return deviating('still there', `: ${findingText(same)}`);
@@ -113,63 +108,54 @@ function demandTarget({ typed }: CommandCall, { target }: Verdict, settings: Set
   throw new Refused(`the last run tested ${target.label}, and these settings aim at ${label}: ${remedy}`);
 }
 
-interface Asking {
-  readonly verdict: Verdict;
-  readonly target: Target;
-  readonly interruption: Interruption;
-  /** Where the last run wrote, and its ledger is. */
-  readonly directory: string;
-}
+/** Runs requirements again, of the one case or of all that the seed draws. */
+type Again = (
+  ids: readonly RequirementId[],
+  more?: {
+    readonly seed?: number | undefined;
+    readonly replay?: Plan['replay'];
+    readonly onPlan?: (plan: Parameters<typeof describeBounds>[0]) => void;
+  },
+) => Promise<Tried>;
 
-/** One run of requirements: of the one case, or of all that the seed draws. */
-const runOf = ({ verdict, target, directory }: Asking, ids: readonly RequirementId[], seed = verdict.seed) => {
-  const { profile, gate } = verdict;
-  const config = { profile, gate, seed, directory, selected: new Set(ids) };
-  return { config, plan: planFor(target, config) };
-};
-
-interface Attempt extends Asking {
-  readonly found: FoundBefore;
-  /** The id of its requirement, which this version has. */
-  readonly id: RequirementId;
-}
-
-const runOnce = (plan: Plan, { signal }: Interruption): Promise<GatheredReports> =>
-  runChecks(plan, { session: openSession(plan, { signal }) });
-
-async function attempt(asked: Attempt, replay: Plan['replay']): Promise<ReplayOutcome> {
-  const { found, id, interruption } = asked;
-  const { config, plan } = runOf(asked, [id], found.finding.replay?.seed);
-  const gathered = await runOnce({ ...plan, ...(replay ? { replay } : {}) }, interruption);
-  return outcomeOf(found, { verdict: verdictOf(config, plan, gathered), reports: gathered.reports });
-}
+/** In the folder where the last run wrote, and its ledger is. */
+const runnerOf =
+  (verdict: Verdict, target: Target, directory: string, { signal }: Interruption): Again =>
+  async (ids, { seed = verdict.seed, replay, onPlan } = {}) => {
+    const { profile, gate } = verdict;
+    const config = { profile, gate, seed, directory, selected: new Set(ids) };
+    const plan = { ...planFor(target, config), ...(replay && { replay }) };
+    onPlan?.(plan);
+    const gathered = await runChecks(plan, { session: openSession(plan, { signal }) });
+    return { verdict: verdictOf(config, plan, gathered), reports: gathered.reports };
+  };
 
 /** Where the smallest case alone does not show the finding, the cases before it may have prepared it. */
-async function replayed(asked: Attempt): Promise<ReplayOutcome> {
-  const { finding } = asked.found;
-  if (finding.replay?.path === undefined) return attempt(asked, undefined);
-  const alone = await attempt(asked, finding.replay);
-  return alone === fixed ? attempt(asked, undefined) : alone;
+async function replayed(again: Again, found: FoundBefore, id: RequirementId): Promise<ReplayOutcome> {
+  const { replay } = found.finding;
+  const attempt = async (one?: Plan['replay']) =>
+    outcomeOf(found, await again([id], { seed: replay?.seed, ...(one && { replay: one }) }));
+  const alone = await attempt(replay?.path === undefined ? undefined : replay);
+  return alone === fixed && replay?.path !== undefined ? attempt() : alone;
 }
 
 type ReplayCall = CallOf<typeof replayOptions>;
 
-async function replayOne(call: ReplayCall, asked: Asking, found: FoundBefore): Promise<CallEnd> {
+async function replayOne(call: ReplayCall, again: Again, found: FoundBefore, at: string): Promise<CallEnd> {
   const { id } = found.requirement;
   if (!isRequirementId(id)) throw new Refused(`this version has no requirement ${id}; run again`);
-  const { state, more = '', code } = await replayed({ ...asked, found, id });
-  call.say(`${state} at ${asked.target.label}${more}`);
+  const { state, more = '', code } = await replayed(again, found, id);
+  call.say(`${state} at ${at}${more}`);
   return { code, tried: 1 };
 }
 
 /** The seed makes the same cases again, so that one run of their requirements tries all findings. */
-async function replayAll(call: ReplayCall, asked: Asking, all: readonly FoundBefore[]): Promise<CallEnd> {
-  const { interruption, target } = asked;
+async function replayAll(call: ReplayCall, again: Again, all: readonly FoundBefore[], at: string): Promise<CallEnd> {
   const ids = [...new Set(all.map(({ requirement }) => requirement.id).filter(isRequirementId))];
-  const { config, plan } = runOf(asked, ids);
-  call.say(`Findings     ${all.length} of ${plural(ids.length, 'requirement')}\n${describeBounds(plan)}`);
-  const gathered = await runOnce(plan, interruption);
-  const tried = { verdict: verdictOf(config, plan, gathered), reports: gathered.reports };
+  const tried = await again(ids, {
+    onPlan: (plan) =>
+      call.say(`Findings     ${all.length} of ${plural(ids.length, 'requirement')}\n${describeBounds(plan)}`),
+  });
   const outcomes = all.map((found) => {
     const isKnown = isRequirementId(found.requirement.id);
     const outcome = isKnown ? outcomeOf(found, tried) : unplayable('this version has no such requirement');
@@ -178,7 +164,7 @@ async function replayAll(call: ReplayCall, asked: Asking, all: readonly FoundBef
     return outcome;
   });
   const mended = outcomes.filter((outcome) => outcome === fixed).length;
-  call.say(`${mended} of ${plural(all.length, 'finding')} fixed at ${target.label}`);
+  call.say(`${mended} of ${plural(all.length, 'finding')} fixed at ${at}`);
   const codes = outcomes.map(({ code }) => code);
   const worst = [exitCode.deviates, exitCode.inconclusive].find((code) => codes.includes(code));
   return { code: worst ?? exitCode.done, tried: all.length };
@@ -194,9 +180,12 @@ async function perform(call: ReplayCall, verdict: Verdict, interruption: Interru
   if (!isAll && first) call.say(replayHeading(first, alikeIn(verdict, first)));
   await import('#suites');
   const { target, close } = await openTarget(settings, { signal: interruption.signal });
-  const asked = { verdict, target, interruption, directory: reportsFolder(call) };
+  const again = runnerOf(verdict, target, reportsFolder(call), interruption);
   try {
-    const ended = isAll || !first ? await replayAll(call, asked, chosen) : await replayOne(call, asked, first);
+    const { label } = target;
+    const ended = await (isAll || !first
+      ? replayAll(call, again, chosen, label)
+      : replayOne(call, again, first, label));
     return { ...ended, code: interruption.code() ?? ended.code };
   } finally {
     await close();

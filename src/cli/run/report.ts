@@ -22,7 +22,7 @@ import {
   writeReports,
 } from '#reporting';
 import type { Environment } from '#target';
-import { type CallEnd, type CommandCall, exitCode, type Terminal, type Values } from '../command.ts';
+import { type CallEnd, type CommandCall, exitCode, type Values } from '../command.ts';
 import type { runOptions } from '../commands.ts';
 import { searchedLedger } from '../orders/orders.ts';
 import { keepAlone } from '../output/verdict-file.ts';
@@ -95,46 +95,35 @@ interface Reported {
   readonly unreached?: true;
 }
 
-interface Delivered extends WrittenReports {
-  /** Why the reports could not be written. */
-  readonly unwritten?: string;
-}
-
-/** The findings are printed all the same. */
-const notDelivered = (error: unknown): Delivered => {
-  if (!isOfDisk(error) && !(error instanceof UnreadableFile || error instanceof Refused)) throw error;
-  const why = `the reports could not be written (${codeOf(error) ?? error.message})`;
-  return { files: [], unwritten: why, problems: [`${why}; make room and run again`] };
-};
-
-interface ToDeliver {
-  readonly verdict: Verdict;
-  readonly history: History;
-  /** Earlier runs that Allure's report shows. */
-  readonly runs: number;
-}
-
+/** Writes the reports; where that fails, the findings are printed all the same. */
 async function deliver(
-  { allure: wanted = 'page' }: Terminal,
-  reported: Reported,
-  { verdict, history, runs }: ToDeliver,
-): Promise<Delivered> {
-  const { config, plan, gathered, secrets } = reported;
+  { terminal, options }: ReportCall,
+  { config, plan, gathered, secrets }: Reported,
+  verdict: Verdict,
+  history: History,
+): Promise<WrittenReports & { readonly unwritten?: string }> {
   const { directory } = config;
   const { reports } = gathered;
-  const resultsDir = join(directory, 'allure-results');
-  const proof = readProof(directory);
-  const written = wanted === 'nothing' ? undefined : writeAllureResults({ resultsDir, verdict, reports, proof });
-  return writeReports({
-    verdict,
-    reports,
-    directory,
-    secrets,
-    proof,
-    ...(plan.ledger && { kept: [searchedLedger(plan.ledger)] }),
-    allure: { ...(written && { written }), runs, page: wanted === 'page' },
-    history,
-  });
+  const { allure: wanted = 'page' } = terminal;
+  try {
+    const resultsDir = join(directory, 'allure-results');
+    const proof = readProof(directory);
+    const written = wanted === 'nothing' ? undefined : writeAllureResults({ resultsDir, verdict, reports, proof });
+    return await writeReports({
+      verdict,
+      reports,
+      directory,
+      secrets,
+      proof,
+      ...(plan.ledger && { kept: [searchedLedger(plan.ledger)] }),
+      allure: { ...(written && { written }), runs: options.history, page: wanted === 'page' },
+      history,
+    });
+  } catch (error) {
+    if (!isOfDisk(error) && !(error instanceof UnreadableFile || error instanceof Refused)) throw error;
+    const unwritten = `the reports could not be written (${codeOf(error) ?? error.message})`;
+    return { files: [], unwritten, problems: [`${unwritten}; make room and run again`] };
+  }
 }
 
 /** A result that nobody can look up later passes nothing. */
@@ -158,8 +147,7 @@ export async function report(call: ReportCall, reported: Reported): Promise<Call
   const alone = { ...verdictOf(config, plan, gathered), ...(ci && { ci }) };
   const judged = withFirstSeen(alone, runsOf(history, alone.target.label));
   const began = performance.now();
-  const runs = call.options.history;
-  const written = await deliver(call.terminal, reported, { verdict: judged, history, runs }).catch(notDelivered);
+  const written = await deliver(call, reported, judged, history);
   const verdict = written.unwritten === undefined ? judged : asUnsaved(judged, written.unwritten);
   if (written.unwritten !== undefined) keepAlone({ directory: config.directory, secrets, verdict: () => verdict });
   if (written.leaked !== undefined) {

@@ -148,14 +148,8 @@ export function leavingOut(all: FileChoices['leaveOut']): LeavingOut {
       const operation = operationOfValues(entry);
       leftOutValues[operation] = [...(leftOutValues[operation] ?? []), ...values];
       const [id] = selectRequirements([what], 'leaveOut');
-      if (id)
-        lessened.set(
-          id,
-          [
-            ...(lessened.has(id) ? [lessened.get(id)] : []),
-            `${values.join(', ')} left out by ${owner}: ${reason}`,
-          ].join('; '),
-        );
+      const why = `${values.join(', ')} left out by ${owner}: ${reason}`;
+      if (id) lessened.set(id, lessened.has(id) ? `${lessened.get(id)}; ${why}` : why);
       continue;
     }
     const named = selectRequirements([what], 'leaveOut');
