@@ -1,23 +1,19 @@
-import type { DriftClass, Facts } from '#baseline';
+import { driftClasses, type Facts } from '#baseline';
 import {
   catalogueVersion,
   documentVersion,
-  type Exchange,
   type Finding,
   type Firmness,
   type GatheredReports,
-  isSuccess,
   type JudgedPlan,
   type Lack,
   type Outcome,
-  operationOf,
   type Requirement,
   type RequirementId,
   requirementOf,
   requirements,
   type TestReport,
   type Traffic,
-  type UntestedBy,
 } from '#contract';
 import { findingId, mergeFindings, typedId } from './finding.ts';
 import { headlineOf } from './headline.ts';
@@ -63,40 +59,9 @@ export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'>
   readonly baseline?: BaselineComparison;
   /** Failures of the gate other than requirements: stale or expired waivers, drift from a baseline that breaks clients. */
   readonly otherFailures?: readonly string[];
-  /** Orders by the ledger; without one they are counted in the evidence. */
+  /** Orders by the ledger; without one none was sent. */
   readonly money?: MoneyOperations;
 }
-
-/** Drops repeated exchanges: one is evidence of several tests when they share its reply. */
-const distinct = (exchanges: readonly Exchange[]): Exchange[] => [
-  ...new Map(
-    exchanges.map((each) => [`${each.operation} ${each.startedAt} ${each.request.path} ${each.elapsedMs}`, each]),
-  ).values(),
-];
-
-const currencyIn = ({ request }: Exchange): string | undefined =>
-  request.body?.match(/"currency"\s*:\s*"([A-Za-z]{3,5})"/)?.[1];
-
-const isAccepted = ({ reply }: Exchange): boolean => reply !== undefined && isSuccess(reply);
-
-/** Orders that reach money, as far as the evidence kept shows them. Its amounts are redacted, so it has no totals. */
-const moneyOperations = (reports: readonly TestReport[]): MoneyOperations => {
-  const orders = distinct(reports.flatMap(({ exchanges }) => exchanges)).filter(
-    ({ operation }) => operationOf(operation).movesMoney,
-  );
-  const operations = [...groupBy(orders, ({ operation }) => operation)].map(([operation, sent]) => {
-    const accepted = sent.filter(isAccepted);
-    const unanswered = sent.filter(({ reply }) => reply === undefined).length;
-    return {
-      operation,
-      accepted: accepted.length,
-      refused: sent.length - accepted.length - unanswered,
-      unanswered,
-      currencies: [...new Set(accepted.map(currencyIn))].filter((code) => code !== undefined).sort(),
-    };
-  });
-  return { source: 'evidence', operations };
-};
 
 const toTime = (moment: string | Date): string => new Date(moment).toISOString();
 
@@ -104,16 +69,10 @@ const toTime = (moment: string | Date): string => new Date(moment).toISOString()
 const isNarrowed = ({ selected, leftOut }: Results): boolean =>
   selected !== undefined && requirements.some(({ id }) => !selected.has(id) && !leftOut?.has(id));
 
-const changedIn = ({ changes }: BaselineComparison): NonNullable<Verdict['changed']> => {
-  const count = (drift: DriftClass) => changes.filter((change) => change.class === drift).length;
-  return {
-    breaks: count('breaks'),
-    changed: count('changed'),
-    more: count('more'),
-    least: count('least'),
-    unseen: count('unseen'),
-  };
-};
+const changedIn = ({ changes }: BaselineComparison) =>
+  Object.fromEntries(
+    driftClasses.map((drift) => [drift, changes.filter((change) => change.class === drift).length]),
+  ) as NonNullable<Verdict['changed']>;
 
 /** The description of a run, without its outcome. */
 const describeRun = (results: Results) => {
@@ -122,7 +81,7 @@ const describeRun = (results: Results) => {
   const { sent, retried, rateLimited, away, answers } = results.requests;
   const sending = {
     permissions: { money: money === true ? (true as const) : shorten(money, 300), readOnly, quiet },
-    money: results.money ?? moneyOperations(reports),
+    money: results.money ?? { source: 'ledger' as const, operations: [] },
   };
   return {
     format: 1 as const,
@@ -194,14 +153,10 @@ const differences: Readonly<Record<Firmness, Outcome>> = {
   silent: 'observed',
 };
 
-interface Ruling {
-  readonly outcome: Outcome;
-  readonly untestedBy?: UntestedBy;
-  readonly reason?: string;
+type Ruling = Pick<JudgedRequirement, 'outcome' | 'untestedBy' | 'reason' | 'code'> & {
   readonly lacks?: readonly Lack[] | undefined;
-  readonly code?: string | undefined;
   readonly values?: readonly string[] | undefined;
-}
+};
 
 /** A fact answers an open question; a promise needs an answer that could have broken it. */
 const judgedNothing = (firmness: Firmness, { judgements, observations }: TestReport): boolean =>
@@ -255,11 +210,6 @@ const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequi
   return [...distinct.values()].slice(0, maxObservations);
 };
 
-const timeOf = (reports: readonly TestReport[]): number | undefined => {
-  const times = reports.flatMap(({ durationMs }) => durationMs ?? []);
-  return times.length === 0 ? undefined : times.reduce((sum, each) => sum + each);
-};
-
 /** Adds the id and the seed by which a reader can replay the finding; a recorded request cannot be sent again. */
 const withReplay = (requirement: RequirementId, finding: JudgedFinding, run: Circumstances): JudgedFinding => {
   if (run.recording) return finding;
@@ -289,6 +239,7 @@ const judgeRequirement = (
     return { outcome: marked.every(({ waiver }) => waiver !== undefined) ? 'waived' : differences[firmness] };
   })();
   const observations = observationsIn(reports);
+  const times = reports.flatMap(({ durationMs }) => durationMs ?? []);
   return {
     id,
     firmness,
@@ -301,7 +252,7 @@ const judgeRequirement = (
     lacks: lacks && [...lacks],
     values: values && [...values],
     code,
-    durationMs: timeOf(reports),
+    durationMs: times.length === 0 ? undefined : times.reduce((sum, each) => sum + each),
     findings: findings.map((finding) => withReplay(id, finding, results)),
     findingsOmitted: omitted > 0 ? omitted : undefined,
     observations: observations.length > 0 ? observations : undefined,

@@ -3,7 +3,7 @@ import { answerLines, findingLines, findingText, promisedText, requestLines, see
 import { headlineOf } from './headline.ts';
 import { failsGate, leavesOpen, notSelected } from './outcomes.ts';
 import { trafficText, waiverText } from './remarks.ts';
-import { firstOf, forMarkup, indentOf } from './text.ts';
+import { firstOf, forMarkup, forMarkupLine } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 import { byEndpoint } from './words.ts';
 
@@ -33,7 +33,7 @@ const failureOf = (requirement: JudgedRequirement): string => {
   const [first] = findings;
   const message = first ? `${promisedText(requirement)} Seen: ${seenText([first])}` : outcome;
   const lines = [...findingLines(requirement), ...(first ? exchangeLines(first) : [])];
-  const text = lines.map((line) => indentOf(line) + forMarkup(line)).join('\n');
+  const text = lines.map(forMarkupLine).join('\n');
   return `<failure${attributes({ type: first?.code ?? outcome, message })}>${text}</failure>`;
 };
 

@@ -2,7 +2,7 @@
 
 import type { Outcome } from '#contract';
 import style from './page.css?raw';
-import { forMarkup, indentOf } from './text.ts';
+import { forMarkup, forMarkupLine } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { byEndpoint, type Column, columnsIn, countOf } from './words.ts';
 
@@ -60,78 +60,51 @@ export function outcomeSign(outcome: Outcome): Markup {
   return html`<span class="${kind}" role="img" aria-label="${outcome}">${sign}</span>`;
 }
 
-const indented = (line: string): string => indentOf(line) + forMarkup(line);
-
 /** Text of several lines as it is. */
 export function preformatted(text: string): Markup {
-  return html`<pre tabindex="0">${new Markup(text.split('\n').map(indented).join('\n'))}</pre>`;
+  return html`<pre tabindex="0">${new Markup(text.split('\n').map(forMarkupLine).join('\n'))}</pre>`;
 }
 
 type Cell = Markup | string | number;
 
-/** The first cell of a row names it. */
+/** The first cell names the row. */
 type Row = readonly Cell[];
-
-interface RowGroup {
-  /** Names the rows that follow; spans the table. */
-  readonly title?: string;
-  readonly rows: readonly Row[];
-}
 
 interface Table {
   readonly caption: string;
   readonly heads: readonly string[];
   readonly rows?: readonly Row[];
-  readonly groups?: readonly RowGroup[];
-  /** Stands instead of a table without rows. */
-  readonly empty?: string;
-  /** Makes the id by which a row can be linked to of its name. */
-  readonly anchor?: ((name: string) => string) | undefined;
+  /** Rows under titles that span the table. */
+  readonly groups?: readonly { readonly title?: string; readonly rows: readonly Row[] }[];
   /** Shares of the width in percent, kept to on paper. */
   readonly widths?: readonly number[];
 }
 
-const row = ([first = '', ...rest]: Row, { heads: [, ...heads], anchor }: Pick<Table, 'heads' | 'anchor'>): Markup =>
-  html`<tr${anchor && typeof first === 'string' ? html` id="${anchor(first)}"` : nothing}><th scope="row">${first}</th>${rest.map((cell, at) => html`<td data-head="${heads[at] ?? ''}">${cell}</td>`)}</tr>`;
-
-const group = ({ title, rows }: RowGroup, whole: Table): Markup => html`<tbody>
-${title === undefined ? nothing : html`<tr class="group"><th scope="rowgroup" colspan="${whole.heads.length}">${title}</th></tr>`}
-${rows.map((cells) => row(cells, whole))}
-</tbody>`;
-
-const columns = (widths: readonly number[] | undefined): Markup =>
-  widths === undefined
-    ? nothing
-    : html`<colgroup>${widths.map((width) => html`<col style="width:${width}%">`)}</colgroup>`;
-
 const isBlank = (cell: Cell | undefined): boolean => ['', '0', 'none'].includes(String(cell));
 
-/** Without the columns in which nothing stands all the way down. */
-const condensed = ({ heads, groups = [], widths, ...whole }: Table): Table => {
+/**
+ * A table whose cells stand under each other on a narrow screen, each with its head; on paper the heads are repeated. A column in
+ * which nothing stands all the way down is left out.
+ */
+export function table({ caption, heads: given, rows: plain = [], groups = [{ rows: plain }], widths }: Table): Markup {
   const all = groups.flatMap(({ rows }) => rows);
-  const kept = heads.map((_, at) => all.some((cells) => !isBlank(cells[at])));
+  const kept = given.map((_, at) => all.some((cells) => !isBlank(cells[at])));
   const only = <Item>(items: readonly Item[]): Item[] => items.filter((_, at) => kept[at]);
-  return {
-    ...whole,
-    ...(widths && { widths: only(widths) }),
-    heads: only(heads),
-    groups: groups.map((each) => ({ ...each, rows: each.rows.map(only) })),
-  };
-};
-
-/** A table whose cells stand under each other on a narrow screen, each with its head; on paper the heads are repeated. */
-export function table(given: Table): Markup {
-  const { rows = [] } = given;
-  const whole = condensed({ ...given, groups: given.groups ?? [{ rows }] });
-  const { caption, heads, groups = [], widths, empty } = whole;
-  if (empty !== undefined && groups.every((each) => each.rows.length === 0)) return html`<p>${empty}</p>`;
+  const heads = only(given);
+  const row = ([first = '', ...rest]: Row): Markup =>
+    html`<tr><th scope="row">${first}</th>${rest.map((cell, at) => html`<td data-head="${heads[at + 1] ?? ''}">${cell}</td>`)}</tr>`;
   return html`
 <div class="wide" role="region" tabindex="0" aria-label="${caption}">
 <table${widths ? html` class="shared"` : nothing}>
 <caption>${caption}</caption>
-${columns(widths)}
+${widths ? html`<colgroup>${only(widths).map((width) => html`<col style="width:${width}%">`)}</colgroup>` : nothing}
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-${groups.map((each) => group(each, whole))}
+${groups.map(
+  ({ title, rows }) => html`<tbody>
+${title === undefined ? nothing : html`<tr class="group"><th scope="rowgroup" colspan="${heads.length}">${title}</th></tr>`}
+${rows.map((cells) => row(only(cells)))}
+</tbody>`,
+)}
 </table>
 </div>`;
 }
@@ -196,12 +169,6 @@ interface Share {
   readonly count: number;
 }
 
-interface Bars {
-  readonly caption: string;
-  /** Bars of one row stand under each other. */
-  readonly rows: readonly { readonly name: string; readonly bars: readonly (readonly Share[])[] }[];
-}
-
 const bar = (shares: readonly Share[]): Markup => {
   const total = shares.reduce((sum, { count }) => sum + count, 0);
   const words = shares.map(({ count, name }) => `${count} ${name}`).join(', ');
@@ -211,14 +178,17 @@ const bar = (shares: readonly Share[]): Markup => {
   )}</span>`;
 };
 
-/** Rows of bars as one picture: what was not tested is as visible as what was. A share of nothing is left out. */
-export function bars({ caption, rows }: Bars): Markup {
+/** Rows of bars, those of a row under each other, as one picture: what was not tested is as visible as what was. A share of nothing is left out. */
+export function bars(
+  caption: string,
+  rows: readonly { readonly name: string; readonly bars: readonly (readonly Share[])[] }[],
+): Markup {
   const shown = rows.map(({ name, bars: own }) => ({
     name,
     bars: own.map((shares) => shares.filter(({ count }) => count > 0)),
   }));
-  const kinds = new Map(shown.flatMap((row) => row.bars.flat().map(({ name, kind }) => [name, kind])));
-  const key = [...kinds].map(
+  const used = new Map(shown.flatMap((row) => row.bars.flat().map(({ name, kind }) => [name, kind])));
+  const key = [...used].map(
     ([name, kind]) => html`<span class="key"><span class="part ${kind}"></span> ${name}</span>`,
   );
   return html`
@@ -243,5 +213,5 @@ export function outcomeBars(caption: string, runs: readonly Pick<Verdict, 'requi
     const own = groups.flatMap((all) => all.filter((each) => each.name === name));
     return { name: heading, bars: own.map(({ requirements }) => sharesOf(requirements)) };
   });
-  return bars({ caption, rows });
+  return bars(caption, rows);
 }

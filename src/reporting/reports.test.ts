@@ -3,17 +3,7 @@ import { maxWrongKeys, operationIds, requirements } from '#contract';
 import { renderCompliance } from './compliance/compliance.ts';
 import { closingText } from './console.ts';
 import { renderEvidence } from './evidence.ts';
-import {
-  exchange,
-  finding,
-  hostile,
-  ids,
-  mixedReports,
-  mixedVerdict,
-  report,
-  reportsWith,
-  verdictOn,
-} from './example.test.support.ts';
+import { exchange, finding, hostile, ids, mixedVerdict, reportsWith, verdictOn } from './example.test.support.ts';
 import { markupIn } from './markdown.test.support.ts';
 import { anchorOf } from './page.ts';
 import { annotations, renderSummary } from './summary.ts';
@@ -407,19 +397,4 @@ describe('annotations', () => {
       / title=12 GET .*::2 requirements not met\. Promised \(implied\): .*apart|common/,
     );
   });
-});
-
-test('money operations are counted once though several tests share a reply', () => {
-  const { money } = verdictOn(mixedReports());
-  expect(money).toEqual({
-    source: 'evidence',
-    operations: [{ operation: 'onramp.initiate', accepted: 1, refused: 0, unanswered: 0, currencies: ['BRL'] }],
-  });
-});
-
-test('an order without an answer is counted apart from those that were refused', () => {
-  const { reply: _none, ...unanswered } = exchange({ startedAt: '2026-11-21T02:00:02.000Z', failure: 'no answer' });
-  const refused = exchange({ startedAt: '2026-11-21T02:00:03.000Z', reply: { status: 400, headers: {} } });
-  const { money } = verdictOn([report(ids.stated, { exchanges: [exchange(), refused, unanswered] })]);
-  expect(money?.operations).toMatchObject([{ accepted: 1, refused: 1, unanswered: 1 }]);
 });

@@ -86,6 +86,11 @@ export function forMarkup(text: string): string {
   return sanitise(text).replace(/[&<>"']/g, (found) => entities[found] ?? found);
 }
 
+/** A line of markup, with its indent. */
+export function forMarkupLine(line: string): string {
+  return indentOf(line) + forMarkup(line);
+}
+
 /** Stands for a blank of no width, which parts what GitHub and GitLab take for a reference even where its sign is escaped. */
 const apart = '\u0000';
 

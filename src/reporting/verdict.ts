@@ -183,7 +183,7 @@ export const verdictSchema = z
       .describe('permissions of the run'),
     money: z
       .object({
-        source: z.enum(['ledger', 'evidence']).describe('`evidence`: counted in the exchanges kept, a lower bound'),
+        source: z.enum(['ledger', 'evidence']).describe('`evidence` only in files of earlier versions'),
         operations: z.array(moneyOperation),
         unknown: z
           .array(unknownOrder)

@@ -14,7 +14,7 @@ import {
 } from '#contract';
 import { countIn } from './outcomes.ts';
 import { groupBy, plural } from './text.ts';
-import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from './verdict.ts';
+import type { JudgedRequirement, KnownWaiver, Verdict } from './verdict.ts';
 
 /** Three kinds of requirements, and what their outcomes are called. */
 const kinds = [
@@ -133,13 +133,6 @@ export const driftMeanings: Readonly<Record<DriftClass, string>> = {
   more: 'adds to what was there',
   least: 'changes what nobody should rely on, such as wording and order',
   unseen: 'was observed before, and not this time',
-};
-
-/** How complete the count of orders is. */
-export const moneySources: Readonly<Record<MoneyOperations['source'], string>> = {
-  ledger: 'The ledger counts every order that was sent.',
-  evidence:
-    'The count comes from the exchanges kept as evidence, at most three for each requirement: it is a lower bound. Amounts are redacted there, so there are no totals.',
 };
 
 export interface Column {

@@ -2,7 +2,7 @@
 
 import { compareFacts, type Facts, isOfSettings } from '#baseline';
 import { isPromise, orderIds } from '#contract';
-import { bars, html, list, renderPage, sharesOf, table } from '../page.ts';
+import { bars, html, list, type Markup, renderPage, sharesOf, table } from '../page.ts';
 import { groupBy, plural, sanitise } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { outcomeWords } from '../words.ts';
@@ -41,18 +41,6 @@ interface ClaimRow {
   readonly requirement: string;
   readonly claim: string;
   readonly cells: readonly string[];
-}
-
-interface Matrix {
-  readonly runs: readonly ComparedRun[];
-  readonly names: readonly string[];
-  /** Promises that at least one run found broken. */
-  readonly promises: readonly ClaimRow[];
-  /** Examples of the document that only some of them follow. */
-  readonly examples: readonly ClaimRow[];
-  readonly rows: readonly Row[];
-  /** Open questions, with the answer of each run. */
-  readonly open: readonly { readonly endpoint: string; readonly what: string; readonly cells: readonly string[] }[];
 }
 
 const groups: readonly (readonly [RegExp, MatrixGroup])[] = [
@@ -221,7 +209,8 @@ const outcomeRows = (
   });
 };
 
-const openOf = (all: readonly Facts[]): Matrix['open'] => {
+/** Open questions, with the answer of each run. */
+const openOf = (all: readonly Facts[]) => {
   const asked = all.flatMap((run) =>
     Object.entries(run).flatMap(([endpoint, own]) =>
       Object.keys(own)
@@ -235,12 +224,14 @@ const openOf = (all: readonly Facts[]): Matrix['open'] => {
   });
 };
 
-export const matrixOf = (runs: readonly ComparedRun[]): Matrix => {
+export const matrixOf = (runs: readonly ComparedRun[]) => {
   const all = runs.map((run) => observedFacts(run) ?? {});
   return {
     runs,
     names: namesOf(runs),
+    /** Those that at least one run found broken. */
     promises: outcomeRows(runs, isPromise, (outcomes) => outcomes.has('deviates') || outcomes.has('waived')),
+    /** Those that only some of the runs follow. */
     examples: outcomeRows(
       runs,
       (each) => each.firmness === 'shown',
@@ -250,6 +241,8 @@ export const matrixOf = (runs: readonly ComparedRun[]): Matrix => {
     open: openOf(all),
   };
 };
+
+type Matrix = ReturnType<typeof matrixOf>;
 
 /** Why the runs show nothing beside each other; undefined where they do. */
 export const matrixLacks = ({ runs, names }: Matrix): string | undefined => {
@@ -299,26 +292,16 @@ export const matrixData = (matrix: Matrix) => {
 export const renderMatrix = (matrix: Matrix): string => {
   const { runs, names, promises, examples, rows, open } = matrix;
   const widths = [24, ...runs.map(() => Math.floor(76 / runs.length))];
-  const claimsOf = (head: 'Promise' | 'Example', claims: readonly ClaimRow[]) =>
-    table({
-      caption: plural(claims.length, head.toLowerCase()),
-      heads: [head, ...names],
-      widths,
-      rows: claims.map(({ claim, cells }) => [claim, ...cells]),
-      empty: 'None.',
-    });
-  const tableOf = (group: MatrixGroup) =>
-    table({
-      caption: plural(rows.filter((row) => row.group === group).length, 'difference'),
-      heads: ['What', ...names],
-      widths,
-      rows: rows
-        .filter((row) => row.group === group)
-        .map(({ endpoints, what, cells }) => [
-          marked(`${placeText(endpoints)}: ${what}`),
-          ...cells.map((cell) => marked(cell)),
-        ]),
-    });
+  const tableOf = (head: string, noun: string, own: readonly (readonly (Markup | string)[])[]) =>
+    own.length === 0
+      ? html`<p>None.</p>`
+      : table({ caption: plural(own.length, noun), heads: [head, ...names], widths, rows: own });
+  const claimsOf = (head: string, claims: readonly ClaimRow[]) =>
+    tableOf(
+      head,
+      head.toLowerCase(),
+      claims.map(({ claim, cells }) => [claim, ...cells]),
+    );
   const counts = countsOf(matrix);
   return renderPage({
     title: names.join(', '),
@@ -327,13 +310,13 @@ export const renderMatrix = (matrix: Matrix): string => {
       {
         id: 'overview',
         title: 'Overview',
-        body: html`${bars({
-          caption: 'Promises',
-          rows: runs.map(({ requirements }, at) => ({
+        body: html`${bars(
+          'Promises',
+          runs.map(({ requirements }, at) => ({
             name: names[at] ?? '',
             bars: [sharesOf(requirements.filter(isPromise))],
           })),
-        })}${list(counts.map(([group, count]) => `${group}: ${plural(count, 'difference')}`))}`,
+        )}${list(counts.map(([group, count]) => `${group}: ${plural(count, 'difference')}`))}`,
       },
       {
         id: 'promises',
@@ -348,7 +331,15 @@ export const renderMatrix = (matrix: Matrix): string => {
       ...counts.map(([group]) => ({
         id: group.replaceAll(' ', '-'),
         title: `What differs: ${group}`,
-        body: tableOf(group),
+        body: tableOf(
+          'What',
+          'difference',
+          rows
+            .filter((row) => row.group === group)
+            .map(({ endpoints, what, cells }) =>
+              [`${placeText(endpoints)}: ${what}`, ...cells].map((text) => marked(text)),
+            ),
+        ),
       })),
       {
         id: 'open',

@@ -15,7 +15,6 @@ import {
   endpointsText,
   headingOf,
   keepers,
-  moneySources,
   outcomeWords,
   parts,
   totalsOf,
@@ -152,7 +151,7 @@ const unknown = (made: NonNullable<MoneyOperations['unknown']>): Markup =>
   });
 
 const orders = (made: MoneyOperations, verdict: Verdict): Markup => html`
-<p>${moneySources[made.source]} ${refusedText(verdict)}</p>
+<p>The ledger counts every order that was sent. ${refusedText(verdict)}</p>
 ${table({
   caption: 'Orders that the run sent',
   heads: ['Endpoint', 'Accepted', 'Refused', 'Outcome unknown', 'Accepted in all'],
@@ -169,11 +168,8 @@ ${made.unknown ? unknown(made.unknown) : nothing}`;
 
 const money = (verdict: Verdict): Markup => {
   const { money: made } = verdict;
-  if (!made) return nothing;
-  if (made.operations.length > 0) return orders(made, verdict);
-  return made.source === 'ledger'
-    ? html`<p>None: the run sent no order.</p>`
-    : html`<p>The evidence shows no order.</p>`;
+  if (made === undefined) return nothing;
+  return made.operations.length > 0 ? orders(made, verdict) : html`<p>None: the run sent no order.</p>`;
 };
 
 /** Most observations of an open question that stand beside it; verdict.json has all. */
