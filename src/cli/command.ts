@@ -173,7 +173,7 @@ export interface CommandRow<Of extends Options = Options> {
   /** Stands below its help. */
   readonly after?: string;
   readonly commands?: readonly CommandRow[];
-  /** What it needs to show before it may end with 0; a command without it only does or tells something. */
+  /** What it needs to show before it may end with 0; a command without it only does or shows something. */
   readonly shows?: 'a verdict' | 'a try';
   /** Resolves to the exit code, and what it shows. */
   body?(call: CallOf<Of>): Promise<number | CallEnd>;

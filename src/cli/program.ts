@@ -42,7 +42,7 @@ function refuseKeys(args: readonly string[]): void {
   }
 }
 
-/** Commander takes `--release --version` for a release: whoever chooses the value would choose what the command does. */
+/** Commander takes `--release --version` for a release, so that a vendor who chooses the value would choose what the command does. */
 function refuseDashedValues({ options }: Command, args: readonly string[]): void {
   const dashed = (arg: string, index: number) =>
     options.some(({ long, required }) => required && long === arg) && /^-./.test(args[index + 1] ?? '');

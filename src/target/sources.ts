@@ -168,11 +168,11 @@ export const originProblems = (given: AllGiven, target: ConfiguredSettings['targ
 
 const destinations = ['RAMP_ONRAMP_ADDRESS', 'RAMP_LIGHTNING_ADDRESS', 'RAMP_DEPOSIT_ACCOUNT_NUMBER'] as const;
 
-/** Enough to tell a destination from another, and too little to pay it. */
+/** Enough to know a destination from another, and too little to pay it. */
 const shownLetters = 6;
 
-/** Told only where a source gives them. */
-const furtherTold: readonly VariableName[] = [
+/** Shown only where a source gives them. */
+const furtherShown: readonly VariableName[] = [
   ...credentials.filter((name) => name !== 'RAMP_API_KEY'),
   ...variableNames.filter((name) => settingOf(name).budget),
   'RAMP_AMOUNTS',
@@ -191,7 +191,7 @@ export function originLines(
     return source ? `from ${source.name}` : fallback === undefined ? 'not set' : `${fallback} by default`;
   };
   const key = given.RAMP_API_KEY_FILE ? 'RAMP_API_KEY_FILE' : 'RAMP_API_KEY';
-  const further = furtherTold.filter((name) => given[name]);
+  const further = furtherShown.filter((name) => given[name]);
   const ways = destinations.flatMap((name) => {
     const to = values[name];
     return to === undefined
@@ -356,7 +356,7 @@ export function unknownVariablesIn(file: Environment, environment: Environment) 
   const outside = strangersIn(environment).filter((name) => !inFile.includes(name) && environment[name]?.trim());
   const wrong = [...inFile.filter((name) => isPrefixed(name) || isSlip(name)), ...outside.filter(isSlip)];
   const others = outside.filter((name) => isPrefixed(name) && !isSlip(name));
-  // Whoever says so under a name that is not ours means it all the same.
+  // Said under a name that is not ours, it is meant all the same.
   const isProduction = (name: string) => /^prod(?:uction)?$/i.test(environment[name]?.trim() ?? '');
   const known = '; .env.example lists the settings';
   const caution = 'set RAMP_ENVIRONMENT=production, by which only GET is sent, or take it out';

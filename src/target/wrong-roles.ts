@@ -243,7 +243,7 @@ export async function demandRoles(
   );
   const wrongly = problems.filter((problem) => !left.some((role) => problem.startsWith(`${roleVariables[role]} `)));
   if (wrongly.length > 0) throw new WrongRoles(label, wrongly);
-  const told = left.map((role) => `${roleVariables[role]} names no record of the business, and is left out`);
+  const leftOut = left.map((role) => `${roleVariables[role]} names no record of the business, and is left out`);
   const emptied = left.map((role) => [role, role === 'withdrawal' ? undefined : []] as const);
-  return { roles: { ...roles, ...Object.fromEntries(emptied) }, notes: [...notes, ...told] };
+  return { roles: { ...roles, ...Object.fromEntries(emptied) }, notes: [...notes, ...leftOut] };
 }

@@ -71,7 +71,7 @@ const runsIn = ({ all, terminal }: CompareCall, directory: string): readonly Com
 const pageFile = 'compare.html';
 
 /** What a comparison says, and how it ends. */
-interface Told {
+interface Compared {
   readonly text: string;
   readonly page: string;
   readonly summary: string;
@@ -79,7 +79,7 @@ interface Told {
   readonly exit: number;
 }
 
-const tellTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun], page: string): Told => {
+const compareTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun], page: string): Compared => {
   const directory = reportsFolder(call);
   const kept = runsOf(readHistory(directory), runs[1].target.label).map(runOf);
   const comparison = compareRuns(...runs, { kept, classes: call.file.classes });
@@ -98,7 +98,7 @@ const tellTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun], p
   };
 };
 
-const tellSeveral = (runs: readonly ComparedRun[], page: string): Told => {
+const compareSeveral = (runs: readonly ComparedRun[], page: string): Compared => {
   const matrix = matrixOf(runs);
   const text = matrixText(matrix, page);
   return {
@@ -119,27 +119,28 @@ export async function compare(call: CompareCall): Promise<number | CallEnd> {
   const file = join(directory, pageFile);
   const shown = shownPath(terminal.cwd, file);
   const [before, after] = runs;
-  const told = before && after && runs.length === 2 ? tellTwo(call, [before, after], shown) : tellSeveral(runs, shown);
-  const json = `${JSON.stringify(told.data, null, 2)}\n`;
+  const compared =
+    before && after && runs.length === 2 ? compareTwo(call, [before, after], shown) : compareSeveral(runs, shown);
+  const json = `${JSON.stringify(compared.data, null, 2)}\n`;
   const outputs = {
-    [pageFile]: told.page,
-    summary: told.summary,
-    'standard output': told.text,
+    [pageFile]: compared.page,
+    summary: compared.summary,
+    'standard output': compared.text,
     'comparison.json': json,
   };
   const seeds = runs.map(({ seed }) => seed);
   const leaks = leaksIn(outputs, keysOf(call), seeds);
   if (leaks.length > 0) return reportWithheld(call, leaks);
-  writeReport(directory, pageFile, told.page);
+  writeReport(directory, pageFile, compared.page);
   const { cwd } = terminal;
-  if (options.summary !== undefined) writeWhole(resolve(cwd, options.summary), told.summary, cwd);
-  call.say(told.text);
+  if (options.summary !== undefined) writeWhole(resolve(cwd, options.summary), compared.summary, cwd);
+  call.say(compared.text);
   if (options.json) terminal.out.write(json);
   // One run that is named twice, in two ways too, shows nothing; a copy of it is another.
   const files = call.all.map((name) => verdictFileAt(name, cwd)).filter((path) => existsSync(path));
   const kinds = [runs.map((run) => JSON.stringify(run)), files.map((path) => realpathSync(path))];
   const areSeveral = kinds.some((each) => new Set(each).size > 1);
-  return { code: told.exit, tried: areSeveral ? runs.length : 0 };
+  return { code: compared.exit, tried: areSeveral ? runs.length : 0 };
 }
 
 export async function history(

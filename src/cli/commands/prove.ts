@@ -117,7 +117,7 @@ function conclude(call: ProofCall, directory: string, proved: Proved, seconds: n
 /** Proves what the arguments ask for. */
 export async function proveCall(call: ProofCall): Promise<number | CallEnd> {
   const { options, typed } = call;
-  // The same cases each time, whatever seed the configuration file gives runs: a proof must not be left to chance.
+  // The same cases each time: the seed of the configuration file is for runs, and a proof must not be left to chance.
   const seed = typed.has('seed') ? options.seed : '1';
   if (!/^\d{1,9}$/.test(seed)) throw new Refused('--seed must be a whole number, such as 42');
   const scope = scopeOf(options.only);

@@ -104,15 +104,15 @@ function progress({ people }: RehearseCall, most: number) {
 const pages = ['rehearsal.html', 'rehearsal.xml'] as const;
 
 /** Prints a rehearsal and writes what is asked for. */
-function tell(
+function deliver(
   call: RehearseCall,
   rehearsal: Rehearsal,
-  told: { command: readonly string[]; share: number | undefined },
+  { command, share }: { command: readonly string[]; share: number | undefined },
 ): number | CallEnd {
   const { options, terminal, say } = call;
   const { shipped } = rehearsal;
-  const code = exitCodeOf(rehearsal, told.share);
-  const about = { command: told.command, version };
+  const code = exitCodeOf(rehearsal, share);
+  const about = { command, version };
   const outputs = {
     'rehearsal.html': rehearsalPage(rehearsal, about),
     'rehearsal.xml': rehearsalJUnit(rehearsal),
@@ -167,7 +167,7 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
       });
       end();
       if (signal.aborted) return code() ?? exitCode.interrupted;
-      return tell(call, rehearsal, { command, share });
+      return deliver(call, rehearsal, { command, share });
     } catch (error) {
       end();
       if (signal.aborted) return code() ?? exitCode.interrupted;

@@ -53,7 +53,7 @@ const textIn = (directory: string): string => {
   }
 };
 
-/** A name that nothing has which somebody else put there. */
+/** A name that no file has yet. */
 export const trialFile = (directory: string): string => join(directory, `.trial-${randomInt(2 ** 47)}`);
 
 /** Reads the clock of the file system, which all machines that share it have in common. */
@@ -138,7 +138,7 @@ export async function whileLocked<T>(
   });
   const beat = setInterval(() => {
     try {
-      // Its own text, so that whatever stands there stays as it is.
+      // Its own text: the lock of another run stays as it is.
       if (textIn(directory) === text) writeFileSync(lock, text, { flag: 'r+' });
     } catch {
       // The remover has said that this process is no run.
@@ -151,7 +151,7 @@ export async function whileLocked<T>(
     try {
       if (textIn(directory) === text) rmSync(lock, { force: true });
     } catch {
-      // The run is told all the same, and a lock of a process that has ended holds nothing.
+      // The run has ended all the same, and the lock of an ended process holds nothing.
     }
   }
 }

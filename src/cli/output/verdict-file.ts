@@ -39,7 +39,7 @@ function readVerdict(file: string): Verdict {
 
 export const readLastVerdict = (directory: string): Verdict => readVerdict(join(directory, 'verdict.json'));
 
-/** @throws Refused where the last call tested nothing, of which nothing can be told */
+/** @throws Refused where the last call tested nothing */
 export function readLastRun(directory: string): Verdict {
   const verdict = readLastVerdict(directory);
   if (verdict.verdict !== 'refused') return verdict;
@@ -167,7 +167,7 @@ function removeVerdict(directory: string): boolean {
   return false;
 }
 
-/** A run under way has proved nothing yet: whoever forges its lock could forge any other verdict too. */
+/** A run under way has proved nothing yet; a forged lock with a forged verdict keeps no other. */
 const startUnderWay = (file: string): string | undefined => {
   try {
     const { verdict, startedAt } = parseVerdict(readJsonFile(file));

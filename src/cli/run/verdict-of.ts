@@ -49,7 +49,7 @@ function againstWaivers({ waivers }: JudgingConfig, plan: JudgedPlan, gathered: 
 
 /**
  * A rule across endpoints that could not be shown without those that the user leaves out is untested by the user. One that was
- * not selected, and met nothing to judge alongside, is left out with the rest.
+ * not selected, and had nothing to judge alongside, is left out with the rest.
  */
 const withLeftOut = ({ partly, lessened, selected }: JudgingConfig, gathered: GatheredReports): GatheredReports => {
   const reports = gathered.reports.flatMap((report) => {

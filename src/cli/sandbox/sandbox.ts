@@ -54,7 +54,7 @@ export async function serve({ port: text, host, as }: ToServe): Promise<Sandbox>
 
 const isLoopback = (host: string): boolean => /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 
-/** A word of warning for whoever lets others reach the sandbox. */
+/** The warning to a person who lets others reach the sandbox. */
 export const warningOf = ({ host }: ToServe): string =>
   host === undefined || isLoopback(host)
     ? ''

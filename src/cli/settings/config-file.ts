@@ -140,7 +140,7 @@ const targetName = z
 
 const prefixOf = (name: string): string => `${name.toUpperCase().replaceAll('-', '_')}_`;
 
-/** A key of this tool, and of one target: the variable of another program would be sent to whatever address the file names. */
+/** A key of this tool, and of one target: else a secret of another program could be sent to any address that the file names. */
 const targets = z.record(targetName, target).check(({ value, issues }) => {
   const owners = new Map<string, string>();
   for (const [name, { keys = {} }] of Object.entries(value))

@@ -81,7 +81,7 @@ export function settingsFor({
     throw new Refused('a key stands among the arguments, where other processes and logs see it; replace it');
   if (hasKey([file.text], settings))
     throw new Refused('a key stands in the configuration file, which is no place for it; replace it');
-  // Before any key leaves: one that goes where nobody meant it to go is gone. Doubts are told whoever asked for quiet.
+  // Before any key leaves, because it cannot be called back. Doubts are printed with --quiet too.
   if (settings.service && !options.quiet) say(`Sources      ${sanitiseLines(settings.origins ?? '')}`);
   for (const doubt of settings.doubts ?? []) terminal.err.write(`${sanitise(doubt)}\n`);
   return settings;
