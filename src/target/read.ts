@@ -38,7 +38,6 @@ import {
   keyNames,
   type SettingValues,
   settingOf,
-  type Texts,
   type VariableName,
   variableNames,
   variables,
@@ -138,14 +137,7 @@ function withdrawKeys(env: Environment, others: readonly string[]): Environment 
   return copy;
 }
 
-const without = (texts: Environment, names: readonly string[]): Environment =>
-  Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
-
-const textsIn = (given: AllGiven): Texts =>
-  Object.fromEntries(Object.entries(given).map(([name, { text }]) => [name, text]));
-
-const problemWith = (name: VariableName, text: string | undefined): string | undefined => {
-  if (text === undefined) return undefined;
+const problemWith = (name: VariableName, text: string): string | undefined => {
   const { schema, fallback } = settingOf(name);
   const unset = fallback === undefined ? '' : `, or leave it out for ${fallback}`;
   const isRight = schema.safeParse(text).success;
@@ -155,17 +147,17 @@ const problemWith = (name: VariableName, text: string | undefined): string | und
   );
 };
 
-/** Reads every text; a wrong one counts as unset, so that the others are still checked. */
-function parseTexts(texts: Texts) {
-  const wrong = variableNames.flatMap((name) => {
-    const problem = problemWith(name, texts[name]);
-    return problem === undefined ? [] : [{ name, problem }];
-  });
-  const usable = without(
-    texts,
-    wrong.map(({ name }) => name),
-  );
-  return { values: variables.parse(usable), problems: wrong.map(({ problem }) => problem) };
+/** Parses every text; a wrong one counts as unset, so that the others are still checked. */
+function parse(given: AllGiven) {
+  const usable: Partial<Record<VariableName, string>> = {};
+  const problems: string[] = [];
+  for (const name of variableNames) {
+    const text = given[name]?.text;
+    const problem = text === undefined ? undefined : problemWith(name, text);
+    if (problem !== undefined) problems.push(problem);
+    else if (text !== undefined) usable[name] = text;
+  }
+  return { values: variables.parse(usable), problems };
 }
 
 /** Problems of the call rather than of a setting. */
@@ -209,19 +201,18 @@ export function readSettings(call: SettingSources = {}): Settings {
   const file = readSettingsFile(settingsFile, cwd);
   const sources = sourcesOf(call, environment, file);
   const { given, problems: ofKeyFiles, doubts } = readKeyFiles(givenBy(sources, production), cwd);
-  const texts = textsIn(given);
-  const { values, problems } = parseTexts(texts);
+  const { values, problems } = parse(given);
   const { certificates, problems: ofCertificates } = readCertificates(values, given, { cwd, env });
-  const unknown = unknownVariablesIn(without(file.texts, keyVariables), without(environment, keyVariables));
-  const ofEmptyFile = emptyFileProblems(file, keyVariables, texts.RAMP_BASE_URL);
+  const unknown = unknownVariablesIn(file.texts, environment, keyVariables);
+  const ofEmptyFile = emptyFileProblems(file, keyVariables, given.RAMP_BASE_URL?.text);
   // A variable of a pipeline that nobody has set arrives empty; the sandbox would be green in place of the service.
   const isEmptyAddress =
     !target &&
     ofEmptyFile.length === 0 &&
     baseUrl === undefined &&
     (env.RAMP_BASE_URL ?? file.texts.RAMP_BASE_URL) !== undefined &&
-    !texts.RAMP_BASE_URL &&
-    keyProblems(texts).length === 0;
+    !given.RAMP_BASE_URL &&
+    keyProblems(given).length === 0;
   /** Under the name of the variable, option or file that is to be changed. */
   const placed = (problem: string): string => {
     const [name = ''] = problem.split(' ', 1);
@@ -243,13 +234,13 @@ export function readSettings(call: SettingSources = {}): Settings {
       ),
       ...ofKeyFiles,
       ...problems,
-      ...problemsBetween(values, texts),
+      ...problemsBetween(values, given),
     ].map(placed),
   ];
   if (all.length > 0) throw new UnusableSettings(all);
 
   const { RAMP_BASE_URL: url } = values;
-  const isSet = (name: VariableName) => texts[name] !== undefined;
+  const isSet = (name: VariableName) => given[name] !== undefined;
   const guessed = url && moneyPermission(values, readOnly) === true ? guessable.filter((name) => !isSet(name)) : [];
   const ofOthers = variableNames.filter(
     (name) =>
@@ -286,8 +277,8 @@ export function readSettings(call: SettingSources = {}): Settings {
 }
 
 /** @throws UnusableSettings */
-function parsed(texts: Texts): SettingValues {
-  const { values, problems } = parseTexts(texts);
+function parsed(given: AllGiven): SettingValues {
+  const { values, problems } = parse(given);
   if (problems.length > 0) throw new UnusableSettings(problems);
   return values;
 }
@@ -298,7 +289,7 @@ function parsed(texts: Texts): SettingValues {
  */
 export function readRelease(call: Pick<SettingSources, 'settingsFile' | 'cwd' | 'env'>): string | undefined {
   const { settingsFile, cwd = process.cwd(), env = process.env } = call;
-  const { RAMP_RELEASE } = textsIn(givenBy(sourcesOf(call, env, readSettingsFile(settingsFile, cwd))));
+  const { RAMP_RELEASE } = givenBy(sourcesOf(call, env, readSettingsFile(settingsFile, cwd)));
   return parsed(RAMP_RELEASE === undefined ? {} : { RAMP_RELEASE }).RAMP_RELEASE;
 }
 
@@ -315,7 +306,7 @@ export function keysSet(call: SettingSources): readonly string[] {
 }
 
 export const readSeeded = (seeded: Environment): Settings =>
-  settle(parsed(textsIn(givenBy(sourcesOf({}, seeded, { texts: {}, located: (it) => it })))), {
+  settle(parsed(givenBy(sourcesOf({}, seeded, { texts: {}, located: (it) => it }))), {
     readOnly: false,
     guessed: [],
   });

@@ -1,6 +1,7 @@
 import { Refused } from '#lib';
 import { isInTheClear, isLoopback, placeOf } from './formats.ts';
-import { keyNames, type SettingValues, type Texts, type VariableName } from './table.ts';
+import type { AllGiven } from './sources.ts';
+import { keyNames, type SettingValues, type VariableName } from './table.ts';
 
 /**
  * Each is the text of a problem where something is wrong: the variable, option or file, what is wrong, and what to do. Never the
@@ -62,12 +63,12 @@ const duplicateProblems = (names: readonly VariableName[], values: SettingValues
 export const wantsUrl = 'set it to the URL of the target';
 
 /** Without both settings the embedded sandbox is meant; with a key alone the run would test the wrong target. */
-export const keyProblems = ({ RAMP_BASE_URL: base, ...texts }: Texts): readonly string[] => {
-  const key = keyNames.find((name) => texts[name]);
+export const keyProblems = ({ RAMP_BASE_URL: base, ...given }: AllGiven): readonly string[] => {
+  const key = keyNames.find((name) => given[name]);
   const remedy = 'set it in the environment or in .env to a key with full access';
   return problemsOf(
     key && !base && `RAMP_BASE_URL is not set though ${key} is: ${wantsUrl}`,
-    base && !texts.RAMP_API_KEY && `RAMP_API_KEY is not set though RAMP_BASE_URL is: ${remedy}`,
+    base && !given.RAMP_API_KEY && `RAMP_API_KEY is not set though RAMP_BASE_URL is: ${remedy}`,
   );
 };
 
@@ -76,17 +77,17 @@ export const isOnThisMachine = ({ RAMP_BASE_URL: base, RAMP_PROXY: proxy }: Sett
   base !== undefined && proxy === undefined && isLoopback(base);
 
 /** Problems between variables that are each right by themselves. */
-export const problemsBetween = (values: SettingValues, texts: Texts): readonly string[] => {
+export const problemsBetween = (values: SettingValues, given: AllGiven): readonly string[] => {
   const { RAMP_BASE_URL: base, RAMP_MONEY_HOST: money, RAMP_PLAIN_HTTP_HOST: plain } = values;
   const place = base && placeOf(base);
   const isPublic = base && isInTheClear(base) && new URL(base).hostname !== plain;
   // In the clear, a proxy would read the key, and nobody can show a certificate.
   const encrypting = ['RAMP_PROXY', 'RAMP_CLIENT_CERT', 'RAMP_CA_CERT'] as const;
   return [
-    ...keyProblems(texts),
+    ...keyProblems(given),
     ...problemsOf(
       isPublic &&
-        (plain !== undefined || texts.RAMP_PLAIN_HTTP_HOST === undefined) &&
+        (plain !== undefined || given.RAMP_PLAIN_HTTP_HOST === undefined) &&
         'RAMP_BASE_URL cannot be used: it must be an https URL; plain http is for loopback, and for the host in RAMP_PLAIN_HTTP_HOST',
       plain &&
         values.RAMP_ENVIRONMENT === 'production' &&
@@ -106,8 +107,8 @@ export const problemsBetween = (values: SettingValues, texts: Texts): readonly s
         `RAMP_MONEY_HOST is not the host of RAMP_BASE_URL: set it to ${place} if money may be moved there, or leave it out`,
       values.RAMP_LOCAL_RECIPIENT_CURRENCY?.toUpperCase() === 'USD' &&
         'RAMP_LOCAL_RECIPIENT_CURRENCY is USD: set it to the other currency that this recipient takes, such as BRL',
-      texts.RAMP_LOCAL_RECIPIENT_ID &&
-        !texts.RAMP_LOCAL_RECIPIENT_CURRENCY &&
+      given.RAMP_LOCAL_RECIPIENT_ID &&
+        !given.RAMP_LOCAL_RECIPIENT_CURRENCY &&
         'RAMP_LOCAL_RECIPIENT_CURRENCY is not set though RAMP_LOCAL_RECIPIENT_ID is: set it to the currency of that recipient, such as BRL',
     ),
     ...distinct.flatMap((names) => duplicateProblems(names, values)),

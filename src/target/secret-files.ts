@@ -155,86 +155,72 @@ type Certificate = NonNullable<Network['certificate']>;
 const certVariable = 'RAMP_CLIENT_CERT';
 const keyVariable = 'RAMP_CLIENT_KEY';
 const passphraseVariable = 'RAMP_CLIENT_KEY_PASSPHRASE';
+const authoritiesVariable = 'RAMP_CA_CERT';
 
 const fromP12 = 'name such a file; openssl pkcs12 -in client.p12 -nodes writes one out of a .p12';
 
-/** The problem with a certificate that is not in force, or whose key is another or cannot be opened. */
-function fitProblems({ cert, key, passphrase }: Certificate): readonly string[] {
-  let certificate: X509Certificate;
+const certificateIn = (text: string): X509Certificate | undefined => {
   try {
-    certificate = new X509Certificate(cert);
+    return new X509Certificate(text);
   } catch {
-    return [`${certVariable} names a file without a certificate in PEM: ${fromP12}`];
-  }
-  if (Date.parse(certificate.validTo) < Date.now())
-    return [`${certVariable} names a certificate that has expired: have it renewed`];
-  try {
-    const fits = certificate.checkPrivateKey(createPrivateKey({ key, ...(passphrase && { passphrase }) }));
-    const problem = `${keyVariable} names the key of another certificate than ${certVariable}`;
-    return problemsOf(!fits && `${problem}: name the file of the key that belongs to it`);
-  } catch {
-    if (!key.includes('ENCRYPTED')) return [`${keyVariable} names a file without a private key in PEM: ${fromP12}`];
-    const problem = passphrase ? 'does not open the key' : 'is not set though the key is encrypted';
-    return [`${passphraseVariable} ${problem}: set it to the passphrase of the key`];
-  }
-}
-
-function readClientCertificate(
-  { [passphraseVariable]: passphrase }: SettingValues,
-  given: AllGiven,
-  cwd: string,
-): { readonly certificate?: Certificate; readonly problems: readonly string[] } {
-  const { [certVariable]: certFile, [keyVariable]: keyFile } = given;
-  if (certFile === undefined) {
-    const variable = ([keyVariable, passphraseVariable] as const).find((name) => given[name] !== undefined);
-    const remedy = 'set it to the file of the certificate, or leave the other out';
-    return variable ? failed(`${certVariable} is not set though ${variable} is: ${remedy}`) : { problems: [] };
-  }
-  const certRead = readNamed(certVariable, certFile, cwd);
-  const keyRead = keyFile === undefined ? { ...certRead, problems: [] } : readNamed(keyVariable, keyFile, cwd);
-  const [{ text: cert }, { text: key }] = [certRead, keyRead];
-  if (cert === undefined || key === undefined) return { problems: [...certRead.problems, ...keyRead.problems] };
-  const certificate = { cert, key, ...(passphrase === undefined ? {} : { passphrase }) };
-  return { certificate, problems: fitProblems(certificate) };
-}
-
-const isCertificate = (text: string): boolean => {
-  try {
-    return new X509Certificate(text).raw.length > 0;
-  } catch {
-    return false;
+    return undefined;
   }
 };
 
-const authoritiesVariable = 'RAMP_CA_CERT';
+/** The problem with a certificate that is not in force, or whose key is another or cannot be opened. */
+function fitProblem({ cert, key, passphrase }: Certificate): string | undefined {
+  const certificate = certificateIn(cert);
+  if (certificate === undefined) return `${certVariable} names a file without a certificate in PEM: ${fromP12}`;
+  if (Date.parse(certificate.validTo) < Date.now())
+    return `${certVariable} names a certificate that has expired: have it renewed`;
+  try {
+    const fits = certificate.checkPrivateKey(createPrivateKey({ key, ...(passphrase && { passphrase }) }));
+    const problem = `${keyVariable} names the key of another certificate than ${certVariable}`;
+    return fits ? undefined : `${problem}: name the file of the key that belongs to it`;
+  } catch {
+    if (!key.includes('ENCRYPTED')) return `${keyVariable} names a file without a private key in PEM: ${fromP12}`;
+    const problem = passphrase ? 'does not open the key' : 'is not set though the key is encrypted';
+    return `${passphraseVariable} ${problem}: set it to the passphrase of the key`;
+  }
+}
 
-/** The authorities of a target; nothing in them is secret, so git may track the file. */
-function readAuthorities(
-  named: GivenText | undefined,
-  cwd: string,
-  { NODE_EXTRA_CA_CERTS: extra }: Environment,
-): { readonly authorities?: string; readonly problems: readonly string[] } {
-  if (named === undefined) return { problems: [] };
-  const { text = '', problems } = readNamed(authoritiesVariable, named, cwd, false);
-  if (problems.length > 0) return { problems };
+/** The authorities in a text, beside those of `NODE_EXTRA_CA_CERTS`; undefined where it holds none. */
+function authoritiesIn(text: string, cwd: string, { NODE_EXTRA_CA_CERTS: extra }: Environment): string | undefined {
+  const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (parts.length === 0 || !parts.every(certificateIn)) return undefined;
   // Node 20 does not say which it was given. Where it cannot read them, it says so itself.
   const source = { name: 'the environment', by: 'environment', texts: {} } as const;
   const { text: known = '' } = extra ? readNamed(authoritiesVariable, { text: extra, source }, cwd, false) : {};
-  const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  if (parts.length > 0 && parts.every(isCertificate)) return { authorities: [...parts, known].join('\n'), problems };
-  return failed(`${authoritiesVariable} names a file without a certificate in PEM: name the file of the authority`);
+  return [...parts, known].join('\n');
 }
 
+/** Reads the client certificate with its key, and the authorities of a target; git may track the last. */
 export function readCertificates(
   values: SettingValues,
   given: AllGiven,
   { cwd, env }: { readonly cwd: string; readonly env: Environment },
 ) {
-  const usable = Object.fromEntries(
-    Object.entries(given).filter(([name]) => values[name as VariableName] !== undefined),
-  );
-  const { certificate, problems: ofClient } = readClientCertificate(values, usable, cwd);
-  const { authorities, problems } = readAuthorities(usable[authoritiesVariable], cwd, env);
-  const certificates = { ...(certificate && { certificate }), ...(authorities && { authorities }) };
-  return { certificates, problems: [...ofClient, ...problems] };
+  const problems: string[] = [];
+  const read = (name: VariableName, isSecret = true): string | undefined => {
+    const named = values[name] === undefined ? undefined : given[name];
+    if (named === undefined) return undefined;
+    const file = readNamed(name, named, cwd, isSecret);
+    problems.push(...file.problems);
+    return file.text;
+  };
+  const { [passphraseVariable]: passphrase, [certVariable]: certFile } = values;
+  const stray = ([keyVariable, passphraseVariable] as const).find((name) => values[name] !== undefined);
+  if (certFile === undefined && stray) {
+    const remedy = 'set it to the file of the certificate, or leave the other out';
+    problems.push(`${certVariable} is not set though ${stray} is: ${remedy}`);
+  }
+  const cert = read(certVariable);
+  const key = certFile === undefined || values[keyVariable] === undefined ? cert : read(keyVariable);
+  const certificate = cert && key ? { cert, key, ...(passphrase === undefined ? {} : { passphrase }) } : undefined;
+  problems.push(...problemsOf(certificate && fitProblem(certificate)));
+  const text = read(authoritiesVariable, false);
+  const authorities = text && authoritiesIn(text, cwd, env);
+  if (text && !authorities)
+    problems.push(`${authoritiesVariable} names a file without a certificate in PEM: name the file of the authority`);
+  return { certificates: { ...(certificate && { certificate }), ...(authorities && { authorities }) }, problems };
 }

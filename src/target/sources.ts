@@ -16,7 +16,7 @@ import {
 import { placeOf } from './formats.ts';
 import { moneyPermission, problemsOf } from './rules.ts';
 import { doubtAbout, trackingOf } from './secret-files.ts';
-import { isOfRun, type SettingValues, settingOf, type VariableName, variableNames, variables } from './table.ts';
+import { isOfRun, type SettingValues, settingOf, type VariableName, variableNames } from './table.ts';
 
 interface SettingSource {
   /** As a person knows it. */
@@ -344,25 +344,27 @@ const isPrefixed = (name: string): boolean => /^RAMP_/i.test(name);
 /** By two letters at most. */
 const isSlip = (name: string): boolean => variableNames.some((each) => distance(name.toUpperCase(), each) <= 2);
 
-const strangersIn = (texts: Environment): readonly string[] =>
-  Object.keys(texts).filter((name) => /^RAMP/i.test(name) && !Object.hasOwn(variables.shape, name));
-
 /**
  * Names that look like settings and are none: a misspelt one would silently leave requirements untested. A file of settings holds
  * nothing else with this prefix; in the environment another program may have other names, which are `foreign`.
  */
-export function unknownVariablesIn(file: Environment, environment: Environment) {
+export function unknownVariablesIn(file: Environment, environment: Environment, keyVariables: readonly string[]) {
+  const known: readonly string[] = [...variableNames, ...keyVariables];
+  const strangersIn = (texts: Environment) =>
+    Object.keys(texts).filter((name) => /^RAMP/i.test(name) && !known.includes(name));
   const inFile = strangersIn(file);
   const outside = strangersIn(environment).filter((name) => !inFile.includes(name) && environment[name]?.trim());
   const wrong = [...inFile.filter((name) => isPrefixed(name) || isSlip(name)), ...outside.filter(isSlip)];
   const others = outside.filter((name) => isPrefixed(name) && !isSlip(name));
   // Said under a name that is not ours, it is meant all the same.
   const isProduction = (name: string) => /^prod(?:uction)?$/i.test(environment[name]?.trim() ?? '');
-  const known = '; .env.example lists the settings';
   const caution = 'set RAMP_ENVIRONMENT=production, by which only GET is sent, or take it out';
   return {
     problems: [
-      ...wrong.map((name) => `${name} is not a setting: take it out${didYouMean(name, variableNames) || known}`),
+      ...wrong.map(
+        (name) =>
+          `${name} is not a setting: take it out${didYouMean(name, variableNames) || '; .env.example lists the settings'}`,
+      ),
       ...others.filter(isProduction).map((name) => `${name} is not a setting, and says production: ${caution}`),
     ],
     foreign: others.filter((name) => !isProduction(name)),

@@ -226,9 +226,6 @@ export const variableNames = variables.keyof().options;
 
 export type VariableName = (typeof variableNames)[number];
 
-/** Texts of the variables that are set, from whichever source counts. */
-export type Texts = Readonly<z.input<typeof variables>>;
-
 export type SettingValues = z.output<typeof variables>;
 
 const missing = (name: string): never => {
