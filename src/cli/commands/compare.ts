@@ -1,6 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { shellWord } from '#contract';
 import { writeWhole } from '#lib';
 import {
   type ComparedRun,
@@ -61,10 +60,8 @@ const runsIn = ({ all, terminal }: CompareCall, directory: string): readonly Com
   const isWhole = (line: RunLine): boolean => isAncestor(runOf(line));
   const whole = runsOf(kept).filter(isWhole);
   if (whole.length > 1) return whole.slice(-2).map((line) => keptRun(line, directory));
-  const others = kept.runs.filter(isWhole).slice(-4);
-  const names = others.map(({ release, runId }) => release ?? runId);
   throw new Refused(
-    `${join(directory, 'history.jsonl')} has fewer than two whole runs of this target (an interrupted, narrowed, refused or unanswered one is none); run again, or name two verdicts: compare reports-1 reports-2${others.length > 1 ? `. Runs of other targets are kept: compare ${names.map((name) => shellWord(sanitise(name))).join(' ')}` : ''}`,
+    `${join(directory, 'history.jsonl')} has fewer than two whole runs of this target (an interrupted, narrowed, refused or unanswered one is none); run again, or name two runs: compare reports-1 reports-2, or two of those that history shows`,
   );
 };
 

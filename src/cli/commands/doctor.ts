@@ -3,7 +3,6 @@ import {
   isVariable,
   operationIds,
   operationOf,
-  type PlanBounds,
   profiles,
   type RequirementId,
   requirements,
@@ -98,14 +97,8 @@ const coverageOf = (untested: UntestedReasons): Diagnosis['coverage'] => {
 /** What a run will test at a target, as data. */
 const diagnosisOf = (
   { label, environment, embedded }: Diagnosis['target'],
-  {
-    untested,
-    bounds,
-    ...more
-  }: Pick<Diagnosis, 'profile' | 'notes'> & {
-    readonly untested: UntestedReasons;
-    readonly bounds: PlanBounds;
-  },
+  untested: UntestedReasons,
+  more: Pick<Diagnosis, 'profile' | 'notes' | 'bounds'>,
 ): Diagnosis => ({
   format: 1,
   target: { label, environment, embedded },
@@ -113,11 +106,8 @@ const diagnosisOf = (
   coverage: coverageOf(untested),
   requirements: requirements.map(({ id }) => {
     const why = untested.get(id);
-    return why === undefined
-      ? { id, testable: true }
-      : { id, testable: false, lacks: lacksIn(why), reason: why.reason };
+    return { id, testable: why === undefined, ...(why && { lacks: lacksIn(why), reason: why.reason }) };
   }),
-  bounds: { ...bounds, orders: { ...bounds.orders } },
 });
 
 const lackingText = ({ lacking }: Share): string =>
@@ -167,9 +157,6 @@ const missingText = ({ coverage: { lacking } }: Diagnosis): string => {
   return ['The others stay untested:', ...rows, ''].join('\n');
 };
 
-/** Lists what a run will test by endpoint, and what the others lack. */
-const diagnosisText = (diagnosis: Diagnosis): string => [coverageText(diagnosis), missingText(diagnosis)].join('\n');
-
 type DoctorCall = CallOf<typeof doctorOptions>;
 
 const examine = async (call: DoctorCall, settings: Settings, { signal, code }: Interruption): Promise<CallEnd> => {
@@ -182,8 +169,12 @@ const examine = async (call: DoctorCall, settings: Settings, { signal, code }: I
   const tried = await tryOut({ settings, target, profile, signal });
   const untested = new Map(tried.untested);
   for (const [id, reason] of leavingOut(call.file.leaveOut).leftOut) untested.set(id, { by: 'user', reason });
-  const diagnosis = diagnosisOf(target, { profile, notes, untested, bounds });
-  call.say(diagnosisText(diagnosis));
+  const diagnosis = diagnosisOf(target, untested, {
+    profile,
+    notes,
+    bounds: { ...bounds, orders: { ...bounds.orders } },
+  });
+  call.say(`${coverageText(diagnosis)}\n${missingText(diagnosis)}`);
   if (json) call.terminal.out.write(`${JSON.stringify(diagnosis, null, 2)}\n`);
   return { code: code() ?? exitCode.done, tried: diagnosis.coverage.testable };
 };

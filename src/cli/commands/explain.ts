@@ -116,30 +116,17 @@ export async function explain({ argument, terminal }: CommandCall): Promise<numb
   return exitCode.done;
 }
 
-interface Row {
-  readonly id: string;
-  readonly kind: 'fault' | 'variation';
-  readonly sentence: string;
-  /** Requirements that must notice it; a variation must be noticed by none. */
-  readonly requirements: readonly string[];
-}
-
-const rowOf = (
-  kind: Row['kind'],
-  { id, sentence, requirements = [] }: Omit<Row, 'kind' | 'requirements'> & Partial<Row>,
-): Row => ({ id, kind, sentence, requirements });
-
 /** Thousands of faults take their time to load, and most commands need none. */
-const rowsFor = async (only: readonly string[]): Promise<readonly Row[]> => {
+const rowsFor = async (only: readonly string[]) => {
   const [{ faults, variations }, { scopeOf }] = await Promise.all([import('#faults'), import('./prove.ts')]);
   const { requirements: asked, catalogued } = scopeOf(only);
   const isAsked = (id: string) => catalogued?.has(id) ?? true;
   const shownFaults = faults.filter((fault) => isAsked(fault.id) && fault.requirements.some((id) => asked.has(id)));
-  // A variation belongs to no requirement.
+  // A variation belongs to no requirement, and none may notice it.
   const shownVariations = variations.filter(({ id }) => isAsked(id) && (only.length === 0 || catalogued));
   return [
-    ...shownFaults.map((fault) => rowOf('fault', fault)),
-    ...shownVariations.map((variation) => rowOf('variation', variation)),
+    ...shownFaults.map(({ id, sentence, requirements: ids }) => ({ id, kind: 'fault', sentence, requirements: ids })),
+    ...shownVariations.map(({ id, sentence }) => ({ id, kind: 'variation', sentence, requirements: [] })),
   ];
 };
 
@@ -152,10 +139,8 @@ export async function listFaults({
   else {
     const longest = Math.max(...rows.map(({ id }) => id.length), 0);
     const lines = rows.map(({ id, kind, sentence }) => `${id.padEnd(longest)}  ${kind.padEnd(9)}  ${sentence}`);
-    const count = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).length;
-    out.write(
-      `${lines.join('\n')}\n\n${plural(count('fault'), 'fault')}, ${plural(count('variation'), 'variation')}\n`,
-    );
+    const count = (kind: string) => plural(rows.filter((row) => row.kind === kind).length, kind);
+    out.write(`${lines.join('\n')}\n\n${count('fault')}, ${count('variation')}\n`);
   }
   return exitCode.done;
 }

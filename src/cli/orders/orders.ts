@@ -106,15 +106,11 @@ export function unknownIn({ file, ...place }: LedgerPlace): readonly string[] {
   const left = ofRun({ file, ...place }).filter(({ outcome }) => outcome === 'unknown');
   const inListing = left.filter(({ operation }) => operation === listed).length;
   const unlisted = left.length - inListing;
+  const of = (count: number, what: string) =>
+    count > 0 ? [`${plural(count, 'order')} of unknown outcome${what} ${basename(file)}`] : [];
   return [
-    ...(inListing > 0
-      ? [`${plural(inListing, 'order')} of unknown outcome could not be looked up: see ${basename(file)}`]
-      : []),
-    ...(unlisted > 0
-      ? [
-          `${plural(unlisted, 'order')} of unknown outcome, which no listing shows: ask the service, and see ${basename(file)}`,
-        ]
-      : []),
+    ...of(inListing, ' could not be looked up: see'),
+    ...of(unlisted, ', which no listing shows: ask the service, and see'),
   ];
 }
 
