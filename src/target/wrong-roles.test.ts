@@ -35,8 +35,9 @@ const person = there({ type: 'individual', status: 'approved' });
 const company = there({ type: 'business', status: 'approved' });
 
 const judged = (reads: Partial<RoleReads>) => {
-  const { problems, notes } = judgeRoles({ subaccounts: [], records: [], ...reads });
-  return { wrong: problems.map((problem) => problem.replace(/: .*/, '')), notes };
+  const remarks = judgeRoles({ subaccounts: [], records: [], ...reads });
+  const textsOf = (isWrong: boolean) => remarks.filter((each) => !!each.wrong === isWrong).map(({ text }) => text);
+  return { wrong: textsOf(true).map((text) => text.replace(/: .*/, '')), notes: textsOf(false) };
 };
 
 const right = [individual(person), business(company), unbanked(person)];

@@ -120,15 +120,15 @@ const itemsOf = (listing: ReadOutcome | undefined): readonly Readonly<Record<str
   return Array.isArray(data) ? data.filter(isRecord) : [];
 };
 
-/** Of a wrong setting, or of a symptom that seems to be the service's doing, which the run will judge. */
+/** A symptom that seems to be the service's doing, which the run will judge; or a wrong setting, with its variable. */
 interface Remark {
-  readonly isWrong: boolean;
   readonly text: string;
+  readonly wrong?: VariableName;
 }
 
-const wrong = (text: string): Remark => ({ isWrong: true, text });
+const note = (text: string): Remark => ({ text });
 
-const note = (text: string): Remark => ({ isWrong: false, text });
+const wrong = (variable: VariableName, what: string): Remark => ({ wrong: variable, text: `${variable} ${what}` });
 
 const isThere = (seen: ReadOutcome | undefined): boolean => seen?.presence === 'there';
 
@@ -147,7 +147,8 @@ const promised = {
 
 const wrongSubaccount = ({ variable, place, role }: SeenSubaccount, what: string): Remark =>
   wrong(
-    `${variable} names${place ? ` in place ${place}` : ''} ${what}: set it to ${promised[role]} that this key can read`,
+    variable,
+    `names${place ? ` in place ${place}` : ''} ${what}: set it to ${promised[role]} that this key can read`,
   );
 
 const isApproved = ({ body }: ReadOutcome): boolean => {
@@ -195,33 +196,27 @@ const judgeRecord = (record: SeenRecord, reads: RoleReads): readonly Remark[] =>
     return [note(`${operation} answers 404 without naming what is absent: is it routed?`)];
   const unset = operation === 'withdrawal.read' ? '' : ', or leave it out';
   return [
-    wrong(`${variable} names ${noun} that is not there (404): set it to ${noun} of the individual subaccount${unset}`),
+    wrong(variable, `names ${noun} that is not there (404): set it to ${noun} of the individual subaccount${unset}`),
   ];
 };
 
 const judgeOtherKey = ({ otherKey }: RoleReads): readonly Remark[] => {
   const variable = 'RAMP_OTHER_API_KEY';
-  if (otherKey?.isRefused)
-    return [
-      wrong(
-        `${variable} is refused as no key of the service (401): set it to a valid key of another account, or leave it out`,
-      ),
-    ];
+  const remedy = 'set it to a valid key of another account, or leave it out';
+  if (otherKey?.isRefused) return [wrong(variable, `is refused as no key of the service (401): ${remedy}`)];
   return otherKey?.isOfSameAccount
     ? [note(`${variable} is shown the balances of the account that RAMP_API_KEY is of: is it a key of another?`)]
     : [];
 };
 
-/** Tells settings that name an absent record, or one of another kind, from symptoms that seem to be the service's doing. */
-export const judgeRoles = (reads: RoleReads) => {
+/** Parts settings that name an absent record, or one of another kind, from symptoms that seem to be the service's doing. */
+export const judgeRoles = (reads: RoleReads): readonly Remark[] => {
   const subaccounts = judgeSubaccounts(reads);
   // Records cannot be found where the subaccount that they are of is absent.
   const [owner] = reads.subaccounts;
-  const isLost = subaccounts.some(({ isWrong, text }) => isWrong && owner && text.startsWith(`${owner.variable} `));
+  const isLost = owner !== undefined && subaccounts.some((remark) => remark.wrong === owner.variable);
   const records = isLost ? [] : reads.records.flatMap((record) => judgeRecord(record, reads));
-  const all = [...judgeOtherKey(reads), ...subaccounts, ...records];
-  const textsOf = (kind: boolean) => all.filter(({ isWrong }) => isWrong === kind).map(({ text }) => text);
-  return { problems: textsOf(true), notes: textsOf(false) };
+  return [...judgeOtherKey(reads), ...subaccounts, ...records];
 };
 
 /** Records are set for the person; a tenant without one has those that the business shows. */
@@ -236,14 +231,23 @@ export async function demandRoles(
   api: Api,
   { label, roles, keys }: Pick<Target, 'label' | 'roles' | 'keys'>,
 ): Promise<{ readonly roles: RoleIds; readonly notes: readonly string[] }> {
-  const { problems, notes } = judgeRoles(await readRoles(api, roles, keys.other));
-  const left = ofThePerson.filter(
-    (role) =>
-      roles.individual === undefined && problems.some((problem) => problem.startsWith(`${roleVariables[role]} `)),
-  );
-  const wrongly = problems.filter((problem) => !left.some((role) => problem.startsWith(`${roleVariables[role]} `)));
-  if (wrongly.length > 0) throw new WrongRoles(label, wrongly);
-  const leftOut = left.map((role) => `${roleVariables[role]} names no record of the business, and is left out`);
+  const remarks = judgeRoles(await readRoles(api, roles, keys.other));
+  const isOfNobody = (role: (typeof ofThePerson)[number]) =>
+    roles.individual === undefined && remarks.some((remark) => remark.wrong === roleVariables[role]);
+  const left = ofThePerson.filter(isOfNobody);
+  const names: readonly string[] = left.map((role) => roleVariables[role]);
+  const wrongly = remarks.filter((remark) => remark.wrong && !names.includes(remark.wrong));
+  if (wrongly.length > 0)
+    throw new WrongRoles(
+      label,
+      wrongly.map(({ text }) => text),
+    );
   const emptied = left.map((role) => [role, role === 'withdrawal' ? undefined : []] as const);
-  return { roles: { ...roles, ...Object.fromEntries(emptied) }, notes: [...notes, ...leftOut] };
+  return {
+    roles: { ...roles, ...Object.fromEntries(emptied) },
+    notes: [
+      ...remarks.filter((remark) => !remark.wrong).map(({ text }) => text),
+      ...names.map((name) => `${name} names no record of the business, and is left out`),
+    ],
+  };
 }
