@@ -1,4 +1,7 @@
-// What a command is made of: its row in the table, its options, and the call that its body is given.
+// The program, and what a command of it is made of: its row in the table, its options, and the call that its body is given.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ChosenClasses } from '#baseline';
 import { didYouMean, Refused } from '#lib';
 import type { ConfiguredSettings, Environment } from '#target';
@@ -20,12 +23,6 @@ export interface Terminal {
   /** How much is written for Allure; by default its page and the results that it is made of. */
   readonly allure?: 'page' | 'results' | 'nothing';
 }
-
-/** Up to `--`: what stands behind it is no option. */
-export const optionsIn = (args: readonly string[]): readonly string[] => {
-  const end = args.indexOf('--');
-  return end < 0 ? args : args.slice(0, end);
-};
 
 interface Stream {
   write(text: string): unknown;
@@ -51,7 +48,25 @@ export function outletOf(stream: Stream, env: Environment): Outlet {
 /** True where no person watches, as CI services say of themselves. */
 export const isInCi = ({ CI = '' }: Environment): boolean => !['', '0', 'false'].includes(CI.toLowerCase());
 
+/** Up to `--`: what stands behind it is no option. */
+export const optionsIn = (args: readonly string[]): readonly string[] => {
+  const end = args.indexOf('--');
+  return end < 0 ? args : args.slice(0, end);
+};
+
 export const programName = 'ramp-conformance';
+
+const rootAbove = (folder: string): string => {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const above = dirname(folder);
+  if (above === folder) throw new Error('the package of ramp-conformance has no package.json');
+  return rootAbove(above);
+};
+
+/** Folder of the package: sources and build output lie at different depths in it. */
+export const packageRoot = rootAbove(import.meta.dirname);
+
+export const builtFile = (name: string): URL => pathToFileURL(join(packageRoot, 'dist/bundle', name));
 
 /** The exit codes of the process; a judged run ends with that of its verdict (0, 1 or 3). */
 export const exitCode = {

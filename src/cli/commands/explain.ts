@@ -11,8 +11,7 @@ import {
   unobservable,
 } from '#contract';
 import { plural } from '#reporting';
-import { type CommandCall, exitCode, programName, Refused } from '../command.ts';
-import { packageRoot } from '../package/package.ts';
+import { type CommandCall, exitCode, packageRoot, programName, Refused } from '../command.ts';
 import { cut, notA } from '../terminal/printable.ts';
 
 const numbersOf = (endpoints: readonly number[]): string =>

@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { append, demandNoLink, demandText, writeNew } from '#lib';
 import { remotesOf, renderExample, repositoryRoot } from '#target';
-import { type CallOf, exitCode, programName, Refused } from '../command.ts';
+import { type CallOf, exitCode, packageRoot, programName, Refused } from '../command.ts';
 import { type initOptions, usualConfig } from '../commands.ts';
-import { packageRoot } from '../package/package.ts';
 
 const remoteAt = (host: string): RegExp => new RegExp(`^\\S+\\s+(?:\\w+://)?(?:[^@/\\s]*@)?[^/:\\s]*${host}`, 'im');
 

@@ -5,9 +5,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../command.ts';
 import { installPacked } from '../testing/packed.test.support.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
-import { packageRoot } from './package.ts';
 
 /** How a line of a page is run: here, as it stands or with another text, or by another test or script, or not at all. */
 type Ruling =

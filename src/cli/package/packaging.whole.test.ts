@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import type { Verdict } from '#reporting';
+import { packageRoot } from '../command.ts';
 import { compareOptions, runOptions } from '../commands.ts';
 import { flagOf } from '../program.ts';
 import { useBuilt } from '../testing/built.test.support.ts';
 import { runShell, unreadable } from '../testing/shell.test.support.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
-import { packageRoot } from './package.ts';
 
 const built = useBuilt();
 

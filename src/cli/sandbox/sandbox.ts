@@ -7,9 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { demandText, didYouMean, writeNew } from '#lib';
 import type { Fault, Sandbox } from '#sandbox';
 import type { Environment } from '#target';
-import { type CallOf, exitCode, programName, Refused } from '../command.ts';
+import { builtFile, type CallOf, exitCode, packageRoot, programName, Refused } from '../command.ts';
 import type { sandboxOptions } from '../commands.ts';
-import { builtFile, packageRoot } from '../package/package.ts';
 import { interruptible } from '../terminal/interruption.ts';
 
 const maxPort = 65_535;
