@@ -2,16 +2,29 @@
 export { describeForAllure, writeAllureResults } from './allure/write-results.ts';
 export { compareRuns, isWorse, tooLittle, unexplained } from './comparison/compare.ts';
 export { type ComparedRun, isAncestor, lostVariables } from './comparison/compared-run.ts';
-export { renderComparison } from './comparison/comparison-page.ts';
-export { comparisonData, comparisonSummary, comparisonText } from './comparison/comparison-text.ts';
+export {
+  comparisonData,
+  comparisonSummary,
+  comparisonText,
+  renderComparison,
+} from './comparison/comparison-reports.ts';
 export { comparisonView } from './comparison/comparison-view.ts';
 export { groupChanges, groupText } from './comparison/fact-words.ts';
 export { matrixData, matrixLacks, matrixOf, matrixText, renderMatrix } from './comparison/matrix.ts';
 export { closingText } from './console.ts';
 export { failureText, findingText } from './finding.ts';
 export { baselineText, headlineOf } from './headline.ts';
-export { type History, historyWith, type RunLine, readHistory, runOf, runsOf } from './history/history.ts';
-export { historyData, historyText, withFirstSeen } from './history/history-view.ts';
+export {
+  type History,
+  historyData,
+  historyText,
+  historyWith,
+  type RunLine,
+  readHistory,
+  runOf,
+  runsOf,
+  withFirstSeen,
+} from './history.ts';
 export { judge, judgeAlone, type Results, type Unjudged, unjudgedVerdict } from './judge.ts';
 export { findLeaks, type Leak, leakText } from './leaks.ts';
 export { isGated } from './outcomes.ts';

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { requirements } from '#contract';
 import { writeAllureResults } from './allure/write-results.ts';
 import { exchange, finding, reportsWith, verdictOn } from './example.test.support.ts';
-import { readHistory } from './history/history.ts';
+import { readHistory } from './history.ts';
 import type { Verdict } from './verdict.ts';
 import { writeReports } from './write.ts';
 

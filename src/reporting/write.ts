@@ -8,7 +8,7 @@ import { digestsOf } from './compliance/certificate.ts';
 import { renderCompliance } from './compliance/compliance.ts';
 import { renderEvidence } from './evidence.ts';
 import { renderFindings } from './findings-page.ts';
-import { type History, historyFile, historyWith } from './history/history.ts';
+import { type History, historyFile, historyWith } from './history.ts';
 import { renderJunit } from './junit.ts';
 import { findLeaks, type Leak, leaksText, type Output } from './leaks.ts';
 import { type FileText, type ProofSummary, readFolder, type Written } from './proof.ts';

@@ -9,7 +9,7 @@ import type { AllureReport, resolveConfig } from '@allurereport/core';
 import type AwesomePlugin from '@allurereport/plugin-awesome';
 import type { TestResult } from 'allure-js-commons';
 import { structureProblem, UnreadableFile } from '#lib';
-import { type RunLine, runOf } from '../history/history.ts';
+import { type RunLine, runOf } from '../history.ts';
 import type { FileText } from '../proof.ts';
 import type { Verdict } from '../verdict.ts';
 import { configurationOf, pageOptions, reportName, seriesOf } from './configuration.ts';

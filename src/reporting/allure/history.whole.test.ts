@@ -14,7 +14,7 @@ import {
   reportsWith,
   verdictOn,
 } from '../example.test.support.ts';
-import { historyFile, historyWith, readHistory } from '../history/history.ts';
+import { historyFile, historyWith, readHistory } from '../history.ts';
 import { byEndpoint } from '../words.ts';
 import { writeReports } from '../write.ts';
 import { earlierRuns } from './allure-page.ts';

@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { kindNames } from '#baseline';
 import type { RequirementId, TestReport } from '#contract';
 import { finding, ids, reportsWith, target, verdictOn } from '../example.test.support.ts';
-import { lineOf, runOf } from '../history/history.ts';
+import { lineOf, runOf } from '../history.ts';
 import { type Results, unjudgedVerdict } from '../judge.ts';
 import type { Verdict } from '../verdict.ts';
 import { compareRuns, isWorse, tooLittle } from './compare.ts';
 import { isAncestor, lostVariables } from './compared-run.ts';
-import { renderComparison } from './comparison-page.ts';
-import { comparisonSummary, comparisonText } from './comparison-text.ts';
+import { comparisonSummary, comparisonText, renderComparison } from './comparison-reports.ts';
 import { comparisonView } from './comparison-view.ts';
 
 type Reports = Partial<Record<RequirementId, Partial<TestReport> | null>>;

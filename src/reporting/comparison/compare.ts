@@ -74,14 +74,14 @@ interface PairOfRuns {
 const isBroken = ({ outcome }: JudgedRequirement): boolean =>
   outcome === 'deviates' || outcome === 'drifts' || outcome === 'waived';
 
-/** By its facts, because an earlier version gave each key of a map an id of its own. */
-const idOf = ({ id }: JudgedRequirement, finding: JudgedFinding): string => findingId(id, finding);
-
-/** Findings that only the first of two has; none where some of the other were left out. */
+/**
+ * Findings that only the first of two has; none where some of the other were left out. Known by their facts, because an earlier
+ * version gave each key of a map an id of its own.
+ */
 const onlyIn = (one: JudgedRequirement, other: JudgedRequirement): readonly JudgedFinding[] => {
   if (other.findingsOmitted !== undefined) return [];
-  const known = new Set(other.findings.map((finding) => idOf(other, finding)));
-  return one.findings.filter((finding) => !known.has(idOf(one, finding)));
+  const known = new Set(other.findings.map((finding) => findingId(other.id, finding)));
+  return one.findings.filter((finding) => !known.has(findingId(one.id, finding)));
 };
 
 const turnOf = ({ before, after }: PairOfRuns): Turned | undefined => {
@@ -147,19 +147,20 @@ const attribute = (pair: PairOfRuns, runs: Runs): RunDifference | 'alike' | unde
 const attributeAll = (runs: Runs): readonly (RunDifference | 'alike' | undefined)[] => {
   const old = new Map(runs.before.requirements.map((each) => [each.id, each]));
   const now = new Set(runs.after.requirements.map(({ id }) => id));
-  const gone = runs.before.requirements.filter(({ id }) => !now.has(id));
+  const ofHarness = (requirement: JudgedRequirement, reason: string): Incomparable => ({
+    doer: 'harness',
+    why: 'user',
+    requirement,
+    reason,
+  });
   return [
     ...runs.after.requirements.map((after) => {
       const before = old.get(after.id);
-      if (before) return attribute({ before, after }, runs);
-      return { doer: 'harness' as const, why: 'user' as const, requirement: after, reason: 'new in the later version' };
+      return before ? attribute({ before, after }, runs) : ofHarness(after, 'new in the later version');
     }),
-    ...gone.map((requirement) => ({
-      doer: 'harness' as const,
-      why: 'user' as const,
-      requirement,
-      reason: 'gone from the later version',
-    })),
+    ...runs.before.requirements
+      .filter(({ id }) => !now.has(id))
+      .map((requirement) => ofHarness(requirement, 'gone from the later version')),
   ];
 };
 
@@ -298,14 +299,12 @@ const slowerEndpoints = (
   });
 };
 
-interface HowCompared {
-  /** Runs that the history keeps, by which the speed of a release is known. */
-  readonly kept?: readonly ComparedRun[];
-  readonly classes?: ChosenClasses | undefined;
-}
-
-export const compareRuns = (before: ComparedRun, after: ComparedRun, how: HowCompared = {}): Comparison => {
-  const { kept: ofHistory = [], classes = {} } = how;
+/** The history knows the speed of a release by the runs that it keeps. */
+export const compareRuns = (
+  before: ComparedRun,
+  after: ComparedRun,
+  { kept: ofHistory = [], classes = {} }: { kept?: readonly ComparedRun[]; classes?: ChosenClasses | undefined } = {},
+): Comparison => {
   const runs = { before, after };
   const all = attributeAll(runs);
   const differences = all.filter((each) => each !== undefined && each !== 'alike');

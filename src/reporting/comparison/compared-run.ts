@@ -17,24 +17,9 @@ import { groupBy } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** A run as far as it can be compared: a verdict, or a line of the history. */
-export type ComparedRun = Pick<
+export type ComparedRun = Omit<
   Verdict,
-  | 'verdict'
-  | 'target'
-  | 'release'
-  | 'runId'
-  | 'startedAt'
-  | 'harness'
-  | 'document'
-  | 'profile'
-  | 'gate'
-  | 'seed'
-  | 'passive'
-  | 'interrupted'
-  | 'narrowed'
-  | 'permissions'
-  | 'requirements'
-  | 'facts'
+  'format' | 'exitCode' | 'endedAt' | 'counts' | 'coverage' | 'requests' | 'waivers'
 >;
 
 /** `2026-11-02 10:05`, in UTC. */

@@ -49,7 +49,7 @@ export interface Line {
   readonly changes: readonly FactChange[];
 }
 
-interface Others {
+export interface Others {
   readonly title: string;
   readonly line: string;
   readonly entries: readonly { readonly title: string; readonly details: readonly string[] }[];
@@ -238,6 +238,16 @@ const topicKey = (found: readonly TurnedFinding[]): string => {
   return JSON.stringify([wordOf(change), view.code, view.observed.split(':')[0], topicOf(first), endpointsIn(found)]);
 };
 
+const line = (of: Pick<Line, 'word' | 'endpoints' | 'text'> & Partial<Line>): Line => ({
+  requirements: [],
+  details: [],
+  findings: [],
+  changes: [],
+  ...of,
+});
+
+const claimText = ({ requirement: { claim, firmness } }: ServiceChange): string => `${claim} (${firmness})`;
+
 const lineOf = (found: readonly TurnedFinding[]): Line[] => {
   const [first] = found.toSorted((one, other) => one.view.claim.length - other.view.claim.length);
   if (first === undefined) return [];
@@ -245,17 +255,14 @@ const lineOf = (found: readonly TurnedFinding[]): Line[] => {
   const why = isOfBody(first.view.where) ? 'by the same cause' : `about ${topicOf(first)}`;
   const more = requirements.length > 1 ? `, and ${requirements.length - 1} more ${why}` : '';
   return [
-    {
+    line({
       word: wordOf(first.change),
       endpoints: endpointsIn(found),
       text: `${findingText(first)}${more}`,
       requirements,
-      details: [
-        ...new Set(found.map(({ change: { requirement } }) => `${requirement.claim} (${requirement.firmness})`)),
-      ],
+      details: [...new Set(found.map(({ change }) => claimText(change)))],
       findings: found.map(({ view }) => view),
-      changes: [],
-    },
+    }),
   ];
 };
 
@@ -267,15 +274,14 @@ const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
   const lost = [...gone.values()].reduce((sum, each) => sum + each, 0);
   const [first, ...more] = gone.keys();
   const names = more.length === 0 ? 'it' : more.length === 1 ? 'them' : [first, ...more].join(', ');
-  const goneLine: Line = {
+  const goneLine = line({
     word: 'broken',
     endpoints: [...gone.keys()],
     text: `gone: no path leads to ${names} any more (${plural(lost, 'more promise')} cannot be tested)`,
     requirements: own.map(({ requirement }) => requirement.id),
-    details: own.map(({ requirement }) => `${requirement.claim} (${requirement.firmness})`),
+    details: own.map(claimText),
     findings: own.flatMap((change) => foundIn(change).map(({ view }) => view)),
-    changes: [],
-  };
+  });
   const others = service.filter((each) => !(isWorsening(each) && isOfGone(each)));
   const silent = others.filter(({ findings }) => findings.length === 0);
   const causes = [...groupBy(others.flatMap(foundIn), causeOf).values()];
@@ -284,64 +290,52 @@ const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
   return [
     ...(gone.size === 0 ? [] : [goneLine]),
     ...groups.flatMap(lineOf),
-    ...silent.map((change) => ({
-      word: wordOf(change),
-      endpoints: [change.requirement.id.split('/')[0] ?? ''],
-      text: `no longer: ${promiseText(change.requirement.claim)}`,
-      requirements: [change.requirement.id],
-      details: [`${change.requirement.claim} (${change.requirement.firmness})`],
-      findings: [],
-      changes: [],
-    })),
+    ...silent.map((change) =>
+      line({
+        word: wordOf(change),
+        endpoints: [change.requirement.id.split('/')[0] ?? ''],
+        text: `no longer: ${promiseText(change.requirement.claim)}`,
+        requirements: [change.requirement.id],
+        details: [claimText(change)],
+      }),
+    ),
   ].sort((one, other) => weight(one) - weight(other));
 };
 
-const changeLine = ({ class: drift, endpoints, text, changes }: ChangeGroup): Line => ({
-  word: drift === 'unseen' ? 'least' : drift,
-  endpoints,
-  text,
-  requirements: [],
-  details: [],
-  findings: [],
-  changes,
-});
+const changeLine = ({ class: drift, ...change }: ChangeGroup): Line =>
+  line({
+    word: drift === 'unseen' ? 'least' : drift,
+    endpoints: change.endpoints,
+    text: change.text,
+    changes: change.changes,
+  });
 
 /** The document allows null and leaving it out. */
 const isLeftOut = ({ findings }: Line): boolean =>
   findings.length > 0 && findings.every(({ code }) => code === 'OMITTED_NULLABLE_MEMBER');
 
-/** An example that differs stands in its fact, where there is one. */
-const isInFact = ({ word, findings }: Line, changes: readonly FactChange[]): boolean =>
-  word === 'changed' &&
-  findings.length > 0 &&
-  findings.every(({ operation, where }) =>
+/** An example that differs stands in its fact, where there is one, and where a promise broke is of its cause. */
+const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], lines: readonly Line[]): boolean => {
+  const isInFact = ({ operation, where }: NamedFinding): boolean =>
     changes.some(
       ({ endpoint, fact }) =>
         endpoint === operation &&
         (where.startsWith('$')
           ? leafOf(fact.replace(/^.*?\$/, '$')).startsWith(leafOf(where))
           : /^(?:status|observed): /.test(fact)),
-    ),
-  );
-
-/** An example that differs where a promise broke is of its cause. */
-const isInPromise = ({ word, findings }: Line, lines: readonly Line[]): boolean =>
-  word === 'changed' &&
-  findings.length > 0 &&
-  findings.every(({ operation, where }) =>
-    lines.some(
-      (line) =>
-        line.word === 'broken' &&
-        line.findings.some((each) => each.operation === operation && leafOf(each.where) === leafOf(where)),
-    ),
-  );
+    );
+  const broken = lines.flatMap((each) => (each.word === 'broken' ? each.findings : []));
+  const isInPromise = ({ operation, where }: NamedFinding): boolean =>
+    broken.some((each) => each.operation === operation && leafOf(each.where) === leafOf(where));
+  return word === 'changed' && findings.length > 0 && (findings.every(isInFact) || findings.every(isInPromise));
+};
 
 /** Lines about the service, the most severe first; of one weight, what ends and what concerns most endpoints. */
 const linesOf = (comparison: Comparison): readonly Line[] => {
   const changes = comparison.facts.service;
   const groups = groupChanges(changes).map(changeLine);
   const all = turnLines(comparison);
-  const turns = all.filter((line) => !isLeftOut(line) && !isInFact(line, changes) && !isInPromise(line, all));
+  const turns = all.filter((line) => !isLeftOut(line) && !isRepeated(line, changes, all));
   const isEnd = ({ changes: own }: Line): boolean => own.some(({ kind }) => kind === 'end-announced');
   const weight = (line: Line): number => (isEnd(line) ? 0.5 : lineWords.indexOf(line.word));
   return [...turns, ...groups].toSorted(

@@ -203,25 +203,28 @@ const holderText = (fact: string): string => {
   ).join(' ');
 };
 
-const capabilityText = (change: FactChange, verb: 'new' | 'gone'): string => {
+const capabilityText = (change: FactChange): string => {
   const { came, went } = movedIn(change);
+  const isGone = change.kind === 'capability-gone';
   const [term = ''] = change.fact.split(':');
   const noun = nouns[term];
-  const names = verb === 'new' ? came : went;
+  const names = isGone ? went : came;
   if (noun === undefined) return `${memberText(change.fact)} has ${namesText(names)} now`;
   const isMany = names.length > 1;
   const named = namesText(names);
-  const of = isMany ? term : named.startsWith('one whose') && verb === 'gone' ? `a ${noun}` : noun;
+  const of = isMany ? term : named.startsWith('one whose') && isGone ? `a ${noun}` : noun;
   const what = texts(of, named.replace(/^one (?=whose)/, ''), holderText(change.fact)).join(' ');
-  return verb === 'gone' ? `${what} ${isMany ? 'are' : 'is'} gone` : `${isMany ? 'new' : 'a new'} ${what}`;
+  return isGone ? `${what} ${isMany ? 'are' : 'is'} gone` : `${isMany ? 'new' : 'a new'} ${what}`;
 };
 
 const percent = (share: string): string => `${Number((Number(share) * 100).toFixed(2))} %`;
 
-const feeText = ({ fact, accepted, met }: FactChange, way: 'rose' | 'fell'): string =>
-  fact.startsWith('fee rate')
+const feeText = ({ kind, fact, accepted, met }: FactChange): string => {
+  const way = kind === 'fee-raised' ? 'rose' : 'fell';
+  return fact.startsWith('fee rate')
     ? `the fees of ${orderText(termText(fact))} ${way}: ${percent(accepted)} -> ${percent(met)} of its amount`
     : `the fee of ${termText(fact)} ${way}: ${accepted} -> ${met}`;
+};
 
 const limitText = ({ fact, accepted, met }: FactChange): string => {
   const hasRisen = accepted !== 'none' && (met === 'none' || Number(met) > Number(accepted));
@@ -229,8 +232,11 @@ const limitText = ({ fact, accepted, met }: FactChange): string => {
 };
 
 /** `from 15 min` is a step of at least so long. */
-const spanText = ({ fact, accepted, met }: FactChange, way: 'sooner' | 'later'): string =>
-  `${memberText(fact)} comes ${way}: ${[accepted, met].map((span) => span.replaceAll('from ', 'at least ')).join(' -> ')} after creation`;
+const spanText = ({ kind, fact, accepted, met }: FactChange): string =>
+  `${memberText(fact)} comes ${kind.split('-')[1]}: ${[accepted, met].map((span) => span.replaceAll('from ', 'at least ')).join(' -> ')} after creation`;
+
+const pageLimitText = ({ kind, accepted, met }: FactChange): string =>
+  `the greatest page size (\`limit\`) ${kind.endsWith('raised') ? 'rose' : 'fell'} (${accepted} before, now ${met})`;
 
 /** `6 first and 4 last shown` of `*, 6 first, 4 last`. */
 const maskText = (mask: string): string => mask.replace(/\S, (\d+) first, (\d+) last/g, '$1 first and $2 last shown');
@@ -284,8 +290,8 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
     `announces its end: ${headerName(fact)}: ${accepted === '(none)' ? met : `${accepted} -> ${met}`}`,
   'message-kind-changed': ({ fact, accepted, met }) =>
     `the message${inRefusal(fact)} says: ${met} (${accepted} before)`,
-  'capability-gone': (change) => capabilityText(change, 'gone'),
-  'capability-new': (change) => capabilityText(change, 'new'),
+  'capability-gone': capabilityText,
+  'capability-new': capabilityText,
   'field-required': (change) => `${termText(change.fact)} requires ${namesText(movedIn(change).came)}`,
   'field-optional': (change) => {
     const { came, went } = movedIn(change);
@@ -294,22 +300,20 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
       : `${termText(change.fact)} no longer requires ${namesText(went)}`;
   },
   'field-gone': (change) => `${termText(change.fact)} has no ${namesText(movedIn(change).went)} any more`,
-  'limit-tightened': (change) => limitText(change),
-  'limit-widened': (change) => limitText(change),
-  'fee-raised': (change) => feeText(change, 'rose'),
-  'fee-lowered': (change) => feeText(change, 'fell'),
+  'limit-tightened': limitText,
+  'limit-widened': limitText,
+  'fee-raised': feeText,
+  'fee-lowered': feeText,
   'fee-type-changed': ({ fact, accepted, met }) =>
     fact.startsWith('fee in: ')
       ? `${memberText(fact)} names another currency: that of ${accepted} -> that of ${met}`
       : `the fee of ${termText(fact)} is of another type: ${accepted} -> ${met}`,
-  'expires-sooner': (change) => spanText(change, 'sooner'),
-  'expires-later': (change) => spanText(change, 'later'),
-  'settles-sooner': (change) => spanText(change, 'sooner'),
-  'settles-later': (change) => spanText(change, 'later'),
-  'page-limit-lowered': ({ accepted, met }) =>
-    `the greatest page size (\`limit\`) fell (${accepted} before, now ${met})`,
-  'page-limit-raised': ({ accepted, met }) =>
-    `the greatest page size (\`limit\`) rose (${accepted} before, now ${met})`,
+  'expires-sooner': spanText,
+  'expires-later': spanText,
+  'settles-sooner': spanText,
+  'settles-later': spanText,
+  'page-limit-lowered': pageLimitText,
+  'page-limit-raised': pageLimitText,
   'first-page-moved': ({ accepted, met }) => `the first page is ${met} (${accepted} before)`,
   'order-changed': ({ accepted, met }) => `the order of the listing: ${accepted} -> ${met}`,
   'wording-changed': ({ fact }) => `the message of a ${fact.replace('wording: ', '')} is worded in another way`,

@@ -7,8 +7,7 @@ import { groupBy, plural, sanitise } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { outcomeWords } from '../words.ts';
 import { type ComparedRun, catalogueOf, depthText, observedFacts } from './compared-run.ts';
-import { marked } from './comparison-page.ts';
-import { sideOf } from './comparison-text.ts';
+import { marked, sideOf } from './comparison-reports.ts';
 import { namesOf } from './comparison-view.ts';
 import { caseText, factText, memberText, placesText, placeText, termText } from './fact-words.ts';
 

@@ -1,17 +1,19 @@
+// The kept runs of a reports folder: the lines of history.jsonl, and what they say of runs and findings.
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isOfSettings } from '#baseline';
-import { requirements } from '#contract';
+import { isPromise, requirements } from '#contract';
 import { line, readFileLines, structureProblem, whyUnreadable } from '#lib';
-import { otherStatuses } from '../allure/results.ts';
-import { compareRuns } from '../comparison/compare.ts';
-import { type ComparedRun, isAncestor, observedFacts } from '../comparison/compared-run.ts';
-import { groupChanges } from '../comparison/fact-words.ts';
-import { findingId } from '../finding.ts';
-import { findLeaks } from '../leaks.ts';
-import { sha256 } from '../proof.ts';
-import { groupBy, sanitiseAll } from '../text.ts';
-import { type JudgedFinding, type JudgedRequirement, type Verdict, verdictSchema } from '../verdict.ts';
+import { otherStatuses } from './allure/results.ts';
+import { compareRuns, isWorsening } from './comparison/compare.ts';
+import { type ComparedRun, dayAndTime, isAncestor, isBasisOf, observedFacts } from './comparison/compared-run.ts';
+import { groupChanges } from './comparison/fact-words.ts';
+import { findingId } from './finding.ts';
+import { findLeaks } from './leaks.ts';
+import { countIn } from './outcomes.ts';
+import { sha256 } from './proof.ts';
+import { groupBy, plural, sanitise, sanitiseAll, texts } from './text.ts';
+import { type JudgedFinding, type JudgedRequirement, type Verdict, verdictSchema } from './verdict.ts';
 
 const text = z.string().max(1_000);
 const facts = z.record(z.string(), z.record(z.string(), z.string()));
@@ -73,12 +75,14 @@ export type RunLine = z.infer<typeof lineSchema>;
 
 const outcomesIn = (judged: readonly JudgedRequirement[]): RunLine['outcomes'] => {
   const alike = groupBy(judged, ({ outcome, untestedBy, reason }) => JSON.stringify([outcome, untestedBy, reason]));
-  return [...alike.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const { outcome, untestedBy, reason } = first;
-    return [{ outcome, untestedBy, reason, requirements: group.map(({ id }) => id) }];
-  });
+  return [...alike.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ outcome, untestedBy, reason }) => ({
+      outcome,
+      untestedBy,
+      reason,
+      requirements: group.map(({ id }) => id),
+    })),
+  );
 };
 
 const findingsIn = ({ id: requirement, findings }: JudgedRequirement): RunLine['findings'] =>
@@ -88,37 +92,19 @@ const findingsIn = ({ id: requirement, findings }: JudgedRequirement): RunLine['
     return { id, requirement, code, operation, where, expected, observed, ...drawn };
   });
 
-const othersIn = (run: Verdict): RunLine['others'] => {
-  const all = otherStatuses(run);
-  return all.length === 0 ? undefined : Object.fromEntries(all);
-};
+const members = Object.keys(lineSchema.shape);
 
 /** The line of a run; `written` is its verdict.json. */
 export const lineOf = (run: Verdict, written: string): RunLine => ({
+  ...(Object.fromEntries(Object.entries(run).filter(([name]) => members.includes(name))) as Omit<Verdict, 'waivers'>),
   format: 1,
   runId: run.runId ?? sha256(written).slice(0, 12),
-  target: run.target,
-  release: run.release,
-  startedAt: run.startedAt,
-  harness: run.harness,
-  document: run.document,
-  profile: run.profile,
-  gate: run.gate,
-  seed: run.seed,
-  passive: run.passive,
-  interrupted: run.interrupted,
-  narrowed: run.narrowed,
-  permissions: run.permissions,
-  verdict: run.verdict,
-  exitCode: run.exitCode,
   coverage: { judged: run.coverage.judged, judgeable: run.coverage.judgeable },
-  counts: run.counts,
   outcomes: outcomesIn(run.requirements),
   findings: run.requirements.flatMap(findingsIn),
   waivers: (run.waivers ?? []).map(({ id, requirement, expires }) => ({ id, requirement, expires })),
   digest: sha256(written),
-  facts: run.facts,
-  others: othersIn(run),
+  others: Object.fromEntries(otherStatuses(run)),
 });
 
 /** Keeps of an older run what differs, and of its facts with what settings it was made and how fast the service was. */
@@ -189,10 +175,6 @@ export interface History {
   readonly isUnreadable?: true;
 }
 
-interface NumberedLine extends Kept {
-  readonly number: number;
-}
-
 /** Anybody may have written the file: a datum of a person in it is not in the next report. */
 const isHarmless = (text: string, { seed }: RunLine): boolean =>
   findLeaks([{ file: historyFile, text, search: 'all' }], { secrets: [], numbers: [String(seed)] }).length === 0;
@@ -212,7 +194,19 @@ const readLine = (text: string): Kept => {
 /** Lines of another form that are named; anybody may have put in any number. */
 const maxProblems = 10;
 
-const problemsIn = (lines: readonly NumberedLine[]): readonly string[] => {
+/** The runs of a hundred targets; more would take longer to read than a run. */
+const maxHistory = { bytes: 64 * 1024 ** 2, lines: 20_000 };
+
+/** Reads the history of a reports folder; where there is none, it is empty. */
+export const readHistory = (directory: string): History => {
+  let lines: readonly (Kept & { readonly number: number })[];
+  try {
+    const all = readFileLines(join(directory, historyFile), maxHistory);
+    lines = all.map(([number, text]) => ({ ...readLine(text), number }));
+  } catch (error) {
+    const problem = `${historyFile} ${whyUnreadable(error)}, and is left alone`;
+    return { lines: [], runs: [], problems: [problem], isUnreadable: true };
+  }
   const others = lines.filter(({ run }) => run === undefined);
   const named = others.slice(0, maxProblems).map(({ text, number }) => {
     const why =
@@ -222,27 +216,11 @@ const problemsIn = (lines: readonly NumberedLine[]): readonly string[] => {
     return `${historyFile}:${number} ${why}`;
   });
   const more = others.length - named.length;
-  return more > 0 ? [...named, `${historyFile} has ${more} more lines that are no kept runs`] : named;
-};
-
-const historyFrom = (lines: readonly NumberedLine[]): History => ({
-  lines: lines.filter(({ text }) => text !== ''),
-  runs: lines.flatMap(({ run }) => run ?? []).toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1)),
-  problems: problemsIn(lines),
-});
-
-/** The runs of a hundred targets; more would take longer to read than a run. */
-const maxHistory = { bytes: 64 * 1024 ** 2, lines: 20_000 };
-
-/** Reads the history of a reports folder; where there is none, it is empty. */
-export const readHistory = (directory: string): History => {
-  try {
-    const lines = readFileLines(join(directory, historyFile), maxHistory);
-    return historyFrom(lines.map(([number, text]) => ({ ...readLine(text), number })));
-  } catch (error) {
-    const problem = `${historyFile} ${whyUnreadable(error)}, and is left alone`;
-    return { lines: [], runs: [], problems: [problem], isUnreadable: true };
-  }
+  return {
+    lines: lines.filter(({ text }) => text !== ''),
+    runs: lines.flatMap(({ run }) => run ?? []).toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1)),
+    problems: [...named, ...texts(more > 0 && `${historyFile} has ${more} more lines that are no kept runs`)],
+  };
 };
 
 const isOf =
@@ -270,14 +248,163 @@ export const historyWith = ({ lines }: History, verdict: Verdict, written: strin
   const latest = new Map(whole.map((run) => [run.release, run]));
   const releases = [...latest.values()].sort((one, other) => whole.indexOf(one) - whole.indexOf(other));
   const full = new Set([...whole.slice(-maxWithFacts), ...releases.slice(-maxReleases)]);
-  const texts = others
+  const left = others
     .filter((each) => !dropped.has(each))
     .map((each) =>
       each.run && isOf(added)(each) && !full.has(each.run) ? JSON.stringify(shortened(each.run)) : each.text,
     );
-  return [...texts, JSON.stringify(added), ''].join('\n');
+  return [...left, JSON.stringify(added), ''].join('\n');
 };
 
 /** The kept runs of one target; without a label, of the target of the latest. */
 export const runsOf = ({ runs }: History, label = runs.at(-1)?.target.label): readonly RunLine[] =>
   runs.filter(({ target }) => target.label === label);
+
+/** When a run was, and of which release. */
+type Sight = NonNullable<JudgedFinding['firstSeen']>;
+
+const sightOf = ({ startedAt: at, release }: Pick<RunLine, 'startedAt' | 'release'>): Sight => ({ at, release });
+
+const wasTested = ({ outcomes }: RunLine, requirement: string): boolean =>
+  !outcomes.some(
+    ({ outcome, requirements }) =>
+      ['untested', 'broken', 'unproven'].includes(outcome) && requirements.includes(requirement),
+  );
+
+/** Every finding of the runs, the oldest first, with its first and last sight. */
+export const seenIn = (runs: readonly RunLine[]) => {
+  const seen = new Map<
+    string,
+    { finding: RunLine['findings'][number]; first: Sight; last: Sight; now?: boolean | undefined }
+  >();
+  const latest = runs.at(-1);
+  for (const run of runs)
+    for (const finding of run.findings) {
+      // An earlier version gave each key of a map an id of its own.
+      const id = findingId(finding.requirement, finding);
+      const [sight, known] = [sightOf(run), seen.get(id)];
+      const tested = latest && wasTested(latest, finding.requirement);
+      seen.set(id, {
+        finding,
+        first: known?.first ?? sight,
+        last: sight,
+        /** True where the latest run has it; undefined where that run did not test its requirement. */
+        now: tested ? run === latest : undefined,
+      });
+    }
+  return [...seen.values()];
+};
+
+/** Says of each finding when it was first seen: in one of the earlier runs of the target, or now. */
+export const withFirstSeen = (verdict: Verdict, runs: readonly RunLine[]): Verdict => {
+  const earlier = runs.filter(({ runId }) => runId !== verdict.runId);
+  const known = new Map(seenIn(earlier).map(({ finding, first }) => [findingId(finding.requirement, finding), first]));
+  return {
+    ...verdict,
+    requirements: verdict.requirements.map((requirement) => ({
+      ...requirement,
+      findings: requirement.findings.map((finding) => ({
+        ...finding,
+        firstSeen: known.get(findingId(requirement.id, finding)) ?? sightOf(verdict),
+      })),
+    })),
+  };
+};
+
+const nameOf = ({ runId, startedAt, release }: RunLine) => ({ runId, at: dayAndTime(startedAt), release });
+
+type ReadRun = ReturnType<typeof runOf>;
+
+/** A kept run as a person reads it, beside the latest earlier run that looked as far, else the run before. */
+const keptRun = (run: ReadRun, earlier: ReadRun | undefined) => {
+  const turns = earlier === undefined ? [] : compareRuns(earlier, run).service;
+  const promises = turns.filter(({ requirement }) => isPromise(requirement));
+  const newlyBroken = promises.filter(isWorsening).length;
+  return {
+    ...nameOf(run),
+    profile: run.passive ? 'recording' : run.profile,
+    verdict: run.verdict,
+    judged: `${run.coverage.judged} of ${run.coverage.judgeable}`,
+    broken: countIn(run.requirements.filter(isPromise), 'deviates', 'waived'),
+    /** Endpoints that drifted from the baseline so that the gate failed. */
+    drifted: Object.entries(run.others ?? {}).filter(
+      ([id, status]) => id.startsWith('baseline/') && status === 'failed',
+    ).length,
+    comparedWith: earlier && nameOf(earlier),
+    newlyBroken,
+    mended: promises.length - newlyBroken,
+    changes: run.changes,
+    leftOut: run.requirements.filter(({ untestedBy }) => untestedBy === 'user').length,
+  };
+};
+
+type KeptRun = ReturnType<typeof keptRun>;
+
+/** The kept runs of one target, the oldest first. */
+const keptRuns = (lines: readonly RunLine[]) => {
+  const runs = lines.map(runOf);
+  return runs.map((run, at) => {
+    const earlier = runs.slice(0, at);
+    return keptRun(run, earlier.findLast((each) => isBasisOf(each, run)) ?? earlier.at(-1));
+  });
+};
+
+/** Names the run by which another was compared: its release, or its time where that says no more. */
+const basisText = ({ comparedWith: basis, release }: KeptRun): string =>
+  basis === undefined ? '-' : basis.release !== undefined && basis.release !== release ? basis.release : basis.at;
+
+/** `2 (1 new)`. */
+const brokenText = ({ broken, newlyBroken }: KeptRun): string =>
+  newlyBroken > 0 ? `${broken} (${newlyBroken} new)` : String(broken);
+
+/** `4`, or `4, drift at 2 endpoints` where that failed against a baseline. */
+const changesText = ({ changes, drifted }: KeptRun): string =>
+  texts(changes === undefined ? '-' : String(changes), drifted > 0 && `drift at ${plural(drifted, 'endpoint')}`).join(
+    ', ',
+  );
+
+/** A row of the table, by the heads of its columns. */
+const rowOf = (run: KeptRun): Readonly<Record<string, string>> => ({
+  'started (UTC)': run.at,
+  release: run.release ?? '-',
+  profile: run.profile,
+  verdict: run.verdict,
+  tested: run.judged,
+  broken: brokenText(run),
+  mended: String(run.mended),
+  changes: changesText(run),
+  since: basisText(run),
+  'left out': String(run.leftOut),
+});
+
+/** `first seen 2026-11-02 in 2.13, last 2026-11-20 in 2.14`. */
+const sightsText = ({ first, last, now }: ReturnType<typeof seenIn>[number]): string => {
+  const sight = ({ at, release }: Sight) => texts(at.slice(0, 10), release !== undefined && `in ${release}`).join(' ');
+  const state = now === undefined ? 'not tested in the latest run' : now ? 'still there' : 'not in the latest run';
+  return `first seen ${sight(first)}, last ${sight(last)}, ${state}`;
+};
+
+/** The kept runs as a table for a console, and their findings. */
+export const historyText = (lines: readonly RunLine[]): string => {
+  const all = keptRuns(lines).map(rowOf);
+  const rows = [Object.keys(all[0] ?? {}), ...all.map(Object.values<string>)].map((cells) => cells.map(sanitise));
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  const findings = seenIn(lines).map(
+    (seen) =>
+      `  ${sanitise(`${seen.finding.id} ${seen.finding.requirement} ${seen.finding.where}`)}: ${sightsText(seen)}`,
+  );
+  return [...rows.map(line), ...(findings.length === 0 ? [] : ['', 'Findings', ...findings])].join('\n');
+};
+
+/** The data of a history, for programs. */
+export const historyData = (lines: readonly RunLine[]) => ({
+  format: 1,
+  target: lines.at(-1)?.target.label,
+  runs: keptRuns(lines),
+  findings: seenIn(lines),
+});

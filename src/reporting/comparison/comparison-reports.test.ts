@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { finding, reportsWith, verdictOn } from '../example.test.support.ts';
 import { compareRuns } from './compare.ts';
-import { comparisonText } from './comparison-text.ts';
+import { comparisonText } from './comparison-reports.ts';
 import { comparisonView } from './comparison-view.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/after-an-upgrade.md'), 'utf8');
