@@ -1,7 +1,7 @@
 // Tells whose answer each exchange of a run holds, and why. Pure: the further look that this may need is sent before.
 
 export { accidentsIn, areAccidents, isFailure } from './accidents.ts';
-export { refusalText } from './alike.ts';
+export { refusalText, textsIn } from './alike.ts';
 export * from './answerer.ts';
 export * from './attribute.ts';
 export * from './lock-out.ts';

@@ -36,12 +36,12 @@ const moved = (reply: Reply): Found =>
   });
 
 /** The balances are what they were before, each time. */
-export const leavesBalancesAloneEachTime: Judge<readonly Around[]> = (times) => ({
+export const leavesEachAlone: Judge<readonly Around[]> = (times) => ({
   judged: times.map(({ after }) => after),
   findings: times.filter(({ before, after }) => !sameBalances(before, after)).map(({ after }) => moved(after)),
 });
 
-export const leavesBalancesAlone: Judge<Around> = on((around) => [around], leavesBalancesAloneEachTime);
+export const leavesBalancesAlone: Judge<Around> = on((around) => [around], leavesEachAlone);
 
 /** A deposit explains a rise of its currency, up to its amount. */
 export const movesItsOwnBalanceAlone: Judge<DepositBalances> = (seen) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
-import { toUnverified, unlikeThoseOfAbsentThings } from './orders.ts';
+import { toUnverified, unlikeAbsences } from './orders.ts';
 
 const refusal = (subaccountId: string) =>
   replyOf({ operation: 'deposit.simulate', status: 422, input: { subaccountId }, body: {} });
@@ -30,8 +30,8 @@ describe('a refusal that is worded as for an absent account or subaccount', () =
   const refused = (message: string, operation: OperationId = 'deposit.simulate') =>
     replyOf({ operation, status: 422, body: { message } });
   const judgedOf = (refusals: readonly Reply[], accounts: readonly Reply[], subaccounts: readonly Reply[]) =>
-    unlikeThoseOfAbsentThings((judged) => ({ findings: [], judged }))([refusals, [accounts, subaccounts]], settingOf())
-      .judged.length;
+    unlikeAbsences((judged) => ({ findings: [], judged }))([refusals, [accounts, subaccounts]], settingOf()).judged
+      .length;
   const no = refused('no');
   const nobody = refused('nobody');
   const ofKyc = refused('KYC approval is required');

@@ -13,7 +13,7 @@ const formOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`
 type OtherRefusals = readonly [withoutAccount: readonly Reply[], withoutSubaccount: readonly Reply[]];
 
 /** An order names the account or recipient of the subaccount where the user has set one; an onramp names neither. */
-const likeOneOfAnAbsentAccount = ([refusal]: readonly Reply[], { roles, order }: Setting): Untested => {
+const asAbsentAccount = ([refusal]: readonly Reply[], { roles, order }: Setting): Untested => {
   const isDeposit = refusal?.operation === 'deposit.simulate';
   const reason = `the order is refused as one ${isDeposit ? 'to an unknown' : 'without a bank'} account is`;
   if (refusal?.operation === 'onramp.initiate') return new Untested(reason);
@@ -28,7 +28,7 @@ const formsOf = (replies: readonly Reply[]): ReadonlySet<string> => new Set(repl
  * Judges refusals that can only be for want of approved KYC. One that is worded as for an absent account or subaccount shows
  * nothing, unless it speaks of verification: an absent subaccount has no approved KYC either.
  */
-export const unlikeThoseOfAbsentThings =
+export const unlikeAbsences =
   (judge: Judge<readonly Reply[]>): Judge<readonly [refusals: readonly Reply[], others: OtherRefusals]> =>
   ([refusals, [withoutAccount, withoutSubaccount]], setting) => {
     const [ofAccounts, ofSubaccounts] = [formsOf(withoutAccount), formsOf(withoutSubaccount)];
@@ -39,7 +39,7 @@ export const unlikeThoseOfAbsentThings =
     // The document leaves the words of this refusal open, so a right service may hide why.
     if (refusals.length > 0 && ownReason.length === 0)
       throw new Untested('the order is refused as one of an absent subaccount is');
-    if (refusals.length > 0 && own.length === 0) throw likeOneOfAnAbsentAccount(refusals, setting);
+    if (refusals.length > 0 && own.length === 0) throw asAbsentAccount(refusals, setting);
     return judge(own, setting);
   };
 

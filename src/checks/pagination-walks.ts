@@ -1,7 +1,7 @@
 import { untestedByService } from '#attribution';
 import { isServerError, isSuccess } from '#contract';
-import { idIn, type Reply, type Setting, Untested, valueAt } from '#evidence';
-import { countItems, idsOf, type ListingSurvey, type OwnersPages, type Page } from '#probes';
+import { idIn, type Reply, type Setting, Untested } from '#evidence';
+import { countItems, idsOf, type ListingSurvey, type OwnersPages, type Page, pageOf } from '#probes';
 import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import type { WordedPromise } from './judges.ts';
 import {
@@ -163,12 +163,6 @@ export const listsWhatIsRead: Judge<readonly [survey: ListingSurvey, reads: read
   ),
 );
 
-/** Ids of the items that an answer lists, even one that is wrong otherwise. */
-const idsIn = (reply: Reply): readonly string[] => {
-  const data = isSuccess(reply) ? valueAt(reply.body, 'data') : undefined;
-  return Array.isArray(data) ? data.flatMap((item: unknown) => idIn(item) ?? []) : [];
-};
-
 const newItems = { code: 'ITEM_REPEATED', where: '$.data', expected: 'no item of another page' };
 
 export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
@@ -182,7 +176,7 @@ export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
       if (attribution.isAccident(reply))
         throw untestedByService(`a page past the end was answered ${reply.status} once`);
       if (isServerError(reply)) return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
-      const repeated = idsIn(reply).find((id) => seen.has(id));
+      const repeated = pageOf(reply, 0)?.ids.find((id) => seen.has(id));
       const against = pages.find(({ ids }) => repeated !== undefined && ids.includes(repeated))?.reply;
       return against ? [finding({ reply, against, ...newItems, observed: 'an item of another page' })] : [];
     });

@@ -121,6 +121,13 @@ export function keyIn({ credential }: Pick<SentRequest, 'credential'>): string |
   return credential.in === 'header' ? credential.value : undefined;
 }
 
+export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+
+export function jsonTypeOf(value: unknown): JsonType {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : (typeof value as JsonType);
+}
+
 /** The member of an offramp that names its rail. */
 export const railPath = 'to.payment_rail';
 

@@ -131,7 +131,7 @@ export const isNonsenseRail: IsSuch = (sent) => {
 };
 
 /** The offramp that was sent names a rail of banking that is none of the five. */
-export const isRealButUnlistedRail: IsSuch = (sent) => {
+export const isUnlistedRail: IsSuch = (sent) => {
   const rail = letters(textIn(sent, 'to.payment_rail') ?? '');
   return !five.has(rail) && existing.has(rail);
 };

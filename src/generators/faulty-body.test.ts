@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { valueAt } from '#evidence';
+import { jsonTypeOf, valueAt } from '#evidence';
 import { settingOf } from '../attribution/reply.test.support.ts';
 import { hasOddMember, isNoJsonObject, sentMember } from './classify.ts';
 import {
   emptied,
   type FaultyBody,
-  jsonTypeOf,
   mistypedMembers,
   noJson,
   noJsonKinds,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { isRecord, valueAt, withReference } from '#evidence';
+import { isRecord, type JsonType, jsonTypeOf, valueAt, withReference } from '#evidence';
 import { type Cases, withCases } from './cases.ts';
 
 /** Stands in a body until it is ready, so that bodies which differ in their references alone are one case. */
@@ -169,14 +169,6 @@ export const withoutUuids = (valid: unknown): readonly FaultyBody[] => {
     const text = other.of(String(valueAt(body, member)));
     return [{ member, description: `${member}: ${other.description}`, body: changedAt(body, member, text) }];
   });
-};
-
-type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
-
-export const jsonTypeOf = (value: unknown): JsonType => {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value as JsonType;
 };
 
 // Numbers stay small and the valid value stays what it is: a service that converts moves no more than was meant.

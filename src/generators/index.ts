@@ -9,12 +9,12 @@ export {
   isMalformedId,
   isNoJsonObject,
   isNonsenseRail,
-  isRealButUnlistedRail,
   isRecasedAsset,
   isRecasedCurrency,
   isStrangeCurrency,
   isUnlistedAsset,
   isUnlistedCurrency,
+  isUnlistedRail,
 } from './classify.ts';
 export {
   changedAt,
@@ -41,6 +41,6 @@ export {
   offrampOrder,
   onrampOrder,
   onrampOrders,
-  realButUnlistedRail,
   strangeSegment,
+  unlistedRail,
 } from './orders.ts';

@@ -53,8 +53,8 @@ const classifiers: Readonly<Record<string, string>> = {
   nonsenseRail: 'isNonsenseRail',
   oddMember: 'hasOddMember',
   onrampOrders: 'isUnlistedAsset',
-  realButUnlistedRail: 'isRealButUnlistedRail',
   strangeSegment: 'isStrangeCurrency',
+  unlistedRail: 'isUnlistedRail',
 };
 
 test('every generator has a classifier', () => {

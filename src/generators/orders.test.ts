@@ -5,11 +5,11 @@ import * as schema from '#schemas';
 import { settingOf } from '../attribution/reply.test.support.ts';
 import {
   isNonsenseRail,
-  isRealButUnlistedRail,
   isRecasedAsset,
   isRecasedCurrency,
   isUnlistedAsset,
   isUnlistedCurrency,
+  isUnlistedRail,
 } from './classify.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
 import {
@@ -20,10 +20,10 @@ import {
   offrampOrder,
   onrampOrder,
   onrampOrders,
-  realButUnlistedRail,
   unlistedAsset,
   unlistedCode,
   unlistedCurrency,
+  unlistedRail,
 } from './orders.ts';
 
 const setting = settingOf();
@@ -166,7 +166,7 @@ test('a listed asset, or one in another place, proves nothing', () => {
 const sentRail = (rail: unknown) => JSON.stringify({ to: { payment_rail: rail } });
 
 keepsTheLaws('nonsenseRail', nonsenseRail, (rail) => isNonsenseRail(sentRail(rail)));
-keepsTheLaws('realButUnlistedRail', realButUnlistedRail, (rail) => isRealButUnlistedRail(sentRail(rail)));
+keepsTheLaws('unlistedRail', unlistedRail, (rail) => isUnlistedRail(sentRail(rail)));
 
 test.each(['CARRIER_PIGEON', 'XWIRE', 'W\u0406RE', '42'])('the rail %j is nonsense', (rail) => {
   expect(isNonsenseRail(sentRail(rail))).toBe(true);

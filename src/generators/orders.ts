@@ -221,7 +221,7 @@ export const nonsenseRail = (): Cases<string> => {
 
 const isNonsense = (rail: string): boolean => rail.trim() !== '' && !meaningful.has(bare(rail));
 
-export const realButUnlistedRail = (): Cases<string> =>
+export const unlistedRail = (): Cases<string> =>
   withCases(fc.noBias(fc.constantFrom<string>(...realRails)), {
     examples: realRails,
     describe: codeDescriber({ known: realRails }),

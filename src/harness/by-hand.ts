@@ -1,3 +1,4 @@
+import { textsIn } from '#attribution';
 import {
   type AnswerInForm,
   type Finding,
@@ -116,11 +117,6 @@ const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, ke
 
 /** A longer body is replaced by its length; its case describes it, and `replay` makes it again. */
 const maxBody = 4_000;
-
-const textsIn = (value: unknown): readonly string[] => {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-};
 
 /** Every eight letters of a key that follow each other, or all of a shorter one. */
 const partsOf = (key: string): readonly string[] =>

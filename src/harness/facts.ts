@@ -2,7 +2,7 @@ import { isFromService } from '#attribution';
 import { isOfKind, type MessageKind } from '#checks';
 import { type ShownPlaces, shownIn } from '#client';
 import { type Absence, isListing, isSuccess, type ObservedFact, type OperationId, operationOf } from '#contract';
-import { isRecord, type Purpose, type Reply, sentQuery, toAmount } from '#evidence';
+import { isRecord, jsonTypeOf, type Purpose, type Reply, sentQuery, toAmount } from '#evidence';
 import { spanStep } from '#lib';
 import { isOfNobody } from '#probes';
 import { describe, fullError, isPlainTerm, isUuid, type Member, membersOf } from '#schemas';
@@ -90,11 +90,6 @@ const formOf = (text: string, member: Member | undefined, name: string): string 
 
 /** A name that a programmer gives; others are data. */
 const isIdentifier = /^[a-z]+(?:[_-]?[a-z]+)*\d{0,2}$/i;
-
-const jsonTypeOf = (value: unknown): string => {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-};
 
 const maxDepth = 24;
 const maxItems = 200;

@@ -12,7 +12,7 @@ import { NoAnswer, ProtocolViolation } from '#client';
 import { type AnswerCount, type AnsweredBy, isOrder, operationOf } from '#contract';
 import type { Reply } from '#evidence';
 import { isDescribedRefusal, isKnownLockOut, isOfValidRequest, probesOf, repliesOf } from '#probes';
-import type { Evidence } from './world.ts';
+import type { JudgedWorld } from './world.ts';
 
 interface Attributed {
   readonly upTo: number;
@@ -21,10 +21,10 @@ interface Attributed {
   answers?: readonly AnswerCount[];
 }
 
-const latest = new WeakMap<Evidence, Attributed>();
+const latest = new WeakMap<JudgedWorld, Attributed>();
 
 /** Attributes all that was gathered until now. Until more comes in, all checks share it. */
-const attributed = (world: Evidence): Attributed => {
+const attributed = (world: JudgedWorld): Attributed => {
   const { replies, unanswered = [], setting } = world;
   const upTo = replies.length + unanswered.length;
   const known = latest.get(world);
@@ -42,7 +42,7 @@ const attributed = (world: Evidence): Attributed => {
 };
 
 /** Attributes all that was gathered until now, for one check. */
-export const attributionFor = ({ requirement }: AnyCheck, world: Evidence): Attribution =>
+export const attributionFor = ({ requirement }: AnyCheck, world: JudgedWorld): Attribution =>
   attributed(world).attributionFor(requirement);
 
 const byCode: Readonly<Partial<Record<NoAnswer['code'], AnsweredBy>>> = {
@@ -70,7 +70,7 @@ const lineOf = (
 };
 
 /** Counts all exchanges until now by who answered them. */
-export const answersIn = (world: Evidence): readonly AnswerCount[] => {
+export const answersIn = (world: JudgedWorld): readonly AnswerCount[] => {
   const known = attributed(world);
   const { of } = known.attributionFor();
   known.answers ??= countAnswers([
@@ -84,7 +84,7 @@ export const answersIn = (world: Evidence): readonly AnswerCount[] => {
 };
 
 /** In the order in which they came. */
-export const repliesToProbesOf = (check: AnyCheck, world: Evidence): readonly Reply[] => {
+export const probedReplies = (check: AnyCheck, world: JudgedWorld): readonly Reply[] => {
   const { byProbe } = attributed(world);
   const ids = new Set(sourcesOf(check).flatMap((source) => probesOf(source).map(({ id }) => id)));
   return [...ids]
@@ -94,13 +94,13 @@ export const repliesToProbesOf = (check: AnyCheck, world: Evidence): readonly Re
 };
 
 /** The replies that a check judges, as far as they are known before. */
-const repliesFor = (check: AnyCheck, world: Evidence): readonly Reply[] => {
+const repliesFor = (check: AnyCheck, world: JudgedWorld): readonly Reply[] => {
   const own = isUniversal(check) ? world.replies.filter(check.of) : [];
-  return own.length > 0 ? own : repliesToProbesOf(check, world);
+  return own.length > 0 ? own : probedReplies(check, world);
 };
 
 /** A single request may meet a path that is not there; valid requests show whether it leads anywhere. */
-const lookForRoutes = async (check: AnyCheck, world: Evidence): Promise<readonly Reply[]> => {
+const lookForRoutes = async (check: AnyCheck, world: JudgedWorld): Promise<readonly Reply[]> => {
   const replies = repliesFor(check, world);
   const operations = new Set(replies.filter(isUnrouted).map(({ operation }) => operation));
   if (operations.size === 0) return replies;
@@ -109,28 +109,28 @@ const lookForRoutes = async (check: AnyCheck, world: Evidence): Promise<readonly
 };
 
 /** A read that was under way when the caller was locked out may have been served. */
-const maxLooksOfCheck = 2;
+const checkLooks = 2;
 
 /** Sends a read that was served again, where that may show that an answer refused the caller. */
-const lookWhetherLetIn = async (check: AnyCheck, replies: readonly Reply[], world: Evidence): Promise<void> => {
+const lookForKeys = async (check: AnyCheck, replies: readonly Reply[], world: JudgedWorld): Promise<void> => {
   const suspects = replies.filter(mayRefuseCaller);
   if (suspects.length === 0 || world.again === undefined) return;
   const served = world.replies.find((reply) => isServedRead(reply, world.setting));
-  for (let looks = 0; served && looks < maxLooksOfCheck; looks += 1) {
+  for (let looks = 0; served && looks < checkLooks; looks += 1) {
     if (!suspects.some(attributionFor(check, world).mayJudge)) return;
     await world.again(served);
   }
 };
 
 /** A gateway may drop requests with a key that the service does not know. */
-export const isOfKnownKey = ({ hasOneOf }: NoAnswer, { keys }: Evidence['setting']): boolean =>
+export const isOfKnownKey = ({ hasOneOf }: NoAnswer, { keys }: JudgedWorld['setting']): boolean =>
   hasOneOf?.([keys.full, ...keys.others]) === true;
 
 /**
  * Where connections were closed on refused keys before any read was served, a read shows whether a service is there at all. Of the
  * full key nothing follows: the service may have been away meanwhile.
  */
-const lookWhetherThere = async (failures: readonly unknown[], world: Evidence): Promise<void> => {
+const lookForService = async (failures: readonly unknown[], world: JudgedWorld): Promise<void> => {
   const closed = failures
     .filter((error) => error instanceof NoAnswer)
     .filter((error) => error.isAlwaysClosed && !error.isRepeated && !isOfKnownKey(error, world.setting));
@@ -148,7 +148,7 @@ const documented: readonly number[] = [400, 401, 403, 404];
  * Places one more order after those that were refused otherwise than the document says: where it is refused in the same way, a quota
  * or the hours are the reason.
  */
-const lookWhetherStillAccepted = async (replies: readonly Reply[], world: Evidence): Promise<void> => {
+const lookForOrders = async (replies: readonly Reply[], world: JudgedWorld): Promise<void> => {
   const suspects = replies.filter((reply) => !documented.includes(reply.status) && isDescribedRefusal(reply));
   const operations = [...new Set(suspects.map(({ operation }) => operation))].filter(isOrder);
   for (const operation of operations) {
@@ -162,7 +162,7 @@ const lookWhetherStillAccepted = async (replies: readonly Reply[], world: Eviden
  * Has everything sent that a check judges by, and what shows whose answers these are. Gives the reasons why a part of it
  * could not be had.
  */
-export const gather = async (check: AnyCheck, world: Evidence): Promise<readonly unknown[]> => {
+export const gather = async (check: AnyCheck, world: JudgedWorld): Promise<readonly unknown[]> => {
   const failures = await Promise.all(
     sourcesOf(check).map(async (source): Promise<readonly unknown[]> => {
       try {
@@ -173,10 +173,10 @@ export const gather = async (check: AnyCheck, world: Evidence): Promise<readonly
       }
     }),
   );
-  await lookWhetherThere(failures.flat(), world);
+  await lookForService(failures.flat(), world);
   const replies = await lookForRoutes(check, world);
-  await lookWhetherLetIn(check, replies, world);
-  await lookWhetherStillAccepted(replies, world);
+  await lookForKeys(check, replies, world);
+  await lookForOrders(replies, world);
   return failures.flat();
 };
 
@@ -187,7 +187,7 @@ export type GatheredData = Promise<readonly unknown[]>;
  * Begins to gather for many checks at once, so that the lock brings their probes in order. Universal checks judge every exchange:
  * their requests are sent with the rest, and they wait until all other checks have theirs.
  */
-export const gatherAll = (checks: readonly AnyCheck[], world: Evidence): ReadonlyMap<AnyCheck, GatheredData> => {
+export const gatherAll = (checks: readonly AnyCheck[], world: JudgedWorld): ReadonlyMap<AnyCheck, GatheredData> => {
   const gathering = new Map<AnyCheck, GatheredData>();
   for (const check of checks) if (!isUniversal(check)) gathering.set(check, gather(check, world));
   const others = Promise.allSettled([...gathering.values()]);

@@ -5,4 +5,4 @@ export { type CheckOutcome, judgeCheck } from './judge.ts';
 export { openRecording } from './recorded-world.ts';
 export { placeOf, plannedChecks, runChecks, type Session } from './run-checks.ts';
 export { openSession, type SessionOptions, settingOf, type TargetSession, transportTo } from './session.ts';
-export { type Evidence, World } from './world.ts';
+export { type JudgedWorld, World } from './world.ts';

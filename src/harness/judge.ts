@@ -21,8 +21,8 @@ import {
 } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { probesOf } from '#probes';
-import { attributionFor, type GatheredData, gather, isOfKnownKey, repliesToProbesOf } from './gather.ts';
-import { type Evidence, isWithin, leavesOut } from './world.ts';
+import { attributionFor, type GatheredData, gather, isOfKnownKey, probedReplies } from './gather.ts';
+import { isWithin, type JudgedWorld, leavesOut } from './world.ts';
 
 export interface CheckOutcome {
   readonly findings: readonly Found[];
@@ -99,7 +99,7 @@ const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean
  * The failure as the service's, where it closes the connection on such requests each time, and answers all others: a handler
  * has failed. What a firewall may look for, and what else stands on the answer, is untested.
  */
-const failureOf = (error: unknown, check: AnyCheck, { isFlaky, setting }: Evidence): unknown => {
+const failureOf = (error: unknown, check: AnyCheck, { isFlaky, setting }: JudgedWorld): unknown => {
   if (!(error instanceof NoAnswer) || !error.isRepeated || isFlaky) return error;
   const { operation, mayBeFiltered, exchange } = error;
   const closed = 'the connection is closed without an answer, each time that such a request is sent';
@@ -176,7 +176,7 @@ const lackByFailure = (replies: readonly Reply[]): Untested | undefined => {
 const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution }: Judging): CheckOutcome => {
   const lacks = outcome.untested?.by === 'nothing to judge';
   if (outcome.findings.length > 0 || (!lacks && !isSilent(outcome))) return outcome;
-  const own = repliesToProbesOf(check, world);
+  const own = probedReplies(check, world);
   const { profile } = world.setting;
   const later = sourcesOf(check)
     .flatMap(probesOf)
@@ -191,7 +191,7 @@ const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution 
 
 /** The evidence gathered for a check, and whose answers it holds. */
 interface Judging {
-  readonly world: Evidence;
+  readonly world: JudgedWorld;
   readonly attribution: Attribution;
   readonly failures: readonly unknown[];
 }
@@ -210,7 +210,7 @@ const judgeAll = (check: UniversalCheck, { world, attribution, failures }: Judgi
   const replies = [...(world.earlier ?? []), ...world.replies].filter(
     (reply) => !reply.request.purpose.detour && check.of(reply),
   );
-  const nothingFor = replies.length === 0 ? (lackByPage(repliesToProbesOf(check, world)) ?? failures[0]) : undefined;
+  const nothingFor = replies.length === 0 ? (lackByPage(probedReplies(check, world)) ?? failures[0]) : undefined;
   if (nothingFor !== undefined) return ofFailure(nothingFor);
   return settle(() => check.judge(replies, { ...world.setting, attribution }), failures);
 };
@@ -218,7 +218,7 @@ const judgeAll = (check: UniversalCheck, { world, attribution, failures }: Judgi
 /** Gathers what a check needs, attributes it, and judges what may be judged. Never rejects: a mistake of ours is an outcome. */
 export const judgeCheck = async (
   check: AnyCheck,
-  world: Evidence,
+  world: JudgedWorld,
   gathered: GatheredData = gather(check, world),
 ): Promise<CheckOutcome> => {
   try {

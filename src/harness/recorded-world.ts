@@ -7,7 +7,7 @@ import { findingOf, reportedOf } from './findings.ts';
 import { answersIn } from './gather.ts';
 import type { CheckOutcome } from './judge.ts';
 import type { Session } from './run-checks.ts';
-import { type Evidence, inputsOf } from './world.ts';
+import { inputsOf, type JudgedWorld } from './world.ts';
 
 const nobodysOrders: OrderMaterial = {
   depositAccountNumber: '',
@@ -61,7 +61,7 @@ const repliesFrom = (exchanges: readonly RecordedExchange[], origin: string): re
 };
 
 /** A world that is a recording: probes select from it, and nothing is sent. */
-class RecordedWorld implements Evidence {
+class RecordedWorld implements JudgedWorld {
   readonly setting: Setting;
   readonly replies: readonly Reply[];
   readonly #recorded: Recorded;

@@ -6,7 +6,7 @@ import type { GatheredReports, Plan, TestReport, Traffic } from '#contract';
 import { probesOf } from '#probes';
 import { gatherAll } from './gather.ts';
 import { type CheckOutcome, judgeCheck, ofFailure } from './judge.ts';
-import type { Evidence } from './world.ts';
+import type { JudgedWorld } from './world.ts';
 
 /**
  * Where a check stands among others: first those that need the account to themselves, because orders shift what they look at;
@@ -60,7 +60,7 @@ export const placesOf = async (files: readonly string[]): Promise<ReadonlyMap<st
 
 /** What the checks of one run judge, and what is made of their outcomes. */
 export interface Session<Report = TestReport> {
-  readonly world: Evidence;
+  readonly world: JudgedWorld;
   readonly report: (check: AnyCheck, outcome: CheckOutcome) => Report | Promise<Report>;
   /** Once aborted, checks have a moment to end. */
   readonly signal?: AbortSignal | undefined;

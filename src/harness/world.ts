@@ -174,7 +174,7 @@ export const inputsOf = async (
 const maxClosing = 2;
 
 /** Looks whether the caller is let in: after as many, a service refuses by mistake rather than by a limit. */
-const maxLooksOfRun = 10;
+const runLooks = 10;
 
 /** Everything that is sent to one service and seen of it: each source is fetched at most once. */
 export class World {
@@ -299,7 +299,7 @@ export class World {
   /** Asks once more for what was served, and records the answer; one look serves all who ask for it meanwhile. */
   again({ operation, request }: Asked): Promise<void> {
     const look = { id: 'a look whether the caller is let in', mode: 'reads', from: [] } as const;
-    if (this.#looking === undefined && this.#looks < maxLooksOfRun) {
+    if (this.#looking === undefined && this.#looks < runLooks) {
       this.#looks += 1;
       this.#looking = this.#lock
         .within(look.mode, () => this.serviceFor(look).api.call(operation, request.input as Parameters<Api['call']>[1]))
@@ -383,7 +383,7 @@ export class World {
 }
 
 /** The source of a judgement's data: a world, or a recording of one. */
-export type Evidence = Pick<World, 'get' | 'failuresOf' | 'setting'> &
+export type JudgedWorld = Pick<World, 'get' | 'failuresOf' | 'setting'> &
   // Nothing can be asked again of a recording.
   Partial<Pick<World, 'again' | 'stillAccepts' | 'earlier' | 'isFlaky' | 'unanswered'>> & {
     readonly replies: readonly Reply[];

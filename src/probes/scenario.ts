@@ -8,7 +8,7 @@ import { readCreated } from './listings/created-offramps.ts';
 import { askPage, listingsThatGrow, type Watched, wholeWalk } from './listings/listing.ts';
 import { idsOf, isCreated, type Page } from './listings/page.ts';
 import { helpfulAmounts, lessByCents, ofCents, withAmount } from './orders/amounts.ts';
-import { demandQuiet, demandStillWhenIdle, mayBeDeposits, settledBalances, standStill } from './orders/balances.ts';
+import { demandQuiet, demandStill, mayBeDeposits, settledBalances, standStill } from './orders/balances.ts';
 import { unlistedOrder } from './orders/faulty-orders.ts';
 import { dollarOfframp } from './orders/valid-orders.ts';
 import { eventually, lastOf, passingMs } from './patience.ts';
@@ -55,7 +55,7 @@ class BalanceWatch {
     const mayPass = () => mayBeDeposits(this.#service, this.#first, reply, this.deposited);
     if (this.#isSame(reply)) return { reply };
     if (this.#hasWaited || !mayPass()) {
-      await this.#demandStillWhenIdle();
+      await this.#demandStill();
       return { reply };
     }
     this.#hasWaited = true;
@@ -64,9 +64,9 @@ class BalanceWatch {
   }
 
   /** Balances that once stood still with nothing done are not tried so again. */
-  async #demandStillWhenIdle(): Promise<void> {
+  async #demandStill(): Promise<void> {
     if (this.#standsStill) return;
-    await demandStillWhenIdle(this.#service, performance.now() - this.#startedAt);
+    await demandStill(this.#service, performance.now() - this.#startedAt);
     this.#standsStill = true;
   }
 

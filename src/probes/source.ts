@@ -215,9 +215,3 @@ export const repliesTo = ({ replies }: Recorded, probe: string): readonly Reply[
   if (own.length === 0) throw unshown(probe);
   return own;
 };
-
-/** How long what was created, or is listed, may take to show elsewhere. */
-export const maxDelayMs = 10_000;
-
-export const isAfter = (earlier: Reply, later: Reply, ms = 0): boolean =>
-  later.receivedAt.getTime() - earlier.receivedAt.getTime() > ms;

@@ -3,7 +3,7 @@ import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import type { RequirementId } from '#contract';
 import type { Reply } from '#evidence';
 import type { Fault, Variation } from '#faults';
-import { type CheckOutcome, type Evidence, runChecks, type World } from '#harness';
+import { type CheckOutcome, type JudgedWorld, runChecks, type World } from '#harness';
 import { probesOf, type Source } from '#probes';
 import type { Hook, SeenRequest, WireReply } from '#sandbox';
 
@@ -95,7 +95,7 @@ export const sendFor = async (checks: readonly AnyCheck[], world: World): Promis
 };
 
 /** Has checks judge a world, in which they find what they need or send it. */
-export const judgeEach = async (checks: readonly AnyCheck[], world: Evidence): Promise<Outcomes> => {
+export const judgeEach = async (checks: readonly AnyCheck[], world: JudgedWorld): Promise<Outcomes> => {
   const report = ({ requirement }: AnyCheck, outcome: CheckOutcome) => [requirement, outcome] as const;
   const { reports } = await runChecks({ checks }, { session: { world, report } });
   return new Map(reports);

@@ -4,13 +4,13 @@ import { Untested } from '#evidence';
 import {
   answersToOrders,
   comparedWith,
-  depositToAnUnknownAccount,
   derive,
   givenAccepted,
   narrowedBalances,
   orderReplies,
   ordersOfNobody,
   repliesOf,
+  strayDeposit,
 } from '#probes';
 
 const narrowed = derive([narrowedBalances], (reply) => {
@@ -42,4 +42,4 @@ conformanceTest(
   refused({ status: 404, error: 'Not Found', message: 'subaccount not found' }),
 );
 
-conformanceTest('deposit.simulate/survives-an-unknown-account', depositToAnUnknownAccount, answersWithout5xx);
+conformanceTest('deposit.simulate/survives-an-unknown-account', strayDeposit, answersWithout5xx);

@@ -5,7 +5,7 @@ import {
   keepsAsCreated,
   keepsItsTerms,
   leavesBalancesAlone,
-  leavesBalancesAloneEachTime,
+  leavesEachAlone,
   leavesNoTrace,
   listsEachOnce,
   moveByOrdersAlone,
@@ -20,6 +20,9 @@ import {
 } from '#checks';
 import { isOrder, isSuccess, orderIds } from '#contract';
 import {
+  afterKeyRefusals,
+  afterRailRefusals,
+  afterRecipientRefusals,
   all,
   allDeposits,
   available,
@@ -34,9 +37,6 @@ import {
   idleBalances,
   ifAllowed,
   listedBack,
-  listingsAfterKeyRefusals,
-  listingsAfterRailRefusals,
-  listingsAfterRecipientRefusals,
   listingsByOwner,
   readAgain,
   readBack,
@@ -99,7 +99,7 @@ conformanceTest('offramp.initiate/can-be-listed', listedBack, listsEachOnce);
 universalTest(
   'offramp.initiate/is-kept-once',
   {
-    needs: [repliesOf('offramp.initiate'), listedBack, listingsAfterRecipientRefusals, listingsByOwner('offramp.list')],
+    needs: [repliesOf('offramp.initiate'), listedBack, afterRecipientRefusals, listingsByOwner('offramp.list')],
     of: ({ operation }) => operation.startsWith('offramp.'),
   },
   keepsAnOrderOnce,
@@ -113,13 +113,13 @@ universalTest(
   keepsItsTerms,
 );
 
-conformanceTest('rails/refusal-creates-nothing', listingsAfterRailRefusals, leavesNoTrace);
-conformanceTest('offramp.initiate/creates-nothing-when-refused', listingsAfterRecipientRefusals, leavesNoTrace);
-conformanceTest('authentication/creates-nothing-when-refused', listingsAfterKeyRefusals, leavesNoTrace);
+conformanceTest('rails/refusal-creates-nothing', afterRailRefusals, leavesNoTrace);
+conformanceTest('offramp.initiate/creates-nothing-when-refused', afterRecipientRefusals, leavesNoTrace);
+conformanceTest('authentication/creates-nothing-when-refused', afterKeyRefusals, leavesNoTrace);
 
 for (const operation of orderIds)
   conformanceTest(
     `${operation}/leaves-balances-alone-when-refused`,
     available(balancesAroundRefusal(operation), balancesAroundRefusedKeys(operation)),
-    leavesBalancesAloneEachTime,
+    leavesEachAlone,
   );

@@ -13,17 +13,17 @@ import {
 } from '#checks';
 import { isError, operationIds, personal } from '#contract';
 import {
-  absentIdsWithoutKey,
   all,
-  badBodiesWithoutKey,
   detoursWithoutKey,
+  invalidKeyForAbsent,
   joined,
+  keylessAbsentIds,
+  keylessBadBodies,
+  keylessBadJson,
   keyRefusals,
-  malformedJsonWithoutKey,
   repliesOf,
   spelledKeyHeaders,
   withInvalidKey,
-  withInvalidKeyForTheAbsent,
   withMisplacedKey,
   withOtherKey,
   withoutKey,
@@ -62,17 +62,17 @@ const balances = repliesOf('balances.read');
 
 conformanceTest(
   'authentication/comes-before-the-body',
-  all(balances, badBodiesWithoutKey),
+  all(balances, keylessBadBodies),
   givenTheFullKey(whereJson(refused({ status: 401 }))),
 );
 conformanceTest(
   'authentication/comes-before-malformed-json',
-  all(balances, malformedJsonWithoutKey),
+  all(balances, keylessBadJson),
   givenTheFullKey(refused({ status: 401 })),
 );
 conformanceTest(
   'authentication/comes-before-the-look-up',
-  all(balances, joined(absentIdsWithoutKey, ...operationIds.map(withInvalidKeyForTheAbsent))),
+  all(balances, joined(keylessAbsentIds, ...operationIds.map(invalidKeyForAbsent))),
   givenTheFullKey(whereJson(refused({ status: 401 }))),
 );
 conformanceTest('authentication/has-no-way-round', all(balances, detoursWithoutKey), givenTheFullKey(servesNothing));

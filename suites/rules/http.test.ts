@@ -19,8 +19,8 @@ import {
   describedRefusals,
   isOfDocumentedPath,
   isOfOwnForm,
-  isOfTheServiceOrJson,
   isOfUnknownKey,
+  isServiceOrJson,
   joined,
   keyRefusals,
   listingsByOwner,
@@ -35,17 +35,17 @@ import {
 const needs = [...operationIds.map(repliesOf), ...keyRefusals, ...describedRefusals];
 
 /** A caller that sends many wrong keys may get a page; another claim judges that such a key gets 401. */
-const isOfLockOut = (reply: Reply): boolean => reply.status === 403 && isOfUnknownKey(reply);
+const isTurnedAway = (reply: Reply): boolean => reply.status === 403 && isOfUnknownKey(reply);
 
 universalTest(
   'http/sends-json',
-  { needs, of: (reply) => isOfTheServiceOrJson(reply) && !isOfLockOut(reply) && !isOfOwnForm(reply) },
+  { needs, of: (reply) => isServiceOrJson(reply) && !isTurnedAway(reply) && !isOfOwnForm(reply) },
   isJson,
 );
 
 universalTest(
   'http/sends-sound-json',
-  { needs, of: isOfTheServiceOrJson },
+  { needs, of: isServiceOrJson },
   hasNoWireProblem(
     'BODY_ENCODING',
     'BODY_BOM',
@@ -57,11 +57,11 @@ universalTest(
   ),
 );
 
-universalTest('http/sends-short-numbers', { needs, of: isOfTheServiceOrJson }, hasNoWireProblem('JSON_DIGITS'));
+universalTest('http/sends-short-numbers', { needs, of: isServiceOrJson }, hasNoWireProblem('JSON_DIGITS'));
 
 universalTest(
   'http/is-well-formed',
-  { needs, of: isOfTheServiceOrJson },
+  { needs, of: isServiceOrJson },
   hasNoWireProblem('CONTENT_CODING', 'HEADER_CHARS', 'PROTO_204_BODY'),
 );
 

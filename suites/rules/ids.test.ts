@@ -21,18 +21,18 @@ import { identified, isListing, listings, owned, ownParameter, refusingTheAbsent
 import type { Reply } from '#evidence';
 import {
   absent,
-  conversionOfTheBusiness,
+  businessConversion,
   conversionsAndItems,
   createdOfframpOfAnother,
   derive,
   joined,
   listingOfNobody,
   malformedIds,
-  offrampsReadAndListed,
+  malformedRequests,
   pageOf,
+  readAndListed,
   recordOfAnother,
   recordsOf,
-  requestsForMalformedIds,
 } from '#probes';
 
 const listsNothing = eachReply({
@@ -57,7 +57,7 @@ for (const listing of listings)
 for (const operation of identified.filter((id) => !isListing(id)))
   conformanceTest(
     `${operation}/never-serves-a-malformed-id`,
-    requestsForMalformedIds(operation),
+    malformedRequests(operation),
     ofAdmitted(withholdsTheRecord),
   );
 
@@ -77,7 +77,7 @@ for (const operation of showingTheirId)
   );
 
 for (const operation of owned) {
-  const others = { 'offramp.read': [createdOfframpOfAnother], 'conversion.read': [conversionOfTheBusiness] };
+  const others = { 'offramp.read': [createdOfframpOfAnother], 'conversion.read': [businessConversion] };
   const created = operation in others ? others[operation as keyof typeof others] : [];
   conformanceTest(
     `${operation}/keeps-to-its-subaccount`,
@@ -103,7 +103,7 @@ conformanceTest(
   observesStatus('absent conversion'),
 );
 
-conformanceTest('offramp.read/agrees-with-the-listing', offrampsReadAndListed, isReadAsListed);
+conformanceTest('offramp.read/agrees-with-the-listing', readAndListed, isReadAsListed);
 
 /** Members that a conversion shows alike, read or listed. */
 const members = [

@@ -31,13 +31,16 @@ import {
   refusesAValue,
   toUnverified,
   universalTest,
-  unlikeThoseOfAbsentThings,
+  unlikeAbsences,
 } from '#checks';
 import { isSuccess, listedIn, orderIds } from '#contract';
 import { idIn, isRecord, type Reply } from '#evidence';
 import {
   accepted,
+  accountlessOrders,
   all,
+  brokenTexts,
+  businessUnlisted,
   derive,
   givenAccepted,
   ifAllowed,
@@ -46,23 +49,20 @@ import {
   isPlainest,
   joined,
   mistypedOrders,
+  mistypedValues,
   oddlyWrittenOrders,
   oddOrders,
   orderRepliesOf,
   ordersOfNobody,
   ordersToNobody,
-  ordersWithoutAnAccount,
-  ordersWithoutBankAccount,
   ordersWithoutKyc,
   ordersWithoutUuids,
   recasedValues,
   repeatedReferences,
   repliesOf,
-  textsThatAreNoJson,
+  unbankedOrders,
   unlistedOrders,
-  unlistedOrdersOfBusiness,
   unreadableTexts,
-  valuesThatAreNoText,
   version1WithOtherBody,
   version2WithOtherBody,
 } from '#probes';
@@ -80,10 +80,10 @@ for (const operation of orderIds) {
       `${operation}/${rule}`,
       all(
         givenAccepted(operation, ordersWithoutKyc(operation)),
-        all(ordersWithoutAnAccount(operation), ifAllowed(ordersOfNobody(operation))),
+        all(accountlessOrders(operation), ifAllowed(ordersOfNobody(operation))),
         ifAllowed(repliesOf('subaccount.read')),
       ),
-      toUnverified(type, unlikeThoseOfAbsentThings(refused({ except: [401] }))),
+      toUnverified(type, unlikeAbsences(refused({ except: [401] }))),
     );
 
   if (operation === 'deposit.simulate') continue;
@@ -112,7 +112,7 @@ for (const operation of orderIds) {
         mistypedOrders(operation),
         ...(operation === 'deposit.simulate' ? [] : [ordersWithoutUuids(operation)]),
         incompleteOrders(operation),
-        textsThatAreNoJson(operation),
+        brokenTexts(operation),
         oddTexts,
       ],
       of: (reply) =>
@@ -123,7 +123,7 @@ for (const operation of orderIds) {
 
   const isLightning = operation === 'lightning-offramp.initiate';
   // Stated of this one alone, as both its members are required: a lenient reader may find them all the same.
-  const texts = isLightning ? unreadableTexts : textsThatAreNoJson;
+  const texts = isLightning ? unreadableTexts : brokenTexts;
   conformanceTest(`${operation}/refuses-what-is-no-json`, givenAccepted(operation, texts(operation)), refused());
 
   if (!isLightning)
@@ -149,7 +149,7 @@ for (const { operation, ...ids } of [
   },
 ] as const) {
   const { values = [] } = listedIn(operation) ?? {};
-  const unlisted = joined(unlistedOrders(operation), unlistedOrdersOfBusiness(operation));
+  const unlisted = joined(unlistedOrders(operation), businessUnlisted(operation));
 
   // Cents may be refused for what they are.
   conformanceTest(
@@ -159,7 +159,7 @@ for (const { operation, ...ids } of [
   );
   conformanceTest(
     ids.refuses,
-    all(givenAccepted(operation, unlisted), joined(unlisted, valuesThatAreNoText(operation))),
+    all(givenAccepted(operation, unlisted), joined(unlisted, mistypedValues(operation))),
     both(
       on(
         ([drawn]) => drawn.filter((reply) => !isOfBlankValue(reply)),
@@ -229,7 +229,7 @@ for (const [operation, noun, unit, currency] of [
 
 // A bank account is absent where a subaccount has none, or where no recipient has the id.
 const [onramp, offramp, lightning] = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
-const unbanked = ordersWithoutBankAccount(onramp);
+const unbanked = unbankedOrders(onramp);
 const [toNobody, lightningToNobody] = [ordersToNobody(offramp), ordersToNobody(lightning)];
 
 const absent = refused({ status: 404, message: 'bank account not found' });

@@ -18,15 +18,15 @@ const spoiltBodies = [
   { description: 'a body without members', body: {} },
 ] as const;
 
-const spoiltOrders = orderIds.flatMap((operation) => spoiltBodies.map((spoilt) => ({ operation, spoilt })));
+const badOrders = orderIds.flatMap((operation) => spoiltBodies.map((spoilt) => ({ operation, spoilt })));
 
-export const badBodiesWithoutKey = afterTheFirst(
+export const keylessBadBodies = afterTheFirst(
   enumerated('bad bodies without a key', {
     mode: 'wrongKeys',
     minProfile: 'gate',
     // In the gate the operations alternate; a remote service is tried only with those whose values are listed.
     cases: ({ profile, embedded }) =>
-      spoiltOrders
+      badOrders
         .filter((_, at) => (embedded && profile === 'deep') || [0, 2, 5, 7].includes(at))
         .slice(0, embedded ? undefined : 2),
     describe: ({ spoilt }) => spoilt.description,
@@ -37,7 +37,7 @@ export const badBodiesWithoutKey = afterTheFirst(
 );
 
 /** One operation stands for all: what reads JSON reads it for each of them. */
-export const malformedJsonWithoutKey = probe('malformed JSON without a key', {
+export const keylessBadJson = probe('malformed JSON without a key', {
   mode: 'wrongKeys',
   minProfile: 'gate',
   send: async ({ api, roles }) => [
@@ -51,7 +51,7 @@ export const malformedJsonWithoutKey = probe('malformed JSON without a key', {
 const absentIds = operationIds.flatMap((operation) => idParametersOf(operation).map((name) => ({ operation, name })));
 
 /** A service that may lock out a caller gets its invalid keys for absent ids instead. */
-export const absentIdsWithoutKey = afterTheFirst(
+export const keylessAbsentIds = afterTheFirst(
   enumerated('absent ids without a key', {
     mode: 'wrongKeys',
     minProfile: 'gate',

@@ -6,11 +6,11 @@ import type { Credential } from '#evidence';
 import { isAlteredKey, unrelatedKeys } from '#generators';
 import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
 import type { Probe } from '../source.ts';
-import { absentIdsWithoutKey, badBodiesWithoutKey, detoursWithoutKey, spelledKeyHeaders } from './key-order.ts';
+import { detoursWithoutKey, keylessAbsentIds, keylessBadBodies, spelledKeyHeaders } from './key-order.ts';
 import {
   authorizationOf,
+  invalidKeyForAbsent,
   withInvalidKey,
-  withInvalidKeyForTheAbsent,
   withMisplacedKey,
   withoutKey,
   withRestrictedKey,
@@ -112,7 +112,7 @@ test('the operations alternate in what the authorization header holds', async ()
 });
 
 const probesOf = operationIds.flatMap((id) => [withoutKey(id), withInvalidKey(id), withRestrictedKey(id)]);
-const ofAGate = [...operationIds.map(withMisplacedKey), absentIdsWithoutKey, badBodiesWithoutKey];
+const ofAGate = [...operationIds.map(withMisplacedKey), keylessAbsentIds, keylessBadBodies];
 
 const countOf = async (probes: readonly Probe<unknown>[], profile: Profile): Promise<number> =>
   (await Promise.all(probes.map((probe) => presentedBy(probe, profile)))).flat().length;
@@ -145,7 +145,7 @@ test('every operation, and each way of writing the header, is tried', async () =
   expect(names.filter((name) => name !== 'x-api-key')).toHaveLength(operationIds.length + 1);
   expect(new Set(names)).toEqual(new Set(['X-API-KEY', 'X-Api-Key', 'x-api-key']));
   const ids = operationIds.flatMap((id) => [...operationOf(id).path.matchAll(/\{\w+Id\}/g)]);
-  expect(await presentedBy(absentIdsWithoutKey)).toHaveLength(ids.length);
+  expect(await presentedBy(keylessAbsentIds)).toHaveLength(ids.length);
 });
 
 /** The keys that a remote service gets in one run. */
@@ -159,11 +159,11 @@ const presentedAbroad = async (profile: Profile): Promise<readonly Credential[]>
   for (const id of operationIds) {
     const misplaced = profile === 'smoke' ? [] : await send(withMisplacedKey(id), []);
     await send(withoutKey(id), [], misplaced);
-    const absent = profile === 'smoke' ? [] : await send(withInvalidKeyForTheAbsent(id), []);
+    const absent = profile === 'smoke' ? [] : await send(invalidKeyForAbsent(id), []);
     await send(withInvalidKey(id), [], absent);
   }
   if (profile === 'smoke') return sent;
-  for (const probe of [absentIdsWithoutKey, badBodiesWithoutKey, detoursWithoutKey]) await send(probe, []);
+  for (const probe of [keylessAbsentIds, keylessBadBodies, detoursWithoutKey]) await send(probe, []);
   return sent;
 };
 
@@ -194,8 +194,8 @@ test('the page on verdicts says how many refused keys a service of others gets a
 test('the page on what is tested names the endpoints of a remote service that are tried', async () => {
   const page = readFileSync(new URL('../../../docs/what-is-tested.md', import.meta.url), 'utf8');
   const triedBy: Readonly<Record<string, readonly Probe<unknown>[]>> = {
-    'comes-before-the-look-up': operationIds.map(withInvalidKeyForTheAbsent),
-    'comes-before-the-body': [badBodiesWithoutKey],
+    'comes-before-the-look-up': operationIds.map(invalidKeyForAbsent),
+    'comes-before-the-body': [keylessBadBodies],
     'knows-the-header-in-any-case': [spelledKeyHeaders],
     'has-no-way-round': [detoursWithoutKey],
   };

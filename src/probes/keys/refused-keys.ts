@@ -191,7 +191,7 @@ const sparingly = (
 });
 
 /** A read of something absent, where a service may lock out: its invalid key comes first all the same. */
-export const withInvalidKeyForTheAbsent = presenting(
+export const invalidKeyForAbsent = presenting(
   'an invalid key for an absent id',
   (service, operation) => {
     const parameter = ownParameter(operation);
@@ -209,7 +209,7 @@ export const withInvalidKeyForTheAbsent = presenting(
 export const withInvalidKey = perOperation((operation: OperationId) =>
   sparingly(
     presenting('an invalid key', invalidKeys)(operation),
-    withInvalidKeyForTheAbsent(operation),
+    invalidKeyForAbsent(operation),
     ({ status }) => status === 401,
   ),
 );

@@ -113,7 +113,7 @@ const smallLimit = 5;
 const usualLimit = 10;
 
 /** Smaller than the largest pages and than the listing, so that there is something to compare; the last is not full. */
-const limitOfSmallPages = (items: number, greatest: number): number => {
+const limitOf = (items: number, greatest: number): number => {
   const small = items > 3 * usualLimit ? usualLimit : smallLimit;
   const most = Math.min(small, Math.floor(greatest / 2), Math.floor(items / 3) + 1);
   const limit = Math.max(most, Math.ceil(items / pagesOfWalk), 1);
@@ -125,7 +125,7 @@ const readLimited = async (service: Service, read: Reader, items: number): Promi
   const tried = await service.each(limitsTried, (limit) => read.ask(limit));
   const isTaken = tried.every(({ asked, page }) => asked >= smallLimit || page !== undefined);
   const { greatestLimit } = service.facts;
-  const min = limitOfSmallPages(items, greatestLimit);
+  const min = limitOf(items, greatestLimit);
   const cutting = usualLimits.filter((limit) => limit > min && limit < Math.min(items, greatestLimit));
   return [...(await service.each(isTaken ? cutting : commonLimits, (limit) => read.ask(limit))), ...tried];
 };
@@ -149,7 +149,7 @@ const walkThrough = async (
 ): Promise<Walked> => {
   const { firstPage, greatestLimit } = service.facts;
   const items = countItems(large);
-  const limit = takenLimit(limitOfSmallPages(items, greatestLimit), limited);
+  const limit = takenLimit(limitOf(items, greatestLimit), limited);
   const divisor = divisorOf(items, greatestLimit);
   // Where the greatest limit divides the items, the large pages are full already.
   const isOwnWalk =

@@ -84,7 +84,7 @@ const stood = new WeakSet<object>();
  * Reads the balances twice, with nothing done between: balances that move by themselves say nothing about a probe that
  * took so long. A service of others is watched once, and for long. Throws `Untested` where they do.
  */
-export const demandStillWhenIdle = async (service: Service, tookMs: number): Promise<void> => {
+export const demandStill = async (service: Service, tookMs: number): Promise<void> => {
   if (stood.has(service.run)) return;
   const before = await readBalances(service);
   await service.pause(service.embedded ? Math.min(tookMs, maxIdle(service)) : maxIdle(service));
@@ -154,7 +154,7 @@ export const confirmed = (id: string, seen: Source<BalancesAround>): Probe<Balan
       const isLate = mayBeDeposits(service, first.before, first.after);
       const isInnocent = !moved(second) && (isLate || (await isOfAnother(service, id)));
       const shown = isInnocent || moved(second) ? second : first;
-      if (moved(shown)) await demandStillWhenIdle(service, performance.now() - start);
+      if (moved(shown)) await demandStill(service, performance.now() - start);
       return shown;
     },
   });
@@ -281,7 +281,7 @@ export const balancesAroundDeposit = probe('balances around a deposit', {
       await standStill(service);
       seen = await depositing(service);
     }
-    if (!isMovedByItsDeposit(seen)) await demandStillWhenIdle(service, performance.now() - start);
+    if (!isMovedByItsDeposit(seen)) await demandStill(service, performance.now() - start);
     return seen;
   },
 });
@@ -358,6 +358,6 @@ export const aroundDeposits = async (
   const after = await readBalances(service);
   if (unexplainedBy({ before, after, deposits }).length === 0) return { before, after, deposits };
   const seen = { before, after: await standStill(service), deposits };
-  if (unexplainedBy(seen).length > 0) await demandStillWhenIdle(service, performance.now() - start);
+  if (unexplainedBy(seen).length > 0) await demandStill(service, performance.now() - start);
   return seen;
 };

@@ -112,7 +112,7 @@ export const unlistedOrders = perOperation((operation: ListedOrderId) => {
 });
 
 /** The likeliest of them, asked of the business too. */
-export const unlistedOrdersOfBusiness = perOperation((operation: ListedOrderId) => {
+export const businessUnlisted = perOperation((operation: ListedOrderId) => {
   const { named, body } = memberOf(operation);
   const [orders, , one, many] = named;
   return enumerated(`${orders} unlisted ${many}, of a business`, {
@@ -127,7 +127,7 @@ export const unlistedOrdersOfBusiness = perOperation((operation: ListedOrderId) 
 });
 
 /** Orders of a value that is no text, and so none of the listed ones either: not even where it holds one. */
-export const valuesThatAreNoText = perOperation((operation: ListedOrderId) => {
+export const mistypedValues = perOperation((operation: ListedOrderId) => {
   const { named, body, examples } = memberOf(operation);
   const path = pathOf(operation);
   const [orders, article, one] = named;
@@ -204,7 +204,7 @@ export const ordersWithoutUuids = perOperation((operation: OrderId) =>
 );
 
 /** A deposit to an account that nobody is likely to have, of the same form as the one that is set. */
-export const depositToAnUnknownAccount = enumerated('a deposit to an unknown account', {
+export const strayDeposit = enumerated('a deposit to an unknown account', {
   mode: 'orders',
   minProfile: 'gate',
   cases: (service) => [plainOrder(service, 'deposit.simulate')],
@@ -265,7 +265,7 @@ const kindsOf = ({ profile, embedded }: Service, operation: OrderId): readonly N
 const describeText = (kind: NoJsonKind): string => `a body that is no JSON object: ${kind}`;
 
 /** Orders whose body is a text that is no JSON object. */
-export const textsThatAreNoJson = perOperation((operation: OrderId) =>
+export const brokenTexts = perOperation((operation: OrderId) =>
   enumerated(`${operation} with a text that is no JSON object`, {
     mode: 'orders',
     minProfile: operation === lightning ? 'smoke' : 'gate',
@@ -309,9 +309,7 @@ const leniently = new Set<string | undefined>(lenientlyRead.map(describeText));
 
 /** The answers to texts in which not even a lenient reader finds an order. */
 export const unreadableTexts = (operation: OrderId): Source<readonly Reply[]> =>
-  derive([textsThatAreNoJson(operation)], (replies) =>
-    replies.filter(({ request }) => !leniently.has(request.purpose.case)),
-  );
+  derive([brokenTexts(operation)], (replies) => replies.filter(({ request }) => !leniently.has(request.purpose.case)));
 
 type RefusedOrderId = Exclude<OrderId, 'lightning-offramp.initiate'>;
 

@@ -1,6 +1,6 @@
 import { unnamedRails } from '#contract';
 import type { Setting } from '#evidence';
-import { isNonsenseRail, isRealButUnlistedRail, nonsenseRail, offrampOrder, realButUnlistedRail } from '#generators';
+import { isNonsenseRail, isUnlistedRail, nonsenseRail, offrampOrder, unlistedRail } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import type { Service } from '../source.ts';
 import { dollarOfframp } from './valid-orders.ts';
@@ -120,9 +120,9 @@ export const nonsenseRails = drawn('offramps over nonsense', {
 export const unlistedRails = drawn('offramps over unlisted rails', {
   mode: 'orders',
   minProfile: 'gate',
-  arbitrary: realButUnlistedRail,
+  arbitrary: unlistedRail,
   ask: plainOver,
-  isCase: ({ request }) => isRealButUnlistedRail(request.sentBody),
+  isCase: ({ request }) => isUnlistedRail(request.sentBody),
   isOdd: () => false,
   examples: 2,
 });

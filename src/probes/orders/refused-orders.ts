@@ -85,9 +85,9 @@ const orderWithoutKyc: Probe<readonly Reply[]> = probe('an offramp that leaves n
   },
 });
 
-export const listingsAfterRailRefusals = aftermathOf('their rail', ordersAgainstRails);
+export const afterRailRefusals = aftermathOf('their rail', ordersAgainstRails);
 
-export const listingsAfterRecipientRefusals = aftermathOf(
+export const afterRecipientRefusals = aftermathOf(
   'their recipient or subaccount',
   joined(ordersToIncomplete, ordersToNobody('offramp.initiate'), orderWithoutKyc),
 );
@@ -95,16 +95,16 @@ export const listingsAfterRecipientRefusals = aftermathOf(
 const initiation = 'offramp.initiate';
 
 /** Those requests with refused keys that order offramps. */
-const ordersWithRefusedKeys: Source<readonly Reply[]> = derive(
+const refusedKeyOrders: Source<readonly Reply[]> = derive(
   [joined(withoutKey(initiation), withInvalidKey(initiation), withRestrictedKey(initiation))],
   (replies) => replies.filter(({ operation }) => operation === initiation),
 );
 
 /** The listing once every refused key was sent, so that it shows too whether the full key works still. */
-export const listingsAfterKeyRefusals: Probe<Aftermath> = probe('listings after offramps refused for their key', {
+export const afterKeyRefusals: Probe<Aftermath> = probe('listings after offramps refused for their key', {
   mode: 'wrongKeys',
   minProfile: 'gate',
-  from: [ordersWithRefusedKeys, accepted(initiation), joined(...everyKeyRefusal)],
+  from: [refusedKeyOrders, accepted(initiation), joined(...everyKeyRefusal)],
   send: async (service, tried, taken, _every): Promise<Aftermath> => {
     await demandFullKey(service);
     const { roles } = service;

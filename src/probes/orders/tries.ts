@@ -303,7 +303,7 @@ const settled = (placed: readonly PlacedOrder[], seen: readonly Reply[]): readon
 };
 
 /** Where every order without a rail was refused, one over a rail shows whether those are still accepted. */
-const overARailAgain = async (
+const retryRail = async (
   { service, operation, place, seen }: Trying,
   placed: readonly PlacedOrder[],
 ): Promise<void> => {
@@ -351,6 +351,6 @@ export const understood = async (
     const remedy = one && (await findRemedy(one, trying));
     if (remedy) await apply(group, remedy, trying);
   }
-  await overARailAgain(trying, placed);
+  await retryRail(trying, placed);
   return settled(placed, trying.seen);
 };

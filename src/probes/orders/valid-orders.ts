@@ -23,7 +23,7 @@ const offrampWithReference = (make: () => string) => (setting: Setting) => ({
 });
 
 /** "Caller-chosen": neither a UUID nor in one letter case, and to be echoed all the same. */
-const offrampWithOwnReference = offrampWithReference(() => `Order-${randomUUID().slice(0, 8)}-aB`);
+const ownReference = offrampWithReference(() => `Order-${randomUUID().slice(0, 8)}-aB`);
 
 /** References that a service may refuse, and not change: longer than a UUID, a number by its looks, beyond Latin-1. */
 const otherReferences: Readonly<Record<string, () => string>> = {
@@ -202,7 +202,7 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
         ...ofBoth,
         body: inAnotherCurrency,
       },
-      { kind: 'with a reference of another form', ...alike, body: offrampWithOwnReference },
+      { kind: 'with a reference of another form', ...alike, body: ownReference },
       ...Object.entries(otherReferences).map(
         ([kind, make]): ValidOrder => ({ kind, ...alike, body: offrampWithReference(make) }),
       ),

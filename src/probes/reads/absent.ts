@@ -12,7 +12,7 @@ import {
 import { idIn, type Reply, sentSegment } from '#evidence';
 import { isMalformedId, malformedId, nearIds } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
-import { depositToAnUnknownAccount } from '../orders/faulty-orders.ts';
+import { strayDeposit } from '../orders/faulty-orders.ts';
 import { asUnverified, ordersOf, plainOrder, toNobody } from '../orders/valid-orders.ts';
 import {
   derive,
@@ -114,7 +114,7 @@ export const ordersWithoutKyc = perOperation((operation: OrderId) =>
   derive([ofTheFirst(operation), ofTheOthers(operation)], (first, others) => [...first, ...others]),
 );
 
-export const ordersWithoutBankAccount = spoiltOrders('without a bank account', ({ roles }, body) => ({
+export const unbankedOrders = spoiltOrders('without a bank account', ({ roles }, body) => ({
   subaccountId: roles.unbanked,
   body,
 }));
@@ -133,14 +133,14 @@ export const refusedAbsence = (operation: OperationId): Probe<readonly Reply[]> 
   const orders = {
     id: ordersOfNobody,
     recipient: ordersToNobody,
-    'unbanked subaccount': ordersWithoutBankAccount,
+    'unbanked subaccount': unbankedOrders,
   };
   return orders[absence.by](operation);
 };
 
 /** Orders of approved subaccounts whose account is absent, in the way that an operation names one. */
-export const ordersWithoutAnAccount = (operation: OrderId): Source<readonly Reply[]> => {
-  if (operation === 'deposit.simulate') return ifAllowed(depositToAnUnknownAccount);
+export const accountlessOrders = (operation: OrderId): Source<readonly Reply[]> => {
+  if (operation === 'deposit.simulate') return ifAllowed(strayDeposit);
   const refused = refusedAbsence(operation);
   const isOfAccount = operationOf(operation).absence?.of === 'bank account';
   return refused !== undefined && isOfAccount ? ifAllowed(refused) : derive([], () => []);
@@ -158,7 +158,7 @@ const undecodable = probe('an id that cannot be decoded', {
 });
 
 /** Requests for ids that are no UUID; one of them, which stands for all, for a path that cannot be decoded. */
-export const requestsForMalformedIds = (operation: OperationId): Source<readonly Reply[]> =>
+export const malformedRequests = (operation: OperationId): Source<readonly Reply[]> =>
   joined(malformedIds(operation), ...(operation === 'subaccount.read' ? [undecodable] : []));
 
 /** Valid requests of an operation, save that the id of what they speak of is no UUID. */

@@ -54,7 +54,7 @@ export const createdOfframpOfAnother = probe('created offramp of another subacco
 });
 
 /** A conversion that the business lists, asked for by the individual: the configured one is the individual's. */
-export const conversionOfTheBusiness = probe('conversion of the business', {
+export const businessConversion = probe('conversion of the business', {
   mode: 'reads',
   minProfile: 'gate',
   from: [walks('conversion.list')],

@@ -3,7 +3,7 @@ import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
 import { withoutKey } from '../keys/refused-keys.ts';
 import { absent } from './absent.ts';
-import { isDescribedRefusal, isOfDocumentedPath, isOfTheService, isOfTheServiceOrJson } from './ordinary.ts';
+import { isDescribedRefusal, isOfDocumentedPath, isOfTheService, isServiceOrJson } from './ordinary.ts';
 
 interface Asked {
   readonly operation?: OperationId;
@@ -53,8 +53,8 @@ test('a gateway may refuse an odd case, and nothing else, in other words', () =>
 
 test('an answer that calls itself JSON is held to it, whoever gives it', () => {
   const odd = { probe: 'odd orders', case: 'a huge amount', status: 413, odd: true } as const;
-  expect(isOfTheServiceOrJson(reply({ ...odd, contentType: 'application/problem+json' }))).toBe(true);
-  expect(isOfTheServiceOrJson(reply(odd))).toBe(false);
+  expect(isServiceOrJson(reply({ ...odd, contentType: 'application/problem+json' }))).toBe(true);
+  expect(isServiceOrJson(reply(odd))).toBe(false);
 });
 
 test('a refusal of what is absent is described under any status of a service, and none of a gateway', () => {

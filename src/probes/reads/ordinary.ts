@@ -51,5 +51,5 @@ export const isOfOwnForm = (reply: Reply): boolean =>
   !callsItselfJson(reply);
 
 /** True where it is of the service, or calls itself JSON, which binds any party. The body of a redirect is nobody's record. */
-export const isOfTheServiceOrJson = (reply: Reply): boolean =>
+export const isServiceOrJson = (reply: Reply): boolean =>
   (isOfTheService(reply) && !isRedirect(reply)) || callsItselfJson(reply);

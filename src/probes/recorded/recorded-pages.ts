@@ -12,9 +12,15 @@ import {
 } from '../listings/page.ts';
 import { orderProbeOf } from '../orders/valid-orders.ts';
 import { readProbeOf } from '../reads/configured.ts';
-import { isAfter, maxDelayMs, type Recorded, repliesTo, unshown } from '../source.ts';
+import { type Recorded, repliesTo, unshown } from '../source.ts';
 
 // What a recording shows of listings, and of what was created.
+
+/** How long what was created, or is listed, may take to show elsewhere. */
+const maxDelayMs = 10_000;
+
+const isAfter = (earlier: Reply, later: Reply, ms = 0): boolean =>
+  later.receivedAt.getTime() - earlier.receivedAt.getTime() > ms;
 
 /** True where a read does not find what the same caller was shown long before. */
 const isLost = (shown: Reply, read: Reply): boolean =>
