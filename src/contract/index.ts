@@ -47,7 +47,6 @@ export {
   withListings,
 } from './operations.ts';
 export * from './outcome.ts';
-export * from './plan.ts';
 export { namedRails, unnamedRails } from './rules/orders.ts';
 export type { PaginationRule } from './rules/pagination.ts';
 export { shellLine, shellWord } from './shell-line.ts';

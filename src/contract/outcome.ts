@@ -62,7 +62,6 @@ const replay = z.object({
   requirement: z.string(),
   seed: z.int(),
   path: z.string().optional(),
-  property: z.int().optional(),
   probe: z.string().optional(),
 });
 
