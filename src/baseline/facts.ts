@@ -118,7 +118,9 @@ const placesFact = (counts: Counts): string => {
 
 const factOf = (operation: OperationId, key: string, all: ReadonlyMap<string, Counts>): string => {
   const counts = all.get(key) ?? new Map();
-  if (key === 'speed') return String(numbersIn(counts)[Math.floor(countOf(counts) / 2)] ?? '');
+  // Small orders round a fee to cents.
+  if (key === 'speed' || key.startsWith('fee share: '))
+    return String(numbersIn(counts)[Math.floor(countOf(counts) / 2)] ?? '');
   if (key.startsWith('places: ')) return placesFact(counts);
   if (/^(?:\d{3} )?header /.test(key)) return headerFact(key, counts, all);
   if (!splitKey(key).path) return [...counts.keys()].sort().join(' or ');

@@ -150,8 +150,6 @@ export interface Acceptance {
   /** Today, and the release that the run was of. */
   readonly accepted?: string | undefined;
   readonly release?: string | undefined;
-  /** Endpoints whose facts are accepted; undefined for all. */
-  readonly only?: readonly string[] | undefined;
 }
 
 /** Files that were written, and those that were already so. */
@@ -164,9 +162,9 @@ interface Accepted {
 const sameFacts = (one: AcceptedFacts | undefined, other: AcceptedFacts): boolean =>
   one !== undefined && JSON.stringify(sorted(one.facts)) === JSON.stringify(sorted(other.facts));
 
-const filesFor = ({ root, name, facts: observed, only = endpointNames, ...of }: Acceptance): AcceptedFacts[] =>
+const filesFor = ({ root, name, facts: observed, ...of }: Acceptance): AcceptedFacts[] =>
   endpointNames.flatMap((endpoint) => {
-    const own = only.includes(endpoint) ? observed[endpoint] : undefined;
+    const own = observed[endpoint];
     if (own === undefined) return [];
     // How fast a service is differs each time.
     const { speed: _speed, ...facts } = own;

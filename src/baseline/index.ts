@@ -1,7 +1,7 @@
 // What a service was observed to do, accepted by a person and kept in git, and how a later run differs from it. Facts
 // are forms, statuses and terms, never values of a payload.
 
-export { compareFacts, driftCounts, driftText, type FactChange, failsOnDrift, isOneOrder } from './compare.ts';
+export { compareFacts, excusingSettings, type FactChange, failsOnDrift, isOneOrder } from './compare.ts';
 export {
   endpointNames,
   type Facts,

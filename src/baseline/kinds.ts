@@ -157,6 +157,7 @@ const terms: Readonly<Record<string, Compare>> = {
   fee: costs,
   'fee types': ofSet('fee-type-changed', 'field-gone', 'gained'),
   'fee rate': onScale('fee-raised', 'fee-lowered', false),
+  'fee share': costs,
   currencies: names,
   assets: names,
   flags: names,

@@ -153,6 +153,29 @@ const addFeeRate = (reply: Reply, add: AddFact): void => {
     addShare('a conversion', amountAt(record, 'feeAmount'), amountAt(record, 'amount'), add);
 };
 
+/** The fee of the service in each record of an order, and in which currency it is told. */
+const ownFees: Readonly<Partial<Record<OperationId, readonly [fee: string, side: 'from' | 'to']>>> = {
+  'onramp.initiate': ['onramp_fee', 'from'],
+  'offramp.initiate': ['offramp_fee', 'to'],
+};
+
+/** The fee of the service alone, without flat costs of a network: a share of what it is charged in, for each currency. */
+const addOwnFee = ({ operation, body, request }: Reply, add: AddFact): void => {
+  const [fee, side] = ownFees[operation] ?? [];
+  if (fee === undefined) return;
+  const sent = (path: string) => textsAt(request.input.body, path)[0]?.toUpperCase();
+  const currency = sent(`${side}.currency`) ?? '';
+  const chargedIn = textsAt(body, `pricing.fees.${fee}_currency`)[0]?.toUpperCase();
+  const isOfPaid = [sent('from.currency'), sent('from.asset')].includes(chargedIn);
+  const whole = amountAt(body, isOfPaid ? 'from.amount' : 'to.gross_amount');
+  const taken = amountAt(body, `pricing.fees.${fee}`);
+  if (taken !== undefined && whole?.gt(0) && /^[A-Z]{3,5}$/.test(currency))
+    add(
+      `fee share: ${fee} in ${currency}, of what is ${isOfPaid ? 'paid' : 'received'}`,
+      numberText(taken.div(whole).toDecimalPlaces(6)),
+    );
+};
+
 /** The rate of a record, and the amounts of what is given and of what comes for it. */
 const rated: Readonly<Partial<Record<OperationId, readonly [rate: string, given: string, got: string]>>> = {
   'onramp.initiate': ['pricing.fx_rate', 'from.amount', 'to.gross_amount'],
@@ -252,5 +275,7 @@ export const addTerms = (reply: Reply, places: ShownPlaces, add: AddFact): void 
   }
   addFeeRate(reply, add);
   addRate(reply, add);
-  if (isOfValidOrder(reply)) addEchoes(reply, add);
+  if (!isOfValidOrder(reply)) return;
+  addEchoes(reply, add);
+  addOwnFee(reply, add);
 };

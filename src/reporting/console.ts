@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
-import { driftText } from '#baseline';
 import { type Outcome, operationOf } from '#contract';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
+import { driftText } from './comparison/drift-text.ts';
 import { groupChanges, groupText } from './comparison/fact-words.ts';
 import { askedText, drawnText, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf } from './headline.ts';
@@ -141,7 +141,7 @@ const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): string[]
   const { name, changes } = baseline;
   const groups = groupChanges(changes);
   const shown = groups.slice(0, most);
-  const left = changes.length - shown.flatMap((each) => each.changes).length;
+  const left = groups.length - shown.length;
   return [
     `Drift from the baseline ${name}: ${driftText(changes)}`,
     ...shown.map((alike) => paint.line(`  ${groupText(alike)}`, styles[alike.class])),

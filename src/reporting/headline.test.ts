@@ -97,7 +97,7 @@ describe('the first line', () => {
     [
       'only the baseline failed',
       [reportsWith(), { baseline, otherFailures: [drift] }],
-      'No promise broken, but the service changed: 1 change breaks clients, 2 more since baseline vendor (accepted 2026-11-20, release 2.14).',
+      'No promise broken, but the service changed: 1 change breaks clients, 1 more since baseline vendor (accepted 2026-11-20, release 2.14).',
     ],
     [
       'the baseline failed beside a waiver',
@@ -105,7 +105,7 @@ describe('the first line', () => {
         reportsWith({ [ids.stated]: { findings: [finding()] } }),
         { baseline, otherFailures: [drift], waivers: { given: [], covers: () => 'W1' } },
       ],
-      'No promise broken besides 1 waived, but the service changed: 1 change breaks clients, 2 more since baseline vendor (accepted 2026-11-20, release 2.14).',
+      'No promise broken besides 1 waived, but the service changed: 1 change breaks clients, 1 more since baseline vendor (accepted 2026-11-20, release 2.14).',
     ],
     [
       'only a waiver failed',

@@ -1,7 +1,8 @@
 // The first line of every report: how the run ended, and of what.
 
-import { driftCounts, failsOnDrift } from '#baseline';
+import { failsOnDrift } from '#baseline';
 import { documentTitle, type Outcome } from '#contract';
+import { driftCounts } from './comparison/drift-text.ts';
 import {
   countIn,
   failsGate,

@@ -9,6 +9,7 @@ export {
   renderComparison,
 } from './comparison/comparison-reports.ts';
 export { comparisonView } from './comparison/comparison-view.ts';
+export { driftText } from './comparison/drift-text.ts';
 export { groupChanges, groupText } from './comparison/fact-words.ts';
 export { matrixData, matrixLacks, matrixOf, matrixText, renderMatrix } from './comparison/matrix.ts';
 export { closingText } from './console.ts';

@@ -359,7 +359,7 @@ describe('on the terminal', () => {
     ];
     const verdict = verdictOn(reportsWith(), { baseline: { name: 'vendor', changes } });
     const text = closingText({ verdict, colour: false, width: 180, verbose: false });
-    const [, drift = ''] = text.split(`Drift from the baseline vendor: ${operationIds.length} changed, 1 more\n`);
+    const [, drift = ''] = text.split(`Drift from the baseline vendor: 1 changed, 1 more\n`);
     expect(drift.split('\n').slice(0, 3)).toEqual([
       '  changed: all endpoints: a missing key: 401 before, now 400',
       '  more: conversion.read: a new member `rate`: a text',

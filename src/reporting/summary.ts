@@ -1,6 +1,6 @@
-import { driftText } from '#baseline';
 import type { Outcome } from '#contract';
 import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';
+import { driftText } from './comparison/drift-text.ts';
 import { groupChanges, groupText } from './comparison/fact-words.ts';
 import { askedText, escaped, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf, heldText, statementOf, unreachableText } from './headline.ts';

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Facts } from '#baseline';
+import { type Facts, kindNames } from '#baseline';
 import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 
@@ -38,12 +38,60 @@ test('what is accepted is shown before it is written, by paths below the folder 
   };
   const one = await acceptAfter(changed, '--only', 'balances.read');
   expect(one.out).toMatch(
-    /^breaks +balances\.read +\$\.id +\(format-changed\)\n *- uuid req\n *\+ text req\nDrift from the baseline vendor: 1 change breaks clients\nwrote baselines\/vendor\/balances\.read\.json\n1 file written, 0 already the same\n$/,
+    /^breaks +balances\.read +\$\.id +\(format-changed\)\n *- uuid req\n *\+ text req\nDrift from the baseline vendor: 1 change breaks clients \(1 fact\)\nwrote baselines\/vendor\/balances\.read\.json\n1 file written, 0 already the same\n$/,
   );
   const rest = await acceptAfter(changed);
   expect(rest.out).not.toContain('balances.read');
   expect(rest.out).not.toContain('The next run');
   expect(rest.out).toContain('wrote baselines/vendor/taxonomy.list.json\n1 file written, 1 already the same\n');
+});
+
+const kinds = { 'kinds of facts': kindNames };
+const feesOf = (plain: string, dollars: string, cache: string): Facts => ({
+  'onramp.initiate': {
+    $: 'object',
+    'fee rate: plain': plain,
+    'fee rate: in USD': dollars,
+    'header cache-control': cache,
+    'header content-type': 'application/json',
+  },
+  'taxonomy.list': { $: 'array', 'fee: BRL pix USDC': plain },
+  service: kinds,
+});
+
+test('all that is written of one endpoint is printed, what is no change too', async () => {
+  await acceptAfter(feesOf('0.01', '0.02', 'no-store'));
+  const { out } = await acceptAfter(feesOf('0.011', '0.04', 'public'), '--only', 'onramp.initiate');
+  expect(out.split('\n').slice(0, 10)).toEqual([
+    'moved    onramp.initiate  fee rate: plain',
+    '         - 0.01',
+    '         + 0.011',
+    'changed  onramp.initiate  fee rate: in USD  (fee-raised)',
+    '         - 0.02',
+    '         + 0.04',
+    'changed  onramp.initiate  header cache-control  (header-changed)',
+    '         - no-store',
+    '         + public',
+    'Drift from the baseline vendor: 2 changed (2 facts)',
+  ]);
+});
+
+test('one kind of change is accepted alone, in the class that the configuration gives it', async () => {
+  await acceptAfter(feesOf('0.01', '0.02', 'no-store'));
+  writeFileSync(join(built.folder, 'ramp-conformance.json'), JSON.stringify({ changes: { 'fee-raised': 'breaks' } }));
+  const later = feesOf('0.02', '0.04', 'public');
+  const { out } = await acceptAfter(later, '--only', 'fee-raised', '--only', 'onramp.initiate');
+  rmSync(join(built.folder, 'ramp-conformance.json'));
+  expect(out).toMatch(/^breaks {3}onramp\.initiate {2}fee rate: in USD {2}\(fee-raised\)\n/);
+  expect(out).not.toMatch(/cache|taxonomy/);
+  const file = readFileSync(join(folder, 'baselines/vendor/onramp.initiate.json'), 'utf8');
+  expect(JSON.parse(file).facts).toEqual({ ...later['onramp.initiate'], 'header cache-control': 'no-store' });
+  const rest = await acceptAfter(later);
+  expect(rest.out).toMatch(/cache-control[\s\S]*taxonomy\.list {2}fee: BRL pix USDC/);
+  expect(await acceptAfter(later, '--only', 'fee-risen')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--only fee-risen is no endpoint or kind of change; did you mean fee-raised?'),
+  });
 });
 
 test('a state that nothing knows is shown where a person says so', async () => {

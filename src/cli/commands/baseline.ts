@@ -3,8 +3,10 @@ import {
   type Acceptance,
   acceptFacts,
   type Baseline,
+  type ChangeKind,
+  type ChosenClasses,
+  changeKindIds,
   compareFacts,
-  driftText,
   endpointNames,
   type FactChange,
   failsOnDrift,
@@ -12,7 +14,7 @@ import {
   withShown,
 } from '#baseline';
 import { isPromise } from '#contract';
-import { isGated, plural, sanitise, unexplained, type Verdict } from '#reporting';
+import { driftText, isGated, plural, sanitise, sanitiseLines, unexplained, type Verdict } from '#reporting';
 import { type CallOf, type CommandCall, exitCode, isInCi, programName, Refused } from '../command.ts';
 import type { acceptOptions } from '../commands.ts';
 import { demandOurFiles, reportsFolder } from '../output/folder.ts';
@@ -38,9 +40,12 @@ const changeLines = ({ class: drift, kind, endpoint, fact, accepted, met: actual
   `${' '.repeat(9)}+ ${actual}`,
 ];
 
-/** Every change with endpoint, place, before and after; the counts at the end. */
+/** Every fact that changed with endpoint, place, before and after; how many changes those are at the end. */
 const renderChanges = (name: string, changes: readonly FactChange[]): string =>
-  [...changes.flatMap(changeLines).map(sanitise), `Drift from the baseline ${name}: ${driftText(changes)}`].join('\n');
+  [
+    ...changes.flatMap(changeLines).map(sanitiseLines),
+    `Drift from the baseline ${name}: ${driftText(changes)}${changes.length > 0 ? ` (${plural(changes.length, 'fact')})` : ''}`,
+  ].join('\n');
 
 /** Why what a run observed cannot stand for the service. */
 const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string | undefined => {
@@ -50,10 +55,21 @@ const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string
   return narrowed ? 'was narrowed by --only' : undefined;
 };
 
-const endpointsIn = (only: readonly string[]): readonly string[] | undefined => {
-  for (const name of only)
-    if (!endpointNames.includes(name)) throw new Refused(`--only ${notA(name, 'endpoint', endpointNames)}`);
-  return only.length === 0 ? undefined : only;
+/** What of a run is accepted: all, or what `--only` names. */
+interface Chosen {
+  readonly endpoints: readonly string[];
+  readonly kinds: readonly ChangeKind[] | undefined;
+}
+
+const chosenIn = (only: readonly string[]): Chosen => {
+  const [kinds, endpoints] = [
+    changeKindIds.filter((id) => only.includes(id)),
+    endpointNames.filter((id) => only.includes(id)),
+  ];
+  const odd = only.find((name) => !endpointNames.includes(name) && !kinds.some((id) => id === name));
+  if (odd !== undefined)
+    throw new Refused(`--only ${notA(odd, 'endpoint or kind of change', [...endpointNames, ...changeKindIds])}`);
+  return { endpoints: endpoints.length > 0 ? endpoints : endpointNames, kinds: kinds.length > 0 ? kinds : undefined };
 };
 
 const demandPerson = ({ terminal: { env } }: CommandCall): void => {
@@ -79,7 +95,7 @@ const showing = (facts: NonNullable<Verdict['facts']>, values: readonly string[]
 };
 
 /** The files go into git, and the reason is what a person has typed. */
-const leaksOf = (call: CommandCall, { facts, ...rest }: Omit<Acceptance, 'root' | 'name' | 'only'>) => {
+const leaksOf = (call: CommandCall, { facts, ...rest }: Omit<Acceptance, 'root' | 'name'>) => {
   const files = Object.entries(facts).map(([endpoint, own]) => [
     `${endpoint}.json`,
     JSON.stringify({ facts: own, ...rest }, null, 2),
@@ -87,28 +103,60 @@ const leaksOf = (call: CommandCall, { facts, ...rest }: Omit<Acceptance, 'root' 
   return leaksIn(Object.fromEntries(files), keysOf(call));
 };
 
-/** Facts that no run had shown are no drift, and are accepted with the rest. */
-const firstSeenLines = (before: Acceptance['facts'], facts: Acceptance['facts']): string[] =>
-  Object.entries(facts).flatMap(([endpoint, own]) =>
-    Object.entries(own)
-      .filter(([fact]) => fact !== 'speed' && before[endpoint]?.[fact] === undefined)
-      .flatMap(([fact, value]) => [`first    ${endpoint}  ${fact}`, `         + ${value}`]),
-  );
+type AllFacts = Acceptance['facts'];
 
-/** Shows what a person is about to accept, before it is written. */
-const acceptedText = (
+/** What is written although it is no change: seen first, gone, or moved by less than counts. */
+const otherLines = (before: AllFacts, facts: AllFacts, changes: readonly FactChange[]): string[] =>
+  Object.entries(facts).flatMap(([endpoint, own]) => {
+    const old = before[endpoint] ?? {};
+    const told = changes.filter((change) => change.endpoint === endpoint).map(({ fact }) => fact);
+    const differing = [...new Set([...Object.keys(old), ...Object.keys(own)])].filter(
+      (fact) => fact !== 'speed' && old[fact] !== own[fact] && !told.includes(fact),
+    );
+    return differing.sort().flatMap((fact) => {
+      const [was, is] = [old[fact], own[fact]];
+      const word = was === undefined ? 'first' : is === undefined ? 'gone' : 'moved';
+      return [
+        `${word.padEnd(8)} ${endpoint}  ${fact}`,
+        ...(was === undefined ? [] : [`         - ${was}`]),
+        ...(is === undefined ? [] : [`         + ${is}`]),
+      ];
+    });
+  });
+
+/** The accepted facts with these changes, of the endpoints that have any. */
+const withChanges = (before: AllFacts, facts: AllFacts, changes: readonly FactChange[]): AllFacts => {
+  const endpoints = [...new Set(changes.map(({ endpoint }) => endpoint))];
+  const ofEndpoint = (endpoint: string) => {
+    const changed = changes.filter((change) => change.endpoint === endpoint).map(({ fact }) => fact);
+    const kept = Object.entries(before[endpoint] ?? {}).filter(([fact]) => !changed.includes(fact));
+    const came = Object.entries(facts[endpoint] ?? {}).filter(([fact]) => changed.includes(fact));
+    return Object.fromEntries([...kept, ...came]);
+  };
+  return Object.fromEntries(endpoints.map((endpoint) => [endpoint, ofEndpoint(endpoint)]));
+};
+
+/** What is written, and all that changes by it, which a person is shown before. */
+const chosenFacts = (
   name: string,
   before: Baseline | undefined,
-  { facts, only = endpointNames }: Pick<Acceptance, 'facts' | 'only'>,
-): string => {
-  const meantBy = (all: Acceptance['facts']) =>
-    Object.fromEntries(Object.entries(all).filter(([endpoint]) => only.includes(endpoint)));
-  if (before) {
-    const changes = renderChanges(name, compareFacts(meantBy(before.facts), meantBy(facts)));
-    return [...firstSeenLines(before.facts, meantBy(facts)), changes].join('\n');
+  facts: AllFacts,
+  { endpoints, kinds, classes }: Chosen & { readonly classes: ChosenClasses | undefined },
+): { readonly facts: AllFacts; readonly text: string } => {
+  const own = Object.fromEntries(Object.entries(facts).filter(([endpoint]) => endpoints.includes(endpoint)));
+  if (before === undefined) {
+    if (kinds)
+      throw new Refused(`nothing was accepted as ${name} before, so no kind of change can be; leave --only out`);
+    const count = Object.values(own).flatMap(Object.keys).length;
+    const text = `${plural(count, 'fact')} of ${plural(Object.keys(own).length, 'endpoint')}; nothing was accepted as ${name} before`;
+    return { facts: own, text };
   }
-  const lines = Object.values(meantBy(facts)).flatMap(Object.keys);
-  return `${plural(lines.length, 'fact')} of ${plural(Object.keys(meantBy(facts)).length, 'endpoint')}; nothing was accepted as ${name} before`;
+  const changes = compareFacts(before.facts, facts, { classes }).filter(
+    ({ endpoint, kind }) => endpoint in own && (kinds?.includes(kind) ?? true),
+  );
+  if (kinds) return { facts: withChanges(before.facts, facts, changes), text: renderChanges(name, changes) };
+  const others = otherLines(before.facts, own, changes).map(sanitiseLines);
+  return { facts: own, text: [...others, renderChanges(name, changes)].join('\n') };
 };
 
 /** Says when the value shows: reports of the last run stay as they are. */
@@ -119,7 +167,7 @@ export async function baselineAccept(call: CallOf<typeof acceptOptions>): Promis
   demandPerson(call);
   const { from } = call.options;
   const directory = reportsFolder(call);
-  const only = endpointsIn(call.options.only);
+  const chosen = { ...chosenIn(call.options.only), classes: call.file.classes };
   const reason = reasonIn(call.options.reason);
   const name = nameOf(call);
   const verdict = from === undefined ? readLastVerdict(directory) : verdictAt(from, call.terminal.cwd);
@@ -134,8 +182,9 @@ export async function baselineAccept(call: CallOf<typeof acceptOptions>): Promis
   demandOurFiles(directory);
   const root = baselinesIn(directory);
   if (from !== undefined) call.say(sanitise(`The run of ${target} that began ${verdict.startedAt}`));
-  call.say(acceptedText(name, readBaseline(root, name), { facts, only }));
-  const done = acceptFacts({ root, name, only, ...accepting });
+  const { facts: written, text } = chosenFacts(name, readBaseline(root, name), facts, chosen);
+  call.say(text);
+  const done = acceptFacts({ root, name, ...accepting, facts: written });
   for (const file of done.written) call.say(`wrote ${join(relative(directory, done.folder), file)}`);
   call.say(`${plural(done.written.length, 'file')} written, ${done.unchanged.length} already the same`);
   if (call.options.show.length > 0) call.say(shownText(name));

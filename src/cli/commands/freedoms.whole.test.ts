@@ -72,6 +72,10 @@ const unseen: readonly (readonly [reason: string, ids: readonly string[]])[] = [
     ],
   ],
   [
+    "It is the digits of a number, and which balances the run's own deposits made.",
+    ['deposit/balances-are-sums-of-doubles-with-all-their-digits'],
+  ],
+  [
     'It is how many records there are, or the state of one: these come and go without a release.',
     [
       'listings/there-are-298-offramps-and-298-conversions',

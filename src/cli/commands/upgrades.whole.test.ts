@@ -405,6 +405,16 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     ['changed: onramp.initiate: the fees of a plain order rose: 1.1 % -> 3.08 % of its amount, and 9 more cases'],
   ],
   [
+    'the fee of the service is raised in every currency',
+    inEach('onramp.initiate', (record) => {
+      set('pricing.fees.onramp_fee', (fee: unknown) => (Number(fee) * 2.5).toFixed(8))(record);
+      at(record, 'to.net_amount', (to, name) => {
+        to[name] = (Number(to[name]) - 0.015 * Number(to.gross_amount)).toFixed(14);
+      });
+    }),
+    ['changed: onramp.initiate: `pricing.fees.onramp_fee` rose in BRL, GHS, NGN and USD: 1 % -> 2.5 % of the amount'],
+  ],
+  [
     'a code to pay becomes a link',
     inEach('onramp.initiate', set('from.payment_instructions.qr_code', 'https://pay.example/x')),
     ['changed: onramp.initiate: `from.payment_instructions.qr_code`: a text -> a URL'],

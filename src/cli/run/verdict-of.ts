@@ -1,7 +1,7 @@
-import { compareFacts, driftText, factsOf, failsOnDrift } from '#baseline';
+import { compareFacts, factsOf, failsOnDrift } from '#baseline';
 import { version } from '#client';
 import { type GatheredReports, isPromise, type JudgedPlan, requirementOf } from '#contract';
-import { baselineText, judge, type Results, unexplained, type Verdict } from '#reporting';
+import { baselineText, driftText, judge, type Results, unexplained, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
 import { moneyIn } from '../orders/orders.ts';
 import { dayOf, type JudgingConfig } from '../settings/config.ts';

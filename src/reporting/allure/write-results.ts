@@ -19,9 +19,9 @@ import {
 } from 'allure-js-commons/http';
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
 import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
-import { driftText } from '#baseline';
 import { type Exchange, firmnesses, type Outcome, type TestReport } from '#contract';
 import { partOf } from '../causes.ts';
+import { driftText } from '../comparison/drift-text.ts';
 import { statementOf } from '../headline.ts';
 import { type ProofSummary, sha256, type Written } from '../proof.ts';
 import { trafficText } from '../remarks.ts';

@@ -389,6 +389,17 @@ test('a raised fee is one line, however many methods have it', () => {
   );
 });
 
+test('an unlisted value that both runs held, and only one looked at in time, is no turn', () => {
+  const id = 'records/hold-values-that-occur';
+  const seen = { code: 'UNLISTED_VALUE', operation: 'balances.read', where: '$.list', observed: 'zmw' } as const;
+  const reports: Reports = { [id]: { findings: [finding(seen)] } };
+  const [held, other] = [facts({ '$.list': 'map:brl|zmw req' }), facts({ '$.list': 'map:brl req' })];
+  const turnsOf = (before: Made, after: Made) => compareRuns(made(before), made(after)).service.map(({ turn }) => turn);
+  expect(turnsOf({ change: held }, { reports, change: held })).toEqual([]);
+  expect(turnsOf({ reports, change: held }, { change: held })).toEqual([]);
+  expect(turnsOf({ change: other }, { reports, change: held })).toEqual(['broken']);
+});
+
 test('a release is slower by half and by 100 ms in the medians of three runs each', () => {
   const run = (release: string, speed: number, at: number) =>
     made({

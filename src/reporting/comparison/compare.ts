@@ -299,6 +299,21 @@ const slowerEndpoints = (
   });
 };
 
+/** An unlisted value that both runs observed came into view by chance, or by a deposit of the run itself. */
+const isSeenInBoth = (
+  { requirement, findings }: ServiceChange,
+  { before, after }: Runs,
+  facts: Comparison['facts'],
+) => {
+  const changes = Object.values(facts).flat();
+  const isAlike = ({ code, operation, where }: JudgedFinding): boolean => {
+    const [old, now] = [before, after].map((run) => observedFacts(run)?.[operation]?.[anyIndex(where)]);
+    const isChanged = changes.some(({ endpoint, fact }) => endpoint === operation && fact === anyIndex(where));
+    return code === 'UNLISTED_VALUE' && old !== undefined && now !== undefined && !isChanged;
+  };
+  return !isPromise(requirement) && findings.length > 0 && findings.every(isAlike);
+};
+
 /** The history knows the speed of a release by the runs that it keeps. */
 export const compareRuns = (
   before: ComparedRun,
@@ -308,10 +323,11 @@ export const compareRuns = (
   const runs = { before, after };
   const all = attributeAll(runs);
   const differences = all.filter((each) => each !== undefined && each !== 'alike');
-  const service = differences.filter((each) => each.doer === 'service');
+  const facts = attributeFacts(runs, classes);
+  const turned = differences.filter((each) => each.doer === 'service');
+  const service = turned.filter((each) => !isSeenInBoth(each, runs, facts));
   const others = differences.filter((each) => each.doer !== 'service');
   const gone = goneEndpoints(runs);
-  const facts = attributeFacts(runs, classes);
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
   const kept = keptBack(after);
   const isOfValues = ofValues(facts.service);
@@ -322,7 +338,7 @@ export const compareRuns = (
   return {
     before,
     after,
-    compared: all.filter((each) => each === 'alike').length + service.length,
+    compared: all.filter((each) => each === 'alike').length + turned.length,
     service,
     run: others.filter(({ doer }) => doer === 'run'),
     harness: others.filter(({ doer }) => doer === 'harness'),

@@ -219,7 +219,31 @@ const capabilityText = (change: FactChange): string => {
 
 const percent = (share: string): string => `${Number((Number(share) * 100).toFixed(2))} %`;
 
-const feeText = ({ kind, fact, accepted, met }: FactChange): string => {
+const shareOf = ({ fact }: Pick<FactChange, 'fact'>): readonly string[] =>
+  /^fee share: (\w+) in (\w+)/.exec(fact)?.slice(1) ?? [];
+
+const maxCurrencies = 5;
+
+/** `BRL, EUR and USD`. */
+const listText = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** `` `pricing.fees.onramp_fee` rose in BRL, EUR and 3 more currencies ``: one fee, whatever it is charged in. */
+const shareText = (changes: readonly FactChange[]): string => {
+  const [first] = changes;
+  if (first === undefined) return '';
+  const [fee = ''] = shareOf(first);
+  const way = first.kind === 'fee-raised' ? 'rose' : 'fell';
+  const steps = changes.map(({ accepted, met }) => `${percent(accepted)} -> ${percent(met)}`);
+  const named = changes.map((change) => shareOf(change)[1] ?? '');
+  const where = named.length > maxCurrencies ? plural(named.length, 'currency', 'currencies') : listText(named);
+  const of = new Set(steps).size === 1 ? '' : ` (in ${named[0]})`;
+  return `\`pricing.fees.${fee}\` ${way} in ${where}: ${steps[0]} of the amount${of}`;
+};
+
+const feeText = (change: FactChange): string => {
+  const { kind, fact, accepted, met } = change;
+  if (shareOf(change).length > 0) return shareText([change]);
   const way = kind === 'fee-raised' ? 'rose' : 'fell';
   return fact.startsWith('fee rate')
     ? `the fees of ${orderText(termText(fact))} ${way}: ${percent(accepted)} -> ${percent(met)} of its amount`
@@ -344,6 +368,7 @@ const sentenceOf = (change: FactChange): string => {
 /** Changes with one key have one cause: the same change at several places, in several cases, or of all terms of a kind. */
 const causeKey = (change: FactChange): string => {
   const { kind, fact, accepted, met } = change;
+  if (shareOf(change).length > 0) return [kind, shareOf(change)[0]].join('\t');
   if (/^(?:limit|fee)-(?:tightened|widened|raised|lowered|type)/.test(kind)) return kind;
   const { came, went } = movedIn(change);
   const moved = [came.join(), went.join()];
@@ -401,12 +426,13 @@ const groupsOf = (changes: readonly FactChange[]): ChangeGroup[] => {
   const [shortest] = (named.length > 0 ? named : changes).toSorted((one, other) => one.fact.length - other.fact.length);
   const first = shortest?.kind === 'member-new' ? shortest : (changes.find(isPlain) ?? shortest);
   if (first === undefined) return [];
-  const sentence = sentenceOf(first);
+  const isOfShare = shareOf(first).length > 0;
+  const sentence = isOfShare ? shareText(changes) : sentenceOf(first);
   const isOfRun = first.kind === 'given-changed' || first.kind === 'facts-changed';
   const endpoints = isOfRun ? ['the run'] : [...new Set(changes.map(({ endpoint }) => endpoint))];
   // Of one endpoint, several cases or members; of several, the same text each time counts once.
   const others = new Set(changes.filter(({ fact }) => !fact.includes('header ')).map(sentenceOf));
-  const more = others.size - 1;
+  const more = isOfShare ? 0 : others.size - 1;
   const text = more > 0 ? `${sentence}, and ${plural(more, `more ${nounOf(first)}`)}` : sentence;
   const all = [first, ...changes.filter((each) => each !== first)];
   return [{ class: first.class, kind: first.kind, endpoints, text, changes: all }];
@@ -428,6 +454,11 @@ const isIncluded = (change: FactChange, all: readonly FactChange[]): boolean => 
   );
 };
 
+/** What all fees of an order take away is told by the fee that moved. */
+const isToldByShare = ({ endpoint, kind, fact }: FactChange, all: readonly FactChange[]): boolean =>
+  fact.startsWith('fee rate: ') &&
+  all.some((each) => each.endpoint === endpoint && each.kind === kind && shareOf(each).length > 0);
+
 /** Most severe first, and what announces an end before all of its class. */
 export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[] => {
   const answered = new Set(all.filter(isOfCase).map(({ endpoint }) => endpoint));
@@ -436,7 +467,8 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
     (change) =>
       !(change.kind === 'wording-changed' && answered.has(change.endpoint)) &&
       !(change.kind === 'member-new' && change.fact.includes('{*}')) &&
-      !isIncluded(change, all),
+      !isIncluded(change, all) &&
+      !isToldByShare(change, all),
   );
   const groups = [...groupBy(changes, (change) => `${change.class}\t${causeKey(change)}`).values()].flatMap(groupsOf);
   const weight = ({ kind, class: drift }: ChangeGroup): number =>

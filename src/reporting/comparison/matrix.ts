@@ -46,7 +46,7 @@ const groups: readonly (readonly [RegExp, MatrixGroup])[] = [
   [/^probed: |^order: |^observed: .*(?:page|limit)|bounds/, 'limits and pages'],
   [/^(?:methods|required fields|optional fields|currencies|assets|flags|rails|networks):/, 'capabilities'],
   [/^(?:speed$|expiry:|delay:)/, 'speed'],
-  [/^(?:limit|fee|fee types|fee rate): |^zero balances|^\$\.balances$|effect of a deposit/, 'money'],
+  [/^(?:limit|fee|fee types|fee rate|fee share): |^zero balances|^\$\.balances$|effect of a deposit/, 'money'],
   [/^(?:\d{3} )?(?:header)/, 'members and headers'],
   [/^\d{3} |^wording: /, 'error kinds'],
   [/^(?:places|uuid|mask): /, 'spelling and places'],
@@ -80,7 +80,7 @@ const nameOf = (endpoint: string, fact: string): string => {
   if (/^(?:status|observed): /.test(fact)) return caseText({ endpoint, fact });
   if (fact === 'probed: greatest limit') return 'greatest page size (`limit`)';
   if (fact.startsWith('probed: ')) return fact.slice(8);
-  if (/^(?:limit|fee|methods|required fields|optional fields|fee types|fee rate):/.test(fact))
+  if (/^(?:limit|fee|methods|required fields|optional fields|fee types|fee rate|fee share):/.test(fact))
     return `${fact.split(':', 1)[0]} ${termText(fact)}`;
   const [, status] = /^(\d{3}) /.exec(fact) ?? [];
   const of = status === undefined ? '' : ` of a ${status}`;
