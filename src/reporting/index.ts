@@ -26,7 +26,7 @@ export {
   runsOf,
   withFirstSeen,
 } from './history.ts';
-export { judge, judgeAlone, type Results, type Unjudged, unjudgedVerdict } from './judge.ts';
+export { isNarrowed, judge, judgeAlone, type Results, type Unjudged, unjudgedVerdict } from './judge.ts';
 export { findLeaks, type Leak, leakText } from './leaks.ts';
 export { isGated } from './outcomes.ts';
 export { facts, html, list, nothing, renderPage, type Section, table } from './page.ts';

@@ -66,8 +66,9 @@ export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'>
 const toTime = (moment: string | Date): string => new Date(moment).toISOString();
 
 /** Leaving requirements out for good does not narrow a run: the next one leaves them out too. */
-const isNarrowed = ({ selected, leftOut }: Results): boolean =>
-  selected !== undefined && requirements.some(({ id }) => !selected.has(id) && !leftOut?.has(id));
+export function isNarrowed({ selected, leftOut }: Pick<Results, 'selected' | 'leftOut'>): boolean {
+  return selected !== undefined && requirements.some(({ id }) => !selected.has(id) && !leftOut?.has(id));
+}
 
 const changedIn = ({ changes }: BaselineComparison) =>
   Object.fromEntries(

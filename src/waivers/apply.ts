@@ -1,4 +1,13 @@
-import { type Finding, isRequirementId, type RequirementId, requirementOf, type TestReport } from '#contract';
+import {
+  type Finding,
+  isOfWholeService,
+  isRequirementId,
+  type Profile,
+  profiles,
+  type RequirementId,
+  requirementOf,
+  type TestReport,
+} from '#contract';
 import { daysBetween, expiringDays, meansPlace, meansText, overlap, unwaivable, type Waiver } from './file.ts';
 
 /** `expiring` is in force and ends soon; `not evaluated` could not be judged in this run. */
@@ -13,6 +22,11 @@ export interface WaiversInRun {
   /** Whose clock shows that day, where it is not ours. */
   readonly clock?: string | undefined;
   readonly reports: readonly TestReport[];
+  readonly profile: Profile;
+  /** Some requirements alone were asked for, or a recording is judged. */
+  readonly narrowed?: boolean;
+  /** Its cases are drawn by another seed than those of the gates before it. */
+  readonly drawnAnew?: boolean;
 }
 
 const isCoveredBy = (
@@ -37,7 +51,18 @@ const wereAllAsked = ({ requirement }: Waiver, reports: readonly TestReport[]): 
   return operations.every((operation) => asked.has(operation));
 };
 
-const stateOf = (waiver: Waiver, { target, today, reports }: WaiversInRun): WaiverState => {
+/** True where the run tried at least what the finding may have come from. */
+const triedAsMuch = (waiver: Waiver, own: readonly TestReport[], run: WaiversInRun): boolean => {
+  const { requirement, profile: of = 'gate' } = waiver;
+  if (profiles.indexOf(run.profile) < profiles.indexOf(of)) return false;
+  if (run.drawnAnew && own.some(({ cases = 0 }) => cases > 0)) return false;
+  // A narrowed run has fewer answers for a rule that each answer is held to.
+  const isOfAll = isRequirementId(requirement) && isOfWholeService(requirementOf(requirement));
+  return !(run.narrowed && isOfAll) && wereAllAsked(waiver, run.reports);
+};
+
+const stateOf = (waiver: Waiver, run: WaiversInRun): WaiverState => {
+  const { target, today, reports } = run;
   if (!waiver.targets.includes(target)) return 'not evaluated';
   const daysLeft = daysBetween(today, waiver.expires);
   if (daysLeft < 0) return 'expired';
@@ -46,7 +71,7 @@ const stateOf = (waiver: Waiver, { target, today, reports }: WaiversInRun): Waiv
     findings.some((finding) => isCoveredBy(waiver, requirement, finding)),
   );
   if (came) return daysLeft <= expiringDays ? 'expiring' : 'in force';
-  return wasTested(own) && wereAllAsked(waiver, reports) ? 'stale' : 'not evaluated';
+  return wasTested(own) && triedAsMuch(waiver, own, run) ? 'stale' : 'not evaluated';
 };
 
 const failureOf = (
@@ -94,7 +119,10 @@ interface Drafts {
   readonly excluded: readonly { readonly finding: Unanswered; readonly kind: string }[];
 }
 
-const draftOf = ({ id, requirement, code, where, observed }: Unanswered, target: string): Waiver => ({
+const draftOf = (
+  { id, requirement, code, where, observed }: Unanswered,
+  { target, profile }: Pick<WaiversInRun, 'target' | 'profile'>,
+): Waiver => ({
   id: id ?? `${requirement.replace(/[^\w.-]+/g, '-')}-${code}`.slice(0, 64),
   requirement,
   finding: code,
@@ -106,15 +134,16 @@ const draftOf = ({ id, requirement, code, where, observed }: Unanswered, target:
   approvedBy: '',
   approvedOn: '',
   expires: '',
+  ...(profile === 'deep' && { profile }),
 });
 
 /** Writes findings of a target as waivers without owner, reason and end. Those that one waiver covers make one. */
-export function draftWaivers(findings: readonly Unanswered[], target: string): Drafts {
+export function draftWaivers(findings: readonly Unanswered[], run: Pick<WaiversInRun, 'target' | 'profile'>): Drafts {
   const drafted: Waiver[] = [];
   const excluded: Drafts['excluded'][number][] = [];
   for (const finding of findings) {
     const kind = unwaivable(finding.requirement, finding.code);
-    const draft = draftOf(finding, target);
+    const draft = draftOf(finding, run);
     if (kind !== undefined) excluded.push({ finding, kind });
     else if (!drafted.some((each) => overlap(each, draft))) drafted.push(draft);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRequirementId, requirementOf, requirements } from '#contract';
+import { isRequirementId, profiles, requirementOf, requirements } from '#contract';
 import { didYouMean, line, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#lib';
 
 const day = z.iso.date('must be a day that exists, as YYYY-MM-DD');
@@ -28,6 +28,12 @@ const waiverForm = z.strictObject({
   approvedBy: line(120).describe('who agreed; another than the owner'),
   approvedOn: day.describe('day of the approval'),
   expires: day.describe('last day in force; at most 90 days after the approval'),
+  profile: z
+    .enum(profiles)
+    .optional()
+    .describe(
+      'the smallest profile that shows the finding, `gate` where left out; a smaller one finds no waiver stale',
+    ),
   ticket: line(200).optional().describe('where the work on it is followed'),
 });
 

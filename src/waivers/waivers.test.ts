@@ -2,10 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Finding, type OperationId, type RequirementId, requirementOf, type TestReport } from '#contract';
+import {
+  type Finding,
+  type OperationId,
+  operationIds,
+  type RequirementId,
+  requirementOf,
+  type TestReport,
+} from '#contract';
 import { Refused } from '#lib';
 import { meansPlace, meansText, placesOverlap, textsOverlap, waiverFileForm } from './file.ts';
-import { applyWaivers, parseWaivers, type Waiver } from './index.ts';
+import { applyWaivers, parseWaivers, type Waiver, type WaiversInRun } from './index.ts';
 
 const today = '2026-11-21';
 
@@ -124,7 +131,38 @@ const reportWith = (change: Partial<TestReport>): TestReport => ({
 });
 
 const account = (reports: readonly TestReport[], at = today, target = 'vendor.example') =>
-  applyWaivers({ waivers: read(entry()), target, today: at, reports });
+  applyWaivers({ waivers: read(entry()), target, today: at, reports, profile: 'gate' });
+
+const everyOperation = operationIds.map((operation) => ({
+  operation,
+  probe: 'p',
+  key: '$',
+  actual: 'object',
+  times: 1,
+}));
+
+test.each<[string, Readonly<Record<string, unknown>>, Partial<WaiversInRun>, Partial<TestReport>, string]>([
+  ['a gate', {}, { profile: 'gate' }, { cases: 20 }, 'stale'],
+  ['a smoke tries less than a gate', {}, { profile: 'smoke' }, {}, 'not evaluated'],
+  ['a smoke is enough where the waiver says so', { profile: 'smoke' }, { profile: 'smoke' }, {}, 'stale'],
+  ['a gate tries less than a deep run', { profile: 'deep' }, { profile: 'gate' }, {}, 'not evaluated'],
+  ['other cases were drawn', { profile: 'deep' }, { profile: 'deep', drawnAnew: true }, { cases: 20 }, 'not evaluated'],
+  ['no case was drawn', { profile: 'deep' }, { profile: 'deep', drawnAnew: true }, {}, 'stale'],
+  ['a narrowed run has all of one endpoint', {}, { narrowed: true }, {}, 'stale'],
+  [
+    'a narrowed run has few answers for a rule of all',
+    { requirement: 'errors/repeat-the-status' },
+    { narrowed: true },
+    {},
+    'not evaluated',
+  ],
+])('a waiver is stale only where as much was tried: %s', (_name, change, run, report, state) => {
+  const [waiver] = read(entry(change));
+  const requirement = waiver?.requirement as RequirementId;
+  const reports = [reportWith({ requirement, observedFacts: everyOperation, ...report })];
+  const given = { waivers: read(entry(change)), target: 'vendor.example', today, reports, profile: 'gate' as const };
+  expect(applyWaivers({ ...given, ...run }).standings[0]?.state).toBe(state);
+});
 
 describe('a waiver in a run', () => {
   test.each<[string, ReturnType<typeof account>, string, number]>([
@@ -177,7 +215,7 @@ test('a waiver for a rule across endpoints is stale only where all of them were 
       times: 1,
     }));
     const reports = [reportWith({ requirement, observedFacts })];
-    return applyWaivers({ waivers, target: 'vendor.example', today, reports }).standings[0]?.state;
+    return applyWaivers({ waivers, target: 'vendor.example', today, reports, profile: 'gate' }).standings[0]?.state;
   };
   const { operations } = requirementOf(requirement);
   expect(stateAfter(operations)).toBe('stale');

@@ -73,7 +73,7 @@ async function runWith(waivers: readonly ReturnType<typeof waiver>[], service: S
   const listed = waivers.map((each) => ({ targets: [target], ...each }));
   writeFileSync(join(built.folder, file), JSON.stringify({ format: 1, waivers: listed }));
   const env = { PATH: process.env.PATH ?? '', ...sandbox.settings, GITHUB_ACTIONS: 'true' };
-  const args = ['--only', 'withdrawal.read', '--profile', 'smoke', '--reports', name, '--waivers', file];
+  const args = ['--only', 'withdrawal.read', '--reports', name, '--waivers', file];
   try {
     const ended = await built.run(['run', ...args], env);
     const folder = join(built.folder, name);

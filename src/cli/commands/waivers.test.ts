@@ -30,7 +30,13 @@ const waivers = parseWaivers(
 
 const judged = (change: Partial<TestReport>) => {
   const reports = reportsWith({ [ids.stated]: change });
-  const { standings, covers, failures } = applyWaivers({ waivers, target: target.label, today, reports });
+  const { standings, covers, failures } = applyWaivers({
+    waivers,
+    target: target.label,
+    today,
+    reports,
+    profile: 'gate',
+  });
   const verdict = verdictOn(reports, { waivers: { given: [...standings], covers }, otherFailures: failures });
   const outcome = verdict.requirements.find(({ id }) => id === ids.stated)?.outcome;
   return {

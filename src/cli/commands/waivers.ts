@@ -75,7 +75,10 @@ const writeDraft = (path: string, shown: string, content: string, within: string
 
 export async function waiversDraft(call: CommandCall<{ readonly reports: string }>): Promise<number> {
   const verdict = readLastRun(reportsFolder(call));
-  const { text, drafted, excluded } = draftWaivers(failingIn(verdict), verdict.target.label);
+  const { text, drafted, excluded } = draftWaivers(failingIn(verdict), {
+    target: verdict.target.label,
+    profile: verdict.profile,
+  });
   for (const { finding, kind } of excluded)
     call.say(sanitise(`never waived   ${finding.requirement}: ${finding.code} ${finding.where} (${kind})`));
   if (drafted.length === 0) {

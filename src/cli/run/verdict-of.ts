@@ -1,10 +1,11 @@
 import { compareFacts, factsOf, failsOnDrift } from '#baseline';
 import { version } from '#client';
 import { type GatheredReports, isPromise, type JudgedPlan, requirementOf } from '#contract';
-import { baselineText, driftText, judge, type Results, unexplained, type Verdict } from '#reporting';
+import { baselineText, driftText, isNarrowed, judge, type Results, unexplained, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
 import { moneyIn } from '../orders/orders.ts';
 import { dayOf, type JudgingConfig } from '../settings/config.ts';
+import { catalogueSeed } from '../settings/selection.ts';
 
 type JudgedPart = Pick<Results, 'facts' | 'baseline' | 'waivers'> & { readonly failures: readonly string[] };
 
@@ -39,11 +40,18 @@ function laterDay({ startedAt, reports }: GatheredReports): Pick<WaiversInRun, '
   return later === ours ? { today: ours } : { today: later, clock: 'the clock of the service' };
 }
 
-function againstWaivers({ waivers }: JudgingConfig, plan: JudgedPlan, gathered: GatheredReports): JudgedPart {
+function againstWaivers(config: JudgingConfig, plan: JudgedPlan, gathered: GatheredReports): JudgedPart {
+  const { waivers, recording } = config;
   if (waivers === undefined) return { failures: [] };
-  const { reports } = gathered;
-  const target = plan.target.label;
-  const { standings, covers, failures } = applyWaivers({ waivers, target, ...laterDay(gathered), reports });
+  const { standings, covers, failures } = applyWaivers({
+    waivers,
+    target: plan.target.label,
+    ...laterDay(gathered),
+    reports: gathered.reports,
+    profile: recording === undefined ? plan.profile : 'smoke',
+    narrowed: isNarrowed(config),
+    drawnAnew: plan.seed !== catalogueSeed(),
+  });
   return { waivers: { given: [...standings], covers }, failures };
 }
 
