@@ -4,6 +4,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { requirements, unobservable } from '#contract';
 import { verdictSchema } from '#reporting';
+import { packageRoot } from './command.ts';
 import { newFolder, perform, recordedTerminal } from './testing/terminal.test.support.ts';
 import { listenHttp } from './testing/wire.test.support.ts';
 
@@ -55,6 +56,11 @@ test('requirements lists all, and as JSON also what cannot be observed', async (
     expect(table.written.out).toContain(id);
     expect(table.written.out).toContain(claim);
   }
+  const tags = [...new Set(requirements.map(({ tag }) => tag))].toSorted();
+  expect(table.written.out).toContain(`\nTags, for --only, --require and leaveOut: ${tags.join(', ')}\n`);
+  expect(readFileSync(join(packageRoot, 'docs', 'commands.md'), 'utf8')).toContain(
+    `or a tag (${tags.map((tag) => `\`${tag}\``).join(', ')})`,
+  );
   const json = recordedTerminal(['--json']);
   await perform('requirements', json);
   const printed = JSON.parse(json.written.out);

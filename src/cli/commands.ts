@@ -27,7 +27,10 @@ export const choices = {
   seed: text('number|random', 'what is drawn (default: fixed by the catalogue, random in deep)'),
   baseline: text('name', 'compare with what was accepted under this name'),
   waivers: text('file', 'known deviations that somebody answers for'),
-  require: texts('what', 'an endpoint, tag, requirement id or all: exit 3 where one of them is not tested'),
+  require: texts(
+    'what',
+    'an endpoint, tag, requirement id or all: exit 3 where one of them is not tested; not what leaveOut names',
+  ),
   release: text('text', 'the version under test, as its vendor calls it: a label in every report'),
   reports: textOr('reports', 'dir', 'where the reports are written'),
 };
@@ -72,7 +75,10 @@ const historyOption = wholeNumber(0, maxHistory, 20, 'n', 'earlier runs that the
 
 /** How a run, or a recording, is judged and reported. */
 const judgingOptions = {
-  only: texts('what', 'an endpoint (6 or onramp.initiate), requirement id or its beginning, or tag'),
+  only: texts(
+    'what',
+    'an endpoint (6 or onramp.initiate), requirement id or its beginning, or tag; `requirements` lists them',
+  ),
   require: choices.require,
   reports: choices.reports,
   gate: choices.gate,

@@ -209,7 +209,14 @@ describe('coverage', () => {
     expect(byEndpoint['5']?.judged).toBe(byEndpoint['5']?.judgeable);
   });
 
-  test.each<UntestedBy>(['user', 'service', 'nothing to judge'])(
+  test('a required requirement without anything to judge fails nothing', () => {
+    const required = new Set<RequirementId>([ids.stated]);
+    const verdict = judged({ [ids.stated]: untested('nothing to judge') }, { required });
+    expect(verdict).toMatchObject({ verdict: 'conforms', exitCode: 0 });
+    expect(reasonsOf(verdict).join('\n')).not.toContain('required and not tested');
+  });
+
+  test.each<UntestedBy>(['user', 'service'])(
     'a required requirement that is untested by the %s is named with its reason, and ends with 3',
     (by) => {
       const required = new Set<RequirementId>([ids.stated]);

@@ -49,24 +49,26 @@ export function keptBy(
   return requirements.filter((each) => each.untestedBy === who && isGated(each, gate));
 }
 
-/** Requirements that had to be tested and were not. */
+const isLacking = (requirement: JudgedRequirement, required: readonly string[] = []): boolean =>
+  required.includes(requirement.id) && !wasExecuted(requirement) && requirement.untestedBy !== 'nothing to judge';
+
+/** Requirements that had to be tested and were not, though there was something to judge. */
 export function lacking({
   requirements,
-  required = [],
+  required,
 }: Pick<Verdict, 'requirements' | 'required'>): readonly JudgedRequirement[] {
-  const demanded = new Set(required);
-  return requirements.filter((each) => demanded.has(each.id) && !wasExecuted(each));
+  return requirements.filter((each) => isLacking(each, required));
 }
 
 /** True where a requirement alone leaves the verdict open; a gate that reads only one report must see it there. */
 export function leavesOpen(
   requirement: JudgedRequirement,
-  { gate, required = [] }: Pick<Verdict, 'gate' | 'required'>,
+  { gate, required }: Pick<Verdict, 'gate' | 'required'>,
 ): boolean {
   return (
     isOpen(requirement) ||
     (requirement.untestedBy === 'service' && isGated(requirement, gate)) ||
-    (required.includes(requirement.id) && !wasExecuted(requirement))
+    isLacking(requirement, required)
   );
 }
 

@@ -44,7 +44,7 @@ export async function listRequirements({
   } else {
     out.write(`${table(out.live ? out.width : Number.POSITIVE_INFINITY)}\n\n`);
     out.write(
-      `${requirements.length} requirements; ${unobservable.length} statements that no client can observe are in --json\n`,
+      `Tags, for --only, --require and leaveOut: ${[...new Set(requirements.map(({ tag }) => tag))].toSorted().join(', ')}\n${requirements.length} requirements; ${unobservable.length} statements that no client can observe are in --json\n`,
     );
   }
   return exitCode.done;

@@ -155,8 +155,13 @@ describe('leaveOut', () => {
     const { selected, leftOut } = readConfig(callIn(cwd));
     expect(leftOut?.size).toBeGreaterThan(5);
     expect(selected?.size).toBe(requirements.length - (leftOut?.size ?? 0));
-    const both = callIn(cwd, ['--require', 'all']);
-    expect(() => readConfig(both)).toThrow(/lightning-offramp\.initiate\/\S+ is required, and left out/);
+    const demanded = (what: string) => [...(readConfig(callIn(cwd, ['--require', what])).required ?? [])];
+    for (const what of ['all', 'order']) {
+      expect(demanded(what).length).toBeGreaterThan(5);
+      expect(demanded(what).filter((id) => leftOut?.has(id))).toEqual([]);
+    }
+    for (const what of ['lightning-offramp.initiate', '10', 'lightning-offramp.initiate/echoes-the-amount'])
+      expect(() => demanded(what)).toThrow(`${what} is required, and left out`);
     const none = callIn(cwd, ['--only', 'lightning-offramp.initiate/']);
     expect(() => readConfig(none)).toThrow(/leaves out all that is to be run/);
     const wrong = callIn(folderWith({ leaveOut: [entry('lightnin-offramp.initiate')] }));
@@ -172,6 +177,8 @@ describe('leaveOut', () => {
     expect(lessened?.get(what)).toBe('GHS, ZMW left out by A. Person: offered from next spring on');
     expect([leftOut?.size, selected]).toEqual([0, undefined]);
     expect(() => configOf({ values: ['GHS'] }, ['--require', what])).toThrow(/is required, and left out/);
+    const { required } = configOf({ values: ['GHS'] }, ['--require', 'deposit.simulate']);
+    expect([required?.has(what), required?.size]).toEqual([false, expect.any(Number)]);
     expect(() => configOf({ values: ['GSH'] })).toThrow(/no listed value of deposit.*did you mean .*GHS/);
     expect(() => configOf({ values: [...depositCurrencies] })).toThrow(/leave out the requirement itself/);
     expect(() => configOf({ what: 'deposit.simulate', values: ['GHS'] })).toThrow(/no requirement that takes values/);

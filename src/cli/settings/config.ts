@@ -125,15 +125,6 @@ function demandSameTarget(baseline: Baseline | undefined, settings: Settings): v
   );
 }
 
-/** @throws Refused where the same requirement is required and left out, which no run could satisfy. */
-function requiredOf({ require: texts, gate }: Pick<JudgingOptions, 'require' | 'gate'>, leftOut: Reasons) {
-  if (texts.length === 0) return undefined;
-  const required = demandedRequirements(texts, gate);
-  const both = [...required].find((id) => leftOut.has(id));
-  if (both === undefined) return required;
-  throw new Refused(`${both} is required, and left out in the configuration file; take it out of one of them`);
-}
-
 /**
  * The option counts before RAMP_RELEASE, and that before the configuration file.
  * @throws Refused for a text that no report may show, UnusableSettings where the variable cannot be used
@@ -169,8 +160,7 @@ export function judgingConfig(
   if (options.quiet && options.verbose) throw new Refused('--quiet and --verbose exclude each other; give one');
   const directory = reportsFolder(call);
   const left: Partial<LeavingOut> = file.leaveOut.length === 0 ? {} : leavingOut(file.leaveOut);
-  const { leftOut = new Map(), lessened = new Map() } = left;
-  const required = requiredOf(options, new Map([...leftOut, ...lessened]));
+  const { leftOut = new Map() } = left;
   return {
     profile,
     seed,
@@ -178,7 +168,7 @@ export function judgingConfig(
     directory,
     release: releaseIn(call),
     ...left,
-    required,
+    required: options.require.length === 0 ? undefined : demandedRequirements(options.require, gate, left),
     baseline: baseline === undefined ? undefined : demandBaseline(directory, baseline),
     classes: file.classes,
     waivers: waivers === undefined ? undefined : waiversIn(waivers, terminal.cwd),

@@ -7,6 +7,7 @@ import {
   operationOf,
   type Profile,
   type RequirementId,
+  requirementOf,
   requirements,
 } from '#contract';
 import { type Gate, isGated } from '#reporting';
@@ -162,18 +163,23 @@ export function leavingOut(all: FileChoices['leaveOut']): LeavingOut {
 }
 
 /**
- * The requirements that must be tested: those that the gate judges of what is named, and those named by their own id.
- * @throws Refused for a text that means none.
+ * The requirements that must be tested: those that the gate judges of what is named, and those named by their own id. What is left
+ * out of an endpoint, a tag or all is not required with it.
+ * @throws Refused for a text that means none, or of which all is left out
  */
-export function demandedRequirements(texts: readonly string[], gate: Gate): ReadonlySet<RequirementId> {
-  const isAll = (text: string) => text === 'all';
-  const named = selectRequirements(
-    texts.filter((text) => !isAll(text)),
-    '--require',
-  );
-  const asked = texts.some(isAll) ? new Set(requirements.map(({ id }) => id)) : named;
-  const demanded = requirements.filter(
-    (each) => asked.has(each.id) && (isGated(each, gate) || texts.includes(each.id)),
-  );
-  return new Set(demanded.map(({ id }) => id));
+export function demandedRequirements(
+  texts: readonly string[],
+  gate: Gate,
+  { leftOut, lessened, partly }: Partial<LeavingOut>,
+): ReadonlySet<RequirementId> {
+  const demandedBy = (text: string) => {
+    const named = text === 'all' ? requirements : [...selectRequirements([text], '--require')].map(requirementOf);
+    const demanded = named.filter((each) => isGated(each, gate) || text === each.id).map(({ id }) => id);
+    const kept = demanded.filter((id) => !leftOut?.has(id) && !lessened?.has(id));
+    // Rules across endpoints remain where an endpoint is left out.
+    const own = operationIn(text) === undefined ? kept : kept.filter((id) => !partly?.has(id));
+    if (own.length > 0 || demanded.length === 0) return kept;
+    throw new Refused(`${text} is required, and left out in the configuration file; take it out of one of them`);
+  };
+  return new Set(texts.flatMap(demandedBy));
 }
