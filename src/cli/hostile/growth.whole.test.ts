@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readJson } from '#lib';
 import { findLeaks } from '#reporting';
 import { scan } from '../../client/json-scan.ts';
-import { moneyIn, searchedLedger, unsettledAt } from '../orders/orders.ts';
+import { moneyIn, searchedLedger, unsettledAt } from '../orders/recorded-orders.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
 
 /** Linear work takes less than a second here; work that grows with the square of its input takes minutes. */

@@ -27,7 +27,7 @@ import {
 import { outputNames, parseVerdict, readProof, type Verdict } from '#reporting';
 import type { Settings } from '#target';
 import { type CommandCall, Refused } from '../command.ts';
-import { ledgerFile, sandboxLedgerFile } from '../orders/orders.ts';
+import { ledgerFile, sandboxLedgerFile } from '../orders/recorded-orders.ts';
 import { printable } from '../terminal/printable.ts';
 import { demandFree, lockFile, refusingDisk, trialFile, whileLocked } from './lock.ts';
 

@@ -17,7 +17,7 @@ import {
 import { openSession, runChecks, type World } from '#harness';
 import { memorySandbox } from '#sandbox';
 import { isOwnMaxRequests, openTarget, type Settings } from '#target';
-import { ledgerPlaceIn } from '../orders/orders.ts';
+import { ledgerPlaceIn } from '../orders/recorded-orders.ts';
 import type { Config } from '../settings/config.ts';
 import { seedFor } from '../settings/selection.ts';
 

@@ -24,7 +24,7 @@ import {
 import type { Environment } from '#target';
 import { type CallEnd, type CommandCall, exitCode, type Values } from '../command.ts';
 import type { runOptions } from '../commands.ts';
-import { searchedLedger } from '../orders/orders.ts';
+import { searchedLedger } from '../orders/recorded-orders.ts';
 import { keepAlone } from '../output/verdict-file.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { JudgingConfig } from '../settings/config.ts';

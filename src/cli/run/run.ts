@@ -5,7 +5,7 @@ import { plural, sanitise, warningAnnotation } from '#reporting';
 import { openTarget, Unreachable, unprobedTarget } from '#target';
 import { type CallEnd, type CallOf, exitCode, isInCi, type Terminal } from '../command.ts';
 import type { runOptions } from '../commands.ts';
-import { reconcile, unknownIn, unrecordedIn, unsettledAt } from '../orders/orders.ts';
+import { reconcile, unknownIn, unrecordedIn, unsettledAt } from '../orders/recorded-orders.ts';
 import { clearFolder, demandFolder, demandLedger, holdFolder } from '../output/folder.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf, readConfig } from '../settings/config.ts';

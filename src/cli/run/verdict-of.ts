@@ -3,7 +3,7 @@ import { version } from '#client';
 import { type GatheredReports, isPromise, type JudgedPlan, requirementOf } from '#contract';
 import { baselineText, driftText, isNarrowed, judge, type Results, unexplained, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
-import { moneyIn } from '../orders/orders.ts';
+import { moneyIn } from '../orders/recorded-orders.ts';
 import { dayOf, type JudgingConfig } from '../settings/config.ts';
 import { catalogueSeed } from '../settings/selection.ts';
 

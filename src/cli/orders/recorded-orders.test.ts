@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findLeaks } from '#reporting';
-import { searchedLedger, unknownIn } from './orders.ts';
+import { searchedLedger, unknownIn } from './recorded-orders.ts';
 
 const line = (run: string, more: object) => `${JSON.stringify({ run, order: '1.1', ...more })}\n`;
 
