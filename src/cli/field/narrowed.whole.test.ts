@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { operationIds, requirements, roleVariables } from '#contract';
-
 import { runOnSandbox } from '../testing/in-process.test.support.ts';
 
 test.concurrent.each(operationIds)('a run of %s alone sends all that its requirements need', async (operation) => {
