@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseFreedoms, chooseLapses } from './freedoms.ts';
-import type { Rehearsal, Tried } from './rehearsal.ts';
+import type { Rehearsal, PartResult } from './rehearsal.ts';
 import { exitCodeOf, rehearsalJUnit, rehearsalPage, rehearsalText } from './rehearsal-report.ts';
 
 const { together, alone } = chooseFreedoms({ only: [], circumstances: false });
@@ -17,7 +17,7 @@ const shipped: Rehearsal['shipped'] = {
   requests: 4,
 };
 
-const tried = (more: Partial<Tried> = {}): Tried => ({
+const tried = (more: Partial<PartResult> = {}): PartResult => ({
   tried: [first, second, ...others],
   unmet: [],
   broken: [],

@@ -2,7 +2,7 @@
 import { operationIds, operationOf } from '#contract';
 import { facts, html, list, nothing, plural, renderPage, type Section, table } from '#reporting';
 import { type Freedom, headingOf, type Lapse } from './freedoms.ts';
-import type { Break, Rehearsal, Tried } from './rehearsal.ts';
+import type { Break, Rehearsal, PartResult } from './rehearsal.ts';
 
 const basisText: Readonly<Record<Freedom['basis'], string>> = {
   promised: 'the document allows it',
@@ -23,7 +23,7 @@ const titles = {
 
 type PartName = keyof typeof titles;
 
-interface NamedTried extends Tried {
+interface NamedTried extends PartResult {
   readonly name: PartName;
 }
 
@@ -149,7 +149,7 @@ export function rehearsalText(rehearsal: Rehearsal): string {
   ].join('\n');
 }
 
-const brokenIn = ({ broken }: Tried, freedom: Freedom): Break | undefined =>
+const brokenIn = ({ broken }: PartResult, freedom: Freedom): Break | undefined =>
   broken.find(({ freedoms }) => freedoms.includes(freedom));
 
 const partSection = (part: NamedTried): Section => {

@@ -150,7 +150,7 @@ interface Shipped {
 }
 
 /** What became of freedoms of one kind. */
-export interface Tried {
+export interface PartResult {
   readonly tried: readonly Freedom[];
   /** Of endpoints that the client does not ask. */
   readonly unmet: readonly Freedom[];
@@ -166,9 +166,9 @@ export interface Rehearsal {
   readonly tries: number;
   /** Most processes that one try left running; they were ended. */
   readonly left: number;
-  readonly together?: Tried;
-  readonly alone?: Tried;
-  readonly circumstances?: Tried;
+  readonly together?: PartResult;
+  readonly alone?: PartResult;
+  readonly circumstances?: PartResult;
   readonly faults?: {
     readonly tried: readonly Lapse[];
     readonly unmet: readonly Lapse[];
@@ -283,7 +283,7 @@ async function tryAsShipped(attempt: Attempt): Promise<Shipped> {
 }
 
 /** All at once; where that fails, by halves. */
-async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise<Omit<Tried, 'unmet'>> {
+async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise<Omit<PartResult, 'unmet'>> {
   const hows = new Map<string, string>();
   const keyOf = (some: readonly Freedom[]): string => some.map(({ id }) => id).join();
   const { causes, isComplete, wavered } = await findCauses({
@@ -302,7 +302,7 @@ async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise
   return { tried, broken, isComplete, wavered };
 }
 
-async function tryEach(tried: readonly Freedom[], attempt: Attempt): Promise<Omit<Tried, 'unmet'>> {
+async function tryEach(tried: readonly Freedom[], attempt: Attempt): Promise<Omit<PartResult, 'unmet'>> {
   let wavered = 0;
   const broken = await settled(
     tried.map(async (freedom): Promise<Break | undefined> => {
