@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   appendFileSync,
   closeSync,
@@ -8,6 +8,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
   realpathSync,
@@ -108,6 +109,29 @@ export function readPipe(path: string | typeof standardInput, maxBytes: number):
   } finally {
     if (!isInput) closeSync(file);
   }
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export interface FileText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Texts by the name of their file, as this process wrote them. */
+export type Written = ReadonlyMap<string, string>;
+
+/**
+ * The files directly in a folder, by name; none when it does not exist. Files that this process wrote are not read back;
+ * every other one is, so that none is passed over.
+ */
+export function readFolder(folder: string, written?: Written): FileText[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return names.sort().map((file) => ({ file, text: written?.get(file) ?? readFileText(join(folder, file)) }));
 }
 
 /** A line and its number, from one on. */

@@ -5,8 +5,7 @@ import { type Credential, jsonIn } from '#evidence';
 import { structureProblem } from '#lib';
 import { inspect, memberAt } from '#schemas';
 import type { HarEntry, RecordingFile } from './har.ts';
-
-import type { RecordedRoute } from './route.ts';
+import type { RecordedRoute } from './recording.ts';
 
 type NamedValue = readonly [name: string, value: string];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseFreedoms, chooseLapses } from './freedoms.ts';
-import type { Rehearsal, PartResult } from './rehearsal.ts';
+import type { PartResult, Rehearsal } from './rehearsal.ts';
 import { exitCodeOf, rehearsalJUnit, rehearsalPage, rehearsalText } from './rehearsal-report.ts';
 
 const { together, alone } = chooseFreedoms({ only: [], circumstances: false });

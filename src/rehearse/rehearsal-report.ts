@@ -2,7 +2,7 @@
 import { operationIds, operationOf } from '#contract';
 import { facts, html, list, nothing, plural, renderPage, type Section, table } from '#reporting';
 import { type Freedom, headingOf, type Lapse } from './freedoms.ts';
-import type { Break, Rehearsal, PartResult } from './rehearsal.ts';
+import type { Break, PartResult, Rehearsal } from './rehearsal.ts';
 
 const basisText: Readonly<Record<Freedom['basis'], string>> = {
   promised: 'the document allows it',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renderCompliance } from './compliance/compliance.ts';
 import { reportsWith, verdictOn } from './example.test.support.ts';
-import { readProof } from './proof.ts';
+import { readProof } from './verdict.ts';
 
 test.each([
   [{}, 'The proof in proof.json holds'],

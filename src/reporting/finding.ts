@@ -174,7 +174,7 @@ export function requestLines({ method, path, headers, body }: NonNullable<Judged
 }
 
 /** An answer in form. */
-export function answerLines({ status, id, body }: NonNullable<JudgedFinding['answer']>): string[] {
+function answerLines({ status, id, body }: NonNullable<JudgedFinding['answer']>): string[] {
   return [
     `HTTP ${status}`,
     ...(id === undefined ? [] : [id]),
@@ -206,4 +206,16 @@ export function failureText(requirement: JudgedRequirement): string {
     ...(curl === undefined || curl.length > maxLine ? [] : [`By hand: ${curl}`]),
   ];
   return sanitiseLines(lines.join('\n'));
+}
+
+/** The requests and answers of a finding as text, each under a name: both pairs where two records disagree. */
+export function exchangesOf({ request, answer, against }: JudgedFinding) {
+  const pairs = [
+    { ...against, requestName: 'first' as const },
+    { request, answer, requestName: against?.request ? ('second' as const) : ('only' as const) },
+  ];
+  return pairs.flatMap((each) => [
+    ...(each.request ? [{ name: each.requestName, lines: requestLines(each.request) }] : []),
+    ...(each.answer ? [{ name: 'answer' as const, lines: answerLines(each.answer) }] : []),
+  ]);
 }

@@ -1,7 +1,7 @@
 import { inWords } from '#contract';
 import { type Cause, causeFacts, causeGroups, causesText, formsText } from './causes.ts';
 import { dayAndTime } from './comparison/compared-run.ts';
-import { answerLines, escaped, promisedText, requestLines, seenText } from './finding.ts';
+import { escaped, exchangesOf, promisedText, requestLines, seenText } from './finding.ts';
 import { headlineOf, targetText } from './headline.ts';
 import { trafficText } from './remarks.ts';
 import { codeBlock, codeSpan, cut, firstOf, forMarkdown } from './text.ts';
@@ -17,17 +17,12 @@ const block = (title: string, language: string, lines: readonly string[]): reado
   ...codeBlock(language, lines),
 ];
 
-const answerTitle = 'The response, with formats instead of values:';
-
-/** The request and the answer, or both pairs where two records disagree. */
-const exchangeLines = ({ request, answer, against }: Cause): readonly string[] => {
-  return [
-    ...(against?.request ? block('First this request:', 'http', requestLines(against.request)) : []),
-    ...(against?.answer ? block(answerTitle, 'text', answerLines(against.answer)) : []),
-    ...(request ? block(against ? 'Then this one:' : 'The request:', 'http', requestLines(request)) : []),
-    ...(answer ? block(answerTitle, 'text', answerLines(answer)) : []),
-  ];
-};
+const exchangeTitles = {
+  first: 'First this request:',
+  second: 'Then this one:',
+  only: 'The request:',
+  answer: 'The response, with formats instead of values:',
+} as const;
 
 /** How somebody sees it again whom no single line shows it. */
 const stepsText = ({ request, against, curl, where, expected }: Cause): string => {
@@ -37,9 +32,6 @@ const stepsText = ({ request, against, curl, where, expected }: Cause): string =
     return `send the two requests below, one after the other, and compare ${place} of both answers`;
   return `send the request below with your own values in angle brackets, and look at ${place} of the answer: expected ${expected}`;
 };
-
-const byHandLines = ({ curl }: Cause): readonly string[] =>
-  curl === undefined ? [] : block('As a line for a shell, which shows it:', 'sh', [curl]);
 
 const bullet = (name: string, text: string): string => `- ${name}: ${cut(text, 900)}`;
 
@@ -58,8 +50,10 @@ const causeLines = (cause: Cause, at: string): readonly string[] => {
     ),
     ...(again === '' ? [] : [bullet('To see it again', again)]),
     bullet('Our reference', firstOf(cause.requirements.map(codeSpan), maxNamed)),
-    ...exchangeLines(cause),
-    ...byHandLines(cause),
+    ...exchangesOf(cause).flatMap(({ name, lines }) =>
+      block(exchangeTitles[name], name === 'answer' ? 'text' : 'http', lines),
+    ),
+    ...(cause.curl === undefined ? [] : block('As a line for a shell, which shows it:', 'sh', [cause.curl])),
   ];
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isOfSettings } from '#baseline';
 import { isPromise, requirements } from '#contract';
-import { line, readFileLines, structureProblem, whyUnreadable } from '#lib';
+import { line, readFileLines, sha256, structureProblem, whyUnreadable } from '#lib';
 import { otherStatuses } from './allure/results.ts';
 import { compareRuns, isWorsening } from './comparison/compare.ts';
 import { type ComparedRun, dayAndTime, isAncestor, isBasisOf, observedFacts } from './comparison/compared-run.ts';
@@ -11,7 +11,6 @@ import { groupChanges } from './comparison/fact-words.ts';
 import { findingId } from './finding.ts';
 import { findLeaks } from './leaks.ts';
 import { countIn } from './outcomes.ts';
-import { sha256 } from './proof.ts';
 import { groupBy, plural, sanitise, sanitiseAll, texts } from './text.ts';
 import { type JudgedFinding, type JudgedRequirement, type Verdict, verdictSchema } from './verdict.ts';
 

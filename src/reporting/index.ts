@@ -30,7 +30,6 @@ export { isNarrowed, judge, judgeAlone, type Results, type Unjudged, unjudgedVer
 export { findLeaks, type Leak, leakText } from './leaks.ts';
 export { isGated } from './outcomes.ts';
 export { facts, html, list, nothing, renderPage, type Section, table } from './page.ts';
-export { proofFile, readProof } from './proof.ts';
 export { leftOutLines } from './remarks.ts';
 export { annotations, refusalAnnotation, renderSummary, warningAnnotation } from './summary.ts';
 export { plural, sanitise, sanitiseAll, sanitiseLines } from './text.ts';

@@ -1,5 +1,5 @@
 import { endpointOf } from '#contract';
-import { answerLines, findingLines, findingText, promisedText, requestLines, seenText } from './finding.ts';
+import { exchangesOf, findingLines, findingText, promisedText, seenText } from './finding.ts';
 import { headlineOf } from './headline.ts';
 import { failsGate, leavesOpen, notSelected } from './outcomes.ts';
 import { trafficText, waiverText } from './remarks.ts';
@@ -18,13 +18,10 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
 const properties = (pairs: readonly (readonly [name: string, value: string])[]): string =>
   `<properties>${pairs.map(([name, value]) => `<property${attributes({ name, value })}/>`).join('')}</properties>`;
 
-/** The request and the answer of a finding, and how it is tried again. */
-const exchangeLines = ({ id, request, answer, against }: JudgedFinding): string[] => [
-  ...(against?.request ? ['', ...requestLines(against.request)] : []),
-  ...(against?.answer ? ['', ...answerLines(against.answer)] : []),
-  ...(request ? ['', ...requestLines(request)] : []),
-  ...(answer ? ['', ...answerLines(answer)] : []),
-  ...(id === undefined ? [] : ['', `Again: ramp-conformance replay ${id}`]),
+/** What was sent and came back, and how it is tried again. */
+const exchangeLines = (finding: JudgedFinding): string[] => [
+  ...exchangesOf(finding).flatMap(({ lines }) => ['', ...lines]),
+  ...(finding.id === undefined ? [] : ['', `Again: ramp-conformance replay ${finding.id}`]),
 ];
 
 /** Many viewers show the body of a failure and nothing else of the case: it has what was promised, sent and seen. */

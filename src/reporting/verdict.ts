@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import { changeKindIds, driftClasses } from '#baseline';
 import {
@@ -11,8 +12,10 @@ import {
   traffic,
   untestedBy,
 } from '#contract';
+import { readJsonFile } from '#lib';
+import { sanitiseAll } from './text.ts';
 
-// What a verdict says beside its requirements: orders, waivers, a baseline and a recording.
+// The files that reports are made of: verdict.json, and proof.json where `prove` was run.
 
 const count = z.int().nonnegative();
 
@@ -236,3 +239,26 @@ export type MoneyOperations = NonNullable<Verdict['money']>;
 export type Job = NonNullable<Verdict['ci']>;
 export type KnownWaiver = NonNullable<Verdict['waivers']>[number];
 export type BaselineComparison = NonNullable<Verdict['baseline']>;
+
+export const proofFile = 'proof.json';
+
+const proofSchema = z.object({
+  format: z.literal(2),
+  /** When `prove` ended, and by which version; earlier versions did not say. */
+  madeAt: z.iso.datetime().optional(),
+  harness: z.object({ version: z.string().max(40) }).optional(),
+  holds: z.boolean(),
+  matrix: z.record(z.string(), z.record(z.string().max(200), z.enum(['killed', 'survived']))),
+});
+
+/** The part of a proof that the reports show. */
+export type ProofSummary = z.infer<typeof proofSchema>;
+
+/** The proof that `prove` has written to a folder; undefined where there is none, or none that can be read. */
+export function readProof(directory: string): ProofSummary | undefined {
+  try {
+    return proofSchema.parse(sanitiseAll(readJsonFile(join(directory, proofFile))));
+  } catch {
+    return undefined;
+  }
+}

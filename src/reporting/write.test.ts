@@ -2,10 +2,10 @@ import { access, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { sha256 } from '#lib';
 import { shownIn } from './allure/page.test.support.ts';
 import { writeAllureResults } from './allure/write-results.ts';
 import { exchange, ids, mixedReports, mixedVerdict, reportsWith, verdictOn } from './example.test.support.ts';
-import { sha256 } from './proof.ts';
 import { writeReports } from './write.ts';
 
 let root: string;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestReport } from '#contract';
-import { readFileText, writeWhole } from '#lib';
-import { defaultRuns, earlierRuns, type MadeReport, renderAllureReport } from './allure/allure-page.ts';
+import { type FileText, readFileText, readFolder, type Written, writeWhole } from '#lib';
+import { defaultRuns, earlierRuns, type MadeReport, renderAllureReport } from './allure/allure-report.ts';
 import { digestsOf } from './compliance/certificate.ts';
 import { renderCompliance } from './compliance/compliance.ts';
 import { renderEvidence } from './evidence.ts';
@@ -11,10 +11,9 @@ import { renderFindings } from './findings-page.ts';
 import { type History, historyFile, historyWith } from './history.ts';
 import { renderJunit } from './junit.ts';
 import { findLeaks, type Leak, leaksText, type Output } from './leaks.ts';
-import { type FileText, type ProofSummary, readFolder, type Written } from './proof.ts';
 import { renderSummary } from './summary.ts';
 import { texts } from './text.ts';
-import type { Verdict } from './verdict.ts';
+import type { ProofSummary, Verdict } from './verdict.ts';
 
 interface ReportsToWrite {
   readonly verdict: Verdict;
@@ -150,7 +149,7 @@ export async function writeReports(run: ReportsToWrite): Promise<WrittenReports>
   const { directory, verdict, allure, proof, kept = [] } = run;
   const rendered = renderTexts(run);
   const left = evidenceLeft(run);
-  const results = await readFolder(join(directory, resultsFolder), allure?.written);
+  const results = readFolder(join(directory, resultsFolder), allure?.written);
   const inFolder = results.map(({ file, text }) => ({ file: `${resultsFolder}/${file}`, text }));
   const early = await search(run, inFull([...rendered, ...left, ...kept, ...inFolder]));
   if (early) return early;

@@ -1,5 +1,13 @@
 // Known deviations that somebody answers for, until a day: read from a file, applied to the findings of a run,
 // and never broader than one finding.
 
-export { applyWaivers, draftWaivers, type WaiversInRun } from './apply.ts';
-export { daysBetween, expiringDays, parseWaivers, readWaivers, type Waiver } from './file.ts';
+export {
+  applyWaivers,
+  daysBetween,
+  draftWaivers,
+  expiringDays,
+  parseWaivers,
+  readWaivers,
+  type Waiver,
+  type WaiversInRun,
+} from './waivers.ts';

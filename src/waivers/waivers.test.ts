@@ -11,8 +11,17 @@ import {
   type TestReport,
 } from '#contract';
 import { Refused } from '#lib';
-import { meansPlace, meansText, placesOverlap, textsOverlap, waiverFileForm } from './file.ts';
-import { applyWaivers, parseWaivers, type Waiver, type WaiversInRun } from './index.ts';
+import {
+  applyWaivers,
+  meansPlace,
+  meansText,
+  parseWaivers,
+  placesOverlap,
+  textsOverlap,
+  type Waiver,
+  type WaiversInRun,
+  waiverFileForm,
+} from './waivers.ts';
 
 const today = '2026-11-21';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { TestResult } from 'allure-js-commons';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { requirements } from '#contract';
+import { readFolder } from '#lib';
 import { exchange, ids, mixedReports, reportsWith, verdictOn } from '../example.test.support.ts';
-import { readFolder } from '../proof.ts';
-import { packed, renderAllureReport } from './allure-page.ts';
+import { packed, renderAllureReport } from './allure-report.ts';
 import { dataIn, unpacked } from './page.test.support.ts';
 import { writeAllureResults } from './write-results.ts';
 

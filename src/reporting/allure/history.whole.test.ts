@@ -17,7 +17,7 @@ import {
 import { historyFile, historyWith, readHistory } from '../history.ts';
 import { byEndpoint } from '../words.ts';
 import { writeReports } from '../write.ts';
-import { earlierRuns } from './allure-page.ts';
+import { earlierRuns } from './allure-report.ts';
 import { shownIn } from './page.test.support.ts';
 import { placesOf, writeAllureResults } from './write-results.ts';
 

@@ -22,10 +22,16 @@ import {
   sinceText,
 } from '../finding.ts';
 import { anchorOf } from '../page.ts';
-import type { ProofSummary } from '../proof.ts';
 import { onlyObserved, waiverText } from '../remarks.ts';
 import { codeBlock, codeSpan, firstOf, forMarkdown, plural, shorten, texts } from '../text.ts';
-import type { BaselineComparison, JudgedFinding, JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
+import type {
+  BaselineComparison,
+  JudgedFinding,
+  JudgedRequirement,
+  KnownWaiver,
+  ProofSummary,
+  Verdict,
+} from '../verdict.ts';
 import { brokenPromise, endpointsText, parts, titleOf } from '../words.ts';
 
 interface Label {

@@ -20,15 +20,15 @@ import {
 import type { ExecutorInfo } from 'allure-js-commons/sdk';
 import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
 import { type Exchange, firmnesses, type Outcome, type TestReport } from '#contract';
+import { sha256, type Written } from '#lib';
 import { partOf } from '../causes.ts';
 import { driftText } from '../comparison/drift-text.ts';
 import { statementOf } from '../headline.ts';
-import { type ProofSummary, sha256, type Written } from '../proof.ts';
 import { trafficText } from '../remarks.ts';
 import { cut, forMarkdown, groupBy, sanitise, shorten } from '../text.ts';
-import type { Job, JudgedRequirement, Verdict } from '../verdict.ts';
+import type { Job, JudgedRequirement, ProofSummary, Verdict } from '../verdict.ts';
 import { byEndpoint } from '../words.ts';
-import { renderCategories, renderConfiguration } from './configuration.ts';
+import { renderCategories, renderConfiguration } from './allure-report.ts';
 import { descriptionOf, extraResultsOf, identityOf, labelsOf, messageOf, requirementResult } from './results.ts';
 
 /** How many exchanges of a requirement, and how many bytes of each; one that held needs less evidence. */

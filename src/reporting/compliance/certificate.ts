@@ -1,13 +1,13 @@
 import { documentTitle, operationIds, operationOf, unobservable } from '#contract';
+import { type FileText, sha256 } from '#lib';
 import { type Cause, causeFacts, causesOf, formsText, reasonsFor } from '../causes.ts';
-import { answerLines, promisedText, requestLines, seenText } from '../finding.ts';
+import { exchangesOf, promisedText, seenText } from '../finding.ts';
 import { statementOf } from '../headline.ts';
 import { promisesIn, wasExecuted } from '../outcomes.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeBars, preformatted } from '../page.ts';
-import { type FileText, type ProofSummary, sha256 } from '../proof.ts';
 import { answersText, gapsOf, trafficText } from '../remarks.ts';
 import { plural, texts } from '../text.ts';
-import type { KnownWaiver, Verdict } from '../verdict.ts';
+import type { KnownWaiver, ProofSummary, Verdict } from '../verdict.ts';
 import { endpointsText, parts, totalsOf, waiverWords, whose } from '../words.ts';
 
 interface Digest {
@@ -70,27 +70,24 @@ const concerned = ({ requirements }: Cause): Markup => {
   return html`${named}${left > 0 ? html` and ${left} more` : nothing}`;
 };
 
-const block = (title: string, lines: readonly string[] | undefined): Markup =>
-  lines === undefined ? nothing : html`<h5>${title}</h5>${preformatted(lines.join('\n'))}`;
-
-/** The request and the answer, or both pairs where two records disagree. */
-const exchanges = ({ request, answer, against, curl }: Cause): Markup => {
-  const sent = 'Sent, with words instead of keys and ids';
-  const came = 'Came back, with formats instead of values';
-  return html`
-${block('Sent before', against?.request && requestLines(against.request))}
-${block(came, against?.answer && answerLines(against.answer))}
-${block(sent, request && requestLines(request))}
-${block(came, answer && answerLines(answer))}
-${block('To see it again, in a shell', curl === undefined ? undefined : [curl])}`;
+const sent = 'Sent, with words instead of keys and ids';
+const exchangeTitles = {
+  first: 'Sent before',
+  second: sent,
+  only: sent,
+  answer: 'Came back, with formats instead of values',
 };
+
+const block = (title: string, lines: readonly string[]): Markup =>
+  html`<h5>${title}</h5>${preformatted(lines.join('\n'))}`;
 
 const article = (cause: Cause, at: number): Markup => {
   return html`
 <article aria-labelledby="broken-${at}">
 <h4 id="broken-${at}">${at}. ${promisedText(cause)}</h4>
 ${facts([...causeFacts(cause), ['Requirements', concerned(cause)]])}
-${exchanges(cause)}
+${exchangesOf(cause).map(({ name, lines }) => block(exchangeTitles[name], lines))}
+${cause.curl === undefined ? nothing : block('To see it again, in a shell', [cause.curl])}
 </article>`;
 };
 

@@ -5,10 +5,9 @@ import { factPlace, factText } from '../comparison/fact-words.ts';
 import { askedText, seenText } from '../finding.ts';
 import { baselineText, targetText } from '../headline.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
-import type { ProofSummary } from '../proof.ts';
 import { leftOutLines } from '../remarks.ts';
 import { firstOf, groupBy, plural, texts } from '../text.ts';
-import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from '../verdict.ts';
+import type { JudgedRequirement, KnownWaiver, MoneyOperations, ProofSummary, Verdict } from '../verdict.ts';
 import {
   brokenPromise,
   byEndpoint,
@@ -290,37 +289,21 @@ const proved = (proof: ProofSummary | undefined): string => {
 };
 
 const terms = facts([
-  [
-    'Promise',
-    'A requirement that the document states in words (stated), or that follows from its words or from HTTP and JSON (implied). A broken one fails the run.',
-  ],
+  ['Promise', 'What the document states, or what follows from it, HTTP or JSON (implied). A broken one fails the run.'],
   ['Example', 'A value or form that the document only shows. Another one is reported, and breaks no promise.'],
   ['Open question', 'The document is silent. What the service does is recorded and never judged.'],
-  [
-    'Not tested',
-    'Nothing is known: somebody left it out, the service prevented it, or no record carried what it speaks of.',
-  ],
+  ['Not tested', 'Nothing is known: somebody left it out, the service prevented it, or no record carried it.'],
   ['Waived', 'The service breaks the promise, and a person who is named accepted that until a date.'],
   [brokenPromise, 'The service answered otherwise than the document promises. It counts against the service.'],
-  [
-    'Test without a result',
-    'No usable answer came (the outcome “broken” of verdict.json), or a test that was due did not run (“unproven”). Neither counts against the service, and neither proves anything.',
-  ],
-  [
-    'Onramp, offramp, deposit',
-    'An onramp turns money of a bank account into a digital asset, an offramp turns one into money, and a lightning offramp takes it over the Lightning network. A deposit puts money on an account.',
-  ],
+  ['Test without a result', 'No usable answer came (“broken”), or no test ran (“unproven”): it counts against nobody.'],
+  ['Onramp', 'Turns money of a bank account into a digital asset.'],
+  ['Offramp', 'Turns a digital asset into money; a lightning offramp takes it over the Lightning network.'],
+  ['Deposit', 'Puts money on an account.'],
   ['Rail', 'The way by which a bank is paid, such as WIRE, SWIFT or ACH.'],
-  [
-    'Ledger',
-    'The file ledger.jsonl, in which the harness writes down each order before it is sent. Its lines name their run by another id than the reports, beside the target and the time.',
-  ],
+  ['Ledger', 'The file ledger.jsonl, which has each order before it is sent, beside the target and the time.'],
   ['Baseline', 'Observed behaviour that a person accepted, with which later runs are compared.'],
-  [
-    'Gate',
-    'What decides the verdict: every promise (implied), only those that the document states in words (stated), or examples as well (shown).',
-  ],
-  ['Profile', 'How much is tried: a part of the requirements (smoke), all (gate), or all with many more cases (deep).'],
+  ['Gate', 'What decides the verdict: stated promises, all of them (implied), or examples as well (shown).'],
+  ['Profile', 'How much is tried: some requirements (smoke), all (gate), all with many more cases (deep).'],
   ['Seed', 'The number from which test cases are drawn: the same seed makes the same cases again.'],
   ['Embedded reference service', 'A model service inside the tool. It stands for no vendor.'],
 ]);

@@ -7,7 +7,7 @@ import type { TestResult } from 'allure-js-commons';
 import { beforeAll, expect, test } from 'vitest';
 import { finding, ids, reportsWith, verdictOn } from '../example.test.support.ts';
 import type { Verdict } from '../verdict.ts';
-import { configurationOf } from './configuration.ts';
+import { configurationOf } from './allure-report.ts';
 import { writeAllureResults } from './write-results.ts';
 
 const differing = { findings: [finding()] };
