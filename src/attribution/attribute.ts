@@ -11,33 +11,13 @@ import {
   requirementOf,
 } from '#contract';
 import { type Reply, type Setting, Untested } from '#evidence';
-import { refusalText } from './alike.ts';
+import { saysNoMoreThan } from './alike.ts';
 import { describeAnswer, markedAs, oncePerReply, pageIn, productIn } from './answerer.ts';
 import { isOfLockOut, lockedOut, lockOutsIn, mayLockOut, mayTurnAway, untestedByService } from './lock-out.ts';
 import { type Refusals, refusalsIn } from './refusals.ts';
 
-/** Words that distinguish English from its neighbours; short ones that other languages have too are left out. */
-const english =
-  /\b(the|not|found|does|doesn't|exist|exists|invalid|missing|unknown|failed|something|went|wrong|cannot|must|your|you|has|have|been|this|that|with|unauthorized|forbidden|internal|bad|request|resource|access|denied|allowed|value|required|limit|exceeded)\b/i;
-
-/** True where a text holds a word of English, by which its idea can be judged. */
-export const isInEnglish = (text: string): boolean => english.test(text);
-
-/** How frameworks and gateways word that they know no such path. */
-const ofPath =
-  /\bcannot (get|post)\b|\b(path|route|endpoint|url|uri|handler)s?\b.*\b(found|match|exist|unknown)|\b(no|unknown|unmatched) (such )?(path|route|endpoint|url|handler)/i;
-
-/** Words for the things that an order or a read may lack. */
-const ofRecord =
-  /account|recipient|beneficiar|payee|bank|customer|client|user|individual|business|company|wallet|address|chain|network|quote|rate|corridor|method|currenc|asset|withdrawal|conversion|offramp|order/i;
-
-/** True where a path of the document leads nowhere: a service that knows the path names the record that is missing there. */
-export const isUnrouted = oncePerReply((reply: Reply): boolean => {
-  if (reply.status === 405) return true;
-  if (reply.status !== 404) return false;
-  const text = refusalText(reply);
-  return text === '' || ofPath.test(text) || (isInEnglish(text) && !ofRecord.test(text));
-});
+/** No record is where no path leads; a router says so of any path. */
+export const mayBeUnrouted = ({ status }: Pick<Reply, 'status'>): boolean => status === 404 || status === 405;
 
 /** Whose answer an exchange holds, and why a claim that needs another answer is untested. */
 export interface Responder {
@@ -89,7 +69,7 @@ const responderOf = (reply: Reply): Responder => {
 /** The marks of an exchange, and whether the other exchanges can show that the service did not answer. */
 const markedOnce = oncePerReply((reply: Reply) => {
   const answer = responderOf(reply);
-  const mayShowElse = reply.status === 401 || isOfLockOut(reply) || isUnrouted(reply) || mayLockOut(reply);
+  const mayShowElse = reply.status === 401 || isOfLockOut(reply) || mayBeUnrouted(reply) || mayLockOut(reply);
   return { answer, isOpen: judged.has(answer.by) && isError(reply) && mayShowElse };
 });
 
@@ -108,17 +88,31 @@ interface Gathered {
   readonly isKnownLockOut?: (reply: Reply) => boolean;
 }
 
-/** Tells of an operation whether its path leads nowhere: a router answered every valid request. */
-const unroutedIn = ({ replies, isOfValidRequest }: Gathered): ((operation: OperationId) => boolean) => {
+/** The version in which a path stands: one party may answer for each. */
+const versionOf = ({ request }: Reply): string => request.path.split('/', 2).join('/');
+
+/** What a router says of a path varies with the path and the method alone. */
+const methods = ['GET', 'POST'] as const;
+
+/** Tells of a refusal whether a path that cannot exist is refused alike, and of an operation whether all its valid requests are. */
+const unroutedIn = ({ replies, isOfValidRequest }: Gathered) => {
+  const twins = replies.filter(({ request }) => request.purpose.detour === 'to nowhere');
+  const isUnrouted = oncePerReply(
+    (reply: Reply): boolean =>
+      reply.status === 405 ||
+      (reply.status === 404 &&
+        twins.some((twin) => versionOf(twin) === versionOf(reply) && saysNoMoreThan(reply, twin, methods))),
+  );
   const known = new Map<OperationId, boolean>();
-  return (operation) => {
+  const leadsNowhere = (operation: OperationId): boolean => {
     const earlier = known.get(operation);
     if (earlier !== undefined) return earlier;
     const valid = replies.filter((reply) => reply.operation === operation && isOfValidRequest(reply));
-    const leadsNowhere = valid.length > 0 && valid.every(isUnrouted);
-    known.set(operation, leadsNowhere);
-    return leadsNowhere;
+    const found = valid.length > 0 && valid.every(isUnrouted);
+    known.set(operation, found);
+    return found;
   };
+  return { isUnrouted, leadsNowhere };
 };
 
 /** One requirement finds that a path leads nowhere, and judges what the router answered. */
@@ -130,7 +124,7 @@ const saysWhetherRouted = (id: RequirementId | undefined, operation: OperationId
 
 /** Attributes the exchanges of a run, for the check of a requirement where one is named. Pure. */
 export const attribute = (gathered: Gathered): ((requirement?: RequirementId) => Attribution) => {
-  const leadsNowhere = unroutedIn(gathered);
+  const { isUnrouted, leadsNowhere } = unroutedIn(gathered);
   const refusals = refusalsIn(gathered);
   const byRefusal = (reply: Reply, answer: Responder): Responder => {
     if (answer.by !== 'service' || !isError(reply) || !operationOf(reply.operation).movesMoney) return answer;

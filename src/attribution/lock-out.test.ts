@@ -27,14 +27,14 @@ describe('the caller was turned away', () => {
     expect(turnedAway(served, quota)).toEqual([quota]);
   });
 
-  test('by a documented error that speaks of a limit', () => {
-    const refused = read({
-      status: 403,
-      body: { error: 'Forbidden', message: 'Blocked: too many requests' },
-    });
-    const code = read({ status: 403, body: { error: 'rate_limited', message: 'Try later' } });
+  test('by a documented error, in any words', () => {
+    const refused = read({ status: 403, body: { error: 'Forbidden', message: 'Zu viele Versuche' } });
+    const ofKey = read(
+      { status: 403, body: { error: 'Forbidden', message: 'Zu viele Versuche' } },
+      setting.keys.restricted,
+    );
+    expect(turnedAway(served, ofKey, refused)).toEqual([ofKey, refused]);
     expect(turnedAway(served, refused)).toEqual([refused]);
-    expect(turnedAway(served, code)).toEqual([code]);
   });
 
   test('where a page refuses an order, and one of its kind is answered', () => {
@@ -49,6 +49,12 @@ describe('the caller was turned away', () => {
     const large = replyOf({ operation: 'onramp.initiate', status: 413 });
     expect(turnedAway(large)).toEqual([large]);
   });
+});
+
+test('a key without permission is refused so while the full one is let in, by which no caller is turned away', () => {
+  const body = { error: 'Forbidden', message: 'Kein Zugriff' };
+  const ofKey = read({ status: 403, body }, setting.keys.restricted);
+  expect(turnedAway(served, ofKey, served, read({ status: 403, body }))).toEqual([]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { isRefusal, isSuccess, type OperationId } from '#contract';
 import { keyIn, type Reply, type Setting, Untested } from '#evidence';
-import { refusalText } from './alike.ts';
+import { maskedPieces, refusalText } from './alike.ts';
 import { describeAnswer, isDocumentedError, isFromService, isTooLarge, oncePerReply } from './answerer.ts';
 
 /** The document has 403 for a key that lacks permission, and the others for nothing. */
@@ -10,16 +10,8 @@ const ofCallers: ReadonlySet<number> = new Set([402, 403, 406, 423]);
 export const mayTurnAway = (status: number, bodyOf: () => unknown): boolean =>
   ofCallers.has(status) && !isDocumentedError(bodyOf());
 
-const ofBans =
-  /\b(?:too many|rate|quota|limit(?:ed|s)?|throttl\w*|attempts?|banned|blocked|lock(?:ed)?|abuse|suspicious)\b/i;
-
-/** True where an answer may refuse the caller for now rather than the request: it is none of the document's, or says so. */
-export const mayRefuseCaller = oncePerReply(
-  (reply: Reply): boolean =>
-    isTooLarge(reply) ||
-    mayTurnAway(reply.status, () => reply.body) ||
-    (ofCallers.has(reply.status) && ofBans.test(refusalText(reply).replaceAll('_', ' '))),
-);
+/** True where an answer may refuse the caller for now rather than the request; the others of the run tell whether it does. */
+export const mayRefuseCaller = (reply: Reply): boolean => isTooLarge(reply) || ofCallers.has(reply.status);
 
 /** True where a refusal is a page, or says nothing of its reason, as those of gateways do. */
 export const isPageOfRefusal = (reply: Reply): boolean =>
@@ -27,15 +19,17 @@ export const isPageOfRefusal = (reply: Reply): boolean =>
   (mayTurnAway(reply.status, () => reply.body) || (isRefusal(reply) && !reply.empty && reply.body === undefined)) &&
   refusalText(reply) === '';
 
-/** True where an answer may refuse the caller for any request; the others of the run tell whether it does. */
+/** True where an answer may refuse the caller for any request. */
 export const mayLockOut = oncePerReply((reply: Reply): boolean => mayRefuseCaller(reply) || isPageOfRefusal(reply));
 
 /** The page that refused an order, where one of its kind was answered: the service did not send it. */
 const pageOfOthers = (reply: Reply): readonly Reply[] =>
   reply.before && isPageOfRefusal(reply.before) && !isPageOfRefusal(reply) ? [reply.before] : [];
 
-/** The status, who gave the answer, and what it says. */
-const formOf = (reply: Reply): string => `${describeAnswer(reply)} ${refusalText(reply)}`;
+/** Who gave the answer, its status, and what it says, but for what varies. */
+const formOf = oncePerReply((reply: Reply): string =>
+  JSON.stringify([describeAnswer(reply), maskedPieces(reply, {}).map(({ form }) => form)]),
+);
 
 /** A GET with the full key, with any answer. */
 const isRead = ({ request }: Reply, { keys }: Setting): boolean =>
@@ -52,18 +46,38 @@ export const isServedRead = (reply: Reply, setting: Setting): boolean =>
 const isAnsweredRead = (reply: Reply, setting: Setting): boolean =>
   isServedRead(reply, setting) || (isRead(reply, setting) && isDocumentedError(reply.body) && !mayRefuseCaller(reply));
 
+const isUndocumented = (reply: Reply): boolean => isTooLarge(reply) || mayTurnAway(reply.status, () => reply.body);
+
+/** Tells whether the full key was let in around the time of an answer, by the nearest answers to it before and after. */
+export const letInAround = (replies: readonly Reply[], { keys }: Setting): ((reply: Reply) => boolean) => {
+  const ofCaller = (other: Reply) =>
+    keyIn(other.request) === keys.full && (isSuccess(other) || mayRefuseCaller(other) || other.status === 401);
+  return (reply) => {
+    const at = replies.indexOf(reply);
+    const [before, after] = [replies.slice(0, at).findLast(ofCaller), replies.slice(at + 1).find(ofCaller)];
+    return after !== undefined && isSuccess(after) && (before === undefined || isSuccess(before));
+  };
+};
+
 /**
  * Tells which answers refuse the caller for any request: those like one that a read with the full key got which was
  * served, or answered with a documented error, at another time, and those that refused an order, not one of its kind. Rate
- * limits, quotas and bans answer so, at a gateway and in a service.
+ * limits, quotas and bans answer so, at a gateway and in a service. What a key without permission gets while the full one is let in
+ * is no such answer.
  */
 export const lockOutsIn = (given: readonly Reply[], setting: Setting): ((reply: Reply) => boolean) => {
   const replies = given.flatMap((reply) => (reply.before ? [reply.before, reply] : [reply]));
   const suspects = replies.filter(mayRefuseCaller);
   const reads = suspects.length === 0 ? [] : replies.filter((reply) => isAnsweredRead(reply, setting));
   const served = new Set(reads.map(({ request }) => request.path));
+  const isLetIn = letInAround(replies, setting);
+  const ofPermission = new Set(
+    suspects
+      .filter((reply) => !isUndocumented(reply) && keyIn(reply.request) !== setting.keys.full && isLetIn(reply))
+      .map(formOf),
+  );
   const isLockOut = (reply: Reply): boolean =>
-    isTooLarge(reply) || (isRead(reply, setting) && served.has(reply.request.path));
+    isTooLarge(reply) || (isRead(reply, setting) && served.has(reply.request.path) && !ofPermission.has(formOf(reply)));
   const forms = new Set([...suspects.filter(isLockOut), ...given.flatMap(pageOfOthers)].map(formOf));
   return (reply) => isTooLarge(reply) || (mayLockOut(reply) && forms.has(formOf(reply)));
 };

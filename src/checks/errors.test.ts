@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { isUnrouted } from '#attribution';
 import { type Reply, Untested } from '#evidence';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { datesItself, hidesTheInside, namesItsPath } from './errors.ts';
@@ -40,5 +39,4 @@ test('no finding shows a text of the payload', () => {
 test.each(['at (a:1:', 'at a(', 'SELECT a ', 'url '])('an error of megabytes of %j is searched only so far', (text) => {
   const reply = refusal({ message: text.repeat(2_000_000 / text.length) });
   expect(holds(hidesTheInside, reply)).toBe(true);
-  expect(isUnrouted(reply)).toBe(false);
 });

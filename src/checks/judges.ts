@@ -1,4 +1,4 @@
-import { isUnrouted, oncePerReply, pageIn, pageInsteadOfRecord, untestedByService } from '#attribution';
+import { oncePerReply, pageIn, pageInsteadOfRecord, untestedByService } from '#attribution';
 import {
   isRedirect,
   isRefusal,
@@ -92,8 +92,7 @@ const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(re
 
 /** A refused valid order that breaks a promise. @throws Untested for one that was refused for a reason of the service's own. */
 export const refusedValid = (reply: Reply, { attribution }: CheckContext, code = 'REFUSED'): Found => {
-  const isLost = isUnrouted(reply) && attribution.leadsNowhere(reply.operation);
-  const cause = isLost ? undefined : attribution.causeOf(reply);
+  const cause = attribution.leadsNowhere(reply.operation) ? undefined : attribution.causeOf(reply);
   if (cause === undefined)
     return wrongStatus({ reply, code: isRefusal(reply) ? code : 'NOT_ANSWERED', expected: 'a success (2xx)' });
   if (cause.kind !== 'broken') throw untestedByService(cause.reason);

@@ -1,11 +1,4 @@
-import {
-  cacheIn,
-  isInEnglish,
-  pageInsteadOfRecord,
-  refusedBefore,
-  unlistedShown,
-  untestedByService,
-} from '#attribution';
+import { cacheIn, pageInsteadOfRecord, refusedBefore, unlistedShown, untestedByService } from '#attribution';
 import type { Absence } from '#contract';
 import { isKeyRefusal, isRefusal, isSuccess, listedIn, type OperationId, operationOf } from '#contract';
 import { amountIn, isRecord, type Reply, valueAt } from '#evidence';
@@ -91,9 +84,13 @@ const ideas: Readonly<Record<MessageKind, Ideas>> = {
   'invoice generated': { own: [/invoice|payment request|\bbolt/i], foreign: [], also: delivery },
 };
 
+/** Words that distinguish English from its neighbours; short ones that other languages have too are left out. */
+const english =
+  /\b(the|not|found|does|doesn't|exist|exists|invalid|missing|unknown|failed|something|went|wrong|cannot|must|your|you|has|have|been|this|that|with|unauthorized|forbidden|internal|bad|request|resource|access|denied|allowed|value|required|limit|exceeded)\b/i;
+
 /** A message of several words, none of which is English: its idea cannot be judged. */
 const isInAnotherLanguage = (message: string): boolean =>
-  message.trim().split(/\s+/).length > 1 && !isInEnglish(message);
+  message.trim().split(/\s+/).length > 1 && !english.test(message);
 
 /** Scripts without spaces have messages of one word. */
 const isInAnotherScript = (message: string): boolean => /[^\p{Script=Latin}\p{Script=Common}]/u.test(message);

@@ -38,7 +38,7 @@ export const defaultLimits = {
 export type Limits = Readonly<typeof defaultLimits>;
 
 /** Ways to an operation for which a router may find its handler and not the guard before it, or fail to read the path. */
-type Detour = 'HEAD' | 'a slash more' | 'an encoded letter' | 'capitals' | 'a broken escape';
+type Detour = 'HEAD' | 'a slash more' | 'an encoded letter' | 'capitals' | 'a broken escape' | 'to nowhere';
 
 export interface CallOptions {
   /** Bytes to send instead of the JSON of the input's body. */
@@ -69,7 +69,11 @@ const encode = (value: string): string => {
   return /^\.{1,2}$/.test(encoded) ? encoded.replaceAll('.', '%2E') : encoded;
 };
 
+const nowhere = 'a-path-that-cannot-exist';
+
 const detoured = (path: string, detour: Detour | undefined): string => {
+  // In place of an id, it would be a malformed one.
+  if (detour === 'to nowhere') return `${path.replace(/\/$/, `/${nowhere}`)}/${nowhere}`;
   if (detour === 'a broken escape') return path.replace('}', '}%');
   if (detour === 'a slash more') return `${path}/`;
   if (detour === 'an encoded letter')

@@ -1,4 +1,4 @@
-import { type OperationId, operationIds, operationOf, requirementOfViolation, requirements } from '#contract';
+import { isOrder, type OperationId, operationIds, operationOf, requirementOfViolation, requirements } from '#contract';
 import { type DriftKind, type Format, type Member, membersOf, type ViolationKind } from '#schemas';
 import { catalogue, common, type Fault, forEachWay } from './fault.ts';
 import {
@@ -146,6 +146,13 @@ const others: Readonly<Record<string, Replacement>> = {
   },
 };
 
+/** What a service may say of an order for reasons of its own, of a read it may not. */
+const ownReasons: Readonly<Record<string, string>> = {
+  'A valid request is answered 404.':
+    'a service may miss what an order needs, and a path is known by one that cannot exist',
+  'A valid request is answered 503 by the service itself.': 'a service may be closed for a while',
+};
+
 function bodyFaults(operation: OperationId): readonly Fault[] {
   const requirement = requirements.find(({ id }) => id === `${operation}/answers-with-its-record`)?.id;
   if (requirement === undefined) return [];
@@ -158,14 +165,17 @@ function bodyFaults(operation: OperationId): readonly Fault[] {
         return answer === serverError ? common(change) : change;
       }),
     );
-  const closed = answered({
+  const closed = {
     'A valid request is answered 503 by the service itself.': {
       status: 503,
       body: { statusCode: 503, message: 'Out of order', error: 'Service Unavailable' },
     },
+  };
+  return answered({ ...others, ...closed }).map((fault) => {
+    const why = ownReasons[fault.sentence];
+    const isOfOrder = isOrder(operation) || fault.sentence in closed;
+    return why !== undefined && isOfOrder ? { ...fault, keptBack: why } : fault;
   });
-  const keptBack = 'a service may be closed for a while';
-  return [...answered(others), ...closed.map((fault) => ({ ...fault, keptBack }))];
 }
 
 const defectOf =

@@ -17,12 +17,15 @@ import { judgeCheck } from './judge.ts';
 import { setting, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';
 
-const nowhere = { status: 404, body: { statusCode: 404, message: 'Cannot GET it', error: 'Not Found' } };
+const nowhere = { status: 404, body: { statusCode: 404, message: 'Weg unbekannt', error: 'Not Found' } };
 
-/** A service that answers the balances, and whose taxonomy leads nowhere. */
-const world = () =>
+/** A service whose taxonomy leads nowhere, as a path does that cannot exist. */
+const world = (ofNoPath = nowhere) =>
   new World({
-    transport: transportTo(({ path }) => (path.includes('taxonomy') ? nowhere : { status: 404, body: {} })),
+    transport: transportTo(({ path }) => {
+      if (path.includes('cannot-exist')) return ofNoPath;
+      return path.includes('taxonomy') ? nowhere : { status: 404, body: {} };
+    }),
     setting,
     seed: 1,
   });
@@ -56,6 +59,16 @@ test('no claim holds by what a router answers, and no fact is made of it', async
     await judged('taxonomy.list/recased-currency', taxonomies, observesStatus('here')),
   ])
     expect(outcome).toMatchObject({ judged: [], observations: [], untested });
+});
+
+test('an answer is judged that a path which cannot exist does not get', async () => {
+  const check = {
+    requirement: 'taxonomy.list/has-its-members',
+    source: taxonomies,
+    judge: succeeds as Check['judge'],
+  } as const;
+  const ofNoPath = { status: 404, body: { statusCode: 404, message: 'Cannot GET it', error: 'Not Found' } };
+  expect((await judgeCheck(check, world(ofNoPath))).findings).toHaveLength(taxonomyCurrencies.length);
 });
 
 test('an answer that only seems so is judged where other requests are answered', async () => {

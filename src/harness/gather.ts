@@ -3,15 +3,17 @@ import {
   attribute,
   countAnswers,
   isServedRead,
-  isUnrouted,
+  letInAround,
+  mayBeUnrouted,
   mayRefuseCaller,
+  mayTurnAway,
   type Responder,
 } from '#attribution';
 import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
-import { type AnswerCount, type AnsweredBy, isOrder, operationOf } from '#contract';
+import { type AnswerCount, type AnsweredBy, isOrder, type OperationId, operationOf } from '#contract';
 import type { Reply } from '#evidence';
-import { isDescribedRefusal, isKnownLockOut, isOfValidRequest, probesOf, repliesOf } from '#probes';
+import { isDescribedRefusal, isKnownLockOut, isOfValidRequest, pathToNowhere, probesOf, repliesOf } from '#probes';
 import type { JudgedWorld } from './world.ts';
 
 interface Attributed {
@@ -99,12 +101,19 @@ const repliesFor = (check: AnyCheck, world: JudgedWorld): readonly Reply[] => {
   return own.length > 0 ? own : probedReplies(check, world);
 };
 
-/** A single request may meet a path that is not there; valid requests show whether it leads anywhere. */
+/**
+ * A single request may meet a path that is not there: valid requests show whether it leads anywhere, and where none does, a path that
+ * cannot exist.
+ */
 const lookForRoutes = async (check: AnyCheck, world: JudgedWorld): Promise<readonly Reply[]> => {
   const replies = repliesFor(check, world);
-  const operations = new Set(replies.filter(isUnrouted).map(({ operation }) => operation));
-  if (operations.size === 0) return replies;
-  await Promise.allSettled([...operations].map((operation) => world.get(repliesOf(operation))));
+  const suspects = [...new Set(replies.filter(mayBeUnrouted).map(({ operation }) => operation))];
+  const valid = (id: OperationId) => world.replies.filter((it) => it.operation === id && isOfValidRequest(it));
+  const leadsSomewhere = (id: OperationId) => valid(id).some((reply) => !mayBeUnrouted(reply));
+  const mayBeNowhere = () => suspects.filter((operation) => !leadsSomewhere(operation));
+  if (mayBeNowhere().length === 0) return replies;
+  await Promise.allSettled(mayBeNowhere().map((operation) => world.get(repliesOf(operation))));
+  await Promise.allSettled(mayBeNowhere().map((operation) => world.get(pathToNowhere(operation))));
   return repliesFor(check, world);
 };
 
@@ -113,10 +122,12 @@ const checkLooks = 2;
 
 /** Sends a read that was served again, where that may show that an answer refused the caller. */
 const lookForKeys = async (check: AnyCheck, replies: readonly Reply[], world: JudgedWorld): Promise<void> => {
-  const suspects = replies.filter(mayRefuseCaller);
-  if (suspects.length === 0 || world.again === undefined) return;
+  const refused = replies.filter(mayRefuseCaller);
+  if (refused.length === 0 || world.again === undefined) return;
   const served = world.replies.find((reply) => isServedRead(reply, world.setting));
   for (let looks = 0; served && looks < checkLooks; looks += 1) {
+    const isLetIn = letInAround(world.replies, world.setting);
+    const suspects = refused.filter((reply) => mayTurnAway(reply.status, () => reply.body) || !isLetIn(reply));
     if (!suspects.some(attributionFor(check, world).mayJudge)) return;
     await world.again(served);
   }

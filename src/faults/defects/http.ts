@@ -129,20 +129,24 @@ against(
   ]),
 );
 
-const ofVersion2 = ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'] as const;
+const unknownPath: NonNullable<Parameters<typeof answering>[1]> = (_reply, { method, path }) => ({
+  status: 404,
+  body: { statusCode: 404, message: `Unbekannter Weg: ${method} ${path}`, error: 'Not Found' },
+});
 
 /** The answer of frameworks where no route leads anywhere, to any caller and key. */
-for (const operation of ofVersion2) {
+for (const operation of ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'] as const) {
   against(`${operation}/answers-with-its-record`, {
-    'No path of version 2 leads anywhere.': answering(
-      { when: ({ path }) => path.startsWith('/v2/') },
-      (_reply, { method, path }) => ({
-        status: 404,
-        body: { statusCode: 404, message: `Cannot ${method} ${path}`, error: 'Not Found' },
-      }),
-    ),
+    'No path of version 2 leads anywhere.': answering({ when: ({ path }) => path.startsWith('/v2/') }, unknownPath),
   });
 }
+
+const noPathTo = (order: OperationId) => ({
+  'No path leads to the order.': answering({ when: ({ operation = order }) => operation === order }, unknownPath),
+});
+
+against('lightning-offramp.initiate/answers-with-its-record', noPathTo('lightning-offramp.initiate'));
+against('deposit.simulate/answers-success-without-a-body', noPathTo('deposit.simulate'));
 
 /** The handler of such a request fails and closes the connection. */
 const closed: Partial<WireReply> = { destroy: true };

@@ -24,7 +24,7 @@ alternatives('keys', {
   'After a dozen refused keys every request is answered 403.': circumstance(
     lockingOut(() => true, {
       status: 403,
-      body: { error: 'Forbidden', message: 'Too many failed attempts' },
+      body: { error: 'Gesperrt', message: 'Zu viele Fehlversuche' },
     }),
   ),
   'After a dozen refused keys the right key is refused too.': circumstance(

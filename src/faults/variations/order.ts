@@ -294,6 +294,10 @@ const everyOrder: Readonly<Record<string, Partial<WireReply>>> = {
     body: { message: 'Zlecenia przyjmujemy w dni robocze' },
   },
   'by a number alone': { status: 400, body: { error: { code: 40217 }, message: '40217' } },
+  'in words for a path that leads nowhere': {
+    status: 404,
+    body: { statusCode: 404, message: 'No such endpoint is open in your region', error: 'Not Found' },
+  },
   'without a body': { status: 409, body: {} },
   'in plain text and Portuguese': {
     status: 403,

@@ -157,6 +157,24 @@ const undecodable = probe('an id that cannot be decoded', {
   ],
 });
 
+const below = (operation: 'balances.read' | 'offramp.list') => {
+  const id = `a path that cannot exist beside ${operation}`;
+  return probe(id, {
+    mode: 'reads',
+    minProfile: 'smoke',
+    send: (service) =>
+      service.api
+        .about({ probe: id, odd: true, detour: 'to nowhere' })
+        .call(operation, exampleOf(service, operation) as Input<typeof operation>, { detour: 'to nowhere' }),
+  });
+};
+
+const nowhere = { v1: below('balances.read'), v2: below('offramp.list') };
+
+/** How a path is answered that cannot exist, in the version of an operation. */
+export const pathToNowhere = (operation: OperationId): Probe<Reply> =>
+  operationOf(operation).path.startsWith('/v2/') ? nowhere.v2 : nowhere.v1;
+
 /** Requests for ids that are no UUID; one of them, which stands for all, for a path that cannot be decoded. */
 export const malformedRequests = (operation: OperationId): Source<readonly Reply[]> =>
   joined(malformedIds(operation), ...(operation === 'subaccount.read' ? [undecodable] : []));
