@@ -7,7 +7,7 @@ import { casesOf, type Drawing, shrinkBy } from './drawn.ts';
 import { readCreated } from './listings/created-offramps.ts';
 import { askPage, listingsThatGrow, type Watched, wholeWalk } from './listings/listing.ts';
 import { idsOf, isCreated, type Page } from './listings/page.ts';
-import { helpfulAmounts, lessByCents, ofCents, withAmount } from './orders/amounts.ts';
+import { helpfulAmounts, lessByCents, withAmount } from './orders/amounts.ts';
 import { demandQuiet, demandStill, mayBeDeposits, settledBalances, standStill } from './orders/balances.ts';
 import { unlistedOrder } from './orders/faulty-orders.ts';
 import { dollarOfframp } from './orders/valid-orders.ts';
@@ -174,7 +174,6 @@ class StepRunner {
     const progress = {
       created: this.created,
       conversions: this.#conversions,
-      count: this.results.length,
     };
     const seen = await attempt(async () => send(this.#service, progress));
     if (isAnswered(seen) && seen.value === undefined) return undefined;
@@ -268,8 +267,6 @@ interface EarlierSteps {
   readonly created: Reply[];
   /** The conversions before the first step, as far as they can be listed. */
   readonly conversions: readonly Page[];
-  /** How many steps were taken. */
-  readonly count: number;
 }
 
 /** One thing that a client may do. */
@@ -284,23 +281,40 @@ export interface Step {
 type AmountOf = (valid: number, count: number) => number;
 
 /**
- * A service may answer a repetition with the first order, so that no two orders of a scenario are of the same amount, nor of
- * that of a plain order.
+ * A service may answer a repetition with the first order, or refuse it, so that no two orders of a run's scenarios are of the same
+ * amount, nor of that of a plain order.
  */
 const own: AmountOf = (valid, count) => lessByCents(valid, count + 1);
 
 /** An amount of another size, with cents. */
 const another: AmountOf = (valid, count) => lessByCents(valid * 0.75, count + 2);
 
+/** Deposits of scenarios: no less than a late one may be, and none of the amount that is deposited around balances. */
+const deposited: AmountOf = (valid, count) => lessByCents(valid, 11 + (count % 14));
+const depositedToo: AmountOf = (valid, count) => lessByCents(valid, 1 + (count % 9));
+
+/** How many orders the scenarios of a run have placed. */
+const counts = new WeakMap<object, number>();
+
+const countOf = ({ run }: Service): number => {
+  const count = counts.get(run) ?? 0;
+  counts.set(run, count + 1);
+  return count;
+};
+
+/** An order of an amount of its own; a deposit of which that is refused is of the valid one. */
 const order = (name: string, operation: OrderId, body: (setting: Setting) => unknown, amountOf?: AmountOf): Step => ({
   name,
   operation,
-  send: (service, { count }) => {
+  send: async (service) => {
     const valid = body(service);
-    const sent = amountOf ? withAmount(valid, amountOf(amountIn(valid), count)) : valid;
-    const send = () => service.api.call(operation, { subaccountId: service.roles.subaccount, body: sent });
     const pauseMs = helpfulAmounts(service).pauseOf(operation);
-    return pauseMs > 0 && !service.prompt ? service.pause(pauseMs).then(send) : send();
+    if (pauseMs > 0 && !service.prompt) await service.pause(pauseMs);
+    const place = (sent: unknown) =>
+      service.api.call(operation, { subaccountId: service.roles.subaccount, body: sent });
+    if (amountOf === undefined) return place(valid);
+    const first = await place(withAmount(valid, amountOf(amountIn(valid), countOf(service))));
+    return operation === 'deposit.simulate' && isRefusal(first) ? place(valid) : first;
   },
 });
 
@@ -347,8 +361,8 @@ export const steps = [
     operation: 'balances.read',
     send: ({ api }) => api.readBalances({}),
   },
-  order('simulate a deposit', 'deposit.simulate', (setting) => depositOrder(setting)),
-  order('simulate a deposit in cents', 'deposit.simulate', ofCents(depositOrder)),
+  order('simulate a deposit', 'deposit.simulate', (setting) => depositOrder(setting), deposited),
+  order('simulate another deposit', 'deposit.simulate', (setting) => depositOrder(setting), depositedToo),
   {
     name: 'read the first offramp that was created',
     operation: 'offramp.read',
