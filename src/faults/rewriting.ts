@@ -223,3 +223,10 @@ export const recognising =
     forget(request);
     return answer(structuredClone(earlier), reply, request);
   };
+
+/** A refusal in the form of RFC 9457. */
+export const problem = (status: number, title: string, detail: string): Partial<WireReply> => ({
+  status,
+  headers: { 'content-type': 'application/problem+json' },
+  body: { type: 'https://errors.example/order', title, detail, status },
+});

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type SeenRequest, sandboxKeys } from '#sandbox';
 import { isOfBusiness, keyOf, timesBefore } from '../requests.ts';
 import { type Hook, isRecord, refuse } from '../rewriting.ts';
-import { alternatives, circumstance, inPlaces, onMembers, onSuccess, shown, variants } from '../variation.ts';
+import {
+  alternatives,
+  circumstance,
+  inPlaces,
+  keepingBack,
+  onMembers,
+  onSuccess,
+  shown,
+  variants,
+} from '../variation.ts';
 
 const read = 'balances.read';
 
@@ -91,10 +100,10 @@ alternatives('deposit', {
     settlesLater,
   ],
   'A deposit to an unknown account number is refused.': [{ deposit: { effect: (held) => held } }, unknownAccount],
-  'A deposit is refused where the account to credit is held in another currency.': circumstance([
-    { deposit: { effect: (held) => held } },
-    ofOneCurrency,
-  ]),
+  'A deposit is refused where the account to credit is held in another currency.': keepingBack(
+    'deposit.simulate/accepts-each-listed-currency',
+    'deposit.simulate/moves-its-own-balance-alone',
+  )([{ deposit: { effect: (held) => held } }, ofOneCurrency]),
 });
 
 /** An account takes deposits of its own subaccount; the document does not say how another is refused. */

@@ -1,47 +1,17 @@
-import { defaultPolicies, type PartialPolicies, type Policies, type SeenRequest, type WireReply } from '#sandbox';
+import { defaultPolicies, type SeenRequest, type WireReply } from '#sandbox';
 import { type Change, forEachValue } from '../fault.ts';
 import { amountOf, isOfBusiness, isOver, isUuid, sent, timesBefore, type When } from '../requests.ts';
-import { answering, errorBody, type Hook, isInitiation, recognising, refusing, succeeded } from '../rewriting.ts';
+import {
+  answering,
+  errorBody,
+  type Hook,
+  isInitiation,
+  problem,
+  recognising,
+  refusing,
+  succeeded,
+} from '../rewriting.ts';
 import { alternatives, atEach, circumstance, keepingBack, offramps, onMembers, variants } from '../variation.ts';
-
-type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
-
-const isDeposit = (operation: MoneyOperation): boolean => operation === 'deposit.simulate';
-
-/** Refuses valid orders for a reason of the service's own, where it would accept them. */
-const refusedByPolicy = (
-  which: (operation: MoneyOperation) => boolean,
-  status: number,
-  message: string,
-): PartialPolicies => ({
-  kyc: {
-    mayMoveMoney: (subaccount, operation) =>
-      !which(operation) && defaultPolicies.kyc.mayMoveMoney(subaccount, operation),
-  },
-  error: {
-    kycNotApproved: (context) => {
-      if (!which(context.operation as MoneyOperation)) return defaultPolicies.error.kycNotApproved(context);
-      return { status, body: errorBody(status, message, context.path) };
-    },
-  },
-});
-
-const circumstances = [
-  [422, 'The amount is above your daily limit'],
-  [402, 'Insufficient funds'],
-  [409, 'Payouts are accepted during business hours only; try again later'],
-  [422, 'DAILY_LIMIT_EXCEEDED'],
-  [422, 'Der Betrag überschreitet Ihr Tageslimit'],
-  [422, 'Saldo insuficiente'],
-  [409, 'Payouts resume on Monday at 08:00'],
-  [409, 'Ramps are closed until Monday'],
-  [503, 'Ramps are closed for maintenance until Monday'],
-] as const;
-
-const refusedOrders = forEachValue(circumstances, ([status, message]) => [
-  `Orders are refused, with the message: ${message}.`,
-  circumstance(refusedByPolicy((operation) => !isDeposit(operation), status, message)),
-]);
 
 /** The key under which an order with its reference is recognised. */
 function referenceOf(request: SeenRequest): string | undefined {
@@ -115,12 +85,8 @@ variants('orders', {
 });
 
 alternatives('orders', {
-  ...refusedOrders,
   'Orders without a reference are accepted, and in their records there is none.': withoutReference(undefined),
   'Orders without a reference are accepted, and in their records it is null.': withoutReference(null),
-  'Deposits are refused because the limit of the day is reached.': circumstance(
-    refusedByPolicy(isDeposit, 422, 'The amount is above your daily limit'),
-  ),
   'After the third order of a kind, further ones are refused because the limit of the day is reached.': circumstance([
     { deposit: { effect: (held) => held } },
     limitedTo(3),
@@ -142,12 +108,6 @@ const contentOf = ({ operation, params, body }: SeenRequest): string =>
   `${operation} ${params.subaccountId} ${JSON.stringify(body, (name, value) => (name.endsWith('_reference') ? undefined : value))}`;
 
 const isRepeated: When = (request) => isInitiation(request.operation) && timesBefore(request, contentOf(request)) > 0;
-
-const problem = (status: number, title: string, detail: string): Partial<WireReply> => ({
-  status,
-  headers: { 'content-type': 'application/problem+json' },
-  body: { type: 'https://errors.example/order', title, detail, status },
-});
 
 const minima: Readonly<Record<string, number>> = { NGN: 5_000, COP: 20_000, TZS: 5_000, ARS: 1_000 };
 
@@ -223,7 +183,10 @@ const lookedAtFirst = forEachValue(Object.entries(belowMinimum), ([words, refusa
 
 const minimumFreedoms = forEachValue(Object.entries(belowMinimum), ([words, refusal]) => [
   `A deposit below the minimum of its currency is refused for it, ${words}.`,
-  circumstance([deposited, refusing(isBelow, (request) => refusal(minimumOf(request)))]),
+  keepingBack(
+    'deposit.simulate/accepts-each-listed-currency',
+    'deposit.simulate/moves-its-own-balance-alone',
+  )([deposited, refusing(isBelow, (request) => refusal(minimumOf(request)))]),
 ]);
 
 const isBlank: When = (request) =>
@@ -251,7 +214,7 @@ alternatives(
 );
 
 alternatives('orders', {
-  'A deposit is refused as a double click where it is like an earlier one.': circumstance([
+  'A deposit is refused as a double click where it is like an earlier one.': keepingBack()([
     deposited,
     refusing(
       (request) => request.operation === 'deposit.simulate' && timesBefore(request, contentOf(request)) > 0,
@@ -287,35 +250,6 @@ alternatives(
 
 const isEvery: When = ({ operation }) => isInitiation(operation);
 
-const everyOrder: Readonly<Record<string, Partial<WireReply>>> = {
-  'as a problem': problem(422, 'Order not possible', 'No liquidity for this corridor'),
-  'in Polish and by the status 412': {
-    status: 412,
-    body: { message: 'Zlecenia przyjmujemy w dni robocze' },
-  },
-  'by a number alone': { status: 400, body: { error: { code: 40217 }, message: '40217' } },
-  'in words for a path that leads nowhere': {
-    status: 404,
-    body: { statusCode: 404, message: 'No such endpoint is open in your region', error: 'Not Found' },
-  },
-  'without a body': { status: 409, body: {} },
-  'in plain text and Portuguese': {
-    status: 403,
-    headers: { 'content-type': 'text/plain; charset=utf-8' },
-    raw: 'Operação não permitida nesta moeda.',
-  },
-  'with a page of HTML': {
-    status: 422,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-    raw: '<!doctype html><title>Order</title><p>Orders are taken on working days.</p>',
-  },
-};
-
-const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusal]) => [
-  `Orders are refused for a reason that the document does not know, ${how}.`,
-  circumstance(refusing(isEvery, () => structuredClone(refusal))),
-]);
-
 const notFound = { status: 404, body: { statusCode: 404, message: 'Bank account not found' } };
 
 const ofThePerson = refusing(
@@ -327,18 +261,17 @@ const ofThePerson = refusing(
 alternatives('orders', {
   ...minimumFreedoms,
   ...lookedAtFirst,
-  ...everyOrderRefused,
-  'An order below the least amount is refused, each time in the words of another framework.': circumstance([
+  'An order below the least amount is refused, each time in the words of another framework.': keepingBack()([
     deposited,
     everyWording,
   ]),
-  'An offramp over a wire is refused below the least amount of that rail alone.': circumstance(
+  'An offramp over a wire is refused below the least amount of that rail alone.': keepingBack('rails/named-takes-wire')(
     refusing(
       (request) => isOver('WIRE')(request) && Number(amountOf(request)) < 500,
       ({ path }) => ({ status: 422, body: errorBody(422, 'Wire transfers start at 500', path) }),
     ),
   ),
-  'An order of more than 80 is refused.': circumstance(
+  'An order of more than 80 is refused.': keepingBack()(
     refusing(
       (request) => isEvery(request) && Number(amountOf(request)) > 80,
       () => problem(422, 'Betrag zu hoch', 'Höchstens 80,00 je Auftrag'),
@@ -358,7 +291,7 @@ alternatives('orders', {
       () => ({ status: 409, body: { title: 'Çok sık', detail: 'Lütfen biraz bekleyin' } }),
     ),
   ]),
-  'An order is refused as a duplicate where only its reference differs from an earlier one.': circumstance(
+  'An order is refused as a duplicate where only its reference differs from an earlier one.': keepingBack()(
     refusing(isRepeated, () => ({
       status: 409,
       body: { error: { code: 'DUPLICATE_ORDER', message: 'Seen a moment ago' } },
@@ -375,7 +308,7 @@ alternatives('orders', {
       },
     }),
   ),
-  'A recipient belongs to the person, and is not found for the business.': circumstance(ofThePerson),
+  'A recipient belongs to the person, and is not found for the business.': keepingBack()(ofThePerson),
 });
 
 // What is not found for the business alone is no reason of the service's own, and hides no refusal of what is absent.

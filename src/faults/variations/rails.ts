@@ -1,7 +1,7 @@
 import { rails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
 import { forEachWay } from '../fault.ts';
-import { alternatives, circumstance, variants } from '../variation.ts';
+import { alternatives, keepingBack, variants } from '../variation.ts';
 
 type Judge = Policies['rails']['judge'];
 type Terms = Parameters<Judge>[0];
@@ -57,7 +57,7 @@ variants('rails', {
 
 alternatives('rails', {
   ...forEachWay(freedoms, (judge) => judging(judge)),
-  'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.': circumstance(
+  'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.': keepingBack()(
     judging((terms, otherwise) => {
       const reached = terms.rail === undefined || terms.rail === 'ACH';
       return isPlainDollars(terms) && !reached ? 'This recipient is reached by ACH' : otherwise(terms);

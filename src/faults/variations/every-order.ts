@@ -1,0 +1,197 @@
+import type { RequirementId } from '#contract';
+import { defaultPolicies, type PartialPolicies, type Policies, type WireReply } from '#sandbox';
+import { forEachValue } from '../fault.ts';
+import { errorBody, isInitiation, problem, refusing } from '../rewriting.ts';
+import { alternatives, circumstance, initiations, keepingBack } from '../variation.ts';
+
+const each = <Subject extends string, Part extends string>(
+  subjects: readonly Subject[],
+  ...parts: readonly Part[]
+): readonly `${Subject}/${Part}`[] => subjects.flatMap((subject) => parts.map((part) => `${subject}/${part}` as const));
+
+/** What nobody can test of a service that takes no initiation: all that stands on an accepted one. */
+const ofInitiations: readonly RequirementId[] = [
+  ...each(
+    initiations,
+    'answers-with-its-record',
+    'begins-pending',
+    'has-a-positive-rate',
+    'has-no-negative-amounts',
+    'is-created-in-utc',
+    'leaves-balances-alone',
+    'refuses-a-business-without-approved-kyc',
+    'refuses-an-absent-subaccount',
+    'refuses-without-approved-kyc',
+  ),
+  ...each(
+    ['onramp.initiate', 'offramp.initiate'],
+    'echoes-the-amount',
+    'echoes-the-asset',
+    'echoes-the-currency',
+    'echoes-the-reference',
+    'gives-each-order-its-own-id',
+    'nets-at-most-the-gross',
+    'survives-a-repeated-reference',
+  ),
+  ...each(['onramp.initiate', 'lightning-offramp.initiate'], 'expires-after-its-creation', 'holds-through-a-sequence'),
+  ...each(['offramp.initiate', 'lightning-offramp.initiate'], 'refuses-an-unknown-recipient'),
+  ...each(
+    ['onramp.initiate'],
+    'accepts-each-listed-asset',
+    'calls-itself-an-onramp',
+    'echoes-the-address',
+    'names-the-listed-assets',
+    'refuses-an-absent-bank-account',
+    'refuses-an-unlisted-asset',
+    'refuses-an-unlisted-asset-in-any-order',
+  ),
+  ...each(
+    ['offramp.initiate'],
+    'calls-itself-an-offramp',
+    'can-be-listed',
+    'can-be-read',
+    'creates-nothing-when-refused',
+    'echoes-the-recipient',
+    'is-kept-as-created',
+    'is-kept-once',
+  ),
+  ...each(
+    ['lightning-offramp.initiate'],
+    'gives-each-order-its-own-invoice',
+    'names-one-account-for-a-recipient',
+    'pays-in-the-target-currency',
+    'receives-at-most-the-target',
+    'refuses-a-missing-amount',
+    'refuses-a-missing-recipient',
+    'refuses-what-is-no-json',
+    'reports-success',
+    'speaks-of-the-invoice',
+  ),
+  ...each(['offramp.list', 'offramp.read', 'balances.read'], 'holds-through-a-sequence'),
+  'offramp.read/keeps-onramps-apart',
+  'balances.read/stands-still-after-initiations',
+  'authentication/creates-nothing-when-refused',
+  ...each(
+    ['versions'],
+    'keep-the-lightning-envelope',
+    'keep-the-offramp-record',
+    'refuse-the-other-body-in-v1',
+    'refuse-the-other-body-in-v2',
+  ),
+  ...each(
+    ['rails'],
+    'dollars-may-name-a-rail',
+    'dollars-need-no-rail',
+    'named-is-in-dollars',
+    'named-needs-all-four-fields',
+    'named-refuses-ach',
+    'named-refuses-ach-in-any-order',
+    'named-refuses-rtp',
+    'named-refuses-same-day-ach',
+    'named-takes-no-other-rail',
+    'named-takes-swift',
+    'named-takes-wire',
+    'other-currencies-are-unchanged',
+    'refusal-creates-nothing',
+  ),
+];
+
+const ofDeposits = each(
+  ['deposit.simulate'],
+  'accepts-each-listed-currency',
+  'answers-success-without-a-body',
+  'holds-through-a-sequence',
+  'moves-its-own-balance-alone',
+  'names-the-listed-currencies',
+  'refuses-a-business-without-approved-kyc',
+  'refuses-an-absent-subaccount',
+  'refuses-an-unlisted-currency',
+  'refuses-an-unlisted-currency-in-any-order',
+  'refuses-without-approved-kyc',
+);
+
+type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
+
+const isDeposit = (operation: MoneyOperation): boolean => operation === 'deposit.simulate';
+
+/** Refuses valid orders for a reason of the service's own, where it would accept them. */
+const refusedByPolicy = (
+  which: (operation: MoneyOperation) => boolean,
+  status: number,
+  message: string,
+): PartialPolicies => ({
+  kyc: {
+    mayMoveMoney: (subaccount, operation) =>
+      !which(operation) && defaultPolicies.kyc.mayMoveMoney(subaccount, operation),
+  },
+  error: {
+    kycNotApproved: (context) => {
+      if (!which(context.operation as MoneyOperation)) return defaultPolicies.error.kycNotApproved(context);
+      return { status, body: errorBody(status, message, context.path) };
+    },
+  },
+});
+
+const circumstances = [
+  [422, 'The amount is above your daily limit'],
+  [402, 'Insufficient funds'],
+  [409, 'Payouts are accepted during business hours only; try again later'],
+  [422, 'DAILY_LIMIT_EXCEEDED'],
+  [422, 'Der Betrag überschreitet Ihr Tageslimit'],
+  [422, 'Saldo insuficiente'],
+  [409, 'Payouts resume on Monday at 08:00'],
+  [409, 'Ramps are closed until Monday'],
+  [503, 'Ramps are closed for maintenance until Monday'],
+] as const;
+
+const refusedOrders = forEachValue(circumstances, ([status, message]) => [
+  `Orders are refused, with the message: ${message}.`,
+  // An order that is answered 503 may have been carried out.
+  (status === 503 ? circumstance : keepingBack(...ofInitiations))(
+    refusedByPolicy((operation) => !isDeposit(operation), status, message),
+  ),
+]);
+
+const everyOrder: Readonly<Record<string, Partial<WireReply>>> = {
+  'as a problem': problem(422, 'Order not possible', 'No liquidity for this corridor'),
+  'in Polish and by the status 412': {
+    status: 412,
+    body: { message: 'Zlecenia przyjmujemy w dni robocze' },
+  },
+  'by a number alone': { status: 400, body: { error: { code: 40217 }, message: '40217' } },
+  'in words for a path that leads nowhere': {
+    status: 404,
+    body: { statusCode: 404, message: 'No such endpoint is open in your region', error: 'Not Found' },
+  },
+  'without a body': { status: 409, body: {} },
+  'in plain text and Portuguese': {
+    status: 403,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    raw: 'Operação não permitida nesta moeda.',
+  },
+  'with a page of HTML': {
+    status: 422,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    raw: '<!doctype html><title>Order</title><p>Orders are taken on working days.</p>',
+  },
+};
+
+const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusal]) => [
+  `Orders are refused for a reason that the document does not know, ${how}.`,
+  // A plain text with 403 may be that of a gateway, which turns everybody away.
+  (refusal.status === 403 ? circumstance : keepingBack(...ofInitiations))(
+    refusing(
+      ({ operation }) => isInitiation(operation),
+      () => structuredClone(refusal),
+    ),
+  ),
+]);
+
+/** Freedoms to refuse all orders of a kind, for reasons that the document does not know. */
+alternatives('orders', {
+  ...refusedOrders,
+  ...everyOrderRefused,
+  'Deposits are refused because the limit of the day is reached.': keepingBack(...ofDeposits)(
+    refusedByPolicy(isDeposit, 422, 'The amount is above your daily limit'),
+  ),
+});
