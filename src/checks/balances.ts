@@ -125,11 +125,14 @@ export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
   return { judged: [after], findings: [moved(after)] };
 };
 
-/** An account is another's business, and may move by itself: so many currencies rise by just what was deposited here by no accident. */
+/**
+ * An account is another's business, and may move by itself: so many currencies rise by just what was deposited here by no accident.
+ * A like run for that account deposits the same, but in the currency in which a run deposits an amount of its own.
+ */
 const noAccident = 2;
 
 /** Deposits to this account are not credited to another, which a key of that one shows. */
-export const moveNoOtherAccount: Judge<readonly Reply[]> = (given, { attribution }) => {
+export const moveNoOtherAccount: Judge<readonly Reply[]> = (given, { attribution, order }) => {
   const reads = given.filter(isSuccess).toSorted((one, other) => startOf(one) - startOf(other));
   const [before, after] = [reads.at(0), reads.at(-1)];
   // Without a key of another account, the claim is about this one.
@@ -137,7 +140,8 @@ export const moveNoOtherAccount: Judge<readonly Reply[]> = (given, { attribution
   const deposits = attribution
     .successesOf('deposit.simulate')
     .filter((reply) => startOf(reply) > before.receivedAt.getTime() && reply.receivedAt.getTime() < startOf(after));
-  const isCredited = risenWith({ before, after, deposits }).length >= noAccident;
+  const risen = risenWith({ before, after, deposits });
+  const isCredited = risen.length >= noAccident && risen.includes(order.depositCurrency.toLowerCase());
   const difference = {
     code: 'BALANCE_MOVED',
     where: '$.balances',

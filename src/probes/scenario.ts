@@ -290,8 +290,7 @@ const own: AmountOf = (valid, count) => lessByCents(valid, count + 1);
 const another: AmountOf = (valid, count) => lessByCents(valid * 0.75, count + 2);
 
 /** Deposits of scenarios: no less than a late one may be, and none of the amount that is deposited around balances. */
-const deposited: AmountOf = (valid, count) => lessByCents(valid, 11 + (count % 14));
-const depositedToo: AmountOf = (valid, count) => lessByCents(valid, 1 + (count % 9));
+const deposited: AmountOf = (valid, count) => lessByCents(valid, 1 + (count % 9));
 
 /** How many orders the scenarios of a run have placed. */
 const counts = new WeakMap<object, number>();
@@ -362,7 +361,7 @@ export const steps = [
     send: ({ api }) => api.readBalances({}),
   },
   order('simulate a deposit', 'deposit.simulate', (setting) => depositOrder(setting), deposited),
-  order('simulate another deposit', 'deposit.simulate', (setting) => depositOrder(setting), depositedToo),
+  order('simulate another deposit', 'deposit.simulate', (setting) => depositOrder(setting), deposited),
   {
     name: 'read the first offramp that was created',
     operation: 'offramp.read',

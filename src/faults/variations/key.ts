@@ -1,7 +1,7 @@
 import { isListing, operationOf } from '#contract';
 import { sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore, type When } from '../requests.ts';
-import { answering, type Hook, isRecord } from '../rewriting.ts';
+import { answering, type Hook, isRecord, succeeded } from '../rewriting.ts';
 import { alternatives, circumstance, hiding, shown, variants } from '../variation.ts';
 
 const borne = 12;
@@ -67,6 +67,20 @@ variants('keys', {
   ),
 });
 
+/** A run for another subaccount deposits the same there, but for the amount by which it knows its own deposit. */
+const testedAlike: Hook = (reply, request) => {
+  const { operation, body, world } = request;
+  const credited = (world.memory.get('deposited by a like run') ?? {}) as Record<string, number>;
+  if (operation === 'deposit.simulate' && succeeded(reply) && isRecord(body)) {
+    const currency = String(body.currency).toLowerCase();
+    const amount = Number(body.amount);
+    const own = Number.isInteger(amount) ? amount : amount - 0.01;
+    world.memory.set('deposited by a like run', { ...credited, [currency]: (credited[currency] ?? 0) + own });
+  }
+  if (operation !== 'balances.read' || !isOfOther(request) || !isRecord(reply.body)) return;
+  reply.body.balances = { usd: 0, eur: 0, ngn: 0, brl: 0, ghs: 0, tzs: 0, ...credited };
+};
+
 alternatives(
   'keys',
   {
@@ -75,6 +89,7 @@ alternatives(
       const reads = timesBefore(request, 'balances of another');
       reply.body.balances = { usd: 10 + 250 * reads, eur: 90 * reads, ngn: 70_000 * reads };
     }),
+    'Another account is tested by a like run meanwhile.': circumstance(testedAlike),
   },
   { keepsBack: [] },
 );

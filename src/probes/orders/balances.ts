@@ -242,15 +242,21 @@ export const effectOf = (seen: DepositBalances): string => {
   return isLess ? 'a balance rose by less than the amount' : 'a balance moved';
 };
 
+/** So many cents, of ten and more, is the deposit of one subaccount smaller than that of another: all stay above an order of cents. */
+const ownCents = 15;
+
+const centsOf = (subaccountId: string): number =>
+  10 + ([...subaccountId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % ownCents);
+
 /**
  * Deposits an amount that no other probe deposits, which a service may take for a repetition, and no less than a late deposit may be;
- * another one where that is refused.
+ * another one where that is refused. A like run for another account is known by another amount.
  */
 const depositOnce = async (service: Service): Promise<Reply> => {
   const { subaccountId, body } = plainOrder(service, 'deposit.simulate');
   const amount = amountIn(body);
   const place = (own: number) => service.api.call('deposit.simulate', { subaccountId, body: withAmount(body, own) });
-  const first = await place(lessByCents(amount, 10));
+  const first = await place(lessByCents(amount, centsOf(subaccountId)));
   return isRefusal(first) ? place(amount) : first;
 };
 
@@ -329,13 +335,16 @@ export const unexplainedBy = (
   });
 };
 
-/** The currencies whose balance rose by just what was deposited in them. */
+/** The currencies whose balance rose by just what was deposited in them, with or without the stablecoins. */
 export const risenWith = ({ before, after, deposits }: ManyDeposits): readonly string[] => {
   const rounding = roundingOf({ before, after });
-  const sums = [...sumsOf(deposits)].filter(([currency]) => !stablecoins.has(currency));
-  return sums.flatMap(([currency, sum]) => {
+  const all = sumsOf(deposits);
+  const sums = sumsOf(deposits.filter((deposit) => !stablecoins.has(currencyOf(deposit))));
+  return [...sums].flatMap(([currency, sum]) => {
     const held = balanceIn(after, currency);
-    return Math.abs(held - balanceIn(before, currency) - sum) <= rounding(held) ? [currency] : [];
+    const rise = held - balanceIn(before, currency);
+    const isJust = [sum, all.get(currency) ?? sum].some((own) => Math.abs(rise - own) <= rounding(held));
+    return isJust ? [currency] : [];
   });
 };
 
