@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { requirements } from '#contract';
+import { type RequirementId, requirements } from '#contract';
 import { finding, ids, report, reportsWith, verdictOn } from './example.test.support.ts';
 import { headlineOf, statementOf } from './headline.ts';
 import { unjudgedVerdict } from './judge.ts';
 import { answersOfOthers, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
-import { annotations } from './summary.ts';
+import { annotations, renderSummary } from './summary.ts';
 import { totalsOf } from './words.ts';
 
 const of = (...firmnesses: readonly string[]) =>
@@ -152,14 +152,19 @@ test('drift from a baseline is counted apart from broken promises', () => {
   expect(verdict.changed).toEqual({ breaks: 1, changed: 0, more: 2, least: 0, unseen: 0 });
 });
 
-test('of a target that nobody reached says why, once', () => {
-  const broken = { code: 'UNREACHABLE', message: '127.0.0.1:1 cannot be tested: no connection' };
-  const reports = reportsWith().map((report) => ({ ...report, broken, judgements: 0 }));
-  const verdict = verdictOn(reports);
+test.each(['UNREACHABLE', 'KEY_REFUSED'])('why nothing at all was tested is said once, and first: %s', (code) => {
+  const broken = { code, message: '127.0.0.1:1 cannot be tested: no connection' };
+  const leftOut = new Map<RequirementId, string>([[ids.stated, 'left out by A. Person: not offered']]);
+  const reports = reportsWith()
+    .filter(({ requirement }) => !leftOut.has(requirement))
+    .map((report) => ({ ...report, broken, judgements: 0 }));
+  const verdict = verdictOn(reports, { leftOut });
   expect(statementOf(verdict)).toMatch(
     /^Inconclusive: none of \d+ promises could be tested: 127\.0\.0\.1:1 cannot be tested: no connection/,
   );
   expect(annotations(verdict)).toHaveLength(1);
+  expect(renderSummary(verdict).match(/no connection/g)).toHaveLength(1);
+  expect(renderSummary(verdict)).not.toMatch(/no test was executed|no usable answer/);
 });
 
 test('what the run itself cut, and when the service was away, is named as that', () => {

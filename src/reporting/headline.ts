@@ -4,6 +4,7 @@ import { failsOnDrift } from '#baseline';
 import { documentTitle, type Outcome } from '#contract';
 import { driftCounts } from './comparison/drift-text.ts';
 import {
+  commonFailure,
   countIn,
   failsGate,
   judgesNothing,
@@ -145,18 +146,11 @@ const keptText = (untested: readonly JudgedRequirement[]): string | undefined =>
   return `${first.keeper} kept ${first.count}${more.join('')} from being tested`;
 };
 
-/** Says why nothing at all could be tested. */
-export function unreachableText(untested: readonly JudgedRequirement[]): string | undefined {
-  const [first] = untested;
-  const isAlone = untested.every(({ code, reason }) => code === 'UNREACHABLE' && reason === first?.reason);
-  return isAlone ? first?.reason?.replace('UNREACHABLE: ', '') : undefined;
-}
-
 const ofInconclusive = (run: Verdict, { total, empty, kept, waived }: Tally): string => {
   const untested = promisesIn(run).filter((each) => !wasExecuted(each) && each.untestedBy !== 'nothing to judge');
   const cut = run.interrupted || run.crashed || run.money?.unknown || lacking(run).length > 0;
   const [gap = 'nothing was tested'] = gapsOf(run);
-  const why = unreachableText(untested) ?? (cut ? undefined : keptText(untested)) ?? gap;
+  const why = commonFailure(run) ?? (cut ? undefined : keptText(untested)) ?? gap;
   const [tested, whole] = [kept + waived, total - empty];
   if (tested === 0) return `Inconclusive: none of ${promises(whole, run)} could be tested: ${why}`;
   return tested === whole

@@ -41,6 +41,16 @@ export function isOpen({ outcome }: Ended): boolean {
   return outcome === 'broken' || outcome === 'unproven';
 }
 
+/** The one reason why nothing at all could be tested, such as a key that is refused; what the user left out is apart. */
+export function commonFailure({ requirements }: Pick<Verdict, 'requirements'>): string | undefined {
+  const asked = requirements.filter(({ untestedBy }) => untestedBy !== 'user');
+  const [first] = asked;
+  const isAlone = asked.every(
+    ({ outcome, code, reason }) => outcome === 'broken' && code === first?.code && reason === first?.reason,
+  );
+  return isAlone ? first?.reason?.replace(`${first.code}: `, '') : undefined;
+}
+
 /** Requirements of the gate that the user left out, or that the service blocked. */
 export function keptBy(
   { requirements, gate }: Pick<Verdict, 'requirements' | 'gate'>,

@@ -2,7 +2,16 @@
 
 import { untestedBy } from '#contract';
 import { causesText } from './causes.ts';
-import { countIn, failsGate, isMostlyUnread, judgesNothing, keptBy, lacking, wasExecuted } from './outcomes.ts';
+import {
+  commonFailure,
+  countIn,
+  failsGate,
+  isMostlyUnread,
+  judgesNothing,
+  keptBy,
+  lacking,
+  wasExecuted,
+} from './outcomes.ts';
 import { firstOf, plural, texts } from './text.ts';
 import type { JudgedRequirement, KnownWaiver, MoneyOperations, RecordingSummary, Verdict } from './verdict.ts';
 import { answererWords, brokenPromises, kindsText, totalsOf, whose } from './words.ts';
@@ -116,6 +125,7 @@ const lackedByGate = (verdict: Verdict): string[] => {
 };
 
 const untriedIn = (verdict: Verdict): string[] => {
+  if (commonFailure(verdict) !== undefined) return [];
   if (!verdict.requirements.some(wasExecuted)) return ['no test was executed'];
   const isOpen = verdict.verdict === 'inconclusive' && judgesNothing(verdict);
   return isOpen ? ['nothing that the gate judges was tested'] : [];
@@ -137,7 +147,9 @@ export function gapsOf(verdict: Verdict): string[] {
     crashed.length > 0 && `the run did not reach its end: ${firstOf(crashed, 3, '; ')}`,
     ...(refusal === undefined ? untriedIn(verdict) : []),
     cut.length > 0 && `the run's own bounds were spent before: ${kindsText(cut)}`,
-    others.length > 0 && `no usable answer, or an error of the harness: ${kindsText(others)}`,
+    others.length > 0 &&
+      commonFailure(verdict) === undefined &&
+      `no usable answer, or an error of the harness: ${kindsText(others)}`,
     counts.unproven > 0 && `a test of ${plural(counts.unproven, 'requirement')} should have run and did not`,
     verdict.recording &&
       isMostlyUnread(verdict.recording) &&

@@ -3,8 +3,8 @@ import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';
 import { driftText } from './comparison/drift-text.ts';
 import { groupChanges, groupText } from './comparison/fact-words.ts';
 import { askedText, escaped, promisedText, seenText, sinceText } from './finding.ts';
-import { headlineOf, heldText, statementOf, unreachableText } from './headline.ts';
-import { failsGate, leavesOpen } from './outcomes.ts';
+import { headlineOf, heldText, statementOf } from './headline.ts';
+import { commonFailure, failsGate, leavesOpen } from './outcomes.ts';
 import { answersText, leaveOutEntries, reasonsOf, trafficText, waiverText } from './remarks.ts';
 import { codeSpan, cut, firstOf, forCommand, forCommandProperty, forMarkdown, plural, texts } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
@@ -100,6 +100,8 @@ const within = (lines: readonly string[]): string => {
 
 /** The run in Markdown, totals first; fits a comment on a pull request and a step summary of GitHub. */
 export function renderSummary(verdict: Verdict): string {
+  // The first line says why nothing was tested.
+  const isSaid = commonFailure(verdict) !== undefined;
   return within([
     `# ${forMarkdown(statementOf(verdict))}`,
     '',
@@ -115,13 +117,13 @@ export function renderSummary(verdict: Verdict): string {
     ),
     ...causeGroups(verdict).flatMap(({ title, causes }) => section(title, causes.flatMap(causeLines))),
     ...section('Changed since the baseline', driftLines(verdict)),
-    ...section('Without a usable answer, or not tried', reasonLines(verdict, ['broken', 'unproven'])),
+    ...(isSaid ? [] : section('Without a usable answer, or not tried', reasonLines(verdict, ['broken', 'unproven']))),
     ...section('Not tested', reasonLines(verdict, ['untested'])),
     ...section(
       'Waivers',
       (verdict.waivers ?? []).map((waiver) => `- ${item(waiverText(waiver))}`),
     ),
-    ...folded('By endpoint', endpointTable(verdict)),
+    ...(isSaid ? [] : folded('By endpoint', endpointTable(verdict))),
     ...folded('The run', [runLine(verdict)]),
   ]);
 }
@@ -186,7 +188,7 @@ export function annotations(verdict: Verdict): string[] {
     headline(verdict),
     ...otherErrors(verdict),
     // Where nothing was reached, the first line says why, and each endpoint would say the same.
-    ...(unreachableText(verdict.requirements) === undefined ? endpointErrors(verdict) : []),
+    ...(commonFailure(verdict) === undefined ? endpointErrors(verdict) : []),
   ];
   if (all.length <= maxAnnotations) return all;
   const left = all.length - maxAnnotations + 1;

@@ -74,18 +74,32 @@ const describe = (probes: Probes): string =>
     })
     .join(', ');
 
-const failureOf = ({ label, baseUrl }: Addressed, probes: Probes): string | undefined => {
+type Failure = readonly [Unreachable['code'], string];
+
+const failureOf = ({ label, baseUrl }: Addressed, probes: Probes): Failure | undefined => {
   const ends = probes.map(([, end]) => end);
   const replies = ends.flatMap((end) => replyOf(end) ?? []);
   if (replies.length === ends.length && replies.every(isKeyRefusal))
-    return `${label} refuses the key in RAMP_API_KEY: every probe was answered ${[...new Set(replies.map(({ status }) => status))].join(' or ')}`;
+    return [
+      'KEY_REFUSED',
+      `${label} refuses the key in RAMP_API_KEY: every probe was answered ${[...new Set(replies.map(({ status }) => status))].join(' or ')}`,
+    ];
   if (ends.every((end) => presenceOf(end) === 'bare 404'))
-    return `${label} has nothing under ${new URL(baseUrl).pathname}: ${describe(probes)}; set RAMP_BASE_URL to what stands before /v1 and /v2`;
+    return [
+      'NOT_THE_SERVICE',
+      `${label} has nothing under ${new URL(baseUrl).pathname}: ${describe(probes)}; set RAMP_BASE_URL to what stands before /v1 and /v2`,
+    ];
   if (ends.some(speaks)) return undefined;
   const [silent] = ends.filter((end) => end instanceof NoAnswer);
   if (silent && ends.every((end) => end instanceof NoAnswer))
-    return `${label} cannot be tested: ${silent.message.replace(`${silent.operation}: `, '')} (${silent.code})`;
-  return `${label} does not answer as a JSON service: ${describe(probes)}; check RAMP_BASE_URL and its path`;
+    return [
+      'UNREACHABLE',
+      `${label} cannot be tested: ${silent.message.replace(`${silent.operation}: `, '')} (${silent.code})`,
+    ];
+  return [
+    'NOT_THE_SERVICE',
+    `${label} does not answer as a JSON service: ${describe(probes)}; check RAMP_BASE_URL and its path`,
+  ];
 };
 
 /**
@@ -108,8 +122,9 @@ export async function firstProbes(
   const probes = await Promise.all(calls.map(async ([operation, call]) => [operation, await probe(call)] as const));
   const failure = failureOf(addressed, probes);
   if (failure !== undefined) {
+    const [code, why] = failure;
     const { message: hint } = wantsCertificate;
-    throw new Unreachable(way.lacksCertificate && !failure.includes(hint) ? `${failure}; ${hint}` : failure);
+    throw new Unreachable(way.lacksCertificate && !why.includes(hint) ? `${why}; ${hint}` : why, code);
   }
   const odd = probes.filter(([, end]) => !speaks(end) || !isSuccess({ status: 0, ...replyOf(end) }));
   return odd.length === 0 ? [] : [`Probes that did not succeed: ${describe(odd)}`];

@@ -24,6 +24,13 @@ export class UnusableSettings extends Refused {
 /** Nothing can be proved: no answer, none that such a service would give, or a key without any access. */
 export class Unreachable extends Error {
   override readonly name: string = 'Unreachable';
+  /** Stands with each requirement that could not be tested because of it. */
+  readonly code: 'UNREACHABLE' | 'KEY_REFUSED' | 'NOT_THE_SERVICE' | 'WRONG_ROLES';
+
+  constructor(message: string, code: Unreachable['code']) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** Settings name records that do not exist or are of another kind; the service would be blamed for what follows. */
@@ -31,7 +38,10 @@ export class WrongRoles extends Unreachable {
   override readonly name = 'WrongRoles';
 
   constructor(label: string, problems: readonly string[]) {
-    super([`${label} does not have what the settings name`, ...problems.map((each) => `  ${each}`)].join('\n'));
+    super(
+      [`${label} does not have what the settings name`, ...problems.map((each) => `  ${each}`)].join('\n'),
+      'WRONG_ROLES',
+    );
   }
 }
 

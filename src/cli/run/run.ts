@@ -127,11 +127,11 @@ async function probeAndTest(run: Run): Promise<CallEnd> {
 }
 
 /** No requirement was put to the target; each says so, so that a report of an earlier run is not taken for this one's. */
-const unreached = (config: Config, startedAt: Date, message: string): GatheredReports => ({
+const unreached = (config: Config, startedAt: Date, { code, message }: Unreachable): GatheredReports => ({
   startedAt,
   reports: idsOf(config).map((requirement) => ({
     requirement,
-    broken: { code: 'UNREACHABLE', message },
+    broken: { code, message },
     findings: [],
     observations: [],
     exchanges: [],
@@ -160,7 +160,7 @@ async function runAgainst(run: Run): Promise<CallEnd> {
     }
     if (!(error instanceof Unreachable) || plan === undefined) throw error;
     call.terminal.err.write(`${error.message}\n`);
-    const gathered = unreached(config, startedAt, error.message);
+    const gathered = unreached(config, startedAt, error);
     return report(call, { config, plan, gathered, interruption, secrets, unreached: true });
   }
 }
