@@ -170,19 +170,6 @@ export const configSchema = z
 
 type ConfigFile = z.infer<typeof configSchema>;
 
-const keyWords = new Set(
-  'key keys apikey apikeys token tokens secret secrets password passwords passwd pwd authorization bearer credential credentials'.split(
-    ' ',
-  ),
-);
-
-const isNamedAfterKey = (name: string): boolean =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .some((word) => keyWords.has(word));
-
 type Path = readonly PropertyKey[];
 
 interface Problem {
@@ -191,10 +178,6 @@ interface Problem {
 }
 
 const remedy = 'a key never stands in this file; set RAMP_API_KEY in the environment or in .env, and replace this one';
-
-/** `keys` of a target holds the names of variables, and this setting the path of a file. */
-const isNoKey = (path: Path): boolean =>
-  path[0] === 'targets' && ((path.length === 3 && path[2] === 'keys') || path[3] === 'RAMP_CLIENT_KEY');
 
 /** Addresses and accounts look as if they were drawn. */
 const isDrawnByNature = (path: Path): boolean =>
@@ -206,20 +189,18 @@ const keyProblems = (value: unknown, path: Path = []): Problem[] => {
     return isKey ? [{ path, problem: `looks like a key: ${remedy}` }] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
-  const members: readonly (readonly [PropertyKey, unknown])[] = Array.isArray(value)
-    ? [...value.entries()]
-    : Object.entries(value);
-  return members.flatMap(([name, member]) => {
-    const at = [...path, name];
-    const isNamed = typeof name === 'string' && !isNoKey(at) && isNamedAfterKey(name);
-    return isNamed ? [{ path: at, problem: `is named after a key: ${remedy}` }] : keyProblems(member, at);
-  });
+  const members: Iterable<[PropertyKey, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
+  return [...members].flatMap(([name, member]) => keyProblems(member, [...path, name]));
 };
 
-const unknownMember = (path: Path, name: string): Problem => ({
-  path: [...path, name],
-  problem: `is no member of this file${didYouMean(name, membersAt(configSchema, path))}`,
-});
+const unknownMember = (path: Path, name: string): Problem => {
+  const isNamed = /key|token|secret|passw|pwd|authoriz|bearer|credential/i.test(name);
+  const hint = didYouMean(name, membersAt(configSchema, path));
+  return {
+    path: [...path, name],
+    problem: isNamed ? `is named after a key: ${remedy}` : `is no member of this file${hint}`,
+  };
+};
 
 type Issue = NonNullable<ReturnType<typeof configSchema.safeParse>['error']>['issues'][number];
 
