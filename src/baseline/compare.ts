@@ -21,6 +21,7 @@ import {
   type DriftClass,
   driftClasses,
   formsOf,
+  isHidden,
   isTerm,
   kindsFact,
   termOf,
@@ -370,8 +371,11 @@ export function compareFacts(
     });
     const isRefused = changes.some(({ fact, kind }) => isOneOrder(fact) && kind === 'refused-now');
     // An order of cents that is refused has no record with cents.
+    const isHiddenGone = (place: string): boolean =>
+      changes.some(({ fact, kind }) => kind === 'extra-member-gone' && isHidden(fact) && containerOf(fact) === place);
     return withoutRepeats([...changes, ...alikeFees(changes, endpoint, old, now)]).filter(
-      ({ kind }) => !(isRefused && kind === 'places-fewer'),
+      ({ fact, kind }) =>
+        !(isRefused && kind === 'places-fewer') && !(kind === 'not-seen' && isHiddenGone(fact.replace(/\{\*\}$/, ''))),
     );
   });
   const changes = narrowed ? condense(all) : all;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kindNames } from '#baseline';
 import type { RequirementId, TestReport } from '#contract';
+import { describe as describeValue } from '#schemas';
 import { finding, ids, reportsWith, target, verdictOn } from '../example.test.support.ts';
 import { lineOf, runOf } from '../history.ts';
 import { type Results, unjudgedVerdict } from '../judge.ts';
@@ -398,6 +399,56 @@ test('an unlisted value that both runs held, and only one looked at in time, is 
   expect(turnsOf({ change: held }, { reports, change: held })).toEqual([]);
   expect(turnsOf({ reports, change: held }, { change: held })).toEqual([]);
   expect(turnsOf({ change: other }, { reports, change: held })).toEqual(['broken']);
+});
+
+const values = [
+  ...['2026-01-01T00:00:00.000+02:00', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00.1234', '2026-02-30T00:00:00Z'],
+  ...['2026-02-30', '2026-02-03', '+4915112345678', 'https://vendor.example/a?b=1', 'a@vendor.example', 'AB', 'ABC'],
+  ...['00000000-0000-0000-0000-000000000000', '6f1d2a3b-4c5d-4e6f-8a9b-0c1d2e3f4a5b', '1.25', '12', 'what it says'],
+  ...[null, 5, Number.POSITIVE_INFINITY, true, [1, 2], {}, undefined],
+];
+
+test.each(values.map(describeValue))('no line holds the form %s as a code', (form) => {
+  const noted = form.replace(/^CC/, 'cc').replace(/^(text|array)\(.*/, '$1');
+  const at = { code: 'NOT_A_TIMESTAMP', operation: 'balances.read', where: '$.at', observed: form } as const;
+  const broken = made({ reports: { [stated]: { findings: [finding(at)] } } });
+  const [old, now] = [
+    made({ change: facts({ '$.kind': 'object req' }) }),
+    made({ change: facts({ '$.kind': `${noted} req` }) }),
+  ];
+  const texts = [
+    ...comparisonView(compareRuns(made(), broken)).lines,
+    ...comparisonView(compareRuns(old, now)).lines,
+  ].map(({ text }) => text);
+  expect(texts.join()).toContain('`at`');
+  expect(texts.join()).not.toMatch(/datetime-|impossible-|\b(?:cc\d|e164|nil-uuid)\b|\w\(\d+\)/i);
+});
+
+test('a hidden member has its place and form, and no second line where it is gone', () => {
+  const member = (own: Record<string, string>) =>
+    made({ change: facts({ '$.fees': 'object req', ...own }, { 'kinds of facts': kindNames }) });
+  const has = { '$.fees.hidden-bc2f': 'string req', '$.fees{*}': 'decimal(2)' };
+  const linesOf = (before: Verdict, after: Verdict) =>
+    comparisonView(compareRuns(before, after)).lines.map(({ word, text }) => `${word} ${text}`);
+  expect(linesOf(member({}), member(has))).toEqual([
+    'more a new member of `fees` whose name reports leave out: a decimal of 2 places',
+  ]);
+  const unknown = { code: 'UNKNOWN_MEMBER', operation: 'balances.read', where: '$.fees.{text(4)}' } as const;
+  const reports: Reports = { [shown]: { findings: [finding(unknown)] } };
+  const comparison = compareRuns({ ...made({ reports }), facts: member(has).facts }, member({}));
+  expect(comparisonView(comparison).lines.map(({ text }) => text)).toEqual([
+    'a member of `fees` whose name reports leave out, which the document does not have, is gone',
+  ]);
+  expect(comparison.facts.unobserved).toEqual([]);
+});
+
+test('the first line counts what is mended as the lines do, and says which changes are additions', () => {
+  const reports: Reports = { ...breaks(stated, '$.a'), ...breaks(implied, '$.a'), ...breaks(shown, '$.c') };
+  const view = comparisonView(
+    compareRuns(made({ reports, change: facts({}) }), made({ change: facts({ '$.extra': 'text req' }) })),
+  );
+  expect(view.lines.map(({ word }) => word)).toEqual(['changed', 'more', 'mended']);
+  expect(view.headline).toMatch(/: no promise broken, 2 mended \(1 cause\); 2 changes, 1 of them an addition\. /);
 });
 
 test('a release is slower by half and by 100 ms in the medians of three runs each', () => {

@@ -13,7 +13,7 @@ import {
   differingSettings,
   observedFacts,
 } from './compared-run.ts';
-import { type ChangeGroup, decimalText, groupChanges, placeText } from './fact-words.ts';
+import { type ChangeGroup, decimalText, factText, groupChanges, instantText, placeText } from './fact-words.ts';
 
 /** What a line says of the service, the most severe first. */
 const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'waived', 'mended'] as const;
@@ -34,6 +34,7 @@ export const advice: readonly (readonly [LineWord, title: string, todo: string])
 interface NamedFinding extends JudgedFinding {
   readonly claim: string;
   readonly requirement: string;
+  readonly isMended: boolean;
 }
 
 /** One cause: what the service did, wherever it shows. */
@@ -125,15 +126,20 @@ interface TurnedFinding {
 }
 
 const wordOf = (change: ServiceChange): LineWord => {
-  if (!isWorsening(change)) return 'mended';
   if (isWaived(change)) return 'waived';
+  if (!isWorsening(change) && isPromise(change.requirement)) return 'mended';
   return isPromise(change.requirement) ? 'broken' : 'changed';
 };
 
 const foundIn = (change: ServiceChange): TurnedFinding[] =>
   change.findings.map((finding) => ({
     change,
-    view: { ...finding, claim: change.requirement.claim, requirement: change.requirement.id },
+    view: {
+      ...finding,
+      claim: change.requirement.claim,
+      requirement: change.requirement.id,
+      isMended: !isWorsening(change),
+    },
   }));
 
 /** At a member, and not the body as a whole. */
@@ -151,6 +157,8 @@ const withinSentence = (claim: string): string =>
   claim.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (it) => it.toLowerCase());
 
 const forms: readonly (readonly [RegExp, string | ((whole: string, part: string) => string)])[] = [
+  [/\b(?:impossible-datetime|impossible-date|e164)\b/g, (form) => factText(form)],
+  [/\bdatetime-\w+-\w+(?:\+00)?/g, (form) => instantText(form) ?? form],
   [/\btext\((\d+)\)/g, 'a text of $1 characters'],
   [/\bdecimal\((\d+)\)/g, (_whole, places) => decimalText(places)],
   [/\barray\((\d+)\)/g, 'a list of $1'],
@@ -190,9 +198,8 @@ const promiseText = (claim: string): string => {
 };
 
 /** ``` `message` of a 401: string before, now missing ```; of a status, a body as a whole or what it says, the claim says more. */
-const findingText = ({ change: { turn }, view }: TurnedFinding): string => {
-  const { where, expected, observed, answer, claim, code } = view;
-  const isMended = turn === 'mended' || turn === 'mended in part';
+const findingText = ({ view }: TurnedFinding): string => {
+  const { where, expected, observed, answer, claim, code, isMended } = view;
   const of = view.case && view.case !== 'plain' && view.case.length <= maxCase ? ` (${view.case})` : '';
   const status = answer === undefined || answer.status < 300 ? '' : ` of a ${answer.status}`;
   const place = isOfBody(where) ? `\`${leafOf(where).replace(/^\$\.?/, '')}\`${status}: ` : '';
@@ -294,7 +301,7 @@ const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
       line({
         word: wordOf(change),
         endpoints: [change.requirement.id.split('/')[0] ?? ''],
-        text: `no longer: ${promiseText(change.requirement.claim)}`,
+        text: `${isWorsening(change) ? 'no longer' : 'again'}: ${promiseText(change.requirement.claim)}`,
         requirements: [change.requirement.id],
         details: [claimText(change)],
       }),
@@ -314,7 +321,7 @@ const changeLine = ({ class: drift, ...change }: ChangeGroup): Line =>
 const isLeftOut = ({ findings }: Line): boolean =>
   findings.length > 0 && findings.every(({ code }) => code === 'OMITTED_NULLABLE_MEMBER');
 
-/** An example that differs stands in its fact, where there is one, and where a promise broke is of its cause. */
+/** An example that differs stands in its fact, where there is one, and where a promise turned is of its cause. */
 const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], lines: readonly Line[]): boolean => {
   const isInFact = ({ operation, where }: NamedFinding): boolean =>
     changes.some(
@@ -324,9 +331,11 @@ const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], li
           ? leafOf(fact.replace(/^.*?\$/, '$')).startsWith(leafOf(where))
           : /^(?:status|observed): /.test(fact)),
     );
-  const broken = lines.flatMap((each) => (each.word === 'broken' ? each.findings : []));
-  const isInPromise = ({ operation, where }: NamedFinding): boolean =>
-    broken.some((each) => each.operation === operation && leafOf(each.where) === leafOf(where));
+  const turned = lines.flatMap((each) => (each.word === 'broken' || each.word === 'mended' ? each.findings : []));
+  const isInPromise = ({ operation, where, isMended }: NamedFinding): boolean =>
+    turned.some(
+      (each) => each.isMended === isMended && each.operation === operation && leafOf(each.where) === leafOf(where),
+    );
   return word === 'changed' && findings.length > 0 && (findings.every(isInFact) || findings.every(isInPromise));
 };
 
@@ -355,31 +364,39 @@ const stillBroken = ({ before, after, service }: Comparison): number => {
 const factsGone = ({ before }: Comparison): string[] =>
   before.passive || observedFacts(before) ? [] : ['facts not compared: those of the earlier run are not kept'];
 
+/** `4 changes, 1 of them breaks clients, 2 of them additions`. */
+const changesText = (changes: readonly Line[]): string => {
+  const parts = (
+    [
+      ['breaks', 'breaks clients', 'break clients'],
+      ['more', 'an addition', 'additions'],
+    ] as const
+  ).flatMap(([word, one, many]) => {
+    const count = changes.filter((each) => each.word === word).length;
+    if (count === 0) return [];
+    if (changes.length === 1) return [word === 'breaks' ? `which ${one}` : one];
+    return [`${count} of them ${count === 1 ? one : many}`];
+  });
+  return [plural(changes.length, 'change'), ...parts].join(', ');
+};
+
 const answerText = (comparison: Comparison, lines: readonly Line[]): string => {
   const promises = comparison.service.filter(({ requirement }) => isPromise(requirement));
   const count = (word: LineWord) => promises.filter((change) => wordOf(change) === word).length;
   const [broken, mended, waived] = [count('broken'), count('mended'), count('waived')];
-  const causes = lines.filter(({ word }) => word === 'broken').length;
+  const causesIn = (word: LineWord, all: number): string => {
+    const causes = lines.filter((each) => each.word === word).length;
+    return causes < all ? ` (${plural(causes, 'cause')})` : '';
+  };
   const changes = lines.filter(({ word }) => word !== 'broken' && word !== 'mended' && word !== 'waived');
-  const breaking = changes.filter(({ word }) => word === 'breaks').length;
   const still = stillBroken(comparison);
   const turned = texts(
-    broken === 0
-      ? 'no promise broken'
-      : `${plural(broken, 'promise')} broken${causes < broken ? ` (${plural(causes, 'cause')})` : ''}`,
+    broken === 0 ? 'no promise broken' : `${plural(broken, 'promise')} broken${causesIn('broken', broken)}`,
     waived > 0 && `${waived} waived`,
-    mended > 0 && `${mended} mended`,
+    mended > 0 && `${mended} mended${causesIn('mended', mended)}`,
     still > 0 && `${still} still broken`,
   ).join(', ');
-  const drift =
-    changes.length > 0 &&
-    texts(
-      plural(changes.length, 'change'),
-      breaking > 0 &&
-        (breaking === changes.length && breaking === 1
-          ? 'which breaks clients'
-          : `${breaking} of them ${breaking === 1 ? 'breaks' : 'break'} clients`),
-    ).join(', ');
+  const drift = changes.length > 0 && changesText(changes);
   const nothing = lines.length === 0 && factsGone(comparison).length === 0 && 'nothing changed';
   return texts(turned, drift, nothing, ...factsGone(comparison)).join('; ');
 };
@@ -457,12 +474,18 @@ const listing = (
   ],
 });
 
+/** Of each endpoint; a narrowed run sees little. */
+const maxUnseen = 20;
+
 /** By endpoint, because nobody changed anything. */
 const unseenOf = (facts: readonly FactChange[]): readonly Others[] => {
   if (facts.length === 0) return [];
   const entries = [...groupBy(facts, ({ endpoint }) => endpoint)].map(([endpoint, own]) => ({
     title: `${endpoint}: ${plural(own.length, 'fact')}`,
-    details: [],
+    details: [
+      ...own.slice(0, maxUnseen).map(({ fact }) => fact.replace(/hidden-[\da-f]{4}/g, '(not shown)')),
+      ...(own.length > maxUnseen ? [`and ${own.length - maxUnseen} more`] : []),
+    ],
   }));
   return [{ title: 'Not seen again', line: `Not seen again: ${plural(facts.length, 'fact')}`, entries }];
 };

@@ -30,7 +30,14 @@ const forms: Readonly<Record<string, string>> = {
   'data-url': 'a data URL',
   masked: 'a masked text',
   uuid: 'a UUID',
+  'nil-uuid': 'the nil UUID',
   email: 'an e-mail address',
+  e164: 'a telephone number',
+  map: 'a map',
+  'number out of range': 'a number out of range',
+  'impossible-date': 'a date that no calendar has',
+  'impossible-datetime': 'an instant that no calendar has',
+  'impossible-datetime+00': 'an instant that no calendar has',
   date: 'a date',
   cc2: 'two capitals',
   cc3: 'three capitals',
@@ -49,7 +56,8 @@ const zones: Readonly<Record<string, string>> = {
   local: 'without a zone',
 };
 
-const instantText = (form: string): string | undefined => {
+/** `an instant to ms with an offset` of `datetime-ms-offset`. */
+export const instantText = (form: string): string | undefined => {
   const [, fraction = '', zone = ''] = /^datetime-(\w+)-(.+)$/.exec(form) ?? [];
   return zone === ''
     ? undefined
@@ -119,7 +127,10 @@ const memberOf = (fact: string): string =>
 
 export const memberText = (fact: string): string => {
   const member = memberOf(fact);
-  if (isHiddenName(member)) return 'a member whose name reports leave out';
+  if (isHiddenName(member)) {
+    const holder = member.replace(/(?:^|[./])hidden-[\da-f]{4}.*$/, '');
+    return `a member ${holder === '' || isHiddenName(holder) ? '' : `of \`${holder}\` `}whose name reports leave out`;
+  }
   return member === 'the body' ? member : `\`${member}\``;
 };
 
@@ -291,7 +302,7 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
   'member-at-times': ({ fact }) => `${memberText(fact)}${inRefusal(fact)} is not always there (was)`,
   'member-null': (change) => `${memberText(change.fact)}${inRefusal(change.fact)} can be null (never was)`,
   'member-new': ({ fact, met }) =>
-    `a new member ${memberText(fact).replace('a member whose', 'whose')}${inRefusal(fact)}: ${formText(partsIn(met)[0][0] ?? '')}`,
+    `a new member ${memberText(fact).replace(/^a member (?=of|whose)/, '')}${inRefusal(fact)}: ${formText(partsIn(met)[0][0] ?? '')}`,
   'member-always': ({ fact }) => `${memberText(fact)}${inRefusal(fact)} is always there (was not)`,
   'member-filled': (change) =>
     `${memberText(change.fact)}${inRefusal(change.fact)} has content (was null, or null at times)`,
@@ -358,7 +369,7 @@ const echoText = (change: FactChange): string => {
   return `${memberText(change.fact)} comes back ${came}${atTimes} (${accepted} before)`;
 };
 
-const sentenceOf = (change: FactChange): string => {
+export const sentenceOf = (change: FactChange): string => {
   if (change.fact.startsWith('echo: ')) return echoText(change);
   const own = sentences[change.kind];
   if (own) return own(change);
@@ -454,6 +465,15 @@ const isIncluded = (change: FactChange, all: readonly FactChange[]): boolean => 
   );
 };
 
+/** A member whose name is hidden has its form where all of an unknown name stand. */
+const withForm = (change: FactChange, all: readonly FactChange[]): FactChange => {
+  const place = change.kind === 'member-new' && change.fact.replace(/\.hidden-[\da-f]{4}$/, '{*}');
+  const known = all.find(
+    ({ endpoint, fact }) => endpoint === change.endpoint && fact === place && fact !== change.fact,
+  );
+  return known === undefined ? change : { ...change, met: known.met };
+};
+
 /** What all fees of an order take away is told by the fee that moved. */
 const isToldByShare = ({ endpoint, kind, fact }: FactChange, all: readonly FactChange[]): boolean =>
   fact.startsWith('fee rate: ') &&
@@ -463,13 +483,15 @@ const isToldByShare = ({ endpoint, kind, fact }: FactChange, all: readonly FactC
 export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[] => {
   const answered = new Set(all.filter(isOfCase).map(({ endpoint }) => endpoint));
   // Another answer has other words, and what an object of an unknown name holds is new with it.
-  const changes = all.filter(
-    (change) =>
-      !(change.kind === 'wording-changed' && answered.has(change.endpoint)) &&
-      !(change.kind === 'member-new' && change.fact.includes('{*}')) &&
-      !isIncluded(change, all) &&
-      !isToldByShare(change, all),
-  );
+  const changes = all
+    .filter(
+      (change) =>
+        !(change.kind === 'wording-changed' && answered.has(change.endpoint)) &&
+        !(change.kind === 'member-new' && change.fact.includes('{*}')) &&
+        !isIncluded(change, all) &&
+        !isToldByShare(change, all),
+    )
+    .map((change) => withForm(change, all));
   const groups = [...groupBy(changes, (change) => `${change.class}\t${causeKey(change)}`).values()].flatMap(groupsOf);
   const weight = ({ kind, class: drift }: ChangeGroup): number =>
     kind === 'end-announced' ? -1 : driftClasses.indexOf(drift);
