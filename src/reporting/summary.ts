@@ -6,7 +6,17 @@ import { askedText, escaped, promisedText, seenText, sinceText } from './finding
 import { headlineOf, heldText, statementOf } from './headline.ts';
 import { commonFailure, failsGate, leavesOpen } from './outcomes.ts';
 import { answersText, leaveOutEntries, reasonsOf, trafficText, waiverText } from './remarks.ts';
-import { codeSpan, cut, firstOf, forCommand, forCommandProperty, forMarkdown, plural, texts } from './text.ts';
+import {
+  codeSpan,
+  cut,
+  firstOf,
+  forCommand,
+  forCommandProperty,
+  forMarkdown,
+  namedMarkdown,
+  plural,
+  texts,
+} from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { byEndpoint, columnsIn, countOf, type EndpointGroup, whose } from './words.ts';
 
@@ -66,7 +76,7 @@ const driftLines = ({ baseline }: Verdict): string[] => {
   return [
     `From ${forMarkdown(name)}: ${driftText(changes)}.`,
     '',
-    ...groupChanges(changes).map((group) => `- ${item(groupText(group))}`),
+    ...groupChanges(changes).map((group) => `- ${namedMarkdown(cut(groupText(group), 600))}`),
   ];
 };
 

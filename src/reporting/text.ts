@@ -114,6 +114,14 @@ export function forMarkdown(text: string): string {
     .replaceAll(apart, '&#8203;');
 }
 
+/** As the above, and what stands between back ticks is code where it is a plain name. */
+export function namedMarkdown(text: string): string {
+  return forMarkdown(text).replace(/\\`((?:\\[^`]|[^`\\])*)\\`/g, (whole, inner: string) => {
+    const name = inner.replace(/\\(.)/g, '$1');
+    return /^[\w.[\]{}*/ -]+$/.test(name) ? `\`${name}\`` : whole;
+  });
+}
+
 /** A code span of Markdown: what stands in it needs no escape. */
 export function codeSpan(text: string): string {
   const clean = sanitise(text);

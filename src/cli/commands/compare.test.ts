@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { acceptFacts } from '#baseline';
 import { historyWith, readHistory, type Verdict, withFirstSeen } from '#reporting';
 import { finding, ids, mixedVerdict, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { planted, runOnSandbox } from '../testing/in-process.test.support.ts';
@@ -103,7 +104,13 @@ test('three runs are laid side by side: the page and the data have a row a diffe
   });
   const { out, err, code } = await compared(cwd, 'a', 'b', 'c', '--json');
   expect(code).toBe(0);
-  expect(err).toMatch(/^3 runs, 1 difference\. a: 0 promises broken; b: 1 promise broken; c: 0 promises broken\n/);
+  expect(err).toMatch(
+    /^3 runs, 1 difference\. a: 0 promises broken; b: 1 promise broken; c: 0 promises broken\nc is as a\n/,
+  );
+  const { out: listed } = await compared(cwd, 'a', 'b', 'c', '--verbose');
+  expect(listed).toMatch(
+    /\nspelling and places\n {2}balances\.read: `createdAt`\n {6}a: an instant to ms .*; b: an instant to µs/,
+  );
   expect(JSON.parse(out)).toMatchObject({
     names: ['a', 'b', 'c'],
     promises: [{ requirement: ids.stated, cells: ['kept', 'broken', 'kept'] }],
@@ -124,4 +131,20 @@ test.each([
 ])('%j is refused with what would be right', async (args, message) => {
   const cwd = written({ one: mixedVerdict(), other: { verdict: 'conforms' } });
   await expect(compared(cwd, ...args)).rejects.toThrow(message);
+});
+
+test('a change that the configured baseline has accepted ends with 0', async () => {
+  const run = (form: string, day: number) => ({
+    ...dayOf(day, `${day}`),
+    facts: { 'balances.read': { $: 'object', '$.createdAt': form }, service: {} },
+  });
+  const cwd = written({ a: run('datetime-ms-utc req', 1), b: run('uuid req', 2) });
+  expect((await compared(cwd, 'a', 'b')).code).toBe(1);
+  const { target, facts } = run('uuid req', 2);
+  acceptFacts({ root: join(cwd, 'reports/baselines'), name: 'vendor', target: target.label, facts });
+  writeFileSync(join(cwd, 'ramp-conformance.json'), JSON.stringify({ baseline: 'vendor' }));
+  expect(await compared(cwd, 'a', 'b')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/\nACCEPTED balances\.read /),
+  });
 });

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readBaseline } from '#baseline';
 import { writeWhole } from '#lib';
 import {
   type ComparedRun,
@@ -30,6 +31,7 @@ import type { compareOptions } from '../commands.ts';
 import { demandOurFiles, reportsFolder, writeReport } from '../output/folder.ts';
 import { readLastVerdict, verdictAt, verdictFileAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
+import { baselinesIn } from '../settings/config.ts';
 import { shownPath } from '../terminal/printable.ts';
 
 type CompareCall = CallOf<typeof compareOptions>;
@@ -79,7 +81,11 @@ interface Compared {
 const compareTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun], page: string): Compared => {
   const directory = reportsFolder(call);
   const kept = runsOf(readHistory(directory), runs[1].target.label).map(runOf);
-  const comparison = compareRuns(...runs, { kept, classes: call.file.classes });
+  const { classes, defaults } = call.file;
+  const name = defaults.baseline;
+  const baseline = typeof name === 'string' ? readBaseline(baselinesIn(directory), name) : undefined;
+  const accepted = baseline?.target === runs[1].target.label ? baseline.facts : undefined;
+  const comparison = compareRuns(...runs, { kept, classes, accepted });
   const view = comparisonView(comparison);
   const { verbose } = call.options;
   return {
@@ -95,9 +101,9 @@ const compareTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun]
   };
 };
 
-const compareSeveral = (runs: readonly ComparedRun[], page: string): Compared => {
+const compareSeveral = (runs: readonly ComparedRun[], page: string, verbose: boolean): Compared => {
   const matrix = matrixOf(runs);
-  const text = matrixText(matrix, page);
+  const text = matrixText(matrix, { page, verbose });
   return {
     text,
     page: renderMatrix(matrix),
@@ -117,7 +123,9 @@ export async function compare(call: CompareCall): Promise<number | CallEnd> {
   const shown = shownPath(terminal.cwd, file);
   const [before, after] = runs;
   const compared =
-    before && after && runs.length === 2 ? compareTwo(call, [before, after], shown) : compareSeveral(runs, shown);
+    before && after && runs.length === 2
+      ? compareTwo(call, [before, after], shown)
+      : compareSeveral(runs, shown, options.verbose);
   const json = `${JSON.stringify(compared.data, null, 2)}\n`;
   const outputs = {
     [pageFile]: compared.page,

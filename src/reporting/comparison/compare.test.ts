@@ -451,6 +451,45 @@ test('the first line counts what is mended as the lines do, and says which chang
   expect(view.headline).toMatch(/: no promise broken, 2 mended \(1 cause\); 2 changes, 1 of them an addition\. /);
 });
 
+test('a change that the baseline has is told as accepted, and fails nothing', () => {
+  const [old, now] = [
+    made({ change: facts({ '$.kind': 'uuid req' }) }),
+    made({ change: facts({ '$.kind': 'text req' }) }),
+  ];
+  const of = (accepted?: Verdict['facts']) => compareRuns(old, now, { accepted });
+  expect([of(), of(old.facts), of(now.facts)].map(isWorse)).toEqual([true, true, false]);
+  const view = comparisonView(of(now.facts));
+  expect(view.lines.map(({ word }) => word)).toEqual(['accepted']);
+  expect(view.headline).toContain(': no promise broken; 1 accepted change. ');
+});
+
+test('on the page a header of many endpoints is one row, each case has one, and what is lost is gone', () => {
+  const of = (header: Record<string, string>, shares: Record<string, string>) => {
+    const noted = { $: 'object', 'header content-type': 'application/json', ...header };
+    const own = Object.fromEntries(
+      ['balances.read', 'offramp.list', 'withdrawal.read', 'taxonomy.list'].map((id) => [id, noted]),
+    );
+    const change = {
+      facts: { ...own, 'onramp.initiate': { $: 'object', ...shares }, service: { 'kinds of facts': kindNames } },
+    };
+    return made({ results: { release: 'header' in header ? '1' : '2' }, change });
+  };
+  const sharesOf = (share: string) =>
+    Object.fromEntries(['BRL', 'EUR'].map((code) => [`fee share: onramp_fee in ${code}, of what is paid`, share]));
+  const before = of({ 'header cache-control': 'no-store' }, sharesOf('0.01'));
+  const comparison = compareRuns(before, of({}, sharesOf('0.025')));
+  expect(comparisonView(comparison).lines.map(({ text }) => text)).toContain(
+    '`pricing.fees.onramp_fee` rose in BRL and EUR: 1 % -> 2.5 % of the amount',
+  );
+  const page = renderComparison(comparison)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+  expect(page.match(/Cache-Control is gone [^.]*? no-store gone/g)).toHaveLength(1);
+  expect(page).toContain('4 endpoints: balances.read, offramp.list, withdrawal.read, taxonomy.list');
+  expect(page).toMatch(/rose in BRL: 1 %.*rose in EUR: 1 %/);
+  expect(comparisonSummary(comparisonView(comparison))).toContain('| `pricing.fees.onramp_fee` rose in BRL');
+});
+
 test('a release is slower by half and by 100 ms in the medians of three runs each', () => {
   const run = (release: string, speed: number, at: number) =>
     made({

@@ -4,6 +4,7 @@ import {
   classOf,
   compareFacts,
   type FactChange,
+  type Facts,
   isOfSettings,
   isOneOrder,
   kindsFact,
@@ -56,7 +57,7 @@ export interface Comparison extends Runs {
   readonly run: readonly Incomparable[];
   readonly harness: readonly Incomparable[];
   /** Facts that did not show again are nobody's doing where the runs do not differ: records come and go. */
-  readonly facts: Readonly<Record<Doer | 'unobserved', readonly FactChange[]>>;
+  readonly facts: Readonly<Record<Doer | 'unobserved' | 'accepted', readonly FactChange[]>>;
   /** Facts that follow from a promise that broke, or was mended, and are not reported again. */
   readonly following: number;
   /** Facts of both runs that are as they were. */
@@ -217,7 +218,7 @@ const isOfHarness = ({ kind, accepted, met }: FactChange, { before, after }: Run
 };
 
 const attributeFacts = (runs: Runs, classes: ChosenClasses): Comparison['facts'] => {
-  const nothing = { service: [], run: [], harness: [], unobserved: [] };
+  const nothing = { service: [], run: [], harness: [], unobserved: [], accepted: [] };
   const { before, after } = runs;
   const [old, now] = [observedFacts(before), observedFacts(after)];
   if (old === undefined || now === undefined) return nothing;
@@ -314,11 +315,18 @@ const isSeenInBoth = (
   return !isPromise(requirement) && findings.length > 0 && findings.every(isAlike);
 };
 
-/** The history knows the speed of a release by the runs that it keeps. */
+interface HowCompared {
+  /** Runs that the history keeps, by which the speed of a release is known. */
+  readonly kept?: readonly ComparedRun[];
+  readonly classes?: ChosenClasses | undefined;
+  /** Facts of the baseline that somebody accepted. */
+  readonly accepted?: Facts | undefined;
+}
+
 export const compareRuns = (
   before: ComparedRun,
   after: ComparedRun,
-  { kept: ofHistory = [], classes = {} }: { kept?: readonly ComparedRun[]; classes?: ChosenClasses | undefined } = {},
+  { kept: ofHistory = [], classes = {}, accepted = {} }: HowCompared = {},
 ): Comparison => {
   const runs = { before, after };
   const all = attributeAll(runs);
@@ -335,6 +343,9 @@ export const compareRuns = (
     (change) =>
       !gone.has(change.endpoint) && !(kept.has(change.endpoint) && isRefusal(change.kind) && !isOfValues(change)),
   );
+  const isAccepted = ({ endpoint, fact }: FactChange): boolean =>
+    accepted[endpoint] !== undefined && accepted[endpoint]?.[fact] === after.facts?.[endpoint]?.[fact];
+  const own = [...reported, ...slowerEndpoints(runs, ofHistory, classes)];
   return {
     before,
     after,
@@ -342,7 +353,7 @@ export const compareRuns = (
     service,
     run: others.filter(({ doer }) => doer === 'run'),
     harness: others.filter(({ doer }) => doer === 'harness'),
-    facts: { ...facts, service: [...reported, ...slowerEndpoints(runs, ofHistory, classes)] },
+    facts: { ...facts, service: own.filter((each) => !isAccepted(each)), accepted: own.filter(isAccepted) },
     following: facts.service.length - reported.length,
     unchanged: alikeFacts(runs),
     gone,

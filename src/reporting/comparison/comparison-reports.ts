@@ -3,7 +3,7 @@
 import { operationIds } from '#contract';
 import { askedText, callText, seenText, sinceText } from '../finding.ts';
 import { facts, html, list, Markup, nothing, outcomeBars, renderPage, table } from '../page.ts';
-import { cut, firstOf, forMarkdown, sanitiseLines, texts } from '../text.ts';
+import { cut, firstOf, groupBy, namedMarkdown, sanitiseLines, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { headingOf } from '../words.ts';
 import type { Comparison } from './compare.ts';
@@ -12,11 +12,13 @@ import {
   advice,
   type ComparisonView,
   comparisonView,
+  inWords,
   type Line,
+  namesOf,
   nothingDiffers,
   type Others,
 } from './comparison-view.ts';
-import { caseText, factText, groupChanges, placeText } from './fact-words.ts';
+import { absence, type ChangeGroup, caseText, factText, groupChanges, placeText, sentenceOf } from './fact-words.ts';
 
 /** Nobody reads a longer screen; the page has all. */
 const screenful = 18;
@@ -75,7 +77,7 @@ export const comparisonText = (
     .join('\n');
 };
 
-const item = (text: string): string => forMarkdown(cut(text, 600));
+const item = (text: string): string => namedMarkdown(cut(text, 600));
 
 /** For a pull request or a ticket. */
 export const comparisonSummary = ({ headline, lines, rest, others }: ComparisonView): string =>
@@ -157,22 +159,39 @@ type Row = readonly [word: string, what: Markup, before: string, after: string, 
 const caseOf = (finding: JudgedFinding, endpoint: string): string =>
   askedText(finding).replace(callText(endpoint), '').replace(/^, /, '');
 
+/** A place or case a row; a header stands for that of every status. */
+const maxRows = 20;
+
+const changeRows = (word: string, { text, kind, changes }: ChangeGroup): Row[] => {
+  const [first] = changes;
+  const isOne = first === undefined || first.fact.includes('header ');
+  const own = isOne
+    ? changes.slice(0, 1)
+    : [...groupBy(changes, sentenceOf).values()].flatMap((alike) => alike.slice(0, 1));
+  const rows = own.slice(0, maxRows).map((change): Row => {
+    const { accepted, met, fact } = change;
+    const [before, after] = [
+      accepted === absence ? 'not there' : factText(accepted),
+      met === absence ? 'gone' : factText(met),
+    ];
+    const of = /^(?:status|observed): /.test(fact) ? caseText(change) : '';
+    return [word, marked(own.length === 1 ? text : sentenceOf(change), kind), before, after, of];
+  });
+  const left = own.length - rows.length;
+  return left === 0 ? rows : [...rows, [word, marked(`and ${left} more`, kind), '', '', '']];
+};
+
 const rowsAt = ({ word, findings, changes }: Line, endpoint: string): Row[] => [
   ...findings
     .filter(({ operation }) => operation === endpoint)
     .map((finding): Row => {
-      const { claim, requirement, expected, observed, where } = finding;
-      const [broken, kept] = [`${where}: ${observed}`, `as promised: ${expected}`];
-      const [before, after] = word === 'mended' ? [broken, kept] : [kept, broken];
+      const { claim, requirement, expected, observed, where, isMended } = finding;
+      const [broken, kept] = [`${where}: ${inWords(observed)}`, `as promised: ${inWords(expected)}`];
+      const [before, after] = isMended ? [broken, kept] : [kept, broken];
       const what = marked(claim, texts(requirement, sinceText(finding) || undefined).join(', '));
       return [word, what, before, after, caseOf(finding, endpoint)];
     }),
-  ...groupChanges(changes.filter((change) => change.endpoint === endpoint)).map(({ text, kind, changes: own }): Row => {
-    const [first] = own;
-    const [before, after] = first === undefined ? ['', ''] : [factText(first.accepted), factText(first.met)];
-    const of = first !== undefined && /^(?:status|observed): /.test(first.fact) ? caseText(first) : '';
-    return [word, marked(text, kind), before, after, of];
-  }),
+  ...groupChanges(changes.filter((change) => change.endpoint === endpoint)).flatMap((group) => changeRows(word, group)),
 ];
 
 const captionOf = (endpoint: string): string => {
@@ -180,14 +199,34 @@ const captionOf = (endpoint: string): string => {
   return heading === undefined ? 'Pages of all listings' : `${heading}: ${callText(endpoint)}`;
 };
 
+const rowTable = (caption: string, rows: readonly Row[]): Markup =>
+  table({ caption, heads: ['Class', 'What', 'Before', 'After', 'Request'], widths: [9, 33, 21, 21, 16], rows });
+
+/** Fewer tables with one row are as short. */
+const isWide = (line: Line): boolean => {
+  const each = line.endpoints.map((endpoint) =>
+    rowsAt(line, endpoint).map(([word, what, ...cells]) => [word, what.text, ...cells]),
+  );
+  return each.length > 2 && new Set(each.map((rows) => JSON.stringify(rows))).size === 1;
+};
+
+/** What is alike at many endpoints stands once, above the tables of each. */
 const changesOf = (lines: readonly Line[]): Markup => {
-  const tables = [...operationIds, 'service'].flatMap((endpoint) => {
-    const rows = lines.flatMap((line) => rowsAt(line, endpoint));
-    if (rows.length === 0) return [];
-    const heads = ['Class', 'What', 'Before', 'After', 'Request'];
-    return [table({ caption: captionOf(endpoint), heads, widths: [9, 33, 21, 21, 16], rows })];
+  const wide = lines.filter(isWide);
+  const shared = [...groupBy(wide, ({ endpoints }) => endpoints.join(', '))].map(([names, own]) => {
+    const place = placeText(own[0]?.endpoints ?? []);
+    const caption = place === 'all endpoints' ? 'All endpoints' : `${place}: ${names}`;
+    return rowTable(
+      caption,
+      own.flatMap((line) => rowsAt(line, line.endpoints[0] ?? '')),
+    );
   });
-  return html`${tables}`;
+  const others = lines.filter((line) => !wide.includes(line));
+  const tables = [...operationIds, 'service'].flatMap((endpoint) => {
+    const rows = others.flatMap((line) => rowsAt(line, endpoint));
+    return rows.length === 0 ? [] : [rowTable(captionOf(endpoint), rows)];
+  });
+  return html`${[...shared, ...tables]}`;
 };
 
 const runs = ({ before, after }: Comparison): Markup => html`
@@ -212,7 +251,7 @@ export const renderComparison = (comparison: Comparison): string => {
   const { headline, lines, rest, others } = comparisonView(comparison);
   return renderPage({
     title: headline,
-    lead: `${before.target.label}, ${before.startedAt}, compared with ${after.target.label}, ${after.startedAt}`,
+    lead: `${before.target.label === after.target.label ? `${after.target.label}: ` : ''}${namesOf([before, after]).join(' compared with ')}`,
     sections: [
       { id: 'summary', title: 'Summary', body: summary(lines, rest) },
       { id: 'changes', title: 'By endpoint', body: changesOf(lines) },

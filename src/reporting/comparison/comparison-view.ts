@@ -16,7 +16,7 @@ import {
 import { type ChangeGroup, decimalText, factText, groupChanges, instantText, placeText } from './fact-words.ts';
 
 /** What a line says of the service, the most severe first. */
-const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'waived', 'mended'] as const;
+const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'accepted', 'waived', 'mended'] as const;
 export type LineWord = (typeof lineWords)[number];
 
 /** What each kind of line asks of the reader. */
@@ -26,6 +26,7 @@ export const advice: readonly (readonly [LineWord, title: string, todo: string])
   ['changed', 'Changes of what was never promised', 'See whether a client relies on them.'],
   ['more', 'Additions', 'Nothing has to be done.'],
   ['least', 'Changes of little weight', 'Nothing has to be done, unless somebody reads wording or order.'],
+  ['accepted', 'Changes that were accepted', 'Nothing has to be done: the baseline has them.'],
   ['waived', `${parts.broken} that are waived`, 'Somebody answers for them until the waiver ends.'],
   ['mended', 'Mended', 'Waivers of them can go.'],
 ];
@@ -173,7 +174,7 @@ const named =
 const placesIn = (text: string): readonly number[] =>
   [...text.matchAll(/decimal\((\d+)\)/g)].map(([, places]) => Number(places));
 
-const inWords = (text: string): string => {
+export const inWords = (text: string): string => {
   const places = /^decimal\(\d+\)(?:, decimal\(\d+\))+$/.test(text) ? placesIn(text) : [];
   if (places.length > 1) return `a decimal of ${Math.min(...places)} to ${Math.max(...places)} places`;
   const words = forms.reduce(
@@ -341,12 +342,16 @@ const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], li
 
 /** Lines about the service, the most severe first; of one weight, what ends and what concerns most endpoints. */
 const linesOf = (comparison: Comparison): readonly Line[] => {
-  const changes = comparison.facts.service;
-  const groups = groupChanges(changes).map(changeLine);
+  const { service, accepted } = comparison.facts;
+  const changes = [...service, ...accepted];
+  const groups = [
+    ...groupChanges(service).map(changeLine),
+    ...groupChanges(accepted).map((group) => ({ ...changeLine(group), word: 'accepted' as const })),
+  ];
   const all = turnLines(comparison);
   const turns = all.filter((line) => !isLeftOut(line) && !isRepeated(line, changes, all));
   const isEnd = ({ changes: own }: Line): boolean => own.some(({ kind }) => kind === 'end-announced');
-  const weight = (line: Line): number => (isEnd(line) ? 0.5 : lineWords.indexOf(line.word));
+  const weight = (line: Line): number => (isEnd(line) && line.word !== 'accepted' ? 0.5 : lineWords.indexOf(line.word));
   return [...turns, ...groups].toSorted(
     (one, other) => weight(one) - weight(other) || other.endpoints.length - one.endpoints.length,
   );
@@ -388,7 +393,8 @@ const answerText = (comparison: Comparison, lines: readonly Line[]): string => {
     const causes = lines.filter((each) => each.word === word).length;
     return causes < all ? ` (${plural(causes, 'cause')})` : '';
   };
-  const changes = lines.filter(({ word }) => word !== 'broken' && word !== 'mended' && word !== 'waived');
+  const changes = lines.filter(({ word }) => !['broken', 'mended', 'waived', 'accepted'].includes(word));
+  const accepted = lines.filter(({ word }) => word === 'accepted').length;
   const still = stillBroken(comparison);
   const turned = texts(
     broken === 0 ? 'no promise broken' : `${plural(broken, 'promise')} broken${causesIn('broken', broken)}`,
@@ -398,7 +404,13 @@ const answerText = (comparison: Comparison, lines: readonly Line[]): string => {
   ).join(', ');
   const drift = changes.length > 0 && changesText(changes);
   const nothing = lines.length === 0 && factsGone(comparison).length === 0 && 'nothing changed';
-  return texts(turned, drift, nothing, ...factsGone(comparison)).join('; ');
+  return texts(
+    turned,
+    drift,
+    accepted > 0 && plural(accepted, 'accepted change'),
+    nothing,
+    ...factsGone(comparison),
+  ).join('; ');
 };
 
 const targetsText = ({ before, after }: Comparison): string =>

@@ -5,8 +5,11 @@ import { firstOf, groupBy, plural, texts } from '../text.ts';
 
 const presences: Readonly<Record<string, string>> = { req: 'always there', opt: 'not always there', seen: '' };
 
+/** What stands in a change for a fact that is not there. */
+export const absence = '(none)';
+
 const forms: Readonly<Record<string, string>> = {
-  '(none)': 'not observed',
+  [absence]: 'not observed',
   null: 'null',
   num: 'a number',
   number: 'a number',
@@ -248,7 +251,11 @@ const shareText = (changes: readonly FactChange[]): string => {
   const steps = changes.map(({ accepted, met }) => `${percent(accepted)} -> ${percent(met)}`);
   const named = changes.map((change) => shareOf(change)[1] ?? '');
   const where = named.length > maxCurrencies ? plural(named.length, 'currency', 'currencies') : listText(named);
-  const of = new Set(steps).size === 1 ? '' : ` (in ${named[0]})`;
+  // Cents of a small order round its share.
+  const rounded = changes.map(({ accepted, met }) =>
+    [accepted, met].map((share) => Number(share).toPrecision(2)).join(),
+  );
+  const of = new Set(rounded).size === 1 ? '' : ` (in ${named[0]})`;
   return `\`pricing.fees.${fee}\` ${way} in ${where}: ${steps[0]} of the amount${of}`;
 };
 

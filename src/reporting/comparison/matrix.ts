@@ -3,7 +3,7 @@
 import { compareFacts, type Facts, isOfSettings } from '#baseline';
 import { isPromise, orderIds } from '#contract';
 import { bars, html, list, type Markup, renderPage, sharesOf, table } from '../page.ts';
-import { groupBy, plural, sanitise } from '../text.ts';
+import { groupBy, plural, sanitiseLines } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { outcomeWords } from '../words.ts';
 import { type ComparedRun, catalogueOf, depthText, observedFacts } from './compared-run.ts';
@@ -270,16 +270,55 @@ const headlineOf = (matrix: Matrix): string => {
     : `${runs.length} runs, no answer: ${why}`;
 };
 
-/** For a console: what differs, counted; the page has the rows. */
-export const matrixText = (matrix: Matrix, page: string | undefined): string =>
-  [
+/** `2.5 is as 2.3`: runs of which no promise, example or fact differs, save how fast they were. */
+const twins = ({ names, promises, examples, rows }: Matrix): readonly string[] => {
+  const told = rows.filter(({ facts }) => !facts.every((fact) => fact.endsWith(' speed')));
+  const columns = names.map((_name, at) =>
+    JSON.stringify([...promises, ...examples, ...told].map(({ cells }) => cells[at])),
+  );
+  return columns.flatMap((column, at) => {
+    const first = columns.indexOf(column);
+    return first < at ? [`${names[at]} is as ${names[first]}`] : [];
+  });
+};
+
+/** For a console: what differs, counted, or each with the cell of every run; the page has the rows. */
+export const matrixText = (
+  matrix: Matrix,
+  { page, verbose = false }: { readonly page?: string | undefined; readonly verbose?: boolean } = {},
+): string => {
+  const { names, promises, examples, rows } = matrix;
+  const cellsIn = (cells: readonly string[]) => cells.map((cell, at) => `${names[at]}: ${cell}`).join('; ');
+  const listed = (title: string, own: readonly (readonly [what: string, cells: readonly string[]])[]) =>
+    own.length === 0 ? [] : [title, ...own.flatMap(([what, cells]) => [`  ${what}`, `      ${cellsIn(cells)}`])];
+  const all = [
+    ...listed(
+      'promises',
+      promises.map(({ claim, cells }) => [claim, cells] as const),
+    ),
+    ...listed(
+      'examples',
+      examples.map(({ claim, cells }) => [claim, cells] as const),
+    ),
+    ...countsOf(matrix).flatMap(([group]) =>
+      listed(
+        group,
+        rows
+          .filter((row) => row.group === group)
+          .map(({ endpoints, what, cells }) => [`${placeText(endpoints)}: ${what}`, cells] as const),
+      ),
+    ),
+  ];
+  return [
     headlineOf(matrix),
+    ...(matrixLacks(matrix) === undefined ? twins(matrix) : []),
     '',
-    ...countsOf(matrix).map(([group, count]) => `${group.padEnd(21)} ${count}`),
+    ...(verbose ? all : countsOf(matrix).map(([group, count]) => `${group.padEnd(21)} ${count}`)),
     ...(page === undefined ? [] : ['', `A row a difference, a column a run: ${page}`]),
   ]
-    .map(sanitise)
+    .map(sanitiseLines)
     .join('\n');
+};
 
 /** For a program. */
 export const matrixData = (matrix: Matrix) => {
