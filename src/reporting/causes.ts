@@ -6,7 +6,6 @@ import {
   type Outcome,
   requirementOf,
   type Tag,
-  type UntestedBy,
 } from '#contract';
 import { callText, seenText, sinceText } from './finding.ts';
 import { countIn, failsGate } from './outcomes.ts';
@@ -59,14 +58,8 @@ const isThere = (heeded: Heeded, requirements: readonly JudgedRequirement[]): bo
   return known.length > 1 && known.every((requirement) => isOf(heeded, requirement));
 };
 
-/** Requirements whose findings have one cause, with the claim that names it. */
-interface Consequences {
-  readonly claim: string;
-  readonly requirements: readonly JudgedRequirement[];
-}
-
 /** The causes that many findings have in common, each requirement under the first that explains it. */
-const consequencesIn = (requirements: readonly JudgedRequirement[]): readonly Consequences[] => {
+const consequencesIn = (requirements: readonly JudgedRequirement[]) => {
   const left = new Set(requirements.filter(({ outcome }) => outcome === 'deviates' || outcome === 'drifts'));
   return (Object.keys(commonCauses) as Heeded[])
     .filter((heeded) => isThere(heeded, requirements))
@@ -125,14 +118,10 @@ function kindOf(requirement: Pick<JudgedRequirement, 'id' | 'findings'>): string
   return (kind ?? findingKinds[findingKinds.length - 1])?.title ?? '';
 }
 
-/** A finding, and the requirement that it breaks. */
-interface Shown {
-  readonly requirement: JudgedRequirement;
-  readonly finding: JudgedFinding;
-}
+/** The findings of a requirement, each with it. */
+const shownBy = (requirement: JudgedRequirement) => requirement.findings.map((finding) => ({ requirement, finding }));
 
-const shownBy = (requirement: JudgedRequirement): Shown[] =>
-  requirement.findings.map((finding) => ({ requirement, finding }));
+type Shown = ReturnType<typeof shownBy>[number];
 
 /** One exchange that differs at one place, however many promises that breaks; undefined where it is not known. */
 const exchangeOf = ([first]: readonly Shown[]): string | undefined => {
@@ -218,30 +207,19 @@ const maxNamed = 5;
 /** A cause for somebody who knows the service and its document and not the harness. */
 export function causeFacts(
   cause: Cause,
-  code?: (text: string) => string,
+  code = (text: string): string => text,
 ): readonly (readonly [term: string, text: string])[] {
   const { heading, firmness, operations, request, answer, claim, claims, findings } = cause;
-  const plain = (text: string): string => text;
+  const sent = texts(request?.at && `${request.at} (UTC)`, answer?.id && `answered with ${code(answer.id)}`);
+  const others = claims.filter((each) => each !== claim);
   const facts = [
     ['Seen', seenText(findings, code)],
     ['In the document', `${heading}, ${restsOn[firmness]}`],
-    ['Endpoint', firstOf(operations.map(callText).map(code ?? plain), maxNamed)],
+    ['Endpoint', firstOf(operations.map(callText).map(code), maxNamed)],
     ['Case', cause.case ?? ''],
-    [
-      'Sent',
-      texts(request?.at && `${request.at} (UTC)`, answer?.id && `answered with ${(code ?? plain)(answer.id)}`).join(
-        ', ',
-      ),
-    ],
+    ['Sent', sent.join(', ')],
     ['First seen', sinceText(cause).replace('first seen ', '')],
-    [
-      'Also broken',
-      firstOf(
-        claims.filter((each) => each !== claim),
-        maxNamed,
-        ' ',
-      ),
-    ],
+    ['Also broken', firstOf(others, maxNamed, ' ')],
   ] as const;
   return facts.filter(([, text]) => text !== '');
 }
@@ -250,26 +228,14 @@ export function causeFacts(
 export const formsText =
   'A form stands for each value: text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number, key a member that the document does not name.';
 
-interface Reason {
-  readonly reason: string;
-  /** Without the code before it. */
-  readonly words: string;
-  /** Whose doing it is, where they were not tested. */
-  readonly by?: UntestedBy;
-  readonly code?: string | undefined;
-  readonly ids: readonly string[];
-  /** How many of each kind. */
-  readonly kinds: string;
-}
-
 /** Reasons why requirements have an outcome, with how many each concerns, the most frequent first. */
-export function reasonsFor(requirements: readonly JudgedRequirement[], outcomes: readonly Outcome[]): Reason[] {
+export function reasonsFor(requirements: readonly JudgedRequirement[], outcomes: readonly Outcome[]) {
   const concerned = requirements.filter(({ outcome }) => outcomes.includes(outcome));
   return [...groupBy(concerned, ({ reason = 'no reason given', untestedBy = '' }) => `${untestedBy}\t${reason}`)]
     .map(([, group]) => {
       const [{ reason = 'no reason given', untestedBy: by, code }] = group as [JudgedRequirement];
       const words = reason.replace(/^[A-Z_]{4,}: /, '');
-      return { reason, words, ...(by && { by }), code, ids: group.map(({ id }) => id), kinds: kindsText(group) };
+      return { reason, words, by, code, ids: group.map(({ id }) => id), kinds: kindsText(group) };
     })
     .sort((first, second) => second.ids.length - first.ids.length);
 }

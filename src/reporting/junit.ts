@@ -68,16 +68,16 @@ const runProperties = (verdict: Verdict, open: readonly JudgedRequirement[]): st
 const observedText = ({ outcome, reason, observations = [] }: JudgedRequirement): string =>
   firstOf([...new Set(observations.map(({ fact }) => fact))], maxObserved) || (reason ?? outcome);
 
-interface Suite {
-  readonly name: string;
-  /** Open questions of its endpoint. */
-  readonly open?: readonly JudgedRequirement[];
-  readonly totals: Totals;
-  readonly time: string;
-  readonly cases: readonly string[];
-}
-
-const suite = ({ name, totals, time, cases, open = [] }: Suite, verdict: Verdict): string => {
+/** A suite, with the open questions of its endpoint as properties. */
+const suite = (
+  verdict: Verdict,
+  {
+    open,
+    cases,
+    ...named
+  }: Totals & { name: string; time: string; open: readonly JudgedRequirement[]; cases: readonly string[] },
+): string => {
+  const { name, time, ...totals } = named;
   // The strictest schema wants no zone; it is UTC.
   const timestamp = verdict.startedAt.slice(0, 19);
   const head = `  <testsuite${attributes({ name, ...totals, timestamp, time })}>`;
@@ -97,7 +97,7 @@ const otherSuite = (verdict: Verdict): string[] => {
     ].join('\n'),
   );
   const totals = { tests: length, failures: length, errors: 0, skipped: 0 };
-  return [suite({ name: 'Waivers and baseline', totals, time: '0', cases }, verdict)];
+  return [suite(verdict, { name: 'Waivers and baseline', ...totals, time: '0', open: [], cases })];
 };
 
 const testCase = (requirement: JudgedRequirement, verdict: Verdict): string => {
@@ -144,7 +144,7 @@ export function renderJunit(verdict: Verdict): string {
       const open = requirements.filter(({ firmness, reason }) => firmness === 'silent' && reason !== notSelected);
       if (own.length + open.length === 0) return [];
       const cases = own.map((each) => testCase(each, verdict));
-      return [suite({ name: title, totals: totalsOf(own, verdict), time: timeOf(own), cases, open }, verdict)];
+      return [suite(verdict, { name: title, ...totalsOf(own, verdict), time: timeOf(own), cases, open })];
     }),
     ...otherSuite(verdict),
     '</testsuites>',

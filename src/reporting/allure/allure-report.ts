@@ -119,13 +119,6 @@ const pageOptions: PageOptions = {
   charts: charts as unknown as NonNullable<PageOptions['charts']>,
 };
 
-/** Shown above all results of a report; profile, seed and versions stand in the environment. */
-const variablesOf = (verdict: Verdict): Record<string, string> => ({
-  'Held to': heldText(verdict),
-  Requirements: totalsOf(verdict).join('; '),
-  ...(verdict.release === undefined ? {} : { Release: verdict.release }),
-});
-
 /** Allure's settings for the results of a run, wherever a report is made of them. */
 export function configurationOf(
   verdict: Verdict,
@@ -137,7 +130,12 @@ export function configurationOf(
       matchers: { statuses: [...statuses], labels: { ...labels } },
       ...(name === parts.untested ? { groupByMessage: true } : {}),
     })),
-    variables: variablesOf(verdict),
+    // Shown above all results; profile, seed and versions stand in the environment.
+    variables: {
+      'Held to': heldText(verdict),
+      Requirements: totalsOf(verdict).join('; '),
+      ...(verdict.release === undefined ? {} : { Release: verdict.release }),
+    },
     resolutions: { rules: resolutionRules(verdict), knownIssuesPath: './.allure/known-issues.json' },
   };
 }
@@ -199,7 +197,6 @@ const inOrder = (files: readonly ParsedFile[]): ParsedFile[] => {
 
 /** A file of which the text is known, as Allure asks for it. */
 const inMemory = ({ file, text, result }: ParsedFile): Parameters<AllureReport['readResult']>[0] => {
-  const buffer = () => Buffer.from(text);
   return {
     getOriginalFileName: () => file,
     getExtension: () => extname(file),
@@ -208,32 +205,13 @@ const inMemory = ({ file, text, result }: ParsedFile): Parameters<AllureReport['
     getContentLength: () => Buffer.byteLength(text),
     asJson: async <T>() => (result ?? JSON.parse(text)) as T,
     asUtf8String: async () => text,
-    asBuffer: async () => buffer(),
-    readContent: (transform) => transform(Readable.from([buffer()])),
+    asBuffer: async () => Buffer.from(text),
+    readContent: (transform) => transform(Readable.from([Buffer.from(text)])),
     writeTo: (path) => writeFile(path, text),
   };
 };
 
 type AllureConfig = Parameters<typeof resolveConfig>[0];
-
-interface AllurePlaces {
-  readonly output: string;
-  readonly history: string;
-  /** Allure would write it where the command was called. */
-  readonly knownIssues: string;
-}
-
-/** The settings by which the report of a run is made: those that lie beside its results, and where it is put. */
-const settingsOf = (verdict: Verdict, places: AllurePlaces): AllureConfig => {
-  const configuration = configurationOf(verdict);
-  return {
-    ...configuration,
-    output: places.output,
-    historyPath: places.history,
-    appendHistory: false,
-    resolutions: { ...configuration.resolutions, knownIssuesPath: places.knownIssues },
-  };
-};
 
 interface ReportToMake {
   readonly results: readonly FileText[];
@@ -355,16 +333,22 @@ export async function renderAllureReport(run: ReportToMake): Promise<MadeReport>
   const folder = await mkdtemp(join(tmpdir(), 'ramp-conformance-allure-')).catch(() =>
     mkdtemp(join(run.directory, '.trial-')),
   );
-  const places = {
+  const historyPath = join(folder, 'history.jsonl');
+  const configuration = configurationOf(verdict);
+  // Allure would write it where the command was called.
+  const knownIssuesPath = join(folder, 'known-issues.json');
+  const settings = {
+    ...configuration,
     output: join(folder, 'report'),
-    history: join(folder, 'history.jsonl'),
-    knownIssues: join(folder, 'known-issues.json'),
+    historyPath,
+    appendHistory: false,
+    resolutions: { ...configuration.resolutions, knownIssuesPath },
   };
   try {
-    await writeFile(places.history, earlier);
+    await writeFile(historyPath, earlier);
     const [{ AllureReport, resolveConfig }, { default: Plugin }] = await loadGenerator();
     // Without plugins of its choice, which it would look up by their names.
-    const config = await resolveConfig(settingsOf(verdict, places), { plugins: {} });
+    const config = await resolveConfig(settings, { plugins: {} });
     const { plugin, files } = keeping(Plugin);
     const report = new AllureReport({
       ...config,
@@ -390,15 +374,13 @@ const historyIdOf = (id: string, target: Verdict['target']): string => `${md5(id
 
 /** The point of a run in Allure's own history. */
 const pointOf = (line: RunLine): string => {
-  const { target, startedAt } = line;
-  const timestamp = Date.parse(startedAt);
-  const { requirements } = runOf(line);
+  const timestamp = Date.parse(line.startedAt);
   const ended = [
-    ...requirements.map(({ id, outcome }) => [id, statuses[outcome]] as const),
+    ...runOf(line).requirements.map(({ id, outcome }) => [id, statuses[outcome]] as const),
     ...Object.entries(line.others ?? {}),
   ];
   const results = ended.map(([id, status]) => {
-    const historyId = historyIdOf(id, target);
+    const historyId = historyIdOf(id, line.target);
     return [historyId, { id: historyId, historyId, status, start: timestamp, duration: 0 }];
   });
   return JSON.stringify({

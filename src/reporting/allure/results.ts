@@ -55,7 +55,7 @@ const severityOf = (firmness: Firmness, tag: string): Severity => {
 };
 
 const waiversOf = ({ findings }: JudgedRequirement): string[] => [
-  ...new Set(findings.map(({ waiver }) => waiver).filter((waiver) => waiver !== undefined)),
+  ...new Set(findings.flatMap(({ waiver }) => waiver ?? [])),
 ];
 
 /** Stays from run to run, and is another one for another target. */
@@ -106,11 +106,7 @@ const ticketsOf = ({ findings }: JudgedRequirement, { waivers = [] }: Verdict): 
 
 /** From the folder of a report of ours, beside which the page lies; another report may be made in any folder. */
 export function requirementLink(id: string): Link {
-  return {
-    name: id,
-    url: `../compliance.html#${anchorOf(id)}`,
-    type: 'requirement',
-  };
+  return { name: id, url: `../compliance.html#${anchorOf(id)}`, type: 'requirement' };
 }
 
 /** To the CI job, and to the tickets of its waivers: wherever a report is made, they lead there. */
@@ -164,14 +160,9 @@ const maxLines = 3;
 /** A finding as an engineer tries it again. */
 const againText = (finding: JudgedFinding): string => {
   const { code, id, curl, request } = finding;
-  const since = sinceText(finding);
+  const seen = seenText([escaped(finding)], codeSpan);
   return [
-    texts(
-      `${codeSpan(code)} Seen: ${forMarkdown(askedText(finding))}: ${seenText([escaped(finding)], codeSpan)}`,
-      since,
-    )
-      .filter(Boolean)
-      .join('; '),
+    texts(`${codeSpan(code)} Seen: ${forMarkdown(askedText(finding))}: ${seen}`, sinceText(finding)).join('; '),
     ...(request === undefined ? [] : [codeBlock('http', requestLines(request)).join('\n')]),
     ...(id === undefined ? [] : [`Again: \`ramp-conformance replay ${id}\`${curl ? ', or in a shell:' : ''}`]),
     ...(curl === undefined ? [] : [codeBlock('sh', [curl]).join('\n')]),
@@ -242,17 +233,12 @@ export function requirementResult(requirement: JudgedRequirement, context: Resul
 }
 
 /** A result for something other than a requirement. Its name is its identity from run to run. */
-interface ExtraResult {
-  readonly id: string;
-  readonly name: string;
+interface ExtraResult extends Pick<Shown, 'id' | 'name' | 'message' | 'feature'> {
   readonly status: Status.PASSED | Status.FAILED | Status.SKIPPED;
   readonly severity: Severity;
-  readonly message: string;
   readonly epic: string;
-  readonly feature: string;
   readonly story: string;
-  readonly label: { readonly name: string; readonly value: string };
-  readonly links: Link[];
+  readonly label: Label;
 }
 
 const driftRatings: Readonly<Record<DriftClass, Pick<ExtraResult, 'status' | 'severity'>>> = {
@@ -268,14 +254,10 @@ const maxChanges = 60;
 
 const changesText = (changes: readonly FactChange[]): string => {
   const left = changes.length - maxChanges;
-  return [
-    ...changes
-      .slice(0, maxChanges)
-      .map((change) => `${change.class}: ${change.fact}: accepted ${change.accepted}, actual ${change.met}`),
-    ...(left > 0 ? [`and ${plural(left, 'more change')}`] : []),
-  ]
-    .map((line) => shorten(line, 500))
-    .join('\n');
+  const lines = changes
+    .slice(0, maxChanges)
+    .map((change) => `${change.class}: ${change.fact}: accepted ${change.accepted}, actual ${change.met}`);
+  return texts(...lines.map((line) => shorten(line, 500)), left > 0 && `and ${plural(left, 'more change')}`).join('\n');
 };
 
 /** An endpoint as a whole, also without a change: so the next report shows which drift is new and which is gone. */
@@ -293,7 +275,6 @@ const ofEndpoint = (endpoint: string, { name, changes: all }: BaselineComparison
     feature: titleOf(operationIds.find((id) => id === endpoint)),
     story: heaviest ?? 'no drift',
     label: { name: 'drift', value: heaviest ?? 'none' },
-    links: [],
   };
 };
 
@@ -317,7 +298,6 @@ const ofWaiver = (waiver: KnownWaiver): ExtraResult => {
     feature: titleOf(endpointOf(requirement)),
     story: state,
     label: { name: 'waiver', value: id },
-    links: [],
   };
 };
 
@@ -328,6 +308,7 @@ const extraResult = (extra: ExtraResult, { target, release, endedAt }: Verdict):
   return resultOf({
     ...shown,
     target,
+    links: [],
     labels: [
       { name: 'part', value: epic === 'Waivers' ? parts.waivers : parts.changes },
       { name: LabelName.EPIC, value: epic },

@@ -17,7 +17,6 @@ import {
   type HttpExchange,
   type HttpExchangeBody,
 } from 'allure-js-commons/http';
-import type { ExecutorInfo } from 'allure-js-commons/sdk';
 import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
 import { type Exchange, firmnesses, type Outcome, type TestReport } from '#contract';
 import { sha256, type Written } from '#lib';
@@ -26,7 +25,7 @@ import { driftText } from '../comparison/drift-text.ts';
 import { statementOf } from '../headline.ts';
 import { trafficText } from '../remarks.ts';
 import { cut, forMarkdown, groupBy, sanitise, shorten } from '../text.ts';
-import type { Job, JudgedRequirement, ProofSummary, Verdict } from '../verdict.ts';
+import type { JudgedRequirement, ProofSummary, Verdict } from '../verdict.ts';
 import { byEndpoint } from '../words.ts';
 import { renderCategories, renderConfiguration } from './allure-report.ts';
 import { descriptionOf, extraResultsOf, identityOf, labelsOf, messageOf, requirementResult } from './results.ts';
@@ -64,9 +63,7 @@ const bodyOf = (text: string | undefined, maxBody: number): { body?: HttpExchang
   const body = sanitise(compact(text));
   const value = cut(body, maxBody);
   const truncated = value.length < body.length ? { truncated: true } : {};
-  return {
-    body: { contentType: 'application/json', encoding: 'utf8', size: body.length, value, ...truncated },
-  };
+  return { body: { contentType: 'application/json', encoding: 'utf8', size: body.length, value, ...truncated } };
 };
 
 /** An exchange as Allure shows it, its bodies cut to a length. */
@@ -155,12 +152,9 @@ export async function describeForAllure(
   await testCaseId(identityOf(id, target));
   await description(descriptionWithReason(requirement));
   await labels(...labelsOf(requirement, { target }));
-  const exchanges = attachmentsOf([requirement], [report]).get(id) ?? [];
-  for (const { name, content, type } of exchanges)
-    await attachment(name, content, {
-      contentType: type,
-      fileExtension: ALLURE_HTTP_EXCHANGE_FILE_EXTENSION,
-    });
+  const fileExtension = ALLURE_HTTP_EXCHANGE_FILE_EXTENSION;
+  for (const { name, content, type } of attachmentsOf([requirement], [report]).get(id) ?? [])
+    await attachment(name, content, { contentType: type, fileExtension });
 }
 
 interface AllureResults {
@@ -171,18 +165,6 @@ interface AllureResults {
   /** The proof of the checks, where `prove` was run. */
   readonly proof?: ProofSummary | undefined;
 }
-
-const executorOf = ({ name, job, url }: Job): ExecutorInfo => ({
-  type: name,
-  name,
-  ...(job === undefined ? {} : { buildName: job }),
-  ...(url === undefined ? {} : { buildUrl: url }),
-});
-
-const emptyDirectory = (directory: string): void => {
-  rmSync(directory, { recursive: true, force: true });
-  mkdirSync(directory, { recursive: true });
-};
 
 /**
  * The place of every requirement: by the parts of the page, as the document has the endpoints, the firmest first. Allure orders by
@@ -218,7 +200,8 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
  */
 export function writeAllureResults(run: AllureResults): Written {
   const { resultsDir, verdict, reports, proof } = run;
-  emptyDirectory(resultsDir);
+  rmSync(resultsDir, { recursive: true, force: true });
+  mkdirSync(resultsDir, { recursive: true });
   const written = new Map<string, string>();
   const write = (file: string, text: string): void => {
     // An exchange by which several requirements are judged is called by the digest of its content.
@@ -245,6 +228,9 @@ export function writeAllureResults(run: AllureResults): Written {
   write('categories.json', renderCategories());
   write('allurerc.mjs', renderConfiguration(verdict));
   write('environment.properties', stringifyEnvInfo(environmentOf(verdict)));
-  if (verdict.ci) write('executor.json', JSON.stringify(executorOf(verdict.ci)));
+  if (verdict.ci) {
+    const { name, job, url } = verdict.ci;
+    write('executor.json', JSON.stringify({ type: name, name, buildName: job, buildUrl: url }));
+  }
   return written;
 }

@@ -7,7 +7,7 @@ import { promisesIn, wasExecuted } from '../outcomes.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeBars, preformatted } from '../page.ts';
 import { answersText, gapsOf, trafficText } from '../remarks.ts';
 import { plural, texts } from '../text.ts';
-import type { KnownWaiver, ProofSummary, Verdict } from '../verdict.ts';
+import type { ProofSummary, Verdict } from '../verdict.ts';
 import { endpointsText, parts, totalsOf, waiverWords, whose } from '../words.ts';
 
 interface Digest {
@@ -29,21 +29,12 @@ export function digestsOf(
   results: { readonly folder: string; readonly files: readonly FileText[] },
 ): Digest[] {
   const digestOf = ({ file, text }: FileText): Digest => ({ file, sha256: sha256(text) });
+  const inAll = `of its ${results.files.length} files: (export LC_ALL=C; cd ${results.folder}; sha256sum * | sha256sum)`;
   const list = results.files.map(({ file, text }) => `${sha256(text)}  ${file}\n`).join('');
   return [
     ...written.map(digestOf),
-    ...left.map((each) => ({
-      ...digestOf(each),
-      note: 'written by the run, not written again for this report',
-    })),
-    ...(list === ''
-      ? []
-      : [
-          {
-            ...digestOf({ file: `${results.folder}/`, text: list }),
-            note: `of its ${results.files.length} files: (export LC_ALL=C; cd ${results.folder}; sha256sum * | sha256sum)`,
-          },
-        ]),
+    ...left.map((each) => ({ ...digestOf(each), note: 'written by the run, not written again for this report' })),
+    ...(list === '' ? [] : [{ ...digestOf({ file: `${results.folder}/`, text: list }), note: inAll }]),
   ];
 }
 
@@ -120,22 +111,15 @@ const kinds: Readonly<Record<Verdict['verdict'], string>> = {
 /** Most waivers that page one names; the section on them has all. */
 const maxWaivers = 5;
 
-const waiverLine = ({ state = 'in force', approvedOn, ...waiver }: KnownWaiver): string => {
-  const { id, expires, owner, approvedBy } = waiver;
-  const approval = texts(approvedBy, approvedOn).join(' ');
-  return `${id}, ${state} until ${expires}, owner ${owner}, approved by ${approval}`;
-};
-
 /** A line for each waiver, with the claim that it is about. */
 const waiversText = ({ waivers = [], requirements }: Verdict): Markup | string => {
   if (waivers.length === 0) return 'none: no deviation was excused';
   const claims = new Map(requirements.map(({ id, claim }) => [id, claim]));
-  const lines = waivers
-    .slice(0, maxWaivers)
-    .map(
-      (waiver) =>
-        html`${waiverWords[waiver.state ?? 'in force']}: ${claims.get(waiver.requirement) ?? waiver.requirement} ${waiverLine(waiver)}<br>`,
-    );
+  const lines = waivers.slice(0, maxWaivers).map(({ state = 'in force', requirement, ...waiver }) => {
+    const approval = texts(waiver.approvedBy, waiver.approvedOn).join(' ');
+    const terms = `${waiver.id}, ${state} until ${waiver.expires}, owner ${waiver.owner}, approved by ${approval}`;
+    return html`${waiverWords[state]}: ${claims.get(requirement) ?? requirement} ${terms}<br>`;
+  });
   const left = waivers.length - lines.length;
   return html`${lines}${left > 0 ? html`<a href="#waivers">${plural(left, 'more waiver')}</a>` : nothing}`;
 };
@@ -202,23 +186,15 @@ const particulars = (verdict: Verdict): readonly (readonly [string, Markup | str
 /** Most broken promises that page one names; each stands in full below. */
 const maxBroken = 5;
 
-/** `endpoints 8, 9`, of the operations of a cause. */
-const placesText = (operations: readonly string[]): string =>
-  endpointsText(operationIds.filter((id) => operations.includes(id)).map((id) => operationOf(id).number));
-
 /** The claims of broken promises, with the way to each. */
 const brokenText = (verdict: Verdict): Markup[] => {
   const causes = brokenIn(verdict);
   const left = causes.length - maxBroken;
-  return [
-    ...causes
-      .slice(0, maxBroken)
-      .map(
-        ({ claim, operations, findings }, at) =>
-          html`${placesText(operations)}: <a href="#broken-${at + 1}">${claim}</a> Seen: ${seenText(findings)}.`,
-      ),
-    ...(left > 0 ? [html`<a href="#broken">${plural(left, 'more cause')}</a>`] : []),
-  ];
+  const lines = causes.slice(0, maxBroken).map(({ claim, operations, findings }, at) => {
+    const numbers = operationIds.filter((id) => operations.includes(id)).map((id) => operationOf(id).number);
+    return html`${endpointsText(numbers)}: <a href="#broken-${at + 1}">${claim}</a> Seen: ${seenText(findings)}.`;
+  });
+  return [...lines, ...(left > 0 ? [html`<a href="#broken">${plural(left, 'more cause')}</a>`] : [])];
 };
 
 const parties = ['Tested by', 'Reviewed by', 'Accepted by'];
@@ -249,8 +225,8 @@ const attested = ({ ci }: Verdict): Markup[] => {
       html`Who made it: where the pipeline attests (init --attest), artifacts-metadata.json of <a href="${ci.url ?? ''}">the job</a> names the SHA-256 of compliance.html and verdict.json as the runner uploaded them.`,
     ];
   return [
-    'Who made it: nothing in this file proves that. Ask the sender for the run in their CI, or run it yourself: the same service gets the same verdict.',
-  ].map((text) => html`${text}`);
+    html`Who made it: nothing in this file proves that. Ask the sender for the run in their CI, or run it yourself: the same service gets the same verdict.`,
+  ];
 };
 
 /** What a reader of this one file can do first. */

@@ -71,16 +71,13 @@ const untested = (verdict: Verdict): Markup => {
   const reasons = openReasons(verdict);
   if (reasons.length === 0) return nothing;
   const all = new Map(verdict.requirements.map((each) => [each.id, each]));
-  const claimsOf = (ids: readonly string[]): string[] =>
-    [
-      ...groupBy(
-        ids.flatMap((id) => all.get(id) ?? []),
-        ({ claim }) => claim,
-      ),
-    ].map(([claim, alike]) => {
+  const claimsOf = (ids: readonly string[]): string[] => {
+    const own = ids.flatMap((id) => all.get(id) ?? []);
+    return [...groupBy(own, ({ claim }) => claim)].map(([claim, alike]) => {
       const numbers = [...new Set(alike.flatMap(({ endpoints }) => endpoints))].toSorted((one, other) => one - other);
       return `${claim} (${endpointsText(numbers)})`;
     });
+  };
   return table({
     caption: 'What was not tested, why, and whose doing it is',
     heads: ['No.', 'What', 'Due to', 'Reason'],
@@ -123,8 +120,6 @@ const fromBaseline = ({ baseline }: Verdict): Markup => {
   });
 };
 
-const changes = (verdict: Verdict): Markup => html`${fromBaseline(verdict)}${fromDocument(verdict)}`;
-
 /** Amounts by currency, or the currencies alone where no amounts are kept. */
 const acceptedText = ({ totals, currencies }: MoneyOperations['operations'][number]): string =>
   totals === undefined
@@ -138,16 +133,13 @@ const refusedText = ({ answers = [] }: Verdict): string => {
   return `Most of the refused orders were sent to be refused: each has a mistake, a wrong key or a record that may not be used.${own === 0 ? '' : ` The service gave a business reason for ${own}, such as funds, a limit, its hours or another order; nobody can judge these from outside, so that they are not held against it.`}`;
 };
 
+const nameOf = (operation: string): string => headingOf(operation) ?? operation;
+
 const unknown = (made: NonNullable<MoneyOperations['unknown']>): Markup =>
   table({
     caption: 'Orders with an unknown outcome; none was sent again',
     heads: ['Endpoint', 'Sent at', 'Reference', 'Listing'],
-    rows: made.map(({ operation, at, reference, listing }) => [
-      headingOf(operation) ?? operation,
-      at,
-      reference ?? 'none',
-      listing,
-    ]),
+    rows: made.map(({ operation, at, reference = 'none', listing }) => [nameOf(operation), at, reference, listing]),
   });
 
 const orders = (made: MoneyOperations, verdict: Verdict): Markup => html`
@@ -156,13 +148,10 @@ ${table({
   caption: 'Orders that the run sent',
   heads: ['Endpoint', 'Accepted', 'Refused', 'Outcome unknown', 'Accepted in all'],
   widths: [30, 10, 10, 10, 40],
-  rows: made.operations.map((each) => [
-    headingOf(each.operation) ?? each.operation,
-    each.accepted,
-    each.refused,
-    each.unanswered,
-    acceptedText(each),
-  ]),
+  rows: made.operations.map((each) => {
+    const { operation, accepted, refused, unanswered } = each;
+    return [nameOf(operation), accepted, refused, unanswered, acceptedText(each)];
+  }),
 })}
 ${made.unknown ? unknown(made.unknown) : nothing}`;
 
@@ -175,22 +164,16 @@ const money = (verdict: Verdict): Markup => {
 /** Most observations of an open question that stand beside it; verdict.json has all. */
 const maxObserved = 2;
 
-interface Mention {
-  readonly href: string;
-  readonly text: string;
-}
-
-type Places = ReadonlyMap<string, Mention>;
-
+/** What the lines of requirements refer to. */
 interface LineContext {
-  readonly places: Places;
+  readonly places: ReadonlyMap<string, { readonly href: string; readonly text: string }>;
   /** Only some of the wrong keys were sent. */
   readonly sampled: boolean;
 }
 
 /** The places in this page where more is said of a requirement. */
-const placesIn = (verdict: Verdict): Places => {
-  const places = new Map<string, Mention>();
+const placesIn = (verdict: Verdict): LineContext['places'] => {
+  const places = new Map<string, { href: string; text: string }>();
   openReasons(verdict).forEach(({ ids }, index) => {
     for (const id of ids) places.set(id, { href: `#reason-${index + 1}`, text: `reason ${index + 1}` });
   });
@@ -336,7 +319,11 @@ export function renderCompliance(content: Content): string {
       { id: 'broken', title: parts.broken, body: broken(content) },
       { id: 'waivers', title: parts.waivers, body: waivers(content.verdict) },
       { id: 'untested', title: parts.untested, body: untested(content.verdict) },
-      { id: 'changes', title: parts.changes, body: changes(content.verdict) },
+      {
+        id: 'changes',
+        title: parts.changes,
+        body: html`${fromBaseline(content.verdict)}${fromDocument(content.verdict)}`,
+      },
       { id: 'money', title: parts.money, body: money(content.verdict) },
       { id: 'limits', title: 'Terms, limits and how to check this page', body: limits(content) },
       { id: 'requirements', title: parts.requirements, body: requirements(content.verdict) },
