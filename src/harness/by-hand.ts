@@ -24,47 +24,27 @@ const article = (parameter: string): string => {
 /** The part of a target whose values must not stand in a report. */
 type Holder = Pick<Target, 'keys' | 'roles' | 'order' | 'network' | 'given'>;
 
-/** What stands for a value: the variable that holds it, or words that no shell can replace. */
+/** A value, and the words for it; only those of a variable can be replaced by a shell. */
 interface Known {
   readonly value: string;
   readonly as: string;
 }
 
-type Variable = Pick<Known, 'as'>;
-type Word = readonly (string | Variable)[];
-
 /** The text with each known value in it replaced, the longer ones first. */
-const wordOf = (text: string, known: readonly Known[]): Word =>
-  known
-    .filter(({ value }) => value !== '' && text.includes(value))
-    .toSorted((one, other) => other.value.length - one.value.length)
-    .reduce<Word>(
-      (word, { value, as }) =>
-        word.flatMap((part) =>
-          typeof part === 'string'
-            ? part.split(value).flatMap((piece, at) => (at === 0 ? [piece] : [{ as }, piece]))
-            : [part],
-        ),
-      [text],
-    );
-
-/** `the individual subaccount` of `$RAMP_INDIVIDUAL_SUBACCOUNT_ID`, and words as they are. */
-const wordsFor = (as: string): string => {
-  const [name = '', at] = as.split(' ');
-  const [words] = inWords[name.slice(1)] ?? [];
-  return words === undefined ? as : at === undefined ? words : `${words} ${at}`;
+const worded = (text: string, known: readonly Known[]): string => {
+  const named = new Map(known.toReversed().map(({ value, as }) => [value, `<${as}>`]));
+  const values = [...named.keys()].filter(Boolean).toSorted((one, other) => other.length - one.length);
+  const pattern = new RegExp(values.map((value) => value.replace(/\W/g, '\\$&')).join('|'), 'g');
+  return values.length === 0 ? text : text.replace(pattern, (value) => named.get(value) ?? value);
 };
 
-const plainText = (word: Word): string =>
-  word.map((part) => (typeof part === 'string' ? part : `<${wordsFor(part.as)}>`)).join('');
-
-const isRunnable = (word: Word): boolean => word.every((part) => typeof part === 'string' || /^\$\w+$/.test(part.as));
+const wordsFor = (variable: string): string => inWords[variable]?.[0] ?? variable;
 
 const idsOf = ({ roles, given = {} }: Holder): readonly Known[] =>
   Object.entries(roleVariables).flatMap(([role, variable]) => {
     const ids = [roles[role as keyof RoleIds] ?? []].flat();
     const isOne = ids.length === 1 && variable in given;
-    return ids.map((value, at) => ({ value, as: isOne ? `$${variable}` : `$${variable} ${at + 1}` }));
+    return ids.map((value, at) => ({ value, as: wordsFor(variable) + (isOne ? '' : ` ${at + 1}`) }));
   });
 
 const materialVariables = {
@@ -79,7 +59,7 @@ const materialVariables = {
 const accountsOf = ({ order }: Holder): readonly Known[] =>
   Object.entries(materialVariables).flatMap(([member, variable]) => {
     const value = order[member as keyof typeof materialVariables];
-    return value === undefined || order.guessed.includes(variable) ? [] : [{ value, as: `$${variable}` }];
+    return value === undefined || order.guessed.includes(variable) ? [] : [{ value, as: wordsFor(variable) }];
   });
 
 /** A service may remember a reference, so that each order has a new one, also in a body that is no JSON. */
@@ -89,29 +69,25 @@ const referencesIn = (text: string): readonly Known[] =>
     as: 'a new UUID',
   }));
 
-const keyWord = (value: string, { full, restricted, other }: Holder['keys']): Word => {
-  if (value === '') return [];
-  if (value === full) return [{ as: '$RAMP_API_KEY' }];
-  if (value === restricted) return [{ as: '$RAMP_RESTRICTED_API_KEY' }];
-  return [{ as: value === other ? '$RAMP_OTHER_API_KEY' : 'an invalid key' }];
+const keyWords = (value: string, { full, restricted, other }: Holder['keys']): string => {
+  if (value === full) return wordsFor('RAMP_API_KEY');
+  if (value === restricted) return wordsFor('RAMP_RESTRICTED_API_KEY');
+  return value === other ? wordsFor('RAMP_OTHER_API_KEY') : 'an invalid key';
 };
 
-const schemeWord = ({ scheme }: KeyPlace, key: Word): Word => {
-  if (scheme === 'Basic') return ['Basic ', { as: `base64 of ${plainText(key).replace(/[<>]/g, '')} and a colon` }];
-  return scheme === undefined ? key : [`${scheme} `, ...key];
+const withScheme = ({ scheme }: KeyPlace, key: string): string => {
+  if (scheme === 'Basic') return `Basic <base64 of ${key.slice(1, -1)} and a colon>`;
+  return scheme === undefined ? key : `${scheme} ${key}`;
 };
 
-type Header = readonly [name: string, word: Word];
-
-const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, key: Word) => {
-  const headers: Header[] = [];
+const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, key: string) => {
+  const headers: [name: string, value: string][] = [];
   if (credential.in === 'header') headers.push(['x-api-key', key]);
   for (const place of credential.in === 'other places' ? credential.places : []) {
-    if (place.in === 'cookie') headers.push(['cookie', [`${place.name}=`, ...key]]);
-    if (place.in === 'header') headers.push([place.name, schemeWord(place, key)]);
+    if (place.in === 'cookie') headers.push(['cookie', `${place.name}=${key}`]);
+    if (place.in === 'header') headers.push([place.name, withScheme(place, key)]);
   }
-  headers.push(['accept', ['application/json']]);
-  if (sentBody !== undefined && contentType !== undefined) headers.push(['content-type', [contentType]]);
+  if (sentBody !== undefined && contentType !== undefined) headers.push(['content-type', contentType]);
   return headers;
 };
 
@@ -142,14 +118,14 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
     }
     return served.has(text) && !ours.has(text);
   };
-  const bodyOf = ({ request: { input, sentBody } }: Reply): Word | undefined => {
+  const bodyOf = ({ request: { input, sentBody } }: Reply): string | undefined => {
     if (sentBody === undefined) return undefined;
-    if (sentBody.length > maxBody) return [{ as: `a body of ${sentBody.length} characters` }];
+    if (sentBody.length > maxBody) return `<a body of ${sentBody.length} characters>`;
     const references = referencesIn(sentBody);
     const own = new Set(references.map(({ value }) => value));
     const isForeign = (text: string) => isServed(text) && !own.has(text) && describeTerm(text) !== text;
-    if (textsIn(input.body).some(isForeign)) return [{ as: 'a body with values of the service' }];
-    return wordOf(sentBody, [...settings, ...references]);
+    if (textsIn(input.body).some(isForeign)) return '<a body with values of the service>';
+    return worded(sentBody, [...settings, ...references]);
   };
   /** No part of a key, and no character that a terminal or another sink would change. */
   const isHarmless = (text: string): boolean =>
@@ -157,39 +133,27 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
 
   return (reply) => {
     const { method, path, credential, purpose } = reply.request;
-    const key = 'value' in credential ? keyWord(credential.value, holder.keys) : [];
-    const inPath =
-      credential.in === 'other places'
-        ? [
-            {
-              value: encodeURIComponent(credential.value),
-              as: key[0] === undefined || typeof key[0] === 'string' ? '' : key[0].as,
-            },
-          ]
-        : [];
-    const records = idsIn(reply).filter(([, id]) => isServed(id));
-    const ids = records.map(([parameter, value]) => ({
-      value,
-      as: `the id of ${article(parameter)} that the service shows`,
-    }));
-    const url = wordOf(path, [...settings, ...ids, ...inPath]);
-    const headers = headersOf(reply, key);
+    const value = 'value' in credential ? credential.value : '';
+    const as = keyWords(value, holder.keys);
+    const inPath = credential.in === 'other places' ? [{ value: encodeURIComponent(value), as }] : [];
+    const ids = idsIn(reply)
+      .filter(([, id]) => isServed(id))
+      .map(([parameter, id]) => ({ value: id, as: `the id of ${article(parameter)} that the service shows` }));
+    const url = worded(path, [...settings, ...ids, ...inPath]);
+    // Every answer is JSON, whether or not it is asked for.
+    const headers = headersOf(reply, value && `<${as}>`);
     const body = bodyOf(reply);
-    const words = [url, ...headers.map(([, word]) => word), ...(body ? [body] : [])];
-    if (!words.map(plainText).every(isHarmless)) return {};
+    if (![url, ...headers.map(([, text]) => text), body ?? ''].every(isHarmless)) return {};
     const request = {
       at: reply.exchange.startedAt,
       method,
-      path: plainText(url),
-      // Every answer is JSON, whether or not it is asked for.
-      headers: Object.fromEntries(
-        headers.filter(([name]) => name !== 'accept').map(([name, word]) => [name, plainText(word)]),
-      ),
-      ...(body && { body: plainText(body) }),
+      path: url,
+      headers: Object.fromEntries(headers),
+      ...(body !== undefined && { body }),
     };
     const isFixed = purpose.drawn === undefined || purpose.example === true;
     // A service that asks for more than a key is reached by `replay`.
-    if (!isFixed || holder.network || !words.every(isRunnable)) return { request };
+    if (!isFixed || holder.network) return { request };
     const curl = shellLine(request);
     return { request, ...(curl !== undefined && { curl }) };
   };

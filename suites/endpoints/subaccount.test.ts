@@ -10,7 +10,7 @@ import {
   universalTest,
 } from '#checks';
 import type { View } from '#evidence';
-import { absent, joined, orderReplies, readEach, recordsOf } from '#probes';
+import { absent, joined, orderReplies, singleReads, recordsOf } from '#probes';
 
 const operation = 'subaccount.read';
 const records = recordsOf(operation);
@@ -139,7 +139,7 @@ universalTest(
 
 universalTest('subaccount.read/lists-the-networks-of-each-asset', records, holds(listsNetworksOfEachAsset));
 
-const subaccounts = readEach('subaccount.read');
+const subaccounts = singleReads('subaccount.read');
 const offramps = orderReplies('offramp.initiate');
 
 conformanceTest(
@@ -155,7 +155,7 @@ conformanceTest(
 
 conformanceTest(
   'subaccount.read/shows-each-its-own-person',
-  joined(...(['subaccount.read', 'individual-kyc.read', 'business-kyc.read'] as const).map(readEach)),
+  joined(...(['subaccount.read', 'individual-kyc.read', 'business-kyc.read'] as const).map(singleReads)),
   showsEachItsOwnPerson,
 );
 

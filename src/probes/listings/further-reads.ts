@@ -189,7 +189,7 @@ const furtherReads = (operation: OperationId): readonly Source<readonly Reply[]>
 ];
 
 /** Records of an operation that were asked for one by one. */
-export const readEach = (operation: OperationId): Source<readonly Reply[]> =>
+export const singleReads = (operation: OperationId): Source<readonly Reply[]> =>
   joined(repliesOf(operation), ...furtherReads(operation));
 
 /** Enough for each subaccount, and for records of several kinds. */
@@ -200,7 +200,7 @@ export const secondReads = perOperation((operation: (typeof lasting)[number]) =>
   probe(`second reads of ${operation}`, {
     mode: 'quiet',
     minProfile: 'gate',
-    from: [readEach(operation)],
+    from: [singleReads(operation)],
     send: async ({ each, api }, replies) => {
       const served = new Map(replies.filter(isSuccess).map(({ request }) => [request.path, request.input]));
       return each([...served.values()].slice(0, maxSecondReads), (input) =>
@@ -220,7 +220,7 @@ export const answersToReads = (operation: OperationId): Source<readonly Reply[]>
       return offered.some(isSuccess) ? offered : replies;
     });
   const second = lasting.filter((id) => id === operation).map((id) => secondReads(id));
-  return derive([repliesOf(operation), ifAllowed(joined(readEach(operation), ...second))], (named, served) => [
+  return derive([repliesOf(operation), ifAllowed(joined(singleReads(operation), ...second))], (named, served) => [
     ...new Set([...named, ...served.filter(isSuccess)]),
   ]);
 };
