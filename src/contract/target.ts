@@ -246,8 +246,6 @@ export interface Plan {
   readonly only?: readonly string[];
   /** Rules that are judged too, by what is sent for `only`: nothing is sent for them. */
   readonly alongside?: readonly string[];
-  /** Begins the checks in an order that the seed draws, to show that none depends on another. */
-  readonly shuffled?: true;
   /** Values of sets that a person has let be shown, besides those that are known. */
   readonly shownValues?: readonly string[];
   /** Left out where no money can move, as in `prove`. */

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import fc from 'fast-check';
 import { type AnyCheck, isUniversal, registeredChecks, sourcesOf } from '#checks';
 import type { GatheredReports, Plan, TestReport, Traffic } from '#contract';
 import { probesOf } from '#probes';
@@ -22,25 +21,18 @@ export const placeOf = (check: AnyCheck): number => {
   return modes.includes('exclusive') || modes.includes('sequences') ? 0 : 1;
 };
 
-/** In an order that the seed draws, where a run is to show that no check depends on another. */
-const shuffledBy = (seed: number, checks: readonly AnyCheck[]): readonly AnyCheck[] => {
-  const whole = fc.shuffledSubarray([...checks], { minLength: checks.length });
-  return fc.sample(whole, { seed, numRuns: 1 })[0] ?? checks;
-};
-
-export type Choice = Pick<Plan, 'seed' | 'only' | 'alongside' | 'shuffled'>;
+export type Choice = Pick<Plan, 'only' | 'alongside'>;
 
 /** A check as a plan asks for it; undefined where it does not, or where a rule alongside needs further requests. */
-const asPlanned = (check: AnyCheck, { only, alongside }: Pick<Choice, 'only' | 'alongside'>): AnyCheck | undefined => {
+const asPlanned = (check: AnyCheck, { only, alongside }: Choice): AnyCheck | undefined => {
   const { requirement } = check;
   if (only?.includes(requirement) ?? true) return check;
   return alongside?.includes(requirement) && isUniversal(check) ? { ...check, needs: [] } : undefined;
 };
 
 /** The checks that a plan asks for, in the order in which they begin. */
-export const plannedChecks = ({ seed, shuffled, ...choice }: Choice): readonly AnyCheck[] => {
+export const plannedChecks = (choice: Choice): readonly AnyCheck[] => {
   const asked = registeredChecks().flatMap((check) => asPlanned(check, choice) ?? []);
-  if (shuffled) return shuffledBy(seed, asked);
   const placed = asked.map((check) => ({ check, place: placeOf(check) }));
   return placed.toSorted((one, other) => one.place - other.place).map(({ check }) => check);
 };

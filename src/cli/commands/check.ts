@@ -116,7 +116,7 @@ async function judgeAndReport(
     signal: AbortSignal.any([deadline, interruption.signal]),
   });
   const { reports } = await runChecks(
-    { seed: 0, ...(selected && { only: [...selected] }), ...(alongside && { alongside: [...alongside] }) },
+    { ...(selected && { only: [...selected] }), ...(alongside && { alongside: [...alongside] }) },
     { session },
   );
   const exchanges = session.replies.length;

@@ -36,7 +36,7 @@ export async function recordGate({ env = {}, profile = 'gate', as = [] }: Asked 
     seed: 1,
   });
   try {
-    const { reports } = await runChecks({ seed: 1 }, { session: { world, report: foundBy } });
+    const { reports } = await runChecks({}, { session: { world, report: foundBy } });
     return { entries, found: new Set(reports.flat()) };
   } finally {
     await transport.close();

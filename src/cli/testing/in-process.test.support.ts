@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import fc from 'fast-check';
 import type { Profile, RequirementId, Target, TestReport } from '#contract';
 import { faultFinder } from '#faults';
 import { openSession, plannedChecks, runChecks, type SessionOptions } from '#harness';
@@ -16,6 +17,7 @@ interface Asked extends SessionOptions {
   readonly seed?: number;
   readonly only?: readonly RequirementId[];
   readonly leaveOut?: FileChoices['leaveOut'];
+  /** Begins the checks in an order that the seed draws, to show that none depends on another. */
   readonly shuffled?: true;
   readonly shownValues?: readonly string[];
   /** Answers without a socket. */
@@ -43,6 +45,7 @@ export async function runInProcess(
     prompt,
     signal,
     dispatcher,
+    shuffled,
     ...rest
   }: Asked = {},
 ): Promise<InProcess> {
@@ -56,13 +59,16 @@ export async function runInProcess(
     const selected = only && new Set(only);
     const left = leaveOut && leavingOut(leaveOut);
     const config = { profile, seed, gate: 'implied' as const, directory: '', selected, ...left };
-    const { ledger: _ledger, ...planned } = planFor(open, config);
-    const plan = { ...planned, ...rest };
+    const { ledger: _ledger, ...asPlanned } = planFor(open, config);
+    const plan = { ...asPlanned, ...rest };
     const waiting = { ...(limits && { limits }), ...(prompt && { prompt }), ...(signal && { signal }) };
     const session = openSession(plan, waiting);
-    const gathered = await runChecks(plan, { session });
+    const planned = plannedChecks(plan);
+    const anyOrder = fc.shuffledSubarray([...planned], { minLength: planned.length });
+    const [checks = planned] = shuffled ? fc.sample(anyOrder, { seed, numRuns: 1 }) : [];
+    const gathered = await runChecks({ checks }, { session });
     const verdict = verdictOf(config, plan, gathered);
-    const order = plannedChecks(plan).map(({ requirement }) => requirement);
+    const order = checks.map(({ requirement }) => requirement);
     return {
       target: plan.target,
       reports: gathered.reports,
