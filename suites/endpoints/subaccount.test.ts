@@ -10,7 +10,7 @@ import {
   universalTest,
 } from '#checks';
 import type { View } from '#evidence';
-import { absent, joined, orderReplies, singleReads, recordsOf } from '#probes';
+import { absent, joined, orderReplies, recordsOf, singleReads } from '#probes';
 
 const operation = 'subaccount.read';
 const records = recordsOf(operation);
