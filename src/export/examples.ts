@@ -29,11 +29,7 @@ const reference = '4a3e5b6c-7d8e-4f90-8a1b-2c3d4e5f6a7b';
 
 /** A valid order of each operation that takes one. */
 const orders: Readonly<Partial<Record<OperationId, (setting: ValueOfSetting) => object>>> = {
-  'deposit.simulate': (setting) => ({
-    currency: 'USD',
-    amount,
-    accountNumber: setting('DEPOSIT_ACCOUNT_NUMBER'),
-  }),
+  'deposit.simulate': (setting) => ({ currency: 'USD', amount, accountNumber: setting('DEPOSIT_ACCOUNT_NUMBER') }),
   'onramp.initiate': (setting) => ({
     from: { amount, currency: setting('ONRAMP_CURRENCY') },
     to: { asset: 'USDC', chain: setting('ONRAMP_CHAIN'), destination_address: setting('ONRAMP_ADDRESS') },
@@ -72,24 +68,16 @@ export interface DescribedRefusal {
 
 const nobody = '7d0f5b1e-3c2a-4e6d-9b8f-a1c2e3d4f506';
 
-const keyRefusals = (operation: OperationId): readonly DescribedRefusal[] => [
-  {
-    status: 401,
-    condition: 'The API key is missing or invalid.',
-    requirement: `${operation}/refuses-a-missing-key`,
-    body: 'short-error',
-    error: 'Unauthorized',
-    difference: { key: 'none' },
-  },
-  {
-    status: 403,
-    condition: 'The key has no permission for the resource.',
-    requirement: `${operation}/refuses-a-restricted-key`,
-    body: 'short-error',
-    error: 'Forbidden',
-    difference: { key: 'restricted' },
-  },
-];
+const keyRefusals = (operation: OperationId): readonly DescribedRefusal[] =>
+  (
+    [
+      [401, 'The API key is missing or invalid.', 'missing', 'Unauthorized', 'none'],
+      [403, 'The key has no permission for the resource.', 'restricted', 'Forbidden', 'restricted'],
+    ] as const
+  ).map(([status, condition, which, error, key]) => {
+    const requirement = `${operation}/refuses-a-${which}-key` as const;
+    return { status, condition, requirement, body: 'short-error', error, difference: { key } };
+  });
 
 /** The order with another value at a path of one or two members. */
 const withValue = (order: object, path: string, value: string): object => {
@@ -111,9 +99,7 @@ const absenceOf = (operation: OperationId): readonly DescribedRefusal[] => {
   if (absence === undefined) return [];
   const differences: Readonly<Record<typeof absence.by, RequestChange>> = {
     id: { parameters: () => ({ [ownParameter(operation)]: nobody }) },
-    'unbanked subaccount': {
-      parameters: (setting) => ({ subaccountId: setting('UNBANKED_SUBACCOUNT_ID') }),
-    },
+    'unbanked subaccount': { parameters: (setting) => ({ subaccountId: setting('UNBANKED_SUBACCOUNT_ID') }) },
     recipient: { order: (order) => withValue(order, recipientPath(order), nobody) },
   };
   const { of, claim, by, body, error } = absence;
@@ -180,20 +166,19 @@ const keyOf = ({ key }: RequestChange): Record<string, string> => {
   return { 'x-api-key': key === 'restricted' ? sandboxKeys.restricted : sandboxKeys.full };
 };
 
-interface ExampleInput {
-  readonly operation: OperationId;
-  readonly order: object | undefined;
-  readonly difference: RequestChange;
-  readonly isRight: (status: number) => boolean;
-}
-
 const settingOf =
   ({ settings }: Sandbox): ValueOfSetting =>
   (name) =>
     settings[`RAMP_${name}`] ?? '';
 
-async function ask(sandbox: Sandbox, { operation, order, difference, isRight }: ExampleInput): Promise<unknown> {
+async function ask(
+  sandbox: Sandbox,
+  operation: OperationId,
+  difference: RequestChange,
+  isRight: (status: number) => boolean,
+): Promise<unknown> {
   const setting = settingOf(sandbox);
+  const order = orders[operation]?.(setting);
   const given = difference.parameters?.(setting) ?? {};
   const { method, path } = operationOf(operation);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? setting(variableOf(operation, name)));
@@ -216,15 +201,12 @@ export async function gatherExamples(): Promise<Examples> {
   const found = new Map<string, unknown>();
   try {
     for (const operation of operationIds) {
-      const asked = { operation, order: order(operation) };
-      found.set(
-        operation,
-        await ask(sandbox, { ...asked, difference: {}, isRight: (status) => isSuccess({ status }) }),
-      );
-      for (const { status, difference } of refusalsOf(operation)) {
-        const isRight = (answered: number) => answered === status;
-        found.set(`${operation} ${status}`, await ask(sandbox, { ...asked, difference, isRight }));
-      }
+      found.set(operation, await ask(sandbox, operation, {}, (status) => isSuccess({ status })));
+      for (const { status, difference } of refusalsOf(operation))
+        found.set(
+          `${operation} ${status}`,
+          await ask(sandbox, operation, difference, (answered) => answered === status),
+        );
     }
   } finally {
     await sandbox.close();

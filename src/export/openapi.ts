@@ -153,10 +153,7 @@ const queryParameter = (name: string, description: string, example: number): Jso
   in: 'query',
   required: false,
   description,
-  schema: {
-    type: 'integer',
-    'x-firmness': { type: 'stated', minimum: 'silent', maximum: 'silent' },
-  },
+  schema: { type: 'integer', 'x-firmness': { type: 'stated', minimum: 'silent', maximum: 'silent' } },
   example,
   'x-firmness': 'stated',
 });
@@ -211,11 +208,9 @@ const responses = (id: OperationId, examples: Examples): Json => ({
 const requestBody = (id: OperationId, examples: Examples): Json => {
   const { request } = operationOf(id);
   if (request === undefined) return {};
-  const body = {
-    required: true,
-    content: content({ $ref: addressOf(recordOf(request)) }, examples.order(id)),
+  return {
+    requestBody: { required: true, content: content({ $ref: addressOf(recordOf(request)) }, examples.order(id)) },
   };
-  return { requestBody: body };
 };
 
 const operationObject = (id: OperationId, examples: Examples): Json => {
@@ -290,9 +285,7 @@ export async function openApiDocument(): Promise<Json> {
     tags: usedTags(),
     paths,
     components: {
-      securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', 'x-firmness': 'stated' },
-      },
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', 'x-firmness': 'stated' } },
       schemas: schemasNamedIn(paths),
     },
     'x-requirements': catalogue(),

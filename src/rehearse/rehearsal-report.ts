@@ -116,12 +116,8 @@ const partLines = (part: NamedTried): readonly string[] => [
 ];
 
 const shippedLine = ({ shipped: { passed, failed, seconds, last } }: Rehearsal): string => {
-  const result =
-    failed === 0
-      ? 'passed'
-      : passed === 0
-        ? `FAILED   (${last.how})`
-        : `FAILED ${failed} of ${passed + failed}   (${last.how})`;
+  const share = passed === 0 ? '' : ` ${failed} of ${passed + failed}`;
+  const result = failed === 0 ? 'passed' : `FAILED${share}   (${last.how})`;
   return `${'as shipped'.padEnd(column)} ${result}   ${secondsText(seconds)}`;
 };
 
@@ -149,23 +145,18 @@ export function rehearsalText(rehearsal: Rehearsal): string {
   ].join('\n');
 }
 
-const brokenIn = ({ broken }: PartResult, freedom: Freedom): Break | undefined =>
+const breakOf = ({ broken }: PartResult, freedom: Freedom): Break | undefined =>
   broken.find(({ freedoms }) => freedoms.includes(freedom));
 
 const partSection = (part: NamedTried): Section => {
   const rows = part.tried.map((freedom) => {
-    const found = brokenIn(part, freedom);
+    const found = breakOf(part, freedom);
     const others = found?.freedoms.filter((other) => other !== freedom) ?? [];
     const result = found ? `✗ breaks${others.length > 0 ? ' together with another' : ''} (${found.how})` : '✓ passes';
+    const { sentence, heading, basis } = freedom;
     return {
       found,
-      cells: [
-        freedom.sentence,
-        result,
-        freedom.heading,
-        basisText[freedom.basis],
-        others.map(({ sentence }) => sentence).join(' '),
-      ],
+      cells: [sentence, result, heading, basisText[basis], others.map((other) => other.sentence).join(' ')],
     };
   });
   const cellsOf = (which: boolean) =>
@@ -195,13 +186,11 @@ const faultSection = ({ tried, unmet, unnoticed }: NonNullable<Rehearsal['faults
   body: table({
     caption: 'Faults of a wrong service, one at a time',
     heads: ['Fault', "The client's tests", 'Heading of the document'],
-    rows: [...unnoticed, ...tried.filter((lapse) => !unnoticed.includes(lapse))]
-      .map((lapse) => [
-        lapse.sentence,
-        unnoticed.includes(lapse) ? '✗ do not notice it' : '✓ fail, as they should',
-        headingOf(lapse),
-      ])
-      .concat(unmet.map((lapse) => [lapse.sentence, `– not tried: ${unmetText}`, headingOf(lapse)])),
+    rows: [
+      ...unnoticed.map((lapse) => [lapse, '✗ do not notice it'] as const),
+      ...tried.filter((lapse) => !unnoticed.includes(lapse)).map((lapse) => [lapse, '✓ fail, as they should'] as const),
+      ...unmet.map((lapse) => [lapse, `– not tried: ${unmetText}`] as const),
+    ].map(([lapse, result]) => [lapse.sentence, result, headingOf(lapse)]),
   }),
 });
 
@@ -248,9 +237,14 @@ interface Case {
 
 const casesOf = (rehearsal: Rehearsal): readonly Case[] => [
   ...partsOf(rehearsal).flatMap((part) =>
-    part.tried.map(({ id, sentence, heading, basis }) => {
-      const found = part.broken.find(({ freedoms }) => freedoms.some((one) => one.id === id));
-      return { id, sentence, failure: found && `${sentence} ${basisText[basis]} (${heading}); ${found.how}` };
+    part.tried.map((freedom) => {
+      const { id, sentence } = freedom;
+      const found = breakOf(part, freedom);
+      return {
+        id,
+        sentence,
+        failure: found && `${sentence} ${basisText[freedom.basis]} (${freedom.heading}); ${found.how}`,
+      };
     }),
   ),
   ...(rehearsal.faults?.tried ?? []).map(({ id, sentence }) => ({ id, sentence })),

@@ -6,12 +6,9 @@ const items = Array.from({ length: 64 }, (_, at) => `f${at}`);
 /** Searches what breaks a client; its first parameter is what the client is tried under. */
 async function search(fails: (under: ReadonlySet<string>, times: number) => boolean, all: readonly string[] = items) {
   const tried: (readonly string[])[] = [];
-  const found = await findCauses({
-    items: all,
-    fails: async (some) => {
-      tried.push(some);
-      return fails(new Set(some), tried.length);
-    },
+  const found = await findCauses(all, async (some) => {
+    tried.push(some);
+    return fails(new Set(some), tried.length);
   });
   return {
     ...found,
@@ -94,5 +91,5 @@ test('what fails to be tried ends the search', async () => {
   const failing = async (): Promise<boolean> => {
     throw new Error('not found');
   };
-  await expect(findCauses({ items, fails: failing })).rejects.toThrow('not found');
+  await expect(findCauses(items, failing)).rejects.toThrow('not found');
 });

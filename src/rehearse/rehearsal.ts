@@ -22,19 +22,16 @@ interface Culprits<Item> {
   readonly wavered: number;
 }
 
-interface Halving<Item> {
-  readonly items: readonly Item[];
-  /** Tries some at once: true where it fails. */
-  readonly fails: (items: readonly Item[]) => Promise<boolean>;
-}
-
 /** Halving costs less than this even where every item breaks alone; each cause is tried once more. */
 export const mostTries = (items: number): number => (items === 0 ? 0 : 3 * items + 4);
 
 class Spent extends Error {}
 
-/** Finds what fails, together and alone, within the bound of tries. */
-export async function findCauses<Item>({ items, fails }: Halving<Item>): Promise<Culprits<Item>> {
+/** Finds what fails, together and alone, within the bound of tries; `fails` tries some at once. */
+export async function findCauses<Item>(
+  items: readonly Item[],
+  fails: (items: readonly Item[]) => Promise<boolean>,
+): Promise<Culprits<Item>> {
   const most = mostTries(items.length);
   const places = new Map(items.map((item, at) => [item, at]));
   const keyOf = (some: readonly Item[]): string =>
@@ -60,13 +57,6 @@ export async function findCauses<Item>({ items, fails }: Halving<Item>): Promise
     return result;
   };
 
-  const bothFailing = async (one: readonly Item[], other: readonly Item[]) => {
-    const [first, second] = await Promise.allSettled([failing(one), failing(other)]);
-    if (first.status === 'rejected') throw first.reason;
-    if (second.status === 'rejected') throw second.reason;
-    return [first.value, second.value];
-  };
-
   const keep = async (some: readonly Item[]): Promise<void> => {
     const key = keyOf(some);
     if (causes.has(key)) return;
@@ -84,7 +74,7 @@ export async function findCauses<Item>({ items, fails }: Halving<Item>): Promise
     }
     const middle = Math.ceil(some.length / 2);
     const [left, right] = [some.slice(0, middle), some.slice(middle)];
-    const [leftFails, rightFails] = await bothFailing([...left, ...others], [...right, ...others]);
+    const [leftFails, rightFails] = await settled([failing([...left, ...others]), failing([...right, ...others])]);
     if (leftFails || rightFails)
       return [...(leftFails ? await within(left, others) : []), ...(rightFails ? await within(right, others) : [])];
     // Neither half fails: something in one needs something in the other, or it was chance.
@@ -286,15 +276,12 @@ async function tryAsShipped(attempt: Attempt): Promise<Shipped> {
 async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise<Omit<PartResult, 'unmet'>> {
   const hows = new Map<string, string>();
   const keyOf = (some: readonly Freedom[]): string => some.map(({ id }) => id).join();
-  const { causes, isComplete, wavered } = await findCauses({
-    items: tried,
-    fails: async (some) => {
-      const [first] = some;
-      const what = some.length === 1 && first ? first.id : `${some.length} freedoms together`;
-      const { passed, how } = await attempt(what, serviceOf(some));
-      if (!passed) hows.set(keyOf(some), how);
-      return !passed;
-    },
+  const { causes, isComplete, wavered } = await findCauses(tried, async (some) => {
+    const [first] = some;
+    const what = some.length === 1 && first ? first.id : `${some.length} freedoms together`;
+    const { passed, how } = await attempt(what, serviceOf(some));
+    if (!passed) hows.set(keyOf(some), how);
+    return !passed;
   });
   const broken = causes
     .filter(({ isSteady }) => isSteady)
@@ -336,15 +323,14 @@ export async function rehearse(asked: Rehearsing): Promise<Rehearsal> {
     const unnoticed = tried.filter((_, at) => endings[at]?.passed);
     return { shipped, ...counts, faults: { tried, unmet, unnoticed } };
   }
-  const [atOnce, alone, circumstances] = [
-    split(freedoms.together),
-    split(freedoms.alone),
-    split(freedoms.circumstances),
-  ];
+  const part = async (some: readonly Freedom[], tryThem: typeof tryEach): Promise<PartResult> => {
+    const { tried, unmet } = split(some);
+    return { ...(await tryThem(tried, attempt)), unmet };
+  };
   const parts = {
-    together: { ...(await tryTogether(atOnce.tried, attempt)), unmet: atOnce.unmet },
-    alone: { ...(await tryEach(alone.tried, attempt)), unmet: alone.unmet },
-    circumstances: { ...(await tryEach(circumstances.tried, attempt)), unmet: circumstances.unmet },
+    together: await part(freedoms.together, tryTogether),
+    alone: await part(freedoms.alone, tryEach),
+    circumstances: await part(freedoms.circumstances, tryEach),
   };
   return { shipped, ...counts, ...parts };
 }

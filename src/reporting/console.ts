@@ -185,9 +185,6 @@ const verdictStyles = {
   refused: 'magenta',
 } as const;
 
-const effortText = ({ effort }: Closing): string =>
-  effort === undefined ? '' : ` (${(effort.bytes / 1e6).toFixed(1)} MB in ${(effort.ms / 1000).toFixed(1)} s)`;
-
 /** Never wrapped: each is to be pasted. */
 const leaveOutLines = (verdict: Verdict): string[] => {
   const entries = leaveOutEntries(verdict).map((entry) => `    ${sanitise(entry)}`);
@@ -197,7 +194,8 @@ const leaveOutLines = (verdict: Verdict): string[] => {
 };
 
 const verdictLines = (closing: Closing, paint: Paint): string[] => {
-  const { verdict, directory } = closing;
+  const { verdict, directory, effort } = closing;
+  const took = effort ? ` (${(effort.bytes / 1e6).toFixed(1)} MB in ${(effort.ms / 1000).toFixed(1)} s)` : '';
   const { cases, gate, profile, seed, exitCode, passive } = verdict;
   const tried = cases === undefined ? '' : `, ${plural(cases, 'generated case')}`;
   const drawn = passive ? '' : `${tried}, profile ${profile}`;
@@ -208,9 +206,7 @@ const verdictLines = (closing: Closing, paint: Paint): string[] => {
     ...leaveOutLines(verdict),
     ...paint.lines(`  ${run}`, 'dim'),
     ...[answersText(verdict)].filter(Boolean).flatMap((text) => paint.lines(`  ${text}`, 'dim')),
-    ...(directory === undefined
-      ? []
-      : [cut(`  reports: ${sanitise(directory)}${effortText(closing)}`, paint.width * 4)]),
+    ...(directory === undefined ? [] : [cut(`  reports: ${sanitise(directory)}${took}`, paint.width * 4)]),
   ];
 };
 

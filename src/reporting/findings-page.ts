@@ -61,12 +61,8 @@ const causeLines = (cause: Cause, at: string): readonly string[] => {
 const drawn: readonly (readonly [words: string, meaning: string])[] = [
   ['an invalid key', 'the valid one altered, or a word of its shape; the case says more'],
   ['a new UUID', 'another for each order'],
-  ...['offramp', 'withdrawal', 'conversion', 'subaccount'].map(
-    (noun) =>
-      [
-        `the id of ${/^o/.test(noun) ? 'an' : 'a'} ${noun} that the service shows`,
-        'one that it has listed or made',
-      ] as const,
+  ...['an offramp', 'a withdrawal', 'a conversion', 'a subaccount'].map(
+    (noun) => [`the id of ${noun} that the service shows`, 'one that it has listed or made'] as const,
   ),
 ];
 

@@ -11,12 +11,10 @@ interface LeakKind {
   readonly confirms?: (found: string) => boolean;
 }
 
-const ibanCountries = /^[A-Z]{2}\d{2}/;
-
 /** The check of ISO 13616: letters become numbers, the first four characters go last, the rest by 97 is one. */
 const isIban = (found: string): boolean => {
   const compact = found.replaceAll(' ', '');
-  if (!ibanCountries.test(compact) || compact.length < 15 || compact.length > 34) return false;
+  if (!/^[A-Z]{2}\d{2}/.test(compact) || compact.length < 15 || compact.length > 34) return false;
   let rest = 0;
   for (const character of compact.slice(4) + compact.slice(0, 4))
     for (const digit of Number.parseInt(character, 36).toString()) rest = (rest * 10 + Number(digit)) % 97;
@@ -61,11 +59,6 @@ const ours = [
   /(?<=\/)(?:runs|jobs|pipelines|builds)\/\d+/g,
 ];
 
-interface ShapeFound {
-  readonly kind: string;
-  readonly offset: number;
-}
-
 /** Blanked, not cut, so that offsets stay. */
 const withoutOurs = (text: string, numbers: readonly string[]): string => {
   const blank = (found: string): string => ' '.repeat(found.length);
@@ -74,7 +67,7 @@ const withoutOurs = (text: string, numbers: readonly string[]): string => {
 };
 
 /** Finds what looks like a secret or a personal datum; `numbers` are long numbers of our own, such as seeds. */
-export function findShapes(text: string, numbers: readonly string[]): ShapeFound[] {
+export function findShapes(text: string, numbers: readonly string[]) {
   const rest = withoutOurs(text, numbers);
   return shapes
     .filter(({ sign = '' }) => rest.includes(sign))
@@ -130,7 +123,7 @@ interface Sought {
   readonly forms: readonly string[];
   readonly numbers: readonly string[];
   /** Findings by text: many files are identical, such as one exchange of several requirements. */
-  readonly seen: Map<string, readonly ShapeFound[]>;
+  readonly seen: Map<string, ReturnType<typeof findShapes>>;
 }
 
 /** A name may be the leak itself, so only one that reads like ours is shown. */
