@@ -361,6 +361,22 @@ test('a reason that is kept back names the order, and what a user may do', () =>
   expect(reasonOf('At most 80.00')).not.toContain('RAMP_AMOUNTS');
 });
 
+test('of a recipient that no order was accepted for, the settings are named', () => {
+  const { usdRecipient, localRecipient } = setting.roles;
+  const to = (recipient_id: string | undefined, currency: string) => ({
+    ...offramp('WIRE', 'named'),
+    to: { recipient_id, currency },
+  });
+  const refused = answer(400, { message: 'No' }, to(localRecipient, 'GHS'), { operation: 'offramp.initiate' });
+  const [dollars, local] = [usdRecipient, localRecipient].map((recipient) =>
+    answer(201, {}, to(recipient, 'USD'), { operation: 'offramp.initiate' }),
+  ) as [Reply, Reply];
+  const reasonAfter = (...accepted: readonly Reply[]) => JSON.stringify(causeIn(refused, ...accepted));
+  expect(reasonAfter(dollars)).toContain('; see RAMP_LOCAL_RECIPIENT_CURRENCY and RAMP_LOCAL_RECIPIENT_ID');
+  expect(reasonAfter()).not.toContain('RAMP_');
+  expect(reasonAfter(dollars, local)).not.toContain('RAMP_');
+});
+
 test('a value that was made up for a setting is suspected where the refusal names it', () => {
   const refused = answer(422, { message: 'No account 0123456789 in ZMW' }, deposit('ZMW'));
   const reasonWith = (...guessed: readonly string[]) => {

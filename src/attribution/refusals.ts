@@ -233,20 +233,6 @@ const greatestIn = (text: string): number =>
     ...[...text.matchAll(/\d[\d.,'’]*/g)].map(([written]) => Number(written.replace(/[.,]\d{1,2}$|[^\d]/g, ''))),
   );
 
-/** What a user may do about a refusal. */
-const hintFor = (reply: Reply, { order }: Setting): string => {
-  const text = refusalText(reply);
-  const suspect = order.guessed.find((variable) => {
-    const value = order[madeUp[variable as keyof typeof madeUp]];
-    return typeof value === 'string' && textsIn(bodyOf(reply)).includes(value) && text.includes(value);
-  });
-  if (suspect !== undefined) return `; ${suspect} is not set, and the refusal names the value made up for it`;
-  // Nobody's orders, such as those of a recording, have no amount that a setting gave.
-  if (order.amount > 0 && greatestIn(text) > amountIn(bodyOf(reply)))
-    return '; RAMP_AMOUNT or RAMP_AMOUNTS may name an amount that it takes';
-  return '';
-};
-
 /** The member of an order that names a recipient or an account, and the variables that set it. */
 const partyIn = (reply: Reply): string => partyPaths.map((path) => textAt(reply, path)).find((id) => id !== '') ?? '';
 
@@ -261,6 +247,26 @@ const variableOf = (party: string, { roles, order }: Setting): string | undefine
   for (const [role, variable] of Object.entries(variables) as [keyof typeof variables, string][])
     if (roles.has(role) && roles[role] === party) return variable;
   return undefined;
+};
+
+/** What a user may do about a refusal. */
+const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): string => {
+  const { order } = setting;
+  const text = refusalText(reply);
+  const suspect = order.guessed.find((variable) => {
+    const value = order[madeUp[variable as keyof typeof madeUp]];
+    return typeof value === 'string' && textsIn(bodyOf(reply)).includes(value) && text.includes(value);
+  });
+  if (suspect !== undefined) return `; ${suspect} is not set, and the refusal names the value made up for it`;
+  // Nobody's orders, such as those of a recording, have no amount that a setting gave.
+  if (order.amount > 0 && greatestIn(text) > amountIn(bodyOf(reply)))
+    return '; RAMP_AMOUNT or RAMP_AMOUNTS may name an amount that it takes';
+  const party = partyIn(reply);
+  // Where no order at all was accepted, it is not for the recipient.
+  const isSuspect = accepted.length > 0 && !accepted.some((other) => partyIn(other) === party);
+  const variable = isSuspect ? variableOf(party, setting) : undefined;
+  if (variable === 'RAMP_LOCAL_RECIPIENT_ID') return `; see RAMP_LOCAL_RECIPIENT_CURRENCY and ${variable}`;
+  return variable === undefined ? '' : `; see ${variable}`;
 };
 
 /** A refusal in words that an absent recipient or account gets. */
@@ -338,7 +344,10 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
     return (
       brokenBy(reply, known, accepted) ??
       ofRails(reply, all) ??
-      ofParty(reply, known, accepted, setting) ?? { kind: 'kept back', reason: reason + hintFor(reply, setting) }
+      ofParty(reply, known, accepted, setting) ?? {
+        kind: 'kept back',
+        reason: reason + hintFor(reply, accepted, setting),
+      }
     );
   };
   const causeOf = (reply: Reply): RefusalCause | undefined => {

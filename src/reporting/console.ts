@@ -187,10 +187,8 @@ const verdictStyles = {
 
 /** Never wrapped: each is to be pasted. */
 const leaveOutLines = (verdict: Verdict): string[] => {
-  const entries = leaveOutEntries(verdict).map((entry) => `    ${sanitise(entry)}`);
-  return entries.length === 0
-    ? []
-    : ['  if it is known not to offer that, an entry of leaveOut in ramp-conformance.json:', ...entries];
+  const { title, entries } = leaveOutEntries(verdict);
+  return entries.length === 0 ? [] : [`  ${title}`, ...entries.map((entry) => `    ${sanitise(entry)}`)];
 };
 
 const verdictLines = (closing: Closing, paint: Paint): string[] => {

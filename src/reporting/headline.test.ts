@@ -201,9 +201,21 @@ test('answers of others stand one by one', () => {
 
 test('what the service kept back can be left out by entries that are ready to paste', () => {
   const kept = { untested: { by: 'service' as const, reason: 'refused', values: ['GHS'] }, judgements: 0 };
-  const [entry = ''] = leaveOutEntries(verdictOn(reportsWith({ [ids.stated]: kept })));
-  expect(JSON.parse(entry)).toMatchObject({ what: ids.stated, values: ['GHS'], owner: expect.any(String) });
-  expect(leaveOutEntries(verdictOn(reportsWith({ [ids.stated]: limited })))).toEqual([]);
+  const { title, entries } = leaveOutEntries(verdictOn(reportsWith({ [ids.stated]: kept })));
+  expect(title).toMatch(/^if it is known not to offer that/);
+  expect(JSON.parse(entries[0] ?? '')).toMatchObject({ what: ids.stated, values: ['GHS'], owner: expect.any(String) });
+  expect(leaveOutEntries(verdictOn(reportsWith({ [ids.stated]: limited }))).entries).toEqual([]);
+  const away = [{ from: '2026-11-21T02:00:05.000Z', ms: 41_000, back: true }];
+  const requests = { sent: 42, retried: 1, rateLimited: 0, away };
+  expect(leaveOutEntries(verdictOn(reportsWith({ [ids.stated]: kept }), { requests })).entries).toEqual([]);
+});
+
+test('before anything is left out, the settings that it stands on are looked at', () => {
+  const reason = 'the service refused a valid order; see RAMP_LOCAL_RECIPIENT_CURRENCY and RAMP_LOCAL_RECIPIENT_ID';
+  const kept = { untested: { by: 'service' as const, reason }, judgements: 0 };
+  expect(leaveOutEntries(verdictOn(reportsWith({ [ids.stated]: kept }))).title).toMatch(
+    /^if RAMP_LOCAL_RECIPIENT_CURRENCY and RAMP_LOCAL_RECIPIENT_ID are right and it is known not to offer that/,
+  );
 });
 
 test('a first line names a variable once', () => {

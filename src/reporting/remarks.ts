@@ -186,11 +186,18 @@ export function reasonsOf(verdict: Verdict): string[] {
 const maxEntries = 3;
 
 /** Entries of `leaveOut` for what the service kept back by reasons of its own, each ready to be pasted. */
-export function leaveOutEntries(verdict: Verdict): readonly string[] {
-  if (verdict.verdict !== 'inconclusive') return [];
-  const kept = keptBy(verdict, 'service').filter(({ code, values }) => code === undefined || values !== undefined);
-  if (kept.length > maxEntries) return [];
-  return kept.map(({ id: what, values }) =>
-    JSON.stringify({ what, values, reason: 'the service does not offer it yet', owner: 'your name' }),
-  );
+export function leaveOutEntries(verdict: Verdict): { readonly title: string; readonly entries: readonly string[] } {
+  const all = keptBy(verdict, 'service').filter(({ code, values }) => code === undefined || values !== undefined);
+  // A service that was away may have lost what orders stand on.
+  const isMeant = verdict.verdict === 'inconclusive' && !verdict.requests.away?.length && all.length <= maxEntries;
+  const kept = isMeant ? all : [];
+  const variables = [...new Set(kept.flatMap(({ reason = '' }) => reason.match(/\bRAMP_[A-Z_]+/g) ?? []))];
+  const settings =
+    variables.length === 0 ? '' : `${variables.join(' and ')} ${variables.length > 1 ? 'are' : 'is'} right and `;
+  return {
+    title: `if ${settings}it is known not to offer that, an entry of leaveOut in ramp-conformance.json:`,
+    entries: kept.map(({ id: what, values }) =>
+      JSON.stringify({ what, values, reason: 'the service does not offer it yet', owner: 'your name' }),
+    ),
+  };
 }

@@ -112,6 +112,7 @@ const within = (lines: readonly string[]): string => {
 export function renderSummary(verdict: Verdict): string {
   // The first line says why nothing was tested.
   const isSaid = commonFailure(verdict) !== undefined;
+  const leaveOut = leaveOutEntries(verdict);
   return within([
     `# ${forMarkdown(statementOf(verdict))}`,
     '',
@@ -123,7 +124,9 @@ export function renderSummary(verdict: Verdict): string {
       : []),
     ...section(
       'To leave out, if known',
-      leaveOutEntries(verdict).map((entry) => `    ${entry}`),
+      leaveOut.entries.length === 0
+        ? []
+        : [forMarkdown(leaveOut.title), '', ...leaveOut.entries.map((entry) => `    ${entry}`)],
     ),
     ...causeGroups(verdict).flatMap(({ title, causes }) => section(title, causes.flatMap(causeLines))),
     ...section('Changed since the baseline', driftLines(verdict)),
