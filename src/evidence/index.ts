@@ -3,5 +3,15 @@
 export { isRecord } from '#schemas';
 export * from './reading.ts';
 export * from './reply.ts';
-export { createKeys, createRoles, knownFacts, type Roles, type Setting } from './setting.ts';
-export { lacking, merged, notSet, together, Untested } from './untested.ts';
+export {
+  createKeys,
+  createRoles,
+  knownFacts,
+  lacking,
+  merged,
+  notSet,
+  type Roles,
+  type Setting,
+  together,
+  Untested,
+} from './setting.ts';

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { type OperationId, operationOf, parametersOf } from '#contract';
 import { bankAccountError, describe, describeTerm, inspect, isRecord, memberAt, sampled } from '#schemas';
 import type { Reply, SentRequest } from './reply.ts';
-import { Untested } from './untested.ts';
+import { Untested } from './setting.ts';
 
 /** Thrown by a view when a member is not there or of another kind: the rule then says nothing of that record. */
 export class NotApplicable extends Error {}

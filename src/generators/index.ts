@@ -31,8 +31,15 @@ export {
   withoutEachMember,
   withoutUuids,
 } from './faulty-body.ts';
-export { malformedBound, malformedId, nearIds } from './id.ts';
-export { alteredKey, alteredKeys, ofTheSameShape, unrelatedKeys } from './key.ts';
+export {
+  alteredKey,
+  alteredKeys,
+  malformedBound,
+  malformedId,
+  nearIds,
+  ofTheSameShape,
+  unrelatedKeys,
+} from './invalid.ts';
 export {
   depositOrder,
   depositOrders,

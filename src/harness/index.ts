@@ -3,6 +3,15 @@
 export { gatherAll } from './gather.ts';
 export { type CheckOutcome, judgeCheck } from './judge.ts';
 export { openRecording } from './recorded-world.ts';
-export { placeOf, plannedChecks, runChecks, type Session } from './run-checks.ts';
-export { openSession, type SessionOptions, settingOf, type TargetSession, transportTo } from './session.ts';
+export {
+  openSession,
+  placeOf,
+  plannedChecks,
+  runChecks,
+  type Session,
+  type SessionOptions,
+  settingOf,
+  type TargetSession,
+  transportTo,
+} from './run-checks.ts';
 export { type JudgedWorld, World } from './world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lacking, merged, notSet, together, Untested } from './untested.ts';
+import { lacking, merged, notSet, together, Untested } from './setting.ts';
 
 const lack = (variable: `RAMP_${string}`) => (): string => {
   throw notSet(variable);
