@@ -2,7 +2,7 @@ import type { RequirementId } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies, type WireReply } from '#sandbox';
 import { forEachValue } from '../fault.ts';
 import { errorBody, isInitiation, problem, refusing } from '../rewriting.ts';
-import { alternatives, circumstance, initiations, keepingBack } from '../variation.ts';
+import { alternatives, initiations, keepingBack } from '../variation.ts';
 
 const each = <Subject extends string, Part extends string>(
   subjects: readonly Subject[],
@@ -96,6 +96,25 @@ const ofInitiations: readonly RequirementId[] = [
   ),
 ];
 
+/** Where the full key is not let in, other keys show nothing. */
+const ofKeys = each(
+  initiations,
+  'refuses-a-missing-key',
+  'refuses-a-misplaced-key',
+  'refuses-a-restricted-key',
+  'refuses-an-altered-key',
+);
+
+/** An order that is answered 503 may have been carried out, and those with it. */
+const ofClosed: readonly RequirementId[] = [
+  ...ofInitiations.filter(
+    (id) => id !== 'offramp.list/holds-through-a-sequence' && id !== 'offramp.read/holds-through-a-sequence',
+  ),
+  ...ofKeys,
+  ...each(initiations, 'survives-mistyped-members'),
+  'rails/survives-nonsense',
+];
+
 const ofDeposits = each(
   ['deposit.simulate'],
   'accepts-each-listed-currency',
@@ -146,8 +165,7 @@ const circumstances = [
 
 const refusedOrders = forEachValue(circumstances, ([status, message]) => [
   `Orders are refused, with the message: ${message}.`,
-  // An order that is answered 503 may have been carried out.
-  (status === 503 ? circumstance : keepingBack(...ofInitiations))(
+  keepingBack(...(status === 503 ? ofClosed : ofInitiations))(
     refusedByPolicy((operation) => !isDeposit(operation), status, message),
   ),
 ]);
@@ -162,6 +180,10 @@ const everyOrder: Readonly<Record<string, Partial<WireReply>>> = {
   'in words for a path that leads nowhere': {
     status: 404,
     body: { statusCode: 404, message: 'No such endpoint is open in your region', error: 'Not Found' },
+  },
+  'as a key without permission is': {
+    status: 403,
+    body: { error: 'Forbidden', message: 'You do not have permission to access this resource' },
   },
   'without a body': { status: 409, body: {} },
   'in plain text and Portuguese': {
@@ -178,8 +200,10 @@ const everyOrder: Readonly<Record<string, Partial<WireReply>>> = {
 
 const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusal]) => [
   `Orders are refused for a reason that the document does not know, ${how}.`,
-  // A plain text with 403 may be that of a gateway, which turns everybody away.
-  (refusal.status === 403 ? circumstance : keepingBack(...ofInitiations))(
+  keepingBack(
+    ...ofInitiations,
+    ...(refusal.status === 403 ? ofKeys : []),
+  )(
     refusing(
       ({ operation }) => isInitiation(operation),
       () => structuredClone(refusal),
