@@ -291,6 +291,11 @@ test('fees of all orders rise with one that rose, by the same step', () => {
     'fee-raised fee rate: in B',
   ]);
   expect(compareFacts(of('0.037'), of('0.0519'))).toEqual([]);
+  const shares = (...all: readonly string[]): Facts => ({
+    service: { 'kinds of facts': kindNames },
+    'onramp.initiate': Object.fromEntries(all.map((share, at) => [`fee share: onramp_fee in ${'AB'[at]}`, share])),
+  });
+  expect(compareFacts(shares('0.01', '0.01'), shares('0.012', '0.012055'))).toHaveLength(2);
 });
 
 test('the fee of a service is what most of its orders show', () => {

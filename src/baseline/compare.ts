@@ -256,26 +256,32 @@ const newStatuses = (old: EndpointFacts, now: EndpointFacts): ReadonlySet<string
 
 const stepOf = ({ accepted, met }: Pick<FactChange, 'accepted' | 'met'>): number => Number(met) - Number(accepted);
 
+/** What cents and four places round a share by. */
+const roundedBy = 0.0003;
+
 /** A fee that rose by one step for all orders is a small part of some of them. */
-const isLikeStep = (one: number, other: number): boolean => Math.abs(one - other) <= 0.05 * Math.abs(other);
+const isLikeStep = (one: number, other: number): boolean =>
+  Math.sign(one) === Math.sign(other) && Math.abs(one - other) <= Math.max(roundedBy, 0.05 * Math.abs(other));
 
-const ofFeeRate = 'fee rate: ';
+const shareForm = /^fee (?:rate|share): /;
 
-/** Fees of other orders that moved as those did that changed. */
+/** Fees of other orders and currencies that moved as those did that changed. */
 const alikeFees = (
   changes: readonly FactChange[],
   endpoint: string,
   old: EndpointFacts,
   now: EndpointFacts,
 ): FactChange[] => {
-  const told = changes.filter(({ fact }) => fact.startsWith(ofFeeRate));
-  if (told.length === 0) return [];
+  const known = changes.filter(({ fact }) => shareForm.test(fact));
   const others = Object.keys(now).filter(
-    (key) => key.startsWith(ofFeeRate) && old[key] !== now[key] && !told.some(({ fact }) => fact === key),
+    (key) => shareForm.test(key) && old[key] !== now[key] && !known.some(({ fact }) => fact === key),
   );
   return others.flatMap((fact) => {
     const values = { accepted: old[fact] ?? absence, met: now[fact] ?? absence };
-    const like = told.find((change) => isLikeStep(stepOf(values), stepOf(change)));
+    const like = known.find(
+      (change) =>
+        shareForm.exec(change.fact)?.[0] === shareForm.exec(fact)?.[0] && isLikeStep(stepOf(values), stepOf(change)),
+    );
     return like === undefined ? [] : [{ ...like, endpoint, fact, ...values }];
   });
 };

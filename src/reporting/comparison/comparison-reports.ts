@@ -18,7 +18,7 @@ import {
   nothingDiffers,
   type Others,
 } from './comparison-view.ts';
-import { absence, type ChangeGroup, caseText, factText, groupChanges, placeText, sentenceOf } from './fact-words.ts';
+import { absence, type ChangeGroup, caseText, groupChanges, placeText, sentenceOf, valueText } from './fact-words.ts';
 
 /** Nobody reads a longer screen; the page has all. */
 const screenful = 18;
@@ -171,8 +171,8 @@ const changeRows = (word: string, { text, kind, changes }: ChangeGroup): Row[] =
   const rows = own.slice(0, maxRows).map((change): Row => {
     const { accepted, met, fact } = change;
     const [before, after] = [
-      accepted === absence ? 'not there' : factText(accepted),
-      met === absence ? 'gone' : factText(met),
+      accepted === absence ? 'not there' : valueText(fact, accepted),
+      met === absence ? 'gone' : valueText(fact, met),
     ];
     const of = /^(?:status|observed): /.test(fact) ? caseText(change) : '';
     return [word, marked(own.length === 1 ? text : sentenceOf(change), kind), before, after, of];

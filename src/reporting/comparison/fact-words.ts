@@ -97,6 +97,13 @@ export const factText = (fact: string): string => {
     .join(', ');
 };
 
+/** `2.5 %` of `0.025`. */
+const percent = (share: string): string => `${Number((Number(share) * 100).toFixed(2))} %`;
+
+/** A fact in words by its key: shares of fees are percents. */
+export const valueText = (fact: string, value: string): string =>
+  /^fee (?:rate|share): /.test(fact) ? value.split(' or ').map(percent).join(' or ') : factText(value);
+
 /** Where a fact stands: `balances.read, data[].status`. */
 export const factPlace = ({ endpoint, fact }: Pick<FactChange, 'endpoint' | 'fact'>): string =>
   `${endpoint}, ${fact.replace(/^(?:observed|probed): /, '').replace(/\$\.?/, '')}`;
@@ -230,8 +237,6 @@ const capabilityText = (change: FactChange): string => {
   const what = texts(of, named.replace(/^one (?=whose)/, ''), holderText(change.fact)).join(' ');
   return isGone ? `${what} ${isMany ? 'are' : 'is'} gone` : `${isMany ? 'new' : 'a new'} ${what}`;
 };
-
-const percent = (share: string): string => `${Number((Number(share) * 100).toFixed(2))} %`;
 
 const shareOf = ({ fact }: Pick<FactChange, 'fact'>): readonly string[] =>
   /^fee share: (\w+) in (\w+)/.exec(fact)?.slice(1) ?? [];

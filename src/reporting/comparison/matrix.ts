@@ -9,7 +9,7 @@ import { outcomeWords } from '../words.ts';
 import { type ComparedRun, catalogueOf, depthText, observedFacts } from './compared-run.ts';
 import { marked, sideOf } from './comparison-reports.ts';
 import { namesOf } from './comparison-view.ts';
-import { caseText, factText, memberText, placesText, placeText, termText } from './fact-words.ts';
+import { caseText, factText, memberText, placesText, placeText, termText, valueText } from './fact-words.ts';
 
 /** What a client must do about a difference. */
 const matrixGroups = [
@@ -123,7 +123,13 @@ const unseen = '–';
 const cellText = (fact: string | undefined): string => (fact === undefined ? unseen : factText(fact));
 
 const measured = (fact: string, value: string | undefined): string =>
-  value === undefined ? unseen : fact === 'speed' ? `${value} ms` : placesText(value);
+  value === undefined
+    ? unseen
+    : fact === 'speed'
+      ? `${value} ms`
+      : fact.startsWith('fee ')
+        ? valueText(fact, value)
+        : placesText(value);
 
 /** Values that are not shown differ by their letter. */
 const letters = (values: readonly (string | undefined)[]): readonly string[] => {
@@ -162,7 +168,7 @@ const rowsOf = (all: readonly Facts[]): readonly Row[] => {
     );
     const cells = /^(?:codes|wording): /.test(fact)
       ? letters(values)
-      : /^(?:speed$|places: )/.test(fact)
+      : /^(?:speed$|places: |fee (?:rate|share): )/.test(fact)
         ? values.map((value) => measured(fact, value))
         : cellsOf(values);
     return [{ group, endpoint, fact, cells }];
@@ -343,7 +349,7 @@ export const renderMatrix = (matrix: Matrix): string => {
   const counts = countsOf(matrix);
   return renderPage({
     title: names.join(', '),
-    lead: headlineOf(matrix),
+    lead: [headlineOf(matrix), ...twins(matrix)].join('. '),
     sections: [
       {
         id: 'overview',
