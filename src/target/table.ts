@@ -147,10 +147,14 @@ export const variables = z.object({
     'the account of simulated deposits',
     format.word,
   ),
-  RAMP_USD_RECIPIENT_ID: role('Plain recipient in US dollars.'),
-  RAMP_LOCAL_RECIPIENT_ID: role('Recipient in another currency.'),
-  RAMP_LOCAL_RECIPIENT_CURRENCY: role('Currency of the local recipient, such as BRL.', undefined, format.currency),
-  RAMP_NAMED_RECIPIENT_ID: role('Business recipient with all four identifying fields.'),
+  RAMP_USD_RECIPIENT_ID: role('Plain recipient of the individual in US dollars.'),
+  RAMP_LOCAL_RECIPIENT_ID: role('Recipient of the individual in another currency, with RAMP_LOCAL_RECIPIENT_CURRENCY.'),
+  RAMP_LOCAL_RECIPIENT_CURRENCY: role(
+    'Currency of the local recipient, such as BRL; needed with its id.',
+    undefined,
+    format.currency,
+  ),
+  RAMP_NAMED_RECIPIENT_ID: role('Business recipient of the individual with all four identifying fields.'),
   RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: roles.optional(
     'Business recipient that lacks an identifying field; several may be separated by commas.',
     format.uuids,
@@ -160,7 +164,7 @@ export const variables = z.object({
   RAMP_OFFRAMP_ID: record('Offramp of the individual subaccount.'),
   RAMP_CONVERSION_ID: record('Conversion of the individual subaccount.'),
   RAMP_DEPOSIT_ACCOUNT_NUMBER: orders.usual(
-    'Account that simulated deposits are credited to.',
+    'Account of the individual that simulated deposits are credited to.',
     format.word,
     '00000033',
   ),

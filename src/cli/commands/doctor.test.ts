@@ -46,6 +46,16 @@ test('one pass names the missing variables by endpoint, and why setting one does
   expect(told.requirements.filter((it) => it.testable)).toHaveLength(told.coverage.testable);
 });
 
+test('a variable that is set lacks what the reason says, such as a second id', async () => {
+  const { env } = await servedWithout();
+  const [person = ''] = (env.RAMP_UNVERIFIED_SUBACCOUNT_ID ?? '').split(',');
+  const terminal = recordedTerminal([], { env: { ...env, RAMP_UNVERIFIED_SUBACCOUNT_ID: person } });
+  expect(await perform('doctor', terminal)).toBe(0);
+  expect(terminal.written.out).toMatch(
+    /^ {2}10 POST .* 1: RAMP_UNVERIFIED_SUBACCOUNT_ID is not set to that of a business$/m,
+  );
+});
+
 test('a record that is not there ends it with the variable', async () => {
   const { env } = await servedWithout();
   const absent = { RAMP_BUSINESS_SUBACCOUNT_ID: '11111111-1111-4111-8111-111111111111' };

@@ -113,7 +113,7 @@ const diagnosisOf = (
 const lackingText = ({ lacking }: Share): string =>
   Object.entries(lacking)
     .map(([lack, count]) => {
-      if (!isVariable(lack)) return `${count}: ${lack}`;
+      if (!variableNames.some((each) => each === lack)) return `${count}: ${lack}`;
       return `${count} ${count === 1 ? 'lacks' : 'lack'} ${lack}`;
     })
     .join(', ');
@@ -168,6 +168,9 @@ const examine = async (call: DoctorCall, settings: Settings, { signal, code }: I
   call.say(describeTarget(target, notes) + describeBounds({ target, profile, bounds }));
   const tried = await tryOut({ settings, target, profile, signal });
   const untested = new Map(tried.untested);
+  // A variable that is set lacks something else, which the reason says.
+  for (const [id, { lacks, ...why }] of tried.untested)
+    if (lacks?.some((lack) => Object.hasOwn(target.given ?? {}, lack))) untested.set(id, why);
   for (const [id, reason] of leavingOut(call.file.leaveOut).leftOut) untested.set(id, { by: 'user', reason });
   const diagnosis = diagnosisOf(target, untested, {
     profile,
