@@ -48,7 +48,10 @@ ${texts.join('\n')}
 
 const put = (name, lines) => writeFileSync(join(root, 'docs', `${name}.svg`), draw(lines));
 
-put('conforms', ['$ npm start', ...runOf('conforms', {})]);
+const green = runOf('conforms', {});
+if (!green.some((line) => line.startsWith('Conforms: ')))
+  throw new Error('the run on the sandbox does not conform: mend that first');
+put('conforms', ['$ npm start', ...green]);
 
 const vendor = spawn(process.execPath, [join(root, 'examples/vendor/service.mjs')], {
   stdio: ['ignore', 'pipe', 'inherit'],

@@ -41,20 +41,22 @@ export const readProbeOf = (operation: OperationId): string => `reads of ${opera
 const readAll = <Id extends ReadId>(service: Service, operation: Id): Promise<readonly Reply[]> =>
   service.each(examplesOf(service, operation), (input) => service.api.call(operation, input as Input<Id>));
 
-/** Where none of the currencies that are set has payment methods, those that the document shows may have. */
-const readTaxonomies = async (service: Service): Promise<readonly Reply[]> => {
-  const replies = await readAll(service, 'taxonomy.list');
+/** Where nothing is offered in the currencies that are set, there may be in those that the document shows. */
+const readOffers = async <Id extends ReadId>(service: Service, operation: Id): Promise<readonly Reply[]> => {
+  const replies = await readAll(service, operation);
   if (replies.some(({ status }) => status !== 404)) return replies;
   const asked = new Set(service.order.taxonomyCurrencies);
-  const others = taxonomyCurrencies.filter((currency) => !asked.has(currency));
-  return [...replies, ...(await service.each(others, (currency) => service.api.listTaxonomy({ currency })))];
+  const others = taxonomyCurrencies.filter((currency) => !asked.has(currency)).map((currency) => ({ currency }));
+  const further = await service.each(others, (input) => service.api.call(operation, input as ReadInput as Input<Id>));
+  return [...replies, ...further];
 };
 
 /** The records that the settings name, each read once. */
 export const reads = perOperation((operation: ReadId) =>
   probe(readProbeOf(operation), {
     mode: 'reads',
-    send: async (service) => (operation === 'taxonomy.list' ? readTaxonomies(service) : readAll(service, operation)),
+    send: (service) =>
+      operationOf(operation).openOffer === true ? readOffers(service, operation) : readAll(service, operation),
     select: (recorded) => repliesTo(recorded, readProbeOf(operation)),
   }),
 );
