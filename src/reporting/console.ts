@@ -1,8 +1,7 @@
 import { styleText } from 'node:util';
 import { type Outcome, operationOf } from '#contract';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
-import { driftText } from './comparison/drift-text.ts';
-import { groupChanges, groupText } from './comparison/fact-words.ts';
+import { driftText, groupChanges, groupText } from './comparison/change-groups.ts';
 import { askedText, drawnText, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf } from './headline.ts';
 import { countIn, troubles } from './outcomes.ts';

@@ -2,7 +2,7 @@
 
 import { failsOnDrift } from '#baseline';
 import { documentTitle, type Outcome } from '#contract';
-import { driftCounts } from './comparison/drift-text.ts';
+import { driftCounts } from './comparison/change-groups.ts';
 import {
   commonFailure,
   countIn,

@@ -1,7 +1,6 @@
 import type { Outcome } from '#contract';
 import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';
-import { driftText } from './comparison/drift-text.ts';
-import { groupChanges, groupText } from './comparison/fact-words.ts';
+import { driftText, groupChanges, groupText } from './comparison/change-groups.ts';
 import { askedText, escaped, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf, heldText, statementOf } from './headline.ts';
 import { commonFailure, failsGate, leavesOpen } from './outcomes.ts';

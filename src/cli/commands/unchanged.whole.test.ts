@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isRecord } from '#evidence';
 import { compareRuns, comparisonView } from '#reporting';
 import type { Fault } from '#sandbox';
-import { placeText } from '../../reporting/comparison/fact-words.ts';
+import { placeText } from '../../reporting/comparison/change-groups.ts';
 import { allOf, planted, runOnSandbox, severalAtOnce } from '../testing/in-process.test.support.ts';
 
 const scaled = (holder: unknown, names: readonly string[], factor: string): void => {

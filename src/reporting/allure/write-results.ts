@@ -21,7 +21,7 @@ import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/report
 import { type Exchange, firmnesses, type Outcome, type TestReport } from '#contract';
 import { sha256, type Written } from '#lib';
 import { partOf } from '../causes.ts';
-import { driftText } from '../comparison/drift-text.ts';
+import { driftText } from '../comparison/change-groups.ts';
 import { statementOf } from '../headline.ts';
 import { trafficText } from '../remarks.ts';
 import { cut, forMarkdown, groupBy, sanitise, shorten } from '../text.ts';

@@ -6,19 +6,12 @@ import { facts, html, list, Markup, nothing, outcomeBars, renderPage, table } fr
 import { cut, firstOf, groupBy, namedMarkdown, sanitiseLines, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { headingOf } from '../words.ts';
+import { type ChangeGroup, groupChanges, placeText } from './change-groups.ts';
+import { advice, inWords, type Line } from './change-lines.ts';
 import type { Comparison } from './compare.ts';
 import { type ComparedRun, catalogueOf, depthText } from './compared-run.ts';
-import {
-  advice,
-  type ComparisonView,
-  comparisonView,
-  inWords,
-  type Line,
-  namesOf,
-  nothingDiffers,
-  type Others,
-} from './comparison-view.ts';
-import { absence, type ChangeGroup, caseText, groupChanges, placeText, sentenceOf, valueText } from './fact-words.ts';
+import { type ComparisonView, comparisonView, namesOf, nothingDiffers, type Others } from './comparison-view.ts';
+import { absence, caseText, sentenceOf, valueText } from './fact-words.ts';
 
 /** Nobody reads a longer screen; the page has all. */
 const screenful = 18;

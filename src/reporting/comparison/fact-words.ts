@@ -1,7 +1,6 @@
 // Changes of facts in words: one line for whatever the service changed at once.
-import { type ChangeKind, driftClasses, type FactChange } from '#baseline';
-import { listings, operationIds } from '#contract';
-import { firstOf, groupBy, plural, texts } from '../text.ts';
+import type { ChangeKind, FactChange } from '#baseline';
+import { firstOf, plural, texts } from '../text.ts';
 
 const presences: Readonly<Record<string, string>> = { req: 'always there', opt: 'not always there', seen: '' };
 
@@ -111,7 +110,7 @@ export const factPlace = ({ endpoint, fact }: Pick<FactChange, 'endpoint' | 'fac
 const without = (some: readonly string[], others: readonly string[]) => some.filter((each) => !others.includes(each));
 
 /** What came and what went, of a fact of several parts. */
-const movedIn = ({ accepted, met }: FactChange) => {
+export const movedIn = ({ accepted, met }: FactChange) => {
   const [old, now] = [accepted, met].map((fact) =>
     partsIn(fact)[0]
       .flatMap((part) => (/^(?:enum|map):/.test(part) ? part.replace(/^\w+:/, '').split('|') : part))
@@ -120,7 +119,7 @@ const movedIn = ({ accepted, met }: FactChange) => {
   return { came: without(now ?? [], old ?? []), went: without(old ?? [], now ?? []) };
 };
 
-const isHiddenName = (name: string): boolean => name === 'another' || /(?:^|[./])hidden-[\da-f]{4}/.test(name);
+export const isHiddenName = (name: string): boolean => name === 'another' || /(?:^|[./])hidden-[\da-f]{4}/.test(name);
 
 const nameText = (name: string): string => (isHiddenName(name) ? 'one whose name reports leave out' : `\`${name}\``);
 const namesText = (names: readonly string[]): string =>
@@ -129,7 +128,7 @@ const namesText = (names: readonly string[]): string =>
     : firstOf(names.map(nameText), 4);
 
 /** The member that a fact is of, without where its list begins: `pricing.fx_rate`. */
-const memberOf = (fact: string): string =>
+export const memberOf = (fact: string): string =>
   fact
     .replace(/^.*?\$/, '')
     .replace(/^\.data(?:\[\])?\./, '.')
@@ -144,7 +143,7 @@ export const memberText = (fact: string): string => {
   return member === 'the body' ? member : `\`${member}\``;
 };
 
-const statusOf = (fact: string): string | undefined => /^(\d{3}) /.exec(fact)?.[1];
+export const statusOf = (fact: string): string | undefined => /^(\d{3}) /.exec(fact)?.[1];
 
 /** `an order of NGN by a business` of the kind of a valid order. */
 const orderText = (kind: string): string => {
@@ -238,7 +237,7 @@ const capabilityText = (change: FactChange): string => {
   return isGone ? `${what} ${isMany ? 'are' : 'is'} gone` : `${isMany ? 'new' : 'a new'} ${what}`;
 };
 
-const shareOf = ({ fact }: Pick<FactChange, 'fact'>): readonly string[] =>
+export const shareOf = ({ fact }: Pick<FactChange, 'fact'>): readonly string[] =>
   /^fee share: (\w+) in (\w+)/.exec(fact)?.slice(1) ?? [];
 
 const maxCurrencies = 5;
@@ -248,7 +247,7 @@ const listText = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** `` `pricing.fees.onramp_fee` rose in BRL, EUR and 3 more currencies ``: one fee, whatever it is charged in. */
-const shareText = (changes: readonly FactChange[]): string => {
+export const shareText = (changes: readonly FactChange[]): string => {
   const [first] = changes;
   if (first === undefined) return '';
   const [fee = ''] = shareOf(first);
@@ -288,7 +287,7 @@ const pageLimitText = ({ kind, accepted, met }: FactChange): string =>
 /** `6 first and 4 last shown` of `*, 6 first, 4 last`. */
 const maskText = (mask: string): string => mask.replace(/\S, (\d+) first, (\d+) last/g, '$1 first and $2 last shown');
 
-const headerName = (fact: string): string =>
+export const headerName = (fact: string): string =>
   fact.replace(/^(?:\d{3} )?header /, '').replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
 
 const inRefusal = (fact: string): string => {
@@ -371,7 +370,7 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
     'this version of the harness notes other facts: accept the baseline again to have them compared',
 };
 
-const isOfCase = ({ fact }: Pick<FactChange, 'fact'>): boolean => /^(?:status|observed): /.test(fact);
+export const isOfCase = ({ fact }: Pick<FactChange, 'fact'>): boolean => /^(?:status|observed): /.test(fact);
 
 /** What an order said comes back so. */
 const echoText = (change: FactChange): string => {
@@ -387,129 +386,3 @@ export const sentenceOf = (change: FactChange): string => {
   if (own) return own(change);
   return isOfCase(change) ? `${caseText(change)}: ${answersText(change)}` : memberChange(change);
 };
-
-/** Changes with one key have one cause: the same change at several places, in several cases, or of all terms of a kind. */
-const causeKey = (change: FactChange): string => {
-  const { kind, fact, accepted, met } = change;
-  if (shareOf(change).length > 0) return [kind, shareOf(change)[0]].join('\t');
-  if (/^(?:limit|fee)-(?:tightened|widened|raised|lowered|type)/.test(kind)) return kind;
-  const { came, went } = movedIn(change);
-  const moved = [came.join(), went.join()];
-  // Some of the requests of a case, or all of them.
-  if (isOfCase(change)) return [kind, came.join(), accepted].join('\t');
-  if (kind.startsWith('capability-')) return [kind, fact.split(':')[0], ...moved].join('\t');
-  if (kind.startsWith('field-')) return [kind, ...moved].join('\t');
-  if (kind === 'member-new')
-    return [kind, isHiddenName(fact) ? '' : (memberOf(fact).split('.').at(-1) ?? '')].join('\t');
-  if (/^(?:member|extra-member|optional-member)-/.test(kind)) return [kind, statusOf(fact), memberOf(fact)].join('\t');
-  if (['writing-changed', 'format-changed', 'type-changed', 'writing-narrowed', 'mask-changed'].includes(kind))
-    return [kind, ...moved].join('\t');
-  if (['wording-changed', 'value-replaced', 'id-version-changed', 'zero-left-out'].includes(kind)) return kind;
-  return [kind, /header/.test(fact) ? headerName(fact) : '', accepted, met].join('\t');
-};
-
-/** More are counted, so that a line stays one. */
-const maxNamed = 2;
-
-const isListings = (endpoints: readonly string[]): boolean =>
-  endpoints.length === listings.length && listings.every((listing) => endpoints.includes(listing));
-
-/** `offramp.list`, `offramp.list, offramp.read`, `all listings` or `11 endpoints`. */
-export const placeText = (endpoints: readonly string[]): string => {
-  const [first = ''] = endpoints;
-  if (endpoints.length === operationIds.length) return 'all endpoints';
-  if (isListings(endpoints)) return 'all listings';
-  if (endpoints.length > maxNamed) return `${endpoints.length} endpoints`;
-  return first === 'service' ? 'all listings' : endpoints.join(', ');
-};
-
-/** Changes of one cause: the service most often changed one thing, which shows at several places. */
-export interface ChangeGroup {
-  readonly class: FactChange['class'];
-  readonly kind: ChangeKind;
-  readonly endpoints: readonly string[];
-  readonly text: string;
-  readonly changes: readonly FactChange[];
-}
-
-/** What an ordinary client meets stands for all that changed alike. */
-const isPlain = ({ fact }: FactChange): boolean =>
-  /^(?:header|\$|observed: (?:success|absent)|status: (?:(?:orders|reads) of|[\w.-]+ (?:for an absent|with an invalid key,)))/.test(
-    fact,
-  );
-
-const nounOf = ({ kind, fact }: FactChange): string => {
-  if (isOfCase({ fact })) return 'case';
-  if (/^(?:limit|fee|field)-/.test(kind)) return fact.startsWith('fee rate') ? 'case' : 'method';
-  return fact.includes('$') && kind !== 'member-new' ? 'member' : 'place';
-};
-
-const groupsOf = (changes: readonly FactChange[]): ChangeGroup[] => {
-  const named = changes.filter(({ fact }) => !fact.includes('hidden-'));
-  const [shortest] = (named.length > 0 ? named : changes).toSorted((one, other) => one.fact.length - other.fact.length);
-  const first = shortest?.kind === 'member-new' ? shortest : (changes.find(isPlain) ?? shortest);
-  if (first === undefined) return [];
-  const isOfShare = shareOf(first).length > 0;
-  const sentence = isOfShare ? shareText(changes) : sentenceOf(first);
-  const isOfRun = first.kind === 'given-changed' || first.kind === 'facts-changed';
-  const endpoints = isOfRun ? ['the run'] : [...new Set(changes.map(({ endpoint }) => endpoint))];
-  // Of one endpoint, several cases or members; of several, the same text each time counts once.
-  const others = new Set(changes.filter(({ fact }) => !fact.includes('header ')).map(sentenceOf));
-  const more = isOfShare ? 0 : others.size - 1;
-  const text = more > 0 ? `${sentence}, and ${plural(more, `more ${nounOf(first)}`)}` : sentence;
-  const all = [first, ...changes.filter((each) => each !== first)];
-  return [{ class: first.class, kind: first.kind, endpoints, text, changes: all }];
-};
-
-/** Requests that were sent for another reason are answered as those are that were sent for this one. */
-const isIncidental = ({ fact }: FactChange): boolean => /^status: (?:balances |scenarios|simultaneous )/.test(fact);
-
-/** True where another case of the endpoint says so already. */
-const isIncluded = (change: FactChange, all: readonly FactChange[]): boolean => {
-  const { endpoint, fact } = change;
-  const others = all.filter(
-    (each) => each !== change && each.endpoint === endpoint && isOfCase(each) && !isIncidental(each),
-  );
-  if (isIncidental(change))
-    return others.some((each) => movedIn(change).came.every((status) => movedIn(each).came.includes(status)));
-  return (
-    fact.startsWith('status: ') && others.some((each) => fact.endsWith(each.fact.replace(/^observed: /, ' with ')))
-  );
-};
-
-/** A member whose name is hidden has its form where all of an unknown name stand. */
-const withForm = (change: FactChange, all: readonly FactChange[]): FactChange => {
-  const place = change.kind === 'member-new' && change.fact.replace(/\.hidden-[\da-f]{4}$/, '{*}');
-  const known = all.find(
-    ({ endpoint, fact }) => endpoint === change.endpoint && fact === place && fact !== change.fact,
-  );
-  return known === undefined ? change : { ...change, met: known.met };
-};
-
-/** What all fees of an order take away is told by the fee that moved. */
-const isToldByShare = ({ endpoint, kind, fact }: FactChange, all: readonly FactChange[]): boolean =>
-  fact.startsWith('fee rate: ') &&
-  all.some((each) => each.endpoint === endpoint && each.kind === kind && shareOf(each).length > 0);
-
-/** Most severe first, and what announces an end before all of its class. */
-export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[] => {
-  const answered = new Set(all.filter(isOfCase).map(({ endpoint }) => endpoint));
-  // Another answer has other words, and what an object of an unknown name holds is new with it.
-  const changes = all
-    .filter(
-      (change) =>
-        !(change.kind === 'wording-changed' && answered.has(change.endpoint)) &&
-        !(change.kind === 'member-new' && change.fact.includes('{*}')) &&
-        !isIncluded(change, all) &&
-        !isToldByShare(change, all),
-    )
-    .map((change) => withForm(change, all));
-  const groups = [...groupBy(changes, (change) => `${change.class}\t${causeKey(change)}`).values()].flatMap(groupsOf);
-  const weight = ({ kind, class: drift }: ChangeGroup): number =>
-    kind === 'end-announced' ? -1 : driftClasses.indexOf(drift);
-  return groups.sort((one, other) => weight(one) - weight(other));
-};
-
-/** `CHANGED  taxonomy.list: the fee of BRL ted USDC rose: 12 -> 15`. */
-export const groupText = ({ class: drift, endpoints, text }: ChangeGroup): string =>
-  `${drift}: ${placeText(endpoints)}: ${text}`;

@@ -6,10 +6,11 @@ import { bars, html, list, type Markup, renderPage, sharesOf, table } from '../p
 import { groupBy, plural, sanitiseLines } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { outcomeWords } from '../words.ts';
+import { placeText } from './change-groups.ts';
 import { type ComparedRun, catalogueOf, depthText, observedFacts } from './compared-run.ts';
 import { marked, sideOf } from './comparison-reports.ts';
 import { namesOf } from './comparison-view.ts';
-import { caseText, factText, memberText, placesText, placeText, termText, valueText } from './fact-words.ts';
+import { caseText, factText, memberText, placesText, termText, valueText } from './fact-words.ts';
 
 /** What a client must do about a difference. */
 const matrixGroups = [

@@ -1,0 +1,288 @@
+// What the service did otherwise, a line a cause: promises that broke or were mended, and changes of facts.
+import type { FactChange } from '#baseline';
+import { isPromise, isRequirementId, requirementOf, type Tag } from '#contract';
+import { cut, groupBy, plural } from '../text.ts';
+import type { JudgedFinding } from '../verdict.ts';
+import { parts } from '../words.ts';
+import { type ChangeGroup, groupChanges } from './change-groups.ts';
+import { type Comparison, isWaived, isWorsening, type ServiceChange } from './compare.ts';
+import { decimalText, factText, instantText } from './fact-words.ts';
+
+/** What a line says of the service, the most severe first. */
+const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'accepted', 'waived', 'mended'] as const;
+export type LineWord = (typeof lineWords)[number];
+
+/** What each kind of line asks of the reader. */
+export const advice: readonly (readonly [LineWord, title: string, todo: string])[] = [
+  ['broken', parts.broken, 'Have the vendor mend them before the upgrade, or waive them until they are.'],
+  ['breaks', 'Changes that break clients', 'Change the client first, or stay on the older release.'],
+  ['changed', 'Changes of what was never promised', 'See whether a client relies on them.'],
+  ['more', 'Additions', 'Nothing has to be done.'],
+  ['least', 'Changes of little weight', 'Nothing has to be done, unless somebody reads wording or order.'],
+  ['accepted', 'Changes that were accepted', 'Nothing has to be done: the baseline has them.'],
+  ['waived', `${parts.broken} that are waived`, 'Somebody answers for them until the waiver ends.'],
+  ['mended', 'Mended', 'Waivers of them can go.'],
+];
+
+/** A finding with what it breaks. */
+interface NamedFinding extends JudgedFinding {
+  readonly claim: string;
+  readonly requirement: string;
+  readonly isMended: boolean;
+}
+
+/** One cause: what the service did, wherever it shows. */
+export interface Line {
+  readonly word: LineWord;
+  readonly endpoints: readonly string[];
+  readonly text: string;
+  /** Ids of the promises and examples that turned by this cause. */
+  readonly requirements: readonly string[];
+  /** The claims, the requests and what came, one a text; of a fact before and after. */
+  readonly details: readonly string[];
+  readonly findings: readonly NamedFinding[];
+  readonly changes: readonly FactChange[];
+}
+
+/** The place of a finding without what of it differs from case to case. */
+const leafOf = (where: string): string =>
+  where
+    .replace(/\[\d*\]/g, '[]')
+    .replace(/^\$\.data(?:\[\])?/, '$')
+    .replace(/\.\{.*$/, '');
+
+interface TurnedFinding {
+  readonly change: ServiceChange;
+  readonly view: NamedFinding;
+}
+
+export const wordOf = (change: ServiceChange): LineWord => {
+  if (isWaived(change)) return 'waived';
+  if (!isWorsening(change) && isPromise(change.requirement)) return 'mended';
+  return isPromise(change.requirement) ? 'broken' : 'changed';
+};
+
+const foundIn = (change: ServiceChange): TurnedFinding[] =>
+  change.findings.map((finding) => ({
+    change,
+    view: {
+      ...finding,
+      claim: change.requirement.claim,
+      requirement: change.requirement.id,
+      isMended: !isWorsening(change),
+    },
+  }));
+
+/** At a member, and not the body as a whole. */
+const isOfBody = (where: string): boolean => where.startsWith('$') && leafOf(where) !== '$';
+
+/** One fault shows under several claims: at one place of a body by the same difference, else by the claim. */
+const causeOf = ({ change, view }: TurnedFinding): string => {
+  const { code, where, claim, observed, answer } = view;
+  const of = isOfBody(where) ? [leafOf(where), observed] : [code, claim];
+  return JSON.stringify([wordOf(change), isWorsening(change), answer?.status, ...of]);
+};
+
+/** A claim within a sentence: `a named withdrawal over ACH is refused`. */
+const withinSentence = (claim: string): string =>
+  claim.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (it) => it.toLowerCase());
+
+const forms: readonly (readonly [RegExp, string | ((whole: string, part: string) => string)])[] = [
+  [/\b(?:impossible-datetime|impossible-date|e164)\b/g, (form) => factText(form)],
+  [/\bdatetime-\w+-\w+(?:\+00)?/g, (form) => instantText(form) ?? form],
+  [/\btext\((\d+)\)/g, 'a text of $1 characters'],
+  [/\bdecimal\((\d+)\)/g, (_whole, places) => decimalText(places)],
+  [/\barray\((\d+)\)/g, 'a list of $1'],
+  [/\bCC([23])\b/g, '$1 capitals'],
+  [/\bnum\b/g, 'a number'],
+  [/\bnull-uuid\b|\bnil-uuid\b/g, 'the nil UUID'],
+];
+
+const named =
+  /^(?:string|number|date|object|boolean|array|integer|email|uuid|uri|UTC|decimal string|lower-case|two-letter|three-letter)\b/;
+
+const placesIn = (text: string): readonly number[] =>
+  [...text.matchAll(/decimal\((\d+)\)/g)].map(([, places]) => Number(places));
+
+export const inWords = (text: string): string => {
+  const places = /^decimal\(\d+\)(?:, decimal\(\d+\))+$/.test(text) ? placesIn(text) : [];
+  if (places.length > 1) return `a decimal of ${Math.min(...places)} to ${Math.max(...places)} places`;
+  const words = forms.reduce(
+    (all, [form, word]) => (typeof word === 'string' ? all.replace(form, word) : all.replace(form, word)),
+    text,
+  );
+  return named.test(words) ? `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}` : words;
+};
+
+/** Codes of findings about the form of a value; others are about what it says. */
+const isOfForm =
+  /^(?:MISSING_|OMITTED_|UNEXPECTED_NULL|NULL_|WRONG_TYPE|WRONG_PLACES|OUTSIDE_|NOT_A|NOT_E164|NIL_|DOCUMENT_FORMAT|\w+_CODE_CASE|UNASSIGNED_|USER_ASSIGNED_|EMPTY_TEXT|UNKNOWN_)/;
+
+/** A longer case, claim or promise is read on the page. */
+const [maxCase, maxClaim] = [40, 88];
+
+/** A long claim ends with its last part that fits. */
+const promiseText = (claim: string): string => {
+  const text = withinSentence(claim);
+  if (text.length <= maxClaim) return text;
+  return /^.{20,}(?=[:;] )/.exec(text.slice(0, maxClaim))?.[0] ?? cut(text, maxClaim);
+};
+
+/** ``` `message` of a 401: string before, now missing ```; of a status, a body as a whole or what it says, the claim says more. */
+const findingText = ({ view }: TurnedFinding): string => {
+  const { where, expected, observed, answer, claim, code, isMended } = view;
+  const of = view.case && view.case !== 'plain' && view.case.length <= maxCase ? ` (${view.case})` : '';
+  const status = answer === undefined || answer.status < 300 ? '' : ` of a ${answer.status}`;
+  const place = isOfBody(where) ? `\`${leafOf(where).replace(/^\$\.?/, '')}\`${status}: ` : '';
+  if (place === '' || !isOfForm.test(code)) {
+    // What a status means in this case stands with the details.
+    const short = where.startsWith('$') ? observed : (observed.split(':')[0] ?? '');
+    return `${place}${isMended ? 'again' : 'no longer'}: ${promiseText(claim)}; ${isMended ? 'was' : 'now'} ${inWords(short)}${of}`;
+  }
+  const [promised, seen] = [cut(inWords(expected), maxClaim), inWords(observed)];
+  return isMended ? `${place}${seen} before, now ${promised}` : `${place}${promised} before, now ${seen}`;
+};
+
+const endpointsIn = (found: readonly TurnedFinding[]): string[] => [
+  ...new Set(found.map(({ view }) => view.operation)),
+];
+
+/** What a group of promises is about. */
+const topics: Readonly<Record<Tag, string>> = {
+  authentication: 'keys',
+  rails: 'rails',
+  order: 'orders',
+  money: 'money',
+  verification: 'verification',
+  record: 'records',
+  format: 'forms',
+  pagination: 'pages',
+  consistency: 'records',
+  error: 'refusals',
+  version: 'versions',
+  http: 'HTTP',
+  open: 'open questions',
+};
+
+const topicOf = ({ change: { requirement } }: TurnedFinding): string =>
+  topics[isRequirementId(requirement.id) ? requirementOf(requirement.id).tag : 'open'];
+
+/** Claims about one thing, at the same endpoints, that the same answer breaks. */
+const topicKey = (found: readonly TurnedFinding[]): string => {
+  const [first] = found;
+  if (first === undefined || isOfBody(first.view.where))
+    return JSON.stringify(found.map(({ view }) => [view.where, view.claim]));
+  const { change, view } = first;
+  return JSON.stringify([wordOf(change), view.code, view.observed.split(':')[0], topicOf(first), endpointsIn(found)]);
+};
+
+const line = (of: Pick<Line, 'word' | 'endpoints' | 'text'> & Partial<Line>): Line => ({
+  requirements: [],
+  details: [],
+  findings: [],
+  changes: [],
+  ...of,
+});
+
+const claimText = ({ requirement: { claim, firmness } }: ServiceChange): string => `${claim} (${firmness})`;
+
+const lineOf = (found: readonly TurnedFinding[]): Line[] => {
+  const [first] = found.toSorted((one, other) => one.view.claim.length - other.view.claim.length);
+  if (first === undefined) return [];
+  const requirements = [...new Set(found.map(({ change }) => change.requirement.id))];
+  const why = isOfBody(first.view.where) ? 'by the same cause' : `about ${topicOf(first)}`;
+  const more = requirements.length > 1 ? `, and ${requirements.length - 1} more ${why}` : '';
+  return [
+    line({
+      word: wordOf(first.change),
+      endpoints: endpointsIn(found),
+      text: `${findingText(first)}${more}`,
+      requirements,
+      details: [...new Set(found.map(({ change }) => claimText(change)))],
+      findings: found.map(({ view }) => view),
+    }),
+  ];
+};
+
+/** Causes of what turned, an endpoint that is gone as one. */
+const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
+  const isOfGone = ({ findings }: ServiceChange): boolean =>
+    findings.length > 0 && findings.every(({ operation }) => gone.has(operation));
+  const own = service.filter((each) => isWorsening(each) && isOfGone(each));
+  const lost = [...gone.values()].reduce((sum, each) => sum + each, 0);
+  const [first, ...more] = gone.keys();
+  const names = more.length === 0 ? 'it' : more.length === 1 ? 'them' : [first, ...more].join(', ');
+  const goneLine = line({
+    word: 'broken',
+    endpoints: [...gone.keys()],
+    text: `gone: no path leads to ${names} any more (${plural(lost, 'more promise')} cannot be tested)`,
+    requirements: own.map(({ requirement }) => requirement.id),
+    details: own.map(claimText),
+    findings: own.flatMap((change) => foundIn(change).map(({ view }) => view)),
+  });
+  const others = service.filter((each) => !(isWorsening(each) && isOfGone(each)));
+  const silent = others.filter(({ findings }) => findings.length === 0);
+  const causes = [...groupBy(others.flatMap(foundIn), causeOf).values()];
+  const groups = [...groupBy(causes, topicKey).values()].map((alike) => alike.flat());
+  const weight = (line: Line) => lineWords.indexOf(line.word);
+  return [
+    ...(gone.size === 0 ? [] : [goneLine]),
+    ...groups.flatMap(lineOf),
+    ...silent.map((change) =>
+      line({
+        word: wordOf(change),
+        endpoints: [change.requirement.id.split('/')[0] ?? ''],
+        text: `${isWorsening(change) ? 'no longer' : 'again'}: ${promiseText(change.requirement.claim)}`,
+        requirements: [change.requirement.id],
+        details: [claimText(change)],
+      }),
+    ),
+  ].sort((one, other) => weight(one) - weight(other));
+};
+
+const changeLine = ({ class: drift, ...change }: ChangeGroup): Line =>
+  line({
+    word: drift === 'unseen' ? 'least' : drift,
+    endpoints: change.endpoints,
+    text: change.text,
+    changes: change.changes,
+  });
+
+/** The document allows null and leaving it out. */
+const isLeftOut = ({ findings }: Line): boolean =>
+  findings.length > 0 && findings.every(({ code }) => code === 'OMITTED_NULLABLE_MEMBER');
+
+/** An example that differs stands in its fact, where there is one, and where a promise turned is of its cause. */
+const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], lines: readonly Line[]): boolean => {
+  const isInFact = ({ operation, where }: NamedFinding): boolean =>
+    changes.some(
+      ({ endpoint, fact }) =>
+        endpoint === operation &&
+        (where.startsWith('$')
+          ? leafOf(fact.replace(/^.*?\$/, '$')).startsWith(leafOf(where))
+          : /^(?:status|observed): /.test(fact)),
+    );
+  const turned = lines.flatMap((each) => (each.word === 'broken' || each.word === 'mended' ? each.findings : []));
+  const isInPromise = ({ operation, where, isMended }: NamedFinding): boolean =>
+    turned.some(
+      (each) => each.isMended === isMended && each.operation === operation && leafOf(each.where) === leafOf(where),
+    );
+  return word === 'changed' && findings.length > 0 && (findings.every(isInFact) || findings.every(isInPromise));
+};
+
+/** Lines about the service, the most severe first; of one weight, what ends and what concerns most endpoints. */
+export const linesOf = (comparison: Comparison): readonly Line[] => {
+  const { service, accepted } = comparison.facts;
+  const changes = [...service, ...accepted];
+  const groups = [
+    ...groupChanges(service).map(changeLine),
+    ...groupChanges(accepted).map((group) => ({ ...changeLine(group), word: 'accepted' as const })),
+  ];
+  const all = turnLines(comparison);
+  const turns = all.filter((line) => !isLeftOut(line) && !isRepeated(line, changes, all));
+  const isEnd = ({ changes: own }: Line): boolean => own.some(({ kind }) => kind === 'end-announced');
+  const weight = (line: Line): number => (isEnd(line) && line.word !== 'accepted' ? 0.5 : lineWords.indexOf(line.word));
+  return [...turns, ...groups].toSorted(
+    (one, other) => weight(one) - weight(other) || other.endpoints.length - one.endpoints.length,
+  );
+};
