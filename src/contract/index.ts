@@ -49,6 +49,6 @@ export {
 export * from './outcome.ts';
 export { namedRails, unnamedRails } from './rules/orders.ts';
 export type { PaginationRule } from './rules/pagination.ts';
-export { shellLine, shellWord } from './shell-line.ts';
+export { newReference, shellLine, shellWord } from './shell-line.ts';
 export * from './target.ts';
 export { placePattern, requirementOfViolation } from './violation.ts';

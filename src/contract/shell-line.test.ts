@@ -34,6 +34,20 @@ test('a name in a command that is shown stays one word', () => {
     expect(execFileSync('sh', ['-c', `printf '%s\\0' ${shellWord(word)}`]).toString()).toBe(`${word}\0`);
 });
 
+test('each order has a reference of its own', () => {
+  const body = '{"client_onramp_reference":"<a new UUID>"}';
+  const line = shellLine({ method: 'POST', path: '/v2', headers: {}, body }) ?? '';
+  const told = () =>
+    execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${line}`], {
+      env: { PATH: process.env.PATH, RAMP_BASE_URL: 'http://x' },
+    }).toString();
+  const [one, other] = [told(), told()].map(
+    (text) => /^\{"client_onramp_reference":"([\da-fA-F-]{36})"\}$/m.exec(text)?.[1],
+  );
+  expect(one).toBeDefined();
+  expect(other).not.toBe(one);
+});
+
 test('a request that needs more than settings has no line', () => {
   const request = { method: 'GET', path: '/v2', headers: { 'x-api-key': '<an invalid key>' } };
   expect(shellLine(request)).toBeUndefined();

@@ -6,29 +6,36 @@ import { inWords } from './target.ts';
 
 type ShownRequest = NonNullable<z.infer<typeof findingSchema>['request']>;
 
-/** A text, or the variable that stands for a part of it. */
-type Piece = string | { readonly variable: string };
+/** A text, or what a shell puts in the place of a part of it. */
+type Piece = string | { readonly expansion: string };
 
-const variables = new Map(Object.entries(inWords).map(([variable, [words]]) => [`<${words}>`, variable]));
+/** Ends in an error that says what the variable is, where it is not set: without an id the line would ask another endpoint. */
+const ofVariable = (variable: string): string => `\${${variable}:?${inWords[variable]?.[0]}}`;
+
+/** The words for a reference, of which each order has another. */
+export const newReference = 'a new UUID';
+
+const expansions = new Map<string, string>([
+  ...Object.entries(inWords).map(([variable, [words]]) => [`<${words}>`, ofVariable(variable)] as const),
+  // The first is of Linux, the second of all others.
+  [`<${newReference}>`, '$(cat /proc/sys/kernel/random/uuid 2>/dev/null || uuidgen)'] as const,
+]);
 
 /** Undefined where words stand for what no variable holds. */
 function partsOf(text: string): readonly Piece[] | undefined {
   const parts = text.split(/(<[^<>]*>)/).map((part): Piece | undefined => {
-    const variable = variables.get(part);
-    return variable !== undefined ? { variable } : part.startsWith('<') ? undefined : part;
+    const expansion = expansions.get(part);
+    return expansion !== undefined ? { expansion } : part.startsWith('<') ? undefined : part;
   });
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
-
-/** Ends in an error that says what the variable is, where it is not set: without an id the line would ask another endpoint. */
-const expansion = (variable: string): string => `\${${variable}:?${inWords[variable]?.[0]}}`;
 
 /** A text for a shell, which takes nothing of it for its own. */
 function quoted(parts: readonly Piece[]): string {
   // Between double quotes where that changes nothing, because it is easier to read.
   const isPlain = !parts.some((part) => typeof part === 'string' && /["\\$`!]/.test(part));
   const texts = parts.map((part) => {
-    if (typeof part !== 'string') return isPlain ? expansion(part.variable) : `"${expansion(part.variable)}"`;
+    if (typeof part !== 'string') return isPlain ? part.expansion : `"${part.expansion}"`;
     return isPlain || part === '' ? part : `'${part.replaceAll("'", "'\\''")}'`;
   });
   return isPlain ? `"${texts.join('')}"` : texts.join('');
@@ -70,6 +77,6 @@ export function shellLine({ method, path, headers, body }: ShownRequest): string
     // With a body curl would name a type of its own.
     ...(body !== undefined && !isTyped ? ["-H 'content-type:'"] : []),
     ...(body !== undefined ? [`--data-raw ${quoted(data)}`] : []),
-    quoted([{ variable: 'RAMP_BASE_URL' }, ...url]),
+    quoted([{ expansion: ofVariable('RAMP_BASE_URL') }, ...url]),
   ].join(' ');
 }

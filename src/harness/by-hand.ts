@@ -5,6 +5,7 @@ import {
   inWords,
   isSuccess,
   lightningCode,
+  newReference,
   type OrderMaterial,
   type RoleIds,
   roleVariables,
@@ -66,7 +67,7 @@ const accountsOf = ({ order }: Holder): readonly Known[] =>
 const referencesIn = (text: string): readonly Known[] =>
   [...text.matchAll(/reference\\*"\s*:\s*\\*"([\w-]{36})\\*"/g)].map(([, value = '']) => ({
     value,
-    as: 'a new UUID',
+    as: newReference,
   }));
 
 const keyWords = (value: string, { full, restricted, other }: Holder['keys']): string => {
@@ -102,7 +103,7 @@ export type ByHand = Pick<Finding, 'request' | 'curl'>;
 
 /**
  * Writes requests without a value of the settings or of the service. A line for a shell stands only for those that need nothing
- * but settings: no record that was made before, no altered key, no reference that must be new, no drawn value.
+ * but settings: no record that was made before, no altered key, no drawn value.
  */
 export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply: Reply) => ByHand) => {
   const settings = [...idsOf(holder), ...accountsOf(holder)];

@@ -1,4 +1,4 @@
-import { inWords } from '#contract';
+import { inWords, newReference } from '#contract';
 import { type Cause, causeFacts, causeGroups, causesText, formsText } from './causes.ts';
 import { dayAndTime } from './comparison/compared-run.ts';
 import { escaped, exchangesOf, promisedText, requestLines, seenText } from './finding.ts';
@@ -60,7 +60,7 @@ const causeLines = (cause: Cause, at: string): readonly string[] => {
 /** What stands for values that no setting holds. */
 const drawn: readonly (readonly [words: string, meaning: string])[] = [
   ['an invalid key', 'the valid one altered, or a word of its shape; the case says more'],
-  ['a new UUID', 'another for each order'],
+  [newReference, 'another for each order'],
   ...['an offramp', 'a withdrawal', 'a conversion', 'a subaccount'].map(
     (noun) => [`the id of ${noun} that the service shows`, 'one that it has listed or made'] as const,
   ),
