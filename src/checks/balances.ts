@@ -131,17 +131,30 @@ export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
  */
 const noAccident = 2;
 
+/** The deposits between two reads: those that were under way with one of them may have been booked before or after it. */
+const windowsOf = (
+  all: readonly Reply[],
+  { before, after }: Readonly<Record<'before' | 'after', Reply>>,
+): readonly (readonly Reply[])[] => {
+  const ends = ({ receivedAt }: Reply) => receivedAt.getTime();
+  const near = all.filter((reply) => ends(reply) >= startOf(before) && startOf(reply) <= ends(after));
+  const withFirst = near.filter((reply) => startOf(reply) <= ends(before)).length;
+  const withLast = near.filter((reply) => ends(reply) >= startOf(after)).length;
+  return Array.from({ length: withFirst + 1 }, (_, from) =>
+    Array.from({ length: withLast + 1 }, (_, left) => near.slice(from, near.length - left)),
+  ).flat();
+};
+
 /** Deposits to this account are not credited to another, which a key of that one shows. */
 export const moveNoOtherAccount: Judge<readonly Reply[]> = (given, { attribution, order }) => {
   const reads = given.filter(isSuccess).toSorted((one, other) => startOf(one) - startOf(other));
   const [before, after] = [reads.at(0), reads.at(-1)];
   // Without a key of another account, the claim is about this one.
   if (before === undefined || after === undefined || before === after) return { judged: [], findings: [] };
-  const deposits = attribution
-    .successesOf('deposit.simulate')
-    .filter((reply) => startOf(reply) > before.receivedAt.getTime() && reply.receivedAt.getTime() < startOf(after));
-  const risen = risenWith({ before, after, deposits });
-  const isCredited = risen.length >= noAccident && risen.includes(order.depositCurrency.toLowerCase());
+  const isCredited = windowsOf(attribution.successesOf('deposit.simulate'), { before, after }).some((deposits) => {
+    const risen = risenWith({ before, after, deposits });
+    return risen.length >= noAccident && risen.includes(order.depositCurrency.toLowerCase());
+  });
   const difference = {
     code: 'BALANCE_MOVED',
     where: '$.balances',
