@@ -82,7 +82,7 @@ describe('the first line', () => {
     [
       'the user left one out',
       [reportsWith({ [ids.stated]: untested('user', 'RAMP_MONEY_HOST is not set') })],
-      `Conforms in part: all ${promises - 1} promises tested were kept, 1 were left out (RAMP_MONEY_HOST is not set).`,
+      `Conforms in part: all ${promises - 1} promises tested were kept, 1 was left out (RAMP_MONEY_HOST is not set).`,
     ],
     [
       'a rate limit kept some from being tested',
@@ -129,6 +129,11 @@ describe('the first line', () => {
     const refused = { verdict: 'refused' as const, exitCode: 2, why };
     const { headline } = unjudgedVerdict(refused, '0.1.0', new Date());
     expect(headline).toBe('Refused: nothing was tested (RAMP_BASE_URL is no URL).');
+  });
+
+  test('speaks of one promise as of one', () => {
+    const { headline } = verdictOn([report(ids.stated)], { selected: new Set([ids.stated]) });
+    expect(headline).toMatch(/^Conforms in part: the 1 promise tested was kept, \d+ were left out/);
   });
 
   test('of open questions alone promises nothing', () => {

@@ -56,7 +56,9 @@ const reasonsText = (requirements: readonly JudgedRequirement[]): string => {
 const promises = (count: number, { gate }: Verdict): string =>
   plural(count, gate === 'stated' ? 'stated promise' : 'promise');
 
-const all = (count: number, run: Verdict): string => `all ${promises(count, run)}`;
+const all = (count: number, run: Verdict): string => `${count === 1 ? 'the' : 'all'} ${promises(count, run)}`;
+
+const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
 /** `baseline vendor (accepted 2026-11-20, release 2.14)`. */
 export function baselineText({ name, accepted, release }: BaselineComparison): string {
@@ -97,13 +99,13 @@ const ofDeviating = (run: Verdict, { total, empty, kept, broken, waived }: Tally
 const ofWhole = (run: Verdict, { total, kept, empty }: Tally): string =>
   empty === 0
     ? `Conforms: ${all(total, run)} kept`
-    : `Conforms: ${all(kept, run)} that could be judged were kept; ${empty} had nothing to judge`;
+    : `Conforms: ${all(kept, run)} that could be judged ${were(kept)} kept; ${empty} had nothing to judge`;
 
 const leftOutText = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally): string => {
-  if (run.passive) return `${total - kept - waived} are not in the recording`;
+  if (run.passive) return `${total - kept - waived} ${total - kept - waived === 1 ? 'is' : 'are'} not in the recording`;
   const left = promisesIn(run).filter(({ untestedBy }) => untestedBy === 'user');
   return [
-    `${leftOut} were left out (${reasonsText(left)})`,
+    `${leftOut} ${were(leftOut)} left out (${reasonsText(left)})`,
     ...texts(empty > 0 && `${empty} had nothing to judge`),
   ].join('; ');
 };
@@ -111,7 +113,7 @@ const leftOutText = (run: Verdict, { total, kept, waived, empty, leftOut }: Tall
 const ofPart = (run: Verdict, tally: Tally): string =>
   judgesNothing(run)
     ? `Nothing promised was asked for: ${testedText(run.requirements)}`
-    : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} were kept, ${leftOutText(run, tally)}`;
+    : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} ${were(tally.kept)} kept, ${leftOutText(run, tally)}`;
 
 const waivedUntil = ({ requirements, waivers = [] }: Verdict): string => {
   const used = new Set(requirements.flatMap(({ findings }) => findings.map(({ waiver }) => waiver)));

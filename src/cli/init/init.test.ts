@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { variableNames } from '#target';
+import { settingOf, variableNames } from '#target';
 import { parseConfig } from '../settings/config-file.ts';
 import { runShell, unreadable } from '../testing/shell.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
@@ -32,6 +32,19 @@ describe('init', () => {
     expect(await perform('init', again)).toBe(0);
     expect(again.written.out).toContain(`left ${file} alone: it exists already`);
     expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(unlocked(name));
+  });
+
+  test('names the lines that put settings into variables of GitHub, and secrets nowhere else than into secrets', () => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, '.env'), variableNames.map((name) => `${name}=value of ${name}\n`).join(''));
+    const lines = pipelines.github.next.split('\n').slice(1).join('\n');
+    const script = `gh() { while read -r line; do echo "$1 \${line%%=*}"; done; }\n${lines}`;
+    const told = execFileSync('sh', ['-c', script], { cwd }).toString().trim().split('\n');
+    const isSecret = (name: (typeof variableNames)[number]) => settingOf(name).secret === true;
+    expect(variableNames.filter(isSecret)).toContain('RAMP_API_KEY');
+    expect(told.toSorted()).toEqual(
+      variableNames.map((name) => `${isSecret(name) ? 'secret' : 'variable'} ${name}`).toSorted(),
+    );
   });
 
   test('without a lock file installs by none, and says so', async () => {

@@ -1,13 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { append, demandNoLink, demandText, writeNew } from '#lib';
-import { remotesOf, renderExample, repositoryRoot } from '#target';
+import { remotesOf, renderExample, repositoryRoot, settingOf, variableNames } from '#target';
 import { type CallOf, exitCode, packageRoot, programName, Refused } from '../command.ts';
 import { type initOptions, usualConfig } from '../commands.ts';
 
 const remoteAt = (host: string): RegExp => new RegExp(`^\\S+\\s+(?:\\w+://)?(?:[^@/\\s]*@)?[^/:\\s]*${host}`, 'im');
 
 const included = 'ramp-conformance.gitlab-ci.yml';
+
+/** A line of a settings file that holds a secret. */
+const secretLine = `^(${variableNames.filter((name) => settingOf(name).secret).join('|')})=.`;
 
 /** CI services. `shownBy` and `remote` are the files of a project, and a line of its remotes, that show one. */
 export const pipelines = {
@@ -16,7 +19,9 @@ export const pipelines = {
     file: '.github/workflows/ramp-conformance.yml',
     shownBy: ['.github'],
     remote: remoteAt('github'),
-    next: 'Set the RAMP_* variables and secrets in the settings of the repository.',
+    next: `Give the repository the settings of your .env, and its secrets apart:
+  grep -E '${secretLine}' .env | gh secret set -f -
+  grep -E '^RAMP_[A-Z_]+=.' .env | grep -vE '${secretLine}' | gh variable set -f -`,
   },
   gitlab: {
     template: 'gitlab.yml',
