@@ -37,6 +37,7 @@ const unseen: readonly (readonly [reason: string, ids: readonly string[]])[] = [
       'others/another-client-of-the-account-starts-an-offramp-and-moves-the-balances-now-and-then',
       'others/another-client-of-the-account-starts-an-offramp-at-each-listing',
       'keys/another-account-is-credited-by-its-own-clients-meanwhile',
+      'keys/another-account-is-tested-by-a-like-run-meanwhile',
     ],
   ],
   [
