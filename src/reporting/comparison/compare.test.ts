@@ -10,6 +10,7 @@ import { compareRuns, isWorse, tooLittle } from './compare.ts';
 import { isAncestor, lostVariables } from './compared-run.ts';
 import { comparisonSummary, comparisonText, renderComparison } from './comparison-reports.ts';
 import { comparisonView } from './comparison-view.ts';
+import { matrixOf } from './matrix.ts';
 
 type Reports = Partial<Record<RequirementId, Partial<TestReport> | null>>;
 
@@ -488,6 +489,37 @@ test('on the page a header of many endpoints is one row, each case has one, and 
   expect(page).toContain('4 endpoints: balances.read, offramp.list, withdrawal.read, taxonomy.list');
   expect(page).toMatch(/rose in BRL: 1 %.*rose in EUR: 1 %/);
   expect(comparisonSummary(comparisonView(comparison))).toContain('| `pricing.fees.onramp_fee` rose in BRL');
+});
+
+test('a matrix has a row for a fee, a hidden member and a header, however many facts show it', () => {
+  const of = (own: Record<string, string>) =>
+    made({
+      change: {
+        facts: {
+          'onramp.initiate': {
+            $: 'object',
+            '$.fees': 'object req',
+            'header content-type': 'x',
+            '401 header content-type': 'x',
+            ...own,
+          },
+          service: { 'kinds of facts': kindNames },
+        },
+      },
+    });
+  const fees = (share: string, rate: string) => ({
+    'fee share: onramp_fee in BRL, of what is paid': share,
+    'fee rate: plain': rate,
+  });
+  const [old, now] = [
+    of({ ...fees('0.01', '0.02'), 'header etag': 'present', '401 header etag': 'present' }),
+    of({ ...fees('0.025', '0.035'), '$.fees.hidden-bc2f': 'string req', '$.fees{*}': 'decimal(2)' }),
+  ];
+  expect(matrixOf([old, now, now]).rows.map(({ what, cells }) => [what, ...cells])).toEqual([
+    ['header etag, and 1 more', 'present', '–', '–'],
+    ['a member of `fees` whose name reports leave out', '–', 'a decimal of 2 places', 'a decimal of 2 places'],
+    ['fee share onramp_fee in BRL, of what is paid', '1 %', '2.5 %', '2.5 %'],
+  ]);
 });
 
 test('a release is slower by half and by 100 ms in the medians of three runs each', () => {

@@ -147,6 +147,22 @@ const cellsOf = (values: readonly (string | undefined)[]): readonly string[] => 
   return values.map((value) => cellText(isAlike ? value?.replace(/ (?:req|opt|seen)$/, '') : value));
 };
 
+/** What all fees take away is told by the fee that differs, and all members of unknown names by each. */
+const isRepeated = (endpoint: string, fact: string, different: ReadonlySet<string>): boolean => {
+  const start = fact.startsWith('fee rate: ')
+    ? 'fee share: '
+    : fact.endsWith('{*}')
+      ? fact.replace('{*}', '.hidden-')
+      : '';
+  return start !== '' && [...different].some((key) => key.startsWith(`${endpoint}\n${start}`));
+};
+
+/** Rows with one name and the same cells are one; a header of a refusal is that of a success. */
+const foldName = (fact: string): string => {
+  if (fact.includes('header ')) return fact.replace(/^\d{3} /, '');
+  return fact.includes('$') ? '' : (fact.split(/[: ]/)[0] ?? '');
+};
+
 const rowsOf = (all: readonly Facts[]): readonly Row[] => {
   const [first = {}, ...others] = all;
   const different = new Set(others.flatMap((other) => [...isDifferent(first, other)]));
@@ -157,9 +173,13 @@ const rowsOf = (all: readonly Facts[]): readonly Row[] => {
   );
   const rows = [...keys].flatMap((key) => {
     const [endpoint = '', fact = ''] = key.split('\n');
-    const values = all.map((run) => run[endpoint]?.[fact]);
+    const [, holder] = /^(.*)\.hidden-[\da-f]{4}$/.exec(fact) ?? [];
+    const values = all.map(({ [endpoint]: own = {} }) =>
+      holder === undefined || own[fact] === undefined ? own[fact] : (own[`${holder}{*}`] ?? own[fact]),
+    );
     if (
       isOfSettings(fact) ||
+      isRepeated(endpoint, fact, different) ||
       !(different.has(key) || isOtherPlaces(endpoint, values) || (fact === 'speed' && isSlower(values)))
     )
       return [];
@@ -174,13 +194,12 @@ const rowsOf = (all: readonly Facts[]): readonly Row[] => {
         : cellsOf(values);
     return [{ group, endpoint, fact, cells }];
   });
-  const alike = groupBy(rows, ({ group, cells, fact }) =>
-    JSON.stringify([group, cells, fact.includes('$') ? '' : fact.split(/[: ]/)[0]]),
-  );
+  const alike = groupBy(rows, ({ group, cells, fact }) => JSON.stringify([group, cells, foldName(fact)]));
   const folded = [...alike.values()].flatMap((own): Row[] => {
     const [head] = own;
     if (head === undefined) return [];
-    const names = [...new Set(own.map(({ endpoint, fact }) => nameOf(endpoint, fact)))];
+    const all = [...new Set(own.map(({ endpoint, fact }) => nameOf(endpoint, fact)))];
+    const names = head.fact.includes('header ') ? all.toSorted((one, other) => one.length - other.length) : all;
     const what = `${names[0]}${names.length > 1 ? `, and ${names.length - 1} more` : ''}`;
     const endpoints = [...new Set(own.map(({ endpoint }) => endpoint))];
     return [
