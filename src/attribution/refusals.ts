@@ -21,8 +21,8 @@ export type RefusalCause =
   | { readonly kind: 'broken'; readonly expected: string; readonly observed: string; readonly twin?: Reply }
   /** `party`: it is refused as an absent recipient or account is, by which it is of the other subaccount, or of nobody. */
   | { readonly kind: 'kept back'; readonly reason: string; readonly party?: 'of the other' | 'of nobody' }
-  /** Its recipient or account belongs to the other subaccount, which was granted the same. */
-  | { readonly kind: 'left out'; readonly reason: string };
+  /** The other subaccount was granted the same, and this one is refused for its recipient or account, or for its earlier orders. */
+  | { readonly kind: 'left out'; readonly reason: string; readonly party?: 'of the other' };
 
 /** An order cannot be refused so for what it is: the method, the length or the media type is that of the document. */
 const neverOwn: ReadonlySet<number> = new Set([405, 406, 411, 415]);
@@ -303,7 +303,33 @@ const ofParty = (
       party: 'of the other',
       reason: `${what}: its recipient or account may be of the other subaccount`,
     };
-  return { kind: 'left out', reason: `${what}: its recipient or account belongs to the other subaccount` };
+  return {
+    kind: 'left out',
+    party: 'of the other',
+    reason: `${what}: its recipient or account belongs to the other subaccount`,
+  };
+};
+
+/** Refused as the subaccount is for what it was granted before: its history is the reason, and the other's acceptance shows the order. */
+const ofHistory = (
+  reply: Reply,
+  valid: readonly Reply[],
+  accepted: readonly Reply[],
+  setting: Setting,
+): RefusalCause | undefined => {
+  const isLike = (one: Reply, other: Reply) => contentOfOrder(bodyOf(one)) === contentOfOrder(bodyOf(other));
+  const isOwn = (other: Reply) => subaccountOf(other) === subaccountOf(reply);
+  const own = accepted.filter(isOwn);
+  if (own.some((taken) => isLike(taken, reply))) return undefined;
+  if (!accepted.some((other) => !isOwn(other) && isLike(other, reply))) return undefined;
+  const isForHistory = valid.some(
+    (other) =>
+      isOwn(other) && isRefusedOrder(other) && formsAlike(other, reply) && own.some((taken) => isLike(taken, other)),
+  );
+  const what = describeOrder(reply, setting);
+  return isForHistory
+    ? { kind: 'left out', reason: `${what}: refused for its earlier orders, and the other subaccount was granted it` }
+    : undefined;
 };
 
 /** What the refusals of a run show of each other. */
@@ -322,7 +348,7 @@ export const isRefusedOrder = (reply: Reply): boolean =>
 
 /** What is refused as an absent recipient is hides no refusal of one that is absent. */
 const isForAnyOrder = (cause: RefusalCause | undefined): boolean =>
-  cause?.kind === 'kept back' && cause.party === undefined;
+  cause !== undefined && cause.kind !== 'broken' && cause.party === undefined;
 
 /** Compares the refusals of a run by their form. */
 export const refusalsIn = (answered: RefusalEvidence): Refusals => {
@@ -344,7 +370,8 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
     return (
       brokenBy(reply, known, accepted) ??
       ofRails(reply, all) ??
-      ofParty(reply, known, accepted, setting) ?? {
+      ofParty(reply, known, accepted, setting) ??
+      ofHistory(reply, all.filter(isOfValidRequest), accepted, setting) ?? {
         kind: 'kept back',
         reason: reason + hintFor(reply, accepted, setting),
       }

@@ -1,5 +1,6 @@
+import { formsAlike } from '#attribution';
 import { isSuccess, namedRails, rails } from '#contract';
-import { type Reply, type Roles, type Setting, Untested, valueAt } from '#evidence';
+import { type Reply, type Roles, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
 import { isOfValidOrder } from '#probes';
 import { type CheckContext, type Judge, type Judgement, on } from './judgement.ts';
 import { observes, observesStatus, refused, succeeds } from './judges.ts';
@@ -135,13 +136,25 @@ const isAbsentLike = ({ reply }: JudgedOrder, orders: readonly JudgedOrder[]): b
       messageOf(reply) === messageOf(other),
   );
 
-const recipientOf = ({ reply }: JudgedOrder): unknown => valueAt(reply.request.input.body, 'to.recipient_id');
+const recipientIn = ({ request }: Reply): unknown => valueAt(request.input.body, 'to.recipient_id');
 
 /** True where every order to some recipient is refused so: a recipient may be absent to a subaccount that it does not belong to. */
 const hasAbsent = (shown: readonly JudgedOrder[], orders: readonly JudgedOrder[]): boolean =>
   shown.some((order) =>
-    shown.filter((other) => recipientOf(other) === recipientOf(order)).every((other) => isAbsentLike(other, orders)),
+    shown
+      .filter((other) => recipientIn(other.reply) === recipientIn(order.reply))
+      .every((other) => isAbsentLike(other, orders)),
   );
+
+/** True where an order is refused as a valid one with its recipient was, which belongs to the other subaccount. */
+const isOfOtherOwner = ({ reply }: JudgedOrder, replies: readonly Reply[], { attribution }: CheckContext): boolean =>
+  !isSuccess(reply) &&
+  replies.some((valid) => {
+    const isAlike = subaccountOf(valid) === subaccountOf(reply) && recipientIn(valid) === recipientIn(reply);
+    const cause = isAlike && isOfValidOrder(valid) ? attribution.causeOf(valid) : undefined;
+    const isForeign = cause !== undefined && 'party' in cause && cause.party === 'of the other';
+    return isForeign && formsAlike(valid, reply);
+  });
 
 /** Every order of a kind is refused, and another, which differs from it in the mistake alone, was accepted. */
 export const refusesOrders =
@@ -150,7 +163,9 @@ export const refusesOrders =
     const meant = demandAny(replies, selected, context);
     const orders = ordersIn(replies, context);
     const accepted = orders.filter(isAccepted);
-    const shown = meant.filter((order) => accepted.some(({ terms }) => shows(terms, order.terms)));
+    const shown = meant.filter(
+      (order) => accepted.some(({ terms }) => shows(terms, order.terms)) && !isOfOtherOwner(order, replies, context),
+    );
     if (shown.length === 0) {
       const isLike = ({ terms }: JudgedOrder) => meant.some((order) => shows(terms, order.terms));
       const wasRefused = orders.some((order) => isOfValidOrder(order.reply) && isLike(order));

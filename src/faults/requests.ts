@@ -1,4 +1,4 @@
-import type { SeenRequest } from '#sandbox';
+import { defaultPolicies, type PartialPolicies, type Policies, type SeenRequest } from '#sandbox';
 import { isRecord, isUuid } from '#schemas';
 
 export { isUuid };
@@ -31,6 +31,22 @@ export const isOver = (rail: string): When => has('to.payment_rail', rail);
 
 /** The second seeded subaccount, which is a business. */
 export const isOfBusiness: When = ({ params }) => (params.subaccountId ?? '').startsWith('5eed0a02');
+
+type Find = Policies['recipient']['find'];
+
+/** Recipients that are found for some subaccounts alone. */
+export const owning = (
+  isFound: (recipient: Parameters<Find>[0][number], isOfTheBusiness: boolean) => boolean,
+): PartialPolicies => ({
+  recipient: {
+    find: (all, id, subaccountId) =>
+      defaultPolicies.recipient.find(
+        all.filter((one) => isFound(one, subaccountId.startsWith('5eed0a02'))),
+        id,
+        subaccountId,
+      ),
+  },
+});
 
 export const isOfUnverified: When = ({ params }) => /^5eed0a0[35]/.test(params.subaccountId ?? '');
 

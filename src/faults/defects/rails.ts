@@ -1,7 +1,7 @@
 import { namedRails, rails, unnamedRails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
 import { against, forEachValue, keptBack } from '../fault.ts';
-import { isOfBusiness, isOver, isToNamed, sent } from '../requests.ts';
+import { isOfBusiness, isOver, isToNamed, owning, sent } from '../requests.ts';
 import { answering, breaking } from '../rewriting.ts';
 
 type Terms = Parameters<Policies['rails']['judge']>[0];
@@ -159,6 +159,10 @@ against('rails/named-is-in-dollars', {
   'A named withdrawal over SWIFT is in any currency.': accepting(
     (it) => it.named && it.currency !== 'USD' && it.rail === 'SWIFT',
   ),
+  'A named withdrawal without a rail is in any currency, and its recipient belongs to the business.': {
+    ...accepting((it) => it.named && it.currency !== 'USD' && it.rail === undefined),
+    ...owning((recipient, isOfTheBusiness) => defaultPolicies.rails.isNamed(recipient) === isOfTheBusiness),
+  },
 });
 
 const fields = [

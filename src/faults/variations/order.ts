@@ -1,6 +1,6 @@
 import { defaultPolicies, type SeenRequest, type WireReply } from '#sandbox';
 import { type Change, forEachValue } from '../fault.ts';
-import { amountOf, isOfBusiness, isOver, isUuid, sent, timesBefore, type When } from '../requests.ts';
+import { amountOf, isOfBusiness, isOver, isUuid, owning, sent, timesBefore, type When } from '../requests.ts';
 import {
   answering,
   errorBody,
@@ -257,6 +257,11 @@ const ofThePerson = refusing(
   () => structuredClone(notFound),
 );
 
+const tooMuch = refusing(
+  (request) => isEvery(request) && Number(amountOf(request)) > 80,
+  () => problem(422, 'Betrag zu hoch', 'Höchstens 80,00 je Auftrag'),
+);
+
 /** Freedoms to refuse what the document allows, for reasons that it does not know. */
 alternatives('orders', {
   ...minimumFreedoms,
@@ -271,12 +276,7 @@ alternatives('orders', {
       ({ path }) => ({ status: 422, body: errorBody(422, 'Wire transfers start at 500', path) }),
     ),
   ),
-  'An order of more than 80 is refused.': keepingBack()(
-    refusing(
-      (request) => isEvery(request) && Number(amountOf(request)) > 80,
-      () => problem(422, 'Betrag zu hoch', 'Höchstens 80,00 je Auftrag'),
-    ),
-  ),
+  'An order of more than 80 is refused.': keepingBack()(tooMuch),
   'A deposit of more than 80 is refused.': keepingBack()([
     deposited,
     refusing(
@@ -310,6 +310,35 @@ alternatives('orders', {
   ),
   'A recipient belongs to the person, and is not found for the business.': keepingBack()(ofThePerson),
 });
+
+// An acceptance by either subaccount shows that a service takes an order, and to whom its recipient belongs.
+alternatives(
+  'orders',
+  {
+    'Recipients belong to the person, and an order of more than 80 is refused.': circumstance([
+      owning((_recipient, isOfTheBusiness) => !isOfTheBusiness),
+      tooMuch,
+    ]),
+    'Recipients with a business name belong to the business, the others to the person.': circumstance(
+      owning((recipient, isOfTheBusiness) => defaultPolicies.rails.isNamed(recipient) === isOfTheBusiness),
+    ),
+  },
+  { keepsBack: [] },
+);
+
+alternatives(
+  'orders',
+  {
+    'A subaccount has three onramps at most.': circumstance(
+      refusing(
+        (request) =>
+          request.operation === 'onramp.initiate' && timesBefore(request, `of ${request.params.subaccountId}`) >= 3,
+        () => ({ status: 409, body: { code: 'TOO_MANY_PENDING', message: 'Three onramps are pending' } }),
+      ),
+    ),
+  },
+  { keepsBack: ['onramp.initiate/holds-through-a-sequence'] },
+);
 
 // What is not found for the business alone is no reason of the service's own, and hides no refusal of what is absent.
 alternatives(

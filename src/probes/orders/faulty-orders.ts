@@ -30,6 +30,7 @@ import {
 } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import { derive, perOperation, probe, type Service, type Source } from '../source.ts';
+import { ownerOf } from './tries.ts';
 import { dollarOfframp, plainOrder, toNobody } from './valid-orders.ts';
 
 /** A member of an order that has to be one of the values that the document lists. */
@@ -329,7 +330,11 @@ export const oddOrders = perOperation((operation: RefusedOrderId) => {
     mode: 'orders',
     minProfile: 'gate',
     arbitrary: (service) => oddMember(refusedOrder(service, operation)),
-    ask: ({ api, roles }, odd) => api.call(operation, { subaccountId: roles.subaccount, body: odd.body }),
+    ask: (service, odd) => {
+      const { api, roles } = service;
+      const owner = operation === 'offramp.initiate' ? ownerOf(service, roles.namedRecipient) : undefined;
+      return api.call(operation, { subaccountId: owner ?? roles.subaccount, body: odd.body });
+    },
     isCase: (reply) => isRefused(reply) && free.some((member) => hasOddMember(reply.request.sentBody, member)),
   });
 });

@@ -3,6 +3,7 @@ import type { Setting } from '#evidence';
 import { isNonsenseRail, isUnlistedRail, nonsenseRail, offrampOrder, unlistedRail } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import type { Service } from '../source.ts';
+import { ownerOf } from './tries.ts';
 import { dollarOfframp } from './valid-orders.ts';
 
 interface RailOrder {
@@ -79,10 +80,28 @@ const initiate = (
   role: 'subaccount' | 'business' = 'subaccount',
 ) => api.call('offramp.initiate', { subaccountId: roles[role], body });
 
+/** Each order for the subaccount to which its recipient belongs, as far as the valid orders have shown one. */
+const ofOwners = (service: Service, orders: readonly RailOrder[]): readonly RailOrder[] => {
+  const { roles } = service;
+  const owned = orders.map(({ role, ...order }): RailOrder => {
+    // A recipient that lacks a field is accepted for nobody; it is kept beside the one that has all.
+    const like = order.recipient === 'local' ? 'localRecipient' : 'namedRecipient';
+    const owner = roles.has(like) ? ownerOf(service, roles[like]) : undefined;
+    const isOfBusiness = owner === undefined ? role === 'business' : roles.has('business') && owner === roles.business;
+    return isOfBusiness ? { ...order, role: 'business' } : order;
+  });
+  const byOrder = new Map(owned.map((order) => [JSON.stringify({ ...order, smoke: undefined }), order]));
+  return [...byOrder.values()];
+};
+
 const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[]) =>
   enumerated(id, {
     mode: 'orders',
-    cases: (service) => orders(service).filter(({ smoke }) => smoke || service.profile !== 'smoke'),
+    cases: (service) =>
+      ofOwners(
+        service,
+        orders(service).filter(({ smoke }) => smoke || service.profile !== 'smoke'),
+      ),
     describe: ({ recipient, currency, rail, role, asset }) =>
       [
         recipient,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formsAlike, isRefusedOrder, type RefusalCause, refusalsIn } from '#attribution';
+import { formsAlike, isRefusedOrder, type RefusalCause, type Refusals, refusalsIn } from '#attribution';
 import { isSuccess, type OrderId, operationOf } from '#contract';
 import {
   amountIn,
@@ -136,6 +136,18 @@ const namedPause = ({ headers }: Reply): number => {
 /** An order without its reference and amount: what a service may remember of it. */
 const contentOf = (reply: Reply): string => contentOfOrder([subaccountOf(reply), bodyOf(reply)]);
 
+/** The subaccounts that recipients and accounts were found to belong to, by run. */
+const ownersByRun = new WeakMap<object, Map<string, string>>();
+
+/** The subaccount to which a recipient belongs; undefined where orders did not show that it belongs to one alone. */
+export const ownerOf = ({ run }: Pick<Service, 'run'>, recipient: string): string | undefined =>
+  ownersByRun.get(run)?.get(recipient);
+
+const partyIn = (reply: Reply): string => String(partyPaths.map((path) => valueAt(bodyOf(reply), path)).find(Boolean));
+
+const isOfOther = (cause: RefusalCause | undefined): boolean =>
+  cause !== undefined && 'party' in cause && cause.party === 'of the other';
+
 type Remedy =
   | { readonly kind: 'amount'; readonly of: (own: number) => number }
   | { readonly kind: 'pause' | 'other subaccount' | 'deposit' };
@@ -219,10 +231,15 @@ const tryRemedy = async (
   const own = ownAmountOf(service, operation, body);
   let subaccountId = reply.request.input.subaccountId;
   let amount = amountIn(body);
+  let purpose = asTried(reply);
   if (remedy.kind === 'amount') amount = remedy.of(own);
   if (remedy.kind === 'other subaccount') {
     if (!roles.has('business') || !roles.has('individual')) return undefined;
-    subaccountId = subaccountId === roles.business ? roles.individual : roles.business;
+    const isOfBusiness = subaccountId === roles.business;
+    subaccountId = isOfBusiness ? roles.individual : roles.business;
+    amount = amountIn(helpfulAmounts(service).fit(operation, { subaccountId, body }).body);
+    const { role: _role, ...traits } = purpose.order ?? {};
+    purpose = { ...purpose, order: { ...traits, ...(!isOfBusiness && { role: 'business' }) } };
   }
   const isUsed = seen.some((other) => contentOf(other) === contentOf(reply) && amountIn(bodyOf(other)) === amount);
   if (remedy.kind === 'amount' && isUsed) return undefined;
@@ -235,7 +252,7 @@ const tryRemedy = async (
   }
   tried.push(name);
   const input = { subaccountId, body: withAmount(body, amount) };
-  const answer = await attempt(() => place(service, input, asTried(reply)));
+  const answer = await attempt(() => place(service, input, purpose));
   if (!isAnswered(answer)) return undefined;
   seen.push(answer.value);
   return answer.value;
@@ -285,6 +302,11 @@ const apply = async (
   }
 };
 
+const asPlaced = (reply: Reply): PlacedOrder => {
+  const { case: kind, order: traits } = reply.request.purpose;
+  return { order: { kind: `${kind}, tried`, ...(traits && { traits }) }, reply };
+};
+
 /** The answers to valid orders, each refused one replaced by what was accepted instead of it. */
 const settled = (placed: readonly PlacedOrder[], seen: readonly Reply[]): readonly PlacedOrder[] => {
   const answers = placed.map(({ order, reply }) => {
@@ -299,7 +321,7 @@ const settled = (placed: readonly PlacedOrder[], seen: readonly Reply[]): readon
   });
   const known = new Set(answers.map(({ reply }) => reply));
   const others = seen.filter((reply) => isSuccess(reply) && reply.request.purpose.tried && !known.has(reply));
-  return [...answers, ...others.map((reply) => ({ order: { kind: `${reply.request.purpose.case}, tried` }, reply }))];
+  return [...answers, ...others.map(asPlaced)];
 };
 
 /** Where every order without a rail was refused, one over a rail shows whether those are still accepted. */
@@ -319,6 +341,14 @@ const retryRail = async (
   if (isAnswered(answer)) seen.push(answer.value);
 };
 
+/** Takes note that a recipient belongs to the other subaccount than the one that was refused. */
+const noteOwner = ({ run, roles }: Service, refused: Reply): void => {
+  if (!roles.has('business') || !roles.has('individual')) return;
+  const isOfBusiness = subaccountOf(refused) === roles.business.toLowerCase();
+  const owners = ownersByRun.get(run) ?? new Map<string, string>();
+  ownersByRun.set(run, owners.set(partyIn(refused), isOfBusiness ? roles.individual : roles.business));
+};
+
 /** Has refused valid orders understood by experiment: what shows why, and then what a person would try. */
 export const understood = async (
   service: Service,
@@ -332,25 +362,37 @@ export const understood = async (
     helpfulAmounts(service).noteWholes(operation);
   const refused = placed.filter((each) => isRefusedOrder(each.reply) && isWorthTrying(each));
   if (refused.length === 0) return placed;
-  const known = await knownRefusals(
-    service,
-    operation,
-    refused.map(({ reply }) => reply),
-    accepted,
-  );
-  const { causeOf } = refusalsIn({
-    replies: [...replies, ...known],
-    setting: service,
-    isOfValidRequest: (reply) => replies.includes(reply),
-  });
-  // Where its recipient belongs to the other subaccount, no amount helps.
-  const isKept = (cause: RefusalCause | undefined) => cause?.kind === 'kept back' && cause.party !== 'of the other';
   const trying: Trying = { service, operation, place, seen: [...replies], earlier: [...triedIn(service)] };
-  for (const group of groupsOf(refused.filter(({ reply }) => isKept(causeOf(reply))))) {
-    const [one] = group;
+  const { seen } = trying;
+  const known: Reply[] = [];
+  const causes = async (): Promise<Refusals['causeOf']> => {
+    const taken = seen.filter(isSuccess);
+    if (known.length === 0)
+      known.push(
+        ...(await knownRefusals(
+          service,
+          operation,
+          refused.map(({ reply }) => reply),
+          taken,
+        )),
+      );
+    const isOfValidRequest = (reply: Reply) => seen.includes(reply);
+    return refusalsIn({ replies: [...seen, ...known], setting: service, isOfValidRequest }).causeOf;
+  };
+  let causeOf = await causes();
+  for (const group of groupsOf(refused)) {
+    // Where its recipient belongs to the other subaccount, no amount helps.
+    const kept = group.filter(({ reply }) => causeOf(reply)?.kind === 'kept back' && !isOfOther(causeOf(reply)));
+    const [one] = kept;
     const remedy = one && (await findRemedy(one, trying));
-    if (remedy) await apply(group, remedy, trying);
+    if (remedy) await apply(kept, remedy, trying);
+    if (known.length === 0) causeOf = await causes();
   }
   await retryRail(trying, placed);
-  return settled(placed, trying.seen);
+  causeOf = await causes();
+  for (const each of refused.filter(({ reply }) => isOfOther(causeOf(reply)))) {
+    noteOwner(service, each.reply);
+    if (causeOf(each.reply)?.kind === 'kept back') await tryRemedy(each, { kind: 'other subaccount' }, trying);
+  }
+  return settled(placed, seen);
 };
