@@ -126,6 +126,15 @@ export const waiverWords: Readonly<Record<NonNullable<KnownWaiver['state']>, str
   'not evaluated': 'Not looked at by this run',
 };
 
+/** Counts of changes by class. */
+export const driftWords: Readonly<Record<DriftClass, string>> = {
+  breaks: 'change breaks clients',
+  changed: 'changed',
+  more: 'more',
+  least: 'of little weight',
+  unseen: 'not seen again',
+};
+
 /** What a change of each class means for a client. */
 export const driftMeanings: Readonly<Record<DriftClass, string>> = {
   breaks: 'breaks clients; fails the gate until it is accepted',

@@ -1,7 +1,9 @@
 // Changes of facts by their cause: the service most often changed one thing, which shows at several places.
-import { type ChangeKind, type DriftClass, driftClasses, excusingSettings, type FactChange } from '#baseline';
+
+import { type ChangeKind, driftClasses, excusingSettings, type FactChange } from '#baseline';
 import { listings, operationIds } from '#contract';
 import { groupBy, plural } from '../text.ts';
+import { driftWords } from '../words.ts';
 import {
   headerName,
   isHiddenName,
@@ -112,8 +114,8 @@ const withForm = (change: FactChange, all: readonly FactChange[]): FactChange =>
   return known === undefined ? change : { ...change, met: known.met };
 };
 
-/** What all fees of an order take away is told by the fee that moved. */
-const isToldByShare = ({ endpoint, kind, fact }: FactChange, all: readonly FactChange[]): boolean =>
+/** What all fees of an order take away is reported by the fee that moved. */
+const isInShare = ({ endpoint, kind, fact }: FactChange, all: readonly FactChange[]): boolean =>
   fact.startsWith('fee rate: ') &&
   all.some((each) => each.endpoint === endpoint && each.kind === kind && shareOf(each).length > 0);
 
@@ -127,7 +129,7 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
         !(change.kind === 'wording-changed' && answered.has(change.endpoint)) &&
         !(change.kind === 'member-new' && change.fact.includes('{*}')) &&
         !isIncluded(change, all) &&
-        !isToldByShare(change, all),
+        !isInShare(change, all),
     )
     .map((change) => withForm(change, all));
   const groups = [...groupBy(changes, (change) => `${change.class}\t${causeKey(change)}`).values()].flatMap(groupsOf);
@@ -140,14 +142,6 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
 export const groupText = ({ class: drift, endpoints, text }: ChangeGroup): string =>
   `${drift}: ${placeText(endpoints)}: ${text}`;
 
-const classWords: Readonly<Record<DriftClass, string>> = {
-  breaks: 'change breaks clients',
-  changed: 'changed',
-  more: 'more',
-  least: 'of little weight',
-  unseen: 'not seen again',
-};
-
 /** `1 change breaks clients, 2 changed`, or `none`: by cause, as the lines beside it. */
 export const driftCounts = (changes: readonly FactChange[]): string => {
   const groups = groupChanges(changes);
@@ -155,7 +149,7 @@ export const driftCounts = (changes: readonly FactChange[]): string => {
     driftClasses
       .map((each) => [groups.filter((change) => change.class === each).length, each] as const)
       .filter(([count]) => count > 0)
-      .map(([count, each]) => `${count} ${each === 'breaks' && count > 1 ? 'changes break clients' : classWords[each]}`)
+      .map(([count, each]) => `${count} ${each === 'breaks' && count > 1 ? 'changes break clients' : driftWords[each]}`)
       .join(', ') || 'none'
   );
 };

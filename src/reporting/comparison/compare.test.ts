@@ -452,7 +452,7 @@ test('the first line counts what is mended as the lines do, and says which chang
   expect(view.headline).toMatch(/: no promise broken, 2 mended \(1 cause\); 2 changes, 1 of them an addition\. /);
 });
 
-test('a change that the baseline has is told as accepted, and fails nothing', () => {
+test('a change that the baseline has is reported as accepted, and fails nothing', () => {
   const [old, now] = [
     made({ change: facts({ '$.kind': 'uuid req' }) }),
     made({ change: facts({ '$.kind': 'text req' }) }),

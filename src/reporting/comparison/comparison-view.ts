@@ -37,8 +37,8 @@ export const namesOf = (runs: readonly ComparedRun[]): readonly string[] => {
   const named = runs.map(({ target, release }) => texts(!isOneTarget && target.label, release).join(' '));
   return runs.map(({ startedAt, release }, at) => {
     const name = named[at] ?? '';
-    const isTold = release !== undefined && named.filter((each) => each === name).length === 1;
-    return isTold ? name : texts(name !== '' && name, dayAndTime(startedAt)).join(' ');
+    const isEnough = release !== undefined && named.filter((each) => each === name).length === 1;
+    return isEnough ? name : texts(name !== '' && name, dayAndTime(startedAt)).join(' ');
   });
 };
 

@@ -298,9 +298,9 @@ const headlineOf = (matrix: Matrix): string => {
 
 /** `2.5 is as 2.3`: runs of which no promise, example or fact differs, save how fast they were. */
 const twins = ({ names, promises, examples, rows }: Matrix): readonly string[] => {
-  const told = rows.filter(({ facts }) => !facts.every((fact) => fact.endsWith(' speed')));
+  const shown = rows.filter(({ facts }) => !facts.every((fact) => fact.endsWith(' speed')));
   const columns = names.map((_name, at) =>
-    JSON.stringify([...promises, ...examples, ...told].map(({ cells }) => cells[at])),
+    JSON.stringify([...promises, ...examples, ...shown].map(({ cells }) => cells[at])),
   );
   return columns.flatMap((column, at) => {
     const first = columns.indexOf(column);
