@@ -207,7 +207,8 @@ const changeOfMember = (place: Place, old: EndpointFacts, now: EndpointFacts): C
   }
   if (!isNested || !wasObserved(key, now)) return 'not-seen';
   if (before.endsWith(' req')) {
-    const isSteady = (isAlike(endpoint, key) || splitKey(key).status !== undefined) && !/\bnull\b/.test(before);
+    const isFilled = !before.startsWith('null ') || before.startsWith('null or ');
+    const isSteady = isFilled && (isAlike(endpoint, key) || splitKey(key).status !== undefined);
     if (isOptional) return isSteady ? 'optional-member-gone' : 'not-seen';
     return member ? 'member-gone' : 'extra-member-gone';
   }

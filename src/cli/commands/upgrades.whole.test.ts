@@ -491,6 +491,11 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     ['changed: deposit.simulate: an order of MXN by a business: 204 before, now 422'],
   ],
   [
+    'a member that may be null is gone, with text and without',
+    inEach('withdrawal.read', drop('tx_hash')),
+    ['changed: withdrawal.read: `tx_hash`, which is optional, is gone (was always there)'],
+  ],
+  [
     'no order of an asset is accepted',
     changing('onramp.initiate', (reply) =>
       reply.request.purpose.case?.startsWith('of USDT') && reply.status < 300 ? refused(reply) : asItIs(reply),
@@ -594,7 +599,12 @@ const nothing: readonly (readonly [upgrade: string, to: Version, from?: Version]
   ],
   ['a listing has more records', items((all) => all.flatMap((each) => [each, each]))],
   ['a listing has fewer records', items((all) => all.slice(0, 1))],
-  ['null is left out where the document allows both', inEach('withdrawal.read', drop('tx_hash'))],
+  [
+    'null is left out where the document allows both',
+    inEach('withdrawal.read', (record) =>
+      at(record, 'tx_hash', (holder, name) => holder[name] === null && delete holder[name]),
+    ),
+  ],
   [
     'members stand in another order',
     changing('subaccount.read', (reply) => ({ ...asItIs(reply), body: turnedRound(reply.body) })),

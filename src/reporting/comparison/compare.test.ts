@@ -522,6 +522,18 @@ test('a matrix has a row for a fee, a hidden member and a header, however many f
   ]);
 });
 
+test('orders that are all refused break clients where another account is refused alike, and no quota can be why', () => {
+  const of = (orders: string, unverified: string) => {
+    const own = { $: 'object', 'status: orders of onramp.initiate': orders };
+    const others = { 'status: onramp.initiate without approved KYC': unverified };
+    const kept = orders === '201' ? {} : { 'onramp.initiate/answers-with-its-record': untested('service') };
+    return made({ reports: kept, change: { facts: { 'onramp.initiate': { ...own, ...others }, service: {} } } });
+  };
+  const kindsOf = (after: Verdict) => compareRuns(of('201', '403'), after).facts.service.map(({ kind }) => kind);
+  expect(kindsOf(of('400', '400'))).toEqual(['answer-refused', 'status-changed']);
+  expect(kindsOf(of('422', '403'))).toEqual([]);
+});
+
 test('a release is slower by half and by 100 ms in the medians of three runs each', () => {
   const run = (release: string, speed: number, at: number) =>
     made({

@@ -269,6 +269,16 @@ const keptBack = ({ requirements }: ComparedRun): ReadonlySet<string> =>
       .map(({ id }) => id.split('/')[0] ?? ''),
   );
 
+/** No quota of one account refuses an order of another as well, which was refused for a reason of its own before. */
+const isRefusedAsSuch =
+  (changes: readonly FactChange[]) =>
+  ({ kind, endpoint, met }: FactChange): boolean =>
+    kind === 'answer-refused' &&
+    changes.some(
+      (other) =>
+        other.endpoint === endpoint && other.met === met && /^status: \S+ without (?:approved|a bank)/.test(other.fact),
+    );
+
 /** A quota refuses whatever comes too late; a service that takes a value no more, or from one role alone, refuses that value. */
 const ofValues = (changes: readonly FactChange[]): ((change: FactChange) => boolean) => {
   const refused = changes.filter(({ fact, kind }) => isOneOrder(fact) && isRefusal(kind));
@@ -338,10 +348,11 @@ export const compareRuns = (
   const gone = goneEndpoints(runs);
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
   const kept = keptBack(after);
-  const isOfValues = ofValues(facts.service);
+  const [isOfValues, isOfForm] = [ofValues(facts.service), isRefusedAsSuch(facts.service)];
   const reported = unexplained(facts.service, explaining).filter(
     (change) =>
-      !gone.has(change.endpoint) && !(kept.has(change.endpoint) && isRefusal(change.kind) && !isOfValues(change)),
+      !gone.has(change.endpoint) &&
+      (!kept.has(change.endpoint) || !isRefusal(change.kind) || isOfValues(change) || isOfForm(change)),
   );
   const isAccepted = ({ endpoint, fact }: FactChange): boolean =>
     accepted[endpoint] !== undefined && accepted[endpoint]?.[fact] === after.facts?.[endpoint]?.[fact];

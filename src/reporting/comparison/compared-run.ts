@@ -74,9 +74,10 @@ const settingsOf = ({ facts = {}, permissions }: ComparedRun): Readonly<Record<s
   };
 };
 
-/** Names of the settings that differ. Of a recording none is known. */
+/** Names of the settings that differ. Of a recording none is known, nor of a run that tested nothing. */
 export const differingSettings = (before: ComparedRun, after: ComparedRun): readonly string[] => {
-  if (before.passive || after.passive) return [];
+  const runs = [before, after];
+  if (runs.some(({ passive, requirements }) => passive || !requirements.some(wasExecuted))) return [];
   const [old, now] = [settingsOf(before), settingsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => old[name] !== now[name]);
 };
