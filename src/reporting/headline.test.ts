@@ -65,6 +65,11 @@ describe('the first line', () => {
       `Does not conform: 1 of ${promises} promises broken, 1 not tested.`,
     ],
     [
+      'one was broken, and another had nothing to judge',
+      [reportsWith({ [ids.stated]: differing, [ids.implied]: untested('nothing to judge') })],
+      `Does not conform: 1 of ${promises} promises broken, 1 had nothing to judge.`,
+    ],
+    [
       'an example differs, and the gate judges examples',
       [reportsWith({ [ids.shown]: differing }), { gate: 'shown' }],
       `Does not conform: no promise broken, but 1 of ${examples} examples differ.`,
@@ -78,6 +83,24 @@ describe('the first line', () => {
       'what was found is waived',
       [reportsWith({ [ids.stated]: differing }), { waivers }],
       `Conforms with waivers: ${promises - 1} of ${promises} promises kept, 1 waived until 2027-01-31.`,
+    ],
+    [
+      'an example is waived',
+      [reportsWith({ [ids.shown]: differing }), { waivers }],
+      `Conforms with waivers: ${promises} of ${promises} promises kept; 1 example differs and is waived until 2027-01-31.`,
+    ],
+    [
+      'a promise and an example are waived, and others were left out or had nothing to judge',
+      [
+        reportsWith({
+          [ids.stated]: differing,
+          [ids.shown]: differing,
+          [ids.implied]: untested('user', 'RAMP_MONEY_HOST is not set'),
+          'subaccount.read/has-its-members': untested('nothing to judge'),
+        }),
+        { waivers },
+      ],
+      `Conforms in part, with a waiver: ${promises - 3} of ${promises} promises kept, 1 waived until 2027-01-31, 1 left out (RAMP_MONEY_HOST is not set), 1 had nothing to judge; 1 example differs and is waived until 2027-01-31.`,
     ],
     [
       'the user left one out',

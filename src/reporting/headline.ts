@@ -5,9 +5,9 @@ import { documentTitle, type Outcome } from '#contract';
 import { driftCounts } from './comparison/change-groups.ts';
 import {
   commonFailure,
-  countIn,
   failsGate,
   judgesNothing,
+  keptBy,
   lacking,
   promisesIn,
   type Tally,
@@ -90,8 +90,10 @@ const ofDeviating = (run: Verdict, { total, empty, kept, broken, waived }: Tally
       : `Does not conform: no promise broken, but ${examples}`;
   const untested = total - empty - kept - broken - waived;
   return texts(
-    `Does not conform: ${broken} of ${promises(total - empty, run)} broken`,
+    `Does not conform: ${broken} of ${promises(total, run)} broken`,
+    waived > 0 && `${waived} waived`,
     untested > 0 && `${untested} not tested`,
+    empty > 0 && `${empty} had nothing to judge`,
     examples,
   ).join(', ');
 };
@@ -101,11 +103,13 @@ const ofWhole = (run: Verdict, { total, kept, empty }: Tally): string =>
     ? `Conforms: ${all(total, run)} kept`
     : `Conforms: ${all(kept, run)} that could be judged ${were(kept)} kept; ${empty} had nothing to judge`;
 
+const leftOutReasons = (run: Verdict): string =>
+  reasonsText(promisesIn(run).filter(({ untestedBy }) => untestedBy === 'user'));
+
 const leftOutText = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally): string => {
   if (run.passive) return `${total - kept - waived} ${total - kept - waived === 1 ? 'is' : 'are'} not in the recording`;
-  const left = promisesIn(run).filter(({ untestedBy }) => untestedBy === 'user');
   return [
-    `${leftOut} ${were(leftOut)} left out (${reasonsText(left)})`,
+    `${leftOut} ${were(leftOut)} left out (${leftOutReasons(run)})`,
     ...texts(empty > 0 && `${empty} had nothing to judge`),
   ].join('; ');
 };
@@ -115,18 +119,38 @@ const ofPart = (run: Verdict, tally: Tally): string =>
     ? `Nothing promised was asked for: ${testedText(run.requirements)}`
     : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} ${were(tally.kept)} kept, ${leftOutText(run, tally)}`;
 
-const waivedUntil = ({ requirements, waivers = [] }: Verdict): string => {
+/** `1 waived until 2027-01-31`; the first of several ends. */
+const waivedText = (text: string, requirements: readonly JudgedRequirement[], { waivers = [] }: Verdict): string => {
   const used = new Set(requirements.flatMap(({ findings }) => findings.map(({ waiver }) => waiver)));
   const ends = [...new Set(waivers.filter(({ id }) => used.has(id)).map(({ expires }) => expires))].sort();
-  return ends.length === 0 ? '' : ` ${ends.length > 1 ? 'the first ' : ''}until ${ends[0]}`;
+  return ends.length === 0 ? text : `${text} ${ends.length > 1 ? 'the first ' : ''}until ${ends[0]}`;
 };
 
-const ofWaived = (run: Verdict, tally: Tally): string => {
-  const { total, kept, waived, empty, leftOut } = tally;
-  const examples = countIn(run.requirements, 'waived') - waived;
-  const excused = texts(waived > 0 && String(waived), examples > 0 && plural(examples, 'example')).join(' and ');
-  const left = leftOut > 0 || run.passive ? `; ${leftOutText(run, tally)}` : '';
-  return `Conforms with waivers: ${kept} of ${promises(total - empty, run)} kept, ${excused} waived${waivedUntil(run)}${left}`;
+const ofWaived = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally): string => {
+  const judged = promisesIn(run);
+  const all = run.requirements.filter(({ outcome }) => outcome === 'waived');
+  const [promised, others] = [true, false].map((own) => all.filter((each) => judged.includes(each) === own)) as [
+    JudgedRequirement[],
+    JudgedRequirement[],
+  ];
+  const noun = others.every(({ firmness }) => firmness === 'shown') ? 'example' : 'requirement';
+  const differ = others.length === 1 ? 'differs and is waived' : 'differ and are waived';
+  const left = run.passive
+    ? [`${total - kept - waived} not in the recording`]
+    : texts(
+        leftOut > 0 && `${leftOut} left out (${leftOutReasons(run)})`,
+        empty > 0 && `${empty} had nothing to judge`,
+      );
+  const promisesText = texts(
+    `${kept} of ${promises(total, run)} kept`,
+    waived > 0 && waivedText(`${waived} waived`, promised, run),
+    ...left,
+  ).join(', ');
+  const count = new Set(all.flatMap(({ findings }) => findings.flatMap(({ waiver = [] }) => waiver))).size;
+  const part = run.passive || keptBy(run, 'user').length > 0;
+  const opening = part ? `Conforms in part, with ${count > 1 ? 'waivers' : 'a waiver'}` : 'Conforms with waivers';
+  const examples = others.length > 0 && waivedText(`${plural(others.length, noun)} ${differ}`, others, run);
+  return `${opening}: ${texts(promisesText, examples).join('; ')}`;
 };
 
 const open: readonly Outcome[] = ['broken', 'unproven'];

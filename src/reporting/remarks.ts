@@ -80,7 +80,7 @@ export function answersOfOthers({ answers = [] }: Pick<Verdict, 'answers'>): str
   );
 }
 
-/** `12 requirements untested: 9 left out by the user, 3 with nothing to judge`. */
+/** `12 requirements untested: 9 left out by whoever ran the test, 3 with nothing to judge`. */
 const untestedText = ({ requirements, counts, passive }: Verdict): string => {
   const parts = untestedBy.flatMap((by) => {
     const number = requirements.filter((each) => each.untestedBy === by).length;

@@ -136,7 +136,13 @@ describe('compliance page', () => {
     };
     const given = [{ ...waiver, owner: 'Ann', approvedBy: 'Bob', expires: '2027-01-31', daysLeft: 40 }];
     const waived = pageOne(verdictOn(reportsWith(), { waivers: { given, covers: () => 'W1' } }));
-    expect(waived).toContain(`${claim} W1, in force until 2027-01-31, owner Ann, approved by Bob`);
+    expect(waived).toContain(`Broken, and excused: ${claim} W1, in force until 2027-01-31, owner Ann, approved by Bob`);
+    const ofExample = given.map((each) => ({ ...each, requirement: ids.shown }));
+    const differs = verdictOn(reportsWith({ [ids.shown]: { findings: [finding()] } }), {
+      waivers: { given: ofExample, covers: () => 'W1' },
+    });
+    expect(pageOne(differs)).toContain('Differs, and accepted: ');
+    expect(pageOne(differs)).toMatch(/<span class="part differs" style="flex-grow:1">1</);
   });
 
   test('explains its numbers and terms to a reader who knows nothing else', () => {

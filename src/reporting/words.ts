@@ -41,7 +41,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 
 /** Whose doing it is that something was not tested. */
 export const whose: Readonly<Record<UntestedBy, string>> = {
-  user: 'left out by the user',
+  user: 'left out by whoever ran the test',
   service: 'kept back by the service',
   'nothing to judge': 'with nothing to judge',
 };
@@ -97,7 +97,7 @@ export const parts = {
 /** Titles of the causes of one outcome, in the order in which they stand. */
 export const causeTitles: Partial<Record<Outcome, string>> = {
   deviates: parts.broken,
-  waived: `${parts.broken} that are waived`,
+  waived: 'Deviations that are waived',
   drifts: 'Differences from the examples, which break no promise',
 };
 
@@ -117,14 +117,18 @@ export const restsOn: Readonly<Record<Firmness, string>> = {
   silent: 'which leaves it open',
 };
 
-/** What came of a waiver: a stale or unused one excuses nothing. */
-export const waiverWords: Readonly<Record<NonNullable<KnownWaiver['state']>, string>> = {
-  'in force': 'Broken, and excused',
-  expiring: 'Broken, and excused for a short time',
-  expired: 'No longer excused',
-  stale: 'No longer broken, so that the waiver is to be removed',
-  'not evaluated': 'Not looked at by this run',
-};
+/** What came of a waiver of a promise or of an example, which nobody can break: a stale or unused one excuses nothing. */
+export function waiverWords({ state = 'in force' }: KnownWaiver, about: Firmness | undefined): string {
+  const [found, accepted] = about === 'shown' ? ['differs', 'accepted'] : ['broken', 'excused'];
+  const words: Readonly<Record<NonNullable<KnownWaiver['state']>, string>> = {
+    'in force': `${found}, and ${accepted}`,
+    expiring: `${found}, and ${accepted} for a short time`,
+    expired: `no longer ${accepted}`,
+    stale: `no longer ${about === 'shown' ? 'different' : 'broken'}, so that the waiver is to be removed`,
+    'not evaluated': 'not looked at by this run',
+  };
+  return words[state].replace(/^./, (first) => first.toUpperCase());
+}
 
 /** Counts of changes by class. */
 export const driftWords: Readonly<Record<DriftClass, string>> = {

@@ -20,7 +20,7 @@ export const advice: readonly (readonly [LineWord, title: string, todo: string])
   ['more', 'Additions', 'Nothing has to be done.'],
   ['least', 'Changes of little weight', 'Nothing has to be done, unless somebody reads wording or order.'],
   ['accepted', 'Changes that were accepted', 'Nothing has to be done: the baseline has them.'],
-  ['waived', `${parts.broken} that are waived`, 'Somebody answers for them until the waiver ends.'],
+  ['waived', 'Deviations that are waived', 'Somebody answers for them until the waiver ends.'],
   ['mended', 'Mended', 'Waivers of them can go.'],
 ];
 

@@ -7,7 +7,7 @@ import { promisesIn, wasExecuted } from '../outcomes.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeBars, preformatted } from '../page.ts';
 import { answersText, gapsOf, trafficText } from '../remarks.ts';
 import { plural, texts } from '../text.ts';
-import type { ProofSummary, Verdict } from '../verdict.ts';
+import type { JudgedRequirement, ProofSummary, Verdict } from '../verdict.ts';
 import { endpointsText, parts, totalsOf, waiverWords, whose } from '../words.ts';
 
 interface Digest {
@@ -114,11 +114,13 @@ const maxWaivers = 5;
 /** A line for each waiver, with the claim that it is about. */
 const waiversText = ({ waivers = [], requirements }: Verdict): Markup | string => {
   if (waivers.length === 0) return 'none: no deviation was excused';
-  const claims = new Map(requirements.map(({ id, claim }) => [id, claim]));
-  const lines = waivers.slice(0, maxWaivers).map(({ state = 'in force', requirement, ...waiver }) => {
+  const all = new Map(requirements.map((each) => [each.id, each]));
+  const lines = waivers.slice(0, maxWaivers).map((waiver) => {
+    const { state = 'in force', requirement } = waiver;
+    const { claim = requirement, firmness } = all.get(requirement) ?? {};
     const approval = texts(waiver.approvedBy, waiver.approvedOn).join(' ');
     const terms = `${waiver.id}, ${state} until ${waiver.expires}, owner ${waiver.owner}, approved by ${approval}`;
-    return html`${waiverWords[state]}: ${claims.get(requirement) ?? requirement} ${terms}<br>`;
+    return html`${waiverWords(waiver, firmness)}: ${claim} ${terms}<br>`;
   });
   const left = waivers.length - lines.length;
   return html`${lines}${left > 0 ? html`<a href="#waivers">${plural(left, 'more waiver')}</a>` : nothing}`;
@@ -242,6 +244,14 @@ const checks = ({ verdict, digests }: Content): Markup => {
   ]);
 };
 
+/** All promises, and what else a green bar would hide. */
+const barred = (verdict: Verdict): JudgedRequirement[] => {
+  const judged = promisesIn(verdict);
+  return verdict.requirements.filter(
+    (each) => judged.includes(each) || ['deviates', 'drifts', 'waived'].includes(each.outcome),
+  );
+};
+
 /** Page one: what was held to what, how it ended, who made it, what was excused, and lines to sign. */
 export function certificate({ verdict, digests }: Content): Markup {
   const { target } = verdict;
@@ -258,7 +268,7 @@ export function certificate({ verdict, digests }: Content): Markup {
 ${checks({ verdict, digests })}
 <h3>What was tested</h3>
 ${facts(particulars(verdict))}
-${outcomeBars('Promises of each endpoint', [{ requirements: promisesIn(verdict) }])}
+${outcomeBars('Promises of each endpoint, and the examples that differ', [{ requirements: barred(verdict) }])}
 <h3>Files of this run, with their SHA-256</h3>
 ${digestList(digests)}
 <p><a href="#limits">How to check that nobody altered them</a></p>

@@ -33,7 +33,9 @@ const seenUnder = (
 ): string => {
   const found = all.get(requirement)?.findings.filter(({ code }) => code === finding) ?? [];
   if (found.length > 0 && state !== 'stale') return seenText(found);
-  return state === 'not evaluated' ? 'not looked at' : 'nothing: the promise was kept there';
+  return state === 'not evaluated'
+    ? 'not looked at'
+    : `nothing: the ${all.get(requirement)?.firmness === 'shown' ? 'example was met' : 'promise was kept'} there`;
 };
 
 const waiverRow = (waiver: KnownWaiver, all: ReadonlyMap<string, JudgedRequirement>): (Markup | string)[] => [
@@ -53,7 +55,7 @@ const waivers = ({ waivers: known = [], requirements }: Verdict): Markup => {
   const all = new Map(requirements.map((each) => [each.id, each]));
   return table({
     caption: 'Deviations that a person accepted until a date, and what this run saw of each',
-    heads: ['Waiver', 'State', 'Promise', 'Seen', 'Reason', 'Owner', 'Approved by', 'Expires', 'Ticket'],
+    heads: ['Waiver', 'State', 'Promise or example', 'Seen', 'Reason', 'Owner', 'Approved by', 'Expires', 'Ticket'],
     rows: known.map((waiver) => waiverRow(waiver, all)),
   });
 };
@@ -276,7 +278,10 @@ const terms = facts([
   ['Example', 'A value or form that the document only shows. Another one is reported, and breaks no promise.'],
   ['Open question', 'The document is silent. What the service does is recorded and never judged.'],
   ['Not tested', 'Nothing is known: somebody left it out, the service prevented it, or no record carried it.'],
-  ['Waived', 'The service breaks the promise, and a person who is named accepted that until a date.'],
+  [
+    'Waived',
+    'The service breaks the promise, or differs from the example, and a person who is named accepted that until a date.',
+  ],
   [brokenPromise, 'The service answered otherwise than the document promises. It counts against the service.'],
   ['Test without a result', 'No usable answer came (“broken”), or no test ran (“unproven”): it counts against nobody.'],
   ['Onramp', 'Turns money of a bank account into a digital asset.'],
