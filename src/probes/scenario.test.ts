@@ -4,7 +4,8 @@ import type { Api } from '#client';
 import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
-import { runSteps, SequenceArbitrary, steps } from './scenario.ts';
+import { SequenceArbitrary } from './drawn.ts';
+import { runSteps, steps } from './scenario.ts';
 import { isAnswered, type Service } from './source.ts';
 
 const elements = Array.from({ length: 16 }, (_, element) => element);
