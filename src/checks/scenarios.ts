@@ -1,5 +1,5 @@
 import { isRefusal, isServerError, isSuccess, type OrderId, operationOf } from '#contract';
-import { idIn, idOf, isRecord, type Reply, Untested, valueAt } from '#evidence';
+import { idIn, idOf, isRecord, lacking, type Reply, Untested, valueAt } from '#evidence';
 import {
   type Attempted,
   answerOf,
@@ -215,7 +215,7 @@ export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { qui
 
 /** After an onramp too the listing keeps its items, and its total counts the new ones. */
 export const keepsConversionsListed: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
-  if (!quiet) throw new Untested('others may convert on this account');
+  if (!quiet) throw lacking('RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'RAMP_QUIET_ACCOUNT');
   const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
   const mayGrow = [...earlier, trace].some(hasOnramp);
   const findings = moved({ before, after, mayGrow });

@@ -2,6 +2,7 @@ import {
   type Firmness,
   firmnesses,
   type Heeded,
+  isPromise,
   isRequirementId,
   type Outcome,
   requirementOf,
@@ -228,14 +229,15 @@ export function causeFacts(
 export const formsText =
   'A form stands for each value: text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number, key a member that the document does not name.';
 
-/** Reasons why requirements have an outcome, with how many each concerns, the most frequent first. */
+/** Reasons why requirements have an outcome, with how many each concerns, those of most promises first. */
 export function reasonsFor(requirements: readonly JudgedRequirement[], outcomes: readonly Outcome[]) {
   const concerned = requirements.filter(({ outcome }) => outcomes.includes(outcome));
   return [...groupBy(concerned, ({ reason = 'no reason given', untestedBy = '' }) => `${untestedBy}\t${reason}`)]
     .map(([, group]) => {
       const [{ reason = 'no reason given', untestedBy: by, code }] = group as [JudgedRequirement];
       const words = reason.replace(/^[A-Z_]{4,}: /, '');
-      return { reason, words, by, code, ids: group.map(({ id }) => id), kinds: kindsText(group) };
+      const promises = group.filter(isPromise).length;
+      return { reason, words, by, code, promises, ids: group.map(({ id }) => id), kinds: kindsText(group) };
     })
-    .sort((first, second) => second.ids.length - first.ids.length);
+    .sort((first, second) => second.promises - first.promises || second.ids.length - first.ids.length);
 }

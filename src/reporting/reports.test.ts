@@ -149,7 +149,7 @@ describe('compliance page', () => {
     const limited = { broken: { code: 'RATE_LIMITED', message: 'it did not lift' }, judgements: 0 };
     const open = verdictOn(reportsWith({ [ids.stated]: limited, [ids.shown]: limited }));
     expect(pageOne(open)).toContain('no usable answer, or an error of the harness: 1 promise, 1 example');
-    expect(pageOne(open)).toContain('with a full error body. (no result: it did not lift)');
+    expect(pageOne(open)).toMatch(/1 promise without a result \(it did not lift\): [^<]*with a full error body\./);
     expect(page(open)).toMatch(
       new RegExp(`<code class="id">${ids.stated}</code> <span class="soft">without a usable answer,`),
     );
@@ -263,6 +263,47 @@ describe('compliance page', () => {
       'balances were not compared',
     ])
       expect(text).toContain(part);
+  });
+
+  test('says on page one whose service it may be, how to repeat the run, and what the other requests were', () => {
+    const target = { ...green.target, label: '127.0.0.1:8080', embedded: false };
+    const requests = { sent: 725, retried: 0, rateLimited: 0 };
+    const answers = [{ by: 'service' as const, exchanges: 714 }];
+    const first = pageOne({ ...green, target, requests, answers, release: '2.4' });
+    for (const part of [
+      'not the embedded reference service',
+      'on the machine that ran the test',
+      '2.4, as the tester named it',
+      `--seed ${green.seed}`,
+      'init --attest',
+      'the other 11 judge nothing',
+      'Who says that the checks are right: ',
+    ])
+      expect(first).toContain(part);
+    expect(first).not.toContain('CI of');
+    expect(pageOne({ ...green, target: { ...target, label: 'sandbox.vendor.example' } })).not.toContain(
+      'on the machine',
+    );
+  });
+
+  test('tells a change of the tool from those of the service, and folds what was not observed by operation', () => {
+    const change = (fact: string, kind: 'facts-changed' | 'not-seen', met: string) => ({
+      class: kind === 'not-seen' ? ('unseen' as const) : ('least' as const),
+      kind,
+      endpoint: kind === 'not-seen' ? 'onramp.initiate' : 'service',
+      fact,
+      accepted: 'methods',
+      met,
+    });
+    const changes = [
+      change('kinds of facts', 'facts-changed', 'methods, delay'),
+      change('status: from null', 'not-seen', ''),
+      change('status: to null', 'not-seen', ''),
+    ];
+    const text = page(verdictOn(reportsWith(), { baseline: { name: 'vendor', changes } }));
+    expect(text).toContain('no change of the service');
+    expect(text).not.toContain('least: 1');
+    expect(text.match(/<th scope="row">onramp\.initiate, 2 facts/g)).toHaveLength(1);
   });
 
   test('names the seed among its limits only where cases were generated', () => {

@@ -137,23 +137,45 @@ const refusals = ({ permissions, target }: Verdict): string[] =>
 /** Most reasons that page one gives for what was not tested; the section on it has all. */
 const maxOpen = 4;
 
-/** What nobody tested, in the words of the promises, and why. */
+/** What nobody tested, the heaviest gap first: what the run was not allowed, then the promises of each reason. */
 const leftOutText = (verdict: Verdict): Markup | string => {
   const open = promisesIn(verdict).filter((each) => !wasExecuted(each));
   const reasons = reasonsFor(open, ['broken', 'unproven', 'untested']);
   const claims = new Map(open.map(({ id, claim }) => [id, claim]));
-  const lines = reasons.slice(0, maxOpen).map(({ ids, words, by }) => {
+  const lines = reasons.slice(0, maxOpen).map(({ ids, words, by, kinds }) => {
     const [first = ''] = ids;
-    const more = ids.length > 1 ? ` And ${ids.length - 1} more.` : '';
-    return `${claims.get(first) ?? first}${more} (${by === undefined ? 'no result' : whose[by]}: ${words})`;
+    const such = ids.length > 1 ? ', such as' : '';
+    return `${kinds} ${by === undefined ? 'without a result' : whose[by]} (${words})${such}: ${claims.get(first) ?? first}`;
   });
   const left = reasons.slice(maxOpen).reduce((sum, { ids }) => sum + ids.length, 0);
   const all = [
-    ...lines,
     ...refusals(verdict),
+    ...lines,
     ...(left > 0 ? [html`<a href="#untested">${plural(left, 'more promise')}</a>`] : []),
   ];
   return all.length === 0 ? 'no promise' : html`${all.map((each) => html`${each}<br>`)}`;
+};
+
+/** `127.0.0.1:8080`, which may be anything on the machine of the run. */
+const loopback = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?(?:\/|$)/;
+
+const serviceText = ({ target, passive }: Verdict): string => {
+  if (target.embedded) return `${target.label} (the embedded reference service), ${target.environment}`;
+  const machine = loopback.test(target.label)
+    ? ' The address is on the machine that ran the test: of a service there, or of one forwarded through it. This page does not show that it is a vendor’s.'
+    : '';
+  return `${target.label}, ${target.environment}; ${passive ? 'recorded' : 'not the embedded reference service'}.${machine}`;
+};
+
+/** Requests whose answers nothing is judged by. */
+const otherRequests = ({ requests, answers = [], passive }: Verdict): string | false => {
+  const others = requests.sent - answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
+  return (
+    !passive &&
+    answers.length > 0 &&
+    others > 0 &&
+    `the other ${others} judge nothing: they open the run, repeat a request or look for a smaller case of a finding`
+  );
 };
 
 const madeBy = ({ ci, harness }: Verdict): Markup => {
@@ -165,12 +187,12 @@ const madeBy = ({ ci, harness }: Verdict): Markup => {
 };
 
 const particulars = (verdict: Verdict): readonly (readonly [string, Markup | string])[] => {
-  const { target, release, document, startedAt, endedAt, profile, seed, gate, passive } = verdict;
+  const { release, document, startedAt, endedAt, profile, seed, gate, passive } = verdict;
   const how = texts(...(passive ? [] : [`profile ${profile}`, `seed ${seed}`]), `gate ${gate}`).join(', ');
-  const sent = [trafficText(verdict), answersText(verdict)].filter(Boolean).join('; ');
+  const sent = texts(trafficText(verdict), answersText(verdict), otherRequests(verdict)).join('; ');
   return [
-    ['Service', `${target.label}${target.embedded ? ' (the embedded reference service)' : ''}, ${target.environment}`],
-    ['Release', release ?? 'not stated'],
+    ['Service', serviceText(verdict)],
+    ['Release', release === undefined ? 'not stated' : `${release}, as the tester named it`],
     ['Held to', `${documentTitle}, version ${document.version}`],
     ['When (UTC)', `${startedAt} to ${endedAt}`],
     ['Made by', madeBy(verdict)],
@@ -207,7 +229,7 @@ const signatures = ({ target, endedAt, verdict }: Verdict): Markup =>
     ? nothing
     : html`
 <h3>Signatures</h3>
-<p>A signature speaks of the run against ${target.label} that ended at ${endedAt}, and of the files with these digests.</p>
+<p>A signature speaks of the run against ${target.label} that ended at ${endedAt}, and of the files whose digests this page has.</p>
 <div class="sign-off">${parties.map((party) => html`<p><span>${party}</span><span class="line">name, date, signature</span></p>`)}</div>`;
 
 /** Only what a vendor may show is called so. */
@@ -216,31 +238,48 @@ export function pageTitle({ verdict }: Pick<Verdict, 'verdict'>): 'Certificate' 
 }
 
 /** The check of an attestation, where the CI that made the run can give one. */
-const attested = ({ ci }: Verdict): Markup[] => {
+const attested = ({ ci }: Verdict): Markup => {
   const [, repository] = /^https:\/\/[^/]+\/([^/]+\/[^/]+)\/actions\//.exec(ci?.url ?? '') ?? [];
   if (ci?.name === 'github' && repository !== undefined)
-    return [
-      html`Who made it: where the pipeline attests (init --attest), <code>gh attestation verify compliance.html --repo ${repository}</code> ends without an error for the page that the CI of this repository made, and with one for any other; the same with verdict.json.`,
-    ];
+    return html`Who made it: where the pipeline attests (init --attest), <code>gh attestation verify compliance.html --repo ${repository}</code> ends without an error for the page that the CI of this repository made, and with one for any other; the same with verdict.json.`;
   if (ci?.name === 'gitlab')
-    return [
-      html`Who made it: where the pipeline attests (init --attest), artifacts-metadata.json of <a href="${ci.url ?? ''}">the job</a> names the SHA-256 of compliance.html and verdict.json as the runner uploaded them.`,
-    ];
-  return [
-    html`Who made it: nothing in this file proves that. Ask the sender for the run in their CI, or run it yourself: the same service gets the same verdict.`,
-  ];
+    return html`Who made it: where the pipeline attests (init --attest), artifacts-metadata.json of <a href="${ci.url ?? ''}">the job</a> names the SHA-256 of compliance.html and verdict.json as the runner uploaded them.`;
+  return ci === undefined
+    ? html`Who made it: nothing in this file proves that. It was made outside any CI job, so ask the sender for a run that a pipeline of GitHub or GitLab attests (<code>init --attest</code>).`
+    : html`Who made it: nothing in this file proves that. Hold it against the job that it names.`;
+};
+
+/** How a reader makes the same run; of a recording and of a part there is no such line. */
+const repeated = ({ passive, narrowed, profile, gate, seed, harness }: Verdict): Markup | undefined =>
+  passive || narrowed
+    ? undefined
+    : html`Whether it is so: repeat it with your keys and records. <code>npx ramp-conformance run --profile ${profile} --gate ${gate} --seed ${seed}</code> of version ${harness.version} gives the same service the same verdict, as long as its settings and records are the same too.`;
+
+/** Whether every check was seen to fail. */
+const proved = (proof: ProofSummary | undefined): string => {
+  if (!proof)
+    return 'ramp-conformance prove plants a fault for every check and shows that it is noticed. This run has no such proof: ask for prove --reports with this folder, and report after it.';
+  const results = Object.values(proof.matrix).flatMap((row) => Object.values(row));
+  const killed = results.filter((result) => result === 'killed').length;
+  const held = proof.holds ? 'holds' : 'does not hold';
+  const made = texts(proof.harness && `by version ${proof.harness.version}`, proof.madeAt && `of ${proof.madeAt}`).join(
+    ' ',
+  );
+  return `the proof in proof.json${made === '' ? '' : ` (${made})`} ${held}: the checks killed the planted fault in ${killed} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
 };
 
 /** What a reader of this one file can do first. */
-const checks = ({ verdict, digests }: Content): Markup => {
+const checks = ({ verdict, digests, proof }: Content): Markup => {
   const whole = digests.find(({ file }) => file === 'verdict.json');
+  const rests =
+    whole &&
+    html`What it rests on: this page is made of verdict.json with the SHA-256 <span class="digest">${whole.sha256}</span>. Ask for that file and hold its sha256sum against this line, and its outcomes against this page.`;
+  const repeat = repeated(verdict);
   return list([
-    ...attested(verdict),
-    ...(whole === undefined
-      ? []
-      : [
-          html`What it rests on: this page is made of verdict.json with the SHA-256 <span class="digest">${whole.sha256}</span>. Ask for that file and hold its sha256sum against this line, and its outcomes against this page.`,
-        ]),
+    attested(verdict),
+    ...(repeat ? [repeat] : []),
+    ...(rests ? [rests] : []),
+    `Who says that the checks are right: ${proved(proof)}`,
   ]);
 };
 
@@ -253,7 +292,8 @@ const barred = (verdict: Verdict): JudgedRequirement[] => {
 };
 
 /** Page one: what was held to what, how it ended, who made it, what was excused, and lines to sign. */
-export function certificate({ verdict, digests }: Content): Markup {
+export function certificate(content: Content): Markup {
+  const { verdict } = content;
   const { target } = verdict;
   const open = [
     ...brokenText(verdict),
@@ -264,13 +304,13 @@ export function certificate({ verdict, digests }: Content): Markup {
   ];
   return html`
 <div class="verdict ${kinds[verdict.verdict]}"><strong>${statementOf(verdict)}</strong>${open.length > 0 ? list(open) : nothing}${target.embedded ? html`<p>The embedded reference service was tested: this says nothing about any vendor.</p>` : nothing}</div>
-<h3>What you can check with this file</h3>
-${checks({ verdict, digests })}
 <h3>What was tested</h3>
 ${facts(particulars(verdict))}
+${signatures(verdict)}
+<h3>What you can check with this file</h3>
+${checks(content)}
 ${outcomeBars('Promises of each endpoint, and the examples that differ', [{ requirements: barred(verdict) }])}
 <h3>Files of this run, with their SHA-256</h3>
-${digestList(digests)}
-<p><a href="#limits">How to check that nobody altered them</a></p>
-${signatures(verdict)}`;
+<p>Ask for those that you were not sent. <a href="#altered">How to check that nobody altered them</a></p>
+${digestList(content.digests)}`;
 }

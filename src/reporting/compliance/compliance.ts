@@ -1,13 +1,13 @@
-import { driftClasses } from '#baseline';
-import { documentTitle, isRequirementId, maxWrongKeys, requirementOf, unobservable } from '#contract';
+import { driftClasses, type FactChange, kindsFact } from '#baseline';
+import { documentTitle, isRequirementId, maxWrongKeys, outcomes, requirementOf, unobservable } from '#contract';
 import { reasonsFor } from '../causes.ts';
-import { factPlace, factText } from '../comparison/fact-words.ts';
+import { factPlace, factText, movedIn } from '../comparison/fact-words.ts';
 import { askedText, seenText } from '../finding.ts';
 import { baselineText, targetText } from '../headline.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
 import { leftOutLines } from '../remarks.ts';
 import { firstOf, groupBy, plural, texts } from '../text.ts';
-import type { JudgedRequirement, KnownWaiver, MoneyOperations, ProofSummary, Verdict } from '../verdict.ts';
+import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from '../verdict.ts';
 import {
   brokenPromise,
   byEndpoint,
@@ -56,6 +56,7 @@ const waivers = ({ waivers: known = [], requirements }: Verdict): Markup => {
   return table({
     caption: 'Deviations that a person accepted until a date, and what this run saw of each',
     heads: ['Waiver', 'State', 'Promise or example', 'Seen', 'Reason', 'Owner', 'Approved by', 'Expires', 'Ticket'],
+    widths: [9, 8, 23, 14, 13, 11, 11, 11],
     rows: known.map((waiver) => waiverRow(waiver, all)),
   });
 };
@@ -67,7 +68,7 @@ const openReasons = ({ requirements }: Verdict) => [
 ];
 
 /** Most claims that stand with their reason; the list of requirements marks all. */
-const maxClaims = 6;
+const maxClaims = 25;
 
 const untested = (verdict: Verdict): Markup => {
   const reasons = openReasons(verdict);
@@ -106,20 +107,43 @@ const fromDocument = ({ requirements }: Verdict): Markup => {
       });
 };
 
+const changeRow = (change: FactChange): string[] => [
+  factPlace(change),
+  factText(change.accepted),
+  factText(change.met),
+];
+
+/** A row for each operation: one cause most often hides all of its facts. */
+const unseenRows = (changes: readonly FactChange[]): string[][] =>
+  [...groupBy(changes, ({ endpoint }) => endpoint)].map(([endpoint, own]) => [
+    `${endpoint}, ${plural(own.length, 'fact')}`,
+    own.map((each) => `${factPlace(each).slice(endpoint.length + 2)}: ${factText(each.accepted)}`).join('; '),
+    'not observed: this run sent no such request, or got no answer that shows it',
+  ]);
+
 const fromBaseline = ({ baseline }: Verdict): Markup => {
   if (!baseline) return nothing;
   if (baseline.changes.length === 0) return html`<p>Nothing changed since the ${baselineText(baseline)}.</p>`;
+  const [ofTool, ofService] = [true, false].map((own) =>
+    baseline.changes.filter(({ fact }) => (fact === kindsFact) === own),
+  ) as [FactChange[], FactChange[]];
   const groups = driftClasses
-    .map((drift) => ({ drift, changes: baseline.changes.filter((change) => change.class === drift) }))
+    .map((drift) => ({ drift, changes: ofService.filter((change) => change.class === drift) }))
     .filter(({ changes }) => changes.length > 0);
-  return table({
-    caption: `What changed since the ${baselineText(baseline)}`,
-    heads: ['Where', 'Accepted', 'Actual'],
-    groups: groups.map(({ drift, changes }) => ({
-      title: `${drift}: ${changes.length}, ${driftMeanings[drift]}`,
-      rows: changes.map((each) => [factPlace(each), factText(each.accepted), factText(each.met)]),
-    })),
-  });
+  return html`
+${ofTool.map((change) => html`<p>The tool changed, which is no change of the service: this version notes other kinds of facts than the one that made the baseline (new: ${movedIn(change).came.join(', ') || 'none'}).</p>`)}
+${
+  groups.length === 0
+    ? html`<p>Nothing of the service changed since the ${baselineText(baseline)}.</p>`
+    : table({
+        caption: `What changed since the ${baselineText(baseline)}`,
+        heads: ['Where', 'Accepted', 'Actual'],
+        groups: groups.map(({ drift, changes }) => ({
+          title: `${drift}: ${changes.length}, ${driftMeanings[drift]}`,
+          rows: drift === 'unseen' ? unseenRows(changes) : changes.map(changeRow),
+        })),
+      })
+}`;
 };
 
 /** Amounts by currency, or the currencies alone where no amounts are kept. */
@@ -222,7 +246,12 @@ const group = (requirements: readonly JudgedRequirement[], context: LineContext)
 
 const requirements = (verdict: Verdict): Markup => {
   const context = { places: placesIn(verdict), sampled: isSampled(verdict) };
-  return html`<div class="columns">${byEndpoint(verdict.requirements).map(
+  const met = outcomes.filter((outcome) => verdict.counts[outcome] > 0);
+  const signs = met.map(
+    (outcome) =>
+      html`<span class="key">${outcomeSign(outcome)} ${outcomeWords[outcome]}${outcome === 'conforms' ? ', or as shown' : ''}</span>`,
+  );
+  return html`<p class="soft">${signs}</p><div class="columns">${byEndpoint(verdict.requirements).map(
     ({ heading, requirements: own }) => html`<h3>${heading}</h3>${group(own, context)}`,
   )}</div>`;
 };
@@ -261,18 +290,6 @@ const particular = (verdict: Verdict): string[] => {
   );
 };
 
-const proved = (proof: ProofSummary | undefined): string => {
-  if (!proof)
-    return 'This run has no proof that every check can fail; ramp-conformance prove --reports with this folder, and report after it, add one.';
-  const results = Object.values(proof.matrix).flatMap((row) => Object.values(row));
-  const killed = results.filter((result) => result === 'killed').length;
-  const held = proof.holds ? 'holds' : 'does not hold';
-  const made = texts(proof.harness && `by version ${proof.harness.version}`, proof.madeAt && `of ${proof.madeAt}`).join(
-    ' ',
-  );
-  return `The proof in proof.json${made === '' ? '' : ` (${made})`} ${held}: the checks killed the planted fault in ${killed} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
-};
-
 const terms = facts([
   ['Promise', 'What the document states, or what follows from it, HTTP or JSON (implied). A broken one fails the run.'],
   ['Example', 'A value or form that the document only shows. Another one is reported, and breaks no promise.'],
@@ -296,16 +313,16 @@ const terms = facts([
   ['Embedded reference service', 'A model service inside the tool. It stands for no vendor.'],
 ]);
 
-function limits({ verdict, proof }: Content): Markup {
+function limits({ verdict }: Content): Markup {
   return html`
 ${terms}
-<h3>How to check that nobody altered it</h3>
+<h3 id="altered">How to check that nobody altered it</h3>
 ${list([
-  'In the folder of the reports, sha256sum prints the digests of the certificate for files that nobody altered since the page was made. Who can write there can alter both: trust an attestation, a signed paper, or your own run, which gets the same verdict.',
-  html`<a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges.`,
+  'In the folder of the reports, sha256sum prints the digests of the certificate for files that nobody altered since the page was made. Who can write there can alter both: trust an attestation, a signed paper, or your own run.',
+  html`The links work in the folder of the reports; ask for what you were not sent, and hold its SHA-256 against the <a href="#certificate">certificate</a>: <a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges.`,
 ])}
 <h3>Limits</h3>
-${list([...particular(verdict), ...general, proved(proof)])}
+${list([...particular(verdict), ...general])}
 ${table({
   caption: 'Statements of the document that no client can observe',
   heads: ['Statement', 'Section', 'Why not'],
