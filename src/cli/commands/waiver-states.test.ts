@@ -157,7 +157,7 @@ const all = [
 test('with every finding waived the run conforms with waivers', async () => {
   const run = await runWith(all);
   expect({ code: run.code, word: run.verdict.verdict }).toEqual({ code: 0, word: 'conforms-with-waivers' });
-  expect(run.out).toContain('Conforms with waivers: ');
+  expect(run.out).toMatch(/^Conforms in part, with (?:a waiver|waivers): .* left out \(/m);
 });
 
 test('a waiver ends by the later clock, also where that is the clock of the service', async () => {

@@ -1,7 +1,7 @@
 import { driftClasses, type FactChange, kindsFact } from '#baseline';
 import { documentTitle, isRequirementId, maxWrongKeys, outcomes, requirementOf, unobservable } from '#contract';
 import { reasonsFor } from '../causes.ts';
-import { factPlace, factText, movedIn } from '../comparison/fact-words.ts';
+import { factPlace, factText } from '../comparison/fact-words.ts';
 import { askedText, seenText } from '../finding.ts';
 import { baselineText, targetText } from '../headline.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
@@ -70,6 +70,12 @@ const openReasons = ({ requirements }: Verdict) => [
 /** Most claims that stand with their reason; the list of requirements marks all. */
 const maxClaims = 25;
 
+const claimList = (claims: readonly string[]): Markup =>
+  list([
+    ...claims.slice(0, maxClaims),
+    ...(claims.length > maxClaims ? [`and ${claims.length - maxClaims} more, marked under ${parts.requirements}`] : []),
+  ]);
+
 const untested = (verdict: Verdict): Markup => {
   const reasons = openReasons(verdict);
   if (reasons.length === 0) return nothing;
@@ -87,7 +93,7 @@ const untested = (verdict: Verdict): Markup => {
     widths: [6, 44, 20, 30],
     rows: reasons.map(({ by, code = '', words, kinds, ids }, index) => [
       html`<span id="reason-${index + 1}">${index + 1}</span>`,
-      `${kinds}: ${firstOf(claimsOf(ids), maxClaims, ' ')}`,
+      html`${kinds}:${claimList(claimsOf(ids))}`,
       by === undefined ? (keepers[code] ?? 'the way to the service, or the harness') : whose[by],
       words,
     ]),
@@ -105,6 +111,16 @@ const fromDocument = ({ requirements }: Verdict): Markup => {
         heads: ['Example', 'Difference'],
         rows,
       });
+};
+
+const newKinds = ({ accepted, met }: FactChange): string => {
+  const known = accepted?.split(', ') ?? [];
+  return (
+    (met ?? '')
+      .split(', ')
+      .filter((kind) => !known.includes(kind))
+      .join(', ') || 'none'
+  );
 };
 
 const changeRow = (change: FactChange): string[] => [
@@ -131,13 +147,14 @@ const fromBaseline = ({ baseline }: Verdict): Markup => {
     .map((drift) => ({ drift, changes: ofService.filter((change) => change.class === drift) }))
     .filter(({ changes }) => changes.length > 0);
   return html`
-${ofTool.map((change) => html`<p>The tool changed, which is no change of the service: this version notes other kinds of facts than the one that made the baseline (new: ${movedIn(change).came.join(', ') || 'none'}).</p>`)}
+${ofTool.map((change) => html`<p>The tool changed, which is no change of the service: this version notes other kinds of facts than the one that made the baseline (new: ${newKinds(change)}).</p>`)}
 ${
   groups.length === 0
     ? html`<p>Nothing of the service changed since the ${baselineText(baseline)}.</p>`
     : table({
         caption: `What changed since the ${baselineText(baseline)}`,
         heads: ['Where', 'Accepted', 'Actual'],
+        widths: [30, 40, 30],
         groups: groups.map(({ drift, changes }) => ({
           title: `${drift}: ${changes.length}, ${driftMeanings[drift]}`,
           rows: drift === 'unseen' ? unseenRows(changes) : changes.map(changeRow),
