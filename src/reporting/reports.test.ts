@@ -142,6 +142,11 @@ describe('compliance page', () => {
       waivers: { given: ofExample, covers: () => 'W1' },
     });
     expect(pageOne(differs)).toContain('Differs, and accepted: ');
+    // A part that was left out makes it no certificate, waiver or not.
+    const untested = { untested: { by: 'user' as const, reason: 'why' }, judgements: 0 };
+    const inPart = { [ids.shown]: { findings: [finding()] }, [ids.implied]: untested };
+    const partly = verdictOn(reportsWith(inPart), { waivers: { given: ofExample, covers: () => 'W1' } });
+    expect([page(differs), page(partly)].map((text) => /<h1>(\w+)/.exec(text)?.[1])).toEqual(['Certificate', 'Report']);
     expect(pageOne(differs)).toMatch(/<span class="part differs" style="flex-grow:1">1</);
   });
 
@@ -274,7 +279,7 @@ describe('compliance page', () => {
       'not the embedded reference service',
       'on the machine that ran the test',
       '2.4, as the tester named it',
-      `--seed ${green.seed}`,
+      `--seed=${green.seed}`,
       'init --attest',
       'the other 11 judge nothing',
       'Who says that the checks are right: ',

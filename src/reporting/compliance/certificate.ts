@@ -3,7 +3,7 @@ import { type FileText, sha256 } from '#lib';
 import { type Cause, causeFacts, causesOf, formsText, reasonsFor } from '../causes.ts';
 import { exchangesOf, promisedText, seenText } from '../finding.ts';
 import { statementOf } from '../headline.ts';
-import { promisesIn, wasExecuted } from '../outcomes.ts';
+import { keptBy, promisesIn, wasExecuted } from '../outcomes.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeBars, preformatted } from '../page.ts';
 import { answersText, gapsOf, trafficText } from '../remarks.ts';
 import { plural, texts } from '../text.ts';
@@ -233,8 +233,9 @@ const signatures = ({ target, endedAt, verdict }: Verdict): Markup =>
 <div class="sign-off">${parties.map((party) => html`<p><span>${party}</span><span class="line">name, date, signature</span></p>`)}</div>`;
 
 /** Only what a vendor may show is called so. */
-export function pageTitle({ verdict }: Pick<Verdict, 'verdict'>): 'Certificate' | 'Report' {
-  return verdict === 'conforms' || verdict === 'conforms-with-waivers' ? 'Certificate' : 'Report';
+export function pageTitle(run: Verdict): 'Certificate' | 'Report' {
+  const isGreen = run.verdict === 'conforms' || run.verdict === 'conforms-with-waivers';
+  return isGreen && keptBy(run, 'user').length === 0 ? 'Certificate' : 'Report';
 }
 
 /** The check of an attestation, where the CI that made the run can give one. */
@@ -253,7 +254,7 @@ const attested = ({ ci }: Verdict): Markup => {
 const repeated = ({ passive, narrowed, profile, gate, seed, harness }: Verdict): Markup | undefined =>
   passive || narrowed
     ? undefined
-    : html`Whether it is so: repeat it with your keys and records. <code>npx ramp-conformance run --profile ${profile} --gate ${gate} --seed ${seed}</code> of version ${harness.version} gives the same service the same verdict, as long as its settings and records are the same too.`;
+    : html`Whether it is so: repeat it with your keys and records. <code>npx ramp-conformance run --profile ${profile} --gate ${gate} --seed=${seed}</code> of version ${harness.version} gives the same service the same verdict, as long as its settings and records are the same too.`;
 
 /** Whether every check was seen to fail. */
 const proved = (proof: ProofSummary | undefined): string => {

@@ -90,7 +90,7 @@ const untested = (verdict: Verdict): Markup => {
   return table({
     caption: 'What was not tested, why, and whose doing it is',
     heads: ['No.', 'What', 'Due to', 'Reason'],
-    widths: [6, 44, 20, 30],
+    widths: [6, 54, 16, 24],
     rows: reasons.map(({ by, code = '', words, kinds, ids }, index) => [
       html`<span id="reason-${index + 1}">${index + 1}</span>`,
       html`${kinds}:${claimList(claimsOf(ids))}`,
@@ -335,8 +335,8 @@ function limits({ verdict }: Content): Markup {
 ${terms}
 <h3 id="altered">How to check that nobody altered it</h3>
 ${list([
-  'In the folder of the reports, sha256sum prints the digests of the certificate for files that nobody altered since the page was made. Who can write there can alter both: trust an attestation, a signed paper, or your own run.',
-  html`The links work in the folder of the reports; ask for what you were not sent, and hold its SHA-256 against the <a href="#certificate">certificate</a>: <a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges.`,
+  'In the folder of the reports, sha256sum prints the digests of this page for files that nobody altered since the page was made. Who can write there can alter both: trust an attestation, a signed paper, or your own run.',
+  html`The links work in the folder of the reports; ask for what you were not sent, and hold its SHA-256 against <a href="#certificate">the list above</a>: <a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges.`,
 ])}
 <h3>Limits</h3>
 ${list([...particular(verdict), ...general])}
