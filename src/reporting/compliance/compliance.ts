@@ -90,7 +90,7 @@ const untested = (verdict: Verdict): Markup => {
   return table({
     caption: 'What was not tested, why, and whose doing it is',
     heads: ['No.', 'What', 'Due to', 'Reason'],
-    widths: [6, 54, 16, 24],
+    widths: [5, 50, 15, 30],
     rows: reasons.map(({ by, code = '', words, kinds, ids }, index) => [
       html`<span id="reason-${index + 1}">${index + 1}</span>`,
       html`${kinds}:${claimList(claimsOf(ids))}`,
