@@ -7,10 +7,10 @@ import { reportsWith, verdictOn } from './example.test.support.ts';
 import { readProof } from './verdict.ts';
 
 test.each([
-  [{}, 'The proof in proof.json holds'],
+  [{}, 'the proof in proof.json holds'],
   [
     { madeAt: '2026-11-27T10:00:00.000Z', harness: { version: '0.3.0', catalogue: '0.3.0' } },
-    'The proof in proof.json (by version 0.3.0 of 2026-11-27T10:00:00.000Z) holds',
+    'the proof in proof.json (by version 0.3.0 of 2026-11-27T10:00:00.000Z) holds',
   ],
 ])('the page says of a proof by whom it was made and when, where it says so: %j', (made, sentence) => {
   const directory = mkdtempSync(join(tmpdir(), 'ramp-proof-'));
