@@ -3,8 +3,14 @@ import type { Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { runInProcess, runOnSandbox } from '../testing/in-process.test.support.ts';
 
+/** How long something takes hangs on the machine. */
 const outcomesOf = ({ requirements }: Verdict) =>
-  Object.fromEntries(requirements.map(({ id, outcome, observations }) => [id, { outcome, observations }]));
+  Object.fromEntries(
+    requirements.map(({ id, outcome, observations }) => [
+      id,
+      { outcome, ...(!id.endsWith('/time-to-show') && { observations }) },
+    ]),
+  );
 
 test('a gate of the sandbox in memory ends as one over HTTP, and sends as much', async () => {
   const served = await startSandbox();

@@ -134,7 +134,7 @@ interface Allowance {
 
 const allowances: Readonly<Record<Profile, Allowance>> = {
   smoke: {
-    expected: { own: 190, others: 200 },
+    expected: { own: 200, others: 200 },
     shared: 50,
     each: 10,
     reserve: 2,
