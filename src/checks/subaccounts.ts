@@ -17,10 +17,8 @@ const personal: Readonly<Partial<Record<OperationId, readonly [names: readonly s
     ['first_name', 'last_name'],
     ['birth_date', 'phone', 'created_at'],
   ],
-  'business-kyc.read': [
-    ['legal_name', 'registration_number'],
-    ['tax_number', 'created_at'],
-  ],
+  // One business may have two subaccounts; each is an applicant of its own.
+  'business-kyc.read': [['vendorApplicantId'], ['legal_name', 'registration_number', 'tax_number', 'created_at']],
 };
 
 const personIn = ({ operation, body }: Reply): string | undefined => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { answersWithout5xx, type Check, succeeds, type UniversalCheck } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
+import type { RequirementId } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { type Probe, probe } from '#probes';
 import { findingOf } from './findings.ts';
@@ -58,6 +59,34 @@ test('no answer to a part is broken, unless another part deviates', async () => 
     broken: { code: 'TRANSPORT_TIMEOUT' },
     findings: [],
   });
+});
+
+test('a quota after accepted orders leaves a claim of each value to the service, and one of any order to the accepted', async () => {
+  const deposits = (...currencies: readonly string[]): Probe<readonly Reply[]> =>
+    probe('deposits', {
+      mode: 'orders',
+      send: async (service) =>
+        service.each(currencies, (currency) =>
+          service.api.simulateDeposit({
+            subaccountId: service.roles.subaccount,
+            body: { currency, amount: 1, accountNumber: '00000033' },
+          }),
+        ),
+    });
+  const quota = transportTo(({ body }) => {
+    if (!body?.includes('EUR')) return { status: 200 };
+    throw new NoAnswer('deposit.simulate', 'RATE_LIMITED', 'no more today');
+  });
+  const outcomeOf = (id: RequirementId, ...currencies: readonly string[]) =>
+    judgeCheck(
+      { requirement: id, source: deposits(...currencies), judge },
+      new World({ transport: quota, setting, seed: 1 }),
+    );
+  const ofEach = 'deposit.simulate/accepts-each-listed-currency';
+  const kept = { untested: { by: 'service', code: 'RATE_LIMITED' } };
+  expect(await outcomeOf(ofEach, 'USD', 'EUR')).toMatchObject(kept);
+  expect(await outcomeOf('deposit.simulate/success-status', 'USD', 'EUR')).toMatchObject({ judged: [{ status: 200 }] });
+  expect(await outcomeOf(ofEach, 'EUR')).toMatchObject({ broken: { code: 'RATE_LIMITED' } });
 });
 
 test('an answer that breaks HTTP is a finding', async () => {

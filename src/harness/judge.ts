@@ -11,7 +11,9 @@ import {
 import { CallRefused, NoAnswer, ProtocolViolation } from '#client';
 import {
   type Exchange,
+  isOrder,
   isServerError,
+  isSuccess,
   type Lack,
   type Observation,
   type OperationId,
@@ -95,11 +97,21 @@ const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean
   return subject === operation && asks !== undefined;
 };
 
+/** True where a limit turned an order away once others of its operation were accepted: a quota, which is the service's doing. */
+const isOfQuota = (error: unknown, { replies, setting }: JudgedWorld): error is NoAnswer =>
+  error instanceof NoAnswer &&
+  error.code === 'RATE_LIMITED' &&
+  isOrder(error.operation) &&
+  isOfKnownKey(error, setting) &&
+  replies.some((reply) => reply.operation === error.operation && isSuccess(reply));
+
 /**
  * The failure as the service's, where it closes the connection on such requests each time, and answers all others: a handler
  * has failed. What a firewall may look for, and what else stands on the answer, is untested.
  */
-const failureOf = (error: unknown, check: AnyCheck, { isFlaky, setting }: JudgedWorld): unknown => {
+const failureOf = (error: unknown, check: AnyCheck, world: JudgedWorld): unknown => {
+  const { isFlaky, setting } = world;
+  if (isOfQuota(error, world)) return untestedByService(error.message, error.code);
   if (!(error instanceof NoAnswer) || !error.isRepeated || isFlaky) return error;
   const { operation, mayBeFiltered, exchange } = error;
   const closed = 'the connection is closed without an answer, each time that such a request is sent';
@@ -135,23 +147,25 @@ const ofJudgement = ({ findings, judged, facts = [] }: Judgement): CheckOutcome 
 const isSilent = ({ judged, observations, untested, broken }: CheckOutcome): boolean =>
   judged.length + observations.length === 0 && untested === undefined && broken === undefined;
 
-/** An observation takes precedence over its absence; a finding over everything. */
-const settle = (judge: () => Judgement, failures: readonly unknown[]): CheckOutcome => {
+/** An observation takes precedence over its absence, save where each value must be seen; a finding over everything. */
+const settle = ({ requirement }: AnyCheck, { world, failures }: Judging, judge: () => Judgement): CheckOutcome => {
   const missed = ofFailures(failures);
   const began = performance.now();
   let outcome: CheckOutcome;
   try {
     outcome = { ...ofJudgement(judge()), durationMs: Math.round(performance.now() - began) };
   } catch (error) {
-    outcome = ofFailure(error);
+    outcome = ofFailure(isOfQuota(error, world) ? untestedByService(error.message, error.code) : error);
   }
   if (outcome.findings.length > 0) return outcome;
   if (missed !== undefined) return missed;
   const kept = failures.map(ofFailure);
   if (isSilent(outcome)) return kept[0] ?? outcome;
-  // There may be nothing to judge because the user left it out.
+  const limited = kept.find(({ untested }) => untested?.code === 'RATE_LIMITED');
+  if (limited && outcome.untested === undefined && requirementOf(requirement).ofEachValue) return limited;
+  // There may be nothing to judge because the user left it out, or a quota.
   if (outcome.untested?.by !== 'nothing to judge') return outcome;
-  return kept.find(({ untested }) => untested?.by === 'user') ?? outcome;
+  return kept.find(({ untested }) => untested?.by === 'user') ?? limited ?? outcome;
 };
 
 /** Smoke sends what stated requirements need; what it shows of others is no sign of what there is. */
@@ -196,23 +210,25 @@ interface Judging {
   readonly failures: readonly unknown[];
 }
 
-const judgeOne = async (check: Check, { world, attribution, failures }: Judging): Promise<CheckOutcome> => {
+const judgeOne = async (check: Check, judging: Judging): Promise<CheckOutcome> => {
+  const { world, attribution } = judging;
   const { source, judge } = check;
   try {
     const data = await world.get(source);
-    return settle(() => judge(data, { ...world.setting, attribution }), failures);
+    return settle(check, judging, () => judge(data, { ...world.setting, attribution }));
   } catch (error) {
     return ofFailure(failureOf(error, check, world));
   }
 };
 
-const judgeAll = (check: UniversalCheck, { world, attribution, failures }: Judging): CheckOutcome => {
+const judgeAll = (check: UniversalCheck, judging: Judging): CheckOutcome => {
+  const { world, attribution, failures } = judging;
   const replies = [...(world.earlier ?? []), ...world.replies].filter(
     (reply) => !reply.request.purpose.detour && check.of(reply),
   );
   const nothingFor = replies.length === 0 ? (lackByPage(probedReplies(check, world)) ?? failures[0]) : undefined;
   if (nothingFor !== undefined) return ofFailure(nothingFor);
-  return settle(() => check.judge(replies, { ...world.setting, attribution }), failures);
+  return settle(check, judging, () => check.judge(replies, { ...world.setting, attribution }));
 };
 
 /** Gathers what a check needs, attributes it, and judges what may be judged. Never rejects: a mistake of ours is an outcome. */

@@ -109,6 +109,16 @@ variants('business-kyc', {
 });
 
 alternatives('business-kyc', {
+  'Two subaccounts are of one business, each an applicant of its own.': {
+    businessKyc: {
+      find: (all, subaccountId) => {
+        const own = defaultPolicies.businessKyc.find(all, subaccountId);
+        const [first = own] = all;
+        const { vendorApplicantId } = own?.record ?? {};
+        return own && first && { ...own, record: { ...first.record, vendorApplicantId } };
+      },
+    },
+  },
   'Texts and documents are null before the verification has begun.': shown(
     onMembers(readBusiness, {
       ...nothing,

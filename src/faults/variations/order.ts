@@ -340,6 +340,20 @@ alternatives(
   { keepsBack: ['onramp.initiate/holds-through-a-sequence'] },
 );
 
+alternatives('orders', {
+  'A subaccount has six offramps a day, and is answered 429 afterwards.': circumstance(
+    refusing(
+      (request) =>
+        request.operation === 'offramp.initiate' && timesBefore(request, `of ${request.params.subaccountId}`) >= 6,
+      ({ path }) => ({
+        status: 429,
+        headers: { 'retry-after': '36000' },
+        body: errorBody(429, 'Six offramps a day', path),
+      }),
+    ),
+  ),
+});
+
 // What is not found for the business alone is no reason of the service's own, and hides no refusal of what is absent.
 alternatives(
   'orders',

@@ -1,5 +1,4 @@
 import { noneAccepted } from '#attribution';
-import { NoAnswer } from '#client';
 import { type Input, isServerError, isSuccess, type OrderId } from '#contract';
 import {
   amountIn,
@@ -100,30 +99,20 @@ const placeEach = async (
 ): Promise<readonly PlacedOrder[]> => {
   const indexed = orders.map((order, at) => ({ order, at }));
   const inTurn = [...indexed.filter(({ order }) => !order.last), ...indexed.filter(({ order }) => order.last)];
-  const place = async (order: ValidOrder, at: number): Promise<readonly PlacedOrder[]> => {
-    try {
-      return [{ order, reply: await placeOrder(service, operation, order, at) }];
-    } catch (error) {
-      // Claims about all orders are judged by the others.
-      if (!order.smoke && error instanceof NoAnswer && error.code === 'RATE_LIMITED') return [];
-      throw error;
-    }
-  };
-  const begun: Promise<readonly PlacedOrder[]>[] = [];
-  const placed = await service.each(inTurn, ({ order, at }, index) => {
+  const begun: Promise<PlacedOrder>[] = [];
+  return service.each(inTurn, ({ order, at }, index) => {
     const first = index - (index % sideBySide);
     const before = begun.slice(Math.max(0, first - sideBySide), first);
-    const placing = Promise.allSettled(before).then((settled) => {
+    const placing = Promise.allSettled(before).then(async (settled) => {
       const failures = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
       // Where none of them was answered, none of the others would be; one that lacks a role says nothing of others.
       const isInVain = failures.length === settled.length && !failures.some((error) => error instanceof Untested);
       if (isInVain && failures.length > 0) throw failures[0];
-      return place(order, at);
+      return { order, reply: await placeOrder(service, operation, order, at) };
     });
     begun.push(placing);
     return placing;
   });
-  return placed.flat();
 };
 
 /** What came of orders once those that were refused are understood. */
