@@ -416,7 +416,7 @@ describe('on the terminal', () => {
     const [, drift = ''] = text.split(`Drift from the baseline vendor: 1 changed, 1 more\n`);
     expect(drift.split('\n').slice(0, 3)).toEqual([
       '  changed: all endpoints: a missing key: 401 before, now 400',
-      '  more: conversion.read: a new member `rate`: a text',
+      '  more: conversion.read: a new field `rate`: a string',
       '',
     ]);
   });

@@ -230,27 +230,27 @@ const breaks: readonly Planted[] = [
   [
     'subaccount.read/a-401-has-no-message',
     ['subaccount.read'],
-    ['broken: subaccount.read: `message` of a 401: a string before, now missing, and 2 more by the same cause'],
+    ['broken: subaccount.read: `message` of a 401: a string before, now missing; this breaks 2 more promises'],
   ],
   [
     'subaccount.read/a-request-without-a-key-is-served',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: no longer: a request without a key, or with an empty one, gets 401 Unauthorized; now 200 (no key), and 1 more about keys',
+      'broken: subaccount.read: promised: a request without a key, or with an empty one, gets 401 Unauthorized; now 200 (no key), and 1 more broken promise about keys',
     ],
   ],
   [
     'balances.read/a-key-without-permission-is-served',
     ['balances.read'],
     [
-      'broken: balances.read: no longer: a valid key without permission for the resource gets 403 Forbidden; now 200 (the restricted key)',
+      'broken: balances.read: promised: a valid key without permission for the resource gets 403 Forbidden; now 200 (the restricted key)',
     ],
   ],
   [
     'subaccount.read/a-401-is-sent-as-403',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: no longer: a request without a key, or with an empty one, gets 401 Unauthorized; now 403, and 2 more about keys',
+      'broken: subaccount.read: promised: a request without a key, or with an empty one, gets 401 Unauthorized; now 403, and 2 more broken promises about keys',
     ],
   ],
   [
@@ -258,51 +258,51 @@ const breaks: readonly Planted[] = [
     ['offramp.list'],
     [
       'broken: offramp.list, offramp.read: gone: no path leads to them any more (n more promises cannot be tested)',
-      'changed: onramp.initiate, offramp.initiate: orders and reads in a random sequence: 201 or 400 before, now 404',
+      'changed: onramp.initiate, offramp.initiate: orders in a random mix of calls: 201 or 400 before, now 404',
     ],
   ],
   [
     'deposit/other-real-codes-are-accepted',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: no longer: any other currency is answered 400 Bad Request, with a full error body; now 204 (currency: JPY), and 1 more about refusals',
+      'broken: deposit.simulate: promised: any other currency is answered 400 Bad Request, with a full error body; now accepted (204; currency: JPY), and 1 more broken promise about refusals',
     ],
   ],
   [
     'deposit/brl-is-refused-as-if-it-were-not-listed',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: no longer: each of the twelve listed currencies is accepted as a value; now 400 (of BRL)',
+      'broken: deposit.simulate: promised: each of the twelve listed currencies is accepted as a value; now refused (400; of BRL)',
     ],
   ],
   [
     'rails/a-named-withdrawal-is-accepted-over-ach',
     ['rails'],
     [
-      'broken: offramp.initiate: no longer: a named withdrawal over ACH is refused; now 201 (named, USD, ACH), and 2 more about rails',
+      'broken: offramp.initiate: promised: a named withdrawal over ACH is refused; now accepted (201; named withdrawal, USD, ACH), and 2 more broken promises about rails',
     ],
   ],
   [
     'withdrawal.read/the-masked-address-is-the-full-one',
     ['withdrawal.read'],
     [
-      'broken: withdrawal.read: `destination_address`: no longer: of the two addresses one is masked; now a text of 42 characters',
+      'broken: withdrawal.read: `destination_address`: promised: of the two addresses one is masked; now a string of 42 characters',
     ],
   ],
   [
     'withdrawal.read/amount/places-lost',
     ['withdrawal.read'],
-    ['broken: withdrawal.read: `amount`: a decimal string with 8 places before, now a decimal of 7 places'],
+    ['broken: withdrawal.read: `amount`: a string with 8 decimal places before, now 7'],
   ],
   [
     'conversion.read/rate/places-trimmed',
     ['conversion.read'],
-    ['broken: conversion.read: `rate`: a decimal string with 12 places before, now a decimal of 2 to 6 places'],
+    ['broken: conversion.read: `rate`: a string with 12 decimal places before, now 2 to 6'],
   ],
   [
     'onramp/the-order-takes-its-amount-from-a-balance',
     ['onramp.initiate'],
-    ['broken: balances.read: `balances`: no longer: initiating an onramp changes no balance; now another amount'],
+    ['broken: balances.read: `balances`: promised: initiating an onramp changes no balance; now another amount'],
   ],
   [
     'conversion.list/total/as-text',
@@ -313,20 +313,20 @@ const breaks: readonly Planted[] = [
     'deposit/a-deposit-is-answered-with-a-record',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: no longer: success has no body; now an object, and 1 more about records',
-      'changed: deposit.simulate: an ordinary request: 204 before, now 201, and 2 more cases',
+      'broken: deposit.simulate: promised: success has no body; now an object, and 1 more broken promise about records',
+      'changed: deposit.simulate: a valid request: 204 before, now 201, the same in 2 more kinds of request',
     ],
   ],
   [
     'http/json-is-called-html',
     ['http', 'balances.read'],
-    ['broken: withdrawal.read: no longer: a body is JSON and says so in its content type; now text/html'],
+    ['broken: withdrawal.read: promised: a body is JSON and says so in its content type; now text/html'],
   ],
   [
     'onramp/no-verification-is-asked-for',
     ['onramp.initiate'],
     [
-      "broken: onramp.initiate: no longer: an onramp for a person's subaccount without approved verification is refused; now 201, and 1 more about verification",
+      "broken: onramp.initiate: promised: an onramp for a person's subaccount without approved verification is refused; now accepted (201), and 1 more broken promise about verification",
     ],
   ],
 ];
@@ -349,36 +349,40 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'BRL',
       set('required_fields', (own: unknown) => [own, 'phone'].flat()),
     ),
-    ['changed: taxonomy.list: BRL ted requires `phone`, and 1 more method'],
+    ['changed: taxonomy.list: `ted` for BRL requires `phone`, the same for 1 more method'],
   ],
   [
     'a greatest amount is lowered',
     inEach('taxonomy.list', set('currency_configurations.limits.tx_limit', '25000.00000000')),
-    ['changed: taxonomy.list: greatest amount of an order of BRL ted USDC fell: 50000 -> 25000, and 15 more methods'],
+    ['changed: taxonomy.list: largest order by `ted` for BRL/USDC fell: 50000 -> 25000, the same for 15 more methods'],
   ],
   [
     'a fee of a method is raised',
     inEach('taxonomy.list', set('currency_configurations.fee.amount', '15.00')),
-    ['changed: taxonomy.list: the fee of BRL ted USDC rose: 1.5 -> 15, and 15 more methods'],
+    [
+      'changed: taxonomy.list: the fee of `ted` for BRL/USDC rose: 1.5 -> 15 (its `type` says the unit), also changed for 15 more methods',
+    ],
   ],
   [
     'a flag is taken',
     inEach('subaccount.read', set(`${capability}.canOnramp`, false)),
-    ['changed: subaccount.read: flag `canOnramp` for USD (business, approved) is gone, and 1 more place'],
+    [
+      'changed: subaccount.read: flag `canOnramp` for USD (approved business) is no longer set, the same in 1 more entry of the capabilities',
+    ],
   ],
   [
     'a network of an asset is gone',
     inEach('subaccount.read', set('capabilities.assets.USDC.networks', ['SOL'])),
     [
-      'changed: subaccount.read: networks `CELO`, `ETH`, `POLY` for USDC (business, approved) are gone, and 1 more place',
+      'changed: subaccount.read: networks `CELO`, `ETH`, `POLY` for USDC (approved business) are gone, the same in 1 more entry of the capabilities',
     ],
   ],
   [
     'a member with a hidden name is renamed',
     inEach('onramp.initiate', set('zahlungsart', 'x')),
     [
-      'changed: onramp.initiate: a member whose name reports leave out, which the document does not have, is gone',
-      'more: onramp.initiate: a new member whose name reports leave out: a text',
+      'changed: onramp.initiate: a field (its name is withheld here), which the document does not have, is gone',
+      'more: onramp.initiate: a new field (its name is withheld here): a string',
     ],
     before.hidden,
   ],
@@ -402,7 +406,9 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'onramp.initiate',
       set('to.net_amount', (text: unknown) => (Number(text) * 0.98).toFixed(14)),
     ),
-    ['changed: onramp.initiate: the fees of a plain order rose: 1.1 % -> 3.08 % of its amount, and 9 more cases'],
+    [
+      'changed: onramp.initiate: the fees of a plain order rose: 1.1 % -> 3.08 % of its amount, the same for 9 more kinds of order',
+    ],
   ],
   [
     'the fee of the service is raised in every currency',
@@ -417,7 +423,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'a code to pay becomes a link',
     inEach('onramp.initiate', set('from.payment_instructions.qr_code', 'https://pay.example/x')),
-    ['changed: onramp.initiate: `from.payment_instructions.qr_code`: a text -> a URL'],
+    ['changed: onramp.initiate: `from.payment_instructions.qr_code`: a string -> a URL'],
   ],
   [
     'the header of caches is another',
@@ -439,7 +445,9 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'an absent offramp is gone for good',
     refusing('offramp.read', 404, 410),
-    ['changed: offramp.read: a request for an offrampId that does not exist: 404 before, now 410, and 4 more cases'],
+    [
+      'changed: offramp.read: a request for an offrampId that does not exist: 404 before, now 410, the same in 4 more kinds of request',
+    ],
   ],
   [
     'balances of zero are left out',
@@ -450,7 +458,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'a protocol has another code',
     inEach('withdrawal.read', set('protocol', 'x9')),
-    ['changed: withdrawal.read: `protocol` has another value than before (reports show neither)'],
+    ['changed: withdrawal.read: `protocol` has another value than before (both are withheld here)'],
   ],
   [
     'a mask hides another part',
@@ -500,7 +508,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     changing('onramp.initiate', (reply) =>
       reply.request.purpose.case?.startsWith('of USDT') && reply.status < 300 ? refused(reply) : asItIs(reply),
     ),
-    ['changed: onramp.initiate: an order of USDT: 201 before, now 422, and 1 more case'],
+    ['changed: onramp.initiate: an order of USDT: 201 before, now 422, the same in 1 more kind of request'],
   ],
   [
     'a rate is told the other way round',
@@ -508,13 +516,13 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'onramp.initiate',
       set('pricing.fx_rate', (rate: unknown) => (1 / Number(rate)).toFixed(10)),
     ),
-    ['changed: onramp.initiate: `pricing.fx_rate`: what comes for one unit -> what one unit costs'],
+    ['changed: onramp.initiate: `pricing.fx_rate`: units received per unit paid -> units paid per unit received'],
   ],
   [
     'a fee is charged in the fiat currency',
     inEach('offramp.initiate', set('pricing.fees.offramp_fee_currency', 'USDC')),
     [
-      'changed: offramp.initiate: `pricing.fees.offramp_fee_currency` names another currency: that of what is received -> that of what is paid',
+      'changed: offramp.initiate: `pricing.fees.offramp_fee_currency` names another currency: the currency that the customer receives -> the currency that the customer pays',
     ],
   ],
   [
@@ -531,9 +539,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'onramp.initiate',
       set('to.asset', (asset: unknown) => (asset === 'BTC_LIGHTNING' ? 'BTC' : asset)),
     ),
-    [
-      'changed: onramp.initiate: `to.asset` comes back as another text than was sent, in some answers (as it was sent before)',
-    ],
+    ['changed: onramp.initiate: `to.asset` is echoed otherwise than sent, in some answers (always as sent before)'],
   ],
   [
     'the count of a listing is that of the page',
@@ -550,7 +556,9 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'business-kyc.read',
       set('identification.image_front', (uri: unknown) => `${uri}?signature=1`),
     ),
-    ['changed: business-kyc.read: `identification[].image_front`: a URL -> a URL with a query, which may end'],
+    [
+      'changed: business-kyc.read: `identification[].image_front`: a URL -> a URL with query parameters, so the link may expire',
+    ],
   ],
   [
     'ids are written in upper case',
@@ -563,7 +571,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'an invoice no longer says when it ends',
     inEach('lightning-offramp.initiate', set('expiresAt', null)),
-    ['changed: lightning-offramp.initiate: `expiresAt`, which is optional, is null (was always there)'],
+    ['changed: lightning-offramp.initiate: `expiresAt`, which is optional, is now null (always had a value)'],
   ],
   [
     'the limit of a page fell',
@@ -620,7 +628,7 @@ const nothing: readonly (readonly [upgrade: string, to: Version, from?: Version]
 const linesOf = (before: Verdict, after: Verdict): Lines =>
   comparisonView(compareRuns(before, after)).lines.map(
     ({ word, endpoints, text }) =>
-      `${word}: ${placeText(endpoints)}: ${text.replace(/\d+ more promises/, 'n more promises')}`,
+      `${word}: ${placeText(endpoints)}: ${text.replace(/\d+ more promises cannot/, 'n more promises cannot')}`,
   );
 
 const idsOf = (subjects: readonly string[]): readonly RequirementId[] =>

@@ -60,16 +60,29 @@ export interface ChangeGroup {
   readonly changes: readonly FactChange[];
 }
 
-/** What an ordinary client meets stands for all that changed alike. */
+/** What most clients meet stands for all that changed alike. */
 const isPlain = ({ fact }: FactChange): boolean =>
   /^(?:header|\$|observed: (?:success|absent)|status: (?:(?:orders|reads) of|[\w.-]+ (?:for an absent|with an invalid key,)))/.test(
     fact,
   );
 
-const nounOf = ({ kind, fact }: FactChange): string => {
-  if (isOfCase({ fact })) return 'case';
-  if (/^(?:limit|fee|field)-/.test(kind)) return fact.startsWith('fee rate') ? 'case' : 'method';
-  return fact.includes('$') && kind !== 'member-new' ? 'member' : 'place';
+/** Where else it changed: `in 4 more kinds of request`, `for 15 more methods`. */
+const elsewhere = ({ kind, fact }: FactChange, more: number): string => {
+  const isOfMember = fact.includes('$');
+  if (isOfCase({ fact })) return `in ${plural(more, 'more kind of request', 'more kinds of request')}`;
+  if (fact.startsWith('fee rate')) return `for ${plural(more, 'more kind of order', 'more kinds of order')}`;
+  if (fact.startsWith('methods: ')) return `for ${plural(more, 'more currency', 'more currencies')}`;
+  if (/^(?:limit|fee|field)-/.test(kind) && !isOfMember) return `for ${plural(more, 'more method')}`;
+  if (kind.startsWith('capability-') && !isOfMember)
+    return `in ${plural(more, 'more entry', 'more entries')} of the capabilities`;
+  return `in ${plural(more, isOfMember && kind !== 'member-new' ? 'more field' : 'more place')}`;
+};
+
+const movedText = (change: FactChange): string => JSON.stringify(movedIn(change));
+
+const tailText = (first: FactChange, changes: readonly FactChange[], more: number): string => {
+  const isAlike = changes.every((each) => movedText(each) === movedText(first));
+  return `${isAlike ? 'the same' : 'also changed'} ${elsewhere(first, more)}`;
 };
 
 const groupsOf = (changes: readonly FactChange[]): ChangeGroup[] => {
@@ -84,7 +97,7 @@ const groupsOf = (changes: readonly FactChange[]): ChangeGroup[] => {
   // Of one endpoint, several cases or members; of several, the same text each time counts once.
   const others = new Set(changes.filter(({ fact }) => !fact.includes('header ')).map(sentenceOf));
   const more = isOfShare ? 0 : others.size - 1;
-  const text = more > 0 ? `${sentence}, and ${plural(more, `more ${nounOf(first)}`)}` : sentence;
+  const text = more > 0 ? `${sentence}, ${tailText(first, changes, more)}` : sentence;
   const all = [first, ...changes.filter((each) => each !== first)];
   return [{ class: first.class, kind: first.kind, endpoints, text, changes: all }];
 };
@@ -138,7 +151,7 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
   return groups.sort((one, other) => weight(one) - weight(other));
 };
 
-/** `CHANGED  taxonomy.list: the fee of BRL ted USDC rose: 12 -> 15`. */
+/** `` CHANGED  taxonomy.list: the fee of `ted` for BRL/USDC rose: 12 -> 15 ``. */
 export const groupText = ({ class: drift, endpoints, text }: ChangeGroup): string =>
   `${drift}: ${placeText(endpoints)}: ${text}`;
 

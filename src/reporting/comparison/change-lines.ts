@@ -1,7 +1,7 @@
 // What the service did otherwise, a line a cause: promises that broke or were mended, and changes of facts.
 import type { FactChange } from '#baseline';
-import { isPromise, isRequirementId, requirementOf, type Tag } from '#contract';
-import { cut, groupBy, plural } from '../text.ts';
+import { isPromise, isRequirementId, orderIds, requirementOf, type Tag } from '#contract';
+import { cut, groupBy, plural, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { parts } from '../words.ts';
 import { type ChangeGroup, groupChanges } from './change-groups.ts';
@@ -90,7 +90,7 @@ const withinSentence = (claim: string): string =>
 const forms: readonly (readonly [RegExp, string | ((whole: string, part: string) => string)])[] = [
   [/\b(?:impossible-datetime|impossible-date|e164)\b/g, (form) => factText(form)],
   [/\bdatetime-\w+-\w+(?:\+00)?/g, (form) => instantText(form) ?? form],
-  [/\btext\((\d+)\)/g, 'a text of $1 characters'],
+  [/\btext\((\d+)\)/g, 'a string of $1 characters'],
   [/\bdecimal\((\d+)\)/g, (_whole, places) => decimalText(places)],
   [/\barray\((\d+)\)/g, 'a list of $1'],
   [/\bCC([23])\b/g, '$1 capitals'],
@@ -101,12 +101,16 @@ const forms: readonly (readonly [RegExp, string | ((whole: string, part: string)
 const named =
   /^(?:string|number|date|object|boolean|array|integer|email|uuid|uri|UTC|decimal string|lower-case|two-letter|three-letter)\b/;
 
-const placesIn = (text: string): readonly number[] =>
-  [...text.matchAll(/decimal\((\d+)\)/g)].map(([, places]) => Number(places));
+/** `2 to 6` of decimals and nothing else. */
+const placesIn = (text: string): string | undefined => {
+  if (!/^decimal\(\d+\)(?:, decimal\(\d+\))*$/.test(text)) return undefined;
+  const places = [...text.matchAll(/\d+/g)].map(Number);
+  return [...new Set([Math.min(...places), Math.max(...places)])].join(' to ');
+};
 
 export const inWords = (text: string): string => {
-  const places = /^decimal\(\d+\)(?:, decimal\(\d+\))+$/.test(text) ? placesIn(text) : [];
-  if (places.length > 1) return `a decimal of ${Math.min(...places)} to ${Math.max(...places)} places`;
+  const places = placesIn(text);
+  if (places?.includes(' to ')) return `a decimal of ${places} places`;
   const words = forms.reduce(
     (all, [form, word]) => (typeof word === 'string' ? all.replace(form, word) : all.replace(form, word)),
     text,
@@ -128,16 +132,34 @@ const promiseText = (claim: string): string => {
   return /^.{20,}(?=[:;] )/.exec(text.slice(0, maxClaim))?.[0] ?? cut(text, maxClaim);
 };
 
+/** `promised: a named withdrawal over ACH is refused`. */
+const turnText = (change: ServiceChange): string => {
+  const [worse, better] = isPromise(change.requirement) ? ['promised', 'kept again'] : ['so far', 'again'];
+  return `${isWorsening(change) ? worse : better}: ${promiseText(change.requirement.claim)}`;
+};
+
+/** `accepted (201; named withdrawal, USD, ACH)` of the status of an order, `200 (no key)` of that of a read. */
+const observedText = ({ observed, where, operation, case: tried = '' }: NamedFinding): string => {
+  // What a status means in this case stands with the details.
+  const short = where.startsWith('$') ? observed : (observed.split(':')[0] ?? '');
+  const isTold = tried !== '' && tried !== 'plain' && tried.length <= maxCase;
+  const of = isTold ? tried.replace(/^named,/, 'named withdrawal,') : '';
+  const answered =
+    orderIds.some((id) => id === operation) && { 2: 'accepted', 4: 'refused' }[/^([24])\d\d$/.exec(short)?.[1] ?? ''];
+  return answered ? `${answered} (${texts(short, of).join('; ')})` : texts(inWords(short), of && `(${of})`).join(' ');
+};
+
 /** ``` `message` of a 401: string before, now missing ```; of a status, a body as a whole or what it says, the claim says more. */
-const findingText = ({ view }: TurnedFinding): string => {
-  const { where, expected, observed, answer, claim, code, isMended } = view;
-  const of = view.case && view.case !== 'plain' && view.case.length <= maxCase ? ` (${view.case})` : '';
+const findingText = ({ change, view }: TurnedFinding): string => {
+  const { where, expected, observed, answer, code, isMended } = view;
   const status = answer === undefined || answer.status < 300 ? '' : ` of a ${answer.status}`;
   const place = isOfBody(where) ? `\`${leafOf(where).replace(/^\$\.?/, '')}\`${status}: ` : '';
-  if (place === '' || !isOfForm.test(code)) {
-    // What a status means in this case stands with the details.
-    const short = where.startsWith('$') ? observed : (observed.split(':')[0] ?? '');
-    return `${place}${isMended ? 'again' : 'no longer'}: ${promiseText(claim)}; ${isMended ? 'was' : 'now'} ${inWords(short)}${of}`;
+  if (place === '' || !isOfForm.test(code))
+    return `${place}${turnText(change)}; ${isMended ? 'was' : 'now'} ${observedText(view)}`;
+  const [wanted, had] = [/^decimal string with (\d+) places$/.exec(expected)?.[1], placesIn(observed)];
+  if (wanted !== undefined && had !== undefined) {
+    const [old, now] = isMended ? [had, wanted] : [wanted, had];
+    return `${place}a string with ${old} decimal places before, now ${now}`;
   }
   const [promised, seen] = [cut(inWords(expected), maxClaim), inWords(observed)];
   return isMended ? `${place}${seen} before, now ${promised}` : `${place}${promised} before, now ${seen}`;
@@ -186,17 +208,29 @@ const line = (of: Pick<Line, 'word' | 'endpoints' | 'text'> & Partial<Line>): Li
 
 const claimText = ({ requirement: { claim, firmness } }: ServiceChange): string => `${claim} (${firmness})`;
 
+/** What else turned by the same cause. */
+const othersText = (first: TurnedFinding, count: number): string => {
+  if (count === 0) return '';
+  const promise = first.view.isMended
+    ? (['mends', 'mended', 'promise'] as const)
+    : (['breaks', 'broken', 'promise'] as const);
+  const [turns, turned, noun] = isPromise(first.change.requirement)
+    ? promise
+    : (['changes', 'changed', 'answer'] as const);
+  return isOfBody(first.view.where)
+    ? `; this ${turns} ${plural(count, `more ${noun}`)}`
+    : `, and ${plural(count, `more ${turned} ${noun}`)} about ${topicOf(first)}`;
+};
+
 const lineOf = (found: readonly TurnedFinding[]): Line[] => {
   const [first] = found.toSorted((one, other) => one.view.claim.length - other.view.claim.length);
   if (first === undefined) return [];
   const requirements = [...new Set(found.map(({ change }) => change.requirement.id))];
-  const why = isOfBody(first.view.where) ? 'by the same cause' : `about ${topicOf(first)}`;
-  const more = requirements.length > 1 ? `, and ${requirements.length - 1} more ${why}` : '';
   return [
     line({
       word: wordOf(first.change),
       endpoints: endpointsIn(found),
-      text: `${findingText(first)}${more}`,
+      text: `${findingText(first)}${othersText(first, requirements.length - 1)}`,
       requirements,
       details: [...new Set(found.map(({ change }) => claimText(change)))],
       findings: found.map(({ view }) => view),
@@ -232,7 +266,7 @@ const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
       line({
         word: wordOf(change),
         endpoints: [change.requirement.id.split('/')[0] ?? ''],
-        text: `${isWorsening(change) ? 'no longer' : 'again'}: ${promiseText(change.requirement.claim)}`,
+        text: turnText(change),
         requirements: [change.requirement.id],
         details: [claimText(change)],
       }),

@@ -387,8 +387,16 @@ test('a raised fee is one line, however many methods have it', () => {
       },
     });
   expect(textOf(of(12), of(15))).toContain(
-    'CHANGED  taxonomy.list              the fee of BRL ted USDC rose: 12 -> 15, and 1 more method',
+    'CHANGED  taxonomy.list              the fee of `ted` for BRL/USDC rose: 12 -> 15 (its `type` says the unit), also changed for 1 more method',
   );
+});
+
+test('a method whose name is hidden has its currency and asset', () => {
+  const of = (limit: string) =>
+    facts({ 'limit: BRL hidden-bc2f USDC system_min': limit }, { 'kinds of facts': kindNames });
+  const [old, now] = ['10', '25'].map((limit) => made({ change: of(limit) }));
+  const { lines } = comparisonView(compareRuns(old ?? made(), now ?? made()));
+  expect(lines.map(({ text }) => text)).toEqual(['smallest order by `(not shown)` for BRL/USDC rose: 10 -> 25']);
 });
 
 test('an unlisted value that both runs held, and only one looked at in time, is no turn', () => {
@@ -432,13 +440,13 @@ test('a hidden member has its place and form, and no second line where it is gon
   const linesOf = (before: Verdict, after: Verdict) =>
     comparisonView(compareRuns(before, after)).lines.map(({ word, text }) => `${word} ${text}`);
   expect(linesOf(member({}), member(has))).toEqual([
-    'more a new member of `fees` whose name reports leave out: a decimal of 2 places',
+    'more a new field of `fees` (its name is withheld here): a decimal of 2 places',
   ]);
   const unknown = { code: 'UNKNOWN_MEMBER', operation: 'balances.read', where: '$.fees.{text(4)}' } as const;
   const reports: Reports = { [shown]: { findings: [finding(unknown)] } };
   const comparison = compareRuns({ ...made({ reports }), facts: member(has).facts }, member({}));
   expect(comparisonView(comparison).lines.map(({ text }) => text)).toEqual([
-    'a member of `fees` whose name reports leave out, which the document does not have, is gone',
+    'a field of `fees` (its name is withheld here), which the document does not have, is gone',
   ]);
   expect(comparison.facts.unobserved).toEqual([]);
 });
@@ -450,6 +458,8 @@ test('the first line counts what is mended as the lines do, and says which chang
   );
   expect(view.lines.map(({ word }) => word)).toEqual(['changed', 'more', 'mended']);
   expect(view.headline).toMatch(/: no promise broken, 2 mended \(1 cause\); 2 changes, 1 of them an addition\. /);
+  expect(view.lines.at(-1)?.text).toMatch(/^`a`: kept again: .*; was /);
+  expect(view.lines.at(-1)?.text).toMatch(/; this mends 1 more promise$/);
 });
 
 test('a change that the baseline has is reported as accepted, and fails nothing', () => {
@@ -517,7 +527,7 @@ test('a matrix has a row for a fee, a hidden member and a header, however many f
   ];
   expect(matrixOf([old, now, now]).rows.map(({ what, cells }) => [what, ...cells])).toEqual([
     ['header etag, and 1 more', 'present', '–', '–'],
-    ['a member of `fees` whose name reports leave out', '–', 'a decimal of 2 places', 'a decimal of 2 places'],
+    ['a field of `fees` (its name is withheld here)', '–', 'a decimal of 2 places', 'a decimal of 2 places'],
     ['fee share onramp_fee in BRL, of what is paid', '1 %', '2.5 %', '2.5 %'],
   ]);
 });

@@ -12,16 +12,16 @@ const forms: Readonly<Record<string, string>> = {
   null: 'null',
   num: 'a number',
   number: 'a number',
-  string: 'a text',
+  string: 'a string',
   boolean: 'true or false',
   object: 'an object',
   array: 'a list',
   empty: 'empty',
   'no json': 'no JSON',
-  text: 'a text',
+  text: 'a string',
   url: 'a URL',
   uri: 'a URL',
-  'uri-query': 'a URL with a query, which may end',
+  'uri-query': 'a URL with query parameters, so the link may expire',
   'uri-other': 'a URI that is no URL',
   'uuid-upper': 'a UUID in upper case',
   'invoice-lnbc': 'an invoice of the main network',
@@ -30,7 +30,7 @@ const forms: Readonly<Record<string, string>> = {
   'invoice-lnbcrt': 'an invoice of a regression test network',
   'invoice-LNBC': 'an invoice in upper case',
   'data-url': 'a data URL',
-  masked: 'a masked text',
+  masked: 'a masked string',
   uuid: 'a UUID',
   'nil-uuid': 'the nil UUID',
   email: 'an e-mail address',
@@ -48,6 +48,13 @@ const forms: Readonly<Record<string, string>> = {
   'currency-lower': 'in lower case',
   'another value': 'a value that is not shown',
   'decimal(varied)': 'a decimal of varying places',
+  'what comes for one unit': 'units received per unit paid',
+  'what one unit costs': 'units paid per unit received',
+  'what is paid': 'the currency that the customer pays',
+  'what is received': 'the currency that the customer receives',
+  'something else': 'a third currency',
+  'as it was sent': 'as sent',
+  'as another text': 'otherwise than sent',
 };
 
 const fractions: Readonly<Record<string, string>> = { s: 'to the second', ms: 'to ms', us: 'to µs', ns: 'to ns' };
@@ -121,10 +128,10 @@ export const movedIn = ({ accepted, met }: FactChange) => {
 
 export const isHiddenName = (name: string): boolean => name === 'another' || /(?:^|[./])hidden-[\da-f]{4}/.test(name);
 
-const nameText = (name: string): string => (isHiddenName(name) ? 'one whose name reports leave out' : `\`${name}\``);
+const nameText = (name: string): string => (isHiddenName(name) ? 'one whose name is withheld here' : `\`${name}\``);
 const namesText = (names: readonly string[]): string =>
   names.length > 1 && names.every(isHiddenName)
-    ? `${names.length} whose names reports leave out`
+    ? `${names.length} whose names are withheld here`
     : firstOf(names.map(nameText), 4);
 
 /** The member that a fact is of, without where its list begins: `pricing.fx_rate`. */
@@ -138,7 +145,7 @@ export const memberText = (fact: string): string => {
   const member = memberOf(fact);
   if (isHiddenName(member)) {
     const holder = member.replace(/(?:^|[./])hidden-[\da-f]{4}.*$/, '');
-    return `a member ${holder === '' || isHiddenName(holder) ? '' : `of \`${holder}\` `}whose name reports leave out`;
+    return `a field ${holder === '' || isHiddenName(holder) ? '' : `of \`${holder}\` `}(its name is withheld here)`;
   }
   return member === 'the body' ? member : `\`${member}\``;
 };
@@ -152,9 +159,8 @@ const orderText = (kind: string): string => {
     .replace(/(?:^|, )of a business$/, ' by a business')
     .replaceAll(',', '')
     .trim();
-  return /^(?:plain|like the plain one)/.test(of)
-    ? of.replace(/^(?:plain|like the plain one)/, 'a plain order')
-    : `an order ${of}`;
+  const named = of.replace(/^(?:plain|like the plain one)/, 'a plain order').replace(/^named/, 'a named withdrawal');
+  return named === of ? `an order ${of}` : named;
 };
 
 const caseWords: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[] = [
@@ -162,10 +168,11 @@ const caseWords: readonly (readonly [RegExp, string | ((...parts: string[]) => s
   [/, with another key$/, ''],
   [/^orders, (.*)$/, (_whole, kind = '') => orderText(kind)],
   [/^offramps against the rules for rails, (.*)$/, 'an offramp against the rules for rails ($1)'],
-  [/^success$/, 'an ordinary request'],
-  [/^scenarios$/, 'orders and reads in a random sequence'],
+  [/^success$/, 'a valid request'],
+  [/^scenarios$/, 'orders in a random mix of calls'],
   [/^orders$/, 'valid orders'],
   [/^(without (?:any|[\w.]+).*)$/, 'an order $1'],
+  [/^named recipient, (.*)$/, 'a named withdrawal ($1)'],
   [/^(\w+) recipient, (.*)$/, 'an offramp to the $1 recipient ($2)'],
   [/^no items$/, 'a listing without items'],
   [/^clock$/, 'the clock of the Date header'],
@@ -188,20 +195,23 @@ const answersText = (change: FactChange): string => {
 };
 
 const limitNames: Readonly<Record<string, string>> = {
-  system_min: 'least amount',
-  system_max: 'greatest amount of the system',
-  tx_limit: 'greatest amount of an order',
+  system_min: 'smallest order',
+  system_max: 'system maximum',
+  tx_limit: 'largest order',
 };
 
-/** `BRL pix/key USDC` of the key of a term; the rest says which limit. */
+const methodText = (_whole: string, currency: string, method: string, asset?: string): string =>
+  `\`${method}\` for ${texts(currency, asset).join('/')}`;
+
+/** `` largest order by `ted` for BRL/USDC `` of `limit: BRL ted USDC tx_limit`. */
 export const termText = (fact: string): string => {
-  const [, of = ''] = /^[^:]*: (.*)$/.exec(fact) ?? [];
+  const [, kind = '', of = ''] = /^([^:]*): (.*)$/.exec(fact) ?? [];
   const limit = Object.keys(limitNames).find((name) => of.endsWith(` ${name}`));
   const method = limit === undefined ? of : of.slice(0, -limit.length - 1);
-  return texts(
-    limit && `${limitNames[limit]}`,
-    (limit ? 'of ' : '') + method.replace(/hidden-[\da-f]{4}/g, '(not shown)'),
-  ).join(' ');
+  const isOfMethod = /^(?:limit|fee|fee types|(?:required|optional) fields)$/.test(kind);
+  // The document does not say which of the two currencies a limit is in.
+  const words = isOfMethod ? method.replace(/^(\w+) (\S+)(?: (.+))?$/, methodText) : method;
+  return texts(limit && `${limitNames[limit]} by`, words.replace(/hidden-[\da-f]{4}/g, '(not shown)')).join(' ');
 };
 
 const nouns: Readonly<Record<string, string>> = {
@@ -219,7 +229,7 @@ const holderText = (fact: string): string => {
   const isFlag = ['methods', 'flags', 'rails', 'networks'].includes(term);
   return texts(
     isFlag && `for ${nameText(subject).replaceAll('`', '')}`,
-    holder.length > 0 && `(${holder.join(', ')})`,
+    holder.length > 0 && `(${holder.toReversed().join(' ')})`,
   ).join(' ');
 };
 
@@ -234,7 +244,9 @@ const capabilityText = (change: FactChange): string => {
   const named = namesText(names);
   const of = isMany ? term : named.startsWith('one whose') && isGone ? `a ${noun}` : noun;
   const what = texts(of, named.replace(/^one (?=whose)/, ''), holderText(change.fact)).join(' ');
-  return isGone ? `${what} ${isMany ? 'are' : 'is'} gone` : `${isMany ? 'new' : 'a new'} ${what}`;
+  // A flag that is false counts as one that is not there.
+  const gone = term === 'flags' ? 'no longer set' : 'gone';
+  return isGone ? `${what} ${isMany ? 'are' : 'is'} ${gone}` : `${isMany ? 'new' : 'a new'} ${what}`;
 };
 
 export const shareOf = ({ fact }: Pick<FactChange, 'fact'>): readonly string[] =>
@@ -269,7 +281,7 @@ const feeText = (change: FactChange): string => {
   const way = kind === 'fee-raised' ? 'rose' : 'fell';
   return fact.startsWith('fee rate')
     ? `the fees of ${orderText(termText(fact))} ${way}: ${percent(accepted)} -> ${percent(met)} of its amount`
-    : `the fee of ${termText(fact)} ${way}: ${accepted} -> ${met}`;
+    : `the fee of ${termText(fact)} ${way}: ${accepted} -> ${met} (its \`type\` says the unit)`;
 };
 
 const limitText = ({ fact, accepted, met }: FactChange): string => {
@@ -309,17 +321,17 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
   'extra-member-gone': ({ fact, met }) =>
     `${memberText(fact)}${inRefusal(fact)}, which the document does not have, is ${met === '(none)' ? 'gone' : 'not always there'}`,
   'optional-member-gone': ({ fact, met }) =>
-    `${memberText(fact)}${inRefusal(fact)}, which is optional, is ${met.startsWith('null') ? 'null' : 'gone'} (was always there)`,
+    `${memberText(fact)}${inRefusal(fact)}, which is optional, is ${met.startsWith('null') ? 'now null (always had a value)' : 'gone (was always there)'}`,
   'member-at-times': ({ fact }) => `${memberText(fact)}${inRefusal(fact)} is not always there (was)`,
   'member-null': (change) => `${memberText(change.fact)}${inRefusal(change.fact)} can be null (never was)`,
   'member-new': ({ fact, met }) =>
-    `a new member ${memberText(fact).replace(/^a member (?=of|whose)/, '')}${inRefusal(fact)}: ${formText(partsIn(met)[0][0] ?? '')}`,
+    `a new field ${memberText(fact).replace(/^a field (?=of |\()/, '')}${inRefusal(fact)}: ${formText(partsIn(met)[0][0] ?? '')}`,
   'member-always': ({ fact }) => `${memberText(fact)}${inRefusal(fact)} is always there (was not)`,
   'member-filled': (change) =>
     `${memberText(change.fact)}${inRefusal(change.fact)} has content (was null, or null at times)`,
   'value-new': (change) =>
     `${memberText(change.fact)} has a new value: ${namesText(movedIn(change).came).replace('`another value`', 'one that is not shown')}`,
-  'value-replaced': ({ fact }) => `${memberText(fact)} has another value than before (reports show neither)`,
+  'value-replaced': ({ fact }) => `${memberText(fact)} has another value than before (both are withheld here)`,
   'writing-narrowed': (change) => `${memberText(change.fact)} is written in one way: ${beforeAndNow(change)}`,
   'places-fewer': ({ fact, accepted, met }) => `${memberText(fact)}: ${placesText(accepted)} -> ${placesText(met)}`,
   'mask-changed': (change) =>
@@ -352,7 +364,7 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
   'fee-lowered': feeText,
   'fee-type-changed': ({ fact, accepted, met }) =>
     fact.startsWith('fee in: ')
-      ? `${memberText(fact)} names another currency: that of ${accepted} -> that of ${met}`
+      ? `${memberText(fact)} names another currency: ${factText(accepted)} -> ${factText(met)}`
       : `the fee of ${termText(fact)} is of another type: ${accepted} -> ${met}`,
   'expires-sooner': spanText,
   'expires-later': spanText,
@@ -376,8 +388,9 @@ export const isOfCase = ({ fact }: Pick<FactChange, 'fact'>): boolean => /^(?:st
 const echoText = (change: FactChange): string => {
   const { accepted, met } = change;
   const atTimes = met.includes(' or ') ? ', in some answers' : '';
-  const came = movedIn(change).came.join(' or ').replace('as another text', 'as another text than was sent');
-  return `${memberText(change.fact)} comes back ${came}${atTimes} (${accepted} before)`;
+  const { came } = movedIn(change);
+  const [old, now] = [factText(accepted), came.length > 0 ? factText(came.join(' or ')) : `only ${factText(met)}`];
+  return `${memberText(change.fact)} is echoed ${now}${atTimes} (${old === 'as sent' ? 'always ' : ''}${old} before)`;
 };
 
 export const sentenceOf = (change: FactChange): string => {
