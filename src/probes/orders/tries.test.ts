@@ -150,9 +150,11 @@ describe('what is tried depends on what was seen', () => {
     ['30', 30],
     ['600', 60],
     ['soon', 10],
+    ['Mon, 23 Nov 2026 12:00:30 GMT', 30],
   ])('a pause is as long as a Retry-After of %s allows, for later orders too', async (header, seconds) => {
+    const date = 'Mon, 23 Nov 2026 12:00:00 GMT';
     const { service, seen, understand } = serviceWith({ refusalOf: () => undefined });
-    await understand([placed(orderOf(99)), placed(orderOf(98), refused, { 'retry-after': header })]);
+    await understand([placed(orderOf(99)), placed(orderOf(98), refused, { date, 'retry-after': header })]);
     expect(seen[0]).toBe(`pause of ${seconds} s`);
     expect(helpfulAmounts(service).pauseOf(operation)).toBe(seconds * 1000);
   });

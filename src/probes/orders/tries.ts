@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formsAlike, isRefusedOrder, type RefusalCause, type Refusals, refusalsIn } from '#attribution';
+import { namedWait } from '#client';
 import { isSuccess, type OrderId, operationOf } from '#contract';
 import {
   amountIn,
@@ -128,10 +129,7 @@ const triedIn = ({ run }: Service): string[] => {
 const pauseMs = 10_000;
 const longestPauseMs = 60_000;
 
-const namedPause = ({ headers }: Reply): number => {
-  const seconds = Number(headers['retry-after']);
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestPauseMs) : pauseMs;
-};
+const pauseAfter = ({ headers }: Reply): number => Math.min(namedWait(headers) || pauseMs, longestPauseMs);
 
 /** An order without its reference and amount: what a service may remember of it. */
 const contentOf = (reply: Reply): string => contentOfOrder([subaccountOf(reply), bodyOf(reply)]);
@@ -245,7 +243,7 @@ const tryRemedy = async (
   if (remedy.kind === 'amount' && isUsed) return undefined;
   const name = JSON.stringify([operation, contentOf(reply), remedy.kind, amount]);
   if (earlier.includes(name)) return undefined;
-  if (remedy.kind === 'pause') await service.pause(prompt ? 0 : namedPause(reply));
+  if (remedy.kind === 'pause') await service.pause(prompt ? 0 : pauseAfter(reply));
   if (remedy.kind === 'deposit') {
     if (!(await deposit(service))) return undefined;
     amount = cut(own / 10);
@@ -290,12 +288,12 @@ const apply = async (
     const own = ownAmountOf(service, operation, input.body);
     const amount = tenth.kind === 'amount' ? tenth.of(own) : amountIn(input.body);
     if (tenth.kind === 'amount') amounts.note(operation, input, amount);
-    if (remedy.kind === 'pause') amounts.notePause(operation, namedPause(reply));
+    if (remedy.kind === 'pause') amounts.notePause(operation, pauseAfter(reply));
     const isGranted = seen.some(
       (other) => isSuccess(other) && isOfKindOf(other, reply) && contentOf(other) === contentOf(reply),
     );
     if (isGranted || remedy.kind === 'other subaccount') continue;
-    if (remedy.kind === 'pause') await service.pause(service.prompt ? 0 : namedPause(reply));
+    if (remedy.kind === 'pause') await service.pause(service.prompt ? 0 : pauseAfter(reply));
     const body = withAmount(withNewReference(bodyOf(reply)), amount);
     const answer = await attempt(() => place(service, { ...input, body }, asTried(reply)));
     if (isAnswered(answer)) seen.push(answer.value);
