@@ -1,9 +1,9 @@
 import type { OperationId, Profile, RoleIds } from '#contract';
-import { createKeys, createRoles, type Purpose, type Reply, type Setting } from '#evidence';
+import { createKeys, createRoles, type Purpose, type Reply, type SentSetting } from '#evidence';
 import { type Attribution, attribute } from './attribute.ts';
 
 /** What a check knows besides its data. */
-type AttributedSetting = Setting & { readonly attribution: Attribution };
+type AttributedSetting = SentSetting & { readonly attribution: Attribution };
 
 export interface ReplyOptions {
   readonly operation?: OperationId;
@@ -68,7 +68,7 @@ const everyRole: RoleIds = {
 
 /** A setting with these roles alone; an answer is whose its own marks say. */
 export const settingFor = (ids: RoleIds, profile: Profile = 'gate'): AttributedSetting => {
-  const setting: Setting = {
+  const setting: SentSetting = {
     roles: createRoles(ids),
     order: {
       depositAccountNumber: '0123456789',

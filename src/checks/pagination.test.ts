@@ -34,7 +34,7 @@ const judges = {
   keepsItsOrder,
 } as const;
 
-const codes = (judge: Judge<ListingSurvey>, survey: ListingSurvey, where = setting): readonly string[] =>
+const codes = (judge: Judge<ListingSurvey>, survey: ListingSurvey, where: CheckContext = setting): readonly string[] =>
   judge(survey, where).findings.map(({ code }) => code);
 
 const allItems =

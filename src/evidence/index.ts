@@ -11,6 +11,7 @@ export {
   merged,
   notSet,
   type Roles,
+  type SentSetting,
   type Setting,
   together,
   Untested,

@@ -153,10 +153,14 @@ export interface Setting {
   /** True where nothing else acts on the account, so that its records can be counted. */
   readonly quiet: boolean;
   readonly profile: Profile;
-  /** True where it is our own sandbox, which locks nobody out. */
-  readonly embedded: boolean;
   /** How long what was created may take to show, in milliseconds. */
   readonly patienceMs: number;
   /** True where what was done shows at once, so that nothing is shown by waiting for it. */
   readonly prompt: boolean;
+}
+
+/** What decides how much is sent besides; no check sees it. */
+export interface SentSetting extends Setting {
+  /** True where it is our own sandbox, which locks nobody out. */
+  readonly embedded: boolean;
 }

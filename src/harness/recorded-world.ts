@@ -1,7 +1,7 @@
 import type { AnyCheck } from '#checks';
 import { type RecordedExchange, replyFrom } from '#client';
 import type { OrderMaterial, TestReport, UntestedReason } from '#contract';
-import { createKeys, createRoles, keyIn, type Reply, type Setting, valueAt } from '#evidence';
+import { createKeys, createRoles, keyIn, type Reply, type SentSetting, valueAt } from '#evidence';
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
 import { findingOf, reportedOf } from './findings.ts';
 import { answersIn } from './gather.ts';
@@ -30,7 +30,7 @@ const isPageZero = ({ request, body }: Reply): boolean =>
   request.input.query?.page === '0' && valueAt(body, 'page') === 0;
 
 /** No role is known, others may act on the account, and no profile leaves anything out. */
-const settingOf = (exchanges: readonly RecordedExchange[], replies: readonly Reply[]): Setting => ({
+const settingOf = (exchanges: readonly RecordedExchange[], replies: readonly Reply[]): SentSetting => ({
   roles: createRoles({ unverified: [], incompleteNamedRecipients: [], offramps: [], conversions: [] }),
   order: nobodysOrders,
   facts: { firstPage: replies.some(isPageZero) ? 0 : 1, greatestLimit: 0 },
@@ -62,12 +62,12 @@ const repliesFrom = (exchanges: readonly RecordedExchange[], origin: string): re
 
 /** A world that is a recording: probes select from it, and nothing is sent. */
 class RecordedWorld implements JudgedWorld {
-  readonly setting: Setting;
+  readonly setting: SentSetting;
   readonly replies: readonly Reply[];
   readonly #recorded: Recorded;
   readonly #selected = new Map<Source<unknown>, Promise<unknown>>();
 
-  constructor(recorded: Recorded, setting: Setting) {
+  constructor(recorded: Recorded, setting: SentSetting) {
     this.#recorded = recorded;
     this.replies = recorded.replies;
     this.setting = setting;

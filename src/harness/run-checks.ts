@@ -19,7 +19,7 @@ import {
   type TestReport,
   type Traffic,
 } from '#contract';
-import { createKeys, createRoles, keyIn, knownFacts, type Reply, type Setting } from '#evidence';
+import { createKeys, createRoles, keyIn, knownFacts, type Reply, type SentSetting } from '#evidence';
 import { isOfValidRequest, probesOf } from '#probes';
 import { reproducing } from './by-hand.ts';
 import { createFacts } from './facts.ts';
@@ -49,7 +49,7 @@ const refusalsIn = ({ replies }: World): readonly string[] =>
       return `${operation}, ${request.purpose.case ?? 'plain'}: ${status} ${text}`;
     });
 
-export const settingOf = ({ target, profile }: Pick<Plan, 'target' | 'profile'>): Setting => ({
+export const settingOf = ({ target, profile }: Pick<Plan, 'target' | 'profile'>): SentSetting => ({
   roles: createRoles(target.roles),
   order: target.order,
   facts: knownFacts(target.facts, target.roles),

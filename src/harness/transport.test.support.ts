@@ -1,5 +1,5 @@
 import type { Transport } from '#client';
-import type { Setting } from '#evidence';
+import type { SentSetting } from '#evidence';
 import { settingFor } from '../attribution/reply.test.support.ts';
 
 type WireRequest = Parameters<Transport['send']>[0];
@@ -45,7 +45,7 @@ export const transportTo = (
 
 export const individual = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
 
-export const setting: Setting = settingFor({
+export const setting: SentSetting = settingFor({
   individual,
   unverified: [],
   incompleteNamedRecipients: [],

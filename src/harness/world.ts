@@ -2,7 +2,7 @@ import { setImmediate as soon } from 'node:timers';
 import { accidentsIn } from '#attribution';
 import { type Api, CallRefused, createApi, LostOrders, NoAnswer, ProtocolViolation, type Transport } from '#client';
 import { isError, type OperationId, type OrderId, type Profile, profiles } from '#contract';
-import { type Credential, lacking, merged, type Purpose, type Reply, type Setting, Untested } from '#evidence';
+import { type Credential, lacking, merged, type Purpose, type Reply, type SentSetting, Untested } from '#evidence';
 import {
   helpfulAmounts,
   isOfValidRequest,
@@ -116,7 +116,7 @@ interface EarlierRead {
 
 interface WorldOptions {
   readonly transport: Transport;
-  readonly setting: Setting;
+  readonly setting: SentSetting;
   readonly seed: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly replay?: Replayed | undefined;
@@ -178,7 +178,7 @@ const runLooks = 10;
 
 /** Everything that is sent to one service and seen of it: each source is fetched at most once. */
 export class World {
-  readonly setting: Setting;
+  readonly setting: SentSetting;
   readonly #earlier: Map<EarlierRead, Reply>;
   /** Replies to all probes, in the order in which they came; one from before the tests is taken later than it came. */
   readonly replies: Reply[] = [];

@@ -1,9 +1,9 @@
 import { type Api, CallRefused } from '#client';
 import type { OperationId, Profile } from '#contract';
-import { type Credential, lacking, type Reply, type Setting, Untested } from '#evidence';
+import { type Credential, lacking, type Reply, type SentSetting, Untested } from '#evidence';
 
 /** The means by which a probe sends. */
-export interface Service extends Setting {
+export interface Service extends SentSetting {
   /** One object for all probes of a run, by which they find what others of the same run saw. */
   readonly run: object;
   /** One method per operation, with the full key. */

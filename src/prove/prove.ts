@@ -1,6 +1,6 @@
 import { type AnyCheck, isUniversal, registeredChecks, type UniversalCheck } from '#checks';
 import { isPromise, type RequirementId, requirementOf, requirements, type Target } from '#contract';
-import { createRoles, knownFacts, type Setting } from '#evidence';
+import { createRoles, knownFacts, type SentSetting } from '#evidence';
 import { type Fault, faults, type Variation, variations } from '#faults';
 import { type CheckOutcome, judgeCheck, settingOf, transportTo, World } from '#harness';
 import { memorySandbox } from '#sandbox';
@@ -22,7 +22,7 @@ const concurrency = 64;
 /** Worlds of the sandbox: each begins as seeded, has one fault, one variation or neither, and knows nothing of the others. */
 export class Worlds {
   readonly #options: WorldsOptions;
-  readonly #setting: Setting;
+  readonly #setting: SentSetting;
   /** Requests of the worlds that have ended. */
   sent = 0;
 
@@ -48,7 +48,7 @@ export class Worlds {
     }
   }
 
-  #settingOf({ quiet, facts, roles }: Served): Setting {
+  #settingOf({ quiet, facts, roles }: Served): SentSetting {
     return {
       ...this.#setting,
       ...(quiet === false ? { quiet } : {}),

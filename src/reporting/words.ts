@@ -1,4 +1,4 @@
-// The vocabulary of every report: a word that a page, a console or a file shows stands here once.
+// The vocabulary that all reports share: outcomes, kinds, titles, whose doing something is.
 
 import type { DriftClass } from '#baseline';
 import {

@@ -54,7 +54,7 @@ export async function serve({ port: text, host, as }: ToServe): Promise<Sandbox>
 const isLoopback = (host: string): boolean => /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 
 /** The warning to a person who lets others reach the sandbox. */
-export const warningOf = ({ host }: ToServe): string =>
+const warningOf = ({ host }: ToServe): string =>
   host === undefined || isLoopback(host)
     ? ''
     : 'Whoever reaches this address may use the sandbox: it speaks plain HTTP, and its keys are public. End it when you are done.\n';
@@ -83,7 +83,7 @@ const answers = (url: string): Promise<boolean> =>
  * Takes away the settings that a sandbox left which was killed.
  * @throws Refused where the file is another's, or its sandbox still there
  */
-export async function clearSettings(file: string): Promise<void> {
+async function clearSettings(file: string): Promise<void> {
   if (!existsSync(file)) return;
   const name = basename(file);
   const [, url = ''] =
