@@ -31,6 +31,6 @@ export { isGated } from './outcomes.ts';
 export { facts, html, list, nothing, renderPage, type Section, table } from './page.ts';
 export { leftOutLines } from './remarks.ts';
 export { annotations, refusalAnnotation, renderSummary, warningAnnotation } from './summary.ts';
-export { plural, sanitise, sanitiseAll, sanitiseLines } from './text.ts';
+export { cut, plural, sanitise, sanitiseAll, sanitiseLines } from './text.ts';
 export * from './verdict.ts';
 export { outputNames, type WrittenReports, writeReports } from './write.ts';

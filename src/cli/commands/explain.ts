@@ -10,9 +10,9 @@ import {
   requirements,
   unobservable,
 } from '#contract';
-import { plural } from '#reporting';
+import { cut, plural } from '#reporting';
 import { type CommandCall, exitCode, packageRoot, programName, Refused } from '../command.ts';
-import { cut, notA } from '../terminal/printable.ts';
+import { notA } from '../terminal/printable.ts';
 
 const numbersOf = (endpoints: readonly number[]): string =>
   endpoints.length === operationIds.length ? 'all' : endpoints.join(',');

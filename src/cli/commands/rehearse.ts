@@ -18,14 +18,14 @@ import {
   type Try,
   triedIn,
 } from '#rehearse';
-import { plural, sanitiseLines } from '#reporting';
+import { cut, plural, sanitiseLines } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { type CallEnd, type CallOf, exitCode, programName, Refused } from '../command.ts';
 import type { rehearseOptions } from '../commands.ts';
 import { demandOurFiles, folderAt, writeReport } from '../output/folder.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { interruptible } from '../terminal/interruption.ts';
-import { cut, notA, shownPath } from '../terminal/printable.ts';
+import { notA, shownPath } from '../terminal/printable.ts';
 
 type RehearseCall = CallOf<typeof rehearseOptions>;
 

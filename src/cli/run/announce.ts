@@ -13,9 +13,8 @@ import {
   type Target,
   type TestReport,
 } from '#contract';
-import { plural } from '#reporting';
+import { cut, plural } from '#reporting';
 import type { Outlet } from '../command.ts';
-import { cut } from '../terminal/printable.ts';
 
 const yes = (reason: true | string): string => (reason === true ? 'yes' : `no: ${reason}`);
 

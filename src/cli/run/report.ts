@@ -4,6 +4,7 @@ import { append, codeOf, isOfDisk, Refused, UnreadableFile } from '#lib';
 import {
   annotations,
   closingText,
+  cut,
   type History,
   headlineOf,
   type Job,
@@ -29,7 +30,7 @@ import { keepAlone } from '../output/verdict-file.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { JudgingConfig } from '../settings/config.ts';
 import type { Interruption } from '../terminal/interruption.ts';
-import { cut, shownPath } from '../terminal/printable.ts';
+import { shownPath } from '../terminal/printable.ts';
 import { verdictOf } from './verdict-of.ts';
 
 /** Names variables that the last run of the target had. */

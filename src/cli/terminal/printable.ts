@@ -13,9 +13,6 @@ export const printable = (text: string, otherwise = 'what was given'): string =>
 /** A path as it is typed in a folder; names of folders may hold any character. */
 export const shownPath = (cwd: string, path: string): string => sanitise(relative(cwd, path)) || '.';
 
-export const cut = (text: string, width: number): string =>
-  text.length > width ? `${text.slice(0, width - 1)}…` : text;
-
 /** `x is no command; did you mean y?` */
 export const notA = (text: string, kind: string, names: readonly string[], otherwise = ''): string =>
   `${printable(text)} is no ${kind}${didYouMean(text, names) || otherwise}`;
