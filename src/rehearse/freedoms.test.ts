@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requirements } from '#contract';
-import { chooseFreedoms, chooseLapses, isMet } from './freedoms.ts';
+import { chooseFreedoms, chooseLapses, isWithin } from './freedoms.ts';
 
 const idsOf = (some: readonly { readonly id: string }[]): readonly string[] => some.map(({ id }) => id);
 
@@ -28,7 +28,7 @@ test('a text that names nothing is refused with what is near', () => {
 test('what a client does not ask it does not meet, and what is about all endpoints it does', () => {
   const asked = new Set(['onramp.initiate'] as const);
   const isMetById = (subject: string): boolean[] =>
-    [...all.together, ...all.alone].filter(({ id }) => id.startsWith(`${subject}/`)).map((one) => isMet(one, asked));
+    [...all.together, ...all.alone].filter(({ id }) => id.startsWith(`${subject}/`)).map((one) => isWithin(one, asked));
   expect(new Set(isMetById('onramp'))).toEqual(new Set([true]));
   expect(new Set(isMetById('json'))).toEqual(new Set([true]));
   expect(new Set(isMetById('withdrawal'))).toEqual(new Set([false]));

@@ -1,7 +1,9 @@
 // What a client is rehearsed against: the freedoms of a right service and, to see whether it notices, the faults of a wrong one.
+import { isDeepStrictEqual } from 'node:util';
 import { isListing, isOrder, type OperationId, operationIds, operationOf, requirementOf } from '#contract';
 import { type Fault, faults, together, type Variation, variations } from '#faults';
 import { didYouMean, Refused } from '#lib';
+import { defaultPolicies, type Hook, type PartialPolicies, type ServedWorld } from '#sandbox';
 
 export type Freedom = Variation;
 
@@ -31,6 +33,46 @@ export const headingOf = (lapse: Lapse): string => {
 export const serviceOf = (some: readonly Freedom[]): Freedom | undefined =>
   some.length > 1 ? together(some) : some[0];
 
+const heldBy = ({ store }: ServedWorld): unknown[] =>
+  Object.values(store).map((held) => (Array.isArray(held) ? [...held] : held));
+
+const notingReply =
+  (hook: Hook, note: () => void): Hook =>
+  (reply, request) => {
+    const [sent, held] = [JSON.stringify(reply), heldBy(request.world)];
+    const changed = hook(reply, request) ?? reply;
+    if (JSON.stringify(changed) !== sent || !isDeepStrictEqual(heldBy(request.world), held)) note();
+    return changed;
+  };
+
+type Decide = (...args: readonly unknown[]) => unknown;
+
+/** A value has no moment at which it is asked for, so that it counts as met. */
+function notingDecision(decision: unknown, usual: unknown, note: () => void): unknown {
+  if (typeof decision !== 'function' || typeof usual !== 'function') {
+    note();
+    return decision;
+  }
+  return (...args: readonly unknown[]) => {
+    const decided = (decision as Decide)(...args);
+    if (!isDeepStrictEqual(decided, (usual as Decide)(...args))) note();
+    return decided;
+  };
+}
+
+/** The same freedom or fault, which notes when a reply, what the service holds or a decision differs by it. */
+export function noting<One extends Fault | Freedom>(one: One, note: () => void): One {
+  const { policies = {}, reply } = one;
+  const groups = Object.entries(policies).map(([name, group]) => {
+    const usual: Readonly<Record<string, unknown>> = defaultPolicies[name as keyof PartialPolicies];
+    return [
+      name,
+      Object.fromEntries(Object.entries(group).map(([key, own]) => [key, notingDecision(own, usual[key], note)])),
+    ];
+  });
+  return { ...one, policies: Object.fromEntries(groups), ...(reply && { reply: notingReply(reply, note) }) };
+}
+
 const subjectOf = ({ id }: { readonly id: string }): string => id.split('/', 1)[0] ?? '';
 
 const operationsOf: Readonly<Record<string, (operation: OperationId) => boolean>> = {
@@ -48,7 +90,7 @@ const isAbout = (one: { readonly id: string }, operation: OperationId): boolean 
 };
 
 /** False for a freedom or a fault of endpoints that a client does not ask, which it cannot meet. */
-export function isMet(one: { readonly id: string }, asked: ReadonlySet<OperationId>): boolean {
+export function isWithin(one: { readonly id: string }, asked: ReadonlySet<OperationId>): boolean {
   const operations = operationIds.filter((operation) => isAbout(one, operation));
   return operations.length === 0 || operations.some((operation) => asked.has(operation));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { memorySandbox, sandboxKeys } from '#sandbox';
-import { chooseFreedoms, type Freedom, serviceOf } from './freedoms.ts';
+import { chooseFreedoms, type Freedom, noting, serviceOf } from './freedoms.ts';
 
 interface Asked {
   readonly method: 'GET' | 'POST';
@@ -171,11 +171,15 @@ test('no freedom is hidden by the others where all go together', async () => {
   const [all, allAgain] = [await repliesOf(together), await repliesOf(together)];
   const moving = new Set([...differing(plain, again), ...differing(all, allAgain)]);
   const shown = new Set<string>();
+  const noted = new Set<string>();
   for (const freedom of together) {
-    const alone = differing(plain, await repliesOf([freedom])).filter((at) => !moving.has(at) && !at.endsWith(' date'));
+    const alone = differing(plain, await repliesOf([noting(freedom, () => noted.add(freedom.id))])).filter(
+      (at) => !moving.has(at) && !at.endsWith(' date'),
+    );
     const without = await repliesOf(together.filter((one) => one !== freedom));
     if (alone.some((at) => all.get(at) !== without.get(at))) shown.add(freedom.id);
   }
   expect(together.length).toBeGreaterThan(80);
   expect(together.filter(({ id }) => !shown.has(id)).map(({ id }) => id)).toEqual([]);
+  expect([...noted].toSorted()).toEqual([...shown].toSorted());
 });

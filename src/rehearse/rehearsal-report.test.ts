@@ -19,6 +19,7 @@ const shipped: Rehearsal['shipped'] = {
 
 const tried = (more: Partial<PartResult> = {}): PartResult => ({
   tried: [first, second, ...others],
+  unasked: [],
   unmet: [],
   broken: [],
   isComplete: true,
@@ -37,7 +38,8 @@ const rehearsal = (more: Partial<Rehearsal> = {}): Rehearsal => ({
 const pair = rehearsal({
   together: tried({
     broken: [{ freedoms: [first, second], how: 'exit 1' }],
-    unmet: alone.slice(0, 2),
+    unasked: alone.slice(0, 2),
+    unmet: alone.slice(2, 3),
     isComplete: false,
   }),
   left: 2,
@@ -49,6 +51,7 @@ test('a pair is named as one that breaks together, with what each stands on', ()
   expect(text).toContain(`    only with  ${second.sentence}\n`);
   expect(text).toContain('your tests ask 2 of 14 endpoints: 4, 6');
   expect(text).toContain('2 not tried: your tests do not ask the endpoint');
+  expect(text).toContain('1 not met: your tests got no reply that this changes');
   expect(text).toContain('the tries ran out');
   expect(text).toContain('left 2 processes running');
   expect(text).toMatch(/\nYour client relies on 1 thing that the document does not promise\.$/);
@@ -56,13 +59,13 @@ test('a pair is named as one that breaks together, with what each stands on', ()
 
 test('JUnit has a case for each freedom', () => {
   const junit = rehearsalJUnit(pair);
-  expect(junit).toContain('tests="7" failures="2" errors="0" skipped="2"');
-  expect(junit.match(/<testcase /g)).toHaveLength(7);
+  expect(junit).toContain('tests="8" failures="2" errors="0" skipped="3"');
+  expect(junit.match(/<testcase /g)).toHaveLength(8);
 });
 
 test('the page shows what breaks, what passes and what was not tried, and takes a command for text', () => {
   const page = rehearsalPage(pair, { command: ['<script>'], version: '1.0.0' });
-  for (const title of ['Break the client', 'Pass', 'Not tried: your tests do not ask the endpoint'])
+  for (const title of ['Break the client', 'Pass', 'Not tried: your tests do not ask the endpoint', 'Not met: '])
     expect(page).toContain(title);
   expect(page).toContain('&lt;script&gt;');
   expect(page).not.toContain('<script>');
@@ -72,17 +75,28 @@ test.each<[what: string, of: Rehearsal, minNoticed: number | undefined, code: nu
   ['nothing breaks', rehearsal(), undefined, 0],
   ['a pair breaks', pair, undefined, 1],
   ['the tries ran out and nothing was found', rehearsal({ together: tried({ isComplete: false }) }), undefined, 2],
+  ['no reply differed', rehearsal({ together: tried({ tried: [], unmet: [first] }) }), undefined, 2],
   ['it wavered', rehearsal({ together: tried({ wavered: 1 }) }), undefined, 2],
   ['it failed as shipped', rehearsal({ shipped: { ...shipped, passed: 2, failed: 1 } }), undefined, 2],
   ['nothing was asked', rehearsal({ shipped: { ...shipped, requests: 0 } }), undefined, 2],
   [
     'a fault is unnoticed',
-    rehearsal({ faults: { tried: [lapse, noticed], unmet: [], unnoticed: [lapse] } }),
+    rehearsal({ faults: { tried: [lapse, noticed], unasked: [], unmet: [], unnoticed: [lapse] } }),
     undefined,
     0,
   ],
-  ['enough is noticed', rehearsal({ faults: { tried: [lapse, noticed], unmet: [], unnoticed: [lapse] } }), 0.5, 0],
-  ['too little is noticed', rehearsal({ faults: { tried: [lapse, noticed], unmet: [], unnoticed: [lapse] } }), 0.6, 1],
+  [
+    'enough is noticed',
+    rehearsal({ faults: { tried: [lapse, noticed], unasked: [], unmet: [], unnoticed: [lapse] } }),
+    0.5,
+    0,
+  ],
+  [
+    'too little is noticed',
+    rehearsal({ faults: { tried: [lapse, noticed], unasked: [], unmet: [], unnoticed: [lapse] } }),
+    0.6,
+    1,
+  ],
 ])('where %s', (_, of, minNoticed, code) => {
   expect(exitCodeOf(of, minNoticed)).toBe(code);
 });

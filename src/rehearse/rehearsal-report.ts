@@ -30,7 +30,7 @@ interface NamedTried extends PartResult {
 const partsOf = (rehearsal: Rehearsal): readonly NamedTried[] =>
   (Object.keys(titles) as PartName[]).flatMap((name) => {
     const part = rehearsal[name];
-    return part && part.tried.length + part.unmet.length > 0 ? [{ name, ...part }] : [];
+    return part && part.tried.length + part.unasked.length + part.unmet.length > 0 ? [{ name, ...part }] : [];
   });
 
 const breaksOf = (rehearsal: Rehearsal): readonly Break[] => partsOf(rehearsal).flatMap(({ broken }) => broken);
@@ -55,7 +55,21 @@ export function exitCodeOf(rehearsal: Rehearsal, minNoticed: number | undefined)
   return waveringOf(rehearsal) > 0 || partsOf(rehearsal).some(({ isComplete }) => !isComplete) ? 2 : 0;
 }
 
-const unmetText = 'your tests do not ask the endpoint';
+/** What says nothing of a client, in the words of the reports. */
+interface Left<One> {
+  readonly unasked: readonly One[];
+  readonly unmet: readonly One[];
+}
+
+const leftOf = <One>({ unasked, unmet }: Left<One>) =>
+  [
+    { result: 'not tried', why: 'your tests do not ask the endpoint', all: unasked },
+    { result: 'not met', why: 'your tests got no reply that this changes', all: unmet },
+  ].filter(({ all }) => all.length > 0);
+
+/** Of freedoms or of faults, whichever were tried. */
+const allLeftOf = (rehearsal: Rehearsal) =>
+  (rehearsal.faults ? [rehearsal.faults] : partsOf(rehearsal)).flatMap((part) => leftOf<Freedom | Lapse>(part));
 
 const unheardText =
   'The sandbox was asked nothing: the client has to take its address from RAMP_BASE_URL, or from a variable that --env names (CLIENT_URL=RAMP_BASE_URL), and not be mocked.';
@@ -68,7 +82,10 @@ function conclusionOf(rehearsal: Rehearsal): string {
       ? `Your client is flaky: as shipped it failed ${shipped.failed} of ${shipped.passed + shipped.failed} times, so that nothing can be said.`
       : `Your client fails on the sandbox as shipped, so that nothing can be said.${shipped.requests === 0 ? ` ${unheardText}` : ''}`;
   if (shipped.requests === 0) return `Your tests pass, and nothing can be said. ${unheardText}`;
-  if (triedIn(rehearsal) === 0) return `Nothing was tried: ${unmetText} of any of them.`;
+  if (triedIn(rehearsal) === 0)
+    return allLeftOf(rehearsal).some(({ result }) => result === 'not met')
+      ? 'Nothing can be said: your tests got no reply that any of them changes.'
+      : 'Nothing was tried: your tests do not ask the endpoint of any of them.';
   if (faults) {
     const noticed = faults.tried.length - faults.unnoticed.length;
     return `Your client's tests notice ${noticed} of ${plural(faults.tried.length, 'fault')}.`;
@@ -93,8 +110,8 @@ const breakLines = ({ freedoms, how }: Break): readonly string[] => {
 
 const column = 44;
 
-const unmetLines = ({ unmet }: { readonly unmet: readonly unknown[] }): readonly string[] =>
-  unmet.length > 0 ? [`  ${unmet.length} not tried: ${unmetText}`] : [];
+const leftLines = (part: Left<unknown>): readonly string[] =>
+  leftOf(part).map(({ result, why, all }) => `  ${all.length} ${result}: ${why}`);
 
 const askedText = ({ shipped: { asked } }: Rehearsal): string => {
   const numbers = [...asked].map((id) => operationOf(id).number).toSorted((one, other) => one - other);
@@ -102,6 +119,7 @@ const askedText = ({ shipped: { asked } }: Rehearsal): string => {
 };
 
 const resultOf = ({ name, tried, broken }: NamedTried): string => {
+  if (tried.length === 0) return 'none met';
   if (broken.length === 0) return 'passed';
   if (name === 'together') return 'FAILED';
   return `${tried.length - broken.length} passed, ${broken.length} FAILED`;
@@ -110,7 +128,7 @@ const resultOf = ({ name, tried, broken }: NamedTried): string => {
 const partLines = (part: NamedTried): readonly string[] => [
   `${`${titles[part.name]} (${part.tried.length})`.padEnd(column)} ${resultOf(part)}`,
   ...part.broken.flatMap(breakLines),
-  ...unmetLines(part),
+  ...leftLines(part),
   ...(part.isComplete ? [] : ['  the tries ran out: further freedoms may break it; --only narrows them']),
   ...(part.wavered > 0 ? [`  failed ${plural(part.wavered, 'time')} and passed when tried again`] : []),
 ];
@@ -125,7 +143,7 @@ const faultLines = ({ faults }: Rehearsal): readonly string[] =>
   faults
     ? [
         `${`faults, one at a time (${faults.tried.length})`.padEnd(column)} ${faults.tried.length - faults.unnoticed.length} noticed, ${faults.unnoticed.length} unnoticed`,
-        ...unmetLines(faults),
+        ...leftLines(faults),
         ...faults.unnoticed.flatMap((lapse) => [
           `  unnoticed  ${lapse.sentence}`,
           `             ${headingOf(lapse)}; ${lapse.id}`,
@@ -171,16 +189,16 @@ ${table({
   groups: [
     { title: 'Break the client', rows: cellsOf(true) },
     { title: 'Pass', rows: cellsOf(false) },
-    {
-      title: `Not tried: ${unmetText}`,
-      rows: part.unmet.map(({ sentence, heading, basis }) => [sentence, '– not tried', heading, basisText[basis], '']),
-    },
+    ...leftOf<Freedom>(part).map(({ result, why, all }) => ({
+      title: `${result.replace('n', 'N')}: ${why}`,
+      rows: all.map(({ sentence, heading, basis }) => [sentence, `– ${result}`, heading, basisText[basis], '']),
+    })),
   ].filter(({ rows: own }) => own.length > 0),
 })}`,
   };
 };
 
-const faultSection = ({ tried, unmet, unnoticed }: NonNullable<Rehearsal['faults']>): Section => ({
+const faultSection = ({ tried, unnoticed, ...left }: NonNullable<Rehearsal['faults']>): Section => ({
   id: 'faults',
   title: `Faults (${tried.length})`,
   body: table({
@@ -189,7 +207,9 @@ const faultSection = ({ tried, unmet, unnoticed }: NonNullable<Rehearsal['faults
     rows: [
       ...unnoticed.map((lapse) => [lapse, '✗ do not notice it'] as const),
       ...tried.filter((lapse) => !unnoticed.includes(lapse)).map((lapse) => [lapse, '✓ fail, as they should'] as const),
-      ...unmet.map((lapse) => [lapse, `– not tried: ${unmetText}`] as const),
+      ...leftOf<Lapse>(left).flatMap(({ result, why, all }) =>
+        all.map((lapse) => [lapse, `– ${result}: ${why}`] as const),
+      ),
     ].map(([lapse, result]) => [lapse.sentence, result, headingOf(lapse)]),
   }),
 });
@@ -232,7 +252,8 @@ interface Case {
   readonly id: string;
   readonly sentence: string;
   readonly failure?: string | undefined;
-  readonly isSkipped?: true;
+  /** Why it says nothing. */
+  readonly skipped?: string;
 }
 
 const casesOf = (rehearsal: Rehearsal): readonly Case[] => [
@@ -248,8 +269,8 @@ const casesOf = (rehearsal: Rehearsal): readonly Case[] => [
     }),
   ),
   ...(rehearsal.faults?.tried ?? []).map(({ id, sentence }) => ({ id, sentence })),
-  ...[...partsOf(rehearsal).flatMap(({ unmet }) => unmet), ...(rehearsal.faults?.unmet ?? [])].map(
-    ({ id, sentence }) => ({ id, sentence, isSkipped: true }) as const,
+  ...allLeftOf(rehearsal).flatMap(({ result, why, all }) =>
+    all.map(({ id, sentence }) => ({ id, sentence, skipped: `${result}: ${why}` })),
   ),
 ];
 
@@ -265,15 +286,15 @@ export function rehearsalJUnit(rehearsal: Rehearsal): string {
   const cases = casesOf(rehearsal);
   const failures = cases.filter(({ failure }) => failure !== undefined).length;
   const shown = cases.map(
-    ({ id, sentence, failure, isSkipped }) =>
+    ({ id, sentence, failure, skipped }) =>
       html`<testcase classname="rehearsal.${id.split('/', 1)[0] ?? ''}" name="${id}">${
         failure === undefined ? nothing : html`<failure message="${failure}"/>`
-      }${isSkipped ? html`<skipped message="${unmetText}"/>` : nothing}<system-out>${unnoticed.has(id) ? `unnoticed: ${sentence}` : sentence}</system-out></testcase>`,
+      }${skipped === undefined ? nothing : html`<skipped message="${skipped}"/>`}<system-out>${unnoticed.has(id) ? `unnoticed: ${sentence}` : sentence}</system-out></testcase>`,
   );
   return `${
     html`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
-<testsuite name="rehearsal" tests="${cases.length + unusable.length}" failures="${failures}" errors="${unusable.length}" skipped="${cases.filter(({ isSkipped }) => isSkipped).length}">
+<testsuite name="rehearsal" tests="${cases.length + unusable.length}" failures="${failures}" errors="${unusable.length}" skipped="${cases.filter(({ skipped }) => skipped !== undefined).length}">
 ${[...unusable, ...shown]}
 </testsuite>
 </testsuites>`.text
@@ -301,18 +322,20 @@ export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command,
       how: shipped.last.how,
     },
     asks: [...shipped.asked].toSorted(),
-    parts: partsOf(rehearsal).map(({ name, tried, unmet, broken, isComplete, wavered }) => ({
+    parts: partsOf(rehearsal).map(({ name, tried, unasked, unmet, broken, isComplete, wavered }) => ({
       name,
       isComplete,
       wavered,
       tried: tried.map(({ id }) => id),
-      notTried: unmet.map(({ id }) => id),
+      notTried: unasked.map(({ id }) => id),
+      notMet: unmet.map(({ id }) => id),
       breaks: broken.map(({ freedoms, how }) => ({ how, freedoms: freedoms.map(freedomData) })),
     })),
     ...(faults && {
       faults: {
         tried: faults.tried.map(({ id }) => id),
-        notTried: faults.unmet.map(({ id }) => id),
+        notTried: faults.unasked.map(({ id }) => id),
+        notMet: faults.unmet.map(({ id }) => id),
         unnoticed: faults.unnoticed.map(lapseData),
       },
     }),

@@ -1,7 +1,7 @@
 import type { OperationId } from '#contract';
 import { type Fault, startSandbox } from '#sandbox';
 import { type Command, type Ending, environmentOf, tryClient } from './client.ts';
-import { type Freedom, type Freedoms, isMet, type Lapse, serviceOf } from './freedoms.ts';
+import { type Freedom, type Freedoms, isWithin, type Lapse, noting, serviceOf } from './freedoms.ts';
 
 // A rehearsal: the client as shipped, then under the freedoms of a right service, or under the faults of a wrong one.
 // Which of them break it is found by halves: delta debugging (Zeller, "Yesterday, my program worked. Today, it does not. Why?",
@@ -143,6 +143,8 @@ interface Shipped {
 export interface PartResult {
   readonly tried: readonly Freedom[];
   /** Of endpoints that the client does not ask. */
+  readonly unasked: readonly Freedom[];
+  /** Tried, and the client got no reply that differs by it. */
   readonly unmet: readonly Freedom[];
   readonly broken: readonly Break[];
   /** False where the tries ran out before all was found. */
@@ -161,6 +163,7 @@ export interface Rehearsal {
   readonly circumstances?: PartResult;
   readonly faults?: {
     readonly tried: readonly Lapse[];
+    readonly unasked: readonly Lapse[];
     readonly unmet: readonly Lapse[];
     readonly unnoticed: readonly Lapse[];
   };
@@ -272,8 +275,10 @@ async function tryAsShipped(attempt: Attempt): Promise<Shipped> {
   return { passed: endings.length - failed.length, failed: failed.length, seconds, last, asked, requests };
 }
 
+type Outcome = Pick<PartResult, 'broken' | 'isComplete' | 'wavered'>;
+
 /** All at once; where that fails, by halves. */
-async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise<Omit<PartResult, 'unmet'>> {
+async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise<Outcome> {
   const hows = new Map<string, string>();
   const keyOf = (some: readonly Freedom[]): string => some.map(({ id }) => id).join();
   const { causes, isComplete, wavered } = await findCauses(tried, async (some) => {
@@ -286,10 +291,10 @@ async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise
   const broken = causes
     .filter(({ isSteady }) => isSteady)
     .map(({ items }) => ({ freedoms: items, how: hows.get(keyOf(items)) ?? '' }));
-  return { tried, broken, isComplete, wavered };
+  return { broken, isComplete, wavered };
 }
 
-async function tryEach(tried: readonly Freedom[], attempt: Attempt): Promise<Omit<PartResult, 'unmet'>> {
+async function tryEach(tried: readonly Freedom[], attempt: Attempt): Promise<Outcome> {
   let wavered = 0;
   const broken = await settled(
     tried.map(async (freedom): Promise<Break | undefined> => {
@@ -301,31 +306,43 @@ async function tryEach(tried: readonly Freedom[], attempt: Attempt): Promise<Omi
       return undefined;
     }),
   );
-  return { tried, broken: broken.filter((it) => it !== undefined), isComplete: true, wavered };
+  return { broken: broken.filter((it) => it !== undefined), isComplete: true, wavered };
 }
 
 /**
  * Rehearses a client; what it needs to know of a try is its exit code. Ends early where the client fails as shipped.
  * @throws Refused where the command cannot be started
  */
-export async function rehearse(asked: Rehearsing): Promise<Rehearsal> {
-  const { freedoms, faults } = asked;
-  const { attempt, counts } = attempting(asked);
+export async function rehearse(rehearsing: Rehearsing): Promise<Rehearsal> {
+  const { freedoms, faults } = rehearsing;
+  const { attempt, counts } = attempting(rehearsing);
   const shipped = await tryAsShipped(attempt);
   if (shipped.failed > 0 || shipped.requests === 0) return { shipped, ...counts };
-  const split = <One extends { readonly id: string }>(some: readonly One[]) => ({
-    tried: some.filter((one) => isMet(one, shipped.asked)),
-    unmet: some.filter((one) => !isMet(one, shipped.asked)),
+  const met = new Set<string>();
+  const split = <One extends Freedom | Lapse>(some: readonly One[]) => ({
+    asked: some.filter((one) => isWithin(one, shipped.asked)).map((one) => noting<One>(one, () => met.add(one.id))),
+    unasked: some.filter((one) => !isWithin(one, shipped.asked)),
   });
+  /** What failed was met, however it came to the client. */
+  const parted = <One extends Freedom | Lapse>(some: readonly One[], failed: readonly One[]) => {
+    const isMet = (one: One): boolean => met.has(one.id) || failed.includes(one);
+    return { tried: some.filter(isMet), unmet: some.filter((one) => !isMet(one)) };
+  };
   if (faults) {
-    const { tried, unmet } = split(faults);
-    const endings = await settled(tried.map((lapse) => attempt(lapse.id, lapse)));
-    const unnoticed = tried.filter((_, at) => endings[at]?.passed);
-    return { shipped, ...counts, faults: { tried, unmet, unnoticed } };
+    const { asked, unasked } = split(faults);
+    const endings = await settled(asked.map((lapse) => attempt(lapse.id, lapse)));
+    const { tried, unmet } = parted(
+      asked,
+      asked.filter((_, at) => !endings[at]?.passed),
+    );
+    const unnoticed = tried.filter((one) => endings[asked.indexOf(one)]?.passed);
+    return { shipped, ...counts, faults: { tried, unasked, unmet, unnoticed } };
   }
   const part = async (some: readonly Freedom[], tryThem: typeof tryEach): Promise<PartResult> => {
-    const { tried, unmet } = split(some);
-    return { ...(await tryThem(tried, attempt)), unmet };
+    const { asked, unasked } = split(some);
+    const outcome = await tryThem(asked, attempt);
+    const failed = outcome.broken.flatMap((broken) => broken.freedoms);
+    return { ...outcome, ...parted(asked, failed), unasked };
   };
   const parts = {
     together: await part(freedoms.together, tryTogether),

@@ -119,6 +119,22 @@ test('writes a page and JUnit of freedoms, and of the faults that nobody notices
   expect(faults.out).toMatch(/unnoticed {2}A valid request is answered 500\./);
 });
 
+test('what changes no reply that the tests got counts as neither passed nor unnoticed', async () => {
+  // It turns the second subaccount away that is read.
+  const one = only('rate-limit/a-read-of-a-subaccount-is-answered-429-at-first-without-retry-after');
+  const reading = (role: string) => asking.replace('banking/balances"', `subaccount/" + process.env.${role}`);
+  const [person, business] = [reading('RAMP_INDIVIDUAL_SUBACCOUNT_ID'), reading('RAMP_BUSINESS_SUBACCOUNT_ID')];
+  const unmet = await rehearse(newFolder(), [...one, ...script(person)]);
+  expect(unmet).toMatchObject({ code: 2 });
+  expect(unmet.out).toContain('Nothing can be said: your tests got no reply that any of them changes.');
+  const met = await rehearse(newFolder(), [...one, ...script(person + business)]);
+  expect(met.out).toContain('Your client passes under 1 freedom of a right service.');
+  const ofReads = 'offramp/the-amount-comes-back-in-the-smallest-unit';
+  const listing = asking.replace('/v1/ramp/', '/v2/ramp/no-uuid/').replace('balances', 'offramp/');
+  const faults = await rehearse(newFolder(), ['--faults', '--json', ...only(ofReads), ...script(listing)]);
+  expect(JSON.parse(faults.out).faults).toMatchObject({ tried: [], notMet: [ofReads], unnoticed: [] });
+});
+
 test.each([
   ['without a command', ['--'], /name the test of your client behind --/],
   ['without the dashes', ['npm', 'test'], /name the test of your client behind --/],
