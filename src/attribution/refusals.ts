@@ -1,7 +1,7 @@
 // Why a valid order was refused. A refusal breaks a promise where it is alike to one whose reason is known by experiment; every other
 // one is the service's own reason, in whatever words.
 
-import { isError, isRefusal, isSuccess, type OperationId, operationOf } from '#contract';
+import { isError, isRefusal, isSuccess, type OperationId, operationOf, roleVariables } from '#contract';
 import {
   amountIn,
   contentOfOrder,
@@ -236,17 +236,12 @@ const greatestIn = (text: string): number =>
 /** The member of an order that names a recipient or an account, and the variables that set it. */
 const partyIn = (reply: Reply): string => partyPaths.map((path) => textAt(reply, path)).find((id) => id !== '') ?? '';
 
+const recipients = ['usdRecipient', 'localRecipient', 'namedRecipient', 'lightningRecipient'] as const;
+
 const variableOf = (party: string, { roles, order }: Setting): string | undefined => {
   if (party === order.depositAccountNumber) return 'RAMP_DEPOSIT_ACCOUNT_NUMBER';
-  const variables = {
-    usdRecipient: 'RAMP_USD_RECIPIENT_ID',
-    localRecipient: 'RAMP_LOCAL_RECIPIENT_ID',
-    namedRecipient: 'RAMP_NAMED_RECIPIENT_ID',
-    lightningRecipient: 'RAMP_LIGHTNING_RECIPIENT_ID',
-  } as const;
-  for (const [role, variable] of Object.entries(variables) as [keyof typeof variables, string][])
-    if (roles.has(role) && roles[role] === party) return variable;
-  return undefined;
+  const role = recipients.find((each) => roles.has(each) && roles[each] === party);
+  return role && roleVariables[role];
 };
 
 /** What a user may do about a refusal. */
@@ -265,7 +260,7 @@ const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): st
   // Where no order at all was accepted, it is not for the recipient.
   const isSuspect = accepted.length > 0 && !accepted.some((other) => partyIn(other) === party);
   const variable = isSuspect ? variableOf(party, setting) : undefined;
-  if (variable === 'RAMP_LOCAL_RECIPIENT_ID') return `; see RAMP_LOCAL_RECIPIENT_CURRENCY and ${variable}`;
+  if (variable === roleVariables.localRecipient) return `; see RAMP_LOCAL_RECIPIENT_CURRENCY and ${variable}`;
   return variable === undefined ? '' : `; see ${variable}`;
 };
 
