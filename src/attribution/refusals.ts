@@ -196,7 +196,8 @@ const ofRails = (reply: Reply, all: readonly Reply[]): RefusalCause | undefined 
   return isBroken ? { kind: 'broken', twin: invented, expected, observed } : undefined;
 };
 
-const codesIn = (reply: Reply): readonly string[] => {
+/** All that tells one order from another to a reader: more than the codes that may have an amount of their own. */
+const termsOf = (reply: Reply): readonly string[] => {
   const body = bodyOf(reply);
   const named = ['currency', 'from.currency', 'to.asset', 'from.asset', 'to.currency']
     .map((path) => valueAt(body, path))
@@ -211,7 +212,7 @@ const describeOrder = (reply: Reply, { roles }: Pick<Setting, 'roles'>): string 
     roles.has(role) && roles[role].toLowerCase() === subaccountOf(reply);
   const owner = isOf('business') ? 'business' : 'individual';
   const noun = operationOf(reply.operation).order?.noun ?? 'order';
-  return [`${noun} of the ${owner}`, ...codesIn(reply)].join(', ');
+  return [`${noun} of the ${owner}`, ...termsOf(reply)].join(', ');
 };
 
 /** Values of settings that were made up, and that a service may not know. */
