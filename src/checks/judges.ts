@@ -9,7 +9,7 @@ import {
   type RequirementId,
   requirementOfViolation,
 } from '#contract';
-import { type Reply, recordsIn, Untested, valueAt } from '#evidence';
+import { isReference, type Reply, recordsIn, Untested, valueAt } from '#evidence';
 import {
   type Deviation,
   describe,
@@ -59,8 +59,7 @@ const couldBreak = (reply: Reply, isMeant: Meant): boolean =>
 
 /** An order may need no reference, and the record of one without has none to repeat. */
 const hasNoneToRepeat = ({ request, body }: Reply, path: string): boolean =>
-  /^client_(?:onramp|offramp)_reference$/.test(path) &&
-  [request.input.body, body].every((holder) => (valueAt(holder, path) ?? null) === null);
+  isReference(path) && [request.input.body, body].every((holder) => (valueAt(holder, path) ?? null) === null);
 
 /** Broken promises about single members, as far as a claim is about them. */
 const shapeOf = (reply: Reply, isMeant: Meant): Found[] =>

@@ -3,7 +3,7 @@ import { type CallInput, type Credential, keyIn, type Purpose, type Reply } from
 import type { Answer } from './attempt.ts';
 import { exchangeOf, formReply, type RawExchange } from './form-reply.ts';
 import { CallRefused, NoAnswer, ProtocolViolation } from './no-answer.ts';
-import { type LostOrders, placedAnew, withNewReference } from './order-guard.ts';
+import { type LostOrders, placedAnew, textAnew } from './order-guard.ts';
 import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './request.ts';
 import type { Transport } from './transport.ts';
 
@@ -73,7 +73,7 @@ const sendAnew =
   async (operation, input = {}, callOptions = {}) => {
     const again = (before?: Reply): Promise<Reply> => {
       const { rawBody } = callOptions;
-      const raw = rawBody && { rawBody: withNewReference(rawBody) };
+      const raw = rawBody && { rawBody: textAnew(rawBody) };
       const other = { ...callOptions, before, lost: input.body, ...raw };
       return send(operation, withBody(input, placedAnew(input.body)), other);
     };

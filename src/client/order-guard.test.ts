@@ -16,7 +16,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { readFileLines } from '#lib';
 import { randomFrom } from '../cli/hostile/chaos.test.support.ts';
 import { createApi, createTransport, openLedger, readLedger } from './index.ts';
-import { placedAnew, withNewReference } from './order-guard.ts';
+import { placedAnew, textAnew } from './order-guard.ts';
 import { defaultLimits } from './request.ts';
 
 let folder: string;
@@ -213,7 +213,7 @@ test('an order without a reference is of another amount, where it is one', () =>
 
 test('a text that is no order keeps all but its reference', () => {
   const torn = `{"a":1,"client_onramp_reference":"${uuid}"`;
-  const anew = withNewReference(torn);
+  const anew = textAnew(torn);
   expect(anew).not.toBe(torn);
   expect(anew.slice(0, 34)).toBe(torn.slice(0, 34));
 });

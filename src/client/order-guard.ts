@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isPageOfRefusal } from '#attribution';
 import { amountFor, isRefusal, isSuccess, lightningCode, type OperationId, operationOf } from '#contract';
-import { isRecord, jsonIn, type Reply } from '#evidence';
+import { isRecord, isReference, jsonIn, type Reply } from '#evidence';
 import { isUuid } from '#schemas';
 import type { Answer } from './attempt.ts';
 import { type DescribedOrder, type Ledger, LimitedOrders, type OrderOutcome } from './ledger.ts';
@@ -17,7 +17,7 @@ const partsOf = (body: SentMembers): readonly SentMembers[] => [body, ...Object.
 
 const referenceIn = (body: SentMembers): { reference?: string } => {
   const found = Object.entries(body).find(
-    ([name, value]) => /^client_\w+_reference$/.test(name) && typeof value === 'string' && isUuid(value),
+    ([name, value]) => isReference(name) && typeof value === 'string' && isUuid(value),
   );
   return found ? { reference: String(found[1]) } : {};
 };
@@ -200,7 +200,7 @@ export class OrderGuard {
 const eightDigits = (): string => randomBytes(4).toString('hex');
 
 /** The text of an order with another reference of the same form, in the same letter case. */
-export const withNewReference = (order: string): string =>
+export const textAnew = (order: string): string =>
   order.replace(
     /("client_\w+_reference"\s*:\s*"[^"]*?)([0-9a-f]{8})/i,
     (_, before: string, digits: string) =>
@@ -209,7 +209,7 @@ export const withNewReference = (order: string): string =>
 
 /** A body with another reference, where it has one. */
 const bodyWithNewReference = (body: unknown): unknown =>
-  isRecord(body) ? jsonIn(withNewReference(JSON.stringify(body))) : body;
+  isRecord(body) ? jsonIn(textAnew(JSON.stringify(body))) : body;
 
 /** Smaller amounts are left as they are: cents are too coarse for them. */
 const minAmount = 1;

@@ -134,7 +134,10 @@ export const railPath = 'to.payment_rail';
 /** The members that name who is paid, or whose account pays. */
 export const partyPaths = ['to.recipient_id', 'recipient_id', 'accountNumber'] as const;
 
-const isReference = (name: string): boolean => /^client_\w+_reference$/.test(name);
+/** True of the member by which a caller knows an order again. */
+export function isReference(name: string): boolean {
+  return /^client_\w+_reference$/.test(name);
+}
 
 /** The order with another reference, where it has one. */
 export function withReference<B extends object>(order: B, of: (known: unknown) => unknown): B {
