@@ -4,7 +4,6 @@ import { type Api, CallRefused, createApi, LostOrders, NoAnswer, ProtocolViolati
 import { isError, type OperationId, type OrderId, type Profile, profiles } from '#contract';
 import { type Credential, lacking, merged, type Purpose, type Reply, type SentSetting, Untested } from '#evidence';
 import {
-  helpfulAmounts,
   isOfValidRequest,
   type Mode,
   modes,
@@ -15,6 +14,7 @@ import {
   probesOf,
   type Replayed,
   readProbeOf,
+  remediesOf,
   type Service,
   type Source,
 } from '#probes';
@@ -248,7 +248,7 @@ export class World {
   /** The service that a probe sends with; its replies are recorded unless they are asked for to make a case smaller. */
   serviceFor({ id, mode }: Pick<Probe<unknown>, 'id' | 'mode'>, { recorded = true } = {}): Service {
     const { transport, setting, headers = {}, seed, replay, onReply } = this.#options;
-    const amounts = helpfulAmounts({ order: setting.order, run: this.#run });
+    const remedies = remediesOf({ order: setting.order, run: this.#run });
     const api: Api = createApi({
       transport,
       key: setting.keys.full,
@@ -256,7 +256,7 @@ export class World {
       headers,
       yields: mode === 'reads',
       lostOrders: this.#lostOrders,
-      prepare: (operation, input, { odd, tried }) => (tried ? input : amounts.fit(operation, input, odd)),
+      prepare: (operation, input, { odd, tried }) => (tried ? input : remedies.fit(operation, input, odd)),
       ...(recorded && { known: (operation, path, purpose) => this.#earlierReply(operation, path, purpose) }),
       doubts: (reply) =>
         recorded &&

@@ -5,7 +5,7 @@ import { casesOf, type Drawing, SequenceArbitrary, shrinkBy } from './drawn.ts';
 import { readCreated } from './listings/created-offramps.ts';
 import { askPage, listingsThatGrow, type Watched, wholeWalk } from './listings/listing.ts';
 import { idsOf, isCreated, type Page } from './listings/page.ts';
-import { helpfulAmounts, lessByCents, withAmount } from './orders/amounts.ts';
+import { lessByCents, remediesOf, withAmount } from './orders/amounts.ts';
 import { demandQuiet, demandStill, mayBeDeposits, settledBalances, standStill } from './orders/balances.ts';
 import { unlistedOrder } from './orders/faulty-orders.ts';
 import { dollarOfframp } from './orders/valid-orders.ts';
@@ -305,7 +305,7 @@ const order = (name: string, operation: OrderId, body: (setting: Setting) => unk
   operation,
   send: async (service) => {
     const valid = body(service);
-    const pauseMs = helpfulAmounts(service).pauseOf(operation);
+    const pauseMs = remediesOf(service).pauseOf(operation);
     if (pauseMs > 0 && !service.prompt) await service.pause(pauseMs);
     const place = (sent: unknown) =>
       service.api.call(operation, { subaccountId: service.roles.subaccount, body: sent });

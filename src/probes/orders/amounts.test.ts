@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { valueAt } from '#evidence';
 import { settingOf } from '../../attribution/reply.test.support.ts';
-import { cut, HelpfulAmounts, lessByCents, ownAmount, withAmount } from './amounts.ts';
+import { cut, lessByCents, ownAmount, Remedies, withAmount } from './amounts.ts';
 
 const setting = { ...settingOf(), order: { ...settingOf().order, amount: 25 } };
 const subaccountId = setting.roles.individual;
@@ -13,9 +13,9 @@ const amountAfter = (
   helped: readonly (readonly [amount: number, sent: object])[],
   sent: object = deposit(20),
 ): number => {
-  const amounts = new HelpfulAmounts(setting);
-  for (const [amount, body] of helped) amounts.note('deposit.simulate', { subaccountId, body }, amount);
-  const { body } = amounts.fit('deposit.simulate', { subaccountId, body: sent });
+  const remedies = new Remedies(setting);
+  for (const [amount, body] of helped) remedies.note('deposit.simulate', { subaccountId, body }, amount);
+  const { body } = remedies.fit('deposit.simulate', { subaccountId, body: sent });
   return Number(valueAt(body, 'amount'));
 };
 

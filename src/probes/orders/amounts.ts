@@ -57,8 +57,8 @@ export const ownAmountOf = ({ order }: Pick<Setting, 'order'>, operation: Operat
 const keyOf = (operation: OperationId, { body, subaccountId }: CallInput): string =>
   JSON.stringify([operation, ...codesOf(operation, body), subaccountId]);
 
-/** Amounts and pauses that helped where valid orders were refused, for every other order of the run. */
-export class HelpfulAmounts {
+/** What helped where valid orders were refused (amounts, wholes, pauses), for every other order of the run. */
+export class Remedies {
   readonly #setting: Pick<Setting, 'order'>;
   readonly #helped = new Map<OperationId, Map<string, number>>();
 
@@ -112,14 +112,11 @@ export class HelpfulAmounts {
   }
 }
 
-const byRun = new WeakMap<object, HelpfulAmounts>();
+const byRun = new WeakMap<object, Remedies>();
 
 /** Those of a run. */
-export const helpfulAmounts = ({
-  run,
-  ...setting
-}: Pick<Setting, 'order'> & { readonly run: object }): HelpfulAmounts => {
-  const known = byRun.get(run) ?? new HelpfulAmounts(setting);
+export const remediesOf = ({ run, ...setting }: Pick<Setting, 'order'> & { readonly run: object }): Remedies => {
+  const known = byRun.get(run) ?? new Remedies(setting);
   byRun.set(run, known);
   return known;
 };

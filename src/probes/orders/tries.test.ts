@@ -3,7 +3,7 @@ import type { Api } from '#client';
 import { amountIn, type CallInput, type Purpose, type Reply, valueAt } from '#evidence';
 import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
 import type { Service } from '../source.ts';
-import { helpfulAmounts } from './amounts.ts';
+import { remediesOf } from './amounts.ts';
 import { ownerOf, type PlacedOrder, understood } from './tries.ts';
 
 const operation = 'lightning-offramp.initiate';
@@ -156,7 +156,7 @@ describe('what is tried depends on what was seen', () => {
     const { service, seen, understand } = serviceWith({ refusalOf: () => undefined });
     await understand([placed(orderOf(99)), placed(orderOf(98), refused, { date, 'retry-after': header })]);
     expect(seen[0]).toBe(`pause of ${seconds} s`);
-    expect(helpfulAmounts(service).pauseOf(operation)).toBe(seconds * 1000);
+    expect(remediesOf(service).pauseOf(operation)).toBe(seconds * 1000);
   });
 
   test('a service that says the same new thing twice is asked once more, after a pause', async () => {
@@ -174,7 +174,7 @@ describe('what is tried depends on what was seen', () => {
     const orders = [placed(orderOf(98), refused), placed(orderOf(97, 'local'), refused)];
     expect(grantedIn(await understand(orders))).toEqual(['individual 10', 'individual 10']);
     expect(seen.slice(-3)).toEqual(['pause of 2 s', 'individual 10', 'individual 10']);
-    const later = helpfulAmounts(service).fit(operation, { subaccountId: 'individual', body: orderOf(96) });
+    const later = remediesOf(service).fit(operation, { subaccountId: 'individual', body: orderOf(96) });
     expect(amountIn(later.body)).toBe(10);
   });
 
@@ -221,7 +221,7 @@ describe('what is tried depends on what was seen', () => {
     const order = { ...ofCents.order, traits: { inUtf8: true as const } };
     await understand([placed(orderOf(98)), { ...ofCents, order }]);
     expect(seen).toEqual([]);
-    const later = helpfulAmounts(service).fit(operation, { subaccountId: 'individual', body: orderOf(96.75) });
+    const later = remediesOf(service).fit(operation, { subaccountId: 'individual', body: orderOf(96.75) });
     expect(amountIn(later.body)).toBe(96);
   });
 });

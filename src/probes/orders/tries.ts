@@ -17,7 +17,7 @@ import {
 } from '#evidence';
 import { changedAt, ofTheSameShape } from '#generators';
 import { attempt, isAnswered, type Service } from '../source.ts';
-import { cut, helpfulAmounts, ownAmountOf, withAmount } from './amounts.ts';
+import { cut, ownAmountOf, remediesOf, withAmount } from './amounts.ts';
 import { lackOfQuiet } from './balances.ts';
 import { isPlainest, toNobody, type ValidOrder } from './valid-orders.ts';
 
@@ -235,7 +235,7 @@ const tryRemedy = async (
     if (!roles.has('business') || !roles.has('individual')) return undefined;
     const isOfBusiness = subaccountId === roles.business;
     subaccountId = isOfBusiness ? roles.individual : roles.business;
-    amount = amountIn(helpfulAmounts(service).fit(operation, { subaccountId, body }).body);
+    amount = amountIn(remediesOf(service).fit(operation, { subaccountId, body }).body);
     const { role: _role, ...traits } = purpose.order ?? {};
     purpose = { ...purpose, order: { ...traits, ...(!isOfBusiness && { role: 'business' }) } };
   }
@@ -281,14 +281,14 @@ const apply = async (
   remedy: Remedy,
   { service, operation, place, seen }: Trying,
 ): Promise<void> => {
-  const amounts = helpfulAmounts(service);
+  const remedies = remediesOf(service);
   const tenth = remedy.kind === 'deposit' ? ofATenth : remedy;
   for (const { reply } of group) {
     const { input } = reply.request;
     const own = ownAmountOf(service, operation, input.body);
     const amount = tenth.kind === 'amount' ? tenth.of(own) : amountIn(input.body);
-    if (tenth.kind === 'amount') amounts.note(operation, input, amount);
-    if (remedy.kind === 'pause') amounts.notePause(operation, pauseAfter(reply));
+    if (tenth.kind === 'amount') remedies.note(operation, input, amount);
+    if (remedy.kind === 'pause') remedies.notePause(operation, pauseAfter(reply));
     const isGranted = seen.some(
       (other) => isSuccess(other) && isOfKindOf(other, reply) && contentOf(other) === contentOf(reply),
     );
@@ -357,7 +357,7 @@ export const understood = async (
   const replies = placed.map(({ reply }) => reply);
   const accepted = replies.filter(isSuccess);
   if (accepted.length > 0 && placed.some(({ order, reply }) => order.traits?.inUtf8 && isRefusedOrder(reply)))
-    helpfulAmounts(service).noteWholes(operation);
+    remediesOf(service).noteWholes(operation);
   const refused = placed.filter((each) => isRefusedOrder(each.reply) && isWorthTrying(each));
   if (refused.length === 0) return placed;
   const trying: Trying = { service, operation, place, seen: [...replies], earlier: [...triedIn(service)] };
