@@ -304,7 +304,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 }
 
 /** Sends once. Resolves to what came of it; rejects only where the request itself cannot be sent. */
-export function attempt(options: AttemptOptions): Promise<Answer | TransportFailure> {
+export function attemptOnce(options: AttemptOptions): Promise<Answer | TransportFailure> {
   if (options.signals.some(({ aborted }) => aborted)) return Promise.resolve({ ...interrupted(), unsent: true });
   const handler = new Attempt(options);
   options.dispatcher.dispatch(options.request, handler);
@@ -325,5 +325,5 @@ export const answererIn = (answer: Answer): Marked => {
 };
 
 /** True where the service itself answered, if only to limit the rate. */
-export const isAnswered = (outcome: Answer | TransportFailure): boolean =>
+export const isReached = (outcome: Answer | TransportFailure): boolean =>
   outcome.kind === 'answer' && outcome.status !== 503 && answererIn(outcome) !== 'gateway';

@@ -11,7 +11,7 @@ import {
   type Target,
   type Traffic,
 } from '#contract';
-import { type Answer, attempt, isAnswered } from './attempt.ts';
+import { type Answer, attemptOnce, isReached } from './attempt.ts';
 import {
   CallRefused,
   notSent,
@@ -397,7 +397,7 @@ class HttpTransport implements Transport {
     await this.#limiter.turn(this.#limits.patienceMs, stops);
     this.#bounds.spend(this.#served.operation, stops);
     this.#retried += 1;
-    return isAnswered(await this.#sendOnce(this.#served, stops));
+    return isReached(await this.#sendOnce(this.#served, stops));
   }
 
   async #sendOnce(request: WireRequest, signals: readonly AbortSignal[]): Promise<Answer | TransportFailure> {
@@ -409,7 +409,7 @@ class HttpTransport implements Transport {
     const limits = this.#limits;
     const path = this.#prefix + request.path;
     const headers = { ...request.headers, ...network?.headers };
-    const outcome = await attempt({
+    const outcome = await attemptOnce({
       dispatcher: this.#options.dispatcher ?? this.#connections.for(documented),
       request: { origin, path, headers, method, body: body ?? null },
       timeoutMs,

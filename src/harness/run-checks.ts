@@ -41,7 +41,7 @@ export interface TargetSession extends Session, Pick<Reporting, 'world' | 'byHan
 
 const longestText = 2_000;
 
-const refusalsIn = ({ replies }: World): readonly string[] =>
+const refusalLines = ({ replies }: World): readonly string[] =>
   replies
     .filter((reply) => operationOf(reply.operation).movesMoney && isOfValidRequest(reply) && isError(reply))
     .map(({ operation, status, body, contentType = 'no content type', request }) => {
@@ -137,7 +137,7 @@ export const openSession = (
     ...reporting,
     signal,
     endsAt: target.endsAt,
-    refusals: () => refusalsIn(world),
+    refusals: () => refusalLines(world),
     traffic: () => {
       const { counts } = transport;
       return { ...counts, sent: counts.sent + (target.probed ?? 0), answers: answersIn(world) };
