@@ -373,7 +373,10 @@ Exit codes:
       name: 'faults',
       summary: 'list the faults and variations that sandbox --as can serve',
       options: {
-        only: texts('id', 'faults of this endpoint, requirement or tag; or this fault or variation'),
+        only: texts(
+          'id',
+          'faults of this endpoint, requirement or tag; variations by their first word; or one of either',
+        ),
         json: flag('as JSON, with the requirements that must notice each'),
       },
       body: async (call) => (await import('./commands/explain.ts')).listFaults(call),

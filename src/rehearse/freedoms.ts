@@ -29,6 +29,12 @@ export const headingOf = (lapse: Lapse): string => {
   return first ? requirementOf(first).section : '';
 };
 
+/** Undefined where it is of several. */
+export const endpointOf = ({ requirements: [first] }: Lapse): OperationId | undefined => {
+  const subject = first && requirementOf(first).subject;
+  return operationIds.find((id) => id === subject);
+};
+
 /** The service that takes some freedoms at once. */
 export const serviceOf = (some: readonly Freedom[]): Freedom | undefined =>
   some.length > 1 ? together(some) : some[0];

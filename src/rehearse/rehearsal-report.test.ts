@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseFreedoms, chooseLapses } from './freedoms.ts';
+import { chooseFreedoms, chooseLapses, headingOf } from './freedoms.ts';
 import type { PartResult, Rehearsal } from './rehearsal.ts';
 import { exitCodeOf, rehearsalJUnit, rehearsalPage, rehearsalText } from './rehearsal-report.ts';
 
@@ -69,6 +69,13 @@ test('the page shows what breaks, what passes and what was not tried, and takes 
     expect(page).toContain(title);
   expect(page).toContain('&lt;script&gt;');
   expect(page).not.toContain('<script>');
+});
+
+test('an unnoticed fault is named with its endpoint and id', () => {
+  const unnoticed = rehearsal({ faults: { tried: [lapse], unasked: [], unmet: [noticed], unnoticed: [lapse] } });
+  expect(rehearsalText(unnoticed)).toContain(`endpoint 1, subaccount.read; ${headingOf(lapse)}; ${lapse.id}`);
+  const page = rehearsalPage(unnoticed, { command: [], version: '1.0.0' });
+  for (const text of ['endpoint 1, subaccount.read', lapse.id, 'not met']) expect(page).toContain(text);
 });
 
 test.each<[what: string, of: Rehearsal, minNoticed: number | undefined, code: number]>([

@@ -1,7 +1,7 @@
 // A rehearsal as text, page, JUnit and data. Nothing of the client's output is in any of them.
 import { operationIds, operationOf } from '#contract';
 import { facts, html, list, nothing, plural, renderPage, type Section, table } from '#reporting';
-import { type Freedom, headingOf, type Lapse } from './freedoms.ts';
+import { endpointOf, type Freedom, headingOf, type Lapse } from './freedoms.ts';
 import type { Break, PartResult, Rehearsal } from './rehearsal.ts';
 
 const basisText: Readonly<Record<Freedom['basis'], string>> = {
@@ -139,6 +139,11 @@ const shippedLine = ({ shipped: { passed, failed, seconds, last } }: Rehearsal):
   return `${'as shipped'.padEnd(column)} ${result}   ${secondsText(seconds)}`;
 };
 
+const placeOf = (lapse: Lapse): string => {
+  const operation = endpointOf(lapse);
+  return operation === undefined ? 'every endpoint' : `endpoint ${operationOf(operation).number}, ${operation}`;
+};
+
 const faultLines = ({ faults }: Rehearsal): readonly string[] =>
   faults
     ? [
@@ -146,7 +151,7 @@ const faultLines = ({ faults }: Rehearsal): readonly string[] =>
         ...leftLines(faults),
         ...faults.unnoticed.flatMap((lapse) => [
           `  unnoticed  ${lapse.sentence}`,
-          `             ${headingOf(lapse)}; ${lapse.id}`,
+          `             ${placeOf(lapse)}; ${headingOf(lapse)}; ${lapse.id}`,
         ]),
       ]
     : [];
@@ -203,14 +208,14 @@ const faultSection = ({ tried, unnoticed, ...left }: NonNullable<Rehearsal['faul
   title: `Faults (${tried.length})`,
   body: table({
     caption: 'Faults of a wrong service, one at a time',
-    heads: ['Fault', "The client's tests", 'Heading of the document'],
+    heads: ['Fault', "The client's tests", 'Endpoint', 'Heading of the document', 'Id'],
     rows: [
       ...unnoticed.map((lapse) => [lapse, '✗ do not notice it'] as const),
       ...tried.filter((lapse) => !unnoticed.includes(lapse)).map((lapse) => [lapse, '✓ fail, as they should'] as const),
       ...leftOf<Lapse>(left).flatMap(({ result, why, all }) =>
         all.map((lapse) => [lapse, `– ${result}: ${why}`] as const),
       ),
-    ].map(([lapse, result]) => [lapse.sentence, result, headingOf(lapse)]),
+    ].map(([lapse, result]) => [lapse.sentence, result, placeOf(lapse), headingOf(lapse), lapse.id]),
   }),
 });
 

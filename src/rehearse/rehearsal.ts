@@ -275,10 +275,10 @@ async function tryAsShipped(attempt: Attempt): Promise<Shipped> {
   return { passed: endings.length - failed.length, failed: failed.length, seconds, last, asked, requests };
 }
 
-type Outcome = Pick<PartResult, 'broken' | 'isComplete' | 'wavered'>;
+type Tried = Pick<PartResult, 'broken' | 'isComplete' | 'wavered'>;
 
 /** All at once; where that fails, by halves. */
-async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise<Outcome> {
+async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise<Tried> {
   const hows = new Map<string, string>();
   const keyOf = (some: readonly Freedom[]): string => some.map(({ id }) => id).join();
   const { causes, isComplete, wavered } = await findCauses(tried, async (some) => {
@@ -294,7 +294,7 @@ async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise
   return { broken, isComplete, wavered };
 }
 
-async function tryEach(tried: readonly Freedom[], attempt: Attempt): Promise<Outcome> {
+async function tryEach(tried: readonly Freedom[], attempt: Attempt): Promise<Tried> {
   let wavered = 0;
   const broken = await settled(
     tried.map(async (freedom): Promise<Break | undefined> => {

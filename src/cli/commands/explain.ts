@@ -12,6 +12,7 @@ import {
 } from '#contract';
 import { cut, plural } from '#reporting';
 import { type CommandCall, exitCode, packageRoot, programName, Refused } from '../command.ts';
+import { isSelectable } from '../settings/selection.ts';
 import { notA } from '../terminal/printable.ts';
 
 const numbersOf = (endpoints: readonly number[]): string =>
@@ -115,16 +116,28 @@ export async function explain({ argument, terminal }: CommandCall): Promise<numb
   return exitCode.done;
 }
 
+const subjectOf = (id: string): string => id.split('/', 1)[0] ?? '';
+
 /** Thousands of faults take their time to load, and most commands need none. */
 const rowsFor = async (only: readonly string[]) => {
   const [{ faults, variations }, { scopeOf }] = await Promise.all([import('#faults'), import('./prove.ts')]);
-  const { requirements: asked, catalogued } = scopeOf(only);
-  const isAsked = (id: string) => catalogued?.has(id) ?? true;
-  const shownFaults = faults.filter((fault) => isAsked(fault.id) && fault.requirements.some((id) => asked.has(id)));
+  const subjects = new Set(variations.map(({ id }) => subjectOf(id)));
+  const ofFaults = only.filter((text) => isSelectable(text) || !subjects.has(text));
+  const { requirements: asked, catalogued } = scopeOf(ofFaults);
+  const shownFaults = faults.filter(
+    (fault) => (catalogued?.has(fault.id) ?? true) && fault.requirements.some((id) => asked.has(id)),
+  );
   // A variation belongs to no requirement, and none may notice it.
-  const shownVariations = variations.filter(({ id }) => isAsked(id) && (only.length === 0 || catalogued));
+  const shownVariations = variations.filter(
+    ({ id }) => only.length === 0 || only.includes(subjectOf(id)) || catalogued?.has(id),
+  );
   return [
-    ...shownFaults.map(({ id, sentence, requirements: ids }) => ({ id, kind: 'fault', sentence, requirements: ids })),
+    ...(only.length > 0 && ofFaults.length === 0 ? [] : shownFaults).map(({ id, sentence, requirements: ids }) => ({
+      id,
+      kind: 'fault',
+      sentence,
+      requirements: ids,
+    })),
     ...shownVariations.map(({ id, sentence }) => ({ id, kind: 'variation', sentence, requirements: [] })),
   ];
 };

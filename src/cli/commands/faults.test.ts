@@ -26,6 +26,13 @@ test('--only narrows to what a requirement must notice', async () => {
   for (const { requirements } of rows) expect(requirements).toContain(id);
 });
 
+test('the first word of variations lists them, as rehearse takes it', async () => {
+  const out = await listed('--only', 'rate-limit');
+  expect(out).toContain('rate-limit/every-third-order-is-answered-429');
+  expect(out).toMatch(/\n0 faults, \d+ variations\n$/);
+  expect(await listed('--only', 'balances')).toMatch(/\n\d{2,} faults, \d variations\n$/);
+});
+
 test('one is listed by its own id, and a slip of it gets the right one', async () => {
   const [variation] = variations;
   const out = await listed('--only', variation?.id ?? '');
