@@ -2,6 +2,7 @@
 export { chooseFreedoms, chooseLapses, type Freedoms, headingOf, type Lapse } from './freedoms.ts';
 export { boundOf, type Rehearsal, rehearse, type Try } from './rehearsal.ts';
 export {
+  breaksOf,
   exitCodeOf,
   kindOf,
   rehearsalData,

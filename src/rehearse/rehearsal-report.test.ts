@@ -37,7 +37,7 @@ const rehearsal = (more: Partial<Rehearsal> = {}): Rehearsal => ({
 
 const pair = rehearsal({
   together: tried({
-    broken: [{ freedoms: [first, second], how: 'exit 1' }],
+    broken: [{ freedoms: [first, second], how: 'exit 1', output: 'a client wrote this' }],
     unasked: alone.slice(0, 2),
     unmet: alone.slice(2, 3),
     isComplete: false,
@@ -68,6 +68,7 @@ test('the page shows what breaks, what passes and what was not tried, and takes 
   for (const title of ['Break the client', 'Pass', 'Not tried: your tests do not ask the endpoint', 'Not met: '])
     expect(page).toContain(title);
   expect(page).toContain('&lt;script&gt;');
+  expect(page).not.toContain('a client wrote this');
   expect(page).not.toContain('<script>');
 });
 

@@ -33,7 +33,7 @@ const partsOf = (rehearsal: Rehearsal): readonly NamedTried[] =>
     return part && part.tried.length + part.unasked.length + part.unmet.length > 0 ? [{ name, ...part }] : [];
   });
 
-const breaksOf = (rehearsal: Rehearsal): readonly Break[] => partsOf(rehearsal).flatMap(({ broken }) => broken);
+export const breaksOf = (rehearsal: Rehearsal): readonly Break[] => partsOf(rehearsal).flatMap(({ broken }) => broken);
 
 const isUsable = ({ shipped }: Rehearsal): boolean => shipped.failed === 0 && shipped.requests > 0;
 

@@ -126,6 +126,8 @@ export interface Break {
   readonly freedoms: readonly Freedom[];
   /** `exit 1` */
   readonly how: string;
+  /** The end of what the client wrote. */
+  readonly output: string;
 }
 
 /** The client alone, on the service as it is shipped. */
@@ -279,18 +281,21 @@ type Tried = Pick<PartResult, 'broken' | 'isComplete' | 'wavered'>;
 
 /** All at once; where that fails, by halves. */
 async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise<Tried> {
-  const hows = new Map<string, string>();
+  const endings = new Map<string, Ending>();
   const keyOf = (some: readonly Freedom[]): string => some.map(({ id }) => id).join();
   const { causes, isComplete, wavered } = await findCauses(tried, async (some) => {
     const [first] = some;
     const what = some.length === 1 && first ? first.id : `${some.length} freedoms together`;
-    const { passed, how } = await attempt(what, serviceOf(some));
-    if (!passed) hows.set(keyOf(some), how);
-    return !passed;
+    const ending = await attempt(what, serviceOf(some));
+    if (!ending.passed) endings.set(keyOf(some), ending);
+    return !ending.passed;
   });
   const broken = causes
     .filter(({ isSteady }) => isSteady)
-    .map(({ items }) => ({ freedoms: items, how: hows.get(keyOf(items)) ?? '' }));
+    .map(({ items }) => {
+      const { how = '', output = '' } = endings.get(keyOf(items)) ?? {};
+      return { freedoms: items, how, output };
+    });
   return { broken, isComplete, wavered };
 }
 
@@ -298,10 +303,10 @@ async function tryEach(tried: readonly Freedom[], attempt: Attempt): Promise<Tri
   let wavered = 0;
   const broken = await settled(
     tried.map(async (freedom): Promise<Break | undefined> => {
-      const { passed, how } = await attempt(freedom.id, freedom);
+      const { passed, how, output } = await attempt(freedom.id, freedom);
       if (passed) return undefined;
       const again = await attempt(`${freedom.id}, once more`, freedom);
-      if (!again.passed) return { freedoms: [freedom], how };
+      if (!again.passed) return { freedoms: [freedom], how, output };
       wavered += 1;
       return undefined;
     }),

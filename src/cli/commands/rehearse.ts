@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { version } from '#client';
 import {
   boundOf,
+  breaksOf,
   chooseFreedoms,
   chooseLapses,
   exitCodeOf,
@@ -101,6 +102,18 @@ function progress({ people }: RehearseCall, most: number) {
   };
 }
 
+const shownLines = 20;
+
+/** What the client wrote under what breaks it, where that was asked for by name or is all; no file has it. */
+function outputs(rehearsal: Rehearsal, only: readonly string[]): readonly string[] {
+  const breaks = breaksOf(rehearsal);
+  if (breaks.length > 1 && only.length === 0) return [];
+  return breaks.map(({ freedoms, output }) => {
+    const lines = sanitiseLines(output).trimEnd().split('\n').slice(-shownLines);
+    return [`\nYour client under ${freedoms.map(({ id }) => id).join(' with ')}:`, ...lines].join('\n');
+  });
+}
+
 const pages = ['rehearsal.html', 'rehearsal.xml'] as const;
 
 /** Prints a rehearsal and writes what is asked for. */
@@ -113,23 +126,24 @@ function deliver(
   const { shipped } = rehearsal;
   const code = exitCodeOf(rehearsal, share);
   const about = { command, version };
-  const outputs = {
+  const files = {
     'rehearsal.html': rehearsalPage(rehearsal, about),
     'rehearsal.xml': rehearsalJUnit(rehearsal),
     'rehearsal.json': `${JSON.stringify(rehearsalData(rehearsal, code, about), null, 2)}\n`,
   };
-  const leaks = leaksIn(outputs, keysOf(call));
+  const leaks = leaksIn(files, keysOf(call));
   if (leaks.length > 0) return reportWithheld(call, leaks);
   if (shipped.failed > 0) say(`${sanitiseLines(shipped.last.output).trimEnd()}\n`);
+  for (const text of outputs(rehearsal, options.only)) say(text);
   say(`\n${rehearsalText(rehearsal)}`);
   if (options.reports !== undefined) {
     const folder = folderAt(options.reports, terminal.cwd);
     for (const name of pages) {
-      writeReport(folder, name, outputs[name]);
+      writeReport(folder, name, files[name]);
       say(`wrote ${shownPath(terminal.cwd, join(folder, name))}`);
     }
   }
-  if (options.json) terminal.out.write(outputs['rehearsal.json']);
+  if (options.json) terminal.out.write(files['rehearsal.json']);
   return { code, tried: triedIn(rehearsal) };
 }
 

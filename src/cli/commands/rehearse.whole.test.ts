@@ -119,6 +119,20 @@ test('writes a page and JUnit of freedoms, and of the faults that nobody notices
   expect(faults.out).toMatch(/unnoticed {2}A valid request is answered 500\./);
 });
 
+test('the end of what the client wrote is printed for what breaks it, and in no file', async () => {
+  const picky = asking.replace(
+    'reply.text()',
+    'reply.json()).then(({ balances }) => { if (Object.keys(balances).length === 0) throw new Error("no money") }',
+  );
+  const folder = newFolder();
+  const called = ['--only', 'balances', '--reports', 'kept', ...script(picky)];
+  const { code, out } = await rehearse(folder, called);
+  expect(code).toBe(1);
+  expect(out).toMatch(/\nYour client under balances\/\S+:\n(.*\n)*.*Error: no money/);
+  for (const file of ['rehearsal.html', 'rehearsal.xml'])
+    expect(readFileSync(join(folder, 'kept', file), 'utf8')).not.toContain('Error: no money');
+});
+
 test('what changes no reply that the tests got counts as neither passed nor unnoticed', async () => {
   // It turns the second subaccount away that is read.
   const one = only('rate-limit/a-read-of-a-subaccount-is-answered-429-at-first-without-retry-after');
