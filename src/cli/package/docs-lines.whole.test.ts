@@ -27,6 +27,7 @@ const docker = { notHere: 'needs Docker; packaging.whole.test.ts reads the Docke
 const killed = 'kill $served; while kill -0 $served 2> /dev/null; do sleep 0.1; done';
 const masked = 'withdrawal.read/the-masked-address-is-the-full-one';
 const unlisted = 'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-description';
+const offset = 'timestamps/utc-is-written-00-00-instead-of-z';
 const only = '--only withdrawal.read';
 
 /** Every shell line of the README and of docs/, in its order, without the remark behind it; a new one wants a ruling. */
@@ -144,8 +145,23 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
   ],
   'docs/rehearse.md': [
     ['npx ramp-conformance rehearse -- npm test', rehearsed('--only')],
+    [`npx ramp-conformance sandbox --as ${offset} --write --detach`, asItStands],
+    ['set -a; . ./.env.sandbox; set +a', asItStands],
+    [
+      'npm test',
+      {
+        text: 'node -e "fetch(process.env.RAMP_BASE_URL + \'/v1/ramp/banking/balances\').then(({ status }) => console.log(status))"',
+        prints: /^401$/m,
+      },
+    ],
+    ["kill $(sed -n 's/^# Served by process //p' .env.sandbox)", asItStands],
     ['npx ramp-conformance rehearse --faults -- npm test', rehearsed('--faults')],
-    ['npx ramp-conformance rehearse --reports reports --jobs 2 -- npm test', rehearsed('--reports')],
+    ['npm ci', pipelines],
+    ['npx --no -- ramp-conformance rehearse --reports reports --jobs 2 -- npm test', rehearsed('--reports')],
+    [
+      'npx --no -- ramp-conformance rehearse --faults --min-noticed 0.8 --reports reports/faults --jobs 2 -- npm test',
+      rehearsed('--min-noticed'),
+    ],
   ],
   'docs/with-vitest.md': [
     ['npx vitest run suites/endpoints/onramp.test.ts', suites("'suites/endpoints/onramp.test.ts'")],
