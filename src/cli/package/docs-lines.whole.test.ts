@@ -132,8 +132,8 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
   ],
   'docs/installing.md': [
     ['npm ci && npm pack --pack-destination ..', { heldBy: 'src/cli/testing/packed.test.support.ts', as: "['pack'" }],
-    ['mkdir -p vendor && cp ../ramp-conformance-0.3.0.tgz vendor/', pipelines],
-    ['npm install --save-dev ./vendor/ramp-conformance-0.3.0.tgz', pipelines],
+    ['mkdir -p vendor && cp ../ramp-conformance-0.4.0.tgz vendor/', pipelines],
+    ['npm install --save-dev ./vendor/ramp-conformance-0.4.0.tgz', pipelines],
     ['npx ramp-conformance init', pipelines],
     ['git add vendor package.json package-lock.json .gitignore .env.example ramp-conformance.json .github', pipelines],
   ],
