@@ -61,7 +61,7 @@ test('no answer to a part is broken, unless another part deviates', async () => 
   });
 });
 
-test('a quota after accepted orders leaves a claim of each value to the service, and one of any order to the accepted', async () => {
+test('a quota after accepted orders leaves a claim of each case to the service, and one of any order to the accepted', async () => {
   const deposits = (...currencies: readonly string[]): Probe<readonly Reply[]> =>
     probe('deposits', {
       mode: 'orders',
@@ -85,6 +85,7 @@ test('a quota after accepted orders leaves a claim of each value to the service,
   const ofEach = 'deposit.simulate/accepts-each-listed-currency';
   const kept = { untested: { by: 'service', code: 'RATE_LIMITED' } };
   expect(await outcomeOf(ofEach, 'USD', 'EUR')).toMatchObject(kept);
+  expect(await outcomeOf('deposit.simulate/refuses-an-unlisted-currency', 'USD', 'EUR')).toMatchObject(kept);
   expect(await outcomeOf('deposit.simulate/success-status', 'USD', 'EUR')).toMatchObject({ judged: [{ status: 200 }] });
   expect(await outcomeOf(ofEach, 'EUR')).toMatchObject({ broken: { code: 'RATE_LIMITED' } });
 });

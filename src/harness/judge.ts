@@ -147,8 +147,14 @@ const ofJudgement = ({ findings, judged, facts = [] }: Judgement): CheckOutcome 
 const isSilent = ({ judged, observations, untested, broken }: CheckOutcome): boolean =>
   judged.length + observations.length === 0 && untested === undefined && broken === undefined;
 
-/** An observation takes precedence over its absence, save where each value must be seen; a finding over everything. */
-const settle = ({ requirement }: AnyCheck, { world, failures }: Judging, judge: () => Judgement): CheckOutcome => {
+/** A promise of each case, which those that were answered do not show: an accepted one may be among the others. */
+const isOfEachCase = ({ requirement }: AnyCheck): boolean => {
+  const { asks, ofEachValue = false } = requirementOf(requirement);
+  return ofEachValue || asks === 'refusal' || asks === 'survival';
+};
+
+/** An observation takes precedence over its absence, save where each case must be seen; a finding over everything. */
+const settle = (check: AnyCheck, { world, failures }: Judging, judge: () => Judgement): CheckOutcome => {
   const missed = ofFailures(failures);
   const began = performance.now();
   let outcome: CheckOutcome;
@@ -162,7 +168,7 @@ const settle = ({ requirement }: AnyCheck, { world, failures }: Judging, judge: 
   const kept = failures.map(ofFailure);
   if (isSilent(outcome)) return kept[0] ?? outcome;
   const limited = kept.find(({ untested }) => untested?.code === 'RATE_LIMITED');
-  if (limited && outcome.untested === undefined && requirementOf(requirement).ofEachValue) return limited;
+  if (limited && outcome.untested === undefined && isOfEachCase(check)) return limited;
   // There may be nothing to judge because the user left it out, or a quota.
   if (outcome.untested?.by !== 'nothing to judge') return outcome;
   return kept.find(({ untested }) => untested?.by === 'user') ?? limited ?? outcome;
