@@ -1,5 +1,6 @@
 import type { Claim } from './claim.ts';
 import { nouns, type OperationId, operationIds, operationOf } from './operations.ts';
+import type { RequirementId } from './requirement-ids.ts';
 import { authenticationRequirements } from './rules/authentication.ts';
 import { idRequirements, listedRecordRequirements, sequenceRequirements } from './rules/consistency.ts';
 import { errorRequirements, httpRequirements, versionRequirements } from './rules/http.ts';
@@ -7,10 +8,8 @@ import { listedValueRequirements, orderRequirements, railRequirements } from './
 import { paginationRequirements } from './rules/pagination.ts';
 import { recordRequirements } from './rules/records.ts';
 
-type OfNoun = (typeof nouns)[number]['requirements'][number];
-
-const claims = [
-  ...nouns.flatMap(({ requirements }): readonly OfNoun[] => requirements),
+const claims: readonly Claim[] = [
+  ...nouns.flatMap(({ requirements }) => requirements),
   ...orderRequirements,
   ...listedValueRequirements,
   ...listedRecordRequirements,
@@ -25,9 +24,7 @@ const claims = [
   ...versionRequirements,
 ];
 
-export type RequirementId = (typeof claims)[number]['id'];
-
-export interface Requirement extends Claim<RequirementId, OperationId> {
+export interface Requirement extends Claim {
   readonly endpoints: readonly number[];
 }
 

@@ -1,3 +1,6 @@
+import type { OperationId } from './operations.ts';
+import type { RequirementId } from './requirement-ids.ts';
+
 /** How firmly the document speaks; decides what a difference means. */
 export const firmnessMeanings = {
   stated: 'the document says it; a difference deviates and fails the gate',
@@ -58,60 +61,51 @@ interface Meaning {
   readonly anyOrder?: true;
 }
 
-/** A requirement as it is written; its id is known to the compiler, so that a misspelt one elsewhere does not compile. */
-export interface Claim<Id extends string = string, Operation extends string = string> extends Meaning {
-  readonly id: Id;
+/** A requirement as it is written. */
+export interface Claim extends Meaning {
+  readonly id: RequirementId;
   /** The operation of whose endpoint it speaks, or the rule of several that it is part of. */
   readonly subject: string;
   readonly firmness: Firmness;
   /** Heading of the document where the words stand. */
   readonly section: string;
-  readonly operations: readonly Operation[];
+  readonly operations: readonly OperationId[];
   readonly tag: Tag;
   readonly claim: string;
 }
 
 /** `Array.isArray` takes no list that is read only. */
-const isList = (more: object): more is readonly string[] => Array.isArray(more);
+const isList = (more: object): more is readonly OperationId[] => Array.isArray(more);
 
-type Add<Subject extends string, Own extends string> = <
-  const Name extends string,
-  const Operation extends string = Own,
->(
-  name: Name,
+type Add = (
+  name: string,
   claim: string,
   /** The operations it speaks of, where they differ from those of its subject, or more. */
-  more?: readonly Operation[] | (Meaning & { readonly operations?: readonly Operation[] }),
-) => Claim<`${Subject}/${Name}`, Own | Operation>;
+  more?: readonly OperationId[] | (Meaning & { readonly operations?: readonly OperationId[] }),
+) => Claim;
 
 /** One heading of the document, and how firmly it speaks. */
-type Sections<Subject extends string, Own extends string> = (
+type Sections = (
   tag: Tag,
   heading: string,
   /** Of all its claims. */
   meaning?: Meaning,
-) => Readonly<Record<Firmness, Add<Subject, Own>>>;
+) => Readonly<Record<Firmness, Add>>;
 
 /**
  * Writes requirements by section. Ids begin with the subject: an operation, of whose endpoint the claims speak, or a
  * rule of several operations.
  */
-export function sectionsOf<const Id extends string>(subject: Id): Sections<Id, Id>;
-export function sectionsOf<const Rule extends string, const Operation extends string>(
-  subject: Rule,
-  operations: readonly Operation[],
-): Sections<Rule, Operation>;
-export function sectionsOf(subject: string, own: readonly string[] = [subject]) {
-  return (tag: Tag, section: string, ofAll?: Meaning) => {
+export function sectionsOf(subject: OperationId): Sections;
+export function sectionsOf(subject: string, operations: readonly OperationId[]): Sections;
+export function sectionsOf(subject: string, own: readonly OperationId[] = [subject as OperationId]): Sections {
+  return (tag, section, ofAll) => {
     const adding =
-      (firmness: Firmness) =>
-      (
-        name: string,
-        claim: string,
-        more: readonly string[] | (Meaning & { readonly operations?: readonly string[] }) = {},
-      ): Claim => {
+      (firmness: Firmness): Add =>
+      (name, claim, more = {}) => {
         const { operations = own, ...meaning } = isList(more) ? { operations: more } : more;
-        const id = `${subject}/${name}`;
+        // The type of all ids is written from these.
+        const id = `${subject}/${name}` as RequirementId;
         return { id, subject, firmness, section, operations, tag, claim, ...ofAll, ...meaning };
       };
     return {

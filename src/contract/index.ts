@@ -38,7 +38,6 @@ export {
   owned,
   ownParameter,
   parametersOf,
-  parts,
   personal,
   readOf,
   refusingTheAbsent,
@@ -47,8 +46,10 @@ export {
   withListings,
 } from './operations.ts';
 export * from './outcome.ts';
+export type { RequirementId } from './requirement-ids.ts';
 export { namedRails, unnamedRails } from './rules/orders.ts';
-export type { PaginationRule } from './rules/pagination.ts';
+export type { ListingRule } from './rules/pagination.ts';
+export { partRequirements } from './rules/records.ts';
 export { newReference, shellLine, shellWord } from './shell-line.ts';
 export * from './target.ts';
 export { placePattern, requirementOfViolation } from './violation.ts';

@@ -10,7 +10,7 @@ import * as onramp from './endpoints/onramp.ts';
 import * as subaccount from './endpoints/subaccount.ts';
 import * as taxonomy from './endpoints/taxonomy.ts';
 import * as withdrawal from './endpoints/withdrawal.ts';
-import type { DocumentedChoice, InputOf, Operation, Part, ValueKind } from './operation.ts';
+import type { DocumentedChoice, InputOf, Operation, ValueKind } from './operation.ts';
 
 /**
  * The nouns of the document, in the order of its table: each file has the operations of one, what is special about them, and
@@ -151,16 +151,6 @@ export const listedIn = (id: OperationId): DocumentedChoice | undefined => {
 
 /** Operations whose records last: each read shows the same in all that no event changes. */
 export const lasting = operationIds.filter((id): id is IdWith<'varying'> => operationOf(id).varying !== undefined);
-
-/** The lists and maps of all records whose entries have requirements of their own. */
-export const parts = table.flatMap((operation) =>
-  'parts' in operation
-    ? operation.parts.map(({ noun, ...part }) => {
-        const { members, also = [] }: Omit<Part, 'noun'> = part;
-        return { operation: operation.id, noun, members, also };
-      })
-    : [],
-);
 
 type AmountsId = IdWith<'amountsIn'>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RequirementId } from './catalogue.ts';
 import type { OperationId } from './operations.ts';
+import type { RequirementId } from './requirement-ids.ts';
 
 export const outcomes = [
   'conforms',

@@ -1,4 +1,4 @@
-import { listings, type OperationId, type PaginationRule, type RequirementId, requirementOf } from '#contract';
+import { type ListingRule, listings, type OperationId, type RequirementId, requirementOf } from '#contract';
 import type { Hook, PartialPolicies } from '#sandbox';
 
 /** One small defect and the requirements that must notice it: each of them is run under it, and each must find it. */
@@ -104,7 +104,7 @@ export function keptBack(requirement: RequirementId, why: string, defects: Chang
 }
 
 /** Registers faults that the same rules of both listings must notice, because the sandbox pages both alike. */
-export function againstBoth(rules: readonly PaginationRule[], defects: Changes): void {
+export function againstBoth(rules: readonly ListingRule[], defects: Changes): void {
   const all = listings.flatMap((listing) => rules.map((rule) => `${listing}/${rule}` as const));
   registered.push(...catalogue('listings', all, defects));
 }

@@ -22,7 +22,7 @@ import {
   operationIds,
   operationOf,
   operationsWith,
-  parts,
+  partRequirements,
   type RequirementId,
   requirementOf,
   withAmounts,
@@ -77,11 +77,8 @@ for (const operation of operationsWith('countries')) {
 for (const operation of operationsWith('lowerCaseCodes'))
   followsTheContract(`${operation}/writes-its-codes-in-lower-case`, operation);
 
-for (const { operation, noun, also } of parts) {
-  followsTheContract(`${operation}/${noun}-have-their-members`, operation);
-  if (also.includes('sets')) followsTheContract(`${operation}/${noun}-keep-their-closed-sets`, operation);
-  if (also.includes('formats')) followsTheContract(`${operation}/${noun}-keep-their-formats`, operation);
-}
+for (const { id, operations } of partRequirements)
+  for (const operation of operations) followsTheContract(id, operation);
 
 universalTest('records/send-null-for-what-is-empty', recordsOfAll(), hasNo('omitted-nullable'));
 universalTest('records/carry-content-in-texts', recordsOfAll(), carriesContent);

@@ -104,9 +104,11 @@ describe('a right service is tested whole behind', () => {
   });
 });
 
-const lookedFor = ['can-be-read', 'can-be-listed', 'is-kept-as-created'].map(
-  (name) => `offramp.initiate/${name}` as RequirementId,
-);
+const lookedFor: readonly RequirementId[] = [
+  'offramp.initiate/can-be-read',
+  'offramp.initiate/can-be-listed',
+  'offramp.initiate/is-kept-as-created',
+];
 
 test.each<[string, (asked: Asked, orders: number) => boolean, number]>([
   ['with orders after it', (_asked, orders) => orders === 10, 0],

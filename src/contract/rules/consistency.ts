@@ -52,7 +52,7 @@ const kept = owned.map((operation) => {
 export const idRequirements = [...malformed, ...answered, ...returned, ...kept];
 
 /** Records that are listed and read one by one share these claims. */
-const listedRecord = <const Noun extends 'offramp' | 'conversion'>(noun: Noun) => {
+const listedRecord = (noun: 'offramp' | 'conversion') => {
   const list = `${noun}.list` as const;
   const read = `${noun}.read` as const;
   const section = sectionsOf(read);

@@ -197,9 +197,9 @@ export const railRequirements = [
 ];
 
 /** A member whose values the document lists: each is accepted, any other is refused by naming them all. */
-const listedValue = <const Id extends OperationId, const One extends string, const Many extends string>(
-  operation: Id,
-  { one, many, count }: { one: One; many: Many; count: string },
+const listedValue = (
+  operation: OperationId,
+  { one, many, count }: Readonly<Record<'one' | 'many' | 'count', string>>,
 ) => {
   const section = sectionsOf(operation);
   const endpoint = headingOf(operationOf(operation));

@@ -1,8 +1,9 @@
 import { sectionsOf } from '../claim.ts';
 import { headingOf } from '../operation.ts';
 import { type Listing, listings, operationOf } from '../operations.ts';
+import type { RequirementId } from '../requirement-ids.ts';
 
-const ofPages = <const Id extends Listing>(listing: Id) => {
+const ofPages = (listing: Listing) => {
   const section = sectionsOf(listing);
   const page = section('pagination', 'Limits');
   const paged = section('pagination', 'Limits', { heeds: ['pages'] });
@@ -30,7 +31,7 @@ const ofPages = <const Id extends Listing>(listing: Id) => {
   ];
 };
 
-const ofEnvelopes = <const Id extends Listing>(listing: Id) => {
+const ofEnvelopes = (listing: Listing) => {
   const envelope = sectionsOf(listing)('pagination', 'Resources: Pagination envelopes');
   const open = sectionsOf(listing)('open', 'Limits');
   return [
@@ -55,8 +56,7 @@ const ofEnvelopes = <const Id extends Listing>(listing: Id) => {
   ];
 };
 
-const presence = <const Id extends Listing>(listing: Id) =>
-  sectionsOf(listing)('consistency', headingOf(operationOf(listing)));
+const presence = (listing: Listing) => sectionsOf(listing)('consistency', headingOf(operationOf(listing)));
 
 /** The document does not say that a conversion follows an onramp. */
 const ofItems = [
@@ -76,7 +76,12 @@ export const paginationRequirements = [
   ...ofItems,
 ];
 
-type RuleOf<Id extends string> = Id extends `${string}/${infer Rule}` ? Rule : never;
+type RuleOf<Id> = Id extends `${Listing}/${infer Rule}` ? Rule : never;
+type RuleOfEach<Rule extends string> = Rule extends string
+  ? `${Listing}/${Rule}` extends RequirementId
+    ? Rule
+    : never
+  : never;
 
 /** A rule that holds for each listing. */
-export type PaginationRule = RuleOf<(typeof paginationRequirements)[number]['id']>;
+export type ListingRule = RuleOfEach<RuleOf<RequirementId>>;

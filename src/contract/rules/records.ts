@@ -1,5 +1,5 @@
-import { sectionsOf } from '../claim.ts';
-import { headingOf } from '../operation.ts';
+import { type Claim, sectionsOf } from '../claim.ts';
+import { headingOf, type Part } from '../operation.ts';
 import {
   answering,
   lasting,
@@ -7,7 +7,6 @@ import {
   operationIds,
   operationOf,
   operationsWith,
-  parts,
   reads,
   withAmounts,
   withListings,
@@ -40,9 +39,9 @@ const answered = answering.flatMap((operation) => {
 });
 
 /** One requirement an operation, whose records hold values of a kind. */
-const writes = <const Id extends OperationId, const Name extends string>(
-  ids: readonly Id[],
-  name: Name,
+const writes = (
+  ids: readonly OperationId[],
+  name: string,
   claim: string,
   [tag, section]: readonly ['format' | 'record', string] = ['format', conventions],
 ) => ids.map((operation) => sectionsOf(operation)(tag, section).stated(name, claim));
@@ -92,17 +91,17 @@ const repeated = lasting.map((operation) =>
   ),
 );
 
-const inParts = parts.flatMap(({ operation, noun, members, also }) => {
+const ofPart = (operation: OperationId, { noun, members, also = [] }: Part): readonly Claim[] => {
   const words = noun.replace('-', ' ');
-  const { stated, implied } = sectionsOf(operation)('record', heading);
+  const section = sectionsOf(operation)('record', heading);
   return [
-    (members === 'stated' ? stated : implied)(
+    section[members](
       `${noun}-have-their-members`,
       `Its ${words} have every documented member, of its documented type, and null only where the document has null.`,
     ),
     ...(also.includes('sets')
       ? [
-          stated(
+          section.stated(
             `${noun}-keep-their-closed-sets`,
             `Members of its ${words} with a closed set of values hold one of them.`,
           ),
@@ -110,14 +109,19 @@ const inParts = parts.flatMap(({ operation, noun, members, also }) => {
       : []),
     ...(also.includes('formats')
       ? [
-          stated(
+          section.stated(
             `${noun}-keep-their-formats`,
             `Points in time, URIs and country codes of its ${words} have the documented form.`,
           ),
         ]
       : []),
   ];
-});
+};
+
+/** Of the entries of lists and maps. */
+export const partRequirements = operationIds.flatMap((operation) =>
+  (operationOf(operation).parts ?? []).flatMap((part) => ofPart(operation, part)),
+);
 
 const amounts = withAmounts.map((operation) =>
   sectionsOf(operation)('money', operationOf(operation).amountsIn ?? heading).implied(
@@ -130,7 +134,7 @@ const amounts = withAmounts.map((operation) =>
 export const recordRequirements = [
   ...answered,
   ...held,
-  ...inParts,
+  ...partRequirements,
   ...repeated,
   ...amounts,
   record.shown('send-null-for-what-is-empty', 'A member that may be null is sent as null rather than left out.'),
