@@ -99,6 +99,16 @@ test('a capability without rails, one of another currency and a record without a
     expect(() => offersTheRailsThatTakeOrders([record, offramp('WIRE')], settingOf())).toThrow('no order was accepted');
 });
 
+test.each([
+  ['of its own', 'ETH', 0],
+  ['of other assets alone', 'LIGHTNING', 1],
+  ['that the document does not name, which drifts as a value', 'TRON', 0],
+])('an asset on a network %s', (_what, network, count) => {
+  const body = { capabilities: { assets: { USDT: { networks: [network] } } } };
+  const { findings } = holds(listsNetworksOfEachAsset)([replyOf({ operation: 'subaccount.read', body })], settingOf());
+  expect(findings).toHaveLength(count);
+});
+
 test('an asset named like an inherited member has no networks', () => {
   const body: unknown = JSON.parse(
     '{"capabilities":{"assets":{"constructor":{"networks":["ETH"]},"__proto__":{"networks":["ETH"]}}}}',

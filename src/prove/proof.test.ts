@@ -89,6 +89,11 @@ describe('a proof', () => {
     expect(holds).toBe(falsePositives === 0);
   });
 
+  test('has a false positive where the service without a fault drifts', () => {
+    const outcomes = new Map([[shown, found]]);
+    expect(passingOf(fault, outcomes, { mayDrift: false }).falsePositives).toMatchObject([{ requirement: shown }]);
+  });
+
   test('does not hold where a requirement has no fault', () => {
     expect(conclude(matrixOf([other, found]))).toMatchObject({ holds: false, unproven: [stated] });
   });
