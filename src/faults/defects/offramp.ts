@@ -185,11 +185,10 @@ const twin = (ownerOf: (owner: string) => string, which: ReplyFilter = accepted)
     store.offramps.push({ ...latest, owner: ownerOf(latest.owner), record });
   });
 
-/** Keeps others instead of each new offramp of the business. */
-const insteadOfThoseOfTheBusiness = (keptOtherwise: (latest: Stored) => readonly Stored[]): Hook =>
+const replacingBusinessOfframps = (replacedBy: (latest: Stored) => readonly Stored[]): Hook =>
   acting(accepted, ({ world: { store } }) => {
     const latest = store.offramps.at(-1);
-    if (latest?.owner === businessId) store.offramps.splice(-1, 1, ...keptOtherwise(latest));
+    if (latest?.owner === businessId) store.offramps.splice(-1, 1, ...replacedBy(latest));
   });
 
 const olderChanges = (change: (record: Offramp) => Offramp): Hook =>
@@ -219,12 +218,12 @@ const keptOtherwise = [
 against(['offramp.initiate/can-be-read', 'offramp.initiate/can-be-listed'], {
   'A created offramp is kept nowhere.': keptAs(() => undefined),
   'A created offramp is kept under another id.': keptAs((record) => ({ ...record, id: otherId })),
-  'An offramp of the business is kept nowhere.': insteadOfThoseOfTheBusiness(() => []),
+  'An offramp of the business is kept nowhere.': replacingBusinessOfframps(() => []),
 });
 against('offramp.initiate/is-kept-once', {
   'A created offramp is kept twice.': twin((owner) => owner),
   'A created offramp is kept for the business too.': twin(() => businessId),
-  'An offramp of the business is kept for the individual, and not for the business.': insteadOfThoseOfTheBusiness(
+  'An offramp of the business is kept for the individual, and not for the business.': replacingBusinessOfframps(
     (latest) => [{ ...latest, owner: individualId }],
   ),
   'A refused offramp keeps the last one once more.': twin((owner) => owner, {
