@@ -191,8 +191,8 @@ const deposit = async (service: Service): Promise<boolean> => {
   return true;
 };
 
-/** A claim about amounts alone stands on these, and a claim about references on those of other forms: nothing else is tried for them. */
-const isWorthTrying = ({ order }: PlacedOrder): boolean => !order.asIs && !order.alike && !order.traits?.inUtf8;
+/** Claims about amounts, references and encodings alone need the others. */
+const isWorthTrying = ({ order }: PlacedOrder): boolean => !order.likePlain && !order.traits?.inUtf8;
 
 /** Refusals that are alike, those of stated acceptances first. */
 const groupsOf = (refused: readonly PlacedOrder[]): readonly (readonly PlacedOrder[])[] => {

@@ -70,8 +70,8 @@ export interface ValidOrder {
   readonly ofBoth?: true;
   /** Its amount is what it is about. */
   readonly asIs?: true;
-  /** Differs from others in what no look at its subaccount depends on: where that is tried, the others are enough. */
-  readonly alike?: true;
+  /** Differs from the plain order in its reference or amount alone, so no other subaccount is tried with it. */
+  readonly likePlain?: true;
   /** Placed after the others: a service may refuse the second of two like orders. */
   readonly last?: true;
 }
@@ -97,11 +97,11 @@ export const orderPurpose = (operation: OrderId, kind: string, order: OrderTrait
   order,
 });
 
-const [smoke, typical, ofBoth, alike] = [
+const [smoke, typical, ofBoth, likePlain] = [
   { smoke: true },
   { typical: true },
   { ofBoth: true },
-  { alike: true },
+  { likePlain: true },
 ] as const satisfies readonly More[];
 
 /** Orders of the kinds that each operation has; the first is the plainest. */
@@ -116,7 +116,7 @@ const usual = (plain: OrderBody, ...others: readonly ValidOrder[]): readonly Val
 const twin = (body: OrderBody): ValidOrder => ({
   kind: 'like the plain one',
   asIs: true,
-  ...alike,
+  ...likePlain,
   last: true,
   body,
 });
@@ -202,15 +202,15 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
         ...ofBoth,
         body: inAnotherCurrency,
       },
-      { kind: 'with a reference of another form', ...alike, body: ownReference },
+      { kind: 'with a reference of another form', ...likePlain, body: ownReference },
       ...Object.entries(otherReferences).map(
-        ([kind, make]): ValidOrder => ({ kind, ...alike, body: offrampWithReference(make) }),
+        ([kind, make]): ValidOrder => ({ kind, ...likePlain, body: offrampWithReference(make) }),
       ),
       twin((setting) => dollarOfframp(setting)),
       {
         kind: 'of all places',
         asIs: true,
-        ...alike,
+        ...likePlain,
         body: ofAllPlaces((setting) => dollarOfframp(setting)),
       },
     ),

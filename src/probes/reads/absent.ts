@@ -70,7 +70,7 @@ const spoiltOrders = (what: string, spoil: Spoil, inGate: 'of every kind' | 'typ
       mode: 'orders',
       send: async (service) => {
         // A spoilt order has another subaccount: one of a business would be the plain one again.
-        const every = ordersOf(service, operation).filter(({ traits, alike }) => !traits?.role && !alike);
+        const every = ordersOf(service, operation).filter(({ traits, likePlain }) => !traits?.role && !likePlain);
         const typical = every.filter((order) => order.typical);
         const gate = inGate === 'typical' ? typical : every;
         const kinds = { smoke: typical.slice(0, 1), gate, deep: every };
