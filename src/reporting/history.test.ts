@@ -163,6 +163,15 @@ test('a run is compared with the latest that looked as far, and says which', () 
   expect(historyText([lineAt(4, '2.14'), lineAt(5, '2.14')]).split('\n')[2]).toMatch(/ 2026-10-04 00:00 +0$/);
 });
 
+test('runs of one minute are named to the second', () => {
+  const [first, second] = ['10:05:31', '10:05:32'].map((time) =>
+    lineAt(1, '2.13', false, { startedAt: `2026-11-02T${time}.000Z` }),
+  );
+  const lines = historyText([first, second].flatMap((line) => line ?? [])).split('\n');
+  expect(lines[1]).toMatch(/^2026-11-02 10:05:31 /);
+  expect(lines[2]).toMatch(/^2026-11-02 10:05:32 .* 2026-11-02 10:05:31 +0$/);
+});
+
 test('the data say the same', () => {
   expect(historyData(runs)).toMatchObject({
     runs: [{ broken: 1 }, { broken: 0, mended: 1 }, { newlyBroken: 1 }],

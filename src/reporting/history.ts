@@ -310,12 +310,11 @@ export const withFirstSeen = (verdict: Verdict, runs: readonly RunLine[]): Verdi
   };
 };
 
-const nameOf = ({ runId, startedAt, release }: RunLine) => ({ runId, at: dayAndTime(startedAt), release });
-
 type ReadRun = ReturnType<typeof runOf>;
 
 /** A kept run as a person reads it, beside the latest earlier run that looked as far, else the run before. */
-const keptRun = (run: ReadRun, earlier: ReadRun | undefined) => {
+const keptRun = (run: ReadRun, earlier: ReadRun | undefined, starts: readonly string[]) => {
+  const nameOf = ({ runId, startedAt, release }: RunLine) => ({ runId, at: dayAndTime(startedAt, starts), release });
   const turns = earlier === undefined ? [] : compareRuns(earlier, run).service;
   const promises = turns.filter(({ requirement }) => isPromise(requirement));
   const newlyBroken = promises.filter(isWorsening).length;
@@ -342,9 +341,10 @@ type KeptRun = ReturnType<typeof keptRun>;
 /** The kept runs of one target, the oldest first. */
 const keptRuns = (lines: readonly RunLine[]) => {
   const runs = lines.map(runOf);
+  const starts = runs.map(({ startedAt }) => startedAt);
   return runs.map((run, at) => {
     const earlier = runs.slice(0, at);
-    return keptRun(run, earlier.findLast((each) => isBasisOf(each, run)) ?? earlier.at(-1));
+    return keptRun(run, earlier.findLast((each) => isBasisOf(each, run)) ?? earlier.at(-1), starts);
   });
 };
 

@@ -324,6 +324,15 @@ test('a variable is lost where what the last run tested is untested for it', () 
 const textOf = (before: Verdict, after: Verdict, how: Parameters<typeof compareRuns>[2] = {}): string =>
   comparisonText(comparisonView(compareRuns(before, after, how)), { verbose: false });
 
+test.each([
+  ['a minute', ['10:05:31.000', '10:05:32.000'], ['10:05:31', '10:05:32']],
+  ['a second', ['10:05:31.001', '10:05:31.002'], ['10:05:31.001', '10:05:31.002']],
+  ['an hour', ['10:05:31.000', '10:06:31.000'], ['10:05', '10:06']],
+])('two runs of one release in %s have names that differ', (_span, times, names) => {
+  const runs = times.map((time) => made({ results: { release: '2.13', startedAt: `2026-11-02T${time}Z` } }));
+  expect(matrixOf(runs).names).toEqual(names.map((name) => `2.13 2026-11-02 ${name}`));
+});
+
 test('the first line is the answer, and names how the runs differ', () => {
   const before = made({
     results: { release: '2.14', ...plan({ profile: 'smoke' }) },

@@ -22,8 +22,14 @@ export type ComparedRun = Omit<
   'format' | 'exitCode' | 'endedAt' | 'counts' | 'coverage' | 'requests' | 'waivers'
 >;
 
-/** `2026-11-02 10:05`, in UTC. */
-export const dayAndTime = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
+/** `2026-11-02 10:05`, in UTC; to the second or the millisecond where another instant would read the same. */
+export const dayAndTime = (instant: string, others: readonly string[] = []): string => {
+  const isShared = (length: number) =>
+    others.some((other) => other !== instant && other.startsWith(instant.slice(0, length)));
+  const [minute, second, millisecond] = [16, 19, 23];
+  const length = [minute, second].find((it) => !isShared(it)) ?? millisecond;
+  return instant.slice(0, length).replace('T', ' ');
+};
 
 /** The version of the catalogue; before it had one, that of the harness. */
 export const catalogueOf = ({ harness }: Pick<ComparedRun, 'harness'>): string => harness.catalogue ?? harness.version;

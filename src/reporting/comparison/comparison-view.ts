@@ -34,11 +34,12 @@ export interface ComparisonView {
 /** The release of a run, else its time; both where two releases have one name. */
 export const namesOf = (runs: readonly ComparedRun[]): readonly string[] => {
   const isOneTarget = new Set(runs.map(({ target }) => target.label)).size === 1;
+  const starts = runs.map(({ startedAt }) => startedAt);
   const named = runs.map(({ target, release }) => texts(!isOneTarget && target.label, release).join(' '));
   return runs.map(({ startedAt, release }, at) => {
     const name = named[at] ?? '';
     const isEnough = release !== undefined && named.filter((each) => each === name).length === 1;
-    return isEnough ? name : texts(name !== '' && name, dayAndTime(startedAt)).join(' ');
+    return isEnough ? name : texts(name !== '' && name, dayAndTime(startedAt, starts)).join(' ');
   });
 };
 
