@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isSuccess, type OperationId } from '#contract';
-import type { Changed, Reply } from '#evidence';
+import type { Changed, Reply, Setting } from '#evidence';
 import { refusalText, saysNoMoreThan } from './alike.ts';
 import { type RefusalCause, refusalsIn, unlistedShown } from './refusals.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
@@ -379,14 +379,14 @@ test('of a recipient that no order was accepted for, the settings are named', ()
 
 test('a value that was made up for a setting is suspected where the refusal names it', () => {
   const refused = answer(422, { message: 'No account 0123456789 in ZMW' }, deposit('ZMW'));
-  const reasonWith = (...guessed: readonly string[]) => {
+  const reasonWith = (...guessed: Setting['order']['guessed']) => {
     const where = { ...setting, order: { ...setting.order, guessed } };
     const isOfValidRequest = () => true;
     return JSON.stringify(refusalsIn({ replies: [taken, refused], setting: where, isOfValidRequest }).causeOf(refused));
   };
   const suspicion = 'RAMP_DEPOSIT_ACCOUNT_NUMBER is not set, and the refusal names';
-  expect(reasonWith('RAMP_DEPOSIT_ACCOUNT_NUMBER')).toContain(suspicion);
-  expect(reasonWith('RAMP_ONRAMP_ADDRESS')).not.toContain('is not set');
+  expect(reasonWith('depositAccountNumber')).toContain(suspicion);
+  expect(reasonWith('onrampAddress')).not.toContain('is not set');
 });
 
 test('the mirror: a refusal that must come shows nothing where a valid order is refused so', () => {

@@ -1,7 +1,7 @@
 // Why a valid order was refused. A refusal breaks a promise where it is alike to one whose reason is known by experiment; every other
 // one is the service's own reason, in whatever words.
 
-import { isError, isRefusal, isSuccess, type OperationId, operationOf, roleVariables } from '#contract';
+import { isError, isRefusal, isSuccess, type OperationId, operationOf, orderVariables, roleVariables } from '#contract';
 import {
   amountIn,
   contentOfOrder,
@@ -215,18 +215,6 @@ const describeOrder = (reply: Reply, { roles }: Pick<Setting, 'roles'>): string 
   return [`${noun} of the ${owner}`, ...termsOf(reply)].join(', ');
 };
 
-/** Values of settings that were made up, and that a service may not know. */
-const madeUp = {
-  RAMP_DEPOSIT_ACCOUNT_NUMBER: 'depositAccountNumber',
-  RAMP_ONRAMP_CHAIN: 'onrampChain',
-  RAMP_ONRAMP_CURRENCY: 'onrampCurrency',
-  RAMP_ONRAMP_ADDRESS: 'onrampAddress',
-  RAMP_LIGHTNING_ADDRESS: 'lightningAddress',
-  RAMP_OFFRAMP_CHAIN: 'offrampChain',
-  RAMP_OFFRAMP_ASSET: 'offrampAsset',
-  RAMP_OFFRAMP_SENDER_ADDRESS: 'offrampSenderAddress',
-} as const satisfies Readonly<Record<string, keyof Setting['order']>>;
-
 /** The greatest number in a text, whatever separates its digits: a hint, never a reason. */
 const greatestIn = (text: string): number =>
   Math.max(
@@ -240,7 +228,7 @@ const partyIn = (reply: Reply): string => partyPaths.map((path) => textAt(reply,
 const recipients = ['usdRecipient', 'localRecipient', 'namedRecipient', 'lightningRecipient'] as const;
 
 const variableOf = (party: string, { roles, order }: Setting): string | undefined => {
-  if (party === order.depositAccountNumber) return 'RAMP_DEPOSIT_ACCOUNT_NUMBER';
+  if (party === order.depositAccountNumber) return orderVariables.depositAccountNumber.variable;
   const role = recipients.find((each) => roles.has(each) && roles[each] === party);
   return role && roleVariables[role];
 };
@@ -249,11 +237,12 @@ const variableOf = (party: string, { roles, order }: Setting): string | undefine
 const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): string => {
   const { order } = setting;
   const text = refusalText(reply);
-  const suspect = order.guessed.find((variable) => {
-    const value = order[madeUp[variable as keyof typeof madeUp]];
+  const suspect = order.guessed.find((member) => {
+    const value = order[member];
     return typeof value === 'string' && textsIn(bodyOf(reply)).includes(value) && text.includes(value);
   });
-  if (suspect !== undefined) return `; ${suspect} is not set, and the refusal names the value made up for it`;
+  if (suspect !== undefined)
+    return `; ${orderVariables[suspect].variable} is not set, and the refusal names the value made up for it`;
   // Nobody's orders, such as those of a recording, have no amount that a setting gave.
   if (order.amount > 0 && greatestIn(text) > amountIn(bodyOf(reply)))
     return '; RAMP_AMOUNT or RAMP_AMOUNTS may name an amount that it takes';
@@ -261,7 +250,8 @@ const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): st
   // Where no order at all was accepted, it is not for the recipient.
   const isSuspect = accepted.length > 0 && !accepted.some((other) => partyIn(other) === party);
   const variable = isSuspect ? variableOf(party, setting) : undefined;
-  if (variable === roleVariables.localRecipient) return `; see RAMP_LOCAL_RECIPIENT_CURRENCY and ${variable}`;
+  if (variable === roleVariables.localRecipient)
+    return `; see ${orderVariables.localCurrency.variable} and ${variable}`;
   return variable === undefined ? '' : `; see ${variable}`;
 };
 

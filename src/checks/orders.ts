@@ -1,5 +1,5 @@
 import { refusalText } from '#attribution';
-import { isError, isSuccess, listedIn, roleVariables } from '#contract';
+import { isError, isSuccess, listedIn, orderVariables, roleVariables } from '#contract';
 import { notSet, type Reply, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
 import { isOfBlankValue } from '#probes';
 import type { Found, Judge } from './judgement.ts';
@@ -18,7 +18,7 @@ const asAbsentAccount = ([refusal]: readonly Reply[], { roles, order }: Setting)
   const reason = `the order is refused as one ${isDeposit ? 'to an unknown' : 'without a bank'} account is`;
   if (refusal?.operation === 'onramp.initiate') return new Untested(reason);
   const isSet = (isDeposit ? order.unverifiedAccountNumber : roles.unverifiedRecipient) !== undefined;
-  const variable = isDeposit ? 'RAMP_UNVERIFIED_ACCOUNT_NUMBER' : roleVariables.unverifiedRecipient;
+  const variable = isDeposit ? orderVariables.unverifiedAccountNumber.variable : roleVariables.unverifiedRecipient;
   return isSet ? new Untested(reason, 'service') : notSet(variable, `, and ${reason}`);
 };
 

@@ -52,4 +52,5 @@ export type { ListingRule } from './rules/pagination.ts';
 export { partRequirements } from './rules/records.ts';
 export { newReference, shellLine, shellWord } from './shell-line.ts';
 export * from './target.ts';
+export * from './variables.ts';
 export { placePattern, requirementOfViolation } from './violation.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { findingSchema } from './outcome.ts';
-import { inWords } from './target.ts';
+import { inWords } from './variables.ts';
 
 // A request of a finding, which has words for the values of settings, as a line for a shell that has the settings.
 

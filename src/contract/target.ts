@@ -1,64 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { OperationId } from './operations.ts';
-
-export const roleVariables = {
-  individual: 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
-  business: 'RAMP_BUSINESS_SUBACCOUNT_ID',
-  unverified: 'RAMP_UNVERIFIED_SUBACCOUNT_ID',
-  unbanked: 'RAMP_UNBANKED_SUBACCOUNT_ID',
-  unverifiedRecipient: 'RAMP_UNVERIFIED_RECIPIENT_ID',
-  usdRecipient: 'RAMP_USD_RECIPIENT_ID',
-  localRecipient: 'RAMP_LOCAL_RECIPIENT_ID',
-  namedRecipient: 'RAMP_NAMED_RECIPIENT_ID',
-  incompleteNamedRecipients: 'RAMP_INCOMPLETE_NAMED_RECIPIENT_ID',
-  lightningRecipient: 'RAMP_LIGHTNING_RECIPIENT_ID',
-  withdrawal: 'RAMP_WITHDRAWAL_ID',
-  offramps: 'RAMP_OFFRAMP_ID',
-  conversions: 'RAMP_CONVERSION_ID',
-} as const;
-
-/** What stands in a text for the value of a setting, and what that is, for a reader who has none of the settings. */
-export const inWords: Readonly<Record<string, readonly [words: string, meaning: string]>> = {
-  RAMP_BASE_URL: ['the URL of the service', 'where its paths begin'],
-  RAMP_API_KEY: ['a key with full access', 'valid for the whole account'],
-  RAMP_RESTRICTED_API_KEY: ['a valid key without permission', 'one that gets 403'],
-  RAMP_OTHER_API_KEY: ['a valid key of another account', 'one that may see nothing of this account'],
-  RAMP_INDIVIDUAL_SUBACCOUNT_ID: ['the individual subaccount', 'an approved one of a person'],
-  RAMP_BUSINESS_SUBACCOUNT_ID: ['the business subaccount', 'an approved one of a business'],
-  RAMP_UNVERIFIED_SUBACCOUNT_ID: ['the unverified subaccount', 'one without approved KYC'],
-  RAMP_UNBANKED_SUBACCOUNT_ID: ['the unbanked subaccount', 'one without a bank account'],
-  RAMP_UNVERIFIED_RECIPIENT_ID: ['the unverified recipient', 'one of the unverified subaccount itself'],
-  RAMP_USD_RECIPIENT_ID: ['the USD recipient', 'a plain one, paid in US dollars'],
-  RAMP_LOCAL_RECIPIENT_ID: ['the local recipient', 'one that is paid in another currency than US dollars'],
-  RAMP_NAMED_RECIPIENT_ID: ['the named recipient', 'a business with all four identifying fields'],
-  RAMP_INCOMPLETE_NAMED_RECIPIENT_ID: ['the incomplete named recipient', 'a business that lacks identifying fields'],
-  RAMP_LIGHTNING_RECIPIENT_ID: ['the lightning recipient', 'one that lightning offramps are paid to'],
-  RAMP_WITHDRAWAL_ID: ['the withdrawal', 'one of the individual subaccount'],
-  RAMP_OFFRAMP_ID: ['the offramp', 'one of the individual subaccount'],
-  RAMP_CONVERSION_ID: ['the conversion', 'one of the individual subaccount'],
-  RAMP_DEPOSIT_ACCOUNT_NUMBER: ['the account number', 'the one that deposits are credited to'],
-  RAMP_UNVERIFIED_ACCOUNT_NUMBER: ['the unverified account number', 'one of the unverified subaccount'],
-  RAMP_ONRAMP_ADDRESS: ['the destination address', 'the one that onramps are paid to'],
-  RAMP_LIGHTNING_ADDRESS: ['the lightning address', 'the one that onramps of BTC_LIGHTNING are paid to'],
-  RAMP_OFFRAMP_SENDER_ADDRESS: ['the sender address', 'the one that offramps are paid from'],
-};
-
-/** Several have no approved KYC, or lack an identifying field each; offramps and conversions may be discovered in the listings. */
-type SeveralIds = 'unverified' | 'incompleteNamedRecipients' | 'offramps' | 'conversions';
-
-/** Ids by the part they play; an absent one makes its requirements untested. */
-export type RoleIds = Readonly<Record<SeveralIds, readonly string[]>> & {
-  readonly [Role in Exclude<keyof typeof roleVariables, SeveralIds>]?: string | undefined;
-};
-
-const recordRoles = new Map<string, 'withdrawal' | 'offramps' | 'conversions'>([
-  ['withdrawalId', 'withdrawal'],
-  ['offrampId', 'offramps'],
-  ['conversionId', 'conversions'],
-]);
-
-/** The role of the record that a parameter of a path names; of a subaccount it is that of the individual. */
-export const roleOf = (parameter: string) => recordRoles.get(parameter) ?? 'individual';
+import type { OrderMaterial, RoleIds } from './variables.ts';
 
 export const environments = ['sandbox', 'production'] as const;
 
@@ -140,30 +82,6 @@ export const secretsOf = ({ keys, network = {}, baseUrl }: Pick<Target, 'keys' |
   const traceable = Object.values(headers).filter((value) => value.length >= minTraceable && !baseUrl.includes(value));
   return [...Object.values(keys), ...traceable, password, certificate?.passphrase ?? ''].filter(Boolean);
 };
-
-export interface OrderMaterial {
-  readonly depositAccountNumber: string;
-  readonly depositCurrency: string;
-  readonly onrampCurrency: string;
-  readonly onrampChain: string;
-  readonly onrampAddress: string;
-  /** The network and destination of onramps of BTC_LIGHTNING. */
-  readonly lightningChain: string;
-  readonly lightningAddress: string;
-  readonly offrampChain: string;
-  readonly offrampAsset: string;
-  readonly offrampSenderAddress: string;
-  readonly localCurrency: string;
-  readonly amount: number;
-  /** Keys are rails, or the currency or asset of an amount; in upper case. */
-  readonly amounts?: Readonly<Record<string, number>> | undefined;
-  readonly unverifiedAccountNumber?: string | undefined;
-  readonly taxonomyCurrencies: readonly string[];
-  /** Listed values that the service is known not to take yet: no valid order is of one. */
-  readonly leftOut?: Readonly<Partial<Record<OperationId, readonly string[]>>>;
-  /** Variables that were not set for another's service, which may not know the values made up for them. */
-  readonly guessed: readonly string[];
-}
 
 /** Currencies that the document shows for the taxonomy; which of them a service offers is open. */
 export const taxonomyCurrencies = ['MXN', 'BRL', 'COP', 'ARS'] as const;

@@ -13,6 +13,7 @@ export {
   type Roles,
   type SentSetting,
   type Setting,
+  sentSetting,
   together,
   Untested,
 } from './setting.ts';

@@ -1,11 +1,13 @@
-import type { Lack, UntestedBy } from '#contract';
 import {
+  type Lack,
   type OrderMaterial,
+  type Plan,
   type ProbedFacts,
   type Profile,
   type RoleIds,
   roleVariables,
   type Target,
+  type UntestedBy,
 } from '#contract';
 
 // The facts that a run knows of a target, and why a claim cannot be put to it.
@@ -164,3 +166,15 @@ export interface SentSetting extends Setting {
   /** True where it is our own sandbox, which locks nobody out. */
   readonly embedded: boolean;
 }
+
+export const sentSetting = ({ target, profile }: Pick<Plan, 'target' | 'profile'>): SentSetting => ({
+  roles: createRoles(target.roles),
+  order: target.order,
+  facts: knownFacts(target.facts, target.roles),
+  keys: createKeys(target.keys),
+  quiet: target.quiet,
+  profile,
+  embedded: target.embedded,
+  patienceMs: target.patienceMs,
+  prompt: target.embedded,
+});

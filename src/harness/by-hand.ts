@@ -6,7 +6,7 @@ import {
   isSuccess,
   lightningCode,
   newReference,
-  type OrderMaterial,
+  orderRows,
   type RoleIds,
   roleVariables,
   shellLine,
@@ -48,19 +48,13 @@ const idsOf = ({ roles, given = {} }: Holder): readonly Known[] =>
     return ids.map((value, at) => ({ value, as: wordsFor(variable) + (isOne ? '' : ` ${at + 1}`) }));
   });
 
-const materialVariables = {
-  depositAccountNumber: 'RAMP_DEPOSIT_ACCOUNT_NUMBER',
-  unverifiedAccountNumber: 'RAMP_UNVERIFIED_ACCOUNT_NUMBER',
-  onrampAddress: 'RAMP_ONRAMP_ADDRESS',
-  lightningAddress: 'RAMP_LIGHTNING_ADDRESS',
-  offrampSenderAddress: 'RAMP_OFFRAMP_SENDER_ADDRESS',
-} as const satisfies Partial<Record<keyof OrderMaterial, string>>;
-
 /** A default stands in the documentation, and a user who has not set the variable has no value for it. */
 const accountsOf = ({ order }: Holder): readonly Known[] =>
-  Object.entries(materialVariables).flatMap(([member, variable]) => {
-    const value = order[member as keyof typeof materialVariables];
-    return value === undefined || order.guessed.includes(variable) ? [] : [{ value, as: wordsFor(variable) }];
+  orderRows.flatMap(({ member, words }) => {
+    const value = order[member];
+    return words === undefined || typeof value !== 'string' || order.guessed.includes(member)
+      ? []
+      : [{ value, as: words[0] }];
   });
 
 /** A service may remember a reference, so that each order has a new one, also in a body that is no JSON. */

@@ -10,7 +10,6 @@ export {
   runChecks,
   type Session,
   type SessionOptions,
-  settingOf,
   type TargetSession,
   transportTo,
 } from './run-checks.ts';

@@ -1,6 +1,6 @@
 import type { AnyCheck } from '#checks';
 import { type RecordedExchange, replyFrom } from '#client';
-import type { OrderMaterial, TestReport, UntestedReason } from '#contract';
+import { type OrderMaterial, type OrderSettings, orderRows, type TestReport, type UntestedReason } from '#contract';
 import { createKeys, createRoles, keyIn, type Reply, type SentSetting, valueAt } from '#evidence';
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
 import { findingOf, reportedOf } from './findings.ts';
@@ -9,19 +9,18 @@ import type { CheckOutcome } from './judge.ts';
 import type { Session } from './run-checks.ts';
 import { inputsOf, type JudgedWorld } from './world.ts';
 
+type TextMember = {
+  [Member in keyof OrderSettings]-?: OrderSettings[Member] extends string ? Member : never;
+}[keyof OrderSettings];
+
+const blanks = Object.fromEntries(orderRows.map(({ member }) => [member, ''])) as Readonly<Record<TextMember, string>>;
+
 const nobodysOrders: OrderMaterial = {
-  depositAccountNumber: '',
+  ...blanks,
   depositCurrency: '',
-  onrampCurrency: '',
-  onrampChain: '',
-  onrampAddress: '',
-  lightningChain: '',
-  lightningAddress: '',
-  offrampChain: '',
-  offrampAsset: '',
-  offrampSenderAddress: '',
-  localCurrency: '',
   amount: 0,
+  amounts: undefined,
+  unverifiedAccountNumber: undefined,
   taxonomyCurrencies: [],
   guessed: [],
 };

@@ -19,7 +19,7 @@ import {
   type TestReport,
   type Traffic,
 } from '#contract';
-import { createKeys, createRoles, keyIn, knownFacts, type Reply, type SentSetting } from '#evidence';
+import { keyIn, type Reply, sentSetting } from '#evidence';
 import { isOfValidRequest, probesOf } from '#probes';
 import { reproducing } from './by-hand.ts';
 import { createFacts } from './facts.ts';
@@ -48,18 +48,6 @@ const refusalLines = ({ replies }: World): readonly string[] =>
       const text = body === undefined ? `no JSON (${contentType})` : JSON.stringify(body).slice(0, longestText);
       return `${operation}, ${request.purpose.case ?? 'plain'}: ${status} ${text}`;
     });
-
-export const settingOf = ({ target, profile }: Pick<Plan, 'target' | 'profile'>): SentSetting => ({
-  roles: createRoles(target.roles),
-  order: target.order,
-  facts: knownFacts(target.facts, target.roles),
-  keys: createKeys(target.keys),
-  quiet: target.quiet,
-  profile,
-  embedded: target.embedded,
-  patienceMs: target.patienceMs,
-  prompt: target.embedded,
-});
 
 /** The way to a target, within its permissions and budgets. */
 export const transportTo = (
@@ -110,7 +98,7 @@ export const openSession = (
     ...(signal ? { stop: signal } : {}),
   };
   const transport = transportTo(target, more, limits);
-  const setting = settingOf(plan);
+  const setting = sentSetting(plan);
   const facts = createFacts(new Set(plan.shownValues));
   const { full } = plan.target.keys;
   const { probe, path } = plan.replay ?? {};

@@ -1,8 +1,8 @@
 import { type AnyCheck, isUniversal, registeredChecks, type UniversalCheck } from '#checks';
 import { isPromise, type RequirementId, requirementOf, requirements, type Target } from '#contract';
-import { createRoles, knownFacts, type SentSetting } from '#evidence';
+import { createRoles, knownFacts, type SentSetting, sentSetting } from '#evidence';
 import { type Fault, faults, type Variation, variations } from '#faults';
-import { type CheckOutcome, judgeCheck, settingOf, transportTo, World } from '#harness';
+import { type CheckOutcome, judgeCheck, transportTo, World } from '#harness';
 import { memorySandbox } from '#sandbox';
 import { ControlRun, judgeEach, judgesAny, needing, type Outcomes, sendFor, withoutSending } from './control-run.ts';
 import { describeOutcome, isKeptBack, isKilled, KillMatrix, type Passing, type Proof, proofOf } from './proof.ts';
@@ -28,7 +28,7 @@ export class Worlds {
 
   constructor(options: WorldsOptions) {
     this.#options = options;
-    this.#setting = settingOf({ target: options.target, profile: 'gate' });
+    this.#setting = sentSetting({ target: options.target, profile: 'gate' });
   }
 
   /** Opens a world for some work. What it has answered is let go of with it. */

@@ -1,5 +1,14 @@
 import { createApi, createTransport, type Limits, NoAnswer, optionsFor } from '#client';
-import { type FirstRead, isSuccess, type RoleIds, roleVariables, type Target, type TargetSettings } from '#contract';
+import {
+  type FirstRead,
+  isSuccess,
+  type OrderSettings,
+  orderRows,
+  type RoleIds,
+  roleVariables,
+  type Target,
+  type TargetSettings,
+} from '#contract';
 import { keyIn } from '#evidence';
 import type { Sandbox } from '#sandbox';
 import { assumedFacts, firstProbes, probeFacts } from './facts.ts';
@@ -41,24 +50,28 @@ const rolesIn = (roles: RoleIds): Readonly<Record<string, string>> => {
   return Object.fromEntries(set.map((role) => [roleVariables[role], 'set']));
 };
 
+const textOf = (value: OrderSettings[keyof OrderSettings]): string | undefined => {
+  if (typeof value === 'number') return grouped(value);
+  if (typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.join(', ');
+  return Object.entries(value)
+    .map(([code, amount]) => `${code} ${grouped(amount)}`)
+    .join(', ');
+};
+
+const ordersIn = (order: OrderSettings): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    orderRows.flatMap(({ member, variable, words, newer }) => {
+      const text = textOf(order[member]);
+      const isLeftOut = words !== undefined || (newer && text === settingOf(variable).fallback);
+      return text === undefined || isLeftOut ? [] : [[variable, text]];
+    }),
+  );
+
 /** Names what a run may look at and order: with other settings it observes other facts of the same service. */
 const providedBy = ({ roles, order }: Pick<TargetSettings, 'roles' | 'order'>): Readonly<Record<string, string>> => ({
   ...rolesIn(roles),
-  RAMP_LOCAL_RECIPIENT_CURRENCY: order.localCurrency,
-  RAMP_ONRAMP_CURRENCY: order.onrampCurrency,
-  RAMP_ONRAMP_CHAIN: order.onrampChain,
-  RAMP_OFFRAMP_CHAIN: order.offrampChain,
-  RAMP_OFFRAMP_ASSET: order.offrampAsset,
-  RAMP_AMOUNT: grouped(order.amount),
-  RAMP_TAXONOMY_CURRENCIES: order.taxonomyCurrencies.join(', '),
-  ...(order.lightningChain !== settingOf('RAMP_LIGHTNING_CHAIN').fallback && {
-    RAMP_LIGHTNING_CHAIN: order.lightningChain,
-  }),
-  ...(order.amounts && {
-    RAMP_AMOUNTS: Object.entries(order.amounts)
-      .map(([code, amount]) => `${code} ${grouped(amount)}`)
-      .join(', '),
-  }),
+  ...ordersIn(order),
 });
 
 /** The target as far as settings describe it, before any probe. */

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readSettings } from './read.ts';
 import { UnusableSettings } from './rules.ts';
 import type { Environment, SettingSources } from './sources.ts';
-import { renderExample, settingOf, variableNames } from './table.ts';
+import { renderExample, settingOf, type VariableName, variableNames } from './table.ts';
 
 const one = '11111111-1111-4111-8111-111111111111';
 const two = '22222222-2222-4222-8222-222222222222';
@@ -31,6 +31,28 @@ const problemsOf = (env: Environment, more: Partial<SettingSources> & { file?: s
   }
   return [];
 };
+
+/** Variables that change neither a role nor an order. */
+const unread = (names: readonly VariableName[]): readonly VariableName[] => {
+  const needed = { RAMP_LOCAL_RECIPIENT_CURRENCY: 'COP' };
+  const material = (env: Environment) => {
+    const { roles, order } = read({ ...needed, ...env });
+    return JSON.stringify({ roles, order });
+  };
+  const examples = [one, '7', 'KES', 'KES=7', 'someone@example.com'];
+  return names.filter((name) => {
+    const { schema } = settingOf(name);
+    const example = examples.find((text) => schema.safeParse(text).success);
+    return material({ [name]: example }) === material({});
+  });
+};
+
+test('each variable of a role or an order reaches the run', () => {
+  const meant = variableNames.filter((name) => /^(?:Roles|Orders)/.test(settingOf(name).group));
+  expect(meant.length).toBeGreaterThan(25);
+  expect(unread(meant)).toEqual([]);
+  expect(unread(['RAMP_QUIET_ACCOUNT'])).toEqual(['RAMP_QUIET_ACCOUNT']);
+});
 
 describe('sources', () => {
   test('an option counts before the environment, it before the file, it before the default', () => {

@@ -2,7 +2,10 @@ import {
   type Budgets,
   type Network,
   type OrderMaterial,
+  orderRows,
+  type orderVariables,
   type RoleIds,
+  rolesOfSeveral,
   roleVariables,
   type Target,
   type TargetSettings,
@@ -57,7 +60,7 @@ export interface Settings extends TargetSettings {
   readonly notes: readonly string[];
 }
 
-const several: ReadonlySet<string> = new Set(['unverified', 'incompleteNamedRecipients', 'offramps', 'conversions']);
+const several: ReadonlySet<string> = new Set(rolesOfSeveral);
 
 const rolesOf = (values: SettingValues): RoleIds => {
   const ids = Object.entries(roleVariables).map(([role, name]) => [
@@ -68,25 +71,21 @@ const rolesOf = (values: SettingValues): RoleIds => {
   return { ...roles, usdRecipient, lightningRecipient: lightningRecipient ?? usdRecipient };
 };
 
-const orderOf = (values: SettingValues, guessed: readonly string[]): OrderMaterial => ({
-  depositAccountNumber: values.RAMP_DEPOSIT_ACCOUNT_NUMBER,
-  // One of the document's twelve, and one in which the balances record shows an account.
-  depositCurrency: 'USD',
-  onrampCurrency: values.RAMP_ONRAMP_CURRENCY,
-  onrampChain: values.RAMP_ONRAMP_CHAIN,
-  onrampAddress: values.RAMP_ONRAMP_ADDRESS,
-  lightningChain: values.RAMP_LIGHTNING_CHAIN,
-  lightningAddress: values.RAMP_LIGHTNING_ADDRESS ?? values.RAMP_ONRAMP_ADDRESS,
-  offrampChain: values.RAMP_OFFRAMP_CHAIN,
-  offrampAsset: values.RAMP_OFFRAMP_ASSET,
-  offrampSenderAddress: values.RAMP_OFFRAMP_SENDER_ADDRESS,
-  localCurrency: values.RAMP_LOCAL_RECIPIENT_CURRENCY ?? 'BRL',
-  amount: values.RAMP_AMOUNT,
-  amounts: values.RAMP_AMOUNTS,
-  unverifiedAccountNumber: values.RAMP_UNVERIFIED_ACCOUNT_NUMBER,
-  taxonomyCurrencies: values.RAMP_TAXONOMY_CURRENCIES,
-  guessed,
-});
+type ValuesOfOrders = {
+  readonly [Member in keyof typeof orderVariables]: SettingValues[(typeof orderVariables)[Member]['variable']];
+};
+
+const orderOf = (values: SettingValues, guessed: OrderMaterial['guessed']): OrderMaterial => {
+  const own = Object.fromEntries(orderRows.map(({ member, variable }) => [member, values[variable]])) as ValuesOfOrders;
+  return {
+    ...own,
+    // One of the document's twelve, and one in which the balances record shows an account.
+    depositCurrency: 'USD',
+    lightningAddress: own.lightningAddress ?? own.onrampAddress,
+    localCurrency: own.localCurrency ?? 'BRL',
+    guessed,
+  };
+};
 
 const budgetsOf = (values: SettingValues): Budgets => {
   const isRemote = values.RAMP_BASE_URL !== undefined && !isOnThisMachine(values);
@@ -112,7 +111,7 @@ const serviceOf = (values: SettingValues, certificates: Certificates): ServiceSe
 
 interface Settled {
   readonly readOnly: boolean;
-  readonly guessed: readonly string[];
+  readonly guessed: OrderMaterial['guessed'];
   readonly certificates?: Certificates;
 }
 
@@ -178,16 +177,6 @@ const callProblems = (
 /** Used with the embedded sandbox too, which has its own of all others. */
 const usedBySandbox: readonly VariableName[] = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT'];
 
-/** Another service may not know what these stand for, and then refuses orders that seem right. */
-const guessable: readonly VariableName[] = [
-  'RAMP_DEPOSIT_ACCOUNT_NUMBER',
-  'RAMP_LIGHTNING_ADDRESS',
-  'RAMP_ONRAMP_CHAIN',
-  'RAMP_ONRAMP_ADDRESS',
-  'RAMP_OFFRAMP_CHAIN',
-  'RAMP_OFFRAMP_SENDER_ADDRESS',
-];
-
 /**
  * Settles the settings from option, environment, settings file, what is configured, and default, in this order. Of a named
  * target only its own count, and the budgets.
@@ -241,7 +230,8 @@ export function readSettings(call: SettingSources = {}): Settings {
 
   const { RAMP_BASE_URL: url } = values;
   const isSet = (name: VariableName) => given[name] !== undefined;
-  const guessed = url && moneyPermission(values, readOnly) === true ? guessable.filter((name) => !isSet(name)) : [];
+  const isOfOthers = url !== undefined && moneyPermission(values, readOnly) === true;
+  const guessed = isOfOthers ? orderRows.filter(({ variable, madeUp }) => madeUp && !isSet(variable)) : [];
   const ofOthers = variableNames.filter(
     (name) =>
       target !== undefined &&
@@ -251,12 +241,13 @@ export function readSettings(call: SettingSources = {}): Settings {
   );
   const unused = variableNames.filter((name) => isSet(name) && !usedBySandbox.includes(name) && !isOfRun(name));
   return {
-    ...settle(values, { readOnly, guessed, certificates }),
+    ...settle(values, { readOnly, guessed: guessed.map(({ member }) => member), certificates }),
     notes: [
       ...problemsOf(
         ofOthers.length > 0 &&
           `The target ${target?.name} has its own settings: ${ofOthers.join(', ')} of elsewhere are not used`,
-        guessed.length > 0 && `Orders are made with the defaults of ${guessed.join(', ')}`,
+        guessed.length > 0 &&
+          `Orders are made with the defaults of ${guessed.map(({ variable }) => variable).join(', ')}`,
       ),
       ...unknown.foreign.map((name) => `${name} is not a setting and is left alone; .env.example lists the settings`),
       ...problemsOf(

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { parse } from 'dotenv';
+import { orderRows } from '#contract';
 import {
   codeOf,
   didYouMean,
@@ -166,8 +167,6 @@ export const originProblems = (given: AllGiven, target: ConfiguredSettings['targ
     });
   });
 
-const destinations = ['RAMP_ONRAMP_ADDRESS', 'RAMP_LIGHTNING_ADDRESS', 'RAMP_DEPOSIT_ACCOUNT_NUMBER'] as const;
-
 /** Enough to know a destination from another, and too little to pay it. */
 const shownLetters = 6;
 
@@ -192,11 +191,12 @@ export function originLines(
   };
   const key = given.RAMP_API_KEY_FILE ? 'RAMP_API_KEY_FILE' : 'RAMP_API_KEY';
   const further = furtherShown.filter((name) => given[name]);
+  const destinations = orderRows.filter(({ paid }) => paid).map(({ variable }) => variable);
   const ways = destinations.flatMap((name) => {
     const to = values[name];
     return to === undefined
       ? []
-      : [`${to.slice(0, shownLetters)}... (${name}, ${given[name] ? from(name) : 'by default'})`];
+      : [`${String(to).slice(0, shownLetters)}... (${name}, ${given[name] ? from(name) : 'by default'})`];
   });
   return [
     `Key ${calledBy(target, key)} ${from(key)} goes to ${placeOf(url)}; address ${from('RAMP_BASE_URL')}, money host ${from('RAMP_MONEY_HOST')}, environment ${from('RAMP_ENVIRONMENT')}, amount ${from('RAMP_AMOUNT')}`,

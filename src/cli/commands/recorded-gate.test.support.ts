@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
 import type { AnyCheck } from '#checks';
 import type { Profile, RequirementId } from '#contract';
-import { type CheckOutcome, runChecks, settingOf, transportTo, World } from '#harness';
+import { sentSetting } from '#evidence';
+import { type CheckOutcome, runChecks, transportTo, World } from '#harness';
 import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { type Entry, recorder } from '../../recording/recorder.test.support.ts';
@@ -32,7 +33,7 @@ export async function recordGate({ env = {}, profile = 'gate', as = [] }: Asked 
   const { transport, entries } = recorder(transportTo(target));
   const world = new World({
     transport,
-    setting: settingOf({ target, profile }),
+    setting: sentSetting({ target, profile }),
     seed: 1,
   });
   try {

@@ -5,6 +5,7 @@ import {
   isPromise,
   lightningCode,
   type OrderFacts,
+  type OrderMaterial,
   operationOf,
   orderIds,
   type Plan,
@@ -54,10 +55,8 @@ export function describeTarget(target: Target, notes: readonly string[]): string
 const minutes = (seconds: number): string =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 
-type OrderSettings = Target['order'];
-
 /** The unit of an operation's orders, and the codes by which the user may have set other amounts. */
-const unitOf = ({ unit, codes, listed }: OrderFacts, order: OrderSettings) => {
+const unitOf = ({ unit, codes, listed }: OrderFacts, order: OrderMaterial) => {
   if (unit === null) return { text: "the recipient's currency", codes: [lightningCode] };
   const member = codes.find((code) => code === listed?.path.split('.').at(-1));
   const { [unit]: own } = order;
@@ -71,7 +70,7 @@ const unitOf = ({ unit, codes, listed }: OrderFacts, order: OrderSettings) => {
 /** Without the digits that floats add. */
 const totalOf = (count: number, amount: number): number => Number((count * amount).toFixed(8));
 
-const otherAmounts = ({ amounts = {} }: OrderSettings): string => {
+const otherAmounts = ({ amounts = {} }: OrderMaterial): string => {
   const parts = Object.entries(amounts).map(([code, amount]) => `${code} ${amount}`);
   return parts.length === 0 ? '' : ` (RAMP_AMOUNTS: ${parts.join(', ')})`;
 };

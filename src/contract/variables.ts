@@ -1,0 +1,160 @@
+import type { OperationId } from './operations.ts';
+
+// The settings that a run works with, by the member under which it knows them: records that exist, and what orders are made of.
+
+export const roleVariables = {
+  individual: 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
+  business: 'RAMP_BUSINESS_SUBACCOUNT_ID',
+  unverified: 'RAMP_UNVERIFIED_SUBACCOUNT_ID',
+  unbanked: 'RAMP_UNBANKED_SUBACCOUNT_ID',
+  unverifiedRecipient: 'RAMP_UNVERIFIED_RECIPIENT_ID',
+  usdRecipient: 'RAMP_USD_RECIPIENT_ID',
+  localRecipient: 'RAMP_LOCAL_RECIPIENT_ID',
+  namedRecipient: 'RAMP_NAMED_RECIPIENT_ID',
+  incompleteNamedRecipients: 'RAMP_INCOMPLETE_NAMED_RECIPIENT_ID',
+  lightningRecipient: 'RAMP_LIGHTNING_RECIPIENT_ID',
+  withdrawal: 'RAMP_WITHDRAWAL_ID',
+  offramps: 'RAMP_OFFRAMP_ID',
+  conversions: 'RAMP_CONVERSION_ID',
+} as const;
+
+type Role = keyof typeof roleVariables;
+
+/** Several have no approved KYC, or lack an identifying field each; offramps and conversions may be discovered in the listings. */
+export const rolesOfSeveral = ['unverified', 'incompleteNamedRecipients', 'offramps', 'conversions'] as const;
+
+type SeveralIds = (typeof rolesOfSeveral)[number];
+
+/** Ids by the part they play; an absent one makes its requirements untested. */
+export type RoleIds = Readonly<Record<SeveralIds, readonly string[]>> & {
+  readonly [Single in Exclude<Role, SeveralIds>]?: string | undefined;
+};
+
+const recordRoles = new Map<string, 'withdrawal' | 'offramps' | 'conversions'>([
+  ['withdrawalId', 'withdrawal'],
+  ['offrampId', 'offramps'],
+  ['conversionId', 'conversions'],
+]);
+
+/** The role of the record that a parameter of a path names; of a subaccount it is that of the individual. */
+export const roleOf = (parameter: string) => recordRoles.get(parameter) ?? 'individual';
+
+/** What a setting gives to orders; each member has its row in `orderVariables`. */
+export interface OrderSettings {
+  readonly onrampCurrency: string;
+  readonly onrampChain: string;
+  readonly onrampAddress: string;
+  /** The network and destination of onramps of BTC_LIGHTNING. */
+  readonly lightningChain: string;
+  readonly lightningAddress: string;
+  readonly depositAccountNumber: string;
+  readonly unverifiedAccountNumber?: string | undefined;
+  readonly offrampChain: string;
+  readonly offrampAsset: string;
+  readonly offrampSenderAddress: string;
+  readonly localCurrency: string;
+  readonly amount: number;
+  /** Keys are rails, or the currency or asset of an amount; in upper case. */
+  readonly amounts?: Readonly<Record<string, number>> | undefined;
+  readonly taxonomyCurrencies: readonly string[];
+}
+
+type OrderMember = keyof OrderSettings;
+
+type InWords = readonly [words: string, meaning: string];
+
+interface OrderVariable {
+  readonly variable: `RAMP_${string}`;
+  /** Stands in reports for a value that must not; a setting without words is named in the verdict with its value. */
+  readonly words?: InWords;
+  /** Its default is made up: another service may not know it, and then refuses orders that seem right. */
+  readonly madeUp?: true;
+  /** Orders pay to it. */
+  readonly paid?: true;
+  /** Named in the verdict only where it is not the default, because older baselines do not have it. */
+  readonly newer?: true;
+}
+
+export const orderVariables = {
+  onrampCurrency: { variable: 'RAMP_ONRAMP_CURRENCY' },
+  onrampChain: { variable: 'RAMP_ONRAMP_CHAIN', madeUp: true },
+  onrampAddress: {
+    variable: 'RAMP_ONRAMP_ADDRESS',
+    words: ['the destination address', 'the one that onramps are paid to'],
+    madeUp: true,
+    paid: true,
+  },
+  lightningChain: { variable: 'RAMP_LIGHTNING_CHAIN', newer: true },
+  lightningAddress: {
+    variable: 'RAMP_LIGHTNING_ADDRESS',
+    words: ['the lightning address', 'the one that onramps of BTC_LIGHTNING are paid to'],
+    madeUp: true,
+    paid: true,
+  },
+  depositAccountNumber: {
+    variable: 'RAMP_DEPOSIT_ACCOUNT_NUMBER',
+    words: ['the account number', 'the one that deposits are credited to'],
+    madeUp: true,
+    paid: true,
+  },
+  unverifiedAccountNumber: {
+    variable: 'RAMP_UNVERIFIED_ACCOUNT_NUMBER',
+    words: ['the unverified account number', 'one of the unverified subaccount'],
+  },
+  offrampChain: { variable: 'RAMP_OFFRAMP_CHAIN', madeUp: true },
+  offrampAsset: { variable: 'RAMP_OFFRAMP_ASSET' },
+  offrampSenderAddress: {
+    variable: 'RAMP_OFFRAMP_SENDER_ADDRESS',
+    words: ['the sender address', 'the one that offramps are paid from'],
+    madeUp: true,
+  },
+  localCurrency: { variable: 'RAMP_LOCAL_RECIPIENT_CURRENCY' },
+  amount: { variable: 'RAMP_AMOUNT' },
+  amounts: { variable: 'RAMP_AMOUNTS' },
+  taxonomyCurrencies: { variable: 'RAMP_TAXONOMY_CURRENCIES' },
+} as const satisfies Readonly<Record<OrderMember, OrderVariable>>;
+
+interface OrderRow extends OrderVariable {
+  readonly member: OrderMember;
+  readonly variable: (typeof orderVariables)[OrderMember]['variable'];
+}
+
+/** The same rows in a list. */
+export const orderRows = Object.entries(orderVariables).map(([member, row]) => ({
+  member,
+  ...row,
+})) as readonly OrderRow[];
+
+export interface OrderMaterial extends OrderSettings {
+  readonly depositCurrency: string;
+  /** Listed values that the service is known not to take yet: no valid order is of one. */
+  readonly leftOut?: Readonly<Partial<Record<OperationId, readonly string[]>>>;
+  /** Made-up defaults that stand in orders to a service of others. */
+  readonly guessed: readonly OrderMember[];
+}
+
+const roleWords: Readonly<Record<Role, InWords>> = {
+  individual: ['the individual subaccount', 'an approved one of a person'],
+  business: ['the business subaccount', 'an approved one of a business'],
+  unverified: ['the unverified subaccount', 'one without approved KYC'],
+  unbanked: ['the unbanked subaccount', 'one without a bank account'],
+  unverifiedRecipient: ['the unverified recipient', 'one of the unverified subaccount itself'],
+  usdRecipient: ['the USD recipient', 'a plain one, paid in US dollars'],
+  localRecipient: ['the local recipient', 'one that is paid in another currency than US dollars'],
+  namedRecipient: ['the named recipient', 'a business with all four identifying fields'],
+  incompleteNamedRecipients: ['the incomplete named recipient', 'a business that lacks identifying fields'],
+  lightningRecipient: ['the lightning recipient', 'one that lightning offramps are paid to'],
+  withdrawal: ['the withdrawal', 'one of the individual subaccount'],
+  offramps: ['the offramp', 'one of the individual subaccount'],
+  conversions: ['the conversion', 'one of the individual subaccount'],
+};
+
+/** What stands in a text for the value of a setting, and what that is, for a reader who has none of the settings. */
+export const inWords: Readonly<Record<string, InWords>> = {
+  RAMP_BASE_URL: ['the URL of the service', 'where its paths begin'],
+  RAMP_API_KEY: ['a key with full access', 'valid for the whole account'],
+  RAMP_RESTRICTED_API_KEY: ['a valid key without permission', 'one that gets 403'],
+  RAMP_OTHER_API_KEY: ['a valid key of another account', 'one that may see nothing of this account'],
+  ...Object.fromEntries(Object.entries(roleVariables).map(([role, variable]) => [variable, roleWords[role as Role]])),
+  ...Object.fromEntries(orderRows.flatMap(({ variable, words }) => (words ? [[variable, words]] : []))),
+};
