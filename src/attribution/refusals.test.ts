@@ -377,16 +377,33 @@ test('of a recipient that no order was accepted for, the settings are named', ()
   expect(reasonAfter(dollars, local)).not.toContain('RAMP_');
 });
 
-test('a value that was made up for a setting is suspected where the refusal names it', () => {
-  const refused = answer(422, { message: 'No account 0123456789 in ZMW' }, deposit('ZMW'));
-  const reasonWith = (...guessed: Setting['order']['guessed']) => {
-    const where = { ...setting, order: { ...setting.order, guessed } };
+describe('a value that was made up for a setting is suspected where the refusal names it', () => {
+  const reasonFor = (refused: Reply, order: Partial<Setting['order']>) => {
+    const where = { ...setting, order: { ...setting.order, ...order } };
     const isOfValidRequest = () => true;
     return JSON.stringify(refusalsIn({ replies: [taken, refused], setting: where, isOfValidRequest }).causeOf(refused));
   };
-  const suspicion = 'RAMP_DEPOSIT_ACCOUNT_NUMBER is not set, and the refusal names';
-  expect(reasonWith('depositAccountNumber')).toContain(suspicion);
-  expect(reasonWith('onrampAddress')).not.toContain('is not set');
+
+  test('unless it is set', () => {
+    const refused = answer(422, { message: 'No account 0123456789 in ZMW' }, deposit('ZMW'));
+    const suspicion = 'RAMP_DEPOSIT_ACCOUNT_NUMBER is not set, and the refusal names';
+    expect(reasonFor(refused, { guessed: ['depositAccountNumber'] })).toContain(suspicion);
+    expect(reasonFor(refused, { guessed: ['onrampAddress'] })).not.toContain('is not set');
+  });
+
+  test('under the variable of these orders, where others have the same default', () => {
+    const guessed = ['onrampChain', 'onrampAddress', 'lightningAddress', 'offrampChain'] as const;
+    const onramp = (asset: string) => ({ to: { asset, destination_address: '0xabc' } });
+    const reasonOf = (operation: OperationId, body: unknown) =>
+      reasonFor(answer(422, { message: 'Neither POLYGON nor 0xabc is known' }, body, { operation }), {
+        guessed,
+        offrampChain: 'POLYGON',
+        lightningAddress: '0xabc',
+      });
+    expect(reasonOf('offramp.initiate', offramp())).toContain('RAMP_OFFRAMP_CHAIN is not set');
+    expect(reasonOf('onramp.initiate', onramp('USDT'))).toContain('RAMP_ONRAMP_ADDRESS is not set');
+    expect(reasonOf('onramp.initiate', onramp('BTC_LIGHTNING'))).toContain('RAMP_LIGHTNING_ADDRESS is not set');
+  });
 });
 
 test('the mirror: a refusal that must come shows nothing where a valid order is refused so', () => {

@@ -1,7 +1,16 @@
 // Why a valid order was refused. A refusal breaks a promise where it is alike to one whose reason is known by experiment; every other
 // one is the service's own reason, in whatever words.
 
-import { isError, isRefusal, isSuccess, type OperationId, operationOf, orderVariables, roleVariables } from '#contract';
+import {
+  isError,
+  isRefusal,
+  isSuccess,
+  type OperationId,
+  operationOf,
+  orderRows,
+  orderVariables,
+  roleVariables,
+} from '#contract';
 import {
   amountIn,
   contentOfOrder,
@@ -206,13 +215,14 @@ const termsOf = (reply: Reply): readonly string[] => {
   return [...(named as string[]), ...(typeof rail === 'string' ? [`over ${rail}`] : [])];
 };
 
+const nounOf = ({ operation }: Reply): string => operationOf(operation).order?.noun ?? 'order';
+
 /** An order in words: its operation, currency, asset and rail, and the part that its subaccount plays. */
 const describeOrder = (reply: Reply, { roles }: Pick<Setting, 'roles'>): string => {
   const isOf = (role: 'individual' | 'business') =>
     roles.has(role) && roles[role].toLowerCase() === subaccountOf(reply);
   const owner = isOf('business') ? 'business' : 'individual';
-  const noun = operationOf(reply.operation).order?.noun ?? 'order';
-  return [`${noun} of the ${owner}`, ...termsOf(reply)].join(', ');
+  return [`${nounOf(reply)} of the ${owner}`, ...termsOf(reply)].join(', ');
 };
 
 /** The greatest number in a text, whatever separates its digits: a hint, never a reason. */
@@ -237,12 +247,13 @@ const variableOf = (party: string, { roles, order }: Setting): string | undefine
 const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): string => {
   const { order } = setting;
   const text = refusalText(reply);
-  const suspect = order.guessed.find((member) => {
+  const kind = textAt(reply, 'to.asset') === 'BTC_LIGHTNING' ? 'lightning onramp' : nounOf(reply);
+  const suspect = orderRows.find(({ member, madeUp }) => {
     const value = order[member];
-    return typeof value === 'string' && textsIn(bodyOf(reply)).includes(value) && text.includes(value);
+    const isGuessed = madeUp === kind && order.guessed.includes(member) && typeof value === 'string';
+    return isGuessed && textsIn(bodyOf(reply)).includes(value) && text.includes(value);
   });
-  if (suspect !== undefined)
-    return `; ${orderVariables[suspect].variable} is not set, and the refusal names the value made up for it`;
+  if (suspect !== undefined) return `; ${suspect.variable} is not set, and the refusal names the value made up for it`;
   // Nobody's orders, such as those of a recording, have no amount that a setting gave.
   if (order.amount > 0 && greatestIn(text) > amountIn(bodyOf(reply)))
     return '; RAMP_AMOUNT or RAMP_AMOUNTS may name an amount that it takes';

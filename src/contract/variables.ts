@@ -67,8 +67,8 @@ interface OrderVariable {
   readonly variable: `RAMP_${string}`;
   /** Stands in reports for a value that must not; a setting without words is named in the verdict with its value. */
   readonly words?: InWords;
-  /** Its default is made up: another service may not know it, and then refuses orders that seem right. */
-  readonly madeUp?: true;
+  /** The orders for which its default is made up: another service may not know it, and then refuses orders that seem right. */
+  readonly madeUp?: 'deposit' | 'onramp' | 'lightning onramp' | 'offramp';
   /** Orders pay to it. */
   readonly paid?: true;
   /** Named in the verdict only where it is not the default, because older baselines do not have it. */
@@ -77,36 +77,36 @@ interface OrderVariable {
 
 export const orderVariables = {
   onrampCurrency: { variable: 'RAMP_ONRAMP_CURRENCY' },
-  onrampChain: { variable: 'RAMP_ONRAMP_CHAIN', madeUp: true },
+  onrampChain: { variable: 'RAMP_ONRAMP_CHAIN', madeUp: 'onramp' },
   onrampAddress: {
     variable: 'RAMP_ONRAMP_ADDRESS',
     words: ['the destination address', 'the one that onramps are paid to'],
-    madeUp: true,
+    madeUp: 'onramp',
     paid: true,
   },
   lightningChain: { variable: 'RAMP_LIGHTNING_CHAIN', newer: true },
   lightningAddress: {
     variable: 'RAMP_LIGHTNING_ADDRESS',
     words: ['the lightning address', 'the one that onramps of BTC_LIGHTNING are paid to'],
-    madeUp: true,
+    madeUp: 'lightning onramp',
     paid: true,
   },
   depositAccountNumber: {
     variable: 'RAMP_DEPOSIT_ACCOUNT_NUMBER',
     words: ['the account number', 'the one that deposits are credited to'],
-    madeUp: true,
+    madeUp: 'deposit',
     paid: true,
   },
   unverifiedAccountNumber: {
     variable: 'RAMP_UNVERIFIED_ACCOUNT_NUMBER',
     words: ['the unverified account number', 'one of the unverified subaccount'],
   },
-  offrampChain: { variable: 'RAMP_OFFRAMP_CHAIN', madeUp: true },
+  offrampChain: { variable: 'RAMP_OFFRAMP_CHAIN', madeUp: 'offramp' },
   offrampAsset: { variable: 'RAMP_OFFRAMP_ASSET' },
   offrampSenderAddress: {
     variable: 'RAMP_OFFRAMP_SENDER_ADDRESS',
     words: ['the sender address', 'the one that offramps are paid from'],
-    madeUp: true,
+    madeUp: 'offramp',
   },
   localCurrency: { variable: 'RAMP_LOCAL_RECIPIENT_CURRENCY' },
   amount: { variable: 'RAMP_AMOUNT' },
