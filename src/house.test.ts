@@ -93,6 +93,35 @@ test('only the target reads the environment', () => {
   expect(readers.filter((file) => !file.startsWith('src/target/') && !file.startsWith('src/cli/'))).toEqual([]);
 });
 
+/** Registries, and caches by schema, source, reply or text: two runs may share these, because a run adds nothing of its own. */
+const shared = [
+  'schemas/schema-walk.ts known',
+  'src/attribution/alike.ts forms',
+  'src/checks/judgement.ts checks',
+  'src/checks/judgement.ts declareTest',
+  'src/client/form-reply.ts knownForms',
+  'src/client/redaction.ts known',
+  'src/client/redaction.ts shapes',
+  'src/harness/facts.ts documentedSuccesses',
+  'src/harness/terms.ts fingerprints',
+  'src/probes/source.ts probesBySource',
+];
+
+test('no module keeps what a run learns', () => {
+  const rooms = new Set('attribution checks client contract evidence generators harness probes schemas'.split(' '));
+  const empty = String.raw`(?:\[\]|\{\}|new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\));$`;
+  const changing = new RegExp(
+    `^(?:export )?(?:let|const(?= \\w+(?:: (?!readonly|Readonly)[^=\n]+)? = ${empty})) (\\w+)`,
+    'gm',
+  );
+  const kept = sources
+    .filter((file) => rooms.has(roomOf(file)))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(changing)].map(([, name]) => `${file} ${name}`),
+    );
+  expect(kept.toSorted()).toEqual(shared);
+});
+
 /** The sandbox is a second witness with other words, which its faults use. */
 const isWitness = (file: string): boolean => /^src\/(?:sandbox|faults)\//.test(file);
 

@@ -215,6 +215,7 @@ export const refusalText = oncePerReply(({ body }: Pick<Reply, 'body'>): string 
 );
 
 const none: readonly string[] = [];
+/** A cache: it follows from the reply and the values alone. */
 const forms = new WeakMap<Reply, Map<readonly string[], ReadonlySet<string>>>();
 
 /** What a refusal says when all that was sent is masked; found once, because every check of an order asks. */

@@ -66,12 +66,10 @@ export const shrink = async (
   return { outcome: { ...outcome, findings }, replay: { requirement, seed, path, probe: probe.id } };
 };
 
-const counted = new WeakSet<Reply>();
-
 /** Drawn cases that no check has judged before. */
-const countNewCases = (judged: readonly Reply[]): number => {
-  const fresh = judged.filter((reply) => reply.request.purpose.drawn !== undefined && !counted.has(reply));
-  for (const reply of fresh) counted.add(reply);
+const countNewCases = ({ judgedCases }: World, judged: readonly Reply[]): number => {
+  const fresh = judged.filter((reply) => reply.request.purpose.drawn !== undefined && !judgedCases.has(reply));
+  for (const reply of fresh) judgedCases.add(reply);
   return fresh.length;
 };
 
@@ -153,7 +151,7 @@ export const reportOf = async (
 ): Promise<TestReport> => {
   const { outcome, replay } = isUniversal(check) ? { outcome: judged } : await shrink(check, judged, world);
   const clockAheadMs = facts.clockAheadMs();
-  const cases = countNewCases(outcome.judged);
+  const cases = countNewCases(world, outcome.judged);
   return {
     ...reportedOf(check, outcome),
     findings: await Promise.all(

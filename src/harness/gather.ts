@@ -13,24 +13,15 @@ import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
 import { type AnswerCount, type AnsweredBy, isOrder, type OperationId, operationOf } from '#contract';
 import type { Reply } from '#evidence';
-import { isDescribedRefusal, isKnownLockOut, isOfValidRequest, pathToNowhere, probesOf, repliesOf } from '#probes';
-import type { JudgedWorld } from './world.ts';
-
-interface Attributed {
-  readonly upTo: number;
-  readonly attributionFor: ReturnType<typeof attribute>;
-  readonly byProbe: ReadonlyMap<string, readonly { readonly at: number; readonly reply: Reply }[]>;
-  answers?: readonly AnswerCount[];
-}
-
-const latest = new WeakMap<JudgedWorld, Attributed>();
+import { isDescribedRefusal, isOfValidRequest, pathToNowhere, probesOf, repliesOf } from '#probes';
+import type { Attributed, JudgedWorld } from './world.ts';
 
 /** Attributes all that was gathered until now. Until more comes in, all checks share it. */
 const attributed = (world: JudgedWorld): Attributed => {
   const { replies, unanswered = [], setting } = world;
   const upTo = replies.length + unanswered.length;
-  const known = latest.get(world);
-  if (known?.upTo === upTo) return known;
+  if (world.attributed?.upTo === upTo) return world.attributed;
+  const isKnownLockOut = (reply: Reply) => world.run?.lockOuts.has(reply) ?? false;
   const attributionFor = attribute({ replies, setting, isOfValidRequest, isKnownLockOut });
   const byProbe = new Map<string, { readonly at: number; readonly reply: Reply }[]>();
   for (const [at, reply] of replies.entries()) {
@@ -38,9 +29,8 @@ const attributed = (world: JudgedWorld): Attributed => {
     if (own) own.push({ at, reply });
     else byProbe.set(reply.request.purpose.probe, [{ at, reply }]);
   }
-  const fresh = { upTo, attributionFor, byProbe };
-  latest.set(world, fresh);
-  return fresh;
+  world.attributed = { upTo, attributionFor, byProbe };
+  return world.attributed;
 };
 
 /** Attributes all that was gathered until now, for one check. */

@@ -7,7 +7,7 @@ import { findingOf, reportedOf } from './findings.ts';
 import { answersIn } from './gather.ts';
 import type { CheckOutcome } from './judge.ts';
 import type { Session } from './run-checks.ts';
-import { inputsOf, type JudgedWorld } from './world.ts';
+import { type Attributed, inputsOf, type JudgedWorld } from './world.ts';
 
 type TextMember = {
   [Member in keyof OrderSettings]-?: OrderSettings[Member] extends string ? Member : never;
@@ -63,6 +63,7 @@ const repliesFrom = (exchanges: readonly RecordedExchange[], origin: string): re
 class RecordedWorld implements JudgedWorld {
   readonly setting: SentSetting;
   readonly replies: readonly Reply[];
+  attributed: Attributed | undefined;
   readonly #recorded: Recorded;
   readonly #selected = new Map<Source<unknown>, Promise<unknown>>();
 

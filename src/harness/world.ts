@@ -1,7 +1,7 @@
 import { setImmediate as soon } from 'node:timers';
-import { accidentsIn } from '#attribution';
+import { accidentsIn, type attribute } from '#attribution';
 import { type Api, CallRefused, createApi, LostOrders, NoAnswer, ProtocolViolation, type Transport } from '#client';
-import { isError, type OperationId, type OrderId, type Profile, profiles } from '#contract';
+import { type AnswerCount, isError, type OperationId, type OrderId, type Profile, profiles } from '#contract';
 import { type Credential, lacking, merged, type Purpose, type Reply, type SentSetting, Untested } from '#evidence';
 import {
   isOfValidRequest,
@@ -13,8 +13,8 @@ import {
   plainOrder,
   probesOf,
   type Replayed,
+  RunMemory,
   readProbeOf,
-  remediesOf,
   type Service,
   type Source,
 } from '#probes';
@@ -176,6 +176,14 @@ const maxClosing = 2;
 /** Looks whether the caller is let in: after as many, a service refuses by mistake rather than by a limit. */
 const runLooks = 10;
 
+/** The attribution of all answers until some moment. */
+export interface Attributed {
+  readonly upTo: number;
+  readonly attributionFor: ReturnType<typeof attribute>;
+  readonly byProbe: ReadonlyMap<string, readonly { readonly at: number; readonly reply: Reply }[]>;
+  answers?: readonly AnswerCount[];
+}
+
 /** Everything that is sent to one service and seen of it: each source is fetched at most once. */
 export class World {
   readonly setting: SentSetting;
@@ -183,9 +191,13 @@ export class World {
   /** Replies to all probes, in the order in which they came; one from before the tests is taken later than it came. */
   readonly replies: Reply[] = [];
   readonly unanswered: unknown[] = [];
+  /** What probes have learned for each other. */
+  readonly run: RunMemory;
+  /** Drawn cases that a check has judged. */
+  readonly judgedCases = new Set<Reply>();
+  attributed: Attributed | undefined;
   readonly #options: WorldOptions;
   readonly #lock = new Lock();
-  readonly #run = {};
   readonly #fetched = new Map<Source<unknown>, Promise<unknown>>();
   readonly #ended = new Set<string>();
   readonly #failures = new Map<string, Failure[]>();
@@ -198,6 +210,7 @@ export class World {
   constructor(options: WorldOptions) {
     this.#options = options;
     this.setting = options.setting;
+    this.run = new RunMemory(options.setting);
     const earlier = (options.earlier ?? []).flatMap((read) => {
       const reply = read.replyTo('a read before the tests');
       return reply ? [[read, reply] as const] : [];
@@ -248,7 +261,7 @@ export class World {
   /** The service that a probe sends with; its replies are recorded unless they are asked for to make a case smaller. */
   serviceFor({ id, mode }: Pick<Probe<unknown>, 'id' | 'mode'>, { recorded = true } = {}): Service {
     const { transport, setting, headers = {}, seed, replay, onReply } = this.#options;
-    const remedies = remediesOf({ order: setting.order, run: this.#run });
+    const { remedies } = this.run;
     const api: Api = createApi({
       transport,
       key: setting.keys.full,
@@ -277,7 +290,7 @@ export class World {
     });
     return {
       ...setting,
-      run: this.#run,
+      run: this.run,
       api,
       as: (credential) => api.as(credential),
       seed,
@@ -383,8 +396,8 @@ export class World {
 }
 
 /** The source of a judgement's data: a world, or a recording of one. */
-export type JudgedWorld = Pick<World, 'get' | 'failuresOf' | 'setting'> &
+export type JudgedWorld = Pick<World, 'get' | 'failuresOf' | 'setting' | 'attributed'> &
   // Nothing can be asked again of a recording.
-  Partial<Pick<World, 'again' | 'stillAccepts' | 'earlier' | 'isFlaky' | 'unanswered'>> & {
+  Partial<Pick<World, 'again' | 'stillAccepts' | 'earlier' | 'isFlaky' | 'unanswered' | 'run'>> & {
     readonly replies: readonly Reply[];
   };

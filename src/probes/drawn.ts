@@ -83,15 +83,15 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
 };
 
 /** Sends smaller and smaller cases that fail; cases that were sent already, for another check too, cost no request. */
-export const shrinkBy = <T, R>(id: string, drawing: Drawing<T, R>) => {
-  const sentIn = new WeakMap<object, Map<string, R | undefined>>();
-  return async (service: Service, { fails, results, maxCases, goesOn }: Search): Promise<Shrunk | undefined> => {
+export const shrinkBy =
+  <T, R>(id: string, drawing: Drawing<T, R>) =>
+  async (service: Service, { fails, results, maxCases, goesOn }: Search): Promise<Shrunk | undefined> => {
     const arbitrary = drawing.arbitrary(service);
     const { bounds } = boundsOf(service, arbitrary, drawing);
     const { isOdd = never } = drawing;
     const known = new Map(results.map((result) => [drawing.positionOf(result as R), result as R]));
-    const byKey = sentIn.get(service.run) ?? new Map<string, R | undefined>();
-    sentIn.set(service.run, byKey);
+    const byKey = (service.run.searched.get(id) ?? new Map()) as Map<string, R | undefined>;
+    service.run.searched.set(id, byKey);
     (await drawAll(arbitrary, bounds)).forEach((value, drawn) => {
       const key = fc.stringify(value);
       byKey.set(key, byKey.get(key) ?? known.get(drawn));
@@ -120,7 +120,6 @@ export const shrinkBy = <T, R>(id: string, drawing: Drawing<T, R>) => {
     if (!details.failed || smallest === undefined) return undefined;
     return { result: smallest, path: details.counterexamplePath ?? '', seed: service.seed };
   };
-};
 
 interface Drawn<T> {
   readonly mode: Mode;

@@ -2,7 +2,6 @@
 // exchange on the way.
 
 export * from './keys/key-order.ts';
-export { isKnownLockOut } from './keys/lock-out.ts';
 export * from './keys/refused-keys.ts';
 export { listedBack, readAgain, readBack } from './listings/created-offramps.ts';
 export * from './listings/further-reads.ts';
@@ -23,6 +22,7 @@ export * from './reads/isolation.ts';
 export * from './reads/ordinary.ts';
 export * from './reads/reads.ts';
 export { purposesOf, unrecognised } from './recorded/recognise.ts';
+export { RunMemory } from './run-memory.ts';
 export { type BalanceRead, depositedBy, type StepResult, scenarios, type Trace } from './scenario.ts';
 export {
   type Attempted,

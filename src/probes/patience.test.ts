@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Reply } from '#evidence';
-import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
+import { replyOf } from '../attribution/reply.test.support.ts';
 import { around, aroundWithOthers, confirmed } from './orders/balances.ts';
 import { eventually } from './patience.ts';
-import { derive, type Service } from './source.ts';
+import { serviceOf } from './service.test.support.ts';
+import { derive } from './source.ts';
 
 // Patience is counted from a creation on, and a busy machine lets no more of it pass.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 /** A service whose clock goes only while a probe pauses. */
-const serviceOf = ({
+const clockedService = ({
   prompt,
   patienceMs = 10_000,
   balance = () => 100,
@@ -27,15 +28,7 @@ const serviceOf = ({
   const pause = async (milliseconds: number): Promise<void> => {
     now += milliseconds;
   };
-  const service = {
-    ...settingOf(),
-    run: {},
-    prompt,
-    patienceMs,
-    api: { readBalances },
-    pause,
-  } as unknown as Service;
-  return { service, now: () => now };
+  return { service: serviceOf({ readBalances }, { prompt, patienceMs, pause }), now: () => now };
 };
 
 /** Long enough for what is done meanwhile. */
@@ -46,7 +39,7 @@ test.each([
   [false, 10_000],
   [true, 600],
 ])('what shows late is waited for (prompt: %s, after %i ms)', async (prompt, after) => {
-  const { service, now } = serviceOf({ prompt });
+  const { service, now } = clockedService({ prompt });
   expect(await eventually(service, async () => now() >= after, Boolean)).toBe(true);
 });
 
@@ -56,13 +49,13 @@ test('nothing is asked again once the answer is there', async () => {
     asked += 1;
     return asked === 2;
   };
-  expect(await eventually(serviceOf({ prompt: true }).service, ask, Boolean)).toBe(true);
+  expect(await eventually(clockedService({ prompt: true }).service, ask, Boolean)).toBe(true);
   expect(asked).toBe(2);
 });
 
 test('the patience of the settings counts from the creation, and is used to its end', async () => {
   const shows = async (patienceMs: number, after: number, agoMs = 0) => {
-    const { service, now } = serviceOf({ prompt: false, patienceMs });
+    const { service, now } = clockedService({ prompt: false, patienceMs });
     const seen = await eventually(service, async () => now() >= after, Boolean, Date.now() - agoMs);
     return [seen, Math.round(now() / 1_000)];
   };
@@ -77,7 +70,7 @@ test('an order that never shows is given up in time', async () => {
     [false, 10_000],
     [true, 1_000],
   ] as const) {
-    const { service, now } = serviceOf({ prompt });
+    const { service, now } = clockedService({ prompt });
     expect(await eventually(service, async () => false, Boolean)).toBe(false);
     expect(now()).toBeLessThanOrEqual(most);
   }
@@ -85,7 +78,7 @@ test('an order that never shows is given up in time', async () => {
 
 test('balances that move because something is done are kept for the judgement', async () => {
   let held = 100;
-  const { service } = serviceOf({ prompt: true, balance: () => held });
+  const { service } = clockedService({ prompt: true, balance: () => held });
   const act = async () => {
     held = 40;
   };
@@ -95,7 +88,7 @@ test('balances that move because something is done are kept for the judgement', 
 });
 
 test('balances that move by themselves show nothing', async () => {
-  const { service } = serviceOf({ prompt: true, balance: (_now, read) => 100 + read });
+  const { service } = clockedService({ prompt: true, balance: (_now, read) => 100 + read });
   const still = async () => undefined;
   const first = await aroundWithOthers(service, 'a test', { act: still });
   const again = confirmed(
@@ -113,7 +106,7 @@ test.each([
   ['once', 1, ['bystander', 'onlooker', 'mover']],
 ])('a probe that moves the balances %s is distinguished from others', async (_name, times, blamed) => {
   let held = 100;
-  const { service } = serviceOf({ prompt: true, balance: () => held });
+  const { service } = clockedService({ prompt: true, balance: () => held });
   let left = times;
   const move = async () => {
     if (left > 0) held -= 1;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Api } from '#client';
 import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
-import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
+import { replyOf } from '../attribution/reply.test.support.ts';
 import { SequenceArbitrary } from './drawn.ts';
 import { runSteps, steps } from './scenario.ts';
-import { isAnswered, type Service } from './source.ts';
+import { serviceOf } from './service.test.support.ts';
+import { isAnswered } from './source.ts';
 
 const elements = Array.from({ length: 16 }, (_, element) => element);
 const tour = [...elements, ...elements];
@@ -63,7 +63,7 @@ const usual: Answer = (operation) => {
 };
 
 /** A service that answers by the operation and how often it was asked before. */
-const serviceOf = (answer: Answer) => {
+const answering = (answer: Answer) => {
   const asked: Reply[] = [];
   const call = async (operation: OperationId, input: { readonly body?: unknown } = {}): Promise<Reply> => {
     const time = asked.filter((it) => it.operation === operation).length;
@@ -76,18 +76,9 @@ const serviceOf = (answer: Answer) => {
     readBalances: (input: object) => call('balances.read', input),
     readOfframp: (input: object) => call('offramp.read', input),
     readConversion: (input: object) => call('conversion.read', input),
-  } as unknown as Api;
-  const service: Service = {
-    ...settingOf(),
-    api,
-    as: () => api,
-    run: {},
-    seed: 1,
-    each: (items, send) => Promise.all(items.map(send)),
-    pause: () => Promise.resolve(),
   };
   const times = (operation: OperationId) => asked.filter((it) => it.operation === operation).length;
-  return { service, asked, times };
+  return { service: serviceOf(api), asked, times };
 };
 
 const named = (...names: readonly string[]) => steps.filter(({ name }) => names.includes(name));
@@ -95,7 +86,7 @@ const named = (...names: readonly string[]) => steps.filter(({ name }) => names.
 const readBalances = named('read the balances');
 
 test('orders of one sequence differ in amount', async () => {
-  const { service, asked } = serviceOf(usual);
+  const { service, asked } = answering(usual);
   await runSteps(service, [...steps, ...steps]);
   const amounts = asked
     .filter(({ operation }) => operation === 'lightning-offramp.initiate')
@@ -107,7 +98,7 @@ test('orders of one sequence differ in amount', async () => {
 });
 
 test('a record is asked for by its id as it is written', async () => {
-  const { service, asked } = serviceOf(usual);
+  const { service, asked } = answering(usual);
   await runSteps(service, named('start an offramp', 'read the first conversion'));
   const input = (operation: OperationId) => asked.find((it) => it.operation === operation)?.request.input;
   expect(input('conversion.read')).toMatchObject({ conversionId: 'Item' });
@@ -115,7 +106,7 @@ test('a record is asked for by its id as it is written', async () => {
 });
 
 test('a step without an answer is kept, is not taken again, and ends no other', async () => {
-  const { service, times } = serviceOf((operation, time) => {
+  const { service, times } = answering((operation, time) => {
     if (operation === 'deposit.simulate') throw new Error('no answer');
     return usual(operation, time);
   });
@@ -126,7 +117,7 @@ test('a step without an answer is kept, is not taken again, and ends no other', 
 });
 
 test('a listing that cannot be seen keeps nothing else from being seen, and is not asked for again', async () => {
-  const { service, times } = serviceOf((operation, time) =>
+  const { service, times } = answering((operation, time) =>
     operation === 'conversion.list' ? { status: 500 } : usual(operation, time),
   );
   const { before, after } = await runSteps(service, readBalances);
@@ -142,7 +133,7 @@ const risingTo =
     operation === 'balances.read' && time >= reads ? { body: { balances: { usd } } } : usual(operation, time);
 
 test('a deposit of before that is booked late is waited for, once', async () => {
-  const { service, times } = serviceOf(risingTo(100, 2));
+  const { service, times } = answering(risingTo(100, 2));
   const { results, after } = await runSteps(service, [...readBalances, ...readBalances]);
   expect(results.map(({ settled }) => settled !== undefined)).toEqual([true, false]);
   expect(isAnswered(after.balances) && after.balances.value.settled).toBe(undefined);
@@ -151,7 +142,7 @@ test('a deposit of before that is booked late is waited for, once', async () => 
 });
 
 test('balances that fall are read a second time, and are no deposit', async () => {
-  const { service, times } = serviceOf(risingTo(9, 2));
+  const { service, times } = answering(risingTo(9, 2));
   const { results } = await runSteps(service, readBalances);
   expect(results.map(({ settled }) => settled)).toEqual([undefined]);
   // Two before, two at the step and two at the end, and once two with nothing done between.
@@ -159,7 +150,7 @@ test('balances that fall are read a second time, and are no deposit', async () =
 });
 
 test('balances that move with nothing done are not seen', async () => {
-  const { service } = serviceOf((operation, time) =>
+  const { service } = answering((operation, time) =>
     operation === 'balances.read' && time > 1 ? { body: { balances: { usd: 9 - time } } } : usual(operation, time),
   );
   const { results, after } = await runSteps(service, readBalances);
@@ -168,7 +159,7 @@ test('balances that move with nothing done are not seen', async () => {
 });
 
 test('balances that are right again at the second read are as before', async () => {
-  const { service } = serviceOf((operation, time) =>
+  const { service } = answering((operation, time) =>
     operation === 'balances.read' && time === 2 ? { body: { balances: { usd: 1 } } } : usual(operation, time),
   );
   const { results } = await runSteps(service, readBalances);
@@ -185,23 +176,23 @@ const growing =
   };
 
 test('items that come by themselves are looked for where nothing explains what has come', async () => {
-  const others = serviceOf(growing((time) => Array.from({ length: time + 1 }, (_, at) => `other-${at}`)));
+  const others = answering(growing((time) => Array.from({ length: time + 1 }, (_, at) => `other-${at}`)));
   expect((await runSteps(others.service, readBalances)).growing).toEqual(['offramp.list']);
   expect(others.times('offramp.list')).toBe(3);
 
-  const once = serviceOf(growing((time) => (time % 3 === 0 ? ['old'] : ['old', 'phantom'])));
+  const once = answering(growing((time) => (time % 3 === 0 ? ['old'] : ['old', 'phantom'])));
   expect((await runSteps(once.service, readBalances)).growing).toEqual([]);
   expect((await runSteps(once.service, readBalances)).growing).toEqual([]);
   // Two of each sequence, and one with nothing done.
   expect(once.times('offramp.list')).toBe(5);
 
-  const still = serviceOf(usual);
+  const still = answering(usual);
   expect((await runSteps(still.service, readBalances)).growing).toEqual([]);
   expect(still.times('offramp.list')).toBe(2);
 });
 
 test('on an account that is not quiet nothing is looked for', async () => {
-  const { service, times } = serviceOf(growing((time) => Array.from({ length: time + 1 }, (_, at) => `${at}`)));
+  const { service, times } = answering(growing((time) => Array.from({ length: time + 1 }, (_, at) => `${at}`)));
   expect((await runSteps({ ...service, quiet: false }, readBalances)).growing).toEqual([]);
   expect(times('offramp.list')).toBe(2);
 });

@@ -5,7 +5,7 @@ import { casesOf, type Drawing, SequenceArbitrary, shrinkBy } from './drawn.ts';
 import { readCreated } from './listings/created-offramps.ts';
 import { askPage, listingsThatGrow, type Watched, wholeWalk } from './listings/listing.ts';
 import { idsOf, isCreated, type Page } from './listings/page.ts';
-import { lessByCents, remediesOf, withAmount } from './orders/amounts.ts';
+import { lessByCents, withAmount } from './orders/amounts.ts';
 import { demandQuiet, demandStill, mayBeDeposits, settledBalances, standStill } from './orders/balances.ts';
 import { unlistedOrder } from './orders/faulty-orders.ts';
 import { dollarOfframp } from './orders/valid-orders.ts';
@@ -290,27 +290,21 @@ const another: AmountOf = (valid, count) => lessByCents(valid * 0.75, count + 2)
 /** Deposits of scenarios: no less than a late one may be, and none of the amount that is deposited around balances. */
 const deposited: AmountOf = (valid, count) => lessByCents(valid, 1 + (count % 9));
 
-/** How many orders the scenarios of a run have placed. */
-const counts = new WeakMap<object, number>();
-
-const countOf = ({ run }: Service): number => {
-  const count = counts.get(run) ?? 0;
-  counts.set(run, count + 1);
-  return count;
-};
-
 /** An order of an amount of its own; a deposit of which that is refused is of the valid one. */
 const order = (name: string, operation: OrderId, body: (setting: Setting) => unknown, amountOf?: AmountOf): Step => ({
   name,
   operation,
   send: async (service) => {
     const valid = body(service);
-    const pauseMs = remediesOf(service).pauseOf(operation);
+    const { run } = service;
+    const pauseMs = run.remedies.pauseOf(operation);
     if (pauseMs > 0 && !service.prompt) await service.pause(pauseMs);
     const place = (sent: unknown) =>
       service.api.call(operation, { subaccountId: service.roles.subaccount, body: sent });
     if (amountOf === undefined) return place(valid);
-    const first = await place(withAmount(valid, amountOf(amountIn(valid), countOf(service))));
+    const count = run.scenarioOrders;
+    run.scenarioOrders += 1;
+    const first = await place(withAmount(valid, amountOf(amountIn(valid), count)));
     return operation === 'deposit.simulate' && isRefusal(first) ? place(valid) : first;
   },
 });

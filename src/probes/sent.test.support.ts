@@ -1,7 +1,8 @@
 import type { Api } from '#client';
 import type { OperationId, Profile } from '#contract';
 import type { Purpose, Reply } from '#evidence';
-import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
+import { replyOf } from '../attribution/reply.test.support.ts';
+import { serviceOf } from './service.test.support.ts';
 import type { Probe } from './source.ts';
 
 interface Given {
@@ -36,19 +37,7 @@ export const sentBy = async (
     };
     return { call, about: apiFor } as unknown as Api;
   };
-  const api = apiFor({ probe: probe.id });
-  await probe.send(
-    {
-      ...settingOf({}, profile),
-      api,
-      as: () => api,
-      run: {},
-      seed: 1,
-      each: (items, send) => Promise.all(items.map(send)),
-      pause: () => Promise.resolve(),
-    },
-    inputs,
-  );
+  await probe.send(serviceOf(apiFor({ probe: probe.id }), { profile }), inputs);
   return replies;
 };
 

@@ -1,11 +1,12 @@
 import { type Api, CallRefused } from '#client';
 import type { OperationId, Profile } from '#contract';
 import { type Credential, lacking, type Reply, type SentSetting, Untested } from '#evidence';
+import type { RunMemory } from './run-memory.ts';
 
 /** The means by which a probe sends. */
 export interface Service extends SentSetting {
-  /** One object for all probes of a run, by which they find what others of the same run saw. */
-  readonly run: object;
+  /** What the probes of the run have learned until now. */
+  readonly run: RunMemory;
   /** One method per operation, with the full key. */
   readonly api: Api;
   /** Sends with another credential. */
@@ -167,6 +168,7 @@ export const probesOf = (source: Source<unknown>): readonly Probe<unknown>[] => 
   return known;
 };
 
+/** A cache: which probes a source is made of never changes. */
 const probesBySource = new WeakMap<Source<unknown>, readonly Probe<unknown>[]>();
 
 /** Data of several sources together. */

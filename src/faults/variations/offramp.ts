@@ -37,6 +37,7 @@ const withPayouts: Partial<Policies['withdrawal']> = {
 };
 
 const hiddenMs = 300;
+/** By record, so that each sandbox has its own. */
 const storedAt = new WeakMap<Offramp, number>();
 
 const isListedYet = (record: Offramp): boolean => Date.now() - (storedAt.get(record) ?? 0) >= hiddenMs;

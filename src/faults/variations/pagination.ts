@@ -140,6 +140,7 @@ const withId = <T extends Listed>(items: readonly T[], id: string): T['record'] 
 
 /** Appends copies of the last item as older ones, so that so many existed before the first order. */
 const continuedTo = <T extends Listed>(seeded: number) => {
+  // By record, so that each sandbox has its own.
   const made = new WeakMap<T, readonly T[]>();
   return (items: readonly T[]): readonly T[] => {
     const last = items.at(-1);

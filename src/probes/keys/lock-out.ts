@@ -9,19 +9,15 @@ const noKey = { in: 'none' } as const;
 /** A gateway may show a page to a caller that it has locked out. */
 const looking = ({ api }: Service) => api.about({ probe: 'a look for a lock-out', odd: true });
 
-const lockOuts = new WeakSet<Reply>();
-
-/** True where a reply came of a lock-out, so that its form says nothing about refusals of keys. */
-export const isKnownLockOut = (reply: Reply): boolean => lockOuts.has(reply);
-
 /** Reads the balances with the full key after refused ones; a refusal of it is that of a lock-out. */
 const lookAgain = async (service: Service): Promise<Reply> => {
   const balances = await looking(service).readBalances({});
-  if (refusesTheFullKey(balances)) lockOuts.add(balances);
+  if (refusesTheFullKey(balances)) service.run.lockOuts.add(balances);
   return balances;
 };
 
-const isFullKeyRefused = async (service: Service): Promise<boolean> => isKnownLockOut(await lookAgain(service));
+const isFullKeyRefused = async (service: Service): Promise<boolean> =>
+  service.run.lockOuts.has(await lookAgain(service));
 
 /**
  * True where refused keys are answered otherwise than at first, because there were many: the full key is refused too, or the
@@ -35,23 +31,20 @@ const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<b
   return isOfLockOut(await looking(service).as(credential).readBalances({}));
 };
 
-/** True where a remote service locks out, by run: each attempt costs it a further refused key. */
-const askedByRun = new WeakMap<object, Promise<boolean>>();
-
 /** Asks once for all concurrent callers, and remembers where it is so. */
 const isLockedOutOnce = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
-  const answer = askedByRun.get(service.run) ?? isLockedOut(service, first);
-  askedByRun.set(service.run, answer);
-  const isLocked = await answer.catch((error: unknown) => {
-    askedByRun.delete(service.run);
+  const { run } = service;
+  run.lockedOut ??= isLockedOut(service, first);
+  const isLocked = await run.lockedOut.catch((error: unknown) => {
+    run.lockedOut = undefined;
     throw error;
   });
-  if (!isLocked) askedByRun.delete(service.run);
+  if (!isLocked) run.lockedOut = undefined;
   return isLocked;
 };
 
-const lockedOutBy = (replies: readonly Reply[], why = lockedOut): Untested => {
-  for (const reply of replies) lockOuts.add(reply);
+const lockedOutBy = ({ run }: Service, replies: readonly Reply[], why = lockedOut): Untested => {
+  for (const reply of replies) run.lockOuts.add(reply);
   return untestedByService(why);
 };
 
@@ -65,7 +58,8 @@ export const unlessLockedOut = (
   from: [first],
   send: async (service, [known]) => {
     const replies = await made.send(service, []);
-    if (replies.some(isOdd) && (await isLockedOutOnce(service, known as readonly Reply[]))) throw lockedOutBy(replies);
+    if (replies.some(isOdd) && (await isLockedOutOnce(service, known as readonly Reply[])))
+      throw lockedOutBy(service, replies);
     return replies;
   },
 });
@@ -73,7 +67,7 @@ export const unlessLockedOut = (
 /** A caller that is locked out sees nothing of the balances after refused keys. */
 export const demandFullKey = async (service: Service): Promise<Reply> => {
   const balances = await lookAgain(service);
-  if (!isKnownLockOut(balances)) return balances;
+  if (!service.run.lockOuts.has(balances)) return balances;
   throw untestedByService(lockedOutAtTheEnd);
 };
 
@@ -87,7 +81,7 @@ export const unlessBanned = (made: Probe<readonly Reply[]>): Probe<readonly Repl
   send: async (service, inputs) => {
     const replies = await made.send(service, inputs);
     const isStrange = replies.some((reply) => isOfLockOut(reply) && !isDocumented(reply));
-    if (isStrange && (await isFullKeyRefused(service))) throw lockedOutBy(replies, lockedOutAtTheEnd);
+    if (isStrange && (await isFullKeyRefused(service))) throw lockedOutBy(service, replies, lockedOutAtTheEnd);
     return replies;
   },
 });

@@ -5,6 +5,7 @@ import { listings, maxWrongKeys, type OperationId, operationIds, operationOf, ty
 import type { Credential } from '#evidence';
 import { isAlteredKey, unrelatedKeys } from '#generators';
 import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
+import { serviceOf } from '../service.test.support.ts';
 import type { Probe } from '../source.ts';
 import { detoursWithoutKey, keylessAbsentIds, keylessBadBodies, spelledKeyHeaders } from './key-order.ts';
 import {
@@ -58,11 +59,7 @@ const presentedTo = async (
     const readBalances = () => call('balances.read');
     return { call, readBalances, as: apiWith, about: () => apiWith(credential) } as unknown as Api;
   };
-  const each = <T, R>(items: readonly T[], send: (item: T, index: number) => Promise<R>) =>
-    Promise.all(items.map(send));
-  const pause = () => Promise.resolve();
-  const api = apiWith(right);
-  const service = { ...settingOf({}, profile), embedded, api, as: apiWith, run: {}, seed: 1, each, pause };
+  const service = serviceOf(apiWith(right), { profile, embedded, as: apiWith });
   const result = await probe.send(service, inputs);
   return { presented, asked, result };
 };
@@ -247,18 +244,7 @@ test('a remote service is asked once whether it locked the caller out', async ()
     return replyOf({ status: 403 });
   };
   const api = { call, readBalances, as: () => api, about: () => api } as unknown as Api;
-  const each = <T, R>(items: readonly T[], send: (item: T, index: number) => Promise<R>) =>
-    Promise.all(items.map(send));
-  const service = {
-    ...settingOf(),
-    embedded: false,
-    api,
-    as: () => api,
-    run: {},
-    seed: 1,
-    each,
-    pause: async () => {},
-  };
+  const service = serviceOf(api, { embedded: false });
   for (const id of operationIds)
     await expect(withInvalidKey(id).send(service, [[replyOf({ status: 401 })]])).rejects.toThrow('locked');
   expect(asked).toBe(1);
@@ -270,10 +256,8 @@ test('a lock-out that refuses every key in its own words is no refusal of a rest
     const read = (status: number) => ({ readBalances: async () => replyOf({ status }) });
     const look = { ...read(full), call, as: () => ({ ...read(401), call }) };
     const api = { call, as: () => api, about: () => look } as unknown as Api;
-    const each = <T, R>(items: readonly T[], send: (item: T, index: number) => Promise<R>) =>
-      Promise.all(items.map(send));
-    const service = { ...settingOf(), embedded: false, api, as: () => api, run: {}, seed: 1, each };
-    return withRestrictedKey('balances.read').send({ ...service, pause: async () => {} }, [[replyOf({ status: 401 })]]);
+    const service = serviceOf(api, { embedded: false });
+    return withRestrictedKey('balances.read').send(service, [[replyOf({ status: 401 })]]);
   };
   await expect(servedTo({ code: 'banned' }, 403)).rejects.toThrow('locked');
   await expect(servedTo({ code: 'banned' }, 200)).resolves.toMatchObject([{ status: 403 }]);

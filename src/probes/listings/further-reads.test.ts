@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Api } from '#client';
 import type { Reply } from '#evidence';
-import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
+import { replyOf } from '../../attribution/reply.test.support.ts';
+import { serviceOf } from '../service.test.support.ts';
 import { rereadOfframps } from './further-reads.ts';
 import type { Pair } from './page.ts';
 
@@ -22,19 +22,8 @@ const readAgain = async (pair: Pair, { read, listed }: Record<'read' | 'listed',
       const data = [{ id: 'f1', status: next('list', listed) }];
       return replyOf({ operation: 'offramp.list', body: { data, page: 1, limit: 100, totalPages: 1 } });
     },
-  } as unknown as Api;
-  const pairs = await rereadOfframps.send(
-    {
-      ...settingOf(),
-      api,
-      as: () => api,
-      run: {},
-      seed: 1,
-      each: (items, send) => Promise.all(items.map(send)),
-      pause: () => Promise.resolve(),
-    },
-    [{ pairs: [pair], atOneTime: [] }],
-  );
+  };
+  const pairs = await rereadOfframps.send(serviceOf(api), [{ pairs: [pair], atOneTime: [] }]);
   const statusOf = (record: unknown) => (record as { readonly status: string }).status;
   return { sent, states: pairs.map(([reply, item]) => [statusOf(reply.body), statusOf(item)]) };
 };

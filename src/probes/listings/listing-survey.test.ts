@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Api } from '#client';
 import { listings, type Profile } from '#contract';
 import type { ListingSurvey } from '#probes';
-import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
+import { replyOf } from '../../attribution/reply.test.support.ts';
 import { sentBy } from '../sent.test.support.ts';
+import { serviceOf } from '../service.test.support.ts';
 import { envelopeOf, idsUpTo } from './listing-survey.test.support.ts';
 import { hasMalformedBound, malformedListingBounds, oddListingBounds, surveys } from './listing-survey.ts';
 
@@ -32,21 +32,15 @@ const surveyListing = async ({ profile = 'gate', greatestLimit = 10, refuses, id
     });
     return replyOf({ operation: 'offramp.list', body });
   };
-  const api = { call } as unknown as Api;
-  const setting = settingOf({}, profile);
-  const survey: ListingSurvey = await surveys('offramp.list').send(
+  const service = serviceOf(
+    { call },
     {
-      ...setting,
-      facts: { ...setting.facts, greatestLimit },
-      api,
-      as: () => api,
-      run: {},
-      seed: 1,
-      each: (items, send) => Promise.all(items.map(send)),
+      profile,
+      facts: { firstPage: 1, greatestLimit },
       pause: async (milliseconds) => void pauses.push(milliseconds),
     },
-    [],
   );
+  const survey: ListingSurvey = await surveys('offramp.list').send(service, []);
   return { survey, requests, pauses };
 };
 

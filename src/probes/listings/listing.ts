@@ -164,9 +164,6 @@ const movesUnexplained = ({ listing, before, after, own }: Watched): boolean => 
   return hasCome || isShifted(listing, before.value) || isShifted(listing, after.value);
 };
 
-/** Listings that a run read again with nothing done, and whether items came into them. */
-const known = new WeakMap<object, Map<Listing, boolean>>();
-
 const growsAgain = async (service: Service, { listing, after }: Watched): Promise<boolean> => {
   const again = await attempt(() => wholeWalk(service, listing));
   return isAnswered(after) && isAnswered(again) && hasGrown(after.value, again.value);
@@ -182,12 +179,11 @@ export const listingsThatGrow = async (
   tookMs: number,
 ): Promise<readonly Listing[]> => {
   const suspect = service.quiet ? watched.filter(movesUnexplained) : [];
-  const grows = known.get(service.run) ?? new Map<Listing, boolean>();
-  known.set(service.run, grows);
-  const unknown = suspect.filter(({ listing }) => !grows.has(listing));
+  const { growing } = service.run;
+  const unknown = suspect.filter(({ listing }) => !growing.has(listing));
   if (unknown.length > 0) await service.pause(Math.min(tookMs, maxIdle(service)));
-  await Promise.all(unknown.map(async (each) => grows.set(each.listing, await growsAgain(service, each))));
-  return suspect.map(({ listing }) => listing).filter((listing) => grows.get(listing));
+  await Promise.all(unknown.map(async (each) => growing.set(each.listing, await growsAgain(service, each))));
+  return suspect.map(({ listing }) => listing).filter((listing) => growing.get(listing));
 };
 
 /** The first page of subaccounts that should have no items. */

@@ -111,12 +111,3 @@ export class Remedies {
     return isCut ? { ...input, body: withAmount(input.body, Math.floor(amount)) } : input;
   }
 }
-
-const byRun = new WeakMap<object, Remedies>();
-
-/** Those of a run. */
-export const remediesOf = ({ run, ...setting }: Pick<Setting, 'order'> & { readonly run: object }): Remedies => {
-  const known = byRun.get(run) ?? new Remedies(setting);
-  byRun.set(run, known);
-  return known;
-};

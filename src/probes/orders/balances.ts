@@ -77,20 +77,17 @@ export const around = async (service: Service, { act, waitMs }: Acting): Promise
   return { before, after: sameBalances(before, after) ? after : await readBalances(service) };
 };
 
-/** Runs on services of others whose balances stood still with nothing done, for as long as is ever watched. */
-const stood = new WeakSet<object>();
-
 /**
  * Reads the balances twice, with nothing done between: balances that move by themselves say nothing about a probe that
  * took so long. A service of others is watched once, and for long. Throws `Untested` where they do.
  */
 export const demandStill = async (service: Service, tookMs: number): Promise<void> => {
-  if (stood.has(service.run)) return;
+  if (service.run.stoodStill) return;
   const before = await readBalances(service);
   await service.pause(service.embedded ? Math.min(tookMs, maxIdle(service)) : maxIdle(service));
   if (!sameBalances(before, await readBalances(service)))
     throw new Untested('the balances moved while nothing was done', 'service');
-  if (!service.embedded) stood.add(service.run);
+  if (!service.embedded) service.run.stoodStill = true;
 };
 
 /** Reads them around once more where the difference may be an earlier deposit: it must show again once all is booked. */
@@ -101,22 +98,18 @@ const aroundBooked = async (service: Service, acting: Acting): Promise<BalancesA
   return around(service, { ...acting, act: acting.again ?? acting.act });
 };
 
-interface Noted {
+/** An act that was done while others acted too, and by which means it is done again. */
+export interface Noted {
   readonly acting: Acting;
   readonly moved: boolean;
   /** The balances around it with the account to itself, which is done once: it may place many orders. */
   alone?: Promise<BalancesAround>;
 }
 
-/** Everything done concurrently in one run. */
-const concurrent = new WeakMap<object, Map<string, Noted>>();
-
 const moved = ({ before, after }: BalancesAround): boolean => !sameBalances(before, after);
 
-/** Remembers that something was done while others acted too, and by which means it is done again. */
-export const noteConcurrent = (service: Service, id: string, acting: Acting, seen: BalancesAround): void => {
-  const known = concurrent.get(service.run) ?? new Map();
-  concurrent.set(service.run, known.set(id, { acting, moved: moved(seen) }));
+export const noteConcurrent = ({ run }: Service, id: string, acting: Acting, seen: BalancesAround): void => {
+  run.concurrent.set(id, { acting, moved: moved(seen) });
 };
 
 const alone = (service: Service, noted: Noted): Promise<BalancesAround> => {
@@ -133,7 +126,7 @@ export const aroundWithOthers = async (service: Service, id: string, acting: Act
 
 /** True where something else that was done at the time moves the balances by itself too. */
 const isOfAnother = async (service: Service, id: string): Promise<boolean> => {
-  for (const [other, noted] of concurrent.get(service.run) ?? [])
+  for (const [other, noted] of service.run.concurrent)
     if (other !== id && noted.moved && moved(await alone(service, noted))) return true;
   return false;
 };
@@ -147,7 +140,7 @@ export const confirmed = (id: string, seen: Source<BalancesAround>): Probe<Balan
     mode: 'exclusive',
     from: [seen],
     send: async (service, first) => {
-      const noted = concurrent.get(service.run)?.get(id);
+      const noted = service.run.concurrent.get(id);
       if (noted === undefined || !moved(first)) return first;
       const start = performance.now();
       const second = await alone(service, noted);

@@ -48,15 +48,6 @@ const ownOrder = (service: Service, operation: OrderId): Input<OrderId> => {
 /** The id of the probe that sends an order with a reference that was accepted before. */
 const repeatProbeOf = (operation: OrderId): string => `${operation} with a reference for the second time`;
 
-/** Accepted orders and the answers to them for the second time, by run. */
-const repeated = new WeakMap<object, Map<OrderId, readonly [first: Reply, again: Reply]>>();
-
-const repeatedIn = ({ run }: Service) => {
-  const known = repeated.get(run) ?? new Map<OrderId, readonly [first: Reply, again: Reply]>();
-  repeated.set(run, known);
-  return known;
-};
-
 /** The balances around an onramp and an offramp, each sent again with its reference but in smoke, once what is booked late is booked. */
 export const balancesAfterInitiations = aroundNeutral('balances after initiations', {
   act: async (service) => {
@@ -72,7 +63,7 @@ export const balancesAfterInitiations = aroundNeutral('balances after initiation
           first = await service.api.call(operation, order);
         }
         if (isSuccess(first) && service.profile !== 'smoke')
-          repeatedIn(service).set(operation, [
+          service.run.repeated.set(operation, [
             first,
             await service.api.about({ probe: repeatProbeOf(operation) }).call(operation, order),
           ]);
@@ -268,7 +259,7 @@ export const repeatedReferences = perOperation((operation: 'onramp.initiate' | '
     from: [accepted(operation)],
     send: async (service, [first]): Promise<readonly [first: Reply, again: Reply]> => {
       if (first === undefined) throw noneAccepted(operation);
-      const known = repeatedIn(service).get(operation);
+      const known = service.run.repeated.get(operation);
       if (known !== undefined) return known;
       const { subaccountId, body } = first.request.input as Input<typeof operation>;
       return [first, await service.api.call(operation, { subaccountId, body })];

@@ -30,7 +30,6 @@ import {
 } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import { derive, perOperation, probe, type Service, type Source } from '../source.ts';
-import { ownerOf } from './tries.ts';
 import { dollarOfframp, plainOrder, toNobody } from './valid-orders.ts';
 
 /** A member of an order that has to be one of the values that the document lists. */
@@ -332,7 +331,7 @@ export const oddOrders = perOperation((operation: RefusedOrderId) => {
     arbitrary: (service) => oddMember(refusedOrder(service, operation)),
     ask: (service, odd) => {
       const { api, roles } = service;
-      const owner = operation === 'offramp.initiate' ? ownerOf(service, roles.namedRecipient) : undefined;
+      const owner = operation === 'offramp.initiate' ? service.run.owners.get(roles.namedRecipient) : undefined;
       return api.call(operation, { subaccountId: owner ?? roles.subaccount, body: odd.body });
     },
     isCase: (reply) => isRefused(reply) && free.some((member) => hasOddMember(reply.request.sentBody, member)),

@@ -3,7 +3,6 @@ import type { Setting } from '#evidence';
 import { isNonsenseRail, isUnlistedRail, nonsenseRail, offrampOrder, unlistedRail } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import type { Service } from '../source.ts';
-import { ownerOf } from './tries.ts';
 import { dollarOfframp } from './valid-orders.ts';
 
 interface RailOrder {
@@ -86,7 +85,7 @@ const ofOwners = (service: Service, orders: readonly RailOrder[]): readonly Rail
   const owned = orders.map(({ role, ...order }): RailOrder => {
     // A recipient that lacks a field is accepted for nobody; it is kept beside the one that has all.
     const like = order.recipient === 'local' ? 'localRecipient' : 'namedRecipient';
-    const owner = roles.has(like) ? ownerOf(service, roles[like]) : undefined;
+    const owner = roles.has(like) ? service.run.owners.get(roles[like]) : undefined;
     const isOfBusiness = owner === undefined ? role === 'business' : roles.has('business') && owner === roles.business;
     return isOfBusiness ? { ...order, role: 'business' } : order;
   });

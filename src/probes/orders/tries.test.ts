@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Api } from '#client';
 import { amountIn, type CallInput, type Purpose, type Reply, valueAt } from '#evidence';
 import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
+import { serviceOf } from '../service.test.support.ts';
 import type { Service } from '../source.ts';
-import { remediesOf } from './amounts.ts';
-import { ownerOf, type PlacedOrder, understood } from './tries.ts';
+import { type PlacedOrder, understood } from './tries.ts';
 
 const operation = 'lightning-offramp.initiate';
 const refused: Refusal = { message: 'No' };
@@ -41,8 +40,7 @@ interface Behaviour {
 /** A service on which orders of 100 are allowed. */
 const serviceWith = ({ refusalOf = () => refused, quiet = false }: Behaviour) => {
   const seen: string[] = [];
-  const setting = settingOf();
-  const apiFor = (purpose: Purpose): unknown => ({
+  const apiFor = (purpose: Purpose): object => ({
     about: apiFor,
     // What is sent to see how the service refuses for reasons that are known.
     call: async (_operation: string, input: CallInput) =>
@@ -54,20 +52,12 @@ const serviceWith = ({ refusalOf = () => refused, quiet = false }: Behaviour) =>
       return replyOf({ operation: 'deposit.simulate', status: 204 });
     },
   });
-  const service: Service = {
-    ...setting,
-    order: { ...setting.order, amount: 100 },
+  const service = serviceOf(apiFor({ probe: 'a test' }), {
+    order: { ...settingOf().order, amount: 100 },
     quiet,
     prompt: false,
-    api: apiFor({ probe: 'a test' }) as Api,
-    as: () => apiFor({ probe: 'a test' }) as Api,
-    run: {},
-    seed: 1,
-    each: (items, send) => Promise.all(items.map(send)),
-    pause: async (milliseconds) => {
-      seen.push(`pause of ${milliseconds / 1000} s`);
-    },
-  };
+    pause: async (milliseconds) => void seen.push(`pause of ${milliseconds / 1000} s`),
+  });
   const place = async (_service: Service, input: CallInput, purpose: Purpose): Promise<Reply> => {
     const [amount, subaccountId] = [amountIn(input.body), String(input.subaccountId)];
     const refusal = refusalOf(seen, { amount, subaccountId });
@@ -156,7 +146,7 @@ describe('what is tried depends on what was seen', () => {
     const { service, seen, understand } = serviceWith({ refusalOf: () => undefined });
     await understand([placed(orderOf(99)), placed(orderOf(98), refused, { date, 'retry-after': header })]);
     expect(seen[0]).toBe(`pause of ${seconds} s`);
-    expect(remediesOf(service).pauseOf(operation)).toBe(seconds * 1000);
+    expect(service.run.remedies.pauseOf(operation)).toBe(seconds * 1000);
   });
 
   test('a service that says the same new thing twice is asked once more, after a pause', async () => {
@@ -174,7 +164,7 @@ describe('what is tried depends on what was seen', () => {
     const orders = [placed(orderOf(98), refused), placed(orderOf(97, 'local'), refused)];
     expect(grantedIn(await understand(orders))).toEqual(['individual 10', 'individual 10']);
     expect(seen.slice(-3)).toEqual(['pause of 2 s', 'individual 10', 'individual 10']);
-    const later = remediesOf(service).fit(operation, { subaccountId: 'individual', body: orderOf(96) });
+    const later = service.run.remedies.fit(operation, { subaccountId: 'individual', body: orderOf(96) });
     expect(amountIn(later.body)).toBe(10);
   });
 
@@ -202,7 +192,7 @@ describe('what is tried depends on what was seen', () => {
       placed(orderOf(98, 'local'), absent),
     ]);
     expect(seen).toEqual(expected);
-    expect(ownerOf(service, 'local')).toBe('business');
+    expect(service.run.owners.get('local')).toBe('business');
   });
 
   test('what helped nobody is tried once, and no more than twenty orders in a run', async () => {
@@ -221,7 +211,7 @@ describe('what is tried depends on what was seen', () => {
     const order = { ...ofCents.order, traits: { inUtf8: true as const } };
     await understand([placed(orderOf(98)), { ...ofCents, order }]);
     expect(seen).toEqual([]);
-    const later = remediesOf(service).fit(operation, { subaccountId: 'individual', body: orderOf(96.75) });
+    const later = service.run.remedies.fit(operation, { subaccountId: 'individual', body: orderOf(96.75) });
     expect(amountIn(later.body)).toBe(96);
   });
 });

@@ -17,7 +17,7 @@ import {
 } from '#evidence';
 import { changedAt, ofTheSameShape } from '#generators';
 import { attempt, isAnswered, type Service } from '../source.ts';
-import { cut, ownAmountOf, remediesOf, withAmount } from './amounts.ts';
+import { cut, ownAmountOf, withAmount } from './amounts.ts';
 import { lackOfQuiet } from './balances.ts';
 import { isPlainest, toNobody, type ValidOrder } from './valid-orders.ts';
 
@@ -117,15 +117,6 @@ const knownRefusals = async (
 /** Of a whole run, for all operations. */
 const maxTries = 20;
 
-/** What was tried, by run. */
-const triedByRun = new WeakMap<object, string[]>();
-
-const triedIn = ({ run }: Service): string[] => {
-  const tried = triedByRun.get(run) ?? [];
-  triedByRun.set(run, tried);
-  return tried;
-};
-
 const pauseMs = 10_000;
 const longestPauseMs = 60_000;
 
@@ -133,13 +124,6 @@ const pauseAfter = ({ headers }: Reply): number => Math.min(namedWait(headers) |
 
 /** An order without its reference and amount: what a service may remember of it. */
 const contentOf = (reply: Reply): string => contentOfOrder([subaccountOf(reply), bodyOf(reply)]);
-
-/** The subaccounts that recipients and accounts were found to belong to, by run. */
-const ownersByRun = new WeakMap<object, Map<string, string>>();
-
-/** The subaccount to which a recipient belongs; undefined where orders did not show that it belongs to one alone. */
-export const ownerOf = ({ run }: Pick<Service, 'run'>, recipient: string): string | undefined =>
-  ownersByRun.get(run)?.get(recipient);
 
 const partyIn = (reply: Reply): string => String(partyPaths.map((path) => valueAt(bodyOf(reply), path)).find(Boolean));
 
@@ -222,9 +206,8 @@ const tryRemedy = async (
   remedy: Remedy,
   { service, operation, place, seen, earlier }: Trying,
 ): Promise<Reply | undefined> => {
-  const tried = triedIn(service);
-  if (tried.length >= maxTries) return undefined;
-  const { roles, prompt } = service;
+  const { roles, prompt, run } = service;
+  if (run.tries.length >= maxTries) return undefined;
   const body = withNewReference(bodyOf(reply));
   const own = ownAmountOf(service, operation, body);
   let subaccountId = reply.request.input.subaccountId;
@@ -235,7 +218,7 @@ const tryRemedy = async (
     if (!roles.has('business') || !roles.has('individual')) return undefined;
     const isOfBusiness = subaccountId === roles.business;
     subaccountId = isOfBusiness ? roles.individual : roles.business;
-    amount = amountIn(remediesOf(service).fit(operation, { subaccountId, body }).body);
+    amount = amountIn(run.remedies.fit(operation, { subaccountId, body }).body);
     const { role: _role, ...traits } = purpose.order ?? {};
     purpose = { ...purpose, order: { ...traits, ...(!isOfBusiness && { role: 'business' }) } };
   }
@@ -248,7 +231,7 @@ const tryRemedy = async (
     if (!(await deposit(service))) return undefined;
     amount = cut(own / 10);
   }
-  tried.push(name);
+  run.tries.push(name);
   const input = { subaccountId, body: withAmount(body, amount) };
   const answer = await attempt(() => place(service, input, purpose));
   if (!isAnswered(answer)) return undefined;
@@ -281,7 +264,7 @@ const apply = async (
   remedy: Remedy,
   { service, operation, place, seen }: Trying,
 ): Promise<void> => {
-  const remedies = remediesOf(service);
+  const { remedies } = service.run;
   const tenth = remedy.kind === 'deposit' ? ofATenth : remedy;
   for (const { reply } of group) {
     const { input } = reply.request;
@@ -343,8 +326,7 @@ const retryRail = async (
 const noteOwner = ({ run, roles }: Service, refused: Reply): void => {
   if (!roles.has('business') || !roles.has('individual')) return;
   const isOfBusiness = subaccountOf(refused) === roles.business.toLowerCase();
-  const owners = ownersByRun.get(run) ?? new Map<string, string>();
-  ownersByRun.set(run, owners.set(partyIn(refused), isOfBusiness ? roles.individual : roles.business));
+  run.owners.set(partyIn(refused), isOfBusiness ? roles.individual : roles.business);
 };
 
 /** Has refused valid orders understood by experiment: what shows why, and then what a person would try. */
@@ -357,10 +339,10 @@ export const understood = async (
   const replies = placed.map(({ reply }) => reply);
   const accepted = replies.filter(isSuccess);
   if (accepted.length > 0 && placed.some(({ order, reply }) => order.traits?.inUtf8 && isRefusedOrder(reply)))
-    remediesOf(service).noteWholes(operation);
+    service.run.remedies.noteWholes(operation);
   const refused = placed.filter((each) => isRefusedOrder(each.reply) && isWorthTrying(each));
   if (refused.length === 0) return placed;
-  const trying: Trying = { service, operation, place, seen: [...replies], earlier: [...triedIn(service)] };
+  const trying: Trying = { service, operation, place, seen: [...replies], earlier: [...service.run.tries] };
   const { seen } = trying;
   const known: Reply[] = [];
   const causes = async (): Promise<Refusals['causeOf']> => {

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from 'vitest';
+import { operationIds } from '#contract';
+import { amountIn, sentSetting } from '#evidence';
+import { faultFinder } from '#faults';
+import {
+  balancesAfterInitiations,
+  balancesAround,
+  joined,
+  orders,
+  plainOrder,
+  type Source,
+  scenarios,
+  withInvalidKey,
+} from '#probes';
+import { type Fault, memorySandbox } from '#sandbox';
+import { openTarget, readSettings } from '#target';
+import { transportTo } from './run-checks.ts';
+import { World } from './world.ts';
+
+const sources: readonly Source<unknown>[] = [
+  orders('deposit.simulate'),
+  orders('offramp.initiate'),
+  balancesAround('onramp.initiate'),
+  balancesAfterInitiations,
+  scenarios,
+  joined(...operationIds.map((operation) => withInvalidKey(operation))),
+];
+
+/** A service that teaches a run much: it bounds amounts, books what it should not, lists others' orders, and locks callers out. */
+const strange = (): Fault => {
+  const known = [
+    'orders/recipients-belong-to-the-person-and-an-order-of-more-than-80-is-refused',
+    'onramp/the-order-takes-its-amount-from-a-balance',
+  ].map((id) => faultFinder(id) as Fault);
+  let refusedKeys = 0;
+  return {
+    policies: Object.assign({}, ...known.map(({ policies }) => policies)),
+    reply: (served, request) => {
+      const reply = known.reduce((changed, { reply: hook }) => hook?.(changed, request) ?? changed, served);
+      if (reply.status === 401) refusedKeys += 1;
+      if (refusedKeys > 4) return { ...reply, status: 403, body: { message: 'Banned' } };
+      if (request.operation !== 'offramp.list' || reply.status !== 200) return reply;
+      const page = reply.body as { readonly data: readonly object[]; readonly count: number };
+      const [first] = page.data;
+      return { ...reply, body: { ...page, data: first ? [{ ...first, id: randomUUID() }, ...page.data] : [] } };
+    },
+  };
+};
+
+const tracesIn = (world: World): Promise<readonly unknown[]> => world.get(scenarios).catch(() => []);
+
+/** Sends all from which probes learn, as to a service of others. */
+const runOn = async (always: Fault): Promise<World> => {
+  const { settings, dispatcher } = memorySandbox({ always });
+  const env = { ...settings, RAMP_QUIET_ACCOUNT: 'true' };
+  const { target, close } = await openTarget(readSettings({ cwd: tmpdir(), env }), { dispatcher });
+  const transport = transportTo(target);
+  const setting = { ...sentSetting({ target, profile: 'gate' }), prompt: true };
+  const world = new World({ transport, setting, seed: 1 });
+  await Promise.allSettled(sources.map((source) => world.get(source)));
+  const search = { fails: async () => false, results: await tracesIn(world), maxCases: 0, goesOn: () => false };
+  await world.further(scenarios, async (service) => scenarios.drawn?.shrink(service, search));
+  await transport.close();
+  await close();
+  return world;
+};
+
+/** What the probes of a run know at its end, in a form that two runs have alike. */
+const learnedIn = async (world: World) => {
+  const { run, replies } = world;
+  const traces = await tracesIn(world);
+  const plain = plainOrder(world.serviceFor(scenarios), 'offramp.initiate');
+  return {
+    remedies: amountIn(run.remedies.fit('offramp.initiate', plain).body),
+    tries: run.tries.length,
+    owners: [...run.owners].toSorted(),
+    repeated: [...run.repeated].map(([id, both]) => [id, both.every((reply) => replies.includes(reply))]).toSorted(),
+    scenarioOrders: run.scenarioOrders,
+    concurrent: [...run.concurrent].map(([id, { moved }]) => [id, moved]).toSorted(),
+    stoodStill: run.stoodStill,
+    growing: [...run.growing],
+    lockedOut: run.lockedOut !== undefined,
+    lockOuts: run.lockOuts.size,
+    searched: [...run.searched].map(([id, cases]) => [
+      id,
+      [...cases.values()].every((trace) => traces.includes(trace)),
+    ]),
+  };
+};
+
+const ordersOf = ({ replies }: World): readonly string[] =>
+  replies
+    .filter(({ request }) => request.method === 'POST')
+    .map(({ status, request }) => `${request.purpose.probe}: ${amountIn(request.input.body)}, ${status}`)
+    .toSorted();
+
+test('two runs in one process share nothing', async () => {
+  const alone = await runOn({});
+  const [beside, taught] = await Promise.all([runOn({}), runOn(strange())]);
+  const learned = await learnedIn(alone);
+  expect(Object.keys(learned).toSorted()).toEqual(Object.keys(alone.run).toSorted());
+  expect(await learnedIn(beside)).toEqual(learned);
+  expect(ordersOf(beside)).toEqual(ordersOf(alone));
+  const other = await learnedIn(taught);
+  const differing = (Object.keys(learned) as (keyof typeof learned)[]).filter(
+    (name) => !isDeepStrictEqual(learned[name], other[name]),
+  );
+  expect(differing).toEqual([
+    'remedies',
+    'tries',
+    'owners',
+    'concurrent',
+    'stoodStill',
+    'growing',
+    'lockedOut',
+    'lockOuts',
+  ]);
+});

@@ -1,0 +1,19 @@
+import type { Api } from '#client';
+import { settingOf } from '../attribution/reply.test.support.ts';
+import { RunMemory } from './run-memory.ts';
+import type { Service } from './source.ts';
+
+/** The service of a new run in which every role is set; it sends by these calls, and waits for nothing. */
+export const serviceOf = (calls: object, more: Partial<Service> = {}): Service => {
+  const api = calls as Api;
+  const setting = { ...settingOf(), ...more };
+  return {
+    api,
+    as: () => api,
+    run: new RunMemory(setting),
+    seed: 1,
+    each: (items, send) => Promise.all(items.map(send)),
+    pause: () => Promise.resolve(),
+    ...setting,
+  };
+};
