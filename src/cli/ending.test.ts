@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type CommandRow, outletOf } from './command.ts';
-import { commandGroups } from './commands.ts';
+import { type CommandRow, commandGroups } from './command-table.ts';
 import { endingOf } from './failure.ts';
+import { outletOf } from './terminal/terminal.ts';
 import { commandHere, newFolder } from './testing/terminal.test.support.ts';
 
 const rows = Object.values(commandGroups).flat();

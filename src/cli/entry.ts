@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
 import { codeOf } from '#lib';
-import { exitCode, outletOf, programName } from './command.ts';
+import { exitCode } from './exit-code.ts';
+import { programName } from './own-package.ts';
 import { runProgram } from './program.ts';
+import { outletOf } from './terminal/terminal.ts';
 
 const { env, stdout, stderr, argv } = process;
 

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
-import { isOfDisk, readFileText } from '#lib';
+import { isOfDisk, Refused, readFileText } from '#lib';
 import { refusalAnnotation, sanitiseLines } from '#reporting';
 import { Unreachable, UnusableSettings } from '#target';
-import { type CallEnd, type CommandRow, exitCode, programName, Refused, type Terminal } from './command.ts';
+import type { CallEnd } from './call.ts';
+import type { CommandRow } from './command-table.ts';
+import { exitCode } from './exit-code.ts';
 import { previousFolder } from './output/folder.ts';
 import { keepRefusal, unjudgedText } from './output/verdict-file.ts';
+import { programName } from './own-package.ts';
 import { shownPath, withoutKeys } from './terminal/printable.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 // How a call ends, and what one says that judged nothing: on standard error, in the folder of reports, and with --json on
 // standard output.

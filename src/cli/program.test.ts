@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { Refused } from '#lib';
 import { verdictSchema } from '#reporting';
 import { variableNames } from '#target';
-import { type CommandRow, outletOf, Refused } from './command.ts';
-import { commandGroups, runOptions } from './commands.ts';
+import { type CommandRow, commandGroups } from './command-table.ts';
+import { runOptions } from './options.ts';
 import { flagOf, runProgram } from './program.ts';
+import { outletOf } from './terminal/terminal.ts';
 import { commandHere, perform, readCall, recordedTerminal } from './testing/terminal.test.support.ts';
 
 const typed = async (...args: string[]) => {

@@ -2,17 +2,13 @@
 // what was typed may be a key.
 import { Command, type CommanderError, Option } from 'commander';
 import { version } from '#client';
-import {
-  type CommandRow,
-  exitCode,
-  type OptionRow,
-  optionsIn,
-  programName,
-  Refused,
-  type Terminal,
-} from './command.ts';
-import { commandGroups } from './commands.ts';
+import { Refused } from '#lib';
+import { type CommandRow, commandGroups } from './command-table.ts';
+import { exitCode } from './exit-code.ts';
+import type { OptionRow } from './options.ts';
+import { programName } from './own-package.ts';
 import { notA } from './terminal/printable.ts';
+import { optionsIn, type Terminal } from './terminal/terminal.ts';
 
 const asksForJson = (args: readonly string[]): boolean => optionsIn(args).includes('--json');
 

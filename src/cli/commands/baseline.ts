@@ -14,14 +14,18 @@ import {
   withShown,
 } from '#baseline';
 import { isPromise } from '#contract';
+import { Refused } from '#lib';
 import { driftText, isGated, plural, sanitise, sanitiseLines, unexplained, type Verdict } from '#reporting';
-import { type CallOf, type CommandCall, exitCode, isInCi, programName, Refused } from '../command.ts';
-import type { acceptOptions } from '../commands.ts';
+import type { CallOf, CommandCall } from '../call.ts';
+import { exitCode } from '../exit-code.ts';
+import type { acceptOptions, diffOptions } from '../options.ts';
 import { demandOurFiles, reportsFolder } from '../output/folder.ts';
 import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
+import { programName } from '../own-package.ts';
 import { baselinesIn, dayOf, demandBaseline } from '../settings/config.ts';
 import { notA } from '../terminal/printable.ts';
+import { isInCi } from '../terminal/terminal.ts';
 
 const nameOf = ({ argument }: CommandCall): string => {
   if (argument !== undefined) return argument;
@@ -191,9 +195,7 @@ export async function baselineAccept(call: CallOf<typeof acceptOptions>): Promis
   return exitCode.done;
 }
 
-export async function baselineDiff(
-  call: CommandCall<{ readonly reports: string; readonly json: boolean }>,
-): Promise<number> {
+export async function baselineDiff(call: CallOf<typeof diffOptions>): Promise<number> {
   const directory = reportsFolder(call);
   const baseline = demandBaseline(directory, nameOf(call));
   const verdict = readLastVerdict(directory);

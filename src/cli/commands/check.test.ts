@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { Refused } from '#lib';
 import { readHistory, type Verdict } from '#reporting';
 import { balances, browserEntry, subaccount } from '../../recording/browser.test.support.ts';
 import { harOf } from '../../recording/recorder.test.support.ts';
-import { Refused } from '../command.ts';
 import { runProgram } from '../program.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { checked, found } from './checked.test.support.ts';

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readBaseline } from '#baseline';
-import { writeWhole } from '#lib';
+import { Refused, writeWhole } from '#lib';
 import {
   type ComparedRun,
   compareRuns,
@@ -26,8 +26,9 @@ import {
   sanitise,
   tooLittle,
 } from '#reporting';
-import { type CallEnd, type CallOf, type CommandCall, exitCode, Refused } from '../command.ts';
-import type { compareOptions } from '../commands.ts';
+import type { CallEnd, CallOf } from '../call.ts';
+import { exitCode } from '../exit-code.ts';
+import type { compareOptions, historyOptions } from '../options.ts';
 import { demandOurFiles, reportsFolder, writeReport } from '../output/folder.ts';
 import { readLastVerdict, verdictAt, verdictFileAt } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
@@ -148,9 +149,7 @@ export async function compare(call: CompareCall): Promise<number | CallEnd> {
   return { code: compared.exit, tried: areSeveral ? runs.length : 0 };
 }
 
-export async function history(
-  call: CommandCall<{ readonly reports: string; readonly json: boolean }>,
-): Promise<number> {
+export async function history(call: CallOf<typeof historyOptions>): Promise<number> {
   const { terminal, options } = call;
   const kept = readHistory(reportsFolder(call));
   const runs = runsOf(kept);

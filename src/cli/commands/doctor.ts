@@ -10,8 +10,9 @@ import {
 } from '#contract';
 import { isGated, plural } from '#reporting';
 import { openTarget, type Settings, settingOf, variableNames } from '#target';
-import { type CallEnd, type CallOf, exitCode } from '../command.ts';
-import type { doctorOptions } from '../commands.ts';
+import type { CallEnd, CallOf } from '../call.ts';
+import { exitCode } from '../exit-code.ts';
+import type { doctorOptions } from '../options.ts';
 import { describeBounds, describeTarget } from '../run/announce.ts';
 import { boundsFor, tryOut } from '../run/plan.ts';
 import { settingsFor } from '../settings/config.ts';

@@ -10,8 +10,12 @@ import {
   requirements,
   unobservable,
 } from '#contract';
+import { Refused } from '#lib';
 import { cut, plural } from '#reporting';
-import { type CommandCall, exitCode, packageRoot, programName, Refused } from '../command.ts';
+import type { CallOf, CommandCall } from '../call.ts';
+import { exitCode } from '../exit-code.ts';
+import type { faultsOptions, requirementsOptions } from '../options.ts';
+import { packageRoot, programName } from '../own-package.ts';
 import { isSelectable } from '../settings/selection.ts';
 import { notA } from '../terminal/printable.ts';
 
@@ -39,7 +43,7 @@ function table(width: number): string {
 export async function listRequirements({
   options,
   terminal: { out },
-}: CommandCall<{ readonly json: boolean }>): Promise<number> {
+}: CallOf<typeof requirementsOptions>): Promise<number> {
   if (options.json) {
     out.write(`${JSON.stringify({ requirements, unobservable }, null, 2)}\n`);
   } else {
@@ -142,10 +146,7 @@ const rowsFor = async (only: readonly string[]) => {
   ];
 };
 
-export async function listFaults({
-  options,
-  terminal: { out },
-}: CommandCall<{ readonly only: readonly string[]; readonly json: boolean }>): Promise<number> {
+export async function listFaults({ options, terminal: { out } }: CallOf<typeof faultsOptions>): Promise<number> {
   const rows = await rowsFor(options.only);
   if (options.json) out.write(`${JSON.stringify(rows, null, 2)}\n`);
   else {

@@ -1,6 +1,8 @@
 import { join, relative, resolve } from 'node:path';
-import { demandNoLink, writeWhole } from '#lib';
-import { type CommandCall, exitCode, Refused } from '../command.ts';
+import { demandNoLink, Refused, writeWhole } from '#lib';
+import type { CallOf, CommandCall } from '../call.ts';
+import { exitCode } from '../exit-code.ts';
+import type { schemasOptions } from '../options.ts';
 import { notA, shownPath } from '../terminal/printable.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -19,9 +21,7 @@ const chosen = (names: readonly string[], known: readonly string[]): readonly st
   return names.length === 0 ? known : names;
 };
 
-export async function exportSchemas(
-  call: CommandCall<{ readonly only: readonly string[]; readonly into: string | undefined }>,
-): Promise<number> {
+export async function exportSchemas(call: CallOf<typeof schemasOptions>): Promise<number> {
   const { cwd, out } = call.terminal;
   const { recordNames, recordSchema } = await import('#export');
   const names = chosen(call.options.only, recordNames);

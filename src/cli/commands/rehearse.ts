@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { version } from '#client';
+import { Refused } from '#lib';
 import {
   boundOf,
   breaksOf,
@@ -21,10 +22,12 @@ import {
 } from '#rehearse';
 import { cut, plural, sanitiseLines } from '#reporting';
 import { startSandbox } from '#sandbox';
-import { type CallEnd, type CallOf, exitCode, programName, Refused } from '../command.ts';
-import type { rehearseOptions } from '../commands.ts';
+import type { CallEnd, CallOf } from '../call.ts';
+import { exitCode } from '../exit-code.ts';
+import type { rehearseOptions } from '../options.ts';
 import { demandOurFiles, folderAt, writeReport } from '../output/folder.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
+import { programName } from '../own-package.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { notA, shownPath } from '../terminal/printable.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { packageRoot } from '../command.ts';
+import { packageRoot } from '../own-package.ts';
 import { useBuilt } from '../testing/built.test.support.ts';
 
 const built = useBuilt();

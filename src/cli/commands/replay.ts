@@ -1,9 +1,11 @@
 import { isRequirementId, type Plan, type RequirementId, type Target, type TestReport } from '#contract';
 import { openSession, runChecks } from '#harness';
+import { Refused } from '#lib';
 import { findingText, type JudgedFinding, type JudgedRequirement, plural, type Verdict } from '#reporting';
 import { labelOf, openTarget, type Settings, Unreachable } from '#target';
-import { type CallEnd, type CallOf, type CommandCall, exitCode, Refused } from '../command.ts';
-import type { replayOptions } from '../commands.ts';
+import type { CallEnd, CallOf, CommandCall } from '../call.ts';
+import { exitCode } from '../exit-code.ts';
+import type { replayOptions } from '../options.ts';
 import { reportsFolder } from '../output/folder.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
 import { describeBounds } from '../run/announce.ts';

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { shellWord } from '#contract';
-import { codeOf, writeNew } from '#lib';
+import { codeOf, Refused, writeNew } from '#lib';
 import { plural, sanitise, type Verdict } from '#reporting';
 import { daysBetween, draftWaivers, expiringDays, type Waiver } from '#waivers';
-import { type CommandCall, exitCode, programName, Refused } from '../command.ts';
+import type { CallOf, CommandCall } from '../call.ts';
+import { exitCode } from '../exit-code.ts';
+import type { waiversOptions } from '../options.ts';
 import { reportsFolder } from '../output/folder.ts';
 import { readLastRun, readLastVerdict } from '../output/verdict-file.ts';
 import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
+import { programName } from '../own-package.ts';
 import { dayOf, waiversIn } from '../settings/config.ts';
 
 /** The state of a waiver in the last run, where it was given the file. */
@@ -25,7 +28,7 @@ const stateOf = (waiver: Waiver, today: string, verdict: Verdict | undefined): s
   return !['stale', 'expired'].includes(state) && daysLeft <= expiringDays ? 'expiring' : state;
 };
 
-const lastVerdict = (call: CommandCall<{ readonly reports: string }>): Verdict | undefined => {
+const lastVerdict = (call: CallOf<typeof waiversOptions>): Verdict | undefined => {
   const directory = reportsFolder(call);
   return existsSync(join(directory, 'verdict.json')) ? readLastVerdict(directory) : undefined;
 };
@@ -34,7 +37,7 @@ const lastVerdict = (call: CommandCall<{ readonly reports: string }>): Verdict |
 const fileOf = ({ argument, file }: CommandCall): string =>
   argument ?? [file.defaults.waivers].flat()[0] ?? 'waivers.json';
 
-export async function waiversCheck(call: CommandCall<{ readonly reports: string }>): Promise<number> {
+export async function waiversCheck(call: CallOf<typeof waiversOptions>): Promise<number> {
   const waivers = waiversIn(fileOf(call), call.terminal.cwd);
   const verdict = lastVerdict(call);
   const today = dayOf(new Date());
@@ -73,7 +76,7 @@ const writeDraft = (path: string, shown: string, content: string, within: string
   }
 };
 
-export async function waiversDraft(call: CommandCall<{ readonly reports: string }>): Promise<number> {
+export async function waiversDraft(call: CallOf<typeof waiversOptions>): Promise<number> {
   const verdict = readLastRun(reportsFolder(call));
   const { text, drafted, excluded } = draftWaivers(failingIn(verdict), {
     target: verdict.target.label,

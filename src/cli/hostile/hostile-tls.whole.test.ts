@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { build } from 'rolldown';
 import { beforeAll, expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
-import { packageRoot } from '../command.ts';
+import { packageRoot } from '../own-package.ts';
 import { listen, listenHttp, listenTls } from '../testing/wire.test.support.ts';
 import { built, pem, run, settings, turnedAway, useBuiltCommand } from './hostile-run.test.support.ts';
 

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { append, demandNoLink, demandText, writeNew } from '#lib';
+import { append, demandNoLink, demandText, Refused, writeNew } from '#lib';
 import { remotesOf, renderExample, repositoryRoot, settingOf, variableNames } from '#target';
-import { type CallOf, exitCode, packageRoot, programName, Refused } from '../command.ts';
-import { type initOptions, usualConfig } from '../commands.ts';
+import type { CallOf } from '../call.ts';
+import { exitCode } from '../exit-code.ts';
+import { type initOptions, usualConfig } from '../options.ts';
+import { packageRoot, programName } from '../own-package.ts';
 
 const remoteAt = (host: string): RegExp => new RegExp(`^\\S+\\s+(?:\\w+://)?(?:[^@/\\s]*@)?[^/:\\s]*${host}`, 'im');
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Sandbox, startSandbox } from '#sandbox';
-import { packageRoot } from '../command.ts';
+import { packageRoot } from '../own-package.ts';
 import { packTarball } from '../testing/packed.test.support.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
 

@@ -18,6 +18,7 @@ import {
   isLink,
   linkKind,
   openToAppend,
+  Refused,
   readFileLines,
   readJsonFile,
   UnreadableFile,
@@ -26,7 +27,7 @@ import {
 } from '#lib';
 import { outputNames, parseVerdict, readProof, type Verdict } from '#reporting';
 import type { Settings } from '#target';
-import { type CommandCall, Refused } from '../command.ts';
+import type { CommandCall } from '../call.ts';
 import { ledgerFile, sandboxLedgerFile } from '../orders/recorded-orders.ts';
 import { printable } from '../terminal/printable.ts';
 import { demandFree, lockFile, refusingDisk, trialFile, whileLocked } from './lock.ts';

@@ -1,7 +1,8 @@
 import { secretsOf } from '#contract';
 import { findLeaks, type Leak, leakText } from '#reporting';
 import { keysSet, readSettings, type Settings, UnusableSettings } from '#target';
-import { type CommandCall, exitCode } from '../command.ts';
+import type { CommandCall } from '../call.ts';
+import { exitCode } from '../exit-code.ts';
 
 /** The settings of now; a command that sends nothing needs none that can be used. */
 function settingsNow({ terminal: { cwd, env }, file }: CommandCall): Partial<Settings> {

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { packageRoot } from '../command.ts';
+import { packageRoot } from '../own-package.ts';
 import { installPacked } from '../testing/packed.test.support.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { packageRoot } from '../command.ts';
+import { packageRoot } from '../own-package.ts';
 import { installPacked } from '../testing/packed.test.support.ts';
 
 const at = { project: '', home: '' };

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { packageRoot } from '../command.ts';
+import { packageRoot } from '../own-package.ts';
 import { buildCommand } from '../testing/built.test.support.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
 

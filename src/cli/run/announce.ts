@@ -15,7 +15,7 @@ import {
   type TestReport,
 } from '#contract';
 import { cut, plural } from '#reporting';
-import type { Outlet } from '../command.ts';
+import type { Outlet } from '../terminal/terminal.ts';
 
 const yes = (reason: true | string): string => (reason === true ? 'yes' : `no: ${reason}`);
 

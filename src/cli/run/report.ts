@@ -23,8 +23,9 @@ import {
   writeReports,
 } from '#reporting';
 import type { Environment } from '#target';
-import { type CallEnd, type CommandCall, exitCode, type Values } from '../command.ts';
-import type { runOptions } from '../commands.ts';
+import type { CallEnd, CommandCall } from '../call.ts';
+import { exitCode } from '../exit-code.ts';
+import type { runOptions, Values } from '../options.ts';
 import { searchedLedger } from '../orders/recorded-orders.ts';
 import { keepAlone } from '../output/verdict-file.ts';
 import { leaksIn, reportWithheld } from '../output/withholding.ts';

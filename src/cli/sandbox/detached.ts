@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Refused } from '../command.ts';
+import { Refused } from '#lib';
 import { interruptible } from '../terminal/interruption.ts';
 import { linesOf, markOf, serve, writeSettings } from './sandbox.ts';
 

@@ -4,11 +4,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { demandText, didYouMean, writeNew } from '#lib';
+import { demandText, didYouMean, Refused, writeNew } from '#lib';
 import type { Fault, Sandbox } from '#sandbox';
 import type { Environment } from '#target';
-import { builtFile, type CallOf, exitCode, packageRoot, programName, Refused } from '../command.ts';
-import type { sandboxOptions } from '../commands.ts';
+import type { CallOf } from '../call.ts';
+import { exitCode } from '../exit-code.ts';
+import type { sandboxOptions } from '../options.ts';
+import { builtFile, packageRoot, programName } from '../own-package.ts';
 import { interruptible } from '../terminal/interruption.ts';
 
 const maxPort = 65_535;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageRoot } from '../command.ts';
+import { packageRoot } from '../own-package.ts';
 import { useBuilt } from '../testing/built.test.support.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
 

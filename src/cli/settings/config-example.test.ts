@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { acceptFacts } from '#baseline';
-import { runOptions } from '../commands.ts';
+import { runOptions } from '../options.ts';
 import { newFolder, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { readConfig } from './config.ts';
 

@@ -4,19 +4,12 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { changeKindIds } from '#baseline';
 import { gates, profiles } from '#contract';
-import { codeOf, didYouMean, isInside, line, membersAt, readFileText, readJson, whyUnreadable } from '#lib';
+import { codeOf, didYouMean, isInside, line, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#lib';
 import { budgetName, isBudget, isOfRun, release, settingOf, variableNames } from '#target';
-import {
-  type CallOf,
-  type FileChoices,
-  type OptionRow,
-  type Options,
-  Refused,
-  type Terminal,
-  type Values,
-} from '../command.ts';
-import { choices, usualConfig } from '../commands.ts';
+import type { CallOf, FileChoices } from '../call.ts';
+import { choices, type OptionRow, type Options, usualConfig, type Values } from '../options.ts';
 import { looksLikeKey, notA } from '../terminal/printable.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 const leftOut = z.strictObject({
   what: line(120).describe('an endpoint (6 or onramp.initiate), requirement id, its beginning, or tag'),

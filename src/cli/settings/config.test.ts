@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { depositCurrencies, requirements } from '#contract';
 import { unprobedTarget } from '#target';
 import { report } from '../../reporting/example.test.support.ts';
-import { runOptions } from '../commands.ts';
+import { runOptions } from '../options.ts';
 import { verdictOf } from '../run/verdict-of.ts';
 import { newFolder, perform, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { type Config, readConfig } from './config.ts';

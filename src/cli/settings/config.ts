@@ -1,13 +1,15 @@
 import { join, resolve } from 'node:path';
 import { type Baseline, type ChosenClasses, readBaseline } from '#baseline';
 import { type Profile, type RequirementId, requirements, secretsOf } from '#contract';
+import { Refused } from '#lib';
 import { type Gate, type RecordingSummary, sanitise, sanitiseLines } from '#reporting';
 import { labelOf, readRelease, readSettings, release as releaseFormat, type Settings } from '#target';
 import { readWaivers, type Waiver } from '#waivers';
-import { type CommandCall, programName, Refused, type Values } from '../command.ts';
-import type { runOptions, targetOptions } from '../commands.ts';
+import type { CommandCall } from '../call.ts';
+import type { runOptions, targetOptions, Values } from '../options.ts';
 import { reportsFolder } from '../output/folder.ts';
 import { keysOf, leaksIn } from '../output/withholding.ts';
+import { programName } from '../own-package.ts';
 import {
   demandedRequirements,
   type LeavingOut,

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { changeKinds } from '#baseline';
 import { endpointOf, isPromise, operationIds, type Profile, requirements, type Target } from '#contract';
 import { settingOf, variableNames } from '#target';
-import type { CommandRow } from '../command.ts';
-import { commandGroups, runOptions } from '../commands.ts';
+import { type CommandRow, commandGroups } from '../command-table.ts';
+import { runOptions } from '../options.ts';
 import { flagOf } from '../program.ts';
 import { boundsFor } from '../run/plan.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refused } from '../command.ts';
+import { Refused } from '#lib';
 import { catalogueSeed, seedFor } from './selection.ts';
 
 /** Two seeds are the same by chance once in two thousand million times. */

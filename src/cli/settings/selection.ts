@@ -10,8 +10,10 @@ import {
   requirementOf,
   requirements,
 } from '#contract';
+import { Refused } from '#lib';
 import { type Gate, isGated } from '#reporting';
-import { type FileChoices, programName, Refused } from '../command.ts';
+import type { FileChoices } from '../call.ts';
+import { programName } from '../own-package.ts';
 import { notA } from '../terminal/printable.ts';
 
 const maxSeed = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-import { exitCode } from '../command.ts';
+import { exitCode } from '../exit-code.ts';
 
 /** Ends a command in order at the first signal, and at once at the second. */
 export interface Interruption {

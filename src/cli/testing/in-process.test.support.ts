@@ -6,7 +6,7 @@ import { openSession, plannedChecks, runChecks, type SessionOptions } from '#har
 import type { Verdict } from '#reporting';
 import { type Fault, memorySandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
-import type { FileChoices } from '../command.ts';
+import type { FileChoices } from '../call.ts';
 import { planFor } from '../run/plan.ts';
 import { verdictOf } from '../run/verdict-of.ts';
 import { catalogueSeed, leavingOut } from '../settings/selection.ts';

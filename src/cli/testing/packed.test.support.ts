@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../command.ts';
+import { packageRoot } from '../own-package.ts';
 import { buildCommand } from './built.test.support.ts';
 import { newFolder } from './terminal.test.support.ts';
 

@@ -2,9 +2,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import type { CallOf, Options, Outlet, Terminal } from '../command.ts';
+import type { CallOf } from '../call.ts';
+import type { Options } from '../options.ts';
 import { declareArguments, dispatch, runProgram } from '../program.ts';
 import { callOf } from '../settings/config-file.ts';
+import type { Outlet, Terminal } from '../terminal/terminal.ts';
 import type { Runnable } from './built.test.support.ts';
 
 /** A terminal in an empty folder that remembers what was written. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationIds, requirements } from '#contract';
 import { faultFinder } from '#faults';
 import { type Sandbox, startSandbox } from '#sandbox';
-import { packageRoot } from '../command.ts';
+import { packageRoot } from '../own-package.ts';
 import { commandHere, newFolder } from '../testing/terminal.test.support.ts';
 import { startWire, type Wire } from '../testing/wire.test.support.ts';
 

@@ -4,7 +4,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { requirements, unobservable } from '#contract';
 import { verdictSchema } from '#reporting';
-import { packageRoot } from './command.ts';
+import { packageRoot } from './own-package.ts';
 import { newFolder, perform, recordedTerminal } from './testing/terminal.test.support.ts';
 import { listenHttp } from './testing/wire.test.support.ts';
 

@@ -1,0 +1,227 @@
+// Every command, in the groups and the order of the help. What a command does is loaded when it runs.
+
+import type { CallEnd, CallOf } from './call.ts';
+import {
+  acceptOptions,
+  checkOptions,
+  compareOptions,
+  diffOptions,
+  doctorOptions,
+  faultsOptions,
+  historyOptions,
+  initOptions,
+  type Options,
+  proveOptions,
+  rehearseOptions,
+  replayOptions,
+  reportOptions,
+  requirementsOptions,
+  runOptions,
+  sandboxOptions,
+  schemasOptions,
+  waiversOptions,
+} from './options.ts';
+
+/** A command, or several under one first word. */
+export interface CommandRow<Of extends Options = Options> {
+  readonly name: string;
+  readonly summary: string;
+  /** Arguments besides options, as the help shows them: `<requirement>`. */
+  readonly takes?: string;
+  readonly options?: Of;
+  /** Stands below its help. */
+  readonly after?: string;
+  readonly commands?: readonly CommandRow[];
+  /** What it needs to show before it may end with 0; a command without it only does or shows something. */
+  readonly shows?: 'a verdict' | 'a try';
+  /** Resolves to the exit code, and what it shows. */
+  body?(call: CallOf<Of>): Promise<number | CallEnd>;
+}
+
+const command = <Of extends Options = Record<never, never>>(
+  row: Omit<CommandRow<Of>, 'body'> & { readonly body: (call: CallOf<Of>) => Promise<number | CallEnd> },
+): CommandRow => row;
+
+const exitCodes = `Exit codes:
+  0         the target conforms
+  1         it deviates
+  2         refused before any request: arguments or settings
+  3         nothing proved, or not all of it
+  4         a secret or personal datum was found in an output, which was withheld
+  130, 143  interrupted; partial reports are kept`;
+
+export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
+  'Test a service:': [
+    command({
+      name: 'run',
+      shows: 'a verdict',
+      summary: 'hold the target to the document and write the reports',
+      after: `${exitCodes}\n\nramp-conformance help settings lists the variables.`,
+      options: runOptions,
+      body: async (call) => (await import('./run/run.ts')).run(call),
+    }),
+    command({
+      name: 'check',
+      shows: 'a verdict',
+      takes: '<recording...>',
+      summary: 'hold recorded traffic (HAR, or - for a pipe) to it; sends nothing',
+      options: checkOptions,
+      body: async (call) => (await import('./commands/check.ts')).check(call),
+    }),
+    command({
+      name: 'doctor',
+      shows: 'a try',
+      summary: 'say what a run will test, and what it lacks; sends only GET',
+      options: doctorOptions,
+      body: async (call) => (await import('./commands/doctor.ts')).doctor(call),
+    }),
+    command({
+      name: 'replay',
+      shows: 'a try',
+      takes: '[finding]',
+      summary: 'try one finding of the last run again, or all: is it fixed?',
+      options: replayOptions,
+      body: async (call) => (await import('./commands/replay.ts')).replay(call),
+    }),
+  ],
+  'Test a client:': [
+    command({
+      name: 'rehearse',
+      shows: 'a try',
+      takes: '-- <command...>',
+      summary: 'will your client survive every service that the document allows?',
+      after: `The command is any test of your client, such as npm test; only its exit code counts. It gets RAMP_BASE_URL,
+RAMP_API_KEY and the records of a sandbox in its environment.
+
+Exit codes:
+  0         nothing breaks the client
+  1         a freedom of a right service breaks it, or too few faults are noticed
+  2         nothing can be said: no command, no request, or the client fails as shipped or now and then
+  130, 143  interrupted; the processes of the command are ended`,
+      options: rehearseOptions,
+      body: async (call) => (await import('./commands/rehearse.ts')).rehearseCall(call),
+    }),
+  ],
+  'After a run:': [
+    command({
+      name: 'compare',
+      shows: 'a try',
+      takes: '[runs...]',
+      summary: 'did the upgrade break or change anything?',
+      after:
+        'Exit 1 where a promise broke or a change breaks clients, 3 where the runs share too little, else 0. More than two runs: a matrix.',
+      options: compareOptions,
+      body: async (call) => (await import('./commands/compare.ts')).compare(call),
+    }),
+    command({
+      name: 'history',
+      summary: 'the kept runs of a target: what broke, what was mended',
+      options: historyOptions,
+      body: async (call) => (await import('./commands/compare.ts')).history(call),
+    }),
+    command({
+      name: 'report',
+      summary: 'build the reports again from the last verdict.json',
+      options: reportOptions,
+      body: async (call) => (await import('./commands/report.ts')).report(call),
+    }),
+    {
+      name: 'baseline',
+      summary: 'accept what was observed, or compare with it',
+      commands: [
+        command({
+          name: 'accept',
+          takes: '<name>',
+          summary: 'make what the last run observed the baseline of this name',
+          options: acceptOptions,
+          body: async (call) => (await import('./commands/baseline.ts')).baselineAccept(call),
+        }),
+        command({
+          name: 'diff',
+          takes: '<name>',
+          summary: 'compare what the last run observed with a baseline; writes nothing',
+          options: diffOptions,
+          body: async (call) => (await import('./commands/baseline.ts')).baselineDiff(call),
+        }),
+      ],
+    },
+    {
+      name: 'waivers',
+      summary: 'known deviations that somebody answers for',
+      commands: [
+        command({
+          name: 'check',
+          takes: '[file]',
+          summary: 'say which waivers are in force, expiring, expired or stale; sends nothing',
+          options: waiversOptions,
+          body: async (call) => (await import('./commands/waivers.ts')).waiversCheck(call),
+        }),
+        command({
+          name: 'draft',
+          takes: '[file]',
+          summary: "write the last run's findings as waivers to fill in; until then they are refused",
+          options: waiversOptions,
+          body: async (call) => (await import('./commands/waivers.ts')).waiversDraft(call),
+        }),
+      ],
+    },
+  ],
+  'Read the contract:': [
+    command({
+      name: 'requirements',
+      summary: 'list what the document promises, shows and leaves open',
+      options: requirementsOptions,
+      body: async (call) => (await import('./commands/explain.ts')).listRequirements(call),
+    }),
+    command({
+      name: 'explain',
+      takes: '<requirement>',
+      summary: 'show a requirement: its claim, where it stands, its tests and faults',
+      body: async (call) => (await import('./commands/explain.ts')).explain(call),
+    }),
+    {
+      name: 'export',
+      summary: 'the contract for other tools',
+      commands: [
+        command({
+          name: 'openapi',
+          summary: 'print the contract as OpenAPI 3.1, with firmness, requirements and examples',
+          body: async (call) => (await import('./commands/export.ts')).exportOpenApi(call),
+        }),
+        command({
+          name: 'schemas',
+          summary: 'print the records, orders and error bodies as JSON Schema 2020-12',
+          options: schemasOptions,
+          body: async (call) => (await import('./commands/export.ts')).exportSchemas(call),
+        }),
+      ],
+    },
+  ],
+  'Set up and try out:': [
+    command({
+      name: 'init',
+      summary: 'write settings to fill in and a CI pipeline; overwrites nothing',
+      options: initOptions,
+      body: async (call) => (await import('./init/init.ts')).init(call),
+    }),
+    command({
+      name: 'sandbox',
+      summary: 'serve the reference service and print its settings as an .env',
+      options: sandboxOptions,
+      body: async (call) => (await import('./sandbox/sandbox.ts')).sandbox(call),
+    }),
+    command({
+      name: 'prove',
+      shows: 'a try',
+      summary: 'show that every check can fail, and none fails a conforming service',
+      options: proveOptions,
+      body: async (call) => (await import('./commands/prove.ts')).proveCall(call),
+    }),
+    command({
+      name: 'faults',
+      summary: 'list the faults and variations that sandbox --as can serve',
+      options: faultsOptions,
+      body: async (call) => (await import('./commands/explain.ts')).listFaults(call),
+    }),
+  ],
+};

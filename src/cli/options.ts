@@ -1,0 +1,239 @@
+// The options of every command: their forms, and each with its meaning and default.
+
+import type { Profile } from '#contract';
+import { didYouMean, Refused } from '#lib';
+import type { Gate } from '#reporting';
+
+export interface OptionRow<Value = unknown> {
+  readonly meaning: string;
+  /** Placeholder of the value in the help; an option without one is a flag. */
+  readonly value?: string;
+  readonly fallback?: Value;
+  readonly words?: readonly string[];
+  /** @throws Refused for a value that is none of `flag`, such as `--profile` */
+  parse?(text: string, flag: string, before: Value): Value;
+}
+
+const flag = (meaning: string): OptionRow<boolean> => ({ meaning, fallback: false });
+
+const text = (value: string, meaning: string): OptionRow<string | undefined> => ({ value, meaning });
+
+const textOr = (fallback: string, value: string, meaning: string): OptionRow<string> => ({
+  value,
+  meaning,
+  fallback,
+});
+
+const texts = (value: string, meaning: string): OptionRow<readonly string[]> => ({
+  value,
+  meaning,
+  fallback: [],
+  parse: (each, _, before) => [...before, each],
+});
+
+const oneOf = <Word extends string>(words: readonly Word[], fallback: Word, meaning: string): OptionRow<Word> => ({
+  value: words.join('|'),
+  meaning,
+  fallback,
+  words,
+  parse: (given, name) => {
+    const word = words.find((each) => each === given);
+    if (word !== undefined) return word;
+    throw new Refused(`${name} must be one of ${words.join(', ')}${didYouMean(given, words)}`);
+  },
+});
+
+const wholeNumber = (
+  least: number,
+  most: number,
+  fallback: number,
+  value: string,
+  meaning: string,
+): OptionRow<number> => ({
+  value,
+  meaning,
+  fallback,
+  parse: (given, name) => {
+    if (/^\d{1,6}$/.test(given) && Number(given) >= least && Number(given) <= most) return Number(given);
+    throw new Refused(`${name} must be a number from ${least} to ${most}`);
+  },
+});
+
+export type Options = Readonly<Record<string, OptionRow>>;
+
+export type Values<Of extends Options> = {
+  readonly [Name in keyof Of]: Of[Name] extends OptionRow<infer Value> ? Value : never;
+};
+
+/** Members of `ramp-conformance.json`, and of each target in it, as well. */
+export const choices = {
+  profile: oneOf<Profile>(
+    ['smoke', 'gate', 'deep'],
+    'gate',
+    'how much is sent: what is stated, all, or all with drawn cases',
+  ),
+  gate: oneOf<Gate>(['stated', 'implied', 'shown'], 'implied', 'the least firm kind of requirement that fails the run'),
+  seed: text('number|random', 'what is drawn (default: fixed by the catalogue, random in deep)'),
+  baseline: text('name', 'compare with what was accepted under this name'),
+  waivers: text('file', 'known deviations that somebody answers for'),
+  require: texts(
+    'what',
+    'an endpoint, tag, requirement id or all: exit 3 where one of them is not tested; not what leaveOut names',
+  ),
+  release: text('text', 'the version under test, as its vendor calls it: a label in every report'),
+  reports: textOr('reports', 'dir', 'where the reports are written'),
+};
+
+export const usualConfig = 'ramp-conformance.json';
+
+const reportsOption = (meaning = 'where the last run wrote') => ({ ...choices.reports, meaning });
+
+/** Options of every command that a configuration file speaks to. */
+const configOptions = {
+  config: text('file', `settings without secrets (default: ${usualConfig}, where there is one)`),
+  target: text('name', 'the target of this name in the configuration file'),
+};
+
+/** Options of every command that aims at a target. */
+export const targetOptions = {
+  baseUrl: text('url', 'the service to test; without one the embedded sandbox'),
+  settings: text('file', 'read instead of .env; - is standard input'),
+  ...configOptions,
+  readOnly: flag('send only GET'),
+};
+
+const maxHistory = 200;
+
+const historyOption = wholeNumber(0, maxHistory, 20, 'n', 'earlier runs that the Allure report shows');
+
+/** How a run, or a recording, is judged and reported. */
+const judgingOptions = {
+  only: texts(
+    'what',
+    'an endpoint (6 or onramp.initiate), requirement id or its beginning, or tag; `requirements` lists them',
+  ),
+  require: choices.require,
+  reports: choices.reports,
+  gate: choices.gate,
+  waivers: choices.waivers,
+  release: choices.release,
+  history: historyOption,
+  quiet: flag('show nothing before the end, and then only the verdict'),
+  verbose: flag('show every finding and reason at the end'),
+  json: flag('print the verdict on standard output, all else on standard error'),
+};
+
+export const runOptions = {
+  ...targetOptions,
+  profile: choices.profile,
+  ...judgingOptions,
+  seed: choices.seed,
+  baseline: choices.baseline,
+  showRefusals: flag('print what the service says to each valid order that it refuses, on the terminal alone'),
+};
+
+export const checkOptions = {
+  baseUrl: text('url', 'the service to judge, where the recording speaks to several'),
+  ...configOptions,
+  partial: flag('judge a recording of which less than half can be read'),
+  ...judgingOptions,
+};
+
+export const doctorOptions = {
+  ...targetOptions,
+  profile: oneOf(['smoke', 'gate'], 'gate', 'of the run that is asked about'),
+  json: flag('the same as data on standard output, all else on standard error'),
+};
+
+export const replayOptions = {
+  ...targetOptions,
+  reports: reportsOption(),
+  all: flag('every finding of the last run, in one run of their requirements'),
+};
+
+export const proveOptions = {
+  only: texts('what', 'an endpoint, requirement id or tag, or the id of a fault or variation'),
+  seed: textOr('1', 'number', 'draw other cases'),
+  reports: choices.reports,
+  config: configOptions.config,
+  json: flag('the proof on standard output, all else on standard error'),
+};
+
+export const compareOptions = {
+  ...configOptions,
+  reports: reportsOption('where the runs are kept, and where compare.html is written'),
+  summary: text('file', 'write the comparison as Markdown into this file'),
+  verbose: flag('show every line with its details, and what differs by the runs and by the harness'),
+  json: flag('the comparison on standard output'),
+};
+
+export const reportOptions = {
+  ...configOptions,
+  reports: reportsOption(),
+  history: historyOption,
+  open: flag('show the compliance page in a browser'),
+};
+
+export const initOptions = {
+  ci: text('github|gitlab', 'whose pipeline (default: what the project or its remote shows, else github)'),
+  attest: flag('the pipeline attests that it made verdict.json and compliance.html'),
+  issue: flag('a red night opens an issue for its target, and the first green one closes it; GitHub alone'),
+};
+
+export const sandboxOptions = {
+  port: textOr('0', 'number', '0 takes a free one'),
+  host: text('address', 'listen there, such as 0.0.0.0, instead of on loopback; anybody there may call it'),
+  as: text('id', 'as another version: a fault or variation, shown to every request'),
+  detach: flag('serve on in another process, whose id is printed'),
+  write: flag(
+    'write the settings into .env.sandbox, for --settings, and overwrite only those of a sandbox that is gone',
+  ),
+};
+
+export const rehearseOptions = {
+  only: texts('what', 'a freedom, its first word (onramp) or an endpoint (6): try these alone'),
+  list: flag('show the freedoms that would be tried, and try nothing'),
+  circumstances: flag('try also what a right client may fail under: quotas, funds, outages'),
+  faults: flag("show instead which faults of a wrong service the client's tests do not notice"),
+  minNoticed: text('share', 'with --faults: exit 1 where fewer are noticed, such as 0.8'),
+  env: texts('NAME=RAMP_...', 'a variable of your client, and the setting of the sandbox whose value it gets'),
+  timeout: wholeNumber(1, 3_600, 120, 'seconds', 'ends a try that takes longer'),
+  jobs: wholeNumber(1, 32, 1, 'n', 'tries at the same time, where your tests bear it'),
+  reports: text('dir', 'write rehearsal.html and rehearsal.xml (JUnit) into this folder'),
+  json: flag('the rehearsal on standard output, all else on standard error'),
+};
+
+export const acceptOptions = {
+  ...configOptions,
+  reports: reportsOption('where the last run wrote, and where baselines/ lies'),
+  from: text('path', 'verdict.json, or the folder of a run, such as what CI has kept'),
+  only: texts('what', 'accept what this endpoint shows, or changes of this kind (fee-raised), alone'),
+  show: texts('value', 'a state or another value of a set that reports may show from now on'),
+  reason: text('text', 'why; kept in the files that change'),
+};
+
+export const diffOptions = {
+  ...configOptions,
+  reports: acceptOptions.reports,
+  json: flag('the changes on standard output'),
+};
+
+export const waiversOptions = { ...configOptions, reports: reportsOption() };
+
+export const historyOptions = {
+  ...configOptions,
+  reports: reportsOption('where the runs are kept'),
+  json: flag('the history on standard output'),
+};
+
+export const requirementsOptions = { json: flag('as JSON, with what no client can observe') };
+
+export const schemasOptions = {
+  only: texts('record', 'a record, such as onramp or full-error'),
+  into: text('dir', 'write one file a record into this folder'),
+};
+
+export const faultsOptions = {
+  only: texts('id', 'faults of this endpoint, requirement or tag; variations by their first word; or one of either'),
+  json: flag('as JSON, with the requirements that must notice each'),
+};

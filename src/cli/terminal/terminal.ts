@@ -1,0 +1,51 @@
+// The terminal that a call is typed in: its words, its folder and environment, and where its lines go.
+
+import type { Environment } from '#target';
+
+export interface Outlet {
+  readonly write: (text: string) => void;
+  /** A person watches: lines may be drawn over. */
+  readonly live: boolean;
+  readonly colour: boolean;
+  readonly width: number;
+}
+
+export interface Terminal {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly out: Outlet;
+  readonly err: Outlet;
+  /** How much is written for Allure; by default its page and the results that it is made of. */
+  readonly allure?: 'page' | 'results' | 'nothing';
+}
+
+interface Stream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+const usualWidth = 100;
+
+/** Where nobody watches, lines are not cut to a width. */
+const unwatchedWidth = 160;
+
+export function outletOf(stream: Stream, env: Environment): Outlet {
+  const live = stream.isTTY === true && env.TERM !== 'dumb';
+  return {
+    write: (text) => void stream.write(text),
+    live,
+    colour: live && !env.NO_COLOR,
+    width: stream.isTTY ? (stream.columns ?? usualWidth) : unwatchedWidth,
+  };
+}
+
+/** True where no person watches, as CI services say of themselves. */
+export const isInCi = ({ CI = '' }: Environment): boolean => !['', '0', 'false'].includes(CI.toLowerCase());
+
+/** Up to `--`: what stands behind it is no option. */
+export const optionsIn = (args: readonly string[]): readonly string[] => {
+  const end = args.indexOf('--');
+  return end < 0 ? args : args.slice(0, end);
+};
