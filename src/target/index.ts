@@ -2,10 +2,11 @@
 // reaches for a service, and probes it without moving money. Nothing else reads the environment.
 
 export { placeOf, release } from './formats.ts';
+export type { Environment } from './given.ts';
 export { labelOf, openTarget, unprobedTarget } from './open.ts';
 export type { Settings } from './read.ts';
 export { keysSet, readRelease, readSettings } from './read.ts';
 export { Unreachable, UnusableSettings } from './rules.ts';
 export { remotesOf, repositoryRoot } from './secret-files.ts';
-export type { ConfiguredSettings, Environment } from './sources.ts';
+export type { ConfiguredSettings } from './sources.ts';
 export { budgetName, isBudget, isOfRun, isOwnMaxRequests, renderExample, settingOf, variableNames } from './table.ts';

@@ -3,9 +3,10 @@ import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Environment } from './given.ts';
 import { readSettings } from './read.ts';
 import { UnusableSettings } from './rules.ts';
-import type { Environment, SettingSources } from './sources.ts';
+import type { SettingSources } from './sources.ts';
 import { renderExample, settingOf, type VariableName, variableNames } from './table.ts';
 
 const one = '11111111-1111-4111-8111-111111111111';

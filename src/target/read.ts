@@ -11,6 +11,7 @@ import {
   type TargetSettings,
 } from '#contract';
 import { isInTheClear, placeOf } from './formats.ts';
+import type { AllGiven, Environment } from './given.ts';
 import {
   isOnThisMachine,
   keyProblems,
@@ -23,10 +24,8 @@ import {
 } from './rules.ts';
 import { readCertificates, readKeyFiles } from './secret-files.ts';
 import {
-  type AllGiven,
   type ConfiguredSettings,
   calledBy,
-  type Environment,
   emptyFileProblems,
   givenBy,
   originLines,

@@ -1,6 +1,6 @@
 import { Refused } from '#lib';
 import { isInTheClear, isLoopback, placeOf } from './formats.ts';
-import type { AllGiven } from './sources.ts';
+import type { AllGiven } from './given.ts';
 import { keyNames, type SettingValues, type VariableName } from './table.ts';
 
 /**

@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Environment } from './given.ts';
 import { readSettings } from './read.ts';
 import { UnusableSettings } from './rules.ts';
 import { trackingOf } from './secret-files.ts';
-import type { Environment } from './sources.ts';
 
 const git = (cwd: string, ...args: readonly string[]): void => {
   const named = ['-c', 'user.name=a', '-c', 'user.email=a@b.invalid', '-c', 'init.defaultBranch=main'];

@@ -4,8 +4,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Network } from '#contract';
 import { codeOf, isInside, readFileText, whyUnreadable } from '#lib';
+import type { AllGiven, Environment, GivenText } from './given.ts';
 import { problemsOf } from './rules.ts';
-import type { AllGiven, Environment, GivenText } from './sources.ts';
 import { keyNames, type SettingValues, type VariableName } from './table.ts';
 
 /** A repository that another person prepared names programs, and they could read the key: no monitor, hook or pager runs. */

@@ -15,27 +15,10 @@ import {
   whyUnreadable,
 } from '#lib';
 import { placeOf } from './formats.ts';
+import type { AllGiven, Environment, GivenText, SettingSource } from './given.ts';
 import { moneyPermission, problemsOf } from './rules.ts';
 import { doubtAbout, trackingOf } from './secret-files.ts';
 import { isOfRun, type SettingValues, settingOf, type VariableName, variableNames } from './table.ts';
-
-interface SettingSource {
-  /** As a person knows it. */
-  readonly name: string;
-  /** Who chose it: somebody for this run, the owner of the environment or of the project, or nobody who is known. */
-  readonly by: 'command line' | 'environment' | 'folder';
-  readonly texts: Environment;
-  /** Of a settings file: adds to a problem the line that set its variable. */
-  readonly located?: SettingsFile['located'];
-}
-
-export interface GivenText {
-  readonly text: string;
-  readonly source: SettingSource;
-}
-
-/** What the sources give, by setting. */
-export type AllGiven = Readonly<Partial<Record<VariableName, GivenText>>>;
 
 /** The secrets of a named target, by their member among its `keys`, which names a variable for each. */
 const secretMembers = {
@@ -204,8 +187,6 @@ export function originLines(
     ...(moneyPermission(values, readOnly) === true ? [`orders pay ${ways.join(', ')}`] : []),
   ];
 }
-
-export type Environment = Record<string, string | undefined>;
 
 export interface SettingsFile {
   readonly asked?: string | undefined;
