@@ -5,7 +5,7 @@ import { type Credential, jsonIn } from '#evidence';
 import { structureProblem } from '#lib';
 import { inspect, memberAt } from '#schemas';
 import type { HarEntry, RecordingFile } from './har.ts';
-import type { RecordedRoute } from './recording.ts';
+import type { RecordedRoute } from './route.ts';
 
 type NamedValue = readonly [name: string, value: string];
 

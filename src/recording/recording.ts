@@ -1,106 +1,11 @@
-// HAR files as one recording of one service: which URLs are its own, and what it exchanged.
+// HAR files as one recording of one service.
 
 import type { RecordedExchange } from '#client';
-import { isSuccess, type OperationId, operationIds, operationOf } from '#contract';
+import { isSuccess } from '#contract';
 import { Refused } from '#lib';
 import { type HarEntry, type RecordingFile, readHar } from './har.ts';
 import { exchangeIn, keysShownIn, type LeftOut, type ShownKeys } from './har-exchange.ts';
-
-/** The place of a URL below a base URL, by the operation that it asks for. */
-export interface RecordedRoute {
-  /** Origin, and a path prefix where the service has one; without a slash at its end. */
-  readonly baseUrl: string;
-  readonly operation: OperationId;
-  /** Below the base URL, query included. */
-  readonly path: string;
-  readonly parameters: Readonly<Record<string, string>>;
-  /** The path is the document's but for the slash at its end. */
-  readonly slashDiffers: boolean;
-}
-
-const withoutEnd = (path: string): string => path.replace(/\/$/, '');
-
-const routes = operationIds.map((operation) => {
-  const { method, path } = operationOf(operation);
-  const form = withoutEnd(path).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-  return { operation, method, form: new RegExp(`^${form}/?$`), endsInSlash: path.endsWith('/') };
-});
-
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-};
-
-/** The operation that a path below a base URL asks for. */
-const operationAt = (method: string, path: string): Omit<RecordedRoute, 'baseUrl' | 'path'> | undefined => {
-  const bare = path.split('?', 1)[0] ?? '';
-  for (const { operation, method: own, form, endsInSlash } of routes) {
-    const found = own === method ? form.exec(bare) : null;
-    if (found === null) continue;
-    const named = Object.entries(found.groups ?? {}).map(([name, segment]) => [name, decoded(segment)]);
-    const parameters = Object.fromEntries(named);
-    return { operation, parameters, slashDiffers: bare.endsWith('/') !== endsInSlash };
-  }
-  return undefined;
-};
-
-/** A base URL in the one way to write it: the host in lower case, no port that goes without saying, no slash at the end. */
-const serviceAt = (url: string): string => {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname.replace(/\/+$/, '')}`;
-};
-
-/** Segments that say which service it is; any other may be a name or a token. */
-const plainWord =
-  /^(?:v\d{1,2}|apis?|app|banking|core|demo|dev|development|gateway|live|partners?|payments?|prod|production|public|qa|ramp|rest|sandbox|services?|stage|staging|test|testing|uat)$/i;
-
-const isPlain = (segment: string): boolean => segment.split(/[-_.]/).every((word) => plainWord.test(word));
-
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-/** Below a public suffix of two parts, such as `co.uk`, the third from the end is whose it is. */
-const isSuffix = (label: string): boolean => /^(?:ac|co|com|edu|gob|gov|net|org)$/.test(label);
-
-const isOfHost = (label: string): boolean =>
-  label
-    .split('-')
-    .every((word) => plainWord.test(word) || /^(?:ap|central|east|eu|north|south|uk|us|west|\d{1,2})$/.test(word));
-
-/** Whose service it is, and words that say which of theirs; tenants, persons, tokens and machines are nobody's to read. */
-function shownHost(hostname: string): string {
-  if (loopback.test(hostname)) return hostname;
-  if (/^[\d.]+$|[[\]:]/.test(hostname)) return '*';
-  const labels = hostname.split('.');
-  const kept = isSuffix(labels.at(-2) ?? '') ? 3 : 2;
-  return labels.map((label, at) => (at >= labels.length - kept || isOfHost(label) ? label : '*')).join('.');
-}
-
-/** A base URL as a report may show it, where nobody but the recording has named it. */
-const shownUrl = (baseUrl: string): string => {
-  const { protocol, hostname, port, pathname } = new URL(baseUrl);
-  const origin = `${protocol}//${shownHost(hostname)}${port === '' ? '' : `:${port}`}`;
-  const segments = pathname.split('/').map((each) => (each === '' || isPlain(each) ? each : '*'));
-  return `${origin}${segments.join('/').replace(/\/$/, '')}`;
-};
-
-/** No URL of the document has a quarter of it. */
-const maxUrl = 4_096;
-
-/** Finds the operation in a URL, and by it where the base URL ends; undefined where the URL is none of the document's. */
-const routeOf = (method: string, url: string): RecordedRoute | undefined => {
-  if (url.length > maxUrl) return undefined;
-  const bare = url.split('#', 1)[0] ?? '';
-  // A name and a password before the host are no part of what a report may call the service.
-  const plain = bare.replace(/^(https?:\/\/)[^/@]*@/i, '$1');
-  if (!/^https?:\/\/[^/]+\//i.test(plain) || !URL.canParse(plain)) return undefined;
-  // No path of the document has a version within.
-  const index = Math.max(...['/v1/', '/v2/'].map((version) => (plain.split('?', 1)[0] ?? '').lastIndexOf(version)));
-  const found = index < 0 ? undefined : operationAt(method, plain.slice(index));
-  return found && { ...found, baseUrl: serviceAt(plain.slice(0, index)), path: plain.slice(index) };
-};
+import { type RecordedRoute, routeOf, serviceAt, shownUrl } from './route.ts';
 
 /** The exchanges with one service that files have recorded. */
 export interface Recording {
