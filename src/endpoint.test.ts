@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { operationIds, operationOf } from '#contract';
-import { routes } from './sandbox/policies.ts';
+import { routes } from './sandbox/endpoints.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -32,8 +32,8 @@ test.each(nouns)('%s has checks and faults', (noun) => {
 });
 
 test.each(operationIds)('%s has an operation and a route in the sandbox', (id) => {
-  const isCalled = read('src/sandbox/call.ts').includes(`'${id}'`);
-  expect(isCalled ? [] : [`add '${id}' to src/sandbox/call.ts`]).toEqual([]);
+  const isKnown = read('src/sandbox/operation.ts').includes(`'${id}'`);
+  expect(isKnown ? [] : [`add '${id}' to src/sandbox/operation.ts`]).toEqual([]);
   expect(routes.filter(({ operation }) => operation === id)).toHaveLength(1);
 });
 

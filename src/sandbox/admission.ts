@@ -1,5 +1,5 @@
-import type { OperationId } from './call.ts';
 import type { ErrorName } from './error.ts';
+import type { OperationId } from './operation.ts';
 
 export interface AcceptedKeys {
   readonly full: string;

@@ -1,19 +1,8 @@
 // The balances of the account, and deposits, which alone raise them.
 
-import {
-  get,
-  type HandledRequest,
-  type Initiation,
-  isReply,
-  type MoneyOperation,
-  post,
-  type Reply,
-  type Route,
-} from './call.ts';
 import { accountId, frozen, seededId } from './identity.ts';
 import { type Amount, add } from './money.ts';
-import { type Order, readOrder } from './order.ts';
-import { refusalOfMoney } from './subaccount.ts';
+import type { Initiation, Reply } from './operation.ts';
 
 type Balances = Readonly<Record<string, Amount>>;
 
@@ -42,7 +31,7 @@ const account = frozen({
 });
 
 /** The record of the account that the other key belongs to. */
-const balancesOfAnother = frozen({
+export const balancesOfAnother = frozen({
   id: seededId('0acc', 2),
   email: 'other-account@example.com',
   balances: { usd: 10 },
@@ -61,14 +50,7 @@ export const balances = {
   },
 };
 
-export const balancesRoutes: readonly Route[] = [
-  get('balances.read', '/v1/ramp/banking/balances', ({ store, policies, caller }) => ({
-    status: 200,
-    body: caller === 'other' ? balancesOfAnother : policies.balances.view(store.balances),
-  })),
-];
-
-const depositShape = { currency: 'any', amount: 'amount', accountNumber: 'text' } as const;
+export const depositShape = { currency: 'any', amount: 'amount', accountNumber: 'text' } as const;
 
 const currencies = ['NGN', 'BRL', 'USD', 'EUR', 'GHS', 'ZMW', 'TZS', 'USDC', 'USDT', 'MXN', 'COP', 'ARS'];
 
@@ -91,24 +73,3 @@ export const deposit = {
   /** The document shows no body and leaves the status open. */
   success: (): Reply => ({ status: 204 }),
 };
-
-function refusal(call: HandledRequest<MoneyOperation>, order: Order<typeof depositShape>): Reply | undefined {
-  const rules = call.policies.deposit;
-  if (!rules.allows(order.currency)) return call.refuse('depositCurrencyNotAllowed', rules.named.join(', '));
-  return refusalOfMoney(call);
-}
-
-function simulate(call: HandledRequest<MoneyOperation>): Reply {
-  const order = readOrder(call, depositShape);
-  if (isReply(order)) return order;
-  const { policies, store } = call;
-  const refused = refusal(call, order);
-  const currency = typeof order.currency === 'string' ? order.currency : '';
-  const effect = refused ? policies.deposit.effectOfRefusal : policies.deposit.effect;
-  store.balances = effect(store.balances, { currency, amount: order.amount });
-  return refused ?? policies.deposit.success();
-}
-
-export const depositRoutes: readonly Route[] = [
-  post('deposit.simulate', '/v1/ramp/:subaccountId/banking/deposits/simulate', simulate),
-];

@@ -1,4 +1,3 @@
-import { get, parameter, type Route } from './call.ts';
 import { frozen, type KycRecord, sameId, subaccounts } from './identity.ts';
 
 const file = (name: string): string => `https://files.example.com/kyc/business/${name}`;
@@ -137,7 +136,7 @@ const untouched = {
   tax_number: '00-0000003',
 };
 
-const seededBusinessKyc: readonly KycRecord[] = frozen([
+export const seededBusinessKyc: readonly KycRecord[] = frozen([
   { owner: subaccounts.business, record },
   { owner: subaccounts.unverifiedBusiness, record: untouched },
 ]);
@@ -146,10 +145,3 @@ export const businessKyc = {
   find: (all: readonly KycRecord[], subaccountId: string): KycRecord | undefined =>
     all.find(({ owner }) => sameId(owner, subaccountId)),
 };
-
-export const businessKycRoutes: readonly Route[] = [
-  get('business-kyc.read', '/v1/kyc/businesses/:subaccountId', (call) => {
-    const found = call.policies.businessKyc.find(seededBusinessKyc, parameter(call, 'subaccountId'));
-    return found ? { status: 200, body: found.record } : call.refuse('businessNotFound');
-  }),
-];

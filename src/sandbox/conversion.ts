@@ -1,9 +1,6 @@
-import { get, type HandledRequest, isReply, parameter, type Reply, type Route } from './call.ts';
 import { frozen, type Owned, ownedBy, ownRecord, seededId, subaccounts } from './identity.ts';
 import { multiply, subtract, withPlaces } from './money.ts';
 import { seededInstant } from './offramp.ts';
-import { paged } from './pagination.ts';
-import { subaccountOf } from './subaccount.ts';
 
 const pairs = [
   ['usd', 'ngn', '1538.25'],
@@ -51,23 +48,3 @@ export const conversion = {
   listed: (record: Conversion): unknown => record,
   retrieved: (record: Conversion): unknown => record,
 };
-
-function list(call: HandledRequest): Reply {
-  const found = subaccountOf(call);
-  if (isReply(found)) return found;
-  const { conversion: rules, pagination } = call.policies;
-  const items = rules.listing(seededConversions, found.id);
-  return paged(call, items, ({ record }) => rules.listed(record), pagination.conversionEnvelope);
-}
-
-function read(call: HandledRequest): Reply {
-  const rules = call.policies.conversion;
-  const wanted = { subaccountId: parameter(call, 'subaccountId'), id: parameter(call, 'conversionId') };
-  const found = rules.find(seededConversions, wanted);
-  return found ? { status: 200, body: rules.retrieved(found) } : call.refuse('conversionNotFound');
-}
-
-export const conversionRoutes: readonly Route[] = [
-  get('conversion.list', '/v1/ramp/:subaccountId/banking/conversions', list),
-  get('conversion.read', '/v1/ramp/:subaccountId/banking/conversions/:conversionId', read),
-];

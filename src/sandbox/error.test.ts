@@ -7,7 +7,7 @@ import {
   onrampOrder,
   openSandbox,
 } from './caller.test.support.ts';
-import { routes } from './policies.ts';
+import { routes } from './endpoints.ts';
 
 let box: OpenSandbox;
 let mine: string;

@@ -1,4 +1,4 @@
-import type { OperationId, Reply } from './call.ts';
+import type { OperationId, Reply } from './operation.ts';
 
 interface ErrorContext {
   /** Undefined where the path is none of the document's. */

@@ -1,7 +1,7 @@
 import { type AcceptedKeys, type KeyKind, type Presented, readBody } from './admission.ts';
-
-import type { HandledRequest, OperationId, Reply, Route } from './call.ts';
+import type { HandledRequest, Route } from './call.ts';
 import { type ErrorName, error } from './error.ts';
+import type { OperationId, Reply } from './operation.ts';
 import { type Store, scratchOf } from './store.ts';
 import { failure, type Hook, type SeenRequest, type ServedWorld, type WireReply } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Initiation } from './call.ts';
+import type { Initiation } from './operation.ts';
 
 /** Freezes a seed through and through: worlds share it, so nothing may write to it. */
 export function frozen<T>(value: T): T {

@@ -1,4 +1,3 @@
-import { get, parameter, type Route } from './call.ts';
 import { frozen, type KycRecord, sameId, subaccounts } from './identity.ts';
 
 const file = (name: string): string => `https://files.example.com/kyc/individual/${name}`;
@@ -88,7 +87,7 @@ const unbanked = {
   account_purpose_other: null,
 };
 
-const seededIndividualKyc: readonly KycRecord[] = frozen([
+export const seededIndividualKyc: readonly KycRecord[] = frozen([
   { owner: subaccounts.individual, record: complete },
   { owner: subaccounts.unverified, record: begun },
   { owner: subaccounts.unbanked, record: unbanked },
@@ -98,10 +97,3 @@ export const individualKyc = {
   find: (all: readonly KycRecord[], subaccountId: string): KycRecord | undefined =>
     all.find(({ owner }) => sameId(owner, subaccountId)),
 };
-
-export const individualKycRoutes: readonly Route[] = [
-  get('individual-kyc.read', '/v1/kyc/customers/:subaccountId', (call) => {
-    const found = call.policies.individualKyc.find(seededIndividualKyc, parameter(call, 'subaccountId'));
-    return found ? { status: 200, body: found.record } : call.refuse('customerNotFound');
-  }),
-];

@@ -1,9 +1,7 @@
-import { type HandledRequest, isReply, parameter, post, type Reply, type Route } from './call.ts';
 import { type Amount, add, divideUp, multiply, offrampRate, subtract, withPlaces } from './money.ts';
-import { type Order, type Recipient, readOrder, recipients } from './order.ts';
-import { refusalOfInitiation } from './subaccount.ts';
+import type { Order, Recipient } from './order.ts';
 
-const lightningShape = { recipient_id: 'identifier', amount: 'amount' } as const;
+export const lightningShape = { recipient_id: 'identifier', amount: 'amount' } as const;
 
 type LightningOrder = Order<typeof lightningShape>;
 
@@ -66,31 +64,3 @@ export const lightningOfframp = {
     message: 'Lightning invoice generated. Paying it delivers the funds to the bank account.',
   }),
 };
-
-function initiate(call: HandledRequest<'lightning-offramp.initiate'>): Reply {
-  const { policies, store, operation } = call;
-  const order = readOrder(call, lightningShape);
-  if (isReply(order)) return order;
-  const refused = refusalOfInitiation(call);
-  if (refused) return refused;
-  const owner = parameter(call, 'subaccountId');
-  const recipient = policies.recipient.find(recipients, order.recipient_id, owner);
-  if (recipient === undefined) return call.refuse('bankAccountNotFound');
-  const rules = policies.lightningOfframp;
-  const createdAt = policies.creation.createdAt(call.at, operation);
-  const record = rules.record(order, rules.quote(order, rules.rate(recipient.currency)), recipient, {
-    id: policies.creation.newId(operation),
-    invoiceId: policies.creation.newId(operation),
-    status: policies.creation.firstStatus(operation),
-    createdAt,
-    expiresAt: rules.expiresAt(createdAt),
-  });
-  store.lightningOfframps.push({ owner, origin: 'initiated', record });
-  const movement = { operation, amount: order.amount, currency: recipient.currency };
-  store.balances = policies.balances.effectOfInitiation(store.balances, movement);
-  return { status: policies.creation.replyStatus(operation), body: rules.envelope(record) };
-}
-
-export const lightningOfframpRoutes: readonly Route[] = [
-  post('lightning-offramp.initiate', '/v1/ramp/:subaccountId/banking/offramp/initiate', initiate),
-];

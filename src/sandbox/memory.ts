@@ -4,11 +4,12 @@ import { parse } from 'node:querystring';
 import { Dispatcher } from 'undici';
 import type { AcceptedKeys } from './admission.ts';
 import type { Route } from './call.ts';
+import { routes } from './endpoints.ts';
 import { answer, type Exchange, guarded, refusalAtTheDoor, refuseWith } from './exchange.ts';
-import { routes } from './policies.ts';
+import { sandboxKeys, seededSettings } from './seeded-settings.ts';
 import { bodyLimit, type Sandbox } from './server.ts';
-import { openWorld, sandboxKeys, seededSettings } from './store.ts';
 import { type Fault, failure, framed, type ServedWorld, type WireReply } from './wire.ts';
+import { openWorld } from './worlds.ts';
 
 interface Found {
   readonly route?: Route;

@@ -1,7 +1,7 @@
-import type { MoneyOperation, Reply } from './call.ts';
 import type { Refuse } from './error.ts';
 import { frozen, isUuid, sameId, seededId } from './identity.ts';
 import { type Amount, amountOf } from './money.ts';
+import type { MoneyOperation, Reply } from './operation.ts';
 
 /** The form that a member of a request body must have. `any` is judged elsewhere. */
 type Kind = 'text' | 'optional text' | 'amount' | 'identifier' | 'any';

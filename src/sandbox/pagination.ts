@@ -1,5 +1,5 @@
-import { isReply, type Reply } from './call.ts';
 import type { Refuse } from './error.ts';
+import { isReply, type Reply } from './operation.ts';
 
 interface Page {
   readonly page: number;

@@ -1,21 +1,20 @@
-// Every noun of the sandbox: what it decides, and its routes.
+// The decisions of every noun of the sandbox.
 
 import { authentication, body } from './admission.ts';
-import { balances, balancesRoutes, deposit, depositRoutes } from './balances.ts';
-import { businessKyc, businessKycRoutes } from './business-kyc.ts';
-import type { Route } from './call.ts';
-import { conversion, conversionRoutes } from './conversion.ts';
+import { balances, deposit } from './balances.ts';
+import { businessKyc } from './business-kyc.ts';
+import { conversion } from './conversion.ts';
 import { error } from './error.ts';
 import { creation } from './identity.ts';
-import { individualKyc, individualKycRoutes } from './individual-kyc.ts';
-import { lightningOfframp, lightningOfframpRoutes } from './lightning-offramp.ts';
-import { offramp, offrampRoutes, rails } from './offramp.ts';
-import { onramp, onrampRoutes } from './onramp.ts';
+import { individualKyc } from './individual-kyc.ts';
+import { lightningOfframp } from './lightning-offramp.ts';
+import { offramp, rails } from './offramp.ts';
+import { onramp } from './onramp.ts';
 import { order, recipient } from './order.ts';
 import { pagination } from './pagination.ts';
-import { bankAccount, kyc, subaccount, subaccountRoutes } from './subaccount.ts';
-import { taxonomy, taxonomyRoutes } from './taxonomy.ts';
-import { withdrawal, withdrawalRoutes } from './withdrawal.ts';
+import { bankAccount, kyc, subaccount } from './subaccount.ts';
+import { taxonomy } from './taxonomy.ts';
+import { withdrawal } from './withdrawal.ts';
 
 /**
  * Every decision of the sandbox that could be made wrongly, as a service makes it that keeps every promise. All are pure:
@@ -58,18 +57,3 @@ export function withPolicies(changed: PartialPolicies | undefined): Policies {
   ]);
   return { ...defaultPolicies, ...(Object.fromEntries(groups) as PartialPolicies) } as Policies;
 }
-
-/** Every endpoint of the document, one line a noun. */
-export const routes: readonly Route[] = [
-  ...balancesRoutes,
-  ...businessKycRoutes,
-  ...conversionRoutes,
-  ...depositRoutes,
-  ...individualKycRoutes,
-  ...lightningOfframpRoutes,
-  ...offrampRoutes,
-  ...onrampRoutes,
-  ...subaccountRoutes,
-  ...taxonomyRoutes,
-  ...withdrawalRoutes,
-];

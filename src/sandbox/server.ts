@@ -1,7 +1,8 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { AcceptedKeys } from './admission.ts';
-import type { OperationId, Route } from './call.ts';
+import type { Route } from './call.ts';
+import { routes } from './endpoints.ts';
 import type { ErrorName } from './error.ts';
 import {
   answer,
@@ -14,9 +15,10 @@ import {
   refuseWith,
   wired,
 } from './exchange.ts';
-import { routes } from './policies.ts';
-import { openWorlds, type ServedWorlds, sandboxKeys, seededSettings } from './store.ts';
+import type { OperationId } from './operation.ts';
+import { sandboxKeys, seededSettings } from './seeded-settings.ts';
 import { type Fault, type FaultFinder, failure, send, type WireReply } from './wire.ts';
+import { openWorlds, type ServedWorlds } from './worlds.ts';
 
 interface SandboxOptions {
   /** 0, the default, lets the system choose. */

@@ -1,14 +1,5 @@
-import {
-  get,
-  type HandledRequest,
-  type Initiation,
-  isReply,
-  type MoneyOperation,
-  parameter,
-  type Reply,
-  type Route,
-} from './call.ts';
 import { frozen, sameId, subaccounts } from './identity.ts';
+import type { Initiation, MoneyOperation } from './operation.ts';
 
 type Rails = Readonly<Record<string, boolean>>;
 
@@ -65,7 +56,7 @@ const common = {
   AED: locked('AED', rails.AED),
 };
 
-interface Subaccount {
+export interface Subaccount {
   readonly id: string;
   readonly email: string;
   readonly status: string;
@@ -81,7 +72,7 @@ interface Subaccount {
   };
 }
 
-const seededSubaccounts: readonly Subaccount[] = frozen([
+export const seededSubaccounts: readonly Subaccount[] = frozen([
   {
     id: subaccounts.individual,
     email: 'amara.fictional@example.com',
@@ -164,33 +155,3 @@ export const kyc = {
 export const bankAccount = {
   exists: ({ id }: Subaccount, _operation: Initiation): boolean => !sameId(id, subaccounts.unbanked),
 };
-
-export const subaccountRoutes: readonly Route[] = [
-  get('subaccount.read', '/v1/ramp/subaccount/:subaccountId', (call) => {
-    const found = call.policies.subaccount.find(seededSubaccounts, parameter(call, 'subaccountId'));
-    return found ? { status: 200, body: found } : call.refuse('subaccountNotFound');
-  }),
-];
-
-/** The subaccount of the path, or the reply to a path that names none. */
-export function subaccountOf(call: HandledRequest): Subaccount | Reply {
-  const { find } = call.policies.subaccount;
-  return find(seededSubaccounts, call.params.subaccountId ?? '') ?? call.refuse('subaccountNotFound');
-}
-
-/** Why this subaccount may not move money this way; undefined where it may. */
-export function refusalOfMoney(call: HandledRequest<MoneyOperation>): Reply | undefined {
-  const found = subaccountOf(call);
-  if (isReply(found)) return found;
-  return call.policies.kyc.mayMoveMoney(found, call.operation) ? undefined : call.refuse('kycNotApproved');
-}
-
-/** Refuses as `refusalOfMoney` does, for the operations that need a bank account too. */
-export function refusalOfInitiation(call: HandledRequest<Initiation>): Reply | undefined {
-  const found = subaccountOf(call);
-  if (isReply(found)) return found;
-  return (
-    refusalOfMoney(call) ??
-    (call.policies.bankAccount.exists(found, call.operation) ? undefined : call.refuse('bankAccountNotFound'))
-  );
-}

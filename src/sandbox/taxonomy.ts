@@ -1,4 +1,3 @@
-import { get, parameter, type Route } from './call.ts';
 import { frozen } from './identity.ts';
 
 type TaxonomyEntry = Readonly<Record<string, unknown>>;
@@ -98,7 +97,7 @@ function entry(one: PaymentMethod): TaxonomyEntry {
   };
 }
 
-const seededTaxonomy: ReadonlyMap<string, readonly TaxonomyEntry[]> = new Map(
+export const seededTaxonomy: ReadonlyMap<string, readonly TaxonomyEntry[]> = new Map(
   ['MXN', 'BRL', 'COP', 'ARS'].map((currency) => [
     currency,
     frozen(methods.filter((method) => method.currency === currency).map(entry)),
@@ -108,10 +107,3 @@ const seededTaxonomy: ReadonlyMap<string, readonly TaxonomyEntry[]> = new Map(
 export const taxonomy = {
   find: (all: typeof seededTaxonomy, currency: string): readonly TaxonomyEntry[] | undefined => all.get(currency),
 };
-
-export const taxonomyRoutes: readonly Route[] = [
-  get('taxonomy.list', '/v1/ramp/banking/taxonomy/:currency', (call) => {
-    const found = call.policies.taxonomy.find(seededTaxonomy, parameter(call, 'currency'));
-    return found ? { status: 200, body: found } : call.refuse('taxonomyNotFound');
-  }),
-];

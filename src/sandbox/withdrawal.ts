@@ -1,4 +1,3 @@
-import { get, parameter, type Route } from './call.ts';
 import { frozen, type Owned, ownRecord, pendingWithdrawalId, seededId, subaccounts } from './identity.ts';
 import { add, multiply, withPlaces } from './money.ts';
 import { seededInstant, seededOfframps } from './offramp.ts';
@@ -48,7 +47,7 @@ const settled = seededOfframps.flatMap(({ owner, record }): Owned<Withdrawal>[] 
   return [{ owner, origin: 'seeded', record: outgoing(id, record.from.amount, record.created_at) }];
 });
 
-const seededWithdrawals: readonly Owned<Withdrawal>[] = frozen([
+export const seededWithdrawals: readonly Owned<Withdrawal>[] = frozen([
   {
     owner: subaccounts.individual,
     origin: 'seeded',
@@ -73,13 +72,3 @@ export const withdrawal = {
     tx_hash,
   }),
 };
-
-export const withdrawalRoutes: readonly Route[] = [
-  get('withdrawal.read', '/v1/ramp/:subaccountId/banking/withdrawals/:withdrawalId', (call) => {
-    const rules = call.policies.withdrawal;
-    const wanted = { subaccountId: parameter(call, 'subaccountId'), id: parameter(call, 'withdrawalId') };
-    const found = rules.find(seededWithdrawals, wanted);
-    if (found === undefined) return call.refuse('withdrawalNotFound');
-    return { status: 200, body: rules.view(found, rules.mask(found.destinationAddress)) };
-  }),
-];
