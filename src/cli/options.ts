@@ -171,7 +171,6 @@ export const reportOptions = {
   ...configOptions,
   reports: reportsOption(),
   history: historyOption,
-  open: flag('show the compliance page in a browser'),
 };
 
 export const initOptions = {

@@ -68,9 +68,7 @@ test.each<[string[], number, RegExp]>([
   [['help', 'requirments'], 2, /requirments is no command; did you mean requirements\?/],
   [['sk_live_hunter2'], 2, /what was given is no command/],
   [['waivers', 'chek', '--help'], 2, /chek is no command; did you mean check\?/],
-  [['merge', 'one'], 2, /^ramp-conformance: merge is gone:/],
-  [['export', 'curl'], 2, /^ramp-conformance: export curl is gone: .*CHANGELOG/],
-  [['init', '--require'], 2, /^ramp-conformance: --require is gone:/],
+  [['report', '--open'], 2, /^ramp-conformance: --open is gone: open compliance\.html/],
   [['--api-key', 'hunter2'], 2, /never taken from an argument/],
   [['run'], 2, /RAMP_AMOUNT[\s\S]*RAMP_TIMEOUT_MS/],
   [['doctor', '--nonsense', '--help'], 2, /no option of doctor/],
@@ -209,7 +207,6 @@ test.each<[string[], RegExp]>([
   [['--restricted-api-key', 'hunter2'], /never taken from an argument/],
   [['--release', '--token', 'hunter2'], /never taken from an argument/],
   [['--hunter2SECRET'], /^one of the options is no option of run$/],
-  [['--shard', '1/2'], /^--shard is gone:/],
 ])('%j is refused', async (args, why) => {
   const refused = await perform('run', recordedTerminal(args)).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refused);

@@ -12,14 +12,10 @@ import { optionsIn, type Terminal } from './terminal/terminal.ts';
 
 const asksForJson = (args: readonly string[]): boolean => optionsIn(args).includes('--json');
 
-/** What 0.3.0 had, until 0.5: "Removed" in CHANGELOG.md says what to do instead. */
-const gone: ReadonlySet<string> = new Set([
-  ...['--shard', '--all-targets', '--against', '--against-settings', '--beside', '--requirements', '--mutants'],
-  ...['init --require', 'export curl', 'merge'],
+/** Options that 0.4.0 had, and what to do instead; 0.6 forgets them. */
+const gone: ReadonlyMap<string, string> = new Map([
+  ['report --open', 'open compliance.html of the reports in a browser'],
 ]);
-
-const goneText = (typed: string): string | undefined =>
-  gone.has(typed) ? 'is gone: "Removed" in CHANGELOG.md says what to do instead' : undefined;
 
 const keyLike = /^--?(x-)?((full|restricted|ramp)-)*(api-?)?(key|token|secret|password)s?$/i;
 
@@ -74,9 +70,8 @@ function refusalOf(command: Command, takes: string, { code, message }: Commander
   if (command.options.some(({ long }) => long === typed)) return new Refused(`${typed} takes no value`);
   const [hint = ''] = /\(Did you mean .*\)$/.exec(message) ?? [];
   const shown = /^--?[a-z-]{1,30}$/.test(typed) ? typed : 'one of the options';
-  return new Refused(
-    `${shown} ${goneText(typed) ?? goneText(`${name} ${typed}`) ?? `is no option of ${name} ${hint}`.trim()}`,
-  );
+  const instead = gone.get(typed) ?? gone.get(`${name} ${typed}`);
+  return new Refused(`${shown} ${instead ? `is gone: ${instead}` : `is no option of ${name} ${hint}`.trim()}`);
 }
 
 /** Declares options and arguments of a command. What is missing is for its body to say, which is not asked where help is. */
@@ -102,12 +97,14 @@ Examples:
   ${programName} run --settings .env.vendor --profile smoke
 help <command> shows its options, help settings every variable; docs/commands.md explains all.`;
 
-const unknownCommand = (group: Command, word: string): Refused => {
-  const typed = group.parent ? `${nameOf(group)} ${word}` : word;
-  const replaced = goneText(typed);
-  const names = group.commands.map((each) => each.name());
-  return new Refused(replaced ? `${typed} ${replaced}` : notA(word, 'command', names));
-};
+const unknownCommand = ({ commands }: Command, word: string): Refused =>
+  new Refused(
+    notA(
+      word,
+      'command',
+      commands.map((each) => each.name()),
+    ),
+  );
 
 const sayVersion = ({ out }: Terminal): number => {
   out.write(`${programName} ${version}\n`);
