@@ -9,7 +9,6 @@ export {
   isOfSettings,
   nameOfSetting,
   valuesShownIn,
-  withShown,
 } from './facts.ts';
 export { type Acceptance, acceptFacts, type Baseline, readBaseline } from './folder.ts';
 export {

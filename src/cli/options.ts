@@ -207,7 +207,6 @@ export const acceptOptions = {
   reports: reportsOption('where the last run wrote, and where baselines/ lies'),
   from: text('path', 'verdict.json, or the folder of a run, such as what CI has kept'),
   only: texts('what', 'accept what this endpoint shows, or changes of this kind (fee-raised), alone'),
-  show: texts('value', 'a state or another value of a set that reports may show from now on'),
   reason: text('text', 'why; kept in the files that change'),
 };
 

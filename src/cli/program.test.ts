@@ -68,6 +68,7 @@ test.each<[string[], number, RegExp]>([
   [['help', 'requirments'], 2, /requirments is no command; did you mean requirements\?/],
   [['sk_live_hunter2'], 2, /what was given is no command/],
   [['waivers', 'chek', '--help'], 2, /chek is no command; did you mean check\?/],
+  [['baseline', 'accept', 'vendor', '--show', 'on_hold'], 2, /^ramp-conformance: --show is gone: accept the state/],
   [['report', '--open'], 2, /^ramp-conformance: --open is gone: open compliance\.html/],
   [['--api-key', 'hunter2'], 2, /never taken from an argument/],
   [['run'], 2, /RAMP_AMOUNT[\s\S]*RAMP_TIMEOUT_MS/],

@@ -15,6 +15,7 @@ const asksForJson = (args: readonly string[]): boolean => optionsIn(args).includ
 /** Options that 0.4.0 had, and what to do instead; 0.6 forgets them. */
 const gone: ReadonlyMap<string, string> = new Map([
   ['report --open', 'open compliance.html of the reports in a browser'],
+  ['baseline accept --show', 'accept the state as it is written, as another value, and ask the vendor for its states'],
 ]);
 
 const keyLike = /^--?(x-)?((full|restricted|ramp)-)*(api-?)?(key|token|secret|password)s?$/i;

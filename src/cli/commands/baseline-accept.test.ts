@@ -94,24 +94,6 @@ test('one kind of change is accepted alone, in the class that the configuration 
   });
 });
 
-test('a state that nothing knows is shown where a person says so', async () => {
-  const facts = { 'conversion.read': { $: 'object', '$.status': 'another value or enum:completed req' } };
-  const shown = await acceptAfter(facts, '--show', 'on_hold');
-  expect(shown.out).toContain('+ enum:completed|on_hold req\n');
-  expect(shown.out).toMatch(/already the same\nThe next run with --baseline vendor shows it; .*diff/);
-  const file = readFileSync(join(folder, 'baselines/vendor/conversion.read.json'), 'utf8');
-  expect(JSON.parse(file).facts['$.status']).toBe('enum:completed|on_hold req');
-  for (const [value, why] of [
-    ['Maria Silva', '--show takes a word such as on_hold'],
-    ['on_hold', 'observed no value that is not shown'],
-  ] as const) {
-    const known = value === 'on_hold' ? { 'conversion.read': { $: 'object' } } : facts;
-    const refused = await acceptAfter(known, '--show', value);
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining(why) });
-    expect(refused.err).not.toContain('Maria');
-  }
-});
-
 test('what CI has seen is accepted at the desk, from its folder or its file', async () => {
   const kept = join(built.folder, 'from-ci');
   mkdirSync(kept, { recursive: true });

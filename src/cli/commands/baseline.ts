@@ -11,7 +11,6 @@ import {
   type FactChange,
   failsOnDrift,
   readBaseline,
-  withShown,
 } from '#baseline';
 import { isPromise } from '#contract';
 import { Refused } from '#lib';
@@ -87,17 +86,6 @@ const reasonIn = (given: string | undefined): string | undefined => {
   throw new Refused('--reason must be a sentence of at most 300 characters');
 };
 
-/** A person answers for it that a value is no datum of anybody; it is one word, as states are. */
-const showing = (facts: NonNullable<Verdict['facts']>, values: readonly string[]) => {
-  const odd = values.find((value) => !/^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(value));
-  if (odd !== undefined)
-    throw new Refused(`--show takes a word such as on_hold, of at most 40 letters, digits, _ and -`);
-  if (values.length === 0) return facts;
-  const shown = withShown(facts, values);
-  if (JSON.stringify(shown) !== JSON.stringify(facts)) return shown;
-  throw new Refused('--show: the last run observed no value that is not shown');
-};
-
 /** The files go into git, and the reason is what a person has typed. */
 const leaksOf = (call: CommandCall, { facts, ...rest }: Omit<Acceptance, 'root' | 'name'>) => {
   const files = Object.entries(facts).map(([endpoint, own]) => [
@@ -163,10 +151,6 @@ const chosenFacts = (
   return { facts: own, text: [...others, renderChanges(name, changes)].join('\n') };
 };
 
-/** Says when the value shows: reports of the last run stay as they are. */
-const shownText = (name: string): string =>
-  `The next run with --baseline ${name} shows it; until then, baseline diff still calls it drift`;
-
 export async function baselineAccept(call: CallOf<typeof acceptOptions>): Promise<number> {
   demandPerson(call);
   const { from } = call.options;
@@ -175,7 +159,7 @@ export async function baselineAccept(call: CallOf<typeof acceptOptions>): Promis
   const reason = reasonIn(call.options.reason);
   const name = nameOf(call);
   const verdict = from === undefined ? readLastVerdict(directory) : verdictAt(from, call.terminal.cwd);
-  const facts = showing(demandFacts(verdict), call.options.show);
+  const facts = demandFacts(verdict);
   const against = objection(verdict);
   if (against !== undefined)
     throw new Refused(`the last run ${against}, so what it observed is not accepted; run again in full`);
@@ -191,7 +175,6 @@ export async function baselineAccept(call: CallOf<typeof acceptOptions>): Promis
   const done = acceptFacts({ root, name, ...accepting, facts: written });
   for (const file of done.written) call.say(`wrote ${join(relative(directory, done.folder), file)}`);
   call.say(`${plural(done.written.length, 'file')} written, ${done.unchanged.length} already the same`);
-  if (call.options.show.length > 0) call.say(shownText(name));
   return exitCode.done;
 }
 

@@ -77,8 +77,8 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
       },
     ],
     [
-      "npx ramp-conformance baseline accept vendor --only withdrawal.read --show awaiting_confirmations --reason 'states of release 2.4'",
-      { prints: /awaiting_confirmations/ },
+      "npx ramp-conformance baseline accept vendor --only withdrawal.read --reason 'states of release 2.4'",
+      { prints: /another value/ },
     ],
     [
       'npx ramp-conformance baseline accept vendor --from ~/Downloads/verdict.json',
