@@ -141,7 +141,6 @@ export const checkOptions = {
 
 export const doctorOptions = {
   ...targetOptions,
-  profile: oneOf(['smoke', 'gate'], 'gate', 'of the run that is asked about'),
   json: flag('the same as data on standard output, all else on standard error'),
 };
 

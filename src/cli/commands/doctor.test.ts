@@ -28,8 +28,8 @@ test('one pass names the missing variables by endpoint, and why setting one does
   const { env, baseUrl } = await servedWithout('RAMP_BASE_URL', 'RAMP_INDIVIDUAL_SUBACCOUNT_ID', 'RAMP_WITHDRAWAL_ID');
   const cwd = newFolder();
   const leaveOut = [{ what: 'taxonomy.list/', reason: 'offered from next spring on', owner: 'A. Person' }];
-  writeFileSync(join(cwd, 'ramp-conformance.json'), JSON.stringify({ leaveOut }));
-  const args = ['--base-url', baseUrl, '--json', '--profile', 'smoke'];
+  writeFileSync(join(cwd, 'ramp-conformance.json'), JSON.stringify({ leaveOut, profile: 'smoke' }));
+  const args = ['--base-url', baseUrl, '--json'];
   const terminal = recordedTerminal(args, { env: { ...env, RAMP_ENVIRONMENT: 'production' }, cwd });
   expect(await perform('doctor', terminal)).toBe(0);
   const { out, err } = terminal.written;
@@ -40,6 +40,7 @@ test('one pass names the missing variables by endpoint, and why setting one does
   expect(err).toMatch(/^ {2}RAMP_WITHDRAWAL_ID: Withdrawal of the individual subaccount. \(\d+ requirements\)$/m);
   expect(err).toMatch(/^Money {8}none moves: RAMP_ENVIRONMENT is production$/m);
   const told = diagnosisSchema.parse(JSON.parse(out));
+  expect(told.profile).toBe('smoke');
   const lacksOf = (id: string) => told.requirements.find((it) => it.id === id)?.lacks;
   expect(lacksOf('withdrawal.read/answers-with-its-record')).toEqual(['RAMP_WITHDRAWAL_ID']);
   expect(lacksOf('balances.read/has-its-members')).toBeUndefined();

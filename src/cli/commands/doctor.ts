@@ -3,6 +3,7 @@ import {
   isVariable,
   operationIds,
   operationOf,
+  type Profile,
   profiles,
   type RequirementId,
   requirements,
@@ -160,11 +161,15 @@ const missingText = ({ coverage: { lacking } }: Diagnosis): string => {
 
 type DoctorCall = CallOf<typeof doctorOptions>;
 
+/** A deep run tests what a gate does, with further cases. */
+const profileOf = ({ file }: DoctorCall): Profile => (file.defaults.profile === 'smoke' ? 'smoke' : 'gate');
+
 const examine = async (call: DoctorCall, settings: Settings, { signal, code }: Interruption): Promise<CallEnd> => {
   const { target, notes: probed, close } = await openTarget(settings, { signal });
   await close();
   const notes = [...settings.notes, ...probed];
-  const { profile, json } = call.options;
+  const { json } = call.options;
+  const profile = profileOf(call);
   const bounds = boundsFor(target, { profile, selected: undefined });
   call.say(describeTarget(target, notes) + describeBounds({ target, profile, bounds }));
   const tried = await tryOut({ settings, target, profile, signal });

@@ -86,7 +86,7 @@ const ours = { '.ramp-conformance': '', 'verdict.json': conformed(), 'junit.xml'
 describe('what is of others', () => {
   test.each([
     ['run', ['run', '--seed', 'x']],
-    ['another command', ['doctor', '--profile', 'none']],
+    ['another command', ['doctor', '--target', 'none']],
     ['a run that would be one', ['run', '--only', 'balances.read']],
   ])('stays where the choices lead out of their folder, %s', async (_, args) => {
     const above = newFolder();
