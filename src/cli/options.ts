@@ -225,10 +225,7 @@ export const historyOptions = {
 
 export const requirementsOptions = { json: flag('as JSON, with what no client can observe') };
 
-export const schemasOptions = {
-  only: texts('record', 'a record, such as onramp or full-error'),
-  into: text('dir', 'write one file a record into this folder'),
-};
+export const schemasOptions = { only: texts('record', 'a record, such as onramp or full-error') };
 
 export const faultsOptions = {
   only: texts('id', 'faults of this endpoint, requirement or tag; variations by their first word; or one of either'),

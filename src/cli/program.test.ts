@@ -70,6 +70,7 @@ test.each<[string[], number, RegExp]>([
   [['waivers', 'chek', '--help'], 2, /chek is no command; did you mean check\?/],
   [['baseline', 'accept', 'vendor', '--show', 'on_hold'], 2, /^ramp-conformance: --show is gone: accept the state/],
   [['doctor', '--profile', 'smoke'], 2, /^ramp-conformance: --profile is gone: doctor asks about/],
+  [['export', 'schemas', '--into', 'x'], 2, /^ramp-conformance: --into is gone: write the output/],
   [['report', '--open'], 2, /^ramp-conformance: --open is gone: open compliance\.html/],
   [['--api-key', 'hunter2'], 2, /never taken from an argument/],
   [['run'], 2, /RAMP_AMOUNT[\s\S]*RAMP_TIMEOUT_MS/],

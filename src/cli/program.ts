@@ -17,6 +17,7 @@ const gone: ReadonlyMap<string, string> = new Map([
   ['report --open', 'open compliance.html of the reports in a browser'],
   ['baseline accept --show', 'accept the state as it is written, as another value, and ask the vendor for its states'],
   ['doctor --profile', 'doctor asks about the profile of ramp-conformance.json, and about gate without one'],
+  ['export schemas --into', 'write the output of export schemas --only <record> into a file'],
 ]);
 
 const keyLike = /^--?(x-)?((full|restricted|ramp)-)*(api-?)?(key|token|secret|password)s?$/i;

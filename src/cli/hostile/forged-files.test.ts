@@ -81,7 +81,6 @@ test.each([
   ['compare', '--reports', `nested${folderName}`],
   ['run', '--only', 'taxonomy.list', '--reports', folderName],
   ['init', '--ci', 'github'],
-  ['export', 'schemas', '--only', 'onramp', '--into', folderName],
 ])('nothing of the name of a folder reaches the terminal as it is: %s', async (...args) => {
   const cwd = join(newFolder(), folderName);
   for (const folder of ['reports', `nested${folderName}`]) {

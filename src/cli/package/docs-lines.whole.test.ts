@@ -97,7 +97,7 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
   ],
   'docs/commands.md': [
     ['npx ramp-conformance export openapi > openapi.json', asItStands],
-    ['npx ramp-conformance export schemas --into json-schemas', asItStands],
+    ['npx ramp-conformance export schemas --only onramp > onramp.schema.json', asItStands],
   ],
   'docs/in-ci.md': [
     ['npm ci', pipelines],
