@@ -102,10 +102,6 @@ export const targetOptions = {
   readOnly: flag('send only GET'),
 };
 
-const maxHistory = 200;
-
-const historyOption = wholeNumber(0, maxHistory, 20, 'n', 'earlier runs that the Allure report shows');
-
 /** How a run, or a recording, is judged and reported. */
 const judgingOptions = {
   only: texts(
@@ -117,7 +113,6 @@ const judgingOptions = {
   gate: choices.gate,
   waivers: choices.waivers,
   release: choices.release,
-  history: historyOption,
   quiet: flag('show nothing before the end, and then only the verdict'),
   verbose: flag('show every finding and reason at the end'),
   json: flag('print the verdict on standard output, all else on standard error'),
@@ -169,7 +164,6 @@ export const compareOptions = {
 export const reportOptions = {
   ...configOptions,
   reports: reportsOption(),
-  history: historyOption,
 };
 
 export const initOptions = {

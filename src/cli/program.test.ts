@@ -71,11 +71,17 @@ test.each<[string[], number, RegExp]>([
   [['baseline', 'accept', 'vendor', '--show', 'on_hold'], 2, /^ramp-conformance: --show is gone: accept the state/],
   [['doctor', '--profile', 'smoke'], 2, /^ramp-conformance: --profile is gone: doctor asks about/],
   [['export', 'schemas', '--into', 'x'], 2, /^ramp-conformance: --into is gone: write the output/],
+  ...['run', 'check', 'report'].map((name): [string[], number, RegExp] => [
+    [name, '--history', '5'],
+    2,
+    /^ramp-conformance: --history is gone: the Allure report shows/,
+  ]),
   [['report', '--open'], 2, /^ramp-conformance: --open is gone: open compliance\.html/],
   [['--api-key', 'hunter2'], 2, /never taken from an argument/],
   [['run'], 2, /RAMP_AMOUNT[\s\S]*RAMP_TIMEOUT_MS/],
   [['doctor', '--nonsense', '--help'], 2, /no option of doctor/],
   [['waivers', '--nonsense', '--help'], 2, /no option of waivers/],
+  [['rehearse', '--jobs', '99'], 2, /--jobs must be a number from 1 to 32/],
   [['run', 'help'], 2, /run takes no argument/],
   [['compare', 'one', 'help'], 2, /one is neither a verdict/],
 ])('%j ends with %i', async (args, expected, message) => {
@@ -177,16 +183,15 @@ test('a refusal is an annotation where GitHub runs it', async () => {
 const read = (...args: string[]) => readCall(runOptions, recordedTerminal(args));
 
 test('values, flags, repeated options and defaults', () => {
-  const call = read('--only', '6', '--only=rails', '--json', '--seed=-3', '--history', '5');
+  const call = read('--only', '6', '--only=rails', '--json', '--seed=-3');
   expect(call.options).toMatchObject({
     profile: 'gate',
     only: ['6', 'rails'],
     seed: '-3',
     json: true,
-    history: 5,
   });
-  expect([...call.typed].toSorted()).toEqual(['history', 'json', 'only', 'seed']);
-  expect(read().options).toMatchObject({ profile: 'gate', only: [], json: false, history: 20 });
+  expect([...call.typed].toSorted()).toEqual(['json', 'only', 'seed']);
+  expect(read().options).toMatchObject({ profile: 'gate', only: [], json: false });
 });
 
 test('with --json people read standard error', () => {
@@ -200,7 +205,6 @@ test.each<[string[], RegExp]>([
   [['-x'], /^-x is no option of run$/],
   [['--profile', 'smok'], /^--profile must be one of smoke, gate, deep; did you mean smoke\?$/],
   [['--seed'], /^--seed needs a value$/],
-  [['--history', '300'], /^--history must be a number from 0 to 200$/],
   [['--json=yes'], /^--json takes no value$/],
   [['--help=yes'], /^--help takes no value$/],
   [['stray'], /^run takes no argument besides options$/],

@@ -18,6 +18,7 @@ const gone: ReadonlyMap<string, string> = new Map([
   ['baseline accept --show', 'accept the state as it is written, as another value, and ask the vendor for its states'],
   ['doctor --profile', 'doctor asks about the profile of ramp-conformance.json, and about gate without one'],
   ['export schemas --into', 'write the output of export schemas --only <record> into a file'],
+  ['--history', 'the Allure report shows the last 20 runs, and history lists all that are kept'],
 ]);
 
 const keyLike = /^--?(x-)?((full|restricted|ramp)-)*(api-?)?(key|token|secret|password)s?$/i;

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestReport } from '#contract';
 import { type FileText, readFileText, readFolder, type Written, writeWhole } from '#lib';
-import { defaultRuns, earlierRuns, type MadeReport, renderAllureReport } from './allure/allure-report.ts';
+import { earlierRuns, type MadeReport, renderAllureReport } from './allure/allure-report.ts';
 import { digestsOf } from './compliance/certificate.ts';
 import { renderCompliance } from './compliance/compliance.ts';
 import { renderEvidence } from './evidence.ts';
@@ -25,8 +25,6 @@ interface ReportsToWrite {
   readonly allure?: {
     /** True where a page is made of the results, where there are any; by default it is. */
     readonly page?: boolean;
-    /** Earlier runs that the page shows at most. */
-    readonly runs?: number | undefined;
     /** Results that this process has written, which need not be read back. */
     readonly written?: Written;
   };
@@ -88,11 +86,11 @@ const evidenceLeft = ({ directory, reports }: ReportsToWrite): FileText[] => {
 
 /** Allure's report, or why there is none. */
 const renderAllure = async (
-  { verdict, history, allure, directory }: ReportsToWrite,
+  { verdict, history, directory }: ReportsToWrite,
   results: readonly FileText[],
 ): Promise<Partial<MadeReport> & { readonly problem?: string }> => {
   try {
-    const earlier = earlierRuns(history?.runs ?? [], verdict, allure?.runs ?? defaultRuns);
+    const earlier = earlierRuns(history?.runs ?? [], verdict);
     return await renderAllureReport({ results, verdict, earlier, directory });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -16,7 +16,7 @@ export async function report(call: CallOf<typeof reportOptions>): Promise<number
     directory,
     secrets: keysOf(call),
     history: readHistory(directory),
-    allure: { runs: call.options.history, page: (call.terminal.allure ?? 'page') === 'page' },
+    allure: { page: (call.terminal.allure ?? 'page') === 'page' },
     proof: readProof(directory),
   });
   if (written.leaked !== undefined) return reportWithheld(call, written.leaked);

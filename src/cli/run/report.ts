@@ -84,7 +84,7 @@ function jobOf(env: Environment): Job | undefined {
   return env.CI === 'true' ? jobWith('ci', undefined, undefined, undefined) : undefined;
 }
 
-type ReportCall = CommandCall<Pick<Values<typeof runOptions>, 'history' | 'quiet' | 'verbose' | 'json'>>;
+type ReportCall = CommandCall<Pick<Values<typeof runOptions>, 'quiet' | 'verbose' | 'json'>>;
 
 interface Reported {
   readonly config: JudgingConfig;
@@ -99,7 +99,7 @@ interface Reported {
 
 /** Writes the reports; where that fails, the findings are printed all the same. */
 async function deliver(
-  { terminal, options }: ReportCall,
+  { terminal }: ReportCall,
   { config, plan, gathered, secrets }: Reported,
   verdict: Verdict,
   history: History,
@@ -118,7 +118,7 @@ async function deliver(
       secrets,
       proof,
       ...(plan.ledger && { kept: [searchedLedger(plan.ledger)] }),
-      allure: { ...(written && { written }), runs: options.history, page: wanted === 'page' },
+      allure: { ...(written && { written }), page: wanted === 'page' },
       history,
     });
   } catch (error) {

@@ -140,6 +140,9 @@ export function configurationOf(
   };
 }
 
+/** Earlier runs that a page shows at most. */
+const maxEarlier = 20;
+
 const attached = ['verdict.json', 'compliance.html', 'findings.md'];
 
 /**
@@ -168,7 +171,7 @@ export default {
   environments: Object.fromEntries(targets.length > 1 ? environments : []),
   historyPath: './.allure/history.jsonl',
   appendHistory: true,
-  historyLimit: 20,
+  historyLimit: ${maxEarlier},
   globalAttachments: ${JSON.stringify(attached)}.map((file) =>
     fileURLToPath(new URL(\`../\${file}\`, here)).replaceAll('\\\\', '/'),
   ),
@@ -364,9 +367,6 @@ export async function renderAllureReport(run: ReportToMake): Promise<MadeReport>
   }
 }
 
-/** Earlier runs that a report shows, unless it is given another number. */
-export const defaultRuns = 20;
-
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /** Allure knows a result again by it; the second part stands for parameters, of which ours have none. */
@@ -395,7 +395,7 @@ const pointOf = (line: RunLine): string => {
 };
 
 /** The last runs of this target and profile before this one, as Allure reads them. */
-export function earlierRuns(runs: readonly RunLine[], verdict: Verdict, most: number): string {
+export function earlierRuns(runs: readonly RunLine[], verdict: Verdict): string {
   const own = runs.filter(
     (run) =>
       seriesOf(run) === seriesOf(verdict) &&
@@ -404,7 +404,7 @@ export function earlierRuns(runs: readonly RunLine[], verdict: Verdict, most: nu
       run.startedAt < verdict.startedAt,
   );
   return own
-    .slice(Math.max(0, own.length - most))
+    .slice(-maxEarlier)
     .map((run) => `${pointOf(run)}\n`)
     .join('');
 }

@@ -15,6 +15,7 @@ import {
   verdictOn,
 } from '../example.test.support.ts';
 import { historyFile, historyWith, readHistory } from '../history.ts';
+import type { Verdict } from '../verdict.ts';
 import { byEndpoint } from '../words.ts';
 import { writeReports } from '../write.ts';
 import { earlierRuns } from './allure-report.ts';
@@ -107,7 +108,7 @@ test('results stand by the parts of the page, then by endpoint, the firmest firs
   expect(new Set(firmnesses).size).toBe(4);
 });
 
-test('a report shows as many earlier runs as are asked for, of its target and profile alone, with what is no requirement', () => {
+test('a report shows the last 20 earlier runs of its target and profile alone, with what is no requirement', () => {
   const target = { ...verdictOn(reportsWith()).target };
   const at = (minute: number) => new Date(Date.UTC(2026, 9, 1, 0, minute));
   const baseline = { name: 'vendor', changes: [] };
@@ -118,18 +119,21 @@ test('a report shows as many earlier runs as are asked for, of its target and pr
       endedAt: at(minute),
       baseline,
     });
-  const runs = [run(1), run(2), run(3, 'other'), run(4, target.label, 'smoke'), run(5)].map((each) =>
-    JSON.parse(historyWith(readHistory('absent'), each, '')),
-  );
-  const points = (most: number) =>
-    earlierRuns(runs, run(9), most)
+  const points = (...runs: readonly Verdict[]) =>
+    earlierRuns(
+      runs.map((each) => JSON.parse(historyWith(readHistory('absent'), each, ''))),
+      run(59),
+    )
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
-  expect(points(20).map(({ timestamp }) => timestamp)).toEqual([1, 2, 5].map((minute) => at(minute).getTime()));
-  expect(points(2)).toHaveLength(2);
-  expect(points(0)).toEqual([]);
-  const [{ testResults }] = points(1);
+  const minutesOf = (...runs: readonly Verdict[]) =>
+    points(...runs).map(({ timestamp }) => new Date(timestamp).getMinutes());
+  expect(minutesOf(run(1), run(2), run(3, 'other'), run(4, target.label, 'smoke'), run(5))).toEqual([1, 2, 5]);
+  const many = Array.from({ length: 22 }, (_, minute) => run(minute));
+  expect(minutesOf(...many)).toEqual(many.map((_, minute) => minute).slice(2));
+  expect(points()).toEqual([]);
+  const [{ testResults }] = points(run(1));
   const ended = Object.values<{ status: string }>(testResults).map(({ status }) => status);
   expect(ended.filter((status) => status === 'failed')).toHaveLength(1);
   expect(ended).toHaveLength(requirements.length + endpointNames.length);
