@@ -137,7 +137,6 @@ const historyFiles = ({ history, verdict, reports }: ReportsToWrite): FileText[]
     : [{ file: historyFile, text: historyWith(history, verdict, verdictText(verdict)) }];
 
 const inFull = (files: readonly FileText[]): Output[] => files.map((each) => ({ ...each, search: 'all' }));
-const literally = (files: readonly FileText[]): Output[] => files.map((each) => ({ ...each, search: 'literal' }));
 
 /**
  * Writes all reports of a run, once none of them holds a secret or a personal datum. The files that the Allure reporter
@@ -154,15 +153,11 @@ export async function writeReports(run: ReportsToWrite): Promise<WrittenReports>
 
   const hasPage = allure?.page !== false && results.length > 0;
   const made = hasPage ? await renderAllure(run, results) : {};
-  const report = fileOf(reportFile, made.page);
-  const files = [...rendered, ...report];
+  const files = [...rendered, ...fileOf(reportFile, made.page)];
   const digests = digestsOf(files, left, { folder: resultsFolder, files: results });
   const compliance = { file: page, text: renderCompliance({ verdict, digests, proof }) };
-  const late = await search(run, [
-    ...inFull([compliance]),
-    // The data of Allure's report are packed in its page, where they could not be searched.
-    ...literally([...report, ...fileOf(reportFile, made.data)]),
-  ]);
+  const searched: Output[] = fileOf(reportFile, made.data).map((each) => ({ ...each, search: 'literal' }));
+  const late = await search(run, [...inFull([compliance]), ...searched]);
   if (late) return late;
 
   await rm(join(directory, withheldFile), { force: true });

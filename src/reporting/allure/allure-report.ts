@@ -1,12 +1,10 @@
-// The report that Allure makes of our results: its settings, and the one page that is mailed and kept.
+// The report that Allure makes of our results: its settings, and its one page.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { AllureReport, resolveConfig } from '@allurereport/core';
 import type AwesomePlugin from '@allurereport/plugin-awesome';
 import type { TestResult } from 'allure-js-commons';
@@ -227,7 +225,7 @@ interface ReportToMake {
 
 export interface MadeReport {
   readonly page: string;
-  /** The texts that the page holds in a form that cannot be searched. */
+  /** The page as it is searched for leaks: without its code, its data in plain text. */
   readonly data: string;
 }
 
@@ -279,47 +277,26 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-/** Unpacks the page, which opens at its verdict: of itself it would go on to the first result. */
-const unpack = `(async () => {
-  const bytes = Uint8Array.from(atob(document.getElementById('page').textContent), (each) => each.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const encoded = (text) => {
-    let bytes = '';
-    for (const each of new TextEncoder().encode(text)) bytes += String.fromCharCode(each);
-    return btoa(bytes);
-  };
-  const html = (await new Response(stream).text()).replace(/\\u0001([^\\u0001]*)\\u0001/g, (_, text) => encoded(text));
-  document.open();
-  let isRead = false;
-  for (const each of ['wheel', 'keydown', 'pointerdown', 'touchstart'])
-    addEventListener(each, () => { isRead = true; }, { capture: true, once: true });
-  addEventListener('scroll', ({ target }) => {
-    if (!isRead && location.hash === '') (target.scrollingElement ?? target).scrollTop = 0;
-  }, true);
-  document.write(html);
-  document.close();
-})();`;
+/** Allure scrolls to the first result; until somebody reads, the page stays at its verdict. */
+const staysAtVerdict = `let isRead = false;
+for (const each of ['wheel', 'keydown', 'pointerdown', 'touchstart'])
+  addEventListener(each, () => { isRead = true; }, { capture: true, once: true });
+addEventListener('scroll', ({ target }) => {
+  if (!isRead && location.hash === '') (target.scrollingElement ?? target).scrollTop = 0;
+}, true);`;
 
-/** Texts that Allure has in base64 as they are, between marks: encoded they take twice the room once they are compressed. */
-const decoded = (html: string): string =>
-  html.replace(/[A-Za-z0-9+/]{64,}={0,2}/g, (run) => {
-    const text = Buffer.from(run, 'base64').toString('utf8');
-    return Buffer.from(text).toString('base64') === run && !text.includes('\u0001') ? `\u0001${text}\u0001` : run;
-  });
+const charset = '<meta charset="utf-8">';
+const head = `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer"><script>${staysAtVerdict}</script>`;
 
-/** Allure's page without its analytics, forbidden all traffic, and compressed to a quarter: it is mailed and kept for years. */
-export async function packed(html: string): Promise<string> {
+/** Allure's page without its analytics, forbidden all traffic. */
+export function offline(html: string): string {
   const plain = html.replace(analytics, '');
-  if (plain === html) throw new Error('Allure generated a page of an unknown layout: its analytics were not found');
-  const page = (await promisify(gzip)(decoded(plain), { level: 9 })).toString('base64');
-  return `<!doctype html>
-<html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer"></head><body>
-<script type="application/gzip" id="page">${page}</script><script>${unpack}</script>
-</body></html>
-`;
+  if (plain === html || !plain.includes(charset))
+    throw new Error('Allure generated a page of an unknown layout: its analytics or its character set were not found');
+  return plain.replace(charset, head);
 }
 
-/** The page without its code, and with its data as they are read. */
+/** Allure keeps its data in base64, where a leak would not be found. */
 const searchable = (html: string): string =>
   html
     .replace(/data:text\/javascript;base64,[^"]*/, '')
@@ -361,7 +338,8 @@ export async function renderAllureReport(run: ReportToMake): Promise<MadeReport>
     for (const each of results) await report.readResult(inMemory(withPage(each)));
     await report.done();
     const html = files.get('index.html')?.toString('utf8') ?? '';
-    return { page: await packed(html), data: searchable(html) };
+    const page = offline(html);
+    return { page, data: searchable(page) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

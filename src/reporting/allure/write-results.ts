@@ -33,7 +33,7 @@ import { descriptionOf, extraResultsOf, identityOf, labelsOf, messageOf, require
 /** How many exchanges of a requirement, and how many bytes of each; one that held needs less evidence. */
 const budgets = { wanting: { exchanges: 3, bytes: 16_000 }, held: { exchanges: 1, bytes: 2_000 } };
 
-/** Most bytes of the exchanges of all requirements together, so that the page can be mailed. */
+/** Most bytes of the exchanges of all requirements together: each stands in the page too. */
 const maxBytes = 470_000;
 
 const wanting: readonly Outcome[] = ['deviates', 'waived', 'drifts', 'broken', 'unproven', 'untested'];
