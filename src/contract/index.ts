@@ -50,7 +50,7 @@ export type { RequirementId } from './requirement-ids.ts';
 export { namedRails, unnamedRails } from './rules/orders.ts';
 export type { ListingRule } from './rules/pagination.ts';
 export { partRequirements } from './rules/records.ts';
-export { newReference, shellLine, shellWord } from './shell-line.ts';
+export { shellLine, shellWord } from './shell-line.ts';
 export * from './target.ts';
 export * from './variables.ts';
 export { placePattern, requirementOfViolation } from './violation.ts';

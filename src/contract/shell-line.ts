@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { findingSchema } from './outcome.ts';
 import { inWords } from './variables.ts';
 
-// A request of a finding, which has words for the values of settings, as a line for a shell that has the settings.
+// The read of a finding, which has words for the values of settings, as a line for a shell that has the settings.
 
 type ShownRequest = NonNullable<z.infer<typeof findingSchema>['request']>;
 
@@ -12,14 +12,9 @@ type Piece = string | { readonly expansion: string };
 /** Ends in an error that says what the variable is, where it is not set: without an id the line would ask another endpoint. */
 const ofVariable = (variable: string): string => `\${${variable}:?${inWords[variable]?.[0]}}`;
 
-/** The words for a reference, of which each order has another. */
-export const newReference = 'a new UUID';
-
-const expansions = new Map<string, string>([
-  ...Object.entries(inWords).map(([variable, [words]]) => [`<${words}>`, ofVariable(variable)] as const),
-  // The first is of Linux, the second of all others.
-  [`<${newReference}>`, '$(cat /proc/sys/kernel/random/uuid 2>/dev/null || uuidgen)'] as const,
-]);
+const expansions = new Map<string, string>(
+  Object.entries(inWords).map(([variable, [words]]) => [`<${words}>`, ofVariable(variable)]),
+);
 
 /** Undefined where words stand for what no variable holds. */
 function partsOf(text: string): readonly Piece[] | undefined {
@@ -48,35 +43,26 @@ export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text
 const headerArgument = (name: string, value: readonly Piece[]): string =>
   `-H ${quoted(value.every((part) => part === '') ? [`${name};`] : [`${name}: `, ...value])}`;
 
-const accept: readonly [string, string] = ['accept', 'application/json'];
-
-const methods: Readonly<Record<string, readonly string[]>> = { GET: [], HEAD: ['-I'], POST: ['-X POST'] };
+const methods: Readonly<Record<string, readonly string[]>> = { GET: [], HEAD: ['-I'] };
 
 /**
- * The line that sends a request; undefined where its words stand for more than settings, or it is none of ours. A file that holds
+ * The line that sends a read; undefined where its words stand for more than settings, or it is none of ours. A file that holds
  * the request may be forged: its path begins behind the host, and no header is the name of a file.
  */
 export function shellLine({ method, path, headers, body }: ShownRequest): string | undefined {
-  const isTyped = headers['content-type'] !== undefined;
-  const named = Object.entries(headers).toSorted(([one], [other]) =>
-    one === 'content-type' ? 1 : other === 'content-type' ? -1 : 0,
-  );
-  const all = isTyped ? [...named.slice(0, -1), accept, ...named.slice(-1)] : [...named, accept];
-  const [url, data] = [partsOf(path), body === undefined ? [] : partsOf(body)];
-  const values = all.map(([name, value]) => [name, partsOf(value)] as const);
-  if (!Object.hasOwn(methods, method) || !/^\/(?!\/)/.test(path) || url === undefined || data === undefined)
+  const url = partsOf(path);
+  if (!Object.hasOwn(methods, method) || body !== undefined || !/^\/(?!\/)/.test(path) || url === undefined)
     return undefined;
-  const shown = values.flatMap(([name, value]) =>
-    value && /^[\w-]+$/.test(name) ? [headerArgument(name, value)] : [],
-  );
-  if (shown.length < values.length) return undefined;
+  const all = Object.entries({ ...headers, accept: 'application/json' });
+  const shown = all.flatMap(([name, text]) => {
+    const value = partsOf(text);
+    return value && /^[\w-]+$/.test(name) ? [headerArgument(name, value)] : [];
+  });
+  if (shown.length < all.length) return undefined;
   return [
     'curl -sS -i -g --path-as-is',
     ...(methods[method] ?? []),
     ...shown,
-    // With a body curl would name a type of its own.
-    ...(body !== undefined && !isTyped ? ["-H 'content-type:'"] : []),
-    ...(body !== undefined ? [`--data-raw ${quoted(data)}`] : []),
     quoted([{ expansion: ofVariable('RAMP_BASE_URL') }, ...url]),
   ].join(' ');
 }

@@ -158,3 +158,6 @@ export const inWords: Readonly<Record<string, InWords>> = {
   ...Object.fromEntries(Object.entries(roleVariables).map(([role, variable]) => [variable, roleWords[role as Role]])),
   ...Object.fromEntries(orderRows.flatMap(({ variable, words }) => (words ? [[variable, words]] : []))),
 };
+
+/** The words for a reference, of which each order has another. */
+export const newReference = 'a new UUID';

@@ -15,7 +15,7 @@ import {
 import { idsIn, jsonIn, type KeyPlace, type Reply } from '#evidence';
 import { describeTerm } from '#schemas';
 
-// An exchange as a vendor's support reads it, and its request as a line for a shell where the settings alone make it show the finding.
+// An exchange as a vendor's support reads it, and a read as a line for a shell where the settings alone make it show the finding.
 
 const article = (parameter: string): string => {
   const noun = parameter.replace(/Id$/, '');
@@ -96,7 +96,7 @@ const partsOf = (key: string): readonly string[] =>
 export type ByHand = Pick<Finding, 'request' | 'curl'>;
 
 /**
- * Writes requests without a value of the settings or of the service. A line for a shell stands only for those that need nothing
+ * Writes requests without a value of the settings or of the service. A line for a shell stands only for reads that need nothing
  * but settings: no record that was made before, no altered key, no drawn value.
  */
 export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply: Reply) => ByHand) => {

@@ -86,8 +86,8 @@ const guide = (causes: readonly Cause[]): readonly string[] => {
   return [
     'Each finding has the request as it was sent, when, and the id that the answer bore, where it had one: they lead to it in your logs.',
     'What stands in angle brackets is a value that is not shown here; ask the sender for the subaccounts and recipients, by a safe',
-    'way. Any other value is the one that was sent. A line for a shell stands where one request shows the finding, and ends in an error',
-    'that says what a variable is, where that is not set. A request or line that initiates an order moves money.',
+    'way. Any other value is the one that was sent. A line for a shell stands where one read shows the finding, and ends in an error',
+    'that says what a variable is, where that is not set. A request that initiates an order moves money.',
     ...(meanings.length === 0 ? [] : ['', ...meanings]),
     '',
     `${formsText} Equal marks, such as \`#716a\`, stand for equal values.`,
