@@ -60,9 +60,7 @@ export const datesItself = carrying(
 const namesPath = (path: unknown, asked: string): boolean => {
   if (typeof path !== 'string') return false;
   const bare = (text: string) => text.split('?')[0]?.replace(/\/+$/, '').toLowerCase() ?? '';
-  return (
-    bare(path) !== '' && bare(asked) !== '' && (bare(asked).endsWith(bare(path)) || bare(path).endsWith(bare(asked)))
-  );
+  return bare(path) !== '' && (bare(asked).endsWith(bare(path)) || bare(path).endsWith(bare(asked)));
 };
 
 export const namesItsPath = carrying(
@@ -118,7 +116,7 @@ const inside =
 
 /** True where an error repeats a part of the request, or names its path under a gateway's prefix. */
 const isOfTheCaller = (text: string, { path, sentBody = '' }: Reply['request']): boolean =>
-  [decoded(path), JSON.stringify(decoded(path)), sentBody].some((sent) => sent.includes(text)) || namesPath(text, path);
+  [decoded(path), sentBody].some((sent) => sent.includes(text)) || namesPath(text, path);
 
 const decoded = (path: string): string => {
   try {

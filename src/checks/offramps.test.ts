@@ -79,6 +79,7 @@ test('the ids of a payout are found that change once it was made, and none that 
     read(record('A', 'ref-1', { status, settlement: { end_to_end_id: end, withdrawal_id: withdrawal } }));
   expect(foundBy(keepsItsTerms, paid('e1', null), paid('e1', 'w1', 'completed'))).toEqual([]);
   expect(foundBy(keepsItsTerms, paid('', null, 'pending'), paid('e1', 'w1'))).toEqual([]);
+  expect(foundBy(keepsItsTerms, paid('', null), paid('e1', 'w1'))).toEqual([]);
   expect(foundBy(keepsItsTerms, paid('e1', 'w1'), paid('e2', 'w1'))).toEqual(['DISAGREES $.settlement.end_to_end_id']);
   expect(foundBy(keepsItsTerms, paid('e1', 'w1'), paid('e1', 'w2'))).toEqual(['DISAGREES $.settlement.withdrawal_id']);
   // What a settlement holds depends on the status.

@@ -65,6 +65,8 @@ test('an incomplete recipient that is refused as an absent one shows nothing', (
   expect(findings).toMatchObject([{ code: 'ACCEPTED' }]);
   const lacking = refusal('incomplete-1', 404, 'The recipient lacks a business name');
   expect(judge([accepted, nobody, lacking], setting).findings).toEqual([]);
+  const alikeInWords = refusal('incomplete-1', 400, 'Bank account not found');
+  expect(judge([accepted, nobody, alikeInWords], setting).findings).toEqual([]);
   // Such as to the business, whose recipient it is not.
   expect(judge([...others, lacking], setting).findings).toEqual([]);
 });
@@ -75,4 +77,5 @@ test('one rail that is accepted is enough, and the others may be refused', () =>
   expect(acceptsSomeRail([over('WIRE', 201), ...refused], setting).findings).toEqual([]);
   expect(() => acceptsSomeRail([over('WIRE', 400), ...refused], setting)).toThrow('a reason of its own');
   expect(() => acceptsSomeRail([over('WIRE', 400)], setting)).toThrow('not all rails were tried');
+  expect(() => acceptsSomeRail([over('WIRE', 429)], setting)).toThrow('limited the rate');
 });

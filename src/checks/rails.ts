@@ -148,7 +148,6 @@ const hasAbsent = (shown: readonly JudgedOrder[], orders: readonly JudgedOrder[]
 
 /** True where an order is refused as a valid one with its recipient was, which belongs to the other subaccount. */
 const isOfOtherOwner = ({ reply }: JudgedOrder, replies: readonly Reply[], { attribution }: CheckContext): boolean =>
-  !isSuccess(reply) &&
   replies.some((valid) => {
     const isAlike = subaccountOf(valid) === subaccountOf(reply) && recipientIn(valid) === recipientIn(reply);
     const cause = isAlike && isOfValidOrder(valid) ? attribution.causeOf(valid) : undefined;

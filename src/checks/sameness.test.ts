@@ -46,6 +46,12 @@ test('what another key reads is not compared', () => {
   expect(changesIn(read(withdrawal), read(withdrawal), ofAnother)).toEqual([]);
 });
 
+test('a record that was read is not absent later, save under a query that the document does not name', () => {
+  const absent = (input = {}) => replyOf({ operation: 'withdrawal.read', path: '/one', status: 404, input });
+  expect(changesIn(read(withdrawal), read(withdrawal), absent())).toEqual(['status 404']);
+  expect(changesIn(read(withdrawal), read(withdrawal), absent({ query: { subaccountId: 'a' } }))).toEqual([]);
+});
+
 test('records of different paths are not compared, and one read shows nothing', () => {
   expect(() => changesIn(read(withdrawal), read({ ...withdrawal, id: 'b' }, '/two'))).toThrow('read twice');
 });

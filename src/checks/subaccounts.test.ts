@@ -16,11 +16,15 @@ const served = (operation: OperationId, subaccountId: string, type: string) =>
 const found = (...replies: readonly ReturnType<typeof served>[]) =>
   hasTypeOfItsVerification(replies, settingOf()).findings.length;
 
-test('one without a record, or with records of both kinds, shows nothing', () => {
-  const both = [served('individual-kyc.read', 'A1', 'individual'), served('business-kyc.read', 'A1', 'business')];
+test('one without a type or a record, or with records of both kinds, shows nothing', () => {
+  const record = served('individual-kyc.read', 'A1', 'individual');
+  const both = [record, served('business-kyc.read', 'A1', 'business')];
   const read = served('subaccount.read', 'A1', 'business');
   expect(() => found(read)).toThrow(Untested);
   expect(() => found(...both, read)).toThrow(Untested);
+  expect(() =>
+    found(record, replyOf({ operation: 'subaccount.read', input: { subaccountId: 'A1' }, body: {} })),
+  ).toThrow(Untested);
 });
 
 test('two subaccounts of one name are one person, and two without a name are nobody', () => {
