@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import type { ObservedFact, Profile, TestReport } from '#contract';
 import { Refused } from '#lib';
 import {
-  acceptFacts,
   compareFacts,
   excusingSettings,
   type Facts,
   factsOf,
   failsOnDrift,
   kindNames,
+  planAcceptance,
   readBaseline,
 } from './index.ts';
 
@@ -158,7 +158,11 @@ const facts: Facts = {
   service: { 'probed: first page': '1' },
 };
 
-const accept = (name: string, change: object = {}) => acceptFacts({ root, name, target, facts, ...change });
+const accept = (name: string, change: object = {}) => {
+  const { files, unchanged, write } = planAcceptance({ root, name, target, facts, ...change });
+  write();
+  return { written: files.map(({ file }) => file), unchanged };
+};
 
 describe('accepting', () => {
   test('writes one fact a line with sorted keys, and the same run changes nothing', () => {

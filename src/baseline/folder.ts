@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { codeOf, demandNoLink, demandText, type JsonText, line, Refused, readJson } from '#lib';
+import { codeOf, demandNoLink, demandText, type FileText, type JsonText, line, Refused, readJson } from '#lib';
 import { type EndpointFacts, endpointNames, type Facts, sorted } from './facts.ts';
 
 interface AcceptedFacts {
@@ -152,11 +152,13 @@ export interface Acceptance {
   readonly release?: string | undefined;
 }
 
-/** Files that were written, and those that were already so. */
-interface Accepted {
+/** The files that an acceptance changes. */
+interface PlannedAcceptance {
   readonly folder: string;
-  readonly written: readonly string[];
+  readonly files: readonly FileText[];
+  /** Names of the files that are so already. */
   readonly unchanged: readonly string[];
+  readonly write: () => void;
 }
 
 const sameFacts = (one: AcceptedFacts | undefined, other: AcceptedFacts): boolean =>
@@ -181,20 +183,16 @@ function removeDrafts(folder: string): void {
  * All new texts lie on the disk before the first old one is replaced, and each is replaced at once: whenever it is
  * killed, every file is the old one or the new one, and the same acceptance again brings the rest.
  */
-function replaceAll(root: string, folder: string, files: readonly AcceptedFacts[]): void {
-  for (const { endpoint } of files) demandNoLink(join(folder, `${endpoint}.json`), root);
+function replaceAll(root: string, folder: string, files: readonly FileText[]): void {
+  for (const { file } of files) demandNoLink(join(folder, file), root);
   mkdirSync(folder, { recursive: true });
   removeDrafts(folder);
-  const texts = files.map((each) => ({
-    file: join(folder, `${each.endpoint}.json`),
-    draft: join(folder, `.${each.endpoint}.json.${process.pid}`),
-    text: renderFile(each),
-  }));
+  const drafts = files.map(({ file, text }) => ({ file, text, draft: join(folder, `.${file}.${process.pid}`) }));
   try {
-    for (const { draft, text } of texts) writeFileSync(draft, text, { flag: 'wx', flush: true });
-    for (const { draft, file } of texts) renameSync(draft, file);
+    for (const { draft, text } of drafts) writeFileSync(draft, text, { flag: 'wx', flush: true });
+    for (const { draft, file } of drafts) renameSync(draft, join(folder, file));
   } finally {
-    for (const { draft } of texts) rmSync(draft, { force: true });
+    for (const { draft } of drafts) rmSync(draft, { force: true });
   }
 }
 
@@ -206,23 +204,25 @@ const demandTarget = (before: Baseline | undefined, { name, target }: Acceptance
 };
 
 /**
- * Makes the observed facts the baseline. Files whose facts are the same are left as they are, reason included; facts of
+ * Plans to make the observed facts the baseline. Files whose facts are the same are left as they are, reason included; facts of
  * an endpoint that the run saw nothing of stay as well.
- * @throws Refused when the old one cannot be read or is of another target; then nothing is written
+ * @throws Refused when the old one cannot be read or is of another target
  */
-export function acceptFacts(acceptance: Acceptance): Accepted {
+export function planAcceptance(acceptance: Acceptance): PlannedAcceptance {
   const { root, name } = acceptance;
   const folder = folderOf(root, name);
   const before = readBaseline(root, name);
   demandTarget(before, acceptance);
-  const files = filesFor(acceptance);
   const known = new Map(before?.files.map((each) => [each.endpoint, each]));
-  const changed = files.filter((each) => !sameFacts(known.get(each.endpoint), each));
-  if (changed.length > 0) replaceAll(root, folder, changed);
-  const names = (some: readonly AcceptedFacts[]) => some.map(({ endpoint }) => `${endpoint}.json`);
+  const isChanged = (each: AcceptedFacts) => !sameFacts(known.get(each.endpoint), each);
+  const all = filesFor(acceptance);
+  const files = all.filter(isChanged).map((each) => ({ file: `${each.endpoint}.json`, text: renderFile(each) }));
   return {
     folder,
-    written: names(changed),
-    unchanged: names(files.filter((each) => !changed.includes(each))),
+    files,
+    unchanged: all.filter((each) => !isChanged(each)).map(({ endpoint }) => `${endpoint}.json`),
+    write: () => {
+      if (files.length > 0) replaceAll(root, folder, files);
+    },
   };
 }

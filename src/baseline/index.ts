@@ -10,7 +10,7 @@ export {
   nameOfSetting,
   valuesShownIn,
 } from './facts.ts';
-export { type Acceptance, acceptFacts, type Baseline, readBaseline } from './folder.ts';
+export { type Baseline, planAcceptance, readBaseline } from './folder.ts';
 export {
   type ChangeKind,
   type ChosenClasses,

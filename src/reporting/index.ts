@@ -33,4 +33,4 @@ export { leftOutLines } from './remarks.ts';
 export { annotations, refusalAnnotation, renderSummary, warningAnnotation } from './summary.ts';
 export { cut, plural, sanitise, sanitiseAll, sanitiseLines } from './text.ts';
 export * from './verdict.ts';
-export { outputNames, type WrittenReports, writeReports } from './write.ts';
+export { outputNames, ownNumbers, type WrittenReports, writeReports } from './write.ts';

@@ -110,7 +110,7 @@ const numbersSent = ({ requirements }: Verdict): string[] =>
   );
 
 /** Long numbers that are ours: the seeds by which cases are made again, the sums of orders, and what was sent. */
-const ownNumbers = (verdict: Verdict): string[] => {
+export const ownNumbers = (verdict: Verdict): string[] => {
   const { seed, requirements, money } = verdict;
   const replayed = requirements.flatMap(({ findings }) => findings.map(({ replay }) => replay?.seed ?? seed));
   const seeds = [seed, ...replayed].map((each) => String(Math.abs(each)));

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { acceptFacts, type Facts, readBaseline } from '#baseline';
+import { type Facts, planAcceptance, readBaseline } from '#baseline';
 import { operationIds } from '#contract';
 import { reportsWith, target, verdictOn } from '../../reporting/example.test.support.ts';
 import { type Runnable, useBuilt } from '../testing/built.test.support.ts';
@@ -45,7 +45,7 @@ test.each([
   const folder = join(built.folder, name);
   const root = join(folder, 'baselines');
   mkdirSync(folder);
-  acceptFacts({ root, name: 'vendor', target: target.label, facts: before });
+  planAcceptance({ root, name: 'vendor', target: target.label, facts: before }).write();
   const verdict = verdictOn(reportsWith(), { facts: after });
   writeFileSync(join(folder, 'verdict.json'), JSON.stringify(verdict));
   const killed = await accept(built, folder, {

@@ -1,7 +1,5 @@
 import { join, relative } from 'node:path';
 import {
-  type Acceptance,
-  acceptFacts,
   type Baseline,
   type ChangeKind,
   type ChosenClasses,
@@ -10,6 +8,7 @@ import {
   endpointNames,
   type FactChange,
   failsOnDrift,
+  planAcceptance,
   readBaseline,
 } from '#baseline';
 import { isPromise } from '#contract';
@@ -19,8 +18,8 @@ import type { CallOf, CommandCall } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { acceptOptions, diffOptions } from '../options.ts';
 import { demandOurFiles, reportsFolder } from '../output/folder.ts';
+import { type Delivery, data, lines, publish } from '../output/publish.ts';
 import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
-import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { programName } from '../own-package.ts';
 import { baselinesIn, dayOf, demandBaseline } from '../settings/config.ts';
 import { notA } from '../terminal/printable.ts';
@@ -86,16 +85,7 @@ const reasonIn = (given: string | undefined): string | undefined => {
   throw new Refused('--reason must be a sentence of at most 300 characters');
 };
 
-/** The files go into git, and the reason is what a person has typed. */
-const leaksOf = (call: CommandCall, { facts, ...rest }: Omit<Acceptance, 'root' | 'name'>) => {
-  const files = Object.entries(facts).map(([endpoint, own]) => [
-    `${endpoint}.json`,
-    JSON.stringify({ facts: own, ...rest }, null, 2),
-  ]);
-  return leaksIn(Object.fromEntries(files), keysOf(call));
-};
-
-type AllFacts = Acceptance['facts'];
+type AllFacts = Baseline['facts'];
 
 /** What is written although it is no change: seen first, gone, or moved by less than counts. */
 const otherLines = (before: AllFacts, facts: AllFacts, changes: readonly FactChange[]): string[] =>
@@ -165,17 +155,20 @@ export async function baselineAccept(call: CallOf<typeof acceptOptions>): Promis
     throw new Refused(`the last run ${against}, so what it observed is not accepted; run again in full`);
   const target = verdict.target.label;
   const accepting = { facts, reason, target, accepted: dayOf(new Date()), release: verdict.release };
-  const leaks = leaksOf(call, accepting);
-  if (leaks.length > 0) return reportWithheld(call, leaks);
   demandOurFiles(directory);
   const root = baselinesIn(directory);
-  if (from !== undefined) call.say(sanitise(`The run of ${target} that began ${verdict.startedAt}`));
   const { facts: written, text } = chosenFacts(name, readBaseline(root, name), facts, chosen);
-  call.say(text);
-  const done = acceptFacts({ root, name, ...accepting, facts: written });
-  for (const file of done.written) call.say(`wrote ${join(relative(directory, done.folder), file)}`);
-  call.say(`${plural(done.written.length, 'file')} written, ${done.unchanged.length} already the same`);
-  return exitCode.done;
+  const { folder, files, unchanged, write } = planAcceptance({ root, name, ...accepting, facts: written });
+  const wrote = files.map(({ file }) => `wrote ${join(relative(directory, folder), file)}`);
+  const outputs: readonly Delivery[] = [
+    ...(from === undefined ? [] : [lines(call, sanitise(`The run of ${target} that began ${verdict.startedAt}`))]),
+    lines(call, text),
+    { texts: files, search: 'all', deliver: write },
+    ...[...wrote, `${plural(files.length, 'file')} written, ${unchanged.length} already the same`].map((line) =>
+      lines(call, line),
+    ),
+  ];
+  return publish(call, outputs, exitCode.done, { numbers: [verdict.seed] });
 }
 
 export async function baselineDiff(call: CallOf<typeof diffOptions>): Promise<number> {
@@ -191,8 +184,12 @@ export async function baselineDiff(call: CallOf<typeof diffOptions>): Promise<nu
   const findings = promises.flatMap((each) => each.findings);
   const compared = { narrowed, classes: call.file.classes };
   const changes = unexplained(compareFacts(baseline.facts, demandFacts(verdict), compared), findings);
-  if (call.options.json) call.terminal.out.write(`${JSON.stringify({ name, target, changes }, null, 2)}\n`);
-  else call.say(renderChanges(name, changes));
-  if (broken.length > 0) call.say(`The run itself found ${plural(broken.length, 'promise')} broken`);
-  return broken.length > 0 || failsOnDrift(changes) ? exitCode.deviates : exitCode.done;
+  const outputs = [
+    call.options.json
+      ? data(call, 'changes.json', { name, target, changes })
+      : lines(call, renderChanges(name, changes)),
+    ...(broken.length > 0 ? [lines(call, `The run itself found ${plural(broken.length, 'promise')} broken`)] : []),
+  ];
+  const code = broken.length > 0 || failsOnDrift(changes) ? exitCode.deviates : exitCode.done;
+  return publish(call, outputs, code, { numbers: [verdict.seed] });
 }

@@ -9,9 +9,9 @@ import { placeOf } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';
 import type { checkOptions } from '../options.ts';
 import { clearFolder, demandFolder, holdFolder } from '../output/folder.ts';
-import { deadlineOf, keysOf } from '../output/withholding.ts';
 import { report } from '../run/report.ts';
 import { type JudgingConfig, judgingConfig } from '../settings/config.ts';
+import { deadlineOf, keysOf } from '../settings/settings-now.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 
 const mebibyte = 1024 * 1024;
@@ -106,7 +106,7 @@ async function judgeAndReport(
   judging: JudgingConfig,
   recording: Recording,
   interruption: Interruption,
-): Promise<CallEnd> {
+): Promise<number | CallEnd> {
   const startedAt = new Date();
   await import('#suites');
   const { selected, alongside } = judging;
@@ -135,7 +135,7 @@ async function judgeAndReport(
 }
 
 /** Holds what was recorded to the document. */
-export async function check(call: CheckCall): Promise<CallEnd> {
+export async function check(call: CheckCall): Promise<number | CallEnd> {
   const config = judgingConfig(call, { profile: 'gate', seed: 0 });
   const recording = await recordingIn(call);
   demandFolder(config.directory);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { acceptFacts } from '#baseline';
+import { planAcceptance } from '#baseline';
 import { historyWith, readHistory, type Verdict, withFirstSeen } from '#reporting';
 import { finding, ids, mixedVerdict, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { planted, runOnSandbox } from '../testing/in-process.test.support.ts';
@@ -141,7 +141,7 @@ test('a change that the configured baseline has accepted ends with 0', async () 
   const cwd = written({ a: run('datetime-ms-utc req', 1), b: run('uuid req', 2) });
   expect((await compared(cwd, 'a', 'b')).code).toBe(1);
   const { target, facts } = run('uuid req', 2);
-  acceptFacts({ root: join(cwd, 'reports/baselines'), name: 'vendor', target: target.label, facts });
+  planAcceptance({ root: join(cwd, 'reports/baselines'), name: 'vendor', target: target.label, facts }).write();
   writeFileSync(join(cwd, 'ramp-conformance.json'), JSON.stringify({ baseline: 'vendor' }));
   expect(await compared(cwd, 'a', 'b')).toMatchObject({
     code: 0,

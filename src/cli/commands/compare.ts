@@ -29,9 +29,9 @@ import {
 import type { CallEnd, CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { compareOptions, historyOptions } from '../options.ts';
-import { demandOurFiles, reportsFolder, writeReport } from '../output/folder.ts';
+import { demandOurFiles, reportsFolder } from '../output/folder.ts';
+import { type Delivery, data, lines, publish, remark, reportFile } from '../output/publish.ts';
 import { readLastVerdict, verdictAt, verdictFileAt } from '../output/verdict-file.ts';
-import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { baselinesIn } from '../settings/config.ts';
 import { shownPath } from '../terminal/printable.ts';
 
@@ -114,6 +114,12 @@ const compareSeveral = (runs: readonly ComparedRun[], page: string, verbose: boo
   };
 };
 
+const summaryFile = (path: string, cwd: string, text: string): Delivery => ({
+  texts: [{ file: 'summary', text }],
+  search: 'all',
+  deliver: () => writeWhole(resolve(cwd, path), text, cwd),
+});
+
 /** Compares two runs, or lays several side by side; the page goes into the reports folder, where the kept runs are. */
 export async function compare(call: CompareCall): Promise<number | CallEnd> {
   const directory = reportsFolder(call);
@@ -127,30 +133,23 @@ export async function compare(call: CompareCall): Promise<number | CallEnd> {
     before && after && runs.length === 2
       ? compareTwo(call, [before, after], shown)
       : compareSeveral(runs, shown, options.verbose);
-  const json = `${JSON.stringify(compared.data, null, 2)}\n`;
-  const outputs = {
-    [pageFile]: compared.page,
-    summary: compared.summary,
-    'standard output': compared.text,
-    'comparison.json': json,
-  };
-  const seeds = runs.map(({ seed }) => seed);
-  const leaks = leaksIn(outputs, keysOf(call), seeds);
-  if (leaks.length > 0) return reportWithheld(call, leaks);
-  writeReport(directory, pageFile, compared.page);
   const { cwd } = terminal;
-  if (options.summary !== undefined) writeWhole(resolve(cwd, options.summary), compared.summary, cwd);
-  call.say(compared.text);
-  if (options.json) terminal.out.write(json);
   // One run that is named twice, in two ways too, shows nothing; a copy of it is another.
   const files = call.all.map((name) => verdictFileAt(name, cwd)).filter((path) => existsSync(path));
   const kinds = [runs.map((run) => JSON.stringify(run)), files.map((path) => realpathSync(path))];
   const areSeveral = kinds.some((each) => new Set(each).size > 1);
-  return { code: compared.exit, tried: areSeveral ? runs.length : 0 };
+  const outputs = [
+    reportFile(directory, pageFile, compared.page),
+    ...(options.summary === undefined ? [] : [summaryFile(options.summary, cwd, compared.summary)]),
+    lines(call, compared.text),
+    ...(options.json ? [data(call, 'comparison.json', compared.data)] : []),
+  ];
+  const end = { code: compared.exit, tried: areSeveral ? runs.length : 0 };
+  return publish(call, outputs, end, { numbers: runs.map(({ seed }) => seed) });
 }
 
 export async function history(call: CallOf<typeof historyOptions>): Promise<number> {
-  const { terminal, options } = call;
+  const { options } = call;
   const kept = readHistory(reportsFolder(call));
   const runs = runsOf(kept);
   if (runs.length === 0)
@@ -158,11 +157,9 @@ export async function history(call: CallOf<typeof historyOptions>): Promise<numb
       (kept.isUnreadable ? kept.problems[0] : undefined) ??
         `${join(options.reports, 'history.jsonl')} has no kept run; run writes it`,
     );
-  const shown = options.json ? JSON.stringify(historyData(runs), null, 2) : historyText(runs);
-  const seeds = runs.map(({ seed }) => seed);
-  const leaks = leaksIn({ 'standard output': shown }, keysOf(call), seeds);
-  if (leaks.length > 0) return reportWithheld(call, leaks);
-  for (const problem of kept.problems) terminal.err.write(`${problem}\n`);
-  terminal.out.write(`${shown}\n`);
-  return exitCode.done;
+  const outputs = [
+    ...kept.problems.map((problem) => remark(call, problem)),
+    options.json ? data(call, 'history.json', historyData(runs)) : lines(call, historyText(runs)),
+  ];
+  return publish(call, outputs, exitCode.done, { numbers: runs.map(({ seed }) => seed) });
 }

@@ -7,6 +7,7 @@ import {
   profiles,
   type RequirementId,
   requirements,
+  secretsOf,
   type UntestedReason,
 } from '#contract';
 import { isGated, plural } from '#reporting';
@@ -14,6 +15,7 @@ import { openTarget, type Settings, settingOf, variableNames } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { doctorOptions } from '../options.ts';
+import { data, lines, publish } from '../output/publish.ts';
 import { describeBounds, describeTarget } from '../run/announce.ts';
 import { boundsFor, tryOut } from '../run/plan.ts';
 import { settingsFor } from '../settings/config.ts';
@@ -164,11 +166,10 @@ type DoctorCall = CallOf<typeof doctorOptions>;
 /** A deep run tests what a gate does, with further cases. */
 const profileOf = ({ file }: DoctorCall): Profile => (file.defaults.profile === 'smoke' ? 'smoke' : 'gate');
 
-const examine = async (call: DoctorCall, settings: Settings, { signal, code }: Interruption): Promise<CallEnd> => {
+const examine = async (call: DoctorCall, settings: Settings, { signal, code }: Interruption) => {
   const { target, notes: probed, close } = await openTarget(settings, { signal });
   await close();
   const notes = [...settings.notes, ...probed];
-  const { json } = call.options;
   const profile = profileOf(call);
   const bounds = boundsFor(target, { profile, selected: undefined });
   call.say(describeTarget(target, notes) + describeBounds({ target, profile, bounds }));
@@ -183,9 +184,12 @@ const examine = async (call: DoctorCall, settings: Settings, { signal, code }: I
     notes,
     bounds: { ...bounds, orders: { ...bounds.orders } },
   });
-  call.say(`${coverageText(diagnosis)}\n${missingText(diagnosis)}`);
-  if (json) call.terminal.out.write(`${JSON.stringify(diagnosis, null, 2)}\n`);
-  return { code: code() ?? exitCode.done, tried: diagnosis.coverage.testable };
+  const outputs = [
+    lines(call, `${coverageText(diagnosis)}\n${missingText(diagnosis)}`),
+    ...(call.options.json ? [data(call, 'doctor.json', diagnosis)] : []),
+  ];
+  const end = { code: code() ?? exitCode.done, tried: diagnosis.coverage.testable };
+  return publish(call, outputs, end, { secrets: secretsOf(target) });
 };
 
 export async function doctor(call: DoctorCall): Promise<number | CallEnd> {

@@ -15,6 +15,7 @@ import { cut, plural } from '#reporting';
 import type { CallOf, CommandCall } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { faultsOptions, requirementsOptions } from '../options.ts';
+import { ownText, publish } from '../output/publish.ts';
 import { packageRoot, programName } from '../own-package.ts';
 import { isSelectable } from '../settings/selection.ts';
 import { notA } from '../terminal/printable.ts';
@@ -40,19 +41,15 @@ function table(width: number): string {
   return lines.join('\n');
 }
 
-export async function listRequirements({
-  options,
-  terminal: { out },
-}: CallOf<typeof requirementsOptions>): Promise<number> {
-  if (options.json) {
-    out.write(`${JSON.stringify({ requirements, unobservable }, null, 2)}\n`);
-  } else {
-    out.write(`${table(out.live ? out.width : Number.POSITIVE_INFINITY)}\n\n`);
-    out.write(
-      `Tags, for --only, --require and leaveOut: ${[...new Set(requirements.map(({ tag }) => tag))].toSorted().join(', ')}\n${requirements.length} requirements; ${unobservable.length} statements that no client can observe are in --json\n`,
-    );
-  }
-  return exitCode.done;
+export async function listRequirements(call: CallOf<typeof requirementsOptions>): Promise<number> {
+  const { live, width } = call.terminal.out;
+  const tags = [...new Set(requirements.map(({ tag }) => tag))].toSorted().join(', ');
+  const below = `Tags, for --only, --require and leaveOut: ${tags}
+${requirements.length} requirements; ${unobservable.length} statements that no client can observe are in --json\n`;
+  const shown = call.options.json
+    ? { requirements, unobservable }
+    : `${table(live ? width : Number.POSITIVE_INFINITY)}\n\n${below}`;
+  return publish(call, [ownText(call, shown)], exitCode.done);
 }
 
 /** Suites that hold the test: it is named by the id, or else by a rule that is put to each operation that the file names. */
@@ -113,11 +110,11 @@ async function unknown(argument: string): Promise<Refused> {
   return new Refused(notA(argument, 'requirement', ids));
 }
 
-export async function explain({ argument, terminal }: CommandCall): Promise<number> {
+export async function explain(call: CommandCall): Promise<number> {
+  const { argument } = call;
   if (argument === undefined) throw new Refused(`explain takes a requirement; ${programName} requirements lists them`);
   if (!isRequirementId(argument)) throw await unknown(argument);
-  terminal.out.write(await explanation(argument));
-  return exitCode.done;
+  return publish(call, [ownText(call, await explanation(argument))], exitCode.done);
 }
 
 const subjectOf = (id: string): string => id.split('/', 1)[0] ?? '';
@@ -146,14 +143,11 @@ const rowsFor = async (only: readonly string[]) => {
   ];
 };
 
-export async function listFaults({ options, terminal: { out } }: CallOf<typeof faultsOptions>): Promise<number> {
-  const rows = await rowsFor(options.only);
-  if (options.json) out.write(`${JSON.stringify(rows, null, 2)}\n`);
-  else {
-    const longest = Math.max(...rows.map(({ id }) => id.length), 0);
-    const lines = rows.map(({ id, kind, sentence }) => `${id.padEnd(longest)}  ${kind.padEnd(9)}  ${sentence}`);
-    const count = (kind: string) => plural(rows.filter((row) => row.kind === kind).length, kind);
-    out.write(`${lines.join('\n')}\n\n${count('fault')}, ${count('variation')}\n`);
-  }
-  return exitCode.done;
+export async function listFaults(call: CallOf<typeof faultsOptions>): Promise<number> {
+  const rows = await rowsFor(call.options.only);
+  const longest = Math.max(...rows.map(({ id }) => id.length), 0);
+  const listed = rows.map(({ id, kind, sentence }) => `${id.padEnd(longest)}  ${kind.padEnd(9)}  ${sentence}`);
+  const count = (kind: string) => plural(rows.filter((row) => row.kind === kind).length, kind);
+  const shown = call.options.json ? rows : `${listed.join('\n')}\n\n${count('fault')}, ${count('variation')}\n`;
+  return publish(call, [ownText(call, shown)], exitCode.done);
 }

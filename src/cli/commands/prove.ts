@@ -11,8 +11,8 @@ import { openTarget, type Settings } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { proveOptions } from '../options.ts';
-import { demandOurFiles, reportsFolder, writeReport } from '../output/folder.ts';
-import { leaksIn, reportWithheld } from '../output/withholding.ts';
+import { demandOurFiles, reportsFolder } from '../output/folder.ts';
+import { data, lines, publish, reportFile } from '../output/publish.ts';
 import { settingsFor } from '../settings/config.ts';
 import { isSelectable, selectRequirements } from '../settings/selection.ts';
 import { interruptible } from '../terminal/interruption.ts';
@@ -107,13 +107,14 @@ function conclude(call: ProofCall, directory: string, proved: Proved, seconds: n
   const file = join(directory, proofFile);
   const text = `${JSON.stringify(proof, null, 1)}\n`;
   rmSync(file, { force: true });
-  const leaks = leaksIn({ [proofFile]: text }, secrets, [proof.seed]);
-  if (leaks.length > 0) return reportWithheld(call, leaks);
-  writeReport(directory, proofFile, text);
-  call.say(proofText(proved, seconds, shownPath(call.terminal.cwd, file)));
-  if (call.options.json) call.terminal.out.write(`${JSON.stringify(proof, null, 2)}\n`);
+  const outputs = [
+    reportFile(directory, proofFile, text),
+    lines(call, proofText(proved, seconds, shownPath(call.terminal.cwd, file)), 'literal'),
+    ...(call.options.json ? [data(call, proofFile, proof)] : []),
+  ];
   const { pairs, checksPassed } = proof.counts;
-  return { code: proof.holds ? exitCode.done : exitCode.deviates, tried: pairs + checksPassed };
+  const end = { code: proof.holds ? exitCode.done : exitCode.deviates, tried: pairs + checksPassed };
+  return publish(call, outputs, end, { secrets, numbers: [proof.seed] });
 }
 
 /** Proves what the arguments ask for. */

@@ -25,8 +25,8 @@ import { startSandbox } from '#sandbox';
 import type { CallEnd, CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { rehearseOptions } from '../options.ts';
-import { demandOurFiles, folderAt, writeReport } from '../output/folder.ts';
-import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
+import { demandOurFiles, folderAt } from '../output/folder.ts';
+import { data, echo, lines, ownText, publish, reportFile } from '../output/publish.ts';
 import { programName } from '../own-package.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { notA, shownPath } from '../terminal/printable.ts';
@@ -108,7 +108,7 @@ function progress({ people }: RehearseCall, most: number) {
 const shownLines = 20;
 
 /** What the client wrote under what breaks it, where that was asked for by name or is all; no file has it. */
-function outputs(rehearsal: Rehearsal, only: readonly string[]): readonly string[] {
+function clientOutputs(rehearsal: Rehearsal, only: readonly string[]): readonly string[] {
   const breaks = breaksOf(rehearsal);
   if (breaks.length > 1 && only.length === 0) return [];
   return breaks.map(({ freedoms, output }) => {
@@ -125,29 +125,27 @@ function deliver(
   rehearsal: Rehearsal,
   { command, share }: { command: readonly string[]; share: number | undefined },
 ): number | CallEnd {
-  const { options, terminal, say } = call;
+  const { options, terminal } = call;
   const { shipped } = rehearsal;
   const code = exitCodeOf(rehearsal, share);
   const about = { command, version };
-  const files = {
-    'rehearsal.html': rehearsalPage(rehearsal, about),
-    'rehearsal.xml': rehearsalJUnit(rehearsal),
-    'rehearsal.json': `${JSON.stringify(rehearsalData(rehearsal, code, about), null, 2)}\n`,
-  };
-  const leaks = leaksIn(files, keysOf(call));
-  if (leaks.length > 0) return reportWithheld(call, leaks);
-  if (shipped.failed > 0) say(`${sanitiseLines(shipped.last.output).trimEnd()}\n`);
-  for (const text of outputs(rehearsal, options.only)) say(text);
-  say(`\n${rehearsalText(rehearsal)}`);
-  if (options.reports !== undefined) {
-    const folder = folderAt(options.reports, terminal.cwd);
-    for (const name of pages) {
-      writeReport(folder, name, files[name]);
-      say(`wrote ${shownPath(terminal.cwd, join(folder, name))}`);
-    }
-  }
-  if (options.json) terminal.out.write(files['rehearsal.json']);
-  return { code, tried: triedIn(rehearsal) };
+  const own = shipped.failed > 0 ? [`${sanitiseLines(shipped.last.output).trimEnd()}\n`] : [];
+  const folder = options.reports === undefined ? undefined : folderAt(options.reports, terminal.cwd);
+  const written = { 'rehearsal.html': rehearsalPage(rehearsal, about), 'rehearsal.xml': rehearsalJUnit(rehearsal) };
+  const outputs = [
+    ...[...own, ...clientOutputs(rehearsal, options.only)].map((text) => echo(call, text)),
+    lines(call, `\n${rehearsalText(rehearsal)}`),
+    ...pages.flatMap((name) =>
+      folder === undefined
+        ? []
+        : [
+            reportFile(folder, name, written[name]),
+            lines(call, `wrote ${shownPath(terminal.cwd, join(folder, name))}`, 'literal'),
+          ],
+    ),
+    ...(options.json ? [data(call, 'rehearsal.json', rehearsalData(rehearsal, code, about))] : []),
+  ];
+  return publish(call, outputs, { code, tried: triedIn(rehearsal) });
 }
 
 /** Rehearses the client whose test stands behind `--`. */
@@ -159,8 +157,8 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
   const freedoms = chooseFreedoms({ ...options, only: faults ? [] : options.only });
   const most = boundOf({ freedoms, faults });
   if (options.list) {
-    terminal.out.write(`${faults ? lapseListing(faults) : listing(freedoms)}\n`);
-    return { code: exitCode.done, tried: most };
+    const listed = `${faults ? lapseListing(faults) : listing(freedoms)}\n`;
+    return publish(call, [ownText(call, listed)], { code: exitCode.done, tried: most });
   }
   const names = await namesIn(options.env);
   if (options.reports !== undefined) demandOurFiles(folderAt(options.reports, terminal.cwd), pages);

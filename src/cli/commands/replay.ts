@@ -1,12 +1,13 @@
-import { isRequirementId, type Plan, type RequirementId, type Target, type TestReport } from '#contract';
+import { isRequirementId, type Plan, type RequirementId, secretsOf, type Target, type TestReport } from '#contract';
 import { openSession, runChecks } from '#harness';
 import { Refused } from '#lib';
-import { findingText, type JudgedFinding, type JudgedRequirement, plural, type Verdict } from '#reporting';
+import { findingText, type JudgedFinding, type JudgedRequirement, ownNumbers, plural, type Verdict } from '#reporting';
 import { labelOf, openTarget, type Settings, Unreachable } from '#target';
 import type { CallEnd, CallOf, CommandCall } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { replayOptions } from '../options.ts';
 import { reportsFolder } from '../output/folder.ts';
+import { lines, publish } from '../output/publish.ts';
 import { readLastVerdict } from '../output/verdict-file.ts';
 import { describeBounds } from '../run/announce.ts';
 import { planFor } from '../run/plan.ts';
@@ -143,16 +144,20 @@ async function replayed(again: Again, found: FoundBefore, id: RequirementId): Pr
 
 type ReplayCall = CallOf<typeof replayOptions>;
 
-async function replayOne(call: ReplayCall, again: Again, found: FoundBefore, at: string): Promise<CallEnd> {
+/** What a replay says at its end, and how that is. */
+interface ReplayEnd extends CallEnd {
+  readonly text: string;
+}
+
+async function replayOne(again: Again, found: FoundBefore, at: string): Promise<ReplayEnd> {
   const { id } = found.requirement;
   if (!isRequirementId(id)) throw new Refused(`this version has no requirement ${id}; run again`);
   const { state, more = '', code } = await replayed(again, found, id);
-  call.say(`${state} at ${at}${more}`);
-  return { code, tried: 1 };
+  return { text: `${state} at ${at}${more}`, code, tried: 1 };
 }
 
 /** The seed makes the same cases again, so that one run of their requirements tries all findings. */
-async function replayAll(call: ReplayCall, again: Again, all: readonly FoundBefore[], at: string): Promise<CallEnd> {
+async function replayAll(call: ReplayCall, again: Again, all: readonly FoundBefore[], at: string): Promise<ReplayEnd> {
   const ids = [...new Set(all.map(({ requirement }) => requirement.id).filter(isRequirementId))];
   const tried = await again(ids, {
     onPlan: (plan) =>
@@ -160,35 +165,45 @@ async function replayAll(call: ReplayCall, again: Again, all: readonly FoundBefo
   });
   const outcomes = all.map((found) => {
     const isKnown = isRequirementId(found.requirement.id);
-    const outcome = isKnown ? outcomeOf(found, tried) : unplayable('this version has no such requirement');
-    const { state, more = '' } = outcome;
-    call.say(`${state.padEnd(18)} ${found.finding.id} ${found.requirement.id}${more}`);
-    return outcome;
+    return { found, ...(isKnown ? outcomeOf(found, tried) : unplayable('this version has no such requirement')) };
   });
-  const mended = outcomes.filter((outcome) => outcome === fixed).length;
-  call.say(`${mended} of ${plural(all.length, 'finding')} fixed at ${at}`);
+  const rows = outcomes.map(
+    ({ found, state, more = '' }) => `${state.padEnd(18)} ${found.finding.id} ${found.requirement.id}${more}`,
+  );
   const codes = outcomes.map(({ code }) => code);
+  const fixedCount = codes.filter((code) => code === exitCode.done).length;
   const worst = [exitCode.deviates, exitCode.inconclusive].find((code) => codes.includes(code));
-  return { code: worst ?? exitCode.done, tried: all.length };
+  return {
+    text: [...rows, `${fixedCount} of ${plural(all.length, 'finding')} fixed at ${at}`].join('\n'),
+    code: worst ?? exitCode.done,
+    tried: all.length,
+  };
 }
 
-async function perform(call: ReplayCall, verdict: Verdict, interruption: Interruption): Promise<CallEnd> {
+async function perform(call: ReplayCall, verdict: Verdict, interruption: Interruption): Promise<number | CallEnd> {
   const isAll = call.options.all;
   if (isAll && call.argument !== undefined) throw new Refused('name one finding, or say --all');
   const chosen = isAll ? findingsOf(verdict) : [findingOf(verdict, call)];
   const settings = settingsFor(call);
   demandTarget(call, verdict, settings);
   const [first] = chosen;
-  if (!isAll && first) call.say(replayHeading(first, alikeIn(verdict, first)));
+  const numbers = ownNumbers(verdict);
+  if (!isAll && first) {
+    const heading = replayHeading(first, alikeIn(verdict, first));
+    const secrets = settings.service && secretsOf(settings.service);
+    const withheld = publish(call, [lines(call, heading)], undefined, { secrets, numbers });
+    if (withheld) return withheld;
+  }
   await import('#suites');
   const { target, close } = await openTarget(settings, { signal: interruption.signal });
   const again = runnerOf(verdict, target, reportsFolder(call), interruption);
   try {
     const { label } = target;
-    const ended = await (isAll || !first
+    const { text, code, tried } = await (isAll || !first
       ? replayAll(call, again, chosen, label)
-      : replayOne(call, again, first, label));
-    return { ...ended, code: interruption.code() ?? ended.code };
+      : replayOne(again, first, label));
+    const end = { code: interruption.code() ?? code, tried };
+    return publish(call, [lines(call, text)], end, { secrets: secretsOf(target), numbers });
   } finally {
     await close();
   }

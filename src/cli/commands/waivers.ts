@@ -8,8 +8,8 @@ import type { CallOf, CommandCall } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { waiversOptions } from '../options.ts';
 import { reportsFolder } from '../output/folder.ts';
+import { type Delivery, lines, publish } from '../output/publish.ts';
 import { readLastRun, readLastVerdict } from '../output/verdict-file.ts';
-import { keysOf, leaksIn, reportWithheld } from '../output/withholding.ts';
 import { programName } from '../own-package.ts';
 import { dayOf, waiversIn } from '../settings/config.ts';
 
@@ -42,20 +42,20 @@ export async function waiversCheck(call: CallOf<typeof waiversOptions>): Promise
   const verdict = lastVerdict(call);
   const today = dayOf(new Date());
   const states = waivers.map((waiver) => ({ waiver, state: stateOf(waiver, today, verdict) }));
-  for (const { waiver, state } of states) {
+  const rows = states.map(({ waiver, state }) => {
     const { id, requirement, finding, where, owner, expires, targets } = waiver;
     const days = daysBetween(today, expires);
     const end = days < 0 ? `ended ${expires}` : `${plural(days, 'day')} left`;
     const isMeant = verdict === undefined || targets.includes(verdict.target.label);
     const whose = isMeant ? '' : `; of ${targets.join(', ')}, and the last run was of ${verdict.target.label}`;
-    call.say(sanitise(`${state.padEnd(13)} ${id}: ${finding} ${where} of ${requirement}; ${owner}, ${end}${whose}`));
-  }
+    return sanitise(`${state.padEnd(13)} ${id}: ${finding} ${where} of ${requirement}; ${owner}, ${end}${whose}`);
+  });
   const failing = states.filter(({ state }) => state === 'expired' || state === 'stale').length;
-  call.say(
-    `${plural(waivers.length, 'waiver is', 'waivers are')} well formed${failing > 0 ? `, ${failing} would fail a run` : ''}`,
-  );
-  if (verdict?.waivers === undefined) call.say('The last run was not given waivers, so none can be found stale.');
-  return failing > 0 ? exitCode.deviates : exitCode.done;
+  const count = `${plural(waivers.length, 'waiver is', 'waivers are')} well formed${failing > 0 ? `, ${failing} would fail a run` : ''}`;
+  const lack =
+    verdict?.waivers === undefined ? ['The last run was not given waivers, so none can be found stale.'] : [];
+  const outputs = [...rows, count, ...lack].map((line) => lines(call, line));
+  return publish(call, outputs, failing > 0 ? exitCode.deviates : exitCode.done);
 }
 
 /** Findings that fail the gate of the run, and that no waiver covers. */
@@ -82,19 +82,20 @@ export async function waiversDraft(call: CallOf<typeof waiversOptions>): Promise
     target: verdict.target.label,
     profile: verdict.profile,
   });
-  for (const { finding, kind } of excluded)
-    call.say(sanitise(`never waived   ${finding.requirement}: ${finding.code} ${finding.where} (${kind})`));
-  if (drafted.length === 0) {
-    call.say('The last run has no finding that a waiver could cover; nothing was written.');
-    return exitCode.done;
-  }
-  const file = call.argument ?? 'waivers.json';
-  const leaks = leaksIn({ [file]: text }, keysOf(call), [verdict.seed]);
-  if (leaks.length > 0) return reportWithheld(call, leaks);
+  const never = excluded.map(({ finding, kind }) =>
+    lines(call, sanitise(`never waived   ${finding.requirement}: ${finding.code} ${finding.where} (${kind})`)),
+  );
   const { cwd } = call.terminal;
-  writeDraft(resolve(cwd, file), sanitise(file), text, cwd);
-  call.say(`wrote ${plural(drafted.length, 'waiver')} into ${file}
+  const file = call.argument ?? 'waivers.json';
+  const draft: Delivery = {
+    texts: [{ file, text }],
+    search: 'all',
+    deliver: () => writeDraft(resolve(cwd, file), sanitise(file), text, cwd),
+  };
+  const next = `wrote ${plural(drafted.length, 'waiver')} into ${file}
 Fill in reason, owner, approvedBy, approvedOn and expires of each, and remove those that nobody answers for; then
-  ${programName} waivers check ${shellWord(sanitise(file))}`);
-  return exitCode.done;
+  ${programName} waivers check ${shellWord(sanitise(file))}`;
+  const nothing = 'The last run has no finding that a waiver could cover; nothing was written.';
+  const outputs = drafted.length === 0 ? [lines(call, nothing)] : [draft, lines(call, next, 'literal')];
+  return publish(call, [...never, ...outputs], exitCode.done, { numbers: [verdict.seed] });
 }

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpointNames } from '#baseline';
 import { findLeaks, verdictSchema } from '#reporting';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { settingOf, variableNames } from '#target';
@@ -83,29 +82,6 @@ test("a customer's address and the key in waivers withhold the reports of a run"
   const again = await command(['run', ...part, '--reports', name]);
   expect(again.code).toBe(0);
   expect(readdirSync(folder)).not.toContain('withheld.txt');
-});
-
-test('what is no run writes no leak either: a baseline, and reports made again', async () => {
-  const run = await command(['run', '--profile', 'smoke', '--reports', 'whole']);
-  expect(run.code).toBe(0);
-  const folder = join(built.folder, 'whole');
-  const accept = ['baseline', 'accept', 'vendor', '--reports', 'whole', '--reason'];
-  for (const reason of [`as ${customer} asked`, `with ${key()}`]) {
-    const { code, out, err } = await command([...accept, reason]);
-    expect({ code, err }).toEqual({ code: 4, err: '' });
-    expect(out).toMatch(/Withheld: [\s\S]*balances\.read\.json:\d+ \$\.reason /);
-    expect(out.includes(customer) || out.includes(key())).toBe(false);
-    expect(existsSync(join(folder, 'baselines'))).toBe(false);
-  }
-  expect((await command([...accept, 'as released'])).code).toBe(0);
-
-  const verdict = JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'));
-  writeFileSync(join(folder, 'verdict.json'), JSON.stringify({ ...verdict, otherFailures: [`mail ${customer}`] }));
-  const { code, out } = await command(['report', '--reports', 'whole']);
-  expect(code).toBe(4);
-  expect(out).toMatch(/verdict\.json:\d+ \$\.otherFailures\[0\] e-mail address/);
-  expect(existsSync(join(folder, 'verdict.json'))).toBe(false);
-  expect(readdirSync(join(folder, 'baselines/vendor'))).toHaveLength(endpointNames.length);
 });
 
 test('no default of a setting looks like a datum that withholds the reports which name it', () => {

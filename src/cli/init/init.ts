@@ -5,6 +5,7 @@ import { remotesOf, renderExample, repositoryRoot, settingOf, variableNames } fr
 import type { CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import { type initOptions, usualConfig } from '../options.ts';
+import { type Delivery, ownText, publish } from '../output/publish.ts';
 import { packageRoot, programName } from '../own-package.ts';
 
 const remoteAt = (host: string): RegExp => new RegExp(`^\\S+\\s+(?:\\w+://)?(?:[^@/\\s]*@)?[^/:\\s]*${host}`, 'im');
@@ -158,8 +159,16 @@ const ciFor = (asked: string | undefined, cwd: string): Ci => {
   );
 };
 
+/** What a person has to do for the pipeline to install the same packages each time. */
+const adviceFor = (manager: keyof typeof managers, cwd: string): string => {
+  if (manager === 'npm' && !existsSync(join(cwd, managers.npm.lock)))
+    return 'The pipeline installs with npm ci: npm install --save-dev the package, and commit package-lock.json.\n';
+  if (manager !== 'npm without a lock file') return '';
+  return 'No lock file was found, so that versions may change: commit one, remove the pipeline and run init again.\n';
+};
+
 export async function init(call: CallOf<typeof initOptions>): Promise<number> {
-  const { cwd, out } = call.terminal;
+  const { cwd } = call.terminal;
   const parts = (['attest', 'issue'] as const).filter((part) => call.options[part]);
   const ci = ciFor(call.options.ci, cwd);
   const pipeline = pipelines[ci];
@@ -176,15 +185,22 @@ export async function init(call: CallOf<typeof initOptions>): Promise<number> {
     [pipeline.file, renderPipeline(ci, manager, parts)],
   ] as const;
   for (const file of [...files.map(([name]) => name), ignoreFile]) demandNoLink(join(cwd, file), cwd);
-  for (const [file, text] of files) out.write(`${writeOnce(cwd, file, text)}\n`);
-  const done = ignore(cwd);
-  if (done !== undefined) out.write(`${done}\n`);
-  if (manager === 'npm' && !existsSync(join(cwd, managers.npm.lock)))
-    out.write('The pipeline installs with npm ci: npm install --save-dev the package, and commit package-lock.json.\n');
-  if (manager === 'npm without a lock file')
-    out.write(
-      'No lock file was found, so that versions may change: commit one, remove the pipeline and run init again.\n',
-    );
-  out.write(`${pipeline.next}\nCopy .env.example to .env, and see ${programName} doctor.\n`);
-  return exitCode.done;
+  const written = files.map(
+    ([file, text]): Delivery => ({
+      texts: [{ file, text }],
+      search: 'nothing',
+      deliver: () => call.say(writeOnce(cwd, file, text)),
+    }),
+  );
+  const kept: Delivery = {
+    texts: [{ file: ignoreFile, text: ignored.join('\n') }],
+    search: 'nothing',
+    deliver: () => {
+      const done = ignore(cwd);
+      if (done !== undefined) call.say(done);
+    },
+  };
+  const advice = adviceFor(manager, cwd);
+  const next = `${pipeline.next}\nCopy .env.example to .env, and see ${programName} doctor.\n`;
+  return publish(call, [...written, kept, ownText(call, `${advice}${next}`)], exitCode.done);
 }

@@ -11,7 +11,7 @@ import { programName } from '../own-package.ts';
 import { optionsIn, type Terminal } from '../terminal/terminal.ts';
 import { clearFolder, clearForged, emptyFolder, folderAt, isOurFolder, keepPrevious } from './folder.ts';
 import { holderOf } from './lock.ts';
-import { leaksIn } from './withholding.ts';
+import { isHarmless } from './publish.ts';
 
 /** A line for a shell is made anew from the request that stands beside it: one that a file holds may do anything. */
 const withOwnLines = (verdict: Verdict): Verdict => ({
@@ -72,7 +72,7 @@ interface KeepingOptions {
 function write({ directory, secrets, verdict: judgeNow }: KeepingOptions): void {
   const verdict = judgeNow();
   const text = `${JSON.stringify(verdict, null, 2)}\n`;
-  if (leaksIn({ 'verdict.json': text }, secrets, [verdict.seed]).length > 0) return;
+  if (!isHarmless({ file: 'verdict.json', text }, { secrets, numbers: [verdict.seed] })) return;
   writeWhole(join(directory, 'verdict.json'), text);
 }
 
@@ -184,9 +184,8 @@ export function unjudgedText(ended: Unjudged): string {
   const textOf = (why: string) =>
     `${JSON.stringify(unjudgedVerdict({ ...ended, why }, version, new Date()), null, 2)}\n`;
   const text = textOf(ended.why);
-  const isHarmless = leaksIn({ 'verdict.json': text }, []).length === 0;
   const { verdict } = ended;
-  return isHarmless
+  return isHarmless({ file: 'verdict.json', text })
     ? text
     : textOf(verdict === 'refused' ? 'the arguments or settings cannot be used' : 'nothing was judged');
 }

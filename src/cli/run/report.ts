@@ -9,6 +9,7 @@ import {
   headlineOf,
   type Job,
   lostVariables,
+  ownNumbers,
   readHistory,
   readProof,
   renderSummary,
@@ -27,33 +28,37 @@ import type { CallEnd, CommandCall } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { runOptions, Values } from '../options.ts';
 import { searchedLedger } from '../orders/recorded-orders.ts';
+import { type Delivery, data, isHarmless, lines, publish, withhold } from '../output/publish.ts';
 import { keepAlone } from '../output/verdict-file.ts';
-import { leaksIn, reportWithheld } from '../output/withholding.ts';
 import type { JudgingConfig } from '../settings/config.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { shownPath } from '../terminal/printable.ts';
 import { verdictOf } from './verdict-of.ts';
 
 /** Names variables that the last run of the target had. */
-function sayLost({ terminal: { env }, say }: CommandCall, verdict: Verdict, history: History): void {
+function lostText({ terminal: { env } }: CommandCall, verdict: Verdict, history: History): readonly string[] {
   const last = runsOf(history, verdict.target.label).at(-1);
   const lost = last === undefined ? [] : lostVariables(runOf(last), verdict);
-  if (lost.length === 0) return;
+  if (lost.length === 0) return [];
   const text = `The last run had ${lost.join(', ')}, and this one has not: what it tested by it is untested now`;
-  say(env.GITHUB_ACTIONS === 'true' ? warningAnnotation(text) : `${text}.`);
+  return [env.GITHUB_ACTIONS === 'true' ? warningAnnotation(text) : `${text}.`];
 }
 
 /** Annotations and the step summary, where GitHub runs this. */
-function annotate({ terminal: { env }, say }: CommandCall, verdict: Verdict): void {
-  if (env.GITHUB_ACTIONS !== 'true') return;
-  for (const line of annotations(verdict)) say(line);
-  const summary = env.GITHUB_STEP_SUMMARY;
-  if (summary === undefined || summary === '') return;
-  try {
-    append(summary, renderSummary(verdict));
-  } catch {
-    say('The step summary could not be written; summary.md holds the same.');
-  }
+function annotated(call: CommandCall, verdict: Verdict): readonly Delivery[] {
+  const { GITHUB_ACTIONS: isGithub, GITHUB_STEP_SUMMARY: file } = call.terminal.env;
+  if (isGithub !== 'true') return [];
+  const shown = annotations(verdict).map((line) => lines(call, line, 'literal'));
+  if (file === undefined || file === '') return shown;
+  const text = renderSummary(verdict);
+  const deliver = () => {
+    try {
+      append(file, text);
+    } catch {
+      call.say('The step summary could not be written; summary.md holds the same.');
+    }
+  };
+  return [...shown, { texts: [{ file: 'summary.md', text }], search: 'all', deliver }];
 }
 
 const isPage = (url: string | undefined): url is string => url !== undefined && /^https:\/\/\S+$/.test(url);
@@ -61,7 +66,7 @@ const isPage = (url: string | undefined): url is string => url !== undefined && 
 /** What an environment says may be anything: a text that no report may hold costs the line of the job, not the reports. */
 const shownJob = (text: string | undefined): string | undefined => {
   const shown = cut(sanitise(text ?? ''), 200);
-  return shown === '' || leaksIn({ job: shown }, []).length > 0 ? undefined : shown;
+  return shown === '' || !isHarmless({ file: 'job', text: shown }) ? undefined : shown;
 };
 
 const jobWith = (name: string, job: string | undefined, url: string | undefined, commit: string | undefined): Job => ({
@@ -142,7 +147,7 @@ const asUnsaved = (verdict: Verdict, why: string): Verdict => {
 const unshown: ReadonlySet<string> = new Set(['untested', 'unproven', 'broken']);
 
 /** Judges what was gathered, and writes and prints the reports. */
-export async function report(call: ReportCall, reported: Reported): Promise<CallEnd> {
+export async function report(call: ReportCall, reported: Reported): Promise<number | CallEnd> {
   const { config, plan, gathered, interruption, unreached, secrets } = reported;
   const ci = jobOf(call.terminal.env);
   const history = readHistory(config.directory);
@@ -154,25 +159,27 @@ export async function report(call: ReportCall, reported: Reported): Promise<Call
   if (written.unwritten !== undefined) keepAlone({ directory: config.directory, secrets, verdict: () => verdict });
   if (written.leaked !== undefined) {
     const { headline = '' } = verdict;
-    const isShown = headline !== '' && leaksIn({ headline }, secrets).length === 0;
+    const isShown = headline !== '' && isHarmless({ file: 'headline', text: headline }, { secrets });
     call.say(`${isShown ? headline : verdict.verdict}\nThe run ended with exit code ${verdict.exitCode}.`);
-    return { code: reportWithheld(call, written.leaked), tried: 0 };
+    return { code: withhold(call, written.leaked), tried: 0 };
   }
-  for (const problem of [...written.problems, ...history.problems]) call.say(problem);
   const { colour, width } = call.people;
   const { quiet, verbose, json } = call.options;
   const shown = shownPath(call.terminal.cwd, config.directory);
-  if (unreached) call.say(`Nothing was tested; reports: ${shown}`);
-  else {
-    const effort = { bytes: written.bytes ?? 0, ms: performance.now() - began };
-    call.say(closingText({ verdict, colour, width, verbose, quiet, directory: shown, effort }));
-  }
-  sayLost(call, verdict, history);
-  annotate(call, verdict);
-  if (json) call.terminal.out.write(`${JSON.stringify(verdict, null, 2)}\n`);
-  return {
+  const effort = { bytes: written.bytes ?? 0, ms: performance.now() - began };
+  const closing = unreached
+    ? `Nothing was tested; reports: ${shown}`
+    : closingText({ verdict, colour, width, verbose, quiet, directory: shown, effort });
+  const said = [...written.problems, ...history.problems, closing, ...lostText(call, verdict, history)];
+  const outputs = [
+    ...said.map((line) => lines(call, line, 'literal')),
+    ...annotated(call, verdict),
+    ...(json ? [data(call, 'verdict.json', verdict)] : []),
+  ];
+  const end = {
     code: interruption.code() ?? verdict.exitCode,
     tried: verdict.requirements.filter(({ outcome }) => !unshown.has(outcome)).length,
     left: { file: join(config.directory, 'verdict.json'), verdict },
   };
+  return publish(call, outputs, end, { secrets, numbers: ownNumbers(verdict) });
 }

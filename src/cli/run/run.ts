@@ -112,7 +112,7 @@ function sayNoService({ terminal: { env }, say }: RunCall): void {
 }
 
 /** Plans, gathers, judges and reports; the checks attribute each answer as they judge it. */
-async function probeAndTest(run: Run): Promise<CallEnd> {
+async function probeAndTest(run: Run): Promise<number | CallEnd> {
   const { call, config, interruption } = run;
   if (config.settings.service === undefined) sayNoService(call);
   const { target, notes, close } = await openTarget(config.settings, { signal: interruption.signal });
@@ -143,7 +143,7 @@ const unreached = (config: Config, startedAt: Date, { code, message }: Unreachab
   interrupted: false,
 });
 
-async function runAgainst(run: Run): Promise<CallEnd> {
+async function runAgainst(run: Run): Promise<number | CallEnd> {
   const { call, config, startedAt, interruption } = run;
   const { settings, directory } = config;
   clearFolder(directory);
@@ -168,7 +168,7 @@ async function runAgainst(run: Run): Promise<CallEnd> {
 }
 
 /** Holds one target to the document. */
-export async function run(call: RunCall): Promise<CallEnd> {
+export async function run(call: RunCall): Promise<number | CallEnd> {
   const config = readConfig(call);
   demandFolder(config.directory);
   const startedAt = new Date();

@@ -10,6 +10,7 @@ import type { Environment } from '#target';
 import type { CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { sandboxOptions } from '../options.ts';
+import { ownText, publish } from '../output/publish.ts';
 import { builtFile, packageRoot, programName } from '../own-package.ts';
 import { interruptible } from '../terminal/interruption.ts';
 
@@ -151,7 +152,7 @@ async function leaveBehind(call: SandboxCall, asked: ToServe): Promise<number> {
   const { terminal, options } = call;
   const { text, baseUrl, pid } = await detach(asked, options.write ? fileOf(call) : '', terminal.env);
   if (options.write) terminal.err.write(written);
-  else terminal.out.write(text);
+  else publish(call, [ownText(call, text)], exitCode.done);
   terminal.err.write(`Serving at ${baseUrl} as process ${pid}, until that is ended (kill ${pid}).\n`);
   return exitCode.done;
 }
@@ -166,7 +167,7 @@ export async function sandbox(call: SandboxCall): Promise<number> {
   return interruptible(async ({ signal, isOrphaned }) => {
     const takeAway = options.write ? writeSettings(fileOf(call), markOf(process.pid) + linesOf(settings)) : undefined;
     if (options.write) terminal.err.write(written);
-    else terminal.out.write(linesOf(settings));
+    else publish(call, [ownText(call, linesOf(settings))], exitCode.done);
     terminal.err.write(`Serving at ${baseUrl} until interrupted (Ctrl+C).\n`);
     await once(signal, 'abort');
     if (isOrphaned()) terminal.err.write('Ended with the process that started it; sandbox --detach serves on.\n');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { acceptFacts } from '#baseline';
+import { planAcceptance } from '#baseline';
 import { runOptions } from '../options.ts';
 import { newFolder, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { readConfig } from './config.ts';
@@ -18,7 +18,7 @@ const projectWith = (config: string): string => {
   const targets = { reports: 'embedded sandbox', 'reports/staging': 'staging.example.com' };
   for (const [reports, target] of Object.entries(targets)) {
     const root = join(cwd, reports, 'baselines');
-    acceptFacts({ root, name: 'vendor-2.3', target, facts, reason: undefined });
+    planAcceptance({ root, name: 'vendor-2.3', target, facts, reason: undefined }).write();
   }
   return cwd;
 };

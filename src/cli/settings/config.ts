@@ -8,7 +8,7 @@ import { readWaivers, type Waiver } from '#waivers';
 import type { CommandCall } from '../call.ts';
 import type { runOptions, targetOptions, Values } from '../options.ts';
 import { reportsFolder } from '../output/folder.ts';
-import { keysOf, leaksIn } from '../output/withholding.ts';
+import { isHarmless } from '../output/publish.ts';
 import { programName } from '../own-package.ts';
 import {
   demandedRequirements,
@@ -18,6 +18,7 @@ import {
   seedFor,
   selectRequirements,
 } from './selection.ts';
+import { keysOf } from './settings-now.ts';
 
 type Reasons = ReadonlyMap<RequirementId, string>;
 
@@ -139,7 +140,7 @@ function releaseIn(call: CommandCall<JudgingOptions>): string | undefined {
   if (named === undefined) return undefined;
   const { data, error } = releaseFormat.safeParse(named);
   if (data === undefined) throw new Refused(`--release ${error.issues[0]?.message}`);
-  if (leaksIn({ release: data }, keysOf(call)).length > 0)
+  if (!isHarmless({ file: 'release', text: data }, { secrets: keysOf(call) }))
     throw new Refused(
       '--release looks like a key, an address or a number of an account, and every report would show it',
     );

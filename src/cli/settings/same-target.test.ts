@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { acceptFacts } from '#baseline';
+import { planAcceptance } from '#baseline';
 import { runOptions } from '../options.ts';
 import { newFolder, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { readConfig } from './config.ts';
@@ -9,7 +9,7 @@ test('a baseline of one path of a host is none of another', () => {
   const cwd = newFolder();
   const facts = { 'balances.read': { '$.currency': 'text' } };
   const root = join(cwd, 'reports/baselines');
-  acceptFacts({ root, name: 'vendor', target: 'ramp.example.com/sandbox', facts, reason: undefined });
+  planAcceptance({ root, name: 'vendor', target: 'ramp.example.com/sandbox', facts, reason: undefined }).write();
   const configFor = (url: string) => {
     const args = ['--baseline', 'vendor', '--base-url', url];
     const terminal = recordedTerminal(args, { cwd, env: { RAMP_API_KEY: 'key-of-a-test' } });
