@@ -1,5 +1,6 @@
 import type { Claim } from './claim.ts';
-import { nouns, type OperationId, operationIds, operationOf } from './operations.ts';
+import type { OperationId } from './operation.ts';
+import { nouns, operationIds, operationOf } from './operations.ts';
 import type { RequirementId } from './requirement-ids.ts';
 import { authenticationRequirements } from './rules/authentication.ts';
 import { idRequirements, listedRecordRequirements, sequenceRequirements } from './rules/consistency.ts';

@@ -1,4 +1,4 @@
-import type { OperationId } from './operations.ts';
+import type { OperationId } from './operation.ts';
 import type { RequirementId } from './requirement-ids.ts';
 
 /** How firmly the document speaks; decides what a difference means. */

@@ -14,6 +14,7 @@ export {
 export {
   type Absence,
   type Method,
+  type OperationId,
   type OrderFacts,
   type SubaccountRole,
   subaccountRoles,
@@ -28,7 +29,6 @@ export {
   lasting,
   listedIn,
   listings,
-  type OperationId,
   type Operations,
   type OrderId,
   operationIds,

@@ -64,10 +64,26 @@ export interface Part {
   readonly also?: readonly ('sets' | 'formats')[];
 }
 
+/** The noun of an endpoint, and the verb of the call, in the order of the document's table. */
+export type OperationId =
+  | 'subaccount.read'
+  | 'individual-kyc.read'
+  | 'business-kyc.read'
+  | 'balances.read'
+  | 'deposit.simulate'
+  | 'onramp.initiate'
+  | 'offramp.initiate'
+  | 'offramp.list'
+  | 'offramp.read'
+  | 'lightning-offramp.initiate'
+  | 'withdrawal.read'
+  | 'conversion.list'
+  | 'conversion.read'
+  | 'taxonomy.list';
+
 /** One endpoint of the document: everything that the client, the suites and the faults derive from. */
 export interface Operation {
-  /** Its noun, and the verb of the call. */
-  readonly id: `${string}.${'read' | 'list' | 'initiate' | 'simulate'}`;
+  readonly id: OperationId;
   /** Number of the endpoint in the document's table. */
   readonly number: number;
   /** Heading of the endpoint in the document, without its number. */

@@ -10,7 +10,7 @@ import * as onramp from './endpoints/onramp.ts';
 import * as subaccount from './endpoints/subaccount.ts';
 import * as taxonomy from './endpoints/taxonomy.ts';
 import * as withdrawal from './endpoints/withdrawal.ts';
-import type { DocumentedChoice, InputOf, Operation, ValueKind } from './operation.ts';
+import type { DocumentedChoice, InputOf, Operation, OperationId, ValueKind } from './operation.ts';
 
 /**
  * The nouns of the document, in the order of its table: each file has the operations of one, what is special about them, and
@@ -32,7 +32,6 @@ export const nouns = [
 
 type AnyOperation = (typeof nouns)[number]['operations'][number];
 
-export type OperationId = AnyOperation['id'];
 export type Operations = { readonly [Id in OperationId]: Extract<AnyOperation, { readonly id: Id }> };
 export type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 

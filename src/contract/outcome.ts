@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationId } from './operations.ts';
+import type { OperationId } from './operation.ts';
 import type { RequirementId } from './requirement-ids.ts';
 
 export const outcomes = [

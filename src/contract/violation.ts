@@ -1,6 +1,7 @@
 import { type DriftKind, membersOf, type ViolationKind } from '#schemas';
 import { isRequirementId } from './catalogue.ts';
-import { type OperationId, operationIds, operationOf } from './operations.ts';
+import type { OperationId } from './operation.ts';
+import { operationIds, operationOf } from './operations.ts';
 import type { RequirementId } from './requirement-ids.ts';
 
 /** Requirements that each operation has. */

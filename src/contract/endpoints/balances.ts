@@ -1,5 +1,5 @@
 import { balances } from '#schemas';
-import { type Claim, sectionsOf } from '../claim.ts';
+import { sectionsOf } from '../claim.ts';
 import type { Operation } from '../operation.ts';
 
 export const operations = [
@@ -28,7 +28,7 @@ const section = sectionsOf('balances.read');
 const consistency = section('consistency', 'Resources: Balances record');
 const money = section('money', 'What the service does');
 
-export const requirements: readonly Claim[] = [
+export const requirements = [
   consistency.shown(
     'is-of-the-whole-account',
     'A subaccount named in the query does not change which account is answered.',

@@ -1,5 +1,5 @@
 import { businessKyc } from '#schemas';
-import { type Claim, sectionsOf } from '../claim.ts';
+import { sectionsOf } from '../claim.ts';
 import { headingOf, type Operation } from '../operation.ts';
 
 export const operations = [
@@ -59,7 +59,7 @@ const recordHeading = 'Resources: Business KYC record';
 const record = section('record', recordHeading);
 const consistency = section('consistency', recordHeading);
 
-export const requirements: readonly Claim[] = [
+export const requirements = [
   record.shown(
     'is-filled-in-every-state',
     'No listed member is null but those that may be, in any state of the verification.',

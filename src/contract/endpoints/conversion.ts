@@ -1,5 +1,5 @@
 import { conversion, conversionListing } from '#schemas';
-import { type Claim, sectionsOf } from '../claim.ts';
+import { sectionsOf } from '../claim.ts';
 import type { Operation } from '../operation.ts';
 
 export const operations = [
@@ -44,7 +44,7 @@ const recordHeading = 'Resources: Conversion';
 const money = section('money', recordHeading);
 const record = section('record', recordHeading);
 
-export const requirements: readonly Claim[] = [
+export const requirements = [
   money.implied(
     'nets-at-most-the-amount',
     'The net amount is not above the amount, and more than nothing where that is more than the fee.',

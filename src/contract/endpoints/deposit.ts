@@ -1,5 +1,5 @@
 import { depositCurrencies, depositOrder } from '#schemas';
-import { type Claim, sectionsOf } from '../claim.ts';
+import { sectionsOf } from '../claim.ts';
 import { headingOf, type Operation } from '../operation.ts';
 
 export const operations = [
@@ -49,7 +49,7 @@ const balances = section('open', 'What the service does');
 const http = section('http', headingOf(simulate));
 const open = section('open', 'Errors');
 
-export const requirements: readonly Claim[] = [
+export const requirements = [
   record.stated('answers-success-without-a-body', 'Success has no body.', { asks: 'success' }),
   errors.stated(
     'refuses-an-absent-subaccount',

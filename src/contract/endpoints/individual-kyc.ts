@@ -1,5 +1,5 @@
 import { individualKyc } from '#schemas';
-import { type Claim, sectionsOf } from '../claim.ts';
+import { sectionsOf } from '../claim.ts';
 import { headingOf, type Operation } from '../operation.ts';
 
 export const operations = [
@@ -49,7 +49,7 @@ const consistency = section('consistency', record);
 const verification = section('verification', record);
 const members = section('record', record);
 
-export const requirements: readonly Claim[] = [
+export const requirements = [
   members.shown('fills-its-address', 'All six parts of an address are there.'),
   members.shown(
     'lists-its-rejection-reasons',

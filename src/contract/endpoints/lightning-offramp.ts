@@ -1,5 +1,5 @@
 import { lightningOfframp, lightningOfframpOrder } from '#schemas';
-import { type Claim, sectionsOf } from '../claim.ts';
+import { sectionsOf } from '../claim.ts';
 import { headingOf, type Operation } from '../operation.ts';
 
 export const operations = [
@@ -52,7 +52,7 @@ const consistency = section('consistency', recordHeading);
 const balances = section('money', 'What the service does');
 const json = section('http', endpoint);
 
-export const requirements: readonly Claim[] = [
+export const requirements = [
   order.stated('begins-pending', 'A created lightning offramp has the status pending.'),
   order.shown(
     'is-created-now',

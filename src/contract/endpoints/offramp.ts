@@ -1,5 +1,5 @@
 import { offrampCreated, offrampListing, offrampOrder, offrampRetrieved, rails } from '#schemas';
-import { type Claim, sectionsOf } from '../claim.ts';
+import { sectionsOf } from '../claim.ts';
 import { headingOf, type Operation } from '../operation.ts';
 
 /** An offramp has them in each place that shows it. */
@@ -94,7 +94,7 @@ const single = readSection('record', headingOf(read));
 const reading = readSection('consistency', headingOf(read));
 const settlement = readSection('consistency', recordHeading);
 
-export const requirements: readonly Claim[] = [
+export const requirements = [
   record.stated('calls-itself-an-offramp', 'The type of the record is offramp.'),
   echo.implied('echoes-the-asset', 'The source asset is the one sent, letter case aside.'),
   echo.implied('echoes-the-recipient', 'The recipient is the one sent.'),

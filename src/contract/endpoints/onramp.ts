@@ -1,5 +1,5 @@
 import { onramp, onrampAssets, onrampOrder } from '#schemas';
-import { type Claim, sectionsOf } from '../claim.ts';
+import { sectionsOf } from '../claim.ts';
 import type { Operation } from '../operation.ts';
 
 export const operations = [
@@ -59,7 +59,7 @@ const order = section('order', recordHeading);
 const echo = section('order', recordHeading, { heeds: ['orders'] });
 const errors = section('error', 'Errors');
 
-export const requirements: readonly Claim[] = [
+export const requirements = [
   record.stated('calls-itself-an-onramp', 'The type of the record is onramp.'),
   echo.implied('echoes-the-currency', 'The source currency is the one sent, letter case aside.'),
   echo.implied('echoes-the-asset', 'The destination asset is the one sent, letter case aside.'),

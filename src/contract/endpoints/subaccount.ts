@@ -1,5 +1,5 @@
 import { subaccount } from '#schemas';
-import { type Claim, sectionsOf } from '../claim.ts';
+import { sectionsOf } from '../claim.ts';
 import { headingOf, type Operation } from '../operation.ts';
 
 export const operations = [
@@ -44,7 +44,7 @@ const record = section('record', 'Resources: Subaccount');
 const consistency = section('consistency', headingOf(read));
 const errors = section('error', 'Errors');
 
-export const requirements: readonly Claim[] = [
+export const requirements = [
   record.stated('names-a-country-once', 'The verification profiles hold at most one entry for a country.'),
   record.stated(
     'locks-every-flag',

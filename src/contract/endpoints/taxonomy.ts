@@ -1,5 +1,5 @@
 import { taxonomy } from '#schemas';
-import { type Claim, sectionsOf } from '../claim.ts';
+import { sectionsOf } from '../claim.ts';
 import { headingOf, type Operation } from '../operation.ts';
 
 export const operations = [
@@ -60,7 +60,7 @@ const http = section('http', endpoint);
 const unknown = section('open', 'Errors');
 const recased = section('open', endpoint);
 
-export const requirements: readonly Claim[] = [
+export const requirements = [
   consistency.stated(
     'lists-the-currency-asked-for',
     'Every listed method that has configurations has one in the currency asked for.',

@@ -1,5 +1,5 @@
 import { withdrawal } from '#schemas';
-import { type Claim, sectionsOf } from '../claim.ts';
+import { sectionsOf } from '../claim.ts';
 import type { Operation } from '../operation.ts';
 
 export const operations = [
@@ -41,7 +41,7 @@ const settled = section('consistency', 'Resources: Offramp (version 2)');
 const money = section('money', recordHeading);
 const errors = section('error', 'Errors');
 
-export const requirements: readonly Claim[] = [
+export const requirements = [
   record.stated(
     'masks-the-address',
     'Of the two addresses one is masked: it hides more than one or two characters of the full one.',

@@ -1,6 +1,6 @@
 import { sectionsOf } from '../claim.ts';
-import { headingOf } from '../operation.ts';
-import { type OperationId, operationOf } from '../operations.ts';
+import { headingOf, type OperationId } from '../operation.ts';
+import { operationOf } from '../operations.ts';
 
 const ramps = [
   { operation: 'onramp.initiate', noun: 'onramp', record: 'Resources: Onramp' },

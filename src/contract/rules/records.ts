@@ -1,9 +1,8 @@
 import { type Claim, sectionsOf } from '../claim.ts';
-import { headingOf, type Part } from '../operation.ts';
+import { headingOf, type OperationId, type Part } from '../operation.ts';
 import {
   answering,
   lasting,
-  type OperationId,
   operationIds,
   operationOf,
   operationsWith,
