@@ -139,7 +139,7 @@ export async function check(call: CheckCall): Promise<number | CallEnd> {
   const config = judgingConfig(call, { profile: 'gate', seed: 0 });
   const recording = await recordingIn(call);
   demandFolder(config.directory);
-  return holdFolder(config.directory, { startedAt: new Date() }, async () => {
+  return holdFolder(config.directory, undefined, async () => {
     clearFolder(config.directory);
     return interruptible((interruption) => judgeAndReport(call, config, recording, interruption));
   });

@@ -179,15 +179,12 @@ export function writeReport(directory: string, name: string, text: string): void
   writeWhole(join(directory, name), text);
 }
 
-interface Holding {
-  readonly startedAt: Date;
-  /** Seconds that the work may take. */
-  readonly seconds?: number | undefined;
-}
-
-/** Does work while nobody else has the folder. */
-export function holdFolder<T>(directory: string, holding: Holding, work: () => Promise<T>): Promise<T> {
-  return whileLocked(directory, holding, () => {
+/**
+ * Does work while nobody else has the folder.
+ * @param seconds - that the work may take
+ */
+export function holdFolder<T>(directory: string, seconds: number | undefined, work: () => Promise<T>): Promise<T> {
+  return whileLocked(directory, seconds, () => {
     refusingDisk(() => {
       demandOurFiles(directory);
       mark(directory);
@@ -245,7 +242,7 @@ const hasSent = ({ requests, recording }: Verdict): boolean => requests.sent + (
  * Moves reports into the folder of the run before, which holds one generation.
  * @throws Refused where that folder is of another program
  */
-export function keepPrevious(directory: string, names: readonly string[] = stale): void {
+function keepPrevious(directory: string, names: readonly string[] = stale): void {
   const left = names.filter((name) => existsSync(join(directory, name)));
   if (!left.some((name) => outputNames.includes(name) && name !== 'withheld.txt')) return;
   const previous = join(directory, previousFolder);

@@ -13,8 +13,6 @@ interface FolderHolder {
   readonly host: string;
   /** Seconds that the run may take; without a sign of life for so long it holds nothing. */
   readonly seconds: number;
-  /** When it began, as its verdict says. */
-  readonly startedAt: string;
 }
 
 /** A shorter one than the usual deadline ends before the time in which a lock counts. */
@@ -34,15 +32,9 @@ const isAlive = (pid: number): boolean => {
 };
 
 const parse = (text: string): FolderHolder | undefined => {
-  const [, pid, host = '', seconds, startedAt = ''] =
-    /^(\d{1,10}) (\S{1,255})(?: (\d{1,5}) (\S{1,30}))?\n?$/.exec(text) ?? [];
+  const [, pid, host = '', seconds] = /^(\d{1,10}) (\S{1,255})(?: (\d{1,5}) \S{1,30})?\n?$/.exec(text) ?? [];
   if (pid === undefined) return undefined;
-  return {
-    pid: Number(pid),
-    host,
-    seconds: Math.min(maxSeconds, Number(seconds ?? usualSeconds)),
-    startedAt,
-  };
+  return { pid: Number(pid), host, seconds: Math.min(maxSeconds, Number(seconds ?? usualSeconds)) };
 };
 
 const textIn = (directory: string): string => {
@@ -121,13 +113,9 @@ function putAside(directory: string): void {
 }
 
 /** Does work while nobody else has the folder. @throws Refused where another run has it. */
-export async function whileLocked<T>(
-  directory: string,
-  { seconds = usualSeconds, startedAt }: { readonly seconds?: number | undefined; readonly startedAt: Date },
-  work: () => Promise<T>,
-): Promise<T> {
+export async function whileLocked<T>(directory: string, seconds = usualSeconds, work: () => Promise<T>): Promise<T> {
   const lock = join(directory, lockFile);
-  const text = `${process.pid} ${hostname()} ${seconds} ${startedAt.toISOString()}\n`;
+  const text = `${process.pid} ${hostname()} ${seconds} ${new Date().toISOString()}\n`;
   refusingDisk(() => {
     if (take(lock, text)) return;
     demandFree(directory);

@@ -9,7 +9,7 @@ import { exitCode } from '../exit-code.ts';
 import { usualConfig } from '../options.ts';
 import { programName } from '../own-package.ts';
 import { optionsIn, type Terminal } from '../terminal/terminal.ts';
-import { clearFolder, clearForged, emptyFolder, folderAt, isOurFolder, keepPrevious } from './folder.ts';
+import { clearFolder, clearForged, emptyFolder, folderAt, isOurFolder } from './folder.ts';
 import { holderOf } from './lock.ts';
 import { isHarmless } from './publish.ts';
 
@@ -154,30 +154,15 @@ function removeVerdict(directory: string): boolean {
     clearForged(directory);
     return false;
   }
-  const holder = holderOf(directory);
-  if (holder === undefined) {
-    try {
-      clearFolder(directory);
-      return true;
-    } catch {
-      clearForged(directory);
-      return false;
-    }
-  }
-  if (startUnderWay(join(directory, 'verdict.json')) !== holder.startedAt)
-    keepPrevious(directory, ['verdict.json', 'junit.xml']);
-  return false;
-}
-
-/** A run under way has proved nothing yet; a forged lock with a forged verdict keeps no other. */
-const startUnderWay = (file: string): string | undefined => {
+  if (holderOf(directory) !== undefined) return false;
   try {
-    const { verdict, startedAt } = parseVerdict(readJsonFile(file));
-    return verdict === 'inconclusive' ? startedAt : undefined;
+    clearFolder(directory);
+    return true;
   } catch {
-    return undefined;
+    clearForged(directory);
+    return false;
   }
-};
+}
 
 /** The verdict of a call that judged nothing, without a reason that holds what nobody may see. */
 export function unjudgedText(ended: Unjudged): string {

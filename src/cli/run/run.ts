@@ -172,7 +172,7 @@ export async function run(call: RunCall): Promise<number | CallEnd> {
   const config = readConfig(call);
   demandFolder(config.directory);
   const startedAt = new Date();
-  return holdFolder(config.directory, { startedAt, seconds: config.settings.deadlineSeconds }, async () => {
+  return holdFolder(config.directory, config.settings.deadlineSeconds, async () => {
     demandLedger(config.directory, config.settings);
     return interruptible((interruption) => runAgainst({ call, config, startedAt, interruption }));
   });
