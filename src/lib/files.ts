@@ -177,14 +177,7 @@ export function demandText(path: string, shown = path): string {
   }
 }
 
-export const isLink = (path: string): boolean => linkKind(path) === 'symbolic';
-
-/** A file with a second name is a hard link; folders have several of their own. */
-export function linkKind(path: string): 'symbolic' | 'hard' | undefined {
-  const status = lstatSync(path, { throwIfNoEntry: false });
-  if (status?.isSymbolicLink()) return 'symbolic';
-  return status?.isFile() && status.nlink > 1 ? 'hard' : undefined;
-}
+export const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /** True where a path lies in a folder, links of what is there resolved. */
 export function isInside(path: string, folder: string): boolean {
@@ -199,9 +192,9 @@ const shownName = (path: string): string =>
   /^[\w.@+ -]{1,80}$/.test(basename(path)) ? basename(path) : 'a file whose name is not shown here';
 
 /**
- * What a link or a second name of a file leads to would be written over.
+ * What a symbolic link leads to would be written over; Git checks out no other.
  * @param within - folder from which on the path is looked at; without one, or for a path that leads out of it, only the file is
- * @throws Refused where a link stands in the path, or the file has another name elsewhere
+ * @throws Refused where a symbolic link stands in the path
  */
 export function demandNoLink(path: string, within?: string): void {
   const parts = within === undefined ? ['..'] : relative(within, path).split(sep);
@@ -211,10 +204,9 @@ export function demandNoLink(path: string, within?: string): void {
     const status = lstatSync(dirname(place), { throwIfNoEntry: false });
     if (status?.isFile())
       throw new Refused(`${shownName(dirname(place))} is a file where a folder belongs; move it elsewhere`);
-    const kind = linkKind(place);
-    if (kind !== undefined)
+    if (isLink(place))
       throw new Refused(
-        `${shownName(place)} is a ${kind} link, and what it leads to would be written over; remove it, or name another place`,
+        `${shownName(place)} is a symbolic link, and what it leads to would be written over; remove it, or name another place`,
       );
   }
 }

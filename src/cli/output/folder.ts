@@ -16,7 +16,6 @@ import {
   codeOf,
   demandNoLink,
   isLink,
-  linkKind,
   openToAppend,
   Refused,
   readFileLines,
@@ -134,8 +133,8 @@ const linkIn = (directory: string): string | undefined => {
     if (!lstatSync(place, { throwIfNoEntry: false })?.isDirectory()) continue;
     for (const name of readdirSync(place)) {
       const path = join(folder, name);
-      const kind = isOurs(directory, path.split(sep)[0] ?? '') ? linkKind(join(directory, path)) : undefined;
-      if (kind) return `${kind} link, ${printable(path, 'whose name is not shown here')}`;
+      if (isOurs(directory, path.split(sep)[0] ?? '') && isLink(join(directory, path)))
+        return printable(path, 'whose name is not shown here');
     }
   }
   return undefined;
@@ -158,7 +157,7 @@ export function demandOurFiles(directory: string, written: readonly string[] = [
   const [foreign, link] = [foreignIn(directory) ?? written.find(isAnothers), linkIn(directory)];
   if (link !== undefined)
     throw new Refused(
-      `--reports has a ${link}, and what it leads to would be written over; remove it, or name another folder`,
+      `--reports has a symbolic link, ${link}, and what it leads to would be written over; remove it, or name another folder`,
     );
   if (foreign !== undefined)
     throw new Refused(

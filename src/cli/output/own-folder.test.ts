@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { readSettings } from '#target';
 import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
@@ -166,6 +166,22 @@ test('a folder of reports that is a link is refused, and what it leads to stays 
   expect(readdirSync(elsewhere)).toHaveLength(2);
 });
 
+test('a copy of the reports by hard links, as `cp -al` makes it, stays as it is', async () => {
+  const [folder, copy] = [newFolder(), newFolder()];
+  expect((await runInto(folder)).code).toBe(0);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => statSync(join(folder, name)).isFile());
+  const textsIn = (place: string) => files.map((name) => [name, readFileSync(join(place, name), 'utf8')]);
+  for (const name of files) {
+    mkdirSync(dirname(join(copy, name)), { recursive: true });
+    linkSync(join(folder, name), join(copy, name));
+  }
+  const before = textsIn(copy);
+  expect((await runInto(folder)).code).toBe(0);
+  expect(textsIn(copy)).toEqual(before);
+  expect(textsIn(folder)).not.toEqual(before);
+});
+
 test.skipIf(process.platform === 'win32')(
   'a link on the way to the reports is refused only where others may put it',
   () => {
@@ -273,14 +289,6 @@ describe('the ledger of a service that orders go to', () => {
     RAMP_MONEY_HOST: 'ramp.example.com',
     RAMP_API_KEY: 'key-of-a-test-4711',
   };
-
-  test('is no other name of a file elsewhere', () => {
-    const [folder, elsewhere] = [newFolder(), newFolder({ 'notes.txt': 'of others\n' })];
-    linkSync(join(elsewhere, 'notes.txt'), join(folder, 'ledger.jsonl'));
-    const settings = readSettings({ cwd: folder, env: { ...env } });
-    expect(() => demandLedger(folder, settings)).toThrow(/ledger\.jsonl is a hard link, .* remove it/);
-    expect(readFileSync(join(elsewhere, 'notes.txt'), 'utf8')).toBe('of others\n');
-  });
 
   test.skipIf(process.platform === 'win32')('is for its owner alone, whoever made it', () => {
     const folder = newFolder({ 'ledger.jsonl': '' });
