@@ -91,27 +91,18 @@ export function forMarkupLine(line: string): string {
   return indentOf(line) + forMarkup(line);
 }
 
-/** Stands for a blank of no width, which parts what GitHub and GitLab take for a reference even where its sign is escaped. */
-const apart = '\u0000';
-
-/** The beginning of an emoji (`:rocket:`), of an issue, a change or a milestone (`#1`, `GH-1`, `!1`, `%1`), and of a commit. */
-const reference =
-  /:(?=[a-z+-][\w+-]*:)|#(?=\d)|\bGH(?=-\d)|(?<![\w])[!%](?=\d)|\b[0-9a-f]{7}(?=[0-9a-f]{33}(?:[0-9a-f]{24})?\b)/gi;
-
 /**
- * Prose of Markdown, for a table's cell too: no markup, no link, no mention. What needs no escape has none, because a mail and some
- * trackers show it.
+ * Prose of Markdown, for a table's cell too: no markup, no link, no mention, which GitHub and GitLab know even where its sign is
+ * escaped: a blank of no width parts it from the name. What needs no escape has none, because a mail and some trackers show it.
  */
 export function forMarkdown(text: string): string {
   return sanitise(text)
-    .replace(reference, (found) => `${found}${apart}`)
     .replace(/[&<>]/g, (found) => entities[found] ?? found)
     .replace(/[\\`*[\]#|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&')
     .replace(/^([-+]|\d+[.)])(?=\s)/, '\\$&')
     .replace(/:\/\//g, '&#58;//')
     .replace(/\bwww\./gi, (found) => `${found.slice(0, 3)}&#46;`)
-    .replace(/@/g, `&#64;${apart}`)
-    .replaceAll(apart, '&#8203;');
+    .replace(/@/g, '&#64;&#8203;');
 }
 
 /** As the above, and what stands between back ticks is code where it is a plain name. */
