@@ -55,29 +55,9 @@ const plainWord =
 
 const isPlain = (segment: string): boolean => segment.split(/[-_.]/).every((word) => plainWord.test(word));
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-/** Below a public suffix of two parts, such as `co.uk`, the third from the end is whose it is. */
-const isSuffix = (label: string): boolean => /^(?:ac|co|com|edu|gob|gov|net|org)$/.test(label);
-
-const isOfHost = (label: string): boolean =>
-  label
-    .split('-')
-    .every((word) => plainWord.test(word) || /^(?:ap|central|east|eu|north|south|uk|us|west|\d{1,2})$/.test(word));
-
-/** Whose service it is, and words that say which of theirs; tenants, persons, tokens and machines are nobody's to read. */
-function shownHost(hostname: string): string {
-  if (loopback.test(hostname)) return hostname;
-  if (/^[\d.]+$|[[\]:]/.test(hostname)) return '*';
-  const labels = hostname.split('.');
-  const kept = isSuffix(labels.at(-2) ?? '') ? 3 : 2;
-  return labels.map((label, at) => (at >= labels.length - kept || isOfHost(label) ? label : '*')).join('.');
-}
-
 /** A base URL as a report may show it, where nobody but the recording has named it. */
 export const shownUrl = (baseUrl: string): string => {
-  const { protocol, hostname, port, pathname } = new URL(baseUrl);
-  const origin = `${protocol}//${shownHost(hostname)}${port === '' ? '' : `:${port}`}`;
+  const { origin, pathname } = new URL(baseUrl);
   const segments = pathname.split('/').map((each) => (each === '' || isPlain(each) ? each : '*'));
   return `${origin}${segments.join('/').replace(/\/$/, '')}`;
 };
