@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { Profile } from '#contract';
 import type { Reply } from '#evidence';
 import type { Cases } from '#generators';
-import { type Mode, type Probe, probe, repliesTo, type Search, type Service, type Shrunk } from './source.ts';
+import type { Service } from './service.ts';
+import { type Mode, type Probe, probe, repliesTo, type Search, type Shrunk } from './source.ts';
 
 /** How the cases of a probe are drawn, and the result of one of them. */
 export interface Drawing<T, R> {

@@ -22,8 +22,8 @@ export * from './reads/isolation.ts';
 export * from './reads/ordinary.ts';
 export * from './reads/reads.ts';
 export { purposesOf, unrecognised } from './recorded/recognise.ts';
-export { RunMemory } from './run-memory.ts';
 export { type BalanceRead, depositedBy, type StepResult, scenarios, type Trace } from './scenario.ts';
+export { type BalancesAround, type Replayed, RunMemory, type Service } from './service.ts';
 export {
   type Attempted,
   all,
@@ -39,8 +39,6 @@ export {
   probe,
   probesOf,
   type Recorded,
-  type Replayed,
-  type Service,
   type Source,
   unshown,
 } from './source.ts';

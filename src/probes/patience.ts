@@ -1,6 +1,6 @@
 import { isSuccess } from '#contract';
 import type { Reply } from '#evidence';
-import type { Service } from './source.ts';
+import type { Service } from './service.ts';
 
 type Waiting = Pick<Service, 'prompt' | 'patienceMs'>;
 

@@ -10,7 +10,8 @@ import { demandQuiet, demandStill, mayBeDeposits, settledBalances, standStill } 
 import { unlistedOrder } from './orders/faulty-orders.ts';
 import { dollarOfframp } from './orders/valid-orders.ts';
 import { eventually, lastOf, passingMs } from './patience.ts';
-import { type Attempted, answerOf, attempt, isAnswered, type Probe, probe, type Service } from './source.ts';
+import type { Service } from './service.ts';
+import { type Attempted, answerOf, attempt, isAnswered, type Probe, probe } from './source.ts';
 
 /** Balances that should be as before. */
 export interface BalanceRead {

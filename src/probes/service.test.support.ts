@@ -1,7 +1,6 @@
 import type { Api } from '#client';
 import { settingOf } from '../attribution/reply.test.support.ts';
-import { RunMemory } from './run-memory.ts';
-import type { Service } from './source.ts';
+import { RunMemory, type Service } from './service.ts';
 
 /** The service of a new run in which every role is set; it sends by these calls, and waits for nothing. */
 export const serviceOf = (calls: object, more: Partial<Service> = {}): Service => {

@@ -1,40 +1,7 @@
-import { type Api, CallRefused } from '#client';
+import { CallRefused } from '#client';
 import type { OperationId, Profile } from '#contract';
-import { type Credential, lacking, type Reply, type SentSetting, Untested } from '#evidence';
-import type { RunMemory } from './run-memory.ts';
-
-/** The means by which a probe sends. */
-export interface Service extends SentSetting {
-  /** What the probes of the run have learned until now. */
-  readonly run: RunMemory;
-  /** One method per operation, with the full key. */
-  readonly api: Api;
-  /** Sends with another credential. */
-  readonly as: (credential: Credential) => Api;
-  /** Fixes what is drawn. */
-  readonly seed: number;
-  /** One case of a requirement is asked for again: the cases of every other probe are as ever. */
-  readonly replay?: Replayed | undefined;
-  /**
-   * Sends for each item, as many at a time as the target allows. An item that cannot be sent, or gets no answer, is left
-   * out and noted; where that happens to all of them, the first reason is thrown.
-   */
-  readonly each: <T, R = Reply>(
-    items: readonly T[],
-    send: (item: T, index: number) => Promise<R>,
-  ) => Promise<readonly R[]>;
-  /** Waits, for what a service may show with a delay. */
-  readonly pause: (milliseconds: number) => Promise<void>;
-  /** Orders of the run until now whose answer was lost; each may have been carried out beside the one placed for it. */
-  readonly lostOrders?: () => number;
-  /** When the service last came back after nobody or a gateway had answered in its place, in milliseconds; 0 where it never was away. */
-  readonly cameBack?: () => number;
-}
-
-export interface Replayed {
-  readonly probe: string;
-  readonly path: string;
-}
+import { lacking, type Reply, Untested } from '#evidence';
+import type { Service } from './service.ts';
 
 /** The outcome of a request: an answer, or the reason why there is none. */
 export type Attempted<T> =

@@ -3,7 +3,8 @@ import { type Input, isKeyRefusal, isOrder, operationIds, orderIds } from '#cont
 import { idParametersOf, type Reply } from '#evidence';
 import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
-import { probe, type Service } from '../source.ts';
+import type { Service } from '../service.ts';
+import { probe } from '../source.ts';
 import { afterTheFirst } from './refused-keys.ts';
 
 /** An empty key is as missing as none. A service of others sees both: its balances, and misplaced keys, are asked for without the header. */

@@ -1,6 +1,7 @@
 import { isOfLockOut, lockedOut, lockedOutAtTheEnd, untestedByService } from '#attribution';
 import { isRecord, type Reply, type Untested } from '#evidence';
-import type { Probe, Service } from '../source.ts';
+import type { Service } from '../service.ts';
+import type { Probe } from '../source.ts';
 
 const refusesTheFullKey = (reply: Reply): boolean => isOfLockOut(reply) || reply.status === 401;
 

@@ -15,7 +15,8 @@ import { alteredKey, alteredKeys, isAlteredKey, unrelatedKeys } from '#generator
 import { enumerated } from '../drawn.ts';
 import { ordersOf } from '../orders/valid-orders.ts';
 import { exampleOf } from '../reads/reads.ts';
-import { ifAllowed, joined, type Probe, perOperation, probe, type Service } from '../source.ts';
+import type { Service } from '../service.ts';
+import { ifAllowed, joined, type Probe, perOperation, probe } from '../source.ts';
 import { unlessBanned, unlessLockedOut } from './lock-out.ts';
 
 const places = (of: KeyPlace['in'], ...names: readonly string[]): readonly KeyPlace[] =>

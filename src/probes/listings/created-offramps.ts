@@ -3,7 +3,8 @@ import { idOf, type Reply, Untested, writtenIdOf } from '#evidence';
 import { accepted } from '../orders/orders.ts';
 import { eventually, eventuallyServed, lastOf, workMs } from '../patience.ts';
 import { recordedListedBack, recordedReadBack } from '../recorded/recorded-pages.ts';
-import { derive, type Probe, probe, type Service, type Source } from '../source.ts';
+import type { Service } from '../service.ts';
+import { derive, type Probe, probe, type Source } from '../source.ts';
 import { growsWhenIdle, isWhole, walk } from './listing.ts';
 import { countItems, idsOf, isCreated, type ListedBack, type Pair } from './page.ts';
 

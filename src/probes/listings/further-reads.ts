@@ -16,17 +16,8 @@ import { idsIn, isRecord, type Reply, valueAt } from '#evidence';
 import { eventuallyServed, passingMs } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
 import { recordedItems, recordedLosses } from '../recorded/recorded-pages.ts';
-import {
-  all,
-  derive,
-  ifAllowed,
-  joined,
-  type Probe,
-  perOperation,
-  probe,
-  type Service,
-  type Source,
-} from '../source.ts';
+import type { Service } from '../service.ts';
+import { all, derive, ifAllowed, joined, type Probe, perOperation, probe, type Source } from '../source.ts';
 import { walk, walks } from './listing.ts';
 import { surveys } from './listing-survey.ts';
 import { type OwnersPages, type Page, type Pair, pairsById } from './page.ts';

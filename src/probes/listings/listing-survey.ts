@@ -6,7 +6,8 @@ import { drawn, enumerated } from '../drawn.ts';
 import { longStepsOf } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
 import { recordedSurvey } from '../recorded/recorded-pages.ts';
-import { derive, perOperation, probe, type Service } from '../source.ts';
+import type { Service } from '../service.ts';
+import { derive, perOperation, probe } from '../source.ts';
 import { askPage, hasGrown, isWhole, walk } from './listing.ts';
 import { countItems, idsOf, type LimitedPage, type ListingSurvey, type Page, pageOf, sizesOf } from './page.ts';
 

@@ -3,16 +3,8 @@ import { type Listing, roleVariables } from '#contract';
 import { lacking, notSet, type Reply, type Setting, Untested } from '#evidence';
 import { maxIdle } from '../patience.ts';
 import { recordedPages } from '../recorded/recorded-pages.ts';
-import {
-  type Attempted,
-  attempt,
-  derive,
-  isAnswered,
-  perOperation,
-  probe,
-  type Service,
-  type Source,
-} from '../source.ts';
+import type { Service } from '../service.ts';
+import { type Attempted, attempt, derive, isAnswered, perOperation, probe, type Source } from '../source.ts';
 import { countItems, idsOf, type OwnersPages, type Page, pageOf } from './page.ts';
 
 /** Bounds a walk through a listing that never ends, or that is very long. */

@@ -2,17 +2,10 @@ import { notServed } from '#attribution';
 import { amountFor, depositCurrencies, isRefusal, isSuccess, type Profile } from '#contract';
 import { amountIn, isRecord, lacking, type Reply, type Setting, sameBalances, Untested, valueAt } from '#evidence';
 import { maxIdle, stillness } from '../patience.ts';
-import { type Probe, probe, type Service, type Source } from '../source.ts';
+import type { Acting, BalancesAround, Noted, Service } from '../service.ts';
+import { type Probe, probe, type Source } from '../source.ts';
 import { inCents, lessByCents, withAmount } from './amounts.ts';
 import { plainOrder } from './valid-orders.ts';
-
-/** Balances before and after something that should leave them alone; none on an account on which others act. */
-export interface BalancesAround {
-  readonly before: Reply;
-  readonly after: Reply;
-  /** All that were placed in between, where it is they that are looked at. */
-  readonly deposits?: readonly Reply[];
-}
 
 const readBalances = async ({ api }: Service): Promise<Reply> => {
   const reply = await api.readBalances({});
@@ -61,13 +54,6 @@ export const mayBeDeposits = (
   return !sameBalances(before, after, except) && sameBalances(before, after, new Set([...except, ...risen]));
 };
 
-export interface Acting {
-  readonly act: (service: Service) => Promise<unknown>;
-  /** Does less where the whole has to come again. */
-  readonly again?: (service: Service) => Promise<unknown>;
-  readonly waitMs?: (service: Service) => number;
-}
-
 /** Reads the balances before and after, and once more where they differ. */
 export const around = async (service: Service, { act, waitMs }: Acting): Promise<BalancesAround> => {
   const before = await readBalances(service);
@@ -97,14 +83,6 @@ const aroundBooked = async (service: Service, acting: Acting): Promise<BalancesA
   await standStill(service);
   return around(service, { ...acting, act: acting.again ?? acting.act });
 };
-
-/** An act that was done while others acted too, and by which means it is done again. */
-export interface Noted {
-  readonly acting: Acting;
-  readonly moved: boolean;
-  /** The balances around it with the account to itself, which is done once: it may place many orders. */
-  alone?: Promise<BalancesAround>;
-}
 
 const moved = ({ before, after }: BalancesAround): boolean => !sameBalances(before, after);
 

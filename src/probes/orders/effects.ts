@@ -10,17 +10,10 @@ import { wholeWalk } from '../listings/listing.ts';
 import { idsOf, type Page } from '../listings/page.ts';
 import { bookingMs, eventually, lastOf } from '../patience.ts';
 import { ordersToNobody } from '../reads/absent.ts';
-import { derive, joined, type Probe, perOperation, probe, type Service, type Source, unshown } from '../source.ts';
+import type { Acting, BalancesAround, Service } from '../service.ts';
+import { derive, joined, type Probe, perOperation, probe, type Source, unshown } from '../source.ts';
 import { cut, withAmount } from './amounts.ts';
-import {
-  type Acting,
-  aroundNeutral,
-  type BalancesAround,
-  confirmed,
-  idleBalances,
-  noteConcurrent,
-  settledBalances,
-} from './balances.ts';
+import { aroundNeutral, confirmed, idleBalances, noteConcurrent, settledBalances } from './balances.ts';
 import { unlistedOrder } from './faulty-orders.ts';
 import { accepted, orders, repliesIn } from './orders.ts';
 import { ordersAgainstRails, ordersToIncomplete } from './rails.ts';

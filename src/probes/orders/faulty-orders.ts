@@ -29,7 +29,8 @@ import {
   withoutUuids,
 } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
-import { derive, perOperation, probe, type Service, type Source } from '../source.ts';
+import type { Service } from '../service.ts';
+import { derive, perOperation, probe, type Source } from '../source.ts';
 import { dollarOfframp, plainOrder, toNobody } from './valid-orders.ts';
 
 /** A member of an order that has to be one of the values that the document lists. */

@@ -12,26 +12,10 @@ import {
   valueAt,
 } from '#evidence';
 import { reads } from '../reads/configured.ts';
-import {
-  derive,
-  joined,
-  noReplies,
-  perOperation,
-  probe,
-  repliesTo,
-  type Service,
-  type Source,
-  unshown,
-} from '../source.ts';
+import type { BalancesAround, Service } from '../service.ts';
+import { derive, joined, noReplies, perOperation, probe, repliesTo, type Source, unshown } from '../source.ts';
 import { ownAmount, withAmount } from './amounts.ts';
-import {
-  aroundDeposits,
-  aroundWithOthers,
-  type BalancesAround,
-  lackOfQuiet,
-  type ManyDeposits,
-  showsCurrencyOf,
-} from './balances.ts';
+import { aroundDeposits, aroundWithOthers, lackOfQuiet, type ManyDeposits, showsCurrencyOf } from './balances.ts';
 import { type PlacedOrder, understood } from './tries.ts';
 import { isPlainest, onrampIn, orderProbeOf, orderPurpose, ordersOf, type ValidOrder } from './valid-orders.ts';
 

@@ -2,7 +2,7 @@ import { unnamedRails } from '#contract';
 import type { Setting } from '#evidence';
 import { isNonsenseRail, isUnlistedRail, nonsenseRail, offrampOrder, unlistedRail } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
-import type { Service } from '../source.ts';
+import type { Service } from '../service.ts';
 import { dollarOfframp } from './valid-orders.ts';
 
 interface RailOrder {

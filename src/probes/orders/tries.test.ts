@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { amountIn, type CallInput, type Purpose, type Reply, valueAt } from '#evidence';
 import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
 import { serviceOf } from '../service.test.support.ts';
-import type { Service } from '../source.ts';
+import type { Service } from '../service.ts';
 import { type PlacedOrder, understood } from './tries.ts';
 
 const operation = 'lightning-offramp.initiate';

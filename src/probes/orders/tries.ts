@@ -16,7 +16,8 @@ import {
   withReference,
 } from '#evidence';
 import { changedAt, ofTheSameShape } from '#generators';
-import { attempt, isAnswered, type Service } from '../source.ts';
+import type { Service } from '../service.ts';
+import { attempt, isAnswered } from '../source.ts';
 import { cut, ownAmountOf, withAmount } from './amounts.ts';
 import { lackOfQuiet } from './balances.ts';
 import { isPlainest, toNobody, type ValidOrder } from './valid-orders.ts';

@@ -14,17 +14,8 @@ import { isMalformedId, malformedId, nearIds } from '#generators';
 import { drawn, enumerated } from '../drawn.ts';
 import { strayDeposit } from '../orders/faulty-orders.ts';
 import { asUnverified, ordersOf, plainOrder, toNobody } from '../orders/valid-orders.ts';
-import {
-  derive,
-  ifAllowed,
-  joined,
-  type Probe,
-  perOperation,
-  probe,
-  repliesTo,
-  type Service,
-  type Source,
-} from '../source.ts';
+import type { Service } from '../service.ts';
+import { derive, ifAllowed, joined, type Probe, perOperation, probe, repliesTo, type Source } from '../source.ts';
 import { exampleOf } from './reads.ts';
 
 type AbsentInput = Readonly<Record<string, unknown>>;

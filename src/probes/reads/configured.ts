@@ -8,7 +8,8 @@ import {
   taxonomyCurrencies,
 } from '#contract';
 import { type Reply, type Setting, together } from '#evidence';
-import { perOperation, probe, repliesTo, type Service } from '../source.ts';
+import type { Service } from '../service.ts';
+import { perOperation, probe, repliesTo } from '../source.ts';
 
 export type ReadId = Exclude<OperationId, OrderId>;
 

@@ -5,7 +5,8 @@ import { isRecord, type Reply, Untested, valueAt, writtenIdOf } from '#evidence'
 import { walks } from '../listings/listing.ts';
 import { accepted, orderRepliesOf } from '../orders/orders.ts';
 import { isPlainest } from '../orders/valid-orders.ts';
-import { derive, ifAllowed, noReplies, perOperation, probe, type Service, type Source } from '../source.ts';
+import type { Service } from '../service.ts';
+import { derive, ifAllowed, noReplies, perOperation, probe, type Source } from '../source.ts';
 import { absent } from './absent.ts';
 import { exampleOf, repliesOf } from './reads.ts';
 
