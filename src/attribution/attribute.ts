@@ -4,16 +4,17 @@ import {
   answerers,
   isError,
   isSuccess,
-  noPathTo,
   type OperationId,
   operationOf,
+  type Reason,
   type RequirementId,
+  reasonOf,
   requirementOf,
 } from '#contract';
-import { type Reply, type Setting, Untested } from '#evidence';
+import { type Reply, type Setting, Untested, untested } from '#evidence';
 import { saysNoMoreThan } from './alike.ts';
 import { describeAnswer, markedAs, oncePerReply, pageIn, productIn } from './answerer.ts';
-import { isOfLockOut, lockedOut, lockOutsIn, mayLockOut, mayTurnAway, untestedByService } from './lock-out.ts';
+import { isOfLockOut, lockedOut, lockOutsIn, mayLockOut, mayTurnAway } from './lock-out.ts';
 import { type Refusals, refusalsIn } from './refusals.ts';
 
 /** No record is where no path leads; a router says so of any path. */
@@ -22,7 +23,8 @@ export const mayBeUnrouted = ({ status }: Pick<Reply, 'status'>): boolean => sta
 /** Whose answer an exchange holds, and why a claim that needs another answer is untested. */
 export interface Responder {
   readonly by: AnsweredBy;
-  readonly reason: string;
+  /** None where the service itself answers with what it was asked for. */
+  readonly why?: Reason;
   /** The product of a gateway, where its headers name it. */
   readonly name?: string | undefined;
   /** An order that shows nothing, because its recipient or account belongs to the other subaccount. */
@@ -31,8 +33,6 @@ export interface Responder {
 
 /** Answers of the service itself; a page or a reason of its own shows a part of what a check asks. */
 const judged: ReadonlySet<AnsweredBy> = new Set(['service', 'page', 'business reason']);
-
-const codes: Readonly<Partial<Record<AnsweredBy, string>>> = { limit: 'RATE_LIMITED', gateway: 'GATEWAY' };
 
 export interface Attribution extends Refusals {
   readonly of: (reply: Reply) => Responder;
@@ -51,19 +51,21 @@ export interface Attribution extends Refusals {
 /** The marks of a single exchange. */
 const responderOf = (reply: Reply): Responder => {
   const by = markedAs(reply);
-  if (by === 'limit') return { by, reason: `the service limited the rate of ${reply.operation}` };
-  if (by !== 'service')
-    return {
-      by,
-      name: productIn(reply.headers),
-      reason: `a gateway answered ${reply.operation} instead of the service (${describeAnswer(reply)})`,
-    };
+  const { operation } = reply;
+  if (by === 'limit')
+    return { by, why: reasonOf('RATE_LIMITED', `the service limited the rate of ${operation}`, { operation }) };
+  if (by !== 'service') {
+    const reason = `a gateway answered ${operation} instead of the service (${describeAnswer(reply)})`;
+    const code = by === 'gateway' ? 'GATEWAY' : 'BLOCKED';
+    return { by, name: productIn(reply.headers), why: reasonOf(code, reason, { operation }) };
+  }
   // An order that is refused so is understood as one that is refused.
-  if (reply.status === 503 && !operationOf(reply.operation).movesMoney)
-    return { by: 'limit', reason: `the service answers ${reply.operation} with 503 for now` };
-  const page = pageIn(reply);
-  if (page !== undefined) return { by: 'page', reason: page };
-  return { by, reason: '' };
+  if (reply.status === 503 && !operationOf(operation).movesMoney)
+    return {
+      by: 'limit',
+      why: reasonOf('RATE_LIMITED', `the service answers ${operation} with 503 for now`, { operation }),
+    };
+  return pageIn(reply) === undefined ? { by } : { by: 'page' };
 };
 
 /** The marks of an exchange, and whether the other exchanges can show that the service did not answer. */
@@ -129,11 +131,9 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
   const byRefusal = (reply: Reply, answer: Responder): Responder => {
     if (answer.by !== 'service' || !isError(reply) || !operationOf(reply.operation).movesMoney) return answer;
     const cause = gathered.isOfValidRequest(reply) ? refusals.causeOf(reply) : undefined;
-    if (cause?.kind === 'kept back' && !refusals.isAccident(reply))
-      return { by: 'business reason', reason: cause.reason };
-    if (cause?.kind === 'left out') return { by: 'business reason', reason: cause.reason, isLeftOut: true };
-    const isSame = refusals.sameAsValid(reply) !== undefined;
-    return isSame ? { by: 'business reason', reason: 'the order is refused as a valid one is' } : answer;
+    if (cause?.kind === 'kept back' && !refusals.isAccident(reply)) return { by: 'business reason', why: cause.why };
+    if (cause?.kind === 'left out') return { by: 'business reason', why: cause.why, isLeftOut: true };
+    return refusals.sameAsValid(reply) === undefined ? answer : { by: 'business reason' };
   };
   const ownPages = new Set<string>();
   /** True of a page that the service shows to a request that nobody blocks, too. */
@@ -153,19 +153,19 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
       const { answer: marked, isOpen } = markedOnce(reply);
       // A page that turns the caller away is shown to any request.
       const mayBeOwn = marked.by === 'block' && !mayTurnAway(reply.status, () => reply.body);
-      if (mayBeOwn && isOwnPage(reply)) return { by: 'page', reason: pageIn(reply) ?? marked.reason };
+      if (mayBeOwn && isOwnPage(reply)) return { by: 'page' };
       const answer = byRefusal(reply, marked);
       if (!isOpen) return answer;
-      if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', reason: lockedOut };
+      if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', why: lockedOut };
       const { operation } = reply;
       if (isUnrouted(reply) && !saysWhetherRouted(requirement, operation) && leadsNowhere(operation))
-        return { by: 'no route', reason: noPathTo(operation) };
+        return { by: 'no route', why: reasonOf('NO_ROUTE', `no path leads to ${operation}`, { operation }) };
       if (!mayLockOut(reply)) return answer;
       isLockOut ??= lockOutsIn(gathered.replies, gathered.setting);
       return isLockOut(reply)
         ? {
             by: 'lock-out',
-            reason: `the caller was turned away, for any request (${describeAnswer(reply)})`,
+            why: reasonOf('LOCKED_OUT', `the caller was turned away, for any request (${describeAnswer(reply)})`),
           }
         : answer;
     };
@@ -176,10 +176,9 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
     const judgeable = (replies: readonly Reply[]): readonly Reply[] => {
       const kept = replies.filter(mayJudge);
       if (kept.length > 0) return kept;
-      const [other] = replies;
-      if (other === undefined) throw new Untested('the service has no record to judge');
-      const { by, reason } = of(other);
-      throw untestedByService(reason, codes[by]);
+      const [why, ...others] = replies.flatMap((reply) => of(reply).why ?? []);
+      if (why === undefined) throw untested('NO_RECORD', 'the service has no record to judge');
+      throw new Untested([why], others);
     };
     const successesOf = (operation: OperationId): readonly Reply[] =>
       gathered.replies.filter((reply) => reply.operation === operation && isSuccess(reply));

@@ -1,5 +1,5 @@
-import { isRefusal, isSuccess, type OperationId } from '#contract';
-import { keyIn, type Reply, type Setting, Untested } from '#evidence';
+import { isRefusal, isSuccess, type OperationId, reasonOf } from '#contract';
+import { keyIn, type Reply, type Setting, type Untested, untested } from '#evidence';
 import { maskedPieces, refusalText } from './alike.ts';
 import { describeAnswer, isDocumentedError, isFromService, isTooLarge, oncePerReply } from './answerer.ts';
 
@@ -84,21 +84,25 @@ export const lockOutsIn = (given: readonly Reply[], setting: Setting): ((reply: 
 
 // Why a claim is untested because of who answered, or with what: the words for it stand here and in the attribution alone.
 
-/** A claim that is untested for what the service, or a gateway before it, answered. */
-export const untestedByService = (reason: string, code?: string): Untested => new Untested(reason, 'service', { code });
-
 export const notServed = (operation: OperationId): Untested =>
-  untestedByService(`${operation} was not answered with a record`);
+  untested('NOT_SERVED', `${operation} was not answered with a record`, { operation });
 
 export const noneAccepted = (operation: OperationId | 'initiations'): Untested =>
-  untestedByService(`${operation}: no valid order was accepted`);
+  untested(
+    'NONE_ACCEPTED',
+    `${operation}: no valid order was accepted`,
+    operation === 'initiations' ? {} : { operation },
+  );
 
-/** An order that was to be refused for something else. */
-export const refusedBefore = (order: string): Untested =>
-  untestedByService(`${order} is refused as a valid one is, for a reason of the service's own`);
+export const noDepositAccepted = (): Untested => untested('NONE_ACCEPTED', 'no deposit was accepted');
+
+/** The service answers otherwise than with a body that can be read. */
+export const unreadable = (reason: string): Untested => untested('UNREADABLE', reason);
 
 export const keyNotLetIn = 'the full key is not let in';
 
-export const lockedOut = 'the service locked the caller out after several refused keys';
+const afterRefusedKeys = 'the service locked the caller out after several refused keys';
 
-export const lockedOutAtTheEnd = `the full key is refused at the end: ${lockedOut}`;
+export const lockedOut = reasonOf('LOCKED_OUT', afterRefusedKeys);
+
+export const lockedOutAtTheEnd = reasonOf('LOCKED_OUT', `the full key is refused at the end: ${afterRefusedKeys}`);

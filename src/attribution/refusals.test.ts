@@ -349,7 +349,7 @@ describe('a refusal as for a recipient or an account that nobody has', () => {
     expect(causeIn(refused, taken, own, twin)?.kind).toBe('kept back');
     expect(causeIn(refused, twin)).toMatchObject({
       kind: 'kept back',
-      reason: expect.stringContaining('RAMP_DEPOSIT_ACCOUNT_NUMBER'),
+      why: { code: 'RECIPIENT_REFUSED', see: ['RAMP_DEPOSIT_ACCOUNT_NUMBER'] },
     });
   });
 });

@@ -9,6 +9,8 @@ import {
   operationOf,
   orderRows,
   orderVariables,
+  type Reason,
+  reasonOf,
   roleVariables,
 } from '#contract';
 import {
@@ -29,9 +31,9 @@ import { isFromService, oncePerReply } from './answerer.ts';
 export type RefusalCause =
   | { readonly kind: 'broken'; readonly expected: string; readonly observed: string; readonly twin?: Reply }
   /** `party`: it is refused as an absent recipient or account is, by which it is of the other subaccount, or of nobody. */
-  | { readonly kind: 'kept back'; readonly reason: string; readonly party?: 'of the other' | 'of nobody' }
+  | { readonly kind: 'kept back'; readonly why: Reason; readonly party?: 'of the other' | 'of nobody' }
   /** The other subaccount was granted the same, and this one is refused for its recipient or account, or for its earlier orders. */
-  | { readonly kind: 'left out'; readonly reason: string; readonly party?: 'of the other' };
+  | { readonly kind: 'left out'; readonly why: Reason; readonly party?: 'of the other' };
 
 /** An order cannot be refused so for what it is: the method, the length or the media type is that of the document. */
 const neverOwn: ReadonlySet<number> = new Set([405, 406, 411, 415]);
@@ -243,8 +245,15 @@ const variableOf = (party: string, { roles, order }: Setting): string | undefine
   return role && roleVariables[role];
 };
 
-/** What a user may do about a refusal. */
-const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): string => {
+/** What a user may do about a refusal, and the variables that it names. */
+interface Hint {
+  readonly text: string;
+  readonly see: readonly string[];
+}
+
+const seeing = (...see: readonly string[]): Hint => ({ text: `; see ${see.join(' and ')}`, see });
+
+const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): Hint => {
   const { order } = setting;
   const text = refusalText(reply);
   const kind = textAt(reply, 'to.asset') === 'BTC_LIGHTNING' ? 'lightning onramp' : nounOf(reply);
@@ -253,18 +262,30 @@ const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): st
     const isGuessed = madeUp === kind && order.guessed.includes(member) && typeof value === 'string';
     return isGuessed && textsIn(bodyOf(reply)).includes(value) && text.includes(value);
   });
-  if (suspect !== undefined) return `; ${suspect.variable} is not set, and the refusal names the value made up for it`;
+  if (suspect !== undefined)
+    return {
+      text: `; ${suspect.variable} is not set, and the refusal names the value made up for it`,
+      see: [suspect.variable],
+    };
   // Nobody's orders, such as those of a recording, have no amount that a setting gave.
   if (order.amount > 0 && greatestIn(text) > amountIn(bodyOf(reply)))
-    return '; RAMP_AMOUNT or RAMP_AMOUNTS may name an amount that it takes';
+    return {
+      text: '; RAMP_AMOUNT or RAMP_AMOUNTS may name an amount that it takes',
+      see: ['RAMP_AMOUNT', 'RAMP_AMOUNTS'],
+    };
   const party = partyIn(reply);
   // Where no order at all was accepted, it is not for the recipient.
   const isSuspect = accepted.length > 0 && !accepted.some((other) => partyIn(other) === party);
   const variable = isSuspect ? variableOf(party, setting) : undefined;
-  if (variable === roleVariables.localRecipient)
-    return `; see ${orderVariables.localCurrency.variable} and ${variable}`;
-  return variable === undefined ? '' : `; see ${variable}`;
+  if (variable === roleVariables.localRecipient) return seeing(orderVariables.localCurrency.variable, variable);
+  return variable === undefined ? { text: '', see: [] } : seeing(variable);
 };
+
+const whyRefused = (
+  code: 'ORDER_REFUSED' | 'RECIPIENT_REFUSED' | 'FAILED_ONCE',
+  reason: string,
+  ...see: readonly (string | undefined)[]
+): Reason => reasonOf(code, reason, { see: see.filter((variable) => variable !== undefined) });
 
 /** A refusal in words that an absent recipient or account gets. */
 const ofParty = (
@@ -286,24 +307,21 @@ const ofParty = (
   const granted = accepted.filter((other) => partyIn(other) === party);
   const what = describeOrder(reply, setting);
   if (granted.length === 0) {
-    const variable = variableOf(party, setting) ?? 'its recipient';
-    return {
-      kind: 'kept back',
-      party: 'of nobody',
-      reason: `${what}: refused as one to an unknown recipient or account is; see ${variable}`,
-    };
+    const variable = variableOf(party, setting);
+    const reason = `${what}: refused as one to an unknown recipient or account is; see ${variable ?? 'its recipient'}`;
+    return { kind: 'kept back', party: 'of nobody', why: whyRefused('RECIPIENT_REFUSED', reason, variable) };
   }
   if (granted.some((other) => subaccountOf(other) === subaccountOf(reply))) return undefined;
   if (!granted.some((other) => contentOfOrder(bodyOf(other)) === contentOfOrder(bodyOf(reply))))
     return {
       kind: 'kept back',
       party: 'of the other',
-      reason: `${what}: its recipient or account may be of the other subaccount`,
+      why: whyRefused('RECIPIENT_REFUSED', `${what}: its recipient or account may be of the other subaccount`),
     };
   return {
     kind: 'left out',
     party: 'of the other',
-    reason: `${what}: its recipient or account belongs to the other subaccount`,
+    why: whyRefused('RECIPIENT_REFUSED', `${what}: its recipient or account belongs to the other subaccount`),
   };
 };
 
@@ -323,10 +341,10 @@ const ofHistory = (
     (other) =>
       isOwn(other) && isRefusedOrder(other) && formsAlike(other, reply) && own.some((taken) => isLike(taken, other)),
   );
+  if (!isForHistory) return undefined;
   const what = describeOrder(reply, setting);
-  return isForHistory
-    ? { kind: 'left out', reason: `${what}: refused for its earlier orders, and the other subaccount was granted it` }
-    : undefined;
+  const reason = `${what}: refused for its earlier orders, and the other subaccount was granted it`;
+  return { kind: 'left out', why: whyRefused('ORDER_REFUSED', reason) };
 };
 
 /** What the refusals of a run show of each other. */
@@ -354,8 +372,10 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
   const of = (operation: OperationId) => replies.filter((reply) => reply.operation === operation);
   const causes = new Map<Reply, RefusalCause | undefined>();
   const findCause = (reply: Reply): RefusalCause | undefined => {
-    if (isAccident(reply))
-      return { kind: 'kept back', reason: `a valid request of ${reply.operation} was answered ${reply.status} once` };
+    if (isAccident(reply)) {
+      const once = `a valid request of ${reply.operation} was answered ${reply.status} once`;
+      return { kind: 'kept back', why: whyRefused('FAILED_ONCE', once) };
+    }
     if (!isOrderReply(reply) || !isError(reply)) return undefined;
     if (neverOwn.has(reply.status))
       return { kind: 'broken', expected: 'a success (2xx)', observed: String(reply.status) };
@@ -363,15 +383,17 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
     const all = of(reply.operation);
     const known = all.filter((other) => isChanged(other, 'value', 'rail', 'invented', 'omitted', 'role', 'other'));
     const accepted = all.filter((other) => isSuccess(other) && other.request.purpose.changed === undefined);
-    const reason = `the service refused a valid order for a reason of its own (${describeOrder(reply, setting)}, ${reply.status})`;
+    const keptBack = (): RefusalCause => {
+      const { text, see } = hintFor(reply, accepted, setting);
+      const reason = `the service refused a valid order for a reason of its own (${describeOrder(reply, setting)}, ${reply.status})`;
+      return { kind: 'kept back', why: whyRefused('ORDER_REFUSED', reason + text, ...see) };
+    };
     return (
       brokenBy(reply, known, accepted) ??
       ofRails(reply, all) ??
       ofParty(reply, known, accepted, setting) ??
-      ofHistory(reply, all.filter(isOfValidRequest), accepted, setting) ?? {
-        kind: 'kept back',
-        reason: reason + hintFor(reply, accepted, setting),
-      }
+      ofHistory(reply, all.filter(isOfValidRequest), accepted, setting) ??
+      keptBack()
     );
   };
   const causeOf = (reply: Reply): RefusalCause | undefined => {

@@ -1,6 +1,15 @@
-import { untestedByService } from '#attribution';
-import { isOrder, isSuccess, type OperationId, orderIds } from '#contract';
-import { type Reply, type Setting, sameBalances, subaccountOf, Untested, valueAt } from '#evidence';
+import { noDepositAccepted } from '#attribution';
+import { isOrder, isSuccess, type OperationId, orderIds, type Reason, reasonOf } from '#contract';
+import {
+  balancesMoved,
+  type Reply,
+  type Setting,
+  sameBalances,
+  subaccountOf,
+  Untested,
+  untested,
+  valueAt,
+} from '#evidence';
 import {
   answerOf,
   type BalanceRead,
@@ -45,7 +54,7 @@ export const leavesBalancesAlone: Judge<Around> = on((around) => [around], leave
 
 /** A deposit explains a rise of its currency, up to its amount. */
 export const movesItsOwnBalanceAlone: Judge<DepositBalances> = (seen) => {
-  if (!isOfAShownBalance(seen)) throw new Untested('the balances show nothing in the currency of the deposit');
+  if (!isOfAShownBalance(seen)) throw untested('NO_RECORD', 'the balances show nothing in the currency of the deposit');
   return { judged: [seen.after], findings: isMovedByItsDeposit(seen) ? [] : [moved(seen.after)] };
 };
 
@@ -80,7 +89,7 @@ const movedIdly = (
 export const moveByOrdersAlone: Judge<readonly Reply[]> = (given, context) => {
   if (!context.quiet) throw lackOfQuiet(context);
   const { pairs, guilty } = movedIdly(given, context);
-  if (pairs === 0) throw new Untested('the balances were never read twice with nothing ordered between');
+  if (pairs === 0) throw untested('NOT_TWICE', 'the balances were never read twice with nothing ordered between');
   return {
     judged: given.filter((reply) => isOfTheBalances(reply, context)),
     findings: guilty.slice(0, 1).map(moved),
@@ -88,14 +97,15 @@ export const moveByOrdersAlone: Judge<readonly Reply[]> = (given, context) => {
 };
 
 /** Why nothing is known of the deposits of a subaccount in a currency: none was accepted, for a reason of the service's own. */
-const lackAmong = (deposits: readonly Reply[], { attribution }: CheckContext): string | undefined => {
+const lackAmong = (deposits: readonly Reply[], { attribution }: CheckContext): Reason | undefined => {
   const ofOne = (reply: Reply) => JSON.stringify([subaccountOf(reply), valueAt(reply.request.input.body, 'currency')]);
   const accepted = new Set(deposits.filter(isSuccess).map(ofOne));
   const [refused] = deposits.filter(
     (reply) => !isSuccess(reply) && !accepted.has(ofOne(reply)) && attribution.causeOf(reply)?.kind !== 'left out',
   );
   const cause = refused && attribution.causeOf(refused);
-  return cause?.kind === 'kept back' ? cause.reason : refused && 'a deposit of a listed currency was refused';
+  if (cause?.kind === 'kept back') return cause.why;
+  return refused && reasonOf('ORDER_REFUSED', 'a deposit of a listed currency was refused');
 };
 
 /** Deposits of every listed currency, of a person and a business, explain together all that moved. */
@@ -107,7 +117,7 @@ export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
     .successesOf('deposit.simulate')
     .filter(({ receivedAt }) => receivedAt > before.receivedAt && receivedAt <= after.receivedAt);
   const deposits = [...new Set([...placed, ...meanwhile])];
-  if (!deposits.some(isSuccess)) throw new Untested('no deposit was accepted', 'service');
+  if (!deposits.some(isSuccess)) throw noDepositAccepted();
   const untilThen = (operation: OperationId) =>
     attribution
       .successesOf(operation)
@@ -116,12 +126,11 @@ export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
   const late = lateBy(before, { first, earlier: untilThen('deposit.simulate') });
   if (unexplainedBy({ before, after, deposits }, late).length === 0) {
     const lack = lackAmong(placed, context);
-    if (lack !== undefined) throw untestedByService(lack);
+    if (lack !== undefined) throw new Untested([lack]);
     return { judged: [after], findings: [] };
   }
   const every = [...orderIds, 'balances.read' as const].flatMap((operation) => attribution.successesOf(operation));
-  if (movedIdly(every, context).guilty.length > 0)
-    throw new Untested('the balances moved while nothing was done', 'service');
+  if (movedIdly(every, context).guilty.length > 0) throw balancesMoved();
   return { judged: [after], findings: [moved(after)] };
 };
 

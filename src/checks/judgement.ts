@@ -1,6 +1,6 @@
-import { type Attribution, pageIn, promisedBody, unreadableIn, untestedByService } from '#attribution';
+import { type Attribution, pageIn, promisedBody, unreadable, unreadableIn } from '#attribution';
 import type { Finding, OperationId, RequirementId } from '#contract';
-import { type Reply, type Setting, Untested } from '#evidence';
+import { followedBy, type Reply, type Setting, Untested } from '#evidence';
 import type { Source } from '#probes';
 
 /** A finding before it is known which case it belongs to, and the reply in which it shows. */
@@ -43,7 +43,7 @@ export const notJson = (reply: Reply): Found | undefined => {
  */
 export const notTheBody = (reply: Reply): Found | undefined => {
   const found = notJson(reply);
-  if (found?.code === 'CONTENT_CODING') throw untestedByService(pageIn(reply) ?? found.observed);
+  if (found?.code === 'CONTENT_CODING') throw unreadable(pageIn(reply) ?? found.observed);
   return found;
 };
 
@@ -91,8 +91,8 @@ export const allOf = <Part, T>(
       return [];
     }
   });
-  const [reason] = reasons;
-  if (reason && !judged.some(hasFindings)) throw reason;
+  const [reason, ...others] = reasons;
+  if (reason && !judged.some(hasFindings)) throw followedBy(reason, others);
   return judged;
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationId } from '#contract';
-import { type Reply, Untested } from '#evidence';
+import { type Reply, Untested, untested as unable } from '#evidence';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { both, type Judge } from './judgement.ts';
 import { answersWithout5xx, hasNo, hasNoWireProblem, holds, refused, succeeds, withholdsTheRecord } from './judges.ts';
@@ -51,7 +51,7 @@ test('no finding shows a value of the payload', () => {
 
 test('a finding of one promise stands where another could not be put to the test', () => {
   const untested: Judge<readonly Reply[]> = () => {
-    throw new Untested('no record shows it', 'service');
+    throw unable('NO_RECORD', 'no record shows it');
   };
   const refusal = refused({ status: 404, error: 'Not Found', message: 'subaccount not found' });
   const served = [reply('subaccount.read', 200, {})];
@@ -95,7 +95,7 @@ const absent = refused({ status: 404, error: 'Not Found', message: 'subaccount n
 test('a 404 to one valid order is a reason of the service, in any words, where the path leads somewhere', () => {
   const body = { message: 'The limit for today is exceeded' };
   const reply = replyOf({ operation: 'onramp.initiate', status: 404, body });
-  expect(untested(succeeds, reply)).toMatchObject({ by: 'service' });
+  expect(untested(succeeds, reply)).toMatchObject({ why: { by: 'service' } });
 });
 
 describe('a page instead of JSON', () => {
@@ -112,7 +112,7 @@ describe('a page instead of JSON', () => {
       problems: [{ code: 'JSON_DEPTH', where: '$', expected: 'at most 64 levels', observed }],
     };
     expect(told(succeeds, deep)).toEqual([`JSON_DEPTH $: an object / ${observed}`]);
-    expect(untested(hasNo('missing'), deep)).toMatchObject({ by: 'service' });
+    expect(untested(hasNo('missing'), deep)).toMatchObject({ why: { by: 'service' } });
   });
 
   test('is none of success or refusal where its coding is why: the framing has that finding', () => {
@@ -130,7 +130,7 @@ describe('a page instead of JSON', () => {
       [absent, 404],
     ] as const)
       expect(untested(judge, undecoded({ status }))).toMatchObject({
-        by: 'service',
+        why: { by: 'service' },
         message: `subaccount.read answers with ${observed} instead of an object`,
       });
     expect(told(refused(), undecoded({ status: 404, operation: 'offramp.initiate' }))).toEqual([]);
@@ -145,7 +145,7 @@ describe('a page instead of JSON', () => {
     const rule = holds({ path: 'id', promised: 'an id', test: (record) => record.has('id') });
     for (const judge of [hasNo('missing'), rule, withholdsTheRecord, absent]) {
       expect(untested(judge, page())).toMatchObject({
-        by: 'service',
+        why: { by: 'service' },
         message: 'subaccount.read answers with text/html instead of an object',
       });
     }
@@ -170,7 +170,7 @@ describe('a redirect', () => {
     expect(told(succeeds, redirect)).toEqual(['PROTO_REDIRECT status: a success (2xx) / 301']);
     for (const judge of [hasNo('missing'), withholdsTheRecord, absent])
       expect(untested(judge, redirect)).toMatchObject({
-        by: 'service',
+        why: { by: 'service' },
         message: 'subaccount.read redirects (301)',
       });
   });
@@ -188,7 +188,7 @@ describe('what a gateway blocks', () => {
     const other = replyOf({ operation: 'subaccount.read', status: 400, body: {} });
     expect(judge([blocked, other], settingOf()).judged).toEqual([other]);
     expect(untested(judge, blocked)).toMatchObject({
-      by: 'service',
+      why: { by: 'service' },
       message: 'a gateway answered subaccount.read instead of the service (nginx, 403, text/html)',
     });
   });

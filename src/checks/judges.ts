@@ -1,4 +1,4 @@
-import { oncePerReply, pageIn, pageInsteadOfRecord, untestedByService } from '#attribution';
+import { oncePerReply, pageIn, pageInsteadOfRecord, unreadable } from '#attribution';
 import {
   isRedirect,
   isRefusal,
@@ -9,7 +9,7 @@ import {
   type RequirementId,
   requirementOfViolation,
 } from '#contract';
-import { isReference, type Reply, recordsIn, Untested, valueAt } from '#evidence';
+import { isReference, type Reply, recordsIn, Untested, untested, valueAt } from '#evidence';
 import {
   type Deviation,
   describe,
@@ -32,7 +32,7 @@ import {
   wrongStatus,
 } from './judgement.ts';
 import { pathText, type Refusal, refusalDifferences } from './refusal.ts';
-import { emptiedBy, type Rule, ruleOf, wholeOf } from './rule.ts';
+import { emptyOrNone, type Rule, ruleOf, wholeOf } from './rule.ts';
 
 /** All that a reply's body breaks of the schema of its success. */
 const inspected = oncePerReply(({ operation, body }: Reply): readonly Deviation[] => {
@@ -94,7 +94,7 @@ export const refusedValid = (reply: Reply, { attribution }: CheckContext, code =
   const cause = attribution.leadsNowhere(reply.operation) ? undefined : attribution.causeOf(reply);
   if (cause === undefined)
     return wrongStatus({ reply, code: isRefusal(reply) ? code : 'NOT_ANSWERED', expected: 'a success (2xx)' });
-  if (cause.kind !== 'broken') throw untestedByService(cause.reason);
+  if (cause.kind !== 'broken') throw new Untested([cause.why]);
   const { expected, observed, twin } = cause;
   return { ...wrongStatus({ reply, code, expected }), observed, against: twin };
 };
@@ -117,7 +117,7 @@ export const readable = (replies: readonly Reply[], { attribution }: CheckContex
   const judged = attribution.judgeable(replies);
   const kept = judged.filter((reply) => pageIn(reply) === undefined);
   if (kept.length > 0) return kept;
-  throw untestedByService(judged.flatMap((reply) => pageIn(reply) ?? [])[0] ?? 'no body');
+  throw unreadable(judged.flatMap((reply) => pageIn(reply) ?? [])[0] ?? 'no body');
 };
 
 export const ofReadable =
@@ -147,7 +147,7 @@ const keepsShape = (isMeant: Meant): Judge<readonly Reply[]> => {
     const judgement = judge(replies, context);
     const isShown = judgement.judged.some((reply) => couldBreak(reply, isMeant));
     if (judgement.findings.length === 0 && !isShown)
-      throw new Untested('the promise applied to no value of a record', emptiedBy(judgement.judged));
+      throw untested(emptyOrNone(judgement.judged), 'the promise applied to no value of a record');
     return judgement;
   };
 };
@@ -170,21 +170,22 @@ const serverError = (reply: Reply): readonly Found[] => {
   if (!isServerError(reply)) return [];
   // A 503 for hours or maintenance is no failure, and shows nothing of how the order would have been handled.
   if (reply.status === 503 && operationOf(reply.operation).movesMoney)
-    throw untestedByService('the service refused an order for a reason of its own (503)');
+    throw untested('ORDER_REFUSED', 'the service refused an order for a reason of its own (503)');
   return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
 };
 
 /** Answers something else than a failure of the service itself, but for one that did not come again. */
 export const answersWithout5xx: Judge<readonly Reply[]> = (replies, context) => {
   const others = replies.filter((reply) => !context.attribution.isAccident(reply));
-  if (others.length < replies.length && others.length === 0) throw untestedByService('it failed once, and no more');
+  if (others.length < replies.length && others.length === 0)
+    throw untested('FAILED_ONCE', 'it failed once, and no more');
   return judgeEach(serverError)(others, context);
 };
 
 export const withholdsTheRecord = judgeEach((reply) => {
   const reason = pageInsteadOfRecord(reply);
   // A page is no record, with any status.
-  if (reason !== undefined) throw untestedByService(reason);
+  if (reason !== undefined) throw unreadable(reason);
   return isSuccess(reply) ? [wrongStatus({ reply, code: 'ACCEPTED', expected: 'no success' })] : serverError(reply);
 });
 

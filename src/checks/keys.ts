@@ -1,6 +1,6 @@
-import { isFromService, keyNotLetIn, pageInsteadOfRecord, untestedByService } from '#attribution';
+import { isFromService, keyNotLetIn, pageInsteadOfRecord, unreadable } from '#attribution';
 import { isKeyRefusal, isServerError, isSuccess, operationOf, parametersOf } from '#contract';
-import { isRecord, lacking, type Reply, sentQuery, valueAt } from '#evidence';
+import { isRecord, lacking, type Reply, sentQuery, untested, valueAt } from '#evidence';
 import type { Spelled } from '#probes';
 import { type Judge, wrongStatus } from './judgement.ts';
 import { eachReply } from './judges.ts';
@@ -13,7 +13,7 @@ const isLetIn = (reply: Reply): boolean =>
 export const givenTheFullKey =
   <T>(judge: Judge<T>): Judge<readonly [withFullKey: readonly Reply[], data: T]> =>
   ([withFullKey, data], setting) => {
-    if (!withFullKey.some(isLetIn)) throw untestedByService(keyNotLetIn);
+    if (!withFullKey.some(isLetIn)) throw untested('KEY_NOT_LET_IN', keyNotLetIn);
     return judge(data, setting);
   };
 
@@ -23,14 +23,14 @@ export const whereJson =
   (replies, setting) => {
     const [reason] = replies.flatMap((reply) => pageInsteadOfRecord(reply) ?? []);
     const others = replies.filter((reply) => pageInsteadOfRecord(reply) === undefined);
-    if (others.length === 0 && reason !== undefined) throw untestedByService(reason);
+    if (others.length === 0 && reason !== undefined) throw unreadable(reason);
     return judge(others, setting);
   };
 
 /** The full key is let in under every spelling of its header under which the usual one lets it in. */
 export const knowsEverySpelling: Judge<readonly Spelled[]> = (spelled, { attribution }) => {
   const shown = spelled.filter(({ reply, usual }) => attribution.mayJudge(reply) && isLetIn(usual));
-  if (shown.length === 0) throw untestedByService(keyNotLetIn);
+  if (shown.length === 0) throw untested('KEY_NOT_LET_IN', keyNotLetIn);
   const expected = 'the key is known in a header of any letter case';
   return {
     findings: shown
@@ -58,7 +58,11 @@ export const givenTheOtherKey =
   (judge: Judge<readonly [own: readonly Reply[], replies: readonly Reply[]]>): Judge<OfOtherKey> =>
   ([own, balances, replies], context) => {
     if (balances.every(({ status }) => status === 401))
-      throw lacking('RAMP_OTHER_API_KEY is refused as no key of the service (401)', 'RAMP_OTHER_API_KEY');
+      throw lacking(
+        'SETTING_UNFIT',
+        'RAMP_OTHER_API_KEY is refused as no key of the service (401)',
+        'RAMP_OTHER_API_KEY',
+      );
     return judge([own, replies], context);
   };
 
@@ -97,7 +101,10 @@ const shortestTraceable = 8;
 /** Judges answers except those to a key in the query: an error body may name the path, which contains that key. */
 export const keepsTheKey: Judge<readonly Reply[]> = (replies, setting) => {
   if (setting.keys.full.length < shortestTraceable)
-    throw lacking(`a key of fewer than ${shortestTraceable} letters cannot be recognised in an answer`);
+    throw lacking(
+      'SETTING_UNFIT',
+      `a key of fewer than ${shortestTraceable} letters cannot be recognised in an answer`,
+    );
   return repeatsNoKey(
     replies.filter((reply) => sentQuery(reply, 'x-api-key') === ''),
     setting,

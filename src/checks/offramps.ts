@@ -1,6 +1,6 @@
 import { isFromService } from '#attribution';
 import { isError, isRefusal, isSuccess } from '#contract';
-import { idIn, isRecord, type Reply, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
+import { idIn, isRecord, type Reply, type Setting, subaccountOf, untested, valueAt } from '#evidence';
 import {
   type Aftermath,
   isCreated,
@@ -145,7 +145,7 @@ export const changesInListing = (created: readonly Reply[], pages: readonly Page
 };
 
 export const keepsAsCreated: Judge<readonly Pair[]> = both((pairs, { attribution }) => {
-  if (pairs.length === 0) throw new Untested('no created offramp can be read', 'service');
+  if (pairs.length === 0) throw untested('NOT_SHOWN', 'no created offramp can be read');
   return {
     judged: attribution.judgeable(pairs.map(([reply]) => reply)),
     findings: pairs.flatMap(([reply, created]) => changesSince(created, reply)),
@@ -175,12 +175,12 @@ export const notListedOnce = (
 
 export const listsEachOnce: Judge<ListedBack> = ({ created, pages, isWhole, growsByItself }, { quiet }) => {
   const known = created.filter(({ body }) => idIn(body) !== undefined);
-  if (known.length === 0) throw new Untested('no created offramp has an id to be found by', 'service');
+  if (known.length === 0) throw untested('UNFIT_RECORD', 'no created offramp has an id to be found by');
   const under = (grows: boolean) => notListedOnce(pages, known, { quiet: quiet && !grows, isWhole });
   const findings = under(growsByItself);
-  if (findings.length === 0 && under(false).length > 0) throw new Untested(growing, 'service');
+  if (findings.length === 0 && under(false).length > 0) throw growing();
   const isFound = known.some((order) => timesListed(pages, order) > 0);
-  if (findings.length === 0 && !isFound) throw new Untested('the listing is too long to be searched');
+  if (findings.length === 0 && !isFound) throw untested('LONG_LISTING', 'the listing is too long to be searched');
   return { findings, judged: pages.map(({ reply }) => reply) };
 };
 
@@ -216,7 +216,7 @@ export const keepsItsTerms: Judge<readonly Reply[]> = (replies) => {
       findings.push(...(isItem ? changesInItem(before, record, reply) : changesSince(before, reply)));
     }
   }
-  if (judged.size === 0) throw new Untested('no offramp was shown twice');
+  if (judged.size === 0) throw untested('NOT_TWICE', 'no offramp was shown twice');
   return { findings, judged: [...judged] };
 };
 
@@ -268,7 +268,7 @@ export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies) => {
   const others = shown.filter(({ id, record }) => !ids.get(referenceIn(record))?.has(id) && !isFailed(record));
   // Where nothing that was accepted shows, nothing that was refused would.
   if (others.length === 0 && !shown.some(({ id, record }) => ids.get(referenceIn(record))?.has(id)))
-    throw new Untested('no accepted offramp was shown', replies.some(isOfValidOrder) ? 'service' : undefined);
+    throw untested(replies.some(isOfValidOrder) ? 'NOT_SHOWN' : 'NO_SUCH_CASE', 'no accepted offramp was shown');
   return {
     findings: [
       ...others.map(({ reply, isItem }) =>
@@ -312,11 +312,11 @@ export const noTrace = {
 export const leavesNoTrace: Judge<Aftermath> = judgeTogether(noTrace, ({ tried, accepted, pages }, context) => {
   const refusals = tried.filter((reply) => isError(reply) && context.attribution.mayJudge(reply));
   if (refusals.length === 0)
-    throw new Untested('every order was accepted, which is the finding of another requirement');
+    throw untested('ALL_ACCEPTED', 'every order was accepted, which is the finding of another requirement');
   const guilty = pages.find(showsOneOf(refusals, context));
   // A listing without them would not show a refused one either.
   if (guilty === undefined && !shows(pages, accepted))
-    throw new Untested('the listing shows no order that was accepted, so that it shows nothing');
+    throw untested('NO_SUCH_CASE', 'the listing shows no order that was accepted, so that it shows nothing');
   return {
     replies: pages.map(({ reply }) => reply),
     problem: guilty && 'a refused order',

@@ -54,7 +54,7 @@ describe('a refusal that is worded as for an absent account or subaccount', () =
     ['user', [no], [no], [], 'as one to an unknown account is'],
   ] as const)('leaves the claim untested: %s', (by, refusals, accounts, subaccounts, reason) => {
     expect(() => judgedOf(refusals, accounts, subaccounts)).toThrow(
-      expect.objectContaining({ by, message: expect.stringContaining(reason) }),
+      expect.objectContaining({ why: expect.objectContaining({ by, reason: expect.stringContaining(reason) }) }),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { refusalText } from '#attribution';
-import { isError, isSuccess, listedIn, orderVariables, roleVariables } from '#contract';
-import { notSet, type Reply, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
+import { isError, isSuccess, listedIn, orderVariables, type Reason, roleVariables, saidTogether } from '#contract';
+import { notSet, type Reply, type Setting, subaccountOf, Untested, untested, valueAt } from '#evidence';
 import { isOfBlankValue } from '#probes';
 import type { Found, Judge } from './judgement.ts';
 import { refusedValid } from './judges.ts';
@@ -16,10 +16,10 @@ type OtherRefusals = readonly [withoutAccount: readonly Reply[], withoutSubaccou
 const asAbsentAccount = ([refusal]: readonly Reply[], { roles, order }: Setting): Untested => {
   const isDeposit = refusal?.operation === 'deposit.simulate';
   const reason = `the order is refused as one ${isDeposit ? 'to an unknown' : 'without a bank'} account is`;
-  if (refusal?.operation === 'onramp.initiate') return new Untested(reason);
+  if (refusal?.operation === 'onramp.initiate') return untested('REFUSED_AS_ABSENT', reason);
   const isSet = (isDeposit ? order.unverifiedAccountNumber : roles.unverifiedRecipient) !== undefined;
   const variable = isDeposit ? orderVariables.unverifiedAccountNumber.variable : roleVariables.unverifiedRecipient;
-  return isSet ? new Untested(reason, 'service') : notSet(variable, `, and ${reason}`);
+  return isSet ? untested('REFUSED_ALIKE', reason) : notSet(variable, `, and ${reason}`);
 };
 
 const formsOf = (replies: readonly Reply[]): ReadonlySet<string> => new Set(replies.filter(isError).map(formOf));
@@ -38,7 +38,7 @@ export const unlikeAbsences =
     const own = ownReason.filter((reply) => !ofAccounts.has(formOf(reply)));
     // The document leaves the words of this refusal open, so a right service may hide why.
     if (refusals.length > 0 && ownReason.length === 0)
-      throw new Untested('the order is refused as one of an absent subaccount is');
+      throw untested('REFUSED_AS_ABSENT', 'the order is refused as one of an absent subaccount is');
     if (refusals.length > 0 && own.length === 0) throw asAbsentAccount(refusals, setting);
     return judge(own, setting);
   };
@@ -64,7 +64,7 @@ export const onlyReplies =
   (isMeant: (reply: Reply) => boolean, reason: string, judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
   (replies, setting) => {
     const meant = replies.filter(isMeant);
-    if (meant.length === 0) throw new Untested(reason);
+    if (meant.length === 0) throw untested('NO_SUCH_CASE', reason);
     return judge(meant, setting);
   };
 
@@ -74,13 +74,12 @@ export const refusesAValue =
   (reply: Reply): boolean =>
     reply.status === 400 && isOfBlankValue(reply) === (which === 'empty');
 
-/** Most reasons that are told of one claim. */
-const maxReasons = 3;
-
 /** Each listed value is accepted as a value; one that is refused for a reason of the service's own keeps the claim from being tested. */
 export const acceptsListedValues: Judge<readonly Reply[]> = (given, context) => {
   const replies = context.attribution.judgeable(given);
-  const kept: { readonly reason: string; readonly value: string }[] = [];
+  const kept: Reason[] = [];
+  // Where no value at all was accepted, it is not for the values.
+  const isWhole = !replies.some(isSuccess);
   const findings = replies
     .filter((reply) => !isSuccess(reply))
     .flatMap((reply): readonly Found[] => {
@@ -89,14 +88,11 @@ export const acceptsListedValues: Judge<readonly Reply[]> = (given, context) => 
       } catch (error) {
         if (!(error instanceof Untested)) throw error;
         const value = String(valueAt(reply.request.input.body, listedIn(reply.operation)?.path ?? ''));
-        kept.push({ reason: error.message, value });
+        kept.push({ ...error.why, ...(!isWhole && { values: [value] }) });
         return [];
       }
     });
-  if (findings.length > 0 || kept.length === 0) return { findings, judged: replies };
-  const reasons = [...new Set(kept.map(({ reason }) => reason))];
-  const more = reasons.length > maxReasons ? [`and ${reasons.length - maxReasons} more`] : [];
-  const text = [...reasons.slice(0, maxReasons), ...more].join('; ');
-  const isWhole = !replies.some(isSuccess);
-  throw new Untested(text, 'service', { values: isWhole ? [] : [...new Set(kept.map(({ value }) => value))] });
+  const [first, ...others] = kept;
+  if (findings.length > 0 || first === undefined) return { findings, judged: replies };
+  throw new Untested(saidTogether(first, ...others));
 };

@@ -1,6 +1,5 @@
-import { untestedByService } from '#attribution';
 import { isServerError, isSuccess } from '#contract';
-import { idIn, type Reply, type Setting, Untested } from '#evidence';
+import { idIn, type Reply, type Setting, untested } from '#evidence';
 import { countItems, idsOf, type ListingSurvey, type OwnersPages, type Page, pageOf } from '#probes';
 import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import type { WordedPromise } from './judges.ts';
@@ -18,7 +17,7 @@ type Walk = readonly Page[];
 
 /** The walks through the whole listing, of which there is at least the one in large pages. */
 const wholeWalks = ({ isWhole, large, small, full }: ListingSurvey): readonly Walk[] => {
-  if (!isWhole) throw new Untested('no undisturbed walk through the whole listing is known');
+  if (!isWhole) throw untested('UNSTEADY', 'no undisturbed walk through the whole listing is known');
   return [large, small, full].filter(({ length }) => length > 0);
 };
 
@@ -167,17 +166,17 @@ export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
   ({ small, large, beyond }, { attribution }) => {
     const pages = [...small, ...large];
     const judged = beyond.map(({ reply }) => reply).filter(attribution.mayJudge);
-    if (judged.length === 0) throw new Untested('no page past the end was answered');
+    if (judged.length === 0) throw untested('NO_SUCH_PAGE', 'no page past the end was answered');
     const seen = new Set(idsOf(pages));
     const findings = judged.flatMap((reply): readonly Found[] => {
       if (attribution.isAccident(reply))
-        throw untestedByService(`a page past the end was answered ${reply.status} once`);
+        throw untested('FAILED_ONCE', `a page past the end was answered ${reply.status} once`);
       if (isServerError(reply)) return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
       const repeated = pageOf(reply, 0)?.ids.find((id) => seen.has(id));
       const against = pages.find(({ ids }) => repeated !== undefined && ids.includes(repeated))?.reply;
       return against ? [finding({ reply, against, ...newItems, observed: 'an item of another page' })] : [];
     });
-    if (findings.length === 0 && seen.size === 0) throw new Untested('the listing has no items');
+    if (findings.length === 0 && seen.size === 0) throw untested('FEW_ITEMS', 'the listing has no items');
     return { findings, judged };
   },
 );
@@ -204,7 +203,8 @@ export const separatesSubaccounts: Judge<readonly OwnersPages[]> = (owners) => {
         }),
       );
   }
-  if (listedBy.size === 0) throw new Untested('no subaccount has an item');
-  if (new Set(owners.map(({ owner }) => owner)).size < 2) throw new Untested('only one subaccount has a listing');
+  if (listedBy.size === 0) throw untested('FEW_ITEMS', 'no subaccount has an item');
+  if (new Set(owners.map(({ owner }) => owner)).size < 2)
+    throw untested('NO_SUCH_CASE', 'only one subaccount has a listing');
   return { findings, judged: owners.flatMap(({ pages }) => pages.map(({ reply }) => reply)) };
 };

@@ -1,6 +1,6 @@
 import { keptByCache } from '#attribution';
 import { isRefusal, isSuccess, operationOf } from '#contract';
-import { type Reply, type Setting, sentQuery, Untested } from '#evidence';
+import { type Reply, type Setting, sentQuery, type Untested, untested } from '#evidence';
 import { countItems, type ListingSurvey, type Page, pageOf, sizesOf } from '#probes';
 import { type CheckContext, finding, type Judge, type Judgement, wrongStatus } from './judgement.ts';
 import type { WordedPromise } from './judges.ts';
@@ -28,8 +28,8 @@ export const atAnyTime =
   <T>({ code, where, expected }: WordedPromise, examine: (seen: T, setting: Setting) => Examined): Judge<T> =>
   (seen, setting) => {
     const { pages, broken, lacking } = examine(seen, setting);
-    if (broken === undefined && lacking !== undefined) throw new Untested(lacking);
-    if (pages.length === 0) throw new Untested('the listing was not read in such pages');
+    if (broken === undefined && lacking !== undefined) throw untested('NO_SUCH_PAGE', lacking);
+    if (pages.length === 0) throw untested('NO_SUCH_PAGE', 'the listing was not read in such pages');
     return {
       judged: pages.map(({ reply }) => reply),
       findings: broken
@@ -48,13 +48,14 @@ export const atAnyTime =
   };
 
 /** The reason why a listing that others add to shows nothing, even if the user declares the account quiet. */
-export const growing = 'items come into the listing by themselves, with nothing done';
+export const growing = (): Untested =>
+  untested('MOVES_BY_ITSELF', 'items come into the listing by themselves, with nothing done');
 
 /** Throws where something is found in a listing that others may have changed meanwhile. */
 const demandSteady = ({ isSteady, growsByItself }: ListingSurvey, { quiet }: Setting): void => {
   if (isSteady) return;
-  if (!quiet) throw new Untested('the listing was never read twice with the same items');
-  if (growsByItself) throw new Untested(growing, 'service');
+  if (!quiet) throw untested('UNSTEADY', 'the listing was never read twice with the same items');
+  if (growsByItself) throw growing();
 };
 
 /** A page that a cache has kept differs from a fresh one, whichever of the two shows it. */
@@ -92,7 +93,7 @@ const due = ({ limit }: Page, items: number): number | undefined =>
 /** A listing too short to have several pages shows nothing about paging. */
 const demandItems = (survey: ListingSurvey, min: number): number => {
   const items = countItems([...survey.large, ...limitedPages(survey)]);
-  if (items < min) throw new Untested(`the listing has ${items} items, and ${min} are needed`);
+  if (items < min) throw untested('FEW_ITEMS', `the listing has ${items} items, and ${min} are needed`);
   return items;
 };
 
@@ -176,9 +177,9 @@ export const takesBounds: Judge<SurveyAndPlain> = ([{ limited }, plain], context
   const replies = limited.map(({ reply }) => reply);
   const [first] = replies;
   const isRefused = replies.every((reply) => refuses(reply, context, [401, 403]));
-  if (isRefused && plain.length === 0) throw new Untested('the listing is refused without bounds too');
+  if (isRefused && plain.length === 0) throw untested('NO_SUCH_PAGE', 'the listing is refused without bounds too');
   if (!isRefused && !replies.some(isSuccess))
-    throw new Untested('no page was answered that shows whether its bounds were accepted');
+    throw untested('NO_SUCH_PAGE', 'no page was answered that shows whether its bounds were accepted');
   const expected = 'some page and limit that make sense are accepted';
   const findings = isRefused && first ? [wrongStatus({ reply: first, code: 'BOUNDS_REFUSED', expected })] : [];
   return { findings, judged: replies };
@@ -241,8 +242,8 @@ export const heedsTheLimit = takes(
       const [smallest, next] = sizesOf(survey.limited);
       const [one, two] = [under(smallest), under(next)];
       if (one === undefined || two === undefined)
-        throw new Untested('the listing does not answer with pages of two small sizes');
-      if (items <= (smallest ?? 0)) throw new Untested('the listing has too few items for two sizes of pages');
+        throw untested('NO_SUCH_PAGE', 'the listing does not answer with pages of two small sizes');
+      if (items <= (smallest ?? 0)) throw untested('FEW_ITEMS', 'the listing has too few items for two sizes of pages');
       const pages = [...limitedPages(survey), ...survey.large.slice(0, 1)];
       const limits = new Set(pages.map(({ limit }) => limit));
       const isFixed = pages.length > 2 && typeof one.limit === 'number' && limits.size === 1;
@@ -336,7 +337,7 @@ export const agreesWithItself: Judge<readonly Reply[]> = (given, { attribution, 
     .judgeable(given)
     .flatMap((reply) => pageOf(reply, firstPage) ?? [])
     .filter(({ limit, count }) => isWhole(limit, 1) || isWhole(count, 0));
-  if (pages.length === 0) throw new Untested('no page of the listing had a limit or a count');
+  if (pages.length === 0) throw untested('NO_SUCH_PAGE', 'no page of the listing had a limit or a count');
   const found = pages.flatMap((page) =>
     contradictionsIn(page, firstPage).map((contradiction) => ({ reply: page.reply, contradiction })),
   );

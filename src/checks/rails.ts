@@ -1,6 +1,6 @@
 import { formsAlike } from '#attribution';
 import { isSuccess, namedRails, rails } from '#contract';
-import { type Reply, type Roles, type Setting, subaccountOf, Untested, valueAt } from '#evidence';
+import { type Reply, type Roles, type Setting, subaccountOf, untested, valueAt } from '#evidence';
 import { isOfValidOrder } from '#probes';
 import { type CheckContext, type Judge, type Judgement, on } from './judgement.ts';
 import { observes, observesStatus, refused, succeeds } from './judges.ts';
@@ -114,8 +114,8 @@ const demandAny = (
   if (meant.length > 0) return meant;
   demandRecipients(recipient, context.roles);
   if (replies.some((reply) => isMeant({ reply, terms: termsOf(reply, context) })))
-    throw new Untested('no such order was answered by the service', 'service');
-  throw new Untested('no such order was sent');
+    throw untested('NO_OWN_ANSWER', 'no such order was answered by the service');
+  throw untested('NO_SUCH_CASE', 'no such order was sent');
 };
 
 /**
@@ -168,9 +168,9 @@ export const refusesOrders =
     if (shown.length === 0) {
       const isLike = ({ terms }: JudgedOrder) => meant.some((order) => shows(terms, order.terms));
       const wasRefused = orders.some((order) => isOfValidOrder(order.reply) && isLike(order));
-      throw new Untested(
+      throw untested(
+        wasRefused ? 'NONE_ACCEPTED' : 'NO_SUCH_CASE',
         'no order like it was accepted, so that a refusal shows nothing',
-        wasRefused ? 'service' : undefined,
       );
     }
     const judged = refused()(
@@ -178,7 +178,7 @@ export const refusesOrders =
       context,
     );
     if (judged.findings.length === 0 && selected.recipient === 'incomplete' && hasAbsent(shown, orders))
-      throw new Untested('a recipient is refused as one that is not there, which shows nothing', 'service');
+      throw untested('REFUSED_ALIKE', 'a recipient is refused as one that is not there, which shows nothing');
     return judged;
   };
 
@@ -200,7 +200,7 @@ export const acceptsSomeRail: Judge<readonly Reply[]> = (replies, context) => {
   const accepted = orders.filter(isAccepted).map(({ reply }) => reply);
   const tried = new Set(orders.map(({ terms }) => terms.rail));
   if (accepted.length === 0 && rails.some((rail) => !tried.has(rail)) && orders.length > 0)
-    throw new Untested('an order over one rail was refused, and not all rails were tried', 'service');
+    throw untested('ORDER_REFUSED', 'an order over one rail was refused, and not all rails were tried');
   return acceptsOrders('plain')(accepted.length > 0 ? accepted : replies, context);
 };
 

@@ -1,7 +1,7 @@
-import { cacheIn, pageInsteadOfRecord, refusedBefore, unlistedShown, untestedByService } from '#attribution';
+import { cacheIn, pageInsteadOfRecord, unlistedShown, unreadable } from '#attribution';
 import type { Absence } from '#contract';
 import { isKeyRefusal, isRefusal, isSuccess, listedIn, type OperationId, operationOf } from '#contract';
-import { amountIn, isRecord, type Reply, valueAt } from '#evidence';
+import { amountIn, isRecord, type Reply, untested, valueAt } from '#evidence';
 import { bankAccountError, fullError, inspect, shortError } from '#schemas';
 import { type CheckContext, type Found, finding, notJson, notTheBody, wrongStatus } from './judgement.ts';
 
@@ -203,10 +203,11 @@ const isRefusedBefore = (reply: Reply, refusal: Refusal, context: CheckContext):
 
 /** All differences from the promised refusal; nothing else of the reply is judged once the status is wrong. */
 export const refusalDifferences = (reply: Reply, refusal: Refusal, context: CheckContext): readonly Found[] => {
-  if (isRefusedBefore(reply, refusal, context)) throw refusedBefore('the order');
+  if (isRefusedBefore(reply, refusal, context))
+    throw untested('REFUSED_ALIKE', "the order is refused as a valid one is, for a reason of the service's own");
   const reason = pageInsteadOfRecord(reply);
   // A key that gets a page or is sent elsewhere is not refused as the document says.
-  if (reason !== undefined && !isOfKey(refusal)) throw untestedByService(reason);
+  if (reason !== undefined && !isOfKey(refusal)) throw unreadable(reason);
   const status = statusDifferences(reply, refusal);
   if (status.length > 0 || !saysSomething(refusal)) return status;
   const page = notTheBody(reply);

@@ -1,5 +1,5 @@
 import { operationOf } from '#contract';
-import { isRecord, NotApplicable, type Reply, type recordsIn, Untested, type View, valueAt, viewOf } from '#evidence';
+import { isRecord, NotApplicable, type Reply, type recordsIn, untested, type View, valueAt, viewOf } from '#evidence';
 import { describe, isApproved } from '#schemas';
 import { type Found, finding } from './judgement.ts';
 
@@ -30,8 +30,8 @@ const isEmpty = ({ operation, body }: Reply): boolean => {
 };
 
 /** The reason why nothing was there to judge: chance, or a service that serves records with nothing in them. */
-export const emptiedBy = (replies: readonly Reply[]): 'service' | 'nothing to judge' =>
-  replies.length > 0 && replies.every(isEmpty) ? 'service' : 'nothing to judge';
+export const emptyOrNone = (replies: readonly Reply[]): 'EMPTY_RECORDS' | 'NO_RECORD' =>
+  replies.length > 0 && replies.every(isEmpty) ? 'EMPTY_RECORDS' : 'NO_RECORD';
 
 /** Judges every record in the replies; a rule that fits none of them has shown nothing. */
 export const ruleOf = (replies: readonly Reply[], { path, promised, test }: Rule, places: RecordPlaces): Found[] => {
@@ -58,7 +58,7 @@ export const ruleOf = (replies: readonly Reply[], { path, promised, test }: Rule
     }
   }
   if (judged === 0)
-    throw new Untested(`the promise applied to no record${path === '' ? '' : ` (${path})`}`, emptiedBy(replies));
+    throw untested(emptyOrNone(replies), `the promise applied to no record${path === '' ? '' : ` (${path})`}`);
   return found;
 };
 

@@ -21,8 +21,12 @@ test('one order of two that is refused is the service’s doing; one alone has n
   const found = (...replies: ReturnType<typeof order>[]) => differIn('id')(replies, settingOf()).findings;
   expect(found(order(201, 'a'), order(201, 'a'))).toMatchObject([{ code: 'NOT_ITS_OWN', where: '$.id' }]);
   expect(found(order(201, 'a'), order(201, 'b'))).toEqual([]);
-  expect(() => found(order(201, 'a'), order(503))).toThrow(expect.objectContaining({ by: 'service' }));
-  expect(() => found(order(201, 'a'))).toThrow(expect.objectContaining({ by: 'nothing to judge' }));
+  expect(() => found(order(201, 'a'), order(503))).toThrow(
+    expect.objectContaining({ why: expect.objectContaining({ by: 'service' }) }),
+  );
+  expect(() => found(order(201, 'a'))).toThrow(
+    expect.objectContaining({ why: expect.objectContaining({ by: 'nothing to judge' }) }),
+  );
 });
 
 const read = (body: object, path = '/one') => replyOf({ operation: 'withdrawal.read', path, body });

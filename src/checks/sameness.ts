@@ -1,6 +1,6 @@
 import { cacheIn } from '#attribution';
 import { isSuccess, operationOf } from '#contract';
-import { type Reply, toAmount, Untested, valueAt } from '#evidence';
+import { type Reply, toAmount, untested, valueAt } from '#evidence';
 import type { Pair } from '#probes';
 import { contentOf, describe } from '#schemas';
 import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
@@ -33,7 +33,8 @@ export const disagreements = (reply: Reply, other: unknown, members: readonly st
 /** The finding where two accepted orders show the same in a member in which each order should differ. */
 const repeated = (replies: readonly Reply[], member: string, asked: number): Found[] => {
   const taken = replies.filter((reply) => isSuccess(reply) && valueAt(reply.body, member) !== undefined);
-  if (taken.length < 2) throw new Untested('fewer than two orders were accepted', asked < 2 ? undefined : 'service');
+  if (taken.length < 2)
+    throw untested(asked < 2 ? 'NOT_TWICE' : 'NONE_ACCEPTED', 'fewer than two orders were accepted');
   const promised = { code: 'NOT_ITS_OWN', where: `$.${member}`, expected: 'another for each order' };
   const earlier = new Map<string, Reply>();
   for (const reply of taken) {
@@ -49,7 +50,7 @@ const repeated = (replies: readonly Reply[], member: string, asked: number): Fou
 export const agrees =
   (members: readonly string[], otherwise = 'nothing shows the same record twice'): Judge<readonly Pair[]> =>
   (pairs, context) => {
-    if (pairs.length === 0) throw new Untested(otherwise);
+    if (pairs.length === 0) throw untested('NOT_TWICE', otherwise);
     const judged = readable(
       pairs.map(([reply]) => reply),
       context,
@@ -80,7 +81,7 @@ export const agreeAmongLike =
       likes.set(like, [...(likes.get(like) ?? []), reply]);
     }
     const several = [...likes.values()].filter(({ length }) => length > 1);
-    if (several.length === 0) throw new Untested('no two like orders were accepted');
+    if (several.length === 0) throw untested('NOT_TWICE', 'no two like orders were accepted');
     const findings = several.flatMap(([first, ...others]) =>
       others.flatMap((reply) => disagreements(reply, first?.body, members)).slice(0, members.length),
     );
@@ -140,6 +141,6 @@ export const repeatsItself: Judge<readonly Reply[]> = ofReadable((replies) => {
     judged.push(reply);
     for (const change of changesBetween(first, reply)) if (!found.has(change.where)) found.set(change.where, change);
   }
-  if (judged.length === 0) throw new Untested('no record was read twice');
+  if (judged.length === 0) throw untested('NOT_TWICE', 'no record was read twice');
   return { findings: [...found.values()], judged };
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Untested } from '#evidence';
+import { Untested, untested } from '#evidence';
 import type { StepResult } from '#probes';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { keepsBalances } from './balances.ts';
@@ -35,7 +35,7 @@ test('an order that is limited says nothing, and where none is accepted a refusa
 });
 
 test('the reason why no order could be sent is given, and a trace that shows nothing excuses no other', () => {
-  const missing = failed('start an onramp', 'onramp.initiate', new Untested('no role'), false);
+  const missing = failed('start an onramp', 'onramp.initiate', untested('NOT_SET', 'no role'), false);
   const silent = failed('start an onramp', 'onramp.initiate', new Error('no answer'));
   expect(() => ordered(missing)).toThrow('no role');
   expect(() => ordered(onramp('1'), silent)).toThrow('no answer');
@@ -122,7 +122,7 @@ test('a refused order is not listed, unless as one that has failed', () => {
 test('orders without a clear answer and accepted lightning offramps may be listed or not', () => {
   const more = [record('A'), record('X'), old];
   expect(listed([order('A')], more)).toEqual(['WRONG_COUNT']);
-  for (const doubt of [order('B', 500), lightning(201), failed('x', 'offramp.initiate', new Untested(''))])
+  for (const doubt of [order('B', 500), lightning(201), failed('x', 'offramp.initiate', untested('NO_SUCH_CASE', ''))])
     expect(listed([order('A'), doubt], more)).toEqual([]);
   expect(listed([order('A'), lightning(400)], more)).toEqual(['WRONG_COUNT']);
 });

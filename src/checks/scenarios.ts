@@ -1,5 +1,5 @@
 import { isRefusal, isServerError, isSuccess, type OrderId, operationOf } from '#contract';
-import { idIn, idOf, isRecord, lacking, type Reply, Untested, valueAt } from '#evidence';
+import { followedBy, idIn, idOf, isRecord, notQuiet, type Reply, Untested, untested, valueAt } from '#evidence';
 import {
   type Attempted,
   answerOf,
@@ -53,8 +53,11 @@ const isRefusedOrder = (seen: Attempted<unknown>): boolean =>
   isAnswered(seen) && isRecord(seen.value) && 'operation' in seen.value && isRefusal(seen.value as unknown as Reply);
 
 /** The reason why nothing can be judged: the first failure, or else this reason, by the service where it refused orders. */
-export const lackOf = (needed: readonly Attempted<unknown>[], reason: string): unknown =>
-  failuresIn(needed)[0] ?? new Untested(reason, needed.some(isRefusedOrder) ? 'service' : 'nothing to judge');
+export const lackOf = (needed: readonly Attempted<unknown>[], reason: string): unknown => {
+  const lack = untested(needed.some(isRefusedOrder) ? 'NONE_ACCEPTED' : 'NO_SUCH_CASE', reason);
+  const [first = lack, ...others] = failuresIn(needed);
+  return followedBy(first, [...others, lack]);
+};
 
 /** Judges each trace by itself, with those of before; one that shows nothing excuses no other. */
 export const eachTrace =
@@ -72,7 +75,7 @@ export const eachTrace =
     const findings = parts.flatMap((part) => part.findings);
     const grave = failures.find((it) => !(it instanceof Untested));
     if (findings.length === 0 && (grave !== undefined || parts.length === 0))
-      throw grave ?? failures[0] ?? new Untested('no scenario was played');
+      throw grave ?? followedBy(failures[0] ?? untested('NO_SUCH_CASE', 'no scenario was played'), failures);
     return { findings, judged: parts.flatMap(({ judged }) => judged) };
   };
 
@@ -196,7 +199,7 @@ const isGrowing = ({ growing: listings }: Trace): boolean => listings.includes('
 
 /** Throws where something is found that others' conversions explain. */
 const demandNoGrowth = (trace: Trace, findings: readonly Found[]): void => {
-  if (findings.length > 0 && isGrowing(trace)) throw new Untested(growing, 'service');
+  if (findings.length > 0 && isGrowing(trace)) throw growing();
 };
 
 /** The conversions keep their values between any requests, and their number until an onramp comes. */
@@ -215,7 +218,7 @@ export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { qui
 
 /** After an onramp too the listing keeps its items, and its total counts the new ones. */
 export const keepsConversionsListed: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
-  if (!quiet) throw lacking('RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'RAMP_QUIET_ACCOUNT');
+  if (!quiet) throw notQuiet();
   const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
   const mayGrow = [...earlier, trace].some(hasOnramp);
   const findings = moved({ before, after, mayGrow });
@@ -313,7 +316,7 @@ export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { 
     ...repeatedOnAPage(repliesIn(pages)),
   ];
   const findings = under(trace.growing.includes('offramp.list'));
-  if (findings.length === 0 && under(false).length > 0) throw new Untested(growing, 'service');
+  if (findings.length === 0 && under(false).length > 0) throw growing();
   const judgement = { judged: walks.after.map(({ reply }) => reply), findings };
   return unlessFailed(judgement, seenIn(offramps.filter(({ operation }) => operation !== 'offramp.read')));
 });

@@ -1,5 +1,5 @@
 import { isOrder, isSuccess, type OperationId, operationOf } from '#contract';
-import { isRecord, type Reply, subaccountOf, Untested, type View, valueAt, viewOf } from '#evidence';
+import { isRecord, type Reply, subaccountOf, untested, type View, valueAt, viewOf } from '#evidence';
 import { assetNetworks } from '#schemas';
 import { type Found, finding, type Judge } from './judgement.ts';
 import type { Rule } from './rule.ts';
@@ -50,7 +50,7 @@ export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given, { attribut
   const shownBy = (operation: OperationId) =>
     new Set(judged.filter((reply) => reply.operation === operation).map(subaccountOf));
   if (!judged.some(({ operation }) => shownBy(operation).size > 1))
-    throw new Untested('fewer than two subaccounts showed a person');
+    throw untested('NO_RECORD', 'fewer than two subaccounts showed a person');
   const holder = new Map<string, string>();
   const findings = judged.flatMap((reply): readonly Found[] => {
     const [person = '', asked] = [personIn(reply), subaccountOf(reply)];
@@ -85,7 +85,7 @@ export const hasTypeOfItsVerification: Judge<readonly Reply[]> = (given, { attri
       types.get(subaccountOf(reply)) !== undefined &&
       valueAt(reply.body, 'type') !== undefined,
   );
-  if (judged.length === 0) throw new Untested('no subaccount was read that has a verification record');
+  if (judged.length === 0) throw untested('NO_RECORD', 'no subaccount was read that has a verification record');
   const findings = judged
     .filter((reply) => valueAt(reply.body, 'type') !== types.get(subaccountOf(reply)))
     .map((reply) => {
@@ -141,7 +141,7 @@ const heldToOrders =
           .map((order) => contradicts(viewOf(capabilityIn(record, currencyIn(order))), order));
         return broken.some((it) => it !== undefined) ? [{ record, isBroken: broken.includes(true) }] : [];
       });
-    if (compared.length === 0) throw new Untested('no order was accepted of which a capability speaks');
+    if (compared.length === 0) throw untested('NO_SUCH_CASE', 'no order was accepted of which a capability speaks');
     return {
       findings: compared
         .filter(({ isBroken }) => isBroken)

@@ -1,10 +1,10 @@
 import { oncePerReply } from '#attribution';
 import { isSuccess, type OperationId, operationIds, operationOf } from '#contract';
-import { isRecord, type Reply, toAmount, Untested, valueAt } from '#evidence';
+import { isRecord, type Reply, toAmount, untested, valueAt } from '#evidence';
 import { describe, isApproved, type Member, membersOf, valuesAt } from '#schemas';
 import { type Found, finding, type Judge, type Judgement } from './judgement.ts';
 import { ofReadable, type WordedPromise } from './judges.ts';
-import { emptiedBy, maxClockDrift } from './rule.ts';
+import { emptyOrNone, maxClockDrift } from './rule.ts';
 
 type PathsOf = (operation: OperationId) => readonly string[];
 
@@ -113,7 +113,7 @@ const textsWithContent =
       },
       bodyOf,
     );
-    if (judgement.judged.length === 0) throw new Untested('no record carried such a text');
+    if (judgement.judged.length === 0) throw untested('NO_RECORD', 'no record carried such a text');
     return judgement;
   };
 
@@ -156,11 +156,11 @@ export const datesNothingToCome: Judge<readonly Reply[]> = ofReadable((given) =>
     observed: () => 'an instant to come',
   });
   if (judgement.judged.length === 0)
-    throw new Untested(
+    throw untested(
+      emptyOrNone(given),
       given.some(({ serverDate }) => serverDate !== undefined)
         ? 'no dated answer showed when something was done'
         : 'no answer had a Date header, which shows the clock of the service',
-      emptiedBy(given),
     );
   return judgement;
 });
@@ -228,6 +228,6 @@ export const holdsNothingNegative = (...operations: readonly OperationId[]): Jud
       observed: describe,
     };
     const judgement = judgeValues(asked, promised, (reply) => bodies.get(reply));
-    if (judgement.judged.length === 0) throw new Untested('no record carried an amount', emptiedBy(asked));
+    if (judgement.judged.length === 0) throw untested(emptyOrNone(asked), 'no record carried an amount');
     return judgement;
   });

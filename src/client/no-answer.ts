@@ -1,11 +1,21 @@
 import { isIP } from 'node:net';
 import { describeAnswer, isThrottled, productIn } from '#attribution';
-import { type Exchange, type OperationId, operationOf } from '#contract';
-import type { WireProblem } from '#evidence';
+import {
+  type Exchange,
+  failureReason,
+  type Lack,
+  type OperationId,
+  operationOf,
+  type ReasonCode,
+  type Reasons,
+  reasonOf,
+} from '#contract';
+import { Reasoned, type WireProblem } from '#evidence';
 import { codeOf } from '#lib';
 
 /** Why nothing can be said about the service. */
-type NoAnswerCode =
+type NoAnswerCode = Extract<
+  ReasonCode,
   | 'TRANSPORT_TIMEOUT'
   | 'TRANSPORT_RESET'
   | 'BODY_TRUNCATED'
@@ -24,16 +34,18 @@ type NoAnswerCode =
   | 'JSON_SIZE'
   | 'TOO_MANY_CODINGS'
   | 'INTERRUPTED'
-  | 'DEADLINE';
+  | 'DEADLINE'
+>;
 
 /** No answer that could be judged; never the fault of the claim under test. Not used when the service broke HTTP. */
-export class NoAnswer extends Error {
+export class NoAnswer extends Reasoned {
+  override readonly name = 'NoAnswer';
   readonly code: NoAnswerCode;
   readonly operation: OperationId;
   /** The product of the gateway that answered, where its headers name it. */
   product?: string | undefined;
-  /** The client held the request back, so that nobody could answer it. */
-  heldBack = false;
+  /** Why the client held the request back, so that nobody could answer it. */
+  whyHeldBack?: string;
   /** An order whose answer went astray, or of which a limit answered each sending: another may be placed in its place. */
   isLost = false;
   /** The connection was closed without an answer each time that the request was sent, with or without a service behind it. */
@@ -49,16 +61,22 @@ export class NoAnswer extends Error {
 
   constructor(operation: OperationId, code: NoAnswerCode, message: string) {
     super(`${operation}: ${message}`);
-    this.name = 'NoAnswer';
     this.code = code;
     this.operation = operation;
+  }
+
+  get reasons(): Reasons {
+    const { code, operation } = this;
+    // The time is up for every operation alike.
+    if (code === 'DEADLINE' && this.whyHeldBack) return [failureReason(code, this.whyHeldBack)];
+    return [failureReason(code, this.message, { operation })];
   }
 }
 
 /** The failure of a request that the client holds back. */
 export function notSent(operation: OperationId, code: NoAnswerCode, reason: string): NoAnswer {
   const failure = new NoAnswer(operation, code, `not sent: ${reason}`);
-  failure.heldBack = true;
+  failure.whyHeldBack = reason;
   return failure;
 }
 
@@ -84,8 +102,14 @@ export class ProtocolViolation extends Error {
 /** `budget` and `ledger`: what should have been tested could not; the others are a permission that is missing. */
 type RefusalKind = 'money' | 'read-only' | 'amount' | 'budget' | 'ledger';
 
+const lackOf: Readonly<Partial<Record<RefusalKind, Lack>>> = {
+  money: 'RAMP_MONEY_HOST',
+  'read-only': 'permission',
+  amount: 'RAMP_AMOUNT',
+};
+
 /** The client did not send the call; nothing reached the service. */
-export class CallRefused extends Error {
+export class CallRefused extends Reasoned {
   readonly kind: RefusalKind;
   readonly operation: OperationId;
   readonly reason: string;
@@ -96,6 +120,12 @@ export class CallRefused extends Error {
     this.kind = kind;
     this.operation = operation;
     this.reason = reason;
+  }
+
+  get reasons(): Reasons {
+    const lack = lackOf[this.kind];
+    if (lack !== undefined) return [reasonOf('NOT_ALLOWED', this.reason, { lacks: [lack] })];
+    return [failureReason(this.kind === 'budget' ? 'BUDGET_SPENT' : 'LEDGER_UNWRITABLE', this.reason)];
   }
 }
 
@@ -182,7 +212,7 @@ const smuggling = (): Violation =>
   violation('PROTO_SMUGGLING', 'header content-length', 'one length of the body', 'framing that contradicts itself');
 
 /** Undici loses llhttp's error codes on the way, and keeps the reason in parentheses. */
-const reasonOf = (message: string): string => /\((.+)\)$/.exec(message)?.[1] ?? 'no reason';
+const parserReason = (message: string): string => /\((.+)\)$/.exec(message)?.[1] ?? 'no reason';
 
 /** The failure for an answer that the parser cannot read. */
 function misread(reason: string, begun: boolean): TransportFailure {
@@ -327,7 +357,7 @@ export function failureOf(error: unknown, begun: boolean): TransportFailure | un
   if (!(error instanceof Error)) return undefined;
   if (error instanceof UnusableProxy) return noResponse('CONNECT', error.message);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (error.name === 'HTTPParserError') return misread(reasonOf(error.message), begun);
+  if (error.name === 'HTTPParserError') return misread(parserReason(error.message), begun);
   if (code === 'ERR_ASSERTION')
     return violation('PROTO_STATUS', 'status', 'an answer of HTTP/1.1', 'one that cannot be read');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

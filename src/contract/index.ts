@@ -46,6 +46,7 @@ export {
   withListings,
 } from './operations.ts';
 export * from './outcome.ts';
+export * from './reason.ts';
 export type { RequirementId } from './requirement-ids.ts';
 export { namedRails, unnamedRails } from './rules/orders.ts';
 export type { ListingRule } from './rules/pagination.ts';

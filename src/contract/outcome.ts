@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OperationId } from './operation.ts';
+import type { Reason } from './reason.ts';
 import type { RequirementId } from './requirement-ids.ts';
 
 export const outcomes = [
@@ -14,33 +15,6 @@ export const outcomes = [
 ] as const;
 
 export type Outcome = (typeof outcomes)[number];
-
-/**
- * Whose doing it is that a claim was not tested: the user left out a role or a permission, the service did not let it
- * come to the test, or there happened to be nothing that the claim speaks of. What we failed to do is `broken` or `unproven`.
- */
-export const untestedBy = ['user', 'service', 'nothing to judge'] as const;
-
-export type UntestedBy = (typeof untestedBy)[number];
-
-/** What a claim lacks before it can be tested: a variable, a larger profile, a permission of the run, an exchange in the recording. */
-export type Lack = `RAMP_${string}` | 'profile' | 'permission' | 'recording';
-
-/** True of a lack that setting a variable mends. */
-export const isVariable = (lack: string): boolean => lack.startsWith('RAMP_');
-
-/** The reason of what cannot be tested, because no path leads to an endpoint; `compare` knows a gone endpoint by it. */
-export const noPathTo = (operation: OperationId): string => `no path leads to ${operation}`;
-
-export interface UntestedReason {
-  readonly by: UntestedBy;
-  readonly reason: string;
-  readonly lacks?: readonly Lack[];
-  /** Names what came in place of an answer of the service, as the codes of `broken` do. */
-  readonly code?: string;
-  /** The listed values of which it is so, where others were accepted. */
-  readonly values?: readonly string[];
-}
 
 const sent = z.object({
   at: z.string().optional(),
@@ -171,9 +145,10 @@ export interface TestReport {
   /** The facts that the replies of probes showed, for the baseline; each probe is reported once. */
   readonly observedFacts?: readonly ObservedFact[];
   readonly exchanges: readonly Exchange[];
-  readonly untested?: UntestedReason;
-  /** No answer, a time-out, a rate limit that did not lift, or a mistake of ours. */
-  readonly broken?: { readonly code: string; readonly message: string };
+  /** Why it has no result, the reason that is reported first; none where the check has judged. */
+  readonly reasons?: readonly Reason[];
+  /** How many answered requests the check stands on, and some of them where it did not hold; others may stand on them too. */
+  readonly requests?: { readonly answered: number; readonly lines: readonly string[] };
   /** Milliseconds by which the clock of the service was ahead of ours at most; absent where it was not. */
   readonly clockAheadMs?: number;
   readonly durationMs?: number;

@@ -7,13 +7,9 @@ export {
   createKeys,
   createRoles,
   knownFacts,
-  lacking,
-  merged,
-  notSet,
   type Roles,
   type SentSetting,
   type Setting,
   sentSetting,
-  together,
-  Untested,
 } from './setting.ts';
+export * from './untested.ts';

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { type OperationId, operationOf, parametersOf } from '#contract';
 import { bankAccountError, describe, describeTerm, inspect, isRecord, memberAt, sampled } from '#schemas';
 import type { Reply, SentRequest } from './reply.ts';
-import { Untested } from './setting.ts';
+import { type Untested, untested } from './untested.ts';
 
 /** Thrown by a view when a member is not there or of another kind: the rule then says nothing of that record. */
 export class NotApplicable extends Error {}
@@ -166,7 +166,7 @@ export function sentQuery({ request }: Reply, name: string): string {
 /** The id that a record shows, as it is written: a service may know it in no other letter case. */
 export function writtenIdOf(reply: Reply | undefined): string {
   const id = valueAt(reply?.body, 'id');
-  if (typeof id !== 'string') throw new Untested('the record has no id to go on with', 'service');
+  if (typeof id !== 'string') throw untested('UNFIT_RECORD', 'the record has no id to go on with');
   return id;
 }
 
@@ -193,10 +193,13 @@ export function counterAt(reply: Reply, path: string): string {
   return Number.isInteger(value) && Math.abs(Number(value)) < 1e6 ? String(value) : describe(value);
 }
 
+/** The balances are of another form than the document has. */
+export const noMapOfBalances = (): Untested => untested('UNFIT_RECORD', 'the balances are no map');
+
 /** Compares two balances records by value, save those of some currencies. */
 export function sameBalances(one: Reply, other: Reply, except: ReadonlySet<string> = new Set()): boolean {
   const [mine, theirs] = [valueAt(one.body, 'balances'), valueAt(other.body, 'balances')];
-  if (!isRecord(mine) || !isRecord(theirs)) throw new Untested('the balances are no map', 'service');
+  if (!isRecord(mine) || !isRecord(theirs)) throw noMapOfBalances();
   const currencies = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
   return [...currencies].every((currency) => {
     if (except.has(currency)) return true;

@@ -4,9 +4,9 @@ import { keyIn, type Reply, Untested } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
 import { answerOf, type ByHand } from './by-hand.ts';
 import type { FactLedger } from './facts.ts';
-import { attributionFor } from './gather.ts';
+import { attributionFor, requestsOf } from './gather.ts';
 import type { CheckOutcome } from './judge.ts';
-import { inputsOf, type World } from './world.ts';
+import { inputsOf, type JudgedWorld, type World } from './world.ts';
 
 // A finding from the judgement to its report: the smallest case that shows it, and what shows it.
 
@@ -120,11 +120,12 @@ const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Ex
   }));
 };
 
-export const reportedOf = ({ requirement }: AnyCheck, outcome: CheckOutcome) => ({
-  requirement,
+export const reportedOf = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld) => ({
+  requirement: check.requirement,
   observations: outcome.observations,
   exchanges: evidenceOf(outcome),
-  ...(outcome.broken ? { broken: outcome.broken } : {}),
+  ...(outcome.reasons.length > 0 && { reasons: outcome.reasons }),
+  requests: requestsOf(check, world, outcome.findings.length + outcome.reasons.length === 0),
   durationMs: outcome.durationMs ?? 0,
   judgements: outcome.judged.length,
 });
@@ -153,7 +154,7 @@ export const reportOf = async (
   const clockAheadMs = facts.clockAheadMs();
   const cases = countNewCases(world, outcome.judged);
   return {
-    ...reportedOf(check, outcome),
+    ...reportedOf(check, outcome, world),
     findings: await Promise.all(
       graverFirst(outcome.findings).map(async (found, at) => {
         const reply = replyOf(found, outcome);
@@ -172,7 +173,6 @@ export const reportOf = async (
       }),
     ),
     observedFacts: facts.take((probe) => world.ended.has(probe)),
-    ...(outcome.untested === undefined ? {} : { untested: outcome.untested }),
     ...(clockAheadMs > 0 ? { clockAheadMs } : {}),
     ...(cases > 0 ? { cases } : {}),
   };

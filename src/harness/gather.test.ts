@@ -41,7 +41,7 @@ test('a path that leads nowhere is one finding, of the requirement that it is an
 });
 
 test('findings and gaps of any other requirement in its answers follow from it', async () => {
-  const untested = { by: 'service', reason: 'no path leads to taxonomy.list' };
+  const first = { code: 'NO_ROUTE', by: 'service', operation: 'taxonomy.list' };
   const key = refused({ status: 401 });
   const lacking = onlyReplies(({ status }) => status < 300, 'no record was served', hasNo('missing'));
   for (const outcome of [
@@ -49,16 +49,16 @@ test('findings and gaps of any other requirement in its answers follow from it',
     await judged('taxonomy.list/lists-the-currency-asked-for', taxonomies, succeeds),
     await judged('taxonomy.list/has-its-members', taxonomies, lacking),
   ])
-    expect(outcome).toMatchObject({ findings: [], untested });
+    expect([outcome.findings, outcome.reasons[0]]).toMatchObject([[], first]);
 });
 
 test('no claim holds by what a router answers, and no fact is made of it', async () => {
-  const untested = { by: 'service', reason: 'no path leads to taxonomy.list' };
+  const first = { code: 'NO_ROUTE', by: 'service', operation: 'taxonomy.list' };
   for (const outcome of [
     await judged('taxonomy.list/survives-a-strange-currency', taxonomies, withholdsTheRecord),
     await judged('taxonomy.list/recased-currency', taxonomies, observesStatus('here')),
   ])
-    expect(outcome).toMatchObject({ judged: [], observations: [], untested });
+    expect([outcome.judged, outcome.observations, outcome.reasons[0]]).toMatchObject([[], [], first]);
 });
 
 test('an answer is judged that a path which cannot exist does not get', async () => {
@@ -100,7 +100,7 @@ test('whether an answer turns the caller away is looked into before it is judged
   const check = { requirement: 'taxonomy.list/answers-with-its-record', source: taxonomies } as const;
   expect(await judgeCheck({ ...check, judge: succeeds as Check['judge'] }, one)).toMatchObject({
     findings: [],
-    untested: { by: 'service', reason: expect.stringContaining('turned away') },
+    reasons: [{ code: 'LOCKED_OUT', by: 'service' }],
   });
 });
 
@@ -121,8 +121,14 @@ test('connections that are closed on refused keys alone leave their claim to the
       new World({ transport, setting, seed: 1 }),
     );
   };
-  expect(await outcomeWhere(true, false)).toMatchObject({ findings: [], untested: { by: 'service' } });
-  expect(await outcomeWhere(false, false)).toMatchObject({ broken: { code: 'TRANSPORT_RESET' } });
+  expect(await outcomeWhere(true, false)).toMatchObject({
+    findings: [],
+    reasons: [{ code: 'CONNECTION_CLOSED', by: 'service' }],
+  });
+  expect(await outcomeWhere(false, false)).toMatchObject({ reasons: [{ code: 'TRANSPORT_RESET', failed: true }] });
   // The service may have been away until then.
-  expect(await outcomeWhere(true, true)).toMatchObject({ findings: [], broken: { code: 'TRANSPORT_RESET' } });
+  expect(await outcomeWhere(true, true)).toMatchObject({
+    findings: [],
+    reasons: [{ code: 'TRANSPORT_RESET', failed: true }],
+  });
 });

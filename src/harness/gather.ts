@@ -11,7 +11,15 @@ import {
 } from '#attribution';
 import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
-import { type AnswerCount, type AnsweredBy, isOrder, type OperationId, operationOf } from '#contract';
+import {
+  type AnswerCount,
+  type AnsweredBy,
+  isError,
+  isOrder,
+  type OperationId,
+  operationOf,
+  type TestReport,
+} from '#contract';
 import type { Reply } from '#evidence';
 import { isDescribedRefusal, isOfValidRequest, pathToNowhere, probesOf, repliesOf } from '#probes';
 import type { Attributed, JudgedWorld } from './world.ts';
@@ -47,16 +55,12 @@ const byCode: Readonly<Partial<Record<NoAnswer['code'], AnsweredBy>>> = {
 /** Who ended an exchange without a reply; undefined where nothing was sent. */
 const responderIn = (error: unknown): Pick<Responder, 'by' | 'name'> | undefined => {
   if (error instanceof ProtocolViolation) return { by: 'service' };
-  if (!(error instanceof NoAnswer) || error.heldBack) return undefined;
+  if (!(error instanceof NoAnswer) || error.whyHeldBack !== undefined) return undefined;
   return { by: byCode[error.code] ?? 'nobody', name: error.product };
 };
 
-/** An answer that somebody else gave, as a reader looks for it; of the service's own nobody does. */
-const lineOf = (
-  { operation, status, request: { purpose }, exchange }: Reply,
-  { by }: { by: AnsweredBy },
-): string | undefined => {
-  if (by === 'service') return undefined;
+/** An exchange as a reader looks for it in a log. */
+const lineOf = ({ operation, status, request: { purpose }, exchange }: Reply): string => {
   const { method, path } = operationOf(operation);
   return `${exchange.startedAt} ${method} ${path}${purpose.case === undefined ? '' : `, ${purpose.case}`}: ${status}`;
 };
@@ -68,7 +72,7 @@ export const answersIn = (world: JudgedWorld): readonly AnswerCount[] => {
   known.answers ??= countAnswers([
     ...world.replies.map((reply) => {
       const responder = of(reply);
-      return { ...responder, request: lineOf(reply, responder) };
+      return { ...responder, request: responder.by === 'service' ? undefined : lineOf(reply) };
     }),
     ...(world.unanswered ?? []).flatMap((error) => responderIn(error) ?? []),
   ]);
@@ -89,6 +93,21 @@ export const probedReplies = (check: AnyCheck, world: JudgedWorld): readonly Rep
 const repliesFor = (check: AnyCheck, world: JudgedWorld): readonly Reply[] => {
   const own = isUniversal(check) ? world.replies.filter(check.of) : [];
   return own.length > 0 ? own : probedReplies(check, world);
+};
+
+/** Most requests of one check that are kept as lines. */
+const maxLines = 4;
+
+/** The answered requests that a check stands on; of one that did not hold, errors are kept first. */
+export const requestsOf = (
+  check: AnyCheck,
+  world: JudgedWorld,
+  hasHeld: boolean,
+): NonNullable<TestReport['requests']> => {
+  const replies = repliesFor(check, world);
+  const errors = replies.filter(isError);
+  const kept = new Set(hasHeld ? [] : [...errors, ...replies].slice(0, maxLines));
+  return { answered: replies.length, lines: replies.filter((reply) => kept.has(reply)).map(lineOf) };
 };
 
 /**

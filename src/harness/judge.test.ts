@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answersWithout5xx, type Check, succeeds, type UniversalCheck } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
 import type { RequirementId } from '#contract';
-import { type Reply, Untested } from '#evidence';
-import { type Probe, probe } from '#probes';
+import { notSet, type Reply, untested } from '#evidence';
+import { available, type Probe, probe } from '#probes';
 import { findingOf } from './findings.ts';
 import { judgeCheck } from './judge.ts';
 import { setting, transportTo } from './transport.test.support.ts';
@@ -25,6 +25,9 @@ const behaviours: Readonly<Record<string, () => { status: number; body?: unknown
   WRONG: () => ({ status: 500, body: {} }),
   SILENT: () => {
     throw new NoAnswer('taxonomy.list', 'TRANSPORT_TIMEOUT', 'no answer');
+  },
+  LACKING: () => {
+    throw notSet('RAMP_AMOUNT');
   },
   VIOLATION: () => {
     throw new ProtocolViolation('taxonomy.list', problem);
@@ -52,11 +55,13 @@ test('a right answer conforms, a wrong one is found', async () => {
   expect(findings.map((found) => findingOf(found))).toMatchObject([{ code: 'NOT_ANSWERED', observed: '500' }]);
 });
 
+const timedOut = { code: 'TRANSPORT_TIMEOUT', failed: true };
+
 test('no answer to a part is broken, unless another part deviates', async () => {
-  expect(await judged(judge, 'RIGHT', 'SILENT')).toMatchObject({ broken: { code: 'TRANSPORT_TIMEOUT' } });
+  expect(await judged(judge, 'RIGHT', 'SILENT')).toMatchObject({ reasons: [timedOut] });
   expect(await judged(judge, 'WRONG', 'SILENT')).toMatchObject({ findings: [{ code: 'NOT_ANSWERED' }] });
   expect(await judged(judge, 'SILENT')).toMatchObject({
-    broken: { code: 'TRANSPORT_TIMEOUT' },
+    reasons: [timedOut],
     findings: [],
   });
 });
@@ -83,11 +88,59 @@ test('a quota after accepted orders leaves a claim of each case to the service, 
       new World({ transport: quota, setting, seed: 1 }),
     );
   const ofEach = 'deposit.simulate/accepts-each-listed-currency';
-  const kept = { untested: { by: 'service', code: 'RATE_LIMITED' } };
+  const kept = { reasons: [{ code: 'RATE_LIMITED', by: 'service' }] };
   expect(await outcomeOf(ofEach, 'USD', 'EUR')).toMatchObject(kept);
   expect(await outcomeOf('deposit.simulate/refuses-an-unlisted-currency', 'USD', 'EUR')).toMatchObject(kept);
   expect(await outcomeOf('deposit.simulate/success-status', 'USD', 'EUR')).toMatchObject({ judged: [{ status: 200 }] });
-  expect(await outcomeOf(ofEach, 'EUR')).toMatchObject({ broken: { code: 'RATE_LIMITED' } });
+  expect(await outcomeOf(ofEach, 'EUR')).toMatchObject({ reasons: [{ code: 'RATE_LIMITED', failed: true }] });
+});
+
+describe('of several reasons', () => {
+  const unable: Check['judge'] = () => {
+    throw untested('NO_RECORD', 'no record shows it');
+  };
+  const refusing: Check['judge'] = () => {
+    throw untested('ORDER_REFUSED', 'the service refused it');
+  };
+  const mistaken: Check['judge'] = () => {
+    throw new TypeError('of ours');
+  };
+  const codesOf = async (judge: Check['judge'], ...currencies: readonly string[]) =>
+    (await judged(judge, ...currencies)).reasons.map(({ code }) => code);
+
+  test.each([
+    ['no usable answer comes before nothing to judge', unable, ['RIGHT', 'SILENT'], ['TRANSPORT_TIMEOUT', 'NO_RECORD']],
+    ['what the user left out comes before nothing to judge', unable, ['RIGHT', 'LACKING'], ['NOT_SET', 'NO_RECORD']],
+    [
+      'no usable answer comes before what the user left out',
+      unable,
+      ['LACKING', 'SILENT', 'RIGHT'],
+      ['TRANSPORT_TIMEOUT', 'NOT_SET', 'NO_RECORD'],
+    ],
+    [
+      'what the service refused comes before what the user left out',
+      refusing,
+      ['RIGHT', 'LACKING'],
+      ['ORDER_REFUSED', 'NOT_SET'],
+    ],
+    [
+      'a mistake of ours hides nothing that was left out',
+      mistaken,
+      ['RIGHT', 'LACKING'],
+      ['HARNESS_MISTAKE', 'NOT_SET'],
+    ],
+    ['nothing could be sent', unable, ['LACKING', 'LACKING'], ['NOT_SET']],
+    ['a part was judged', judge, ['RIGHT', 'LACKING'], []],
+  ] as const)('%s', async (_what, judge, currencies, codes) => {
+    expect(await codesOf(judge, ...currencies)).toEqual(codes);
+  });
+
+  test('a smaller profile comes before nothing to judge', async () => {
+    const later = { ...taxonomies('RIGHT'), minProfile: 'deep' } as const;
+    const source = available(taxonomies('RIGHT'), later);
+    const { reasons } = await judgeCheck({ requirement, source, judge: unable }, world());
+    expect(reasons.map(({ code }) => code)).toEqual(['SMALL_PROFILE', 'NO_RECORD']);
+  });
 });
 
 test('an answer that breaks HTTP is a finding', async () => {
@@ -96,15 +149,15 @@ test('an answer that breaks HTTP is a finding', async () => {
 
 test('data that cannot show the claim are untested, and a mistake of ours is no finding', async () => {
   const unable: Check['judge'] = () => {
-    throw new Untested('nothing to judge');
+    throw untested('NO_RECORD', 'no record shows it');
   };
   const mistaken: Check['judge'] = () => {
     throw new TypeError('a value of the payload');
   };
-  expect(await judged(unable, 'RIGHT')).toMatchObject({ untested: { reason: 'nothing to judge' } });
-  const { broken, findings } = await judged(mistaken, 'RIGHT');
-  expect([broken?.code, findings]).toEqual(['HARNESS_MISTAKE', []]);
-  expect(broken?.message).not.toContain('payload');
+  expect(await judged(unable, 'RIGHT')).toMatchObject({ reasons: [{ code: 'NO_RECORD' }] });
+  const { reasons, findings } = await judged(mistaken, 'RIGHT');
+  expect([reasons.map(({ code }) => code), findings]).toEqual([['HARNESS_MISTAKE'], []]);
+  expect(reasons[0]?.reason).not.toContain('payload');
 });
 
 test('a universal check sees every exchange of the run, whoever asked', async () => {

@@ -1,4 +1,4 @@
-import { type Attribution, pageInsteadOfRecord, untestedByService } from '#attribution';
+import { type Attribution, pageInsteadOfRecord, unreadable } from '#attribution';
 import {
   type AnyCheck,
   type Check,
@@ -8,20 +8,22 @@ import {
   sourcesOf,
   type UniversalCheck,
 } from '#checks';
-import { CallRefused, NoAnswer, ProtocolViolation } from '#client';
+import { NoAnswer, ProtocolViolation } from '#client';
 import {
+  chain,
   type Exchange,
+  failureReason,
   isOrder,
   isServerError,
   isSuccess,
-  type Lack,
   type Observation,
   type OperationId,
   type Profile,
+  type Reason,
   requirementOf,
-  type UntestedReason,
+  type UntestedBy,
 } from '#contract';
-import { type Reply, Untested } from '#evidence';
+import { Reasoned, type Reply, Untested, untested } from '#evidence';
 import { probesOf } from '#probes';
 import { attributionFor, type GatheredData, gather, isOfKnownKey, probedReplies } from './gather.ts';
 import { isWithin, type JudgedWorld, leavesOut } from './world.ts';
@@ -30,13 +32,13 @@ export interface CheckOutcome {
   readonly findings: readonly Found[];
   readonly judged: readonly Reply[];
   readonly observations: readonly Observation[];
-  readonly untested?: UntestedReason;
-  readonly broken?: { readonly code: string; readonly message: string };
+  /** Why nothing was judged, the reason that is reported first; none where the check has judged. */
+  readonly reasons: readonly Reason[];
   readonly unanswered?: readonly Exchange[];
   readonly durationMs?: number;
 }
 
-const nothing = { findings: [], judged: [], observations: [] } as const;
+const nothing = { findings: [], judged: [], observations: [], reasons: [] } as const;
 
 const exchangeOf = ({ exchange }: NoAnswer | ProtocolViolation): readonly Exchange[] => (exchange ? [exchange()] : []);
 
@@ -47,48 +49,18 @@ const firstFrame = ({ stack }: { readonly stack?: string }): string =>
     .find((line) => line.trim().startsWith('at '))
     ?.trim() ?? 'no stack';
 
-const lackOf = {
-  money: 'RAMP_MONEY_HOST',
-  'read-only': 'permission',
-  amount: 'RAMP_AMOUNT',
-} as const satisfies Partial<Record<CallRefused['kind'], Lack>>;
-
-const ofRefusedCall = ({ kind, reason }: CallRefused): CheckOutcome => {
-  if (kind === 'budget') return { ...nothing, broken: { code: 'BUDGET_SPENT', message: reason } };
-  if (kind === 'ledger') return { ...nothing, broken: { code: 'LEDGER_UNWRITABLE', message: reason } };
-  return { ...nothing, untested: { by: 'user', reason, lacks: [lackOf[kind]] } };
-};
-
 /** The outcome of a check without a judgement: the service's fault, a missing role, no answer, or our own mistake. */
 export const ofFailure = (error: unknown): CheckOutcome => {
-  if (error instanceof Untested) {
-    const { by, message: reason, lacks, code, values } = error;
-    return {
-      ...nothing,
-      untested: {
-        by,
-        reason,
-        ...(lacks.length > 0 && { lacks }),
-        ...(code && { code }),
-        ...(values.length > 0 && { values }),
-      },
-    };
-  }
-  if (error instanceof CallRefused) return ofRefusedCall(error);
+  if (error instanceof NoAnswer) return { ...nothing, reasons: error.reasons, unanswered: exchangeOf(error) };
+  if (error instanceof Reasoned) return { ...nothing, reasons: error.reasons };
   if (error instanceof ProtocolViolation)
     return {
       ...nothing,
       findings: [{ ...error.problem, operation: error.operation }],
       unanswered: exchangeOf(error),
     };
-  if (error instanceof NoAnswer)
-    return {
-      ...nothing,
-      broken: { code: error.code, message: error.message },
-      unanswered: exchangeOf(error),
-    };
   const message = error instanceof Error ? `${error.name}: ${firstFrame(error)}` : 'unknown';
-  return { ...nothing, broken: { code: 'HARNESS_MISTAKE', message } };
+  return { ...nothing, reasons: [failureReason('HARNESS_MISTAKE', message)] };
 };
 
 /** True where a requirement of an operation is about how its requests are answered. */
@@ -96,6 +68,8 @@ const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean
   const { subject, asks } = requirementOf(requirement);
   return subject === operation && asks !== undefined;
 };
+
+const quotaOf = ({ message, operation }: NoAnswer): Untested => untested('RATE_LIMITED', message, { operation });
 
 /** True where a limit turned an order away once others of its operation were accepted: a quota, which is the service's doing. */
 const isOfQuota = (error: unknown, { replies, setting }: JudgedWorld): error is NoAnswer =>
@@ -111,30 +85,33 @@ const isOfQuota = (error: unknown, { replies, setting }: JudgedWorld): error is 
  */
 const failureOf = (error: unknown, check: AnyCheck, world: JudgedWorld): unknown => {
   const { isFlaky, setting } = world;
-  if (isOfQuota(error, world)) return untestedByService(error.message, error.code);
+  if (isOfQuota(error, world)) return quotaOf(error);
   if (!(error instanceof NoAnswer) || !error.isRepeated || isFlaky) return error;
   const { operation, mayBeFiltered, exchange } = error;
   const closed = 'the connection is closed without an answer, each time that such a request is sent';
   if (mayBeFiltered || !isOfKnownKey(error, setting) || !wantsAnswer(check, operation))
-    return untestedByService(`${operation}: ${closed}`);
+    return untested('CONNECTION_CLOSED', `${operation}: ${closed}`, { operation });
   const problem = { code: 'NO_ANSWER', where: 'connection', expected: 'an answer', observed: closed };
   const violation = new ProtocolViolation(operation, problem);
   if (exchange) violation.exchange = exchange;
   return violation;
 };
 
-const weight = ({ findings, broken }: CheckOutcome): number => (findings.length > 0 ? 2 : broken ? 1 : 0);
+const isBroken = ({ reasons }: CheckOutcome): boolean => reasons[0]?.failed ?? false;
+
+const isUntestedBy = ({ reasons: [first] }: CheckOutcome, who: UntestedBy): boolean =>
+  first?.by === who && !first.failed;
+
+const weight = (outcome: CheckOutcome): number => (outcome.findings.length > 0 ? 2 : isBroken(outcome) ? 1 : 0);
 
 /** The heaviest of what kept parts of the data away; a role that is missing for a part of them is no matter. */
-const ofFailures = (failures: readonly unknown[]): CheckOutcome | undefined =>
-  failures
-    .map(ofFailure)
-    .filter((outcome) => weight(outcome) > 0)
-    .toSorted((one, other) => weight(other) - weight(one))[0];
+const heaviest = (kept: readonly CheckOutcome[]): CheckOutcome | undefined =>
+  kept.filter((outcome) => weight(outcome) > 0).toSorted((one, other) => weight(other) - weight(one))[0];
 
 const ofJudgement = ({ findings, judged, facts = [] }: Judgement): CheckOutcome => ({
   findings,
   judged,
+  reasons: [],
   observations: facts.map(({ operation, situation, fact, byChance }) => ({
     operation,
     situation,
@@ -144,8 +121,8 @@ const ofJudgement = ({ findings, judged, facts = [] }: Judgement): CheckOutcome 
 });
 
 /** Ended without a judgement, a fact or a reason: then what kept the data away is the reason. */
-const isSilent = ({ judged, observations, untested, broken }: CheckOutcome): boolean =>
-  judged.length + observations.length === 0 && untested === undefined && broken === undefined;
+const isSilent = ({ judged, observations, reasons }: CheckOutcome): boolean =>
+  judged.length + observations.length + reasons.length === 0;
 
 /** A promise of each case, which those that were answered do not show: an accepted one may be among the others. */
 const isOfEachCase = ({ requirement }: AnyCheck): boolean => {
@@ -153,25 +130,43 @@ const isOfEachCase = ({ requirement }: AnyCheck): boolean => {
   return ofEachValue || asks === 'refusal' || asks === 'survival';
 };
 
-/** An observation takes precedence over its absence, save where each case must be seen; a finding over everything. */
+/** The outcome that decides, with the reasons of others behind its own; an outcome with a finding needs none. */
+const behind = (outcome: CheckOutcome, others: readonly CheckOutcome[]): CheckOutcome => {
+  const { findings, reasons } = outcome;
+  if (findings.length > 0) return outcome;
+  return {
+    ...outcome,
+    reasons: chain(
+      reasons,
+      others.flatMap((other) => other.reasons),
+    ),
+  };
+};
+
+/**
+ * A finding takes precedence over everything; then what gave no usable answer, because it may have hidden a finding; then what
+ * was judged or observed, save where each case must be seen. Where there was nothing to judge, what the user left out or a quota kept
+ * away came before it, and is reported first. All other reasons stand behind it, as they came.
+ */
 const settle = (check: AnyCheck, { world, failures }: Judging, judge: () => Judgement): CheckOutcome => {
-  const missed = ofFailures(failures);
+  const kept = failures.map(ofFailure);
+  const missed = heaviest(kept);
   const began = performance.now();
   let outcome: CheckOutcome;
   try {
     outcome = { ...ofJudgement(judge()), durationMs: Math.round(performance.now() - began) };
   } catch (error) {
-    outcome = ofFailure(isOfQuota(error, world) ? untestedByService(error.message, error.code) : error);
+    outcome = ofFailure(isOfQuota(error, world) ? quotaOf(error) : error);
   }
   if (outcome.findings.length > 0) return outcome;
-  if (missed !== undefined) return missed;
-  const kept = failures.map(ofFailure);
-  if (isSilent(outcome)) return kept[0] ?? outcome;
-  const limited = kept.find(({ untested }) => untested?.code === 'RATE_LIMITED');
-  if (limited && outcome.untested === undefined && isOfEachCase(check)) return limited;
-  // There may be nothing to judge because the user left it out, or a quota.
-  if (outcome.untested?.by !== 'nothing to judge') return outcome;
-  return kept.find(({ untested }) => untested?.by === 'user') ?? limited ?? outcome;
+  const all = [...kept, outcome];
+  if (missed !== undefined) return behind(missed, all);
+  if (isSilent(outcome)) return behind(kept[0] ?? outcome, kept);
+  const limited = kept.find(({ reasons: [first] }) => first?.code === 'RATE_LIMITED' && !first.failed);
+  const isUntested = outcome.reasons.length > 0 && !isBroken(outcome);
+  if (limited && !isUntested && isOfEachCase(check)) return behind(limited, all);
+  if (!isUntestedBy(outcome, 'nothing to judge')) return outcome.reasons.length > 0 ? behind(outcome, kept) : outcome;
+  return behind(kept.find((each) => isUntestedBy(each, 'user')) ?? limited ?? outcome, all);
 };
 
 /** Smoke sends what stated requirements need; what it shows of others is no sign of what there is. */
@@ -181,7 +176,7 @@ const isLeftBySmoke = ({ requirement }: AnyCheck, profile: Profile): boolean =>
 /** The reason, where a page or redirect came instead of some answers. */
 const lackByPage = (replies: readonly Reply[]): Untested | undefined => {
   const [reason] = replies.flatMap((reply) => pageInsteadOfRecord(reply) ?? []);
-  return reason === undefined ? undefined : new Untested(reason, 'service');
+  return reason === undefined ? undefined : unreadable(reason);
 };
 
 /** The reason, where a listing or record was kept away by a failure of the service. */
@@ -189,12 +184,14 @@ const lackByFailure = (replies: readonly Reply[]): Untested | undefined => {
   const failed = replies.find(
     (reply) => isServerError(reply) && reply.request.method === 'GET' && !reply.request.purpose.odd,
   );
-  return failed && new Untested(`${failed.operation} was answered ${failed.status}`, 'service');
+  if (failed === undefined) return undefined;
+  const { operation, status } = failed;
+  return untested('NOT_SERVED', `${operation} was answered ${status}`, { operation });
 };
 
 /** Whose answers left a check without anything to judge, or which smaller profile; a refusal remains the service's doing. */
 const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution }: Judging): CheckOutcome => {
-  const lacks = outcome.untested?.by === 'nothing to judge';
+  const lacks = isUntestedBy(outcome, 'nothing to judge');
   if (outcome.findings.length > 0 || (!lacks && !isSilent(outcome))) return outcome;
   const own = probedReplies(check, world);
   const { profile } = world.setting;
@@ -202,11 +199,11 @@ const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution 
     .flatMap(probesOf)
     .find((probe) => !isWithin(probe, profile));
   const left = isLeftBySmoke(check, profile) ? ({ minProfile: 'gate' } as const) : later;
-  const withheld = own.map(attribution.of).find(({ by }) => by === 'no route' || by === 'lock-out');
+  const withheld = own.map(attribution.of).find(({ by }) => by === 'no route' || by === 'lock-out')?.why;
   const reason =
     (lacks ? (lackByPage(own) ?? lackByFailure(own) ?? (left && leavesOut(left, profile))) : undefined) ??
-    (withheld && new Untested(withheld.reason, 'service'));
-  return reason === undefined ? outcome : ofFailure(reason);
+    (withheld && new Untested([withheld]));
+  return reason === undefined ? outcome : behind(ofFailure(reason), [outcome]);
 };
 
 /** The evidence gathered for a check, and whose answers it holds. */
@@ -223,7 +220,7 @@ const judgeOne = async (check: Check, judging: Judging): Promise<CheckOutcome> =
     const data = await world.get(source);
     return settle(check, judging, () => judge(data, { ...world.setting, attribution }));
   } catch (error) {
-    return ofFailure(failureOf(error, check, world));
+    return behind(ofFailure(failureOf(error, check, world)), judging.failures.map(ofFailure));
   }
 };
 
@@ -233,7 +230,7 @@ const judgeAll = (check: UniversalCheck, judging: Judging): CheckOutcome => {
     (reply) => !reply.request.purpose.detour && check.of(reply),
   );
   const nothingFor = replies.length === 0 ? (lackByPage(probedReplies(check, world)) ?? failures[0]) : undefined;
-  if (nothingFor !== undefined) return ofFailure(nothingFor);
+  if (nothingFor !== undefined) return behind(ofFailure(nothingFor), failures.map(ofFailure));
   return settle(check, judging, () => check.judge(replies, { ...world.setting, attribution }));
 };
 

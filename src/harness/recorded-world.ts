@@ -1,6 +1,16 @@
 import type { AnyCheck } from '#checks';
 import { type RecordedExchange, replyFrom } from '#client';
-import { type OrderMaterial, type OrderSettings, orderRows, type TestReport, type UntestedReason } from '#contract';
+import {
+  chain,
+  leading,
+  type OrderMaterial,
+  type OrderSettings,
+  orderRows,
+  type Reason,
+  reasonOf,
+  reported,
+  type TestReport,
+} from '#contract';
 import { createKeys, createRoles, keyIn, type Reply, type SentSetting, valueAt } from '#evidence';
 import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
 import { findingOf, reportedOf } from './findings.ts';
@@ -93,28 +103,31 @@ class RecordedWorld implements JudgedWorld {
 
 const shows = 'the recording does not show';
 
-/** Nobody asked for what a recording lacks, so that none of it is the service's doing. */
-const untestedOf = ({ untested }: CheckOutcome): UntestedReason => {
-  const lacks = ['recording'] as const;
-  if (untested === undefined) return { by: 'user', reason: `${shows} an exchange that could break the promise`, lacks };
-  if (untested.lacks?.includes('recording')) return { by: 'user', reason: untested.reason, lacks };
+const textOf = (why: Reason | undefined): string => {
+  if (why === undefined) return `${shows} an exchange that could break the promise`;
+  if (why.lacks?.includes('recording')) return why.reason;
   // A variable or a profile is none of a recording.
-  const why = untested.lacks === undefined ? `it: ${untested.reason}` : 'which record plays which part';
-  return { by: 'user', reason: `${shows} ${why}`, lacks };
+  return `${shows} ${why.lacks === undefined ? `it: ${why.reason}` : 'which record plays which part'}`;
 };
 
-const reportOf = (check: AnyCheck, outcome: CheckOutcome): TestReport => {
-  const { findings, judged, observations, untested, broken } = outcome;
+/** Nobody asked for what a recording lacks, so that none of it is the service's doing. */
+const untestedOf = ({ reasons }: CheckOutcome): readonly Reason[] => {
+  const why = reported(reasons);
+  const others = why?.lacks?.includes('recording') ? reasons.slice(leading(reasons).length) : reasons;
+  return chain([reasonOf('NOT_RECORDED', textOf(why), { lacks: ['recording'] })], others);
+};
+
+const reportOf = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): TestReport => {
+  const { findings, judged, observations, reasons } = outcome;
   const isSilent = findings.length + judged.length + observations.length === 0;
+  const isUntested = reasons.length > 0 || isSilent;
   return {
-    ...reportedOf(check, outcome),
+    ...reportedOf(check, outcome, world),
     findings: findings.map((found) => ({
       ...findingOf(found),
       ...(found.shownBy ? { request: found.shownBy.exchange.request } : {}),
     })),
-    ...(findings.length === 0 && broken === undefined && (untested !== undefined || isSilent)
-      ? { untested: untestedOf(outcome) }
-      : {}),
+    ...(findings.length === 0 && !reasons[0]?.failed && isUntested && { reasons: untestedOf(outcome) }),
   };
 };
 
@@ -130,6 +143,6 @@ export const openRecording = (
     replies,
     signal,
     traffic: () => ({ sent: 0, retried: 0, rateLimited: 0, answers: answersIn(world) }),
-    report: reportOf,
+    report: (check, outcome) => reportOf(check, outcome, world),
   };
 };

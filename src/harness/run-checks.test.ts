@@ -49,7 +49,7 @@ const [first, second] = ['balances.read/answers-with-its-record', 'taxonomy.list
 const silent = checkOf(second, () => new Promise(() => {}));
 const answered = checkOf(first, async () => undefined);
 
-const codeOf = ({ requirement }: AnyCheck, { broken }: CheckOutcome) => `${requirement} ${broken?.code}`;
+const codeOf = ({ requirement }: AnyCheck, { reasons: [first] }: CheckOutcome) => `${requirement} ${first?.code}`;
 
 test('a report that fails is a mistake of ours, and the others are kept', async () => {
   let calls = 0;

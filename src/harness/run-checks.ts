@@ -12,6 +12,7 @@ import {
 } from '#client';
 import {
   type FirstRead,
+  failureReason,
   type GatheredReports,
   isError,
   operationOf,
@@ -271,7 +272,7 @@ const endless: CheckOutcome = {
   findings: [],
   judged: [],
   observations: [],
-  broken: { code: 'DEADLINE', message: 'the check had not ended by the deadline of the run' },
+  reasons: [failureReason('DEADLINE', 'the check had not ended by the deadline of the run')],
 };
 
 /** A check that never ends is a mistake of ours, and no reason to wait longer than the user said. */

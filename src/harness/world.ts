@@ -2,7 +2,16 @@ import { setImmediate as soon } from 'node:timers';
 import { accidentsIn, type attribute } from '#attribution';
 import { type Api, CallRefused, createApi, LostOrders, NoAnswer, ProtocolViolation, type Transport } from '#client';
 import { type AnswerCount, isError, type OperationId, type OrderId, type Profile, profiles } from '#contract';
-import { type Credential, lacking, merged, type Purpose, type Reply, type SentSetting, Untested } from '#evidence';
+import {
+  type Credential,
+  followedBy,
+  lacking,
+  merged,
+  type Purpose,
+  type Reply,
+  type SentSetting,
+  Untested,
+} from '#evidence';
 import {
   isOfValidRequest,
   type Mode,
@@ -144,7 +153,7 @@ export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, pro
   profiles.indexOf(profile) >= profiles.indexOf(minProfile);
 
 export const leavesOut = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): Untested =>
-  lacking(`the profile ${profile} leaves it to the profile ${minProfile}`, 'profile');
+  lacking('SMALL_PROFILE', `the profile ${profile} leaves it to the profile ${minProfile}`, 'profile');
 
 /** Names all that the inputs of a source lack, where the first failure is for a lack. */
 const allLacking =
@@ -166,7 +175,8 @@ export const inputsOf = async (
   if (source.kind === 'probe' || !source.partial) return Promise.all(inputs).catch(allLacking(inputs));
   const settled = await Promise.allSettled(inputs);
   const [first] = settled;
-  if (first?.status === 'rejected' && settled.every(({ status }) => status === 'rejected')) throw first.reason;
+  const failures = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  if (first !== undefined && failures.length === settled.length) throw followedBy(failures[0], failures);
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
 };
 
@@ -389,7 +399,7 @@ export class World {
       }),
     );
     const [first] = failures;
-    if (first && failures.length === items.length) throw first;
+    if (first && failures.length === items.length) throw followedBy(first, failures);
     this.#failures.set(id, [...(this.#failures.get(id) ?? []), ...failures]);
     return sent.flat();
   }

@@ -97,7 +97,7 @@ test('balances that move by themselves show nothing', async () => {
   );
   await expect(again.send(service, [first])).rejects.toMatchObject({
     message: 'the balances moved while nothing was done',
-    by: 'service',
+    why: { code: 'MOVES_BY_ITSELF', by: 'service' },
   });
 });
 

@@ -176,7 +176,8 @@ export interface Recorded {
   readonly replies: readonly Reply[];
 }
 
-export const unshown = (what: string): Untested => lacking(`the recording does not show ${what}`, 'recording');
+export const unshown = (what: string): Untested =>
+  lacking('NOT_RECORDED', `the recording does not show ${what}`, 'recording');
 
 /** The recorded replies to the requests of a probe. Throws `Untested` where nothing of the kind was recorded. */
 export const repliesTo = ({ replies }: Recorded, probe: string): readonly Reply[] => {

@@ -1,4 +1,5 @@
 import type { Found } from '#checks';
+import { failureReason, reasonOf } from '#contract';
 import type { CheckOutcome } from '#harness';
 
 export const finding: Found = {
@@ -9,10 +10,7 @@ export const finding: Found = {
   observed: 'missing',
 };
 
-export const nothing: CheckOutcome = { findings: [], judged: [], observations: [] };
+export const nothing: CheckOutcome = { findings: [], judged: [], observations: [], reasons: [] };
 export const found: CheckOutcome = { ...nothing, findings: [finding] };
-export const broken: CheckOutcome = { ...nothing, broken: { code: 'TIMEOUT', message: 'no answer' } };
-export const nothingToJudge: CheckOutcome = {
-  ...nothing,
-  untested: { by: 'nothing to judge', reason: 'no record' },
-};
+export const broken: CheckOutcome = { ...nothing, reasons: [failureReason('TRANSPORT_TIMEOUT', 'no answer')] };
+export const nothingToJudge: CheckOutcome = { ...nothing, reasons: [reasonOf('NO_RECORD', 'no record')] };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RequirementId } from '#contract';
+import { type RequirementId, reasonOf } from '#contract';
 import type { CheckOutcome } from '#harness';
 import { broken, found, nothing, nothingToJudge } from './outcomes.test.support.ts';
 import { KillMatrix, proofOf } from './proof.ts';
@@ -58,7 +58,10 @@ describe('a proof', () => {
       matrix.add({ ...fault, keptBack: why }, new Map([[stated, outcome]]));
       return conclude(matrix, [[stated, nothing]]);
     };
-    const by = (who: 'service' | 'user') => ({ ...nothing, untested: { by: who, reason: 'refused' } });
+    const by = (who: 'service' | 'user') => ({
+      ...nothing,
+      reasons: [reasonOf(who === 'service' ? 'ORDER_REFUSED' : 'NOT_SET', 'refused')],
+    });
     expect(proofOf(by('service'))).toMatchObject({
       holds: true,
       keptBack: [{ requirement: stated, fault: fault.id, why }],
@@ -69,7 +72,7 @@ describe('a proof', () => {
 
   test.each([
     ['finds nothing', nothing, 'no finding'],
-    ['breaks', broken, 'broken: TIMEOUT no answer'],
+    ['breaks', broken, 'broken: TRANSPORT_TIMEOUT no answer'],
     ['cannot judge', nothingToJudge, 'untested: no record'],
   ])('has a survivor where a check %s', (_what, outcome, instead) => {
     const proof = conclude(matrixOf([stated, found], [other, outcome]));

@@ -1,4 +1,4 @@
-import { type RequirementId, requirementOf } from '#contract';
+import { type RequirementId, reported, requirementOf } from '#contract';
 import type { Fault } from '#faults';
 import type { CheckOutcome } from '#harness';
 import type { Outcomes } from './control-run.ts';
@@ -36,16 +36,17 @@ export interface Passing {
 export const isKilled = ({ findings }: CheckOutcome): boolean => findings.length > 0;
 
 /** Untested by the service, which makes the verdict inconclusive. */
-export const isKeptBack = ({ findings, broken, untested }: CheckOutcome): boolean =>
-  findings.length === 0 && broken === undefined && untested?.by === 'service';
+export const isKeptBack = ({ findings, reasons: [first] }: CheckOutcome): boolean =>
+  findings.length === 0 && first?.by === 'service' && !first.failed;
 
 /** How a check ended, in one line without a value of the payload. */
-export const describeOutcome = ({ findings, broken, untested }: CheckOutcome): string => {
+export const describeOutcome = ({ findings, reasons }: CheckOutcome): string => {
   const [first] = findings;
   if (first !== undefined)
     return `${first.code} at ${first.where}: expected ${first.expected}, actual ${first.observed}`;
-  if (broken !== undefined) return `broken: ${broken.code} ${broken.message}`;
-  return untested === undefined ? 'no finding' : `untested: ${untested.reason}`;
+  const why = reported(reasons);
+  if (why === undefined) return 'no finding';
+  return why.failed ? `broken: ${why.code} ${why.reason}` : `untested: ${why.reason}`;
 };
 
 export class KillMatrix {

@@ -145,8 +145,11 @@ const tryFault = async ({ fault, promised }: FaultCase, { worlds, control, matri
 };
 
 /** A variation may drift from what the document only shows. The sandbox as it is may not. */
-const isFalsePositive = (requirement: RequirementId, { findings, broken }: CheckOutcome, mayDrift: boolean): boolean =>
-  broken !== undefined || (findings.length > 0 && !(mayDrift && !isPromise(requirementOf(requirement))));
+const isFalsePositive = (
+  requirement: RequirementId,
+  { findings, reasons: [first] }: CheckOutcome,
+  mayDrift: boolean,
+): boolean => first?.failed || (findings.length > 0 && !(mayDrift && !isPromise(requirementOf(requirement))));
 
 type PassedOver = Pick<Variation, 'id' | 'sentence' | 'keepsBack'>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operationIds, type RequirementId, requirements, type TestReport } from '#contract';
 import { causesOf } from './causes.ts';
-import { finding, reportsWith, verdictOn } from './example.test.support.ts';
+import { finding, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
 
 type Changes = Partial<Record<RequirementId, Partial<TestReport>>>;
 
@@ -55,7 +55,7 @@ test('requirements that were not judged explain nothing', () => {
   const untested = Object.fromEntries(
     requirements
       .filter(({ id }) => keys.test(id) && id !== 'balances.read/refuses-a-missing-key')
-      .map(({ id }) => [id, { untested: { by: 'service' as const, reason: 'locked out' }, judgements: 0 }]),
+      .map(({ id }) => [id, untestedBy('service', 'locked out')]),
   );
   const causes = causesWith({ ...untested, 'balances.read/refuses-a-missing-key': { findings } });
   expect(causes).toMatchObject([{ of: ['balances.read/refuses-a-missing-key'] }]);

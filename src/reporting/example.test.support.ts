@@ -1,10 +1,15 @@
 import {
   type Exchange,
   type Finding,
+  failureReason,
   type JudgedPlan,
+  type Lack,
+  type ReasonCode,
   type RequirementId,
+  reasonOf,
   requirements,
   type TestReport,
+  type UntestedBy,
 } from '#contract';
 import { judge, type Results } from './judge.ts';
 import type { Verdict } from './verdict.ts';
@@ -57,6 +62,19 @@ export const report = (requirement: RequirementId, change: Partial<TestReport> =
 });
 
 /** One requirement of each firmness. */
+/** A code of each that can change it. */
+const codesOf = { user: 'NOT_SET', service: 'ORDER_REFUSED', 'nothing to judge': 'NO_RECORD' } as const;
+
+export const untestedBy = (who: UntestedBy, reason = 'why', lacks: readonly Lack[] = []) => ({
+  reasons: [reasonOf(codesOf[who], reason, { lacks })],
+  judgements: 0,
+});
+
+export const brokenBy = (code: ReasonCode, reason: string) => ({
+  reasons: [failureReason(code, reason)],
+  judgements: 0,
+});
+
 export const ids = {
   stated: 'onramp.initiate/refuses-an-unlisted-asset',
   implied: 'onramp.initiate/echoes-the-amount',
@@ -101,8 +119,7 @@ export const mixedReports = (): TestReport[] =>
       ],
     },
     [ids.implied]: {
-      untested: { by: 'user', reason: 'RAMP_MONEY_HOST is not set' },
-      judgements: 0,
+      ...untestedBy('user', 'RAMP_MONEY_HOST is not set', ['RAMP_MONEY_HOST']),
       exchanges: [],
     },
     [ids.shown]: {
@@ -116,8 +133,7 @@ export const mixedReports = (): TestReport[] =>
       ],
     },
     'onramp.initiate/has-a-positive-rate': {
-      broken: { code: 'TRANSPORT_TIMEOUT', message: 'no answer within 10 s' },
-      judgements: 0,
+      ...brokenBy('TRANSPORT_TIMEOUT', 'no answer within 10 s'),
       exchanges: [],
     },
     'onramp.initiate/nets-at-most-the-gross': null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type RequirementId, requirements } from '#contract';
-import { finding, ids, report, reportsWith, verdictOn } from './example.test.support.ts';
+import { type RequirementId, reasonOf, requirements } from '#contract';
+import { brokenBy, finding, ids, report, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
 import { headlineOf, statementOf } from './headline.ts';
 import { unjudgedVerdict } from './judge.ts';
 import { answersOfOthers, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
@@ -12,11 +12,8 @@ const of = (...firmnesses: readonly string[]) =>
 const promises = of('stated', 'implied');
 const examples = of('shown');
 const differing = { findings: [finding()] };
-const untested = (by: 'user' | 'service' | 'nothing to judge', reason = 'why') => ({
-  untested: { by, reason },
-  judgements: 0,
-});
-const limited = { broken: { code: 'RATE_LIMITED', message: 'the limit did not lift' }, judgements: 0 };
+const untested = untestedBy;
+const limited = brokenBy('RATE_LIMITED', 'the limit did not lift');
 const lineOf = (...given: Parameters<typeof verdictOn>) => statementOf(verdictOn(...given));
 
 const waiver = {
@@ -95,7 +92,7 @@ describe('the first line', () => {
         reportsWith({
           [ids.stated]: differing,
           [ids.shown]: differing,
-          [ids.implied]: untested('user', 'RAMP_MONEY_HOST is not set'),
+          [ids.implied]: untested('user', 'RAMP_MONEY_HOST is not set', ['RAMP_MONEY_HOST']),
           'subaccount.read/has-its-members': untested('nothing to judge'),
         }),
         { waivers },
@@ -104,7 +101,7 @@ describe('the first line', () => {
     ],
     [
       'the user left one out',
-      [reportsWith({ [ids.stated]: untested('user', 'RAMP_MONEY_HOST is not set') })],
+      [reportsWith({ [ids.stated]: untested('user', 'RAMP_MONEY_HOST is not set', ['RAMP_MONEY_HOST']) })],
       `Conforms in part: all ${promises - 1} promises tested were kept, 1 was left out (RAMP_MONEY_HOST is not set).`,
     ],
     [
@@ -180,23 +177,26 @@ test('drift from a baseline is counted apart from broken promises', () => {
   expect(verdict.changed).toEqual({ breaks: 1, changed: 0, more: 2, least: 0, unseen: 0 });
 });
 
-test.each(['UNREACHABLE', 'KEY_REFUSED'])('why nothing at all was tested is said once, and first: %s', (code) => {
-  const broken = { code, message: '127.0.0.1:1 cannot be tested: no connection' };
-  const leftOut = new Map<RequirementId, string>([[ids.stated, 'left out by A. Person: not offered']]);
-  const reports = reportsWith()
-    .filter(({ requirement }) => !leftOut.has(requirement))
-    .map((report) => ({ ...report, broken, judgements: 0 }));
-  const verdict = verdictOn(reports, { leftOut });
-  expect(statementOf(verdict)).toMatch(
-    /^Inconclusive: none of \d+ promises could be tested: 127\.0\.0\.1:1 cannot be tested: no connection/,
-  );
-  expect(annotations(verdict)).toHaveLength(1);
-  expect(renderSummary(verdict).match(/no connection/g)).toHaveLength(1);
-  expect(renderSummary(verdict)).not.toMatch(/no test was executed|no usable answer/);
-});
+test.each(['UNREACHABLE', 'KEY_REFUSED'] as const)(
+  'why nothing at all was tested is said once, and first: %s',
+  (code) => {
+    const broken = brokenBy(code, '127.0.0.1:1 cannot be tested: no connection');
+    const leftOut = new Map<RequirementId, string>([[ids.stated, 'left out by A. Person: not offered']]);
+    const reports = reportsWith()
+      .filter(({ requirement }) => !leftOut.has(requirement))
+      .map((each) => ({ ...each, ...broken }));
+    const verdict = verdictOn(reports, { leftOut });
+    expect(statementOf(verdict)).toMatch(
+      /^Inconclusive: none of \d+ promises could be tested: 127\.0\.0\.1:1 cannot be tested: no connection/,
+    );
+    expect(annotations(verdict)).toHaveLength(1);
+    expect(renderSummary(verdict).match(/no connection/g)).toHaveLength(1);
+    expect(renderSummary(verdict)).not.toMatch(/no test was executed|no usable answer/);
+  },
+);
 
 test('what the run itself cut, and when the service was away, is named as that', () => {
-  const spent = { broken: { code: 'DEADLINE', message: 'balances.read: not sent: the time is up' }, judgements: 0 };
+  const spent = brokenBy('DEADLINE', 'the time is up');
   const away = [
     { from: '2026-11-21T02:00:05.000Z', ms: 41_000, back: true },
     { from: '2026-11-21T02:00:09.000Z', ms: 200, back: true },
@@ -228,7 +228,7 @@ test('answers of others stand one by one', () => {
 });
 
 test('what the service kept back can be left out by entries that are ready to paste', () => {
-  const kept = { untested: { by: 'service' as const, reason: 'refused', values: ['GHS'] }, judgements: 0 };
+  const kept = { reasons: [reasonOf('ORDER_REFUSED', 'refused', { values: ['GHS'] })], judgements: 0 };
   const { title, entries } = leaveOutEntries(verdictOn(reportsWith({ [ids.stated]: kept })));
   expect(title).toMatch(/^if it is known not to offer that/);
   expect(JSON.parse(entries[0] ?? '')).toMatchObject({ what: ids.stated, values: ['GHS'], owner: expect.any(String) });
@@ -239,19 +239,20 @@ test('what the service kept back can be left out by entries that are ready to pa
 });
 
 test('before anything is left out, the settings that it stands on are looked at', () => {
-  const reason = 'the service refused a valid order; see RAMP_LOCAL_RECIPIENT_CURRENCY and RAMP_LOCAL_RECIPIENT_ID';
-  const kept = { untested: { by: 'service' as const, reason }, judgements: 0 };
+  const see = ['RAMP_LOCAL_RECIPIENT_CURRENCY', 'RAMP_LOCAL_RECIPIENT_ID'];
+  const kept = { reasons: [reasonOf('ORDER_REFUSED', 'the service refused a valid order', { see })], judgements: 0 };
   expect(leaveOutEntries(verdictOn(reportsWith({ [ids.stated]: kept }))).title).toMatch(
     /^if RAMP_LOCAL_RECIPIENT_CURRENCY and RAMP_LOCAL_RECIPIENT_ID are right and it is known not to offer that/,
   );
 });
 
 test('a first line names a variable once', () => {
-  const without = (reason: string) => ({ untested: { by: 'user' as const, reason }, judgements: 0 });
   const reports = reportsWith({
-    [ids.stated]: without('RAMP_MONEY_HOST is not set'),
-    [ids.implied]: without('RAMP_MONEY_HOST is not set, so that nothing is paid'),
-    'subaccount.read/has-its-members': without('RAMP_UNBANKED_SUBACCOUNT_ID is not set'),
+    [ids.stated]: untestedBy('user', 'RAMP_MONEY_HOST is not set', ['RAMP_MONEY_HOST']),
+    [ids.implied]: untestedBy('user', 'RAMP_MONEY_HOST is not set, so that nothing is paid', ['RAMP_MONEY_HOST']),
+    'subaccount.read/has-its-members': untestedBy('user', 'RAMP_UNBANKED_SUBACCOUNT_ID is not set', [
+      'RAMP_UNBANKED_SUBACCOUNT_ID',
+    ]),
   });
   const variables = headlineOf(verdictOn(reports)).match(/RAMP_\w+/g);
   expect(variables?.toSorted()).toEqual(['RAMP_MONEY_HOST', 'RAMP_UNBANKED_SUBACCOUNT_ID']);

@@ -1,7 +1,7 @@
 // The first line of every report: how the run ended, and of what.
 
 import { failsOnDrift } from '#baseline';
-import { documentTitle, type Outcome } from '#contract';
+import { documentTitle, isVariable, type Outcome } from '#contract';
 import { driftCounts } from './comparison/change-groups.ts';
 import {
   commonFailure,
@@ -28,11 +28,13 @@ export function targetText({ target, release }: Pick<Verdict, 'target' | 'releas
 const maxReasons = 2;
 const maxReason = 80;
 
-/** The kinds of subaccounts that a tenant may do without. */
+/** The kinds of subaccounts that a tenant may do without, by the variable that the tests of each lack. */
 const kinds: Readonly<Record<string, string>> = {
-  'RAMP_INDIVIDUAL_SUBACCOUNT_ID is not set': 'no person',
-  'RAMP_BUSINESS_SUBACCOUNT_ID is not set': 'no business',
+  RAMP_INDIVIDUAL_SUBACCOUNT_ID: 'no person',
+  RAMP_BUSINESS_SUBACCOUNT_ID: 'no business',
 };
+
+const lacksOf = ({ lacks = [] }: JudgedRequirement): readonly string[] => lacks.filter(isVariable);
 
 /** The most frequent reasons; a variable that one of them names is not named again. */
 const reasonsText = (requirements: readonly JudgedRequirement[]): string => {
@@ -40,14 +42,17 @@ const reasonsText = (requirements: readonly JudgedRequirement[]): string => {
   const named = new Set<string>();
   const distinct = alike
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .filter(([reason]) => {
-      const variables = reason.match(/\bRAMP_[A-Z_]+/g) ?? [];
+    .filter(([, group]) => {
+      const variables = group.flatMap(lacksOf);
       const isNew = variables.length === 0 || variables.some((each) => !named.has(each));
       for (const each of variables) named.add(each);
       return isNew;
     });
   return firstOf(
-    distinct.map(([reason]) => kinds[reason] ?? shorten(reason, maxReason)),
+    distinct.map(([reason, [first]]) => {
+      const [variable = '', ...others] = first ? lacksOf(first) : [];
+      return (others.length === 0 && kinds[variable]) || shorten(reason, maxReason);
+    }),
     maxReasons,
   );
 };

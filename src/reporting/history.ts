@@ -12,7 +12,13 @@ import { findingId } from './finding.ts';
 import { findLeaks } from './leaks.ts';
 import { countIn } from './outcomes.ts';
 import { groupBy, plural, sanitise, sanitiseAll, texts } from './text.ts';
-import { type JudgedFinding, type JudgedRequirement, type Verdict, verdictSchema } from './verdict.ts';
+import {
+  type JudgedFinding,
+  type JudgedRequirement,
+  ofEarlierVersion,
+  type Verdict,
+  verdictSchema,
+} from './verdict.ts';
 
 const text = z.string().max(1_000);
 const facts = z.record(z.string(), z.record(z.string(), z.string()));
@@ -44,6 +50,8 @@ const lineSchema = z.object({
       outcome: verdictSchema.shape.requirements.element.shape.outcome,
       untestedBy: verdictSchema.shape.requirements.element.shape.untestedBy,
       reason: text.optional(),
+      code: line(80).optional(),
+      operation: line(80).optional(),
       requirements: z.array(line(120)),
     }),
   ),
@@ -73,12 +81,17 @@ const lineSchema = z.object({
 export type RunLine = z.infer<typeof lineSchema>;
 
 const outcomesIn = (judged: readonly JudgedRequirement[]): RunLine['outcomes'] => {
-  const alike = groupBy(judged, ({ outcome, untestedBy, reason }) => JSON.stringify([outcome, untestedBy, reason]));
+  const ended = judged.map((each) => ({ ...each, operation: each.reasons?.[0]?.operation }));
+  const alike = groupBy(ended, ({ outcome, untestedBy, reason, code, operation }) =>
+    JSON.stringify([outcome, untestedBy, reason, code, operation]),
+  );
   return [...alike.values()].flatMap((group) =>
-    group.slice(0, 1).map(({ outcome, untestedBy, reason }) => ({
+    group.slice(0, 1).map(({ outcome, untestedBy, reason, code, operation }) => ({
       outcome,
       untestedBy,
       reason,
+      code,
+      operation,
       requirements: group.map(({ id }) => id),
     })),
   );
@@ -124,12 +137,18 @@ const shownFinding = ({ drawn, requirement, ...finding }: RunLine['findings'][nu
   ...(drawn && { replay: { requirement, seed: 0, path: 'drawn' } }),
 });
 
+const judgedAs = ({ requirements: _, operation, ...ended }: RunLine['outcomes'][number]) => {
+  const { code, reason, untestedBy: by } = ended;
+  if (code === undefined || reason === undefined) return ofEarlierVersion(ended);
+  return { ...ended, reasons: [{ code, by, reason, operation }] };
+};
+
 /**
  * A kept run as it can be compared. What a line does not name conformed, where it counts as many requirements as there are
  * now; else a requirement may be younger than the line, and nothing is known of it.
  */
 export const runOf = (run: RunLine): ComparedRun & RunLine => {
-  const known = new Map(run.outcomes.flatMap(({ requirements: ids, ...why }) => ids.map((id) => [id, why])));
+  const known = new Map(run.outcomes.flatMap((ended) => ended.requirements.map((id) => [id, judgedAs(ended)])));
   const counted = Object.values(run.counts).reduce((sum, each) => sum + each, 0);
   const findings = groupBy(run.findings, ({ requirement }) => requirement);
   const judged = requirements

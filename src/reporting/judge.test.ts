@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { operationIds, type RequirementId, requirements, type TestReport, type UntestedBy } from '#contract';
-import { finding, ids, mixedVerdict, report, reportsWith, verdictOn } from './example.test.support.ts';
+import {
+  brokenBy,
+  finding,
+  ids,
+  mixedVerdict,
+  report,
+  reportsWith,
+  untestedBy,
+  verdictOn,
+} from './example.test.support.ts';
 import { reasonsOf } from './remarks.ts';
 import type { Gate } from './verdict.ts';
 
@@ -12,7 +21,8 @@ const outcomeOf = (id: RequirementId, change: Partial<TestReport> | null, more =
 
 const differing = { findings: [finding()] };
 const observation = { operation: 'onramp.initiate', situation: 'success', fact: '201' } as const;
-const broken = { broken: { code: 'TLS', message: 'expired' } };
+const broken = { reasons: brokenBy('TLS', 'expired').reasons };
+const noRole = { reasons: untestedBy('user', 'no role').reasons };
 
 describe('judge', () => {
   test.each([
@@ -22,7 +32,7 @@ describe('judge', () => {
     [ids.silent, differing, 'observed', 0],
     [ids.silent, {}, 'observed', 0],
     [ids.stated, {}, 'conforms', 0],
-    [ids.stated, { untested: { by: 'user', reason: 'no role' } }, 'untested', 0],
+    [ids.stated, noRole, 'untested', 0],
     [ids.stated, broken, 'broken', 3],
     [ids.stated, { ...broken, ...differing }, 'deviates', 1],
     [ids.stated, { judgements: 0 }, 'broken', 3],
@@ -60,9 +70,7 @@ describe('judge', () => {
   });
 
   test('nothing executed, an interruption and a crash prove nothing', () => {
-    const none = reportsWith().map(({ requirement }) =>
-      report(requirement, { untested: { by: 'user', reason: 'no role' }, judgements: 0 }),
-    );
+    const none = reportsWith().map(({ requirement }) => report(requirement, untestedBy('user', 'no role')));
     expect(verdictOn(none)).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
     expect(verdictOn([]).exitCode).toBe(3);
     expect(verdictOn(reportsWith(), { interrupted: true })).toMatchObject({
@@ -110,7 +118,7 @@ describe('judge', () => {
     [
       'a promise that has no role',
       [ids.silent, ids.stated],
-      { untested: { by: 'user', reason: 'no role' }, judgements: 0 },
+      untestedBy('user', 'no role'),
       'inconclusive',
       3,
       'Inconclusive: none of',
@@ -126,9 +134,7 @@ describe('judge', () => {
 
   test('open questions are not enough in a run of all requirements', () => {
     const reports = reportsWith().map(({ requirement }) =>
-      requirement === ids.silent
-        ? report(requirement)
-        : report(requirement, { untested: { by: 'user', reason: 'no role' }, judgements: 0 }),
+      requirement === ids.silent ? report(requirement) : report(requirement, untestedBy('user', 'no role')),
     );
     expect(verdictOn(reports)).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
   });
@@ -175,7 +181,6 @@ describe('findings of a requirement', () => {
 
 describe('coverage', () => {
   const all = requirements.filter(({ firmness }) => firmness === 'stated' || firmness === 'implied').length;
-  const untested = (by: UntestedBy) => ({ untested: { by, reason: 'why' }, judgements: 0 });
   const judged = (change: Partial<Record<RequirementId, Partial<TestReport>>>, more = {}) =>
     verdictOn(reportsWith(change), more);
 
@@ -187,7 +192,7 @@ describe('coverage', () => {
     ['lies outside the gate and was blocked', ids.shown, 'service', 'conforms', 0, all],
     ['lies outside the gate and was left out', ids.silent, 'user', 'conforms', 0, all],
   ])('a requirement that %s: %s by the %s is %s', (_name, id, by, word, exit, judgeable) => {
-    const verdict = judged({ [id]: untested(by) });
+    const verdict = judged({ [id]: untestedBy(by) });
     expect(verdict).toMatchObject({ verdict: word, exitCode: exit, coverage: { judgeable } });
     expect(verdict.requirements.find((each) => each.id === id)).toMatchObject({
       untestedBy: by,
@@ -196,13 +201,13 @@ describe('coverage', () => {
   });
 
   test('a deviation weighs more than a requirement that the service blocked, which is named too', () => {
-    const verdict = judged({ [ids.stated]: untested('service'), [ids.implied]: differing });
+    const verdict = judged({ [ids.stated]: untestedBy('service'), [ids.implied]: differing });
     expect(verdict).toMatchObject({ verdict: 'deviates', exitCode: 1 });
     expect(reasonsOf(verdict).join('\n')).toMatch(/1 kept back by the service/);
   });
 
   test('stands by endpoint', () => {
-    const verdict = judged({ [ids.stated]: untested('user') });
+    const verdict = judged({ [ids.stated]: untestedBy('user') });
     const { byEndpoint } = verdict.coverage;
     expect(Object.keys(byEndpoint)).toHaveLength(operationIds.length);
     expect((byEndpoint['6']?.judgeable ?? 0) - (byEndpoint['6']?.judged ?? 0)).toBe(1);
@@ -211,7 +216,7 @@ describe('coverage', () => {
 
   test('a required requirement without anything to judge fails nothing', () => {
     const required = new Set<RequirementId>([ids.stated]);
-    const verdict = judged({ [ids.stated]: untested('nothing to judge') }, { required });
+    const verdict = judged({ [ids.stated]: untestedBy('nothing to judge') }, { required });
     expect(verdict).toMatchObject({ verdict: 'conforms', exitCode: 0 });
     expect(reasonsOf(verdict).join('\n')).not.toContain('required and not tested');
   });
@@ -220,7 +225,7 @@ describe('coverage', () => {
     'a required requirement that is untested by the %s is named with its reason, and ends with 3',
     (by) => {
       const required = new Set<RequirementId>([ids.stated]);
-      const verdict = judged({ [ids.stated]: untested(by) }, { required });
+      const verdict = judged({ [ids.stated]: untestedBy(by) }, { required });
       expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3, required: [ids.stated] });
       expect(reasonsOf(verdict).join('\n')).toContain(`required and not tested: ${ids.stated} (why)`);
       expect(judged({}, { required })).toMatchObject({ verdict: 'conforms', exitCode: 0 });

@@ -4,12 +4,16 @@ import {
   documentVersion,
   type Finding,
   type Firmness,
+  failureReason,
   type GatheredReports,
   type JudgedPlan,
-  type Lack,
   type Outcome,
+  type Reason,
+  type ReasonCode,
   type Requirement,
   type RequirementId,
+  reasonOf,
+  reported,
   requirementOf,
   requirements,
   type TestReport,
@@ -17,7 +21,7 @@ import {
 } from '#contract';
 import { findingId, mergeFindings, typedId } from './finding.ts';
 import { headlineOf } from './headline.ts';
-import { countsOf, coverageOf, decide, notSelected } from './outcomes.ts';
+import { countsOf, coverageOf, decide } from './outcomes.ts';
 import { groupBy, shorten } from './text.ts';
 import type {
   BaselineComparison,
@@ -154,46 +158,75 @@ const differences: Readonly<Record<Firmness, Outcome>> = {
   silent: 'observed',
 };
 
-type Ruling = Pick<JudgedRequirement, 'outcome' | 'untestedBy' | 'reason' | 'code'> & {
-  readonly lacks?: readonly Lack[] | undefined;
-  readonly values?: readonly string[] | undefined;
-};
+/** An outcome, and why there is none where nothing was judged. */
+interface Ruling {
+  readonly outcome: Outcome;
+  readonly reasons?: readonly Reason[];
+}
 
 /** A fact answers an open question; a promise needs an answer that could have broken it. */
 const judgedNothing = (firmness: Firmness, { judgements, observations }: TestReport): boolean =>
   judgements === 0 && (firmness !== 'silent' || observations.length === 0);
 
-const brokenBy = ({ code, message }: NonNullable<TestReport['broken']>): Ruling => ({
-  outcome: 'broken',
-  // The time is up for every operation alike.
-  reason: `${code}: ${code === 'DEADLINE' ? message.replace(/^\S+: not sent: /, '') : message}`,
-  code,
-});
-
 /** The ruling where no difference was found: the claim holds, or there is a reason why it was not proved. */
 const ruleUncontested = (firmness: Firmness, reports: readonly TestReport[]): Ruling => {
-  const broken = reports.find((report) => report.broken !== undefined)?.broken;
-  if (broken) return brokenBy(broken);
-  const untested = reports.find((report) => report.untested !== undefined)?.untested;
-  if (untested !== undefined) {
-    const { by, ...why } = untested;
-    return { outcome: 'untested', untestedBy: by, ...why };
-  }
+  const why = reports.flatMap(({ reasons = [] }) => (reasons.length > 0 ? [reasons] : []));
+  const broken = why.find(([first]) => first?.failed);
+  if (broken) return { outcome: 'broken', reasons: broken };
+  if (why[0]) return { outcome: 'untested', reasons: why[0] };
   if (reports.some((report) => judgedNothing(firmness, report)))
-    return brokenBy({ code: 'JUDGED_NOTHING', message: 'the test ended without judging an answer' });
+    return {
+      outcome: 'broken',
+      reasons: [failureReason('JUDGED_NOTHING', 'the test ended without judging an answer')],
+    };
   return { outcome: firmness === 'silent' ? 'observed' : 'conforms' };
 };
 
-const untestedByUser = (reason: string): Ruling => ({ outcome: 'untested', reason, untestedBy: 'user' });
+const without = (outcome: 'untested' | 'unproven', code: ReasonCode, reason: string): Ruling => ({
+  outcome,
+  reasons: [reasonOf(code, reason)],
+});
 
 /** The ruling where no test reported on the requirement. */
 const ruleAbsent = (id: RequirementId, { selected, leftOut, crashed, interrupted }: Circumstances): Ruling => {
   const why = leftOut?.get(id);
-  if (why !== undefined) return untestedByUser(why);
-  if (selected && !selected.has(id)) return untestedByUser(notSelected);
-  if (interrupted) return { outcome: 'unproven', reason: 'the run was interrupted before its test' };
+  if (why !== undefined) return without('untested', 'LEFT_OUT', why);
+  if (selected && !selected.has(id)) return without('untested', 'NOT_SELECTED', 'left out by --only');
+  if (interrupted) return without('unproven', 'INTERRUPTED', 'the run was interrupted before its test');
   const fallen = crashed.length > 0 ? `; the run did not reach its end: ${crashed.join(', ')}` : '';
-  return { outcome: 'unproven', reason: `no test of it ran${fallen}` };
+  return without('unproven', 'NO_TEST_RAN', `no test of it ran${fallen}`);
+};
+
+/** Most reasons that are kept of one requirement. */
+const maxReasons = 8;
+
+/** The reason that is reported, and all of them in their order. */
+const whyIn = ({ outcome, reasons = [] }: Ruling) => {
+  const why = reported(reasons);
+  if (why === undefined) return {};
+  const { code, by, reason, lacks, values } = why;
+  return {
+    reason: shorten(outcome === 'broken' ? `${code}: ${reason}` : reason, 600),
+    untestedBy: outcome === 'untested' ? by : undefined,
+    lacks: lacks && [...lacks],
+    values: values && [...values],
+    code,
+    reasons: reasons.slice(0, maxReasons).map((each) => ({
+      code: each.code,
+      by: each.by,
+      reason: shorten(each.reason, 600),
+      operation: each.operation,
+      lacks: each.lacks && [...each.lacks],
+      see: each.see && [...each.see],
+    })),
+  };
+};
+
+const requestsIn = (reports: readonly TestReport[]): JudgedRequirement['requests'] => {
+  const all = reports.flatMap(({ requests = [] }) => requests);
+  if (all.length === 0) return undefined;
+  const lines = all.flatMap((each) => each.lines.map((line) => shorten(line, 300)));
+  return { answered: all.reduce((sum, each) => sum + each.answered, 0), ...(lines.length > 0 && { lines }) };
 };
 
 /** A walk through the whole space of rails shows fewer. */
@@ -234,7 +267,7 @@ const judgeRequirement = (
     .flatMap(({ findings }) => findings)
     .map((finding) => ({ ...finding, waiver: results.waivers?.covers(id, finding) }));
   const { findings, omitted } = mergeFindings(marked);
-  const { outcome, reason, untestedBy, lacks, code, values } = ((): Ruling => {
+  const ruling = ((): Ruling => {
     if (reports.length === 0) return ruleAbsent(id, results);
     if (marked.length === 0) return ruleUncontested(firmness, reports);
     return { outcome: marked.every(({ waiver }) => waiver !== undefined) ? 'waived' : differences[firmness] };
@@ -247,12 +280,9 @@ const judgeRequirement = (
     section,
     endpoints: [...endpoints],
     claim,
-    outcome,
-    reason: reason === undefined ? undefined : shorten(reason, 600),
-    untestedBy,
-    lacks: lacks && [...lacks],
-    values: values && [...values],
-    code,
+    outcome: ruling.outcome,
+    ...whyIn(ruling),
+    requests: requestsIn(reports),
     durationMs: times.length === 0 ? undefined : times.reduce((sum, each) => sum + each),
     findings: findings.map((finding) => withReplay(id, finding, results)),
     findingsOmitted: omitted > 0 ? omitted : undefined,

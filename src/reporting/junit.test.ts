@@ -8,6 +8,7 @@ import {
   mixedVerdict,
   reportsWith,
   target,
+  untestedBy,
   verdictOn,
 } from './example.test.support.ts';
 import { renderJunit } from './junit.ts';
@@ -293,8 +294,8 @@ describe('junit', () => {
   });
 
   test('a blocked requirement, and a required one without a test, is an error: this file alone may be the gate', () => {
-    const kept = { untested: { by: 'service' as const, reason: 'refused' }, judgements: 0 };
-    const left = { untested: { by: 'user' as const, reason: 'no role' }, judgements: 0 };
+    const kept = untestedBy('service', 'refused');
+    const left = untestedBy('user', 'no role');
     const reports = reportsWith({ [ids.stated]: kept, [ids.implied]: left, [ids.shown]: kept });
     const open = readJunit(verdictOn(reports));
     expect(endOf(open, ids.stated)).toContain('error');
@@ -308,7 +309,7 @@ describe('junit', () => {
   test('hostile text stays text', () => {
     const reports = reportsWith({
       [ids.stated]: { findings: [finding({ where: `$.${hostile}`, expected: hostile, observed: hostile })] },
-      [ids.implied]: { untested: { by: 'user', reason: hostile } },
+      [ids.implied]: { reasons: untestedBy('user', hostile).reasons },
     });
     const root = readJunit(verdictOn(reports, { crashed: [hostile], otherFailures: [hostile] }));
     expect(endOf(root, ids.implied)).toContain('<img src=x onerror=alert(1)>');

@@ -1,7 +1,7 @@
 import { endpointOf } from '#contract';
 import { exchangesOf, findingLines, findingText, promisedText, seenText } from './finding.ts';
 import { headlineOf } from './headline.ts';
-import { failsGate, leavesOpen, notSelected } from './outcomes.ts';
+import { failsGate, leavesOpen, wasAskedFor } from './outcomes.ts';
 import { trafficText, waiverText } from './remarks.ts';
 import { firstOf, forMarkup, forMarkupLine } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
@@ -128,7 +128,7 @@ const totalsOf = (requirements: readonly JudgedRequirement[], verdict: Verdict):
 
 /** The cases of a run: what it was asked for, and could pass or fail. */
 const casesIn = (requirements: readonly JudgedRequirement[]): JudgedRequirement[] =>
-  requirements.filter(({ firmness, reason }) => firmness !== 'silent' && reason !== notSelected);
+  requirements.filter((each) => each.firmness !== 'silent' && wasAskedFor(each));
 
 /** The common core of JUnit XML: one case a promise or example, its outcome as a property. */
 export function renderJunit(verdict: Verdict): string {
@@ -141,7 +141,7 @@ export function renderJunit(verdict: Verdict): string {
     `<testsuites${attributes({ name: headlineOf(verdict), ...all, time })}>`,
     ...byEndpoint(verdict.requirements).flatMap(({ title, requirements }) => {
       const own = casesIn(requirements);
-      const open = requirements.filter(({ firmness, reason }) => firmness === 'silent' && reason !== notSelected);
+      const open = requirements.filter((each) => each.firmness === 'silent' && wasAskedFor(each));
       if (own.length + open.length === 0) return [];
       const cases = own.map((each) => testCase(each, verdict));
       return [suite(verdict, { name: title, ...totalsOf(own, verdict), time: timeOf(own), cases, open })];

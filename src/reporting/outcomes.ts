@@ -5,6 +5,7 @@ import {
   operationIds,
   operationOf,
   outcomes,
+  type ReasonCode,
   type RequirementId,
 } from '#contract';
 import type { Gate, JudgedRequirement, RecordingSummary, Verdict } from './verdict.ts';
@@ -82,8 +83,10 @@ export function leavesOpen(
   );
 }
 
-/** The reason of a requirement that a narrowed run was not asked for. */
-export const notSelected = 'left out by --only';
+/** True of what a narrowed run was asked for. */
+export function wasAskedFor({ code }: JudgedRequirement): boolean {
+  return code !== ('NOT_SELECTED' satisfies ReasonCode);
+}
 
 /** True where nothing that the gate judges was tested. */
 export function judgesNothing({ coverage }: Pick<Verdict, 'coverage'>): boolean {

@@ -1,6 +1,6 @@
 // What a report says below its first line: totals, traffic, what is missing and why, what to do about it.
 
-import { untestedBy } from '#contract';
+import { type ReasonCode, untestedBy } from '#contract';
 import { causesText } from './causes.ts';
 import {
   commonFailure,
@@ -182,16 +182,21 @@ export function reasonsOf(verdict: Verdict): string[] {
   ];
 }
 
+/** Codes of what passes: a limit or a gateway may let through next time what it kept away. */
+const ofTheWay: readonly string[] = ['RATE_LIMITED', 'GATEWAY'] satisfies readonly ReasonCode[];
+
 /** Most entries that are printed; of more the user has to think first. */
 const maxEntries = 3;
 
 /** Entries of `leaveOut` for what the service kept back by reasons of its own, each ready to be pasted. */
 export function leaveOutEntries(verdict: Verdict): { readonly title: string; readonly entries: readonly string[] } {
-  const all = keptBy(verdict, 'service').filter(({ code, values }) => code === undefined || values !== undefined);
+  const all = keptBy(verdict, 'service').filter(
+    ({ code = '', values }) => !ofTheWay.includes(code) || values !== undefined,
+  );
   // A service that was away may have lost what orders stand on.
   const isMeant = verdict.verdict === 'inconclusive' && !verdict.requests.away?.length && all.length <= maxEntries;
   const kept = isMeant ? all : [];
-  const variables = [...new Set(kept.flatMap(({ reason = '' }) => reason.match(/\bRAMP_[A-Z_]+/g) ?? []))];
+  const variables = [...new Set(kept.flatMap(({ reasons = [] }) => reasons.flatMap(({ see = [] }) => see)))];
   const settings =
     variables.length === 0 ? '' : `${variables.join(' and ')} ${variables.length > 1 ? 'are' : 'is'} right and `;
   return {

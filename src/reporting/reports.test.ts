@@ -3,7 +3,17 @@ import { maxWrongKeys, operationIds, requirements } from '#contract';
 import { renderCompliance } from './compliance/compliance.ts';
 import { closingText } from './console.ts';
 import { renderEvidence } from './evidence.ts';
-import { exchange, finding, hostile, ids, mixedVerdict, reportsWith, verdictOn } from './example.test.support.ts';
+import {
+  brokenBy,
+  exchange,
+  finding,
+  hostile,
+  ids,
+  mixedVerdict,
+  reportsWith,
+  untestedBy,
+  verdictOn,
+} from './example.test.support.ts';
 import { markupIn } from './markdown.test.support.ts';
 import { anchorOf } from './page.ts';
 import { annotations, renderSummary } from './summary.ts';
@@ -16,7 +26,7 @@ const hostileReports = reportsWith({
     findings: [finding({ where: `$.${hostile}`, expected: hostile, observed: hostile, case: hostile })],
     exchanges: [exchange({ failure: hostile })],
   },
-  [ids.implied]: { untested: { by: 'user', reason: hostile } },
+  [ids.implied]: { reasons: untestedBy('user', hostile).reasons },
   [ids.silent]: { observations: [{ operation: 'onramp.initiate', situation: hostile, fact: hostile }] },
 });
 const hostileVerdict = verdictOn(hostileReports, { crashed: [hostile], otherFailures: [hostile] });
@@ -143,7 +153,7 @@ describe('compliance page', () => {
     });
     expect(pageOne(differs)).toContain('Differs, and accepted: ');
     // A part that was left out makes it no certificate, waiver or not.
-    const untested = { untested: { by: 'user' as const, reason: 'why' }, judgements: 0 };
+    const untested = untestedBy('user');
     const inPart = { [ids.shown]: { findings: [finding()] }, [ids.implied]: untested };
     const partly = verdictOn(reportsWith(inPart), { waivers: { given: ofExample, covers: () => 'W1' } });
     expect([page(differs), page(partly)].map((text) => /<h1>(\w+)/.exec(text)?.[1])).toEqual(['Certificate', 'Report']);
@@ -151,7 +161,7 @@ describe('compliance page', () => {
   });
 
   test('explains its numbers and terms to a reader who knows nothing else', () => {
-    const limited = { broken: { code: 'RATE_LIMITED', message: 'it did not lift' }, judgements: 0 };
+    const limited = brokenBy('RATE_LIMITED', 'it did not lift');
     const open = verdictOn(reportsWith({ [ids.stated]: limited, [ids.shown]: limited }));
     expect(pageOne(open)).toContain('no usable answer, or an error of the harness: 1 promise, 1 example');
     expect(pageOne(open)).toMatch(/1 promise without a result \(it did not lift\): [^<]*with a full error body\./);

@@ -9,6 +9,7 @@ import {
   gates,
   outcomes,
   profiles,
+  type ReasonCode,
   traffic,
   untestedBy,
 } from '#contract';
@@ -100,6 +101,15 @@ const finding = z.object({
     .describe('the first kept run of the target that has it'),
 });
 
+const reason = z.object({
+  code: z.string().describe('stable: NOT_SET, ORDER_REFUSED, NO_ROUTE, ...; docs/reasons.md lists all'),
+  by: z.enum(untestedBy).optional().describe('who can change it; `nothing to judge` is nobody'),
+  reason: z.string(),
+  operation: z.string().optional().describe('the endpoint that it is about, where it is about one'),
+  lacks: z.array(z.string()).optional().describe('what would let it be tested'),
+  see: z.array(z.string()).optional().describe('variables that may have the wrong value'),
+});
+
 const requirement = z.object({
   id: z.string(),
   firmness: z.enum(firmnesses),
@@ -107,19 +117,30 @@ const requirement = z.object({
   endpoints: z.array(z.int()),
   claim: z.string(),
   outcome,
-  reason: z.string().optional().describe('why it is untested, unproven or broken'),
+  reason: z.string().optional().describe('why it is untested, unproven or broken: the first of `reasons`'),
+  reasons: z
+    .array(reason)
+    .optional()
+    .describe('all reasons, the one that is reported first; earlier versions kept that one alone'),
   untestedBy: z.enum(untestedBy).optional().describe('who or what left it untested'),
   lacks: z
     .array(z.string())
     .optional()
     .describe('what would let it be tested: variables, `profile`, `permission` or `recording`'),
   values: z.array(z.string()).optional().describe('the listed values that were kept back, where others were accepted'),
-  code: z.string().optional().describe('what came in place of an answer: RATE_LIMITED, GATEWAY, ...'),
+  code: z.string().optional().describe('the code of `reason`: NOT_SET, RATE_LIMITED, GATEWAY, ...'),
   durationMs: z
     .number()
     .nonnegative()
     .optional()
     .describe('how long judging it took; requests, which serve several, are not in it'),
+  requests: z
+    .object({
+      answered: count,
+      lines: z.array(z.string()).optional().describe('some of them, errors first, where it did not hold'),
+    })
+    .optional()
+    .describe('the answered requests that it stands on; other requirements may stand on them too'),
   findings: z.array(finding),
   findingsOmitted: z.int().positive().optional(),
   observations: z.array(z.object({ operation: z.string(), situation: z.string(), fact: z.string() })).optional(),
@@ -222,16 +243,36 @@ export const verdictSchema = z
 
 export type Verdict = z.infer<typeof verdictSchema>;
 
+/** Reasons of earlier versions, which had no code, by their words: nothing else knows a reason by these. */
+const earlierReasons: readonly (readonly [words: RegExp, code: ReasonCode])[] = [
+  [/no path leads to (?<operation>[a-z-]+\.[a-z]+)/, 'NO_ROUTE'],
+  [/^left out by --only$/, 'NOT_SELECTED'],
+];
+
+/** The code and the reasons of an earlier version, as far as its words say them. */
+export function ofEarlierVersion<One extends EarlierReason>(judged: One): One & EarlierReason {
+  const { reason, reasons, code, untestedBy: by } = judged;
+  if (reason === undefined || reasons !== undefined || code !== undefined) return judged;
+  for (const [words, known] of earlierReasons) {
+    const found = words.exec(reason);
+    if (found)
+      return { ...judged, code: known, reasons: [{ code: known, by, reason, operation: found.groups?.operation }] };
+  }
+  return judged;
+}
+
 /**
  * Reads what a file holds. Earlier versions sorted drift from a baseline into other classes; a run is known by the rest.
  * @throws ZodError where it is no verdict
  */
 export function parseVerdict(value: unknown): Verdict {
   const { changed, baseline: _, ...rest } = { ...(value as Partial<Verdict>) };
-  return verdictSchema.parse(changed && 'breaks' in changed ? value : rest);
+  const verdict = verdictSchema.parse(changed && 'breaks' in changed ? value : rest);
+  return { ...verdict, requirements: verdict.requirements.map(ofEarlierVersion) };
 }
 
 export type JudgedRequirement = Verdict['requirements'][number];
+type EarlierReason = Pick<JudgedRequirement, 'reason' | 'reasons' | 'code' | 'untestedBy'>;
 export type JudgedFinding = JudgedRequirement['findings'][number];
 export type Gate = Verdict['gate'];
 export type RecordingSummary = NonNullable<Verdict['recording']>;

@@ -4,9 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   type Finding,
+  failureReason,
   type OperationId,
   operationIds,
   type RequirementId,
+  reasonOf,
   requirementOf,
   type TestReport,
 } from '#contract';
@@ -188,11 +190,11 @@ describe('a waiver in a run', () => {
     ['was not evaluated: no report', account([]), 'not evaluated', 0],
     [
       'was not evaluated: untested',
-      account([reportWith({ untested: { by: 'user', reason: 'no role' } })]),
+      account([reportWith({ reasons: [reasonOf('NOT_SET', 'no role')] })]),
       'not evaluated',
       0,
     ],
-    ['was not evaluated: broken', account([reportWith({ broken: { code: 'X', message: 'x' } })]), 'not evaluated', 0],
+    ['was not evaluated: broken', account([reportWith({ reasons: [failureReason('TLS', 'x')] })]), 'not evaluated', 0],
     ['is of another target', account([reportWith({ findings: [found] })], today, 'other.example'), 'not evaluated', 0],
   ])('%s', (_name, { standings, failures }, state, failing) => {
     expect(standings.map((each) => each.state)).toEqual([state]);

@@ -304,7 +304,7 @@ const isCoveredBy = (
 
 /** A test that ended early has not shown that a finding is gone. */
 const wasTested = (reports: readonly TestReport[]): boolean =>
-  reports.length > 0 && reports.every(({ untested, broken }) => untested === undefined && broken === undefined);
+  reports.length > 0 && reports.every(({ reasons = [] }) => reasons.length === 0);
 
 /** A claim about several endpoints may be broken at one that this run could not ask, or had no record for. */
 const wereAllAsked = ({ requirement }: Waiver, reports: readonly TestReport[]): boolean => {

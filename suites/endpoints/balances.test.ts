@@ -1,6 +1,6 @@
 import { agrees, answersWithout5xx, conformanceTest, refused, succeeds } from '#checks';
 import { isSuccess } from '#contract';
-import { Untested } from '#evidence';
+import { untested } from '#evidence';
 import {
   answersToOrders,
   comparedWith,
@@ -15,7 +15,7 @@ import {
 
 const narrowed = derive([narrowedBalances], (reply) => {
   if (isSuccess(reply)) return [reply];
-  throw new Untested('a query is refused here, which the document leaves open');
+  throw untested('NO_SUCH_CASE', 'a query is refused here, which the document leaves open');
 });
 
 const lasting = ['id', 'email', 'createdAt'];

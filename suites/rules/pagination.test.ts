@@ -23,7 +23,7 @@ import {
   universalTest,
 } from '#checks';
 import { isRefusal, isSuccess, listings, operationOf, readOf } from '#contract';
-import { lacking, type Reply, Untested } from '#evidence';
+import { lacking, type Reply, untested } from '#evidence';
 import {
   all,
   derive,
@@ -42,8 +42,8 @@ import {
 /** The listing of a subaccount without items, where it can be judged. */
 const emptyPage = (reply: Reply): readonly Reply[] => {
   if (isSuccess(reply) && (pageOf(reply, 0)?.items.length ?? 0) > 0)
-    throw lacking('the subaccount has items, and none without is set', 'RAMP_UNBANKED_SUBACCOUNT_ID');
-  if (isRefusal(reply)) throw new Untested(`the listing is refused with ${reply.status}`);
+    throw lacking('SETTING_UNFIT', 'the subaccount has items, and none without is set', 'RAMP_UNBANKED_SUBACCOUNT_ID');
+  if (isRefusal(reply)) throw untested('NO_SUCH_CASE', `the listing is refused with ${reply.status}`);
   return [reply];
 };
 

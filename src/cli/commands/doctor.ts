@@ -5,10 +5,11 @@ import {
   operationOf,
   type Profile,
   profiles,
+  type Reason,
   type RequirementId,
+  reasonOf,
   requirements,
   secretsOf,
-  type UntestedReason,
 } from '#contract';
 import { isGated, plural } from '#reporting';
 import { openTarget, type Settings, settingOf, variableNames } from '#target';
@@ -65,9 +66,9 @@ export const diagnosisSchema = z.object({
 
 type Diagnosis = z.infer<typeof diagnosisSchema>;
 
-type UntestedReasons = ReadonlyMap<RequirementId, UntestedReason>;
+type UntestedReasons = ReadonlyMap<RequirementId, Reason>;
 
-const lacksIn = ({ by, reason, lacks = [] }: UntestedReason): string[] => {
+const lacksIn = ({ by, reason, lacks = [] }: Reason): string[] => {
   const variables = lacks.filter(isVariable);
   if (variables.length > 0) return variables;
   return [by === 'user' ? reason : 'nothing to judge'];
@@ -178,7 +179,7 @@ const examine = async (call: DoctorCall, settings: Settings, { signal, code }: I
   // A variable that is set lacks something else, which the reason says.
   for (const [id, { lacks, ...why }] of tried.untested)
     if (lacks?.some((lack) => Object.hasOwn(target.given ?? {}, lack))) untested.set(id, why);
-  for (const [id, reason] of leavingOut(call.file.leaveOut).leftOut) untested.set(id, { by: 'user', reason });
+  for (const [id, reason] of leavingOut(call.file.leaveOut).leftOut) untested.set(id, reasonOf('LEFT_OUT', reason));
   const diagnosis = diagnosisOf(target, untested, {
     profile,
     notes,

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { writeAllureResults, writeReports } from '#reporting';
 import { shownIn } from '../../reporting/allure/page.test.support.ts';
 import { renderCompliance } from '../../reporting/compliance/compliance.ts';
-import { exchange, finding, ids, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
+import { exchange, finding, ids, reportsWith, untestedBy, verdictOn } from '../../reporting/example.test.support.ts';
 import { noBrowser, openInBrowser } from '../testing/browser.test.support.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'ramp-conformance-pages-'));
@@ -23,7 +23,7 @@ const reports = reportsWith({
     findings: [finding({ where: `$.${trap}`, expected: trap, observed: trap, case: trap })],
     exchanges: [exchange({ reply: { status: 200, headers: { 'x-y': trap }, body: trap }, failure: trap })],
   },
-  [ids.implied]: { untested: { by: 'user', reason: trap }, judgements: 0 },
+  [ids.implied]: untestedBy('user', trap),
   [ids.silent]: { observations: [{ operation: 'onramp.initiate', situation: trap, fact: trap }] },
 });
 

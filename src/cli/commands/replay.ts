@@ -1,4 +1,12 @@
-import { isRequirementId, type Plan, type RequirementId, secretsOf, type Target, type TestReport } from '#contract';
+import {
+  isRequirementId,
+  type Plan,
+  type RequirementId,
+  reported,
+  secretsOf,
+  type Target,
+  type TestReport,
+} from '#contract';
 import { openSession, runChecks } from '#harness';
 import { Refused } from '#lib';
 import { findingText, type JudgedFinding, type JudgedRequirement, ownNumbers, plural, type Verdict } from '#reporting';
@@ -59,9 +67,9 @@ const outcomeOf = ({ requirement, finding }: FoundBefore, { verdict, reports }: 
   if (other) return deviating('still deviates', `, in another way: ${findingText(other)}`);
   const report = reports.find((each) => each.requirement === requirement.id);
   if (report === undefined) return unplayable(judged?.reason ?? 'its test did not run');
-  const { untested, broken, judgements, observations } = report;
-  if (untested !== undefined) return unplayable(untested.reason);
-  if (broken) return unplayable(`${broken.code}: ${broken.message}`);
+  const { reasons = [], judgements, observations } = report;
+  const why = reported(reasons);
+  if (why !== undefined) return unplayable(why.failed ? `${why.code}: ${why.reason}` : why.reason);
   if (judgements + observations.length > 0) return fixed;
   return unplayable('the case was not judged: it is no such case for this service');
 };

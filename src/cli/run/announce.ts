@@ -141,7 +141,7 @@ export function createProgress(outlet: Outlet, asked: readonly string[]) {
   return {
     show: (report: TestReport) => {
       if (isFailing(report)) deviating += 1;
-      if (report.broken !== undefined) broken += 1;
+      if (report.reasons?.[0]?.failed) broken += 1;
       if (!asked.includes(report.requirement)) return;
       done += 1;
       if (outlet.live)

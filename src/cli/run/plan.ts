@@ -7,12 +7,13 @@ import {
   type Plan,
   type PlanBounds,
   type Profile,
+  type Reason,
   type Requirement,
   type RequirementId,
   type RoleIds,
+  reported,
   requirements,
   type Target,
-  type UntestedReason,
 } from '#contract';
 import { openSession, runChecks, type World } from '#harness';
 import { memorySandbox } from '#sandbox';
@@ -29,7 +30,7 @@ export interface Effort {
 
 /** The end of a run with the settings of a target, on a service that conforms. */
 interface Trial {
-  readonly untested: ReadonlyMap<RequirementId, UntestedReason>;
+  readonly untested: ReadonlyMap<RequirementId, Reason>;
   readonly effort: Effort;
 }
 
@@ -111,7 +112,12 @@ export async function tryOut({ settings, target, profile, only, values, signal }
   try {
     const { reports } = await runChecks(plan, { session });
     signal.throwIfAborted();
-    const untested = new Map(reports.flatMap(({ requirement, untested: why }) => (why ? [[requirement, why]] : [])));
+    const untested = new Map(
+      reports.flatMap(({ requirement, reasons = [] }) => {
+        const why = reported(reasons);
+        return why === undefined || why.failed ? [] : [[requirement, why] as const];
+      }),
+    );
     return { untested, effort: { requests: session.traffic().sent, orders: ordersIn(session.world) } };
   } finally {
     await sandbox.close();

@@ -1,4 +1,12 @@
-import { type GatheredReports, type LedgerPlace, type Plan, secretsOf, type Target, type TestReport } from '#contract';
+import {
+  failureReason,
+  type GatheredReports,
+  type LedgerPlace,
+  type Plan,
+  secretsOf,
+  type Target,
+  type TestReport,
+} from '#contract';
 import { openSession, runChecks, type TargetSession } from '#harness';
 import { codeOf, isOfDisk } from '#lib';
 import { plural, sanitise, warningAnnotation } from '#reporting';
@@ -133,7 +141,7 @@ const unreached = (config: Config, startedAt: Date, { code, message }: Unreachab
   startedAt,
   reports: idsOf(config).map((requirement) => ({
     requirement,
-    broken: { code, message },
+    reasons: [failureReason(code, message)],
     findings: [],
     observations: [],
     exchanges: [],

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
+import { reported } from '#contract';
 import { type InProcess, runOnSandbox, severalAtOnce } from '../testing/in-process.test.support.ts';
 import { boundsFor } from './plan.ts';
 
 const byName = ({ reports }: InProcess) =>
   reports
-    .map(({ requirement, findings, broken, untested }) => ({
+    .map(({ requirement, findings, reasons = [] }) => ({
       requirement,
       findings: findings.map(({ code }) => code),
-      broken: broken?.code,
-      untested,
+      why: reported(reasons),
     }))
     .toSorted((a, b) => a.requirement.localeCompare(b.requirement));
 

@@ -1,6 +1,16 @@
 import { compareFacts, factsOf, failsOnDrift } from '#baseline';
 import { version } from '#client';
-import { type GatheredReports, isPromise, type JudgedPlan, requirementOf } from '#contract';
+import {
+  chain,
+  type GatheredReports,
+  isPromise,
+  type JudgedPlan,
+  leading,
+  reasonOf,
+  reported,
+  requirementOf,
+  saidTogether,
+} from '#contract';
 import { baselineText, driftText, isNarrowed, judge, type Results, unexplained, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
 import { moneyIn } from '../orders/recorded-orders.ts';
@@ -61,14 +71,17 @@ function againstWaivers(config: JudgingConfig, plan: JudgedPlan, gathered: Gathe
  */
 const withLeftOut = ({ partly, lessened, selected }: JudgingConfig, gathered: GatheredReports): GatheredReports => {
   const reports = gathered.reports.flatMap((report) => {
-    const { untested, requirement } = report;
-    if (untested && selected?.has(requirement) === false) return [];
+    const { reasons = [], requirement } = report;
+    const why = reported(reasons);
+    const isUntested = why !== undefined && !why.failed;
+    if (isUntested && selected?.has(requirement) === false) return [];
     const left = lessened?.get(requirement);
-    const isKept = !untested && !report.broken && report.findings.length === 0;
-    if (left !== undefined && isKept) return [{ ...report, untested: { by: 'user' as const, reason: left } }];
-    const why = partly?.get(requirement);
-    if (why === undefined || untested?.by !== 'service') return [report];
-    return [{ ...report, untested: { by: 'user' as const, reason: `${untested.reason}; ${why}` } }];
+    const isKept = why === undefined && report.findings.length === 0;
+    if (left !== undefined && isKept) return [{ ...report, reasons: [reasonOf('LEFT_OUT', left)] }];
+    const partlyLeft = partly?.get(requirement);
+    if (partlyLeft === undefined || !isUntested || why.by !== 'service') return [report];
+    const [first, ...others] = [...leading(reasons), reasonOf('LEFT_OUT', partlyLeft)] as const;
+    return [{ ...report, reasons: chain(saidTogether(first, ...others), reasons) }];
   });
   return { ...gathered, reports };
 };

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { depositCurrencies, requirements } from '#contract';
 import { unprobedTarget } from '#target';
-import { report } from '../../reporting/example.test.support.ts';
+import { report, untestedBy } from '../../reporting/example.test.support.ts';
 import { runOptions } from '../options.ts';
 import { verdictOf } from '../run/verdict-of.ts';
 import { newFolder, perform, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
@@ -196,8 +196,7 @@ describe('leaveOut', () => {
       profile: 'gate',
     } as const;
     const requirement = 'versions/answer-a-bad-recipient-alike';
-    const untested = { by, reason: 'no path leads there' };
-    const reports = [report(requirement, { untested, judgements: 0 })];
+    const reports = [report(requirement, untestedBy(by, 'no path leads there'))];
     const verdict = verdictOf(readConfig(call), plan, { ...empty, reports });
     expect(verdict.requirements.find(({ id }) => id === requirement)).toMatchObject({
       outcome: 'untested',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { changeKinds } from '#baseline';
-import { endpointOf, isPromise, operationIds, type Profile, requirements, type Target } from '#contract';
+import { endpointOf, isPromise, operationIds, type Profile, reasonCodes, requirements, type Target } from '#contract';
 import { settingOf, variableNames } from '#target';
 import { type CommandRow, commandGroups } from '../command-table.ts';
 import { runOptions } from '../options.ts';
@@ -45,6 +45,16 @@ test('docs/after-an-upgrade.md has a row for each kind of change (vitest -u writ
   const rows = Object.entries(changeKinds).map(([id, [drift, meaning]]) => `| \`${id}\` | ${drift} | ${meaning} |\n`);
   const page = `${before}| kind | class | what |\n|---|---|---|\n${rows.join('')}`;
   await expect(page).toMatchFileSnapshot(join(root, 'docs/after-an-upgrade.md'));
+});
+
+test('docs/reasons.md has a row for each code of a reason (vitest -u writes them)', async () => {
+  const [before] = pageOf('reasons.md').split('| code |');
+  const words = { user: 'you', service: 'the service', 'nothing to judge': 'nobody' } as const;
+  const rows = Object.entries(reasonCodes).map(
+    ([code, row]) => `| \`${code}\` | ${'by' in row ? words[row.by] : 'nobody: report it'} | ${row.means} |\n`,
+  );
+  const page = `${before}| code | who can change it | means |\n|---|---|---|\n${rows.join('')}`;
+  await expect(page).toMatchFileSnapshot(join(root, 'docs/reasons.md'));
 });
 
 test('each promise of docs/security.md names tests that there are, and SECURITY.md promises nothing else', () => {

@@ -1,5 +1,5 @@
-import { isOfLockOut, lockedOut, lockedOutAtTheEnd, untestedByService } from '#attribution';
-import { isRecord, type Reply, type Untested } from '#evidence';
+import { isOfLockOut, lockedOut, lockedOutAtTheEnd } from '#attribution';
+import { isRecord, type Reply, Untested } from '#evidence';
 import type { Service } from '../service.ts';
 import type { Probe } from '../source.ts';
 
@@ -46,7 +46,7 @@ const isLockedOutOnce = async (service: Service, first: readonly Reply[]): Promi
 
 const lockedOutBy = ({ run }: Service, replies: readonly Reply[], why = lockedOut): Untested => {
   for (const reply of replies) run.lockOuts.add(reply);
-  return untestedByService(why);
+  return new Untested([why]);
 };
 
 /** A probe of refused keys that comes after the first of its kind; untested where the service has locked the caller out. */
@@ -69,7 +69,7 @@ export const unlessLockedOut = (
 export const demandFullKey = async (service: Service): Promise<Reply> => {
   const balances = await lookAgain(service);
   if (!service.run.lockOuts.has(balances)) return balances;
-  throw untestedByService(lockedOutAtTheEnd);
+  throw new Untested([lockedOutAtTheEnd]);
 };
 
 /** True where a refusal has the two members that the document shows in each. */

@@ -1,5 +1,5 @@
 import { isSuccess } from '#contract';
-import { idOf, type Reply, Untested, writtenIdOf } from '#evidence';
+import { idOf, type Reply, untested, writtenIdOf } from '#evidence';
 import { accepted } from '../orders/orders.ts';
 import { eventually, eventuallyServed, lastOf, workMs } from '../patience.ts';
 import { recordedListedBack, recordedReadBack } from '../recorded/recorded-pages.ts';
@@ -11,7 +11,7 @@ import { countItems, idsOf, isCreated, type ListedBack, type Pair } from './page
 /** Accepted offramps that can be found again. */
 const createdOfframps: Source<readonly Reply[]> = derive([accepted('offramp.initiate')], (orders) => {
   const created = orders.filter(isCreated);
-  if (created.length === 0) throw new Untested('no order was accepted with a record and its id', 'service');
+  if (created.length === 0) throw untested('UNFIT_RECORD', 'no order was accepted with a record and its id');
   return created;
 });
 
@@ -38,7 +38,7 @@ function withoutLost<Item>(
   const back = service.cameBack?.() ?? 0;
   const left = items.filter((item) => shows(item) || createdAt(item).getTime() > back);
   if (left.length === 0 && items.length > 0)
-    throw new Untested('the service was away after the offramps were created, and shows none of them since', 'service');
+    throw untested('NOT_SHOWN', 'the service was away after the offramps were created, and shows none of them since');
   return left;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Listing, roleVariables } from '#contract';
-import { lacking, notSet, type Reply, type Setting, Untested } from '#evidence';
+import { lacking, notSet, type Reply, type Setting, type Untested, untested } from '#evidence';
 import { maxIdle } from '../patience.ts';
 import { recordedPages } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
@@ -48,7 +48,8 @@ export const walk = async (
   const read = async (number: number) => pageOf(begun[number - firstPage] ?? (await ask(number)), number);
   const first = await read(firstPage);
   // A listing that answers otherwise cannot be judged by its pages.
-  if (first === undefined) throw new Untested(`${listing} does not answer with a page`, 'service');
+  if (first === undefined)
+    throw untested('NOT_SERVED', `${listing} does not answer with a page`, { operation: listing });
   const pages = [first];
   const seen = new Set(first.ids);
   for (let number = firstPage + 1; pages.length < maxPages; number += 1) {
@@ -89,7 +90,7 @@ export const wholeWalk = async (
   const pages = await walk(service, listing, { subaccountId });
   if (isWhole(pages, service)) return pages;
   const most = `${pages.length} pages of ${service.facts.greatestLimit}`;
-  throw new Untested(`${listing} is longer than the ${most} that can be read`);
+  throw untested('LONG_LISTING', `${listing} is longer than the ${most} that can be read`);
 };
 
 /** The listing of each subaccount that has one, the individual first, in the largest pages. */
@@ -224,7 +225,7 @@ const listingsOfOthers = perOperation((listing: Listing) =>
 /** The listings of several subaccounts: those that are walked through first. */
 export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]> =>
   derive([walks(listing), listingsOfOthers(listing)], (walked, { others, lack }) => {
-    if (walked.length < 2) throw lack ?? new Untested('only one subaccount has a listing');
+    if (walked.length < 2) throw lack ?? untested('NO_SUCH_CASE', 'only one subaccount has a listing');
     const unknown = others.filter(({ id }) => !walked.some(({ owner }) => owner === id));
     return [
       ...walked,
@@ -250,6 +251,6 @@ export const emptyListing = (listing: Listing): Source<readonly Reply[]> =>
 export const listingOfNobody = (listing: Listing): Source<readonly Reply[]> =>
   derive([listingsOfOthers(listing)], ({ others }) => {
     const own = others.filter(({ owner }) => owner === 'nobody').map(({ reply }) => reply);
-    if (own.length === 0) throw lacking('the profile smoke leaves it to the profile gate', 'profile');
+    if (own.length === 0) throw lacking('SMALL_PROFILE', 'the profile smoke leaves it to the profile gate', 'profile');
     return own;
   });

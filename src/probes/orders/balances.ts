@@ -1,6 +1,17 @@
-import { notServed } from '#attribution';
+import { noDepositAccepted, notServed } from '#attribution';
 import { amountFor, depositCurrencies, isRefusal, isSuccess, type Profile } from '#contract';
-import { amountIn, isRecord, lacking, type Reply, type Setting, sameBalances, Untested, valueAt } from '#evidence';
+import {
+  amountIn,
+  balancesMoved,
+  isRecord,
+  noMapOfBalances,
+  notQuiet,
+  type Reply,
+  type Setting,
+  sameBalances,
+  type Untested,
+  valueAt,
+} from '#evidence';
 import { maxIdle, stillness } from '../patience.ts';
 import type { Acting, BalancesAround, Noted, Service } from '../service.ts';
 import { type Probe, probe, type Source } from '../source.ts';
@@ -71,8 +82,7 @@ export const demandStill = async (service: Service, tookMs: number): Promise<voi
   if (service.run.stoodStill) return;
   const before = await readBalances(service);
   await service.pause(service.embedded ? Math.min(tookMs, maxIdle(service)) : maxIdle(service));
-  if (!sameBalances(before, await readBalances(service)))
-    throw new Untested('the balances moved while nothing was done', 'service');
+  if (!sameBalances(before, await readBalances(service))) throw balancesMoved();
   if (!service.embedded) service.run.stoodStill = true;
 };
 
@@ -144,8 +154,7 @@ export const aroundNeutral = (id: string, acting: Acting, minProfile: Profile = 
 };
 
 /** Why nothing can be said of balances: others may act on them. */
-export const lackOfQuiet = ({ quiet }: Setting): Untested | undefined =>
-  quiet ? undefined : lacking('RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'RAMP_QUIET_ACCOUNT');
+export const lackOfQuiet = ({ quiet }: Setting): Untested | undefined => (quiet ? undefined : notQuiet());
 
 export const demandQuiet = (setting: Setting): void => {
   const lack = lackOfQuiet(setting);
@@ -234,7 +243,7 @@ const depositOnce = async (service: Service): Promise<Reply> => {
 const depositing = async (service: Service): Promise<DepositBalances> => {
   const before = await service.api.readBalances({});
   const deposit = await depositOnce(service);
-  if (!isSuccess(deposit) || !isSuccess(before)) throw new Untested('no deposit was accepted', 'service');
+  if (!isSuccess(deposit) || !isSuccess(before)) throw noDepositAccepted();
   const seen = { before, deposit, after: await service.api.readBalances({}) };
   return isMovedByItsDeposit(seen) ? seen : { ...seen, after: await settledBalances(service) };
 };
@@ -293,7 +302,7 @@ export const unexplainedBy = (
   lateIn: (currency: string) => number = () => 0,
 ): readonly string[] => {
   const [held, now] = [before, after].map(({ body }) => valueAt(body, 'balances'));
-  if (!isRecord(held) || !isRecord(now)) throw new Untested('the balances are no map', 'service');
+  if (!isRecord(held) || !isRecord(now)) throw noMapOfBalances();
   const shown = [...new Set([...Object.keys(held), ...Object.keys(now)])];
   const sums = sumsOf(deposits);
   const roundingAt = roundingOf({ before, after });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { noneAccepted } from '#attribution';
 import { CallRefused } from '#client';
 import { type Input, isRefusal, isSuccess, listedIn, type OrderId } from '#contract';
-import { amountIn, type Credential, idIn, type Reply, sameBalances, Untested } from '#evidence';
+import { amountIn, type Credential, idIn, type Reply, sameBalances, Untested, untested } from '#evidence';
 import { alteredKeys } from '#generators';
 import { demandFullKey } from '../keys/lock-out.ts';
 import { everyKeyRefusal, keyRefusalsOf, withInvalidKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
@@ -102,7 +102,7 @@ export const balancesAroundRefusal = perOperation((operation: OrderId) =>
       act: async (service) => {
         const { api, each } = service;
         const replies = await each(refusedOrders(service, operation), (input) => api.call(operation, input));
-        if (replies.some(isSuccess)) throw new Untested('an order that is to be refused was accepted', 'service');
+        if (replies.some(isSuccess)) throw untested('ACCEPTED_INSTEAD', 'an order that is to be refused was accepted');
       },
     },
     listedIn(operation) ? 'smoke' : 'gate',

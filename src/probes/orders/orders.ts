@@ -9,6 +9,7 @@ import {
   subaccountOf,
   together,
   Untested,
+  untested,
   valueAt,
 } from '#evidence';
 import { reads } from '../reads/configured.ts';
@@ -127,7 +128,7 @@ const placeTypical = async (service: Service, operation: OrderId): Promise<unkno
 /** Orders are worth judging where the balances cannot be read. */
 const orWhyNot = (balances: Promise<BalancesAround>): Promise<BalancesAround | Untested> =>
   balances.catch((error: unknown) =>
-    error instanceof Untested ? error : new Untested('the balances cannot be read', 'service'),
+    error instanceof Untested ? error : untested('NOT_SERVED', 'the balances cannot be read'),
   );
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { notServed } from '#attribution';
 import { isServerError, isSuccess, type OperationId, type owned } from '#contract';
-import { isRecord, type Reply, Untested, valueAt, writtenIdOf } from '#evidence';
+import { isRecord, type Reply, untested, valueAt, writtenIdOf } from '#evidence';
 import { walks } from '../listings/listing.ts';
 import { accepted, orderRepliesOf } from '../orders/orders.ts';
 import { isPlainest } from '../orders/valid-orders.ts';
@@ -63,7 +63,7 @@ export const businessConversion = probe('conversion of the business', {
     const own = owners.find(({ owner }) => owner === roles.business);
     const [item] = own?.pages.flatMap(({ items }) => items) ?? [];
     const conversionId = valueAt(item, 'id');
-    if (typeof conversionId !== 'string') throw new Untested('the business lists no conversion');
+    if (typeof conversionId !== 'string') throw untested('FEW_ITEMS', 'the business lists no conversion');
     return [await api.readConversion({ subaccountId: roles.individual, conversionId })];
   },
 });

@@ -19,7 +19,7 @@ const reasonOf = (probe: Probe<unknown>, ...replies: Recorded['replies']): strin
   try {
     selected(probe, ...replies);
   } catch (error) {
-    if (error instanceof Untested && error.by === 'user') return error.message;
+    if (error instanceof Untested && error.why.by === 'user') return error.message;
     throw error;
   }
   return 'something was selected';

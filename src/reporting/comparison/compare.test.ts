@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { kindNames } from '#baseline';
-import type { RequirementId, TestReport } from '#contract';
+import { type RequirementId, reasonOf, type TestReport, type UntestedBy } from '#contract';
 import { describe as describeValue } from '#schemas';
-import { finding, ids, reportsWith, target, verdictOn } from '../example.test.support.ts';
+import { brokenBy, finding, ids, reportsWith, target, untestedBy, verdictOn } from '../example.test.support.ts';
 import { lineOf, runOf } from '../history.ts';
 import { type Results, unjudgedVerdict } from '../judge.ts';
-import type { Verdict } from '../verdict.ts';
+import { parseVerdict, type Verdict } from '../verdict.ts';
 import { compareRuns, isWorse, tooLittle } from './compare.ts';
 import { isAncestor, lostVariables } from './compared-run.ts';
 import { comparisonSummary, comparisonText, renderComparison } from './comparison-reports.ts';
@@ -29,10 +29,7 @@ const breaks = (id: RequirementId, where = 'status'): Reports => ({
   [id]: { findings: [finding({ where })] },
 });
 const drawn = { replay: { requirement: ids.stated, seed: 1, path: '0:1' } } as const;
-const untested = (by: 'user' | 'service' | 'nothing to judge', reason = 'RAMP_MONEY_HOST is not set') => ({
-  untested: { by, reason },
-  judgements: 0,
-});
+const untested = (by: UntestedBy, reason = 'RAMP_MONEY_HOST is not set') => untestedBy(by, reason);
 const plan = (change: object) => ({ plan: { target, seed: 1, profile: 'gate' as const, ...change } });
 const facts = (own: Record<string, string>, service: Record<string, string> = {}) => ({
   facts: { 'balances.read': { $: 'object', '$.list[]': 'object', ...own }, service },
@@ -208,12 +205,7 @@ const table: readonly (readonly [name: string, before: Made, after: Made, answer
     { reports: breaks(implied), results: { gate: 'stated' } },
     [[], 0, 0, 0],
   ],
-  [
-    'no usable answer',
-    {},
-    { reports: { [stated]: { broken: { code: 'TRANSPORT_TIMEOUT', message: 'none' }, judgements: 0 } } },
-    [[], 1, 0, 0],
-  ],
+  ['no usable answer', {}, { reports: { [stated]: brokenBy('TRANSPORT_TIMEOUT', 'none') } }, [[], 1, 0, 0]],
   ['kept from a test by the service', {}, { reports: { [stated]: untested('service') } }, [[], 1, 0, 0]],
   ['an interrupted run', {}, { reports: { [stated]: null }, results: { interrupted: true } }, [[], 1, 0, 0]],
   ['a recording, then a run', { change: { passive: true } }, { reports: breaks(stated) }, [[], 1, 0, 0]],
@@ -313,7 +305,7 @@ test('a variable is lost where what the last run tested is untested for it', () 
   const lacks = ['RAMP_MONEY_HOST', 'profile'] as const;
   const lacking = made({
     reports: {
-      [stated]: { untested: { by: 'user', reason: 'x', lacks }, judgements: 0 },
+      [stated]: untestedBy('user', 'x', lacks),
       [implied]: untested('user', 'RAMP_API_KEY is not set'),
     },
   });
@@ -382,6 +374,33 @@ test('orders that the service refuses for a reason of its own are no other relea
   expect(compareRuns(before, made({ change: refused })).facts.service).toMatchObject([
     { kind: 'answer-refused', class: 'breaks' },
   ]);
+});
+
+test('an endpoint is gone by the code of the reason, and by the words that earlier versions wrote instead', () => {
+  const noPath = (operation: 'onramp.initiate' | 'offramp.list') => ({
+    reasons: [reasonOf('NO_ROUTE', `no path leads to ${operation}`, { operation })],
+    judgements: 0,
+  });
+  const reports = {
+    [stated]: noPath('offramp.list'),
+    [implied]: noPath('offramp.list'),
+    [shown]: noPath('onramp.initiate'),
+  };
+  const after = made({ reports });
+  const withoutCodes = ({ requirements, ...run }: Verdict): Verdict =>
+    parseVerdict({ ...run, requirements: requirements.map(({ reasons: _, code: __, ...each }) => each) });
+  const earlierLine = (run: Verdict) => {
+    const { outcomes, ...line } = lineOf(run, '');
+    return runOf({ ...line, outcomes: outcomes.map(({ code: _, operation: __, ...each }) => each) });
+  };
+  for (const run of [after, withoutCodes(after), runOf(lineOf(after, '')), earlierLine(after)])
+    expect([...compareRuns(made(), run).gone]).toEqual([['offramp.list', 2]]);
+  expect([...compareRuns(made(), made({ reports: { [stated]: untested('service') } })).gone]).toEqual([]);
+  const narrowed = made({ results: { selected: new Set([implied]) }, reports: { [stated]: null } });
+  expect(withoutCodes(narrowed).requirements.find(({ id }) => id === stated)).toMatchObject({
+    reason: 'left out by --only',
+    code: 'NOT_SELECTED',
+  });
 });
 
 test('a raised fee is one line, however many methods have it', () => {
@@ -605,12 +624,7 @@ test('every form shows each difference, and escapes what the service named', () 
 });
 
 test('a run that says little of its release is nobody’s ancestor', () => {
-  const down = Object.fromEntries(
-    reportsWith().map(({ requirement }) => [
-      requirement,
-      { broken: { code: 'TRANSPORT_REFUSED', message: 'x' }, judgements: 0 },
-    ]),
-  );
+  const down = Object.fromEntries(reportsWith().map(({ requirement }) => [requirement, brokenBy('CONNECT', 'x')]));
   const all = [
     made(),
     made({ results: { interrupted: true } }),

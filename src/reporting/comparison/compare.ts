@@ -9,7 +9,7 @@ import {
   isOneOrder,
   kindsFact,
 } from '#baseline';
-import { isPromise, isRequirementId, noPathTo, operationIds, operationOf, requirementOf } from '#contract';
+import { isPromise, isRequirementId, operationIds, operationOf, type ReasonCode, requirementOf } from '#contract';
 import { findingId } from '../finding.ts';
 import { wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
@@ -244,6 +244,8 @@ const alikeFacts = ({ before, after }: Runs): number =>
     );
   }, 0);
 
+const noRoute: ReasonCode = 'NO_ROUTE';
+
 /** No path leads to an endpoint: a requirement that was tested says so. */
 const goneEndpoints = ({ before, after }: Runs): ReadonlyMap<string, number> => {
   const tested = new Set(
@@ -251,7 +253,7 @@ const goneEndpoints = ({ before, after }: Runs): ReadonlyMap<string, number> => 
   );
   const lost = after.requirements.filter((each) => each.outcome === 'untested' && tested.has(each.id));
   const counts = operationIds.map((id) => {
-    const own = lost.filter(({ reason }) => reason?.includes(noPathTo(id)));
+    const own = lost.filter(({ reasons: [why] = [] }) => why?.code === noRoute && why.operation === id);
     return [id, own.length] as const;
   });
   return new Map(counts.filter(([, count]) => count > 0));

@@ -176,7 +176,7 @@ const restText = (comparison: Comparison): string => {
     following > 0 && `${plural(following, 'fact')} ${following === 1 ? 'follows' : 'follow'} from what is told`,
     facts.unobserved.length > 0 && `${plural(facts.unobserved.length, 'fact')} did not show again`,
     why.length > 0 && `Not compared: ${why.join(', ')}`,
-    own.length > 0 && !why.some((part) => part.includes('your run')) && `Your runs differ: ${own.join(', ')}`,
+    own.length > 0 && !comparison.run.some(({ why: who }) => who === 'user') && `Your runs differ: ${own.join(', ')}`,
   ).join('. ');
 };
 

@@ -1,0 +1,201 @@
+// Why a requirement has no result: every code of a reason, who can change it and its meaning, in one table.
+
+import type { OperationId } from './operation.ts';
+
+/** Who can change it that a requirement was not tested; `nothing to judge` is nobody. */
+export const untestedBy = ['user', 'service', 'nothing to judge'] as const;
+
+export type UntestedBy = (typeof untestedBy)[number];
+
+interface CodeRow {
+  /** Left out where only a new version of the harness changes it. */
+  readonly by?: UntestedBy;
+  readonly means: string;
+}
+
+/** Codes stay: programs read them in verdict.json. */
+export const reasonCodes = {
+  NOT_SET: { by: 'user', means: 'A variable that the test needs has no value.' },
+  SETTING_UNFIT: { by: 'user', means: 'A variable has a value that this test cannot use.' },
+  NOT_QUIET: { by: 'user', means: 'Others may act on the account, so a change shows nothing.' },
+  NOT_ALLOWED: { by: 'user', means: 'The run had no permission to send the request.' },
+  SMALL_PROFILE: { by: 'user', means: 'Only a larger profile sends the requests of this test.' },
+  NOT_RECORDED: { by: 'user', means: 'The recording does not hold the exchange that the test needs.' },
+  LEFT_OUT: { by: 'user', means: 'leaveOut in the configuration file names the requirement.' },
+  NOT_SELECTED: { by: 'user', means: '--only does not name the requirement.' },
+
+  ORDER_REFUSED: { by: 'service', means: 'The service refused a valid order for a reason of its own.' },
+  RECIPIENT_REFUSED: {
+    by: 'service',
+    means: 'The service refused an order as it refuses one to an unknown recipient or account.',
+  },
+  NONE_ACCEPTED: { by: 'service', means: 'The service accepted no order of the kind that the test needs.' },
+  ACCEPTED_INSTEAD: { by: 'service', means: 'The service accepted an order that the test needs refused.' },
+  REFUSED_ALIKE: {
+    by: 'service',
+    means: 'The service refuses the order as it refuses another one, so the reason of the refusal is not known.',
+  },
+  FAILED_ONCE: { by: 'service', means: 'A valid request failed once and not again, which may be an accident.' },
+  NOT_SERVED: { by: 'service', means: 'The service answered a read without a record.' },
+  UNREADABLE: { by: 'service', means: 'The service answers with a page, a redirect or a body that is no record.' },
+  EMPTY_RECORDS: { by: 'service', means: 'The service serves records with nothing in them.' },
+  UNFIT_RECORD: { by: 'service', means: 'A record lacks what the test goes on with, such as its id.' },
+  NOT_SHOWN: { by: 'service', means: 'The service does not show the order that it accepted.' },
+  MOVES_BY_ITSELF: {
+    by: 'service',
+    means: 'Balances or listings change with nothing done, so a change shows nothing.',
+  },
+  FIRST_PAGE_UNKNOWN: { by: 'service', means: 'The number of the first page could not be found out.' },
+  KEY_NOT_LET_IN: {
+    by: 'service',
+    means: 'The service refuses the full key here, so the refusal of another key shows nothing.',
+  },
+  LOCKED_OUT: { by: 'service', means: 'The service, or a gateway, turned the caller away for any request.' },
+  NO_ROUTE: { by: 'service', means: 'No path leads to the endpoint: a router answers every request to it.' },
+  NO_OWN_ANSWER: { by: 'service', means: 'Others than the service answered every request of the kind.' },
+  CONNECTION_CLOSED: { by: 'service', means: 'The connection is closed without an answer each time.' },
+  RATE_LIMITED: { by: 'service', means: 'The service limits the rate, and the limit does not lift in time.' },
+  UNAVAILABLE: { by: 'service', means: 'The service says that it is not there for now.' },
+  GATEWAY: { by: 'service', means: 'A gateway answers instead of the service.' },
+  BLOCKED: { by: 'service', means: 'A gateway or a firewall blocked the request.' },
+
+  NO_RECORD: { by: 'nothing to judge', means: 'No record showed what the promise speaks of.' },
+  NO_SUCH_CASE: { by: 'nothing to judge', means: 'The run saw no answer of the kind that the promise speaks of.' },
+  FEW_ITEMS: { by: 'nothing to judge', means: 'The listing has too few items.' },
+  LONG_LISTING: { by: 'nothing to judge', means: 'The listing is too long to be read to its end.' },
+  NO_SUCH_PAGE: { by: 'nothing to judge', means: 'No page of the listing shows whether the promise is kept.' },
+  UNSTEADY: { by: 'nothing to judge', means: 'The listing changed while it was read.' },
+  NOT_TWICE: { by: 'nothing to judge', means: 'Nothing was shown twice, so nothing could be compared.' },
+  REFUSED_AS_ABSENT: {
+    by: 'nothing to judge',
+    means: 'The order is refused as one of an absent subaccount or account, which the document allows.',
+  },
+  ALL_ACCEPTED: { by: 'nothing to judge', means: 'Every order was accepted, which another requirement reports.' },
+
+  UNREACHABLE: { by: 'service', means: 'No first request to the target got an answer.' },
+  KEY_REFUSED: { by: 'user', means: 'The target refuses the full key.' },
+  NOT_THE_SERVICE: { by: 'user', means: 'Another service than that of the document answers at the base URL.' },
+  WRONG_ROLES: { by: 'user', means: 'Settings name records that are not there or are of another kind.' },
+  DNS: { by: 'user', means: 'The host of the base URL cannot be resolved.' },
+  CONNECT: { by: 'service', means: 'No connection to the service.' },
+  TLS: { by: 'user', means: 'No trusted connection to the service.' },
+  TARGET_NOT_HTTP: { by: 'user', means: 'The target does not speak HTTP.' },
+  TRANSPORT_TIMEOUT: { by: 'service', means: 'No answer, or not its end, in time.' },
+  TRANSPORT_RESET: { by: 'service', means: 'The connection was closed before the end of the answer.' },
+  BODY_TRUNCATED: { by: 'service', means: 'The body ended before its announced length.' },
+  PROTO_1XX: { by: 'service', means: 'An interim answer came instead of the answer.' },
+  HEADERS_TOO_LARGE: { by: 'service', means: 'The head of the answer is larger than the harness reads.' },
+  BODY_TOO_LARGE: { by: 'service', means: 'The body is larger than the harness reads.' },
+  ANSWERS_TOO_LARGE: { by: 'service', means: 'All answers together are larger than the harness holds.' },
+  JSON_SIZE: { by: 'service', means: 'The JSON has more values than the harness reads.' },
+  TOO_MANY_CODINGS: { by: 'service', means: 'The body has more content codings than the harness undoes.' },
+  BUDGET_SPENT: { by: 'user', means: 'The run may send no more requests (RAMP_MAX_REQUESTS).' },
+  DEADLINE: { by: 'user', means: 'The time of the run is up (RAMP_DEADLINE_S).' },
+  LEDGER_UNWRITABLE: { by: 'user', means: 'The ledger could not be written, and no order leaves unrecorded.' },
+  INTERRUPTED: { by: 'user', means: 'The run was interrupted.' },
+  JUDGED_NOTHING: { means: 'The test ended without judging an answer: a mistake of the harness.' },
+  HARNESS_MISTAKE: { means: 'The harness made a mistake.' },
+  NO_TEST_RAN: { means: 'No test of the requirement ran.' },
+} as const satisfies Readonly<Record<string, CodeRow>>;
+
+export type ReasonCode = keyof typeof reasonCodes;
+
+/** What a claim lacks before it can be tested: a variable, a larger profile, a permission of the run, an exchange in the recording. */
+export type Lack = `RAMP_${string}` | 'profile' | 'permission' | 'recording';
+
+/** True of a lack that a variable supplies. */
+export const isVariable = (lack: string): boolean => lack.startsWith('RAMP_');
+
+interface ReasonDetails {
+  readonly lacks?: readonly Lack[];
+  /** The listed values of which it is so, where others were accepted. */
+  readonly values?: readonly string[];
+  /** The operation that it is about, where it is about one. */
+  readonly operation?: OperationId;
+  /** Variables that may have the wrong value. */
+  readonly see?: readonly string[];
+}
+
+/** One reason why a requirement has no result. */
+export interface Reason extends ReasonDetails {
+  readonly code: ReasonCode;
+  /** Who can change it. */
+  readonly by?: UntestedBy;
+  readonly reason: string;
+  /** Said in one sentence with the reason before it: the same request or claim has both. */
+  readonly also?: true;
+  /** The run got no usable answer, or made a mistake: the requirement is `broken` rather than `untested`. */
+  readonly failed?: true;
+}
+
+/** At least one; the first is reported. */
+export type Reasons = readonly [Reason, ...Reason[]];
+
+const rowOf = (code: ReasonCode): CodeRow => reasonCodes[code];
+
+const withoutEmpty = ({ lacks = [], values = [], see = [], operation }: ReasonDetails): ReasonDetails => ({
+  ...(lacks.length > 0 && { lacks }),
+  ...(values.length > 0 && { values }),
+  ...(operation && { operation }),
+  ...(see.length > 0 && { see }),
+});
+
+export const reasonOf = (code: ReasonCode, reason: string, details: ReasonDetails = {}): Reason => {
+  const { by } = rowOf(code);
+  return { code, ...(by && { by }), reason, ...withoutEmpty(details) };
+};
+
+/** The reason of a requirement that is `broken`. */
+export const failureReason = (code: ReasonCode, reason: string, details: ReasonDetails = {}): Reason => ({
+  ...reasonOf(code, reason, details),
+  failed: true,
+});
+
+const alone = ({ also: _, ...reason }: Reason): Reason => reason;
+
+/** Each reason once: those of the failure that decides, then others in the order in which they came. */
+export const chain = (first: readonly Reason[], others: readonly Reason[] = []): readonly Reason[] => {
+  const known = new Set<string>();
+  return [...first, ...others.map(alone)].filter(({ code, reason }) => {
+    const key = `${code}\t${reason}`;
+    return !known.has(key) && known.add(key);
+  });
+};
+
+/** The first reason is said in one sentence with all of these. */
+export const saidTogether = (first: Reason, ...others: readonly Reason[]): Reasons => [
+  alone(first),
+  ...others.map((other) => ({ ...other, also: true as const })),
+];
+
+/** The reasons of the first sentence. */
+export const leading = (reasons: readonly Reason[]): readonly Reason[] => {
+  const end = reasons.findIndex(({ also }, at) => at > 0 && !also);
+  return end < 0 ? reasons : reasons.slice(0, end);
+};
+
+/** Reasons of others that one sentence names; of what the user can change it names all. */
+const maxNamed = 3;
+
+const sentencesOf = (reasons: readonly Reason[]): string[] => [...new Set(reasons.map(({ reason }) => reason))];
+
+/** The reason that reports show first; undefined where there is none. */
+export const reported = (reasons: readonly Reason[]): Reason | undefined => {
+  const all = leading(reasons);
+  const [first] = all;
+  if (first === undefined || all.length === 1) return first;
+  const own = all.filter(({ by }) => by === 'user');
+  const others = sentencesOf(all.filter((each) => !own.includes(each)));
+  const more = others.length - maxNamed;
+  const inAll = <T>(of: (reason: Reason) => readonly T[]) => [...new Set(all.flatMap(of))];
+  return {
+    ...first,
+    ...(own.length > 0 && { by: 'user' }),
+    reason: [...others.slice(0, maxNamed), ...(more > 0 ? [`and ${more} more`] : []), ...sentencesOf(own)].join('; '),
+    ...withoutEmpty({
+      lacks: inAll(({ lacks = [] }) => lacks),
+      values: inAll(({ values = [] }) => values),
+      see: inAll(({ see = [] }) => see),
+    }),
+  };
+};
