@@ -7,6 +7,7 @@ import {
   compareOptions,
   diffOptions,
   doctorOptions,
+  explainOptions,
   faultsOptions,
   historyOptions,
   initOptions,
@@ -176,7 +177,8 @@ Exit codes:
     command({
       name: 'explain',
       takes: '<requirement>',
-      summary: 'show a requirement: its claim, where it stands, its tests and faults',
+      summary: 'show a requirement: its claim, tests and faults, and what the last run says of it',
+      options: explainOptions,
       body: async (call) => (await import('./commands/explain.ts')).explain(call),
     }),
     {

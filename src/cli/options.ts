@@ -166,6 +166,11 @@ export const reportOptions = {
   reports: reportsOption(),
 };
 
+export const explainOptions = {
+  ...configOptions,
+  reports: reportsOption(),
+};
+
 export const initOptions = {
   ci: text('github|gitlab', 'whose pipeline (default: what the project or its remote shows, else github)'),
   attest: flag('the pipeline attests that it made verdict.json and compliance.html'),

@@ -26,6 +26,7 @@ export {
   withFirstSeen,
 } from './history.ts';
 export { isNarrowed, judge, judgeAlone, type Results, type Unjudged, unjudgedVerdict } from './judge.ts';
+export { lastRunText } from './last-run.ts';
 export { findLeaks, type Leak, leakText } from './leaks.ts';
 export { isGated } from './outcomes.ts';
 export { facts, html, list, nothing, renderPage, type Section, table } from './page.ts';

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import {
   firmnessMeanings,
   isRequirementId,
@@ -11,11 +11,13 @@ import {
   unobservable,
 } from '#contract';
 import { Refused } from '#lib';
-import { cut, plural } from '#reporting';
-import type { CallOf, CommandCall } from '../call.ts';
+import { cut, lastRunText, ownNumbers, plural, sanitiseLines } from '#reporting';
+import type { CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
-import type { faultsOptions, requirementsOptions } from '../options.ts';
-import { ownText, publish } from '../output/publish.ts';
+import type { explainOptions, faultsOptions, requirementsOptions } from '../options.ts';
+import { reportsFolder } from '../output/folder.ts';
+import { type Delivery, lines, ownText, publish } from '../output/publish.ts';
+import { verdictAt } from '../output/verdict-file.ts';
 import { packageRoot, programName } from '../own-package.ts';
 import { isSelectable } from '../settings/selection.ts';
 import { notA } from '../terminal/printable.ts';
@@ -110,11 +112,34 @@ async function unknown(argument: string): Promise<Refused> {
   return new Refused(notA(argument, 'requirement', ids));
 }
 
-export async function explain(call: CommandCall): Promise<number> {
+type ExplainCall = CallOf<typeof explainOptions>;
+
+/** What the last run says of a requirement; a verdict that cannot be read hides nothing of the catalogue. */
+function lastRun(id: RequirementId, call: ExplainCall): { outputs: Delivery[]; numbers?: readonly string[] } {
+  const { cwd } = call.terminal;
+  const file = join(reportsFolder(call), 'verdict.json');
+  const shown = relative(cwd, file);
+  const only = (text: string) => ({ outputs: [lines(call, `Last run   ${text}`, 'literal')] });
+  if (!existsSync(file)) return only(`none: ${shown} does not exist; ${programName} run --only ${id} makes one`);
+  try {
+    const verdict = verdictAt(file, cwd);
+    const { outputs } = only(shown);
+    return {
+      outputs: [...outputs, lines(call, sanitiseLines(lastRunText(verdict, id)))],
+      numbers: ownNumbers(verdict),
+    };
+  } catch (error) {
+    if (error instanceof Refused) return only(error.message);
+    throw error;
+  }
+}
+
+export async function explain(call: ExplainCall): Promise<number> {
   const { argument } = call;
   if (argument === undefined) throw new Refused(`explain takes a requirement; ${programName} requirements lists them`);
   if (!isRequirementId(argument)) throw await unknown(argument);
-  return publish(call, [ownText(call, await explanation(argument))], exitCode.done);
+  const { outputs, numbers = [] } = lastRun(argument, call);
+  return publish(call, [ownText(call, `${await explanation(argument)}\n`), ...outputs], exitCode.done, { numbers });
 }
 
 const subjectOf = (id: string): string => id.split('/', 1)[0] ?? '';
