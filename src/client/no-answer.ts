@@ -7,7 +7,7 @@ import {
   type OperationId,
   operationOf,
   type ReasonCode,
-  type Reasons,
+  type ReasonList,
   reasonOf,
 } from '#contract';
 import { Reasoned, type WireProblem } from '#evidence';
@@ -65,7 +65,7 @@ export class NoAnswer extends Reasoned {
     this.operation = operation;
   }
 
-  get reasons(): Reasons {
+  get reasons(): ReasonList {
     const { code, operation } = this;
     // The time is up for every operation alike.
     if (code === 'DEADLINE' && this.whyHeldBack) return [failureReason(code, this.whyHeldBack)];
@@ -122,7 +122,7 @@ export class CallRefused extends Reasoned {
     this.reason = reason;
   }
 
-  get reasons(): Reasons {
+  get reasons(): ReasonList {
     const lack = lackOf[this.kind];
     if (lack !== undefined) return [reasonOf('NOT_ALLOWED', this.reason, { lacks: [lack] })];
     return [failureReason(this.kind === 'budget' ? 'BUDGET_SPENT' : 'LEDGER_UNWRITABLE', this.reason)];

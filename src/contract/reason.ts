@@ -129,7 +129,7 @@ export interface Reason extends ReasonDetails {
 }
 
 /** At least one; the first is reported. */
-export type Reasons = readonly [Reason, ...Reason[]];
+export type ReasonList = readonly [Reason, ...Reason[]];
 
 const rowOf = (code: ReasonCode): CodeRow => reasonCodes[code];
 
@@ -163,7 +163,7 @@ export const chain = (first: readonly Reason[], others: readonly Reason[] = []):
 };
 
 /** The first reason is said in one sentence with all of these. */
-export const saidTogether = (first: Reason, ...others: readonly Reason[]): Reasons => [
+export const saidTogether = (first: Reason, ...others: readonly Reason[]): ReasonList => [
   alone(first),
   ...others.map((other) => ({ ...other, also: true as const })),
 ];

@@ -4,7 +4,7 @@ import {
   leading,
   type Reason,
   type ReasonCode,
-  type Reasons,
+  type ReasonList,
   reasonOf,
   reported,
   saidTogether,
@@ -12,17 +12,17 @@ import {
 
 /** An error that says why a requirement has no result. */
 export abstract class Reasoned extends Error {
-  abstract readonly reasons: Reasons;
+  abstract readonly reasons: ReasonList;
 }
 
 /** The claim cannot be put to this service; never used for a difference that was observed. */
 export class Untested extends Reasoned {
   override readonly name = 'Untested';
-  readonly reasons: Reasons;
+  readonly reasons: ReasonList;
 
-  constructor(first: Reasons, others: readonly Reason[] = []) {
+  constructor(first: ReasonList, others: readonly Reason[] = []) {
     super(reported(first)?.reason);
-    this.reasons = chain(first, others) as Reasons;
+    this.reasons = chain(first, others) as ReasonList;
   }
 
   /** The reason that is reported. */
