@@ -20,7 +20,7 @@ import {
 } from './selection.ts';
 import { keysOf } from './settings-now.ts';
 
-type Reasons = ReadonlyMap<RequirementId, string>;
+type ReasonById = ReadonlyMap<RequirementId, string>;
 
 /** All that is asked of a run, settled before anything is sent. */
 export interface Config {
@@ -35,11 +35,11 @@ export interface Config {
   /** Rules of the whole service that a run of an endpoint is held to as well, by what is sent for the selected. */
   readonly alongside?: ReadonlySet<RequirementId>;
   /** Left out by the configuration file, with the reason; never selected. */
-  readonly leftOut?: Reasons | undefined;
+  readonly leftOut?: ReasonById | undefined;
   /** Rules across endpoints of which the file leaves some out: one that stays untested is so by the user. */
-  readonly partly?: Reasons | undefined;
+  readonly partly?: ReasonById | undefined;
   /** Requirements of which the file leaves single values out: one that holds of the others is untested by the user. */
-  readonly lessened?: Reasons | undefined;
+  readonly lessened?: ReasonById | undefined;
   /** Those values, of which no order is placed. */
   readonly values?: LeavingOut['values'];
   readonly required?: ReadonlySet<RequirementId> | undefined;
@@ -90,7 +90,7 @@ export function settingsFor({
   return settings;
 }
 
-const askedOf = (only: readonly string[], leftOut: Reasons): Pick<Config, 'selected' | 'alongside'> => {
+const askedOf = (only: readonly string[], leftOut: ReasonById): Pick<Config, 'selected' | 'alongside'> => {
   if (only.length === 0 && leftOut.size === 0) return {};
   const named = only.length === 0 ? new Set(requirements.map(({ id }) => id)) : selectRequirements(only);
   const kept = (ids: Iterable<RequirementId>) => new Set([...ids].filter((id) => !leftOut.has(id)));

@@ -107,15 +107,15 @@ const isGoneWith = (operations: readonly OperationId[], { subject, endpoints }: 
   return isOwn || endpoints.every((number) => numbers.includes(number));
 };
 
-type Reasons = ReadonlyMap<RequirementId, string>;
+type ReasonById = ReadonlyMap<RequirementId, string>;
 
 /** Requirements that are left out for good, with the reason that the reports give; the first entry that names one counts. */
 export interface LeavingOut {
-  readonly leftOut: Reasons;
+  readonly leftOut: ReasonById;
   /** Rules across endpoints of which some are left out; they are tested as far as the others allow. */
-  readonly partly: Reasons;
+  readonly partly: ReasonById;
   /** Requirements of which single values are left out, with the reason, and those values by operation. */
-  readonly lessened: Reasons;
+  readonly lessened: ReasonById;
   readonly values: LeftOutValues;
 }
 
