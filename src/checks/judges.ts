@@ -217,6 +217,7 @@ export const isJson: Judge<readonly Reply[]> = (replies, context) =>
     'NOT_JSON',
     'JSON_SYNTAX',
     'CONTENT_TYPE',
+    'HEADER_TWICE',
   )(
     replies.filter((reply) => context.attribution.sameAsValid(reply) === undefined),
     context,

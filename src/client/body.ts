@@ -109,13 +109,24 @@ export interface ContentType {
   /** Media type in lower case, without its parameters; undefined where there is none, empty where it is malformed. */
   readonly essence: string | undefined;
   readonly charset: string | undefined;
+  readonly problem?: WireProblem;
 }
 
-export function readContentType(header: string | undefined): ContentType {
-  if (header === undefined) return { essence: undefined, charset: undefined };
-  const type = parseMIMEType(header);
+const typeIn = (value: string): ContentType => {
+  const type = parseMIMEType(value);
   if (type === 'failure') return { essence: '', charset: undefined };
   return { essence: type.essence, charset: type.parameters.get('charset')?.toLowerCase() };
+};
+
+/** RFC 9110 5.3 joins the lines of one header by commas; 8.3 has readers of several content types use the last. */
+export function readContentType(header: string | undefined): ContentType {
+  if (header === undefined) return { essence: undefined, charset: undefined };
+  const types = (header.match(/(?:[^",]|"[^"]*")+/g) ?? []).map(typeIn);
+  const [first, last] = [types[0], types.at(-1)];
+  if (last === undefined || types.length === 1 || types.some(({ essence }) => essence === '')) return typeIn(header);
+  const areEqual = types.every(({ essence, charset }) => essence === first?.essence && charset === first?.charset);
+  const observed = `${types.length} ${areEqual ? 'equal' : 'different'} values`;
+  return { ...last, problem: problemAt('header content-type', 'HEADER_TWICE', 'one value', observed) };
 }
 
 /** `application/json` and every type that RFC 6839 builds on JSON. */
@@ -226,6 +237,14 @@ const hasBom = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xb
 
 export const isHtml = (text: string): boolean => /^\s*</.test(text);
 
+/** True where the bytes are those of a page or a plain text, in any charset. */
+const isPage = (bytes: Buffer, type: ContentType): boolean => {
+  const text = bytes.toString('latin1');
+  return (
+    isHtml(text.replace(/^\u00ef\u00bb\u00bf/, '')) || (!isJson(type) && !/^(?:\u00ef\u00bb\u00bf)?\s*[{[]/.test(text))
+  );
+};
+
 /** The text of the bytes and what is wrong with its encoding; undefined where it is not UTF-8. */
 function decodeText(bytes: Buffer, type: ContentType): { text: string | undefined; problems: WireProblem[] } {
   const bom = hasBom(bytes);
@@ -250,13 +269,15 @@ const observedIn = (text: string, type: ContentType): string => {
 /** Reads the decoded bytes of a body as JSON, and names what prevents it. */
 export function readBody(bytes: Buffer, type: ContentType, printPath: PrintPath): Body {
   if (bytes.length === 0) return { value: undefined, text: '', empty: true, problems: [] };
+  if (isPage(bytes, type)) {
+    // A page may be in any charset.
+    const text = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+    const unusable = problemAt('$', 'NOT_JSON', 'a JSON body', observedIn(text, type));
+    return { value: undefined, text, empty: false, problems: [unusable] };
+  }
   const { text, problems } = decodeText(bytes, type);
   if (text === undefined) return { value: undefined, text: '', empty: false, problems };
-  const isLikeJson = /^\s*[{[]/.test(text);
-  if (isHtml(text) || (!isJson(type) && !isLikeJson)) {
-    const unusable = problemAt('$', 'NOT_JSON', 'a JSON body', observedIn(text, type));
-    return { value: undefined, text, empty: false, problems: [...problems, unusable] };
-  }
+  if (type.problem) problems.push(type.problem);
   if (!isJson(type))
     problems.push(problemAt('header content-type', 'CONTENT_TYPE', 'application/json', describeType(type)));
   const parsed = parseJson(text, printPath);

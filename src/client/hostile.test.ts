@@ -287,8 +287,23 @@ describe('replies with problems', () => {
     [45, ['JSON_NUMBER', 'JSON_DIGITS'], json('[1e400,9007199254740993,-0,10.50]')],
     [49, ['NOT_JSON'], ok('content-type: text/html\r\n', page)],
     ['49 lying', ['NOT_JSON'], json(page)],
+    ['49 in Latin-1', ['NOT_JSON'], ok('content-type: text/html; charset=iso-8859-1\r\n', page)],
+    [
+      '49 in Latin-1, with its letters',
+      ['NOT_JSON'],
+      ok('content-type: text/html\r\n', Buffer.from('<p>n\u00e3o</p>', 'latin1')),
+    ],
+    ['49 a text in Latin-1', ['NOT_JSON'], ok('content-type: text/plain\r\n', Buffer.from('n\u00e3o', 'latin1'))],
     [50, ['CONTENT_TYPE'], ok('content-type: text/html\r\n', '{"a":1}')],
     ['50 none', ['CONTENT_TYPE'], ok('', '{"a":1}')],
+    ['50 twice', ['HEADER_TWICE'], ok('content-type: application/json\r\n'.repeat(2), '{"a":1}')],
+    ['50 joined', ['HEADER_TWICE'], ok('content-type: application/json, application/json\r\n', '{"a":1}')],
+    [
+      '50 twice, another',
+      ['HEADER_TWICE', 'CONTENT_TYPE'],
+      ok('content-type: application/json\r\ncontent-type: text/html\r\n', '{"a":1}'),
+    ],
+    ['50 quoted', [], ok('content-type: application/json; profile="a,b"\r\n', '{"a":1}')],
     ['50 problem', [], ok('content-type: application/problem+json\r\n', '{}')],
     [51, [], ok('', '')],
     [

@@ -18,6 +18,10 @@ against('http/sends-json', {
   'JSON is called HTML.': typed('withdrawal.read', 'text/html; charset=utf-8'),
   'JSON is called plain text.': typed('taxonomy.list', 'text/plain'),
   'JSON is called bytes.': typed('balances.read', 'application/octet-stream'),
+  'The content type stands twice.': typed(
+    'offramp.list',
+    'application/json; charset=utf-8, application/json; charset=utf-8',
+  ),
   'JSON has no content type.': typed('business-kyc.read', undefined),
   'JSON ends too early.': written('conversion.list', (text) => text.slice(0, -1)),
   'JSON has a trailing comma.': written('offramp.read', (text) => text.replace(/\}$/, ',}')),
