@@ -104,8 +104,8 @@ test('only the target reads the environment', () => {
 const shared = [
   'schemas/schema-walk.ts known',
   'src/attribution/alike.ts forms',
-  'src/checks/judgement.ts checks',
-  'src/checks/judgement.ts declareTest',
+  'src/checks/row.ts declareTest',
+  'src/checks/row.ts rows',
   'src/client/form-reply.ts knownForms',
   'src/client/redaction.ts known',
   'src/client/redaction.ts shapes',

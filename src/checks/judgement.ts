@@ -141,39 +141,7 @@ export interface UniversalCheck {
 
 export type AnyCheck = Check | UniversalCheck;
 
-const checks = new Map<RequirementId, AnyCheck>();
-
-let declareTest: (check: AnyCheck) => void = () => {};
-
-/** Has a test runner declare a test of each check, as its suite registers it; without one, suites only register. */
-export const declareWith = (declare: typeof declareTest): void => {
-  declareTest = declare;
-};
-
-const register = (one: AnyCheck): void => {
-  if (checks.has(one.requirement))
-    throw new Error(`checks: ${one.requirement} has a check already; register one a requirement`);
-  checks.set(one.requirement, one);
-  declareTest(one);
-};
-
-export const registeredChecks = (): readonly AnyCheck[] => [...checks.values()];
-
 export const isUniversal = (one: AnyCheck): one is UniversalCheck => 'needs' in one;
 
 /** The sources that must be gathered before a check can judge. */
 export const sourcesOf = (one: AnyCheck): readonly Source<unknown>[] => (isUniversal(one) ? one.needs : [one.source]);
-
-/**
- * Registers the check of a requirement: the source of its data, and how they are judged. Editors recognise a test by the end
- * of this name.
- */
-export const conformanceTest = <T>(requirement: RequirementId, source: Source<T>, judge: Judge<T>): void =>
-  register({ requirement, source, judge: judge as Judge<unknown> });
-
-/** Registers a check that every exchange of the run is held against. */
-export const universalTest = (
-  requirement: RequirementId,
-  { needs, of = () => true }: { readonly needs: readonly Source<unknown>[]; readonly of?: UniversalCheck['of'] },
-  judge: Judge<readonly Reply[]>,
-): void => register({ requirement, needs, of, judge });

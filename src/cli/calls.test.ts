@@ -79,7 +79,7 @@ test('explain shows a requirement, or what may have been meant', async () => {
   ] as const) {
     const explained = recordedTerminal([id]);
     await perform('explain', explained);
-    expect(explained.written.out).toMatch(new RegExp(`^Test {7}${suite}$`, 'm'));
+    expect(explained.written.out).toMatch(new RegExp(`^Test {7}${suite}:\\d+$`, 'm'));
   }
   await expect(perform('explain', recordedTerminal(['rails/named-takes-wires']))).rejects.toThrow(/did you mean/);
   await expect(perform('explain', recordedTerminal([]))).rejects.toThrow(/takes a requirement/);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { registeredRows, type SuiteRow } from '#checks';
 import { type Format, membersOf } from '#schemas';
+import '#suites';
 import {
-  catalogueVersion,
   isRequirementId,
   operationIds,
   operationOf,
@@ -14,23 +15,55 @@ import {
 } from './index.ts';
 import type { Operation } from './operation.ts';
 
-test('ids are pinned: a baseline, a waiver and a history refer to them', async () => {
-  const pinned = requirements.map(({ id, firmness }) => `  | '${id}' // ${firmness}`).sort();
-  const text = `/** Renew them with \`npx vitest run --project harness src/contract -u\`. An id that is not here does not compile. */
-export type RequirementId =
-${pinned.join('\n').replace(/ (?=\/\/ \w+$)/, '; ')}
-`;
-  await expect(text).toMatchFileSnapshot('requirement-ids.ts');
-});
+/** The file and line of the suites where a row stands. */
+const placeOf = ({ id, origin }: SuiteRow): string => {
+  const place = origin.stack?.match(/\bsuites\/[\w/.-]+:\d+/)?.[0];
+  if (place === undefined) throw new Error(`${id} stands in no suite`, { cause: origin });
+  return place;
+};
+
+const lineOf = (row: SuiteRow): string => {
+  const { id, origin, check, operations, ...claim } = row;
+  const ofAll = operations.length === operationIds.length;
+  const members = Object.entries({ ...claim, operations, row: placeOf(row) }).map(
+    ([name, value]) => `${name}: ${name === 'operations' && ofAll ? 'operationIds' : JSON.stringify(value)}`,
+  );
+  return `  ${JSON.stringify(id)}: { ${members.join(', ')} },`;
+};
 
 /** Of the latest release; a release writes both anew. */
-const released = { version: '0.4.0', digest: '2a7f05134cc11255' };
+const released = { version: '0.4.0', digest: '2a7f0513' };
 
-test('a catalogue that differs from the released one has another version: compare tells the harness by it', () => {
-  const ruled = requirements.map(({ id, firmness, claim }) => [id, firmness, claim].join('\t')).sort();
-  const digest = createHash('sha256').update(ruled.join('\n')).digest('hex').slice(0, 16);
-  const isAsReleased = digest === released.digest;
-  expect(catalogueVersion === released.version, `digest ${digest}`).toBe(isAsReleased);
+/** That of the release, or one that no release has: compare tells by it whether the harness has changed. */
+const versionOf = (all: readonly SuiteRow[]): string => {
+  const ruled = all.map(({ id, firmness, claim }) => [id, firmness, claim].join('\t')).sort();
+  const digest = createHash('sha256').update(ruled.join('\n')).digest('hex').slice(0, 8);
+  return digest === released.digest ? released.version : `${released.version}+${digest}`;
+};
+
+const registered = registeredRows();
+const byId = new Map(registered.map((row) => [row.id, row]));
+
+/** Reports keep their order: a new row stands after the one that it follows in its suite. */
+const inOrder = registered.reduce(
+  (ids, { id }, at) => (ids.includes(id) ? ids : ids.toSpliced(ids.indexOf(registered[at - 1]?.id ?? id) + 1, 0, id)),
+  requirements.map(({ id }) => id).filter((id) => byId.has(id)),
+);
+
+test('rows.ts has the rows of the suites: after a change of a suite `npm run rows` writes it', async () => {
+  const lines = inOrder.flatMap((id) => byId.get(id) ?? []).map(lineOf);
+  const text = `// Written by \`npm run rows\` from the rows of the suites. An id that is not here does not compile.
+import type { Claim } from './claim.ts';
+import { operationIds } from './operations.ts';
+
+/** By it two runs are known to be tested against the same requirements. */
+export const catalogueVersion = '${versionOf(registered)}';
+
+export const rows = {
+${lines.join('\n')}
+} satisfies Readonly<Record<string, Claim & { readonly row: string }>>;
+`;
+  await expect(text).toMatchFileSnapshot('rows.ts');
 });
 
 test('the operations are numbered in the order of the document, and orders that reach money are known', () => {

@@ -1,46 +1,31 @@
-import type { Claim } from './claim.ts';
-import type { OperationId } from './operation.ts';
-import { nouns, operationIds, operationOf } from './operations.ts';
-import type { RequirementId } from './requirement-ids.ts';
-import { authenticationRequirements } from './rules/authentication.ts';
-import { idRequirements, listedRecordRequirements, sequenceRequirements } from './rules/consistency.ts';
-import { errorRequirements, httpRequirements, versionRequirements } from './rules/http.ts';
-import { listedValueRequirements, orderRequirements, railRequirements } from './rules/orders.ts';
-import { paginationRequirements } from './rules/pagination.ts';
-import { recordRequirements } from './rules/records.ts';
+import { type Claim, subjectOf } from './claim.ts';
+import { type Listing, type OperationId, operationIds, operationOf } from './operations.ts';
+import { rows } from './rows.ts';
 
-const claims: readonly Claim[] = [
-  ...nouns.flatMap(({ requirements }) => requirements),
-  ...orderRequirements,
-  ...listedValueRequirements,
-  ...listedRecordRequirements,
-  ...idRequirements,
-  ...recordRequirements,
-  ...authenticationRequirements,
-  ...paginationRequirements,
-  ...railRequirements,
-  ...sequenceRequirements,
-  ...errorRequirements,
-  ...httpRequirements,
-  ...versionRequirements,
-];
+export { catalogueVersion } from './rows.ts';
+
+export type RequirementId = keyof typeof rows;
 
 export interface Requirement extends Claim {
+  readonly id: RequirementId;
+  readonly subject: string;
   readonly endpoints: readonly number[];
+  /** Its row in the suites, as file and line. */
+  readonly row: string;
 }
 
 /** The document that all this is taken from. */
 export const documentTitle = 'Cross-Border Ramp Service Interface';
 export const documentVersion = '1.0.0';
 
-/** Changes with a release that adds, drops or rules on requirements; by it two runs are known to be held to the same. */
-export const catalogueVersion = '0.4.0';
+const ids = Object.keys(rows) as RequirementId[];
 
 /** Every requirement, in the order in which a report shows them. */
-export const requirements: readonly Requirement[] = claims.map((claim) => ({
-  ...claim,
-  endpoints: claim.operations.map((id) => operationOf(id).number),
-}));
+export const requirements: readonly Requirement[] = ids.map((id) => {
+  const claim: Claim & { readonly row: string } = rows[id];
+  const endpoints = claim.operations.map((operation) => operationOf(operation).number);
+  return { id, subject: subjectOf(id), ...claim, endpoints };
+});
 
 /** Rules of the whole service are no part of one endpoint. */
 export const isOfWholeService = ({ endpoints }: Pick<Requirement, 'endpoints'>): boolean =>
@@ -61,6 +46,16 @@ export const requirementOf = (id: RequirementId): Requirement => {
   if (requirement === undefined) throw new Error(`contract: no requirement is called ${id}`);
   return requirement;
 };
+
+type RuleOf<Id> = Id extends `${Listing}/${infer Rule}` ? Rule : never;
+type RuleOfEach<Rule extends string> = Rule extends string
+  ? `${Listing}/${Rule}` extends RequirementId
+    ? Rule
+    : never
+  : never;
+
+/** A rule that holds for each listing. */
+export type ListingRule = RuleOfEach<RuleOf<RequirementId>>;
 
 /** Statements of the document that no client can observe from outside, with the reason; kept so that none is lost. */
 export const unobservable: readonly {

@@ -1,5 +1,4 @@
-import type { OperationId } from './operation.ts';
-import type { RequirementId } from './requirement-ids.ts';
+import type { OperationId } from './operations.ts';
 
 /** How firmly the document speaks; decides what a difference means. */
 export const firmnessMeanings = {
@@ -44,7 +43,7 @@ export type Tag = (typeof tags)[number];
 export type Heeded = 'keys' | 'ids' | 'rules' | 'orders' | 'pages';
 
 /** What a claim means for those who judge by more than its words. */
-interface Meaning {
+export interface Meaning {
   /** The answer that it asks of its own operation: where a request gets none, it is broken. */
   readonly asks?: 'success' | 'acceptance' | 'refusal' | 'survival';
   /** A service to which these make no difference breaks it; all such findings then have that one cause. */
@@ -61,11 +60,8 @@ interface Meaning {
   readonly anyOrder?: true;
 }
 
-/** A requirement as it is written. */
+/** A requirement as its row in the suites writes it; its id stands before it. */
 export interface Claim extends Meaning {
-  readonly id: RequirementId;
-  /** The operation of whose endpoint it speaks, or the rule of several that it is part of. */
-  readonly subject: string;
   readonly firmness: Firmness;
   /** Heading of the document where the words stand. */
   readonly section: string;
@@ -74,45 +70,5 @@ export interface Claim extends Meaning {
   readonly claim: string;
 }
 
-/** `Array.isArray` takes no list that is read only. */
-const isList = (more: object): more is readonly OperationId[] => Array.isArray(more);
-
-type Add = (
-  name: string,
-  claim: string,
-  /** The operations it speaks of, where they differ from those of its subject, or more. */
-  more?: readonly OperationId[] | (Meaning & { readonly operations?: readonly OperationId[] }),
-) => Claim;
-
-/** One heading of the document, and how firmly it speaks. */
-type Sections = (
-  tag: Tag,
-  heading: string,
-  /** Of all its claims. */
-  meaning?: Meaning,
-) => Readonly<Record<Firmness, Add>>;
-
-/**
- * Writes requirements by section. Ids begin with the subject: an operation, of whose endpoint the claims speak, or a
- * rule of several operations.
- */
-export function sectionsOf(subject: OperationId): Sections;
-export function sectionsOf(subject: string, operations: readonly OperationId[]): Sections;
-export function sectionsOf(subject: string, own: readonly OperationId[] = [subject as OperationId]): Sections {
-  return (tag, section, ofAll) => {
-    const adding =
-      (firmness: Firmness): Add =>
-      (name, claim, more = {}) => {
-        const { operations = own, ...meaning } = isList(more) ? { operations: more } : more;
-        // The type of all ids is written from these.
-        const id = `${subject}/${name}` as RequirementId;
-        return { id, subject, firmness, section, operations, tag, claim, ...ofAll, ...meaning };
-      };
-    return {
-      stated: adding('stated'),
-      implied: adding('implied'),
-      shown: adding('shown'),
-      silent: adding('silent'),
-    };
-  };
-}
+/** The operation of whose endpoint a requirement speaks, or the rule of several that it is part of. */
+export const subjectOf = (id: string): string => id.slice(0, id.indexOf('/'));

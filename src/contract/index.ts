@@ -3,24 +3,28 @@
 export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
 export {
+  type Claim,
   type Firmness,
   firmnesses,
   firmnessMeanings,
   gates,
   type Heeded,
   isPromise,
+  type Meaning,
+  subjectOf,
   type Tag,
 } from './claim.ts';
+export { namedRails, unnamedRails } from './endpoints/offramp.ts';
 export {
   type Absence,
   type Method,
-  type OperationId,
   type OrderFacts,
   type SubaccountRole,
   subaccountRoles,
 } from './operation.ts';
 export {
   answering,
+  headingOf,
   type Input,
   identified,
   isListing,
@@ -29,6 +33,7 @@ export {
   lasting,
   listedIn,
   listings,
+  type OperationId,
   type Operations,
   type OrderId,
   operationIds,
@@ -40,6 +45,7 @@ export {
   parametersOf,
   personal,
   readOf,
+  reads,
   refusingTheAbsent,
   showingTheirId,
   withAmounts,
@@ -47,10 +53,6 @@ export {
 } from './operations.ts';
 export * from './outcome.ts';
 export * from './reason.ts';
-export type { RequirementId } from './requirement-ids.ts';
-export { namedRails, unnamedRails } from './rules/orders.ts';
-export type { ListingRule } from './rules/pagination.ts';
-export { partRequirements } from './rules/records.ts';
 export { shellLine, shellWord } from './shell-line.ts';
 export * from './target.ts';
 export * from './variables.ts';

@@ -64,26 +64,10 @@ export interface Part {
   readonly also?: readonly ('sets' | 'formats')[];
 }
 
-/** The noun of an endpoint, and the verb of the call, in the order of the document's table. */
-export type OperationId =
-  | 'subaccount.read'
-  | 'individual-kyc.read'
-  | 'business-kyc.read'
-  | 'balances.read'
-  | 'deposit.simulate'
-  | 'onramp.initiate'
-  | 'offramp.initiate'
-  | 'offramp.list'
-  | 'offramp.read'
-  | 'lightning-offramp.initiate'
-  | 'withdrawal.read'
-  | 'conversion.list'
-  | 'conversion.read'
-  | 'taxonomy.list';
-
 /** One endpoint of the document: everything that the client, the suites and the faults derive from. */
 export interface Operation {
-  readonly id: OperationId;
+  /** The noun of the endpoint, and the verb of the call. */
+  readonly id: `${string}.${string}`;
   /** Number of the endpoint in the document's table. */
   readonly number: number;
   /** Heading of the endpoint in the document, without its number. */
@@ -148,7 +132,3 @@ export type InputOf<O extends Operation> = { readonly [Name in ParameterOf<O['pa
   /** A parameter with several values stands there as often. */
   readonly query?: Readonly<Record<string, string | number | readonly number[]>>;
 } & (O['method'] extends 'POST' ? { readonly body: unknown } : { readonly body?: never });
-
-/** The section of the document on an endpoint, or on a part of it. */
-export const headingOf = ({ number, heading }: Operation, part?: string): string =>
-  `Endpoints: ${number}. ${part ?? heading}`;

@@ -10,13 +10,10 @@ import * as onramp from './endpoints/onramp.ts';
 import * as subaccount from './endpoints/subaccount.ts';
 import * as taxonomy from './endpoints/taxonomy.ts';
 import * as withdrawal from './endpoints/withdrawal.ts';
-import type { DocumentedChoice, InputOf, Operation, OperationId, ValueKind } from './operation.ts';
+import type { DocumentedChoice, InputOf, Operation, ValueKind } from './operation.ts';
 
-/**
- * The nouns of the document, in the order of its table: each file has the operations of one, what is special about them, and
- * what they promise.
- */
-export const nouns = [
+/** The nouns of the document: each file has the operations of one, and what is special about them. */
+const nouns = [
   balances,
   businessKyc,
   conversion,
@@ -28,9 +25,11 @@ export const nouns = [
   subaccount,
   taxonomy,
   withdrawal,
-].toSorted(({ operations: [one] }, { operations: [other] }) => one.number - other.number);
+];
 
 type AnyOperation = (typeof nouns)[number]['operations'][number];
+
+export type OperationId = AnyOperation['id'];
 
 export type Operations = { readonly [Id in OperationId]: Extract<AnyOperation, { readonly id: Id }> };
 export type Input<Id extends OperationId> = InputOf<Operations[Id]>;
@@ -49,6 +48,12 @@ export const operationOf = (id: OperationId): Operation => {
   const operation = byId.get(id);
   if (operation === undefined) throw new Error(`contract: no operation is called ${id}`);
   return operation;
+};
+
+/** The section of the document on an endpoint, or on a part of it. */
+export const headingOf = (id: OperationId, part?: string): string => {
+  const { number, heading } = operationOf(id);
+  return `Endpoints: ${number}. ${part ?? heading}`;
 };
 
 type AnsweringId = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { OperationId } from './operation.ts';
+import type { RequirementId } from './catalogue.ts';
+import type { OperationId } from './operations.ts';
 import type { Reason } from './reason.ts';
-import type { RequirementId } from './requirement-ids.ts';
 
 export const outcomes = [
   'conforms',

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { OperationId } from './operation.ts';
+import type { OperationId } from './operations.ts';
 import type { OrderMaterial, RoleIds } from './variables.ts';
 
 export const environments = ['sandbox', 'production'] as const;

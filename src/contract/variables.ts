@@ -1,4 +1,4 @@
-import type { OperationId } from './operation.ts';
+import type { OperationId } from './operations.ts';
 
 // The settings that a run works with, by the member under which it knows them: records that exist, and what orders are made of.
 

@@ -1,8 +1,6 @@
 import { type DriftKind, membersOf, type ViolationKind } from '#schemas';
-import { isRequirementId } from './catalogue.ts';
-import type { OperationId } from './operation.ts';
-import { operationIds, operationOf } from './operations.ts';
-import type { RequirementId } from './requirement-ids.ts';
+import { isRequirementId, type RequirementId } from './catalogue.ts';
+import { type OperationId, operationIds, operationOf } from './operations.ts';
 
 /** Requirements that each operation has. */
 const ofOperation: Readonly<Partial<Record<ViolationKind | DriftKind, string>>> = {

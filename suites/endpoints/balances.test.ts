@@ -1,45 +1,44 @@
-import { agrees, answersWithout5xx, conformanceTest, refused, succeeds } from '#checks';
-import { isSuccess } from '#contract';
+import { agrees, leavesBalancesAlone, moveByOrdersAlone, rowsOf } from '#checks';
+import { isOrder, isSuccess } from '#contract';
 import { untested } from '#evidence';
-import {
-  answersToOrders,
-  comparedWith,
-  derive,
-  givenAccepted,
-  narrowedBalances,
-  orderReplies,
-  ordersOfNobody,
-  repliesOf,
-  strayDeposit,
-} from '#probes';
+import { balancesAfterInitiations, comparedWith, derive, idleBalances, narrowedBalances, repliesOf } from '#probes';
+
+const recordTest = rowsOf('Resources: Balances record', 'consistency');
+const moneyTest = rowsOf('What the service does', 'money');
 
 const narrowed = derive([narrowedBalances], (reply) => {
   if (isSuccess(reply)) return [reply];
   throw untested('NO_SUCH_CASE', 'a query is refused here, which the document leaves open');
 });
 
-const lasting = ['id', 'email', 'createdAt'];
+recordTest
+  .shown(
+    'balances.read/is-of-the-whole-account',
+    'A subaccount named in the query does not change which account is answered.',
+  )
+  .by(comparedWith(repliesOf('balances.read'), narrowed), agrees(['id', 'email', 'createdAt']));
 
-conformanceTest(
-  'balances.read/is-of-the-whole-account',
-  comparedWith(repliesOf('balances.read'), narrowed),
-  agrees(lasting),
-);
+recordTest
+  .shown(
+    'balances.read/stands-still-on-a-quiet-account',
+    'On a quiet account two reads in a row show the same balances.',
+  )
+  .by(idleBalances, leavesBalancesAlone);
 
-const simulate = 'deposit.simulate';
+recordTest
+  .shown(
+    'balances.read/moves-by-orders-alone',
+    'On a quiet account no balance falls between two reads without an order, or rises by more than was deposited.',
+  )
+  .over(
+    { needs: [idleBalances], of: ({ operation }) => operation === 'balances.read' || isOrder(operation) },
+    moveByOrdersAlone,
+  );
 
-conformanceTest(
-  'deposit.simulate/answers-success-without-a-body',
-  derive([answersToOrders(simulate), orderReplies(simulate)], (answers, every) => [
-    ...new Set([...answers, ...every.filter(isSuccess)]),
-  ]),
-  succeeds,
-);
-
-conformanceTest(
-  'deposit.simulate/refuses-an-absent-subaccount',
-  givenAccepted(simulate, ordersOfNobody(simulate)),
-  refused({ status: 404, error: 'Not Found', message: 'subaccount not found' }),
-);
-
-conformanceTest('deposit.simulate/survives-an-unknown-account', strayDeposit, answersWithout5xx);
+moneyTest
+  .stated(
+    'balances.read/stands-still-after-initiations',
+    'No balance moves a moment after an onramp and an offramp were initiated.',
+    ['balances.read', 'onramp.initiate', 'offramp.initiate'],
+  )
+  .by(balancesAfterInitiations, leavesBalancesAlone);

@@ -1,6 +1,5 @@
 import { notServed } from '#attribution';
 import {
-  conformanceTest,
   hasNo,
   holds,
   isApproved,
@@ -9,69 +8,94 @@ import {
   onlyReplies,
   provesItsAddress,
   refused,
-  universalTest,
+  rowsOf,
   withholdsTheRecord,
 } from '#checks';
-import { isSuccess } from '#contract';
+import { headingOf, isSuccess } from '#contract';
 import { codeAt, type Reply, subaccountOf, viewOf } from '#evidence';
 import { absences, all, businessAsIndividual, individualAsBusiness, recordsOf, repliesOf } from '#probes';
 
-for (const { operation, message, refusesTheAbsent, foreign, hasNoForeign } of [
-  {
-    operation: 'individual-kyc.read',
-    message: 'customer not found',
-    refusesTheAbsent: 'individual-kyc.read/refuses-an-absent-customer',
-    foreign: businessAsIndividual,
-    hasNoForeign: 'individual-kyc.read/has-no-record-for-a-business',
-  },
-  {
-    operation: 'business-kyc.read',
-    message: 'business not found',
-    refusesTheAbsent: 'business-kyc.read/refuses-an-absent-business',
-    foreign: individualAsBusiness,
-    hasNoForeign: 'business-kyc.read/has-no-record-for-an-individual',
-  },
-] as const) {
-  const records = recordsOf(operation);
-
-  universalTest(`${operation}/is-updated-after-its-creation`, records, holds(isNotBefore('updated_at', 'created_at')));
-  conformanceTest(
-    refusesTheAbsent,
-    absences(operation),
-    refused({ status: 404, error: 'Error', message, body: 'full' }),
-  );
-  conformanceTest(hasNoForeign, foreign, withholdsTheRecord);
-  universalTest(
-    `${operation}/status-in-use`,
-    records,
-    observes((replies) =>
-      replies.map((reply) => ({
-        operation,
-        situation: 'status of the record',
-        fact: codeAt(reply, 'status'),
-      })),
-    ),
-  );
-}
+const individual = 'Resources: Individual KYC record';
+const recordTest = rowsOf(individual, 'record');
+const formatTest = rowsOf(individual, 'format');
+const consistencyTest = rowsOf(individual, 'consistency');
+const verificationTest = rowsOf(individual, 'verification');
 
 const people = recordsOf('individual-kyc.read');
 
-universalTest('individual-kyc.read/writes-the-phone-in-e164', people, hasNo('phone'));
+const addressParts = ['street_line_1', 'street_line_2', 'city', 'state', 'postal_code', 'country'];
 
-const maxLife = 130 * 366 * 24 * 3600 * 1000;
-
-universalTest(
-  'individual-kyc.read/is-born-in-the-past',
+recordTest.shown('individual-kyc.read/fills-its-address', 'All six parts of an address are there.').over(
   people,
   holds({
-    path: 'birth_date',
-    promised: 'in the past, within 130 years',
-    test: (record, _sent, { receivedAt }) => {
-      const age = receivedAt.getTime() - record.instant('birth_date');
-      return age > 0 && age < maxLife;
+    path: 'address',
+    promised: addressParts.join(', '),
+    test: (record) => {
+      record.entries('address');
+      return addressParts.every((part) => record.has(`address.${part}`) && !record.is(`address.${part}`, null));
     },
   }),
 );
+
+recordTest
+  .shown(
+    'individual-kyc.read/lists-its-rejection-reasons',
+    'Where nothing was rejected, the list of reasons is empty rather than null.',
+  )
+  .over(
+    people,
+    holds({
+      path: 'rejection_reasons',
+      promised: 'an empty list where there is none',
+      test: (record) => {
+        record.value('rejection_reasons');
+        return !record.is('rejection_reasons', null);
+      },
+    }),
+  );
+
+formatTest.shown('individual-kyc.read/writes-its-purpose-in-snake-case', 'The account purpose is in snake case.').over(
+  people,
+  holds({
+    path: 'account_purpose',
+    promised: 'snake case',
+    test: (record) => /^[a-z0-9]+(_[a-z0-9]+)*$/.test(record.text('account_purpose')),
+  }),
+);
+
+formatTest
+  .shown(
+    'individual-kyc.read/writes-its-payments-as-a-range',
+    'The expected monthly payments are a range such as FROM_1000_TO_5000.',
+  )
+  .over(
+    people,
+    holds({
+      path: 'expected_monthly_payments_usd',
+      promised: 'a range such as FROM_1000_TO_5000',
+      test: (record) => /^FROM_[A-Z0-9]+_TO_[A-Z0-9]+$/.test(record.text('expected_monthly_payments_usd')),
+    }),
+  );
+
+formatTest
+  .stated('individual-kyc.read/writes-the-phone-in-e164', 'The phone number is in E.164 form.')
+  .over(people, hasNo('phone'));
+
+const maxLife = 130 * 366 * 24 * 3600 * 1000;
+
+consistencyTest
+  .shown('individual-kyc.read/is-born-in-the-past', 'The birth date lies in the past, and not more than 130 years ago.')
+  .over(
+    people,
+    holds({
+      path: 'birth_date',
+      promised: 'in the past, within 130 years',
+      test: (record, _sent, { receivedAt }) => {
+        const age = receivedAt.getTime() - record.instant('birth_date');
+        return age > 0 && age < maxLife;
+      },
+    }),
+  );
 
 const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
@@ -97,90 +121,72 @@ const hasTheNamesOf = (subaccounts: readonly Reply[]) => {
   );
 };
 
-conformanceTest(
-  'individual-kyc.read/is-of-the-subaccount-s-person',
-  all(repliesOf('individual-kyc.read'), repliesOf('subaccount.read')),
-  ([read, subaccounts], setting) => hasTheNamesOf(subaccounts)(read, setting),
-);
-
-universalTest('individual-kyc.read/proves-its-address', people, holds(provesItsAddress));
-
-universalTest(
-  'individual-kyc.read/has-documents-once-approved',
-  people,
-  holds({
-    path: 'documents',
-    promised: 'documents once approved',
-    test: (record) => {
-      record.except(!isApproved(record.value('')));
-      return record.has('documents.0');
-    },
-  }),
-);
-
-const addressParts = ['street_line_1', 'street_line_2', 'city', 'state', 'postal_code', 'country'];
-
-universalTest(
-  'individual-kyc.read/fills-its-address',
-  people,
-  holds({
-    path: 'address',
-    promised: addressParts.join(', '),
-    test: (record) => {
-      record.entries('address');
-      return addressParts.every((part) => record.has(`address.${part}`) && !record.is(`address.${part}`, null));
-    },
-  }),
-);
-
-universalTest(
-  'individual-kyc.read/lists-its-rejection-reasons',
-  people,
-  holds({
-    path: 'rejection_reasons',
-    promised: 'an empty list where there is none',
-    test: (record) => {
-      record.value('rejection_reasons');
-      return !record.is('rejection_reasons', null);
-    },
-  }),
-);
-
-for (const [rule, path, form, promised] of [
-  ['writes-its-purpose-in-snake-case', 'account_purpose', /^[a-z0-9]+(_[a-z0-9]+)*$/, 'snake case'],
-  [
-    'writes-its-payments-as-a-range',
-    'expected_monthly_payments_usd',
-    /^FROM_[A-Z0-9]+_TO_[A-Z0-9]+$/,
-    'a range such as FROM_1000_TO_5000',
-  ],
-] as const)
-  universalTest(
-    `individual-kyc.read/${rule}`,
-    people,
-    holds({ path, promised, test: (record) => form.test(record.text(path)) }),
+consistencyTest
+  .shown(
+    'individual-kyc.read/is-of-the-subaccount-s-person',
+    'First and last name are those of the subaccount, where both records have them.',
+    ['subaccount.read', 'individual-kyc.read'],
+  )
+  .by(all(repliesOf('individual-kyc.read'), repliesOf('subaccount.read')), ([read, subaccounts], setting) =>
+    hasTheNamesOf(subaccounts)(read, setting),
   );
+
+verificationTest
+  .shown(
+    'individual-kyc.read/has-documents-once-approved',
+    'An approved record shows documents, and so a proof of address.',
+  )
+  .over(
+    people,
+    holds({
+      path: 'documents',
+      promised: 'documents once approved',
+      test: (record) => {
+        record.except(!isApproved(record.value('')));
+        return record.has('documents.0');
+      },
+    }),
+  );
+
+verificationTest
+  .implied(
+    'individual-kyc.read/proves-its-address',
+    'Where an approved record shows documents, a proof of address is among them.',
+  )
+  .over(people, holds(provesItsAddress));
+
+const business = 'Resources: Business KYC record';
+const businessTest = rowsOf(business, 'record');
+const ownershipTest = rowsOf(business, 'consistency');
 
 const businesses = recordsOf('business-kyc.read');
 
-universalTest('business-kyc.read/is-filled-in-every-state', businesses, hasNo('null', 'null-before-approval'));
+businessTest
+  .shown(
+    'business-kyc.read/is-filled-in-every-state',
+    'No listed member is null but those that may be, in any state of the verification.',
+  )
+  .over(businesses, hasNo('null', 'null-before-approval'));
 
-universalTest(
-  'business-kyc.read/dates-its-verification',
-  businesses,
-  holds({
-    path: 'vendorVerifiedAt',
-    promised: 'a date-time, in UTC where it has a zone',
-    test: (record) => {
-      const text = record.text('vendorVerifiedAt');
-      const isInUtc = !/[+-]\d\d:?\d\d$/.test(text.slice(10)) || /[+-]00:?00$/.test(text);
-      return /^\d{4}-\d\d-\d\d[T ]/.test(text) && !Number.isNaN(Date.parse(text)) && isInUtc;
-    },
-  }),
-);
+businessTest
+  .implied(
+    'business-kyc.read/dates-its-verification',
+    'The time of the verification at the vendor is a date-time, where it is there, and in UTC where it has a zone.',
+  )
+  .over(
+    businesses,
+    holds({
+      path: 'vendorVerifiedAt',
+      promised: 'a date-time, in UTC where it has a zone',
+      test: (record) => {
+        const text = record.text('vendorVerifiedAt');
+        const isInUtc = !/[+-]\d\d:?\d\d$/.test(text.slice(10)) || /[+-]00:?00$/.test(text);
+        return /^\d{4}-\d\d-\d\d[T ]/.test(text) && !Number.isNaN(Date.parse(text)) && isInUtc;
+      },
+    }),
+  );
 
-universalTest(
-  'business-kyc.read/is-incorporated-in-the-past',
+ownershipTest.implied('business-kyc.read/is-incorporated-in-the-past', 'The incorporation date lies in the past.').over(
   businesses,
   holds({
     path: 'incorporation_date',
@@ -189,8 +195,7 @@ universalTest(
   }),
 );
 
-universalTest(
-  'business-kyc.read/is-owned-by-the-born',
+ownershipTest.implied('business-kyc.read/is-owned-by-the-born', 'Each owner was born in the past.').over(
   businesses,
   holds({
     path: 'ultimate_beneficial_owners',
@@ -203,16 +208,73 @@ universalTest(
   }),
 );
 
-universalTest(
-  'business-kyc.read/owns-at-most-the-whole',
-  businesses,
-  holds({
-    path: 'ultimate_beneficial_owners',
-    promised: 'percentages between 0 and 100, together at most 100',
-    test: (record) => {
-      const shares = record.items('ultimate_beneficial_owners').map((owner) => owner.amount('ownership_percentage'));
-      const sum = shares.reduce((total, share) => total.plus(share), record.zero);
-      return shares.every((share) => !share.isNegative()) && sum.lessThanOrEqualTo(100);
-    },
-  }),
-);
+ownershipTest
+  .shown(
+    'business-kyc.read/owns-at-most-the-whole',
+    'Each ownership percentage is between 0 and 100, and together they are at most 100.',
+  )
+  .over(
+    businesses,
+    holds({
+      path: 'ultimate_beneficial_owners',
+      promised: 'percentages between 0 and 100, together at most 100',
+      test: (record) => {
+        const shares = record.items('ultimate_beneficial_owners').map((owner) => owner.amount('ownership_percentage'));
+        const sum = shares.reduce((total, share) => total.plus(share), record.zero);
+        return shares.every((share) => !share.isNegative()) && sum.lessThanOrEqualTo(100);
+      },
+    }),
+  );
+
+const openTest = rowsOf('States and transitions', 'open');
+
+for (const [operation, nouns, updateTest] of [
+  ['individual-kyc.read', 'individuals', consistencyTest],
+  ['business-kyc.read', 'businesses', ownershipTest],
+] as const) {
+  const records = recordsOf(operation);
+
+  updateTest
+    .implied(`${operation}/is-updated-after-its-creation`, 'The record was not updated before it was created.')
+    .over(records, holds(isNotBefore('updated_at', 'created_at')));
+
+  openTest.silent(`${operation}/status-in-use`, `Which verification states exist for ${nouns} is open.`).over(
+    records,
+    observes((replies) =>
+      replies.map((reply) => ({ operation, situation: 'status of the record', fact: codeAt(reply, 'status') })),
+    ),
+  );
+}
+
+const errorTest = rowsOf('Errors', 'error', { asks: 'refusal', heeds: ['ids'], sign: true });
+
+errorTest
+  .stated(
+    'individual-kyc.read/refuses-an-absent-customer',
+    'A customer that does not exist is answered 404 with a full error body, whose message says so.',
+  )
+  .by(
+    absences('individual-kyc.read'),
+    refused({ status: 404, error: 'Error', message: 'customer not found', body: 'full' }),
+  );
+
+errorTest
+  .stated(
+    'business-kyc.read/refuses-an-absent-business',
+    'A business that does not exist is answered 404 with a full error body, whose message says so.',
+  )
+  .by(
+    absences('business-kyc.read'),
+    refused({ status: 404, error: 'Error', message: 'business not found', body: 'full' }),
+  );
+
+const foreignTest = rowsOf(headingOf('individual-kyc.read'), 'error', { heeds: ['ids'] });
+const noBusinessTest = rowsOf(headingOf('business-kyc.read'), 'error', { heeds: ['ids'] });
+
+foreignTest
+  .shown('individual-kyc.read/has-no-record-for-a-business', 'A business has no individual KYC record.')
+  .by(businessAsIndividual, withholdsTheRecord);
+
+noBusinessTest
+  .implied('business-kyc.read/has-no-record-for-an-individual', 'An individual has no business KYC record.')
+  .by(individualAsBusiness, withholdsTheRecord);

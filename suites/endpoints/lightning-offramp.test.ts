@@ -1,6 +1,5 @@
 import {
   agreeAmongLike,
-  conformanceTest,
   createdInUtc,
   createdNow,
   differIn,
@@ -12,109 +11,154 @@ import {
   netsTheGrossLessTheFees,
   positive,
   refused,
+  rowsOf,
 } from '#checks';
+import { headingOf } from '#contract';
 import { accepted, givenAccepted, lightningWithout } from '#probes';
 
 const operation = 'lightning-offramp.initiate';
+const recordHeading = 'Resources: Lightning offramp invoice';
+
+const orderTest = rowsOf(recordHeading, 'order');
+const recordTest = rowsOf(recordHeading, 'record');
+const messageTest = rowsOf(headingOf(operation), 'record');
+const requestTest = rowsOf(headingOf(operation), 'order', { asks: 'refusal', heeds: ['rules'] });
+const moneyTest = rowsOf(recordHeading, 'money');
+const consistencyTest = rowsOf(recordHeading, 'consistency');
+
 const records = accepted(operation);
 
-conformanceTest(
-  'lightning-offramp.initiate/reports-success',
-  records,
-  holdsAsWhole({
-    path: 'success',
-    promised: 'true',
-    test: (envelope) => envelope.is('success', true),
-  }),
-);
+orderTest
+  .shown(
+    'lightning-offramp.initiate/is-created-now',
+    'The time of creation is the time of the exchange, within five minutes of the service clock.',
+  )
+  .by(records, holds(createdNow('createdAt')));
 
-conformanceTest(
-  'lightning-offramp.initiate/speaks-of-the-invoice',
-  records,
-  holdsAsWhole({
-    path: 'message',
-    promised: 'a message about the invoice and what paying it delivers',
-    test: (envelope) => isOfKind(envelope.text('message'), 'invoice generated'),
-  }),
-);
+orderTest
+  .implied(
+    'lightning-offramp.initiate/is-created-in-utc',
+    'The time of creation lies within 14 minutes of the nearer clock, as no local time that is marked as UTC does.',
+  )
+  .by(records, holds(createdInUtc('createdAt')));
 
-conformanceTest(
-  'lightning-offramp.initiate/returns-an-invoice',
-  records,
-  holds({
-    path: 'lightningInvoice',
-    promised: 'the form of a lightning invoice',
-    test: (record) => /^ln[a-z0-9]+$/i.test(record.text('lightningInvoice')),
-  }),
-);
+orderTest
+  .implied(
+    'lightning-offramp.initiate/expires-after-its-creation',
+    'An invoice that expires does so after it was created.',
+  )
+  .by(records, holds(isAfter('expiresAt', 'createdAt')));
 
-const without = (member: 'recipient_id' | 'amount') => givenAccepted(operation, lightningWithout(member));
+orderTest
+  .shown(
+    'lightning-offramp.initiate/echoes-the-amount',
+    'The amount sent is the target amount or the lightning amount.',
+    { heeds: ['orders'] },
+  )
+  .by(
+    records,
+    holds({
+      path: 'targetAmount',
+      promised: 'the amount sent, here or as lightningAmount',
+      test: (record, sent) =>
+        ['targetAmount', 'lightningAmount'].some((path) => record.amount(path).equals(sent.amount('amount'))),
+    }),
+  );
 
-conformanceTest('lightning-offramp.initiate/refuses-a-missing-recipient', without('recipient_id'), refused());
-conformanceTest('lightning-offramp.initiate/refuses-a-missing-amount', without('amount'), refused());
+orderTest
+  .implied(
+    'lightning-offramp.initiate/gives-each-order-its-own-invoice',
+    'Two orders get different ids and different invoices.',
+    { heeds: ['orders'] },
+  )
+  .by(records, differIn('data.id', 'data.lightningInvoice', 'data.lightningInvoiceId'));
 
-conformanceTest(
-  'lightning-offramp.initiate/expires-after-its-creation',
-  records,
-  holds(isAfter('expiresAt', 'createdAt')),
-);
+recordTest
+  .implied('lightning-offramp.initiate/reports-success', 'The envelope of an accepted order says success.')
+  .by(records, holdsAsWhole({ path: 'success', promised: 'true', test: (envelope) => envelope.is('success', true) }));
+
+recordTest
+  .shown('lightning-offramp.initiate/returns-an-invoice', 'The invoice has the form of a lightning invoice.')
+  .by(
+    records,
+    holds({
+      path: 'lightningInvoice',
+      promised: 'the form of a lightning invoice',
+      test: (record) => /^ln[a-z0-9]+$/i.test(record.text('lightningInvoice')),
+    }),
+  );
+
+messageTest
+  .stated(
+    'lightning-offramp.initiate/speaks-of-the-invoice',
+    'The message says that an invoice was generated, and that paying it delivers the funds.',
+  )
+  .by(
+    records,
+    holdsAsWhole({
+      path: 'message',
+      promised: 'a message about the invoice and what paying it delivers',
+      test: (envelope) => isOfKind(envelope.text('message'), 'invoice generated'),
+    }),
+  );
+
+requestTest
+  .stated('lightning-offramp.initiate/refuses-a-missing-recipient', 'An order without a recipient is refused.')
+  .by(givenAccepted(operation, lightningWithout('recipient_id')), refused());
+
+requestTest
+  .stated('lightning-offramp.initiate/refuses-a-missing-amount', 'An order without an amount is refused.')
+  .by(givenAccepted(operation, lightningWithout('amount')), refused());
 
 const netting = { gross: 'targetAmount', fees: 'totalFees', net: 'targetAmountReceivable' };
 
-conformanceTest('lightning-offramp.initiate/receives-at-most-the-target', records, holds(netsSomeOfTheGross(netting)));
-conformanceTest(
-  'lightning-offramp.initiate/receives-the-target-less-the-fees',
-  records,
-  holds(netsTheGrossLessTheFees(netting)),
-);
+moneyTest
+  .implied(
+    'lightning-offramp.initiate/receives-at-most-the-target',
+    'The amount that is received is not above the target amount, and more than nothing where that is more than the fees.',
+  )
+  .by(records, holds(netsSomeOfTheGross(netting)));
 
-conformanceTest('lightning-offramp.initiate/has-a-positive-rate', records, holds(positive('exchangeRate')));
+moneyTest
+  .shown(
+    'lightning-offramp.initiate/receives-the-target-less-the-fees',
+    'The amount that is received is the target amount less all fees.',
+  )
+  .by(records, holds(netsTheGrossLessTheFees(netting)));
 
-conformanceTest('lightning-offramp.initiate/is-created-in-utc', records, holds(createdInUtc('createdAt')));
-conformanceTest('lightning-offramp.initiate/is-created-now', records, holds(createdNow('createdAt')));
+moneyTest
+  .implied('lightning-offramp.initiate/has-a-positive-rate', 'The exchange rate is above zero.')
+  .by(records, holds(positive('exchangeRate')));
 
-conformanceTest(
-  'lightning-offramp.initiate/names-one-account-for-a-recipient',
-  records,
-  agreeAmongLike('recipient_id', 'data.bankAccount.id', 'data.bankAccount.accountId'),
-);
+moneyTest
+  .shown('lightning-offramp.initiate/adds-up-its-fees', 'The total fees are the lightning fee and the withdrawal fee.')
+  .by(
+    records,
+    holds({
+      path: 'totalFees',
+      promised: 'lightningFee and withdrawalFee together',
+      test: (record) => {
+        const sum = record.amount('lightningFee').plus(record.amount('withdrawalFee'));
+        return sum.minus(record.amount('totalFees')).abs().lessThanOrEqualTo('0.01');
+      },
+    }),
+  );
 
-conformanceTest(
-  'lightning-offramp.initiate/adds-up-its-fees',
-  records,
-  holds({
-    path: 'totalFees',
-    promised: 'lightningFee and withdrawalFee together',
-    test: (record) => {
-      const sum = record.amount('lightningFee').plus(record.amount('withdrawalFee'));
-      return sum.minus(record.amount('totalFees')).abs().lessThanOrEqualTo('0.01');
-    },
-  }),
-);
+consistencyTest
+  .implied(
+    'lightning-offramp.initiate/names-one-account-for-a-recipient',
+    'Two orders for one recipient name one bank account.',
+  )
+  .by(records, agreeAmongLike('recipient_id', 'data.bankAccount.id', 'data.bankAccount.accountId'));
 
-conformanceTest(
-  'lightning-offramp.initiate/echoes-the-amount',
-  records,
-  holds({
-    path: 'targetAmount',
-    promised: 'the amount sent, here or as lightningAmount',
-    test: (record, sent) =>
-      ['targetAmount', 'lightningAmount'].some((path) => record.amount(path).equals(sent.amount('amount'))),
-  }),
-);
-
-conformanceTest(
-  'lightning-offramp.initiate/pays-in-the-target-currency',
-  records,
-  holds({
-    path: 'bankAccount.currency',
-    promised: 'targetCurrency',
-    test: (record) => record.text('bankAccount.currency').toLowerCase() === record.text('targetCurrency').toLowerCase(),
-  }),
-);
-
-conformanceTest(
-  'lightning-offramp.initiate/gives-each-order-its-own-invoice',
-  records,
-  differIn('data.id', 'data.lightningInvoice', 'data.lightningInvoiceId'),
-);
+consistencyTest
+  .implied('lightning-offramp.initiate/pays-in-the-target-currency', 'The bank account is in the target currency.')
+  .by(
+    records,
+    holds({
+      path: 'bankAccount.currency',
+      promised: 'targetCurrency',
+      test: (record) =>
+        record.text('bankAccount.currency').toLowerCase() === record.text('targetCurrency').toLowerCase(),
+    }),
+  );

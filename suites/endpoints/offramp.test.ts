@@ -1,27 +1,127 @@
 import {
-  conformanceTest,
   echoesAddress,
   echoesLoosely,
   holds,
   isNotBefore,
   isText,
-  universalTest,
+  keepsAnOrderOnce,
+  keepsAsCreated,
+  leavesNoTrace,
+  listsEachOnce,
+  observesTimeToShow,
+  rowsOf,
+  succeeds,
   withholdsTheRecord,
 } from '#checks';
-import { accepted, onrampAsOfframp, recordsOf } from '#probes';
+import { headingOf, isSuccess } from '#contract';
+import {
+  accepted,
+  afterRecipientRefusals,
+  available,
+  derive,
+  listedBack,
+  listingsByOwner,
+  onrampAsOfframp,
+  readAgain,
+  readBack,
+  recordsOf,
+  repliesOf,
+} from '#probes';
+
+const recordHeading = 'Resources: Offramp (version 2)';
+
+const recordTest = rowsOf(recordHeading, 'record');
+const echoTest = rowsOf(recordHeading, 'order', { heeds: ['orders'] });
 
 const records = accepted('offramp.initiate');
 
-conformanceTest('offramp.initiate/calls-itself-an-offramp', records, holds(isText('type', 'offramp')));
-conformanceTest('offramp.initiate/echoes-the-asset', records, holds(echoesLoosely('from.asset')));
-conformanceTest('offramp.initiate/echoes-the-chain', records, holds(echoesLoosely('from.network', 'from.chain')));
-conformanceTest('offramp.initiate/echoes-the-recipient', records, holds(echoesLoosely('to.recipient_id')));
-conformanceTest('offramp.initiate/echoes-the-currency', records, holds(echoesLoosely('to.currency')));
-conformanceTest(
-  'offramp.initiate/echoes-the-sender-address',
-  records,
-  holds(echoesAddress('from.address', 'from.sender_address')),
+recordTest
+  .stated('offramp.initiate/calls-itself-an-offramp', 'The type of the record is offramp.')
+  .by(records, holds(isText('type', 'offramp')));
+
+echoTest
+  .implied('offramp.initiate/echoes-the-asset', 'The source asset is the one sent, letter case aside.')
+  .by(records, holds(echoesLoosely('from.asset')));
+
+echoTest
+  .implied('offramp.initiate/echoes-the-recipient', 'The recipient is the one sent.')
+  .by(records, holds(echoesLoosely('to.recipient_id')));
+
+echoTest
+  .implied('offramp.initiate/echoes-the-currency', 'The destination currency is the one sent, letter case aside.')
+  .by(records, holds(echoesLoosely('to.currency')));
+
+echoTest
+  .shown('offramp.initiate/echoes-the-chain', 'The network is the chain that was sent, letter case aside.')
+  .by(records, holds(echoesLoosely('from.network', 'from.chain')));
+
+echoTest
+  .shown('offramp.initiate/echoes-the-sender-address', 'The source address is the sender address that was sent.')
+  .by(records, holds(echoesAddress('from.address', 'from.sender_address')));
+
+const readTest = rowsOf(headingOf('offramp.initiate'), 'consistency', {
+  operations: ['offramp.initiate', 'offramp.read'],
+});
+const listTest = rowsOf(headingOf('offramp.initiate'), 'consistency', {
+  operations: ['offramp.initiate', 'offramp.list'],
+});
+const openTest = rowsOf('States and transitions', 'open');
+
+const reads = derive([available(readBack, readAgain)], (parts) => parts.flat());
+
+readTest.implied('offramp.initiate/can-be-read', 'A created offramp can be read by its id.').by(
+  derive([reads], (pairs) => pairs.map(([reply]) => reply)),
+  succeeds,
 );
+
+listTest
+  .implied('offramp.initiate/can-be-listed', 'A created offramp is found once in the listing.')
+  .by(listedBack, listsEachOnce);
+
+openTest
+  .silent('offramp.initiate/time-to-show', 'How long a created offramp takes to show is open.', [
+    'offramp.initiate',
+    'offramp.read',
+  ])
+  .over(
+    {
+      needs: [readBack],
+      of: ({ operation }) => operation === 'offramp.initiate' || operation === 'offramp.read',
+    },
+    observesTimeToShow,
+  );
+
+listTest
+  .implied(
+    'offramp.initiate/is-kept-once',
+    'Every listing shows an accepted offramp once, under its own subaccount only, and never a refused one.',
+  )
+  .over(
+    {
+      needs: [repliesOf('offramp.initiate'), listedBack, afterRecipientRefusals, listingsByOwner('offramp.list')],
+      of: ({ operation }) => operation.startsWith('offramp.'),
+    },
+    keepsAnOrderOnce,
+  );
+
+readTest
+  .implied('offramp.initiate/is-kept-as-created', 'What was fixed at creation is the same when the offramp is read.')
+  .by(
+    derive([reads], (pairs) => pairs.filter(([reply]) => isSuccess(reply))),
+    keepsAsCreated,
+  );
+
+listTest
+  .implied(
+    'offramp.initiate/creates-nothing-when-refused',
+    'An offramp that is refused for its recipient or its subaccount is not in the listing.',
+  )
+  .by(afterRecipientRefusals, leavesNoTrace);
+
+const listedTest = rowsOf(headingOf('offramp.list'), 'record');
+const singleTest = rowsOf(headingOf('offramp.read'), 'record');
+const apartTest = rowsOf(headingOf('offramp.read'), 'consistency');
+const stateTest = rowsOf(recordHeading, 'consistency');
 
 const settlement = {
   path: 'settlement',
@@ -29,27 +129,39 @@ const settlement = {
   test: (record: { has(path: string): boolean }) => record.has('settlement'),
 };
 
-universalTest('offramp.list/lists-settlements', recordsOf('offramp.list'), holds(settlement));
-universalTest('offramp.read/carries-its-settlement', recordsOf('offramp.read'), holds(settlement));
+listedTest
+  .stated('offramp.list/lists-settlements', 'Each listed offramp carries its settlement.')
+  .over(recordsOf('offramp.list'), holds(settlement));
 
-universalTest(
-  'offramp.list/settles-what-is-not-pending',
-  recordsOf('offramp.list'),
-  holds({
-    path: 'settlement.withdrawal_id',
-    promised: 'null while pending, an id once paid or completed',
-    test: (record) => {
-      const settled = record.value('settlement.withdrawal_id') !== null;
-      const status = record.text('status');
-      return status === 'pending' ? !settled : status === 'failed' || settled;
-    },
-  }),
-);
+stateTest
+  .shown(
+    'offramp.list/settles-what-is-not-pending',
+    'A pending offramp has no withdrawal yet; a paid or completed one has.',
+  )
+  .over(
+    recordsOf('offramp.list'),
+    holds({
+      path: 'settlement.withdrawal_id',
+      promised: 'null while pending, an id once paid or completed',
+      test: (record) => {
+        const settled = record.value('settlement.withdrawal_id') !== null;
+        const status = record.text('status');
+        return status === 'pending' ? !settled : status === 'failed' || settled;
+      },
+    }),
+  );
 
-universalTest(
-  'offramp.read/is-settled-after-its-creation',
-  recordsOf('offramp.read'),
-  holds(isNotBefore('settlement.estimated_at', 'created_at')),
-);
+singleTest
+  .stated('offramp.read/carries-its-settlement', 'An offramp that is read carries its settlement.')
+  .over(recordsOf('offramp.read'), holds(settlement));
 
-conformanceTest('offramp.read/keeps-onramps-apart', onrampAsOfframp, withholdsTheRecord);
+apartTest
+  .implied('offramp.read/keeps-onramps-apart', 'The id of an onramp is not served as an offramp.', {
+    operations: ['onramp.initiate', 'offramp.read'],
+    heeds: ['ids'],
+  })
+  .by(onrampAsOfframp, withholdsTheRecord);
+
+stateTest
+  .shown('offramp.read/is-settled-after-its-creation', 'The estimated settlement is not before the creation.')
+  .over(recordsOf('offramp.read'), holds(isNotBefore('settlement.estimated_at', 'created_at')));

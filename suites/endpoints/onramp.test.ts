@@ -1,18 +1,31 @@
-import { conformanceTest, echoesAddress, echoesAsset, echoesLoosely, holds, isAfter, isText } from '#checks';
+import { echoesAddress, echoesAsset, echoesLoosely, holds, isAfter, isText, rowsOf } from '#checks';
 import { accepted } from '#probes';
+
+const recordTest = rowsOf('Resources: Onramp', 'record');
+const orderTest = rowsOf('Resources: Onramp', 'order');
+const echoTest = rowsOf('Resources: Onramp', 'order', { heeds: ['orders'] });
 
 const records = accepted('onramp.initiate');
 
-conformanceTest('onramp.initiate/calls-itself-an-onramp', records, holds(isText('type', 'onramp')));
-conformanceTest('onramp.initiate/echoes-the-currency', records, holds(echoesLoosely('from.currency')));
-conformanceTest('onramp.initiate/echoes-the-asset', records, holds(echoesAsset));
-conformanceTest(
-  'onramp.initiate/echoes-the-address',
-  records,
-  holds(echoesAddress('to.address', 'to.destination_address')),
-);
-conformanceTest(
-  'onramp.initiate/expires-after-its-creation',
-  records,
-  holds(isAfter('from.payment_instructions.expires_at', 'created_at')),
-);
+recordTest
+  .stated('onramp.initiate/calls-itself-an-onramp', 'The type of the record is onramp.')
+  .by(records, holds(isText('type', 'onramp')));
+
+echoTest
+  .implied('onramp.initiate/echoes-the-currency', 'The source currency is the one sent, letter case aside.')
+  .by(records, holds(echoesLoosely('from.currency')));
+
+echoTest
+  .implied('onramp.initiate/echoes-the-asset', 'The destination asset is the one sent, letter case aside.')
+  .by(records, holds(echoesAsset));
+
+echoTest
+  .implied('onramp.initiate/echoes-the-address', 'The destination address is the one sent.')
+  .by(records, holds(echoesAddress('to.address', 'to.destination_address')));
+
+orderTest
+  .implied(
+    'onramp.initiate/expires-after-its-creation',
+    'The payment instructions expire after the onramp was created.',
+  )
+  .by(records, holds(isAfter('from.payment_instructions.expires_at', 'created_at')));

@@ -1,81 +1,87 @@
-import {
-  answersWithout5xx,
-  conformanceTest,
-  holds,
-  holdsAsWhole,
-  isAtMost,
-  observesStatus,
-  universalTest,
-} from '#checks';
+import { answersWithout5xx, holds, holdsAsWhole, isAtMost, observesStatus, rowsOf } from '#checks';
+import { headingOf } from '#contract';
 import { recasedTaxonomy, recordsOf, strangeTaxonomies, unknownTaxonomy } from '#probes';
+
+const endpoint = headingOf('taxonomy.list');
+
+const consistencyTest = rowsOf(endpoint, 'consistency');
+const limitTest = rowsOf('Limits', 'money');
+const rangeTest = rowsOf('Resources: Taxonomy entry', 'money');
+const recordTest = rowsOf('Resources: Taxonomy entry', 'record');
+const httpTest = rowsOf(endpoint, 'http');
+const unknownTest = rowsOf('Errors', 'open');
+const recasedTest = rowsOf(endpoint, 'open');
 
 const records = recordsOf('taxonomy.list');
 
-universalTest(
-  'taxonomy.list/lists-the-currency-asked-for',
-  records,
-  holdsAsWhole({
-    path: '',
-    promised: 'a configuration of each method in the currency asked for',
-    test: (entries, _sent, { request }) => {
-      const methods = entries.items('').map((entry) => entry.items('currency_configurations'));
-      const configured = methods.filter((configurations) => configurations.length > 0);
-      entries.except(configured.length === 0);
-      return configured.every((configurations) =>
-        configurations.some((it) => it.text('currency').toLowerCase() === String(request.input.currency).toLowerCase()),
-      );
-    },
-  }),
-);
-
-universalTest(
-  'taxonomy.list/configures-each-method',
-  records,
-  holds({
-    path: 'currency_configurations',
-    promised: 'a configuration',
-    test: (entry) => entry.list('currency_configurations').length > 0,
-  }),
-);
-
-universalTest(
-  'taxonomy.list/orders-its-limits',
-  records,
-  holds({
-    path: 'currency_configurations',
-    promised: 'system_min at most system_max, tx_limit between them',
-    test: (entry) => {
-      const configurations = entry.items('currency_configurations');
-      entry.except(configurations.length === 0);
-      return configurations.every((configuration) => {
-        const limit = configuration.amount('limits.tx_limit');
-        return (
-          configuration.amount('limits.system_min').lessThanOrEqualTo(limit) &&
-          limit.lessThanOrEqualTo(configuration.amount('limits.system_max'))
+consistencyTest
+  .stated(
+    'taxonomy.list/lists-the-currency-asked-for',
+    'Every listed method that has configurations has one in the currency asked for.',
+    { heeds: ['ids'] },
+  )
+  .over(
+    records,
+    holdsAsWhole({
+      path: '',
+      promised: 'a configuration of each method in the currency asked for',
+      test: (entries, _sent, { request }) => {
+        const asked = String(request.input.currency).toLowerCase();
+        const methods = entries.items('').map((entry) => entry.items('currency_configurations'));
+        const configured = methods.filter((configurations) => configurations.length > 0);
+        entries.except(configured.length === 0);
+        return configured.every((configurations) =>
+          configurations.some((it) => it.text('currency').toLowerCase() === asked),
         );
-      });
-    },
-  }),
-);
+      },
+    }),
+  );
+
+limitTest
+  .shown(
+    'taxonomy.list/orders-its-limits',
+    'The least amount of a method is not above its greatest, and the transaction limit lies between them.',
+  )
+  .over(
+    records,
+    holds({
+      path: 'currency_configurations',
+      promised: 'system_min at most system_max, tx_limit between them',
+      test: (entry) => {
+        const configurations = entry.items('currency_configurations');
+        entry.except(configurations.length === 0);
+        return configurations.every((configuration) => {
+          const limit = configuration.amount('limits.tx_limit');
+          return (
+            configuration.amount('limits.system_min').lessThanOrEqualTo(limit) &&
+            limit.lessThanOrEqualTo(configuration.amount('limits.system_max'))
+          );
+        });
+      },
+    }),
+  );
 
 const range = isAtMost('from_amount', 'to_amount');
 
-universalTest(
-  'taxonomy.list/orders-its-security-ranges',
-  records,
-  holds({
-    path: 'security.modes',
-    promised: 'from_amount at most to_amount',
-    test: (entry, ...asked) => {
-      const modes = entry.items('security.modes');
-      entry.except(modes.length === 0);
-      return modes.every((mode) => range.test(mode, ...asked));
-    },
-  }),
-);
+rangeTest
+  .shown(
+    'taxonomy.list/orders-its-security-ranges',
+    'A security mode begins at an amount that is not above the one at which it ends.',
+  )
+  .over(
+    records,
+    holds({
+      path: 'security.modes',
+      promised: 'from_amount at most to_amount',
+      test: (entry, ...asked) => {
+        const modes = entry.items('security.modes');
+        entry.except(modes.length === 0);
+        return modes.every((mode) => range.test(mode, ...asked));
+      },
+    }),
+  );
 
-universalTest(
-  'taxonomy.list/asks-for-a-field-once',
+recordTest.shown('taxonomy.list/asks-for-a-field-once', 'No field of a method is both required and optional.').over(
   records,
   holds({
     path: 'optional_fields',
@@ -87,22 +93,42 @@ universalTest(
   }),
 );
 
-universalTest(
-  'taxonomy.list/lists-a-method-once',
+recordTest.shown('taxonomy.list/configures-each-method', 'Each listed method has a configuration.').over(
   records,
-  holdsAsWhole({
-    path: '',
-    promised: 'each method once',
-    test: (entries) => {
-      const parts = ['method', 'sub_method', 'network', 'network_name', 'channel_name'];
-      const listed = entries.items('');
-      entries.except(listed.length === 0);
-      const methods = listed.map((entry) => JSON.stringify(parts.map((part) => entry.value(part))));
-      return new Set(methods).size === methods.length;
-    },
+  holds({
+    path: 'currency_configurations',
+    promised: 'a configuration',
+    test: (entry) => entry.list('currency_configurations').length > 0,
   }),
 );
 
-conformanceTest('taxonomy.list/survives-a-strange-currency', strangeTaxonomies, answersWithout5xx);
-conformanceTest('taxonomy.list/answer-for-an-unknown-currency', unknownTaxonomy, observesStatus('unknown currency'));
-conformanceTest('taxonomy.list/recased-currency', recasedTaxonomy, observesStatus('currency in lower case'));
+recordTest
+  .shown('taxonomy.list/lists-a-method-once', 'No two methods are the same in method, sub-method, network and channel.')
+  .over(
+    records,
+    holdsAsWhole({
+      path: '',
+      promised: 'each method once',
+      test: (entries) => {
+        const parts = ['method', 'sub_method', 'network', 'network_name', 'channel_name'];
+        const listed = entries.items('');
+        entries.except(listed.length === 0);
+        const methods = listed.map((entry) => JSON.stringify(parts.map((part) => entry.value(part))));
+        return new Set(methods).size === methods.length;
+      },
+    }),
+  );
+
+httpTest
+  .implied('taxonomy.list/survives-a-strange-currency', 'A currency that is no code never breaks the service.', {
+    asks: 'survival',
+  })
+  .by(strangeTaxonomies, answersWithout5xx);
+
+unknownTest
+  .silent('taxonomy.list/answer-for-an-unknown-currency', 'Which answer an unknown currency gets is open.')
+  .by(unknownTaxonomy, observesStatus('unknown currency'));
+
+recasedTest
+  .silent('taxonomy.list/recased-currency', 'Whether a currency in lower case is served is open.')
+  .by(recasedTaxonomy, observesStatus('currency in lower case'));

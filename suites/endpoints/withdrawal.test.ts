@@ -1,8 +1,15 @@
-import { conformanceTest, holds, onlyReplies, positive, refused, succeeds, universalTest } from '#checks';
+import { holds, onlyReplies, positive, refused, rowsOf, succeeds } from '#checks';
 import { absent, recordsOf, settlingWithdrawals } from '#probes';
 
-const operation = 'withdrawal.read';
-const records = recordsOf(operation);
+const recordHeading = 'Resources: Withdrawal';
+
+const recordTest = rowsOf(recordHeading, 'record');
+const stateTest = rowsOf(recordHeading, 'consistency');
+const moneyTest = rowsOf(recordHeading, 'money');
+const settledTest = rowsOf('Resources: Offramp (version 2)', 'consistency');
+const errorTest = rowsOf('Errors', 'error');
+
+const records = recordsOf('withdrawal.read');
 
 /** No address has any of them. */
 const maskCharacters = /[*•…]|\.{2,}/;
@@ -18,41 +25,48 @@ const hiddenOf = (full: string, masked: string): number => {
   return full.length - head - tail;
 };
 
-universalTest(
-  'withdrawal.read/masks-the-address',
-  records,
-  holds({
-    path: 'destination_address',
-    promised: 'hides half or at least three characters of destinationAddress, which is not masked',
-    test: (record) => {
-      const full = record.text('destinationAddress');
-      record.except(full === '');
-      const hidden = hiddenOf(plain(full), plain(record.text('destination_address')));
-      return hidden >= Math.min(3, plain(full).length / 2) && !maskCharacters.test(full);
-    },
-  }),
-);
+recordTest
+  .stated(
+    'withdrawal.read/masks-the-address',
+    'Of the two addresses one is masked: it hides more than one or two characters of the full one.',
+  )
+  .over(
+    records,
+    holds({
+      path: 'destination_address',
+      promised: 'hides half or at least three characters of destinationAddress, which is not masked',
+      test: (record) => {
+        const full = record.text('destinationAddress');
+        record.except(full === '');
+        const hidden = hiddenOf(plain(full), plain(record.text('destination_address')));
+        return hidden >= Math.min(3, plain(full).length / 2) && !maskCharacters.test(full);
+      },
+    }),
+  );
 
 /** The characters that services show instead of those that they hide. */
 const mask = /[*•…xX#]{2,}|\.{2,}/;
 
-universalTest(
-  'withdrawal.read/shows-the-address-in-full',
-  records,
-  holds({
-    path: 'destinationAddress',
-    promised: 'in full, with the visible ends of the masked one',
-    test: (record) => {
-      const [full, masked] = [record.text('destinationAddress'), record.text('destination_address')];
-      const [head = '', tail = ''] = masked.split(mask);
-      const hidden = mask.exec(masked) !== null;
-      return !maskCharacters.test(full) && (!hidden || (full.startsWith(head) && full.endsWith(tail)));
-    },
-  }),
-);
+recordTest
+  .shown(
+    'withdrawal.read/shows-the-address-in-full',
+    'The full address holds no mask characters, and the visible ends of the masked one are its own.',
+  )
+  .over(
+    records,
+    holds({
+      path: 'destinationAddress',
+      promised: 'in full, with the visible ends of the masked one',
+      test: (record) => {
+        const [full, masked] = [record.text('destinationAddress'), record.text('destination_address')];
+        const [head = '', tail = ''] = masked.split(mask);
+        const hidden = mask.exec(masked) !== null;
+        return !maskCharacters.test(full) && (!hidden || (full.startsWith(head) && full.endsWith(tail)));
+      },
+    }),
+  );
 
-universalTest(
-  'withdrawal.read/has-no-hash-while-pending',
+stateTest.shown('withdrawal.read/has-no-hash-while-pending', 'A pending withdrawal has no transaction hash.').over(
   records,
   holds({
     path: 'tx_hash',
@@ -64,27 +78,37 @@ universalTest(
   }),
 );
 
-universalTest('withdrawal.read/has-a-positive-rate', records, holds(positive('rate')));
+moneyTest
+  .implied('withdrawal.read/has-a-positive-rate', 'The exchange rate is above zero.')
+  .over(records, holds(positive('rate')));
 
-universalTest(
-  'withdrawal.read/grosses-at-least-the-amount',
-  records,
-  holds({
-    path: 'gross_amount',
-    promised: 'at least the amount less its fee',
-    test: (record) =>
-      record.amount('gross_amount').greaterThanOrEqualTo(record.amount('amount').minus(record.amount('fee_amount'))),
-  }),
-);
+moneyTest
+  .shown('withdrawal.read/grosses-at-least-the-amount', 'The gross amount is not below the amount less its fee.')
+  .over(
+    records,
+    holds({
+      path: 'gross_amount',
+      promised: 'at least the amount less its fee',
+      test: (record) =>
+        record.amount('gross_amount').greaterThanOrEqualTo(record.amount('amount').minus(record.amount('fee_amount'))),
+    }),
+  );
 
-conformanceTest(
-  'withdrawal.read/serves-what-settles-an-offramp',
-  settlingWithdrawals,
-  onlyReplies(() => true, 'no listed offramp names another withdrawal than the one that is set', succeeds),
-);
+settledTest
+  .shown(
+    'withdrawal.read/serves-what-settles-an-offramp',
+    'A withdrawal that the settlement of an offramp names can be read.',
+    ['withdrawal.read', 'offramp.list'],
+  )
+  .by(
+    settlingWithdrawals,
+    onlyReplies(() => true, 'no listed offramp names another withdrawal than the one that is set', succeeds),
+  );
 
-conformanceTest(
-  'withdrawal.read/refuses-an-absent-withdrawal',
-  absent(operation),
-  refused({ status: 404, error: 'Not Found', message: 'withdrawal not found' }),
-);
+errorTest
+  .stated(
+    'withdrawal.read/refuses-an-absent-withdrawal',
+    'A withdrawal that does not exist is answered 404 Not Found, with a message that says so.',
+    { asks: 'refusal', heeds: ['ids'], sign: true },
+  )
+  .by(absent('withdrawal.read'), refused({ status: 404, error: 'Not Found', message: 'withdrawal not found' }));

@@ -1,18 +1,19 @@
 import {
-  conformanceTest,
   givenTheFullKey,
   givenTheOtherKey,
   keepsAccountsApart,
   keepsTheKey,
   knowsEverySpelling,
+  leavesNoTrace,
   on,
   refused,
+  rowsOf,
   servesNothing,
-  universalTest,
   whereJson,
 } from '#checks';
-import { isError, operationIds, personal } from '#contract';
+import { identified, isError, isOrder, operationIds, orderIds, personal } from '#contract';
 import {
+  afterKeyRefusals,
   all,
   detoursWithoutKey,
   invalidKeyForAbsent,
@@ -30,56 +31,124 @@ import {
   withRestrictedKey,
 } from '#probes';
 
+const keyTest = rowsOf('Authentication', 'authentication', { heeds: ['keys'] });
+
 const unauthorized = refused({ status: 401, error: 'Unauthorized', body: 'short' });
 const forbidden = refused({ status: 403, error: 'Forbidden', body: 'short' });
 
-for (const operation of operationIds)
-  for (const [rule, refusals, refusal] of [
-    ['refuses-a-missing-key', withoutKey, unauthorized],
-    ['refuses-an-altered-key', withInvalidKey, unauthorized],
-    ['refuses-a-misplaced-key', withMisplacedKey, unauthorized],
-    ['refuses-a-restricted-key', withRestrictedKey, forbidden],
-  ] as const)
-    conformanceTest(`${operation}/${rule}`, all(repliesOf(operation), refusals(operation)), givenTheFullKey(refusal));
+for (const operation of operationIds) {
+  const valid = repliesOf(operation);
 
-for (const operation of personal)
-  conformanceTest(
-    `${operation}/keeps-accounts-apart`,
-    all(repliesOf('balances.read'), withOtherKey('balances.read'), withOtherKey(operation)),
-    keepsAccountsApart,
-  );
+  keyTest
+    .stated(
+      `${operation}/refuses-a-missing-key`,
+      'A request without a key, or with an empty one, gets 401 Unauthorized.',
+      { sign: true },
+    )
+    .by(all(valid, withoutKey(operation)), givenTheFullKey(unauthorized));
 
-const ofSubaccounts = personal.filter((operation) => operation !== 'balances.read');
+  keyTest
+    .stated(
+      `${operation}/refuses-an-altered-key`,
+      'A key that is not valid, an unrelated one or the valid one altered, gets 401 Unauthorized.',
+      { sign: true, sampled: true },
+    )
+    .by(all(valid, withInvalidKey(operation)), givenTheFullKey(unauthorized));
 
-conformanceTest(
-  'authentication/forbids-another-account',
-  all(repliesOf('balances.read'), withOtherKey('balances.read'), joined(...ofSubaccounts.map(withOtherKey))),
-  givenTheOtherKey(on(([, replies]) => replies, refused({ status: 403 }))),
-);
+  keyTest
+    .implied(
+      `${operation}/refuses-a-misplaced-key`,
+      'A key sent only in the query, in a cookie or in another header gets 401 Unauthorized.',
+    )
+    .by(all(valid, withMisplacedKey(operation)), givenTheFullKey(unauthorized));
+
+  // A gateway may drop requests with a key that is none: only that the restricted one is refused needs an answer.
+  keyTest
+    .stated(
+      `${operation}/refuses-a-restricted-key`,
+      'A valid key without permission for the resource gets 403 Forbidden.',
+      { asks: 'refusal' },
+    )
+    .by(all(valid, withRestrictedKey(operation)), givenTheFullKey(forbidden));
+}
 
 /** The one operation that every service can be asked for without any role. */
 const balances = repliesOf('balances.read');
+const ofBalances = withOtherKey('balances.read');
 
-conformanceTest(
-  'authentication/comes-before-the-body',
-  all(balances, keylessBadBodies),
-  givenTheFullKey(whereJson(refused({ status: 401 }))),
-);
-conformanceTest(
-  'authentication/comes-before-malformed-json',
-  all(balances, keylessBadJson),
-  givenTheFullKey(refused({ status: 401 })),
-);
-conformanceTest(
-  'authentication/comes-before-the-look-up',
-  all(balances, joined(keylessAbsentIds, ...operationIds.map(invalidKeyForAbsent))),
-  givenTheFullKey(whereJson(refused({ status: 401 }))),
-);
-conformanceTest('authentication/has-no-way-round', all(balances, detoursWithoutKey), givenTheFullKey(servesNothing));
-conformanceTest(
-  'authentication/knows-the-header-in-any-case',
-  all(balances, spelledKeyHeaders),
-  givenTheFullKey(knowsEverySpelling),
-);
+for (const operation of personal)
+  keyTest
+    .stated(
+      `${operation}/keeps-accounts-apart`,
+      'A valid key of another account is shown nothing of this one, and starts nothing in it.',
+    )
+    .by(all(balances, ofBalances, withOtherKey(operation)), keepsAccountsApart);
 
-universalTest('authentication/never-repeats-the-key', { needs: keyRefusals, of: isError }, keepsTheKey);
+const ofSubaccounts = personal.filter((operation) => operation !== 'balances.read');
+
+const wholeTest = rowsOf('Authentication', 'authentication', { operations: operationIds });
+
+wholeTest
+  .shown(
+    'authentication/forbids-another-account',
+    'A valid key of another account gets 403 for what is of this one, rather than 404 or an empty listing.',
+    ofSubaccounts,
+  )
+  .by(
+    all(balances, ofBalances, joined(...ofSubaccounts.map(withOtherKey))),
+    givenTheOtherKey(on(([, replies]) => replies, refused({ status: 403 }))),
+  );
+
+wholeTest
+  .implied(
+    'authentication/comes-before-the-body',
+    'Without a key, a body that would be refused is not looked at: the answer is 401.',
+    { operations: orderIds, heeds: ['keys'] },
+  )
+  .by(all(balances, keylessBadBodies), givenTheFullKey(whereJson(refused({ status: 401 }))));
+
+wholeTest
+  .shown(
+    'authentication/comes-before-malformed-json',
+    'Without a key, a body that is not JSON is not looked at either: the answer is 401.',
+    { operations: ['deposit.simulate'], heeds: ['keys'] },
+  )
+  .by(all(balances, keylessBadJson), givenTheFullKey(refused({ status: 401 })));
+
+wholeTest
+  .implied(
+    'authentication/comes-before-the-look-up',
+    'Without a key, an id that does not exist is not looked up: the answer is 401.',
+    { operations: identified, heeds: ['keys'] },
+  )
+  .by(
+    all(balances, joined(keylessAbsentIds, ...operationIds.map(invalidKeyForAbsent))),
+    givenTheFullKey(whereJson(refused({ status: 401 }))),
+  );
+
+wholeTest
+  .implied(
+    'authentication/has-no-way-round',
+    'Without a key, nothing is served by HEAD, by a path with a slash more or by a path in capitals.',
+    operationIds.filter((id) => !isOrder(id)),
+  )
+  .by(all(balances, detoursWithoutKey), givenTheFullKey(servesNothing));
+
+wholeTest
+  .implied('authentication/never-repeats-the-key', 'No refusal repeats the key that was sent.')
+  .over({ needs: keyRefusals, of: isError }, keepsTheKey);
+
+wholeTest
+  .implied(
+    'authentication/knows-the-header-in-any-case',
+    'The key header is recognised in any letter case of its name, as HTTP has it.',
+  )
+  .by(all(balances, spelledKeyHeaders), givenTheFullKey(knowsEverySpelling));
+
+wholeTest
+  .implied(
+    'authentication/creates-nothing-when-refused',
+    'An order refused for its key leaves no trace in the listing.',
+    ['offramp.initiate', 'offramp.list'],
+  )
+  .by(afterKeyRefusals, leavesNoTrace);

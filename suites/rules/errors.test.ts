@@ -10,10 +10,10 @@ import {
   isNoErrorAsSuccess,
   namesItsPath,
   repeatsTheStatus,
+  rowsOf,
   speaksOfTheKey,
-  universalTest,
 } from '#checks';
-import { isError, isKeyRefusal, isRefusal, operationIds, orderIds, requirementOf } from '#contract';
+import { isError, isKeyRefusal, isRefusal, operationIds, operationOf, orderIds } from '#contract';
 import type { Reply } from '#evidence';
 import {
   describedRefusals,
@@ -25,6 +25,11 @@ import {
   refusedAbsence,
   repliesOf,
 } from '#probes';
+
+// Refused keys, by which errors are judged, are tried on every endpoint.
+const ofErrors = { operations: operationIds, anyOrder: true } as const;
+const bodyTest = rowsOf('Resources: Error body', 'error', ofErrors);
+const caseTest = rowsOf('Errors', 'error', ofErrors);
 
 /** Another refusal of an unknown key than 401 is judged as that, and may be a lock-out. */
 const isOfKey = (reply: Reply): boolean =>
@@ -42,43 +47,73 @@ const refusals = {
   of: (reply: Reply) => isRefusal(reply) && isFromService(reply),
 };
 
-universalTest('errors/repeat-the-status', refusals, repeatsTheStatus);
-universalTest('errors/carry-a-message', described, carriesAMessage);
-universalTest('errors/are-dated-now', described, holdsAsWhole(createdNow('timestamp')));
-universalTest('errors/date-themselves', described, datesItself);
-universalTest('errors/name-their-path', described, namesItsPath);
+bodyTest
+  .implied(
+    'errors/repeat-the-status',
+    'Where an error body carries statusCode, it is the status of the answer, as an integer.',
+  )
+  .over(refusals, repeatsTheStatus);
 
-const { operations: short } = requirementOf('errors/carry-only-what-is-shown');
-const { operations: others } = requirementOf('errors/carry-all-members-elsewhere');
+bodyTest.stated('errors/carry-a-message', 'The message of an error body is a string.').over(described, carriesAMessage);
 
-universalTest(
-  'errors/carry-only-what-is-shown',
-  {
-    needs: short.flatMap((operation) => [...headerRefusalsOf(operation), ...[refusedAbsence(operation) ?? []].flat()]),
-    of: (reply) => described.of(reply) && short.includes(reply.operation) && [401, 403, 404].includes(reply.status),
-  },
-  carriesOnlyErrorAndMessage,
-);
+bodyTest
+  .stated('errors/date-themselves', 'The timestamp of an error body is a date-time in UTC with milliseconds.')
+  .over(described, datesItself);
 
-universalTest(
-  'errors/carry-all-members-elsewhere',
-  {
-    needs: others.flatMap(headerRefusalsOf),
-    of: (reply) => isOfKey(reply) && isKeyRefusal(reply) && others.includes(reply.operation),
-  },
-  carriesStatusAndTime,
-);
+bodyTest
+  .shown(
+    'errors/are-dated-now',
+    'The timestamp of an error body is the time of the exchange, within five minutes of the service clock.',
+  )
+  .over(described, holdsAsWhole(createdNow('timestamp')));
 
-universalTest(
-  'errors/speak-of-the-key',
-  { needs: keyRefusals, of: (reply) => isOfKey(reply) && isKeyRefusal(reply) },
-  speaksOfTheKey,
-);
+bodyTest
+  .shown('errors/name-their-path', 'Where an error body names a path, it is a string, the path that was asked for.')
+  .over(described, namesItsPath);
 
-universalTest('errors/hide-the-inside', { needs: described.needs, of: isError }, hidesTheInside);
+const isShort = (id: (typeof operationIds)[number]) => operationOf(id).absence?.body === 'short-error';
+const short = operationIds.filter(isShort);
+const others = operationIds.filter((id) => !isShort(id));
 
-universalTest(
-  'errors/are-no-success',
-  { needs: [...describedRefusals, ...operationIds.map(repliesOf)] },
-  isNoErrorAsSuccess,
-);
+bodyTest
+  .shown(
+    'errors/carry-only-what-is-shown',
+    'The refusals 401, 403 and 404 of these endpoints carry error and message and nothing else.',
+    short,
+  )
+  .over(
+    {
+      needs: short.flatMap((operation) => [
+        ...headerRefusalsOf(operation),
+        ...[refusedAbsence(operation) ?? []].flat(),
+      ]),
+      of: (reply) => described.of(reply) && short.includes(reply.operation) && [401, 403, 404].includes(reply.status),
+    },
+    carriesOnlyErrorAndMessage,
+  );
+
+bodyTest
+  .shown(
+    'errors/carry-all-members-elsewhere',
+    'The refusals 401 and 403 of the other endpoints carry statusCode and timestamp too.',
+    others,
+  )
+  .over(
+    {
+      needs: others.flatMap(headerRefusalsOf),
+      of: (reply) => isOfKey(reply) && isKeyRefusal(reply) && others.includes(reply.operation),
+    },
+    carriesStatusAndTime,
+  );
+
+bodyTest
+  .shown('errors/hide-the-inside', 'No error shows a stack trace, a query or a path of the server.')
+  .over({ needs: described.needs, of: isError }, hidesTheInside);
+
+bodyTest
+  .implied('errors/are-no-success', 'No error body comes with a success status.')
+  .over({ needs: [...describedRefusals, ...operationIds.map(repliesOf)] }, isNoErrorAsSuccess);
+
+caseTest
+  .stated('errors/speak-of-the-key', 'A 401 says that the key is missing or invalid, a 403 that permission is lacking.')
+  .over({ needs: keyRefusals, of: (reply) => isOfKey(reply) && isKeyRefusal(reply) }, speaksOfTheKey);

@@ -1,6 +1,5 @@
 import { markedAs } from '#attribution';
 import {
-  conformanceTest,
   eachReply,
   hasNoWireProblem,
   holds,
@@ -9,9 +8,9 @@ import {
   judgeTogether,
   observes,
   onlyReplies,
+  rowsOf,
   servesEveryValidRequest,
   servesValidRequests,
-  universalTest,
 } from '#checks';
 import { isSuccess, lasting, listings, operationIds, orderIds } from '#contract';
 import type { Reply } from '#evidence';
@@ -32,55 +31,76 @@ import {
   surveys,
 } from '#probes';
 
+const overview = 'What the service does';
+const operations = operationIds;
+
+const httpTest = rowsOf(overview, 'http', { operations });
+const endpointTest = rowsOf('Endpoints', 'http', { operations });
+const consistencyTest = rowsOf(overview, 'consistency', { operations });
+const openTest = rowsOf(overview, 'http', { operations });
+const clockTest = rowsOf('Resources: Conventions', 'open', { operations });
+
 const needs = [...operationIds.map(repliesOf), ...keyRefusals, ...describedRefusals];
 
 /** A caller that sends many wrong keys may get a page; another claim judges that such a key gets 401. */
 const isTurnedAway = (reply: Reply): boolean => reply.status === 403 && isOfUnknownKey(reply);
 
-universalTest(
-  'http/sends-json',
-  { needs, of: (reply) => isServiceOrJson(reply) && !isTurnedAway(reply) && !isOfOwnForm(reply) },
-  isJson,
-);
+httpTest
+  .implied('http/sends-json', 'A body is JSON and says so in its content type.')
+  .over({ needs, of: (reply) => isServiceOrJson(reply) && !isTurnedAway(reply) && !isOfOwnForm(reply) }, isJson);
 
-universalTest(
-  'http/sends-sound-json',
-  { needs, of: isServiceOrJson },
-  hasNoWireProblem(
-    'BODY_ENCODING',
-    'BODY_BOM',
-    'JSON_DUP_KEY',
-    'JSON_PROTO_KEY',
-    'JSON_SURROGATE',
-    'JSON_DEPTH',
-    'JSON_NUMBER',
-  ),
-);
+httpTest
+  .implied(
+    'http/sends-sound-json',
+    'JSON is in UTF-8, repeats no key, and is neither too deep nor too large to be read.',
+  )
+  .over(
+    { needs, of: isServiceOrJson },
+    hasNoWireProblem(
+      'BODY_ENCODING',
+      'BODY_BOM',
+      'JSON_DUP_KEY',
+      'JSON_PROTO_KEY',
+      'JSON_SURROGATE',
+      'JSON_DEPTH',
+      'JSON_NUMBER',
+    ),
+  );
 
-universalTest('http/sends-short-numbers', { needs, of: isServiceOrJson }, hasNoWireProblem('JSON_DIGITS'));
+httpTest
+  .implied(
+    'http/is-well-formed',
+    'A body is in the content coding that is named, a 204 has none, and no header holds a control character.',
+  )
+  .over({ needs, of: isServiceOrJson }, hasNoWireProblem('CONTENT_CODING', 'HEADER_CHARS', 'PROTO_204_BODY'));
 
-universalTest(
-  'http/is-well-formed',
-  { needs, of: isServiceOrJson },
-  hasNoWireProblem('CONTENT_CODING', 'HEADER_CHARS', 'PROTO_204_BODY'),
-);
+httpTest
+  .shown('http/sends-short-numbers', 'No number of JSON has more digits than a double holds.')
+  .over({ needs, of: isServiceOrJson }, hasNoWireProblem('JSON_DIGITS'));
 
-universalTest('http/does-not-redirect', { needs, of: isOfDocumentedPath }, hasNoWireProblem('PROTO_REDIRECT'));
+endpointTest
+  .implied('http/does-not-redirect', 'A documented path answers by itself.')
+  .over({ needs, of: isOfDocumentedPath }, hasNoWireProblem('PROTO_REDIRECT'));
 
-conformanceTest(
-  'http/takes-a-charset',
-  joined(...orderIds.map((operation) => orderRepliesOf(operation, ({ inUtf8 }) => inUtf8 === true))),
-  onlyReplies(
-    (reply) => isSuccess(reply) || reply.status === 415,
-    'the orders that name an encoding are refused for another reason',
-    eachReply({
-      code: 'WRONG_STATUS',
-      where: 'status',
-      expected: 'a content type with a charset is known',
-      problem: ({ status }) => (status === 415 ? '415' : undefined),
-    }),
-  ),
-);
+endpointTest
+  .implied(
+    'http/takes-a-charset',
+    'A body whose content type names UTF-8 beside JSON is read as one that names no encoding.',
+    orderIds,
+  )
+  .by(
+    joined(...orderIds.map((operation) => orderRepliesOf(operation, ({ inUtf8 }) => inUtf8 === true))),
+    onlyReplies(
+      (reply) => isSuccess(reply) || reply.status === 415,
+      'the orders that name an encoding are refused for another reason',
+      eachReply({
+        code: 'WRONG_STATUS',
+        where: 'status',
+        expected: 'a content type with a charset is known',
+        problem: ({ status }) => (status === 415 ? '415' : undefined),
+      }),
+    ),
+  );
 
 const served = {
   needs: [
@@ -90,34 +110,51 @@ const served = {
   ],
 };
 
-universalTest('http/serves-valid-requests', served, servesValidRequests);
-universalTest('http/serves-every-valid-request', served, servesEveryValidRequest);
+httpTest
+  .implied(
+    'http/serves-valid-requests',
+    'Valid requests get no failure (5xx) and no 401: not two of one endpoint, and not three in all.',
+  )
+  .over(served, servesValidRequests);
 
-conformanceTest('http/answers-alike', simultaneousReads, holds(isTheOneAskedFor('subaccountId')));
+httpTest
+  .shown('http/serves-every-valid-request', 'Not a single valid request gets a failure (5xx) or a 401.')
+  .over(served, servesEveryValidRequest);
 
-conformanceTest(
-  'http/refuses-alike',
-  repeatedRefusals,
-  judgeTogether({ code: 'UNSTEADY_STATUS', where: 'status', expected: 'one status' }, (replies) => {
-    const statuses = new Set(replies.map(({ status }) => status));
-    return { replies, problem: statuses.size > 1 ? [...statuses].join(', ') : undefined };
-  }),
-);
+consistencyTest
+  .implied('http/answers-alike', 'Reads sent at the same time each get the answer to their own request.', {
+    operations: ['subaccount.read', 'balances.read', 'offramp.list', 'conversion.list', 'taxonomy.list'],
+    heeds: ['ids'],
+  })
+  .by(simultaneousReads, holds(isTheOneAskedFor('subaccountId')));
 
-universalTest(
-  'service/framing',
-  { needs: operationIds.map(repliesOf) },
-  observes((replies) => {
-    const notes = replies.flatMap(({ operation, notes }) =>
-      notes.map(({ about, text }) => ({ operation, situation: about, fact: text, byChance: true })),
-    );
-    const nothing = { situation: 'framing', fact: 'nothing odd', byChance: true };
-    return notes.length > 0 ? notes : [{ operation: 'balances.read', ...nothing }];
-  }),
-);
+consistencyTest
+  .shown('http/refuses-alike', 'The same refused request gets the same status each time.', [
+    'subaccount.read',
+    'withdrawal.read',
+  ])
+  .by(
+    repeatedRefusals,
+    judgeTogether({ code: 'UNSTEADY_STATUS', where: 'status', expected: 'one status' }, (replies) => {
+      const statuses = new Set(replies.map(({ status }) => status));
+      return { replies, problem: statuses.size > 1 ? [...statuses].join(', ') : undefined };
+    }),
+  );
 
-universalTest(
-  'service/blocked-values',
+openTest
+  .silent('service/framing', 'Interim answers, bodies that end with their connection, and trailers are open.')
+  .over(
+    { needs: operationIds.map(repliesOf) },
+    observes((replies) => {
+      const notes = replies.flatMap(({ operation, notes }) =>
+        notes.map(({ about, text }) => ({ operation, situation: about, fact: text, byChance: true })),
+      );
+      const nothing = { situation: 'framing', fact: 'nothing odd', byChance: true };
+      return notes.length > 0 ? notes : [{ operation: 'balances.read', ...nothing }];
+    }),
+  );
+
+openTest.silent('service/blocked-values', 'Which odd values what stands before the service turns away is open.').over(
   { needs: operationIds.map(repliesOf) },
   observes((replies) => {
     const blocked = replies.filter((reply) => markedAs(reply) === 'block');
@@ -135,8 +172,7 @@ universalTest(
 
 const aMinute = 60_000;
 
-conformanceTest(
-  'service/clock',
+clockTest.silent('service/clock', 'How far the clock of the service is off is open.').by(
   repliesOf('balances.read'),
   observes(([reply]) => {
     const { serverDate, receivedAt } = reply ?? {};

@@ -1,9 +1,9 @@
+// An id in a path leads to its record; an id that is none leads nowhere.
 import { keyNotLetIn } from '#attribution';
 import {
   agrees,
   answersWithout5xx,
   both,
-  conformanceTest,
   eachReply,
   holds,
   ifAny,
@@ -13,11 +13,24 @@ import {
   observesStatus,
   on,
   onlyReplies,
+  rowsOf,
   succeeds,
-  universalTest,
   withholdsTheRecord,
 } from '#checks';
-import { identified, isListing, listings, owned, ownParameter, refusingTheAbsent, showingTheirId } from '#contract';
+import {
+  headingOf,
+  identified,
+  isListing,
+  isOrder,
+  listings,
+  operationOf,
+  orderIds,
+  owned,
+  ownParameter,
+  type RequirementId,
+  refusingTheAbsent,
+  showingTheirId,
+} from '#contract';
 import type { Reply } from '#evidence';
 import {
   absent,
@@ -35,6 +48,8 @@ import {
   recordsOf,
 } from '#probes';
 
+const openTest = rowsOf('Errors', 'open');
+
 const listsNothing = eachReply({
   code: 'ACCEPTED',
   where: '$.data',
@@ -42,68 +57,73 @@ const listsNothing = eachReply({
   problem: (reply) => ((pageOf(reply, 0)?.items.length ?? 0) > 0 ? 'items' : undefined),
 });
 
-const isNoUuid = ({ request }: Reply) => request.purpose.case !== 'the nil UUID';
-
 /** A refusal of the key has nothing to do with the id. */
 const ofAdmitted = (judge: Judge<readonly Reply[]>) => onlyReplies(({ status }) => status !== 401, keyNotLetIn, judge);
 
-for (const listing of listings)
-  conformanceTest(
-    `${listing}/never-serves-a-malformed-id`,
-    malformedIds(listing),
-    ofAdmitted(both(answersWithout5xx, listsNothing)),
-  );
+for (const operation of identified.filter((id) => !isListing(id))) {
+  const malformedTest = rowsOf(headingOf(operation), 'error', {
+    asks: 'refusal',
+    heeds: [isOrder(operation) ? 'rules' : 'ids'],
+  });
 
-for (const operation of identified.filter((id) => !isListing(id)))
-  conformanceTest(
-    `${operation}/never-serves-a-malformed-id`,
-    malformedRequests(operation),
-    ofAdmitted(withholdsTheRecord),
-  );
+  malformedTest
+    .implied(
+      `${operation}/never-serves-a-malformed-id`,
+      'An id that is no UUID, or the nil one, is refused, and breaks nothing.',
+    )
+    .by(malformedRequests(operation), ofAdmitted(withholdsTheRecord));
+}
+
+for (const listing of listings) {
+  const malformedTest = rowsOf(headingOf(listing), 'error', { asks: 'refusal', heeds: ['ids'] });
+
+  malformedTest
+    .implied(
+      `${listing}/never-serves-a-malformed-id`,
+      'An id that is no UUID, or the nil one, is refused or lists nothing, and breaks nothing.',
+    )
+    .by(malformedIds(listing), ofAdmitted(both(answersWithout5xx, listsNothing)));
+
+  openTest
+    .silent(
+      `${listing}/answer-for-an-absent-subaccount`,
+      'Which answer the listing of an absent subaccount gets is open.',
+    )
+    .by(listingOfNobody(listing), observesStatus('absent subaccount'));
+}
+
+const isNoUuid = ({ request }: Reply) => request.purpose.case !== 'the nil UUID';
 
 for (const operation of refusingTheAbsent)
-  conformanceTest(
-    `${operation}/answer-to-a-malformed-id`,
+  openTest.silent(`${operation}/answer-to-a-malformed-id`, 'Which status an id that is no UUID gets is open.').by(
     // A service may well look the nil UUID up.
     derive([malformedIds(operation)], (replies) => replies.filter(isNoUuid)),
     observesStatus('malformed id'),
   );
 
-for (const operation of showingTheirId)
-  universalTest(
-    `${operation}/returns-the-one-asked-for`,
-    recordsOf(operation),
-    holds(isTheOneAskedFor(ownParameter(operation))),
-  );
+for (const operation of showingTheirId) {
+  const returnTest = rowsOf(headingOf(operation), 'consistency', { heeds: ['ids'], sign: true });
 
-for (const operation of owned) {
-  const others = { 'offramp.read': [createdOfframpOfAnother], 'conversion.read': [businessConversion] };
-  const created = operation in others ? others[operation as keyof typeof others] : [];
-  conformanceTest(
-    `${operation}/keeps-to-its-subaccount`,
-    joined(recordOfAnother(operation), ...created),
-    withholdsTheRecord,
-  );
+  returnTest
+    .implied(`${operation}/returns-the-one-asked-for`, 'The id of the record is the id in the path.')
+    .over(recordsOf(operation), holds(isTheOneAskedFor(ownParameter(operation))));
 }
 
-for (const listing of listings)
-  conformanceTest(
-    `${listing}/answer-for-an-absent-subaccount`,
-    listingOfNobody(listing),
-    observesStatus('absent subaccount'),
-  );
+for (const operation of owned) {
+  const noun = operation.replace('.read', '');
+  const others = { 'offramp.read': [createdOfframpOfAnother], 'conversion.read': [businessConversion] };
+  const further = operation in others ? others[operation as keyof typeof others] : [];
+  const ownerTest = rowsOf(headingOf(operation), 'consistency', { heeds: ['ids'], private: true });
 
-for (const operation of ['offramp.read', 'conversion.read'] as const)
-  conformanceTest(`${operation}/hides-what-is-absent`, absent(operation), withholdsTheRecord);
-
-conformanceTest('offramp.read/answer-for-an-absent-offramp', absent('offramp.read'), observesStatus('absent offramp'));
-conformanceTest(
-  'conversion.read/answer-for-an-absent-conversion',
-  absent('conversion.read'),
-  observesStatus('absent conversion'),
-);
-
-conformanceTest('offramp.read/agrees-with-the-listing', readAndListed, isReadAsListed);
+  // One that was just created is asked for too.
+  ownerTest
+    .implied(
+      `${operation}/keeps-to-its-subaccount`,
+      `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun} is not served under the path of another subaccount.`,
+      [...orderIds.filter((id) => operationOf(id).creates === operation), operation],
+    )
+    .by(joined(recordOfAnother(operation), ...further), withholdsTheRecord);
+}
 
 /** Members that a conversion shows alike, read or listed. */
 const members = [
@@ -117,11 +137,31 @@ const members = [
   'createdAt',
 ];
 
-conformanceTest(
-  'conversion.read/agrees-with-the-listing',
-  conversionsAndItems,
-  both(
-    on(({ pairs }) => pairs, agrees(members, 'none of what was read stands in the listing')),
-    on(({ further }) => further, ifAny(succeeds)),
-  ),
-);
+// Records that are listed and read one by one.
+for (const noun of ['offramp', 'conversion'] as const) {
+  const read = `${noun}.read` as const;
+  const agreeTest = rowsOf(headingOf(read), 'consistency', { operations: [`${noun}.list`, read] });
+  const absentTest = rowsOf(headingOf(read), 'error', { heeds: ['ids'], sign: true });
+
+  const row = agreeTest.implied(
+    `${read}/agrees-with-the-listing`,
+    `What the listing of ${noun}s shows can be read, and agrees with its item there.`,
+  );
+  if (noun === 'offramp') row.by(readAndListed, isReadAsListed);
+  else
+    row.by(
+      conversionsAndItems,
+      both(
+        on(({ pairs }) => pairs, agrees(members, 'none of what was read stands in the listing')),
+        on(({ further }) => further, ifAny(succeeds)),
+      ),
+    );
+
+  absentTest
+    .implied(`${read}/hides-what-is-absent`, `An absent ${noun} is never answered with a record.`)
+    .by(absent(read), withholdsTheRecord);
+
+  openTest
+    .silent(`${read}/answer-for-an-absent-${noun}` as RequirementId, `Which status an absent ${noun} gets is open.`)
+    .by(absent(read), observesStatus(`absent ${noun}`));
+}

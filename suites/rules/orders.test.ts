@@ -5,18 +5,17 @@ import {
   answersWithout5xx,
   atTheRate,
   both,
-  conformanceTest,
   createdInUtc,
   createdNow,
   differIn,
-  eachReadableReply,
   echoes,
   echoesAmount,
   hasFaultyBody,
   holds,
   type Judge,
-  judgeTogether,
   lacks,
+  leavesBalancesAlone,
+  leavesEachAlone,
   netsSomeOfTheGross,
   netsTheGrossLessTheFees,
   observes,
@@ -29,16 +28,20 @@ import {
   positive,
   refused,
   refusesAValue,
+  rowsOf,
   toUnverified,
-  universalTest,
   unlikeAbsences,
 } from '#checks';
-import { isSuccess, listedIn, orderIds } from '#contract';
-import { idIn, isRecord, type Reply } from '#evidence';
+import { headingOf, isSuccess, listedIn, type OrderId, orderIds, type RequirementId } from '#contract';
+import { idIn, type Reply } from '#evidence';
 import {
   accepted,
   accountlessOrders,
   all,
+  available,
+  balancesAround,
+  balancesAroundRefusal,
+  balancesAroundRefusedKeys,
   brokenTexts,
   businessUnlisted,
   derive,
@@ -63,133 +66,22 @@ import {
   unbankedOrders,
   unlistedOrders,
   unreadableTexts,
-  version1WithOtherBody,
-  version2WithOtherBody,
 } from '#probes';
 
-// Rules for an order of any kind.
+const overview = 'What the service does';
+const missingTest = rowsOf('Errors', 'open');
+const openTest = rowsOf('Endpoints', 'open');
 
-for (const operation of orderIds) {
-  conformanceTest(`${operation}/success-status`, accepted(operation), observesStatus('success'));
+// An onramp and an offramp are ordered, quoted and kept alike.
 
-  for (const [rule, type] of [
-    ['refuses-without-approved-kyc', 'individual'],
-    ['refuses-a-business-without-approved-kyc', 'business'],
-  ] as const)
-    conformanceTest(
-      `${operation}/${rule}`,
-      all(
-        givenAccepted(operation, ordersWithoutKyc(operation)),
-        all(accountlessOrders(operation), ifAllowed(ordersOfNobody(operation))),
-        ifAllowed(repliesOf('subaccount.read')),
-      ),
-      toUnverified(type, unlikeAbsences(refused({ except: [401] }))),
-    );
-
-  if (operation === 'deposit.simulate') continue;
-
-  conformanceTest(`${operation}/begins-pending`, accepted(operation), holds(pending));
-
-  conformanceTest(
-    `${operation}/refuses-an-absent-subaccount`,
-    givenAccepted(operation, ordersOfNobody(operation)),
-    refused({ except: [401] }),
-  );
-
-  conformanceTest(
-    `${operation}/answer-for-an-absent-subaccount`,
-    derive([ordersOfNobody(operation)], (replies) => replies.slice(0, 1)),
-    observesStatus('absent subaccount'),
-  );
-}
-
-for (const operation of orderIds) {
-  const oddTexts = oddlyWrittenOrders(operation);
-  universalTest(
-    `${operation}/survives-mistyped-members`,
-    {
-      needs: [
-        mistypedOrders(operation),
-        ...(operation === 'deposit.simulate' ? [] : [ordersWithoutUuids(operation)]),
-        incompleteOrders(operation),
-        brokenTexts(operation),
-        oddTexts,
-      ],
-      of: (reply) =>
-        reply.operation === operation && (hasFaultyBody(reply) || reply.request.purpose.probe === oddTexts.id),
-    },
-    answersWithout5xx,
-  );
-
-  const isLightning = operation === 'lightning-offramp.initiate';
-  // Stated of this one alone, as both its members are required: a lenient reader may find them all the same.
-  const texts = isLightning ? unreadableTexts : brokenTexts;
-  conformanceTest(`${operation}/refuses-what-is-no-json`, givenAccepted(operation, texts(operation)), refused());
-
-  if (!isLightning)
-    conformanceTest(`${operation}/answer-to-a-missing-member`, incompleteOrders(operation), observesMissingMembers);
-}
-
-for (const { operation, ...ids } of [
-  {
-    operation: 'deposit.simulate',
-    accepts: 'deposit.simulate/accepts-each-listed-currency',
-    refuses: 'deposit.simulate/refuses-an-unlisted-currency',
-    refusesInAnyOrder: 'deposit.simulate/refuses-an-unlisted-currency-in-any-order',
-    names: 'deposit.simulate/names-the-listed-currencies',
-    recased: 'deposit.simulate/recased-currency',
-  },
-  {
-    operation: 'onramp.initiate',
-    accepts: 'onramp.initiate/accepts-each-listed-asset',
-    refuses: 'onramp.initiate/refuses-an-unlisted-asset',
-    refusesInAnyOrder: 'onramp.initiate/refuses-an-unlisted-asset-in-any-order',
-    names: 'onramp.initiate/names-the-listed-assets',
-    recased: 'onramp.initiate/recased-asset',
-  },
+for (const [operation, noun, record, unit, currency] of [
+  ['onramp.initiate', 'onramp', 'Resources: Onramp', 'to.asset', 'from.currency'],
+  ['offramp.initiate', 'offramp', 'Resources: Offramp (version 2)', 'to.currency', 'from.asset'],
 ] as const) {
-  const { values = [] } = listedIn(operation) ?? {};
-  const unlisted = joined(unlistedOrders(operation), businessUnlisted(operation));
+  const orderTest = rowsOf(record, 'order');
+  const moneyTest = rowsOf(record, 'money');
+  const httpTest = rowsOf(record, 'http');
 
-  // Cents may be refused for what they are.
-  conformanceTest(
-    ids.accepts,
-    orderRepliesOf(operation, (traits) => isPlainest(traits) || traits.value !== undefined),
-    acceptsListedValues,
-  );
-  conformanceTest(
-    ids.refuses,
-    all(givenAccepted(operation, unlisted), joined(unlisted, mistypedValues(operation))),
-    both(
-      on(
-        ([drawn]) => drawn.filter((reply) => !isOfBlankValue(reply)),
-        refused({ status: 400, error: 'Bad Request', body: 'full' }),
-      ),
-      // The document does not say how a non-string, or a blank text, is refused.
-      on(([, every]) => every, refused()),
-    ),
-  );
-  conformanceTest(ids.refusesInAnyOrder, givenAccepted(operation, oddOrders(operation)), refused());
-  for (const [names, which] of [
-    [ids.names, 'some'],
-    [`${ids.names}-for-an-empty-one`, 'empty'],
-  ] as const)
-    conformanceTest(
-      names,
-      givenAccepted(operation, unlisted),
-      onlyReplies(
-        refusesAValue(which),
-        'no unlisted value was answered with 400',
-        refused({ status: 400, naming: values }),
-      ),
-    );
-  conformanceTest(ids.recased, recasedValues(operation), observesStatus());
-}
-
-for (const [operation, noun, unit, currency] of [
-  ['onramp.initiate', 'onramp', 'to.asset', 'from.currency'],
-  ['offramp.initiate', 'offramp', 'to.currency', 'from.asset'],
-] as const) {
   const records = accepted(operation);
   const netting = {
     gross: 'to.gross_amount',
@@ -197,101 +89,387 @@ for (const [operation, noun, unit, currency] of [
     net: 'to.net_amount',
     units: [unit, 'pricing.fees.total_fees_currency'],
   } as const;
-
   const repeated = repeatedReferences(operation);
 
-  conformanceTest(
-    `${operation}/survives-a-repeated-reference`,
-    derive([repeated], ([, again]) => [again]),
-    answersWithout5xx,
+  orderTest
+    .stated(`${operation}/begins-pending`, `A created ${noun} has the status pending.`)
+    .by(records, holds(pending));
+
+  orderTest
+    .stated(`${operation}/echoes-the-reference`, "The caller's reference comes back as it was sent.", {
+      heeds: ['orders'],
+      sign: true,
+    })
+    .by(records, holds(echoes(`client_${noun}_reference`)));
+
+  orderTest
+    .implied(`${operation}/echoes-the-amount`, 'The source amount is the amount sent.', { heeds: ['orders'] })
+    .by(records, holds(echoesAmount('from.amount')));
+
+  orderTest
+    .shown(
+      `${operation}/is-created-now`,
+      'The time of creation is the time of the exchange, within five minutes of the service clock.',
+    )
+    .by(records, holds(createdNow('created_at')));
+
+  orderTest
+    .implied(
+      `${operation}/is-created-in-utc`,
+      'The time of creation lies within 14 minutes of the nearer clock, as no local time that is marked as UTC does.',
+    )
+    .by(records, holds(createdInUtc('created_at')));
+
+  orderTest
+    .shown(`${operation}/keeps-its-account`, 'Orders of one subaccount in one currency name one account.')
+    .by(records, agreeAmongLike(currency, 'account_id'));
+
+  orderTest
+    .implied(`${operation}/gives-each-order-its-own-id`, 'Two orders with different references get different ids.', {
+      heeds: ['orders'],
+      sign: true,
+    })
+    .by(records, differIn('id'));
+
+  moneyTest
+    .implied(
+      `${operation}/nets-at-most-the-gross`,
+      'The net amount is not above the gross amount, and more than nothing where that is more than the fees.',
+    )
+    .by(records, holds(netsSomeOfTheGross(netting)));
+
+  moneyTest
+    .shown(
+      `${operation}/nets-the-gross-less-the-fees`,
+      'Where the fees are in its unit, the net amount is the gross amount less all of them.',
+    )
+    .by(records, holds(netsTheGrossLessTheFees(netting)));
+
+  moneyTest
+    .implied(`${operation}/has-a-positive-rate`, 'The exchange rate is above zero.')
+    .by(records, holds(positive('pricing.fx_rate')));
+
+  moneyTest
+    .shown(`${operation}/adds-up-its-fees`, 'Where all fees are in one currency, the total is their sum.')
+    .by(records, holds(addsUp(`${noun}_fee`)));
+
+  moneyTest
+    .shown(
+      `${operation}/converts-at-its-rate`,
+      'The gross amount is the source amount at the stated rate, within one per cent.',
+    )
+    .by(records, holds(atTheRate('to.gross_amount')));
+
+  httpTest
+    .implied(
+      `${operation}/survives-a-repeated-reference`,
+      'A reference that was accepted before never breaks the service.',
+      { asks: 'survival' },
+    )
+    .by(
+      derive([repeated], ([, again]) => [again]),
+      answersWithout5xx,
+    );
+
+  openTest
+    .silent(
+      `${operation}/answer-to-a-repeated-reference`,
+      'Whether a reference is accepted twice, answered with the first order, or refused is open.',
+    )
+    .by(
+      repeated,
+      observes(([first, again]) => {
+        const isFirst = isSuccess(again) && idIn(again.body) === idIn(first.body);
+        const fact = isFirst ? 'the first order again' : again.status;
+        return [{ operation, situation: 'a reference for the second time', fact }];
+      }),
+    );
+
+  openTest
+    .silent(
+      `${operation}/answer-to-a-missing-member`,
+      'Which members are required is open, and so is the answer to a missing one.',
+    )
+    .by(incompleteOrders(operation), observesMissingMembers);
+}
+
+const lightningTest = rowsOf('Resources: Lightning offramp invoice', 'order');
+
+lightningTest
+  .stated('lightning-offramp.initiate/begins-pending', 'A created lightning offramp has the status pending.')
+  .by(accepted('lightning-offramp.initiate'), holds(pending));
+
+missingTest
+  .silent('deposit.simulate/answer-to-a-missing-member', 'Which status a missing member gets is open.')
+  .by(incompleteOrders('deposit.simulate'), observesMissingMembers);
+
+for (const [operation, order, firmness] of [
+  ['onramp.initiate', 'an onramp', 'stated'],
+  ['offramp.initiate', 'an offramp', 'stated'],
+  ['lightning-offramp.initiate', 'a lightning offramp', 'implied'],
+] as const) {
+  const balanceTest = rowsOf(overview, 'money', { operations: ['balances.read', operation] });
+
+  balanceTest[firmness](`${operation}/leaves-balances-alone`, `Initiating ${order} changes no balance.`).by(
+    balancesAround(operation),
+    leavesBalancesAlone,
   );
-  conformanceTest(
-    `${operation}/answer-to-a-repeated-reference`,
-    repeated,
-    observes(([first, again]) => {
-      const isFirst = isSuccess(again) && idIn(again.body) === idIn(first.body);
-      const fact = isFirst ? 'the first order again' : again.status;
-      return [{ operation, situation: 'a reference for the second time', fact }];
-    }),
+}
+
+// Rules for an order of any kind.
+
+const orders: Readonly<Record<OrderId, string>> = {
+  'deposit.simulate': 'A deposit',
+  'onramp.initiate': 'An onramp',
+  'offramp.initiate': 'An offramp',
+  'lightning-offramp.initiate': 'A lightning offramp',
+};
+
+for (const operation of orderIds) {
+  const order = orders[operation];
+  const refusalTest = rowsOf('Endpoints', 'verification', { asks: 'refusal', heeds: ['rules'] });
+  const httpTest = rowsOf(headingOf(operation), 'http');
+  const balanceTest = rowsOf(headingOf(operation), 'money', { operations: ['balances.read', operation] });
+
+  const unverified = all(
+    givenAccepted(operation, ordersWithoutKyc(operation)),
+    all(accountlessOrders(operation), ifAllowed(ordersOfNobody(operation))),
+    ifAllowed(repliesOf('subaccount.read')),
   );
-  conformanceTest(`${operation}/is-created-now`, records, holds(createdNow('created_at')));
-  conformanceTest(`${operation}/is-created-in-utc`, records, holds(createdInUtc('created_at')));
-  conformanceTest(`${operation}/keeps-its-account`, records, agreeAmongLike(currency, 'account_id'));
-  conformanceTest(`${operation}/gives-each-order-its-own-id`, records, differIn('id'));
-  conformanceTest(`${operation}/echoes-the-reference`, records, holds(echoes(`client_${noun}_reference`)));
-  conformanceTest(`${operation}/echoes-the-amount`, records, holds(echoesAmount('from.amount')));
-  conformanceTest(`${operation}/has-a-positive-rate`, records, holds(positive('pricing.fx_rate')));
-  conformanceTest(`${operation}/converts-at-its-rate`, records, holds(atTheRate('to.gross_amount')));
-  conformanceTest(`${operation}/adds-up-its-fees`, records, holds(addsUp(`${noun}_fee`)));
-  conformanceTest(`${operation}/nets-at-most-the-gross`, records, holds(netsSomeOfTheGross(netting)));
-  conformanceTest(`${operation}/nets-the-gross-less-the-fees`, records, holds(netsTheGrossLessTheFees(netting)));
+  const refusedTo = (type: 'individual' | 'business') => toUnverified(type, unlikeAbsences(refused({ except: [401] })));
+
+  refusalTest
+    .stated(
+      `${operation}/refuses-without-approved-kyc`,
+      `${order} for a person's subaccount without approved verification is refused.`,
+      { sign: true },
+    )
+    .by(unverified, refusedTo('individual'));
+
+  refusalTest
+    .stated(
+      `${operation}/refuses-a-business-without-approved-kyc`,
+      `${order} for a business's subaccount without approved verification is refused.`,
+    )
+    .by(unverified, refusedTo('business'));
+
+  const oddTexts = oddlyWrittenOrders(operation);
+
+  httpTest
+    .implied(
+      `${operation}/survives-mistyped-members`,
+      'A body with members of another type or twice, null or missing, with an id that is none, in another content type, or that is no JSON object, never breaks the service.',
+      { asks: 'survival' },
+    )
+    .over(
+      {
+        needs: [
+          mistypedOrders(operation),
+          ...(operation === 'deposit.simulate' ? [] : [ordersWithoutUuids(operation)]),
+          incompleteOrders(operation),
+          brokenTexts(operation),
+          oddTexts,
+        ],
+        of: (reply) =>
+          reply.operation === operation && (hasFaultyBody(reply) || reply.request.purpose.probe === oddTexts.id),
+      },
+      answersWithout5xx,
+    );
+
+  balanceTest
+    .implied(`${operation}/leaves-balances-alone-when-refused`, `${order} that is refused moves no balance.`)
+    .by(available(balancesAroundRefusal(operation), balancesAroundRefusedKeys(operation)), leavesEachAlone);
+
+  openTest
+    .silent(`${operation}/success-status`, `Which success status ${order.toLowerCase()} gets is open.`)
+    .by(accepted(operation), observesStatus('success'));
+}
+
+const unreadable = { asks: 'refusal', heeds: ['rules'] } as const;
+
+for (const operation of ['deposit.simulate', 'onramp.initiate', 'offramp.initiate'] as const) {
+  const jsonTest = rowsOf(headingOf(operation), 'http', unreadable);
+
+  jsonTest
+    .shown(`${operation}/refuses-what-is-no-json`, 'A body that is not JSON, or no JSON object, is not accepted.')
+    .by(givenAccepted(operation, brokenTexts(operation)), refused());
+}
+
+// Stated of this one alone, as both its members are required: a lenient reader may find them all the same.
+const lightningJsonTest = rowsOf(headingOf('lightning-offramp.initiate'), 'http', unreadable);
+
+lightningJsonTest
+  .stated(
+    'lightning-offramp.initiate/refuses-what-is-no-json',
+    'A body that is not JSON, or no JSON object, has neither required member and is refused.',
+  )
+  .by(givenAccepted('lightning-offramp.initiate', unreadableTexts('lightning-offramp.initiate')), refused());
+
+const verifiedTest = rowsOf('Endpoints', 'verification');
+
+// Of a deposit the document states the refusal.
+for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const) {
+  verifiedTest
+    .implied(`${operation}/refuses-an-absent-subaccount`, 'An order for a subaccount that does not exist is refused.', {
+      asks: 'refusal',
+      heeds: ['rules'],
+      sign: true,
+    })
+    .by(givenAccepted(operation, ordersOfNobody(operation)), refused({ except: [401] }));
+
+  missingTest
+    .silent(`${operation}/answer-for-an-absent-subaccount`, 'Which answer an absent subaccount gets is open.')
+    .by(
+      derive([ordersOfNobody(operation)], (replies) => replies.slice(0, 1)),
+      observesStatus('absent subaccount'),
+    );
+}
+
+// A member whose values the document lists: each is accepted, any other is refused by naming them all.
+
+for (const [operation, one, many, count] of [
+  ['deposit.simulate', 'currency', 'currencies', 'twelve'],
+  ['onramp.initiate', 'asset', 'assets', 'three'],
+] as const) {
+  const listedTest = rowsOf(headingOf(operation), 'order', { asks: 'acceptance', ofEachValue: true });
+  const refusalTest = rowsOf('Errors', 'error', { asks: 'refusal', heeds: ['rules'] });
+  const messageTest = rowsOf('Errors', 'error');
+  const recasedTest = rowsOf(headingOf(operation), 'open');
+
+  const { values = [] } = listedIn(operation) ?? {};
+  const unlisted = joined(unlistedOrders(operation), businessUnlisted(operation));
+  const namesAll = (which: 'some' | 'empty') =>
+    onlyReplies(
+      refusesAValue(which),
+      'no unlisted value was answered with 400',
+      refused({ status: 400, naming: values }),
+    );
+
+  // The type of the id would pair an operation with the value of the other.
+  listedTest
+    .stated(
+      `${operation}/accepts-each-listed-${one}` as RequirementId,
+      `Each of the ${count} listed ${many} is accepted as a value.`,
+    )
+    .by(
+      // Cents may be refused for what they are.
+      orderRepliesOf(operation, (traits) => isPlainest(traits) || traits.value !== undefined),
+      acceptsListedValues,
+    );
+
+  refusalTest
+    .stated(
+      `${operation}/refuses-an-unlisted-${one}` as RequirementId,
+      `Any other ${one} is answered 400 Bad Request, with a full error body.`,
+      { sign: true },
+    )
+    .by(
+      all(givenAccepted(operation, unlisted), joined(unlisted, mistypedValues(operation))),
+      both(
+        on(
+          ([drawn]) => drawn.filter((reply) => !isOfBlankValue(reply)),
+          refused({ status: 400, error: 'Bad Request', body: 'full' }),
+        ),
+        // The document does not say how a non-string, or a blank text, is refused.
+        on(([, every]) => every, refused()),
+      ),
+    );
+
+  refusalTest
+    .implied(
+      `${operation}/refuses-an-unlisted-${one}-in-any-order` as RequirementId,
+      `Any other ${one} is refused, and breaks nothing, however odd the rest of the order is.`,
+    )
+    .by(givenAccepted(operation, oddOrders(operation)), refused());
+
+  messageTest
+    .stated(
+      `${operation}/names-the-listed-${many}` as RequirementId,
+      `The message that refuses an unlisted ${one} names all allowed values.`,
+    )
+    .by(givenAccepted(operation, unlisted), namesAll('some'));
+
+  messageTest
+    .shown(
+      `${operation}/names-the-listed-${many}-for-an-empty-one` as RequirementId,
+      `The message that refuses an empty ${one} names all allowed values too.`,
+    )
+    .by(givenAccepted(operation, unlisted), namesAll('empty'));
+
+  recasedTest
+    .silent(
+      `${operation}/recased-${one}` as RequirementId,
+      `Whether a listed ${one} in another letter case or with spaces is accepted is open.`,
+    )
+    .by(recasedValues(operation), observesStatus());
 }
 
 // A bank account is absent where a subaccount has none, or where no recipient has the id.
+
+const absentTest = rowsOf('Errors', 'error', { asks: 'refusal', heeds: ['rules'], sign: true });
+const absentBodyTest = rowsOf('Errors', 'error');
+const errorBodyTest = rowsOf('Resources: Error body', 'error');
+
 const [onramp, offramp, lightning] = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
 const unbanked = unbankedOrders(onramp);
 const [toNobody, lightningToNobody] = [ordersToNobody(offramp), ordersToNobody(lightning)];
 
 const absent = refused({ status: 404, message: 'bank account not found' });
 
-conformanceTest('onramp.initiate/refuses-an-absent-bank-account', givenAccepted(onramp, unbanked), absent);
-conformanceTest('offramp.initiate/refuses-an-unknown-recipient', givenAccepted(offramp, toNobody), absent);
-conformanceTest(
-  'lightning-offramp.initiate/refuses-an-unknown-recipient',
-  givenAccepted(lightning, lightningToNobody),
-  absent,
-);
+absentTest
+  .stated(
+    'onramp.initiate/refuses-an-absent-bank-account',
+    'For a subaccount without a bank account the answer is 404, with a message that says so.',
+  )
+  .by(givenAccepted(onramp, unbanked), absent);
+
+absentTest
+  .stated(
+    'offramp.initiate/refuses-an-unknown-recipient',
+    'A recipient that does not exist is answered 404, with a message that no bank account was found.',
+  )
+  .by(givenAccepted(offramp, toNobody), absent);
+
+absentTest
+  .implied(
+    'lightning-offramp.initiate/refuses-an-unknown-recipient',
+    'A recipient that does not exist is answered 404, with a message that no bank account was found.',
+  )
+  .by(givenAccepted(lightning, lightningToNobody), absent);
 
 const where404 = (judge: Judge<readonly Reply[]>) =>
   onlyReplies(({ status }) => status === 404, 'an absent bank account is not answered with 404', judge);
 const dated = where404(ofReadable(refused({ status: 404, body: 'bank account' })));
 const withoutError = where404(lacks('error'));
 
-conformanceTest('onramp.initiate/dates-the-absent-bank-account', unbanked, dated);
-conformanceTest('offramp.initiate/dates-the-unknown-recipient', toNobody, dated);
-conformanceTest('lightning-offramp.initiate/dates-the-unknown-recipient', lightningToNobody, dated);
-conformanceTest('onramp.initiate/names-no-error-for-an-absent-bank-account', unbanked, withoutError);
-conformanceTest('offramp.initiate/names-no-error-for-an-unknown-recipient', toNobody, withoutError);
+absentBodyTest
+  .implied(
+    'onramp.initiate/dates-the-absent-bank-account',
+    'That 404 carries statusCode, timestamp and message, as that of an unknown recipient does.',
+  )
+  .by(unbanked, dated);
 
-const [v1, v2] = ['lightning-offramp.initiate', 'offramp.initiate'] as const;
+errorBodyTest
+  .stated('offramp.initiate/dates-the-unknown-recipient', 'That 404 carries statusCode, timestamp and message.')
+  .by(toNobody, dated);
 
-conformanceTest(
-  'versions/keep-the-lightning-envelope',
-  accepted(v1),
-  eachReadableReply({
-    code: 'OTHER_VERSION',
-    where: '$',
-    expected: 'the envelope of version 1',
-    problem: ({ body }) => (isRecord(body) && 'data' in body ? undefined : 'another shape'),
-  }),
-);
+errorBodyTest
+  .shown(
+    'lightning-offramp.initiate/dates-the-unknown-recipient',
+    'That 404 carries statusCode, timestamp and message.',
+  )
+  .by(lightningToNobody, dated);
 
-conformanceTest(
-  'versions/keep-the-offramp-record',
-  accepted(v2),
-  eachReadableReply({
-    code: 'OTHER_VERSION',
-    where: '$',
-    expected: 'the record of version 2',
-    problem: ({ body }) =>
-      isRecord(body) && 'success' in body && 'data' in body && !('from' in body)
-        ? 'the envelope of version 1'
-        : undefined,
-  }),
-);
+absentBodyTest
+  .stated(
+    'onramp.initiate/names-no-error-for-an-absent-bank-account',
+    'The body for an absent bank account carries no error member.',
+  )
+  .by(unbanked, withoutError);
 
-conformanceTest('versions/refuse-the-other-body-in-v1', givenAccepted(v1, version1WithOtherBody), refused());
-conformanceTest('versions/refuse-the-other-body-in-v2', givenAccepted(v2, version2WithOtherBody), refused());
-
-conformanceTest(
-  'versions/answer-a-bad-recipient-alike',
-  all(ordersToNobody(v1), ordersToNobody(v2)),
-  judgeTogether(
-    { code: 'WRONG_STATUS', where: 'status', expected: 'one status in both versions' },
-    ([first, second]: readonly (readonly Reply[])[]) => {
-      const replies = [...(first ?? []).slice(0, 1), ...(second ?? []).slice(0, 1)];
-      const statuses = replies.map(({ status }) => status);
-      return { replies, problem: new Set(statuses).size > 1 ? statuses.join(', ') : undefined };
-    },
-  ),
-);
+absentBodyTest
+  .stated(
+    'offramp.initiate/names-no-error-for-an-unknown-recipient',
+    'The body for an absent bank account carries no error member.',
+  )
+  .by(toNobody, withoutError);

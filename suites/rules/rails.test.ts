@@ -2,7 +2,7 @@ import {
   acceptsOrders,
   acceptsSomeRail,
   answersWithout5xx,
-  conformanceTest,
+  leavesNoTrace,
   localOver,
   namedInAnotherCurrency,
   namedInRecasedDollars,
@@ -13,12 +13,13 @@ import {
   observesRailSpace,
   plainOverUnlisted,
   refusesOrders,
+  rowsOf,
   toIncompleteRecipient,
-  universalTest,
 } from '#checks';
-import { isSuccess, namedRails, unnamedRails } from '#contract';
+import { headingOf, isSuccess, namedRails, unnamedRails } from '#contract';
 import type { OrderTraits } from '#evidence';
 import {
+  afterRailRefusals,
   joined,
   nonsenseRails,
   oddOrders,
@@ -31,85 +32,159 @@ import {
   unlistedRails,
 } from '#probes';
 
+const railTest = rowsOf(headingOf('offramp.initiate', 'Rules for USD and named withdrawals'), 'rails', {
+  operations: ['offramp.initiate'],
+  heeds: ['rules'],
+});
+
 const offramps = orderReplies('offramp.initiate');
 const offrampsWhere = (isMeant: (traits: OrderTraits) => boolean) => orderRepliesOf('offramp.initiate', isMeant);
 const namedOfframps = (over: string) => offrampsWhere(({ to, rail }) => to === 'named' && rail === over);
 
 const overEachRail = offrampsWhere(({ to, rail }) => to === undefined && rail !== undefined);
 
-const plainOfBoth = offrampsWhere(({ isPlain }) => isPlain === true);
+railTest
+  .stated('rails/dollars-need-no-rail', 'An offramp in US dollars to a plain recipient is accepted without a rail.')
+  .by(
+    offrampsWhere(({ isPlain }) => isPlain === true),
+    acceptsOrders('plain'),
+  );
 
-conformanceTest('rails/dollars-need-no-rail', plainOfBoth, acceptsOrders('plain'));
-conformanceTest('rails/dollars-may-name-a-rail', overEachRail, acceptsSomeRail);
-conformanceTest('rails/plain-dollars-take-every-rail', overEachRail, acceptsOrders('plain'));
-conformanceTest('rails/named-takes-wire', namedOfframps('WIRE'), acceptsOrders('named'));
-conformanceTest('rails/named-takes-swift', namedOfframps('SWIFT'), acceptsOrders('named'));
-conformanceTest(
-  'rails/other-currencies-are-unchanged',
-  offrampsWhere(({ to }) => to === 'local'),
-  acceptsOrders('local'),
-);
+railTest
+  .stated('rails/dollars-may-name-a-rail', 'An offramp in US dollars is not refused because it names a rail.')
+  .by(overEachRail, acceptsSomeRail);
+
+railTest
+  .shown(
+    'rails/plain-dollars-take-every-rail',
+    'Each of the five rails is accepted for a plain recipient in US dollars.',
+    { ofEachValue: true },
+  )
+  .by(overEachRail, acceptsOrders('plain'));
+
+railTest
+  .stated('rails/named-takes-wire', 'A named withdrawal over WIRE is accepted.')
+  .by(namedOfframps('WIRE'), acceptsOrders('named'));
+
+railTest
+  .stated('rails/named-takes-swift', 'A named withdrawal over SWIFT is accepted.')
+  .by(namedOfframps('SWIFT'), acceptsOrders('named'));
 
 // A refusal shows something only where an order like it was accepted.
 const named = joined(offramps, ordersAgainstRails);
 const refusesNamed = (which: Parameters<typeof refusesOrders>[0]['which']) =>
   refusesOrders({ recipient: 'named', which });
 
-conformanceTest('rails/named-refuses-ach', named, refusesNamed(namedOver('ACH')));
-conformanceTest(
-  'rails/named-refuses-ach-in-any-order',
-  joined(oddOrders('offramp.initiate'), offramps),
-  refusesNamed(namedOver('ACH')),
-);
-conformanceTest('rails/named-refuses-rtp', named, refusesNamed(namedOver('RTP')));
-conformanceTest('rails/named-refuses-same-day-ach', named, refusesNamed(namedOver('SAME_DAY_ACH')));
+railTest
+  .stated('rails/named-refuses-ach', 'A named withdrawal over ACH is refused.')
+  .by(named, refusesNamed(namedOver('ACH')));
+
+railTest
+  .stated('rails/named-refuses-rtp', 'A named withdrawal over RTP is refused.')
+  .by(named, refusesNamed(namedOver('RTP')));
+
+railTest
+  .stated('rails/named-refuses-same-day-ach', 'A named withdrawal over SAME_DAY_ACH is refused.')
+  .by(named, refusesNamed(namedOver('SAME_DAY_ACH')));
 
 const askingForRails = new Set(probesOf(named).map(({ id }) => id));
 
-// Any other probe, such as one of balances, learns nothing of a rail from a refusal, but all from an acceptance.
-universalTest(
-  'rails/named-takes-no-other-rail',
-  {
-    needs: [named],
-    of: (reply) =>
-      reply.operation === 'offramp.initiate' && (isSuccess(reply) || askingForRails.has(reply.request.purpose.probe)),
-  },
-  refusesNamed(namedOverAnother),
-);
+railTest
+  .stated(
+    'rails/named-takes-no-other-rail',
+    'A named withdrawal over a rail that is neither WIRE nor SWIFT, listed or not, is refused.',
+  )
+  // Any other probe, such as one of balances, learns nothing of a rail from a refusal, but all from an acceptance.
+  .over(
+    {
+      needs: [named],
+      of: (reply) =>
+        reply.operation === 'offramp.initiate' && (isSuccess(reply) || askingForRails.has(reply.request.purpose.probe)),
+    },
+    refusesNamed(namedOverAnother),
+  );
 
-conformanceTest('rails/named-is-in-dollars', named, refusesNamed(namedInAnotherCurrency));
-conformanceTest('rails/recased-dollars-are-no-way-round', named, refusesNamed(namedInRecasedDollars));
+railTest
+  .implied(
+    'rails/named-refuses-ach-in-any-order',
+    'A named withdrawal over ACH is refused, and breaks nothing, however odd the rest of the order is.',
+  )
+  .by(joined(oddOrders('offramp.initiate'), offramps), refusesNamed(namedOver('ACH')));
 
-conformanceTest(
-  'rails/named-needs-all-four-fields',
-  joined(offramps, ordersToIncomplete, ordersToNobody('offramp.initiate')),
-  refusesOrders({ recipient: 'incomplete', which: toIncompleteRecipient }),
-);
+railTest
+  .stated('rails/named-is-in-dollars', 'A named withdrawal in a currency other than US dollars is refused.')
+  .by(named, refusesNamed(namedInAnotherCurrency));
+
+railTest
+  .stated(
+    'rails/named-needs-all-four-fields',
+    'A named withdrawal to a recipient that lacks an identifying field is refused.',
+  )
+  .by(
+    joined(offramps, ordersToIncomplete, ordersToNobody('offramp.initiate')),
+    refusesOrders({ recipient: 'incomplete', which: toIncompleteRecipient }),
+  );
 
 const refusesPlain = refusesOrders({ recipient: 'plain', which: plainOverUnlisted });
 
-conformanceTest('rails/nonsense-is-refused', joined(offramps, nonsenseRails), refusesPlain);
-conformanceTest('rails/survives-nonsense', nonsenseRails, answersWithout5xx);
-conformanceTest('rails/real-but-unlisted-rail', joined(offramps, unlistedRails), refusesPlain);
+railTest
+  .shown('rails/nonsense-is-refused', 'A rail that is no rail is refused rather than ignored.')
+  .by(joined(offramps, nonsenseRails), refusesPlain);
 
-conformanceTest(
-  'rails/named-without-a-rail',
-  named,
-  observesOrders('named withdrawal without a rail', { recipient: 'named', which: namedWithoutRail }),
-);
-conformanceTest(
-  'rails/other-currencies-take-no-dollar-rail',
-  named,
-  refusesOrders({ recipient: 'local', which: localOver(unnamedRails) }),
-);
-conformanceTest(
-  'rails/rail-on-another-currency',
-  named,
-  observesOrders('rail on another currency', { recipient: 'local', which: localOver(namedRails) }),
-);
-conformanceTest(
-  'rails/status-of-a-refusal',
-  named,
-  observesOrders('named withdrawal over ACH', { recipient: 'named', which: namedOver('ACH') }),
-);
-conformanceTest('rails/whole-space', joined(offramps, ordersAgainstRails, ordersToIncomplete), observesRailSpace);
+railTest
+  .implied('rails/survives-nonsense', 'A rail that is no rail never breaks the service.')
+  .by(nonsenseRails, answersWithout5xx);
+
+railTest
+  .shown(
+    'rails/recased-dollars-are-no-way-round',
+    'A currency in lower case is no way round the rails of a named withdrawal.',
+  )
+  .by(named, refusesNamed(namedInRecasedDollars));
+
+railTest
+  .implied('rails/refusal-creates-nothing', 'An offramp that is refused for its rail is not in the listing.', [
+    'offramp.initiate',
+    'offramp.list',
+  ])
+  .by(afterRailRefusals, leavesNoTrace);
+
+railTest
+  .implied(
+    'rails/other-currencies-are-unchanged',
+    'An offramp in another currency to a plain recipient, without a rail, is accepted.',
+  )
+  .by(
+    offrampsWhere(({ to }) => to === 'local'),
+    acceptsOrders('local'),
+  );
+
+railTest
+  .shown(
+    'rails/other-currencies-take-no-dollar-rail',
+    'An offramp in another currency over ACH, RTP or SAME_DAY_ACH is refused.',
+  )
+  .by(named, refusesOrders({ recipient: 'local', which: localOver(unnamedRails) }));
+
+railTest
+  .shown('rails/real-but-unlisted-rail', 'A rail that exists in banking but not in the document is refused.')
+  .by(joined(offramps, unlistedRails), refusesPlain);
+
+railTest
+  .silent(
+    'rails/whole-space',
+    'Which of all combinations of recipient, currency and rail are accepted is open beyond the rules.',
+  )
+  .by(joined(offramps, ordersAgainstRails, ordersToIncomplete), observesRailSpace);
+
+railTest
+  .silent('rails/named-without-a-rail', 'What a named withdrawal without a rail gets is open.')
+  .by(named, observesOrders('named withdrawal without a rail', { recipient: 'named', which: namedWithoutRail }));
+
+railTest
+  .silent('rails/rail-on-another-currency', 'What WIRE or SWIFT on a currency other than US dollars gets is open.')
+  .by(named, observesOrders('rail on another currency', { recipient: 'local', which: localOver(namedRails) }));
+
+railTest
+  .silent('rails/status-of-a-refusal', 'Which status refuses a rail is open.')
+  .by(named, observesOrders('named withdrawal over ACH', { recipient: 'named', which: namedOver('ACH') }));

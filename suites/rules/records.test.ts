@@ -1,30 +1,29 @@
 import {
+  type Begun,
   carriesContent,
   carriesOnlyDocumentedMembers,
-  conformanceTest,
   datesNothingToCome,
   hasNo,
-  hasTypeOfItsVerification,
   holdsNothingNegative,
   holdsValuesThatOccur,
   keepsFormOf,
   leavesNoTextEmpty,
   observes,
   repeatsItself,
+  rowsOf,
   succeeds,
-  universalTest,
 } from '#checks';
 import {
   answering,
+  headingOf,
   isOrder,
   lasting,
   type OperationId,
   operationIds,
   operationOf,
   operationsWith,
-  partRequirements,
   type RequirementId,
-  requirementOf,
+  reads,
   withAmounts,
   withListings,
 } from '#contract';
@@ -34,108 +33,160 @@ import {
   answersToOrders,
   answersToReads,
   carriesRecord,
-  joined,
   recordsOf,
   recordsOfAll,
   repliesOf,
   secondReads,
 } from '#probes';
 
+const heading = 'Resources and their fields';
+const conventions = 'Resources: Conventions';
+
+const answerTest = rowsOf('Endpoints', 'record');
+const recordTest = rowsOf(heading, 'record');
+const formatTest = rowsOf(conventions, 'format');
+const codeTest = rowsOf(heading, 'format');
+
 const valid = (operation: OperationId) => (isOrder(operation) ? answersToOrders(operation) : answersToReads(operation));
 
-/** Judges every record of the run by one requirement on its form. */
-const followsTheContract = (requirement: RequirementId, operation: OperationId): void =>
-  universalTest(requirement, recordsOf(operation), keepsFormOf(requirement));
+/** Judges every record of an operation by what one requirement says of its form. */
+const keepsForm = (row: Begun, operation: OperationId): void => row.over(recordsOf(operation), keepsFormOf(row.id));
 
 for (const operation of answering) {
-  conformanceTest(`${operation}/answers-with-its-record`, valid(operation), succeeds);
-  followsTheContract(`${operation}/has-its-members`, operation);
-}
+  answerTest
+    .stated(
+      `${operation}/answers-with-its-record`,
+      'A valid request succeeds with a JSON body of the documented kind.',
+      { asks: 'success' },
+    )
+    .by(valid(operation), succeeds);
 
-for (const operation of lasting)
-  universalTest(
-    `${operation}/repeats-itself`,
-    {
-      needs: [...recordsOf(operation).needs, secondReads(operation)],
-      of: (reply) => reply.operation === operation,
-    },
-    repeatsItself,
+  keepsForm(
+    recordTest.stated(
+      `${operation}/has-its-members`,
+      'Every documented member is there, of its documented type, and null only where the document has null.',
+    ),
+    operation,
   );
+}
 
 for (const operation of operationsWith('identifiers'))
-  followsTheContract(`${operation}/writes-its-identifiers`, operation);
+  keepsForm(formatTest.stated(`${operation}/writes-its-identifiers`, 'Identifiers are UUID strings.'), operation);
+
 for (const operation of operationsWith('timestamps'))
-  followsTheContract(`${operation}/writes-its-timestamps`, operation);
-for (const operation of operationsWith('dates')) followsTheContract(`${operation}/writes-its-dates`, operation);
-for (const operation of operationsWith('amounts')) followsTheContract(`${operation}/writes-its-amounts`, operation);
-for (const operation of operationsWith('sets')) followsTheContract(`${operation}/keeps-its-closed-sets`, operation);
-for (const operation of operationsWith('uris')) followsTheContract(`${operation}/writes-its-uris`, operation);
+  keepsForm(
+    formatTest.stated(
+      `${operation}/writes-its-timestamps`,
+      'Points in time are ISO 8601 date-times in UTC with milliseconds.',
+    ),
+    operation,
+  );
+
+for (const operation of operationsWith('dates'))
+  keepsForm(
+    formatTest.stated(`${operation}/writes-its-dates`, 'Calendar dates are year, month and day of a real day.'),
+    operation,
+  );
+
+for (const operation of operationsWith('amounts'))
+  keepsForm(
+    formatTest.stated(
+      `${operation}/writes-its-amounts`,
+      'Amounts in strings are plain decimals, with exactly as many places as the document says where it says so.',
+    ),
+    operation,
+  );
+
+for (const operation of operationsWith('sets'))
+  keepsForm(
+    recordTest.stated(`${operation}/keeps-its-closed-sets`, 'Members with a closed set of values hold one of them.'),
+    operation,
+  );
+
+for (const operation of operationsWith('uris'))
+  keepsForm(
+    formatTest.stated(`${operation}/writes-its-uris`, 'Documents, images and verification flows are absolute URIs.'),
+    operation,
+  );
+
 for (const operation of operationsWith('countries')) {
-  followsTheContract(`${operation}/writes-its-countries`, operation);
-  followsTheContract(`${operation}/names-assigned-countries`, operation);
+  const { countries: firmness = 'implied' } = operationOf(operation);
+
+  keepsForm(
+    formatTest.stated(
+      `${operation}/writes-its-countries`,
+      'Country codes have three letters, or two where the document says so.',
+    ),
+    operation,
+  );
+
+  keepsForm(
+    formatTest[firmness](
+      `${operation}/names-assigned-countries`,
+      'Country codes are among those that ISO 3166-1 assigns.',
+    ),
+    operation,
+  );
 }
+
 for (const operation of operationsWith('lowerCaseCodes'))
-  followsTheContract(`${operation}/writes-its-codes-in-lower-case`, operation);
+  keepsForm(
+    codeTest.stated(
+      `${operation}/writes-its-codes-in-lower-case`,
+      'Currency codes are letters, digits and underscores in lower case where the document says so.',
+    ),
+    operation,
+  );
 
-for (const { id, operations } of partRequirements)
-  for (const operation of operations) followsTheContract(id, operation);
+for (const operation of lasting) {
+  const repeatTest = rowsOf(headingOf(operation), 'consistency');
 
-universalTest('records/send-null-for-what-is-empty', recordsOfAll(), hasNo('omitted-nullable'));
-universalTest('records/carry-content-in-texts', recordsOfAll(), carriesContent);
-const { operations: named } = requirementOf('records/leave-no-text-empty');
-universalTest('records/leave-no-text-empty', recordsOfAll(named), leavesNoTextEmpty);
-universalTest('records/have-no-nil-identifier', recordsOfAll(), hasNo('nil-identifier'));
-universalTest('records/have-no-member-beyond-the-document', recordsOfAll(), carriesOnlyDocumentedMembers);
+  repeatTest
+    .implied(
+      `${operation}/repeats-itself`,
+      'Each read of a record, the first before the tests included, shows the same in all that no event changes.',
+    )
+    .over(
+      {
+        needs: [...recordsOf(operation).needs, secondReads(operation)],
+        of: (reply) => reply.operation === operation,
+      },
+      repeatsItself,
+    );
+}
 
-// Of the configured records alone: a withdrawal that has gone out, and any other that is read or was recorded, is in another
-// state.
-universalTest(
-  'records/hold-values-that-occur',
-  {
-    needs: operationIds.map(repliesOf),
-    of: (reply) =>
-      carriesRecord(reply) &&
-      reply.request.purpose.recorded !== true &&
-      /^(reads|orders) of /.test(reply.request.purpose.probe),
-  },
-  holdsValuesThatOccur,
-);
+// Of the entries of lists and maps: the table of operations names them, and the type of all ids is written from them.
+for (const operation of operationIds)
+  for (const part of operationOf(operation).parts ?? []) {
+    const { noun, members, also = [] } = part;
+    const words = noun.replace('-', ' ');
 
-universalTest(
-  'records/use-no-user-assigned-country-code',
-  recordsOfAll(operationsWith('countries')),
-  hasNo('user-assigned-country'),
-);
+    keepsForm(
+      recordTest[members](
+        `${operation}/${noun}-have-their-members` as RequirementId,
+        `Its ${words} have every documented member, of its documented type, and null only where the document has null.`,
+      ),
+      operation,
+    );
 
-universalTest(
-  'records/write-country-codes-in-capitals',
-  recordsOfAll(operationsWith('countries')),
-  hasNo('country-case'),
-);
+    if (also.includes('sets'))
+      keepsForm(
+        recordTest.stated(
+          `${operation}/${noun}-keep-their-closed-sets` as RequirementId,
+          `Members of its ${words} with a closed set of values hold one of them.`,
+        ),
+        operation,
+      );
 
-universalTest('records/hold-addressable-e-mails', recordsOfAll(operationsWith('emails')), hasNo('email'));
-
-universalTest(
-  'records/link-documents-of-supported-formats',
-  recordsOfAll(operationsWith('documents')),
-  hasNo('document-format'),
-);
-
-const { operations: reads } = requirementOf('records/success-status-of-reads');
-
-universalTest(
-  'records/success-status-of-reads',
-  recordsOfAll(reads),
-  observes((replies) =>
-    reads.flatMap((operation) => {
-      const own = replies.filter((reply) => reply.operation === operation);
-      const statuses = new Set(own.map(({ status }) => status));
-      return [...statuses].map((fact) => ({ operation, situation: 'success', fact }));
-    }),
-  ),
-);
-
-// The sense of the members of a record of any kind.
+    if (also.includes('formats'))
+      keepsForm(
+        recordTest.stated(
+          `${operation}/${noun}-keep-their-formats` as RequirementId,
+          `Points in time, URIs and country codes of its ${words} have the documented form.`,
+        ),
+        operation,
+      );
+  }
 
 /** The records of some operations, and the orders of the run, by which it is known what was asked for. */
 const withOrders = (operations: readonly OperationId[]) => {
@@ -148,15 +199,114 @@ const withOrders = (operations: readonly OperationId[]) => {
 
 for (const operation of withAmounts) {
   const operations = withListings(operation);
+  const amountTest = rowsOf(operationOf(operation).amountsIn ?? heading, 'money', { operations });
+  const row = amountTest.implied(`${operation}/has-no-negative-amounts`, 'No amount, rate or fee is negative.');
   const judge = holdsNothingNegative(...operations);
-  if (isOrder(operation)) conformanceTest(`${operation}/has-no-negative-amounts`, accepted(operation), judge);
-  else universalTest(`${operation}/has-no-negative-amounts`, withOrders(operations), judge);
+  if (isOrder(operation)) row.by(accepted(operation), judge);
+  else row.over(withOrders(operations), judge);
 }
 
-universalTest('records/date-nothing-in-the-future', recordsOfAll(operationsWith('timestamps')), datesNothingToCome);
+const ofAll = { operations: operationIds };
+const memberTest = rowsOf(heading, 'record', ofAll);
+const conventionTest = rowsOf(conventions, 'format', ofAll);
+const openTest = rowsOf(heading, 'open', ofAll);
 
-conformanceTest(
-  'subaccount.read/has-the-type-of-its-verification',
-  joined(repliesOf('subaccount.read'), repliesOf('individual-kyc.read'), repliesOf('business-kyc.read')),
-  hasTypeOfItsVerification,
+memberTest
+  .shown('records/send-null-for-what-is-empty', 'A member that may be null is sent as null rather than left out.')
+  .over(recordsOfAll(), hasNo('omitted-nullable'));
+
+memberTest
+  .implied(
+    'records/carry-content-in-texts',
+    'Names, codes, invoices and addresses are no empty texts.',
+    answering.filter((operation) => operationOf(operation).texts.length > 0),
+  )
+  .over(recordsOfAll(), carriesContent);
+
+const holdingTexts = answering.filter(
+  (operation) => operationOf(operation).emptyTexts !== undefined || operationOf(operation).bare !== undefined,
+);
+
+memberTest
+  .shown(
+    'records/leave-no-text-empty',
+    'Each of two names, descriptions, the name of a network and of a business, and the code to pay of any method have content.',
+    holdingTexts,
+  )
+  .over(recordsOfAll(holdingTexts), leavesNoTextEmpty);
+
+memberTest
+  .implied(
+    'records/date-nothing-in-the-future',
+    'Nothing was created, updated or verified later than the answer that shows it.',
+    operationsWith('timestamps'),
+  )
+  .over(recordsOfAll(operationsWith('timestamps')), datesNothingToCome);
+
+conventionTest
+  .implied('records/have-no-nil-identifier', 'No identifier is the nil UUID.')
+  .over(recordsOfAll(), hasNo('nil-identifier'));
+
+conventionTest
+  .shown(
+    'records/use-no-user-assigned-country-code',
+    'No country code is XK or XKX, which ISO 3166-1 leaves to its users.',
+    operationsWith('countries'),
+  )
+  .over(recordsOfAll(operationsWith('countries')), hasNo('user-assigned-country'));
+
+conventionTest
+  .shown(
+    'records/write-country-codes-in-capitals',
+    'Country codes are in capital letters.',
+    operationsWith('countries'),
+  )
+  .over(recordsOfAll(operationsWith('countries')), hasNo('country-case'));
+
+openTest
+  .shown('records/have-no-member-beyond-the-document', 'No body carries a member that the document does not name.')
+  .over(recordsOfAll(), carriesOnlyDocumentedMembers);
+
+openTest
+  .shown(
+    'records/hold-values-that-occur',
+    'Members with an open set of values hold one of those that the document shows.',
+  )
+  // Of the configured records alone: a withdrawal that has gone out, and any other that is read or was recorded, is in another
+  // state.
+  .over(
+    {
+      needs: operationIds.map(repliesOf),
+      of: (reply) =>
+        carriesRecord(reply) &&
+        reply.request.purpose.recorded !== true &&
+        /^(reads|orders) of /.test(reply.request.purpose.probe),
+    },
+    holdsValuesThatOccur,
+  );
+
+codeTest
+  .shown('records/hold-addressable-e-mails', 'E-mail members have the form of an address.', operationsWith('emails'))
+  .over(recordsOfAll(operationsWith('emails')), hasNo('email'));
+
+const uploadTest = rowsOf('Limits', 'format', { operations: operationsWith('documents') });
+
+uploadTest
+  .shown(
+    'records/link-documents-of-supported-formats',
+    'Where the URI of a document shows a file ending, it is one of the supported formats.',
+  )
+  .over(recordsOfAll(operationsWith('documents')), hasNo('document-format'));
+
+const statusTest = rowsOf('Endpoints', 'open', { operations: reads });
+
+statusTest.silent('records/success-status-of-reads', 'Which success status a read gets is open.').over(
+  recordsOfAll(reads),
+  observes((replies) =>
+    reads.flatMap((operation) => {
+      const own = replies.filter((reply) => reply.operation === operation);
+      const statuses = new Set(own.map(({ status }) => status));
+      return [...statuses].map((fact) => ({ operation, situation: 'success', fact }));
+    }),
+  ),
 );

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import {
   firmnessMeanings,
@@ -18,7 +18,7 @@ import type { explainOptions, faultsOptions, requirementsOptions } from '../opti
 import { reportsFolder } from '../output/folder.ts';
 import { type Delivery, lines, ownText, publish } from '../output/publish.ts';
 import { verdictAt } from '../output/verdict-file.ts';
-import { packageRoot, programName } from '../own-package.ts';
+import { programName } from '../own-package.ts';
 import { isSelectable } from '../settings/selection.ts';
 import { notA } from '../terminal/printable.ts';
 
@@ -54,21 +54,6 @@ ${requirements.length} requirements; ${unobservable.length} statements that no c
   return publish(call, [ownText(call, shown)], exitCode.done);
 }
 
-/** Suites that hold the test: it is named by the id, or else by a rule that is put to each operation that the file names. */
-const suitesOf = (id: RequirementId): readonly string[] => {
-  const { subject } = requirementOf(id);
-  const rule = id.slice(subject.length + 1);
-  const suites = readdirSync(join(packageRoot, 'suites'), { recursive: true, encoding: 'utf8' })
-    .map((file) => `suites/${file}`)
-    .filter((file) => /\.test\.ts$/.test(file))
-    .map((file) => ({ file, text: readFileSync(join(packageRoot, file), 'utf8') }));
-  const byId = suites.filter(({ text }) => text.includes(`'${id}'`));
-  const byRule = suites
-    .filter(({ text }) => text.includes(`/${rule}\``) || text.includes(`'${rule}'`))
-    .filter(({ file, text }) => !file.startsWith('suites/endpoints/') || text.includes(`'${subject}'`));
-  return (byId.length > 0 ? byId : byRule).map(({ file }) => file);
-};
-
 /** Thousands of faults take their time to load: only this command and `prove` do. */
 const faultLines = async (id: RequirementId): Promise<readonly string[]> => {
   const { faultsOf } = await import('#faults');
@@ -93,7 +78,7 @@ async function explanation(id: RequirementId): Promise<string> {
     `Group      ${tag}`,
     'Endpoints',
     ...endpoints,
-    `Test       ${suitesOf(id).join(', ')}`,
+    `Test       ${requirement.row}`,
     planted.length === 0 ? 'Faults     none: it cannot fail' : `Faults     ${planted.length}`,
     ...planted,
     '',

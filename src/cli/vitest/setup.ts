@@ -2,8 +2,8 @@
 // that run judge by, and ends each as the users of Vitest expect.
 import { AssertionError } from 'node:assert';
 import { beforeAll, type RunnerTestCase, type RunnerTestSuite, type TestContext, test } from 'vitest';
-import { type AnyCheck, declareWith } from '#checks';
-import { isOfWholeService, type Plan, requirementOf, type TestReport } from '#contract';
+import { checkOf, declareWith, type SuiteRow } from '#checks';
+import { operationIds, type Plan, type TestReport } from '#contract';
 import { gatherAll, judgeCheck, placeOf } from '#harness';
 import { describeForAllure, failureText, judgeAlone } from '#reporting';
 import { openOnce } from './session.ts';
@@ -55,30 +55,26 @@ const endTest = async (
 };
 
 /** Tags and meta by which Vitest finds a test. Requests have deadlines and are counted, so that no test needs a time-out. */
-const optionsOf = ({ requirement }: AnyCheck) => {
-  const required = requirementOf(requirement);
-  const { firmness, operations, tag, claim, section } = required;
-  return {
-    timeout: 0,
-    // As `run --only` chooses them.
-    tags: [firmness, tag, ...(isOfWholeService(required) ? [] : operations)],
-    meta: { requirement, claim, section, operations },
-  };
-};
+const optionsOf = ({ id, firmness, operations, tag, claim, section }: SuiteRow) => ({
+  timeout: 0,
+  // As `run --only` chooses them.
+  tags: [firmness, tag, ...(operations.length === operationIds.length ? [] : operations)],
+  meta: { requirement: id, claim, section, operations },
+});
 
 const isToRun = ({ mode }: { readonly mode: string }): boolean => mode === 'run' || mode === 'queued';
 
 const testsIn = ({ tasks }: RunnerTestSuite): readonly RunnerTestCase[] =>
   tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task) : [task]));
 
-const declared = new Map<string, AnyCheck>();
+const declared = new Map<string, SuiteRow>();
 let gathering: ReturnType<typeof gatherAll> | undefined;
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the text of this function that it needs no fixture.
 beforeAll(async ({}, suite) => {
   const selected = testsIn(suite)
     .filter(isToRun)
-    .flatMap(({ name }) => declared.get(name) ?? []);
+    .flatMap(({ name }) => declared.get(name)?.check ?? []);
   if (selected.length === 0) return;
   // Each test says why there is no service to ask; a file that fails would leave them skipped.
   const opened = await openOnce().catch(() => undefined);
@@ -88,9 +84,10 @@ beforeAll(async ({}, suite) => {
   await Promise.allSettled([...gathering.values()]);
 }, 0);
 
-declareWith((check) => {
-  declared.set(check.requirement, check);
-  test.concurrent(check.requirement, optionsOf(check), async (context) => {
+declareWith((row) => {
+  declared.set(row.id, row);
+  test.concurrent(row.id, optionsOf(row), async (context) => {
+    const check = checkOf(row);
     const { plan, session } = await openOnce();
     const outcome = await judgeCheck(check, session.world, gathering?.get(check));
     await endTest(await session.report(check, outcome), { plan, context });

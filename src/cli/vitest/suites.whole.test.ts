@@ -95,7 +95,7 @@ test('a single test sends what it needs, and fails with all that is needed to ac
     readFileSync(join(packageRoot, file), 'utf8')
       .split('\n')
       .findIndex((text) => text.includes('/echoes-the-asset')) + 1;
-  expect(out).toContain(`${file}:${line}:1 > onramp.initiate/echoes-the-asset`);
+  expect(out).toContain(`${file}:${line}:4 > onramp.initiate/echoes-the-asset`);
   expect(out).toMatch(
     /AssertionError: Promised \(implied\): The destination asset is the one sent, letter case aside\.\nSeen: POST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, plain\n {2}RULE_BROKEN \$\.to\.asset: text\(4\) \(11 times\), expected .*\nAgain: npx ramp-conformance run --only onramp\.initiate\/echoes-the-asset\n(?!By hand)/,
   );

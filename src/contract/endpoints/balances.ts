@@ -1,5 +1,4 @@
 import { balances } from '#schemas';
-import { sectionsOf } from '../claim.ts';
 import type { Operation } from '../operation.ts';
 
 export const operations = [
@@ -22,25 +21,3 @@ export const operations = [
     emptyTexts: ['businessName'],
   },
 ] as const satisfies readonly Operation[];
-
-const section = sectionsOf('balances.read');
-
-const consistency = section('consistency', 'Resources: Balances record');
-const money = section('money', 'What the service does');
-
-export const requirements = [
-  consistency.shown(
-    'is-of-the-whole-account',
-    'A subaccount named in the query does not change which account is answered.',
-  ),
-  consistency.shown('stands-still-on-a-quiet-account', 'On a quiet account two reads in a row show the same balances.'),
-  consistency.shown(
-    'moves-by-orders-alone',
-    'On a quiet account no balance falls between two reads without an order, or rises by more than was deposited.',
-  ),
-  money.stated(
-    'stands-still-after-initiations',
-    'No balance moves a moment after an onramp and an offramp were initiated.',
-    ['balances.read', 'onramp.initiate', 'offramp.initiate'],
-  ),
-];

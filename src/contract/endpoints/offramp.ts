@@ -1,6 +1,5 @@
 import { offrampCreated, offrampListing, offrampOrder, offrampRetrieved, rails } from '#schemas';
-import { sectionsOf } from '../claim.ts';
-import { headingOf, type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 
 /** An offramp has them in each place that shows it. */
 const offrampTexts = ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'] as const;
@@ -74,75 +73,6 @@ export const operations = [
   },
 ] as const satisfies readonly Operation[];
 
-const [initiate, list, read] = operations;
-const section = sectionsOf('offramp.initiate');
-const recordHeading = 'Resources: Offramp (version 2)';
-
-const record = section('record', recordHeading);
-const echo = section('order', recordHeading, { heeds: ['orders'] });
-const consistency = section('consistency', headingOf(initiate));
-const open = section('open', 'States and transitions');
-const errors = section('error', 'Errors');
-const errorBody = section('error', 'Resources: Error body');
-
-const listSection = sectionsOf('offramp.list');
-const readSection = sectionsOf('offramp.read');
-
-const listed = listSection('record', headingOf(list));
-const listedState = listSection('consistency', recordHeading);
-const single = readSection('record', headingOf(read));
-const reading = readSection('consistency', headingOf(read));
-const settlement = readSection('consistency', recordHeading);
-
-export const requirements = [
-  record.stated('calls-itself-an-offramp', 'The type of the record is offramp.'),
-  echo.implied('echoes-the-asset', 'The source asset is the one sent, letter case aside.'),
-  echo.implied('echoes-the-recipient', 'The recipient is the one sent.'),
-  echo.implied('echoes-the-currency', 'The destination currency is the one sent, letter case aside.'),
-  echo.shown('echoes-the-chain', 'The network is the chain that was sent, letter case aside.'),
-  echo.shown('echoes-the-sender-address', 'The source address is the sender address that was sent.'),
-  consistency.implied('can-be-read', 'A created offramp can be read by its id.', ['offramp.initiate', 'offramp.read']),
-  consistency.implied('can-be-listed', 'A created offramp is found once in the listing.', [
-    'offramp.initiate',
-    'offramp.list',
-  ]),
-  open.silent('time-to-show', 'How long a created offramp takes to show is open.', [
-    'offramp.initiate',
-    'offramp.read',
-  ]),
-  consistency.implied(
-    'is-kept-once',
-    'Every listing shows an accepted offramp once, under its own subaccount only, and never a refused one.',
-    ['offramp.initiate', 'offramp.list'],
-  ),
-  consistency.implied('is-kept-as-created', 'What was fixed at creation is the same when the offramp is read.', [
-    'offramp.initiate',
-    'offramp.read',
-  ]),
-  consistency.implied(
-    'creates-nothing-when-refused',
-    'An offramp that is refused for its recipient or its subaccount is not in the listing.',
-    ['offramp.initiate', 'offramp.list'],
-  ),
-  errors.stated(
-    'refuses-an-unknown-recipient',
-    'A recipient that does not exist is answered 404, with a message that no bank account was found.',
-    { asks: 'refusal', heeds: ['rules'], sign: true },
-  ),
-  errors.stated(
-    'names-no-error-for-an-unknown-recipient',
-    'The body for an absent bank account carries no error member.',
-  ),
-  errorBody.stated('dates-the-unknown-recipient', 'That 404 carries statusCode, timestamp and message.'),
-  listed.stated('lists-settlements', 'Each listed offramp carries its settlement.'),
-  listedState.shown(
-    'settles-what-is-not-pending',
-    'A pending offramp has no withdrawal yet; a paid or completed one has.',
-  ),
-  single.stated('carries-its-settlement', 'An offramp that is read carries its settlement.'),
-  reading.implied('keeps-onramps-apart', 'The id of an onramp is not served as an offramp.', {
-    operations: ['onramp.initiate', 'offramp.read'],
-    heeds: ['ids'],
-  }),
-  settlement.shown('is-settled-after-its-creation', 'The estimated settlement is not before the creation.'),
-];
+/** Rails that a named withdrawal may take, and those that it may not. */
+export const namedRails = ['WIRE', 'SWIFT'] as const;
+export const unnamedRails = ['ACH', 'RTP', 'SAME_DAY_ACH'] as const;

@@ -1,5 +1,4 @@
 import { onramp, onrampAssets, onrampOrder } from '#schemas';
-import { sectionsOf } from '../claim.ts';
 import type { Operation } from '../operation.ts';
 
 export const operations = [
@@ -50,32 +49,3 @@ export const operations = [
     ],
   },
 ] as const satisfies readonly Operation[];
-
-const section = sectionsOf('onramp.initiate');
-const recordHeading = 'Resources: Onramp';
-
-const record = section('record', recordHeading);
-const order = section('order', recordHeading);
-const echo = section('order', recordHeading, { heeds: ['orders'] });
-const errors = section('error', 'Errors');
-
-export const requirements = [
-  record.stated('calls-itself-an-onramp', 'The type of the record is onramp.'),
-  echo.implied('echoes-the-currency', 'The source currency is the one sent, letter case aside.'),
-  echo.implied('echoes-the-asset', 'The destination asset is the one sent, letter case aside.'),
-  echo.implied('echoes-the-address', 'The destination address is the one sent.'),
-  order.implied('expires-after-its-creation', 'The payment instructions expire after the onramp was created.'),
-  errors.stated(
-    'refuses-an-absent-bank-account',
-    'For a subaccount without a bank account the answer is 404, with a message that says so.',
-    { asks: 'refusal', heeds: ['rules'], sign: true },
-  ),
-  errors.implied(
-    'dates-the-absent-bank-account',
-    'That 404 carries statusCode, timestamp and message, as that of an unknown recipient does.',
-  ),
-  errors.stated(
-    'names-no-error-for-an-absent-bank-account',
-    'The body for an absent bank account carries no error member.',
-  ),
-];

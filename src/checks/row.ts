@@ -1,0 +1,110 @@
+// A row of the suites: a requirement, where its data come from, and how they are judged.
+import {
+  type Claim,
+  type Firmness,
+  type Meaning,
+  type OperationId,
+  operationIds,
+  type RequirementId,
+  subjectOf,
+  type Tag,
+} from '#contract';
+import type { Reply } from '#evidence';
+import type { Source } from '#probes';
+import type { AnyCheck, Judge, UniversalCheck } from './judgement.ts';
+
+/** The requirement of a row, and its check once the row is complete. */
+export interface SuiteRow extends Claim {
+  readonly id: RequirementId;
+  /** An error that was made where the row stands: its stack has file and line. */
+  readonly origin: Error;
+  readonly check: AnyCheck | undefined;
+}
+
+/** Completes a row: one that is left without either is an error. */
+export interface Begun {
+  readonly id: RequirementId;
+  /** Judges the data of one source. */
+  by<T>(source: Source<T>, judge: Judge<T>): void;
+  /** Judges every exchange of the run: the requests that must have been sent at least, and which exchanges count. */
+  over(
+    exchanges: { readonly needs: readonly Source<unknown>[]; readonly of?: UniversalCheck['of'] },
+    judge: Judge<readonly Reply[]>,
+  ): void;
+}
+
+interface Further extends Meaning {
+  /** The operations that it speaks of, where they are others than that before the slash of its id. */
+  readonly operations?: readonly OperationId[];
+}
+
+const rows = new Map<RequirementId, SuiteRow & { check: AnyCheck | undefined }>();
+
+let declareTest: (row: SuiteRow) => void = () => {};
+
+/** Has a test runner declare a test of each row, where it stands; without one, suites only register. */
+export const declareWith = (declare: typeof declareTest): void => {
+  declareTest = declare;
+};
+
+const operationsOf = (id: RequirementId): readonly OperationId[] => {
+  const own = operationIds.filter((each) => each === subjectOf(id));
+  if (own.length === 0) throw new Error(`checks: ${id} begins with no operation; name its operations in rowsOf`);
+  return own;
+};
+
+const begin = (id: RequirementId, claim: Omit<Claim, 'operations'> & Further): Begun => {
+  if (rows.has(id)) throw new Error(`checks: ${id} has a row already; write one a requirement`);
+  const row = {
+    ...claim,
+    id,
+    operations: claim.operations ?? operationsOf(id),
+    origin: new Error(`checks: ${id} has no judgement; end its row with .by(source, judge) or .over(exchanges, judge)`),
+    check: undefined as AnyCheck | undefined,
+  };
+  rows.set(id, row);
+  declareTest(row);
+  return {
+    id,
+    by: (source, judge) => {
+      row.check = { requirement: id, source, judge: judge as Judge<unknown> };
+    },
+    over: ({ needs, of = () => true }, judge) => {
+      row.check = { requirement: id, needs, of, judge };
+    },
+  };
+};
+
+/** Begins a row with the exact id of a requirement, and what the document says in one sentence. */
+type Begin = (id: RequirementId, claim: string, further?: readonly OperationId[] | Further) => Begun;
+
+/** `Array.isArray` takes no list that is read only. */
+const isList = (further: object): further is readonly OperationId[] => Array.isArray(further);
+
+/**
+ * Rows of one heading of the document, by how firmly it speaks. Editors recognise a test by the end of the name that this is
+ * given, and its name by the id: `recordTest.stated('onramp.initiate/calls-itself-an-onramp', …)`.
+ */
+export const rowsOf = (section: string, tag: Tag, ofAll: Further = {}): Readonly<Record<Firmness, Begin>> => {
+  const beginning =
+    (firmness: Firmness): Begin =>
+    (id, claim, further = {}) =>
+      begin(id, { firmness, section, tag, claim, ...ofAll, ...(isList(further) ? { operations: further } : further) });
+  return {
+    stated: beginning('stated'),
+    implied: beginning('implied'),
+    shown: beginning('shown'),
+    silent: beginning('silent'),
+  };
+};
+
+/** Every row that was registered, in the order of the suites. */
+export const registeredRows = (): readonly SuiteRow[] => [...rows.values()];
+
+/** @throws The error of a row that has no judgement. */
+export const checkOf = ({ check, origin }: SuiteRow): AnyCheck => {
+  if (check === undefined) throw origin;
+  return check;
+};
+
+export const registeredChecks = (): readonly AnyCheck[] => registeredRows().map(checkOf);

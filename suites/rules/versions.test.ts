@@ -1,0 +1,69 @@
+// Two versions of the offramp initiation live side by side.
+import { eachReadableReply, judgeTogether, refused, rowsOf } from '#checks';
+import { isRecord, type Reply } from '#evidence';
+import { accepted, all, givenAccepted, ordersToNobody, version1WithOtherBody, version2WithOtherBody } from '#probes';
+
+const [v1, v2] = ['lightning-offramp.initiate', 'offramp.initiate'] as const;
+
+const firstTest = rowsOf('Versioning', 'version', { operations: [v1] });
+const secondTest = rowsOf('Versioning', 'version', { operations: [v2] });
+const bothTest = rowsOf('Versioning', 'version', { operations: [v2, v1] });
+
+firstTest
+  .stated(
+    'versions/keep-the-lightning-envelope',
+    'Version 1 of the offramp initiation answers with its envelope, not with the record of version 2.',
+  )
+  .by(
+    accepted(v1),
+    eachReadableReply({
+      code: 'OTHER_VERSION',
+      where: '$',
+      expected: 'the envelope of version 1',
+      problem: ({ body }) => (isRecord(body) && 'data' in body ? undefined : 'another shape'),
+    }),
+  );
+
+secondTest
+  .stated(
+    'versions/keep-the-offramp-record',
+    'Version 2 of the offramp initiation answers with its record, not with the envelope of version 1.',
+  )
+  .by(
+    accepted(v2),
+    eachReadableReply({
+      code: 'OTHER_VERSION',
+      where: '$',
+      expected: 'the record of version 2',
+      problem: ({ body }) =>
+        isRecord(body) && 'success' in body && 'data' in body && !('from' in body)
+          ? 'the envelope of version 1'
+          : undefined,
+    }),
+  );
+
+firstTest
+  .stated('versions/refuse-the-other-body-in-v1', 'The body of version 2 is refused by version 1.', {
+    heeds: ['rules'],
+  })
+  .by(givenAccepted(v1, version1WithOtherBody), refused());
+
+secondTest
+  .implied('versions/refuse-the-other-body-in-v2', 'The body of version 1 is refused by version 2.', {
+    heeds: ['rules'],
+  })
+  .by(givenAccepted(v2, version2WithOtherBody), refused());
+
+bothTest
+  .shown('versions/answer-a-bad-recipient-alike', 'Both versions answer an unknown recipient with the same status.')
+  .by(
+    all(ordersToNobody(v1), ordersToNobody(v2)),
+    judgeTogether(
+      { code: 'WRONG_STATUS', where: 'status', expected: 'one status in both versions' },
+      ([first, second]: readonly (readonly Reply[])[]) => {
+        const replies = [...(first ?? []).slice(0, 1), ...(second ?? []).slice(0, 1)];
+        const statuses = replies.map(({ status }) => status);
+        return { replies, problem: new Set(statuses).size > 1 ? statuses.join(', ') : undefined };
+      },
+    ),
+  );
