@@ -13,7 +13,9 @@ function runOf(name, env) {
   const main = join(root, 'dist/bundle/main.js');
   const args = ['run', '--reports', join(reports, name)];
   const { stdout } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env, cwd: reports });
-  const lines = stdout.slice(stdout.indexOf('\nendpoint ') + 1).split('\n');
+  // The vendor has another port each time.
+  const text = stdout.slice(stdout.indexOf('\nendpoint ') + 1).replaceAll(/(127\.0\.0\.1):\d+/g, '$1:34685');
+  const lines = text.split('\n');
   return lines.slice(
     0,
     lines.findIndex((line) => / requests, /.test(line)),
