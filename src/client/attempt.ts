@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { answererOf, isOfGateways, type Marked } from '#attribution';
 import { jsonIn, type WireNote, type WireProblem } from '#evidence';
 import { decodeContent } from './body.ts';
+import { statusSent } from './interim.ts';
 import {
   failureOf,
   interrupted,
@@ -191,7 +192,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     if (status > 101 && status < 200) {
-      this.#interim.add(status);
+      this.#interim.add(statusSent(status));
       this.#pass(controller.rawHeaders ?? []);
       return;
     }

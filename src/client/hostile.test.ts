@@ -134,7 +134,6 @@ describe('answers from which no reply is formed', () => {
     [16, 'PROTO_STATUS', 1, raw('HTTP/1.1 000 OK\r\ncontent-length: 2\r\n\r\n{}')],
     [17, 'PROTO_STATUS', 1, raw('HTTP/1.1 999 OK\r\ncontent-length: 2\r\n\r\n{}')],
     ['17 four digits', 'PROTO_STATUS', 1, raw('HTTP/1.1 1234 OK\r\ncontent-length: 2\r\n\r\n{}')],
-    [18, 'PROTO_1XX', 1, raw('HTTP/1.1 100 Continue\r\n\r\n')],
     [21, 'PROTO_UPGRADE', 1, raw('HTTP/1.1 101 S\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')],
     ['21 bare', 'PROTO_UPGRADE', 1, raw('HTTP/1.1 101 S\r\n\r\n')],
     [23, 'TARGET_NOT_HTTP', 1, raw('hello there\r\n')],
@@ -198,6 +197,7 @@ describe('answers that do not come to their end', () => {
     ],
     [3, 1, endless('HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n', 'a', 1)],
     [20, 2, endless('', 'HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n', 3)],
+    [18, 2, endless('', 'HTTP/1.1 100 Continue\r\n\r\n', 3)],
   ])('row %i: no more is waited for once its time is up, after %i requests', async (_row, requests, serve) => {
     const { error, requests: actual } = await ask(serve);
     expect(error).toMatchObject({ code: 'TRANSPORT_TIMEOUT', operation: 'balances.read' });
@@ -237,6 +237,7 @@ function limited(header: string): Service {
 
 describe('replies with problems', () => {
   const hint = 'HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n';
+  const unasked = 'HTTP/1.1 100 Continue\r\n\r\n';
   const sound = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
   const cutUnseen = { about: 'end of the body', text: 'the end of the connection; a cut would not show' };
   const page = '<!doctype html><title>502 Bad Gateway</title>';
@@ -251,6 +252,8 @@ describe('replies with problems', () => {
         'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
       ),
     ],
+    [18, [], raw(unasked, sound)],
+    ['18 several, in pieces', [], raw(unasked.slice(0, 7), unasked.slice(7), hint, unasked, sound)],
     [22, ['PROTO_204_BODY'], raw('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n{}')],
     ['22 chunked', ['PROTO_204_BODY'], raw('HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n')],
     [24, [], (socket) => socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{"a":1}')],
@@ -333,6 +336,7 @@ describe('replies with problems', () => {
         '{}',
       ),
     ],
+    ['97 an unasked 100 before the answer', ['SEC_KEY_ECHO'], raw(`HTTP/1.1 100 Continue\r\nx: ${key}\r\n\r\n`, sound)],
     ['97 a trailer', ['SEC_KEY_ECHO'], (socket) => socket.write(`${chunked}2\r\n{}\r\n0\r\nx-a: ${key}\r\n\r\n`)],
     ['56 header', ['SEC_KEY_ECHO'], ok(`content-type: application/json\r\nx-debug: ${key}\r\n`, '{}')],
   ];
@@ -346,6 +350,7 @@ describe('replies with problems', () => {
   });
 
   test.each<[number | string, object[], Service]>([
+    [18, [{ about: 'interim answers', text: '100, 103' }], raw(hint, unasked, sound)],
     [19, [{ about: 'interim answers', text: '103' }], raw(hint, hint, sound)],
     [24, [cutUnseen], (socket) => socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{}')],
     ['24 in HTTP/1.1', [cutUnseen], (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{}')],

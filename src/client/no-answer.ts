@@ -20,7 +20,6 @@ type NoAnswerCode = Extract<
   | 'TRANSPORT_RESET'
   | 'BODY_TRUNCATED'
   | 'TARGET_NOT_HTTP'
-  | 'PROTO_1XX'
   | 'TLS'
   | 'DNS'
   | 'CONNECT'
@@ -265,7 +264,6 @@ function ofUndici(code: string, message: string, begun: boolean): TransportFailu
     case 'UND_ERR_ABORTED':
       return interrupted();
     case 'UND_ERR_SOCKET':
-      if (message === 'bad response') return noResponse('PROTO_1XX', 'an unexpected interim answer (100)', begun);
       if (message === 'bad upgrade') return violation('PROTO_UPGRADE', 'status', 'no change of protocol', '101');
       return begun ? truncated() : reset(false);
   }

@@ -12,6 +12,7 @@ import {
   type Traffic,
 } from '#contract';
 import { type Answer, attemptOnce, isReached } from './attempt.ts';
+import { readPastInterims } from './interim.ts';
 import {
   CallRefused,
   notSent,
@@ -95,6 +96,7 @@ class Connections {
     const connect: buildConnector.connector = (options, callback) =>
       connector(options, (...args) => {
         const [, socket] = args;
+        if (socket) readPastInterims(socket);
         // Names algorithms only where the server has asked for a certificate.
         if (socket instanceof TLSSocket && socket.getSharedSigalgs().length > 0) this.#isAskedForCertificate = true;
         callback(...args);

@@ -83,7 +83,6 @@ export const reasonCodes = {
   TRANSPORT_TIMEOUT: { by: 'service', means: 'No answer, or not its end, in time.' },
   TRANSPORT_RESET: { by: 'service', means: 'The connection was closed before the end of the answer.' },
   BODY_TRUNCATED: { by: 'service', means: 'The body ended before its announced length.' },
-  PROTO_1XX: { by: 'service', means: 'An interim answer came instead of the answer.' },
   HEADERS_TOO_LARGE: { by: 'service', means: 'The head of the answer is larger than the harness reads.' },
   BODY_TOO_LARGE: { by: 'service', means: 'The body is larger than the harness reads.' },
   ANSWERS_TOO_LARGE: { by: 'service', means: 'All answers together are larger than the harness holds.' },
