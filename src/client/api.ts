@@ -121,8 +121,7 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     const startedAt = new Date();
     const start = performance.now();
     try {
-      const again = callOptions.lost !== undefined;
-      const answer = await transport.send({ operation, ...sent, yields, again, isFullKey, signal });
+      const answer = await transport.send({ operation, ...sent, yields, isFullKey, signal });
       options.onAnswer?.(plan, sent.path, answer);
       const reply = formReply({ plan, sent, secrets, answer, origin, hold });
       if (reply.problems.some(({ code }) => code === 'JSON_SIZE'))

@@ -41,6 +41,7 @@ function closeServices(): void {
 afterAll(closeServices);
 
 const key = 'key-canary-0123456789';
+const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
 const limits = { unnamedWaitMs: 5, gatewayWaitMs: 5, patienceMs: 500 };
 /** Does something once the client has read so many heads from a connection. */
 function onHeads(socket: Socket, heads: number, work: () => void): void {
@@ -68,7 +69,6 @@ async function ask(serve: Service, method: 'GET' | 'POST' = 'GET') {
   } as const;
   const transport = createTransport(options, { ...limits, headersMs: timeoutMs });
   const api = createApi({ transport, key });
-  const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
   const asked = method === 'GET' ? api.readBalances() : api.initiateLightningOfframp({ subaccountId, body: {} });
   const outcome = await asked.then(
     (reply) => ({ reply, error: undefined }),
@@ -454,5 +454,92 @@ describe('an order is sent once', () => {
     else expect(error).toMatchObject({ code: outcome, message: expect.stringContaining('not known') });
     expect(requests).toBe(1);
     expect(counts).toMatchObject({ sent: 1, retried: 0 });
+  });
+});
+
+describe('orders without an answer that can be read', () => {
+  const accepted = raw('HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}');
+  const order = { recipient_id: subaccountId, amount: 5 };
+  const plain: Asking = (api) => api.initiateLightningOfframp({ subaccountId, body: order });
+  const ofKey: Asking = (api) => api.as({ in: 'none' }).initiateLightningOfframp({ subaccountId, body: order });
+  const odd: Asking = (api) => api.initiateLightningOfframp({ subaccountId, body: { ...order, note: '<é>' } });
+
+  type Asking = (api: ReturnType<typeof createApi>) => Promise<Reply>;
+
+  /** Sends so many orders, each once the one before has ended or all at a time, and gives the codes by which they ended. */
+  async function place(serve: Service, { ask: asking = plain, times = 20, atOnce = false } = {}) {
+    const { baseUrl, requests } = await listen(serve);
+    const options = { baseUrl, timeoutMs, concurrency: 50, maxRequests: 200, money: true, readOnly: false } as const;
+    const transport = createTransport(options, { ...limits, headersMs: timeoutMs });
+    const api = createApi({ transport, key });
+    const ends: (string | number)[] = [];
+    const send = () =>
+      asking(api)
+        .then(
+          ({ status }) => status,
+          ({ code }) => code,
+        )
+        .then((end) => ends.push(end));
+    const all = Array.from({ length: times }, () => send);
+    if (atOnce) await Promise.all(all.map((each) => each()));
+    else for (const each of all) await each();
+    await transport.close();
+    return { ends, requests: requests(), counts: transport.counts };
+  }
+
+  const lapse = useDeadlines();
+  const page = '<hr><center>nginx/1.22.1</center>';
+  const close: Service = (socket) => socket.end();
+
+  test.each<[string, Service]>([
+    ['no answer in time', lapse],
+    ['a head that cannot be read', raw('HTTP/1.1 201 Created\r\ncontent-length: two\r\n\r\n{}')],
+    ['a body that ends too early', (socket) => socket.end('HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{')],
+    ['a body that is too large', raw('HTTP/1.1 201 Created\r\ncontent-length: 99999999\r\n\r\n')],
+    ['a body that cannot be decoded', coded('gzip', Buffer.from('{}'))],
+    ['a closed connection', close],
+    ['a gateway, with 502', failing(502)],
+    [
+      'a gateway, with a page of 500',
+      raw(`HTTP/1.1 500 No\r\ncontent-type: text/html\r\ncontent-length: ${page.length}\r\n\r\n${page}`),
+    ],
+  ])('%s: none leaves after three in a row', async (_, serve) => {
+    const { ends, requests, counts } = await place(serve);
+    expect(requests).toBe(3);
+    expect(new Set(ends.slice(3))).toEqual(new Set(['ORDERS_LOST']));
+    expect(counts.stopped).toMatch(/^3 orders in a row got no answer that can be read \(the last: .+\)$/);
+  });
+
+  test('none leaves after eight in all', async () => {
+    const { ends, requests, counts } = await place((socket, at) => (at % 2 === 0 ? close : accepted)(socket, at));
+    expect(requests).toBe(16);
+    expect(ends.filter((end) => end === 201)).toHaveLength(8);
+    expect(counts.stopped).toContain('8 orders got no answer');
+  });
+
+  test.each([
+    [3, 0],
+    [8, 1],
+  ])('no more than %i are under way, any of which may be lost, once %i was answered', async (most, answered) => {
+    let waiting = 0;
+    const serve: Service = (socket, at) => {
+      if (at <= answered) return accepted(socket, at);
+      waiting += 1;
+      if (waiting === most) lapse();
+    };
+    const { requests } = await place(serve, { atOnce: true });
+    expect(requests).toBe(answered + most);
+  });
+
+  test.each<[string, Service, Asking, number | string]>([
+    ['one of fifty', (socket, at) => (at % 50 === 0 ? close : accepted)(socket, at), plain, 201],
+    ['what a firewall may close the connection for', close, odd, 'TRANSPORT_RESET'],
+    ['orders without a key', close, ofKey, 'TRANSPORT_RESET'],
+    ['failures of the service itself', raw('HTTP/1.1 500 No\r\ncontent-length: 2\r\n\r\n{}'), plain, 500],
+  ])('%s is no reason to stop', async (_, serve, asking, end) => {
+    const { ends, counts } = await place(serve, { ask: asking, times: 120 });
+    expect(ends.filter((each) => each === end).length).toBeGreaterThan(115);
+    expect(counts).toMatchObject({ sent: 120 });
+    expect(counts.stopped).toBeUndefined();
   });
 });

@@ -26,6 +26,7 @@ type NoAnswerCode = Extract<
   | 'RATE_LIMITED'
   | 'GATEWAY'
   | 'UNAVAILABLE'
+  | 'ORDERS_LOST'
   | 'BLOCKED'
   | 'ANSWERS_TOO_LARGE'
   | 'BODY_TOO_LARGE'

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { isPageOfRefusal } from '#attribution';
+import { answererOf, describeAnswer, isPageOfRefusal } from '#attribution';
 import { amountFor, isRefusal, isSuccess, lightningCode, type OperationId, operationOf } from '#contract';
 import { isRecord, isReference, jsonIn, type Reply } from '#evidence';
 import { isUuid } from '#schemas';
 import type { Answer } from './attempt.ts';
+import { decodeContent } from './body.ts';
 import { type DescribedOrder, type Ledger, LimitedOrders, type OrderOutcome } from './ledger.ts';
-import { CallRefused, NoAnswer, type TransportFailure, unknownOrder } from './no-answer.ts';
+import { CallRefused, NoAnswer, notSent, type TransportFailure, unknownOrder } from './no-answer.ts';
 import { isCodeInOneCase } from './redaction.ts';
+import { defaultLimits } from './request.ts';
 
 type SentMembers = Readonly<Record<string, unknown>>;
 
@@ -93,6 +95,8 @@ function readOrder(operation: OperationId, body = ''): ReadOrder {
 interface Request {
   readonly operation: OperationId;
   readonly body?: string | undefined;
+  readonly isFullKey?: boolean;
+  readonly mayBeFiltered?: boolean;
 }
 
 export interface OrderOptions {
@@ -114,12 +118,47 @@ function outcomeOf(ended: Answer | TransportFailure): { outcome: OrderOutcome; b
   return { outcome: isRefusal({ status }) ? 'refused' : 'unknown', by: status };
 }
 
+/** True of what a gateway answered instead of the service, and of a body that cannot be decoded. */
+function isUnreadable({ status, headers, bytes }: Answer): boolean {
+  const decoded = decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes);
+  if (decoded.kind !== 'decoded' || decoded.unreadable) return true;
+  const text = decoded.bytes.toString('utf8');
+  const body = jsonIn(text);
+  const markup = body === undefined && text.trim() !== '';
+  const answerer = answererOf({ status, headers, body, markup, odd: false, text });
+  return answerer === 'gateway' || (status >= 500 && answerer !== 'service');
+}
+
+/**
+ * True where an order may have arrived, and no answer to it can be read. A connection may be closed for what is in the request, or
+ * for its key: that says nothing of the orders that follow.
+ */
+function isLost(ended: Answer | TransportFailure, { isFullKey = true, mayBeFiltered = false }: Request): boolean {
+  if (ended.kind === 'answer') return isUnreadable(ended);
+  if (ended.kind === 'violation') return true;
+  const isClosed = ended.code === 'TRANSPORT_RESET' && !ended.begun;
+  return !ended.unsent && !(isClosed && (mayBeFiltered || !isFullKey));
+}
+
+/** In words, without a text of the answer. */
+function whyLost(ended: Answer | TransportFailure): string {
+  if (ended.kind === 'answer') return `answered by ${describeAnswer(ended)}`;
+  return ended.kind === 'violation' ? ended.problem.code : ended.message;
+}
+
+/** Lost orders in a row, and in all, after which none leaves: somebody has to look for each. */
+const [maxInARow, maxInAll] = [3, 8];
+
 /** Stands between a call that moves money and the wire: bounds orders, and writes each down before and after. */
 export class OrderGuard {
   readonly #options: OrderOptions;
   readonly #sent = new Map<OperationId, number>();
   readonly #limited = new LimitedOrders();
   #left = 0;
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #lost = { inARow: 0, inAll: 0 };
+  #isAnswered = false;
+  #stopped: string | undefined;
 
   constructor(options: OrderOptions) {
     this.#options = options;
@@ -129,21 +168,52 @@ export class OrderGuard {
     return this.#left;
   }
 
+  /** Why no more orders leave. */
+  get stopped(): string | undefined {
+    return this.#stopped;
+  }
+
   /** Looks in a record for orders that were answered 429: such an order was taken all the same. */
   look(record: unknown): void {
     for (const { name } of this.#limited.shownIn(record))
       if (name !== undefined) this.#options.ledger?.settle(name, 'listed', 'listing');
   }
 
-  /** Sends by `send` once the order may leave and its intent is kept. */
-  pass<T extends Answer | TransportFailure>(request: Request, send: () => Promise<T>): Promise<T> {
-    return operationOf(request.operation).movesMoney ? this.#passOrder(request, send) : send();
-  }
-
-  async #passOrder<T extends Answer | TransportFailure>(request: Request, send: () => Promise<T>): Promise<T> {
+  /** Sends by `send` once the order may leave and its intent is kept; `spend` throws where nothing more may be sent. */
+  async pass<T extends Answer | TransportFailure>(
+    request: Request,
+    spend: () => void,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    if (!operationOf(request.operation).movesMoney) {
+      spend();
+      return send();
+    }
+    while (!this.#hasRoom) await Promise.race(this.#underWay);
     const { operation, body } = request;
     const { described, maxAmount, codes } = readOrder(operation, body);
-    this.#bound(operation, maxAmount, codes);
+    this.#demand(operation, maxAmount, codes);
+    spend();
+    this.#sent.set(operation, (this.#sent.get(operation) ?? 0) + 1);
+    const passing = this.#pass(request, described, send);
+    const settled = passing.catch(() => undefined);
+    this.#underWay.add(settled);
+    return passing.finally(() => this.#underWay.delete(settled));
+  }
+
+  /** False while no other order may leave if all that are under way are lost; until one was answered, all may be. */
+  get #hasRoom(): boolean {
+    const { inARow, inAll } = this.#lost;
+    const most = this.#isAnswered ? maxInAll - inAll : maxInARow - inARow;
+    return this.#underWay.size === 0 || this.#underWay.size < most;
+  }
+
+  async #pass<T extends Answer | TransportFailure>(
+    request: Request,
+    described: DescribedOrder,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    const { operation } = request;
     const name = await this.#intend(operation, described);
     const settle = (outcome: OrderOutcome, by: number | string) => {
       if (name !== undefined) this.#options.ledger?.settle(name, outcome, by);
@@ -154,6 +224,8 @@ export class OrderGuard {
       throw error;
     });
     const { outcome, by } = outcomeOf(ended);
+    if (isLost(ended, request)) this.#noteLoss(ended);
+    else if (outcome !== 'unsent') this.#noteAnswer();
     const isLie = by === 429 && this.#limited.isDistrusted(operation);
     settle(isLie ? 'unknown' : outcome, by);
     this.#limited.note({ operation, name, reference: described.reference }, by === 429, outcome);
@@ -163,7 +235,22 @@ export class OrderGuard {
     throw new NoAnswer(operation, 'RATE_LIMITED', why);
   }
 
-  #bound(operation: OperationId, amount: number, codes: readonly string[]): void {
+  #noteAnswer(): void {
+    this.#isAnswered = true;
+    this.#lost.inARow = 0;
+  }
+
+  #noteLoss(ended: Answer | TransportFailure): void {
+    this.#lost.inARow += 1;
+    this.#lost.inAll += 1;
+    const { inARow, inAll } = this.#lost;
+    if (inARow < maxInARow && inAll < maxInAll) return;
+    const orders = inARow < maxInARow ? `${inAll} orders` : `${inARow} orders in a row`;
+    this.#stopped ??= `${orders} got no answer that can be read (the last: ${whyLost(ended)})`;
+  }
+
+  #demand(operation: OperationId, amount: number, codes: readonly string[]): void {
+    if (this.#stopped !== undefined) throw notSent(operation, 'ORDERS_LOST', this.#stopped);
     const { maxOrders = {}, largestAmount = Number.POSITIVE_INFINITY, amounts = {} } = this.#options;
     const { [operation]: max = Number.POSITIVE_INFINITY } = maxOrders;
     const sent = this.#sent.get(operation) ?? 0;
@@ -176,7 +263,6 @@ export class OrderGuard {
         'amount',
         'no order may be of more than RAMP_AMOUNT, or what RAMP_AMOUNTS names for its currency, asset or rail',
       );
-    this.#sent.set(operation, sent + 1);
   }
 
   /** Nothing left; an answer, a 429 too, uses up the bound. */

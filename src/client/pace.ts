@@ -226,7 +226,6 @@ export class Outage {
 
   loseOrder(): void {
     this.#ordersAreLost = true;
-    this.begin();
   }
 
   /** The service has answered a call. */

@@ -8,7 +8,7 @@
 //      |-- a page that turns the caller away: a read with the full key, once
 //      `-- an order: only after a 429, three sendings in all; one that may have arrived is lost, and never sent again
 //
-// What fails for several calls in a row (FailureCount) is given up for the next ones at once.
+// What fails for several calls in a row (FailureCount) is given up for the next ones at once. order-guard.ts counts lost orders.
 
 import { mayTurnAway } from '#attribution';
 import { type OperationId, operationOf, orderIds } from '#contract';
@@ -49,9 +49,6 @@ export function namedWait(headers: Readonly<Record<string, string>>): number | u
 
 const otherKeys = 'other keys';
 
-/** A gateway reaches or loses all orders alike. */
-const routeOf = (operation: OperationId): string => (operationOf(operation).movesMoney ? 'orders' : operation);
-
 /** Waits without a named time are doubled up to this many times the first. */
 const maxDoubled = 32;
 
@@ -79,8 +76,6 @@ export interface CallToSend {
   readonly isFullKey?: boolean;
   /** True where a connection that is closed may be closed for what is in the request. */
   readonly mayBeFiltered?: boolean;
-  /** True of an order that stands for one that was lost. */
-  readonly again?: boolean;
 }
 
 /** Bounds what one call may wait and try again. Only the pauses that it was asked for itself count. */
@@ -88,12 +83,9 @@ export class RetryBudget {
   readonly operation: OperationId;
   readonly repeatable: boolean;
   readonly isFullKey: boolean;
-  /** True where a connection that is closed says nothing of the orders that follow. */
-  readonly isOwnLoss: boolean;
   readonly mayBeFiltered: boolean;
-  /** Names what shares its limits, and what a gateway reaches or loses with it, with any key. */
+  /** Names what shares its limits. */
   readonly limit: string;
-  readonly route: string;
   readonly failures: NoResponse[] = [];
   gatewayAnswers = 0;
   /** The page that refused the caller when the call was first sent. */
@@ -104,15 +96,12 @@ export class RetryBudget {
   #left: number;
 
   constructor(call: CallToSend, limits: Limits) {
-    const { operation, isFullKey = true, mayBeFiltered = false, again = false } = call;
+    const { operation, isFullKey = true, mayBeFiltered = false } = call;
     this.operation = operation;
     this.isFullKey = isFullKey;
     this.mayBeFiltered = mayBeFiltered;
-    // It may be closed for what is in the order, and what stands for one that was lost meets what that one met.
-    this.isOwnLoss = mayBeFiltered || again;
     this.repeatable = operationOf(operation).method === 'GET';
     this.limit = isFullKey ? operation : otherKeys;
-    this.route = routeOf(operation);
     this.#maxLimited = this.repeatable ? maxLimited : maxSendingsOfOrder - 1;
     this.#left = limits.patienceMs;
     this.#unnamedMs = limits.unnamedWaitMs;
@@ -160,8 +149,8 @@ export class FailureCount {
   /** When the long pause is over that was named last to a key that is to be refused. */
   #resumesAt = Number.POSITIVE_INFINITY;
 
-  isReached(name: string, tolerated = failuresTolerated): boolean {
-    return (this.#failures.get(name) ?? 0) >= tolerated;
+  isReached(name: string): boolean {
+    return (this.#failures.get(name) ?? 0) >= failuresTolerated;
   }
 
   add(name: string): void {
@@ -184,16 +173,10 @@ export class FailureCount {
   }
 }
 
-/** Failures by which an instance of the service goes, or one before it. */
-const ofOutages: ReadonlySet<NoResponse['code']> = new Set(['TRANSPORT_RESET', 'BODY_TRUNCATED', 'CONNECT']);
+/** True where an instance of the service may have gone, or one before it. */
+const isCut = ({ code }: NoResponse): boolean => code === 'TRANSPORT_RESET' || code === 'BODY_TRUNCATED';
 
 const resendsOfGateway = 2;
-
-/**
- * Lost orders in a row, after which no order leaves. Those that were under way together count once: a gateway that limits by a 503
- * lets others pass in between.
- */
-const lostOrdersTolerated = 6;
 
 /** Pages in a row that came again when they were asked for again, after which none is. */
 const pagesTolerated = 3;
@@ -221,7 +204,6 @@ export class RetryPolicy {
   readonly #resumeAt = new Map<OperationId, number>();
   #pagesAgain = 0;
   #servedAt = 0;
-  #orderLostAt = 0;
 
   constructor(limits: Limits, limiter: RateLimiter, outage: Outage) {
     this.#limits = limits;
@@ -296,7 +278,7 @@ export class RetryPolicy {
     this.#outage.end(!call.repeatable);
     this.#limiter.speedUp();
     this.#limited.clear(call.limit);
-    this.#unreached.clear(call.route);
+    this.#unreached.clear(call.operation);
     return call.page ? { ...outcome, before: call.page } : outcome;
   }
 
@@ -313,23 +295,13 @@ export class RetryPolicy {
     return true;
   }
 
-  /** Each of the orders that were lost may have arrived, and somebody has to search for it. */
-  async #orderTurn({ operation, route }: RetryBudget): Promise<() => void> {
+  async #orderTurn({ operation }: RetryBudget): Promise<() => void> {
     for (;;) {
-      if (this.#outage.isGivenUp || this.#unreached.isReached(route, lostOrdersTolerated))
-        throw notSent(operation, 'GATEWAY', 'a gateway answered the last orders instead of the service');
+      if (this.#outage.isGivenUp)
+        throw notSent(operation, 'GATEWAY', 'the service has not been there again since it was looked for');
       const settled = await this.#outage.orderTurn();
       if (settled !== undefined) return settled;
     }
-  }
-
-  /** Nobody knows whether the order arrived. */
-  #loseOrder({ route, isOwnLoss }: RetryBudget, { sentAt, outcome }: Sending): void {
-    if (sentAt > this.#orderLostAt && !(isOwnLoss && outcome.kind === 'no response')) {
-      this.#unreached.add(route);
-      this.#orderLostAt = performance.now();
-    }
-    this.#outage.loseOrder();
   }
 
   /** Some gateways reset the connections that are too many, while they serve the others. */
@@ -356,9 +328,10 @@ export class RetryPolicy {
     const failure = new NoAnswer(operation, last.code, isKnown ? last.message : last.message + unknownOrder);
     failure.isAlwaysClosed = call.failedAlways('TRANSPORT_RESET');
     failure.isRepeated = failure.isAlwaysClosed && this.#outage.hasLooked;
-    if (!isKnown && ofOutages.has(last.code)) {
+    if (!isKnown && last.code !== 'INTERRUPTED') {
       failure.isLost = true;
-      this.#loseOrder(call, sending);
+      this.#outage.loseOrder();
+      if (isCut(last)) this.#outage.begin();
     }
     throw failure;
   }
@@ -378,7 +351,8 @@ export class RetryPolicy {
     if (named !== 0) this.#limiter.slowDown(sentAt);
     this.#pause(call, named ?? 0);
     if (!repeatable && answer.status !== 429) {
-      this.#loseOrder(call, sending);
+      this.#outage.loseOrder();
+      this.#outage.begin();
       throw failedBefore(operation, answer);
     }
     if (ms !== undefined) {
@@ -395,8 +369,8 @@ export class RetryPolicy {
 
   /** A read waits for a service that says itself that it is not there for now. */
   async #afterClosing(call: RetryBudget, answer: Answer, { signals }: Sending): Promise<Answer | undefined> {
-    if (call.gatewayAnswers >= resendsOfGateway || this.#unreached.isReached(call.route)) {
-      this.#unreached.add(call.route);
+    if (call.gatewayAnswers >= resendsOfGateway || this.#unreached.isReached(call.operation)) {
+      this.#unreached.add(call.operation);
       return answer;
     }
     call.gatewayAnswers += 1;
@@ -406,7 +380,7 @@ export class RetryPolicy {
 
   /** Some gateways say 503 where they limit the rate or the connections, and name no time. */
   async #afterGateway(call: RetryBudget, answer: Answer, sending: Sending): Promise<undefined> {
-    const { operation, route, repeatable } = call;
+    const { operation, repeatable } = call;
     const { sentAt, signals } = sending;
     if (answer.status === 503) {
       this.#limiter.slowDown(sentAt);
@@ -415,12 +389,13 @@ export class RetryPolicy {
       if (isOfNumber) this.#limiter.narrow(sentAt);
     }
     if (!repeatable) {
-      this.#loseOrder(call, sending);
+      this.#outage.loseOrder();
+      this.#outage.begin();
       throw failedBefore(operation, answer);
     }
     call.gatewayAnswers += 1;
-    if (call.gatewayAnswers > resendsOfGateway || this.#unreached.isReached(route)) {
-      this.#unreached.add(route);
+    if (call.gatewayAnswers > resendsOfGateway || this.#unreached.isReached(operation)) {
+      this.#unreached.add(operation);
       throw failedBefore(operation, answer);
     }
     this.#outage.begin();

@@ -280,22 +280,6 @@ describe('a gateway', () => {
     expect(seen).toHaveLength(10);
   });
 
-  test('that answers six orders in a row gets no further one', async () => {
-    const { api, seen } = await open({}, (response, all) =>
-      all.at(-1)?.method === 'POST' ? page(response, 502) : sendJson(response),
-    );
-    const order = () => api.initiateLightningOfframp({ subaccountId, body: {} });
-    for (let sent = 0; sent < 6; sent += 1)
-      await expect(order()).rejects.toMatchObject({ code: 'GATEWAY', message: expect.stringContaining('nginx, 502') });
-    const simulated = api.simulateDeposit({ subaccountId, body: {} });
-    await expect(simulated).rejects.toMatchObject({
-      code: 'GATEWAY',
-      message: expect.stringContaining('not sent: a gateway'),
-    });
-    expect(seen).toHaveLength(6);
-    expect((await api.readBalances()).status).toBe(200);
-  });
-
   test('that says 503 where it limits the rate lowers the rate', async () => {
     const { api, seen } = await open({}, (response, { length }) =>
       length === 1 ? page(response, 503) : sendJson(response),

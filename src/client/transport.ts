@@ -330,11 +330,13 @@ class HttpTransport implements Transport {
   get counts(): Traffic {
     const { rateLimited } = this.#retries;
     const away = this.#outage.absences;
+    const { left: orders, stopped } = this.#orders;
     return {
       sent: this.#bounds.sent,
       retried: this.#retried,
       rateLimited,
-      orders: this.#orders.left,
+      orders,
+      ...(stopped !== undefined && { stopped }),
       ...(away.length > 0 && { away }),
     };
   }
@@ -379,9 +381,12 @@ class HttpTransport implements Transport {
       this.#bounds.demandService(operation);
       const settled = await this.#retries.ready(call, signals);
       try {
-        this.#bounds.spend(operation, signals);
-        const sentAt = performance.now();
-        const outcome = await this.#orders.pass(request, () => this.#sendOnce(request, signals));
+        let sentAt = performance.now();
+        const spend = () => {
+          this.#bounds.spend(operation, signals);
+          sentAt = performance.now();
+        };
+        const outcome = await this.#orders.pass(request, spend, () => this.#sendOnce(request, signals));
         this.#bounds.note(outcome);
         const answer = await this.#retries.settle(call, { outcome, sentAt, signals });
         if (answer === undefined) continue;

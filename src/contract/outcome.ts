@@ -198,6 +198,8 @@ export const traffic = z.object({
 export interface Traffic extends z.infer<typeof traffic> {
   /** Orders of which something left, however it was answered. */
   readonly orders?: number;
+  /** Why no more orders left. */
+  readonly stopped?: string;
   /** The exchanges by who answered them in the end. */
   readonly answers?: readonly AnswerCount[] | undefined;
 }

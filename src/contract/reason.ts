@@ -57,6 +57,10 @@ export const reasonCodes = {
   RATE_LIMITED: { by: 'service', means: 'The service limits the rate, and the limit does not lift in time.' },
   UNAVAILABLE: { by: 'service', means: 'The service says that it is not there for now.' },
   GATEWAY: { by: 'service', means: 'A gateway answers instead of the service.' },
+  ORDERS_LOST: {
+    by: 'service',
+    means: 'Several orders got no answer that can be read, so the run placed no more.',
+  },
   BLOCKED: { by: 'service', means: 'A gateway or a firewall blocked the request.' },
 
   NO_RECORD: { by: 'nothing to judge', means: 'No record showed what the promise speaks of.' },

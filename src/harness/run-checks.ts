@@ -259,12 +259,13 @@ export async function runChecks<Report>(
       for (const check of left) reports.push(await report(check, endless));
     await session.close?.();
   }
+  const requests = session.traffic?.();
   return {
     startedAt,
     reports,
-    crashed: [],
+    crashed: requests?.stopped === undefined ? [] : [`no more orders were placed: ${requests.stopped}`],
     interrupted: signal?.aborted ?? false,
-    requests: session.traffic?.(),
+    requests,
   };
 }
 

@@ -63,6 +63,7 @@ export const answererWords: Readonly<Record<AnsweredBy, string>> = {
 export const keepers: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'a rate limit',
   GATEWAY: 'a gateway',
+  ORDERS_LOST: 'orders without an answer',
   TRANSPORT_TIMEOUT: 'time-outs',
   TRANSPORT_RESET: 'failing connections',
   BODY_TRUNCATED: 'failing connections',
