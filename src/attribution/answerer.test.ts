@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnswerTraits, answererOf, cacheIn, describeAnswer, keptByCache } from './answerer.ts';
+import { type AnswerTraits, answererOf, cacheIn, describeAnswer, isOwnClosing, keptByCache } from './answerer.ts';
 
 const shown = (over: Partial<AnswerTraits> = {}): AnswerTraits => ({
   status: 200,
@@ -57,6 +57,19 @@ describe('who answered', () => {
     expect(answererOf(shown({ status: 500, headers, body: { message: 'Internal server error' } }))).toBe('gateway');
     expect(answererOf(shown({ status: 500, headers, body: documented[0] }))).toBe('service');
     expect(answererOf(shown({ status: 403, headers, body: { message: 'Forbidden' } }))).toBe('service');
+  });
+
+  test('503 is a word of the service with its own body, or with a time and without a mark of a gateway', () => {
+    const time = { 'retry-after': '120' };
+    const isOwn = (over: Partial<AnswerTraits>) => isOwnClosing(shown({ status: 503, ...over }));
+    for (const body of documented) expect(isOwn({ body, headers: { server: 'nginx' } })).toBe(true);
+    for (const body of [undefined, {}, { message: 'Back soon' }]) {
+      expect(isOwn({ body, headers: time })).toBe(true);
+      expect(isOwn({ body, headers: { ...time, server: 'envoy' } })).toBe(false);
+      expect(isOwn({ body })).toBe(false);
+    }
+    expect(isOwn({ markup: true, headers: time })).toBe(false);
+    expect(isOwn({ status: 502, body: documented[0], headers: time })).toBe(false);
   });
 
   test.each([500, 501, 505, 519, 531])('%i is always the service', (status) => {

@@ -35,7 +35,7 @@ export interface AnswerTraits {
 }
 
 /** A refusal for now, which says nothing of the request: a 429, or a 503 that names a time. */
-export const isThrottled = ({ status, headers }: Pick<AnswerTraits, 'status' | 'headers'>): boolean =>
+const isThrottled = ({ status, headers }: Pick<AnswerTraits, 'status' | 'headers'>): boolean =>
   status === 429 || (status === 503 && headers['retry-after'] !== undefined);
 
 /** A gateway got no whole request, or no answer to it: RFC 9110 has four statuses for that; Cloudflare has its own between 520 and 530. */
@@ -101,17 +101,32 @@ export const answererOf = (shown: AnswerTraits): Marked => {
   return odd && isBlock(shown) ? 'block' : 'service';
 };
 
+/**
+ * A 503 by which the service itself says that it is not there for now: with a body of the document, or with a time and without a
+ * mark of a gateway. Whether it has done what was asked is open.
+ */
+export const isOwnClosing = (shown: AnswerTraits): boolean => {
+  const { status, headers, body, markup } = shown;
+  if (status !== 503 || isOfSpring(shown)) return false;
+  if (isDocumentedError(body)) return true;
+  return headers['retry-after'] !== undefined && !markup && productIn(headers) === undefined;
+};
+
 const markupType = /^(?:text\/plain|text\/html|text\/xml|application\/xml|application\/xhtml\+xml)$/;
 
 /** True where there is a body, and it is markup under any content type, or a plain text. */
 const isPage = ({ body, empty, contentType = '', problems }: Reply): boolean =>
   body === undefined && !empty && (markupType.test(contentType) || problems.some(({ code }) => code === 'NOT_JSON'));
 
-export const markedAs = (reply: Reply): Marked => {
+const traitsOf = (reply: Reply): AnswerTraits => {
   const { status, headers, body, request } = reply;
-  const odd = request.purpose.odd === true;
-  return answererOf({ status, headers, body, markup: isPage(reply), odd });
+  return { status, headers, body, markup: isPage(reply), odd: request.purpose.odd === true };
 };
+
+export const markedAs = (reply: Reply): Marked => answererOf(traitsOf(reply));
+
+/** True where the service says of a request that it is not there for now. */
+export const isPutOff = (reply: Reply): boolean => isOwnClosing(traitsOf(reply));
 
 /** True where a reply bears the marks of nobody else than the service. */
 export const isFromService = (reply: Reply): boolean => markedAs(reply) === 'service';

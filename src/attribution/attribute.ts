@@ -52,19 +52,18 @@ export interface Attribution extends Refusals {
 const responderOf = (reply: Reply): Responder => {
   const by = markedAs(reply);
   const { operation } = reply;
-  if (by === 'limit')
-    return { by, why: reasonOf('RATE_LIMITED', `the service limited the rate of ${operation}`, { operation }) };
+  const closed = reasonOf('UNAVAILABLE', `the service answers ${operation} with 503 for now`, { operation });
+  if (by === 'limit') {
+    const limited = reasonOf('RATE_LIMITED', `the service limited the rate of ${operation}`, { operation });
+    return { by, why: reply.status === 503 ? closed : limited };
+  }
   if (by !== 'service') {
     const reason = `a gateway answered ${operation} instead of the service (${describeAnswer(reply)})`;
     const code = by === 'gateway' ? 'GATEWAY' : 'BLOCKED';
     return { by, name: productIn(reply.headers), why: reasonOf(code, reason, { operation }) };
   }
   // An order that is refused so is understood as one that is refused.
-  if (reply.status === 503 && !operationOf(operation).movesMoney)
-    return {
-      by: 'limit',
-      why: reasonOf('RATE_LIMITED', `the service answers ${operation} with 503 for now`, { operation }),
-    };
+  if (reply.status === 503 && !operationOf(operation).movesMoney) return { by: 'limit', why: closed };
   return pageIn(reply) === undefined ? { by } : { by: 'page' };
 };
 

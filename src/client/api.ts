@@ -65,8 +65,8 @@ const isReset = (error: unknown): boolean => error instanceof NoAnswer && error.
 const withBody = (input: CallInput, body: unknown): CallInput => ('body' in input ? { ...input, body } : input);
 
 /**
- * Sends an order; one of its kind is placed in its place, once, where its answer was lost, or is a page that refuses it without
- * a reason: where the other is answered, a gateway has refused the first.
+ * Sends an order; one of its kind is placed in its place, once, where its answer was lost, where the service puts it off, or where a
+ * page refuses it without a reason: where the other is answered, a gateway has refused the first.
  */
 const sendAnew =
   (send: Call, { lostOrders }: ApiOptions, isFullKey: boolean): Call =>
@@ -87,10 +87,10 @@ const sendAnew =
     if (!isFullKey || !lostOrders?.isInDoubt(first)) return first;
     try {
       const second = await again(first);
-      lostOrders.compare(second);
+      lostOrders.compare(first, second);
       return second;
     } catch (error) {
-      if (error instanceof CallRefused) return first;
+      if (error instanceof CallRefused || (error instanceof NoAnswer && !error.isLost)) return first;
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Dispatcher } from 'undici';
-import { answererOf, isOfGateways, type Marked } from '#attribution';
+import { type AnswerTraits, answererOf, isOfGateways, type Marked } from '#attribution';
 import { jsonIn, type WireNote, type WireProblem } from '#evidence';
 import { decodeContent } from './body.ts';
 import { statusSent } from './interim.ts';
@@ -324,6 +324,15 @@ export const answererIn = (answer: Answer): Marked => {
   const body = isOfGateways(status) ? bodyIn(answer) : undefined;
   return answererOf({ status, headers, body, markup: false, odd: false });
 };
+
+/** An answer as far as it shows who gave it; undefined where its body cannot be decoded. */
+export function traitsOf({ status, headers, bytes }: Answer): AnswerTraits | undefined {
+  const decoded = decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes);
+  if (decoded.kind !== 'decoded' || decoded.unreadable) return undefined;
+  const text = decoded.bytes.toString('utf8');
+  const body = jsonIn(text);
+  return { status, headers, body, markup: body === undefined && text.trim() !== '', odd: false, text };
+}
 
 /** True where the service itself answered, if only to limit the rate. */
 export const isReached = (outcome: Answer | TransportFailure): boolean =>

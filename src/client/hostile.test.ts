@@ -443,7 +443,12 @@ describe('an order is sent once', () => {
     [5, 'BODY_TRUNCATED', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
     [25, 'TRANSPORT_RESET', (socket) => socket.resetAndDestroy()],
     [27, 'TRANSPORT_RESET', (socket) => socket.end()],
-    [55, 'UNAVAILABLE', raw('HTTP/1.1 503 No\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}')],
+    [55, 503, raw('HTTP/1.1 503 No\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}')],
+    [
+      '55 behind a gateway',
+      'GATEWAY',
+      raw('HTTP/1.1 503 No\r\nserver: nginx\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}'),
+    ],
     ['a gateway', 'GATEWAY', failing(502)],
     ['the service', 500, raw('HTTP/1.1 500 No\r\ncontent-length: 2\r\n\r\n{}')],
   ];

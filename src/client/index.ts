@@ -4,7 +4,7 @@
 
 export { type Api, createApi } from './api.ts';
 export { type RecordedExchange, replyFrom } from './form-reply.ts';
-export { type LedgerOrder, openLedger, readLedger } from './ledger.ts';
+export { type LedgerOrder, listing, openLedger, putOff, readLedger } from './ledger.ts';
 export { CallRefused, NoAnswer, ProtocolViolation, wantsCertificate } from './no-answer.ts';
 export { LostOrders } from './order-guard.ts';
 export { type ShownPlaces, shownIn } from './redaction.ts';

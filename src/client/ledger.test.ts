@@ -13,6 +13,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Reply } from '#evidence';
 import { readFileLines } from '#lib';
 import { timeoutMs, useDeadlines } from './deadlines.test.support.ts';
 import { createApi, createTransport, LostOrders, openLedger, readLedger, type TransportOptions } from './index.ts';
@@ -65,7 +66,7 @@ async function open(answer: Answer, { orderGraceMs = 60_000, ...more }: Opening 
     server.close();
   };
   const api = createApi({ transport, key: 'key-of-the-test-0001' });
-  return { api, atArrival, file, close };
+  return { api, transport, atArrival, file, close };
 }
 
 const status =
@@ -120,6 +121,60 @@ describe('the ledger', () => {
     await close();
     expect(readLedger(readFileLines(file)).orders.map((each) => each.outcome)).toEqual([outcome]);
     expect(atArrival).toHaveLength(1);
+  });
+
+  test.each(['{"from":{"amount":9', '[{"amount":9}]', ''])(
+    'a body that nobody can take for an order is none of unknown outcome, however often: %s',
+    async (rawBody) => {
+      const { api, atArrival, file, close } = await open(status(502));
+      for (let sent = 0; sent < 5; sent += 1)
+        await api.initiateOfframp({ subaccountId, body: undefined }, { rawBody }).catch(() => undefined);
+      await close();
+      const outcomes = readLedger(readFileLines(file)).orders.map(({ outcome }) => outcome);
+      expect(outcomes).toEqual(Array(5).fill('no order'));
+      expect(atArrival).toHaveLength(5);
+    },
+  );
+
+  describe('an order that the service puts off', () => {
+    const documented = JSON.stringify({ statusCode: 503, message: 'Closed', error: 'Service Unavailable' });
+    /** Answers such a number of orders so, and the others with 201. */
+    const putOff = async (times: number, answer: Answer, asked = 1) => {
+      let came = 0;
+      const opened = await open((response) => {
+        came += 1;
+        (came <= times ? answer : status(201))(response);
+      });
+      const api = createApi({ transport: opened.transport, key: 'key-of-the-test-0001', lostOrders: new LostOrders() });
+      const replies: Reply[] = [];
+      for (let sent = 0; sent < asked; sent += 1)
+        replies.push(await api.initiateOfframp({ subaccountId, body: order }));
+      await opened.close();
+      const { orders } = readLedger(readFileLines(opened.file));
+      return { replies, orders, came };
+    };
+    const own: Answer = (response) => response.writeHead(503, { 'content-type': 'application/json' }).end(documented);
+    const timed = status(503, { 'retry-after': '0' });
+
+    test.each<[string, Answer]>([
+      ['in the documented form', own],
+      ['with a time', timed],
+    ])('%s: one of its kind is placed, with another reference', async (_, answer) => {
+      const { replies, orders, came } = await putOff(1, answer);
+      expect(came).toBe(2);
+      expect(replies).toMatchObject([{ status: 201, request: { lost: order }, before: { status: 503 } }]);
+      expect(orders.map(({ outcome, by }) => [outcome, by])).toEqual([
+        ['unknown', 'PUT_OFF'],
+        ['accepted', 201],
+      ]);
+      expect(new Set(orders.map((each) => each.reference)).size).toBe(2);
+    });
+
+    test('is placed once more, until three came again; it never stops the orders', async () => {
+      const { replies, came } = await putOff(Number.POSITIVE_INFINITY, own, 20);
+      expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(503));
+      expect(came).toBe(20 + 3);
+    });
   });
 
   describe('where no answer comes', () => {

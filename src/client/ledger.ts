@@ -45,12 +45,15 @@ const intent = z.object({
 const settlement = z.object({
   ...common,
   /**
-   * `unknown` where the service may have carried it out without saying so; `unsent` where nothing of it left. The last
-   * two are found later, by its reference in a listing.
+   * `unknown` where the service may have carried it out without saying so; `unsent` where nothing of it left; `no order` of a body
+   * that nobody can take for one. The last two are found later, by its reference in a listing.
    */
-  outcome: z.enum(['accepted', 'refused', 'unknown', 'unsent', 'listed', 'not listed']),
+  outcome: z.enum(['accepted', 'refused', 'unknown', 'unsent', 'no order', 'listed', 'not listed']),
   by: z.union([z.number(), z.string()]).optional().catch(undefined),
 });
+
+/** Codes of orders that the service itself put off, with 503, and of those that were looked up. */
+export const [putOff, listing] = ['PUT_OFF', 'listing'];
 
 export type DescribedOrder = z.infer<z.ZodObject<typeof described>>;
 type Intent = z.infer<typeof intent>;
@@ -196,7 +199,9 @@ export function readLedger(lines: readonly FileLine[], run?: string): Read {
     const meant = settled.success ? undefined : intent.safeParse(line);
     if (settled.success) {
       const { outcome, by } = settled.data;
-      outcomes.set(nameOf(settled.data), { outcome, by });
+      const name = nameOf(settled.data);
+      // A listing shows what became of it, and not how it was answered.
+      outcomes.set(name, { outcome, by: by === listing ? outcomes.get(name)?.by : by });
     } else if (meant?.success) intents.push(meant.data);
     else unread.push(number);
   }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { describeAnswer, isThrottled, productIn } from '#attribution';
+import { describeAnswer, productIn } from '#attribution';
 import {
   type Exchange,
   failureReason,
@@ -25,7 +25,6 @@ type NoAnswerCode = Extract<
   | 'CONNECT'
   | 'RATE_LIMITED'
   | 'GATEWAY'
-  | 'UNAVAILABLE'
   | 'ORDERS_LOST'
   | 'BLOCKED'
   | 'ANSWERS_TOO_LARGE'
@@ -132,14 +131,11 @@ export class CallRefused extends Reasoned {
 /** Added to the failure of an order that may have arrived. */
 export const unknownOrder = '; whether the order arrived is not known, and it is not sent again';
 
-/** The failure of a call that a gateway answered, or that the service will not answer for the moment. */
+/** The failure of a call that a gateway answered. */
 export function failedBefore(operation: OperationId, answer: Parameters<typeof describeAnswer>[0]): NoAnswer {
-  const described = describeAnswer(answer);
-  const [code, message] = isThrottled(answer)
-    ? (['UNAVAILABLE', `the service is not there for the moment (${described})`] as const)
-    : (['GATEWAY', `a gateway answered (${described})`] as const);
+  const message = `a gateway answered (${describeAnswer(answer)})`;
   const isRead = operationOf(operation).method === 'GET';
-  const failure = new NoAnswer(operation, code, isRead ? message : message + unknownOrder);
+  const failure = new NoAnswer(operation, 'GATEWAY', isRead ? message : message + unknownOrder);
   failure.product = productIn(answer.headers);
   failure.isLost = !isRead;
   return failure;

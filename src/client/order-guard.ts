@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { answererOf, describeAnswer, isPageOfRefusal } from '#attribution';
+import { answererOf, describeAnswer, isOwnClosing, isPageOfRefusal, isPutOff } from '#attribution';
 import { amountFor, isRefusal, isSuccess, lightningCode, type OperationId, operationOf } from '#contract';
 import { isRecord, isReference, jsonIn, type Reply } from '#evidence';
 import { isUuid } from '#schemas';
-import type { Answer } from './attempt.ts';
-import { decodeContent } from './body.ts';
-import { type DescribedOrder, type Ledger, LimitedOrders, type OrderOutcome } from './ledger.ts';
+import { type Answer, traitsOf } from './attempt.ts';
+import { type DescribedOrder, type Ledger, LimitedOrders, listing, type OrderOutcome, putOff } from './ledger.ts';
 import { CallRefused, NoAnswer, notSent, type TransportFailure, unknownOrder } from './no-answer.ts';
 import { isCodeInOneCase } from './redaction.ts';
-import { defaultLimits } from './request.ts';
 
 type SentMembers = Readonly<Record<string, unknown>>;
 
@@ -76,6 +74,8 @@ function codesOf(operation: OperationId, body: string, isJson: boolean): readonl
 
 /** An order before it leaves. */
 interface ReadOrder {
+  /** False of a body that is no JSON object: no service can take it for an order. */
+  readonly isOrder: boolean;
   readonly described: DescribedOrder;
   /** The greatest amount that its bytes could move, however they are read. */
   readonly maxAmount: number;
@@ -85,6 +85,7 @@ interface ReadOrder {
 function readOrder(operation: OperationId, body = ''): ReadOrder {
   const parsed = jsonIn(body);
   return {
+    isOrder: isRecord(parsed),
     described: describeOrder(parsed),
     maxAmount: Math.max(maxUnder(parsed, false), maxIn(body)),
     codes: codesOf(operation, body, parsed !== undefined),
@@ -115,18 +116,17 @@ function outcomeOf(ended: Answer | TransportFailure): { outcome: OrderOutcome; b
   if (ended.kind === 'no response') return { outcome: ended.unsent ? 'unsent' : 'unknown', by: ended.code };
   const { status } = ended;
   if (isSuccess({ status })) return { outcome: 'accepted', by: status };
-  return { outcome: isRefusal({ status }) ? 'refused' : 'unknown', by: status };
+  if (isRefusal({ status })) return { outcome: 'refused', by: status };
+  const shown = traitsOf(ended);
+  return { outcome: 'unknown', by: shown && isOwnClosing(shown) ? putOff : status };
 }
 
 /** True of what a gateway answered instead of the service, and of a body that cannot be decoded. */
-function isUnreadable({ status, headers, bytes }: Answer): boolean {
-  const decoded = decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes);
-  if (decoded.kind !== 'decoded' || decoded.unreadable) return true;
-  const text = decoded.bytes.toString('utf8');
-  const body = jsonIn(text);
-  const markup = body === undefined && text.trim() !== '';
-  const answerer = answererOf({ status, headers, body, markup, odd: false, text });
-  return answerer === 'gateway' || (status >= 500 && answerer !== 'service');
+function isUnreadable(answer: Answer): boolean {
+  const shown = traitsOf(answer);
+  if (shown === undefined) return true;
+  const answerer = answererOf(shown);
+  return answerer === 'gateway' || (shown.status >= 500 && answerer !== 'service' && !isOwnClosing(shown));
 }
 
 /**
@@ -176,7 +176,7 @@ export class OrderGuard {
   /** Looks in a record for orders that were answered 429: such an order was taken all the same. */
   look(record: unknown): void {
     for (const { name } of this.#limited.shownIn(record))
-      if (name !== undefined) this.#options.ledger?.settle(name, 'listed', 'listing');
+      if (name !== undefined) this.#options.ledger?.settle(name, 'listed', listing);
   }
 
   /** Sends by `send` once the order may leave and its intent is kept; `spend` throws where nothing more may be sent. */
@@ -191,11 +191,11 @@ export class OrderGuard {
     }
     while (!this.#hasRoom) await Promise.race(this.#underWay);
     const { operation, body } = request;
-    const { described, maxAmount, codes } = readOrder(operation, body);
-    this.#demand(operation, maxAmount, codes);
+    const order = readOrder(operation, body);
+    this.#demand(operation, order);
     spend();
     this.#sent.set(operation, (this.#sent.get(operation) ?? 0) + 1);
-    const passing = this.#pass(request, described, send);
+    const passing = this.#pass(request, order, send);
     const settled = passing.catch(() => undefined);
     this.#underWay.add(settled);
     return passing.finally(() => this.#underWay.delete(settled));
@@ -210,7 +210,7 @@ export class OrderGuard {
 
   async #pass<T extends Answer | TransportFailure>(
     request: Request,
-    described: DescribedOrder,
+    { isOrder, described }: ReadOrder,
     send: () => Promise<T>,
   ): Promise<T> {
     const { operation } = request;
@@ -223,9 +223,10 @@ export class OrderGuard {
       settle('unknown', 'HARNESS_MISTAKE');
       throw error;
     });
-    const { outcome, by } = outcomeOf(ended);
-    if (isLost(ended, request)) this.#noteLoss(ended);
-    else if (outcome !== 'unsent') this.#noteAnswer();
+    const { outcome: seen, by } = outcomeOf(ended);
+    const outcome = seen === 'unknown' && !isOrder ? 'no order' : seen;
+    if (!isLost(ended, request)) this.#noteAnswer(outcome);
+    else if (isOrder) this.#noteLoss(ended);
     const isLie = by === 429 && this.#limited.isDistrusted(operation);
     settle(isLie ? 'unknown' : outcome, by);
     this.#limited.note({ operation, name, reference: described.reference }, by === 429, outcome);
@@ -235,7 +236,8 @@ export class OrderGuard {
     throw new NoAnswer(operation, 'RATE_LIMITED', why);
   }
 
-  #noteAnswer(): void {
+  #noteAnswer(outcome: OrderOutcome): void {
+    if (outcome === 'unsent') return;
     this.#isAnswered = true;
     this.#lost.inARow = 0;
   }
@@ -249,7 +251,7 @@ export class OrderGuard {
     this.#stopped ??= `${orders} got no answer that can be read (the last: ${whyLost(ended)})`;
   }
 
-  #demand(operation: OperationId, amount: number, codes: readonly string[]): void {
+  #demand(operation: OperationId, { maxAmount, codes }: ReadOrder): void {
     if (this.#stopped !== undefined) throw notSent(operation, 'ORDERS_LOST', this.#stopped);
     const { maxOrders = {}, largestAmount = Number.POSITIVE_INFINITY, amounts = {} } = this.#options;
     const { [operation]: max = Number.POSITIVE_INFINITY } = maxOrders;
@@ -257,7 +259,7 @@ export class OrderGuard {
     if (sent >= max)
       throw new CallRefused(operation, 'budget', `all ${max} such orders are spent; raise RAMP_MAX_REQUESTS`);
     const named = amountFor({ amount: largestAmount, amounts }, ...codes);
-    if (amount > Math.max(largestAmount, named))
+    if (maxAmount > Math.max(largestAmount, named))
       throw new CallRefused(
         operation,
         'amount',
@@ -311,13 +313,14 @@ export const placedAnew = (body: unknown): unknown => {
     : bodyWithNewReference(body);
 };
 
-/** Pages that refused an order and then one of its kind; after so many, pages are the service's. */
-const pagesTolerated = 3;
+/** Answers to one order and then to one of its kind that were alike; after so many in a row, none of its kind is placed. */
+const alikeTolerated = 3;
 
 /** The orders of a run whose answers were lost: one of its kind is placed instead of each. */
 export class LostOrders {
   #count = 0;
   #pagesAgain = 0;
+  #putOffAgain = 0;
 
   get count(): number {
     return this.#count;
@@ -329,15 +332,20 @@ export class LostOrders {
     return isLost;
   }
 
-  /** True where a page refuses an order, which a gateway may have sent instead of the service. */
+  /** True where a page refuses an order, which a gateway may have sent instead of the service, and where the service puts it off. */
   isInDoubt(reply: Reply): boolean {
-    const { movesMoney } = operationOf(reply.operation);
-    return movesMoney && this.#pagesAgain < pagesTolerated && isPageOfRefusal(reply);
+    if (!operationOf(reply.operation).movesMoney) return false;
+    if (isPutOff(reply)) return this.#putOffAgain < alikeTolerated;
+    return this.#pagesAgain < alikeTolerated && isPageOfRefusal(reply);
   }
 
   /** Takes note of the answer to the order that was placed for one in doubt. */
-  compare(answer: Reply): void {
-    if (isPageOfRefusal(answer)) this.#pagesAgain += 1;
-    else this.#count += 1;
+  compare(first: Reply, second: Reply): void {
+    if (!isPutOff(first) && isPageOfRefusal(second)) {
+      this.#pagesAgain += 1;
+      return;
+    }
+    this.#count += 1;
+    if (isPutOff(first)) this.#putOffAgain = isPutOff(second) ? this.#putOffAgain + 1 : 0;
   }
 }

@@ -10,9 +10,9 @@
 //
 // What fails for several calls in a row (FailureCount) is given up for the next ones at once. order-guard.ts counts lost orders.
 
-import { mayTurnAway } from '#attribution';
+import { isOwnClosing, mayTurnAway } from '#attribution';
 import { type OperationId, operationOf, orderIds } from '#contract';
-import { type Answer, answererIn, bodyIn } from './attempt.ts';
+import { type Answer, answererIn, bodyIn, traitsOf } from './attempt.ts';
 import {
   failedBefore,
   limitedFor,
@@ -340,7 +340,7 @@ export class RetryPolicy {
    * A pause is as long as is named; where nothing is named the others go on at the lower rate, and this one waits alone.
    * A 429 says that nothing was done, a 503 does not.
    */
-  async #afterLimit(call: RetryBudget, answer: Answer, sending: Sending): Promise<undefined> {
+  async #afterLimit(call: RetryBudget, answer: Answer, sending: Sending): Promise<Answer | undefined> {
     const { sentAt, signals } = sending;
     const { operation, limit, repeatable, isFullKey, left } = call;
     this.rateLimited += 1;
@@ -351,13 +351,15 @@ export class RetryPolicy {
     if (named !== 0) this.#limiter.slowDown(sentAt);
     this.#pause(call, named ?? 0);
     if (!repeatable && answer.status !== 429) {
+      const shown = traitsOf(answer);
+      if (shown && isOwnClosing(shown)) return answer;
       this.#outage.loseOrder();
       this.#outage.begin();
       throw failedBefore(operation, answer);
     }
     if (ms !== undefined) {
       await wait(ms, signals);
-      return;
+      return undefined;
     }
     // So few sendings may each meet the limit by chance, and no answer to a key that is to be refused clears the count.
     if (repeatable || isFullKey) this.#limited.add(limit);

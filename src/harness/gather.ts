@@ -47,7 +47,6 @@ export const attributionFor = ({ requirement }: AnyCheck, world: JudgedWorld): A
 
 const byCode: Readonly<Partial<Record<NoAnswer['code'], AnsweredBy>>> = {
   RATE_LIMITED: 'limit',
-  UNAVAILABLE: 'limit',
   GATEWAY: 'gateway',
   BLOCKED: 'block',
 };

@@ -179,7 +179,8 @@ const keptText = (untested: readonly JudgedRequirement[]): string | undefined =>
 
 const ofInconclusive = (run: Verdict, { total, empty, kept, waived }: Tally): string => {
   const untested = promisesIn(run).filter((each) => !wasExecuted(each) && each.untestedBy !== 'nothing to judge');
-  const cut = run.interrupted || run.crashed || run.money?.unknown || lacking(run).length > 0;
+  const isMoneyOpen = run.money?.unknown?.some(({ answer }) => answer === undefined);
+  const cut = run.interrupted || run.crashed || isMoneyOpen || lacking(run).length > 0;
   const [gap = 'nothing was tested'] = gapsOf(run);
   const why = commonFailure(run) ?? (cut ? undefined : keptText(untested)) ?? gap;
   const [tested, whole] = [kept + waived, total - empty];

@@ -98,11 +98,16 @@ export function waiverText(waiver: KnownWaiver): string {
   return `waiver ${id} ${state}, until ${expires}, owner ${owner}, approved by ${approvedBy}: ${reason}`;
 }
 
-const unknownOrders = (orders: NonNullable<MoneyOperations['unknown']>): string[] => {
+const unknownOrders = (
+  all: MoneyOperations['unknown'] = [],
+  answer: 503 | undefined,
+  say: (orders: string) => string,
+): string[] => {
+  const orders = all.filter((order) => order.answer === answer);
   if (orders.length === 0) return [];
   const listed = orders.filter(({ listing }) => listing === 'listed').length;
   const found = listed > 0 ? ` (${listed} of them in the listing)` : '';
-  return [`the outcome of ${plural(orders.length, 'order')} is not known${found}; none was sent again`];
+  return [`${say(plural(orders.length, 'order'))}${found}; none was sent again`];
 };
 
 /** Most requirements that are named in a phrase. */
@@ -142,7 +147,7 @@ export function gapsOf(verdict: Verdict): string[] {
     broken.filter(({ code = '' }) => ownBounds.includes(code) === isOurs),
   ) as [JudgedRequirement[], JudgedRequirement[]];
   return texts(
-    ...unknownOrders(money?.unknown ?? []),
+    ...unknownOrders(money?.unknown, undefined, (orders) => `the outcome of ${orders} is not known`),
     interrupted && 'the run was interrupted before its end',
     crashed.length > 0 && `the run did not reach its end: ${firstOf(crashed, 3, '; ')}`,
     ...(refusal === undefined ? untriedIn(verdict) : []),
@@ -159,12 +164,13 @@ export function gapsOf(verdict: Verdict): string[] {
 }
 
 const asides = (verdict: Verdict): string[] => {
-  const { requirements, gate, counts } = verdict;
+  const { requirements, gate, counts, money } = verdict;
   const tolerated = countIn(
     requirements.filter((each) => !failsGate(each, gate)),
     'deviates',
   );
   return texts(
+    ...unknownOrders(money?.unknown, 503, (orders) => `the service answered ${orders} with 503`),
     tolerated > 0 && `${brokenPromises(tolerated)} outside the gate (--gate ${gate})`,
     counts.untested > 0 && untestedText(verdict),
   );

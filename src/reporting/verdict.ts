@@ -33,6 +33,10 @@ const unknownOrder = z.object({
   operation: z.string(),
   at: z.string(),
   reference: z.string().optional().describe('made by the harness; the service may be asked for it'),
+  answer: z
+    .literal(503)
+    .optional()
+    .describe('the answer by which the service itself put the order off; absent where none could be read'),
   listing: z
     .enum(['listed', 'not listed', 'not looked up'])
     .describe('whether a listing of the service showed it at the end of the run'),

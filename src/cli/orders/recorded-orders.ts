@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { Decimal } from 'decimal.js';
-import { type Api, createApi, createTransport, type LedgerOrder, openLedger, optionsFor, readLedger } from '#client';
+import {
+  type Api,
+  createApi,
+  createTransport,
+  type LedgerOrder,
+  listing,
+  openLedger,
+  optionsFor,
+  putOff,
+  readLedger,
+} from '#client';
 import { isSuccess, type LedgerPlace, type Target } from '#contract';
 import { type FileLine, readFileLines } from '#lib';
 import { type MoneyOperations, plural } from '#reporting';
@@ -75,10 +85,11 @@ const ofRun = ({ file, run }: LedgerPlace): readonly LedgerOrder[] => readLedger
 export const moneyIn = (place: LedgerPlace): MoneyOperations => {
   const orders = ofRun(place).filter(({ outcome }) => outcome !== 'unsent');
   const operations = [...new Set(orders.map(({ operation }) => operation))].sort();
-  const unknown = orders.filter(isUnknown).map(({ operation, at, reference, outcome }) => ({
+  const unknown = orders.filter(isUnknown).map(({ operation, at, reference, outcome, by }) => ({
     operation,
     at,
     ...(reference === undefined ? {} : { reference }),
+    ...(by === putOff && { answer: 503 as const }),
     listing: outcome === 'listed' || outcome === 'not listed' ? outcome : ('not looked up' as const),
   }));
   return {
@@ -101,9 +112,12 @@ export function unrecordedIn(place: LedgerPlace, sent: number): readonly string[
   return [`${plural(sent, 'order')} left and ${name} holds ${recorded} of this run: it was changed meanwhile`];
 }
 
-/** Says which orders nobody has looked up, in a listing or, where there is none, with the service: money is no end to a green run. */
+/**
+ * Says which orders nobody has looked up, in a listing or, where there is none, with the service: money is no end to a green run. One
+ * that the service put off was answered.
+ */
 export function unknownIn({ file, ...place }: LedgerPlace): readonly string[] {
-  const left = ofRun({ file, ...place }).filter(({ outcome }) => outcome === 'unknown');
+  const left = ofRun({ file, ...place }).filter(({ outcome, by }) => outcome === 'unknown' && by !== putOff);
   const inListing = left.filter(({ operation }) => operation === listed).length;
   const unlisted = left.length - inListing;
   const of = (count: number, what: string) =>
@@ -220,7 +234,7 @@ export async function reconcile(place: LedgerPlace, target: Target, sent: number
     for (const order of orders) {
       const outcome = outcomeIn(listings, order);
       if (outcome === undefined || (order.by === 429 && outcome !== 'listed')) continue;
-      ledger.settle(order.order, outcome, 'listing', order.run);
+      ledger.settle(order.order, outcome, listing, order.run);
     }
   } finally {
     ledger.close();

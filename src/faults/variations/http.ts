@@ -251,6 +251,11 @@ alternatives(
           () => away(503, { 'Retry-After': '0' }),
         ),
       ),
+    'While the service restarts, the second order of each kind is kept and answered 503 in the documented form.':
+      circumstance((reply, request) => {
+        const isOrder = request.method === 'POST' && succeeded(reply);
+        return isOrder && timesBefore(request, `restart ${request.operation}`) === 1 ? away(503) : undefined;
+      }),
     'While the service restarts, some reads are answered 503 at first, with Retry-After: 0.': circumstance(
       turningAway(every(4), () => away(503, { 'Retry-After': '0' })),
     ),

@@ -341,7 +341,10 @@ export const understood = async (
   const accepted = replies.filter(isSuccess);
   if (accepted.length > 0 && placed.some(({ order, reply }) => order.traits?.inUtf8 && isRefusedOrder(reply)))
     service.run.remedies.noteWholes(operation);
-  const refused = placed.filter((each) => isRefusedOrder(each.reply) && isWorthTrying(each));
+  // One that was put off was placed once more already.
+  const refused = placed.filter(
+    (each) => isRefusedOrder(each.reply) && each.reply.status !== 503 && isWorthTrying(each),
+  );
   if (refused.length === 0) return placed;
   const trying: Trying = { service, operation, place, seen: [...replies], earlier: [...service.run.tries] };
   const { seen } = trying;

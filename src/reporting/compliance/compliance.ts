@@ -181,8 +181,14 @@ const nameOf = (operation: string): string => headingOf(operation) ?? operation;
 const unknown = (made: NonNullable<MoneyOperations['unknown']>): Markup =>
   table({
     caption: 'Orders with an unknown outcome; none was sent again',
-    heads: ['Endpoint', 'Sent at', 'Reference', 'Listing'],
-    rows: made.map(({ operation, at, reference = 'none', listing }) => [nameOf(operation), at, reference, listing]),
+    heads: ['Endpoint', 'Sent at', 'Answer', 'Reference', 'Listing'],
+    rows: made.map(({ operation, at, answer = 'none', reference = 'none', listing }) => [
+      nameOf(operation),
+      at,
+      answer,
+      reference,
+      listing,
+    ]),
   });
 
 const orders = (made: MoneyOperations, verdict: Verdict): Markup => html`
