@@ -1,4 +1,4 @@
-import { type Input, isSuccess, type OperationId, type Operations, operationIds, operationOf } from '#contract';
+import { type Input, type OperationId, type Operations, operationIds, operationOf } from '#contract';
 import { type CallInput, type Credential, keyIn, type Purpose, type Reply } from '#evidence';
 import type { Answer } from './attempt.ts';
 import { exchangeOf, formReply, type RawExchange } from './form-reply.ts';
@@ -126,7 +126,6 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
       const reply = formReply({ plan, sent, secrets, answer, origin, hold });
       if (reply.problems.some(({ code }) => code === 'JSON_SIZE'))
         throw new NoAnswer(operation, 'JSON_SIZE', 'the answer has more members than the 100000 that are read of one');
-      if (operationOf(operation).method === 'GET' && isSuccess(reply)) transport.look(reply.body);
       options.onReply?.(reply, credential);
       return reply;
     } catch (error) {

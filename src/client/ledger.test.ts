@@ -253,49 +253,6 @@ describe('the ledger', () => {
     expect([...bodies.values()]).toEqual(sendings);
   });
 
-  test('a 429 says nothing more once a record shows for an order that was answered so', async () => {
-    const record = (response: ServerResponse) =>
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(`{"data":[{"client_offramp_reference":"${reference.toUpperCase()}"}]}`);
-    const answer: Answer = (response) =>
-      response.req.method === 'POST' ? status(429, { 'retry-after': '0' })(response) : record(response);
-    const { api, atArrival, file, close } = await open(answer);
-    const send = (other = reference) =>
-      api.initiateOfframp({ subaccountId, body: { ...order, client_offramp_reference: other } });
-    await expect(send()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    await api.listOfframps({ subaccountId, query: {} });
-    const sent = atArrival.length;
-    const other = 'a1b2c3d4-d9cb-469f-a165-70867728950e';
-    await expect(send(other)).rejects.toThrow('whether the order arrived is not known');
-    await close();
-    expect(atArrival).toHaveLength(sent + 1);
-    const outcomes = readLedger(readFileLines(file)).orders.map(({ outcome, ...of }) => [of.reference, outcome]);
-    expect(outcomes).toEqual([...Array(3).fill([reference, 'listed']), [other, 'unknown']]);
-  });
-
-  test('a record of an order that was accepted at last is no lie of the 429 before it', async () => {
-    let posted = 0;
-    const answer: Answer = (response) => {
-      if (response.req.method === 'POST') posted += 1;
-      const text = JSON.stringify({ data: [{ client_offramp_reference: reference }] });
-      const code = response.req.method === 'GET' ? 200 : posted % 2 === 1 ? 429 : 201;
-      response.writeHead(code, { 'content-type': 'application/json', 'retry-after': '0' }).end(text);
-    };
-    const { api, file, close } = await open(answer);
-    for (const _ of [1, 2]) {
-      expect((await api.initiateOfframp({ subaccountId, body: order })).status).toBe(201);
-      await api.listOfframps({ subaccountId, query: {} });
-    }
-    await close();
-    expect(readLedger(readFileLines(file)).orders.map(({ outcome }) => outcome)).toEqual([
-      'refused',
-      'accepted',
-      'refused',
-      'accepted',
-    ]);
-  });
-
   test('knows what never left', async () => {
     const { api, file, close } = await open(status(201), { baseUrl: 'http://127.0.0.1:1' });
     const error = await api.initiateOfframp({ subaccountId, body: order }).catch((thrown: Error) => thrown.message);
@@ -453,6 +410,50 @@ describe('bounds of orders', () => {
     await api.initiateOnramp({ subaccountId, body: order });
     await close();
     expect(atArrival).toHaveLength(3);
+  });
+});
+
+describe('the bound of orders that any service may have accepted', () => {
+  /** Sends twenty orders, some at a time, to a service that answers so in turn. */
+  const sendTo = async (answers: readonly number[], { atOnce = 4 } = {}) => {
+    const came: number[] = [];
+    const { api, close } = await open(
+      (response) => {
+        const code = answers[came.length % answers.length] ?? 201;
+        came.push(code);
+        status(code, { 'retry-after': '0' })(response);
+      },
+      { maxAccepted: 6, concurrency: atOnce },
+    );
+    const ends: unknown[] = [];
+    const send = async () => {
+      const end = await api.initiateOfframp({ subaccountId, body: order }).then(String, (error) => error.kind);
+      ends.push(end);
+    };
+    for (let sent = 0; sent < 20; sent += atOnce) await Promise.all(Array.from({ length: atOnce }, send));
+    await close();
+    return { came, refused: ends.filter((end) => end === 'orders').length };
+  };
+
+  test.each<[string, readonly number[], number]>([
+    ['accepted ones', [201], 6],
+    ['failures, which may have been carried out', [500], 6],
+    ['redirects', [303], 6],
+    ['a 429 before each accepted one', [429, 201], 6],
+    ['refused ones, which free their place', [400, 400, 201], 18],
+  ])('holds for %s', async (_, answers, most) => {
+    const { came, refused } = await sendTo(answers);
+    expect(came).toHaveLength(most);
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  test.each<[string, readonly number[]]>([
+    ['orders that are refused', [400]],
+    ['orders that are refused once a limit has let them through', [429, 400]],
+  ])('leaves all %s', async (_, answers) => {
+    const { came, refused } = await sendTo(answers, { atOnce: 1 });
+    expect(came.filter((code) => code === 400)).toHaveLength(20);
+    expect(refused).toBe(0);
   });
 });
 

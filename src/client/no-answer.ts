@@ -98,13 +98,18 @@ export class ProtocolViolation extends Error {
   }
 }
 
-/** `budget` and `ledger`: what should have been tested could not; the others are a permission that is missing. */
-type RefusalKind = 'money' | 'read-only' | 'amount' | 'budget' | 'ledger';
+/** `budget`, `orders` and `ledger`: what should have been tested could not; the others are a permission that is missing. */
+type RefusalKind = 'money' | 'read-only' | 'amount' | 'budget' | 'orders' | 'ledger';
 
 const lackOf: Readonly<Partial<Record<RefusalKind, Lack>>> = {
   money: 'RAMP_MONEY_HOST',
   'read-only': 'permission',
   amount: 'RAMP_AMOUNT',
+};
+
+const codeOfKind: Readonly<Partial<Record<RefusalKind, ReasonCode>>> = {
+  budget: 'BUDGET_SPENT',
+  orders: 'ORDERS_SPENT',
 };
 
 /** The client did not send the call; nothing reached the service. */
@@ -124,7 +129,7 @@ export class CallRefused extends Reasoned {
   get reasons(): ReasonList {
     const lack = lackOf[this.kind];
     if (lack !== undefined) return [reasonOf('NOT_ALLOWED', this.reason, { lacks: [lack] })];
-    return [failureReason(this.kind === 'budget' ? 'BUDGET_SPENT' : 'LEDGER_UNWRITABLE', this.reason)];
+    return [failureReason(codeOfKind[this.kind] ?? 'LEDGER_UNWRITABLE', this.reason)];
   }
 }
 

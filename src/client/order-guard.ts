@@ -4,8 +4,8 @@ import { amountFor, isRefusal, isSuccess, lightningCode, type OperationId, opera
 import { isRecord, isReference, jsonIn, type Reply } from '#evidence';
 import { isUuid } from '#schemas';
 import { type Answer, traitsOf } from './attempt.ts';
-import { type DescribedOrder, type Ledger, LimitedOrders, listing, type OrderOutcome, putOff } from './ledger.ts';
-import { CallRefused, NoAnswer, notSent, type TransportFailure, unknownOrder } from './no-answer.ts';
+import { type DescribedOrder, type Ledger, type OrderOutcome, putOff } from './ledger.ts';
+import { CallRefused, NoAnswer, notSent, type TransportFailure } from './no-answer.ts';
 import { isCodeInOneCase } from './redaction.ts';
 
 type SentMembers = Readonly<Record<string, unknown>>;
@@ -105,6 +105,8 @@ export interface OrderOptions {
   readonly ledger?: Ledger;
   /** Orders that may be sent, by operation; one that is not named has no bound. */
   readonly maxOrders?: Readonly<Partial<Record<OperationId, number>>>;
+  /** Orders that the service may have accepted, those without an answer counted. */
+  readonly maxAccepted?: number;
   readonly largestAmount?: number;
   /** Larger amounts that orders of a currency, asset or rail may name. */
   readonly amounts?: Readonly<Record<string, number>>;
@@ -153,8 +155,11 @@ const [maxInARow, maxInAll] = [3, 8];
 export class OrderGuard {
   readonly #options: OrderOptions;
   readonly #sent = new Map<OperationId, number>();
-  readonly #limited = new LimitedOrders();
   #left = 0;
+  /** Orders that were accepted, or may have been. */
+  #open = 0;
+  /** Sendings that were answered 429, by call: that nothing was done is believed once the order is refused for itself. */
+  readonly #limited = new Map<Request, number>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #lost = { inARow: 0, inAll: 0 };
   #isAnswered = false;
@@ -171,12 +176,6 @@ export class OrderGuard {
   /** Why no more orders leave. */
   get stopped(): string | undefined {
     return this.#stopped;
-  }
-
-  /** Looks in a record for orders that were answered 429: such an order was taken all the same. */
-  look(record: unknown): void {
-    for (const { name } of this.#limited.shownIn(record))
-      if (name !== undefined) this.#options.ledger?.settle(name, 'listed', listing);
   }
 
   /** Sends by `send` once the order may leave and its intent is kept; `spend` throws where nothing more may be sent. */
@@ -201,10 +200,13 @@ export class OrderGuard {
     return passing.finally(() => this.#underWay.delete(settled));
   }
 
-  /** False while no other order may leave if all that are under way are lost; until one was answered, all may be. */
+  /**
+   * False while no other order may leave if all that are under way are accepted or, as they may be until one was answered, lost.
+   */
   get #hasRoom(): boolean {
     const { inARow, inAll } = this.#lost;
-    const most = this.#isAnswered ? maxInAll - inAll : maxInARow - inARow;
+    const { maxAccepted = Number.POSITIVE_INFINITY } = this.#options;
+    const most = Math.min(this.#isAnswered ? maxInAll - inAll : maxInARow - inARow, maxAccepted - this.#open);
     return this.#underWay.size === 0 || this.#underWay.size < most;
   }
 
@@ -227,13 +229,18 @@ export class OrderGuard {
     const outcome = seen === 'unknown' && !isOrder ? 'no order' : seen;
     if (!isLost(ended, request)) this.#noteAnswer(outcome);
     else if (isOrder) this.#noteLoss(ended);
-    const isLie = by === 429 && this.#limited.isDistrusted(operation);
-    settle(isLie ? 'unknown' : outcome, by);
-    this.#limited.note({ operation, name, reference: described.reference }, by === 429, outcome);
+    settle(outcome, by);
+    this.#count(request, outcome, by === 429);
     if (outcome === 'unsent') this.#uncount(operation);
-    if (!isLie) return ended;
-    const why = `the service limits the rate, and took such orders all the same${unknownOrder}`;
-    throw new NoAnswer(operation, 'RATE_LIMITED', why);
+    return ended;
+  }
+
+  #count(request: Request, outcome: OrderOutcome, isLimited: boolean): void {
+    const limited = this.#limited.get(request) ?? 0;
+    if (isLimited) this.#limited.set(request, limited + 1);
+    else this.#limited.delete(request);
+    if (isLimited || outcome === 'accepted' || outcome === 'unknown') this.#open += 1;
+    else if (outcome === 'refused') this.#open -= limited;
   }
 
   #noteAnswer(outcome: OrderOutcome): void {
@@ -253,11 +260,14 @@ export class OrderGuard {
 
   #demand(operation: OperationId, { maxAmount, codes }: ReadOrder): void {
     if (this.#stopped !== undefined) throw notSent(operation, 'ORDERS_LOST', this.#stopped);
-    const { maxOrders = {}, largestAmount = Number.POSITIVE_INFINITY, amounts = {} } = this.#options;
+    const { maxOrders = {}, maxAccepted = Number.POSITIVE_INFINITY } = this.#options;
+    const { largestAmount = Number.POSITIVE_INFINITY, amounts = {} } = this.#options;
     const { [operation]: max = Number.POSITIVE_INFINITY } = maxOrders;
     const sent = this.#sent.get(operation) ?? 0;
     if (sent >= max)
       throw new CallRefused(operation, 'budget', `all ${max} such orders are spent; raise RAMP_MAX_REQUESTS`);
+    if (this.#open >= maxAccepted)
+      throw new CallRefused(operation, 'orders', `the service may have accepted all ${maxAccepted} orders of this run`);
     const named = amountFor({ amount: largestAmount, amounts }, ...codes);
     if (maxAmount > Math.max(largestAmount, named))
       throw new CallRefused(

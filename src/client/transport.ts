@@ -276,8 +276,6 @@ export interface Transport {
   send(request: WireRequest): Promise<Answer>;
   /** Resolves when the time is over, or at once when nothing more is sent. */
   pause(ms: number): Promise<void>;
-  /** Looks in a record for orders that were answered 429. */
-  look(record: unknown): void;
   /** Counts what is kept of an answer; nothing more is sent once it is too much, because the memory is the run's. */
   hold(bytes: number): void;
   close(): Promise<void>;
@@ -355,10 +353,6 @@ class HttpTransport implements Transport {
 
   pause(ms: number): Promise<void> {
     return wait(ms, this.#bounds.stops);
-  }
-
-  look(record: unknown): void {
-    this.#orders.look(record);
   }
 
   hold(bytes: number): void {

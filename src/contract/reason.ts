@@ -93,6 +93,10 @@ export const reasonCodes = {
   JSON_SIZE: { by: 'service', means: 'The JSON has more values than the harness reads.' },
   TOO_MANY_CODINGS: { by: 'service', means: 'The body has more content codings than the harness undoes.' },
   BUDGET_SPENT: { by: 'user', means: 'The run may send no more requests (RAMP_MAX_REQUESTS).' },
+  ORDERS_SPENT: {
+    by: 'service',
+    means: 'The service may have accepted as many orders as the run announced for any service.',
+  },
   DEADLINE: { by: 'user', means: 'The time of the run is up (RAMP_DEADLINE_S).' },
   LEDGER_UNWRITABLE: { by: 'user', means: 'The ledger could not be written, and no order leaves unrecorded.' },
   INTERRUPTED: { by: 'user', means: 'The run was interrupted.' },

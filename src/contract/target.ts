@@ -122,6 +122,8 @@ export interface Budgets {
   readonly maxRequests: number;
   /** Orders of each operation that moves money; undefined: no limit but that of all requests. */
   readonly maxOrders?: Readonly<Partial<Record<OperationId, number>>>;
+  /** Orders that the service may have accepted, those without an answer counted. */
+  readonly maxAccepted?: number;
   readonly timeoutMs: number;
 }
 
@@ -149,6 +151,8 @@ export interface PlanBounds {
   readonly requests: number;
   /** Orders that a service which conforms accepts of a whole run with all roles; undefined of a part of one. */
   readonly accepted: number | undefined;
+  /** Orders that any service may have accepted, those without an answer counted. */
+  readonly acceptedByAny: number;
   /** Orders of each operation that moves money; refused ones count, because a service may have kept them. */
   readonly orders: Readonly<Partial<Record<OperationId, number>>>;
 }

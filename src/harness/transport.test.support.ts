@@ -20,7 +20,6 @@ export const transportTo = (
     counts,
     origin: 'http://service.example',
     hold: () => {},
-    look: () => {},
     close: async () => {},
     pause: async () => {},
     send: async (request) => {

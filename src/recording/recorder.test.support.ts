@@ -45,7 +45,6 @@ export const recorder = (
     },
     pause: (ms) => transport.pause(ms),
     hold: (bytes) => transport.hold(bytes),
-    look: (record) => transport.look(record),
     close: () => transport.close(),
     send: async (request) => {
       const answer = await transport.send(request);

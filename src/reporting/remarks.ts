@@ -137,7 +137,7 @@ const untriedIn = (verdict: Verdict): string[] => {
 };
 
 /** Codes of what the run itself did not go on to send: nobody else is to blame. */
-const ownBounds: readonly string[] = ['BUDGET_SPENT', 'DEADLINE'];
+const ownBounds: readonly string[] = ['BUDGET_SPENT', 'ORDERS_SPENT', 'DEADLINE'];
 
 /** Why the run could not prove all that it should have. */
 export function gapsOf(verdict: Verdict): string[] {

@@ -71,6 +71,7 @@ export const keepers: Readonly<Record<string, string>> = {
   DNS: 'failing connections',
   CONNECT: 'failing connections',
   BUDGET_SPENT: 'the bound that the run has on requests (RAMP_MAX_REQUESTS)',
+  ORDERS_SPENT: 'the bound that the run has on accepted orders',
   DEADLINE: 'the bound that the run has on time (RAMP_DEADLINE_S)',
   INTERRUPTED: 'an interruption',
   HARNESS_MISTAKE: 'a mistake of the harness',

@@ -55,11 +55,12 @@ export const diagnosisSchema = z.object({
       reason: z.string().optional(),
     }),
   ),
-  /** What a run announces: its requests at a service that conforms, its bounds, and the orders of each kind at most. */
+  /** What a run announces: its requests at a service that conforms, its bounds, orders accepted there and by any service, and of each kind. */
   bounds: z.object({
     expected: countSchema,
     requests: countSchema,
     accepted: countSchema.optional(),
+    acceptedByAny: countSchema,
     orders: z.record(z.string(), countSchema),
   }),
 });

@@ -76,20 +76,27 @@ const otherAmounts = ({ amounts = {} }: OrderMaterial): string => {
 };
 
 /** How many orders there may be, and what they may come to in their currency: each is of one currency. */
-const ordersText = ({ order }: Target, { requests, accepted, orders }: PlanBounds): string => {
+const ordersText = ({ order }: Target, { requests, accepted, acceptedByAny, orders }: PlanBounds): string => {
   const parts = orderIds.flatMap((operation) => {
     const { [operation]: count = 0 } = orders;
     const { order: facts } = operationOf(operation);
     if (count === 0 || facts === undefined) return [];
     const { text, codes } = unitOf(facts, order);
     const largest = Math.max(...codes.map((code) => amountFor(order, code)));
-    return [`${plural(count, facts.noun)} (${totalOf(count, largest)} in ${text})`];
+    return [`${plural(count, facts.noun)} (${totalOf(Math.min(count, acceptedByAny), largest)} in ${text})`];
   });
   const all = Object.values(orders).reduce((sum, count) => sum + count, 0);
   if (parts.length === 0) return 'no orders';
   const usual = accepted === 0 ? 'no orders' : `up to ${plural(accepted ?? 0, 'order')}`;
-  const conforming = accepted === undefined ? '' : `${usual} accepted by a service that conforms, `;
-  return `${conforming}at most ${plural(Math.min(requests, all), 'order')} of ${order.amount}${otherAmounts(order)}, refused ones included:\n             ${parts.join(', ')}`;
+  const most =
+    accepted === undefined
+      ? `at most ${plural(acceptedByAny, 'order')} accepted by any service`
+      : `${usual} accepted by a service that conforms, at most ${acceptedByAny} by any service`;
+  return [
+    `${most}, those without an answer included;`,
+    `at most ${plural(Math.min(requests, all), 'order')} of ${order.amount}${otherAmounts(order)} sent, refused ones included:`,
+    parts.join(', '),
+  ].join('\n             ');
 };
 
 /** Announces how much a run may send and move. */

@@ -132,8 +132,9 @@ interface Allowance {
   readonly each: number;
   /** The bound over what is expected: a service that misbehaves is asked again for smaller cases. */
   readonly reserve: number;
-  /** Orders that a service which conforms accepts of a whole run, in round numbers. */
+  /** Orders that a service which conforms accepts of a whole run, in round numbers, and those that any may have accepted. */
   readonly accepted: number;
+  readonly acceptedByAny: number;
   /** The orders of one operation: what is shared, for each requirement, and what all of them may come to. */
   readonly orders: { readonly shared: number; readonly each: number; readonly all: number };
 }
@@ -145,6 +146,7 @@ const allowances: Readonly<Record<Profile, Allowance>> = {
     each: 10,
     reserve: 2,
     accepted: 25,
+    acceptedByAny: 50,
     orders: { shared: 20, each: 5, all: 60 },
   },
   gate: {
@@ -153,6 +155,7 @@ const allowances: Readonly<Record<Profile, Allowance>> = {
     each: 20,
     reserve: 3,
     accepted: 80,
+    acceptedByAny: 160,
     orders: { shared: 60, each: 20, all: 300 },
   },
   deep: {
@@ -162,6 +165,7 @@ const allowances: Readonly<Record<Profile, Allowance>> = {
     reserve: 2,
     // What sequences order is drawn anew each time: 230 to 405 in fifty runs.
     accepted: 500,
+    acceptedByAny: 1_000,
     orders: { shared: 700, each: 500, all: 4_000 },
   },
 };
@@ -181,7 +185,7 @@ export const boundsFor = (
   { profile, selected }: Pick<Config, 'profile' | 'selected'>,
   effort?: Effort,
 ): PlanBounds => {
-  const { expected: wholes, shared, each, reserve, accepted, orders } = allowances[profile];
+  const { expected: wholes, shared, each, reserve, accepted, acceptedByAny, orders } = allowances[profile];
   const whole = target.embedded ? wholes.own : wholes.others;
   const asked = requirements.filter(({ id }) => selected?.has(id) ?? true);
   const { maxRequests } = target.budgets;
@@ -196,11 +200,13 @@ export const boundsFor = (
     const needed = Math.min(orders.all, orders.shared + orders.each * places);
     return isChosen ? requests : Math.min(requests, needed);
   };
+  const bounds = moving.map((id) => [id, maxOrders(id)] as const);
   return {
     expected: Math.min(maxRequests, effort?.requests ?? most),
     requests,
     accepted: acceptedBy(effort) ?? (selected === undefined && whole <= maxRequests ? accepted : undefined),
-    orders: Object.fromEntries(moving.map((id) => [id, maxOrders(id)])),
+    acceptedByAny: bounds.reduce((sum, [, max]) => Math.min(sum + max, acceptedByAny), 0),
+    orders: Object.fromEntries(bounds),
   };
 };
 
@@ -220,6 +226,7 @@ export const planFor = (
     ...target.budgets,
     maxRequests: Math.max(0, bounds.requests - (target.probed ?? 0)),
     maxOrders: bounds.orders,
+    maxAccepted: bounds.acceptedByAny,
   };
   return {
     target: withoutValues({ ...target, budgets }, config.values),

@@ -163,7 +163,8 @@ const ifPossible = async <T>(part: () => Promise<T>): Promise<T | undefined> => 
   try {
     return await part();
   } catch (error) {
-    if (error instanceof Untested || (error instanceof CallRefused && error.kind !== 'budget')) return undefined;
+    const isSpent = error instanceof CallRefused && (error.kind === 'budget' || error.kind === 'orders');
+    if (error instanceof Untested || (error instanceof CallRefused && !isSpent)) return undefined;
     throw error;
   }
 };
