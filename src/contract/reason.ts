@@ -74,6 +74,10 @@ export const reasonCodes = {
     by: 'nothing to judge',
     means: 'The order is refused as one of an absent subaccount or account, which the document allows.',
   },
+  ENOUGH_ACCEPTED: {
+    by: 'nothing to judge',
+    means: 'The service accepts orders of which the document leaves that open, and the run placed no more of them.',
+  },
   ALL_ACCEPTED: { by: 'nothing to judge', means: 'Every order was accepted, which another requirement reports.' },
 
   UNREACHABLE: { by: 'service', means: 'No first request to the target got an answer.' },

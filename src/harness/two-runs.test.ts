@@ -75,6 +75,7 @@ const learnedIn = async (world: World) => {
   const plain = plainOrder(world.serviceFor(scenarios), 'offramp.initiate');
   return {
     remedies: amountIn(run.remedies.fit('offramp.initiate', plain).body),
+    openOrders: run.openOrders.accepted,
     tries: run.tries.length,
     owners: [...run.owners].toSorted(),
     repeated: [...run.repeated].map(([id, both]) => [id, both.every((reply) => replies.includes(reply))]).toSorted(),
@@ -110,6 +111,7 @@ test('two runs in one process share nothing', async () => {
   );
   expect(differing).toEqual([
     'remedies',
+    'openOrders',
     'tries',
     'owners',
     'concurrent',

@@ -122,6 +122,9 @@ export const shrinkBy =
     return { result: smallest, path: details.counterexamplePath ?? '', seed: service.seed };
   };
 
+const placed = ({ run }: Service, isOpen: boolean, ask: () => Promise<Reply>): Promise<Reply> =>
+  isOpen ? run.openOrders.place(ask) : ask();
+
 interface Drawn<T> {
   readonly mode: Mode;
   readonly minProfile?: Profile;
@@ -133,12 +136,23 @@ interface Drawn<T> {
   readonly examples?: number;
   /** The values that a gateway may block; by default all. */
   readonly isOdd?: (value: T) => boolean;
+  /** The orders of which the document leaves open whether they are accepted; by default none. */
+  readonly isOpen?: (value: T) => boolean;
 }
 
 /** A probe whose cases are drawn by the seed of the run; yields the replies to those that are still such cases. */
 export const drawn = <T>(
   id: string,
-  { mode, minProfile = 'smoke', arbitrary, ask, isCase = () => true, examples, isOdd = () => true }: Drawn<T>,
+  {
+    mode,
+    minProfile = 'smoke',
+    arbitrary,
+    ask,
+    isCase = () => true,
+    examples,
+    isOdd = () => true,
+    isOpen = never,
+  }: Drawn<T>,
 ): Probe<readonly Reply[]> => {
   const drawing: Drawing<T, Reply> = {
     arbitrary,
@@ -154,7 +168,9 @@ export const drawn = <T>(
     minProfile,
     send: async (service) => {
       const cases = await casesOf(id, service, drawing);
-      const replies = await service.each(cases, (each) => ask(each.service, each.value));
+      const replies = await service.each(cases, (each) =>
+        placed(service, isOpen(each.value), () => ask(each.service, each.value)),
+      );
       return replies.filter(isCase);
     },
     select: (recorded) => repliesTo(recorded, id),
@@ -173,6 +189,8 @@ interface Enumerated<T> {
   readonly isCase?: (reply: Reply) => boolean;
   /** The values that a gateway may block; by default none. */
   readonly isOdd?: (value: T) => boolean;
+  /** The orders of which the document leaves open whether they are accepted; by default none. */
+  readonly isOpen?: (value: T) => boolean;
 }
 
 /** A probe whose cases are listed. */
@@ -187,6 +205,7 @@ export const enumerated = <T>(
     ask,
     isCase = () => true,
     isOdd = never,
+    isOpen = never,
   }: Enumerated<T>,
 ): Probe<readonly Reply[]> =>
   probe(id, {
@@ -196,7 +215,7 @@ export const enumerated = <T>(
       const replies = await service.each(cases(service), (value) => {
         const apart = isApart(value) ? { apart: true as const } : {};
         const api = service.api.about({ probe: id, case: describe(value), ...oddness(isOdd(value)), ...apart });
-        return ask({ ...service, api }, value);
+        return placed(service, isOpen(value), () => ask({ ...service, api }, value));
       });
       return replies.filter(isCase);
     },

@@ -2,6 +2,7 @@ import type { Api } from '#client';
 import type { Listing, OrderId } from '#contract';
 import type { Credential, Reply, SentSetting, Setting } from '#evidence';
 import { Remedies } from './orders/amounts.ts';
+import { OpenOrders } from './orders/open-orders.ts';
 
 // How a probe sends, and what the probes of a run learn for each other.
 
@@ -65,6 +66,7 @@ export interface Noted {
 export class RunMemory {
   /** What helped where valid orders were refused. */
   readonly remedies: Remedies;
+  readonly openOrders: OpenOrders;
   /** Names of the tries at refused orders, which a run bounds. */
   readonly tries: string[] = [];
   /** The subaccount of each recipient or account that orders have shown to belong to one alone. */
@@ -86,7 +88,8 @@ export class RunMemory {
   /** Results of the cases that searches for a smaller one have looked at, by probe and case. */
   readonly searched = new Map<string, Map<string, unknown>>();
 
-  constructor(setting: Pick<Setting, 'order'>) {
+  constructor(setting: Pick<Setting, 'order' | 'profile'>) {
     this.remedies = new Remedies(setting);
+    this.openOrders = new OpenOrders(setting.profile);
   }
 }

@@ -26,6 +26,8 @@ import { seedFor } from '../settings/selection.ts';
 export interface Effort {
   readonly requests: number;
   readonly orders: Readonly<Partial<Record<OperationId, { readonly accepted: number; readonly refused: number }>>>;
+  /** Of those accepted and refused, such as another service that conforms may accept too. */
+  readonly openOrders: { readonly accepted: number; readonly acceptable: number };
 }
 
 /** The end of a run with the settings of a target, on a service that conforms. */
@@ -118,7 +120,8 @@ export async function tryOut({ settings, target, profile, only, values, signal }
         return why === undefined || why.failed ? [] : [[requirement, why] as const];
       }),
     );
-    return { untested, effort: { requests: session.traffic().sent, orders: ordersIn(session.world) } };
+    const { openOrders } = session.world.run;
+    return { untested, effort: { requests: session.traffic().sent, orders: ordersIn(session.world), openOrders } };
   } finally {
     await sandbox.close();
   }
@@ -176,8 +179,9 @@ const placing = (asked: readonly Requirement[], operation: OperationId): number 
 
 const moving = operationIds.filter((id) => operationOf(id).movesMoney);
 
-const acceptedBy = (effort: Effort | undefined): number | undefined =>
-  effort && Object.values(effort.orders).reduce((sum, { accepted }) => sum + accepted, 0);
+/** Orders that any service which conforms may accept. */
+const acceptedBy = ({ orders, openOrders }: Effort): number =>
+  Object.values(orders).reduce((sum, { accepted }) => sum + accepted, openOrders.acceptable - openOrders.accepted);
 
 /** Computed from what is selected; a number that the user has set is taken as it is. */
 export const boundsFor = (
@@ -204,7 +208,7 @@ export const boundsFor = (
   return {
     expected: Math.min(maxRequests, effort?.requests ?? most),
     requests,
-    accepted: acceptedBy(effort) ?? (selected === undefined && whole <= maxRequests ? accepted : undefined),
+    accepted: effort ? acceptedBy(effort) : selected === undefined && whole <= maxRequests ? accepted : undefined,
     acceptedByAny: bounds.reduce((sum, [, max]) => Math.min(sum + max, acceptedByAny), 0),
     orders: Object.fromEntries(bounds),
   };

@@ -29,18 +29,17 @@ const withOutcome = (
 ) => requirements.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
 
 /** A sandbox that counts what it is sent. */
-function countingSandbox() {
+function countingSandbox(...faults: readonly Fault[]) {
   const seen = { requests: 0, wrongKeys: 0, accepted: 0 };
-  const { settings, dispatcher } = memorySandbox({
-    always: {
-      reply: (reply, { method, headers }) => {
-        seen.requests += 1;
-        if (!keys.includes(headers['x-api-key'])) seen.wrongKeys += 1;
-        if (method === 'POST' && reply.status < 300) seen.accepted += 1;
-        return reply;
-      },
+  const counting: Fault = {
+    reply: (reply, { method, headers }) => {
+      seen.requests += 1;
+      if (!keys.includes(headers['x-api-key'])) seen.wrongKeys += 1;
+      if (method === 'POST' && reply.status < 300) seen.accepted += 1;
+      return reply;
     },
-  });
+  };
+  const { settings, dispatcher } = memorySandbox({ always: allOf([...faults, counting]) });
   const keys: readonly unknown[] = Object.keys(settings)
     .filter((name) => name.endsWith('API_KEY'))
     .map((name) => settings[name]);
@@ -68,15 +67,40 @@ test.each([
       signal,
     });
     const bounds = boundsFor(target, { profile }, effort);
-    expect([bounds.expected, bounds.accepted, verdict.requests.sent]).toEqual([
-      seen.requests,
-      seen.accepted,
-      seen.requests,
-    ]);
-    for (const name of ['requests', 'accepted', 'wrongKeys'] as const)
-      expect(seen[name]).toBeLessThanOrEqual(most[name]);
+    expect([bounds.expected, verdict.requests.sent]).toEqual([seen.requests, seen.requests]);
+    expect(seen.accepted).toBeLessThanOrEqual(bounds.accepted ?? 0);
+    expect(bounds.accepted).toBeLessThanOrEqual(most.accepted);
+    for (const name of ['requests', 'wrongKeys'] as const) expect(seen[name]).toBeLessThanOrEqual(most[name]);
   },
 );
+
+test('a service that takes whatever the document leaves open accepts no more orders than are announced', async () => {
+  const open = [
+    'rails/a-rail-on-a-currency-other-than-us-dollars-is-accepted-and-means-nothing',
+    'orders/orders-without-a-reference-are-accepted-and-in-their-records-there-is-none',
+    'deposit/a-listed-currency-in-another-letter-case-or-between-spaces-is-accepted',
+    'onramp/a-listed-asset-in-another-letter-case-or-between-spaces-is-accepted',
+  ];
+  const { seen, settings, dispatcher } = countingSandbox(...open.map(planted));
+  const { verdict, target } = await runInProcess(
+    { ...settings, RAMP_QUIET_ACCOUNT: 'true' },
+    { profile: 'gate', prompt: true, dispatcher },
+  );
+  expect(seen.accepted).toBe(boundsFor(target, { profile: 'gate' }).accepted);
+  expect(verdict.exitCode).toBe(0);
+});
+
+test('a service that accepts every order gets no more of them than are announced for any', async () => {
+  const always: Fault = {
+    reply: (reply, request) => {
+      if (request.method === 'POST' && reply.status >= 400) Object.assign(reply, { status: 201, body: {} });
+    },
+  };
+  const { seen, settings, dispatcher } = countingSandbox(always);
+  const { verdict, target } = await runInProcess(settings, { profile: 'gate', prompt: true, dispatcher });
+  expect(seen.accepted).toBe(boundsFor(target, { profile: 'gate' }).acceptedByAny);
+  expect(verdict.exitCode).toBe(1);
+});
 
 test('a dozen defects at once are each found where they are, and keep nothing else from its end', async () => {
   const shown = faults.filter(({ id }) => dozen.includes(id));

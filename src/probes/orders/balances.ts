@@ -131,8 +131,10 @@ export const confirmed = (id: string, seen: Source<BalancesAround>): Probe<Balan
       const noted = service.run.concurrent.get(id);
       if (noted === undefined || !moved(first)) return first;
       const start = performance.now();
-      const second = await alone(service, noted);
       const isLate = mayBeDeposits(service, first.before, first.after);
+      // Nothing is ordered once more where the balances move by themselves.
+      if (!isLate) await demandStill(service, maxIdle(service));
+      const second = await alone(service, noted);
       const isInnocent = !moved(second) && (isLate || (await isOfAnother(service, id)));
       const shown = isInnocent || moved(second) ? second : first;
       if (moved(shown)) await demandStill(service, performance.now() - start);

@@ -55,11 +55,10 @@ export const balancesAfterInitiations = aroundNeutral('balances after initiation
           order = { ...plainOrder(service, operation), body: withAmount(plainOrder(service, operation).body, amount) };
           first = await service.api.call(operation, order);
         }
-        if (isSuccess(first) && service.profile !== 'smoke')
-          service.run.repeated.set(operation, [
-            first,
-            await service.api.about({ probe: repeatProbeOf(operation) }).call(operation, order),
-          ]);
+        if (!isSuccess(first) || service.profile === 'smoke') return first;
+        const { run, api } = service;
+        const about = { probe: repeatProbeOf(operation) };
+        run.repeated.set(operation, [first, await run.openOrders.place(() => api.about(about).call(operation, order))]);
         return first;
       }),
     );
@@ -256,7 +255,8 @@ export const repeatedReferences = perOperation((operation: 'onramp.initiate' | '
       const known = service.run.repeated.get(operation);
       if (known !== undefined) return known;
       const { subaccountId, body } = first.request.input as Input<typeof operation>;
-      return [first, await service.api.call(operation, { subaccountId, body })];
+      const { run, api } = service;
+      return [first, await run.openOrders.place(() => api.call(operation, { subaccountId, body }))];
     },
     select: () => {
       throw unshown('a reference for the second time');

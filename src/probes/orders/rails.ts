@@ -93,6 +93,12 @@ const ofOwners = (service: Service, orders: readonly RailOrder[]): readonly Rail
   return [...byOrder.values()];
 };
 
+const isInLowerCase = (code: string): boolean => code === code.toLowerCase();
+
+/** No rule speaks of a rail in another currency, of none, and of codes in lower case. */
+const isOpenRail = ({ recipient, currency, rail }: RailOrder): boolean =>
+  recipient === 'local' || rail === undefined || isInLowerCase(rail) || isInLowerCase(currency);
+
 const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[]) =>
   enumerated(id, {
     mode: 'orders',
@@ -110,6 +116,7 @@ const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[
         ...(asset ? [`of ${asset}`] : []),
       ].join(', '),
     isApart: ({ role, asset }) => role !== undefined || asset !== undefined,
+    isOpen: isOpenRail,
     ask: (service, { asset, ...order }) => {
       const body = offrampOrder(service, { ...order, recipient: recipientOf(service, order) });
       return initiate(service, { ...body, from: { ...body.from, ...(asset && { asset }) } }, order.role);
@@ -132,6 +139,7 @@ export const nonsenseRails = drawn('offramps over nonsense', {
   ask: plainOver,
   isCase: ({ request }) => isNonsenseRail(request.sentBody),
   examples: 3,
+  isOpen: () => true,
 });
 
 /** Plain offramps over rails of banking that the document does not list. */
@@ -143,4 +151,5 @@ export const unlistedRails = drawn('offramps over unlisted rails', {
   isCase: ({ request }) => isUnlistedRail(request.sentBody),
   isOdd: () => false,
   examples: 2,
+  isOpen: () => true,
 });

@@ -1,0 +1,51 @@
+import { isSuccess, type Profile } from '#contract';
+import { type Reply, untested } from '#evidence';
+
+/** Orders of this kind that a run has accepted, so that with all that it needs accepted it keeps to what it announces. */
+const mostAccepted: Readonly<Record<Profile, number>> = { smoke: 1, gate: 8, deep: 60 };
+
+/**
+ * The orders of a run of which the document leaves open whether a service accepts them, such as those without a member that it may not
+ * ask for. Once enough were accepted, no more are placed.
+ */
+export class OpenOrders {
+  readonly #most: number;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #accepted = 0;
+  #placed = 0;
+
+  constructor(profile: Profile) {
+    this.#most = mostAccepted[profile];
+  }
+
+  get accepted(): number {
+    return this.#accepted;
+  }
+
+  /** The most that a service could have accepted. */
+  get acceptable(): number {
+    return Math.min(this.#placed, this.#most);
+  }
+
+  /** Throws `Untested` once enough were accepted. */
+  async place(send: () => Promise<Reply>): Promise<Reply> {
+    while (this.#underWay.size > 0 && this.#accepted + this.#underWay.size >= this.#most)
+      await Promise.race(this.#underWay);
+    if (this.#accepted >= this.#most)
+      throw untested(
+        'ENOUGH_ACCEPTED',
+        `${this.#accepted} orders were accepted of which the document leaves that open`,
+      );
+    this.#placed += 1;
+    const placing = this.#count(send);
+    const settled = placing.catch(() => undefined);
+    this.#underWay.add(settled);
+    return placing.finally(() => this.#underWay.delete(settled));
+  }
+
+  async #count(send: () => Promise<Reply>): Promise<Reply> {
+    const reply = await send();
+    if (isSuccess(reply)) this.#accepted += 1;
+    return reply;
+  }
+}
