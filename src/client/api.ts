@@ -121,7 +121,8 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
     const startedAt = new Date();
     const start = performance.now();
     try {
-      const answer = await transport.send({ operation, ...sent, yields, isFullKey, signal });
+      const isInvalid = purpose.invalid === true || purpose.changed !== undefined;
+      const answer = await transport.send({ operation, ...sent, yields, isFullKey, isInvalid, signal });
       options.onAnswer?.(plan, sent.path, answer);
       const reply = formReply({ plan, sent, secrets, answer, origin, hold });
       if (reply.problems.some(({ code }) => code === 'JSON_SIZE'))

@@ -467,6 +467,7 @@ describe('orders without an answer that can be read', () => {
   const order = { recipient_id: subaccountId, amount: 5 };
   const plain: Asking = (api) => api.initiateLightningOfframp({ subaccountId, body: order });
   const ofKey: Asking = (api) => api.as({ in: 'none' }).initiateLightningOfframp({ subaccountId, body: order });
+  const invalid: Asking = (api) => plain(api.about({ probe: 'none', invalid: true }));
   const odd: Asking = (api) => api.initiateLightningOfframp({ subaccountId, body: { ...order, note: '<é>' } });
 
   type Asking = (api: ReturnType<typeof createApi>) => Promise<Reply>;
@@ -540,6 +541,7 @@ describe('orders without an answer that can be read', () => {
     ['one of fifty', (socket, at) => (at % 50 === 0 ? close : accepted)(socket, at), plain, 201],
     ['what a firewall may close the connection for', close, odd, 'TRANSPORT_RESET'],
     ['orders without a key', close, ofKey, 'TRANSPORT_RESET'],
+    ['orders that are to be refused', close, invalid, 'TRANSPORT_RESET'],
     ['failures of the service itself', raw('HTTP/1.1 500 No\r\ncontent-length: 2\r\n\r\n{}'), plain, 500],
   ])('%s is no reason to stop', async (_, serve, asking, end) => {
     const { ends, counts } = await place(serve, { ask: asking, times: 120 });

@@ -98,6 +98,7 @@ interface Request {
   readonly body?: string | undefined;
   readonly isFullKey?: boolean;
   readonly mayBeFiltered?: boolean;
+  readonly isInvalid?: boolean;
 }
 
 export interface OrderOptions {
@@ -135,11 +136,12 @@ function isUnreadable(answer: Answer): boolean {
  * True where an order may have arrived, and no answer to it can be read. A connection may be closed for what is in the request, or
  * for its key: that says nothing of the orders that follow.
  */
-function isLost(ended: Answer | TransportFailure, { isFullKey = true, mayBeFiltered = false }: Request): boolean {
+function isLost(ended: Answer | TransportFailure, request: Request): boolean {
+  const { isFullKey = true, mayBeFiltered = false, isInvalid = false } = request;
   if (ended.kind === 'answer') return isUnreadable(ended);
   if (ended.kind === 'violation') return true;
   const isClosed = ended.code === 'TRANSPORT_RESET' && !ended.begun;
-  return !ended.unsent && !(isClosed && (mayBeFiltered || !isFullKey));
+  return !ended.unsent && !(isClosed && (mayBeFiltered || isInvalid || !isFullKey));
 }
 
 /** In words, without a text of the answer. */

@@ -76,6 +76,8 @@ export interface CallToSend {
   readonly isFullKey?: boolean;
   /** True where a connection that is closed may be closed for what is in the request. */
   readonly mayBeFiltered?: boolean;
+  /** True of an order that may be closed for what it is. */
+  readonly isInvalid?: boolean;
 }
 
 /** Bounds what one call may wait and try again. Only the pauses that it was asked for itself count. */

@@ -53,6 +53,8 @@ export interface Purpose {
   readonly recorded?: true;
   /** No caller would send it in earnest: a gateway may block it in its own words. */
   readonly odd?: true;
+  /** An order that is to be refused, or of which that is open: what handles it may fail and close the connection. */
+  readonly invalid?: true;
   /** Asks by a way that the document does not name, so that only its own check judges the answer; or by a path that cannot exist. */
   readonly detour?: true | 'to nowhere';
   /** A valid order in the way that a person would try who was refused it: its amount is meant. */

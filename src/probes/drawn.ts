@@ -18,6 +18,7 @@ export interface Drawing<T, R> {
   readonly failsTwice?: true;
   /** True where a gateway may block a value; by default none is so odd. */
   readonly isOdd?: (value: T) => boolean;
+  readonly mode: Mode;
   /** The position of a result in the order of drawing. */
   readonly positionOf: (result: R) => number | undefined;
 }
@@ -26,6 +27,9 @@ const never = () => false;
 
 /** Marks a request that no caller would send in earnest. */
 const oddness = (isOdd: boolean): { readonly odd?: true } => (isOdd ? { odd: true } : {});
+
+/** Orders that are drawn or listed are none that a service has to accept. */
+const validity = (mode: Mode): { readonly invalid?: true } => (mode === 'orders' ? { invalid: true } : {});
 
 /** How the values of a probe are drawn; the same again wherever a case is made again. */
 const boundsOf = <T, R>(service: Service, { examples: known }: Cases<T>, drawing: Drawing<T, R>) => {
@@ -78,6 +82,7 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
       drawn,
       ...example,
       ...oddness(isOdd(value)),
+      ...validity(drawing.mode),
     };
     return { value, drawn, service: { ...service, api: service.api.about(purpose) } };
   });
@@ -107,6 +112,7 @@ export const shrinkBy =
           probe: id,
           case: arbitrary.describe(value),
           ...oddness(isOdd(value)),
+          ...validity(drawing.mode),
         });
         const send = () => drawing.send({ ...service, api }, value);
         const sent = await send();
@@ -161,6 +167,7 @@ export const drawn = <T>(
     ...(examples === undefined ? {} : { examples }),
     send: ask,
     isOdd,
+    mode,
     positionOf: ({ request }) => request.purpose.drawn,
   };
   const made = probe(id, {
@@ -214,7 +221,8 @@ export const enumerated = <T>(
     send: async (service) => {
       const replies = await service.each(cases(service), (value) => {
         const apart = isApart(value) ? { apart: true as const } : {};
-        const api = service.api.about({ probe: id, case: describe(value), ...oddness(isOdd(value)), ...apart });
+        const more = { ...oddness(isOdd(value)), ...validity(mode), ...apart };
+        const api = service.api.about({ probe: id, case: describe(value), ...more });
         return placed(service, isOpen(value), () => ask({ ...service, api }, value));
       });
       return replies.filter(isCase);

@@ -393,6 +393,7 @@ const describe = (numbers: readonly number[]): string =>
 const sequences = () => withCases(new SequenceArbitrary(numbered, tour.length), { examples: [tour], describe });
 
 const drawing: Drawing<readonly number[], Trace> = {
+  mode: 'sequences',
   arbitrary: sequences,
   cases: { smoke: 0, gate: 0, deep: 40 },
   send: (service, numbers) => runAll(service, numbers),

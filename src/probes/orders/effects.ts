@@ -94,19 +94,20 @@ const refusedOrders = (service: Service, operation: OrderId): readonly Input<Ord
 };
 
 /** The balances around orders that are refused for a value, a recipient or a rail, and for the subaccount that they are of. */
-export const balancesAroundRefusal = perOperation((operation: OrderId) =>
-  aroundNeutral(
-    `balances around refused orders of ${operation}`,
+export const balancesAroundRefusal = perOperation((operation: OrderId) => {
+  const id = `balances around refused orders of ${operation}`;
+  return aroundNeutral(
+    id,
     {
       act: async (service) => {
-        const { api, each } = service;
-        const replies = await each(refusedOrders(service, operation), (input) => api.call(operation, input));
+        const api = service.api.about({ probe: id, invalid: true });
+        const replies = await service.each(refusedOrders(service, operation), (input) => api.call(operation, input));
         if (replies.some(isSuccess)) throw untested('ACCEPTED_INSTEAD', 'an order that is to be refused was accepted');
       },
     },
     listedIn(operation) ? 'smoke' : 'gate',
-  ),
-);
+  );
+});
 
 /** One key of each kind that is refused. */
 const credentialsOf = ({ keys }: Service): readonly Credential[] => {

@@ -66,7 +66,9 @@ const spoiltOrders = (what: string, spoil: Spoil, inGate: 'of every kind' | 'typ
         const gate = inGate === 'typical' ? typical : every;
         const kinds = { smoke: typical.slice(0, 1), gate, deep: every };
         return service.each(kinds[service.profile], ({ kind, body }, at) =>
-          service.api.about({ probe: id, case: kind }).call(operation, spoil(service, body(service), at)),
+          service.api
+            .about({ probe: id, case: kind, invalid: true })
+            .call(operation, spoil(service, body(service), at)),
         );
       },
       select: (recorded) => repliesTo(recorded, id),
