@@ -325,10 +325,10 @@ export const answererIn = (answer: Answer): Marked => {
   return answererOf({ status, headers, body, markup: false, odd: false });
 };
 
-/** An answer as far as it shows who gave it; undefined where its body cannot be decoded. */
+/** An answer as far as it shows who gave it; undefined where no reply can be formed from its body. */
 export function traitsOf({ status, headers, bytes }: Answer): AnswerTraits | undefined {
   const decoded = decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes);
-  if (decoded.kind !== 'decoded' || decoded.unreadable) return undefined;
+  if (decoded.kind !== 'decoded') return undefined;
   const text = decoded.bytes.toString('utf8');
   const body = jsonIn(text);
   return { status, headers, body, markup: body === undefined && text.trim() !== '', odd: false, text };

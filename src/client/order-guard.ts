@@ -124,7 +124,7 @@ function outcomeOf(ended: Answer | TransportFailure): { outcome: OrderOutcome; b
   return { outcome: 'unknown', by: shown && isOwnClosing(shown) ? putOff : status };
 }
 
-/** True of what a gateway answered instead of the service, and of a body that cannot be decoded. */
+/** True of what a gateway answered instead of the service, and of a body from which no reply can be formed. */
 function isUnreadable(answer: Answer): boolean {
   const shown = traitsOf(answer);
   if (shown === undefined) return true;
