@@ -3,7 +3,7 @@
 
 import { STATUS_CODES } from 'node:http';
 import { isRecord, type Reply } from '#evidence';
-import { oncePerReply } from './answerer.ts';
+import { oncePerReply, unreadableIn } from './answerer.ts';
 
 /** A part of a refusal as it was sent. */
 interface Piece {
@@ -228,9 +228,12 @@ const formsOf = (reply: Reply, values: readonly string[]): ReadonlySet<string> =
   return found;
 };
 
+/** True where a body came that nobody can read; a page is one that can be. */
+const isUnread = (reply: Reply): boolean => !['NOT_JSON', undefined].includes(unreadableIn(reply)?.code);
+
 /** True where each piece of one refusal is a piece of another, so that it gives no reason of its own. */
 export const saysNoMoreThan = (reply: Reply, other: Reply, values = none): boolean => {
-  if (reply.status !== other.status) return false;
+  if (reply.status !== other.status || isUnread(reply) || isUnread(other)) return false;
   const known = formsOf(other, values);
   return [...formsOf(reply, values)].every((form) => known.has(form));
 };

@@ -454,3 +454,16 @@ test('the reason is read wherever an error body has it', () => {
   expect(refusalText(answer(422, body, deposit('USD')))).toBe('Below minimum ; min ; 5000');
   expect(isSuccess(taken)).toBe(true);
 });
+
+test('refusals that cannot be read say nothing, and so not the same', () => {
+  const refusal = (code?: string): Reply => ({
+    ...answer(404, undefined, deposit('USD')),
+    empty: code === undefined,
+    problems: code === undefined ? [] : [{ code, where: '$', expected: '', observed: '' }],
+  });
+  const isAlike = (code?: string) => saysNoMoreThan(refusal(code), refusal(code));
+  expect(isAlike('CONTENT_CODING')).toBe(false);
+  expect(isAlike('BODY_ENCODING')).toBe(false);
+  // A router may answer with one page, or without a body.
+  expect([isAlike('NOT_JSON'), isAlike()]).toEqual([true, true]);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
-import { moveByOrdersAlone } from './balances.ts';
+import { leavesBalancesAlone, moveByOrdersAlone, movesItsOwnBalanceAlone } from './balances.ts';
 
 const read = (usd: number, key = 'full-key') => {
   const reply = replyOf({ operation: 'balances.read', body: { balances: { usd } } });
@@ -16,4 +16,38 @@ test('balances of another account, and those around an order, are not compared',
   expect(judged(read(5), read(1, 'of another account'), read(5))).toBe(0);
   expect(judged(read(5), read(4), read(5))).toBe(1);
   expect(() => judged(read(5), order, read(4))).toThrow(Untested);
+});
+
+const holding = (balances: unknown) => replyOf({ operation: 'balances.read', body: { balances } });
+
+const both = { usd: 5, brl: 2 };
+
+test.each<[string, unknown, unknown, number | 'untested']>([
+  ['moved', both, { usd: 4, brl: 2 }, 1],
+  ['stayed', both, both, 0],
+  ['vanished', both, { usd: 5 }, 1],
+  ['can be read once alone', both, { usd: 5, brl: null }, 0],
+  ['can be read nowhere', { usd: 'five' }, { usd: 'six' }, 'untested'],
+  ['is not shown', {}, {}, 'untested'],
+])('balances are compared by the amounts that can be read, where one %s', (_, before, after, found) => {
+  const around = { before: holding(before), after: holding(after) };
+  const deposit = replyOf({ sent: { currency: 'USD', amount: 25 } });
+  const judges = [
+    () => leavesBalancesAlone(around, settingOf()),
+    () => movesItsOwnBalanceAlone({ ...around, deposit }, settingOf()),
+  ];
+  for (const judge of judges)
+    if (found === 'untested') expect(judge).toThrow(Untested);
+    else expect(judge().findings).toHaveLength(found);
+});
+
+test('what idle reads show moved is no amount that cannot be read', () => {
+  const judged = (...held: readonly object[]) => {
+    const credential = { in: 'header', value: 'full-key' } as const;
+    const reads = held.map(holding).map((reply) => ({ ...reply, request: { ...reply.request, credential } }));
+    return moveByOrdersAlone(reads, settingOf()).findings.length;
+  };
+  expect(judged(both, { usd: 5, brl: null }, both)).toBe(0);
+  expect(judged(both, { usd: 4, brl: null })).toBe(1);
+  expect(() => judged(both, { usd: null })).toThrow('never read twice');
 });

@@ -1,7 +1,9 @@
 import { noDepositAccepted } from '#attribution';
 import { isOrder, isSuccess, type OperationId, orderIds, type Reason, reasonOf } from '#contract';
 import {
+  balanceAt,
   balancesMoved,
+  isRecord,
   type Reply,
   type Setting,
   sameBalances,
@@ -44,11 +46,32 @@ const moved = (reply: Reply): Found =>
     observed: 'another amount',
   });
 
+const balancesIn = ({ body }: Reply): Readonly<Record<string, unknown>> => {
+  const held = valueAt(body, 'balances');
+  return isRecord(held) ? held : {};
+};
+
+/** True where an amount can be compared. */
+const areComparable = ({ before, after }: Around): boolean => {
+  const [held, now] = [balancesIn(before), balancesIn(after)];
+  const currencies = [...Object.keys(held), ...Object.keys(now)];
+  return currencies.some((currency) => [held, now].every((shown) => balanceAt(shown, currency) !== undefined));
+};
+
+const demandComparable = (around: Around): void => {
+  if (!areComparable(around)) throw untested('UNFIT_RECORD', 'the balances show no amount that could have moved');
+};
+
 /** The balances are what they were before, each time. */
-export const leavesEachAlone: Judge<readonly Around[]> = (times) => ({
-  judged: times.map(({ after }) => after),
-  findings: times.filter(({ before, after }) => !sameBalances(before, after)).map(({ after }) => moved(after)),
-});
+export const leavesEachAlone: Judge<readonly Around[]> = (times) => {
+  const [first] = times;
+  const compared = times.filter(areComparable);
+  if (first !== undefined && compared.length === 0) demandComparable(first);
+  return {
+    judged: compared.map(({ after }) => after),
+    findings: compared.filter(({ before, after }) => !sameBalances(before, after)).map(({ after }) => moved(after)),
+  };
+};
 
 export const leavesBalancesAlone: Judge<Around> = on((around) => [around], leavesEachAlone);
 
@@ -69,7 +92,8 @@ const movedIdly = (
   context: CheckContext,
 ): { readonly pairs: number; readonly guilty: readonly Reply[] } => {
   const judgeable = new Set(context.attribution.judgeable(replies));
-  const reads = replies.filter((reply) => isOfTheBalances(reply, context) && judgeable.has(reply));
+  const isRead = (reply: Reply) => areComparable({ before: reply, after: reply });
+  const reads = replies.filter((reply) => isOfTheBalances(reply, context) && judgeable.has(reply) && isRead(reply));
   // Whoever answered an order, it may have moved something.
   const orders = replies.filter(({ operation }) => isOrder(operation));
   const deposits = orders.filter(({ operation }) => operation === 'deposit.simulate');
@@ -124,6 +148,7 @@ export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
       .filter((reply) => reply.receivedAt <= before.receivedAt && !deposits.includes(reply));
   const [first = before] = untilThen('balances.read').filter((reply) => isOfTheBalances(reply, context));
   const late = lateBy(before, { first, earlier: untilThen('deposit.simulate') });
+  demandComparable({ before, after });
   if (unexplainedBy({ before, after, deposits }, late).length === 0) {
     const lack = lackAmong(placed, context);
     if (lack !== undefined) throw new Untested([lack]);
@@ -178,7 +203,7 @@ interface Observed extends BalanceRead {
   readonly deposited: ReadonlySet<string>;
 }
 
-const balancesIn = ({ results, after }: Trace, setting: Setting): readonly Observed[] => {
+const readsIn = ({ results, after }: Trace, setting: Setting): readonly Observed[] => {
   const deposited = new Set<string>();
   const observed: Observed[] = [];
   for (const { operation, seen, settled } of results) {
@@ -193,7 +218,7 @@ const balancesIn = ({ results, after }: Trace, setting: Setting): readonly Obser
 /** No balance moves between any requests, save in a currency that was deposited. */
 export const keepsBalances: Judge<readonly Trace[]> = eachTrace((trace, setting) => {
   let first = answerOf(trace.before.balances).reply;
-  const observed = balancesIn(trace, setting);
+  const observed = readsIn(trace, setting);
   const needed = [
     trace.after.balances,
     ...seenIn(trace.results.filter(({ operation }) => operation === 'balances.read')),
@@ -206,7 +231,10 @@ export const keepsBalances: Judge<readonly Trace[]> = eachTrace((trace, setting)
     else findings.push(moved(reply));
   }
   const initiations = ordersIn(trace).filter(({ operation }) => operation.endsWith('.initiate'));
-  if (findings.length === 0 && (observed.length === 0 || !areAccepted(initiations)))
+  const isRead = observed.some(({ reply }) =>
+    areComparable({ before: answerOf(trace.before.balances).reply, after: reply }),
+  );
+  if (findings.length === 0 && (!isRead || !areAccepted(initiations)))
     throw lackOf([...needed, ...seenIn(initiations)], 'no balances were read around an accepted initiation');
   return unlessFailed({ findings, judged: observed.map(({ reply }) => reply) }, needed);
 });

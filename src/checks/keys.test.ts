@@ -63,3 +63,32 @@ test('a key that the service does not know shows nothing of other accounts', () 
   const unknown = replyOf({ operation: 'balances.read', status: 401, body: {} });
   expect(() => shownToOther(unknown, unknown)).toThrow(/RAMP_OTHER_API_KEY/);
 });
+
+const withoutId = replyOf({ operation: 'balances.read', body: { balances: { usd: 5 } } });
+const unread: Reply = {
+  ...replyOf({ operation: 'balances.read', status: 200 }),
+  empty: false,
+  problems: [{ code: 'CONTENT_CODING', where: 'header content-encoding', expected: '', observed: '' }],
+};
+
+test('the balances of another account are told from those of this one by an id that both show', () => {
+  const shown = (own: Reply, theirs: Reply) => () =>
+    keepsAccountsApart([[own], [theirs], [theirs]], settingOf()).findings.map(({ code }) => code);
+  expect(shown(balancesOf('ours'), balancesOf('theirs'))()).toEqual([]);
+  expect(shown(balancesOf('ours'), balancesOf('OURS'))()).toEqual(['ACCEPTED']);
+  for (const [own, theirs] of [
+    [withoutId, withoutId],
+    [balancesOf('ours'), withoutId],
+    [withoutId, balancesOf('theirs')],
+    [unread, unread],
+    [balancesOf('ours'), unread],
+  ] as const)
+    expect(shown(own, theirs)).toThrow('has no id to be compared');
+});
+
+test('what a key of another account is shown of a subaccount needs no id, and has to be read', () => {
+  const shown = (body: object | undefined) => () =>
+    shownToOther({ ...unread, operation: 'subaccount.read', body, status: 200 });
+  expect(shown({ status: 'approved' })()).toEqual(['ACCEPTED']);
+  expect(shown(undefined)).toThrow(Untested);
+});

@@ -1,6 +1,6 @@
 import { isFromService, keyNotLetIn, pageInsteadOfRecord, unreadable } from '#attribution';
 import { isKeyRefusal, isServerError, isSuccess, operationOf, parametersOf } from '#contract';
-import { isRecord, lacking, type Reply, sentQuery, untested, valueAt } from '#evidence';
+import { idIn, isRecord, lacking, type Reply, sentQuery, untested } from '#evidence';
 import type { Spelled } from '#probes';
 import { type Judge, wrongStatus } from './judgement.ts';
 import { eachReply } from './judges.ts';
@@ -40,16 +40,32 @@ export const knowsEverySpelling: Judge<readonly Spelled[]> = (spelled, { attribu
   };
 };
 
+const saysRecord = (reply: Reply): boolean => isSuccess(reply) && reply.contentType?.endsWith('json') === true;
+
+/** True where a body came that cannot be read; what it shows is not known. */
+const isUnread = (reply: Reply): boolean => saysRecord(reply) && !reply.empty && reply.body === undefined;
+
+/** An answer to HEAD has no body. */
 const isRecordServed = (reply: Reply): boolean =>
-  isSuccess(reply) &&
-  reply.contentType?.endsWith('json') === true &&
+  saysRecord(reply) &&
+  (reply.body !== undefined || reply.request.method === 'HEAD') &&
   !(isRecord(reply.body) && ('error' in reply.body || 'message' in reply.body));
 
 const isEmptyPage = ({ body }: Reply): boolean => isRecord(body) && Array.isArray(body.data) && body.data.length === 0;
 
 /** Balances are of the account that the key is of: of this one only where the record is the same. */
-const isOfAnother = ({ operation, body }: Reply, own: readonly Reply[]): boolean =>
-  parametersOf(operation).length === 0 && !own.some((reply) => valueAt(reply.body, 'id') === valueAt(body, 'id'));
+const isOfAccountOfKey = ({ operation }: Reply): boolean => parametersOf(operation).length === 0;
+
+const isOfAnother = (reply: Reply, own: readonly Reply[]): boolean =>
+  isOfAccountOfKey(reply) && !own.some(({ body }) => idIn(body) === idIn(reply.body));
+
+/** True where nobody can tell whose record was shown. */
+const isOfUnknownAccount = (reply: Reply, own: readonly Reply[]): boolean => {
+  if (operationOf(reply.operation).movesMoney) return false;
+  if (isUnread(reply)) return true;
+  const hasNoId = [reply.body, own.find(({ body }) => idIn(body) !== undefined)?.body].some((body) => !idIn(body));
+  return isRecordServed(reply) && isOfAccountOfKey(reply) && hasNoId;
+};
 
 type OfOtherKey = readonly [own: readonly Reply[], balances: readonly Reply[], replies: readonly Reply[]];
 
@@ -73,11 +89,15 @@ export const keepsAccountsApart = givenTheOtherKey(([own, replies], { attributio
     !isEmptyPage(reply) &&
     !isOfAnother(reply, own);
   const judged = attribution.judgeable(replies);
+  const known = judged.filter((reply) => !isOfUnknownAccount(reply, own));
   const expected = 'nothing of this account';
-  return {
-    findings: judged.filter(isShown).map((reply) => wrongStatus({ reply, code: 'ACCEPTED', expected })),
-    judged,
-  };
+  const findings = known.filter(isShown).map((reply) => wrongStatus({ reply, code: 'ACCEPTED', expected }));
+  if (findings.length === 0 && known.length < judged.length)
+    throw untested(
+      'UNFIT_RECORD',
+      'what the key of another account is shown cannot be read, or has no id to be compared',
+    );
+  return { findings, judged: known };
 });
 
 /** A service serves nothing by a way that the document does not name: it may refuse the way, or not know it. */

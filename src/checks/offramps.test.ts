@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { type Reply, Untested } from '#evidence';
-import type { Aftermath, Page } from '#probes';
+import { type Aftermath, type Page, type Pair, pageOf } from '#probes';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
-import { keepsAnOrderOnce, keepsItsTerms, leavesNoTrace, listsEachOnce, observesTimeToShow } from './offramps.ts';
+import {
+  keepsAnOrderOnce,
+  keepsAsCreated,
+  keepsItsTerms,
+  leavesNoTrace,
+  listsEachOnce,
+  observesTimeToShow,
+} from './offramps.ts';
+import { present } from './pagination.ts';
 import { codesOf, pagesOf } from './trace.test.support.ts';
 
 const setting = settingOf();
@@ -168,4 +176,24 @@ test('nothing is shown where all was accepted, or where the listing lacks what w
   expect(() => judged({ tried: [tried(201, 'kept')] })).toThrow('every order was accepted');
   expect(() => judged({ tried: [tried(429, 'limited')] })).toThrow('every order was accepted');
   expect(() => judged({ pages: [page()] })).toThrow('shows no order that was accepted');
+});
+
+test('an item without an id may be the one that is missing', () => {
+  const pages = present(pageOf(listed({ status: 'pending' }), 1));
+  const judged = () => listsEachOnce({ created: [order], pages, isWhole: true, growsByItself: false }, setting);
+  expect(judged).toThrow('have no id');
+});
+
+test('a record that was not read lacks no reference', () => {
+  const pairs = (reply: Reply): readonly Pair[] => [[reply, made]];
+  const codes = (reply: Reply) => codesOf(keepsAsCreated(pairs(reply), setting).findings);
+  expect(codes(read({ ...made, client_offramp_reference: undefined }))).toEqual(['MISSING_MEMBER']);
+  expect(codes(replyOf({ operation: 'offramp.read', status: 404, body: { message: 'no' } }))).toEqual([]);
+  expect(codes(replyOf({ operation: 'offramp.read' }))).toEqual([]);
+});
+
+test('an order without a reference is found in no listing', () => {
+  const withoutReference = replyOf({ status: 400, body: {}, sent: { client_offramp_reference: null } });
+  const withNull = { ...listedItem, settlement: null };
+  expect(judged({ tried: [withoutReference], pages: [page(withNull)] })).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { isError, isRefusal, isSuccess } from '#contract';
 import { idIn, isRecord, type Reply, type Setting, subaccountOf, untested, valueAt } from '#evidence';
 import {
   type Aftermath,
+  haveIds,
   isCreated,
   isOfValidOrder,
   type ListedBack,
@@ -13,7 +14,7 @@ import {
 } from '#probes';
 import { both, type Found, finding, ifAny, type Judge, on } from './judgement.ts';
 import { judgeTogether, observes, succeeds } from './judges.ts';
-import { growing } from './pagination.ts';
+import { growing, withoutIds } from './pagination.ts';
 import { isRuledByRails, termsOf } from './rails.ts';
 import { agrees, disagreements } from './sameness.ts';
 
@@ -114,6 +115,7 @@ const sameReference = {
 const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => ({
   judged: pairs.map(([reply]) => reply),
   findings: pairs
+    .filter(([reply, other]) => isSuccess(reply) && isRecord(reply.body) && isRecord(other))
     .filter(([reply, other]) => hasReference(reply.body) !== hasReference(other))
     .map(([reply]) => finding({ reply, ...sameReference, observed: 'no reference' })),
 });
@@ -167,8 +169,8 @@ export const notListedOnce = (
   if (first === undefined) return [];
   return created.flatMap((order) => {
     const times = timesListed(pages, order);
-    // A missing item may stand on a page that was not read.
-    const isWrong = times === 0 ? isWhole : quiet && times > 1;
+    // A missing item may stand on a page that was not read, or be one without an id.
+    const isWrong = times === 0 ? isWhole && haveIds(pages) : quiet && times > 1;
     return isWrong ? [finding({ reply: first.reply, ...listedOnce, observed: `${times} times` })] : [];
   });
 };
@@ -180,6 +182,7 @@ export const listsEachOnce: Judge<ListedBack> = ({ created, pages, isWhole, grow
   const findings = under(growsByItself);
   if (findings.length === 0 && under(false).length > 0) throw growing();
   const isFound = known.some((order) => timesListed(pages, order) > 0);
+  if (findings.length === 0 && !haveIds(pages)) throw withoutIds();
   if (findings.length === 0 && !isFound) throw untested('LONG_LISTING', 'the listing is too long to be searched');
   return { findings, judged: pages.map(({ reply }) => reply) };
 };
@@ -286,7 +289,7 @@ export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies) => {
   };
 };
 
-const referenceOf = ({ request }: Reply): string => String(valueAt(request.input.body, reference));
+const referenceOf = ({ request }: Reply): unknown => valueAt(request.input.body, reference);
 
 /**
  * True where a page shows one of the orders, with its reference in any member. One that the rules for rails refuse may be kept as
@@ -297,9 +300,11 @@ const showsOneOf =
   ({ items }: Page): boolean =>
     items.some((item) => {
       const text = JSON.stringify(item);
-      return orders.some(
-        (order) => text.includes(referenceOf(order)) && !(isFailed(item) && isRuledByRails(termsOf(order, setting))),
-      );
+      return orders.some((order) => {
+        const own = referenceOf(order);
+        const isShown = typeof own === 'string' && own !== '' && text.includes(own);
+        return isShown && !(isFailed(item) && isRuledByRails(termsOf(order, setting)));
+      });
     });
 
 export const noTrace = {

@@ -106,3 +106,11 @@ test('a finding names the cache that has kept one of the pages', () => {
   expect(observed(keptBy('HIT'))).toBe('an item that other pages lack (X-Cache HIT)');
   expect(observed(keptBy('MISS'))).toBe('an item that other pages lack');
 });
+
+test.each(Object.keys(judges).filter((name) => name !== 'endsAfterTheLastPage'))(
+  'items without an id are not counted, lost or repeated: %s',
+  (name) => {
+    const idless: Defect = ({ data }) => ({ data: data.map(() => ({ status: 'pending' })) });
+    expect(() => codes(judges[name as keyof typeof judges], surveyOf(23, idless))).toThrow('have no id');
+  },
+);

@@ -1,6 +1,6 @@
 import { isServerError, isSuccess } from '#contract';
 import { idIn, type Reply, type Setting, untested } from '#evidence';
-import { countItems, idsOf, type ListingSurvey, type OwnersPages, type Page, pageOf } from '#probes';
+import { countItems, haveIds, idsOf, type ListingSurvey, type OwnersPages, type Page, pageOf } from '#probes';
 import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import type { WordedPromise } from './judges.ts';
 import {
@@ -11,6 +11,7 @@ import {
   present,
   unlessItChanged,
   whileSteady,
+  withoutIds,
 } from './pagination.ts';
 
 type Walk = readonly Page[];
@@ -18,7 +19,9 @@ type Walk = readonly Page[];
 /** The walks through the whole listing, of which there is at least the one in large pages. */
 const wholeWalks = ({ isWhole, large, small, full }: ListingSurvey): readonly Walk[] => {
   if (!isWhole) throw untested('UNSTEADY', 'no undisturbed walk through the whole listing is known');
-  return [large, small, full].filter(({ length }) => length > 0);
+  const walks = [large, small, full].filter(({ length }) => length > 0);
+  if (!walks.every(haveIds)) throw withoutIds();
+  return walks;
 };
 
 const overWalks = (

@@ -1,7 +1,7 @@
 import { keptByCache } from '#attribution';
 import { isRefusal, isSuccess, operationOf } from '#contract';
 import { type Reply, type Setting, sentQuery, type Untested, untested } from '#evidence';
-import { countItems, type ListingSurvey, type Page, pageOf, sizesOf } from '#probes';
+import { countItems, haveIds, type ListingSurvey, type Page, pageOf, sizesOf } from '#probes';
 import { type CheckContext, finding, type Judge, type Judgement, wrongStatus } from './judgement.ts';
 import type { WordedPromise } from './judges.ts';
 
@@ -50,6 +50,10 @@ export const atAnyTime =
 /** The reason why a listing that others add to shows nothing, even if the user declares the account quiet. */
 export const growing = (): Untested =>
   untested('MOVES_BY_ITSELF', 'items come into the listing by themselves, with nothing done');
+
+/** The reason why items cannot be compared. */
+export const withoutIds = (): Untested =>
+  untested('UNFIT_RECORD', 'items of the listing have no id, so that they cannot be told apart');
 
 /** Throws where something is found in a listing that others may have changed meanwhile. */
 const demandSteady = ({ isSteady, growsByItself }: ListingSurvey, { quiet }: Setting): void => {
@@ -264,7 +268,7 @@ export const keepsItsOrder = whileSteady(
   (survey) => {
     demandItems(survey, 2);
     const [one, other] = survey.twice;
-    const isRead = one !== undefined && other !== undefined && one.ids.length > 1;
+    const isRead = one !== undefined && other !== undefined && one.ids.length > 1 && haveIds([one, other]);
     const isOther = isRead && one.ids.join() !== other.ids.join();
     return {
       pages: present(one, other),

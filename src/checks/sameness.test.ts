@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { type Reply, Untested } from '#evidence';
+import type { Pair } from '#probes';
 import { replyOf, settingFor, settingOf } from '../attribution/reply.test.support.ts';
-import { differIn, disagreements, repeatsItself } from './sameness.ts';
+import { agreeAmongLike, agrees, differIn, disagreements, repeatsItself } from './sameness.ts';
 
 const placesWhere = (mine: unknown, theirs: unknown): readonly string[] =>
   disagreements(replyOf({ body: { member: mine } }), { member: theirs }, ['member', 'absent']).map(
@@ -58,4 +60,32 @@ test('a record that was read is not absent later, save under a query that the do
 
 test('records of different paths are not compared, and one read shows nothing', () => {
   expect(() => changesIn(read(withdrawal), read({ ...withdrawal, id: 'b' }, '/two'))).toThrow('read twice');
+});
+
+test('a record whose body did not come is not compared', () => {
+  const empty = replyOf({ operation: 'withdrawal.read', path: '/one' });
+  expect(() => changesIn(read(withdrawal), empty)).toThrow('read twice');
+  expect(() => changesIn(empty, read(withdrawal))).toThrow('read twice');
+  expect(changesIn(empty, read(withdrawal), read(withdrawal))).toEqual([]);
+});
+
+test('two records of which neither member is shown twice do not agree', () => {
+  const pairs = (other: object): readonly Pair[] => [[read({ id: 'a' }), other]];
+  const judged = (other: object) => () => agrees(['id', 'amount'])(pairs(other), context).findings.length;
+  expect(judged({ id: 'a' })()).toBe(0);
+  expect(judged({ id: 'b' })()).toBe(1);
+  expect(judged({ amount: '1' })).toThrow(Untested);
+  expect(judged({})).toThrow(Untested);
+});
+
+test('orders are not alike in what neither of them was sent with', () => {
+  const order = (account: string | undefined, currency?: string) =>
+    replyOf({ operation: 'onramp.initiate', sent: { from: { currency } }, body: { account_id: account } });
+  const judged =
+    (...orders: readonly Reply[]) =>
+    () =>
+      agreeAmongLike('from.currency', 'account_id')(orders, settingOf()).findings.length;
+  expect(judged(order('a', 'BRL'), order('b', 'BRL'))()).toBe(1);
+  expect(judged(order('a'), order('b'))).toThrow('no two like orders');
+  expect(judged(order(undefined, 'BRL'), order(undefined, 'BRL'))).toThrow('no two records show');
 });

@@ -19,22 +19,38 @@ const instantOf = (value: unknown): string | undefined => {
 const normal = (value: unknown): string =>
   toAmount(value)?.toString() ?? instantOf(value) ?? JSON.stringify(value)?.toLowerCase();
 
+/** The members that both records show. */
+const shared = (one: unknown, other: unknown, members: readonly string[]): readonly string[] =>
+  members.filter((member) => valueAt(one, member) !== undefined && valueAt(other, member) !== undefined);
+
+/** True where a member that both records show differs. */
+export const disagree = (one: unknown, other: unknown, members: readonly string[]): boolean =>
+  shared(one, other, members).some((member) => normal(valueAt(one, member)) !== normal(valueAt(other, member)));
+
 /** Members that both show and that differ; a member that either lacks is judged by shape. */
 export const disagreements = (reply: Reply, other: unknown, members: readonly string[]): Found[] =>
-  members.flatMap((member) => {
+  shared(reply.body, other, members).flatMap((member) => {
     const [mine, theirs] = [valueAt(reply.body, member), valueAt(other, member)];
-    if (mine === undefined || theirs === undefined || mine === theirs) return [];
-    if (normal(mine) === normal(theirs)) return [];
+    if (mine === theirs || normal(mine) === normal(theirs)) return [];
     const cache = cacheIn(reply);
     const observed = `another ${describe(mine)}${cache === undefined ? '' : ` (${cache})`}`;
     return [finding({ reply, code: 'DISAGREES', where: `$.${member}`, expected: 'the same as before', observed })];
   });
 
+/** A comparison of which nothing was read twice shows nothing. */
+const demandShared = (pairs: readonly Pair[], members: readonly string[]): void => {
+  if (!pairs.some(([{ body }, other]) => shared(body, other, members).length > 0))
+    throw untested('UNFIT_RECORD', 'no two records show one of the members that are compared');
+};
+
 /** The finding where two accepted orders show the same in a member in which each order should differ. */
 const repeated = (replies: readonly Reply[], member: string, asked: number): Found[] => {
   const taken = replies.filter((reply) => isSuccess(reply) && valueAt(reply.body, member) !== undefined);
   if (taken.length < 2)
-    throw untested(asked < 2 ? 'NOT_TWICE' : 'NONE_ACCEPTED', 'fewer than two orders were accepted');
+    throw untested(
+      asked < 2 ? 'NOT_TWICE' : 'NONE_ACCEPTED',
+      `fewer than two orders were accepted that show ${member}`,
+    );
   const promised = { code: 'NOT_ITS_OWN', where: `$.${member}`, expected: 'another for each order' };
   const earlier = new Map<string, Reply>();
   for (const reply of taken) {
@@ -55,10 +71,9 @@ export const agrees =
       pairs.map(([reply]) => reply),
       context,
     );
-    const findings = pairs.flatMap(([reply, other]) =>
-      judged.includes(reply) ? disagreements(reply, other, members) : [],
-    );
-    return { findings, judged };
+    const compared = pairs.filter(([reply]) => judged.includes(reply));
+    demandShared(compared, members);
+    return { findings: compared.flatMap(([reply, other]) => disagreements(reply, other, members)), judged };
   };
 
 /** No two of the replies show the same in these members. */
@@ -77,13 +92,16 @@ export const agreeAmongLike =
     const likes = new Map<string, Reply[]>();
     for (const reply of judged) {
       const { subaccountId, body } = reply.request.input;
+      if (valueAt(body, alike) === undefined) continue;
       const like = JSON.stringify([subaccountId, valueAt(body, alike)]);
       likes.set(like, [...(likes.get(like) ?? []), reply]);
     }
     const several = [...likes.values()].filter(({ length }) => length > 1);
     if (several.length === 0) throw untested('NOT_TWICE', 'no two like orders were accepted');
-    const findings = several.flatMap(([first, ...others]) =>
-      others.flatMap((reply) => disagreements(reply, first?.body, members)).slice(0, members.length),
+    const pairs = several.map(([first, ...others]) => others.map((reply): Pair => [reply, first?.body]));
+    demandShared(pairs.flat(), members);
+    const findings = pairs.flatMap((own) =>
+      own.flatMap(([reply, first]) => disagreements(reply, first, members)).slice(0, members.length),
     );
     return { findings, judged };
   };
@@ -136,8 +154,9 @@ export const repeatsItself: Judge<readonly Reply[]> = ofReadable((replies) => {
     // Another key may be of another account.
     const asked = JSON.stringify([path.split('?', 1), credential]);
     const first = firsts.get(asked);
-    if (first === undefined && isSuccess(reply)) firsts.set(asked, reply);
-    if (first === undefined || !(isSuccess(reply) || isGone(reply))) continue;
+    const isShown = isSuccess(reply) && reply.body !== undefined;
+    if (first === undefined && isShown) firsts.set(asked, reply);
+    if (first === undefined || !(isShown || isGone(reply))) continue;
     judged.push(reply);
     for (const change of changesBetween(first, reply)) if (!found.has(change.where)) found.set(change.where, change);
   }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { Untested, untested } from '#evidence';
-import type { StepResult } from '#probes';
+import { pageOf, type StepResult } from '#probes';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { keepsBalances } from './balances.ts';
 import { holds } from './judges.ts';
+import { present } from './pagination.ts';
 import { pending } from './rule.ts';
 import { keepsConversions, keepsOrders, listsWhatWasCreated } from './scenarios.ts';
 import { balancesOf, codesOf, failed, type Item, pagesOf, taken, traceOf } from './trace.test.support.ts';
@@ -150,4 +151,32 @@ test('an item that comes into a listing by itself is not counted, and excuses no
   expect(judged([record('A'), old])).toEqual([]);
   expect(judged([record('X'), record('A'), record('B'), old])).toEqual(['REFUSED_BUT_CREATED']);
   expect(judged([record('X'), old])).toEqual(['NOT_LISTED_ONCE']);
+});
+
+const unnamed = (operation: 'offramp.list' | 'conversion.list', ...data: readonly object[]) =>
+  present(pageOf(replyOf({ operation, body: { data, total: data.length } }), 1));
+
+test('conversions that lack a member, a total or an id show no change of it', () => {
+  const judged =
+    (before: readonly object[], after: readonly object[], total: unknown = after.length) =>
+    () => {
+      const pages = unnamed('conversion.list', ...after).map((page) => ({ ...page, count: total }));
+      const trace = traceOf({ taken: refusedOnly, conversions: [unnamed('conversion.list', ...before), pages] });
+      return codesOf(keepsConversions([trace], setting).findings);
+    };
+  expect(judged(both, [{ id: '1' }, { id: '2' }])()).toEqual([]);
+  expect(judged(both, [{ id: '1', amount: '3' }, { id: '2' }])()).toEqual(['VALUES_MOVED']);
+  expect(judged(both, both, undefined)()).toEqual([]);
+  expect(judged(both, both, 3)()).toEqual(['WRONG_COUNT']);
+  expect(judged(both, [{ amount: '1.0' }, { amount: '1.0' }])).toThrow('have no id');
+});
+
+test('offramps without ids are neither counted nor missing, nor the same twice', () => {
+  const page = taken('read', replyOf({ operation: 'offramp.list', body: { data: [{}, {}] } }));
+  const offramps = [unnamed('offramp.list', {}), unnamed('offramp.list', {}, {})] as const;
+  const judged = (...steps: readonly StepResult[]) =>
+    codesOf(listsWhatWasCreated([traceOf({ taken: [order('A'), ...steps], offramps })], setting).findings);
+  expect(() => judged(page)).toThrow('have no id');
+  const twice = taken('read', replyOf({ operation: 'offramp.list', body: { data: [{ id: 'x' }, { id: 'X' }] } }));
+  expect(judged(twice)).toEqual(['ITEM_REPEATED']);
 });

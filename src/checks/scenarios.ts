@@ -3,6 +3,7 @@ import { followedBy, idIn, idOf, isRecord, notQuiet, type Reply, Untested, untes
 import {
   type Attempted,
   answerOf,
+  haveIds,
   idsOf,
   isAnswered,
   isCreated,
@@ -15,9 +16,9 @@ import {
 import { both, type CheckContext, type Found, finding, ifAny, type Judge, type Judgement, on } from './judgement.ts';
 import { answersWithout5xx, refused, successOf } from './judges.ts';
 import { changesInListing, changesSince, createdAt, isFailed, noTrace, notListedOnce, reference } from './offramps.ts';
-import { growing } from './pagination.ts';
+import { growing, withoutIds } from './pagination.ts';
 import type { Refusal } from './refusal.ts';
-import { differIn, disagreements } from './sameness.ts';
+import { differIn, disagree, disagreements } from './sameness.ts';
 
 /** The answers to steps, without those that have none. */
 const repliesIn = (taken: readonly StepResult[]): readonly Reply[] =>
@@ -131,13 +132,14 @@ const fixedValues = {
   expected: 'the amounts and codes of before',
 };
 
-const valuesOf = (item: unknown): string =>
-  JSON.stringify([idIn(item), ...fixed.map((member) => valueAt(item, member))]);
-
 /** Pages with an item that had other values before. */
 const changed = (before: readonly Page[], pages: readonly Page[]): readonly Found[] => {
-  const [ids, values] = [setOfIds(before), new Set(itemsOf(before).map(valuesOf))];
-  const isChanged = (item: unknown) => ids.has(idIn(item) ?? '') && !values.has(valuesOf(item));
+  const known = itemsOf(before);
+  const isChanged = (item: unknown) => {
+    const id = idIn(item);
+    const same = known.filter((other) => id !== undefined && idIn(other) === id);
+    return same.length > 0 && same.every((other) => disagree(item, other, fixed));
+  };
   return pages
     .filter(({ items }) => items.some(isChanged))
     .map(({ reply }) => finding({ reply, ...fixedValues, observed: 'others' }));
@@ -153,17 +155,15 @@ interface ConversionWalks {
 /** Changes of items and totals, which show something where nobody else converts. */
 const moved = ({ before, after, mayGrow }: ConversionWalks): readonly Found[] => {
   const [first] = after;
-  if (first === undefined) return [];
+  if (first === undefined || !haveIds([...before, ...after])) return [];
   const [old, now] = [setOfIds(before), setOfIds(after)];
   const isGone = [...old].some((id) => !now.has(id));
   const hasCome = [...now].some((id) => !old.has(id));
   const found = (code: string, where: string, expected: string) =>
     finding({ reply: first.reply, code, where, expected, observed: 'another' });
   const [total, totalBefore] = [first.count, before[0]?.count];
-  const isOff =
-    typeof total === 'number' && typeof totalBefore === 'number'
-      ? total - totalBefore !== now.size - old.size
-      : total !== totalBefore;
+  const areRead = typeof total === 'number' && typeof totalBefore === 'number';
+  const isOff = areRead && total - totalBefore !== now.size - old.size;
   return [
     ...(isGone || (hasCome && !mayGrow)
       ? [found('LISTING_MOVED', '$.data[].id', 'the conversions that were there before')]
@@ -192,6 +192,8 @@ const needs = (trace: Trace, judgement: Judgement): Judgement => {
     throw lackOf([], 'there are no conversions that could move');
   if (judgement.findings.length === 0 && !areAccepted(orders))
     throw lackOf(seenIn(orders), 'no order of a scenario was accepted');
+  const walked = [trace.before.conversions, trace.after.conversions].flatMap(answerOf);
+  if (judgement.findings.length === 0 && !haveIds(walked)) throw withoutIds();
   return unlessFailed(judgement, seenIn(reads));
 };
 
@@ -296,7 +298,7 @@ const itemsOnce = { code: 'ITEM_REPEATED', where: '$.data[].id', expected: 'each
 const repeatedOnAPage = (replies: readonly Reply[]): readonly Found[] =>
   replies.flatMap((reply) => {
     const data = valueAt(reply.body, 'data');
-    const ids = (Array.isArray(data) ? data : []).filter(isRecord).map(({ id }) => id);
+    const ids = (Array.isArray(data) ? data : []).flatMap((item) => idIn(item) ?? []);
     const isRepeated = new Set(ids).size < ids.length;
     return isRepeated ? [finding({ reply, ...itemsOnce, observed: 'an item twice' })] : [];
   });
@@ -308,15 +310,17 @@ export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { 
   if (orders.created.length === 0) throw lackOf(seenIn(offramps), 'no offramp was created in a scenario');
   const walks = { before: answerOf(trace.before.offramps), after: answerOf(trace.after.offramps) };
   const pages = offramps.filter(({ operation }) => operation === 'offramp.list');
+  const areNamed = haveIds([...walks.before, ...walks.after]);
   const under = (grows: boolean) => [
     ...notListedOnce(walks.after, orders.created, { quiet: quiet && !grows }),
     ...changesInListing(orders.created, walks.after),
     ...keptThoughRefused(walks, orders),
-    ...(quiet ? miscounted(walks, orders, grows) : []),
+    ...(quiet && areNamed ? miscounted(walks, orders, grows) : []),
     ...repeatedOnAPage(repliesIn(pages)),
   ];
   const findings = under(trace.growing.includes('offramp.list'));
   if (findings.length === 0 && under(false).length > 0) throw growing();
+  if (findings.length === 0 && !areNamed) throw withoutIds();
   const judgement = { judged: walks.after.map(({ reply }) => reply), findings };
   return unlessFailed(judgement, seenIn(offramps.filter(({ operation }) => operation !== 'offramp.read')));
 });

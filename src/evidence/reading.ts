@@ -196,14 +196,19 @@ export function counterAt(reply: Reply, path: string): string {
 /** The balances are of another form than the document has. */
 export const noMapOfBalances = (): Untested => untested('UNFIT_RECORD', 'the balances are no map');
 
-/** Compares two balances records by value, save those of some currencies. */
+/** The amount that balances show; a currency that they leave out is one of nothing. Undefined where it cannot be read. */
+export function balanceAt(held: Readonly<Record<string, unknown>>, currency: string): Decimal | undefined {
+  return toAmount(Object.hasOwn(held, currency) ? held[currency] : 0);
+}
+
+/** Compares two balances records by value, save those of some currencies, and those that cannot be read. */
 export function sameBalances(one: Reply, other: Reply, except: ReadonlySet<string> = new Set()): boolean {
   const [mine, theirs] = [valueAt(one.body, 'balances'), valueAt(other.body, 'balances')];
   if (!isRecord(mine) || !isRecord(theirs)) throw noMapOfBalances();
   const currencies = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
   return [...currencies].every((currency) => {
     if (except.has(currency)) return true;
-    const [before, after] = [toAmount(mine[currency] ?? 0), toAmount(theirs[currency] ?? 0)];
+    const [before, after] = [balanceAt(mine, currency), balanceAt(theirs, currency)];
     return before === undefined || after === undefined || before.equals(after);
   });
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { renderSummary } from '#reporting';
 import {
@@ -61,6 +62,20 @@ const closesTaxonomies = (): Gateway => (asked, forward) => {
   return forward();
 };
 
+/** Balances of any account without the id by which one is told from another. */
+const withoutIds = changing((answer, { path }) => {
+  if (!path.includes('/balances') || answer.status !== 200) return answer;
+  const { id: _id, ...record } = JSON.parse(answer.body.toString()) as Record<string, unknown>;
+  return { ...answer, body: JSON.stringify(record) };
+});
+
+/** Bytes behind the end of what is compressed. */
+const spoilsGzip = changing((answer) => ({
+  ...answer,
+  headers: { ...answer.headers, 'content-encoding': 'gzip' },
+  body: Buffer.concat([gzipSync(answer.body), Buffer.from('\n\n\n')]),
+}));
+
 /** `requirement`: these deviate. `besides`: these can follow. */
 type Wrong = readonly [gateway: () => Gateway, requirement: RegExp, besides?: RegExp];
 
@@ -71,6 +86,8 @@ const wrong: Readonly<Record<string, Wrong>> = {
     /^taxonomy\.list\/answers-with-its-record$/,
     /^taxonomy\.list\/(?:survives-|refuses-a-restricted-key)/,
   ],
+  'shows balances without an id': [withoutIds, /^balances\.read\/has-its-members$/],
+  'sends bytes behind a gzip member': [spoilsGzip, /^http\/is-well-formed$/],
   'redirects the slash of a listing': [
     stripsSlashes,
     /^offramp\.list\/answers-with-its-record$/,

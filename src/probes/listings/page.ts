@@ -46,6 +46,10 @@ export const idsOf = (pages: readonly Page[]): readonly string[] => pages.flatMa
 /** Different items; one that stands twice is one. */
 export const countItems = (pages: readonly Page[]): number => new Set(idsOf(pages)).size;
 
+/** True where each item has an id: one without cannot be told apart, counted or found missing. */
+export const haveIds = (pages: readonly Page[]): boolean =>
+  pages.every(({ items, ids }) => items.length === ids.length);
+
 /** A page under a limit that was asked for; undefined where the answer is no page. */
 export interface LimitedPage {
   readonly asked: number;

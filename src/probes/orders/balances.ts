@@ -2,6 +2,7 @@ import { noDepositAccepted, notServed } from '#attribution';
 import { amountFor, depositCurrencies, isRefusal, isSuccess, type Profile } from '#contract';
 import {
   amountIn,
+  balanceAt,
   balancesMoved,
   isRecord,
   noMapOfBalances,
@@ -9,6 +10,7 @@ import {
   type Reply,
   type Setting,
   sameBalances,
+  toAmount,
   type Untested,
   valueAt,
 } from '#evidence';
@@ -43,9 +45,10 @@ export const standStill = async (service: Service): Promise<Reply> => {
   return last;
 };
 
+/** NaN where no amount can be read: no comparison with it is true. */
 const balanceIn = ({ body }: Reply, currency: string): number => {
-  const held = isRecord(body) ? body.balances : undefined;
-  return Number((isRecord(held) ? held[currency] : undefined) ?? 0);
+  const held = valueAt(body, 'balances');
+  return balanceAt(isRecord(held) ? held : {}, currency)?.toNumber() ?? Number.NaN;
 };
 
 /**
@@ -189,7 +192,7 @@ const stablecoins = new Set(['usdc', 'usdt']);
 /** True for a deposit of a fiat currency that the balances show: where a stablecoin is booked is open. */
 export const isOfAShownBalance = ({ before, deposit }: DepositBalances): boolean => {
   const [held, currency] = [valueAt(before.body, 'balances'), currencyOf(deposit)];
-  return isRecord(held) && Object.hasOwn(held, currency) && !stablecoins.has(currency);
+  return isRecord(held) && toAmount(held[currency]) !== undefined && !stablecoins.has(currency);
 };
 
 const placesOf = (value: unknown): number => {
@@ -210,8 +213,8 @@ export const isMovedByItsDeposit = ({ before, after, deposit }: DepositBalances)
   const held = balanceIn(before, currency);
   const rise = balanceIn(after, currency) - held;
   const rounding = roundingOf({ before, after })(balanceIn(after, currency));
-  const isWithin = rise > -rounding && rise <= amountIn(deposit.request.input.body) + rounding;
-  return isWithin && sameBalances(before, after, new Set([currency]));
+  const isBeyond = rise <= -rounding || rise > amountIn(deposit.request.input.body) + rounding;
+  return !isBeyond && sameBalances(before, after, new Set([currency]));
 };
 
 /** What a deposit did to the balances, of which all is open but that it moves no other one. */

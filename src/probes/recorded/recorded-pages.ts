@@ -22,11 +22,17 @@ const maxDelayMs = 10_000;
 const isAfter = (earlier: Reply, later: Reply, ms = 0): boolean =>
   later.receivedAt.getTime() - earlier.receivedAt.getTime() > ms;
 
+/** True where both show one key; a recording may show none. */
+const isOfOneKey = (one: Reply, other: Reply): boolean => {
+  const key = keyIn(one.request);
+  return key !== undefined && key !== '' && key === keyIn(other.request);
+};
+
 /** True where a read does not find what the same caller was shown long before. */
 const isLost = (shown: Reply, read: Reply): boolean =>
   read.status === 404 &&
   subaccountOf(read) === subaccountOf(shown) &&
-  keyIn(read.request) === keyIn(shown.request) &&
+  isOfOneKey(shown, read) &&
   isAfter(shown, read, maxDelayMs);
 
 /** A bound of a query, where it is a plain number. */

@@ -110,6 +110,12 @@ describe('what a listing shows and a read does not find', () => {
     for (const reply of [read(5), read(20, others), read(20, key), read(20, { status: 200 })])
       expect(lost(reply)).toEqual([]);
   });
+
+  test('is not lost where the recording does not show the key', () => {
+    const hidden = { credential: { in: 'header', value: '' } } as const;
+    const ofHidden = { ...listed, request: { ...listed.request, ...hidden } };
+    expect(selected(shown, ofHidden, read(20, hidden)).reads).toEqual([]);
+  });
 });
 
 describe('created offramps', () => {
