@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type AnswerTraits, answererOf, cacheIn, describeAnswer, isOwnClosing, keptByCache } from './answerer.ts';
+import { answererOf, cacheIn, keptByCache } from './answerer.ts';
+import { type AnswerTraits, isOwnClosing } from './marks.ts';
 
 const shown = (over: Partial<AnswerTraits> = {}): AnswerTraits => ({
   status: 200,
@@ -34,8 +35,16 @@ describe('who answered', () => {
     ['429', { status: 429, body: documented[0] }],
     ['429 in markup to an odd request', { status: 429, markup: true, odd: true }],
     ['503 that names a time', { status: 503, headers: { 'retry-after': '1' }, body: documented[0] }],
+    ['503 that names a time in the past', { status: 503, headers: { 'retry-after': 'soon' }, body: documented[0] }],
   ])('%s: a limit', (_, over) => {
     expect(answererOf(shown(over))).toBe('limit');
+  });
+
+  test('503 that names more than a day is one that names no time', () => {
+    const headers = { 'retry-after': '86401' };
+    expect(answererOf(shown({ status: 503, headers, body: documented[0] }))).toBe('service');
+    expect(answererOf(shown({ status: 503, headers }))).toBe('gateway');
+    expect(answererOf(shown({ status: 429, headers }))).toBe('limit');
   });
 
   test.each([408, 502, 503, 504, 520, 522, 524, 530])('%i is the service with its own body alone', (status) => {
@@ -101,6 +110,7 @@ describe('who answered', () => {
     const text = '<html><title>Attention Required! | Cloudflare</title></html>';
     expect(answererOf(shown({ status: 403, markup: true, text }))).toBe('block');
     expect(answererOf(shown({ status: 403, text: 'no captcha' }))).toBe('service');
+    expect(answererOf(shown({ status: 403, headers: { 'cf-mitigated': 'challenge' } }))).toBe('block');
   });
 });
 
@@ -113,18 +123,6 @@ test.each([
   expect(answererOf(shown({ status: 500, markup: true, text }))).toBe(answerer);
   expect(answererOf(shown({ status: 500, markup: true, odd: true, text }))).toBe(answerer);
   expect(answererOf(shown({ status: 404, markup: true, text }))).toBe('service');
-});
-
-describe('an answer in words', () => {
-  test.each<[string, Record<string, string>]>([
-    ['nginx, 502, text/html', { server: 'nginx/1.25.3', 'content-type': 'text/html; charset=utf-8' }],
-    ['Cloudflare, 502, text/html', { server: 'cloudflare', 'content-type': 'text/html' }],
-    ['AWS, 502, application/json', { 'x-amzn-requestid': 'r', 'content-type': 'application/json' }],
-    ['502, another content type', { server: 'jane-doe', 'content-type': 'jane/doe' }],
-    ['502, no content type', {}],
-  ])('%s', (words, headers) => {
-    expect(describeAnswer({ status: 502, headers })).toBe(words);
-  });
 });
 
 describe('a cache', () => {

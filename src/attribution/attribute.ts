@@ -13,8 +13,9 @@ import {
 } from '#contract';
 import { type Reply, type Setting, Untested, untested } from '#evidence';
 import { saysNoMoreThan } from './alike.ts';
-import { describeAnswer, markedAs, oncePerReply, pageIn, productIn } from './answerer.ts';
-import { isOfLockOut, lockedOut, lockOutsIn, mayLockOut, mayTurnAway } from './lock-out.ts';
+import { markedAs, oncePerReply, pageIn } from './answerer.ts';
+import { isOfLockOut, lockOutsIn, mayLockOut, mayTurnAway, whyTurnedAway } from './lock-out.ts';
+import { describeAnswer, productIn } from './marks.ts';
 import { type Refusals, refusalsIn } from './refusals.ts';
 
 /** No record is where no path leads; a router says so of any path. */
@@ -60,7 +61,7 @@ const responderOf = (reply: Reply): Responder => {
   if (by !== 'service') {
     const reason = `a gateway answered ${operation} instead of the service (${describeAnswer(reply)})`;
     const code = by === 'gateway' ? 'GATEWAY' : 'BLOCKED';
-    return { by, name: productIn(reply.headers), why: reasonOf(code, reason, { operation }) };
+    return { by, name: productIn(reply), why: reasonOf(code, reason, { operation }) };
   }
   // An order that is refused so is understood as one that is refused.
   if (reply.status === 503 && !operationOf(operation).movesMoney) return { by: 'limit', why: closed };
@@ -155,18 +156,16 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
       if (mayBeOwn && isOwnPage(reply)) return { by: 'page' };
       const answer = byRefusal(reply, marked);
       if (!isOpen) return answer;
-      if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', why: lockedOut };
+      if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', why: whyTurnedAway(reply) };
       const { operation } = reply;
       if (isUnrouted(reply) && !saysWhetherRouted(requirement, operation) && leadsNowhere(operation))
         return { by: 'no route', why: reasonOf('NO_ROUTE', `no path leads to ${operation}`, { operation }) };
       if (!mayLockOut(reply)) return answer;
       isLockOut ??= lockOutsIn(gathered.replies, gathered.setting);
-      return isLockOut(reply)
-        ? {
-            by: 'lock-out',
-            why: reasonOf('LOCKED_OUT', `the caller was turned away, for any request (${describeAnswer(reply)})`),
-          }
-        : answer;
+      if (!isLockOut(reply)) return answer;
+      const isPage = reply.body === undefined && !reply.empty;
+      const anyRequest = `the caller was turned away, for any request (${describeAnswer(reply)})`;
+      return { by: 'lock-out', why: isPage ? whyTurnedAway(reply) : reasonOf('LOCKED_OUT', anyRequest) };
     };
     const mayJudge = (reply: Reply): boolean => {
       const { by, isLeftOut = false } = of(reply);

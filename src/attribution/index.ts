@@ -5,4 +5,14 @@ export { refusalText, textsIn } from './alike.ts';
 export * from './answerer.ts';
 export * from './attribute.ts';
 export * from './lock-out.ts';
+export {
+  type AnswerTraits,
+  describeAnswer,
+  isOfGateways,
+  isOwnClosing,
+  isThrottled,
+  namedWait,
+  productIn,
+  productOfPage,
+} from './marks.ts';
 export { formsAlike, isRefusedOrder, type RefusalCause, type Refusals, refusalsIn, unlistedShown } from './refusals.ts';

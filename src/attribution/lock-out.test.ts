@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '#evidence';
-import { lockOutsIn } from './lock-out.ts';
+import { lockOutsIn, whyTurnedAway } from './lock-out.ts';
 import { type ReplyOptions, replyOf, settingOf } from './reply.test.support.ts';
 
 const setting = settingOf();
@@ -69,4 +69,18 @@ test.each([
   ['by a 404', [served, read({ status: 404 }), order]],
 ])('nobody was turned away %s', (_, replies) => {
   expect(turnedAway(...replies)).not.toContain(order);
+});
+
+test('a page counts requests or errors, and a text of the service is a lock-out by keys', () => {
+  const shown = {
+    ...read({ status: 403, headers: { 'content-type': 'text/html' } }),
+    empty: false,
+    product: 'HAProxy',
+  };
+  expect(whyTurnedAway(shown).reason).toContain(
+    'limit by number or by errors turned the caller away (HAProxy, 403, text/html)',
+  );
+  expect(whyTurnedAway(shown).reason).toContain('lower RAMP_REQUESTS_PER_SECOND');
+  const said = read({ status: 403, body: { error: 'Forbidden', message: 'Too many failed attempts' } });
+  expect(whyTurnedAway(said).reason).toBe('the service locked the caller out after several refused keys');
 });

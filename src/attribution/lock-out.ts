@@ -1,7 +1,8 @@
-import { isRefusal, isSuccess, type OperationId, reasonOf } from '#contract';
+import { isRefusal, isSuccess, type OperationId, type Reason, reasonOf } from '#contract';
 import { keyIn, type Reply, type Setting, type Untested, untested } from '#evidence';
 import { maskedPieces, refusalText } from './alike.ts';
-import { describeAnswer, isDocumentedError, isFromService, isTooLarge, oncePerReply } from './answerer.ts';
+import { isFromService, isTooLarge, oncePerReply } from './answerer.ts';
+import { describeAnswer, isDocumentedError } from './marks.ts';
 
 /** The document has 403 for a key that lacks permission, and the others for nothing. */
 const ofCallers: ReadonlySet<number> = new Set([402, 403, 406, 423]);
@@ -101,8 +102,13 @@ export const unreadable = (reason: string): Untested => untested('UNREADABLE', r
 
 export const keyNotLetIn = 'the full key is not let in';
 
-const afterRefusedKeys = 'the service locked the caller out after several refused keys';
+const causeIn = (reply: Reply): string =>
+  reply.body === undefined && !reply.empty
+    ? `a limit by number or by errors turned the caller away (${describeAnswer(reply)}), no lock-out by keys; lower RAMP_REQUESTS_PER_SECOND`
+    : 'the service locked the caller out after several refused keys';
 
-export const lockedOut = reasonOf('LOCKED_OUT', afterRefusedKeys);
+/** Why the caller is turned away, by an answer that says so: what shows a page counts requests or errors, and knows no keys. */
+export const whyTurnedAway = (reply: Reply): Reason => reasonOf('LOCKED_OUT', causeIn(reply));
 
-export const lockedOutAtTheEnd = reasonOf('LOCKED_OUT', `the full key is refused at the end: ${afterRefusedKeys}`);
+export const whyAtTheEnd = (reply: Reply): Reason =>
+  reasonOf('LOCKED_OUT', `the full key is refused at the end: ${causeIn(reply)}`);

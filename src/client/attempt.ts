@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Dispatcher } from 'undici';
-import { type AnswerTraits, answererOf, isOfGateways, type Marked } from '#attribution';
+import { type AnswerTraits, answererOf, isOfGateways, type Marked, productOfPage } from '#attribution';
 import { jsonIn, type WireNote, type WireProblem } from '#evidence';
 import { decodeContent } from './body.ts';
 import { statusSent } from './interim.ts';
@@ -33,7 +33,7 @@ const decode = (value: Buffer): string => value.toString(isUtf8(value) ? 'utf8' 
 
 /** Headers by which an answer is read, and those by which it shows who gave it. */
 const needed =
-  /^(?:content-(?:type|length|encoding)|transfer-encoding|retry-after|date|location|server|via|age|x-cache|cf-(?:ray|cache-status))$/;
+  /^(?:content-(?:type|length|encoding)|transfer-encoding|retry-after|date|location|server|via|age|x-cache|cf-(?:ray|cache-status|mitigated)|www-authenticate|x-amzn-errortype)$/;
 
 /**
  * Reads names and values as they came, in pairs; control characters are reported and taken out. Of more headers than are kept,
@@ -312,10 +312,18 @@ export function attemptOnce(options: AttemptOptions): Promise<Answer | Transport
   return handler.outcome;
 }
 
-/** The body as JSON; undefined where it is none. */
-export const bodyIn = ({ headers, bytes }: Answer): unknown => {
+const textOf = ({ headers, bytes }: Answer): string => {
   const decoded = decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes);
-  return decoded.kind === 'decoded' ? jsonIn(decoded.bytes.toString('utf8')) : undefined;
+  return decoded.kind === 'decoded' ? decoded.bytes.toString('utf8') : '';
+};
+
+/** The body as JSON; undefined where it is none. */
+export const bodyIn = (answer: Answer): unknown => jsonIn(textOf(answer));
+
+/** What an answer shows of the party that gave it. */
+export const shownBy = (answer: Answer): Pick<AnswerTraits, 'status' | 'headers' | 'product'> => {
+  const { status, headers } = answer;
+  return { status, headers, product: productOfPage(textOf(answer)) };
 };
 
 /** The party that answered, before the answer is read: it decides whether a repetition is worthwhile. */

@@ -1,4 +1,4 @@
-import { answererOf } from '#attribution';
+import { answererOf, describeAnswer, productIn, productOfPage } from '#attribution';
 import { type Exchange, isRedirect, type OperationId, operationOf } from '#contract';
 import type { CallInput, Credential, Purpose, Reply, SentRequest, WireNote, WireProblem } from '#evidence';
 import { writtenForms } from '#lib';
@@ -183,9 +183,14 @@ const demandNoPage = ({ plan: { operation, purpose }, answer }: Received, { valu
   const { status, headers } = answer;
   if (value !== undefined || !isHtml(text)) return;
   const answerer = answererOf({ status, headers, body: value, markup: true, odd: false, text });
-  if (answerer === 'gateway') throw failedBefore(operation, answer);
-  if (answerer === 'block' && purpose.odd !== true)
-    throw new NoAnswer(operation, 'BLOCKED', 'a firewall answered instead of the service; allow this client there');
+  const shown = { status, headers, product: productOfPage(text) };
+  if (answerer === 'gateway') throw failedBefore(operation, shown);
+  if (answerer === 'block' && purpose.odd !== true) {
+    const why = `a firewall (${describeAnswer(shown)}) answered instead of the service; have it let this caller through`;
+    const failure = new NoAnswer(operation, 'BLOCKED', why);
+    failure.product = productIn(shown);
+    throw failure;
+  }
 };
 
 function redirectOf({ answer, origin }: Received): WireProblem[] {
@@ -222,6 +227,7 @@ class FormedReply implements Reply {
   readonly receivedAt: Date;
   readonly echoesKey: boolean;
   readonly before: Reply | undefined;
+  readonly product: string | undefined;
   readonly #raw: RawExchange;
   #exchange: Exchange | undefined;
 
@@ -251,6 +257,7 @@ class FormedReply implements Reply {
     this.receivedAt = receivedAt;
     this.echoesKey = echoes.length > 0;
     this.before = pageBefore(received) ?? plan.options.before;
+    this.product = body.value === undefined && !body.empty ? productOfPage(body.text) : undefined;
     const reply = receivedReply({ status, headers }, body, bytes.length);
     this.#raw = { plan, sent, secrets, startedAt, elapsedMs, reply };
   }

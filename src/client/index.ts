@@ -9,6 +9,5 @@ export { CallRefused, NoAnswer, ProtocolViolation, wantsCertificate } from './no
 export { LostOrders } from './order-guard.ts';
 export { type ShownPlaces, shownIn } from './redaction.ts';
 export type { Limits } from './request.ts';
-export { namedWait } from './retry.ts';
 export { createTransport, optionsFor, type Transport, type TransportOptions } from './transport.ts';
 export { version } from './version.ts';

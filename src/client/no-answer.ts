@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { describeAnswer, productIn } from '#attribution';
+import { type AnswerTraits, describeAnswer, isThrottled, namedWait, productIn } from '#attribution';
 import {
   type Exchange,
   failureReason,
@@ -26,6 +26,7 @@ type NoAnswerCode = Extract<
   | 'RATE_LIMITED'
   | 'GATEWAY'
   | 'ORDERS_LOST'
+  | 'UNAVAILABLE'
   | 'BLOCKED'
   | 'ANSWERS_TOO_LARGE'
   | 'BODY_TOO_LARGE'
@@ -136,12 +137,20 @@ export class CallRefused extends Reasoned {
 /** Added to the failure of an order that may have arrived. */
 export const unknownOrder = '; whether the order arrived is not known, and it is not sent again';
 
-/** The failure of a call that a gateway answered. */
-export function failedBefore(operation: OperationId, answer: Parameters<typeof describeAnswer>[0]): NoAnswer {
-  const message = `a gateway answered (${describeAnswer(answer)})`;
+/** The failure of a call that a gateway answered, or that the service will not answer for the moment. */
+export function failedBefore(
+  operation: OperationId,
+  answer: Pick<AnswerTraits, 'status' | 'headers' | 'product'>,
+): NoAnswer {
+  const described = describeAnswer(answer);
+  const ms = namedWait(answer.headers) ?? 0;
+  const time = ms === 0 ? '' : `; it says for ${Math.ceil(ms / 1_000)} s`;
+  const [code, message] = isThrottled(answer)
+    ? (['UNAVAILABLE', `the service or its gateway is in maintenance (${described})${time}`] as const)
+    : (['GATEWAY', `a gateway answered (${described})`] as const);
   const isRead = operationOf(operation).method === 'GET';
-  const failure = new NoAnswer(operation, 'GATEWAY', isRead ? message : message + unknownOrder);
-  failure.product = productIn(answer.headers);
+  const failure = new NoAnswer(operation, code, isRead ? message : message + unknownOrder);
+  failure.product = productIn(answer);
   failure.isLost = !isRead;
   return failure;
 }

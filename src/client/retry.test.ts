@@ -1,24 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import { defaultLimits } from './request.ts';
-import { FailureCount, namedWait, RetryBudget } from './retry.ts';
-
-const day = 86_400_000;
-const date = 'Mon, 23 Nov 2026 12:00:00 GMT';
-
-test.each<[string, number | undefined]>([
-  ['0', 0],
-  ['7', 7_000],
-  ['Mon, 23 Nov 2026 12:00:05 GMT', 5_000],
-  ['9999999999', day],
-  ['9'.repeat(400), day],
-  ['Fri, 31 Dec 9999 23:59:59 GMT', day],
-  ['Mon, 23 Nov 2026 11:00:00 GMT', undefined],
-  ['soon', undefined],
-  ['-1', undefined],
-])('Retry-After: %s names %s ms', (value, wait) => {
-  expect(namedWait({ date, 'retry-after': value })).toBe(wait);
-});
+import { FailureCount, RetryBudget } from './retry.ts';
 
 const budgetOf = (operation: OperationId, { isFullKey = true } = {}): RetryBudget =>
   new RetryBudget({ operation, isFullKey }, defaultLimits);

@@ -10,9 +10,9 @@
 //
 // What fails for several calls in a row (FailureCount) is given up for the next ones at once. order-guard.ts counts lost orders.
 
-import { isOwnClosing, mayTurnAway } from '#attribution';
+import { isOwnClosing, mayTurnAway, namedWait } from '#attribution';
 import { type OperationId, operationOf, orderIds } from '#contract';
-import { type Answer, answererIn, bodyIn, traitsOf } from './attempt.ts';
+import { type Answer, answererIn, bodyIn, shownBy, traitsOf } from './attempt.ts';
 import {
   failedBefore,
   limitedFor,
@@ -27,25 +27,6 @@ import {
 } from './no-answer.ts';
 import { type Outage, type RateLimiter, wait } from './pace.ts';
 import type { Limits } from './request.ts';
-
-/** No run waits so long, and a greater number would stand in our own sentences. */
-const maxMs = 86_400_000;
-
-/** An HTTP date against the service's own clock, which may be hours off ours. */
-function untilDate(value: string, serverDate: string | undefined): number | undefined {
-  const instant = Date.parse(value);
-  if (Number.isNaN(instant) || !/[a-z]/i.test(value)) return undefined;
-  const now = Date.parse(serverDate ?? '');
-  const wait = instant - (Number.isNaN(now) ? Date.now() : now);
-  return wait > 0 ? wait : undefined;
-}
-
-/** How long an answer asks to be left alone, in milliseconds; undefined where it names no usable time. */
-export function namedWait(headers: Readonly<Record<string, string>>): number | undefined {
-  const value = headers['retry-after']?.trim() ?? '';
-  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : untilDate(value, headers.date);
-  return wait === undefined ? undefined : Math.min(wait, maxMs);
-}
 
 const otherKeys = 'other keys';
 
@@ -357,7 +338,7 @@ export class RetryPolicy {
       if (shown && isOwnClosing(shown)) return answer;
       this.#outage.loseOrder();
       this.#outage.begin();
-      throw failedBefore(operation, answer);
+      throw failedBefore(operation, shownBy(answer));
     }
     if (ms !== undefined) {
       await wait(ms, signals);
@@ -365,6 +346,7 @@ export class RetryPolicy {
     }
     // So few sendings may each meet the limit by chance, and no answer to a key that is to be refused clears the count.
     if (repeatable || isFullKey) this.#limited.add(limit);
+    if (answer.status === 503) throw failedBefore(operation, shownBy(answer));
     if (named !== undefined && named > left) throw limitedFor(operation, named);
     const failure = limitedForGood(operation);
     failure.isLost = !repeatable;
@@ -395,12 +377,12 @@ export class RetryPolicy {
     if (!repeatable) {
       this.#outage.loseOrder();
       this.#outage.begin();
-      throw failedBefore(operation, answer);
+      throw failedBefore(operation, shownBy(answer));
     }
     call.gatewayAnswers += 1;
     if (call.gatewayAnswers > resendsOfGateway || this.#unreached.isReached(operation)) {
       this.#unreached.add(operation);
-      throw failedBefore(operation, answer);
+      throw failedBefore(operation, shownBy(answer));
     }
     this.#outage.begin();
     if (this.#outage.canLook) await this.#outage.over();

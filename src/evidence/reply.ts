@@ -116,6 +116,8 @@ export interface Reply {
   readonly serverDate?: Date | undefined;
   /** True where the key came back in the body or in a header. */
   readonly echoesKey: boolean;
+  /** The product that a page names which came in place of JSON. */
+  readonly product?: string | undefined;
   /** The page that refused the caller when the same was first sent: it shows who else answers. */
   readonly before?: Reply | undefined;
 }

@@ -53,7 +53,7 @@ export const answererWords: Readonly<Record<AnsweredBy, string>> = {
   page: 'with a page or a redirect',
   'no route': 'by a router that knows no such path',
   limit: 'by a limit',
-  'lock-out': 'to a caller that was locked out',
+  'lock-out': 'to a caller that was turned away',
   block: 'by a parser or a firewall before the service, for an odd request',
   gateway: 'by a gateway',
   nobody: 'by nobody',
@@ -62,6 +62,8 @@ export const answererWords: Readonly<Record<AnsweredBy, string>> = {
 /** What kept answers away, by its code. */
 export const keepers: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'a rate limit',
+  UNAVAILABLE: 'maintenance',
+  BLOCKED: 'a gateway or a firewall',
   GATEWAY: 'a gateway',
   ORDERS_LOST: 'orders without an answer',
   TRANSPORT_TIMEOUT: 'time-outs',

@@ -38,6 +38,8 @@ interface Row {
   readonly ends: readonly (0 | 3)[];
   /** Maximal orders that may be sent, where each may have arrived and its outcome stays open. */
   readonly orders?: number;
+  /** A reason for which promises were not tested. */
+  readonly reason?: string;
 }
 
 /** With fewer requests: for what costs time, and what meets every request alike. */
@@ -89,7 +91,10 @@ const limitsOrders = (): Gateway => {
 const right: Readonly<Record<string, Row>> = {
   'answers every order with 429, with a time and without': short(limitsOrders, 3),
   'answers every order with 502': { ...short(instead(badGateway, isOrder), 3), orders: maxLost },
-  'turns everybody away after a while with a page': short(instead(forbidden, isAfter(90)), 3),
+  'turns everybody away after a while with a page': {
+    ...short(instead(forbidden, isAfter(90)), 3),
+    reason: 'a limit by number or by errors turned the caller away (HAProxy, 403, text/html)',
+  },
   'turns single orders and reads away, with a 403 of HAProxy and a 404 of nginx': whole(
     () => {
       const sent = { orders: 0, reads: 0 };
@@ -123,10 +128,11 @@ const right: Readonly<Record<string, Row>> = {
 describe('a right service is not blamed where a gateway before it', () => {
   test.concurrent.each(Object.entries(right))(
     '%s',
-    async (_name, { gateway, profile, ends, orders = Number.POSITIVE_INFINITY }) => {
+    async (_name, { gateway, profile, ends, orders = Number.POSITIVE_INFINITY, reason = '' }) => {
       const { verdict, passed } = await runBehind(gateway(), { ...hurried, profile });
       expect(withOutcome(verdict, 'deviates')).toEqual([]);
       expect(ends).toContain(verdict.exitCode);
+      expect(verdict.requirements.map((each) => each.reason ?? '').join()).toContain(reason);
       expect(passed.filter(({ method }) => method === 'POST').length).toBeLessThanOrEqual(orders);
     },
   );

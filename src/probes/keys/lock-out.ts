@@ -1,4 +1,4 @@
-import { isOfLockOut, lockedOut, lockedOutAtTheEnd } from '#attribution';
+import { isOfLockOut, whyAtTheEnd, whyTurnedAway } from '#attribution';
 import { isRecord, type Reply, Untested } from '#evidence';
 import type { Service } from '../service.ts';
 import type { Probe } from '../source.ts';
@@ -44,9 +44,9 @@ const isLockedOutOnce = async (service: Service, first: readonly Reply[]): Promi
   return isLocked;
 };
 
-const lockedOutBy = ({ run }: Service, replies: readonly Reply[], why = lockedOut): Untested => {
+const lockedOutBy = ({ run }: Service, replies: readonly [Reply, ...Reply[]], why = whyTurnedAway): Untested => {
   for (const reply of replies) run.lockOuts.add(reply);
-  return new Untested([why]);
+  return new Untested([why(replies.find(isOfLockOut) ?? replies[0])]);
 };
 
 /** A probe of refused keys that comes after the first of its kind; untested where the service has locked the caller out. */
@@ -59,8 +59,9 @@ export const unlessLockedOut = (
   from: [first],
   send: async (service, [known]) => {
     const replies = await made.send(service, []);
-    if (replies.some(isOdd) && (await isLockedOutOnce(service, known as readonly Reply[])))
-      throw lockedOutBy(service, replies);
+    const [first, ...others] = replies;
+    if (first && replies.some(isOdd) && (await isLockedOutOnce(service, known as readonly Reply[])))
+      throw lockedOutBy(service, [first, ...others]);
     return replies;
   },
 });
@@ -69,7 +70,7 @@ export const unlessLockedOut = (
 export const demandFullKey = async (service: Service): Promise<Reply> => {
   const balances = await lookAgain(service);
   if (!service.run.lockOuts.has(balances)) return balances;
-  throw new Untested([lockedOutAtTheEnd]);
+  throw new Untested([whyAtTheEnd(balances)]);
 };
 
 /** True where a refusal has the two members that the document shows in each. */
@@ -81,8 +82,10 @@ export const unlessBanned = (made: Probe<readonly Reply[]>): Probe<readonly Repl
   ...made,
   send: async (service, inputs) => {
     const replies = await made.send(service, inputs);
+    const [first, ...others] = replies;
     const isStrange = replies.some((reply) => isOfLockOut(reply) && !isDocumented(reply));
-    if (isStrange && (await isFullKeyRefused(service))) throw lockedOutBy(service, replies, lockedOutAtTheEnd);
+    if (first && isStrange && (await isFullKeyRefused(service)))
+      throw lockedOutBy(service, [first, ...others], whyAtTheEnd);
     return replies;
   },
 });

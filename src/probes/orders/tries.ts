@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formsAlike, isRefusedOrder, type RefusalCause, type Refusals, refusalsIn } from '#attribution';
-import { namedWait } from '#client';
+import { formsAlike, isRefusedOrder, namedWait, type RefusalCause, type Refusals, refusalsIn } from '#attribution';
 import { isSuccess, type OrderId, operationOf } from '#contract';
 import {
   amountIn,
