@@ -7,6 +7,8 @@ export * from './attribute.ts';
 export * from './lock-out.ts';
 export {
   type AnswerTraits,
+  type Barrier,
+  barrierIn,
   describeAnswer,
   isOfGateways,
   isOwnClosing,

@@ -189,3 +189,36 @@ const ofFailures: readonly ((shown: AnswerTraits) => boolean)[] = [
 
 /** True where a gateway failed to reach the service. */
 export const isFailedGateway = (shown: AnswerTraits): boolean => ofFailures.some((isMarked) => isMarked(shown));
+
+/**
+ * Why a gateway, and not the service, refused a request with the documented key. `rule`: an API gateway of AWS, which may not
+ * know the key, or turn the caller away.
+ */
+export type Barrier =
+  | { readonly kind: 'page' | 'no route' | 'rule' }
+  | { readonly kind: 'login'; readonly scheme: string }
+  | { readonly kind: 'another key'; readonly header: string | undefined };
+
+/** Schemes of RFC 7235 and of Microsoft that people log in by; a key is none of them. */
+const logins = /^(?:basic|digest|negotiate|ntlm)$/i;
+
+const documentedHeader = 'x-api-key';
+
+/** The barrier that refused a request; undefined where the service may have done so. */
+export const barrierIn = (
+  shown: Pick<AnswerTraits, 'headers' | 'body'> & { readonly empty: boolean },
+): Barrier | undefined => {
+  const { headers, body, empty } = shown;
+  if (isDocumentedError(body)) return undefined;
+  const { 'x-amzn-errortype': ofAws = '', 'www-authenticate': asked = '' } = headers;
+  if (/^missingauthenticationtoken/i.test(ofAws)) return { kind: 'no route' };
+  if (/^(?:forbidden|accessdenied)/i.test(ofAws)) return { kind: 'rule' };
+  const [scheme = ''] = /^[A-Za-z]{1,30}\b/.exec(asked) ?? [];
+  const [, name] = /\bname="?([^",\s]{1,60})/i.exec(asked) ?? [];
+  if (name !== undefined && name.toLowerCase() !== documentedHeader)
+    // Letters alone hold no secret.
+    return { kind: 'another key', header: /^[A-Za-z-]+$/.test(name) ? name : undefined };
+  const isPage = body === undefined && !empty;
+  if (logins.test(scheme) || (scheme !== '' && isPage)) return { kind: 'login', scheme };
+  return isPage ? { kind: 'page' } : undefined;
+};

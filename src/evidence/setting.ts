@@ -102,6 +102,8 @@ export interface Setting {
 export interface SentSetting extends Setting {
   /** True where it is our own sandbox, which locks nobody out. */
   readonly embedded: boolean;
+  /** True where the login of a gateway stands in the Authorization header of every request: no key can be there. */
+  readonly hasLogin?: boolean;
 }
 
 export const sentSetting = ({ target, profile }: Pick<Plan, 'target' | 'profile'>): SentSetting => ({
@@ -114,4 +116,5 @@ export const sentSetting = ({ target, profile }: Pick<Plan, 'target' | 'profile'
   embedded: target.embedded,
   patienceMs: target.patienceMs,
   prompt: target.embedded,
+  hasLogin: target.network?.headers?.authorization !== undefined,
 });

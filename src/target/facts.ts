@@ -1,4 +1,5 @@
-import { type Api, NoAnswer, ProtocolViolation, type Transport, wantsCertificate } from '#client';
+import { barrierIn, describeAnswer } from '#attribution';
+import { type Api, NoAnswer, ProtocolViolation, type Transport, version, wantsCertificate } from '#client';
 import {
   isKeyRefusal,
   isRedirect,
@@ -52,7 +53,10 @@ export const presenceOf = (end: ProbeEnd): Presence => {
   return records.test(sentence) && !ofRouter.test(sentence) ? 'not found' : 'bare 404';
 };
 
-type Addressed = Pick<Target, 'label' | 'baseUrl'>;
+interface Addressed extends Pick<Target, 'label' | 'baseUrl'> {
+  /** The variable that names a proxy, which no request goes through. */
+  readonly unusedProxy?: string | undefined;
+}
 
 const isMarkupOrEmpty = ({ empty, problems }: Reply): boolean =>
   empty || problems.some(({ code }) => code === 'NOT_JSON');
@@ -69,16 +73,57 @@ const describe = (probes: Probes): string =>
   probes
     .map(([operation, end]) => {
       if (end instanceof Error) return `${operation} ${end.code}`;
-      const lack = end.empty ? ' without a body' : ' without JSON';
-      return `${operation} ${end.status}${isMarkupOrEmpty(end) ? lack : ''}`;
+      const lack = end.empty ? 'without a body' : 'without JSON';
+      return `${operation} ${isMarkupOrEmpty(end) ? `${end.status} ${lack} (${describeAnswer(end)})` : end.status}`;
     })
     .join(', ');
 
 type Failure = readonly [Unreachable['code'], string];
 
-const failureOf = ({ label, baseUrl }: Addressed, probes: Probes): Failure | undefined => {
+/** Says which gateway refused the first reads in the service's place, and how to get past it. */
+const barredBy = ({ label }: Addressed, replies: readonly Reply[]): Failure | undefined => {
+  const [barred] = replies.flatMap((reply) => {
+    const barrier = barrierIn(reply);
+    return barrier === undefined ? [] : [{ reply, barrier }];
+  });
+  if (barred === undefined) return undefined;
+  const { reply, barrier } = barred;
+  const gateway = `a gateway (${describeAnswer(reply)}) before ${label}`;
+  switch (barrier.kind) {
+    case 'no route':
+      return [
+        'NOT_THE_SERVICE',
+        `${gateway} has no such route: add the stage or path that it wants to RAMP_BASE_URL, such as /prod`,
+      ];
+    case 'rule':
+      return [
+        'KEY_REFUSED',
+        `${gateway} refuses the request by itself: it does not know the key in RAMP_API_KEY, or a rule of it turns this caller away`,
+      ];
+    case 'login':
+      return [
+        'GATEWAY',
+        `${gateway} asks for a login of its own (${barrier.scheme}), not for the key: set RAMP_HEADERS to it, as in Authorization=${barrier.scheme} ...`,
+      ];
+    case 'another key': {
+      const header = barrier.header === undefined ? 'another header' : `the header ${barrier.header}`;
+      return ['GATEWAY', `${gateway} asks for a key of its own in ${header}: set RAMP_HEADERS to that header and key`];
+    }
+    case 'page':
+      return [
+        'GATEWAY',
+        `${gateway} refuses this caller before the service sees it, for its address or its User-Agent, not for the key: have the gateway let in your address and ramp-conformance/${version}`,
+      ];
+  }
+};
+
+const failureOf = (addressed: Addressed, probes: Probes): Failure | undefined => {
+  const { label, baseUrl, unusedProxy } = addressed;
   const ends = probes.map(([, end]) => end);
   const replies = ends.flatMap((end) => replyOf(end) ?? []);
+  const isRefusedEach = ends.every((end) => end instanceof NoAnswer || (!(end instanceof Error) && isKeyRefusal(end)));
+  const barred = isRefusedEach ? barredBy(addressed, replies) : undefined;
+  if (barred !== undefined) return barred;
   if (replies.length === ends.length && replies.every(isKeyRefusal))
     return [
       'KEY_REFUSED',
@@ -91,11 +136,12 @@ const failureOf = ({ label, baseUrl }: Addressed, probes: Probes): Failure | und
     ];
   if (ends.some(speaks)) return undefined;
   const [silent] = ends.filter((end) => end instanceof NoAnswer);
-  if (silent && ends.every((end) => end instanceof NoAnswer))
-    return [
-      'UNREACHABLE',
-      `${label} cannot be tested: ${silent.message.replace(`${silent.operation}: `, '')} (${silent.code})`,
-    ];
+  if (silent && ends.every((end) => end instanceof NoAnswer)) {
+    const isOfWay = silent.code === 'DNS' || silent.code === 'CONNECT';
+    const ofProxy = isOfWay && unusedProxy ? `; ${unusedProxy} is set and not used: RAMP_PROXY names a proxy` : '';
+    const why = silent.message.replace(`${silent.operation}: `, '');
+    return ['UNREACHABLE', `${label} cannot be tested: ${why} (${silent.code})${ofProxy}`];
+  }
   return [
     'NOT_THE_SERVICE',
     `${label} does not answer as a JSON service: ${describe(probes)}; check RAMP_BASE_URL and its path`,

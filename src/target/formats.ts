@@ -85,7 +85,7 @@ export const proxy: TextFormat<string> = z
 
 /** Sent by the harness itself, part of the framing, or able to turn a read into something else. */
 const keptHeaders =
-  /^(?:accept.*|authorization|cookie2?|content-.*|x[-_]?api[-_]?key|api[-_]?key|user-agent|host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|range|if-.*|.*method[-_]?override.*|(?:x[-_])?(?:http[-_])?(?:original[-_]|forwarded[-_])?method|x[-_](?:original|rewrite|forwarded|envoy[-_]original)[-_](?:ur[il]|path|prefix))$/i;
+  /^(?:accept.*|cookie2?|content-.*|x[-_]?api[-_]?key|api[-_]?key|user-agent|host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|range|if-.*|.*method[-_]?override.*|(?:x[-_])?(?:http[-_])?(?:original[-_]|forwarded[-_])?method|x[-_](?:original|rewrite|forwarded|envoy[-_]original)[-_](?:ur[il]|path|prefix))$/i;
 
 const headerPattern = /^([!#$%&'*+.^_`|~\w-]{1,100})=([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)$/;
 

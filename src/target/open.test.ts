@@ -174,6 +174,24 @@ describe('roles', () => {
 test.each<[string, Handler, RegExp, Record<string, string>?]>([
   ['a refused key', (_, response) => json(response, 401, { error: 'Unauthorized' }), /refuses the key in RAMP_API_KEY/],
   [
+    'a key without permission, with a scheme that no gateway has',
+    (_, response) =>
+      json(response.setHeader('www-authenticate', 'ApiKey realm="api"'), 403, {
+        error: 'Forbidden',
+        message: 'You do not have permission to access this resource',
+      }),
+    /refuses the key in RAMP_API_KEY: every probe was answered 403$/,
+  ],
+  [
+    'a key that the service refuses behind a gateway, as documented',
+    (_, response) =>
+      json(response.setHeader('server', 'nginx').setHeader('www-authenticate', 'Basic'), 401, {
+        error: 'Unauthorized',
+        message: 'Invalid or missing API key',
+      }),
+    /refuses the key in RAMP_API_KEY: every probe was answered 401$/,
+  ],
+  [
     'markup',
     (_, response) => response.writeHead(200).end('<html></html>'),
     /does not answer as a JSON service.*without JSON/,
@@ -185,6 +203,93 @@ test.each<[string, Handler, RegExp, Record<string, string>?]>([
   const opening = open(await serve(handler), more);
   await expect(opening).rejects.toThrow(Unreachable);
   await expect(opening).rejects.toThrow(sentence);
+});
+
+const page =
+  (status: number, headers: Readonly<Record<string, string>>, body = '<html></html>'): Handler =>
+  (_, response) =>
+    response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
+
+const refusing =
+  (status: number, headers: Readonly<Record<string, string>>, body: object): Handler =>
+  (_, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    json(response, status, body);
+  };
+
+test.each<[string, Handler, RegExp]>([
+  [
+    'a page of nginx',
+    page(403, { server: 'nginx/1.22.1' }),
+    /^a gateway \(nginx, 403, text\/html\) before [\d.:]+ refuses this caller .* address or its User-Agent, not for the key/,
+  ],
+  [
+    'a page that names HAProxy alone',
+    page(403, {}, '<html><body><h1>403 Forbidden</h1>\nRequest forbidden by administrative rules.\n</body></html>'),
+    /\(HAProxy, 403, text\/html\)/,
+  ],
+  [
+    'a login',
+    page(401, { server: 'nginx', 'www-authenticate': 'Basic realm="staging"' }),
+    /^a gateway \(nginx, 401, text\/html\) .* asks for a login of its own \(Basic\), not for the key: set RAMP_HEADERS/,
+  ],
+  [
+    'a token of a login of others',
+    page(401, { 'www-authenticate': 'Bearer realm="x"', 'content-type': 'text/plain' }, 'Jwt is missing'),
+    /a login of its own \(Bearer\)/,
+  ],
+  [
+    'a key of a gateway',
+    refusing(
+      401,
+      { 'www-authenticate': 'AzureApiManagementKey realm="https://x",name="Ocp-Apim-Subscription-Key",type="header"' },
+      { statusCode: 401, message: 'Access denied due to missing subscription key.' },
+    ),
+    /\(Azure API Management, .*a key of its own in the header Ocp-Apim-Subscription-Key: set RAMP_HEADERS/,
+  ],
+  [
+    'no route of a gateway',
+    refusing(
+      403,
+      { 'x-amzn-errortype': 'MissingAuthenticationTokenException' },
+      { message: 'Missing Authentication Token' },
+    ),
+    /\(AWS, 403, application\/json\) .* has no such route: .* RAMP_BASE_URL/,
+  ],
+  [
+    'a rule of a gateway',
+    refusing(403, { 'x-amzn-errortype': 'ForbiddenException' }, { message: 'Forbidden' }),
+    /\(AWS, .*does not know the key in RAMP_API_KEY, or a rule/,
+  ],
+  [
+    'a challenge',
+    page(403, { server: 'cloudflare', 'cf-mitigated': 'challenge' }, '<title>Just a moment...</title>'),
+    /a firewall \(Cloudflare, 403, text\/html\) answered instead of the service; have it let this caller through/,
+  ],
+  [
+    'maintenance',
+    page(503, { server: 'nginx', 'retry-after': '120' }),
+    /the service or its gateway is in maintenance \(nginx, 503, text\/html\); it says for 120 s/,
+  ],
+])('who refused the first reads is named: %s', async (_, handler, sentence) => {
+  const opening = open(await serve(handler));
+  await expect(opening).rejects.toThrow(Unreachable);
+  await expect(opening).rejects.toThrow(sentence);
+  await expect(opening).rejects.not.toThrow(/refuses the key in RAMP_API_KEY/);
+});
+
+test('a key that a gateway knows under the documented header is the one in RAMP_API_KEY', async () => {
+  const named = { 'www-authenticate': 'AzureApiManagementKey realm="https://x",name="X-Api-Key"' };
+  const opening = open(await serve(refusing(401, named, { statusCode: 401, message: 'Access denied' })));
+  await expect(opening).rejects.toThrow(/refuses the key in RAMP_API_KEY/);
+});
+
+test.each([
+  [{ HTTPS_PROXY: 'http://proxy.example.com:3128' }, '; HTTPS_PROXY is set and not used: RAMP_PROXY names a proxy'],
+  [{}, ''],
+])('a host without an address, where the environment holds %j', async (proxy, hint) => {
+  const opening = open('https://nowhere.invalid', proxy);
+  await expect(opening).rejects.toThrow(`cannot be resolved; check its spelling (DNS)${hint}`);
 });
 
 test('unreachable: nothing answers', async () => {

@@ -76,7 +76,14 @@ const providedBy = ({ roles, order }: Pick<TargetSettings, 'roles' | 'order'>): 
 
 /** The target as far as settings describe it, before any probe. */
 export function unprobedTarget(settings: Settings, service: ServiceSettings, embedded: boolean): Target {
-  const { service: _configured, origins: _origins, notes: _notes, doubts: _doubts, ...permitted } = settings;
+  const {
+    service: _configured,
+    origins: _origins,
+    notes: _notes,
+    doubts: _doubts,
+    unusedProxy: _proxy,
+    ...permitted
+  } = settings;
   const { deadlineSeconds } = permitted;
   return {
     ...permitted,
@@ -103,7 +110,7 @@ const withSeeds = (settings: Settings, seeded: Settings): Settings => ({
 
 async function probeTarget(
   target: Target,
-  { signal, limits, asOfOthers = !target.embedded }: OpenOptions,
+  { signal, limits, asOfOthers = !target.embedded, unusedProxy }: OpenOptions & Pick<Settings, 'unusedProxy'>,
 ): Promise<Omit<OpenTarget, 'close'>> {
   const { keys, roles } = target;
   const options = { ...optionsFor(target), readOnly: true, money: 'only probing' } as const;
@@ -120,7 +127,7 @@ async function probeTarget(
           firstReads.push({ operation, input, path, status, headers, bytes, notes, startedAt, elapsedMs });
       },
     });
-    const first = await firstProbes(api, target, transport);
+    const first = await firstProbes(api, { ...target, unusedProxy }, transport);
     // The seeds of the embedded sandbox are what they are called.
     const demanded = asOfOthers ? await demandRoles(api, target) : { roles, notes: [] };
     const {
@@ -173,5 +180,6 @@ export async function openTarget(settings: Settings, options: OpenOptions = {}):
   if (settings.service === undefined) return openEmbedded(settings, options);
   const { dispatcher } = options;
   const target = { ...unprobedTarget(settings, settings.service, false), ...(dispatcher && { dispatcher }) };
-  return { ...(await probeTarget(target, options)), close: async () => {} };
+  const { unusedProxy } = settings;
+  return { ...(await probeTarget(target, { ...options, unusedProxy })), close: async () => {} };
 }

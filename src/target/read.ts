@@ -57,6 +57,8 @@ export interface Settings extends TargetSettings {
   readonly doubts?: readonly string[];
   /** Remarks that the user should know, though nothing is wrong. */
   readonly notes: readonly string[];
+  /** The variable by which other programs find their proxy, where no proxy is named on purpose. */
+  readonly unusedProxy?: string | undefined;
 }
 
 const several: ReadonlySet<string> = new Set(rolesOfSeveral);
@@ -176,6 +178,8 @@ const callProblems = (
 /** Used with the embedded sandbox too, which has its own of all others. */
 const usedBySandbox: readonly VariableName[] = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT'];
 
+const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'] as const;
+
 /**
  * Settles the settings from option, environment, settings file, what is configured, and default, in this order. Of a named
  * target only its own count, and the budgets.
@@ -255,6 +259,7 @@ export function readSettings(call: SettingSources = {}): Settings {
           `RAMP_BASE_URL is not set: the embedded sandbox is tested, without ${unused.join(', ')}`,
       ),
     ],
+    unusedProxy: values.RAMP_PROXY === undefined ? proxyVariables.find((name) => environment[name]) : undefined,
     origins: originLines(given, { values, readOnly, target }).join('\n             '),
     doubts: problemsOf(
       file.doubt,

@@ -25,7 +25,7 @@ export class UnusableSettings extends Refused {
 export class Unreachable extends Error {
   override readonly name: string = 'Unreachable';
   /** Stands with each requirement that could not be tested because of it. */
-  readonly code: 'UNREACHABLE' | 'KEY_REFUSED' | 'NOT_THE_SERVICE' | 'WRONG_ROLES';
+  readonly code: 'UNREACHABLE' | 'KEY_REFUSED' | 'GATEWAY' | 'NOT_THE_SERVICE' | 'WRONG_ROLES';
 
   constructor(message: string, code: Unreachable['code']) {
     super(message);
@@ -93,6 +93,7 @@ export const problemsBetween = (values: SettingValues, given: AllGiven): readonl
   const isPublic = base && isInTheClear(base) && new URL(base).hostname !== plain;
   // In the clear, a proxy would read the key, and nobody can show a certificate.
   const encrypting = ['RAMP_PROXY', 'RAMP_CLIENT_CERT', 'RAMP_CA_CERT'] as const;
+  const further = Object.values(values.RAMP_HEADERS ?? {});
   return [
     ...keyProblems(given),
     ...problemsOf(
@@ -108,6 +109,10 @@ export const problemsBetween = (values: SettingValues, given: AllGiven): readonl
           values[name] &&
           `${name} is set though RAMP_BASE_URL is http: set RAMP_BASE_URL to an https URL, or leave this out`,
       ),
+      // Sent without a key, a request would still show it.
+      ...keyNames
+        .filter((name) => further.some((header) => values[name] !== undefined && header.includes(values[name])))
+        .map((name) => `RAMP_HEADERS holds the key in ${name}: take it out: the key goes in x-api-key alone`),
       money &&
         !base &&
         'RAMP_MONEY_HOST is set without a usable RAMP_BASE_URL: set RAMP_BASE_URL, or leave the money host out',

@@ -344,17 +344,26 @@ test.each(['ftp://proxy', 'proxy.example.com:3128', 'http://proxy/path', 'socks5
 );
 
 test('further headers are read with all that a value may hold', () => {
-  const headers = 'X-Tenant=acme, X-Gateway-Token=0a1b==, X-Note=two words';
+  const headers = 'X-Tenant=acme, X-Gateway-Token=0a1b==, X-Note=two words, Authorization=Basic dXNlcjpwYXNz';
   expect(read({ ...withKey, RAMP_HEADERS: headers }).service?.network?.headers).toEqual({
     'x-tenant': 'acme',
     'x-gateway-token': '0a1b==',
     'x-note': 'two words',
+    authorization: 'Basic dXNlcjpwYXNz',
   });
 });
 
+test.each(['Authorization=Bearer', 'X-Note=the', 'Authorization=Basic me:'])(
+  'a further header %s with a key is refused',
+  (text) => {
+    const holding = `${text} ${withKey.RAMP_API_KEY}`;
+    const problem = 'RAMP_HEADERS holds the key in RAMP_API_KEY: take it out: the key goes in x-api-key alone';
+    expect(() => read({ ...withKey, RAMP_HEADERS: holding })).toThrow(problem);
+  },
+);
+
 test.each([
   'X-API-Key=another',
-  'Authorization=Basic abc',
   'Cookie=a',
   'Host=elsewhere.example.com',
   'Content-Type=text/plain',

@@ -127,7 +127,7 @@ export const variables = z.object({
     { secret: true },
   ),
   RAMP_HEADERS: network.optional(
-    'Further headers of every request, for a gateway before the service; redacted as keys are.',
+    'Further headers of every request, for a gateway before the service, such as its login in Authorization; redacted as keys are.',
     format.headers,
     { secret: true },
   ),

@@ -23,6 +23,7 @@ const { full, restricted, others } = setting.keys;
 interface Presenting {
   readonly profile?: Profile;
   readonly embedded?: boolean;
+  readonly hasLogin?: boolean;
   /** Data of the sources that the probe is made from. */
   readonly inputs?: readonly unknown[];
   /** The answer to a request with a credential. */
@@ -42,7 +43,7 @@ const statusFor = (credential: Credential): number =>
 /** The credentials that a probe presents to a service. */
 const presentedTo = async (
   probe: Probe<unknown>,
-  { profile = 'gate', embedded = true, inputs = [], status = statusFor }: Presenting = {},
+  { profile = 'gate', embedded = true, hasLogin = false, inputs = [], status = statusFor }: Presenting = {},
 ): Promise<{
   readonly presented: readonly Credential[];
   readonly asked: ReadonlySet<number>;
@@ -59,7 +60,7 @@ const presentedTo = async (
     const readBalances = () => call('balances.read');
     return { call, readBalances, as: apiWith, about: () => apiWith(credential) } as unknown as Api;
   };
-  const service = serviceOf(apiWith(right), { profile, embedded, as: apiWith });
+  const service = serviceOf(apiWith(right), { profile, embedded, hasLogin, as: apiWith });
   const result = await probe.send(service, inputs);
   return { presented, asked, result };
 };
@@ -101,6 +102,13 @@ test('the key in places that the document does not name goes there in one reques
   expect(first).toEqual(together);
   expect(alone.every(({ length }) => length === 1)).toBe(true);
   expect(alone.flat()).toEqual(expect.arrayContaining([...together]));
+});
+
+test('no key is in the authorization header where the login of a gateway is', async () => {
+  const sent = await presentedTo(withMisplacedKey('balances.read'), { profile: 'deep', hasLogin: true });
+  const names = sent.presented.flatMap((it) => (it.in === 'other places' ? it.places : [])).map(({ name }) => name);
+  expect(names).toContain('apikey');
+  expect(names).not.toContain('authorization');
 });
 
 test('the operations alternate in what the authorization header holds', async () => {

@@ -226,12 +226,15 @@ export const withMisplacedKey = presenting(
       odd: true,
     });
     const authorization = authorizationOf(operation);
-    const together = inPlaces(
-      [...otherPlaces, authorization],
-      `the query, a cookie and other headers, ${describePlace(authorization)} among them`,
-    );
+    const together = service.hasLogin
+      ? inPlaces(otherPlaces, 'the query, a cookie and other headers')
+      : inPlaces(
+          [...otherPlaces, authorization],
+          `the query, a cookie and other headers, ${describePlace(authorization)} among them`,
+        );
     if (service.profile !== 'deep' || mayLockOut(service)) return [together];
-    return [together, ...[...otherPlaces, ...authorizations].map((place) => inPlaces([place], describePlace(place)))];
+    const alone = service.hasLogin ? otherPlaces : [...otherPlaces, ...authorizations];
+    return [together, ...alone.map((place) => inPlaces([place], describePlace(place)))];
   },
   'gate',
 );
