@@ -177,6 +177,8 @@ export interface NoResponse {
   readonly begun: boolean;
   /** Nothing of the request had left. */
   readonly unsent?: true;
+  /** Nobody whom we know has signed the certificate of the target. */
+  readonly unknownIssuer?: true;
 }
 
 export interface Violation {
@@ -342,8 +344,21 @@ const tlsCauses: readonly (readonly [RegExp, string])[] = [
 
 const tlsFailure = (code: string): NoResponse => {
   const [, cause] = tlsCauses.find(([pattern]) => pattern.test(code)) ?? [];
-  return noResponse('TLS', `no trusted connection (${code}); ${cause ?? 'check the certificate of the target'}`);
+  const failure = noResponse(
+    'TLS',
+    `no trusted connection (${code}); ${cause ?? 'check the certificate of the target'}`,
+  );
+  return /^UNABLE_TO|SELF_SIGNED/.test(code) ? { ...failure, unknownIssuer: true } : failure;
 };
+
+/** A name of a certificate that may be shown: it is text of whoever made the certificate. */
+const isPlainName = (name: string): boolean => /^[\p{L}\p{N} .,&'()/_-]{1,64}$/u.test(name) && !/\d{6}/.test(name);
+
+/** The failure with the name of the authority that has signed the certificate. */
+export const signedBy = (failure: NoResponse, issuer: string | undefined): NoResponse =>
+  issuer === undefined || !isPlainName(issuer)
+    ? failure
+    : { ...failure, message: `${failure.message}; the certificate is signed by “${issuer}”` };
 
 /** The proxy that is named on purpose does not lead to the target. */
 export class UnusableProxy extends Error {

@@ -11,7 +11,7 @@ import {
 } from '#evidence';
 import { version } from './version.ts';
 
-/** Every TLS connection has these: said here, so that no variable and no option of Node can lower them. */
+/** Every TLS connection that something is sent over has these: said here, so that no variable and no option of Node can lower them. */
 export const trust = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
 /** Bounds that keep a hostile service from using up the time or the memory of a run. */

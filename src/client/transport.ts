@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Socket } from 'node:net';
-import tls, { TLSSocket } from 'node:tls';
+import tls, { type DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import {
   isSuccess,
@@ -17,6 +17,7 @@ import {
   CallRefused,
   notSent,
   refusedCertificate,
+  signedBy,
   type TransportFailure,
   UnusableProxy,
   wantsCertificate,
@@ -66,6 +67,18 @@ function tunnelled(proxies: Pool, through: URL, connect: buildConnector.connecto
   };
 }
 
+/** The authority at the end of the chain that a target sends. */
+function issuerIn(certificate: DetailedPeerCertificate): string | undefined {
+  let last = certificate;
+  const seen = new Set<DetailedPeerCertificate>();
+  while (last.issuerCertificate && !seen.has(last)) {
+    seen.add(last);
+    last = last.issuerCertificate;
+  }
+  const { CN, O } = last.issuer ?? {};
+  return [CN ?? O].flat()[0];
+}
+
 interface ConnectionOptions {
   readonly origin: string;
   readonly connections: number;
@@ -80,6 +93,8 @@ class Connections {
   readonly #proxies: Pool | undefined;
   readonly #hasCertificate: boolean;
   readonly #closing = new AbortController();
+  readonly #findIssuer: () => Promise<string | undefined>;
+  #issuer: Promise<string | undefined> | undefined;
   #isAskedForCertificate = false;
 
   constructor({ origin, connections, network, limits }: ConnectionOptions) {
@@ -91,8 +106,20 @@ class Connections {
     this.#proxies =
       through && new Pool(through.origin, { allowH2: false, connect: reaching(limits, signal, secured(trust)) });
     this.#hasCertificate = certificate !== undefined;
-    const connector =
-      through && this.#proxies ? tunnelled(this.#proxies, through, toTarget) : reaching(limits, signal, toTarget);
+    const wayOf = (encrypt: buildConnector.connector) =>
+      through && this.#proxies ? tunnelled(this.#proxies, through, encrypt) : reaching(limits, signal, encrypt);
+    const connector = wayOf(toTarget);
+    this.#findIssuer = () => {
+      const { host, hostname, port, protocol } = new URL(origin);
+      // Nothing is sent over it, our certificate neither: it ends once the other side has shown its own.
+      const look = wayOf(secured({ ...trust, rejectUnauthorized: false }));
+      return new Promise((found) => {
+        look({ host, hostname: hostname.replace(/[[\]]/g, ''), port, protocol }, (_error, socket) => {
+          found(socket instanceof TLSSocket ? issuerIn(socket.getPeerCertificate(true)) : undefined);
+          socket?.destroy();
+        });
+      });
+    };
     const connect: buildConnector.connector = (options, callback) =>
       connector(options, (...args) => {
         const [, socket] = args;
@@ -138,7 +165,11 @@ class Connections {
   }
 
   /** A connection that ends right behind the handshake may end for the certificate. */
-  explain<Outcome extends { readonly kind: 'answer' }>(outcome: Outcome | TransportFailure) {
+  async explain<Outcome extends { readonly kind: 'answer' }>(outcome: Outcome | TransportFailure) {
+    if (outcome.kind === 'no response' && outcome.unknownIssuer) {
+      this.#issuer ??= this.#findIssuer();
+      return signedBy(outcome, await this.#issuer);
+    }
     const isCut = outcome.kind === 'no response' && outcome.code === 'TRANSPORT_RESET' && !outcome.begun;
     if (!isCut || !this.#isAskedForCertificate) return outcome;
     return { ...outcome, ...(this.#hasCertificate ? refusedCertificate : wantsCertificate) };

@@ -38,19 +38,19 @@ test.concurrent.each<[string, string, string, () => ReturnType<typeof tls>]>([
   [
     'self-signed',
     'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'check the certificate of the target; where a private authority has signed it, set RAMP_CA_CERT',
+    'where a private authority has signed it, set RAMP_CA_CERT to the file of that authority; the certificate is signed by “localhost”',
     () => tls(pem('self-signed')),
   ],
   [
     'without its intermediate',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    'alone, without the intermediate certificate of who signed it; have it send that too, or set RAMP_CA_CERT',
+    'have it send that too, or set RAMP_CA_CERT to a file with it; the certificate is signed by “Intermediate of a test”',
     () => tls(pem('of-an-intermediate')),
   ],
   [
     'of an unknown authority',
     'UNABLE_TO_GET_ISSUER_CERT',
-    'who signed the certificate of the target is not known; set RAMP_CA_CERT',
+    'with the intermediate certificates that the target leaves out; the certificate is signed by “Root of a test”',
     () => tls(pem('of-an-intermediate') + pem('intermediate')),
   ],
   ['TLS 1.1', 'ERR_SSL', 'speaks only a TLS older than 1.2', () => tls(pem('self-signed'), old)],
