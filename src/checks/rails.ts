@@ -214,6 +214,8 @@ const railSpace = (['plain', 'named', 'incomplete', 'local'] as const).flatMap((
 /** The outcome of each combination that was sent; `local` is the currency of the local recipient. */
 export const observesRailSpace: Judge<readonly Reply[]> = observes((replies, context) => {
   const orders = ordersIn(replies, context);
+  if (orders.length === 0 && replies.length > 0)
+    throw untested('NO_OWN_ANSWER', 'no order was answered by the service');
   return railSpace.flatMap(({ recipient, currency, rail }) => {
     const code = currency === 'USD' ? 'USD' : context.order.localCurrency;
     const here = orders.filter(

@@ -60,8 +60,8 @@ bothTest
     all(ordersToNobody(v1), ordersToNobody(v2)),
     judgeTogether(
       { code: 'WRONG_STATUS', where: 'status', expected: 'one status in both versions' },
-      ([first, second]: readonly (readonly Reply[])[]) => {
-        const replies = [...(first ?? []).slice(0, 1), ...(second ?? []).slice(0, 1)];
+      (versions: readonly (readonly Reply[])[], { attribution }) => {
+        const replies = versions.flatMap((own) => attribution.judgeable(own).slice(0, 1));
         const statuses = replies.map(({ status }) => status);
         return { replies, problem: new Set(statuses).size > 1 ? statuses.join(', ') : undefined };
       },
