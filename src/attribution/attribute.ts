@@ -14,6 +14,7 @@ import {
 import { type Reply, type Setting, Untested, untested } from '#evidence';
 import { saysNoMoreThan } from './alike.ts';
 import { markedAs, oncePerReply, pageIn } from './answerer.ts';
+import { prefixRuleIn } from './firewall.ts';
 import { isOfLockOut, lockOutsIn, mayLockOut, mayTurnAway, whyTurnedAway } from './lock-out.ts';
 import { describeAnswer, productIn } from './marks.ts';
 import { type Refusals, refusalsIn } from './refusals.ts';
@@ -128,6 +129,7 @@ const saysWhetherRouted = (id: RequirementId | undefined, operation: OperationId
 export const attribute = (gathered: Gathered): ((requirement?: RequirementId) => Attribution) => {
   const { isUnrouted, leadsNowhere } = unroutedIn(gathered);
   const refusals = refusalsIn(gathered);
+  const blockedForPrefix = prefixRuleIn(gathered.replies);
   const byRefusal = (reply: Reply, answer: Responder): Responder => {
     if (answer.by !== 'service' || !isError(reply) || !operationOf(reply.operation).movesMoney) return answer;
     const cause = gathered.isOfValidRequest(reply) ? refusals.causeOf(reply) : undefined;
@@ -154,6 +156,8 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
       // A page that turns the caller away is shown to any request.
       const mayBeOwn = marked.by === 'block' && !mayTurnAway(reply.status, () => reply.body);
       if (mayBeOwn && isOwnPage(reply)) return { by: 'page' };
+      const rule = blockedForPrefix(reply);
+      if (rule !== undefined) return { by: 'block', why: rule, name: productIn(reply) };
       const answer = byRefusal(reply, marked);
       if (!isOpen) return answer;
       if (gathered.isKnownLockOut?.(reply)) return { by: 'lock-out', why: whyTurnedAway(reply) };

@@ -4,6 +4,7 @@ export { accidentsIn, areAccidents, isFailure } from './accidents.ts';
 export { refusalText, textsIn } from './alike.ts';
 export * from './answerer.ts';
 export * from './attribute.ts';
+export { hasPrefix, mayBeBlockedForPrefix, prefixRuleIn, withoutPrefix } from './firewall.ts';
 export * from './lock-out.ts';
 export {
   type AnswerTraits,

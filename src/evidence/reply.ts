@@ -63,9 +63,9 @@ export interface Purpose {
   readonly changed?: Changed;
 }
 
-/** `other` changes serve to tell that a refusal is not for another reason. */
+/** `other` changes serve to tell that a refusal is not for another reason; `prefix` takes 0x off addresses, for a firewall. */
 export interface Changed {
-  readonly kind: 'value' | 'rail' | 'invented' | 'omitted' | 'role' | 'other';
+  readonly kind: 'value' | 'rail' | 'invented' | 'omitted' | 'role' | 'prefix' | 'other';
   readonly path: string;
 }
 

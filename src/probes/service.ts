@@ -69,6 +69,10 @@ export class RunMemory {
   readonly openOrders: OpenOrders;
   /** Names of the tries at refused orders, which a run bounds. */
   readonly tries: string[] = [];
+  /** Answers to valid orders, of any operation. */
+  readonly validOrders = new Set<Reply>();
+  /** The answer to an order whose address has no 0x, once pages blocked those that have it. */
+  withoutPrefix: Promise<Reply | undefined> | undefined;
   /** The subaccount of each recipient or account that orders have shown to belong to one alone. */
   readonly owners = new Map<string, string>();
   /** Accepted orders that were sent a second time with their reference. */

@@ -66,6 +66,7 @@ const isLongerThan =
   (bytes: number) =>
   ({ body }: Asked) =>
     body.length > bytes;
+const isHexadecimal = ({ body }: Asked) => /\b0x[\da-f]{3,}/i.test(body.toString('utf8'));
 const isAfter = (requests: number) => (_asked: Asked, count: number) => count > requests;
 
 const tooLarge = nginx(413, 'Request Entity Too Large');
@@ -94,6 +95,10 @@ const right: Readonly<Record<string, Row>> = {
   'turns everybody away after a while with a page': {
     ...short(instead(forbidden, isAfter(90)), 3),
     reason: 'a limit by number or by errors turned the caller away (HAProxy, 403, text/html)',
+  },
+  'blocks what begins with 0x, as a rule against SQL': {
+    ...short(instead(nginx(403, 'Forbidden'), isHexadecimal), 3),
+    reason: 'a firewall rule (nginx, 403, text/html) blocks orders with an address that begins with 0x',
   },
   'turns single orders and reads away, with a 403 of HAProxy and a 404 of nginx': whole(
     () => {

@@ -15,7 +15,7 @@ import { derive, joined, type Probe, perOperation, probe, type Source, unshown }
 import { cut, withAmount } from './amounts.ts';
 import { aroundNeutral, confirmed, idleBalances, noteConcurrent, settledBalances } from './balances.ts';
 import { unlistedOrder } from './faulty-orders.ts';
-import { accepted, orders, repliesIn } from './orders.ts';
+import { accepted, orders, repliesIn, whyNone } from './orders.ts';
 import { ordersAgainstRails, ordersToIncomplete } from './rails.ts';
 import { asUnverified, dollarOfframp, orderProbeOf, plainOrder, toNobody } from './valid-orders.ts';
 
@@ -25,7 +25,7 @@ import { asUnverified, dollarOfframp, orderProbeOf, plainOrder, toNobody } from 
 export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit.simulate'>) => {
   const seen = derive([orders(operation)], ({ placed, balances }) => {
     const replies = repliesIn(placed);
-    if (!replies.some(isSuccess)) throw noneAccepted(operation);
+    if (!replies.some(isSuccess)) throw whyNone(operation, placed);
     if (balances instanceof Untested) throw balances;
     return balances;
   });

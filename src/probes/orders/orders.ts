@@ -195,6 +195,12 @@ export const orders = perOperation((operation: OrderId) =>
 
 export const repliesIn = (placed: PlacedOrders['placed']): readonly Reply[] => placed.map(({ reply }) => reply);
 
+/** Why none of some orders was accepted. */
+export const whyNone = (operation: OrderId, placed: PlacedOrders['placed']): Untested => {
+  const [reason] = placed.flatMap(({ blockedFor }) => blockedFor ?? []);
+  return reason === undefined ? noneAccepted(operation) : new Untested([reason]);
+};
+
 /** All deposits that the document allows, and the balances around them. */
 export const allDeposits: Source<ManyDeposits> = derive([orders('deposit.simulate')], ({ balances }) => {
   if (balances instanceof Untested) throw balances;
@@ -233,7 +239,7 @@ export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => {
     const replies = repliesIn(placed);
     const taken = replies.filter(isSuccess);
-    if (taken.length === 0) throw noneAccepted(operation);
+    if (taken.length === 0) throw whyNone(operation, placed);
     return taken;
   });
 
@@ -253,6 +259,6 @@ export const givenAccepted = (operation: OrderId, answers: Source<readonly Reply
         !isRefused((order) => subaccountOf(order.reply) === subaccountOf(reply)),
     );
     const lacksTwin = shown.length === 0 && replies.length > 0;
-    if (lacksTwin || !placed.some(({ reply }) => isSuccess(reply))) throw noneAccepted(operation);
+    if (lacksTwin || !placed.some(({ reply }) => isSuccess(reply))) throw whyNone(operation, placed);
     return shown;
   });

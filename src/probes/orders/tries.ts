@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formsAlike, isRefusedOrder, namedWait, type RefusalCause, type Refusals, refusalsIn } from '#attribution';
-import { isSuccess, type OrderId, operationOf } from '#contract';
+import { isSuccess, type OrderId, operationOf, type Reason } from '#contract';
 import {
   amountIn,
   type CallInput,
@@ -19,6 +19,7 @@ import type { Service } from '../service.ts';
 import { attempt, isAnswered } from '../source.ts';
 import { cut, ownAmountOf, withAmount } from './amounts.ts';
 import { lackOfQuiet } from './balances.ts';
+import { ruleForPrefix } from './prefixes.ts';
 import { isPlainest, toNobody, type ValidOrder } from './valid-orders.ts';
 
 // What is sent once a valid order was refused: refusals whose reason is known because we made it, and then what a person would try.
@@ -27,6 +28,8 @@ import { isPlainest, toNobody, type ValidOrder } from './valid-orders.ts';
 export interface PlacedOrder {
   readonly order: Omit<ValidOrder, 'body'>;
   readonly reply: Reply;
+  /** Why a firewall blocked it, where that is known. */
+  readonly blockedFor?: Reason;
 }
 
 /** Places a valid order of a kind. */
@@ -290,7 +293,7 @@ const asPlaced = (reply: Reply): PlacedOrder => {
 
 /** The answers to valid orders, each refused one replaced by what was accepted instead of it. */
 const settled = (placed: readonly PlacedOrder[], seen: readonly Reply[]): readonly PlacedOrder[] => {
-  const answers = placed.map(({ order, reply }) => {
+  const answers = placed.map(({ order, reply, ...known }) => {
     const instead = seen.find(
       (other) =>
         isSuccess(other) &&
@@ -298,7 +301,7 @@ const settled = (placed: readonly PlacedOrder[], seen: readonly Reply[]): readon
         isOfKindOf(other, reply) &&
         contentOf(other) === contentOf(reply),
     );
-    return { order, reply: isSuccess(reply) ? reply : (instead ?? reply) };
+    return { ...known, order, reply: isSuccess(reply) ? reply : (instead ?? reply) };
   });
   const known = new Set(answers.map(({ reply }) => reply));
   const others = seen.filter((reply) => isSuccess(reply) && reply.request.purpose.tried && !known.has(reply));
@@ -333,16 +336,21 @@ const noteOwner = ({ run, roles }: Service, refused: Reply): void => {
 export const understood = async (
   service: Service,
   operation: OrderId,
-  placed: readonly PlacedOrder[],
+  answered: readonly PlacedOrder[],
   place: Place,
 ): Promise<readonly PlacedOrder[]> => {
-  const replies = placed.map(({ reply }) => reply);
+  const replies = answered.map(({ reply }) => reply);
+  const rule = await ruleForPrefix(service, operation, replies);
+  const placed = answered.map((each) => {
+    const blockedFor = rule?.(each.reply);
+    return blockedFor === undefined ? each : { ...each, blockedFor };
+  });
   const accepted = replies.filter(isSuccess);
   if (accepted.length > 0 && placed.some(({ order, reply }) => order.traits?.inUtf8 && isRefusedOrder(reply)))
     service.run.remedies.noteWholes(operation);
-  // One that was put off was placed once more already.
+  // One that was put off was placed once more already, and nothing that a person would try gets past a firewall.
   const refused = placed.filter(
-    (each) => isRefusedOrder(each.reply) && each.reply.status !== 503 && isWorthTrying(each),
+    (each) => isRefusedOrder(each.reply) && each.reply.status !== 503 && isWorthTrying(each) && !each.blockedFor,
   );
   if (refused.length === 0) return placed;
   const trying: Trying = { service, operation, place, seen: [...replies], earlier: [...service.run.tries] };

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { hasPrefix, mayBeBlockedForPrefix, prefixRuleIn, withoutPrefix } from '#attribution';
+import type { OrderId, Reason } from '#contract';
+import { isRecord, type Reply, withReference } from '#evidence';
+import type { Service } from '../service.ts';
+import { attempt, isAnswered } from '../source.ts';
+
+// Whether a firewall blocks orders for an address that begins with 0x.
+
+/** So many orders that are blocked show that it is no accident. */
+const enough = 3;
+
+const stripped = (value: unknown): unknown => {
+  if (typeof value === 'string') return withoutPrefix(value);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, stripped(held)]));
+};
+
+/** The order as it was blocked, with no other change than that its addresses have no 0x. */
+const askWithoutPrefix = async (
+  { api }: Service,
+  operation: OrderId,
+  { request }: Reply,
+): Promise<Reply | undefined> => {
+  const { subaccountId, body } = request.input;
+  const order = isRecord(body) ? withReference(body, () => randomUUID()) : body;
+  const purpose = {
+    probe: 'an order whose address has no 0x',
+    case: operation,
+    changed: { kind: 'prefix', path: '' },
+    odd: true,
+    tried: true,
+  } as const;
+  const seen = await attempt(() =>
+    api.about(purpose).call(operation, { subaccountId, body: stripped(order) } as never),
+  );
+  return isAnswered(seen) ? seen.value : undefined;
+};
+
+/**
+ * Why pages refused orders, where a firewall rule for 0x is the reason. Once three are blocked in a run, each with such an address, and
+ * none with one was answered, one order without 0x shows it.
+ */
+export const ruleForPrefix = async (
+  service: Service,
+  operation: OrderId,
+  replies: readonly Reply[],
+): Promise<((reply: Reply) => Reason | undefined) | undefined> => {
+  const { run } = service;
+  for (const reply of replies) run.validOrders.add(reply);
+  const orders = [...run.validOrders];
+  const blocked = orders.filter(({ body, empty, status }) => status >= 400 && body === undefined && !empty);
+  const isOfPrefix =
+    blocked.every(mayBeBlockedForPrefix) && orders.every((reply) => blocked.includes(reply) === hasPrefix(reply));
+  const [last] = replies.filter(mayBeBlockedForPrefix);
+  if (last === undefined || blocked.length < enough || !isOfPrefix) return undefined;
+  run.withoutPrefix ??= askWithoutPrefix(service, operation, last);
+  const answer = await run.withoutPrefix;
+  return answer && prefixRuleIn([answer]);
+};
