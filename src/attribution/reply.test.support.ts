@@ -47,6 +47,8 @@ export const replyOf = (options: ReplyOptions = {}): Reply => {
     },
     elapsedMs: 1,
     receivedAt: new Date('2025-01-01T00:00:00Z'),
+    sentMs: 0,
+    receivedMs: 0,
     echoesKey: false,
   };
 };

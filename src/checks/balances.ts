@@ -84,8 +84,6 @@ export const movesItsOwnBalanceAlone: Judge<DepositBalances> = (seen) => {
 const isOfTheBalances = (reply: Reply, context: CheckContext): boolean =>
   reply.operation === 'balances.read' && isSuccess(reply) && hasFullKey(reply, context);
 
-const startOf = ({ exchange }: Reply): number => Date.parse(exchange.startedAt);
-
 /** Pairs of reads in a row between which nothing was ordered, and the later shows what no deposit of before explains. */
 const movedIdly = (
   replies: readonly Reply[],
@@ -100,9 +98,7 @@ const movedIdly = (
   const idle = reads.flatMap((after, at) => {
     const before = reads[at - 1];
     const isBetween = (order: Reply) =>
-      before !== undefined &&
-      startOf(order) <= after.receivedAt.getTime() &&
-      order.receivedAt.getTime() >= startOf(before);
+      before !== undefined && order.sentMs <= after.receivedMs && order.receivedMs >= before.sentMs;
     return before === undefined || orders.some(isBetween) ? [] : [{ before, after }];
   });
   const guilty = idle.filter(({ before, after }) => unexplainedBy({ before, after, deposits }).length > 0);
@@ -139,13 +135,13 @@ export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
   // Orders that show how the service refuses may have been accepted.
   const meanwhile = attribution
     .successesOf('deposit.simulate')
-    .filter(({ receivedAt }) => receivedAt > before.receivedAt && receivedAt <= after.receivedAt);
+    .filter(({ receivedMs }) => receivedMs > before.receivedMs && receivedMs <= after.receivedMs);
   const deposits = [...new Set([...placed, ...meanwhile])];
   if (!deposits.some(isSuccess)) throw noDepositAccepted();
   const untilThen = (operation: OperationId) =>
     attribution
       .successesOf(operation)
-      .filter((reply) => reply.receivedAt <= before.receivedAt && !deposits.includes(reply));
+      .filter((reply) => reply.receivedMs <= before.receivedMs && !deposits.includes(reply));
   const [first = before] = untilThen('balances.read').filter((reply) => isOfTheBalances(reply, context));
   const late = lateBy(before, { first, earlier: untilThen('deposit.simulate') });
   demandComparable({ before, after });
@@ -170,10 +166,9 @@ const windowsOf = (
   all: readonly Reply[],
   { before, after }: Readonly<Record<'before' | 'after', Reply>>,
 ): readonly (readonly Reply[])[] => {
-  const ends = ({ receivedAt }: Reply) => receivedAt.getTime();
-  const near = all.filter((reply) => ends(reply) >= startOf(before) && startOf(reply) <= ends(after));
-  const withFirst = near.filter((reply) => startOf(reply) <= ends(before)).length;
-  const withLast = near.filter((reply) => ends(reply) >= startOf(after)).length;
+  const near = all.filter(({ sentMs, receivedMs }) => receivedMs >= before.sentMs && sentMs <= after.receivedMs);
+  const withFirst = near.filter(({ sentMs }) => sentMs <= before.receivedMs).length;
+  const withLast = near.filter(({ receivedMs }) => receivedMs >= after.sentMs).length;
   return Array.from({ length: withFirst + 1 }, (_, from) =>
     Array.from({ length: withLast + 1 }, (_, left) => near.slice(from, near.length - left)),
   ).flat();
@@ -181,7 +176,7 @@ const windowsOf = (
 
 /** Deposits to this account are not credited to another, which a key of that one shows. */
 export const moveNoOtherAccount: Judge<readonly Reply[]> = (given, { attribution, order }) => {
-  const reads = given.filter(isSuccess).toSorted((one, other) => startOf(one) - startOf(other));
+  const reads = given.filter(isSuccess).toSorted((one, other) => one.sentMs - other.sentMs);
   const [before, after] = [reads.at(0), reads.at(-1)];
   // Without a key of another account, the claim is about this one.
   if (before === undefined || after === undefined || before === after) return { judged: [], findings: [] };

@@ -45,7 +45,7 @@ test('where items come by themselves, one that stands twice shows nothing, and o
 });
 
 test('how long an offramp took to show is told where it was looked for in vain', () => {
-  const at = (seconds: number) => ({ receivedAt: new Date(Date.UTC(2025, 0, 1, 0, 0, seconds)) });
+  const at = (seconds: number) => ({ receivedMs: seconds * 1_000 });
   const order = { ...replyOf({ operation: 'offramp.initiate', status: 201, body: { id: 'A' } }), ...at(0) };
   const read = (status: number, seconds: number) => ({
     ...replyOf({ operation: 'offramp.read', status, input: { offrampId: 'a' }, body: {} }),

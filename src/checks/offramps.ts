@@ -20,7 +20,7 @@ import { agrees, disagreements } from './sameness.ts';
 
 /** Records how long created offramps took to show, of those that were looked for in vain before. */
 export const observesTimeToShow: Judge<readonly Reply[]> = observes((replies) => {
-  const delays = replies.filter(isCreated).flatMap(({ body, receivedAt }) => {
+  const delays = replies.filter(isCreated).flatMap(({ body, receivedMs }) => {
     const reads = replies.filter(
       ({ operation, request }) =>
         operation === 'offramp.read' && String(request.input.offrampId).toLowerCase() === idIn(body),
@@ -28,7 +28,7 @@ export const observesTimeToShow: Judge<readonly Reply[]> = observes((replies) =>
     const first = reads.findIndex(isSuccess);
     const shown = reads[first];
     if (shown === undefined) return [];
-    return first === 0 ? [0] : [shown.receivedAt.getTime() - receivedAt.getTime()];
+    return first === 0 ? [0] : [shown.receivedMs - receivedMs];
   });
   if (delays.length === 0) return [];
   const longest = Math.ceil(Math.max(...delays) / 1_000);

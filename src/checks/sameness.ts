@@ -116,7 +116,7 @@ const isSettled = ({ body }: Reply): boolean =>
 /** True where an event that the record shows, or so much time in a recording, lies between two reads. */
 const areApart = (one: Reply, other: Reply): boolean =>
   valueAt(one.body, 'updated_at') !== valueAt(other.body, 'updated_at') ||
-  (other.request.purpose.recorded === true && other.receivedAt.getTime() - one.receivedAt.getTime() > soonMs);
+  (other.request.purpose.recorded === true && other.receivedMs - one.receivedMs > soonMs);
 
 const changesBetween = (first: Reply, later: Reply): readonly Found[] => {
   if (!isSuccess(later)) return [wrongStatus({ reply: later, code: 'DISAGREES', expected: 'the record, as before' })];

@@ -136,6 +136,9 @@ export interface Answer extends Head {
   readonly before?: Answer;
   readonly startedAt: Date;
   readonly receivedAt: Date;
+  /** In the clock of `performance`, or of a recording. */
+  readonly sentMs: number;
+  readonly receivedMs: number;
   readonly elapsedMs: number;
 }
 
@@ -238,6 +241,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     const { headers, isLong } = this.#head;
     const status = this.#status;
     const empty = this.#size === 0;
+    const receivedMs = performance.now();
     this.#resolve({
       kind: 'answer',
       status,
@@ -248,7 +252,9 @@ class Attempt implements Dispatcher.DispatchHandler {
       forbiddenBody: forbiddenBody || (status === 204 && announcesBody(headers)),
       startedAt: this.#startedAt,
       receivedAt: new Date(),
-      elapsedMs: Math.round(performance.now() - this.#start),
+      sentMs: this.#start,
+      receivedMs,
+      elapsedMs: Math.round(receivedMs - this.#start),
     });
   }
 

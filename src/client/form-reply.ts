@@ -225,6 +225,8 @@ class FormedReply implements Reply {
   readonly request: SentRequest;
   readonly elapsedMs: number;
   readonly receivedAt: Date;
+  readonly sentMs: number;
+  readonly receivedMs: number;
   readonly echoesKey: boolean;
   readonly before: Reply | undefined;
   readonly product: string | undefined;
@@ -233,7 +235,8 @@ class FormedReply implements Reply {
 
   constructor(received: Received, { essence }: ContentType, body: Body) {
     const { plan, sent, secrets } = received;
-    const { status, headers, startedAt, elapsedMs, receivedAt, bytes, notes, problems } = received.answer;
+    const { status, headers, startedAt, elapsedMs, receivedAt, sentMs, receivedMs, bytes, notes, problems } =
+      received.answer;
     const echoes = echoOf(received, body);
     this.operation = plan.operation;
     this.status = status;
@@ -255,6 +258,8 @@ class FormedReply implements Reply {
     };
     this.elapsedMs = elapsedMs;
     this.receivedAt = receivedAt;
+    this.sentMs = sentMs;
+    this.receivedMs = receivedMs;
     this.echoesKey = echoes.length > 0;
     this.before = pageBefore(received) ?? plan.options.before;
     this.product = body.value === undefined && !body.empty ? productOfPage(body.text) : undefined;
@@ -311,12 +316,14 @@ export interface RecordedExchange {
   readonly notes?: readonly WireNote[];
   readonly startedAt: Date;
   readonly elapsedMs: number;
+  /** In the clock of `performance`, where this process has sent it. */
+  readonly sentMs?: number;
 }
 
 /** The reply that a recorded exchange amounts to; undefined where its body cannot be read at all. */
 export const replyFrom = (recorded: RecordedExchange, origin: string, purpose: Purpose): Reply | undefined => {
   const { operation, input, path, headers, body, credential, status, answerHeaders, bytes } = recorded;
-  const { startedAt, elapsedMs } = recorded;
+  const { startedAt, elapsedMs, sentMs = startedAt.getTime() } = recorded;
   const { method } = operationOf(operation);
   // Only undici has compared the length that a header names with what came.
   const lengthened = answerHeaders.map(([name, value]) => [
@@ -338,6 +345,8 @@ export const replyFrom = (recorded: RecordedExchange, origin: string, purpose: P
         notes: recorded.notes ?? [],
         startedAt,
         receivedAt: new Date(startedAt.getTime() + elapsedMs),
+        sentMs,
+        receivedMs: sentMs + elapsedMs,
         elapsedMs,
       },
       origin,

@@ -188,6 +188,8 @@ export class Outage {
   readonly #options: OutageOptions;
   /** Each time that the service was away, in their order. */
   readonly absences: NonNullable<Traffic['away']> = [];
+  /** When the last of them was over, in the clock of `performance`. */
+  lookedUntil = 0;
   #looking: Promise<void> | undefined;
   #isGivenUp = false;
   #ordersAreLost = false;
@@ -264,7 +266,10 @@ export class Outage {
     const { limits, look, signals, pause = wait } = this.#options;
     const from = new Date().toISOString();
     let left = limits.patienceMs;
-    const note = (back: boolean) => this.absences.push({ from, ms: limits.patienceMs - left, back });
+    const note = (back: boolean) => {
+      this.absences.push({ from, ms: limits.patienceMs - left, back });
+      this.lookedUntil = performance.now();
+    };
     for (let times = 1; left > 0 && !signals.some(({ aborted }) => aborted); times = Math.min(2 * times, maxGrowth)) {
       const ms = limits.gatewayWaitMs * times;
       await pause(ms, signals);

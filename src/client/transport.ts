@@ -184,7 +184,7 @@ class Connections {
 interface RunBounds {
   /** Requests that may be sent, resent ones included. */
   readonly maxRequests: number;
-  /** When the time of the run is up, in milliseconds of the epoch: as if it were stopped then. */
+  /** When the time of the run is up, in the clock of `performance`: as if it were stopped then. */
   readonly endsAt?: number;
   /** Once aborted nothing more is sent; orders that have left are given a moment. */
   readonly stop?: AbortSignal;
@@ -212,7 +212,7 @@ class Bounds {
     this.#heldBytes = heldBytes;
     this.stops = [
       ...(stop ? [stop] : []),
-      ...(endsAt === undefined ? [] : [AbortSignal.timeout(Math.max(0, endsAt - Date.now()))]),
+      ...(endsAt === undefined ? [] : [AbortSignal.timeout(Math.max(0, Math.round(endsAt - performance.now())))]),
     ];
   }
 
@@ -301,6 +301,8 @@ export interface Transport {
   readonly origin: string;
   /** Requests that got no answer, and were answered when they were sent again. */
   readonly recovered?: number;
+  /** When the service was last looked for after nobody or a gateway had answered, in the clock of `performance`; 0: it never was. */
+  readonly lookedUntil?: number;
   /** The target asks for a client certificate, and none is set. */
   readonly lacksCertificate?: boolean;
   /** Throws `CallRefused`, `NoAnswer` or `ProtocolViolation`; anything else is a mistake of ours. */
@@ -368,6 +370,10 @@ class HttpTransport implements Transport {
       ...(stopped !== undefined && { stopped }),
       ...(away.length > 0 && { away }),
     };
+  }
+
+  get lookedUntil(): number {
+    return this.#outage.lookedUntil;
   }
 
   get recovered(): number {

@@ -38,6 +38,8 @@ export interface FirstRead {
   readonly bytes: Buffer;
   readonly notes: readonly WireNote[];
   readonly startedAt: Date;
+  /** In the clock of `performance`. */
+  readonly sentMs: number;
   readonly elapsedMs: number;
 }
 
@@ -51,7 +53,7 @@ export interface Target extends TargetSettings {
   readonly network?: Network | undefined;
   /** Answers in place of the network: the embedded sandbox, where no socket is meant. */
   readonly dispatcher?: Dispatcher;
-  /** When nothing more is sent, in milliseconds of the epoch; absent: it ends with the run. */
+  /** When nothing more is sent, in the clock of `performance`; absent: it ends with the run. */
   readonly endsAt?: number;
   readonly facts: ProbedFacts;
   /** Roles and orders that the settings allow, by variable; no id, number or address. */

@@ -112,6 +112,9 @@ export interface Reply {
   readonly exchange: Exchange;
   readonly elapsedMs: number;
   readonly receivedAt: Date;
+  /** When it was sent and answered, in a clock that no step of the system's moves: that of `performance`, or of a recording. */
+  readonly sentMs: number;
+  readonly receivedMs: number;
   /** The service's own clock, where it shows one. */
   readonly serverDate?: Date | undefined;
   /** True where the key came back in the body or in a header. */

@@ -21,6 +21,7 @@ import {
   type Traffic,
 } from '#contract';
 import { keyIn, type Reply, sentSetting } from '#evidence';
+import { steadyDate } from '#lib';
 import { isOfValidRequest, probesOf } from '#probes';
 import { reproducing } from './by-hand.ts';
 import { createFacts } from './facts.ts';
@@ -185,7 +186,7 @@ export interface Session<Report = TestReport> {
   readonly report: (check: AnyCheck, outcome: CheckOutcome) => Report | Promise<Report>;
   /** Once aborted, checks have a moment to end. */
   readonly signal?: AbortSignal | undefined;
-  /** When nothing more is sent, in milliseconds of the epoch: checks have a moment to end then too. */
+  /** When nothing more is sent, in the clock of `performance`: checks have a moment to end then too. */
   readonly endsAt?: number | undefined;
   readonly traffic?: () => Traffic;
   readonly close?: () => Promise<void>;
@@ -214,7 +215,7 @@ export async function runChecks<Report>(
   { session, onReport = () => {} }: RunOptions<Report>,
 ): Promise<Reports<Report>> {
   const { world, report, signal, endsAt } = session;
-  const startedAt = new Date();
+  const startedAt = steadyDate();
   const reports: Report[] = [];
   const checks = 'checks' in plan ? plan.checks : plannedChecks(plan);
   const gathering = gatherAll(checks, world);
@@ -255,7 +256,7 @@ export async function runChecks<Report>(
   } finally {
     isOver = true;
     ended.abort();
-    if (endsAt !== undefined && Date.now() >= endsAt && !signal?.aborted)
+    if (endsAt !== undefined && performance.now() >= endsAt && !signal?.aborted)
       for (const check of left) reports.push(await report(check, endless));
     await session.close?.();
   }
@@ -278,7 +279,7 @@ const endless: CheckOutcome = {
 
 /** A check that never ends is a mistake of ours, and no reason to wait longer than the user said. */
 const deadline = (endsAt: number, signal: AbortSignal): Promise<void> =>
-  sleep(Math.max(0, endsAt - Date.now()) + graceMs, undefined, { signal, ref: false }).catch(() => undefined);
+  sleep(Math.max(0, endsAt - performance.now()) + graceMs, undefined, { signal, ref: false }).catch(() => undefined);
 
 const graceAfter = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort');

@@ -36,6 +36,8 @@ export const transportTo = (
         notes: [],
         startedAt: new Date(),
         receivedAt: new Date(),
+        sentMs: performance.now(),
+        receivedMs: performance.now(),
         elapsedMs: 1,
       };
     },

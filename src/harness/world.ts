@@ -290,7 +290,7 @@ export class World {
           this.#further += 1;
           return;
         }
-        const at = this.replies.findLastIndex(({ receivedAt }) => receivedAt <= reply.receivedAt) + 1;
+        const at = this.replies.findLastIndex(({ receivedMs }) => receivedMs <= reply.receivedMs) + 1;
         this.replies.splice(at, 0, reply);
         onReply?.(reply, credential);
       },
@@ -308,7 +308,7 @@ export class World {
       each: (items, send) => this.#each(id, items, send),
       pause: (milliseconds) => transport.pause(milliseconds),
       lostOrders: () => this.#lostOrders.count,
-      cameBack: () => Math.max(0, ...(transport.counts.away ?? []).map(({ from, ms }) => Date.parse(from) + ms)),
+      cameBack: () => transport.lookedUntil ?? 0,
     };
   }
 

@@ -1,5 +1,6 @@
 /** Tools for text, files and JSON that know nothing of ramps. */
 
+export { steadyDate } from './clock.ts';
 export * from './files.ts';
 export { type JsonText, line, membersAt, readJson, readJsonFile, structureProblem } from './json.ts';
 export * from './text.ts';

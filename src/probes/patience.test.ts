@@ -7,7 +7,7 @@ import { serviceOf } from './service.test.support.ts';
 import { derive } from './source.ts';
 
 // Patience is counted from a creation on, and a busy machine lets no more of it pass.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 /** A service whose clock goes only while a probe pauses. */
@@ -43,6 +43,24 @@ test.each([
   expect(await eventually(service, async () => now() >= after, Boolean)).toBe(true);
 });
 
+test.each([7, -7])('a clock that is put by %i hours neither ends the patience nor prolongs it', async (hours) => {
+  const { service, now } = clockedService({ prompt: false });
+  const seen = (after: number) =>
+    eventually(
+      service,
+      async () => {
+        vi.setSystemTime(Date.now() + hours * 3_600_000);
+        return now() >= after;
+      },
+      Boolean,
+      performance.now(),
+    );
+  expect(await seen(9_000)).toBe(true);
+  const before = now();
+  expect(await seen(before + 11_000)).toBe(false);
+  expect(now() - before).toBe(10_000);
+});
+
 test('nothing is asked again once the answer is there', async () => {
   let asked = 0;
   const ask = async () => {
@@ -56,7 +74,7 @@ test('nothing is asked again once the answer is there', async () => {
 test('the patience of the settings counts from the creation, and is used to its end', async () => {
   const shows = async (patienceMs: number, after: number, agoMs = 0) => {
     const { service, now } = clockedService({ prompt: false, patienceMs });
-    const seen = await eventually(service, async () => now() >= after, Boolean, Date.now() - agoMs);
+    const seen = await eventually(service, async () => now() >= after, Boolean, performance.now() - agoMs);
     return [seen, Math.round(now() / 1_000)];
   };
   expect(await shows(20_000, 13_000)).toEqual([true, 16]);

@@ -39,20 +39,20 @@ export const stillness = ({
 export const maxIdle = ({ prompt }: Pick<Waiting, 'prompt'>): number => (prompt ? 300 : 10_000);
 
 /**
- * Asks until the answer is there, and the last time when the patience of the settings is over, counted from a creation; yields
- * the last answer.
+ * Asks until the answer is there, and the last time when the patience of the settings is over, counted from a creation in the clock
+ * of `performance`; yields the last answer.
  */
 export const eventually = async <T>(
   service: Service,
   ask: () => Promise<T>,
   isThere: (answer: T) => boolean,
-  created = Date.now(),
+  created = performance.now(),
 ): Promise<T> => {
   const { patience, first } = boundsOf(service);
   let answer = await ask();
   if (isThere(answer)) return answer;
   // What is found missing after that is looked for once more.
-  for (const pause of pausesWithin(Math.max(first, created + patience - Date.now()), first)) {
+  for (const pause of pausesWithin(Math.max(first, created + patience - performance.now()), first)) {
     await service.pause(pause);
     answer = await ask();
     if (isThere(answer)) break;
@@ -64,6 +64,5 @@ export const eventually = async <T>(
 export const eventuallyServed = (service: Service, ask: () => Promise<Reply>, created?: number): Promise<Reply> =>
   eventually(service, ask, isSuccess, created);
 
-/** When the last of some orders was answered. */
-export const lastOf = (orders: readonly Reply[]): number =>
-  Math.max(0, ...orders.map(({ receivedAt }) => receivedAt.getTime()));
+/** When the last of some orders was answered, in the clock of `performance`. */
+export const lastOf = (orders: readonly Reply[]): number => Math.max(0, ...orders.map(({ receivedMs }) => receivedMs));

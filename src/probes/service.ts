@@ -30,7 +30,7 @@ export interface Service extends SentSetting {
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Orders of the run until now whose answer was lost; each may have been carried out beside the one placed for it. */
   readonly lostOrders?: () => number;
-  /** When the service last came back after nobody or a gateway had answered in its place, in milliseconds; 0 where it never was away. */
+  /** When the service last came back after nobody or a gateway had answered in its place, in the clock of `performance`; 0 where it never was away. */
   readonly cameBack?: () => number;
 }
 

@@ -90,7 +90,7 @@ export function unprobedTarget(settings: Settings, service: ServiceSettings, emb
     ...service,
     label: labelOf(embedded ? {} : { service }),
     embedded,
-    ...(deadlineSeconds === undefined ? {} : { endsAt: Date.now() + deadlineSeconds * 1_000 }),
+    ...(deadlineSeconds === undefined ? {} : { endsAt: performance.now() + deadlineSeconds * 1_000 }),
     facts: assumedFacts,
     given: providedBy(settings),
   };
@@ -121,10 +121,11 @@ async function probeTarget(
       transport,
       key: keys.full,
       ...(signal ? { signal } : {}),
-      onAnswer: ({ operation, input, credential }, path, { status, headers, bytes, notes, startedAt, elapsedMs }) => {
+      onAnswer: ({ operation, input, credential }, path, answer) => {
+        const { status, headers, bytes, notes, startedAt, sentMs, elapsedMs } = answer;
         const isOfFullKey = keyIn({ credential }) === keys.full;
         if (isOfFullKey && isSuccess({ status }))
-          firstReads.push({ operation, input, path, status, headers, bytes, notes, startedAt, elapsedMs });
+          firstReads.push({ operation, input, path, status, headers, bytes, notes, startedAt, sentMs, elapsedMs });
       },
     });
     const first = await firstProbes(api, { ...target, unusedProxy }, transport);

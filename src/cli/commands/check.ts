@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { JudgedPlan } from '#contract';
 import { openRecording, runChecks } from '#harness';
-import { codeOf, Refused } from '#lib';
+import { codeOf, Refused, steadyDate } from '#lib';
 import { type Recording, type RecordingFile, readRecording, readRecordingFile, readStream, unpacked } from '#recording';
 import { leftOutLines, plural, type RecordingSummary } from '#reporting';
 import { placeOf } from '#target';
@@ -107,7 +107,7 @@ async function judgeAndReport(
   recording: Recording,
   interruption: Interruption,
 ): Promise<number | CallEnd> {
-  const startedAt = new Date();
+  const startedAt = steadyDate();
   await import('#suites');
   const { selected, alongside } = judging;
   const deadline = AbortSignal.timeout(deadlineOf(call) * 1_000);

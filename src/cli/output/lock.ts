@@ -61,13 +61,33 @@ function secondsSinceSign(directory: string): number {
   }
 }
 
+const timeOfSign = (directory: string): number | undefined => {
+  try {
+    return statSync(join(directory, lockFile)).mtimeMs;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Waits for the next sign of life: where a clock was put forward, the last one looks old. */
+function givesSign(directory: string): boolean {
+  const last = timeOfSign(directory);
+  const stopped = new Int32Array(new SharedArrayBuffer(4));
+  for (const end = performance.now() + 1.2 * beatMs; performance.now() < end; Atomics.wait(stopped, 0, 0, 100))
+    if (timeOfSign(directory) !== last) return timeOfSign(directory) !== undefined;
+  return false;
+}
+
 /** The run that has the folder now; what a run that was killed has left behind holds nothing. */
 export function holderOf(directory: string): FolderHolder | undefined {
   const holder = parse(textIn(directory));
   if (holder === undefined) return undefined;
+  const isHere = holder.host === hostname();
   // A number is given again: in a container, that of a process which was killed there is often our own.
-  const isGone = holder.host === hostname() && (holder.pid === process.pid || !isAlive(holder.pid));
-  return isGone || secondsSinceSign(directory) > holder.seconds ? undefined : holder;
+  const isGone = isHere && (holder.pid === process.pid || !isAlive(holder.pid));
+  if (isGone) return undefined;
+  if (secondsSinceSign(directory) <= holder.seconds) return holder;
+  return isHere && givesSign(directory) ? holder : undefined;
 }
 
 /** @throws Refused where another run is under way. */

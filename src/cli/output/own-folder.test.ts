@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -14,7 +15,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readSettings } from '#target';
 import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { runProgram } from '../program.ts';
@@ -281,6 +282,19 @@ test('one run at a time has a folder; what a run that was killed left behind hol
   writeFileSync(lock, `4194305 ${hostname()}\n`);
   expect((await runInto(folder)).code).toBe(0);
   expect(existsSync(lock)).toBe(false);
+});
+
+test('a run whose last sign looks old, because the clock was put forward, has its folder still', async () => {
+  const folder = newFolder();
+  const lock = join(folder, '.ramp-conformance.lock');
+  writeFileSync(lock, `${process.ppid} ${hostname()} 600 2026-11-01T00:00:00.000Z\n`);
+  const beating = `let at = 1e9; setInterval(() => fs.utimesSync(process.argv[1], (at += 5), at), 200)`;
+  const holder = spawn(process.execPath, ['-e', beating, lock]);
+  onTestFinished(() => void holder.kill());
+  await vi.waitUntil(() => statSync(lock).mtimeMs < 1.1e12, { timeout: 20_000 });
+  const { code, err } = await runInto(folder);
+  expect(err).toContain('--reports is in use by another run');
+  expect(code).toBe(2);
 });
 
 describe('the ledger of a service that orders go to', () => {

@@ -8,7 +8,7 @@ import {
   type TestReport,
 } from '#contract';
 import { openSession, runChecks, type TargetSession } from '#harness';
-import { codeOf, isOfDisk } from '#lib';
+import { codeOf, isOfDisk, steadyDate } from '#lib';
 import { plural, sanitise, warningAnnotation } from '#reporting';
 import { openTarget, Unreachable, unprobedTarget } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';
@@ -179,7 +179,7 @@ async function runAgainst(run: Run): Promise<number | CallEnd> {
 export async function run(call: RunCall): Promise<number | CallEnd> {
   const config = readConfig(call);
   demandFolder(config.directory);
-  const startedAt = new Date();
+  const startedAt = steadyDate();
   return holdFolder(config.directory, config.settings.deadlineSeconds, async () => {
     demandLedger(config.directory, config.settings);
     return interruptible((interruption) => runAgainst({ call, config, startedAt, interruption }));

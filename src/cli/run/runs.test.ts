@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type RequirementId, requirements, roleVariables } from '#contract';
 import { faults } from '#faults';
 import { type Fault, memorySandbox, type SeenRequest, type WireReply } from '#sandbox';
@@ -159,6 +159,27 @@ describe('a right service is not blamed where somebody before it', () => {
     expect(verdict.exitCode).toBe(code);
     expect(verdict.requests.sent).toBeGreaterThan(5);
   });
+});
+
+test('a clock that is put forward by hours in the middle ends no run, and breaks no promise', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let reads = 0;
+  const { settings, dispatcher } = memorySandbox({
+    always: {
+      reply: (reply, asked) => {
+        if (isOrder(asked)) return reply;
+        reads += 1;
+        if (reads % 40 === 0) vi.setSystemTime(Date.now() + 7 * 3_600_000);
+        return reply;
+      },
+    },
+  });
+  const env = { ...settings, RAMP_QUIET_ACCOUNT: 'true', RAMP_DEADLINE_S: '1200', RAMP_CONCURRENCY: '1' };
+  const { verdict } = await runInProcess(env, { profile: 'smoke', prompt: true, dispatcher });
+  expect(withOutcome(verdict, 'deviates', 'broken', 'unproven')).toEqual([]);
+  expect(verdict.exitCode).toBe(0);
+  expect(Date.parse(verdict.endedAt) - Date.parse(verdict.startedAt)).toBeLessThan(1_200_000);
 });
 
 test('a run that is interrupted passes nothing', async () => {

@@ -11,6 +11,7 @@ import {
   requirementOf,
   saidTogether,
 } from '#contract';
+import { steadyDate } from '#lib';
 import { baselineText, driftText, isNarrowed, judge, type Results, unexplained, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
 import { moneyIn } from '../orders/recorded-orders.ts';
@@ -96,7 +97,7 @@ export function verdictOf(config: JudgingConfig, plan: JudgedPlan, given: Gather
   return judge({
     ...gathered,
     plan,
-    endedAt: new Date(),
+    endedAt: steadyDate(),
     requests: gathered.requests ?? { sent: 0, retried: 0, rateLimited: 0 },
     gate,
     release,

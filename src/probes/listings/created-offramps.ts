@@ -18,7 +18,7 @@ const createdOfframps: Source<readonly Reply[]> = derive([accepted('offramp.init
 const ownerOf = ({ request }: Reply): string => String(request.input.subaccountId);
 
 /** Reads a created offramp once it is there. */
-export const readCreated = (service: Service, order: Reply, created = order.receivedAt.getTime()): Promise<Reply> =>
+export const readCreated = (service: Service, order: Reply, created = order.receivedMs): Promise<Reply> =>
   eventuallyServed(
     service,
     () => service.api.readOfframp({ subaccountId: ownerOf(order), offrampId: writtenIdOf(order) }),
@@ -33,10 +33,10 @@ function withoutLost<Item>(
   service: Service,
   items: readonly Item[],
   shows: (item: Item) => boolean,
-  createdAt: (item: Item) => Date,
+  createdMs: (item: Item) => number,
 ) {
   const back = service.cameBack?.() ?? 0;
-  const left = items.filter((item) => shows(item) || createdAt(item).getTime() > back);
+  const left = items.filter((item) => shows(item) || createdMs(item) > back);
   if (left.length === 0 && items.length > 0)
     throw untested('NOT_SHOWN', 'the service was away after the offramps were created, and shows none of them since');
   return left;
@@ -52,7 +52,7 @@ async function readEach(service: Service, orders: readonly Reply[], since?: numb
     service,
     read,
     ({ reply }) => isSuccess(reply),
-    ({ order }) => order.receivedAt,
+    ({ order }) => order.receivedMs,
   );
   return left.map(({ order, reply }): Pair => [reply, order.body]);
 }
@@ -76,12 +76,12 @@ export const readAgain: Probe<readonly Pair[]> = probe('created offramps, read a
   from: [createdOfframps, readBack],
   send: async (service, created, pairs) => {
     const served = new Set(pairs.filter(([reply]) => isSuccess(reply)).map(([, record]) => record));
-    const latest = Math.max(...pairs.map(([{ receivedAt }]) => receivedAt.getTime()));
-    const passed = Math.max(0, Date.now() - latest);
+    const latest = Math.max(...pairs.map(([{ receivedMs }]) => receivedMs));
+    const passed = Math.max(0, performance.now() - latest);
     if (served.size > 0) await service.pause(Math.max(0, workMs(service) - passed));
     const again = created.filter(({ body }) => served.has(body)).slice(0, maxReadAgain);
     // They were there before, so that their absence is to pass.
-    return again.length === 0 ? [] : readEach(service, again, Date.now());
+    return again.length === 0 ? [] : readEach(service, again, performance.now());
   },
   // What a recording reads later is judged as a record like any other.
   select: () => [],
@@ -121,7 +121,7 @@ export const listedBack: Probe<ListedBack> = probe('created offramps, listed', {
         service,
         listed.flatMap(({ own }) => own),
         (order) => ids.has(idOf(order)),
-        (order) => order.receivedAt,
+        (order) => order.receivedMs,
       ),
       pages,
       isWhole: listed.every((each) => each.isWhole),

@@ -76,7 +76,7 @@ const idsShown = ({ operation, body }: Reply): readonly string[] => {
     : records.flatMap((record) => idIn(record) ?? []).map((id) => `${ownParameter(read)} ${id}`);
 };
 
-const timeOf = ({ receivedAt }: Reply): number => receivedAt.getTime();
+const timeOf = ({ receivedMs }: Reply): number => receivedMs;
 
 /** True where an answer may be a lock-out, for the refused keys before it. */
 const mayBeLockOut = (reply: Reply, { refusedAt }: Context): boolean =>

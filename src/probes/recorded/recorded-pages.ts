@@ -19,8 +19,7 @@ import { type Recorded, repliesTo, unshown } from '../source.ts';
 /** How long what was created, or is listed, may take to show elsewhere. */
 const maxDelayMs = 10_000;
 
-const isAfter = (earlier: Reply, later: Reply, ms = 0): boolean =>
-  later.receivedAt.getTime() - earlier.receivedAt.getTime() > ms;
+const isAfter = (earlier: Reply, later: Reply, ms = 0): boolean => later.receivedMs - earlier.receivedMs > ms;
 
 /** True where both show one key; a recording may show none. */
 const isOfOneKey = (one: Reply, other: Reply): boolean => {

@@ -32,6 +32,7 @@ export const recorded = (operation: OperationId, asked: Asked = {}): Reply => {
   return {
     ...reply,
     receivedAt: new Date(start + at * 1_000),
+    receivedMs: start + at * 1_000,
     request: {
       ...reply.request,
       input: { ...input, ...(query ? { query } : {}), ...(sent === undefined ? {} : { body: sent }) },
