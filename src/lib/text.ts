@@ -1,4 +1,4 @@
-// Tools for texts: what a misspelt name may have meant, the forms of a secret, the steps of a span.
+// Tools for texts: what a misspelt name may have meant, the forms of a secret, the steps of a span, lists in words.
 
 /** Edits that turn one text into the other. */
 export function distance(one: string, other: string): number {
@@ -70,3 +70,31 @@ const spans = [
 export const spanSteps: readonly string[] = spans.map(([, name]) => name);
 
 export const spanStep = (seconds: number): string => spans.find(([below]) => seconds < below)?.[1] ?? '';
+
+export function plural(count: number, noun: string, many = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : many}`;
+}
+
+/** `a, b and 3 more`. */
+export function firstOf(texts: readonly string[], most: number, between = ', '): string {
+  const left = texts.length - most;
+  const named = texts.slice(0, most).join(between);
+  return left > 0 ? `${named} and ${left} more` : named;
+}
+
+/** Those of the texts that there are, in their order. */
+export function texts(...all: readonly (string | false | undefined)[]): string[] {
+  return all.filter((each): each is string => typeof each === 'string' && each !== '');
+}
+
+/** Items by key, keys in the order of their first items. */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

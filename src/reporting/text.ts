@@ -1,5 +1,7 @@
 import { UnreadableFile } from '#lib';
 
+export { firstOf, groupBy, plural, texts } from '#lib';
+
 /**
  * Makes text harmless wherever it may end up: control, bidirectional, invisible and tag characters and lone
  * surrogates become visible escapes, and what a CI would take for a command is broken up. Always one line.
@@ -143,32 +145,4 @@ export function forCommand(text: string): string {
 /** Property of a GitHub workflow command. */
 export function forCommandProperty(text: string): string {
   return forCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-}
-
-export function plural(count: number, noun: string, many = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : many}`;
-}
-
-/** `a, b and 3 more`. */
-export function firstOf(texts: readonly string[], most: number, between = ', '): string {
-  const left = texts.length - most;
-  const named = texts.slice(0, most).join(between);
-  return left > 0 ? `${named} and ${left} more` : named;
-}
-
-/** Those of the texts that there are, in their order. */
-export function texts(...all: readonly (string | false | undefined)[]): string[] {
-  return all.filter((each): each is string => typeof each === 'string' && each !== '');
-}
-
-/** Items by key, keys in the order of their first items. */
-export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
