@@ -109,13 +109,15 @@ const shared = [
   'src/client/form-reply.ts knownForms',
   'src/client/redaction.ts known',
   'src/client/redaction.ts shapes',
-  'src/harness/facts.ts documentedSuccesses',
-  'src/harness/terms.ts fingerprints',
+  'src/facts/members.ts known',
+  'src/facts/sight.ts fingerprints',
   'src/probes/source.ts probesBySource',
 ];
 
 test('no module keeps what a run learns', () => {
-  const rooms = new Set('attribution checks client contract evidence generators harness probes schemas'.split(' '));
+  const rooms = new Set(
+    'attribution checks client contract evidence facts generators harness probes schemas'.split(' '),
+  );
   const empty = String.raw`(?:\[\]|\{\}|new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\));$`;
   const changing = new RegExp(
     `^(?:export )?(?:let|const(?= \\w+(?:: (?!readonly|Readonly)[^=\n]+)? = ${empty})) (\\w+)`,

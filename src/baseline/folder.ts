@@ -2,8 +2,12 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { endpointNames, type Facts, namesOf, readEndpoint, type WrittenEndpoint, writeEndpoint } from '#facts';
 import { codeOf, demandNoLink, demandText, type FileText, type JsonText, line, Refused, readJson } from '#lib';
-import { type EndpointFacts, endpointNames, type Facts, sorted } from './facts.ts';
+
+/** Sorted keys, so that the same facts are the same text. */
+const sorted = (facts: WrittenEndpoint): WrittenEndpoint =>
+  Object.fromEntries(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 interface AcceptedFacts {
   readonly endpoint: string;
@@ -13,7 +17,7 @@ interface AcceptedFacts {
   /** Day of the acceptance, and the release that showed the facts; a file of an earlier version names neither. */
   readonly accepted?: string | undefined;
   readonly release?: string | undefined;
-  readonly facts: EndpointFacts;
+  readonly facts: WrittenEndpoint;
 }
 
 const fileForm = z.strictObject({
@@ -135,7 +139,7 @@ export function readBaseline(root: string, name: string): Baseline | undefined {
     target: first.target,
     accepted,
     release,
-    facts: Object.fromEntries(files.map(({ endpoint, facts }) => [endpoint, facts])),
+    facts: Object.fromEntries(files.map(({ endpoint, facts }) => [endpoint, readEndpoint(facts)])),
     files,
   };
 }
@@ -169,8 +173,8 @@ const filesFor = ({ root, name, facts: observed, ...of }: Acceptance): AcceptedF
     const own = observed[endpoint];
     if (own === undefined) return [];
     // How fast a service is differs each time.
-    const { speed: _speed, ...facts } = own;
-    return [{ ...of, endpoint, facts }];
+    const facts = new Map([...own].filter(([, { aspect }]) => aspect !== 'speed'));
+    return [{ ...of, endpoint, facts: writeEndpoint(facts) }];
   });
 
 /** Drafts of an acceptance that was killed would be committed with the rest. */
@@ -226,3 +230,9 @@ export function planAcceptance(acceptance: Acceptance): PlannedAcceptance {
     },
   };
 }
+
+/** The values of sets that facts name: the person who accepted them lets them be shown. */
+export const valuesShownIn = (facts: Facts): readonly string[] => {
+  const all = Object.values(facts).flatMap((own) => [...own.values()]);
+  return [...new Set(all.flatMap(({ value }) => namesOf(value, 'enum')))];
+};

@@ -1,24 +1,4 @@
-// What a service was observed to do, accepted by a person and kept in git, and how a later run differs from it. Facts
-// are forms, statuses and terms, never values of a payload.
+// What a service was observed to do, accepted by a person and kept in git, and whether drift from it fails.
 
-export { compareFacts, excusingSettings, type FactChange, failsOnDrift, isOneOrder } from './compare.ts';
-export {
-  endpointNames,
-  type Facts,
-  factsOf,
-  isOfSettings,
-  nameOfSetting,
-  valuesShownIn,
-} from './facts.ts';
-export { type Baseline, planAcceptance, readBaseline } from './folder.ts';
-export {
-  type ChangeKind,
-  type ChosenClasses,
-  changeKindIds,
-  changeKinds,
-  classOf,
-  type DriftClass,
-  driftClasses,
-  kindNames,
-  kindsFact,
-} from './kinds.ts';
+export { excusingSettings, failsOnDrift } from './drift.ts';
+export { type Baseline, planAcceptance, readBaseline, valuesShownIn } from './folder.ts';

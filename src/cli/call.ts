@@ -1,6 +1,6 @@
 // One call of a command: what its body is given, and how it ended.
 
-import type { ChosenClasses } from '#baseline';
+import type { ChosenClasses } from '#facts';
 import type { ConfiguredSettings } from '#target';
 import type { Options, Values } from './options.ts';
 import type { Outlet, Terminal } from './terminal/terminal.ts';

@@ -15,6 +15,7 @@ export {
   type Tag,
 } from './claim.ts';
 export { namedRails, unnamedRails } from './endpoints/offramp.ts';
+export { type AspectName, type FactSubject, type ObservedFact, termAspects } from './fact.ts';
 export {
   type Absence,
   type Method,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RequirementId } from './catalogue.ts';
+import type { ObservedFact } from './fact.ts';
 import type { OperationId } from './operations.ts';
 import type { Reason } from './reason.ts';
 
@@ -103,16 +104,6 @@ export interface Observation {
   readonly fact: string;
   /** True where a seed or chance drew the case, so that another run may lack the situation. */
   readonly drawn?: true;
-}
-
-/** A fact that replies of one operation show, in the abstract; counted, so that those of many probes add up. */
-export interface ObservedFact {
-  readonly operation: OperationId;
-  /** A path into a success (`$.data[].status`) or a refusal (`404 $.message`), or `status: <case>`. */
-  readonly key: string;
-  /** A form, a member of a documented set, a status; never any other value of a payload. */
-  readonly actual: string;
-  readonly times: number;
 }
 
 /** A request and its reply as evidence: redacted when captured. */

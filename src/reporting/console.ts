@@ -1,7 +1,8 @@
 import { styleText } from 'node:util';
 import { type Outcome, operationOf } from '#contract';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
-import { driftText, groupChanges, groupText } from './comparison/change-groups.ts';
+import { groupChanges, groupText } from './comparison/change-groups.ts';
+import { driftIn, driftText } from './comparison/drift.ts';
 import { askedText, drawnText, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf } from './headline.ts';
 import { countIn, troubles } from './outcomes.ts';
@@ -137,12 +138,12 @@ const styles = {
 /** Changes from the accepted baseline, alike ones as one, the heaviest first; at most so many lines. */
 const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): string[] => {
   if (baseline === undefined) return [];
-  const { name, changes } = baseline;
+  const changes = driftIn(baseline);
   const groups = groupChanges(changes);
   const shown = groups.slice(0, most);
   const left = groups.length - shown.length;
   return [
-    `Drift from the baseline ${name}: ${driftText(changes)}`,
+    `Drift from the baseline ${baseline.name}: ${driftText(changes)}`,
     ...shown.map((alike) => paint.line(`  ${groupText(alike)}`, styles[alike.class])),
     ...(left > 0 ? [`  and ${plural(left, 'more change')}; --verbose or summary.md shows all`] : []),
   ];

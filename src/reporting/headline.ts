@@ -2,7 +2,7 @@
 
 import { failsOnDrift } from '#baseline';
 import { documentTitle, isVariable, type Outcome } from '#contract';
-import { driftCounts } from './comparison/change-groups.ts';
+import { driftCounts, driftIn } from './comparison/drift.ts';
 import {
   commonFailure,
   failsGate,
@@ -80,8 +80,8 @@ const examplesText = ({ requirements, gate }: Verdict): string | false => {
 /** Takes the same texts as in `otherFailures`; drift is said by its counts. */
 const ofOthers = (run: Verdict): string => {
   const { baseline, otherFailures = [] } = run;
-  return baseline !== undefined && failsOnDrift(baseline.changes)
-    ? `the service changed: ${driftCounts(baseline.changes)} since ${baselineText(baseline)}`
+  return baseline !== undefined && failsOnDrift(driftIn(baseline))
+    ? `the service changed: ${driftCounts(driftIn(baseline))} since ${baselineText(baseline)}`
     : texts(otherFailures[0], otherFailures.length > 1 && `${plural(otherFailures.length - 1, 'failure')} more`).join(
         '; ',
       );

@@ -1,8 +1,8 @@
 // The kept runs of a reports folder: the lines of history.jsonl, and what they say of runs and findings.
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isOfSettings } from '#baseline';
 import { isPromise, requirements } from '#contract';
+import { type EndpointFacts, readFacts, serviceName, type WrittenFacts, writeFacts } from '#facts';
 import { line, readFileLines, sha256, structureProblem, whyUnreadable } from '#lib';
 import { otherStatuses } from './allure/results.ts';
 import { groupChanges } from './comparison/change-groups.ts';
@@ -119,16 +119,22 @@ export const lineOf = (run: Verdict, written: string): RunLine => ({
   others: Object.fromEntries(otherStatuses(run)),
 });
 
+/** With what settings a run was made, and how fast the service was. */
+const circumstances = (facts: WrittenFacts): WrittenFacts => {
+  const kept = Object.entries(readFacts(facts)).map(([endpoint, own]): [string, EndpointFacts] => [
+    endpoint,
+    new Map([...own].filter(([, { aspect }]) => aspect === 'settings' || aspect === 'speed')),
+  ]);
+  return writeFacts(Object.fromEntries(kept.filter(([, own]) => own.size > 0)));
+};
+
 /** Keeps of an older run what differs, and of its facts with what settings it was made and how fast the service was. */
-export const shortened = ({ facts, outcomes, ...run }: RunLine): RunLine => {
-  const settings = Object.entries(facts?.service ?? {}).filter(([fact]) => isOfSettings(fact));
-  const speeds = Object.entries(facts ?? {}).flatMap(([endpoint, { speed }]) =>
-    speed === undefined ? [] : [[endpoint, { speed }] as const],
-  );
+export const shortened = ({ facts = {}, outcomes, ...run }: RunLine): RunLine => {
+  const kept = circumstances(facts);
   return {
     ...run,
     outcomes: outcomes.filter(({ outcome }) => outcome !== 'conforms' && outcome !== 'observed'),
-    ...(settings.length > 0 && { facts: { ...Object.fromEntries(speeds), service: Object.fromEntries(settings) } }),
+    ...(serviceName in kept && { facts: kept }),
   };
 };
 

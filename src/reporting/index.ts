@@ -1,6 +1,6 @@
 /** Decides outcomes, and reports them to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
 export { describeForAllure, writeAllureResults } from './allure/write-results.ts';
-export { driftText, groupChanges, groupText } from './comparison/change-groups.ts';
+export { groupChanges, groupText } from './comparison/change-groups.ts';
 export { compareRuns, isWorse, tooLittle, unexplained } from './comparison/compare.ts';
 export { type ComparedRun, isAncestor, lostVariables } from './comparison/compared-run.ts';
 export {
@@ -10,6 +10,7 @@ export {
   renderComparison,
 } from './comparison/comparison-reports.ts';
 export { comparisonView } from './comparison/comparison-view.ts';
+export { driftText } from './comparison/drift.ts';
 export { matrixData, matrixLacks, matrixOf, matrixText, renderMatrix } from './comparison/matrix.ts';
 export { closingText } from './console.ts';
 export { failureText, findingText } from './finding.ts';

@@ -1,4 +1,3 @@
-import { driftClasses, type Facts } from '#baseline';
 import {
   catalogueVersion,
   documentVersion,
@@ -19,6 +18,7 @@ import {
   type TestReport,
   type Traffic,
 } from '#contract';
+import { driftClasses, type WrittenFacts } from '#facts';
 import { findingId, mergeFindings, typedId } from './finding.ts';
 import { headlineOf } from './headline.ts';
 import { countsOf, coverageOf, decide } from './outcomes.ts';
@@ -59,7 +59,7 @@ export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'>
     readonly covers: (requirement: RequirementId, finding: Finding) => string | undefined;
   };
   /** Observed facts, for the baseline. */
-  readonly facts?: Facts;
+  readonly facts?: WrittenFacts;
   readonly baseline?: BaselineComparison;
   /** Failures of the gate other than requirements: stale or expired waivers, drift from a baseline that breaks clients. */
   readonly otherFailures?: readonly string[];

@@ -1,6 +1,7 @@
 import type { Outcome } from '#contract';
 import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';
-import { driftText, groupChanges, groupText } from './comparison/change-groups.ts';
+import { groupChanges, groupText } from './comparison/change-groups.ts';
+import { driftIn, driftText } from './comparison/drift.ts';
 import { askedText, escaped, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf, heldText, statementOf } from './headline.ts';
 import { commonFailure, failsGate, leavesOpen } from './outcomes.ts';
@@ -71,9 +72,9 @@ const reasonLines = (verdict: Verdict, outcomes: readonly Outcome[]): string[] =
 
 const driftLines = ({ baseline }: Verdict): string[] => {
   if (baseline === undefined) return [];
-  const { name, changes } = baseline;
+  const changes = driftIn(baseline);
   return [
-    `From ${forMarkdown(name)}: ${driftText(changes)}.`,
+    `From ${forMarkdown(baseline.name)}: ${driftText(changes)}.`,
     '',
     ...groupChanges(changes).map((group) => `- ${namedMarkdown(cut(groupText(group), 600))}`),
   ];

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { changeKindIds, driftClasses } from '#baseline';
 import {
   answerCount,
   environments,
@@ -13,6 +12,7 @@ import {
   traffic,
   untestedBy,
 } from '#contract';
+import { changeKindIds, driftClasses } from '#facts';
 import { readJsonFile } from '#lib';
 import { sanitiseAll } from './text.ts';
 

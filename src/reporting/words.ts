@@ -1,6 +1,5 @@
 // The vocabulary that all reports share: outcomes, kinds, titles, whose doing something is.
 
-import type { DriftClass } from '#baseline';
 import {
   type AnsweredBy,
   endpointOf,
@@ -12,6 +11,7 @@ import {
   operationOf,
   type UntestedBy,
 } from '#contract';
+import type { DriftClass } from '#facts';
 import { countIn } from './outcomes.ts';
 import { groupBy, plural } from './text.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from './verdict.ts';

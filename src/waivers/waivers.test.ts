@@ -146,9 +146,9 @@ const account = (reports: readonly TestReport[], at = today, target = 'vendor.ex
 
 const everyOperation = operationIds.map((operation) => ({
   operation,
-  probe: 'p',
-  key: '$',
-  actual: 'object',
+  aspect: 'member' as const,
+  of: ['$'],
+  form: 'object',
   times: 1,
 }));
 
@@ -220,9 +220,9 @@ test('a waiver for a rule across endpoints is stale only where all of them were 
   const stateAfter = (asked: readonly OperationId[]) => {
     const observedFacts = asked.map((operation) => ({
       operation,
-      probe: 'p',
-      key: '$',
-      actual: 'object',
+      aspect: 'member' as const,
+      of: ['$'],
+      form: 'object',
       times: 1,
     }));
     const reports = [reportWith({ requirement, observedFacts })];

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Facts, kindNames } from '#baseline';
+import { kindNames, type WrittenFacts } from '#facts';
 import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 
@@ -9,7 +9,7 @@ const built = commandHere();
 
 const folder = join(built.folder, 'reports');
 
-const acceptAfter = (facts: Facts, ...args: string[]) => {
+const acceptAfter = (facts: WrittenFacts, ...args: string[]) => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'verdict.json'), JSON.stringify(verdictOn(reportsWith(), { facts })));
   return built.run(['baseline', 'accept', 'vendor', ...args], { PATH: process.env.PATH ?? '' });
@@ -46,8 +46,8 @@ test('what is accepted is shown before it is written, by paths below the folder 
   expect(rest.out).toContain('wrote baselines/vendor/taxonomy.list.json\n1 file written, 1 already the same\n');
 });
 
-const kinds = { 'kinds of facts': kindNames };
-const feesOf = (plain: string, dollars: string, cache: string): Facts => ({
+const kinds = { 'kinds of facts': kindNames.join(', ') };
+const feesOf = (plain: string, dollars: string, cache: string): WrittenFacts => ({
   'onramp.initiate': {
     $: 'object',
     'fee rate: plain': plain,

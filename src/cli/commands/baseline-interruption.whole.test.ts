@@ -2,8 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { type Facts, planAcceptance, readBaseline } from '#baseline';
+import { planAcceptance, readBaseline } from '#baseline';
 import { operationIds } from '#contract';
+import { readFacts, type WrittenFacts } from '#facts';
 import { reportsWith, target, verdictOn } from '../../reporting/example.test.support.ts';
 import { type Runnable, useBuilt } from '../testing/built.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
@@ -28,7 +29,7 @@ const built = useBuilt();
 const here = commandHere();
 beforeAll(() => writeFileSync(join(built.folder, 'killer.mjs'), killer));
 
-const factsAs = (form: string): Facts =>
+const factsAs = (form: string): WrittenFacts =>
   Object.fromEntries(operationIds.map((id) => [id, { $: 'object', '$.id': form }]));
 const [before, after] = [factsAs('uuid req'), factsAs('text req')];
 
@@ -45,7 +46,7 @@ test.each([
   const folder = join(built.folder, name);
   const root = join(folder, 'baselines');
   mkdirSync(folder);
-  planAcceptance({ root, name: 'vendor', target: target.label, facts: before }).write();
+  planAcceptance({ root, name: 'vendor', target: target.label, facts: readFacts(before) }).write();
   const verdict = verdictOn(reportsWith(), { facts: after });
   writeFileSync(join(folder, 'verdict.json'), JSON.stringify(verdict));
   const killed = await accept(built, folder, {
@@ -55,11 +56,11 @@ test.each([
   expect(killed.code).toBeNull();
   const renamed = call === 'renameSync' ? nth - 1 : 0;
   const mixed = operationIds.map((id, index) => [id, (index < renamed ? after : before)[id]]);
-  expect(readBaseline(root, 'vendor')?.facts).toEqual(Object.fromEntries(mixed));
+  expect(readBaseline(root, 'vendor')?.facts).toEqual(readFacts(Object.fromEntries(mixed)));
 
   const { code, err } = await accept(here, folder);
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(readBaseline(root, 'vendor')?.facts).toEqual(after);
+  expect(readBaseline(root, 'vendor')?.facts).toEqual(readFacts(after));
   const files = readdirSync(join(root, 'vendor')).sort();
   expect(files).toEqual(operationIds.map((id) => `${id}.json`).sort());
   expect(readFileSync(join(root, 'vendor', files[0] ?? ''), 'utf8')).toContain('"$.id": "text req"');

@@ -1,17 +1,20 @@
 import { join, relative } from 'node:path';
+import { type Baseline, failsOnDrift, planAcceptance, readBaseline } from '#baseline';
+import { isPromise } from '#contract';
 import {
-  type Baseline,
   type ChangeKind,
   type ChosenClasses,
   changeKindIds,
   compareFacts,
   endpointNames,
   type FactChange,
-  failsOnDrift,
-  planAcceptance,
-  readBaseline,
-} from '#baseline';
-import { isPromise } from '#contract';
+  type Facts,
+  isSame,
+  keyOf,
+  readFacts,
+  textOf,
+  writeChange,
+} from '#facts';
 import { Refused } from '#lib';
 import { driftText, isGated, plural, sanitise, sanitiseLines, unexplained, type Verdict } from '#reporting';
 import type { CallOf, CommandCall } from '../call.ts';
@@ -30,17 +33,20 @@ const nameOf = ({ argument }: CommandCall): string => {
   throw new Refused('name a baseline, such as vendor-2.3');
 };
 
-const demandFacts = ({ facts, passive }: Verdict): NonNullable<Verdict['facts']> => {
+const demandFacts = ({ facts, passive }: Verdict): Facts => {
   if (passive) throw new Refused('the last verdict is of a recording, which shows other facts each time; run again');
-  if (facts && Object.keys(facts).length > 0) return facts;
+  if (facts && Object.keys(facts).length > 0) return readFacts(facts);
   throw new Refused(`the last run observed nothing; see what ${programName} doctor says, and run again`);
 };
 
-const changeLines = ({ class: drift, kind, endpoint, fact, accepted, met: actual }: FactChange): string[] => [
-  `${drift.padEnd(8)} ${endpoint}  ${fact}  (${kind})`,
-  `${' '.repeat(9)}- ${accepted}`,
-  `${' '.repeat(9)}+ ${actual}`,
-];
+const changeLines = (change: FactChange): string[] => {
+  const { class: drift, kind, endpoint, fact, accepted, met } = writeChange(change);
+  return [
+    `${drift.padEnd(8)} ${endpoint}  ${fact}  (${kind})`,
+    `${' '.repeat(9)}- ${accepted}`,
+    `${' '.repeat(9)}+ ${met}`,
+  ];
+};
 
 /** Every fact that changed with endpoint, place, before and after; how many changes those are at the end. */
 const renderChanges = (name: string, changes: readonly FactChange[]): string =>
@@ -85,35 +91,33 @@ const reasonIn = (given: string | undefined): string | undefined => {
   throw new Refused('--reason must be a sentence of at most 300 characters');
 };
 
-type AllFacts = Baseline['facts'];
-
 /** What is written although it is no change: seen first, gone, or moved by less than counts. */
-const otherLines = (before: AllFacts, facts: AllFacts, changes: readonly FactChange[]): string[] =>
+const otherLines = (before: Facts, facts: Facts, changes: readonly FactChange[]): string[] =>
   Object.entries(facts).flatMap(([endpoint, own]) => {
-    const old = before[endpoint] ?? {};
-    const told = changes.filter((change) => change.endpoint === endpoint).map(({ fact }) => fact);
-    const differing = [...new Set([...Object.keys(old), ...Object.keys(own)])].filter(
-      (fact) => fact !== 'speed' && old[fact] !== own[fact] && !told.includes(fact),
-    );
-    return differing.sort().flatMap((fact) => {
-      const [was, is] = [old[fact], own[fact]];
+    const old = before[endpoint] ?? new Map();
+    const told = changes.filter((change) => change.endpoint === endpoint).map(keyOf);
+    const others = [...new Set([...old.keys(), ...own.keys()])].filter((key) => !told.includes(key)).sort();
+    return others.flatMap((key) => {
+      const [was, is] = [old.get(key), own.get(key)];
+      const aspect = (was ?? is)?.aspect;
+      if (aspect === undefined || aspect === 'speed' || isSame(aspect, was?.value, is?.value)) return [];
       const word = was === undefined ? 'first' : is === undefined ? 'gone' : 'moved';
       return [
-        `${word.padEnd(8)} ${endpoint}  ${fact}`,
-        ...(was === undefined ? [] : [`         - ${was}`]),
-        ...(is === undefined ? [] : [`         + ${is}`]),
+        `${word.padEnd(8)} ${endpoint}  ${key}`,
+        ...(was === undefined ? [] : [`         - ${textOf(was.value, aspect)}`]),
+        ...(is === undefined ? [] : [`         + ${textOf(is.value, aspect)}`]),
       ];
     });
   });
 
 /** The accepted facts with these changes, of the endpoints that have any. */
-const withChanges = (before: AllFacts, facts: AllFacts, changes: readonly FactChange[]): AllFacts => {
+const withChanges = (before: Facts, facts: Facts, changes: readonly FactChange[]): Facts => {
   const endpoints = [...new Set(changes.map(({ endpoint }) => endpoint))];
   const ofEndpoint = (endpoint: string) => {
-    const changed = changes.filter((change) => change.endpoint === endpoint).map(({ fact }) => fact);
-    const kept = Object.entries(before[endpoint] ?? {}).filter(([fact]) => !changed.includes(fact));
-    const came = Object.entries(facts[endpoint] ?? {}).filter(([fact]) => changed.includes(fact));
-    return Object.fromEntries([...kept, ...came]);
+    const changed = changes.filter((change) => change.endpoint === endpoint).map(keyOf);
+    const kept = [...(before[endpoint] ?? [])].filter(([key]) => !changed.includes(key));
+    const came = [...(facts[endpoint] ?? [])].filter(([key]) => changed.includes(key));
+    return new Map([...kept, ...came]);
   };
   return Object.fromEntries(endpoints.map((endpoint) => [endpoint, ofEndpoint(endpoint)]));
 };
@@ -122,14 +126,14 @@ const withChanges = (before: AllFacts, facts: AllFacts, changes: readonly FactCh
 const chosenFacts = (
   name: string,
   before: Baseline | undefined,
-  facts: AllFacts,
+  facts: Facts,
   { endpoints, kinds, classes }: Chosen & { readonly classes: ChosenClasses | undefined },
-): { readonly facts: AllFacts; readonly text: string } => {
+): { readonly facts: Facts; readonly text: string } => {
   const own = Object.fromEntries(Object.entries(facts).filter(([endpoint]) => endpoints.includes(endpoint)));
   if (before === undefined) {
     if (kinds)
       throw new Refused(`nothing was accepted as ${name} before, so no kind of change can be; leave --only out`);
-    const count = Object.values(own).flatMap(Object.keys).length;
+    const count = Object.values(own).reduce((sum, { size }) => sum + size, 0);
     const text = `${plural(count, 'fact')} of ${plural(Object.keys(own).length, 'endpoint')}; nothing was accepted as ${name} before`;
     return { facts: own, text };
   }
@@ -186,7 +190,7 @@ export async function baselineDiff(call: CallOf<typeof diffOptions>): Promise<nu
   const changes = unexplained(compareFacts(baseline.facts, demandFacts(verdict), compared), findings);
   const outputs = [
     call.options.json
-      ? data(call, 'changes.json', { name, target, changes })
+      ? data(call, 'changes.json', { name, target, changes: changes.map(writeChange) })
       : lines(call, renderChanges(name, changes)),
     ...(broken.length > 0 ? [lines(call, `The run itself found ${plural(broken.length, 'promise')} broken`)] : []),
   ];

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { planAcceptance } from '#baseline';
+import { readFacts } from '#facts';
 import { historyWith, readHistory, type Verdict, withFirstSeen } from '#reporting';
 import { finding, ids, mixedVerdict, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { planted, runOnSandbox } from '../testing/in-process.test.support.ts';
@@ -141,7 +142,8 @@ test('a change that the configured baseline has accepted ends with 0', async () 
   const cwd = written({ a: run('datetime-ms-utc req', 1), b: run('uuid req', 2) });
   expect((await compared(cwd, 'a', 'b')).code).toBe(1);
   const { target, facts } = run('uuid req', 2);
-  planAcceptance({ root: join(cwd, 'reports/baselines'), name: 'vendor', target: target.label, facts }).write();
+  const root = join(cwd, 'reports/baselines');
+  planAcceptance({ root, name: 'vendor', target: target.label, facts: readFacts(facts) }).write();
   writeFileSync(join(cwd, 'ramp-conformance.json'), JSON.stringify({ baseline: 'vendor' }));
   expect(await compared(cwd, 'a', 'b')).toMatchObject({
     code: 0,

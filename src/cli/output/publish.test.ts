@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planAcceptance } from '#baseline';
+import { readFacts } from '#facts';
 import { historyWith, readHistory } from '#reporting';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { browserEntry } from '../../recording/browser.test.support.ts';
@@ -87,7 +88,7 @@ const plantedFolder = (secret: string): string => {
   for (const folder of ['reports', 'other'])
     writeFileSync(join(cwd, folder, 'verdict.json'), textOf({ ...verdict, requirements }));
   writeFileSync(join(cwd, 'reports/history.jsonl'), historyWith(readHistory('absent'), verdict, ''));
-  const accepted = { 'balances.read': { $: 'object' } };
+  const accepted = readFacts({ 'balances.read': { $: 'object' } });
   planAcceptance({
     root: join(cwd, 'reports/baselines'),
     name: 'vendor',

@@ -1,4 +1,4 @@
-import { compareFacts, factsOf, failsOnDrift } from '#baseline';
+import { failsOnDrift } from '#baseline';
 import { version } from '#client';
 import {
   chain,
@@ -11,6 +11,7 @@ import {
   requirementOf,
   saidTogether,
 } from '#contract';
+import { compareFacts, factsOf, writeChange, writeFacts } from '#facts';
 import { steadyDate } from '#lib';
 import { baselineText, driftText, isNarrowed, judge, type Results, unexplained, type Verdict } from '#reporting';
 import { applyWaivers, type WaiversInRun } from '#waivers';
@@ -28,16 +29,17 @@ function againstBaseline(
   // A baseline holds what the same requests show each time.
   if (recording !== undefined) return { failures: [] };
   const facts = factsOf(reports, target.facts, { ...target.given, profile });
-  if (baseline === undefined) return { facts, failures: [] };
+  const written = writeFacts(facts);
+  if (baseline === undefined) return { facts: written, failures: [] };
   const narrowed = selected !== undefined || interrupted;
   // What a broken promise says, waived or not, its fact does not say again.
   const broken = reports.filter(({ requirement }) => isPromise(requirementOf(requirement)));
   const findings = broken.flatMap((report) => report.findings);
   const changes = unexplained(compareFacts(baseline.facts, facts, { narrowed, classes }), findings);
   const { name, accepted, release } = baseline;
-  const compared = { name, accepted, release, changes: [...changes] };
+  const compared = { name, accepted, release, changes: changes.map(writeChange) };
   const failures = failsOnDrift(changes) ? [`drift from the ${baselineText(compared)}: ${driftText(changes)}`] : [];
-  return { facts, baseline: compared, failures };
+  return { facts: written, baseline: compared, failures };
 }
 
 /** No clock that means it is further ahead, and a day has a year of four digits. */

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { planAcceptance } from '#baseline';
+import { readFacts } from '#facts';
 import { runOptions } from '../options.ts';
 import { newFolder, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { readConfig } from './config.ts';
@@ -14,7 +15,7 @@ const projectWith = (config: string): string => {
   const cwd = newFolder();
   writeFileSync(join(cwd, 'ramp-conformance.json'), config);
   writeFileSync(join(cwd, 'waivers.json'), '{ "format": 1, "waivers": [] }');
-  const facts = { 'balances.read': { '$.currency': 'text' } };
+  const facts = readFacts({ 'balances.read': { '$.currency': 'text' } });
   const targets = { reports: 'embedded sandbox', 'reports/staging': 'staging.example.com' };
   for (const [reports, target] of Object.entries(targets)) {
     const root = join(cwd, reports, 'baselines');

@@ -2,8 +2,8 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { changeKindIds } from '#baseline';
 import { gates, profiles } from '#contract';
+import { changeKindIds } from '#facts';
 import { codeOf, didYouMean, isInside, line, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#lib';
 import { budgetName, isBudget, isOfRun, release, settingOf, variableNames } from '#target';
 import type { CallOf, FileChoices } from '../call.ts';

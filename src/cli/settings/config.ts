@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
-import { type Baseline, type ChosenClasses, readBaseline } from '#baseline';
+import { type Baseline, readBaseline } from '#baseline';
 import { type Profile, type RequirementId, requirements, secretsOf } from '#contract';
+import type { ChosenClasses } from '#facts';
 import { Refused } from '#lib';
 import { type Gate, type RecordingSummary, sanitise, sanitiseLines } from '#reporting';
 import { labelOf, readRelease, readSettings, release as releaseFormat, type Settings } from '#target';

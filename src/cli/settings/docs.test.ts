@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { changeKinds } from '#baseline';
 import {
   endpointOf,
   isOfWholeService,
@@ -13,6 +12,7 @@ import {
   requirements,
   type Target,
 } from '#contract';
+import { changeKinds } from '#facts';
 import { settingOf, variableNames } from '#target';
 import { type CommandRow, commandGroups } from '../command-table.ts';
 import { runOptions } from '../options.ts';

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { planAcceptance } from '#baseline';
+import { readFacts } from '#facts';
 import { runOptions } from '../options.ts';
 import { newFolder, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { readConfig } from './config.ts';
 
 test('a baseline of one path of a host is none of another', () => {
   const cwd = newFolder();
-  const facts = { 'balances.read': { '$.currency': 'text' } };
+  const facts = readFacts({ 'balances.read': { '$.currency': 'text' } });
   const root = join(cwd, 'reports/baselines');
   planAcceptance({ root, name: 'vendor', target: 'ramp.example.com/sandbox', facts, reason: undefined }).write();
   const configFor = (url: string) => {

@@ -3,8 +3,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { endpointNames } from '#baseline';
 import { requirements } from '#contract';
+import { endpointNames } from '#facts';
 import { partOf } from '../causes.ts';
 import {
   target as exampleTarget,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { LabelName, type Link, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
-import { type DriftClass, driftClasses, endpointNames, type FactChange } from '#baseline';
 import {
   endpointOf,
   type Firmness,
@@ -10,6 +9,7 @@ import {
   requirementOf,
   type Tag,
 } from '#contract';
+import { type DriftClass, driftClasses, endpointNames } from '#facts';
 import { partOf } from '../causes.ts';
 import {
   askedText,
@@ -252,7 +252,7 @@ const driftRatings: Readonly<Record<DriftClass, Pick<ExtraResult, 'status' | 'se
 /** Most changes of an endpoint that are listed; the compliance page has all. */
 const maxChanges = 60;
 
-const changesText = (changes: readonly FactChange[]): string => {
+const changesText = (changes: BaselineComparison['changes']): string => {
   const left = changes.length - maxChanges;
   const lines = changes
     .slice(0, maxChanges)

@@ -21,7 +21,7 @@ import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/report
 import { type Exchange, firmnesses, type Outcome, type TestReport } from '#contract';
 import { sha256, type Written } from '#lib';
 import { partOf } from '../causes.ts';
-import { driftText } from '../comparison/change-groups.ts';
+import { driftIn, driftText } from '../comparison/drift.ts';
 import { statementOf } from '../headline.ts';
 import { trafficText } from '../remarks.ts';
 import { cut, forMarkdown, groupBy, sanitise, shorten } from '../text.ts';
@@ -189,7 +189,7 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
   profile: verdict.profile,
   gate: verdict.gate,
   seed: String(verdict.seed),
-  ...(verdict.baseline ? { baseline: verdict.baseline.name, drift: driftText(verdict.baseline.changes) } : {}),
+  ...(verdict.baseline ? { baseline: verdict.baseline.name, drift: driftText(driftIn(verdict.baseline)) } : {}),
   node: process.version,
 });
 

@@ -1,9 +1,14 @@
 // Changes of facts by their cause: the service most often changed one thing, which shows at several places.
 
-import { type ChangeKind, driftClasses, excusingSettings, type FactChange } from '#baseline';
 import { listings, operationIds } from '#contract';
+import {
+  type FactChange as Change,
+  type ChangeKind,
+  driftClasses,
+  type WrittenChange as FactChange,
+  writeChange,
+} from '#facts';
 import { groupBy, plural } from '../text.ts';
-import { driftWords } from '../words.ts';
 import {
   headerName,
   isHiddenName,
@@ -133,7 +138,8 @@ const isInShare = ({ endpoint, kind, fact }: FactChange, all: readonly FactChang
   all.some((each) => each.endpoint === endpoint && each.kind === kind && shareOf(each).length > 0);
 
 /** Most severe first, and what announces an end before all of its class. */
-export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[] => {
+export const groupChanges = (values: readonly Change[]): readonly ChangeGroup[] => {
+  const all = values.map(writeChange);
   const answered = new Set(all.filter(isOfCase).map(({ endpoint }) => endpoint));
   // Another answer has other words, and what an object of an unknown name holds is new with it.
   const changes = all
@@ -154,23 +160,3 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
 /** `` CHANGED  taxonomy.list: the fee of `ted` for BRL/USDC rose: 12 -> 15 ``. */
 export const groupText = ({ class: drift, endpoints, text }: ChangeGroup): string =>
   `${drift}: ${placeText(endpoints)}: ${text}`;
-
-/** `1 change breaks clients, 2 changed`, or `none`: by cause, as the lines beside it. */
-export const driftCounts = (changes: readonly FactChange[]): string => {
-  const groups = groupChanges(changes);
-  return (
-    driftClasses
-      .map((each) => [groups.filter((change) => change.class === each).length, each] as const)
-      .filter(([count]) => count > 0)
-      .map(([count, each]) => `${count} ${each === 'breaks' && count > 1 ? 'changes break clients' : driftWords[each]}`)
-      .join(', ') || 'none'
-  );
-};
-
-/** Drift from a baseline in counts; changed settings explain it, and then it does not fail. */
-export const driftText = (changes: readonly FactChange[]): string => {
-  const excusing = excusingSettings(changes);
-  return excusing.length === 0
-    ? driftCounts(changes)
-    : `${driftCounts(changes)}; it was made with other settings (${excusing.join(', ')}), so nothing fails: accept it again`;
-};

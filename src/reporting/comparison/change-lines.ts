@@ -1,6 +1,6 @@
 // What the service did otherwise, a line a cause: promises that broke or were mended, and changes of facts.
-import type { FactChange } from '#baseline';
 import { isPromise, isRequirementId, orderIds, requirementOf, type Tag } from '#contract';
+import { type WrittenChange as FactChange, writeChange } from '#facts';
 import { cut, groupBy, plural, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { parts } from '../words.ts';
@@ -307,7 +307,7 @@ const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], li
 /** Lines about the service, the most severe first; of one weight, what ends and what concerns most endpoints. */
 export const linesOf = (comparison: Comparison): readonly Line[] => {
   const { service, accepted } = comparison.facts;
-  const changes = [...service, ...accepted];
+  const changes = [...service, ...accepted].map(writeChange);
   const groups = [
     ...groupChanges(service).map(changeLine),
     ...groupChanges(accepted).map((group) => ({ ...changeLine(group), word: 'accepted' as const })),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { kindNames } from '#baseline';
 import { type RequirementId, reasonOf, type TestReport, type UntestedBy } from '#contract';
+import { kindNames, readFacts } from '#facts';
 import { describe as describeValue } from '#schemas';
 import { brokenBy, finding, ids, reportsWith, target, untestedBy, verdictOn } from '../example.test.support.ts';
 import { lineOf, runOf } from '../history.ts';
@@ -404,7 +404,7 @@ test('an endpoint is gone by the code of the reason, and by the words that earli
 });
 
 test('a raised fee is one line, however many methods have it', () => {
-  const kinds = { 'kinds of facts': kindNames };
+  const kinds = { 'kinds of facts': kindNames.join(', ') };
   const of = (fee: number) =>
     made({
       change: {
@@ -421,7 +421,7 @@ test('a raised fee is one line, however many methods have it', () => {
 
 test('a method whose name is hidden has its currency and asset', () => {
   const of = (limit: string) =>
-    facts({ 'limit: BRL hidden-bc2f USDC system_min': limit }, { 'kinds of facts': kindNames });
+    facts({ 'limit: BRL hidden-bc2f USDC system_min': limit }, { 'kinds of facts': kindNames.join(', ') });
   const [old, now] = ['10', '25'].map((limit) => made({ change: of(limit) }));
   const { lines } = comparisonView(compareRuns(old ?? made(), now ?? made()));
   expect(lines.map(({ text }) => text)).toEqual(['smallest order by `(not shown)` for BRL/USDC rose: 10 -> 25']);
@@ -463,7 +463,7 @@ test.each(values.map(describeValue))('no line holds the form %s as a code', (for
 
 test('a hidden member has its place and form, and no second line where it is gone', () => {
   const member = (own: Record<string, string>) =>
-    made({ change: facts({ '$.fees': 'object req', ...own }, { 'kinds of facts': kindNames }) });
+    made({ change: facts({ '$.fees': 'object req', ...own }, { 'kinds of facts': kindNames.join(', ') }) });
   const has = { '$.fees.hidden-bc2f': 'string req', '$.fees{*}': 'decimal(2)' };
   const linesOf = (before: Verdict, after: Verdict) =>
     comparisonView(compareRuns(before, after)).lines.map(({ word, text }) => `${word} ${text}`);
@@ -495,7 +495,7 @@ test('a change that the baseline has is reported as accepted, and fails nothing'
     made({ change: facts({ '$.kind': 'uuid req' }) }),
     made({ change: facts({ '$.kind': 'text req' }) }),
   ];
-  const of = (accepted?: Verdict['facts']) => compareRuns(old, now, { accepted });
+  const of = (accepted?: Verdict['facts']) => compareRuns(old, now, { accepted: accepted && readFacts(accepted) });
   expect([of(), of(old.facts), of(now.facts)].map(isWorse)).toEqual([true, true, false]);
   const view = comparisonView(of(now.facts));
   expect(view.lines.map(({ word }) => word)).toEqual(['accepted']);
@@ -509,7 +509,11 @@ test('on the page a header of many endpoints is one row, each case has one, and 
       ['balances.read', 'offramp.list', 'withdrawal.read', 'taxonomy.list'].map((id) => [id, noted]),
     );
     const change = {
-      facts: { ...own, 'onramp.initiate': { $: 'object', ...shares }, service: { 'kinds of facts': kindNames } },
+      facts: {
+        ...own,
+        'onramp.initiate': { $: 'object', ...shares },
+        service: { 'kinds of facts': kindNames.join(', ') },
+      },
     };
     return made({ results: { release: 'header' in header ? '1' : '2' }, change });
   };
@@ -541,7 +545,7 @@ test('a matrix has a row for a fee, a hidden member and a header, however many f
             '401 header content-type': 'x',
             ...own,
           },
-          service: { 'kinds of facts': kindNames },
+          service: { 'kinds of facts': kindNames.join(', ') },
         },
       },
     });

@@ -1,15 +1,23 @@
 // Whose doing the differences of two runs are: the service's, the runs' own, or the harness's.
+import { isPromise, isRequirementId, operationIds, operationOf, type ReasonCode, requirementOf } from '#contract';
 import {
+  anyOf,
   type ChosenClasses,
   classOf,
   compareFacts,
   type FactChange,
   type Facts,
-  isOfSettings,
+  formsOf,
+  isOfAnswer,
+  isOfOneValue,
+  isOfUnverified,
   isOneOrder,
-  kindsFact,
-} from '#baseline';
-import { isPromise, isRequirementId, operationIds, operationOf, type ReasonCode, requirementOf } from '#contract';
+  isSame,
+  keyOf,
+  pathIn,
+  readFacts,
+  serviceName,
+} from '#facts';
 import { findingId } from '../finding.ts';
 import { wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
@@ -175,32 +183,32 @@ const isWithin = (inner: string, outer: string): boolean =>
 type Explaining = Pick<JudgedFinding, 'operation' | 'where' | 'code' | 'answer'>;
 
 /** True where a changed fact says again what a finding says. */
-const isExplained = ({ fact, endpoint, met, accepted }: FactChange, finding: Explaining): boolean => {
-  const { operation, where, answer } = finding;
+const isExplained = (change: FactChange, { operation, where, answer }: Explaining): boolean => {
+  const { aspect, endpoint, of, status, before, after } = change;
   if (operation !== endpoint) return false;
+  const isAt = where.startsWith('$');
+  const isOfStatus = status !== undefined && String(answer?.status) === status;
   // A refusal that takes the place of another answer has its body and words.
-  if (!where.startsWith('$') && answer !== undefined && answer.status > 399 && fact.startsWith(`${answer.status} `))
-    return true;
-  const [, prefix, path] = /^(?:(\d{3}) )?.*?(\$.*)$/.exec(fact) ?? [];
+  if (!isAt && answer !== undefined && answer.status > 399 && isOfStatus && aspect !== 'wording') return true;
+  const path = pathIn(change);
   if (path !== undefined) {
-    if (!where.startsWith('$')) return false;
-    const isOfAnswer =
-      answer === undefined || String(answer.status) === (prefix ?? String(answer.status)) || answer.status < 300;
+    if (!isAt) return false;
+    const isOfReply = answer === undefined || status === undefined || isOfStatus || answer.status < 300;
     const [one, other] = [anyIndex(path), anyIndex(where)];
-    return isOfAnswer && (isWithin(one, other) || isWithin(other, one));
+    return isOfReply && (isWithin(one, other) || isWithin(other, one));
   }
-  if (/^(?:status|observed): /.test(fact)) {
-    if (where.startsWith('$')) return false;
-    const [old, now] = [accepted, met].map((text) => text.split(' or '));
+  if (isOfAnswer(change)) {
+    if (isAt) return false;
+    const [old, now] = [formsOf(before), formsOf(after)];
     const words = [String(answer?.status), answer !== undefined && answer.status < 300 ? 'accepted' : 'refused'];
-    return answer === undefined || words.some((word) => old?.includes(word) !== now?.includes(word));
+    return answer === undefined || words.some((word) => old.includes(word) !== now.includes(word));
   }
-  const isOfBody = where.startsWith('$') && anyIndex(where) === '$';
-  if (fact.endsWith('header content-type')) return isOfBody || where.toLowerCase().includes('content-type');
-  if (fact.includes('header ')) return where.toLowerCase().includes(fact.replace(/^.*header /, ''));
-  const status = /^(?:wording: (\d{3})|(\d{3}) kind of message)$/.exec(fact);
-  if (status !== null)
-    return isOfBody || where.startsWith('$.message') || String(answer?.status) === (status[1] ?? status[2]);
+  const isOfBody = isAt && anyIndex(where) === '$';
+  if (aspect === 'header') {
+    const [name = ''] = of;
+    return (isOfBody && name === 'content-type') || where.toLowerCase().includes(name);
+  }
+  if (aspect === 'wording' || aspect === 'message kind') return isOfBody || where.startsWith('$.message') || isOfStatus;
   return false;
 };
 
@@ -208,40 +216,48 @@ const isExplained = ({ fact, endpoint, met, accepted }: FactChange, finding: Exp
 export const unexplained = (changes: readonly FactChange[], findings: readonly Explaining[]): readonly FactChange[] =>
   changes.filter((change) => !findings.some((finding) => isExplained(change, finding)));
 
-const kindsIn = ({ facts }: ComparedRun): string | undefined => facts?.service?.[kindsFact];
+const kindsIn = (facts: Facts): readonly string[] => formsOf(facts[serviceName]?.get('kinds of facts')?.value);
 
-/** Facts of versions that send and note other things are compared where both observed them. */
-const isOfHarness = ({ kind, accepted, met }: FactChange, { before, after }: Runs): boolean => {
-  if (kind === 'facts-changed') return true;
-  if (catalogueOf(before) === catalogueOf(after) && kindsIn(before) === kindsIn(after)) return false;
-  return [accepted, met].some((fact) => fact === '(none)' || fact === 'not looked at');
+/** What two runs observed; undefined where either kept nothing. */
+type ObservedPair = readonly [old: Facts, now: Facts] | undefined;
+
+const observedPair = ({ before, after }: Runs): ObservedPair => {
+  const [old, now] = [observedFacts(before), observedFacts(after)];
+  return old === undefined || now === undefined ? undefined : [old, now];
 };
 
-const attributeFacts = (runs: Runs, classes: ChosenClasses): Comparison['facts'] => {
+const attributeFacts = (runs: Runs, observed: ObservedPair, classes: ChosenClasses): Comparison['facts'] => {
   const nothing = { service: [], run: [], harness: [], unobserved: [], accepted: [] };
   const { before, after } = runs;
-  const [old, now] = [observedFacts(before), observedFacts(after)];
-  if (old === undefined || now === undefined) return nothing;
+  if (observed === undefined) return nothing;
+  const [old, now] = observed;
   const narrowed = looksWider(before, after);
   const isWider = looksWider(after, before);
-  const all = compareFacts(old, now, { narrowed, classes }).filter(({ fact }) => !isOfSettings(fact));
-  const harness = all.filter((change) => isOfHarness(change, runs));
+  const all = compareFacts(old, now, { narrowed, classes }).filter(({ aspect }) => aspect !== 'settings');
+  const isOfOneHarness = catalogueOf(before) === catalogueOf(after) && kindsIn(old).join() === kindsIn(now).join();
+  /** Facts of versions that send and note other things are compared where both observed them. */
+  const isOfHarness = ({ kind, aspect, before: was, after: is }: FactChange): boolean =>
+    kind === 'facts-changed' ||
+    (!isOfOneHarness && (aspect === 'not looked at' || was === undefined || is === undefined));
+  const harness = all.filter(isOfHarness);
   const changes = all.filter((change) => !harness.includes(change));
   // A narrower run sends other cases by turns, so that it may also show what the wider one did not.
-  const isOfRun = ({ class: of, accepted }: FactChange): boolean =>
-    isWider || of === 'unseen' || (narrowed && accepted === '(none)');
+  const isOfRun = ({ class: of, before: was }: FactChange): boolean =>
+    isWider || of === 'unseen' || (narrowed && was === undefined);
   const others = changes.filter(isOfRun);
   const whose = isWider || narrowed ? 'run' : 'unobserved';
   return { ...nothing, harness, service: changes.filter((change) => !others.includes(change)), [whose]: others };
 };
 
 /** Facts that both runs have, alike. */
-const alikeFacts = ({ before, after }: Runs): number =>
-  Object.entries(observedFacts(before) ?? {}).reduce((sum, [endpoint, own]) => {
-    const now = after.facts?.[endpoint] ?? {};
-    return (
-      sum + Object.keys(own).filter((key) => key !== 'speed' && !isOfSettings(key) && own[key] === now[key]).length
-    );
+const alikeFacts = (old: Facts, now: Facts): number =>
+  Object.entries(old).reduce((sum, [endpoint, own]) => {
+    const others = now[endpoint];
+    const alike = [...own].filter(([key, { aspect, value }]) => {
+      const isOfService = aspect !== 'speed' && aspect !== 'settings';
+      return isOfService && isSame(aspect, value, others?.get(key)?.value);
+    });
+    return sum + alike.length;
   }, 0);
 
 const noRoute: ReasonCode = 'NO_ROUTE';
@@ -274,19 +290,15 @@ const keptBack = ({ requirements }: ComparedRun): ReadonlySet<string> =>
 /** No quota of one account refuses an order of another as well, which was refused for a reason of its own before. */
 const isRefusedAsSuch =
   (changes: readonly FactChange[]) =>
-  ({ kind, endpoint, met }: FactChange): boolean =>
+  ({ kind, endpoint, aspect, after }: FactChange): boolean =>
     kind === 'answer-refused' &&
-    changes.some(
-      (other) =>
-        other.endpoint === endpoint && other.met === met && /^status: \S+ without (?:approved|a bank)/.test(other.fact),
-    );
+    changes.some((other) => other.endpoint === endpoint && isOfUnverified(other) && isSame(aspect, other.after, after));
 
 /** A quota refuses whatever comes too late; a service that takes a value no more, or from one role alone, refuses that value. */
 const ofValues = (changes: readonly FactChange[]): ((change: FactChange) => boolean) => {
-  const refused = changes.filter(({ fact, kind }) => isOneOrder(fact) && isRefusal(kind));
-  const isOfValue = ({ fact }: FactChange): boolean => /, (?:of [A-Z]|over |in [A-Z]|named, |in another )/.test(fact);
-  return ({ endpoint, fact }) =>
-    isOneOrder(fact) && refused.filter((each) => each.endpoint === endpoint).every(isOfValue);
+  const refused = changes.filter((change) => isOneOrder(change) && isRefusal(change.kind));
+  return (change) =>
+    isOneOrder(change) && refused.filter(({ endpoint }) => endpoint === change.endpoint).every(isOfOneValue);
 };
 
 /** Slower by half and by 100 ms, in the medians of so many runs of each release. */
@@ -307,22 +319,19 @@ const slowerEndpoints = (
     if (Math.min(was.length, is.length) < slower.runs) return [];
     const [accepted, met] = [middleOf(was), middleOf(is)];
     if (met < accepted * slower.factor || met < accepted + slower.ms) return [];
-    const change = { endpoint, fact: 'speed', accepted: String(accepted), met: String(met) };
-    return [{ class: classOf('slower', classes), kind: 'slower', ...change }];
+    const values = { before: anyOf(String(accepted)), after: anyOf(String(met)) };
+    return [{ class: classOf('slower', classes), kind: 'slower', endpoint, aspect: 'speed', of: [], ...values }];
   });
 };
 
 /** An unlisted value that both runs observed came into view by chance, or by a deposit of the run itself. */
-const isSeenInBoth = (
-  { requirement, findings }: ServiceChange,
-  { before, after }: Runs,
-  facts: Comparison['facts'],
-) => {
+const isSeenInBoth = ({ requirement, findings }: ServiceChange, observed: ObservedPair, facts: Comparison['facts']) => {
   const changes = Object.values(facts).flat();
   const isAlike = ({ code, operation, where }: JudgedFinding): boolean => {
-    const [old, now] = [before, after].map((run) => observedFacts(run)?.[operation]?.[anyIndex(where)]);
-    const isChanged = changes.some(({ endpoint, fact }) => endpoint === operation && fact === anyIndex(where));
-    return code === 'UNLISTED_VALUE' && old !== undefined && now !== undefined && !isChanged;
+    const key = keyOf({ aspect: 'member', of: [anyIndex(where)] });
+    const isInBoth = observed?.every((run) => run[operation]?.has(key)) ?? false;
+    const isChanged = changes.some((change) => change.endpoint === operation && keyOf(change) === key);
+    return code === 'UNLISTED_VALUE' && isInBoth && !isChanged;
   };
   return !isPromise(requirement) && findings.length > 0 && findings.every(isAlike);
 };
@@ -343,9 +352,11 @@ export const compareRuns = (
   const runs = { before, after };
   const all = attributeAll(runs);
   const differences = all.filter((each) => each !== undefined && each !== 'alike');
-  const facts = attributeFacts(runs, classes);
+  const observed = observedPair(runs);
+  const latest = observed?.[1] ?? readFacts(after.facts ?? {});
+  const facts = attributeFacts(runs, observed, classes);
   const turned = differences.filter((each) => each.doer === 'service');
-  const service = turned.filter((each) => !isSeenInBoth(each, runs, facts));
+  const service = turned.filter((each) => !isSeenInBoth(each, observed, facts));
   const others = differences.filter((each) => each.doer !== 'service');
   const gone = goneEndpoints(runs);
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
@@ -356,8 +367,10 @@ export const compareRuns = (
       !gone.has(change.endpoint) &&
       (!kept.has(change.endpoint) || !isRefusal(change.kind) || isOfValues(change) || isOfForm(change)),
   );
-  const isAccepted = ({ endpoint, fact }: FactChange): boolean =>
-    accepted[endpoint] !== undefined && accepted[endpoint]?.[fact] === after.facts?.[endpoint]?.[fact];
+  const isAccepted = (change: FactChange): boolean => {
+    const [own, key] = [accepted[change.endpoint], keyOf(change)];
+    return own !== undefined && isSame(change.aspect, own.get(key)?.value, latest[change.endpoint]?.get(key)?.value);
+  };
   const own = [...reported, ...slowerEndpoints(runs, ofHistory, classes)];
   return {
     before,
@@ -368,7 +381,7 @@ export const compareRuns = (
     harness: others.filter(({ doer }) => doer === 'harness'),
     facts: { ...facts, service: own.filter((each) => !isAccepted(each)), accepted: own.filter(isAccepted) },
     following: facts.service.length - reported.length,
-    unchanged: alikeFacts(runs),
+    unchanged: alikeFacts(observed?.[0] ?? observedFacts(before) ?? {}, latest),
     gone,
   };
 };

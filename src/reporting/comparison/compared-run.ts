@@ -1,4 +1,3 @@
-import { type Facts, isOfSettings, nameOfSetting } from '#baseline';
 import {
   isVariable,
   type OperationId,
@@ -12,6 +11,7 @@ import {
   roleOf,
   roleVariables,
 } from '#contract';
+import { type EndpointFacts, type Facts, numberIn, readEndpoint, readFacts, serviceName, textOf } from '#facts';
 import { isOpen, wasExecuted } from '../outcomes.ts';
 import { groupBy } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
@@ -41,14 +41,14 @@ export const depthText = ({ passive, profile }: ComparedRun): string => (passive
 
 const depthOf = ({ passive, profile }: ComparedRun): number => depths.indexOf(passive ? 'passive' : profile);
 
+const isOfService = ([endpoint, own]: readonly [string, EndpointFacts]): boolean =>
+  endpoint !== serviceName && [...own.values()].some(({ aspect }) => aspect !== 'speed');
+
 /** Facts that a run observed; the history keeps them of the latest runs alone. */
-export const observedFacts = ({ facts }: ComparedRun): Facts | undefined =>
-  facts !== undefined &&
-  Object.entries(facts).some(
-    ([endpoint, own]) => endpoint !== 'service' && Object.keys(own).some((key) => key !== 'speed'),
-  )
-    ? facts
-    : undefined;
+export const observedFacts = ({ facts }: ComparedRun): Facts | undefined => {
+  const read = facts && readFacts(facts);
+  return read !== undefined && Object.entries(read).some(isOfService) ? read : undefined;
+};
 
 /** How long the endpoints took, by the kept runs of the release and target of a run. */
 export const speedsOf = (run: ComparedRun, kept: readonly ComparedRun[]): ReadonlyMap<string, readonly number[]> => {
@@ -56,9 +56,11 @@ export const speedsOf = (run: ComparedRun, kept: readonly ComparedRun[]): Readon
     ({ runId, release, target }) => runId !== run.runId && release === run.release && target.label === run.target.label,
   );
   const speeds = [run, ...others].flatMap(({ facts = {} }) =>
-    Object.entries(facts).flatMap(([endpoint, { speed }]) =>
-      Number(speed) > 0 ? [[endpoint, Number(speed)] as const] : [],
-    ),
+    Object.entries(readFacts(facts)).flatMap(([endpoint, own]) => {
+      const speed = [...own.values()].find(({ aspect }) => aspect === 'speed');
+      const ms = numberIn(speed?.value);
+      return ms > 0 ? [[endpoint, ms] as const] : [];
+    }),
   );
   return new Map(
     [...groupBy(speeds, ([endpoint]) => endpoint)].map(([endpoint, own]) => [endpoint, own.map(([, ms]) => ms)]),
@@ -67,8 +69,10 @@ export const speedsOf = (run: ComparedRun, kept: readonly ComparedRun[]): Readon
 
 /** Settings that decide what a run can see: roles, what orders are made of, permissions. */
 const settingsOf = ({ facts = {}, permissions }: ComparedRun): Readonly<Record<string, string>> => {
-  const observed = Object.entries(facts.service ?? {}).filter(([fact]) => isOfSettings(fact));
-  const settings = Object.fromEntries(observed.map(([fact, value]) => [nameOfSetting(fact), value]));
+  const observed = [...readEndpoint(facts[serviceName] ?? {}).values()].filter(({ aspect }) => aspect === 'settings');
+  const settings = Object.fromEntries(
+    observed.map(({ of: [name = ''], value, aspect }) => [name, textOf(value, aspect)]),
+  );
   const { profile: _ofItself, ...others } = settings;
   if (permissions === undefined) return others;
   const { money, readOnly, quiet } = permissions;

@@ -1,6 +1,7 @@
 // A comparison as each reader takes it: a console, a pull request, a program, and a page to be handed on.
 
 import { operationIds } from '#contract';
+import { readChange, writeChange } from '#facts';
 import { askedText, callText, seenText, sinceText } from '../finding.ts';
 import { facts, html, list, Markup, nothing, outcomeBars, renderPage, table } from '../page.ts';
 import { cut, firstOf, groupBy, namedMarkdown, sanitiseLines, texts } from '../text.ts';
@@ -117,7 +118,7 @@ export const comparisonData = (comparison: Comparison) => {
     gone: [...gone.keys()],
     run: run.map(named),
     harness: harness.map(named),
-    facts,
+    facts: Object.fromEntries(Object.entries(facts).map(([whose, changes]) => [whose, changes.map(writeChange)])),
   };
 };
 
@@ -184,7 +185,9 @@ const rowsAt = ({ word, findings, changes }: Line, endpoint: string): Row[] => [
       const what = marked(claim, texts(requirement, sinceText(finding) || undefined).join(', '));
       return [word, what, before, after, caseOf(finding, endpoint)];
     }),
-  ...groupChanges(changes.filter((change) => change.endpoint === endpoint)).flatMap((group) => changeRows(word, group)),
+  ...groupChanges(changes.filter((change) => change.endpoint === endpoint).map(readChange)).flatMap((group) =>
+    changeRows(word, group),
+  ),
 ];
 
 const captionOf = (endpoint: string): string => {

@@ -1,6 +1,6 @@
 // A comparison in whole texts, which console, summary and page each escape for their own form.
-import type { FactChange } from '#baseline';
 import { isPromise } from '#contract';
+import { type FactChange, keyOf } from '#facts';
 import { firstOf, groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { groupChanges, placeText } from './change-groups.ts';
@@ -217,7 +217,7 @@ const unseenOf = (facts: readonly FactChange[]): readonly Others[] => {
   const entries = [...groupBy(facts, ({ endpoint }) => endpoint)].map(([endpoint, own]) => ({
     title: `${endpoint}: ${plural(own.length, 'fact')}`,
     details: [
-      ...own.slice(0, maxUnseen).map(({ fact }) => fact.replace(/hidden-[\da-f]{4}/g, '(not shown)')),
+      ...own.slice(0, maxUnseen).map((change) => keyOf(change).replace(/hidden-[\da-f]{4}/g, '(not shown)')),
       ...(own.length > maxUnseen ? [`and ${own.length - maxUnseen} more`] : []),
     ],
   }));

@@ -1,5 +1,5 @@
 // Changes of facts in words: one line for whatever the service changed at once.
-import type { ChangeKind, FactChange } from '#baseline';
+import type { ChangeKind, WrittenChange as FactChange } from '#facts';
 import { firstOf, plural, texts } from '../text.ts';
 
 const presences: Readonly<Record<string, string>> = { req: 'always there', opt: 'not always there', seen: '' };
@@ -109,10 +109,6 @@ const percent = (share: string): string => `${Number((Number(share) * 100).toFix
 /** A fact in words by its key: shares of fees are percents. */
 export const valueText = (fact: string, value: string): string =>
   /^fee (?:rate|share): /.test(fact) ? value.split(' or ').map(percent).join(' or ') : factText(value);
-
-/** Where a fact stands: `balances.read, data[].status`. */
-export const factPlace = ({ endpoint, fact }: Pick<FactChange, 'endpoint' | 'fact'>): string =>
-  `${endpoint}, ${fact.replace(/^(?:observed|probed): /, '').replace(/\$\.?/, '')}`;
 
 const without = (some: readonly string[], others: readonly string[]) => some.filter((each) => !others.includes(each));
 

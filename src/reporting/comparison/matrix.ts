@@ -1,7 +1,15 @@
 // Three and more runs side by side: a row for each promise and fact that differs, a column a run.
 
-import { compareFacts, type Facts, isOfSettings } from '#baseline';
 import { isPromise, orderIds } from '#contract';
+import {
+  compareFacts,
+  type WrittenFacts as Facts,
+  type MatrixGroup,
+  matrixGroups,
+  readFacts,
+  writeChange,
+  writeFacts,
+} from '#facts';
 import { bars, html, list, type Markup, renderPage, sharesOf, table } from '../page.ts';
 import { groupBy, plural, sanitiseLines } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
@@ -11,21 +19,6 @@ import { type ComparedRun, catalogueOf, depthText, observedFacts } from './compa
 import { marked, sideOf } from './comparison-reports.ts';
 import { namesOf } from './comparison-view.ts';
 import { caseText, factText, memberText, placesText, termText, valueText } from './fact-words.ts';
-
-/** What a client must do about a difference. */
-const matrixGroups = [
-  'spelling and places',
-  'members and headers',
-  'states',
-  'accepted and refused',
-  'error kinds',
-  'limits and pages',
-  'capabilities',
-  'speed',
-  'money',
-] as const;
-
-type MatrixGroup = (typeof matrixGroups)[number];
 
 interface Row {
   readonly group: MatrixGroup;
@@ -94,7 +87,8 @@ const nameOf = (endpoint: string, fact: string): string => {
 
 /** What comes and goes with records, or by chance, is no difference of services. */
 const isDifferent = (one: Facts, other: Facts): ReadonlySet<string> => {
-  const both = [...compareFacts(one, other), ...compareFacts(other, one)];
+  const [here, there] = [readFacts(one), readFacts(other)];
+  const both = [...compareFacts(here, there), ...compareFacts(there, here)].map(writeChange);
   return new Set(
     both
       .filter(({ kind }) => !['not-seen', 'given-changed', 'facts-changed'].includes(kind))
@@ -178,7 +172,7 @@ const rowsOf = (all: readonly Facts[]): readonly Row[] => {
       holder === undefined || own[fact] === undefined ? own[fact] : (own[`${holder}{*}`] ?? own[fact]),
     );
     if (
-      isOfSettings(fact) ||
+      fact.startsWith('settings: ') ||
       isRepeated(endpoint, fact, different) ||
       !(different.has(key) || isOtherPlaces(endpoint, values) || (fact === 'speed' && isSlower(values)))
     )
@@ -250,7 +244,7 @@ const openOf = (all: readonly Facts[]) => {
 };
 
 export const matrixOf = (runs: readonly ComparedRun[]) => {
-  const all = runs.map((run) => observedFacts(run) ?? {});
+  const all = runs.map((run) => writeFacts(observedFacts(run) ?? {}));
   return {
     runs,
     names: namesOf(runs),

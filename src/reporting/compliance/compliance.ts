@@ -1,7 +1,7 @@
-import { driftClasses, type FactChange, kindsFact } from '#baseline';
 import { documentTitle, isRequirementId, maxWrongKeys, outcomes, requirementOf, unobservable } from '#contract';
+import { driftClasses, type FactChange, movedIn, subjectText, valueText } from '#facts';
 import { reasonsFor } from '../causes.ts';
-import { factPlace, factText } from '../comparison/fact-words.ts';
+import { driftIn } from '../comparison/drift.ts';
 import { askedText, seenText } from '../finding.ts';
 import { baselineText, targetText } from '../headline.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
@@ -113,36 +113,30 @@ const fromDocument = ({ requirements }: Verdict): Markup => {
       });
 };
 
-const newKinds = ({ accepted, met }: FactChange): string => {
-  const known = accepted?.split(', ') ?? [];
-  return (
-    (met ?? '')
-      .split(', ')
-      .filter((kind) => !known.includes(kind))
-      .join(', ') || 'none'
-  );
-};
+const newKinds = (change: FactChange): string => movedIn(change).came.join(', ') || 'none';
 
 const changeRow = (change: FactChange): string[] => [
-  factPlace(change),
-  factText(change.accepted),
-  factText(change.met),
+  `${change.endpoint}, ${subjectText(change)}`,
+  valueText(change.before),
+  valueText(change.after),
 ];
 
 /** A row for each operation: one cause most often hides all of its facts. */
 const unseenRows = (changes: readonly FactChange[]): string[][] =>
   [...groupBy(changes, ({ endpoint }) => endpoint)].map(([endpoint, own]) => [
     `${endpoint}, ${plural(own.length, 'fact')}`,
-    own.map((each) => `${factPlace(each).slice(endpoint.length + 2)}: ${factText(each.accepted)}`).join('; '),
+    own.map((each) => `${subjectText(each)}: ${valueText(each.before)}`).join('; '),
     'not observed: this run sent no such request, or got no answer that shows it',
   ]);
 
 const fromBaseline = ({ baseline }: Verdict): Markup => {
   if (!baseline) return nothing;
   if (baseline.changes.length === 0) return html`<p>Nothing changed since the ${baselineText(baseline)}.</p>`;
-  const [ofTool, ofService] = [true, false].map((own) =>
-    baseline.changes.filter(({ fact }) => (fact === kindsFact) === own),
-  ) as [FactChange[], FactChange[]];
+  const all = driftIn(baseline);
+  const [ofTool, ofService] = [
+    all.filter(({ aspect }) => aspect === 'kinds of facts'),
+    all.filter(({ aspect }) => aspect !== 'kinds of facts'),
+  ];
   const groups = driftClasses
     .map((drift) => ({ drift, changes: ofService.filter((change) => change.class === drift) }))
     .filter(({ changes }) => changes.length > 0);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareFacts } from './compare.ts';
-import { kindNames } from './kinds.ts';
+import { compareFacts, kindNames, readFacts } from './index.ts';
 
 /**
  * What a vendor's next version could be, as facts that runs recorded: a fault or a variation of the sandbox, the kind of its change, and the
@@ -81,12 +80,11 @@ const factOf = (fact: string, value: string) => ({
 });
 
 /** Both runs note all that this version notes. */
-const kinds = { 'kinds of facts': kindNames };
+const kinds = { 'kinds of facts': kindNames.join(', ') };
 
 test.each(rows)('%s is %s', (_id, kind = '', endpoint = '', fact = '', accepted = '', met = '') => {
-  const [before, after] = [accepted, met].map((value) => ({
-    service: kinds,
-    [endpoint]: { ...(endpoint === 'service' && kinds), ...factOf(fact, value) },
-  }));
+  const [before, after] = [accepted, met].map((value) =>
+    readFacts({ service: kinds, [endpoint]: { ...(endpoint === 'service' && kinds), ...factOf(fact, value) } }),
+  );
   expect(compareFacts(before ?? {}, after ?? {}).map((change) => change.kind)).toEqual(kind === 'none' ? [] : [kind]);
 });

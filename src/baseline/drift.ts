@@ -1,0 +1,30 @@
+// Whether drift from a baseline fails the gate.
+import { profiles } from '#contract';
+import { type FactChange, formsOf } from '#facts';
+
+const depths: readonly string[] = profiles;
+
+const isOfProfile = ({ aspect, of: [name] }: FactChange): boolean => aspect === 'settings' && name === 'profile';
+
+const depthOf = (value: FactChange['before']): number => depths.indexOf(formsOf(value).join());
+
+/** A run that looks at less loses evidence, and that is all. */
+const looksFurther = (change: FactChange): boolean =>
+  change.aspect === 'settings' &&
+  change.after !== undefined &&
+  (!isOfProfile(change) || depthOf(change.after) > depthOf(change.before));
+
+const isHeavy = (change: FactChange): boolean => change.class === 'breaks';
+
+/**
+ * Settings with which a run sees of the same service what the accepted one could not see, so that a change which breaks does
+ * not fail. None where the baseline does not say with what it was made.
+ */
+export const excusingSettings = (changes: readonly FactChange[]): readonly string[] => {
+  const isUnknown = changes.some((change) => isOfProfile(change) && change.before === undefined);
+  return isUnknown || !changes.some(isHeavy) ? [] : changes.filter(looksFurther).flatMap(({ of }) => of);
+};
+
+/** True where drift fails the gate: a change that breaks does, until it is accepted. */
+export const failsOnDrift = (changes: readonly FactChange[]): boolean =>
+  changes.some(isHeavy) && excusingSettings(changes).length === 0;

@@ -1,0 +1,216 @@
+// How requests are answered: by which status, with which headers, in which words, how fast.
+import { type FactSubject, isSuccess } from '#contract';
+import type { Reply } from '#evidence';
+import { type Aspect, byKind, byValues, countOf, type FactPair, letters, middle, unseen } from './aspect.ts';
+import type { ChangeKind } from './change-kinds.ts';
+import { ofSet, term } from './differences.ts';
+import { anyOf, type FactChange, formsOf, movedIn, none, without } from './fact.ts';
+import { caseText, isOfDepositEffect, isOfPages, isOrdinary } from './requests.ts';
+import { type AddFact, fingerprint, type ObservedReply, textsAt } from './sight.ts';
+import { inRefusal, memberText } from './words.ts';
+import { keyOf, writeChange } from './written.ts';
+
+const isRefusal = (answer: string): boolean => /^4/.test(answer) || answer === 'refused';
+export const isAcceptance = (answer: string): boolean => /^2/.test(answer) || answer === 'accepted';
+
+/** The change in the status, or another answer, of a case. */
+const compareAnswers = ({ fact, before, after }: FactPair): ChangeKind | undefined => {
+  if (before === undefined) return undefined;
+  if (after === undefined) return 'not-seen';
+  const [old, now] = [formsOf(before), formsOf(after)];
+  const [gained, gone] = [without(now, old), without(old, now)];
+  const lost = old.some(isAcceptance) && !now.some(isAcceptance);
+  if (lost && now.some(isRefusal)) return isOrdinary(fact) ? 'answer-refused' : 'refused-now';
+  // A missing answer may not have been asked for, as where a role is not set.
+  if (gained.length === 0) return undefined;
+  if (gained.some((answer) => /^5/.test(answer))) return 'server-error';
+  if (!old.some(isAcceptance) && gained.some(isAcceptance))
+    return fact.aspect === 'status with another key' ? 'key-accepted' : 'accepted-now';
+  if (old.every(isAcceptance) && gained.some(isRefusal)) return 'refused-now';
+  const isStatus = [...gained, ...gone].every((answer) => /^\d/.test(answer));
+  return isStatus && !/^\d+ and/.test(now[0] ?? '') ? 'status-changed' : 'answer-changed';
+};
+
+/** ``201 before, now also 400``. */
+const answerText = (change: FactChange): string => {
+  const { accepted, met } = writeChange(change);
+  const { came, went } = movedIn(change);
+  const answers = went.length === 0 ? `now also ${came.join(' or ')}` : `now ${met}`;
+  return `${caseText(change, change.endpoint)}: ${accepted} before, ${answers}`;
+};
+
+const answer: Aspect = {
+  compare: compareAnswers,
+  group: (fact, values) => {
+    if (isOfPages(fact)) return 'limits and pages';
+    if (isOfDepositEffect(fact)) return 'money';
+    return values.some((value) => /^2|accepted/.test(formsOf(value).join(' or ')))
+      ? 'accepted and refused'
+      : 'error kinds';
+  },
+  name: caseText,
+  // Some of the requests of a case, or all of them.
+  cause: (change) => [change.kind, movedIn(change).came.join(), writeChange(change).accepted].join('\t'),
+  sentence: answerText,
+};
+
+const noted = [
+  'allow',
+  'cache-control',
+  'content-encoding',
+  'deprecation',
+  'etag',
+  'location',
+  'ratelimit-limit',
+  'retry-after',
+  'set-cookie',
+  'strict-transport-security',
+  'sunset',
+  'www-authenticate',
+  'x-ratelimit-limit',
+  'x-request-id',
+];
+
+/** Headers whose values are nobody's: they are shown as they are. */
+const plainHeaders = ['cache-control', 'deprecation', 'ratelimit-limit', 'sunset', 'x-ratelimit-limit'];
+
+const isShown = (header: string, value: string): boolean =>
+  plainHeaders.includes(header) && /^[\w ,;:=@"./+-]{1,80}$/.test(value) && !value.includes(' or ');
+
+const mediaType = /^(?:application|text)\/(?:problem\+)?(?:json|html|plain|xml)(?:; ?charset=utf-8)?$/i;
+
+/** Every reply has a content type, or none. */
+const contentType = 'content-type';
+
+const contentTypeOf = ({ headers }: Reply): string => {
+  const observed = headers[contentType];
+  if (observed === undefined) return none;
+  return mediaType.test(observed) ? observed.toLowerCase().replace('; ', ';') : 'another';
+};
+
+export const observeHeaders = (reply: Reply, add: AddFact): void => {
+  add({ aspect: 'header', of: [contentType] }, contentTypeOf(reply));
+  for (const header of noted) {
+    const value = reply.headers[header];
+    if (value !== undefined) add({ aspect: 'header', of: [header] }, isShown(header, value) ? value : 'present');
+  }
+};
+
+/** Recognises a header that an earlier version did not note. */
+export const isNotedHeader = ({ aspect, of: [name] }: FactSubject): boolean =>
+  aspect === 'header' && name !== contentType;
+
+const contentTypeBeside = (fact: FactSubject): string => keyOf({ ...fact, of: [contentType] });
+
+/** True of a header that says when a service ends. */
+const isOfEnd = ({ of: [name = ''] }: FactSubject): boolean => /(?:sunset|deprecation)$/.test(name);
+
+const isNone = (form: string): boolean => form === none;
+
+const compareHeaders = ({ fact, before, after, old: oldFacts, now: nowFacts }: FactPair): ChangeKind | undefined => {
+  const beside = contentTypeBeside(fact);
+  if (!oldFacts.has(beside) || !nowFacts.has(beside)) return before === undefined ? undefined : 'not-seen';
+  const [old, now] = [before ?? anyOf(none), after ?? anyOf(none)].map(formsOf);
+  if (old === undefined || now === undefined || without(now, old).length === 0) return undefined;
+  if (isOfEnd(fact)) return now.every(isNone) ? undefined : 'end-announced';
+  if (old.every(isNone)) return 'header-new';
+  return now.every(isNone) ? 'header-gone' : now.includes(none) ? undefined : 'header-changed';
+};
+
+const headerName = ({ of: [name = ''] }: FactSubject): string =>
+  name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
+
+const headerText = (change: FactChange): string => {
+  const { kind, accepted, met } = writeChange(change);
+  const name = headerName(change);
+  const named = `${name}${inRefusal(change)}`;
+  if (kind === 'end-announced')
+    return `announces its end: ${name}: ${change.before === undefined ? met : `${accepted} -> ${met}`}`;
+  if (kind === 'header-gone') return `${named} is gone${accepted === 'present' ? '' : ` (was ${accepted})`}`;
+  if (kind === 'header-new') return `a new header ${named}${met === 'present' ? '' : `: ${met}`}`;
+  return `${named}: ${accepted} -> ${met}`;
+};
+
+const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_@-]+/gu) ?? [];
+
+/** A message without what may be data in it: codes, numbers, quotations, and all that the request has said. */
+const wordingOf = (message: string, { input }: Reply['request']): string => {
+  const sent = new Set(wordsIn(JSON.stringify(input).replace(uuids, ' ').toLowerCase()));
+  return wordsIn(message.replace(/(["'`“‘«]).*?["'`”’»]/g, ' '))
+    .filter((word) => /^\p{L}+$/u.test(word) && !/^\p{Lu}{2,}$/u.test(word))
+    .map((word) => word.toLowerCase())
+    .filter((word) => !sent.has(word))
+    .join(' ');
+};
+
+export const observeWording = ({ reply: { operation, status, body, request } }: ObservedReply, add: AddFact): void => {
+  const [message] = textsAt(body, 'message');
+  if (message === undefined) return;
+  const of = { aspect: 'wording', of: [], status: String(status) } as const;
+  add(of, fingerprint(`${operation} ${status}`, wordingOf(message, request)));
+};
+
+export const observeSpeed = (reply: Reply, add: AddFact): void => {
+  if (isSuccess(reply)) add({ aspect: 'speed', of: [] }, String(Math.round(reply.elapsedMs)));
+};
+
+/** What a message says. */
+const messageKind: Aspect = {
+  compare: ({ before, after }) => {
+    if (before === undefined) return undefined;
+    if (after === undefined) return 'not-seen';
+    return without(formsOf(after), formsOf(before)).length > 0 ? 'message-kind-changed' : undefined;
+  },
+  group: 'error kinds',
+  name: (fact) => `kind of message${inRefusal(fact)}`,
+  cause: byValues(),
+  sentence: (change) => {
+    const { accepted, met } = writeChange(change);
+    return `the message${inRefusal(change)} says: ${met} (${accepted} before)`;
+  },
+};
+
+/** What a text of a refusal shows is taken for what its message says. */
+export const refusalText: Aspect = { ...messageKind, name: (fact) => `${memberText(fact)}${inRefusal(fact)}` };
+
+export const answerAspects = {
+  status: answer,
+  'status with another key': answer,
+  observed: answer,
+  header: {
+    // Another header than the content type may be missing from some replies.
+    merge: (counts, all, fact) => {
+      const values = [...counts.values()].map(({ form }) => form).sort();
+      return anyOf(...values, ...(countOf(counts) < countOf(all.get(contentTypeBeside(fact))) ? [none] : []));
+    },
+    compare: compareHeaders,
+    group: 'members and headers',
+    name: (fact) => `header ${fact.of[0]}${inRefusal(fact)}`,
+    cause: byValues(headerName),
+    sentence: headerText,
+  },
+  'message kind': messageKind,
+  wording: {
+    compare: term(ofSet('wording-changed')),
+    group: 'error kinds',
+    name: ({ status }) => `wording of a ${status}`,
+    cells: letters,
+    cause: byKind,
+    sentence: ({ status }) => `the message of a ${status} is worded in another way`,
+  },
+  speed: {
+    merge: middle,
+    // Known of a release by several runs; a baseline has one.
+    compare: () => undefined,
+    group: 'speed',
+    name: keyOf,
+    cells: (values) => values.map((value) => (value === undefined ? unseen : `${formsOf(value).join()} ms`)),
+    cause: byValues(),
+    sentence: (change) => {
+      const { accepted, met } = writeChange(change);
+      return `answers slower: ${accepted} ms -> ${met} ms in the median of three runs each`;
+    },
+  },
+} as const satisfies Partial<Record<string, Aspect>>;

@@ -1,0 +1,126 @@
+// The row of an aspect: all that is to be said of it in one place.
+import type { FactSubject, OperationId } from '#contract';
+import type { ChangeKind } from './change-kinds.ts';
+import { anyOf, type EndpointFacts, type FactChange, formsOf, movedIn, type Value } from './fact.ts';
+import { valueText } from './words.ts';
+import { writeChange } from './written.ts';
+
+/** What a client must do about a difference, in the order in which a matrix shows it. */
+export const matrixGroups = [
+  'spelling and places',
+  'members and headers',
+  'states',
+  'accepted and refused',
+  'error kinds',
+  'limits and pages',
+  'capabilities',
+  'speed',
+  'money',
+] as const;
+
+export type MatrixGroup = (typeof matrixGroups)[number];
+
+/** How often each observation was made. */
+export type Counts = ReadonlyMap<string, CountedForm>;
+
+export interface CountedForm {
+  readonly form: string;
+  readonly name?: string | undefined;
+  readonly times: number;
+}
+
+/** All observations of one endpoint, by their written subjects. */
+export type AllCounts = ReadonlyMap<string, Counts>;
+
+/** A subject with its endpoint. */
+export interface ObservedSubject extends FactSubject {
+  readonly operation: OperationId;
+}
+
+/** A fact of two runs, with all of the endpoint in each. */
+export interface FactPair {
+  readonly endpoint: string;
+  readonly fact: FactSubject;
+  readonly before: Value | undefined;
+  readonly after: Value | undefined;
+  readonly old: EndpointFacts;
+  readonly now: EndpointFacts;
+}
+
+export type Compare = (pair: FactPair) => ChangeKind | undefined;
+
+export interface Aspect {
+  /** The fact of several observations; undefined where they show none. Without it they are alternatives. */
+  readonly merge?: (counts: Counts, all: AllCounts, fact: ObservedSubject) => Value | undefined;
+  /** The kind of a difference; undefined where it means nothing. */
+  readonly compare: Compare;
+  /** What a client must do about releases or vendors that differ. */
+  readonly group: MatrixGroup | ((fact: FactSubject, values: readonly (Value | undefined)[]) => MatrixGroup);
+  /** What it is about, in a matrix; the endpoint is named beside it. */
+  readonly name: (fact: FactSubject, endpoint: string) => string;
+  /** A value in words, where the usual ones do not do. */
+  readonly valueText?: (value: Value) => string;
+  /** The values of several runs in a matrix, where their words do not do. */
+  readonly cells?: (values: readonly (Value | undefined)[]) => readonly string[];
+  /** Changes with one key have one cause. */
+  readonly cause: (change: FactChange) => string;
+  /** One change in words. */
+  readonly sentence: (change: FactChange) => string;
+}
+
+/** Stands in a matrix for a fact that a run did not see. */
+export const unseen = '–';
+
+const bare = ({ parts }: Value): Value => ({ parts });
+
+/** Values of several runs in words. That a member is always there is said where it is not so in all of them. */
+export const cellsOf = (values: readonly (Value | undefined)[]): readonly string[] => {
+  const presences = new Set(values.flatMap((value) => (value === undefined ? [] : [value.presence])));
+  return values.map((value) => (value === undefined ? unseen : valueText(presences.size === 1 ? bare(value) : value)));
+};
+
+/** Values that are not shown differ by their letter. */
+export const letters = (values: readonly (Value | undefined)[]): readonly string[] => {
+  const all = values.map((value) => value && formsOf(value).join(' or '));
+  const known = [...new Set(all.filter((text) => text !== undefined))];
+  return all.map((text) => (text === undefined ? unseen : String.fromCharCode(65 + known.indexOf(text))));
+};
+
+type CauseKey = Aspect['cause'];
+
+const key = (...parts: readonly (string | undefined)[]): string => parts.join('\t');
+
+/** All changes of a kind have one cause. */
+export const byKind: CauseKey = ({ kind }) => kind;
+
+/** The same came and went. */
+export const byMove =
+  (of: (change: FactChange) => string | undefined = () => undefined): CauseKey =>
+  (change) => {
+    const { came, went } = movedIn(change);
+    return key(change.kind, of(change), came.join(), went.join());
+  };
+
+/** The same was before, and the same is now. */
+export const byValues =
+  (of: (change: FactChange) => string = () => ''): CauseKey =>
+  (change) => {
+    const { kind, accepted, met } = writeChange(change);
+    return key(kind, of(change), accepted, met);
+  };
+
+/** How many observations there were; the keys of a map stand beside the map. */
+export const countOf = (counts: Counts | undefined): number =>
+  [...(counts?.values() ?? [])].filter(({ form }) => form !== 'key').reduce((sum, { times }) => sum + times, 0);
+
+/** Numbers that were counted, the least first. */
+export const numbersIn = (counts: Counts): readonly number[] =>
+  [...counts.values()]
+    .flatMap(({ form, times }) => Array.from({ length: times }, () => Number(form)))
+    .sort((one, other) => one - other);
+
+/** The number in the middle. */
+export const middle: NonNullable<Aspect['merge']> = (counts) => {
+  const number = numbersIn(counts)[Math.floor(countOf(counts) / 2)];
+  return number === undefined ? undefined : anyOf(String(number));
+};

@@ -1,0 +1,115 @@
+// What a subaccount may do, and what it holds.
+import type { FactSubject } from '#contract';
+import { toAmount, valueAt } from '#evidence';
+import { texts } from '#lib';
+import { type Aspect, byKind, byMove } from './aspect.ts';
+import { ofNames } from './differences.ts';
+import { type EndpointFacts, type FactChange, isHiddenName, movedIn, namesOf, without } from './fact.ts';
+import { type AddFact, addAll, hidden, membersIn, nameShown, type ObservedReply, textsAt } from './sight.ts';
+import { memberChange, memberText, namesText } from './words.ts';
+import { keyOf } from './written.ts';
+
+/** The capabilities of a subaccount, by its type and status: in another state it has others. */
+export const observeCapabilities = ({ reply: { operation, body }, shown }: ObservedReply, add: AddFact): void => {
+  if (operation !== 'subaccount.read') return;
+  const holder = ['type', 'status'].flatMap((name) =>
+    textsAt(body, name).map((text) => nameShown(shown, text, `$.${name}`)),
+  );
+  const nameIn = (path: string, name: string) => (shown.key(path, name) ? name : hidden(path, name));
+  const addMembers = (
+    aspect: FactSubject['aspect'],
+    subject: string,
+    path: string,
+    members: readonly (readonly [string, unknown])[],
+  ) => {
+    const names = members.filter(([, value]) => value !== false).map(([name]) => nameIn(path, name));
+    addAll({ aspect, of: [subject, ...holder] }, names, add);
+  };
+  for (const kind of ['currencies', 'assets'] as const) {
+    const path = `$.capabilities.${kind}`;
+    const all = membersIn(valueAt(body, `capabilities.${kind}`));
+    if (all.length > 0) addMembers(kind, 'all', path, all);
+    for (const [name, capability] of all) {
+      const [code, at] = [nameIn(path, name), `${path}{*}`];
+      const networks = textsAt(capability, 'networks').map((each) => nameShown(shown, each, `${at}.networks[]`));
+      const flags = membersIn(capability).filter(([, value]) => typeof value === 'boolean');
+      if (kind === 'assets') addAll({ aspect: 'networks', of: [code, ...holder] }, networks, add);
+      else addMembers('flags', code, at, flags);
+      if (kind === 'currencies') addMembers('rails', code, `${at}.rails`, membersIn(valueAt(capability, 'rails')));
+    }
+  }
+};
+
+export const observeZero = ({ reply: { operation, body } }: ObservedReply, add: AddFact): void => {
+  if (operation !== 'balances.read') return;
+  const amounts = membersIn(valueAt(body, 'balances')).map(([, value]) => toAmount(value));
+  if (amounts.some((amount) => amount?.isZero())) add({ aspect: 'zero balances', of: [] }, 'shown');
+};
+
+const nouns: Partial<Record<FactSubject['aspect'], string>> = {
+  methods: 'method',
+  currencies: 'currency',
+  assets: 'asset',
+  flags: 'flag',
+  rails: 'rail',
+  networks: 'network',
+};
+
+/** `for BRL (approved business)`. */
+const holderText = ({ aspect, of: [subject = '', ...holder] }: FactSubject): string => {
+  const isOfSubject = aspect !== 'currencies' && aspect !== 'assets';
+  return texts(
+    isOfSubject && `for ${isHiddenName(subject) ? namesText([subject]) : subject}`,
+    holder.length > 0 && `(${holder.toReversed().join(' ')})`,
+  ).join(' ');
+};
+
+/** ``currency `GHS` (approved business) is gone``, `` a new rail `rtp` for USD ``. */
+export const capabilityText = (change: FactChange): string => {
+  const { came, went } = movedIn(change);
+  const isGone = change.kind === 'capability-gone';
+  const { aspect } = change;
+  const noun = nouns[aspect];
+  const names = isGone ? went : came;
+  if (noun === undefined) return `${memberText(change)} has ${namesText(names)} now`;
+  const isMany = names.length > 1;
+  const named = namesText(names);
+  const of = isMany ? aspect : named.startsWith('one whose') && isGone ? `a ${noun}` : noun;
+  const what = texts(of, named.replace(/^one (?=whose)/, ''), holderText(change)).join(' ');
+  // A flag that is false counts as one that is not there.
+  const gone = aspect === 'flags' ? 'no longer set' : 'gone';
+  return isGone ? `${what} ${isMany ? 'are' : 'is'} ${gone}` : `${isMany ? 'new' : 'a new'} ${what}`;
+};
+
+const capability: Aspect = {
+  compare: ofNames(),
+  group: 'capabilities',
+  name: keyOf,
+  cause: byMove(({ aspect }) => aspect),
+  sentence: capabilityText,
+};
+
+/** Keys of the balances, which a deposit of the run itself may have made. */
+const heldIn = (facts: EndpointFacts): readonly string[] => {
+  const held = facts.get('$.balances');
+  return held === undefined ? [] : namesOf(held.value, 'map');
+};
+
+export const capabilityAspects = {
+  currencies: capability,
+  assets: capability,
+  flags: capability,
+  rails: capability,
+  networks: capability,
+  'zero balances': {
+    compare: ({ before, after, old, now }) => {
+      if (before === undefined || after !== undefined) return undefined;
+      return without(heldIn(old), heldIn(now)).length > 0 ? 'zero-left-out' : 'not-seen';
+    },
+    group: 'money',
+    name: keyOf,
+    cause: byKind,
+    sentence: (change) =>
+      change.kind === 'zero-left-out' ? 'balances of zero are left out (were listed)' : memberChange(change),
+  },
+} as const satisfies Partial<Record<string, Aspect>>;

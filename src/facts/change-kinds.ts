@@ -1,0 +1,72 @@
+// The kinds of changes, each with its class and what it means.
+
+/** In the order of weight. What was seen before and not this time is nobody's doing: records come and go. */
+export const driftClasses = ['breaks', 'changed', 'more', 'least', 'unseen'] as const;
+export type DriftClass = (typeof driftClasses)[number];
+
+/** Each kind of change with its class and what it means. Configuration files name the ids, so that an id stays. */
+export const changeKinds = {
+  'key-accepted': ['breaks', 'a key that was refused is served'],
+  'answer-refused': ['breaks', 'an ordinary valid request is refused'],
+  'server-error': ['breaks', 'a request ends in a server error'],
+  'member-gone': ['breaks', 'a documented member is gone'],
+  'member-at-times': ['breaks', 'a documented member is not always there'],
+  'member-null': ['breaks', 'a member is null that never was'],
+  'type-changed': ['breaks', 'a member has another JSON type'],
+  'format-changed': ['breaks', 'a member has another format'],
+  'page-limit-lowered': ['breaks', 'the greatest page size (`limit`) of a listing fell'],
+  'first-page-moved': ['breaks', 'the first page has another number'],
+  'end-announced': ['changed', 'a Sunset or Deprecation header came or changed'],
+  'status-changed': ['changed', 'a request is answered with another status'],
+  'refused-now': ['changed', 'a request that nobody promised to accept is refused'],
+  'accepted-now': ['changed', 'a request that was refused is accepted'],
+  'answer-changed': ['changed', 'an answer that the document leaves open is another'],
+  'value-new': ['changed', 'a set has a value that it had not'],
+  'value-replaced': ['changed', 'a code has another value'],
+  'writing-changed': ['changed', 'the same is written in another way'],
+  'writing-narrowed': ['changed', 'one of two ways to write a member is gone'],
+  'places-fewer': ['changed', 'amounts have fewer places'],
+  'mask-changed': ['changed', 'another part of a text is masked'],
+  'extra-member-gone': ['changed', 'a member that the document does not name is gone'],
+  'optional-member-gone': ['changed', 'an optional member is gone that was always there'],
+  'zero-left-out': ['changed', 'balances of zero are left out'],
+  'header-gone': ['changed', 'a header is gone'],
+  'header-changed': ['changed', 'a header has another value'],
+  'message-kind-changed': ['changed', 'the message of a refusal names another reason'],
+  'capability-gone': ['changed', 'a method, currency, asset, network, rail or flag is gone'],
+  'field-required': ['changed', 'a method requires a further field'],
+  'limit-tightened': ['changed', 'a method takes less: its least amount rose, or a greatest fell'],
+  'fee-raised': ['changed', 'a fee rose'],
+  'fee-type-changed': ['changed', 'a fee is of another type'],
+  'expires-sooner': ['changed', 'something expires sooner'],
+  'settles-later': ['changed', 'a settlement is expected later'],
+  slower: ['changed', 'the median of an endpoint grew by half and by 100 ms'],
+  'member-new': ['more', 'a member is new'],
+  'member-always': ['more', 'a member is always there that was not'],
+  'member-filled': ['more', 'a member has content that was null'],
+  'header-new': ['more', 'a header is new'],
+  'capability-new': ['more', 'a method, currency, asset, network, rail or flag is new'],
+  'field-optional': ['more', 'a method takes a further field, or requires one less'],
+  'limit-widened': ['more', 'a method takes more'],
+  'fee-lowered': ['more', 'a fee fell'],
+  'page-limit-raised': ['more', 'the greatest page size (`limit`) of a listing rose'],
+  'expires-later': ['more', 'something expires later'],
+  'settles-sooner': ['more', 'a settlement is expected sooner'],
+  'order-changed': ['least', 'a listing has another order'],
+  'wording-changed': ['least', 'a message is worded in another way'],
+  'id-version-changed': ['least', 'UUIDs have another version'],
+  'field-gone': ['least', 'a method no longer takes an optional field, or a type of fee'],
+  'given-changed': ['least', 'the run was given other settings'],
+  'facts-changed': ['least', 'this version of the harness notes other facts'],
+  'not-seen': ['unseen', 'seen before, and not this time'],
+} as const satisfies Readonly<Record<string, readonly [DriftClass, string]>>;
+
+export type ChangeKind = keyof typeof changeKinds;
+
+export const changeKindIds = Object.keys(changeKinds) as ChangeKind[];
+
+/** Classes that a user has raised or lowered. */
+export type ChosenClasses = Readonly<Partial<Record<ChangeKind, DriftClass>>>;
+
+export const classOf = (kind: ChangeKind, chosen: ChosenClasses = {}): DriftClass =>
+  chosen[kind] ?? changeKinds[kind][0];

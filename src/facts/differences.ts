@@ -1,0 +1,77 @@
+// How terms differ: as sets, as spans, on a scale.
+import { spanSteps } from '#lib';
+import type { Compare, FactPair } from './aspect.ts';
+import type { ChangeKind } from './change-kinds.ts';
+import { formsOf, none, without } from './fact.ts';
+
+type Difference = (old: readonly string[], now: readonly string[], pair: FactPair) => ChangeKind | undefined;
+
+/** Nothing is new at an endpoint that was not asked. */
+const wasAsked = ({ before, old }: FactPair): boolean => before !== undefined || old.has('$');
+
+/** A term that both runs have. */
+export const term =
+  (difference: Difference): Compare =>
+  (pair) =>
+    pair.before !== undefined && pair.after !== undefined
+      ? difference(formsOf(pair.before), formsOf(pair.after), pair)
+      : undefined;
+
+export const ofSet =
+  (gained: ChangeKind, gone?: ChangeKind, weightier: 'gained' | 'gone' = 'gone'): Difference =>
+  (before, after) => {
+    const [old, now] = [without(before, [none]), without(after, [none])];
+    const [came, went] = [without(now, old).length > 0 && gained, without(old, now).length > 0 && gone];
+    return (weightier === 'gone' ? went || came : came || went) || undefined;
+  };
+
+/**
+ * Names that somebody relies on. Names of a holder that is new mean something for methods alone: what a subaccount may do follows
+ * its state.
+ */
+export const ofNames =
+  (whereNew?: ChangeKind): Compare =>
+  (pair) => {
+    if (pair.before === undefined) return wasAsked(pair) ? whereNew : undefined;
+    return pair.after === undefined ? 'not-seen' : term(ofSet('capability-new', 'capability-gone'))(pair);
+  };
+
+/** Other codes alone: of several records, some may not have come this time. */
+export const replaced =
+  (kind: ChangeKind): Difference =>
+  (old, now) =>
+    now.some((each) => old.includes(each)) ? undefined : kind;
+
+export const onSpans =
+  (shorter: ChangeKind, longer: ChangeKind): Difference =>
+  (old, now) => {
+    const [before, after] = [old, now].map((texts) => texts.map((text) => spanSteps.indexOf(text)));
+    if (before === undefined || after === undefined) return undefined;
+    if (Math.min(...after) > Math.max(...before)) return longer;
+    return Math.max(...after) < Math.min(...before) ? shorter : undefined;
+  };
+
+/** A negative limit, which stands for `none`, is above every number. */
+const numberOf = (text: string): number => (text === none ? Number.POSITIVE_INFINITY : Number(text));
+
+/** A term is set by a person, so that it is round; what an exchange rate made is not. */
+const isRound = (value: number): boolean => value === 0 || Number(value.toPrecision(2)) === value;
+
+/** What moves by itself, with a rate, moves by less. */
+const [termsMove, othersMove] = [1.05, 1.5];
+
+const isAbove = (one: number, other: number, isTerm: boolean): boolean => {
+  if (one <= other) return false;
+  if (other <= 0 || !Number.isFinite(one)) return true;
+  return one / other > (isTerm && isRound(one) && isRound(other) ? termsMove : othersMove);
+};
+
+export const onScale =
+  (raised: ChangeKind, lowered: ChangeKind, isTerm = true): Difference =>
+  (old, now) => {
+    const [before, after] = [old.map(numberOf), now.map(numberOf)];
+    // An earlier version wrote steps.
+    if ([...before, ...after].some(Number.isNaN)) return undefined;
+    if (isAbove(Math.min(...after), Math.max(...before), isTerm)) return raised;
+    return isAbove(Math.min(...before), Math.max(...after), isTerm) ? lowered : undefined;
+  };

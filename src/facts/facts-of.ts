@@ -1,0 +1,87 @@
+// The facts of a run: what its replies showed, merged over all its tests.
+import {
+  type ObservedFact,
+  type OperationId,
+  operationIds,
+  type ProbedFacts,
+  type Profile,
+  type TestReport,
+} from '#contract';
+import type { CountedForm, Counts } from './aspect.ts';
+import { aspectOf, kindNames } from './aspects.ts';
+import { anyOf, type EndpointFacts, type Facts, isAlike, type ServiceFact, serviceName, type Value } from './fact.ts';
+import { probedFacts } from './listings.ts';
+import { isHidden } from './members.ts';
+import { endpointFacts, keyOf } from './written.ts';
+
+const observationsIn = ({ observations }: TestReport): ObservedFact[] =>
+  observations
+    .filter(({ drawn }) => drawn === undefined)
+    .map(({ operation, situation, fact }) => ({
+      operation,
+      aspect: 'observed',
+      of: [situation],
+      form: fact,
+      times: 1,
+    }));
+
+interface Merging {
+  readonly fact: ObservedFact;
+  readonly counts: Map<string, CountedForm>;
+}
+
+const countAll = (observed: readonly ObservedFact[]): ReadonlyMap<OperationId, ReadonlyMap<string, Merging>> => {
+  const all = new Map<OperationId, Map<string, Merging>>();
+  for (const fact of observed) {
+    const { operation, form, name } = fact;
+    const own = all.get(operation) ?? new Map<string, Merging>();
+    const key = keyOf(fact);
+    const { counts } = own.get(key) ?? { counts: new Map<string, CountedForm>() };
+    const as = name === undefined ? form : `${form}:${name}`;
+    counts.set(as, { form, name, times: (counts.get(as)?.times ?? 0) + fact.times });
+    all.set(operation, own.set(key, { fact, counts }));
+  }
+  return all;
+};
+
+/** All that was observed, in a fixed order. */
+const alternatives = (counts: Counts): Value => anyOf(...[...counts.values()].map(({ form }) => form).sort());
+
+/** A name that only some records have may be a datum of them. */
+const isKept = (operation: string, { value: { presence }, ...fact }: ServiceFact): boolean =>
+  !isHidden(fact) || presence === 'req' || (presence === 'seen' && isAlike(operation, fact));
+
+const factsIn = (operation: OperationId, merging: ReadonlyMap<string, Merging>): readonly ServiceFact[] => {
+  const observed = new Map([...merging].map(([key, { counts }]) => [key, counts]));
+  return [...merging.values()].flatMap(({ fact, counts }): ServiceFact[] => {
+    const { aspect, of, status } = fact;
+    const { merge } = aspectOf(fact);
+    const value = merge ? merge(counts, observed, fact) : alternatives(counts);
+    if (value === undefined) return [];
+    const made = { aspect, of, status, value };
+    return isKept(operation, made) ? [made] : [];
+  });
+};
+
+/** The settings of a run that let it look at more or less; part of its facts, because they explain the others. */
+type Given = Readonly<Record<string, string>> & { readonly profile: Profile };
+
+const settingFacts = (given: Given): readonly ServiceFact[] =>
+  Object.entries(given).map(([name, text]) => ({ aspect: 'settings', of: [name], value: anyOf(text) }));
+
+/** The observations of a run, merged over all its tests. */
+export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, given?: Given): Facts {
+  const all = countAll([...reports.flatMap((each) => each.observedFacts ?? []), ...reports.flatMap(observationsIn)]);
+  const facts: Record<string, EndpointFacts> = {};
+  for (const operation of operationIds) {
+    const own = all.get(operation);
+    if (own !== undefined) facts[operation] = endpointFacts(factsIn(operation, own));
+  }
+  if (all.size === 0) return facts;
+  const ofService: readonly ServiceFact[] = [
+    { aspect: 'kinds of facts', of: [], value: anyOf(...kindNames) },
+    ...probedFacts(probed),
+    ...(given ? settingFacts(given) : []),
+  ];
+  return { ...facts, [serviceName]: endpointFacts(ofService) };
+}

@@ -1,0 +1,95 @@
+// How listings are ordered, counted and cut into pages.
+import { isListing, type ProbedFacts } from '#contract';
+import { isRecord, recordsIn, toAmount } from '#evidence';
+import { type Aspect, byValues } from './aspect.ts';
+import { replaced, term } from './differences.ts';
+import { anyOf, type FactChange, numberIn, type ServiceFact } from './fact.ts';
+import { genericGroup, memberName } from './members.ts';
+import { type AddFact, createdIn, numberText, type ObservedReply } from './sight.ts';
+import { memberChange } from './words.ts';
+import { keyOf, writeChange } from './written.ts';
+
+/** Fewer items stand in an order by chance. */
+const enoughInstants = 5;
+
+const addDirection = (body: unknown, add: AddFact): void => {
+  const created = recordsIn(body).map(({ record }) => createdIn(record));
+  if (new Set(created).size < enoughInstants || created.some(Number.isNaN)) return;
+  const rises = created.some((instant, index) => instant > (created[index - 1] ?? instant));
+  const falls = created.some((instant, index) => instant < (created[index - 1] ?? instant));
+  const direction = rises && falls ? 'neither way' : rises ? 'oldest first' : 'newest first';
+  add({ aspect: 'order', of: ['by creation'] }, direction);
+};
+
+/** What the count of a listing counts, and how many pages it has without items. */
+const addCounts = (body: unknown, add: AddFact): void => {
+  if (!isRecord(body) || !Array.isArray(body.data)) return;
+  const { data, count, page, totalPages } = body;
+  // Whatever else stands there may be somebody's datum.
+  const pages = typeof totalPages === 'number' ? toAmount(totalPages) : undefined;
+  if (data.length === 0 && page === 1)
+    add(
+      { aspect: 'counts', of: ['$.totalPages'] },
+      `${pages ? numberText(pages) : 'no number'} where nothing is listed`,
+    );
+  if (typeof count !== 'number' || data.length === 0) return;
+  const counts = { aspect: 'counts', of: ['$.count'] } as const;
+  if (count > data.length) add(counts, 'the items of the listing');
+  else if (Number(totalPages) > 1) add(counts, 'the items of the page');
+};
+
+export const observeListings = ({ reply: { operation, body } }: ObservedReply, add: AddFact): void => {
+  if (!isListing(operation)) return;
+  addDirection(body, add);
+  addCounts(body, add);
+};
+
+const [firstPage, greatestLimit] = ['first page', 'greatest limit'];
+
+/** What was assumed of a service is no fact of it. */
+export const probedFacts = ({ assumed = [], ...probed }: ProbedFacts): readonly ServiceFact[] => [
+  ...(assumed.includes('firstPage')
+    ? []
+    : [{ aspect: 'probed', of: [firstPage], value: anyOf(String(probed.firstPage)) } as const]),
+  ...(assumed.includes('greatestLimit')
+    ? []
+    : [{ aspect: 'probed', of: [greatestLimit], value: anyOf(String(probed.greatestLimit)) } as const]),
+];
+
+const probedText = (change: FactChange): string => {
+  const { kind, accepted, met } = writeChange(change);
+  if (kind === 'first-page-moved') return `the first page is ${met} (${accepted} before)`;
+  return `the greatest page size (\`limit\`) ${kind.endsWith('raised') ? 'rose' : 'fell'} (${accepted} before, now ${met})`;
+};
+
+export const listingAspects = {
+  order: {
+    compare: term(replaced('order-changed')),
+    group: 'limits and pages',
+    name: keyOf,
+    cause: byValues(),
+    sentence: (change) => {
+      const { accepted, met } = writeChange(change);
+      return `the order of the listing: ${accepted} -> ${met}`;
+    },
+  },
+  counts: {
+    compare: term(replaced('answer-changed')),
+    group: genericGroup,
+    name: memberName('what it counts'),
+    cause: byValues(),
+    sentence: memberChange,
+  },
+  probed: {
+    compare: ({ fact, before, after }) => {
+      if (before === undefined) return undefined;
+      if (after === undefined) return 'not-seen';
+      if (fact.of[0] !== greatestLimit) return 'first-page-moved';
+      return numberIn(after) < numberIn(before) ? 'page-limit-lowered' : 'page-limit-raised';
+    },
+    group: 'limits and pages',
+    name: ({ of: [name = ''] }) => (name === greatestLimit ? 'greatest page size (`limit`)' : name),
+    cause: byValues(),
+    sentence: probedText,
+  },
+} as const satisfies Partial<Record<string, Aspect>>;

@@ -1,0 +1,138 @@
+// The methods of a currency: which there are, the fields that they take, their limits and fees.
+import type { FactSubject } from '#contract';
+import { isRecord, toAmount, valueAt } from '#evidence';
+import { texts } from '#lib';
+import { type Aspect, byKind, byMove } from './aspect.ts';
+import { capabilityText } from './capabilities.ts';
+import { ofNames, ofSet, onScale, term } from './differences.ts';
+import { type FactChange, movedIn } from './fact.ts';
+import { type AddFact, addAll, nameShown, numberText, type ObservedReply, recordsAt, textsAt } from './sight.ts';
+import { namesText } from './words.ts';
+import { writeChange } from './written.ts';
+
+const maxMethods = 100;
+
+const limits: Readonly<Record<string, string>> = {
+  system_min: 'smallest order',
+  system_max: 'system maximum',
+  tx_limit: 'largest order',
+};
+
+export const observeMethods = ({ reply: { operation, body, request }, shown }: ObservedReply, add: AddFact): void => {
+  const currency = String(request.input.currency).toUpperCase();
+  if (operation !== 'taxonomy.list' || !/^[A-Z]{3,6}$/.test(currency) || !Array.isArray(body)) return;
+  for (const entry of body.filter(isRecord).slice(0, maxMethods)) {
+    const names = [...textsAt(entry, 'method'), ...textsAt(entry, 'sub_method')];
+    const method = names.map((name) => nameShown(shown, name, '$[].method')).join('/');
+    add({ aspect: 'methods', of: [currency] }, method);
+    for (const kind of ['required', 'optional'] as const) {
+      const fields = textsAt(entry, `${kind}_fields`).map((field) => nameShown(shown, field, `$[].${kind}_fields[]`));
+      addAll({ aspect: `${kind} fields`, of: [currency, method] }, fields, add);
+    }
+    for (const each of recordsAt(entry, 'currency_configurations')) {
+      const of = [currency, method, ...textsAt(each, 'asset').map((asset) => nameShown(shown, asset, '$[].method'))];
+      const addNumber = (subject: FactSubject, path: string) => {
+        const amount = toAmount(valueAt(each, path));
+        if (amount !== undefined) add(subject, numberText(amount));
+      };
+      for (const limit of Object.keys(limits)) addNumber({ aspect: 'limit', of: [...of, limit] }, `limits.${limit}`);
+      addNumber({ aspect: 'fee', of }, 'fee.amount');
+      for (const type of textsAt(each, 'fee.type'))
+        add({ aspect: 'fee types', of }, nameShown(shown, type, '$[].method'));
+    }
+  }
+};
+
+const [tighterAbove, widerAbove] = [
+  onScale('limit-tightened', 'limit-widened'),
+  onScale('limit-widened', 'limit-tightened'),
+];
+
+/** `` `ted` for BRL/USDC ``. */
+const methodText = ([currency = '', method = '', ...assets]: readonly string[]): string => {
+  if (currency === '' || method === '') return [currency, method, ...assets].join(' ');
+  return `\`${method}\` for ${texts(currency, assets.join(' ')).join('/')}`;
+};
+
+const shownText = (text: string): string => text.replace(/hidden-[\da-f]{4}/g, '(not shown)');
+
+/** `` largest order by `ted` for BRL/USDC ``. The document does not say which of the two currencies a limit is in. */
+const subjectText = ({ aspect, of }: FactSubject): string => {
+  const limit = aspect === 'limit' ? limits[of.at(-1) ?? ''] : undefined;
+  return shownText(limit === undefined ? methodText(of) : `${limit} by ${methodText(of.slice(0, -1))}`);
+};
+
+const name = (fact: FactSubject): string => `${fact.aspect} ${subjectText(fact)}`;
+
+const limitText = (change: FactChange): string => {
+  const { accepted, met } = writeChange(change);
+  const hasRisen = accepted !== 'none' && (met === 'none' || Number(met) > Number(accepted));
+  return `${subjectText(change)} ${hasRisen ? 'rose' : 'fell'}: ${accepted} -> ${met}`;
+};
+
+const feeText = (change: FactChange): string => {
+  const { kind, accepted, met } = writeChange(change);
+  return `the fee of ${subjectText(change)} ${kind === 'fee-raised' ? 'rose' : 'fell'}: ${accepted} -> ${met} (its \`type\` says the unit)`;
+};
+
+/** `` `ted` for BRL takes `note` too ``. */
+const fieldText = (change: FactChange): string => {
+  const { came, went } = movedIn(change);
+  const text = subjectText(change);
+  if (change.kind === 'field-required') return `${text} requires ${namesText(came)}`;
+  if (change.kind === 'field-gone') return `${text} has no ${namesText(went)} any more`;
+  return came.length > 0 ? `${text} takes ${namesText(came)} too` : `${text} no longer requires ${namesText(went)}`;
+};
+
+const feeTypeText = (change: FactChange): string => {
+  if (change.kind === 'field-gone') return fieldText(change);
+  const { accepted, met } = writeChange(change);
+  return `the fee of ${subjectText(change)} is of another type: ${accepted} -> ${met}`;
+};
+
+export const methodAspects = {
+  methods: {
+    compare: ofNames('capability-new'),
+    group: 'capabilities',
+    name: ({ of: [currency] }) => `methods ${currency}`,
+    cause: byMove(({ aspect }) => aspect),
+    sentence: capabilityText,
+  },
+  'required fields': {
+    compare: term(ofSet('field-required', 'field-optional', 'gained')),
+    group: 'capabilities',
+    name,
+    cause: byMove(),
+    sentence: fieldText,
+  },
+  'optional fields': {
+    compare: term(ofSet('field-optional', 'field-gone', 'gained')),
+    group: 'capabilities',
+    name,
+    cause: byMove(),
+    sentence: fieldText,
+  },
+  limit: {
+    compare: term((old, now, pair) =>
+      (pair.fact.of.at(-1)?.endsWith('_min') ? tighterAbove : widerAbove)(old, now, pair),
+    ),
+    group: 'money',
+    name,
+    cause: byKind,
+    sentence: limitText,
+  },
+  fee: {
+    compare: term(onScale('fee-raised', 'fee-lowered')),
+    group: 'money',
+    name,
+    cause: byKind,
+    sentence: feeText,
+  },
+  'fee types': {
+    compare: term(ofSet('fee-type-changed', 'field-gone', 'gained')),
+    group: 'money',
+    name,
+    cause: (change) => (change.kind === 'field-gone' ? byMove()(change) : byKind(change)),
+    sentence: feeTypeText,
+  },
+} as const satisfies Partial<Record<string, Aspect>>;

@@ -1,0 +1,82 @@
+// Requests by the names that their probes and cases have: which are alike, and how a person reads them.
+import type { FactSubject } from '#contract';
+import { isOfAnswer } from './fact.ts';
+
+/** Requests that any client sends, and that are answered each time. */
+const ordinary = /^(?:orders of|reads of|second reads of|idle |simultaneous |created |records that)/;
+
+/** A kind of order that is about one value, or about a rail. */
+const ofValue = /(?:^|, )(?:of [A-Z]|over |in [A-Z]|named, |in another )/;
+
+const orders = /^(?:orders of [\w.-]+|offramps against the rules for rails)$/;
+
+/** The subject of a status. Each kind of valid order has one of its own beside that of all. */
+export const requestOf = (probe: string, kind?: string): FactSubject => {
+  if (kind === undefined) return { aspect: 'status', of: [probe] };
+  return { aspect: 'status', of: orders.test(probe) ? [probe, kind] : [`${probe}, ${kind}`] };
+};
+
+const nameOf = ({ of }: FactSubject): string => of.join(', ');
+
+/** Recognises the answer to one kind of valid order, such as a currency of the business; it stands beside that of all of them. */
+export const isOneOrder = ({ aspect, of }: FactSubject): boolean => aspect === 'status' && of.length > 1;
+
+/** Recognises the answer to all valid orders of an endpoint. */
+export const isAllOrders = ({ aspect, of: [name = '', ...kind] }: FactSubject): boolean =>
+  aspect === 'status' && kind.length === 0 && orders.test(name);
+
+export const isOfOneValue = (fact: FactSubject): boolean => isOneOrder(fact) && ofValue.test(fact.of[1] ?? '');
+
+const isOfStatus = ({ aspect }: FactSubject): boolean => aspect === 'status' || aspect === 'status with another key';
+
+export const isOrdinary = (fact: FactSubject): boolean =>
+  isOfStatus(fact) && ordinary.test(nameOf(fact)) && !isOneOrder(fact);
+
+/** An order of a subaccount that may place none, which is refused whatever the quota is. */
+export const isOfUnverified = (fact: FactSubject): boolean =>
+  isOfStatus(fact) && /^\S+ without (?:approved|a bank)/.test(nameOf(fact));
+
+/** Recognises what is asked about pages. */
+export const isOfPages = (fact: FactSubject): boolean =>
+  (isOfAnswer(fact) && nameOf(fact).includes('bounds')) ||
+  (fact.aspect === 'observed' && /page|limit/.test(nameOf(fact)));
+
+export const isOfDepositEffect = (fact: FactSubject): boolean => nameOf(fact).includes('effect of a deposit');
+
+/** `BRL` of the deposits of BRL. */
+export const depositedCode = ({ aspect, of: [name, kind = ''] }: FactSubject): string | undefined =>
+  aspect === 'status' && name === 'orders of deposit.simulate' ? /^of ([A-Z]{3,5})\b/.exec(kind)?.[1] : undefined;
+
+/** `an order of NGN by a business` of the kind of a valid order. */
+export const orderText = (kind: string): string => {
+  if (kind === 'a conversion') return kind;
+  const of = kind
+    .replace(/(?:^|, )of a business$/, ' by a business')
+    .replaceAll(',', '')
+    .trim();
+  const named = of.replace(/^(?:plain|like the plain one)/, 'a plain order').replace(/^named/, 'a named withdrawal');
+  return named === of ? `an order ${of}` : named;
+};
+
+const caseWords: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[] = [
+  [/^orders, (.*)$/, (_whole, kind = '') => orderText(kind)],
+  [/^offramps against the rules for rails, (.*)$/, 'an offramp against the rules for rails ($1)'],
+  [/^success$/, 'a valid request'],
+  [/^scenarios$/, 'orders in a random mix of calls'],
+  [/^orders$/, 'valid orders'],
+  [/^(without (?:any|[\w.]+).*)$/, 'an order $1'],
+  [/^named recipient, (.*)$/, 'a named withdrawal ($1)'],
+  [/^(\w+) recipient, (.*)$/, 'an offramp to the $1 recipient ($2)'],
+  [/^no items$/, 'a listing without items'],
+  [/^clock$/, 'the clock of the Date header'],
+  [/\b(?:an )?absent (\w+)/, (_whole, name = '') => `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name} that does not exist`],
+];
+
+/** `an order of NGN by a business` of the orders of NGN at `deposit.simulate`: the endpoint is named beside it. */
+export const caseText = (fact: FactSubject, endpoint: string): string =>
+  caseWords.reduce(
+    (text, [form, word]) => (typeof word === 'string' ? text.replace(form, word) : text.replace(form, word)),
+    nameOf(fact)
+      .replace(new RegExp(`^${endpoint.replace('.', '\\.')} (?=for|with|refused)`), 'a request ')
+      .replaceAll(` of ${endpoint}`, ''),
+  );

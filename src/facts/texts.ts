@@ -1,0 +1,169 @@
+// What a text shows beside its form: when it ends, which part is masked, its decimal places; and whether what was sent comes back.
+import { isRecord, type Reply, toAmount } from '#evidence';
+import { spanStep } from '#lib';
+import { isUuid } from '#schemas';
+import { type Aspect, byKind, byMove, byValues, letters, numbersIn, unseen } from './aspect.ts';
+import { ofSet, onSpans, replaced, term } from './differences.ts';
+import { anyOf, type FactChange, formsOf, isSteady, movedIn, type Value } from './fact.ts';
+import { type Documented, genericGroup, isMasked, memberName } from './members.ts';
+import { type AddFact, createdIn, fingerprint, type ObservedReply, textsAt } from './sight.ts';
+import { memberText, placesText, valueText } from './words.ts';
+import { writeChange } from './written.ts';
+
+/** `*, 4 first, 4 last`: which part of a text is left to be seen. */
+const maskOf = (text: string): string => {
+  const [, first = '', sign = '', last = ''] = /^(.*?)([*•…]|\.{3}).*?([^*•….]*)$/s.exec(text) ?? [];
+  return `${sign}, ${first.length} first, ${last.length} last`;
+};
+
+/** Codes of a vendor that no list has: which they are is not shown, and that they changed is. */
+const isVendorCode = /\.(?:protocol|integration|channel_name)$/;
+
+/** Amounts; a rate or fee may have fewer places by chance. */
+const isAmount = /amount$/i;
+
+/** Observes texts of one body. */
+export const observeTexts = (body: unknown, documented: Documented, add: AddFact) => {
+  const created = createdIn(isRecord(body) && isRecord(body.data) ? body.data : body);
+  return (text: string, path: string): void => {
+    const of = [path];
+    if (documented.get(path)?.format === 'uuid' && isUuid(text)) add({ aspect: 'uuid', of }, `version ${text[14]}`);
+    const aspect = /expir\w*$/i.test(path) ? 'expiry' : path.endsWith('.estimated_at') ? 'delay' : undefined;
+    const span = aspect === undefined ? Number.NaN : Date.parse(text) - created;
+    if (aspect !== undefined && !Number.isNaN(span)) add({ aspect, of }, spanStep(span / 1_000));
+    if (isVendorCode.test(path)) add({ aspect: 'codes', of }, fingerprint(path, text));
+    if (isMasked(text)) add({ aspect: 'mask', of }, maskOf(text));
+    const amount = isAmount.test(path) ? toAmount(text) : undefined;
+    if (amount !== undefined) add({ aspect: 'places', of }, String(amount.decimalPlaces()));
+  };
+};
+
+/** Where a record says again what its order said. */
+const echoed: readonly (readonly [sent: string, shown: string])[] = [
+  ['from.currency', 'from.currency'],
+  ['from.asset', 'from.asset'],
+  ['from.chain', 'from.network'],
+  ['to.asset', 'to.asset'],
+  ['to.currency', 'to.currency'],
+  ['to.destination_address', 'to.address'],
+  ['from.sender_address', 'from.address'],
+];
+
+const echoOf = (sent: string, shown: string, path: string): string => {
+  if (sent.toLowerCase() !== shown.toLowerCase()) return 'as another text';
+  // The letter case of a code is a form of it.
+  return sent === shown || !path.endsWith('address') ? 'as it was sent' : 'in another letter case';
+};
+
+export const observeEchoes = ({ reply, isOfValidOrder }: ObservedReply, add: AddFact): void => {
+  if (!isOfValidOrder) return;
+  const { body, request }: Reply = reply;
+  for (const [from, to] of echoed) {
+    const [[sent], [shown]] = [textsAt(request.input.body, from), textsAt(body, to)];
+    if (sent !== undefined && shown !== undefined) add({ aspect: 'echo', of: [`$.${to}`] }, echoOf(sent, shown, to));
+  }
+};
+
+/** Fewer amounts have few places by chance. */
+const enoughAmounts = 5;
+
+/** Places that an amount keeps whatever rate it was made by: those of an order of cents. */
+const cents = 2;
+
+/** A rate of fewer digits makes amounts with fewer places. */
+const fewerPlaces = term((old, now) => {
+  const [before, after] = [old, now].map((places) => Math.max(...places.map(Number)));
+  return before !== undefined && after !== undefined && after <= Math.min(before - 2, cents)
+    ? 'places-fewer'
+    : undefined;
+});
+
+/** `from 15 min` is a step of at least so long. */
+const spanText = (change: FactChange): string => {
+  const { kind, accepted, met } = writeChange(change);
+  const spans = [accepted, met].map((span) => span.replaceAll('from ', 'at least ')).join(' -> ');
+  return `${memberText(change)} comes ${kind.split('-')[1]}: ${spans} after creation`;
+};
+
+/** `6 first and 4 last shown` of `*, 6 first, 4 last`. */
+const maskText = (mask: string): string => mask.replace(/\S, (\d+) first, (\d+) last/g, '$1 first and $2 last shown');
+
+const echoText = (change: FactChange): string => {
+  const { before, after } = change;
+  const { came } = movedIn(change);
+  const now = came.length > 0 ? valueText(anyOf(...came)) : `only ${valueText(after)}`;
+  const atTimes = formsOf(after).length > 1 ? ', in some answers' : '';
+  const old = valueText(before);
+  return `${memberText(change)} is echoed ${now}${atTimes} (${old === 'as sent' ? 'always ' : ''}${old} before)`;
+};
+
+const placesCells = (values: readonly (Value | undefined)[]) =>
+  values.map((value) => (value === undefined ? unseen : placesText(formsOf(value).join(' or '))));
+
+export const textAspects = {
+  expiry: {
+    compare: term(onSpans('expires-sooner', 'expires-later')),
+    group: 'speed',
+    name: memberName('after creation'),
+    cause: byValues(),
+    sentence: spanText,
+  },
+  delay: {
+    compare: term(onSpans('settles-sooner', 'settles-later')),
+    group: 'speed',
+    name: memberName('after creation'),
+    cause: byValues(),
+    sentence: spanText,
+  },
+  uuid: {
+    compare: term(replaced('id-version-changed')),
+    group: 'spelling and places',
+    name: memberName('version of the UUID'),
+    cause: byKind,
+    sentence: (change) => {
+      const { accepted, met } = writeChange(change);
+      return `${memberText(change)}: UUID ${accepted} -> ${met}`;
+    },
+  },
+  codes: {
+    compare: term(replaced('value-replaced')),
+    group: 'states',
+    name: memberName('which code'),
+    cells: letters,
+    cause: byKind,
+    sentence: (change) => `${memberText(change)} has another value than before (both are withheld here)`,
+  },
+  echo: {
+    compare: term(ofSet('writing-changed')),
+    group: genericGroup,
+    name: memberName('compared with what was sent'),
+    cause: byMove(),
+    sentence: echoText,
+  },
+  mask: {
+    compare: term(replaced('mask-changed')),
+    group: 'spelling and places',
+    name: memberName('what is masked'),
+    cause: byMove(),
+    sentence: (change) => {
+      const { accepted, met } = writeChange(change);
+      return `another part of ${memberText(change)} is masked: ${maskText(accepted)} -> ${maskText(met)}`;
+    },
+  },
+  places: {
+    merge: (counts) => {
+      const places = numbersIn(counts);
+      return places.length < enoughAmounts ? undefined : anyOf(String(places.at(-1)));
+    },
+    // The amounts of other people's orders have the places that they have.
+    compare: (pair) => (isSteady(pair.endpoint) ? fewerPlaces(pair) : undefined),
+    group: 'spelling and places',
+    name: memberName('decimal places'),
+    cells: placesCells,
+    cause: byValues(),
+    sentence: (change) => {
+      const { accepted, met } = writeChange(change);
+      return `${memberText(change)}: ${placesText(accepted)} -> ${placesText(met)}`;
+    },
+  },
+} as const satisfies Partial<Record<string, Aspect>>;

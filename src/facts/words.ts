@@ -1,0 +1,156 @@
+// Facts and their values in words.
+import type { FactSubject } from '#contract';
+import { firstOf, plural } from '#lib';
+import { type FactChange, type FactPart, isHiddenName, type MemberPresence, pathIn, type Value } from './fact.ts';
+import { keyOf } from './written.ts';
+
+const presences: Readonly<Record<MemberPresence, string>> = { req: 'always there', opt: 'not always there', seen: '' };
+
+const forms: Readonly<Record<string, string>> = {
+  null: 'null',
+  num: 'a number',
+  number: 'a number',
+  string: 'a string',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  empty: 'empty',
+  'no json': 'no JSON',
+  text: 'a string',
+  url: 'a URL',
+  uri: 'a URL',
+  'uri-query': 'a URL with query parameters, so the link may expire',
+  'uri-other': 'a URI that is no URL',
+  'uuid-upper': 'a UUID in upper case',
+  'invoice-lnbc': 'an invoice of the main network',
+  'invoice-lntb': 'an invoice of the test network',
+  'invoice-lntbs': 'an invoice of the test network',
+  'invoice-lnbcrt': 'an invoice of a regression test network',
+  'invoice-LNBC': 'an invoice in upper case',
+  'data-url': 'a data URL',
+  masked: 'a masked string',
+  uuid: 'a UUID',
+  'nil-uuid': 'the nil UUID',
+  email: 'an e-mail address',
+  e164: 'a telephone number',
+  map: 'a map',
+  'number out of range': 'a number out of range',
+  'impossible-date': 'a date that no calendar has',
+  'impossible-datetime': 'an instant that no calendar has',
+  'impossible-datetime+00': 'an instant that no calendar has',
+  date: 'a date',
+  cc2: 'two capitals',
+  cc3: 'three capitals',
+  'code-upper': 'in upper case',
+  'code-lower': 'in lower case',
+  'currency-lower': 'in lower case',
+  'another value': 'a value that is not shown',
+  'decimal(varied)': 'a decimal of varying places',
+  'what comes for one unit': 'units received per unit paid',
+  'what one unit costs': 'units paid per unit received',
+  'what is paid': 'the currency that the customer pays',
+  'what is received': 'the currency that the customer receives',
+  'something else': 'a third currency',
+  'as it was sent': 'as sent',
+  'as another text': 'otherwise than sent',
+};
+
+const fractions: Readonly<Record<string, string>> = { s: 'to the second', ms: 'to ms', us: 'to µs', ns: 'to ns' };
+const zones: Readonly<Record<string, string>> = {
+  utc: 'in UTC, written Z',
+  'utc+00': 'in UTC, written +00:00',
+  offset: 'with an offset',
+  local: 'without a zone',
+};
+
+/** `an instant to ms with an offset` of `datetime-ms-offset`. */
+const instantText = (form: string): string | undefined => {
+  const [, fraction = '', zone = ''] = /^datetime-(\w+)-(.+)$/.exec(form) ?? [];
+  return zone === ''
+    ? undefined
+    : `an instant ${fractions[fraction] ?? `with ${fraction.slice(1)} digits`} ${zones[zone] ?? zone}`;
+};
+
+/** Of a decimal in a JSON string. */
+const decimalText = (places: string): string =>
+  places === '0' ? 'a whole number in quotes' : `a decimal of ${plural(Number(places), 'place')}`;
+
+/** Of the most places that a decimal has. */
+export const placesText = (places: string): string =>
+  places === '0' ? 'whole units' : `at most ${plural(Number(places), 'decimal place')}`;
+
+/** A form in words: `two capitals` of `cc2`. */
+const formText = (form: string): string =>
+  forms[form] ?? instantText(form) ?? form.replace(/^decimal\((\d+)\)$/, (_whole, places) => decimalText(places));
+
+const partText = ({ form, names }: FactPart): string => {
+  if (names === undefined) return formText(form);
+  if (form === 'map') return `a map of ${names.join(', ')}`;
+  return names.length > 1 ? `one of ${names.join(', ')}` : names.join();
+};
+
+const partTexts = (value: Value | undefined): readonly string[] => value?.parts.map(partText) ?? ['not observed'];
+
+/** `one of paid, pending, always there` of `enum:paid|pending req`. */
+export const valueText = (value: Value | undefined): string =>
+  [
+    partTexts(value)
+      .map((part) => part.replace(/^from (?=\d)/, 'at least '))
+      .join(' or '),
+    value?.presence === undefined ? '' : presences[value.presence],
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** The first alternative in words. */
+export const firstForm = (value: Value | undefined): string => partTexts(value)[0] ?? '';
+
+/** `2.5 %` of `0.025`. */
+export const percent = (share: string): string => `${Number((Number(share) * 100).toFixed(2))} %`;
+
+const nameText = (name: string): string => (isHiddenName(name) ? 'one whose name is withheld here' : `\`${name}\``);
+
+export const namesText = (names: readonly string[]): string =>
+  names.length > 1 && names.every(isHiddenName)
+    ? `${names.length} whose names are withheld here`
+    : firstOf(names.map(nameText), 4);
+
+/** The member that a fact is of, without where its list begins: `pricing.fx_rate`. */
+export const memberOf = (fact: FactSubject): string =>
+  (pathIn(fact) ?? keyOf(fact))
+    .replace(/^\$/, '')
+    .replace(/^\.data(?:\[\])?\./, '.')
+    .replace(/^(?:\[\])?\./, '') || 'the body';
+
+export const memberText = (fact: FactSubject): string => {
+  const member = memberOf(fact);
+  if (isHiddenName(member)) {
+    const holder = member.replace(/(?:^|[./])hidden-[\da-f]{4}.*$/, '');
+    return `a field ${holder === '' || isHiddenName(holder) ? '' : `of \`${holder}\` `}(its name is withheld here)`;
+  }
+  return member === 'the body' ? member : `\`${member}\``;
+};
+
+/** `of a 404` behind what a refusal has. */
+export const inRefusal = ({ aspect, status }: FactSubject): string =>
+  status === undefined || aspect === 'wording' ? '' : ` of a ${status}`;
+
+/** `a UUID -> a string`. */
+export const stepText = ({ before, after }: Pick<FactChange, 'before' | 'after'>): string =>
+  [before, after].map((value) => partTexts(value).join(' or ')).join(' -> ');
+
+/** ``` `id` of a 404: a UUID -> a string ```. */
+export const memberChange = (change: FactChange): string =>
+  `${memberText(change)}${inRefusal(change)}: ${stepText(change)}`;
+
+/** `BRL, EUR and USD`. */
+export const listText = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** What a fact is about in its endpoint: `data[].status`. */
+export const subjectText = (fact: FactSubject): string => {
+  const { aspect, of } = fact;
+  if (aspect === 'observed' || aspect === 'probed') return of.join();
+  const path = pathIn(fact);
+  return keyOf(path === undefined ? fact : { ...fact, of: [path.replace(/^\$\.?/, '')] });
+};
