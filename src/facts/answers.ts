@@ -206,7 +206,7 @@ export const answerAspects = {
     compare: () => undefined,
     group: 'speed',
     name: keyOf,
-    cells: (values) => values.map((value) => (value === undefined ? unseen : `${formsOf(value).join()} ms`)),
+    cells: (values) => values.map((value) => (value === undefined ? unseen : `${formsOf(value).join(' or ')} ms`)),
     cause: byValues(),
     sentence: (change) => {
       const { accepted, met } = writeChange(change);

@@ -9,7 +9,7 @@ import { listingAspects } from './listings.ts';
 import { isHidden, memberAspects } from './members.ts';
 import { methodAspects } from './methods.ts';
 import { textAspects } from './texts.ts';
-import { memberChange } from './words.ts';
+import { memberChange, valueText } from './words.ts';
 import { keyOf, writeChange } from './written.ts';
 
 /** About the run, and not about the service. */
@@ -82,6 +82,9 @@ export const nameOf = (fact: FactSubject, endpoint: string): string => aspectOf(
 /** The values of several runs, each as a matrix shows it. */
 export const cellTexts = (fact: FactSubject, values: readonly (Value | undefined)[]): readonly string[] =>
   (aspectOf(fact).cells ?? cellsOf)(values);
+
+/** A value in words by its aspect: shares of fees are percents. */
+export const wordsOf = (fact: FactSubject, value: Value): string => (aspectOf(fact).valueText ?? valueText)(value);
 
 /** What was seen before and is not there any more, unless it was the answer to a request. */
 const isGone = (change: FactChange): boolean => change.kind === 'not-seen' && !isOfAnswer(change);

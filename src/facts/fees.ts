@@ -104,7 +104,7 @@ const rateText = (change: FactChange): string => {
 const maxCurrencies = 5;
 
 /** `` `pricing.fees.onramp_fee` rose in BRL, EUR and 3 more currencies ``: one fee, whatever it is charged in. */
-const shareText = (changes: readonly FactChange[]): string => {
+export const shareText = (changes: readonly FactChange[]): string => {
   const [first] = changes;
   if (first === undefined) return '';
   const sides = changes.map(writeChange);

@@ -2,8 +2,8 @@
 // it is observed, compared, grouped and worded.
 
 export { observeSpeed } from './answers.ts';
-export { type MatrixGroup, matrixGroups } from './aspect.ts';
-export { kindNames } from './aspects.ts';
+export { type MatrixGroup, matrixGroups, unseen } from './aspect.ts';
+export { causeOf, cellTexts, groupOf, kindNames, nameOf, sentenceOf, wordsOf } from './aspects.ts';
 export {
   type ChangeKind,
   type ChosenClasses,
@@ -16,8 +16,25 @@ export {
 export { compareFacts } from './compare.ts';
 export * from './fact.ts';
 export { factsOf } from './facts-of.ts';
+export { shareText } from './fees.ts';
+export { amongOthers, isOfOthers, isShownBy } from './members.ts';
 export { observeForm, observeTerms } from './observe.ts';
-export { isOfOneValue, isOfUnverified, isOneOrder, requestOf } from './requests.ts';
+export {
+  caseText,
+  isIncidental,
+  isInSituation,
+  isOfOneValue,
+  isOfUnverified,
+  isOneOrder,
+  isPlainRequest,
+  requestOf,
+} from './requests.ts';
 export type { AddFact, Showing } from './sight.ts';
-export { subjectText, valueText } from './words.ts';
+export {
+  decimalText,
+  formText,
+  instantText,
+  subjectText,
+  valueText,
+} from './words.ts';
 export * from './written.ts';

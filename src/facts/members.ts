@@ -190,9 +190,29 @@ const presenceOf = (fact: ObservedSubject, all: AllCounts): MemberPresence | und
 export const isHidden = ({ aspect, of: [path = ''] }: FactSubject): boolean =>
   aspect === 'member' && /\.hidden-[\da-f]{4}$/.test(path);
 
+/** The place of all members of unknown names beside one whose name is hidden. */
+export const amongOthers = (fact: FactSubject): FactSubject | undefined =>
+  isHidden(fact) ? { ...fact, of: [(fact.of[0] ?? '').replace(/\.hidden-[\da-f]{4}$/, others)] } : undefined;
+
 /** The holder of members of unknown names for their place; any other fact as it is. */
 export const withoutOthers = (fact: FactSubject): FactSubject =>
   fact.aspect === 'member' ? { ...fact, of: [(fact.of[0] ?? '').replace(/\{\*\}$/, '')] } : fact;
+
+/** Recognises a place of members of unknown names, or below one. */
+export const isOfOthers = ({ aspect, of: [path = ''] }: FactSubject): boolean =>
+  aspect === 'member' && path.includes(others);
+
+/** True where a member with a hidden name stands for what is at a place of members of unknown names. */
+export const isShownBy = (fact: FactSubject, other: FactSubject): boolean => {
+  const path = fact.of[0] ?? '';
+  return (
+    fact.aspect === 'member' &&
+    other.aspect === 'member' &&
+    path.endsWith(others) &&
+    fact.status === other.status &&
+    (other.of[0] ?? '').startsWith(path.replace(others, '.hidden-'))
+  );
+};
 
 const jsonTypes: Readonly<Record<string, string>> = {
   null: 'null',

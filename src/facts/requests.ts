@@ -5,6 +5,12 @@ import { isOfAnswer } from './fact.ts';
 /** Requests that any client sends, and that are answered each time. */
 const ordinary = /^(?:orders of|reads of|second reads of|idle |simultaneous |created |records that)/;
 
+/** Requests that were sent for another reason than their status. */
+const incidental = /^(?:balances |scenarios|simultaneous )/;
+
+/** What most clients send. */
+const plain = /^(?:orders|reads) of|^[\w.-]+ for an absent/;
+
 /** A kind of order that is about one value, or about a rail. */
 const ofValue = /(?:^|, )(?:of [A-Z]|over |in [A-Z]|named, |in another )/;
 
@@ -32,9 +38,23 @@ const isOfStatus = ({ aspect }: FactSubject): boolean => aspect === 'status' || 
 export const isOrdinary = (fact: FactSubject): boolean =>
   isOfStatus(fact) && ordinary.test(nameOf(fact)) && !isOneOrder(fact);
 
+export const isIncidental = (fact: FactSubject): boolean => isOfStatus(fact) && incidental.test(nameOf(fact));
+
 /** An order of a subaccount that may place none, which is refused whatever the quota is. */
 export const isOfUnverified = (fact: FactSubject): boolean =>
   isOfStatus(fact) && /^\S+ without (?:approved|a bank)/.test(nameOf(fact));
+
+/** What most clients send stands for all that is answered alike. */
+export const isPlainRequest = (fact: FactSubject): boolean => {
+  const name = nameOf(fact);
+  if (fact.aspect === 'observed') return /^(?:success|absent)/.test(name);
+  if (fact.aspect === 'status with another key' && /^[\w.-]+ with an invalid key$/.test(name)) return true;
+  return isOfStatus(fact) && plain.test(name);
+};
+
+/** True where the name of a request says all of a situation: `onramp.initiate with a reference for the second time`. */
+export const isInSituation = (fact: FactSubject, situation: FactSubject): boolean =>
+  fact.aspect === 'status' && situation.aspect === 'observed' && nameOf(fact).endsWith(` with ${nameOf(situation)}`);
 
 /** Recognises what is asked about pages. */
 export const isOfPages = (fact: FactSubject): boolean =>

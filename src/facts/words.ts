@@ -64,7 +64,7 @@ const zones: Readonly<Record<string, string>> = {
 };
 
 /** `an instant to ms with an offset` of `datetime-ms-offset`. */
-const instantText = (form: string): string | undefined => {
+export const instantText = (form: string): string | undefined => {
   const [, fraction = '', zone = ''] = /^datetime-(\w+)-(.+)$/.exec(form) ?? [];
   return zone === ''
     ? undefined
@@ -72,7 +72,7 @@ const instantText = (form: string): string | undefined => {
 };
 
 /** Of a decimal in a JSON string. */
-const decimalText = (places: string): string =>
+export const decimalText = (places: string): string =>
   places === '0' ? 'a whole number in quotes' : `a decimal of ${plural(Number(places), 'place')}`;
 
 /** Of the most places that a decimal has. */
@@ -80,7 +80,7 @@ export const placesText = (places: string): string =>
   places === '0' ? 'whole units' : `at most ${plural(Number(places), 'decimal place')}`;
 
 /** A form in words: `two capitals` of `cc2`. */
-const formText = (form: string): string =>
+export const formText = (form: string): string =>
   forms[form] ?? instantText(form) ?? form.replace(/^decimal\((\d+)\)$/, (_whole, places) => decimalText(places));
 
 const partText = ({ form, names }: FactPart): string => {

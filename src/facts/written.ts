@@ -123,6 +123,12 @@ const valueIn = (text: string, aspect: AspectName): Value => {
   return { parts: shape.split(' or ').map(partOf), presence: presence as MemberPresence | undefined };
 };
 
+/** One value of an endpoint. */
+export const readValue = (written: WrittenEndpoint, subject: FactSubject): Value | undefined => {
+  const text = written[keyOf(subject)];
+  return text === undefined ? undefined : valueIn(text, subject.aspect);
+};
+
 export const readEndpoint = (written: WrittenEndpoint): EndpointFacts =>
   new Map(
     Object.entries(written).map(([key, text]): [string, ServiceFact] => {

@@ -7,7 +7,7 @@ import { line, readFileLines, sha256, structureProblem, whyUnreadable } from '#l
 import { otherStatuses } from './allure/results.ts';
 import { groupChanges } from './comparison/change-groups.ts';
 import { compareRuns, isWorsening } from './comparison/compare.ts';
-import { type ComparedRun, dayAndTime, isAncestor, isBasisOf, observedFacts } from './comparison/compared-run.ts';
+import { type ComparedRun, dayAndTime, isAncestor, isBasisOf, keepsFacts } from './comparison/compared-run.ts';
 import { findingId } from './finding.ts';
 import { findLeaks } from './leaks.ts';
 import { countIn } from './outcomes.ts';
@@ -255,8 +255,7 @@ const isOf =
 /** How many causes changed facts since the whole run before; undefined where either kept none. */
 const changesSince = (own: readonly Kept[], verdict: Verdict): number | undefined => {
   const earlier = own.flatMap(({ run }) => (run ? [runOf(run)] : [])).findLast(isAncestor);
-  if (earlier === undefined || observedFacts(earlier) === undefined || observedFacts(verdict) === undefined)
-    return undefined;
+  if (earlier === undefined || !keepsFacts(earlier) || !keepsFacts(verdict)) return undefined;
   return groupChanges(compareRuns(earlier, verdict).facts.service).length;
 };
 

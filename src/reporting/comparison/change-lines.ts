@@ -1,12 +1,11 @@
 // What the service did otherwise, a line a cause: promises that broke or were mended, and changes of facts.
 import { isPromise, isRequirementId, orderIds, requirementOf, type Tag } from '#contract';
-import { type WrittenChange as FactChange, writeChange } from '#facts';
+import { decimalText, type FactChange, formText, instantText, isOfAnswer, pathIn } from '#facts';
 import { cut, groupBy, plural, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { parts } from '../words.ts';
 import { type ChangeGroup, groupChanges } from './change-groups.ts';
 import { type Comparison, isWaived, isWorsening, type ServiceChange } from './compare.ts';
-import { decimalText, factText, instantText } from './fact-words.ts';
 
 /** What a line says of the service, the most severe first. */
 const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'accepted', 'waived', 'mended'] as const;
@@ -88,7 +87,7 @@ const withinSentence = (claim: string): string =>
   claim.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (it) => it.toLowerCase());
 
 const forms: readonly (readonly [RegExp, string | ((whole: string, part: string) => string)])[] = [
-  [/\b(?:impossible-datetime|impossible-date|e164)\b/g, (form) => factText(form)],
+  [/\b(?:impossible-datetime|impossible-date|e164)\b/g, (form) => formText(form)],
   [/\bdatetime-\w+-\w+(?:\+00)?/g, (form) => instantText(form) ?? form],
   [/\btext\((\d+)\)/g, 'a string of $1 characters'],
   [/\bdecimal\((\d+)\)/g, (_whole, places) => decimalText(places)],
@@ -290,11 +289,9 @@ const isLeftOut = ({ findings }: Line): boolean =>
 const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], lines: readonly Line[]): boolean => {
   const isInFact = ({ operation, where }: NamedFinding): boolean =>
     changes.some(
-      ({ endpoint, fact }) =>
-        endpoint === operation &&
-        (where.startsWith('$')
-          ? leafOf(fact.replace(/^.*?\$/, '$')).startsWith(leafOf(where))
-          : /^(?:status|observed): /.test(fact)),
+      (change) =>
+        change.endpoint === operation &&
+        (where.startsWith('$') ? leafOf(pathIn(change) ?? '').startsWith(leafOf(where)) : isOfAnswer(change)),
     );
   const turned = lines.flatMap((each) => (each.word === 'broken' || each.word === 'mended' ? each.findings : []));
   const isInPromise = ({ operation, where, isMended }: NamedFinding): boolean =>
@@ -307,7 +304,7 @@ const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], li
 /** Lines about the service, the most severe first; of one weight, what ends and what concerns most endpoints. */
 export const linesOf = (comparison: Comparison): readonly Line[] => {
   const { service, accepted } = comparison.facts;
-  const changes = [...service, ...accepted].map(writeChange);
+  const changes = [...service, ...accepted];
   const groups = [
     ...groupChanges(service).map(changeLine),
     ...groupChanges(accepted).map((group) => ({ ...changeLine(group), word: 'accepted' as const })),

@@ -11,7 +11,7 @@ import {
   roleOf,
   roleVariables,
 } from '#contract';
-import { type EndpointFacts, type Facts, numberIn, readEndpoint, readFacts, serviceName, textOf } from '#facts';
+import { type Facts, keyOf, numberIn, readEndpoint, readFacts, readValue, serviceName, textOf } from '#facts';
 import { isOpen, wasExecuted } from '../outcomes.ts';
 import { groupBy } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
@@ -41,14 +41,17 @@ export const depthText = ({ passive, profile }: ComparedRun): string => (passive
 
 const depthOf = ({ passive, profile }: ComparedRun): number => depths.indexOf(passive ? 'passive' : profile);
 
-const isOfService = ([endpoint, own]: readonly [string, EndpointFacts]): boolean =>
-  endpoint !== serviceName && [...own.values()].some(({ aspect }) => aspect !== 'speed');
+const speed = { aspect: 'speed', of: [] } as const;
 
-/** Facts that a run observed; the history keeps them of the latest runs alone. */
-export const observedFacts = ({ facts }: ComparedRun): Facts | undefined => {
-  const read = facts && readFacts(facts);
-  return read !== undefined && Object.entries(read).some(isOfService) ? read : undefined;
-};
+/** True where a run keeps what it observed; the history keeps it of the latest runs alone. */
+export const keepsFacts = ({ facts = {} }: ComparedRun): boolean =>
+  Object.entries(facts).some(
+    ([endpoint, own]) => endpoint !== serviceName && Object.keys(own).some((key) => key !== keyOf(speed)),
+  );
+
+/** Facts that a run observed. */
+export const observedFacts = (run: ComparedRun): Facts | undefined =>
+  keepsFacts(run) ? readFacts(run.facts ?? {}) : undefined;
 
 /** How long the endpoints took, by the kept runs of the release and target of a run. */
 export const speedsOf = (run: ComparedRun, kept: readonly ComparedRun[]): ReadonlyMap<string, readonly number[]> => {
@@ -56,9 +59,8 @@ export const speedsOf = (run: ComparedRun, kept: readonly ComparedRun[]): Readon
     ({ runId, release, target }) => runId !== run.runId && release === run.release && target.label === run.target.label,
   );
   const speeds = [run, ...others].flatMap(({ facts = {} }) =>
-    Object.entries(readFacts(facts)).flatMap(([endpoint, own]) => {
-      const speed = [...own.values()].find(({ aspect }) => aspect === 'speed');
-      const ms = numberIn(speed?.value);
+    Object.entries(facts).flatMap(([endpoint, own]) => {
+      const ms = numberIn(readValue(own, speed));
       return ms > 0 ? [[endpoint, ms] as const] : [];
     }),
   );

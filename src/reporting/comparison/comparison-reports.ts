@@ -1,7 +1,7 @@
 // A comparison as each reader takes it: a console, a pull request, a program, and a page to be handed on.
 
 import { operationIds } from '#contract';
-import { readChange, writeChange } from '#facts';
+import { caseText, isOfAnswer, sentenceOf, wordsOf, writeChange } from '#facts';
 import { askedText, callText, seenText, sinceText } from '../finding.ts';
 import { facts, html, list, Markup, nothing, outcomeBars, renderPage, table } from '../page.ts';
 import { cut, firstOf, groupBy, namedMarkdown, sanitiseLines, texts } from '../text.ts';
@@ -12,7 +12,6 @@ import { advice, inWords, type Line } from './change-lines.ts';
 import type { Comparison } from './compare.ts';
 import { type ComparedRun, catalogueOf, depthText } from './compared-run.ts';
 import { type ComparisonView, comparisonView, namesOf, nothingDiffers, type Others } from './comparison-view.ts';
-import { absence, caseText, sentenceOf, valueText } from './fact-words.ts';
 
 /** Nobody reads a longer screen; the page has all. */
 const screenful = 18;
@@ -33,6 +32,7 @@ const detailsOf = ({ endpoints, details, findings, requirements, changes }: Line
     ]),
   ...changes
     .slice(0, 20)
+    .map(writeChange)
     .map(({ kind, endpoint, fact, accepted, met }) => `${kind}: ${endpoint} ${fact}: ${accepted} -> ${met}`),
 ];
 
@@ -158,17 +158,16 @@ const maxRows = 20;
 
 const changeRows = (word: string, { text, kind, changes }: ChangeGroup): Row[] => {
   const [first] = changes;
-  const isOne = first === undefined || first.fact.includes('header ');
+  const isOne = first === undefined || first.aspect === 'header';
   const own = isOne
     ? changes.slice(0, 1)
     : [...groupBy(changes, sentenceOf).values()].flatMap((alike) => alike.slice(0, 1));
   const rows = own.slice(0, maxRows).map((change): Row => {
-    const { accepted, met, fact } = change;
     const [before, after] = [
-      accepted === absence ? 'not there' : valueText(fact, accepted),
-      met === absence ? 'gone' : valueText(fact, met),
+      change.before === undefined ? 'not there' : wordsOf(change, change.before),
+      change.after === undefined ? 'gone' : wordsOf(change, change.after),
     ];
-    const of = /^(?:status|observed): /.test(fact) ? caseText(change) : '';
+    const of = isOfAnswer(change) ? caseText(change, change.endpoint) : '';
     return [word, marked(own.length === 1 ? text : sentenceOf(change), kind), before, after, of];
   });
   const left = own.length - rows.length;
@@ -185,9 +184,7 @@ const rowsAt = ({ word, findings, changes }: Line, endpoint: string): Row[] => [
       const what = marked(claim, texts(requirement, sinceText(finding) || undefined).join(', '));
       return [word, what, before, after, caseOf(finding, endpoint)];
     }),
-  ...groupChanges(changes.filter((change) => change.endpoint === endpoint).map(readChange)).flatMap((group) =>
-    changeRows(word, group),
-  ),
+  ...groupChanges(changes.filter((change) => change.endpoint === endpoint)).flatMap((group) => changeRows(word, group)),
 ];
 
 const captionOf = (endpoint: string): string => {

@@ -6,14 +6,7 @@ import type { JudgedRequirement } from '../verdict.ts';
 import { groupChanges, placeText } from './change-groups.ts';
 import { type Line, type LineWord, linesOf, wordOf } from './change-lines.ts';
 import { type Comparison, tooLittle } from './compare.ts';
-import {
-  type ComparedRun,
-  catalogueOf,
-  dayAndTime,
-  depthText,
-  differingSettings,
-  observedFacts,
-} from './compared-run.ts';
+import { type ComparedRun, catalogueOf, dayAndTime, depthText, differingSettings, keepsFacts } from './compared-run.ts';
 
 export interface Others {
   readonly title: string;
@@ -89,7 +82,7 @@ const stillBroken = ({ before, after, service }: Comparison): number => {
 };
 
 const factsGone = ({ before }: Comparison): string[] =>
-  before.passive || observedFacts(before) ? [] : ['facts not compared: those of the earlier run are not kept'];
+  before.passive || keepsFacts(before) ? [] : ['facts not compared: those of the earlier run are not kept'];
 
 /** `4 changes, 1 of them breaks clients, 2 of them additions`. */
 const changesText = (changes: readonly Line[]): string => {

@@ -1,24 +1,32 @@
 // Three and more runs side by side: a row for each promise and fact that differs, a column a run.
 
-import { isPromise, orderIds } from '#contract';
+import { type FactSubject, isPromise, orderIds } from '#contract';
 import {
+  amongOthers,
+  caseText,
+  cellTexts,
   compareFacts,
-  type WrittenFacts as Facts,
+  type Facts,
+  groupOf,
+  isShownBy,
+  keyOf,
   type MatrixGroup,
   matrixGroups,
-  readFacts,
-  writeChange,
-  writeFacts,
+  nameOf,
+  numberIn,
+  pathIn,
+  unseen,
+  type Value,
+  valueText,
 } from '#facts';
 import { bars, html, list, type Markup, renderPage, sharesOf, table } from '../page.ts';
 import { groupBy, plural, sanitiseLines } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { outcomeWords } from '../words.ts';
 import { placeText } from './change-groups.ts';
-import { type ComparedRun, catalogueOf, depthText, observedFacts } from './compared-run.ts';
+import { type ComparedRun, catalogueOf, depthText, keepsFacts, observedFacts } from './compared-run.ts';
 import { marked, sideOf } from './comparison-reports.ts';
 import { namesOf } from './comparison-view.ts';
-import { caseText, factText, memberText, placesText, termText, valueText } from './fact-words.ts';
 
 interface Row {
   readonly group: MatrixGroup;
@@ -36,175 +44,115 @@ interface ClaimRow {
   readonly cells: readonly string[];
 }
 
-const groups: readonly (readonly [RegExp, MatrixGroup])[] = [
-  [/^probed: |^order: |^observed: .*(?:page|limit)|bounds/, 'limits and pages'],
-  [/^(?:methods|required fields|optional fields|currencies|assets|flags|rails|networks):/, 'capabilities'],
-  [/^(?:speed$|expiry:|delay:)/, 'speed'],
-  [/^(?:limit|fee|fee types|fee rate|fee share): |^zero balances|^\$\.balances$|effect of a deposit/, 'money'],
-  [/^(?:\d{3} )?(?:header)/, 'members and headers'],
-  [/^\d{3} |^wording: /, 'error kinds'],
-  [/^(?:places|uuid|mask): /, 'spelling and places'],
-  [/^codes: /, 'states'],
-];
+/** A fact at its endpoint, and its value in each run. */
+interface FactRow {
+  readonly endpoint: string;
+  readonly fact: FactSubject;
+  readonly values: readonly (Value | undefined)[];
+}
 
-const groupOf = (fact: string, cells: readonly string[]): MatrixGroup => {
-  const known = groups.find(([form]) => form.test(fact))?.[1];
-  if (known) return known;
-  if (/^(?:status|observed): /.test(fact))
-    return cells.some((cell) => /^2|accepted/.test(cell)) ? 'accepted and refused' : 'error kinds';
-  if (cells.some((cell) => cell === '')) return 'members and headers';
-  return cells.some((cell) => /enum:|another value/.test(cell)) ? 'states' : 'spelling and places';
-};
-
-/** What a fact says of a member beside its form. */
-const aspects: Readonly<Record<string, string>> = {
-  places: 'decimal places',
-  uuid: 'version of the UUID',
-  mask: 'what is masked',
-  codes: 'which code',
-  rate: 'which way round',
-  'fee in': 'whose currency',
-  echo: 'compared with what was sent',
-  counts: 'what it counts',
-  expiry: 'after creation',
-  delay: 'after creation',
-};
-
-const nameOf = (endpoint: string, fact: string): string => {
-  if (/^(?:status|observed): /.test(fact)) return caseText({ endpoint, fact });
-  if (fact === 'probed: greatest limit') return 'greatest page size (`limit`)';
-  if (fact.startsWith('probed: ')) return fact.slice(8);
-  if (/^(?:limit|fee|methods|required fields|optional fields|fee types|fee rate|fee share):/.test(fact))
-    return `${fact.split(':', 1)[0]} ${termText(fact)}`;
-  const [, status] = /^(\d{3}) /.exec(fact) ?? [];
-  const of = status === undefined ? '' : ` of a ${status}`;
-  const aspect = aspects[fact.split(':', 1)[0] ?? ''];
-  if (aspect !== undefined) return `${memberText(fact)}, ${aspect}`;
-  return fact.includes('$')
-    ? `${memberText(fact)}${of}`
-    : fact.replace(/^\d{3} /, '').replace(/^wording: /, 'wording of a ') + of;
-};
+const placeOf = (endpoint: string, fact: FactSubject): string => `${endpoint}\n${keyOf(fact)}`;
 
 /** What comes and goes with records, or by chance, is no difference of services. */
-const isDifferent = (one: Facts, other: Facts): ReadonlySet<string> => {
-  const [here, there] = [readFacts(one), readFacts(other)];
-  const both = [...compareFacts(here, there), ...compareFacts(there, here)].map(writeChange);
-  return new Set(
-    both
-      .filter(({ kind }) => !['not-seen', 'given-changed', 'facts-changed'].includes(kind))
-      .map(({ endpoint, fact }) => `${endpoint}\n${fact}`),
-  );
-};
+const differencesOf = (one: Facts, other: Facts): readonly string[] =>
+  [...compareFacts(one, other), ...compareFacts(other, one)]
+    .filter(({ kind }) => !['not-seen', 'given-changed', 'facts-changed'].includes(kind))
+    .map((change) => placeOf(change.endpoint, change));
+
+const isDecimal = (form: string): boolean => form.startsWith('decimal(');
 
 /**
  * Zeros at the end are no drift of one service; of two services, a client has to read both. What other people's records hold
  * has the places that it has.
  */
-const isOtherPlaces = (endpoint: string, values: readonly (string | undefined)[]): boolean => {
+const isOtherPlaces = ({ endpoint, values }: FactRow): boolean => {
   const all = values.filter((value) => value !== undefined);
   const isOwn = orderIds.some((id) => id === endpoint);
-  const form = isOwn ? /^decimal\(\w+\)(?: or decimal\(\w+\))*(?: \w+)?$/ : /^decimal\(\d+\)(?: \w+)?$/;
-  return new Set(all).size > 1 && all.every((value) => form.test(value));
+  const isMeant = ({ parts }: Value): boolean =>
+    isOwn
+      ? parts.every(({ form }) => isDecimal(form))
+      : parts.length === 1 && parts.every(({ form }) => isDecimal(form) && form !== 'decimal(varied)');
+  const texts = all.map((value) => JSON.stringify(value));
+  return new Set(texts).size > 1 && all.every(isMeant);
 };
 
-const isSlower = (values: readonly (string | undefined)[]): boolean => {
-  const all = values.map(Number).filter((ms) => ms > 0);
+const isSlower = ({ fact, values }: FactRow): boolean => {
+  const all = values.map(numberIn).filter((ms) => ms > 0);
   const [least, most] = [Math.min(...all), Math.max(...all)];
-  return all.length > 1 && most >= least * 1.5 && most >= least + 100;
-};
-
-const unseen = '–';
-
-const cellText = (fact: string | undefined): string => (fact === undefined ? unseen : factText(fact));
-
-const measured = (fact: string, value: string | undefined): string =>
-  value === undefined
-    ? unseen
-    : fact === 'speed'
-      ? `${value} ms`
-      : fact.startsWith('fee ')
-        ? valueText(fact, value)
-        : placesText(value);
-
-/** Values that are not shown differ by their letter. */
-const letters = (values: readonly (string | undefined)[]): readonly string[] => {
-  const known = [...new Set(values.filter((value) => value !== undefined))];
-  return values.map((value) => (value === undefined ? unseen : String.fromCharCode(65 + known.indexOf(value))));
-};
-
-/** That a member is always there is said where it is not so in all runs. */
-const cellsOf = (values: readonly (string | undefined)[]): readonly string[] => {
-  const presences = new Set(
-    values.flatMap((value) => (value === undefined ? [] : [/ (?:req|opt|seen)$/.exec(value)?.[0]])),
-  );
-  const isAlike = presences.size === 1;
-  return values.map((value) => cellText(isAlike ? value?.replace(/ (?:req|opt|seen)$/, '') : value));
+  return fact.aspect === 'speed' && all.length > 1 && most >= least * 1.5 && most >= least + 100;
 };
 
 /** What all fees take away is told by the fee that differs, and all members of unknown names by each. */
-const isRepeated = (endpoint: string, fact: string, different: ReadonlySet<string>): boolean => {
-  const start = fact.startsWith('fee rate: ')
-    ? 'fee share: '
-    : fact.endsWith('{*}')
-      ? fact.replace('{*}', '.hidden-')
-      : '';
-  return start !== '' && [...different].some((key) => key.startsWith(`${endpoint}\n${start}`));
-};
+const isRepeated = ({ endpoint, fact }: FactRow, all: readonly FactRow[]): boolean =>
+  all.some(
+    (other) =>
+      other.endpoint === endpoint &&
+      ((fact.aspect === 'fee rate' && other.fact.aspect === 'fee share') || isShownBy(fact, other.fact)),
+  );
 
 /** Rows with one name and the same cells are one; a header of a refusal is that of a success. */
-const foldName = (fact: string): string => {
-  if (fact.includes('header ')) return fact.replace(/^\d{3} /, '');
-  return fact.includes('$') ? '' : (fact.split(/[: ]/)[0] ?? '');
+const foldName = (fact: FactSubject): string => {
+  const { aspect, status } = fact;
+  if (aspect === 'header') return keyOf({ ...fact, status: undefined });
+  if (pathIn(fact) !== undefined) return '';
+  return aspect === 'message kind' ? `${status}` : (aspect.split(' ')[0] ?? '');
+};
+
+/** Each fact that some run has, a member of a hidden name with its form. */
+const factRows = (all: readonly Facts[]): readonly FactRow[] => {
+  const known = new Map(
+    all.flatMap((run) =>
+      Object.entries(run).flatMap(([endpoint, own]) =>
+        [...own.values()].map((fact) => [placeOf(endpoint, fact), { endpoint, fact }] as const),
+      ),
+    ),
+  );
+  return [...known.values()].map(({ endpoint, fact: { aspect, of, status } }) => {
+    const fact = { aspect, of, status };
+    const place = amongOthers(fact);
+    const values = all.map(({ [endpoint]: own }) => {
+      const value = own?.get(keyOf(fact))?.value;
+      return value && ((place && own?.get(keyOf(place))?.value) ?? value);
+    });
+    return { endpoint, fact, values };
+  });
+};
+
+/** A header has the shortest name of those that are folded: that of a success. */
+const rowOf = (group: MatrixGroup, cells: readonly string[], alike: readonly FactRow[]): Row => {
+  const all = [...new Set(alike.map(({ endpoint, fact }) => nameOf(fact, endpoint)))];
+  const isOfHeader = alike[0]?.fact.aspect === 'header';
+  const [name, ...others] = isOfHeader ? all.toSorted((one, other) => one.length - other.length) : all;
+  return {
+    group,
+    endpoints: [...new Set(alike.map(({ endpoint }) => endpoint))],
+    what: `${name}${others.length > 0 ? `, and ${others.length} more` : ''}`,
+    facts: alike.map(({ endpoint, fact }) => `${endpoint} ${keyOf(fact)}`),
+    cells,
+  };
 };
 
 const rowsOf = (all: readonly Facts[]): readonly Row[] => {
   const [first = {}, ...others] = all;
-  const different = new Set(others.flatMap((other) => [...isDifferent(first, other)]));
-  const keys = new Set(
-    all.flatMap((run) =>
-      Object.entries(run).flatMap(([endpoint, own]) => Object.keys(own).map((key) => `${endpoint}\n${key}`)),
-    ),
-  );
-  const rows = [...keys].flatMap((key) => {
-    const [endpoint = '', fact = ''] = key.split('\n');
-    const [, holder] = /^(.*)\.hidden-[\da-f]{4}$/.exec(fact) ?? [];
-    const values = all.map(({ [endpoint]: own = {} }) =>
-      holder === undefined || own[fact] === undefined ? own[fact] : (own[`${holder}{*}`] ?? own[fact]),
-    );
-    if (
-      fact.startsWith('settings: ') ||
-      isRepeated(endpoint, fact, different) ||
-      !(different.has(key) || isOtherPlaces(endpoint, values) || (fact === 'speed' && isSlower(values)))
-    )
-      return [];
-    const group = groupOf(
-      fact,
-      values.map((value) => value ?? ''),
-    );
-    const cells = /^(?:codes|wording): /.test(fact)
-      ? letters(values)
-      : /^(?:speed$|places: |fee (?:rate|share): )/.test(fact)
-        ? values.map((value) => measured(fact, value))
-        : cellsOf(values);
-    return [{ group, endpoint, fact, cells }];
-  });
-  const alike = groupBy(rows, ({ group, cells, fact }) => JSON.stringify([group, cells, foldName(fact)]));
-  const folded = [...alike.values()].flatMap((own): Row[] => {
+  const places = new Set(others.flatMap((other) => differencesOf(first, other)));
+  const known = factRows(all).filter(({ fact }) => fact.aspect !== 'settings');
+  const different = known.filter(({ endpoint, fact }) => places.has(placeOf(endpoint, fact)));
+  const rows = known
+    .filter((row) => different.includes(row) || isOtherPlaces(row) || isSlower(row))
+    .filter((row) => !isRepeated(row, different))
+    .map((row) => ({ row, group: groupOf(row.fact, row.values), cells: cellTexts(row.fact, row.values) }));
+  const alike = groupBy(rows, ({ row, group, cells }) => JSON.stringify([group, cells, foldName(row.fact)]));
+  const folded = [...alike.values()].flatMap((own) => {
     const [head] = own;
-    if (head === undefined) return [];
-    const all = [...new Set(own.map(({ endpoint, fact }) => nameOf(endpoint, fact)))];
-    const names = head.fact.includes('header ') ? all.toSorted((one, other) => one.length - other.length) : all;
-    const what = `${names[0]}${names.length > 1 ? `, and ${names.length - 1} more` : ''}`;
-    const endpoints = [...new Set(own.map(({ endpoint }) => endpoint))];
-    return [
-      {
-        group: head.group,
-        endpoints,
-        what,
-        facts: own.map(({ endpoint, fact }) => `${endpoint} ${fact}`),
-        cells: head.cells,
-      },
-    ];
+    return head === undefined
+      ? []
+      : [
+          rowOf(
+            head.group,
+            head.cells,
+            own.map(({ row }) => row),
+          ),
+        ];
   });
   return matrixGroups.flatMap((group) => folded.filter((row) => row.group === group));
 };
@@ -229,22 +177,17 @@ const outcomeRows = (
 };
 
 /** Open questions, with the answer of each run. */
-const openOf = (all: readonly Facts[]) => {
-  const asked = all.flatMap((run) =>
-    Object.entries(run).flatMap(([endpoint, own]) =>
-      Object.keys(own)
-        .filter((fact) => fact.startsWith('observed: '))
-        .map((fact) => `${endpoint}\n${fact}`),
-    ),
-  );
-  return [...new Set(asked)].map((key) => {
-    const [endpoint = '', fact = ''] = key.split('\n');
-    return { endpoint, what: caseText({ endpoint, fact }), cells: all.map((run) => cellText(run[endpoint]?.[fact])) };
-  });
-};
+const openOf = (all: readonly Facts[]) =>
+  factRows(all)
+    .filter(({ fact }) => fact.aspect === 'observed')
+    .map(({ endpoint, fact, values }) => ({
+      endpoint,
+      what: caseText(fact, endpoint),
+      cells: values.map((value) => (value === undefined ? unseen : valueText(value))),
+    }));
 
 export const matrixOf = (runs: readonly ComparedRun[]) => {
-  const all = runs.map((run) => writeFacts(observedFacts(run) ?? {}));
+  const all = runs.map((run) => observedFacts(run) ?? {});
   return {
     runs,
     names: namesOf(runs),
@@ -269,7 +212,7 @@ export const matrixLacks = ({ runs, names }: Matrix): string | undefined => {
   if (refused >= 0) return `${names[refused]} was refused and tested nothing`;
   const versions = new Set(runs.map(({ document }) => document.version));
   if (versions.size > 1) return `they were held to documents of several versions: ${[...versions].join(', ')}`;
-  const silent = runs.findIndex((run) => observedFacts(run) === undefined);
+  const silent = runs.findIndex((run) => !keepsFacts(run));
   return silent < 0 ? undefined : `the facts of ${names[silent]} are not kept; name its verdict.json`;
 };
 
