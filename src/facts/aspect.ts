@@ -1,4 +1,4 @@
-// The row of an aspect: all that is to be said of it in one place.
+// A row of the table of aspects, and what several rows share.
 import type { FactSubject, OperationId } from '#contract';
 import type { ChangeKind } from './change-kinds.ts';
 import { anyOf, type EndpointFacts, type FactChange, formsOf, movedIn, type Value } from './fact.ts';
@@ -49,6 +49,7 @@ export interface FactPair {
 
 export type Compare = (pair: FactPair) => ChangeKind | undefined;
 
+/** The functions of its file whose names begin with `observe` say how the aspect is seen in a reply. */
 export interface Aspect {
   /** The fact of several observations; undefined where they show none. Without it they are alternatives. */
   readonly merge?: (counts: Counts, all: AllCounts, fact: ObservedSubject) => Value | undefined;

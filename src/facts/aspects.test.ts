@@ -464,7 +464,7 @@ test.each(Object.keys(aspects) as AspectName[])('%s', (aspect) => {
   expect([groupOf(subject, values), nameOf(subject, endpoint), ...cellTexts(subject, values)]).toEqual(row);
 });
 
-test('a text of a refusal is told with its message', () => {
+test('a text of a refusal counts as part of its message', () => {
   const of = (text: string) => readFacts({ 'offramp.read': { '401 mask: $.message': text } });
   const changes = compareFacts(of('…, 18 first, 8 last'), of('…, 4 first, 8 last'));
   expect(changes.map((change) => [change.kind, nameOf(change, change.endpoint), sentenceOf(change)])).toEqual([

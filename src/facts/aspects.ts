@@ -1,14 +1,16 @@
-// The table of aspects: what is to be said of each, in the file of its noun.
-import { type AspectName, type FactSubject, termAspects } from '#contract';
-import { answerAspects, isNotedHeader, refusalText } from './answers.ts';
+// The table of aspects: how each is observed, compared and worded stands in the file of its noun.
+import { type AspectName, type FactSubject, isSuccess, termAspects } from '#contract';
+import { isRecord, type Reply } from '#evidence';
+import { answerAspects, isNotedHeader, observeHeaders, observeWording, refusalText } from './answers.ts';
 import { type Aspect, byValues, cellsOf, type MatrixGroup } from './aspect.ts';
-import { capabilityAspects } from './capabilities.ts';
+import { capabilityAspects, observeCapabilities, observeZero } from './capabilities.ts';
 import { type FactChange, isOfAnswer, pathIn, type Value } from './fact.ts';
-import { feeAspects } from './fees.ts';
-import { listingAspects } from './listings.ts';
-import { isHidden, memberAspects } from './members.ts';
-import { methodAspects } from './methods.ts';
-import { textAspects } from './texts.ts';
+import { feeAspects, observeFees } from './fees.ts';
+import { listingAspects, observeListings } from './listings.ts';
+import { documentedIn, isHidden, memberAspects, observeMembers } from './members.ts';
+import { methodAspects, observeMethods } from './methods.ts';
+import type { AddFact, ObservedReply, Showing } from './sight.ts';
+import { observeEchoes, observeTexts, textAspects } from './texts.ts';
 import { memberChange, valueText } from './words.ts';
 import { keyOf, writeChange } from './written.ts';
 
@@ -48,7 +50,44 @@ export const aspects: Readonly<Record<AspectName, Aspect>> = {
   unknown: ofRun,
 };
 
-/** What a text of a refusal shows beside its form is told with its message. */
+/** The `error` of a refusal, where it is one that may be shown. */
+const reasonIn = (body: unknown, shown: Showing): string | undefined => {
+  const reason = isRecord(body) ? body.error : undefined;
+  return typeof reason === 'string' && shown.text(reason, '$.error', 'error') ? reason : undefined;
+};
+
+const observeBody = (reply: Reply, shown: Showing, add: AddFact): void => {
+  const { body, empty, operation } = reply;
+  if (body === undefined) {
+    add({ aspect: 'member', of: ['$'] }, empty ? 'empty' : 'no json');
+    return;
+  }
+  const documented = documentedIn(operation, !isSuccess(reply));
+  const reason = isSuccess(reply) ? undefined : reasonIn(body, shown);
+  const addMember: AddFact = (subject, form, name) => {
+    if (reason !== undefined && subject.of[0] === '$.error') add(subject, 'enum', reason);
+    else add(subject, form, name);
+  };
+  observeMembers(body, documented, shown, addMember, observeTexts(body, documented, add));
+};
+
+/** The form of a reply: its headers and its body. A success has facts of its operation, a refusal those of its status. */
+export const observeForm = ({ reply, shown }: ObservedReply, add: AddFact): void => {
+  const status = isSuccess(reply) ? undefined : String(reply.status);
+  const addOfKind = (subject: FactSubject, form: string, name?: string) => add({ ...subject, status }, form, name);
+  observeHeaders(reply, addOfKind);
+  observeBody(reply, shown, addOfKind);
+};
+
+/** The terms that a service trades on, in names of interfaces, steps and fingerprints, and how it words a refusal. */
+export const observeTerms = (sight: ObservedReply, add: AddFact): void => {
+  observeWording(sight, add);
+  if (!isSuccess(sight.reply)) return;
+  for (const observe of [observeMethods, observeZero, observeCapabilities, observeListings, observeFees, observeEchoes])
+    observe(sight, add);
+};
+
+/** A text of a refusal counts as part of its message. */
 export const aspectOf = (fact: FactSubject): Aspect =>
   fact.status !== undefined && fact.aspect !== 'member' && pathIn(fact) !== undefined
     ? refusalText

@@ -169,12 +169,12 @@ export function compareFacts(
       const kind = statuses.has(fact.status ?? '') ? undefined : aspectOf(fact).compare(pair);
       return kind === undefined ? [] : [{ class: classOf(kind, classes), kind, endpoint, ...fact, before, after }];
     });
+    // An order of cents that is refused has no record with cents.
     const isRefused = changes.some((change) => isOneOrder(change) && change.kind === 'refused-now');
     const gone = changes.filter(({ kind, ...fact }) => kind === 'extra-member-gone' && isHidden(fact));
     // A member of a hidden name is gone with its form.
     const isHiddenGone = (change: FactChange): boolean =>
       gone.some((each) => keyOf(holderOf(each)) === keyOf(withoutOthers(change)));
-    // An order of cents that is refused has no record with cents.
     return withoutRepeats([...changes, ...alikeFees(changes, endpoint, old, now)]).filter(
       (change) =>
         !(isRefused && change.kind === 'places-fewer') && !(change.kind === 'not-seen' && isHiddenGone(change)),

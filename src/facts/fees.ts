@@ -28,7 +28,7 @@ const observeFeeRate = ({ reply: { operation, body, request }, isOfValidOrder }:
     addShare('a conversion', amountAt(record, 'feeAmount'), amountAt(record, 'amount'), add);
 };
 
-/** The fee of the service in each record of an order, and in which currency it is told. */
+/** The fee of the service in each record of an order, and the side of the order whose currency names it. */
 const ownFees: Readonly<Partial<Record<OperationId, readonly [fee: string, side: 'from' | 'to']>>> = {
   'onramp.initiate': ['onramp_fee', 'from'],
   'offramp.initiate': ['offramp_fee', 'to'],

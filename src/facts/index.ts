@@ -1,9 +1,19 @@
-// What a service was observed to do, as values: forms, statuses and terms, never values of a payload. One table says of each aspect how
-// it is observed, compared, grouped and worded.
+// What a service was observed to do, as values: forms, statuses and terms, never values of a payload. One table says of
+// each aspect how it is observed, compared, grouped and worded.
 
 export { observeSpeed } from './answers.ts';
 export { type MatrixGroup, matrixGroups, unseen } from './aspect.ts';
-export { causeOf, cellTexts, groupOf, kindNames, nameOf, sentenceOf, wordsOf } from './aspects.ts';
+export {
+  causeOf,
+  cellTexts,
+  groupOf,
+  kindNames,
+  nameOf,
+  observeForm,
+  observeTerms,
+  sentenceOf,
+  wordsOf,
+} from './aspects.ts';
 export {
   type ChangeKind,
   type ChosenClasses,
@@ -18,7 +28,6 @@ export * from './fact.ts';
 export { factsOf } from './facts-of.ts';
 export { shareText } from './fees.ts';
 export { amongOthers, isOfOthers, isShownBy } from './members.ts';
-export { observeForm, observeTerms } from './observe.ts';
 export {
   caseText,
   isIncidental,

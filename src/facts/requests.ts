@@ -14,12 +14,15 @@ const plain = /^(?:orders|reads) of|^[\w.-]+ for an absent/;
 /** A kind of order that is about one value, or about a rail. */
 const ofValue = /(?:^|, )(?:of [A-Z]|over |in [A-Z]|named, |in another )/;
 
-const orders = /^(?:orders of [\w.-]+|offramps against the rules for rails)$/;
+/** Valid orders, and those against the rules: each kind of them has a status of its own beside that of all. */
+const orders = String.raw`orders of [\w.-]+|offramps against the rules for rails`;
+const allOrders = new RegExp(`^(?:${orders})$`);
+const oneOrder = new RegExp(`^(${orders}), (.*)$`, 's');
 
-/** The subject of a status. Each kind of valid order has one of its own beside that of all. */
-export const requestOf = (probe: string, kind?: string): FactSubject => {
-  if (kind === undefined) return { aspect: 'status', of: [probe] };
-  return { aspect: 'status', of: orders.test(probe) ? [probe, kind] : [`${probe}, ${kind}`] };
+/** What the status of a request is about, by the name of its probe, and of its kind of order. */
+export const requestOf = (...names: readonly string[]): FactSubject => {
+  const name = names.join(', ');
+  return { aspect: 'status', of: oneOrder.exec(name)?.slice(1) ?? [name] };
 };
 
 const nameOf = ({ of }: FactSubject): string => of.join(', ');
@@ -29,7 +32,7 @@ export const isOneOrder = ({ aspect, of }: FactSubject): boolean => aspect === '
 
 /** Recognises the answer to all valid orders of an endpoint. */
 export const isAllOrders = ({ aspect, of: [name = '', ...kind] }: FactSubject): boolean =>
-  aspect === 'status' && kind.length === 0 && orders.test(name);
+  aspect === 'status' && kind.length === 0 && allOrders.test(name);
 
 export const isOfOneValue = (fact: FactSubject): boolean => isOneOrder(fact) && ofValue.test(fact.of[1] ?? '');
 

@@ -1,4 +1,4 @@
-// What a text shows beside its form: when it ends, which part is masked, its decimal places; and whether what was sent comes back.
+// What a text shows beside its form: when something ends, which part is masked, decimal places, an echo of the order.
 import { isRecord, type Reply, toAmount } from '#evidence';
 import { spanStep } from '#lib';
 import { isUuid } from '#schemas';

@@ -10,6 +10,7 @@ import {
   type ServiceFact,
   type Value,
 } from './fact.ts';
+import { requestOf } from './requests.ts';
 
 /** Facts by endpoint, each a line: `"$.status": "enum:failed|paid req"`. */
 export type WrittenFacts = Readonly<Record<string, WrittenEndpoint>>;
@@ -25,17 +26,24 @@ export interface WrittenChange extends Pick<FactChange, 'class' | 'kind' | 'endp
 
 /** What stands between the parts of a subject; those of others stand alone. */
 const between: Partial<Record<AspectName, string>> = {
-  ...Object.fromEntries(
-    ['required fields', 'optional fields', 'limit', 'fee', 'fee types'].map((aspect) => [aspect, ' ']),
-  ),
-  ...Object.fromEntries(['currencies', 'assets', 'flags', 'rails', 'networks', 'status'].map((name) => [name, ', '])),
+  status: ', ',
+  'required fields': ' ',
+  'optional fields': ' ',
+  limit: ' ',
+  fee: ' ',
+  'fee types': ' ',
+  currencies: ', ',
+  assets: ', ',
+  flags: ', ',
+  rails: ', ',
+  networks: ', ',
 };
 
 const anotherKey = ', with another key';
 
 type Write = (of: readonly string[]) => string;
 
-/** How subjects are written that are no `aspect: subject`. */
+/** Subjects that are written in another way than `aspect: subject`. */
 const writers: Partial<Record<AspectName, Write>> = {
   member: ([path = '']) => path,
   header: ([name]) => `header ${name}`,
@@ -44,29 +52,24 @@ const writers: Partial<Record<AspectName, Write>> = {
   'fee share': ([fee, currency, charged]) =>
     `fee share: ${fee}${currency ? ` in ${currency}` : ''}${charged ? `, of what is ${charged}` : ''}`,
   'not looked at': ([count]) => `${count} ${count === '1' ? 'fact' : 'facts'}`,
-  speed: () => 'speed',
-  'zero balances': () => 'zero balances',
-  'kinds of facts': () => 'kinds of facts',
   unknown: ([key = '']) => key,
 };
 
 /** The subject of a fact as a text, by which it is known among those of its endpoint. */
 export const keyOf = ({ aspect, of, status }: FactSubject): string => {
   if (aspect === 'wording') return `wording: ${status}`;
-  const write = writers[aspect];
-  const text = write ? write(of) : `${aspect}: ${of.join(between[aspect] ?? ' ')}`;
+  const write =
+    writers[aspect] ?? ((parts) => (parts.length === 0 ? aspect : `${aspect}: ${parts.join(between[aspect])}`));
+  const text = write(of);
   return status === undefined ? text : `${status} ${text}`;
 };
-
-/** Of valid orders, and of those against the rules, each kind has a status of its own beside that of all. */
-const kindOfOrder = /^(orders of [\w.-]+|offramps against the rules for rails), (.*)$/s;
 
 const named: ReadonlySet<string> = new Set<AspectName>([...termAspects, 'observed', 'probed', 'settings']);
 
 const readStatus = (text: string): FactSubject =>
   text.endsWith(anotherKey)
     ? { aspect: 'status with another key', of: [text.slice(0, -anotherKey.length)] }
-    : { aspect: 'status', of: kindOfOrder.exec(text)?.slice(1) ?? [text] };
+    : requestOf(text);
 
 const readNamed = (key: string): FactSubject => {
   const [, name = '', text = ''] = /^([^:]*): (.*)$/s.exec(key) ?? [];
@@ -76,10 +79,11 @@ const readNamed = (key: string): FactSubject => {
   if (aspect === 'wording') return { aspect, of: [], status: text };
   if (aspect === 'fee share')
     return { aspect, of: /^(\w+) in (\w+)(?:, of what is (\w+))?$/.exec(text)?.slice(1).filter(Boolean) ?? [text] };
-  return { aspect, of: aspect in between ? text.split(between[aspect] ?? '') : [text] };
+  const separator = between[aspect];
+  return { aspect, of: separator === undefined ? [text] : text.split(separator) };
 };
 
-/** Subjects without parts. */
+/** What an aspect without a subject is called. */
 const whole: Readonly<Record<string, AspectName>> = {
   'kind of message': 'message kind',
   speed: 'speed',

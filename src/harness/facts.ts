@@ -55,7 +55,7 @@ const addMessageKind = ({ status, body }: Reply, add: AddFact): void => {
 
 const addStatus = (reply: Reply, otherKey: boolean, add: AddFact): void => {
   const status = String(reply.status);
-  const { probe, apart, case: kind } = reply.request.purpose;
+  const { probe, apart, case: kind = '' } = reply.request.purpose;
   if (otherKey) add({ aspect: 'status with another key', of: [probe] }, status);
   else if (!mayBeChance(reply)) add(requestOf(probe), status);
   if (apart) add(requestOf(probe, kind), status);

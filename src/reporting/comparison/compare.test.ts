@@ -419,14 +419,6 @@ test('a raised fee is one line, however many methods have it', () => {
   );
 });
 
-test('a method whose name is hidden has its currency and asset', () => {
-  const of = (limit: string) =>
-    facts({ 'limit: BRL hidden-bc2f USDC system_min': limit }, { 'kinds of facts': kindNames.join(', ') });
-  const [old, now] = ['10', '25'].map((limit) => made({ change: of(limit) }));
-  const { lines } = comparisonView(compareRuns(old ?? made(), now ?? made()));
-  expect(lines.map(({ text }) => text)).toEqual(['smallest order by `(not shown)` for BRL/USDC rose: 10 -> 25']);
-});
-
 test('an unlisted value that both runs held, and only one looked at in time, is no turn', () => {
   const id = 'records/hold-values-that-occur';
   const seen = { code: 'UNLISTED_VALUE', operation: 'balances.read', where: '$.list', observed: 'zmw' } as const;
