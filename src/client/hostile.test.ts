@@ -447,7 +447,7 @@ describe('an order is sent once', () => {
     [55, 503, raw('HTTP/1.1 503 No\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}')],
     [
       '55 behind a gateway',
-      'GATEWAY',
+      'UNAVAILABLE',
       raw('HTTP/1.1 503 No\r\nserver: nginx\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}'),
     ],
     ['a gateway', 'GATEWAY', failing(502)],
