@@ -115,13 +115,15 @@ test.each<[string, (asked: Asked, orders: number) => boolean, number]>([
   ['without another order', (asked, orders) => orders > 0 && !isOrder(asked), 3],
 ])('a service that comes back without its orders is not blamed, %s', async (_, begins, exitCode) => {
   const anew = await startSandbox();
-  let [orders, away, isOver] = [0, 6, false];
+  let [orders, away, ordersLeft, isOver] = [0, 6, 2, false];
   const gateway: Gateway = (asked, forward) => {
     if (isOrder(asked)) orders += 1;
     isOver ||= begins(asked, orders);
     if (!isOver) return forward();
     away -= 1;
-    return away < 0 ? forwardTo(anew.baseUrl, asked) : reset();
+    // After three lost in a row no more are placed.
+    if (isOrder(asked)) ordersLeft -= 1;
+    return away < 0 || (isOrder(asked) && ordersLeft < 0) ? forwardTo(anew.baseUrl, asked) : reset();
   };
   const { verdict } = await runBehind(gateway, { ...hurried, profile: 'gate', only: lookedFor });
   await anew.close();
