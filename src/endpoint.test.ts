@@ -31,10 +31,9 @@ test.each(nouns)('%s has checks and faults', (noun) => {
   expect(missing.map((folder) => `write of ${noun} in ${folder}`)).toEqual([]);
 });
 
-test.each(operationIds)('%s has an operation and a route in the sandbox', (id) => {
-  const isKnown = read('src/sandbox/operation.ts').includes(`'${id}'`);
-  expect(isKnown ? [] : [`add '${id}' to src/sandbox/operation.ts`]).toEqual([]);
-  expect(routes.filter(({ operation }) => operation === id)).toHaveLength(1);
+test.each(operationIds)('%s has a route in the sandbox', (id) => {
+  const isServed = routes.some(({ operation }) => operation === id);
+  expect(isServed ? [] : [`add the route of ${id} to src/sandbox/endpoints.ts`]).toEqual([]);
 });
 
 test.each(operationIds)('%s is served by the sample vendor', (id) => {

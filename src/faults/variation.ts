@@ -2,7 +2,7 @@ import { operationIds, type ProbedFacts, type RequirementId, type RoleIds } from
 import type { Hook, OperationId, PartialPolicies, SeenRequest, WireReply } from '#sandbox';
 import type { Format, Member } from '#schemas';
 import { type Changes, marking, partsOf, slugOf } from './fault.ts';
-import { isRecord, type NewValue, placesOf, rewrite, succeeded } from './rewriting.ts';
+import { isInitiation, isRecord, type NewValue, placesOf, rewrite, succeeded } from './rewriting.ts';
 
 /** What a reply says comes first; then the form of its values, the text of its body, and how it is sent. */
 const phases = ['content', 'form', 'text', 'wire'] as const;
@@ -158,7 +158,9 @@ export const together = (all: readonly Variation[]): Variation => {
   };
 };
 
-export const initiations = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
+export const initiations = operationIds.filter((id): id is Extract<OperationId, `${string}.initiate`> =>
+  isInitiation(id),
+);
 
 export const offramps = ['offramp.initiate', 'offramp.list', 'offramp.read'] as const;
 

@@ -11,7 +11,6 @@ export * from './listings/page.ts';
 export * from './orders/amounts.ts';
 export * from './orders/balances.ts';
 export * from './orders/effects.ts';
-export * from './orders/effects.ts';
 export * from './orders/faulty-orders.ts';
 export * from './orders/orders.ts';
 export * from './orders/rails.ts';

@@ -1,5 +1,4 @@
 import type { ErrorName } from './error.ts';
-import type { OperationId } from './operation.ts';
 
 export interface AcceptedKeys {
   readonly full: string;
@@ -26,15 +25,15 @@ export interface Presented {
 type Stage = 'first' | 'after-reading' | 'after-checks' | 'after-effects';
 
 export const authentication = {
-  stage: (_operation: OperationId | undefined): Stage => 'first',
+  stage: (_operation: string | undefined): Stage => 'first',
   /** The key, from the places where the service expects it. */
-  presented: ({ headers }: Presented, _operation: OperationId | undefined): string | undefined => {
+  presented: ({ headers }: Presented, _operation: string | undefined): string | undefined => {
     const value = headers['x-api-key'];
     return typeof value === 'string' ? value : undefined;
   },
-  recognise: (key: string | undefined, keys: AcceptedKeys, _operation: OperationId | undefined): KeyKind | undefined =>
+  recognise: (key: string | undefined, keys: AcceptedKeys, _operation: string | undefined): KeyKind | undefined =>
     (['full', 'restricted', 'other'] as const).find((kind) => key !== undefined && key === keys[kind]),
-  mayPass: (kind: KeyKind, operation: OperationId | undefined): boolean =>
+  mayPass: (kind: KeyKind, operation: string | undefined): boolean =>
     kind === 'full' || (kind === 'other' && (operation === 'balances.read' || operation === 'taxonomy.list')),
 };
 

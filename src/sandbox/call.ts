@@ -1,11 +1,11 @@
 import type { KeyKind } from './admission.ts';
 import type { Refuse } from './error.ts';
-import type { MoneyOperation, OperationId, Reply } from './operation.ts';
+import type { MoneyOperation, Reply } from './operation.ts';
 import type { Policies } from './policies.ts';
 import type { Store } from './store.ts';
 
 /** A request that may pass, as a handler sees it. */
-export interface HandledRequest<O extends OperationId = OperationId> {
+export interface HandledRequest<O extends string = string> {
   readonly operation: O;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -19,14 +19,18 @@ export interface HandledRequest<O extends OperationId = OperationId> {
   readonly refuse: Refuse;
 }
 
-export interface Route {
-  readonly operation: OperationId;
+export interface Route<O extends string = string> {
+  readonly operation: O;
   readonly method: 'GET' | 'POST';
   readonly paths: readonly string[];
   readonly handle: (call: HandledRequest) => Reply;
 }
 
-export const get = (operation: OperationId, paths: string | readonly string[], handle: Route['handle']): Route => ({
+export const get = <const O extends string>(
+  operation: O,
+  paths: string | readonly string[],
+  handle: Route['handle'],
+): Route<O> => ({
   operation,
   method: 'GET',
   paths: [paths].flat(),
@@ -38,7 +42,7 @@ export const post = <O extends MoneyOperation>(
   operation: O,
   path: string,
   handle: (call: HandledRequest<O>) => Reply,
-): Route => ({
+): Route<O> => ({
   operation,
   method: 'POST',
   paths: [path],

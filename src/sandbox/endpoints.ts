@@ -2,7 +2,7 @@
 
 import { balancesOfAnother, depositShape } from './balances.ts';
 import { seededBusinessKyc } from './business-kyc.ts';
-import { get, type HandledRequest, parameter, post, type Route } from './call.ts';
+import { get, type HandledRequest, parameter, post } from './call.ts';
 import { seededConversions } from './conversion.ts';
 import { seededIndividualKyc } from './individual-kyc.ts';
 import { lightningShape } from './lightning-offramp.ts';
@@ -189,7 +189,7 @@ function readConversion(call: HandledRequest): Reply {
 }
 
 /** In the order of the document. */
-export const routes: readonly Route[] = [
+export const routes = [
   get('subaccount.read', '/v1/ramp/subaccount/:subaccountId', (call) => {
     const found = call.policies.subaccount.find(seededSubaccounts, parameter(call, 'subaccountId'));
     return found ? { status: 200, body: found } : call.refuse('subaccountNotFound');
@@ -231,3 +231,5 @@ export const routes: readonly Route[] = [
     return found ? { status: 200, body: found } : call.refuse('taxonomyNotFound');
   }),
 ];
+
+export type OperationId = (typeof routes)[number]['operation'];

@@ -1,8 +1,8 @@
-import type { OperationId, Reply } from './operation.ts';
+import type { Reply } from './operation.ts';
 
 interface ErrorContext {
   /** Undefined where the path is none of the document's. */
-  readonly operation: OperationId | undefined;
+  readonly operation: string | undefined;
   /** Without the query, in which a caller may have put a key by mistake. */
   readonly path: string;
   readonly at: Date;
@@ -44,7 +44,7 @@ const short =
   (_context: ErrorContext): Reply => ({ status, body: { error: reasons[status] ?? 'Error', message } });
 
 /** Endpoints whose 401, 403 and 404 carry only `error` and `message`. */
-const brief: readonly (OperationId | undefined)[] = ['subaccount.read', 'deposit.simulate', 'withdrawal.read'];
+const brief: readonly (string | undefined)[] = ['subaccount.read', 'deposit.simulate', 'withdrawal.read'];
 
 const byEndpoint =
   (status: 401 | 403 | 404, message: string) =>

@@ -1,7 +1,8 @@
 import { type AcceptedKeys, type KeyKind, type Presented, readBody } from './admission.ts';
 import type { HandledRequest, Route } from './call.ts';
+import type { OperationId } from './endpoints.ts';
 import { type ErrorName, error } from './error.ts';
-import type { OperationId, Reply } from './operation.ts';
+import type { Reply } from './operation.ts';
 import { type Store, scratchOf } from './store.ts';
 import { failure, type Hook, type SeenRequest, type ServedWorld, type WireReply } from './wire.ts';
 

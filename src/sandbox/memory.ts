@@ -4,7 +4,7 @@ import { parse } from 'node:querystring';
 import { Dispatcher } from 'undici';
 import type { AcceptedKeys } from './admission.ts';
 import type { Route } from './call.ts';
-import { routes } from './endpoints.ts';
+import { type OperationId, routes } from './endpoints.ts';
 import { answer, type Exchange, guarded, refusalAtTheDoor, refuseWith } from './exchange.ts';
 import { sandboxKeys, seededSettings } from './seeded-settings.ts';
 import { bodyLimit, type Sandbox } from './server.ts';
@@ -12,7 +12,7 @@ import { type Fault, failure, framed, type ServedWorld, type WireReply } from '.
 import { openWorld } from './worlds.ts';
 
 interface Found {
-  readonly route?: Route;
+  readonly route?: Route<OperationId>;
   readonly params: Readonly<Record<string, string>>;
 }
 

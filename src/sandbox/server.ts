@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Dispatcher } from 'undici';
 import type { AcceptedKeys } from './admission.ts';
 import type { Route } from './call.ts';
-import { routes } from './endpoints.ts';
+import { type OperationId, routes } from './endpoints.ts';
 import type { ErrorName } from './error.ts';
 import {
   answer,
@@ -15,7 +15,6 @@ import {
   refuseWith,
   wired,
 } from './exchange.ts';
-import type { OperationId } from './operation.ts';
 import { sandboxKeys, seededSettings } from './seeded-settings.ts';
 import { type Fault, type FaultFinder, failure, send, type WireReply } from './wire.ts';
 import { openWorlds, type ServedWorlds } from './worlds.ts';

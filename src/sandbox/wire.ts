@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { OperationId } from './operation.ts';
+import type { OperationId } from './endpoints.ts';
 import type { PartialPolicies, Policies } from './policies.ts';
 import type { Store } from './store.ts';
 

@@ -17,7 +17,7 @@ const refused = (
     (situation: keyof Errors): Errors[typeof situation] =>
     (context) => {
       const usual = defaultPolicies.error[situation](context);
-      if (context.operation !== undefined && !operations.includes(context.operation)) return usual;
+      if (context.operation !== undefined && !operations.some((id) => id === context.operation)) return usual;
       return { status, body: { ...(usual.body as object), statusCode: status, error: STATUS_CODES[status] } };
     };
   return { error: Object.fromEntries(situations.map((situation) => [situation, another(situation)])) };
@@ -87,7 +87,7 @@ variants('orders', {
 alternatives('orders', {
   'An order that is accepted is answered 200.': { creation: { replyStatus: () => 200 } },
   'An onramp is answered 200, an offramp 201, a lightning offramp 202.': {
-    creation: { replyStatus: (operation) => 200 + initiations.indexOf(operation) },
+    creation: { replyStatus: (operation) => 200 + initiations.map(String).indexOf(operation) },
   },
   'An accepted deposit is answered 201 with an empty body.': {
     deposit: { success: () => ({ status: 201 }) },
