@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { operationIds } from '#contract';
 import { chooseFreedoms, chooseLapses, headingOf } from './freedoms.ts';
 import type { PartResult, Rehearsal } from './rehearsal.ts';
 import { exitCodeOf, rehearsalJUnit, rehearsalPage, rehearsalText } from './rehearsal-report.ts';
@@ -49,7 +50,7 @@ test('a pair is named as one that breaks together, with what each stands on', ()
   const text = rehearsalText(pair);
   expect(text).toContain(`  BREAKS  ${first.sentence}  (exit 1)\n          ${first.heading}: `);
   expect(text).toContain(`    only with  ${second.sentence}\n`);
-  expect(text).toContain('your tests ask 2 of 14 endpoints: 4, 6');
+  expect(text).toContain(`your tests ask 2 of ${operationIds.length} endpoints: 4, 6`);
   expect(text).toContain('2 not tried: your tests do not ask the endpoint');
   expect(text).toContain('1 not met: your tests got no reply that this changes');
   expect(text).toContain('the tries ran out');

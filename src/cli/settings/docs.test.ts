@@ -5,6 +5,7 @@ import {
   endpointOf,
   isOfWholeService,
   isPromise,
+  maxWrongKeys,
   operationIds,
   operationOf,
   type Profile,
@@ -111,7 +112,7 @@ test.each([
   expect(readFileSync(join(root, page), 'utf8')).toContain(text);
 });
 
-test('the pictures of README.md count what the catalogue holds (npm run counts renews them)', () => {
+test('the pictures of README.md show each endpoint with its counts (npm run counts renews them)', () => {
   const picture = pageOf('conforms.svg').replace(/<[^>]+>/g, '');
   const rows = [...picture.matchAll(/^ ?\d+ ([a-z.-]+) +(\d+) +· +(\d+|·) +(\d+|·)$/gm)];
   expect(rows.length).toBe(operationIds.length);
@@ -141,13 +142,18 @@ const counted = (page: string): string => {
     .replace(/\d+ of \d+(?= requirements$)/m, `${requirements.length - operationIds.length} of ${requirements.length}`)
     .replace(new RegExp(`\\b(${inWords.join('|')})(?= endpoints)`, 'g'), inWords[operationIds.length - 14] ?? '')
     .replace(/(?<=^\| # \| endpoint \| operation \|\n.*\n)(?:\| \d+ \|.*\n)+/m, endpointRows.join(''))
+    .replace(/(?<=\d of )\d+(?= endpoints)/g, String(operationIds.length))
+    .replace(/\d+(?= requirements\)$)/m, String(operationIds.length))
+    .replace(/(?<=gets at most )\d+(?= of them in a run)/, String(maxWrongKeys))
+    .replace(/(?<=(?:stated requirement(?:,| with)|`smoke`) about )\d+/g, String(smoke.expected))
+    .replace(/(?<=^\| `smoke` \|.*about )\d+, at most \d+(?= \| up)/m, `${smoke.expected}, at most ${smoke.requests}`)
     .replace(/(?<=^ +1 GET .*)\d+ of +\d+(?= +1 lacks)/m, `${own - 1} of ${String(own).padStart(3)}`);
 };
 
 const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
   .filter((page) => page.endsWith('.md'))
   .map((page) => ({ page, text: readFileSync(join(root, page), 'utf8') }))
-  .filter(({ text }) => / promises |^Will be tested|^\| # \| endpoint/m.test(text));
+  .filter(({ text }) => / promises |^Will be tested|^\| # \| endpoint| endpoints:/m.test(text));
 
 test.each(pages)('$page counts what the catalogue holds (npm run counts writes it)', async ({ page, text }) => {
   await expect(counted(text)).toMatchFileSnapshot(join(root, page));
