@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { OperationId } from './operations.ts';
+import { type OperationId, operationIds } from './operations.ts';
 import type { OrderMaterial, RoleIds } from './variables.ts';
 
 export const environments = ['sandbox', 'production'] as const;
@@ -114,8 +114,8 @@ export interface ProbedFacts {
   readonly restrictedKeyRefused?: boolean;
 }
 
-/** Most keys of a run that a service of others refuses: it may lock out a caller who sends many. */
-export const maxWrongKeys = 40;
+/** Most keys of a run that a service of others refuses: it may lock out a caller who sends many. Each endpoint takes two. */
+export const maxWrongKeys = 12 + 2 * operationIds.length;
 
 export interface Budgets {
   readonly concurrency: number;
