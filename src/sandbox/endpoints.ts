@@ -228,7 +228,7 @@ export const routes = [
   get('conversion.read', '/v1/ramp/:subaccountId/banking/conversions/:conversionId', readConversion),
   get('taxonomy.list', '/v1/ramp/banking/taxonomy/:currency', (call) => {
     const found = call.policies.taxonomy.find(seededTaxonomy, parameter(call, 'currency'));
-    return found ? { status: 200, body: found } : call.refuse('taxonomyNotFound');
+    return found ? { status: 200, body: found } : call.refuse('notFound', 'No payment methods for this currency');
   }),
 ];
 

@@ -72,7 +72,7 @@ export const error = {
   offrampNotFound: full(404, 'Offramp not found'),
   conversionNotFound: full(404, 'Conversion not found'),
   bankAccountNotFound: nameless(404, 'Bank account not found'),
-  taxonomyNotFound: full(404, 'No payment methods for this currency'),
+  notFound: full(404, detail),
   routeNotFound: full(404, 'No such path or method'),
   depositCurrencyNotAllowed: full(400, (context) => `currency must be one of: ${context.detail}`),
   onrampAssetNotAllowed: full(400, (context) => `to.asset must be one of: ${context.detail}`),

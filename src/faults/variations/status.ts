@@ -44,7 +44,7 @@ variants('refusals', {
   'An absent offramp is answered 403, an absent conversion 410.': {
     error: { ...refused(403, ['offrampNotFound']).error, ...refused(410, ['conversionNotFound']).error },
   },
-  'The taxonomy of a currency that is not served is a bad request.': refused(400, ['taxonomyNotFound']),
+  'The taxonomy of a currency that is not served is a bad request.': refused(400, ['notFound'], ['taxonomy.list']),
 });
 
 alternatives('refusals', {
