@@ -96,6 +96,12 @@ export const isText = (path: string, value: string): Rule => ({
   test: (record) => record.text(path) === value,
 });
 
+export const hasForm = (path: string, promised: string, form: RegExp): Rule => ({
+  path,
+  promised,
+  test: (record) => form.test(record.text(path)),
+});
+
 /** A text that comes back as it was sent; `sentAs` where the request calls it otherwise. */
 const echoing =
   (isAlike: (actual: string, sent: string) => boolean, aside = '') =>

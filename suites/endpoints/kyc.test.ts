@@ -1,5 +1,6 @@
 import { notServed } from '#attribution';
 import {
+  hasForm,
   hasNo,
   holds,
   isApproved,
@@ -7,13 +8,12 @@ import {
   observes,
   onlyReplies,
   provesItsAddress,
-  refused,
   rowsOf,
   withholdsTheRecord,
 } from '#checks';
 import { headingOf, isSuccess } from '#contract';
 import { codeAt, type Reply, subaccountOf, viewOf } from '#evidence';
-import { absences, all, businessAsIndividual, individualAsBusiness, recordsOf, repliesOf } from '#probes';
+import { all, businessAsIndividual, individualAsBusiness, recordsOf, repliesOf } from '#probes';
 
 const individual = 'Resources: Individual KYC record';
 const recordTest = rowsOf(individual, 'record');
@@ -54,14 +54,9 @@ recordTest
     }),
   );
 
-formatTest.shown('individual-kyc.read/writes-its-purpose-in-snake-case', 'The account purpose is in snake case.').over(
-  people,
-  holds({
-    path: 'account_purpose',
-    promised: 'snake case',
-    test: (record) => /^[a-z0-9]+(_[a-z0-9]+)*$/.test(record.text('account_purpose')),
-  }),
-);
+formatTest
+  .shown('individual-kyc.read/writes-its-purpose-in-snake-case', 'The account purpose is in snake case.')
+  .over(people, holds(hasForm('account_purpose', 'snake case', /^[a-z0-9]+(_[a-z0-9]+)*$/)));
 
 formatTest
   .shown(
@@ -70,11 +65,9 @@ formatTest
   )
   .over(
     people,
-    holds({
-      path: 'expected_monthly_payments_usd',
-      promised: 'a range such as FROM_1000_TO_5000',
-      test: (record) => /^FROM_[A-Z0-9]+_TO_[A-Z0-9]+$/.test(record.text('expected_monthly_payments_usd')),
-    }),
+    holds(
+      hasForm('expected_monthly_payments_usd', 'a range such as FROM_1000_TO_5000', /^FROM_[A-Z0-9]+_TO_[A-Z0-9]+$/),
+    ),
   );
 
 formatTest
@@ -245,28 +238,6 @@ for (const [operation, nouns, updateTest] of [
     ),
   );
 }
-
-const errorTest = rowsOf('Errors', 'error', { asks: 'refusal', heeds: ['ids'], sign: true });
-
-errorTest
-  .stated(
-    'individual-kyc.read/refuses-an-absent-customer',
-    'A customer that does not exist is answered 404 with a full error body, whose message says so.',
-  )
-  .by(
-    absences('individual-kyc.read'),
-    refused({ status: 404, error: 'Error', message: 'customer not found', body: 'full' }),
-  );
-
-errorTest
-  .stated(
-    'business-kyc.read/refuses-an-absent-business',
-    'A business that does not exist is answered 404 with a full error body, whose message says so.',
-  )
-  .by(
-    absences('business-kyc.read'),
-    refused({ status: 404, error: 'Error', message: 'business not found', body: 'full' }),
-  );
 
 const foreignTest = rowsOf(headingOf('individual-kyc.read'), 'error', { heeds: ['ids'] });
 const noBusinessTest = rowsOf(headingOf('business-kyc.read'), 'error', { heeds: ['ids'] });

@@ -1,15 +1,13 @@
 import {
   agreeAmongLike,
-  createdInUtc,
-  createdNow,
   differIn,
+  hasForm,
   holds,
   holdsAsWhole,
   isAfter,
   isOfKind,
   netsSomeOfTheGross,
   netsTheGrossLessTheFees,
-  positive,
   refused,
   rowsOf,
 } from '#checks';
@@ -27,20 +25,6 @@ const moneyTest = rowsOf(recordHeading, 'money');
 const consistencyTest = rowsOf(recordHeading, 'consistency');
 
 const records = accepted(operation);
-
-orderTest
-  .shown(
-    'lightning-offramp.initiate/is-created-now',
-    'The time of creation is the time of the exchange, within five minutes of the service clock.',
-  )
-  .by(records, holds(createdNow('createdAt')));
-
-orderTest
-  .implied(
-    'lightning-offramp.initiate/is-created-in-utc',
-    'The time of creation lies within 14 minutes of the nearer clock, as no local time that is marked as UTC does.',
-  )
-  .by(records, holds(createdInUtc('createdAt')));
 
 orderTest
   .implied(
@@ -79,14 +63,7 @@ recordTest
 
 recordTest
   .shown('lightning-offramp.initiate/returns-an-invoice', 'The invoice has the form of a lightning invoice.')
-  .by(
-    records,
-    holds({
-      path: 'lightningInvoice',
-      promised: 'the form of a lightning invoice',
-      test: (record) => /^ln[a-z0-9]+$/i.test(record.text('lightningInvoice')),
-    }),
-  );
+  .by(records, holds(hasForm('lightningInvoice', 'the form of a lightning invoice', /^ln[a-z0-9]+$/i)));
 
 messageTest
   .stated(
@@ -125,10 +102,6 @@ moneyTest
     'The amount that is received is the target amount less all fees.',
   )
   .by(records, holds(netsTheGrossLessTheFees(netting)));
-
-moneyTest
-  .implied('lightning-offramp.initiate/has-a-positive-rate', 'The exchange rate is above zero.')
-  .by(records, holds(positive('exchangeRate')));
 
 moneyTest
   .shown('lightning-offramp.initiate/adds-up-its-fees', 'The total fees are the lightning fee and the withdrawal fee.')

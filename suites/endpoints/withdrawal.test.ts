@@ -1,5 +1,5 @@
-import { holds, onlyReplies, positive, refused, rowsOf, succeeds } from '#checks';
-import { absent, recordsOf, settlingWithdrawals } from '#probes';
+import { holds, onlyReplies, positive, rowsOf, succeeds } from '#checks';
+import { recordsOf, settlingWithdrawals } from '#probes';
 
 const recordHeading = 'Resources: Withdrawal';
 
@@ -7,7 +7,6 @@ const recordTest = rowsOf(recordHeading, 'record');
 const stateTest = rowsOf(recordHeading, 'consistency');
 const moneyTest = rowsOf(recordHeading, 'money');
 const settledTest = rowsOf('Resources: Offramp (version 2)', 'consistency');
-const errorTest = rowsOf('Errors', 'error');
 
 const records = recordsOf('withdrawal.read');
 
@@ -104,11 +103,3 @@ settledTest
     settlingWithdrawals,
     onlyReplies(() => true, 'no listed offramp names another withdrawal than the one that is set', succeeds),
   );
-
-errorTest
-  .stated(
-    'withdrawal.read/refuses-an-absent-withdrawal',
-    'A withdrawal that does not exist is answered 404 Not Found, with a message that says so.',
-    { asks: 'refusal', heeds: ['ids'], sign: true },
-  )
-  .by(absent('withdrawal.read'), refused({ status: 404, error: 'Not Found', message: 'withdrawal not found' }));

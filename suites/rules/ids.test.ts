@@ -13,6 +13,7 @@ import {
   observesStatus,
   on,
   onlyReplies,
+  refused,
   rowsOf,
   succeeds,
   withholdsTheRecord,
@@ -33,6 +34,7 @@ import {
 } from '#contract';
 import type { Reply } from '#evidence';
 import {
+  absences,
   absent,
   businessConversion,
   conversionsAndItems,
@@ -94,12 +96,28 @@ for (const listing of listings) {
 
 const isNoUuid = ({ request }: Reply) => request.purpose.case !== 'the nil UUID';
 
-for (const operation of refusingTheAbsent)
+const errorTest = rowsOf('Errors', 'error', { asks: 'refusal', heeds: ['ids'], sign: true });
+
+for (const operation of refusingTheAbsent) {
+  const { absence } = operationOf(operation);
+  if (absence === undefined) continue;
+  const { of, claim, body, error = 'Not Found' } = absence;
+  const said =
+    body === 'full-error' ? 'with a full error body, whose message says so' : 'Not Found, with a message that says so';
+
+  errorTest
+    .stated(`${operation}/${claim}` as RequirementId, `A ${of} that does not exist is answered 404 ${said}.`)
+    .by(
+      absences(operation),
+      refused({ status: 404, error, message: `${of} not found`, ...(body === 'full-error' && { body: 'full' }) }),
+    );
+
   openTest.silent(`${operation}/answer-to-a-malformed-id`, 'Which status an id that is no UUID gets is open.').by(
     // A service may well look the nil UUID up.
     derive([malformedIds(operation)], (replies) => replies.filter(isNoUuid)),
     observesStatus('malformed id'),
   );
+}
 
 for (const operation of showingTheirId) {
   const returnTest = rowsOf(headingOf(operation), 'consistency', { heeds: ['ids'], sign: true });

@@ -92,10 +92,6 @@ for (const [operation, noun, record, unit, currency] of [
   const repeated = repeatedReferences(operation);
 
   orderTest
-    .stated(`${operation}/begins-pending`, `A created ${noun} has the status pending.`)
-    .by(records, holds(pending));
-
-  orderTest
     .stated(`${operation}/echoes-the-reference`, "The caller's reference comes back as it was sent.", {
       heeds: ['orders'],
       sign: true,
@@ -105,20 +101,6 @@ for (const [operation, noun, record, unit, currency] of [
   orderTest
     .implied(`${operation}/echoes-the-amount`, 'The source amount is the amount sent.', { heeds: ['orders'] })
     .by(records, holds(echoesAmount('from.amount')));
-
-  orderTest
-    .shown(
-      `${operation}/is-created-now`,
-      'The time of creation is the time of the exchange, within five minutes of the service clock.',
-    )
-    .by(records, holds(createdNow('created_at')));
-
-  orderTest
-    .implied(
-      `${operation}/is-created-in-utc`,
-      'The time of creation lies within 14 minutes of the nearer clock, as no local time that is marked as UTC does.',
-    )
-    .by(records, holds(createdInUtc('created_at')));
 
   orderTest
     .shown(`${operation}/keeps-its-account`, 'Orders of one subaccount in one currency name one account.')
@@ -144,10 +126,6 @@ for (const [operation, noun, record, unit, currency] of [
       'Where the fees are in its unit, the net amount is the gross amount less all of them.',
     )
     .by(records, holds(netsTheGrossLessTheFees(netting)));
-
-  moneyTest
-    .implied(`${operation}/has-a-positive-rate`, 'The exchange rate is above zero.')
-    .by(records, holds(positive('pricing.fx_rate')));
 
   moneyTest
     .shown(`${operation}/adds-up-its-fees`, 'Where all fees are in one currency, the total is their sum.')
@@ -193,11 +171,44 @@ for (const [operation, noun, record, unit, currency] of [
     .by(incompleteOrders(operation), observesMissingMembers);
 }
 
-const lightningTest = rowsOf('Resources: Lightning offramp invoice', 'order');
+for (const [operation, noun, record, creation, rate] of [
+  ['onramp.initiate', 'onramp', 'Resources: Onramp', 'created_at', 'pricing.fx_rate'],
+  ['offramp.initiate', 'offramp', 'Resources: Offramp (version 2)', 'created_at', 'pricing.fx_rate'],
+  [
+    'lightning-offramp.initiate',
+    'lightning offramp',
+    'Resources: Lightning offramp invoice',
+    'createdAt',
+    'exchangeRate',
+  ],
+] as const) {
+  const orderTest = rowsOf(record, 'order');
+  const moneyTest = rowsOf(record, 'money');
 
-lightningTest
-  .stated('lightning-offramp.initiate/begins-pending', 'A created lightning offramp has the status pending.')
-  .by(accepted('lightning-offramp.initiate'), holds(pending));
+  const records = accepted(operation);
+
+  orderTest
+    .stated(`${operation}/begins-pending`, `A created ${noun} has the status pending.`)
+    .by(records, holds(pending));
+
+  orderTest
+    .shown(
+      `${operation}/is-created-now`,
+      'The time of creation is the time of the exchange, within five minutes of the service clock.',
+    )
+    .by(records, holds(createdNow(creation)));
+
+  orderTest
+    .implied(
+      `${operation}/is-created-in-utc`,
+      'The time of creation lies within 14 minutes of the nearer clock, as no local time that is marked as UTC does.',
+    )
+    .by(records, holds(createdInUtc(creation)));
+
+  moneyTest
+    .implied(`${operation}/has-a-positive-rate`, 'The exchange rate is above zero.')
+    .by(records, holds(positive(rate)));
+}
 
 missingTest
   .silent('deposit.simulate/answer-to-a-missing-member', 'Which status a missing member gets is open.')
@@ -410,9 +421,7 @@ const absentTest = rowsOf('Errors', 'error', { asks: 'refusal', heeds: ['rules']
 const absentBodyTest = rowsOf('Errors', 'error');
 const errorBodyTest = rowsOf('Resources: Error body', 'error');
 
-const [onramp, offramp, lightning] = ['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const;
-const unbanked = unbankedOrders(onramp);
-const [toNobody, lightningToNobody] = [ordersToNobody(offramp), ordersToNobody(lightning)];
+const unbanked = unbankedOrders('onramp.initiate');
 
 const absent = refused({ status: 404, message: 'bank account not found' });
 
@@ -421,21 +430,7 @@ absentTest
     'onramp.initiate/refuses-an-absent-bank-account',
     'For a subaccount without a bank account the answer is 404, with a message that says so.',
   )
-  .by(givenAccepted(onramp, unbanked), absent);
-
-absentTest
-  .stated(
-    'offramp.initiate/refuses-an-unknown-recipient',
-    'A recipient that does not exist is answered 404, with a message that no bank account was found.',
-  )
-  .by(givenAccepted(offramp, toNobody), absent);
-
-absentTest
-  .implied(
-    'lightning-offramp.initiate/refuses-an-unknown-recipient',
-    'A recipient that does not exist is answered 404, with a message that no bank account was found.',
-  )
-  .by(givenAccepted(lightning, lightningToNobody), absent);
+  .by(givenAccepted('onramp.initiate', unbanked), absent);
 
 const where404 = (judge: Judge<readonly Reply[]>) =>
   onlyReplies(({ status }) => status === 404, 'an absent bank account is not answered with 404', judge);
@@ -449,16 +444,22 @@ absentBodyTest
   )
   .by(unbanked, dated);
 
-errorBodyTest
-  .stated('offramp.initiate/dates-the-unknown-recipient', 'That 404 carries statusCode, timestamp and message.')
-  .by(toNobody, dated);
+for (const [operation, refusal, body] of [
+  ['offramp.initiate', 'stated', 'stated'],
+  ['lightning-offramp.initiate', 'implied', 'shown'],
+] as const) {
+  const toNobody = ordersToNobody(operation);
 
-errorBodyTest
-  .shown(
-    'lightning-offramp.initiate/dates-the-unknown-recipient',
+  absentTest[refusal](
+    `${operation}/refuses-an-unknown-recipient`,
+    'A recipient that does not exist is answered 404, with a message that no bank account was found.',
+  ).by(givenAccepted(operation, toNobody), absent);
+
+  errorBodyTest[body](
+    `${operation}/dates-the-unknown-recipient`,
     'That 404 carries statusCode, timestamp and message.',
-  )
-  .by(lightningToNobody, dated);
+  ).by(toNobody, dated);
+}
 
 absentBodyTest
   .stated(
@@ -472,4 +473,4 @@ absentBodyTest
     'offramp.initiate/names-no-error-for-an-unknown-recipient',
     'The body for an absent bank account carries no error member.',
   )
-  .by(toNobody, withoutError);
+  .by(ordersToNobody('offramp.initiate'), withoutError);

@@ -39,7 +39,6 @@ const railTest = rowsOf(headingOf('offramp.initiate', 'Rules for USD and named w
 
 const offramps = orderReplies('offramp.initiate');
 const offrampsWhere = (isMeant: (traits: OrderTraits) => boolean) => orderRepliesOf('offramp.initiate', isMeant);
-const namedOfframps = (over: string) => offrampsWhere(({ to, rail }) => to === 'named' && rail === over);
 
 const overEachRail = offrampsWhere(({ to, rail }) => to === undefined && rail !== undefined);
 
@@ -62,30 +61,28 @@ railTest
   )
   .by(overEachRail, acceptsOrders('plain'));
 
-railTest
-  .stated('rails/named-takes-wire', 'A named withdrawal over WIRE is accepted.')
-  .by(namedOfframps('WIRE'), acceptsOrders('named'));
-
-railTest
-  .stated('rails/named-takes-swift', 'A named withdrawal over SWIFT is accepted.')
-  .by(namedOfframps('SWIFT'), acceptsOrders('named'));
+for (const [name, rail] of [
+  ['wire', 'WIRE'],
+  ['swift', 'SWIFT'],
+] as const)
+  railTest.stated(`rails/named-takes-${name}`, `A named withdrawal over ${rail} is accepted.`).by(
+    offrampsWhere(({ to, rail: over }) => to === 'named' && over === rail),
+    acceptsOrders('named'),
+  );
 
 // A refusal shows something only where an order like it was accepted.
 const named = joined(offramps, ordersAgainstRails);
 const refusesNamed = (which: Parameters<typeof refusesOrders>[0]['which']) =>
   refusesOrders({ recipient: 'named', which });
 
-railTest
-  .stated('rails/named-refuses-ach', 'A named withdrawal over ACH is refused.')
-  .by(named, refusesNamed(namedOver('ACH')));
-
-railTest
-  .stated('rails/named-refuses-rtp', 'A named withdrawal over RTP is refused.')
-  .by(named, refusesNamed(namedOver('RTP')));
-
-railTest
-  .stated('rails/named-refuses-same-day-ach', 'A named withdrawal over SAME_DAY_ACH is refused.')
-  .by(named, refusesNamed(namedOver('SAME_DAY_ACH')));
+for (const [name, rail] of [
+  ['ach', 'ACH'],
+  ['rtp', 'RTP'],
+  ['same-day-ach', 'SAME_DAY_ACH'],
+] as const)
+  railTest
+    .stated(`rails/named-refuses-${name}`, `A named withdrawal over ${rail} is refused.`)
+    .by(named, refusesNamed(namedOver(rail)));
 
 const askingForRails = new Set(probesOf(named).map(({ id }) => id));
 
