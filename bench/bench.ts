@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { smokeRequests } from '#contract';
 import {
   freshFolder,
   line,
@@ -88,7 +89,7 @@ const ofRemote = `time of a gate at ${perSecond} requests a second and ${away} m
 
 const ratios: Readonly<Record<string, Row>> = {
   requests: { means: 'requests of a gate', max: 800, measure: () => count(requestsOf) },
-  'smoke requests': { means: 'requests of a smoke run', max: 200, measure: () => count(requestsOf, smoke) },
+  'smoke requests': { means: 'requests of a smoke run', max: smokeRequests, measure: () => count(requestsOf, smoke) },
   orders: { means: 'accepted orders of a gate', max: 80, measure: () => count(ordersOf) },
   'smoke orders': { means: 'accepted orders of a smoke run', max: 25, measure: () => count(ordersOf, smoke) },
   remote: { means: ofRemote, max: 1.15, measure: remote },

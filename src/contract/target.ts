@@ -117,6 +117,9 @@ export interface ProbedFacts {
 /** Most keys of a run that a service of others refuses: it may lock out a caller who sends many. Each endpoint takes two. */
 export const maxWrongKeys = 12 + 2 * operationIds.length;
 
+/** Requests of a smoke test of a service that conforms. Each endpoint takes about five: its record, and the keys that it refuses. */
+export const smokeRequests = 130 + 5 * operationIds.length;
+
 export interface Budgets {
   readonly concurrency: number;
   /** Undefined: no limit (loopback). */

@@ -13,6 +13,7 @@ import {
   type RoleIds,
   reported,
   requirements,
+  smokeRequests,
   type Target,
 } from '#contract';
 import { openSession, runChecks, type World } from '#harness';
@@ -141,9 +142,6 @@ interface Allowance {
   /** The orders of one operation: what is shared, for each requirement, and what all of them may come to. */
   readonly orders: { readonly shared: number; readonly each: number; readonly all: number };
 }
-
-/** An endpoint takes about five: its record, and the keys that it refuses. */
-const smokeRequests = 130 + 5 * operationIds.length;
 
 const allowances: Readonly<Record<Profile, Allowance>> = {
   smoke: {
