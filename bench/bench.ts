@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { smokeRequests } from '#contract';
+import { smokeRequests } from '#run';
 import {
   freshFolder,
   line,

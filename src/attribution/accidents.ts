@@ -1,7 +1,8 @@
 // Failures of valid requests: one alone may be an accident, and shows nothing of what was asked.
 
-import { isServerError, isSuccess, operationOf } from '#contract';
+import { operationOf } from '#contract';
 import { keyIn, type Reply, type Setting } from '#evidence';
+import { isServerError, isSuccess } from '#run';
 import { isFromService } from './answerer.ts';
 
 /** So many failures of one operation, or of all, are no accident. */

@@ -1,5 +1,6 @@
-import { type AnsweredBy, isError, isRedirect, isRefusal, isSuccess, operationOf } from '#contract';
+import { operationOf } from '#contract';
 import type { Reply, WireProblem } from '#evidence';
+import { type AnsweredBy, isError, isRedirect, isRefusal, isSuccess } from '#run';
 import { inspect } from '#schemas';
 import {
   type AnswerTraits,

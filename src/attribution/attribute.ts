@@ -1,17 +1,6 @@
-import {
-  type AnswerCount,
-  type AnsweredBy,
-  answerers,
-  isError,
-  isSuccess,
-  type OperationId,
-  operationOf,
-  type Reason,
-  type RequirementId,
-  reasonOf,
-  requirementOf,
-} from '#contract';
+import { type OperationId, operationOf, type RequirementId, requirementOf } from '#contract';
 import { type Reply, type Setting, Untested, untested } from '#evidence';
+import { type AnswerCount, type AnsweredBy, answerers, isError, isSuccess, type Reason, reasonOf } from '#run';
 import { saysNoMoreThan } from './alike.ts';
 import { markedAs, oncePerReply, pageIn } from './answerer.ts';
 import { prefixRuleIn } from './firewall.ts';

@@ -1,7 +1,7 @@
 // A firewall rule that blocks orders for an address that begins with 0x: rules against SQL in hexadecimal do.
 
-import { isRefusal, type Reason, reasonOf } from '#contract';
 import type { Reply } from '#evidence';
+import { isRefusal, type Reason, reasonOf } from '#run';
 import { textsIn } from './alike.ts';
 import { oncePerReply } from './answerer.ts';
 import { describeAnswer } from './marks.ts';

@@ -1,5 +1,6 @@
-import { isRefusal, isSuccess, type OperationId, type Reason, reasonOf } from '#contract';
+import type { OperationId } from '#contract';
 import { keyIn, type Reply, type Setting, type Untested, untested } from '#evidence';
+import { isRefusal, isSuccess, type Reason, reasonOf } from '#run';
 import { maskedPieces, refusalText } from './alike.ts';
 import { isFromService, isTooLarge, oncePerReply } from './answerer.ts';
 import { describeAnswer, isDocumentedError } from './marks.ts';

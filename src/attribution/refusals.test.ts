@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isSuccess, type OperationId } from '#contract';
+import type { OperationId } from '#contract';
 import type { Changed, Reply, Setting } from '#evidence';
+import { isSuccess } from '#run';
 import { refusalText, saysNoMoreThan } from './alike.ts';
 import { type RefusalCause, refusalsIn, unlistedShown } from './refusals.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';

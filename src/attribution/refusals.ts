@@ -1,18 +1,7 @@
 // Why a valid order was refused. A refusal breaks a promise where it is alike to one whose reason is known by experiment; every other
 // one is the service's own reason, in whatever words.
 
-import {
-  isError,
-  isRefusal,
-  isSuccess,
-  type OperationId,
-  operationOf,
-  orderRows,
-  orderVariables,
-  type Reason,
-  reasonOf,
-  roleVariables,
-} from '#contract';
+import { type OperationId, operationOf } from '#contract';
 import {
   amountIn,
   contentOfOrder,
@@ -23,6 +12,7 @@ import {
   subaccountOf,
   valueAt,
 } from '#evidence';
+import { isError, isRefusal, isSuccess, orderRows, orderVariables, type Reason, reasonOf, roleVariables } from '#run';
 import { accidentsIn, type RefusalEvidence } from './accidents.ts';
 import { type Mask, type MaskedPiece, maskedPieces, refusalText, saysNoMoreThan, textsIn } from './alike.ts';
 import { isFromService, oncePerReply } from './answerer.ts';

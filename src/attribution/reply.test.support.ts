@@ -1,5 +1,6 @@
-import type { OperationId, Profile, RoleIds } from '#contract';
+import type { OperationId } from '#contract';
 import { createKeys, createRoles, type Purpose, type Reply, type SentSetting } from '#evidence';
+import type { Profile, RoleIds } from '#run';
 import { type Attribution, attribute } from './attribute.ts';
 
 /** What a check knows besides its data. */

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Profile } from '#contract';
 import { type ChosenClasses, compareFacts, type Facts, readFacts } from '#facts';
 import { Refused } from '#lib';
+import type { Profile } from '#run';
 import { excusingSettings, failsOnDrift, planAcceptance, readBaseline } from './index.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ramp-conformance-baseline-'));

@@ -1,6 +1,7 @@
 // Whether drift from a baseline fails the gate.
-import { profiles } from '#contract';
+
 import { type FactChange, formsOf } from '#facts';
+import { profiles } from '#run';
 
 const depths: readonly string[] = profiles;
 

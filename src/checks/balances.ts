@@ -1,5 +1,5 @@
 import { noDepositAccepted } from '#attribution';
-import { isOrder, isSuccess, type OperationId, orderIds, type Reason, reasonOf } from '#contract';
+import { isOrder, type OperationId, orderIds } from '#contract';
 import {
   balanceAt,
   balancesMoved,
@@ -28,6 +28,7 @@ import {
   type Trace,
   unexplainedBy,
 } from '#probes';
+import { isSuccess, type Reason, reasonOf } from '#run';
 import { type CheckContext, type Found, finding, type Judge, on } from './judgement.ts';
 import { areAccepted, eachTrace, lackOf, ordersIn, seenIn, unlessFailed } from './scenarios.ts';
 import { hasFullKey } from './valid-requests.ts';

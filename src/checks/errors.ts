@@ -1,5 +1,5 @@
-import { isSuccess } from '#contract';
 import { isRecord, isTimestamp, type Reply } from '#evidence';
+import { isSuccess } from '#run';
 import type { Judge } from './judgement.ts';
 import { eachReadableReply, eachReply, ofReadable } from './judges.ts';
 import { onlyReplies } from './orders.ts';

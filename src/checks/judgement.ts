@@ -1,7 +1,8 @@
 import { type Attribution, pageIn, promisedBody, unreadable, unreadableIn } from '#attribution';
-import type { Finding, OperationId, RequirementId } from '#contract';
+import type { OperationId, RequirementId } from '#contract';
 import { followedBy, type Reply, type Setting, Untested } from '#evidence';
 import type { Source } from '#probes';
+import type { Finding } from '#run';
 
 /** A finding before it is known which case it belongs to, and the reply in which it shows. */
 export interface Found extends Omit<Finding, 'replay' | 'case' | 'against'> {

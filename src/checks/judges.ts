@@ -1,15 +1,7 @@
 import { oncePerReply, pageIn, pageInsteadOfRecord, unreadable } from '#attribution';
-import {
-  isRedirect,
-  isRefusal,
-  isServerError,
-  isSuccess,
-  type OperationId,
-  operationOf,
-  type RequirementId,
-  requirementOfViolation,
-} from '#contract';
+import { type OperationId, operationOf, type RequirementId, requirementOfViolation } from '#contract';
 import { isReference, type Reply, recordsIn, Untested, untested, valueAt } from '#evidence';
+import { isRedirect, isRefusal, isServerError, isSuccess } from '#run';
 import {
   type Deviation,
   describe,

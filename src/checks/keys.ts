@@ -1,7 +1,8 @@
 import { isFromService, keyNotLetIn, pageInsteadOfRecord, unreadable } from '#attribution';
-import { isKeyRefusal, isServerError, isSuccess, operationOf, parametersOf } from '#contract';
+import { operationOf, parametersOf } from '#contract';
 import { idIn, isRecord, lacking, type Reply, sentQuery, untested } from '#evidence';
 import type { Spelled } from '#probes';
+import { isKeyRefusal, isServerError, isSuccess } from '#run';
 import { type Judge, wrongStatus } from './judgement.ts';
 import { eachReply } from './judges.ts';
 

@@ -1,5 +1,4 @@
 import { isFromService } from '#attribution';
-import { isError, isRefusal, isSuccess } from '#contract';
 import { idIn, isRecord, type Reply, type Setting, subaccountOf, untested, valueAt } from '#evidence';
 import {
   type Aftermath,
@@ -12,6 +11,7 @@ import {
   type ReadAndListed,
   shows,
 } from '#probes';
+import { isError, isRefusal, isSuccess } from '#run';
 import { both, type Found, finding, ifAny, type Judge, on } from './judgement.ts';
 import { judgeTogether, observes, succeeds } from './judges.ts';
 import { growing, withoutIds } from './pagination.ts';

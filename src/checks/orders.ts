@@ -1,7 +1,8 @@
 import { refusalText } from '#attribution';
-import { isError, isSuccess, listedIn, orderVariables, type Reason, roleVariables, saidTogether } from '#contract';
+import { listedIn } from '#contract';
 import { notSet, type Reply, type Setting, subaccountOf, Untested, untested, valueAt } from '#evidence';
 import { isOfBlankValue } from '#probes';
+import { isError, isSuccess, orderVariables, type Reason, roleVariables, saidTogether } from '#run';
 import type { Found, Judge } from './judgement.ts';
 import { refusedValid } from './judges.ts';
 import { speaksOf } from './refusal.ts';

@@ -1,6 +1,6 @@
-import { isServerError, isSuccess } from '#contract';
 import { idIn, type Reply, type Setting, untested } from '#evidence';
 import { countItems, haveIds, idsOf, type ListingSurvey, type OwnersPages, type Page, pageOf } from '#probes';
+import { isServerError, isSuccess } from '#run';
 import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import type { WordedPromise } from './judges.ts';
 import {

@@ -1,7 +1,8 @@
 import { keptByCache } from '#attribution';
-import { isRefusal, isSuccess, operationOf } from '#contract';
+import { operationOf } from '#contract';
 import { type Reply, type Setting, sentQuery, type Untested, untested } from '#evidence';
 import { countItems, haveIds, type ListingSurvey, type Page, pageOf, sizesOf } from '#probes';
+import { isRefusal, isSuccess } from '#run';
 import { type CheckContext, finding, type Judge, type Judgement, wrongStatus } from './judgement.ts';
 import type { WordedPromise } from './judges.ts';
 

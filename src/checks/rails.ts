@@ -1,7 +1,8 @@
 import { formsAlike } from '#attribution';
-import { isSuccess, namedRails, rails } from '#contract';
+import { namedRails, rails } from '#contract';
 import { type Reply, type Roles, type Setting, subaccountOf, untested, valueAt } from '#evidence';
 import { isOfValidOrder } from '#probes';
+import { isSuccess } from '#run';
 import { type CheckContext, type Judge, type Judgement, on } from './judgement.ts';
 import { observes, observesStatus, refused, succeeds } from './judges.ts';
 import { messageOf } from './refusal.ts';

@@ -1,7 +1,8 @@
 import { cacheIn, pageInsteadOfRecord, unlistedShown, unreadable } from '#attribution';
 import type { Absence } from '#contract';
-import { isKeyRefusal, isRefusal, isSuccess, listedIn, type OperationId, operationOf } from '#contract';
+import { listedIn, type OperationId, operationOf } from '#contract';
 import { amountIn, isRecord, type Reply, untested, valueAt } from '#evidence';
+import { isKeyRefusal, isRefusal, isSuccess } from '#run';
 import { bankAccountError, fullError, inspect, shortError } from '#schemas';
 import { type CheckContext, type Found, finding, notJson, notTheBody, wrongStatus } from './judgement.ts';
 

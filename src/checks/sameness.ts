@@ -1,7 +1,8 @@
 import { cacheIn } from '#attribution';
-import { isSuccess, operationOf } from '#contract';
+import { operationOf } from '#contract';
 import { type Reply, toAmount, untested, valueAt } from '#evidence';
 import type { Pair } from '#probes';
+import { isSuccess } from '#run';
 import { contentOf, describe } from '#schemas';
 import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import { ofReadable, readable } from './judges.ts';

@@ -1,4 +1,4 @@
-import { isRefusal, isServerError, isSuccess, type OrderId, operationOf } from '#contract';
+import { type OrderId, operationOf } from '#contract';
 import { followedBy, idIn, idOf, isRecord, notQuiet, type Reply, Untested, untested, valueAt } from '#evidence';
 import {
   type Attempted,
@@ -13,6 +13,7 @@ import {
   type StepResult,
   type Trace,
 } from '#probes';
+import { isRefusal, isServerError, isSuccess } from '#run';
 import { both, type CheckContext, type Found, finding, ifAny, type Judge, type Judgement, on } from './judgement.ts';
 import { answersWithout5xx, refused, successOf } from './judges.ts';
 import { changesInListing, changesSince, createdAt, isFailed, noTrace, notListedOnce, reference } from './offramps.ts';

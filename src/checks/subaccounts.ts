@@ -1,5 +1,6 @@
-import { isOrder, isSuccess, type OperationId, operationOf } from '#contract';
+import { isOrder, type OperationId, operationOf } from '#contract';
 import { isRecord, type Reply, subaccountOf, untested, type View, valueAt, viewOf } from '#evidence';
+import { isSuccess } from '#run';
 import { assetNetworks } from '#schemas';
 import { type Found, finding, type Judge } from './judgement.ts';
 import type { Rule } from './rule.ts';

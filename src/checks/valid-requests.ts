@@ -1,7 +1,8 @@
 import { areAccidents, isFailure } from '#attribution';
-import { isOrder, isSuccess, listings, type OperationId, operationOf } from '#contract';
+import { isOrder, listings, type OperationId, operationOf } from '#contract';
 import { contentOfOrder, jsonIn, keyIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import { isOfDocumentedPath, isOfUnknownKey, isOfValidRequest } from '#probes';
+import { isSuccess } from '#run';
 import { inspect } from '#schemas';
 import { type CheckContext, type Judge, on, wrongStatus } from './judgement.ts';
 import { observesStatus } from './judges.ts';

@@ -1,6 +1,7 @@
 import { oncePerReply } from '#attribution';
-import { isSuccess, type OperationId, operationIds, operationOf } from '#contract';
+import { type OperationId, operationIds, operationOf } from '#contract';
 import { isRecord, type Reply, toAmount, untested, valueAt } from '#evidence';
+import { isSuccess } from '#run';
 import { describe, isApproved, type Member, membersOf, valuesAt } from '#schemas';
 import { type Found, finding, type Judge, type Judgement } from './judgement.ts';
 import { ofReadable, type WordedPromise } from './judges.ts';

@@ -1,8 +1,8 @@
 // The options of every command: their forms, and each with its meaning and default.
 
-import type { Profile } from '#contract';
 import { didYouMean, Refused } from '#lib';
 import type { Gate } from '#reporting';
+import type { Profile } from '#run';
 
 export interface OptionRow<Value = unknown> {
   readonly meaning: string;

@@ -12,9 +12,10 @@ import {
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { type LedgerPlace, type OperationId, operationIds } from '#contract';
+import { type OperationId, operationIds } from '#contract';
 import { jsonIn } from '#evidence';
 import { type FileLine, openToAppend } from '#lib';
+import type { LedgerPlace } from '#run';
 
 const word = z.string().regex(/^[\w.-]{1,64}$/);
 

@@ -1,17 +1,9 @@
 import { isIP } from 'node:net';
 import { type AnswerTraits, describeAnswer, isThrottled, namedWait, productIn } from '#attribution';
-import {
-  type Exchange,
-  failureReason,
-  type Lack,
-  type OperationId,
-  operationOf,
-  type ReasonCode,
-  type ReasonList,
-  reasonOf,
-} from '#contract';
+import { type OperationId, operationOf } from '#contract';
 import { Reasoned, type WireProblem } from '#evidence';
 import { codeOf } from '#lib';
+import { type Exchange, failureReason, type Lack, type ReasonCode, type ReasonList, reasonOf } from '#run';
 
 /** Why nothing can be said about the service. */
 type NoAnswerCode = Extract<

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { answererOf, describeAnswer, isOwnClosing, isPageOfRefusal, isPutOff } from '#attribution';
-import { amountFor, isRefusal, isSuccess, lightningCode, type OperationId, operationOf } from '#contract';
+import { type OperationId, operationOf } from '#contract';
 import { isRecord, isReference, jsonIn, type Reply } from '#evidence';
+import { amountFor, isRefusal, isSuccess, lightningCode } from '#run';
 import { isUuid } from '#schemas';
 import { type Answer, traitsOf } from './attempt.ts';
 import { type DescribedOrder, type Ledger, type OrderOutcome, putOff } from './ledger.ts';

@@ -3,7 +3,7 @@
 // answers, all calls wait while one read looks again and again; where an order was lost, orders leave one at a time.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Traffic } from '#contract';
+import type { Traffic } from '#run';
 import type { Limits } from './request.ts';
 
 interface RateBounds {

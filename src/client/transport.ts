@@ -2,15 +2,8 @@ import { setMaxListeners } from 'node:events';
 import { Socket } from 'node:net';
 import tls, { type DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
-import {
-  isSuccess,
-  type Method,
-  type Network,
-  type OperationId,
-  operationOf,
-  type Target,
-  type Traffic,
-} from '#contract';
+import { type Method, type OperationId, operationOf } from '#contract';
+import { isSuccess, type Network, type Target, type Traffic } from '#run';
 import { type Answer, attemptOnce, isReached } from './attempt.ts';
 import { readPastInterims } from './interim.ts';
 import {

@@ -1,4 +1,4 @@
-/** The promises of the document, as data: operations, requirements, and the form of a result. */
+/** The promises of the document, as data: operations and requirements. */
 
 export { depositCurrencies, onrampAssets, rails } from '#schemas';
 export * from './catalogue.ts';
@@ -15,7 +15,6 @@ export {
   type Tag,
 } from './claim.ts';
 export { namedRails, unnamedRails } from './endpoints/offramp.ts';
-export { type AspectName, type FactSubject, type ObservedFact, termAspects } from './fact.ts';
 export {
   type Absence,
   type Method,
@@ -52,9 +51,4 @@ export {
   withAmounts,
   withListings,
 } from './operations.ts';
-export * from './outcome.ts';
-export * from './reason.ts';
-export { shellLine, shellWord } from './shell-line.ts';
-export * from './target.ts';
-export * from './variables.ts';
 export { placePattern, requirementOfViolation } from './violation.ts';

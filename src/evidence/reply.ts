@@ -1,4 +1,5 @@
-import type { Exchange, Method, OperationId, WireNote } from '#contract';
+import type { Method, OperationId } from '#contract';
+import type { Exchange, WireNote } from '#run';
 
 export type { WireNote };
 

@@ -6,7 +6,7 @@ import {
   type RoleIds,
   roleVariables,
   type Target,
-} from '#contract';
+} from '#run';
 import { notSet, untested } from './untested.ts';
 
 // The facts that a run knows of a target.

@@ -8,7 +8,7 @@ import {
   reasonOf,
   reported,
   saidTogether,
-} from '#contract';
+} from '#run';
 
 /** An error that says why a requirement has no result. */
 export abstract class Reasoned extends Error {

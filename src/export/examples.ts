@@ -1,17 +1,14 @@
 import { request } from 'undici';
 import {
-  isError,
   isRequirementId,
-  isSuccess,
   listedIn,
   type OperationId,
   operationIds,
   operationOf,
   ownParameter,
   type RequirementId,
-  roleOf,
-  roleVariables,
 } from '#contract';
+import { isError, isSuccess, roleOf, roleVariables } from '#run';
 import { type Fault, type Sandbox, sandboxKeys, startSandbox } from '#sandbox';
 
 /** A setting by the name of its variable, without the prefix that all have. */

@@ -1,6 +1,7 @@
 // How requests are answered: by which status, with which headers, in which words, how fast.
-import { type FactSubject, isSuccess } from '#contract';
+
 import type { Reply } from '#evidence';
+import { type FactSubject, isSuccess } from '#run';
 import { type Aspect, byKind, byValues, countOf, type FactPair, letters, middle, unseen } from './aspect.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import { ofSet, term } from './differences.ts';

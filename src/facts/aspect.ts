@@ -1,5 +1,6 @@
 // A row of the table of aspects, and what several rows share.
-import type { FactSubject, OperationId } from '#contract';
+import type { OperationId } from '#contract';
+import type { FactSubject } from '#run';
 import type { ChangeKind } from './change-kinds.ts';
 import { anyOf, type EndpointFacts, type FactChange, formsOf, movedIn, type Value } from './fact.ts';
 import { valueText } from './words.ts';

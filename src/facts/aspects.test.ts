@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AspectName, FactSubject } from '#contract';
+import type { AspectName, FactSubject } from '#run';
 import { aspects, causeOf, cellTexts, groupOf, kindNames, nameOf, sentenceOf } from './aspects.ts';
 import { type ChangeKind, classOf } from './change-kinds.ts';
 import { compareFacts } from './compare.ts';

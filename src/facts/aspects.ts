@@ -1,6 +1,7 @@
 // The table of aspects: how each is observed, compared and worded stands in the file of its noun.
-import { type AspectName, type FactSubject, isSuccess, termAspects } from '#contract';
+
 import { isRecord, type Reply } from '#evidence';
+import { type AspectName, type FactSubject, isSuccess, termAspects } from '#run';
 import { answerAspects, isNotedHeader, observeHeaders, observeWording, refusalText } from './answers.ts';
 import { type Aspect, byValues, cellsOf, type MatrixGroup } from './aspect.ts';
 import { capabilityAspects, observeCapabilities, observeZero } from './capabilities.ts';

@@ -1,7 +1,8 @@
 // What a subaccount may do, and what it holds.
-import type { FactSubject } from '#contract';
+
 import { toAmount, valueAt } from '#evidence';
 import { texts } from '#lib';
+import type { FactSubject } from '#run';
 import { type Aspect, byKind, byMove } from './aspect.ts';
 import { ofNames } from './differences.ts';
 import { type EndpointFacts, type FactChange, isHiddenName, movedIn, namesOf, without } from './fact.ts';

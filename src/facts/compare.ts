@@ -1,5 +1,5 @@
 // The differences between the facts of two runs.
-import type { AspectName, FactSubject } from '#contract';
+import type { AspectName, FactSubject } from '#run';
 import { isAcceptance } from './answers.ts';
 import type { FactPair } from './aspect.ts';
 import { aspectOf, closer, kindOf } from './aspects.ts';

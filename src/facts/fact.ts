@@ -1,5 +1,6 @@
 // Facts of a service as values.
-import { type AspectName, type FactSubject, listings, operationIds, readOf } from '#contract';
+import { listings, operationIds, readOf } from '#contract';
+import type { AspectName, FactSubject } from '#run';
 import type { ChangeKind, DriftClass } from './change-kinds.ts';
 
 /** A form or a term, with the members of a set or the keys of a map. */

@@ -1,12 +1,6 @@
 // The facts of a run: what its replies showed, merged over all its tests.
-import {
-  type ObservedFact,
-  type OperationId,
-  operationIds,
-  type ProbedFacts,
-  type Profile,
-  type TestReport,
-} from '#contract';
+import { type OperationId, operationIds } from '#contract';
+import type { ObservedFact, ProbedFacts, Profile, TestReport } from '#run';
 import type { CountedForm, Counts } from './aspect.ts';
 import { aspectOf, kindNames } from './aspects.ts';
 import { anyOf, type EndpointFacts, type Facts, isAlike, type ServiceFact, serviceName, type Value } from './fact.ts';

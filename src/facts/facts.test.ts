@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FactSubject, ObservedFact, TestReport } from '#contract';
+import type { FactSubject, ObservedFact, TestReport } from '#run';
 import {
   compareFacts,
   factsOf,

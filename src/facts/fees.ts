@@ -1,7 +1,8 @@
 // What an order costs: fees as shares of what they are taken from, in which currency they are, and which way round a rate is.
-import type { FactSubject, OperationId } from '#contract';
+import type { OperationId } from '#contract';
 import { recordsIn, valueAt } from '#evidence';
 import { plural } from '#lib';
+import type { FactSubject } from '#run';
 import { isPlainTerm } from '#schemas';
 import { type Aspect, byKind, byMove, middle, unseen } from './aspect.ts';
 import { onScale, replaced, term } from './differences.ts';

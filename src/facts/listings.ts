@@ -1,6 +1,7 @@
 // How listings are ordered, counted and cut into pages.
-import { isListing, type ProbedFacts } from '#contract';
+import { isListing } from '#contract';
 import { isRecord, recordsIn, toAmount } from '#evidence';
+import type { ProbedFacts } from '#run';
 import { type Aspect, byValues } from './aspect.ts';
 import { replaced, term } from './differences.ts';
 import { anyOf, type FactChange, numberIn, type ServiceFact } from './fact.ts';

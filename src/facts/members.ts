@@ -1,6 +1,7 @@
 // The members of bodies: their forms, the values of sets, the keys of maps, and whether they are always there.
-import { type FactSubject, operationIds, operationOf, orderIds } from '#contract';
+import { operationIds, operationOf, orderIds } from '#contract';
 import { isRecord, jsonTypeOf } from '#evidence';
+import type { FactSubject } from '#run';
 import { describe, fullError, isPlainTerm, type Member, membersOf } from '#schemas';
 import {
   type AllCounts,

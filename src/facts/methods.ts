@@ -1,7 +1,8 @@
 // The methods of a currency: which there are, the fields that they take, their limits and fees.
-import type { FactSubject } from '#contract';
+
 import { isRecord, toAmount, valueAt } from '#evidence';
 import { texts } from '#lib';
+import type { FactSubject } from '#run';
 import { type Aspect, byKind, byMove } from './aspect.ts';
 import { capabilityText } from './capabilities.ts';
 import { ofNames, ofSet, onScale, term } from './differences.ts';

@@ -1,5 +1,5 @@
 // Requests by the names that their probes and cases have: which are alike, and how a person reads them.
-import type { FactSubject } from '#contract';
+import type { FactSubject } from '#run';
 import { isOfAnswer } from './fact.ts';
 
 /** Requests that any client sends, and that are answered each time. */

@@ -1,7 +1,7 @@
 // What all that observe facts in replies have in common.
 import { createHmac } from 'node:crypto';
-import type { FactSubject } from '#contract';
 import { isRecord, type Reply, toAmount, valueAt } from '#evidence';
+import type { FactSubject } from '#run';
 import { none } from './fact.ts';
 
 /** A reply with what decides which of its names may be shown. */

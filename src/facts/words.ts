@@ -1,6 +1,7 @@
 // Facts and their values in words.
-import type { FactSubject } from '#contract';
+
 import { firstOf, plural } from '#lib';
+import type { FactSubject } from '#run';
 import { type FactChange, type FactPart, isHiddenName, type MemberPresence, pathIn, type Value } from './fact.ts';
 import { keyOf } from './written.ts';
 

@@ -1,5 +1,5 @@
 // Facts as files hold them: a text for the subject and one for the value. Nothing else writes or reads them.
-import { type AspectName, type FactSubject, termAspects } from '#contract';
+import { type AspectName, type FactSubject, termAspects } from '#run';
 import {
   anyOf,
   type EndpointFacts,

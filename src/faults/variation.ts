@@ -1,4 +1,5 @@
-import { operationIds, type ProbedFacts, type RequirementId, type RoleIds } from '#contract';
+import { operationIds, type RequirementId } from '#contract';
+import type { ProbedFacts, RoleIds } from '#run';
 import type { Hook, OperationId, PartialPolicies, SeenRequest, WireReply } from '#sandbox';
 import type { Format, Member } from '#schemas';
 import { type Changes, marking, partsOf, slugOf } from './fault.ts';

@@ -1,8 +1,9 @@
 // Bodies of valid orders, and what else a member with listed values, or a rail, can be.
 
 import fc from 'fast-check';
-import { amountFor, depositCurrencies, lightningCode, onrampAssets, rails } from '#contract';
+import { depositCurrencies, onrampAssets, rails } from '#contract';
 import type { Setting } from '#evidence';
+import { amountFor, lightningCode } from '#run';
 import type { DepositOrder, LightningOfframpOrder, OfframpOrder, OnrampOrder } from '#schemas';
 import { type Cases, codeDescriber, letters, mixed, ordersWith, withCases, wordsIn } from './cases.ts';
 import { blankReference, type Sent, signed } from './faulty-body.ts';

@@ -1,4 +1,5 @@
 import { textsIn } from '#attribution';
+import { idsIn, jsonIn, type KeyPlace, type Reply } from '#evidence';
 import {
   type AnswerInForm,
   type Finding,
@@ -11,8 +12,7 @@ import {
   roleVariables,
   shellLine,
   type Target,
-} from '#contract';
-import { idsIn, jsonIn, type KeyPlace, type Reply } from '#evidence';
+} from '#run';
 import { describeTerm } from '#schemas';
 
 // An exchange as a vendor's support reads it, and a read as a line for a shell where the settings alone make it show the finding.

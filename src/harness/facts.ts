@@ -1,10 +1,11 @@
 import { isFromService } from '#attribution';
 import { isOfKind, type MessageKind } from '#checks';
 import { shownIn } from '#client';
-import { type Absence, isListing, isSuccess, type ObservedFact } from '#contract';
+import { type Absence, isListing } from '#contract';
 import { isRecord, type Purpose, type Reply, sentQuery } from '#evidence';
 import { type AddFact, keyOf, observeForm, observeSpeed, observeTerms, requestOf, type Showing } from '#facts';
 import { isOfNobody, isOfValidOrder } from '#probes';
+import { isSuccess, type ObservedFact } from '#run';
 
 /** Collects the facts that replies show, in the abstract, by the probe that asked. */
 export interface FactLedger {

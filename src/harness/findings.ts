@@ -1,7 +1,7 @@
 import { type AnyCheck, type Check, type Found, guiltyReplies, isUniversal } from '#checks';
-import { type Exchange, type Finding, graverFirst, type Replay, type TestReport } from '#contract';
 import { keyIn, type Reply, Untested } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
+import { type Exchange, type Finding, graverFirst, type Replay, type TestReport } from '#run';
 import { answerOf, type ByHand } from './by-hand.ts';
 import type { FactLedger } from './facts.ts';
 import { attributionFor, requestsOf } from './gather.ts';

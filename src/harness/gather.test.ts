@@ -10,9 +10,10 @@ import {
   withholdsTheRecord,
 } from '#checks';
 import { NoAnswer } from '#client';
-import { type RequirementId, taxonomyCurrencies } from '#contract';
+import type { RequirementId } from '#contract';
 import type { Reply } from '#evidence';
 import { repliesOf, type Source, withMisplacedKey, withoutKey } from '#probes';
+import { taxonomyCurrencies } from '#run';
 import { judgeCheck } from './judge.ts';
 import { setting, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';

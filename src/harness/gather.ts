@@ -11,17 +11,10 @@ import {
 } from '#attribution';
 import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
-import {
-  type AnswerCount,
-  type AnsweredBy,
-  isError,
-  isOrder,
-  type OperationId,
-  operationOf,
-  type TestReport,
-} from '#contract';
+import { isOrder, type OperationId, operationOf } from '#contract';
 import type { Reply } from '#evidence';
 import { isDescribedRefusal, isOfValidRequest, pathToNowhere, probesOf, repliesOf } from '#probes';
+import { type AnswerCount, type AnsweredBy, isError, type TestReport } from '#run';
 import type { Attributed, JudgedWorld } from './world.ts';
 
 /** Attributes all that was gathered until now. Until more comes in, all checks share it. */

@@ -9,22 +9,20 @@ import {
   type UniversalCheck,
 } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
+import { isOrder, type OperationId, requirementOf } from '#contract';
+import { Reasoned, type Reply, Untested, untested } from '#evidence';
+import { probesOf } from '#probes';
 import {
   chain,
   type Exchange,
   failureReason,
-  isOrder,
   isServerError,
   isSuccess,
   type Observation,
-  type OperationId,
   type Profile,
   type Reason,
-  requirementOf,
   type UntestedBy,
-} from '#contract';
-import { Reasoned, type Reply, Untested, untested } from '#evidence';
-import { probesOf } from '#probes';
+} from '#run';
 import { attributionFor, type GatheredData, gather, isOfKnownKey, probedReplies } from './gather.ts';
 import { isWithin, type JudgedWorld, leavesOut } from './world.ts';
 

@@ -1,5 +1,7 @@
 import type { AnyCheck } from '#checks';
 import { type RecordedExchange, replyFrom } from '#client';
+import { createKeys, createRoles, keyIn, type Reply, type SentSetting, valueAt } from '#evidence';
+import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
 import {
   chain,
   leading,
@@ -10,9 +12,7 @@ import {
   reasonOf,
   reported,
   type TestReport,
-} from '#contract';
-import { createKeys, createRoles, keyIn, type Reply, type SentSetting, valueAt } from '#evidence';
-import { purposesOf, type Recorded, type Source, unrecognised, unshown } from '#probes';
+} from '#run';
 import { findingOf, reportedOf } from './findings.ts';
 import { answersIn } from './gather.ts';
 import type { CheckOutcome } from './judge.ts';

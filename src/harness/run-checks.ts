@@ -10,19 +10,19 @@ import {
   type Transport,
   type TransportOptions,
 } from '#client';
+import { operationOf } from '#contract';
+import { keyIn, type Reply, sentSetting } from '#evidence';
+import { steadyDate } from '#lib';
+import { isOfValidRequest, probesOf } from '#probes';
 import {
   type FirstRead,
   failureReason,
   type GatheredReports,
   isError,
-  operationOf,
   type Plan,
   type TestReport,
   type Traffic,
-} from '#contract';
-import { keyIn, type Reply, sentSetting } from '#evidence';
-import { steadyDate } from '#lib';
-import { isOfValidRequest, probesOf } from '#probes';
+} from '#run';
 import { reproducing } from './by-hand.ts';
 import { createFacts } from './facts.ts';
 import { type Reporting, reportOf } from './findings.ts';

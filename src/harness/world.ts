@@ -1,7 +1,7 @@
 import { setImmediate as soon } from 'node:timers';
 import { accidentsIn, type attribute } from '#attribution';
 import { type Api, CallRefused, createApi, LostOrders, NoAnswer, ProtocolViolation, type Transport } from '#client';
-import { type AnswerCount, isError, type OperationId, type OrderId, type Profile, profiles } from '#contract';
+import type { OperationId, OrderId } from '#contract';
 import {
   type Credential,
   followedBy,
@@ -27,6 +27,7 @@ import {
   type Service,
   type Source,
 } from '#probes';
+import { type AnswerCount, isError, type Profile, profiles } from '#run';
 
 /** Which modes may be under way together. Reads exclude none but wrong keys, which come last. */
 const compatible: Readonly<Record<Mode, readonly Mode[]>> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Profile } from '#contract';
 import type { Reply } from '#evidence';
 import type { Cases } from '#generators';
+import type { Profile } from '#run';
 import type { Service } from './service.ts';
 import { type Mode, type Probe, probe, repliesTo, type Search, type Shrunk } from './source.ts';
 

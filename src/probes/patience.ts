@@ -1,5 +1,5 @@
-import { isSuccess } from '#contract';
 import type { Reply } from '#evidence';
+import { isSuccess } from '#run';
 import type { Service } from './service.ts';
 
 type Waiting = Pick<Service, 'prompt' | 'patienceMs'>;

@@ -1,6 +1,7 @@
-import { isRefusal, isSuccess, type Listing, type OperationId, type OrderId, operationOf } from '#contract';
+import { type Listing, type OperationId, type OrderId, operationOf } from '#contract';
 import { amountIn, idOf, type Reply, type Setting, sameBalances, valueAt, writtenIdOf } from '#evidence';
 import { depositOrder, lightningOfframpOrder, onrampOrder, withCases } from '#generators';
+import { isRefusal, isSuccess } from '#run';
 import { casesOf, type Drawing, SequenceArbitrary, shrinkBy } from './drawn.ts';
 import { readCreated } from './listings/created-offramps.ts';
 import { askPage, listingsThatGrow, type Watched, wholeWalk } from './listings/listing.ts';

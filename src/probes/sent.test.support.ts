@@ -1,6 +1,7 @@
 import type { Api } from '#client';
-import type { OperationId, Profile } from '#contract';
+import type { OperationId } from '#contract';
 import type { Purpose, Reply } from '#evidence';
+import type { Profile } from '#run';
 import { replyOf } from '../attribution/reply.test.support.ts';
 import { serviceOf } from './service.test.support.ts';
 import type { Probe } from './source.ts';

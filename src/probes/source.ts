@@ -1,6 +1,7 @@
 import { CallRefused } from '#client';
-import type { OperationId, Profile } from '#contract';
+import type { OperationId } from '#contract';
 import { lacking, type Reply, Untested } from '#evidence';
+import type { Profile } from '#run';
 import type { Service } from './service.ts';
 
 /** The outcome of a request: an answer, or the reason why there is none. */

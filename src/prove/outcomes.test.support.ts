@@ -1,6 +1,6 @@
 import type { Found } from '#checks';
-import { failureReason, reasonOf } from '#contract';
 import type { CheckOutcome } from '#harness';
+import { failureReason, reasonOf } from '#run';
 
 export const finding: Found = {
   code: 'MISSING_MEMBER',

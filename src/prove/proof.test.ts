@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type RequirementId, reasonOf } from '#contract';
+import type { RequirementId } from '#contract';
 import type { CheckOutcome } from '#harness';
+import { reasonOf } from '#run';
 import { broken, found, nothing, nothingToJudge } from './outcomes.test.support.ts';
 import { KillMatrix, proofOf } from './proof.ts';
 import { passingOf } from './prove.ts';

@@ -1,6 +1,7 @@
-import { type RequirementId, reported, requirementOf } from '#contract';
+import { type RequirementId, requirementOf } from '#contract';
 import type { Fault } from '#faults';
 import type { CheckOutcome } from '#harness';
+import { reported } from '#run';
 import type { Outcomes } from './control-run.ts';
 
 type Result = 'killed' | 'kept back' | 'survived';

@@ -1,8 +1,9 @@
 import { type AnyCheck, isUniversal, registeredChecks, type UniversalCheck } from '#checks';
-import { isPromise, type RequirementId, requirementOf, requirements, type Target } from '#contract';
+import { isPromise, type RequirementId, requirementOf, requirements } from '#contract';
 import { createRoles, knownFacts, type SentSetting, sentSetting } from '#evidence';
 import { type Fault, faults, type Variation, variations } from '#faults';
 import { type CheckOutcome, judgeCheck, transportTo, World } from '#harness';
+import type { Target } from '#run';
 import { memorySandbox } from '#sandbox';
 import { ControlRun, judgeEach, judgesAny, needing, type Outcomes, sendFor, withoutSending } from './control-run.ts';
 import { describeOutcome, isKeptBack, isKilled, KillMatrix, type Passing, type Proof, proofOf } from './proof.ts';

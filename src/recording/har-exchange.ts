@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { RecordedExchange } from '#client';
-import { isSuccess, operationOf } from '#contract';
+import { operationOf } from '#contract';
 import { type Credential, jsonIn } from '#evidence';
 import { structureProblem } from '#lib';
+import { isSuccess } from '#run';
 import { inspect, memberAt } from '#schemas';
 import type { HarEntry, RecordingFile } from './har.ts';
 import type { RecordedRoute } from './route.ts';

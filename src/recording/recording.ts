@@ -1,8 +1,8 @@
 // HAR files as one recording of one service.
 
 import type { RecordedExchange } from '#client';
-import { isSuccess } from '#contract';
 import { Refused } from '#lib';
+import { isSuccess } from '#run';
 import { type HarEntry, type RecordingFile, readHar } from './har.ts';
 import { exchangeIn, keysShownIn, type LeftOut, type ShownKeys } from './har-exchange.ts';
 import { type RecordedRoute, routeOf, serviceAt, shownUrl } from './route.ts';

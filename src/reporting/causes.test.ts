@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { operationIds, type RequirementId, requirements, type TestReport } from '#contract';
+import { operationIds, type RequirementId, requirements } from '#contract';
+import type { TestReport } from '#run';
 import { causesOf } from './causes.ts';
 import { finding, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
 

@@ -1,13 +1,5 @@
-import {
-  type Firmness,
-  firmnesses,
-  type Heeded,
-  isPromise,
-  isRequirementId,
-  type Outcome,
-  requirementOf,
-  type Tag,
-} from '#contract';
+import { type Firmness, firmnesses, type Heeded, isPromise, isRequirementId, requirementOf, type Tag } from '#contract';
+import type { Outcome } from '#run';
 import { callText, seenText, sinceText } from './finding.ts';
 import { countIn, failsGate } from './outcomes.ts';
 import { firstOf, groupBy, plural, texts } from './text.ts';

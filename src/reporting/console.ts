@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
-import { type Outcome, operationOf } from '#contract';
+import { operationOf } from '#contract';
+import type { Outcome } from '#run';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { groupChanges, groupText } from './comparison/change-groups.ts';
 import { driftIn, driftText } from './comparison/drift.ts';

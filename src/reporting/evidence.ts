@@ -1,4 +1,5 @@
-import { type Exchange, operationOf, type TestReport } from '#contract';
+import { operationOf } from '#contract';
+import type { Exchange, TestReport } from '#run';
 import { findingText } from './finding.ts';
 import { trafficText, waiverText } from './remarks.ts';
 import { forCsv, groupBy } from './text.ts';

@@ -1,3 +1,4 @@
+import { type RequirementId, requirements } from '#contract';
 import {
   type Exchange,
   type Finding,
@@ -5,12 +6,10 @@ import {
   type JudgedPlan,
   type Lack,
   type ReasonCode,
-  type RequirementId,
   reasonOf,
-  requirements,
   type TestReport,
   type UntestedBy,
-} from '#contract';
+} from '#run';
 import { judge, type Results } from './judge.ts';
 import type { Verdict } from './verdict.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { graverFirst, isPromise, operationIds, operationOf, placePattern } from '#contract';
+import { isPromise, operationIds, operationOf, placePattern } from '#contract';
+import { graverFirst } from '#run';
 import { codeSpan, firstOf, forMarkdown, groupBy, plural, sanitiseLines, shorten, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement } from './verdict.ts';
 import { promisedWords } from './words.ts';

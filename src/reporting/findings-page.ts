@@ -1,4 +1,4 @@
-import { inWords, newReference } from '#contract';
+import { inWords, newReference } from '#run';
 import { type Cause, causeFacts, causeGroups, causesText, formsText } from './causes.ts';
 import { dayAndTime } from './comparison/compared-run.ts';
 import { escaped, exchangesOf, promisedText, requestLines, seenText } from './finding.ts';

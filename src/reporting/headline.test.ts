@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type RequirementId, reasonOf, requirements } from '#contract';
+import { type RequirementId, requirements } from '#contract';
+import { reasonOf } from '#run';
 import { brokenBy, finding, ids, report, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
 import { headlineOf, statementOf } from './headline.ts';
 import { unjudgedVerdict } from './judge.ts';

@@ -1,7 +1,8 @@
 // The first line of every report: how the run ended, and of what.
 
 import { failsOnDrift } from '#baseline';
-import { documentTitle, isVariable, type Outcome } from '#contract';
+import { documentTitle } from '#contract';
+import { isVariable, type Outcome } from '#run';
 import { driftCounts, driftIn } from './comparison/drift.ts';
 import {
   commonFailure,

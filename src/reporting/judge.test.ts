@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { operationIds, type RequirementId, requirements, type TestReport, type UntestedBy } from '#contract';
+import { operationIds, type RequirementId, requirements } from '#contract';
+import type { TestReport, UntestedBy } from '#run';
 import {
   brokenBy,
   finding,

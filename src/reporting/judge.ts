@@ -1,24 +1,26 @@
 import {
   catalogueVersion,
   documentVersion,
-  type Finding,
   type Firmness,
+  type Requirement,
+  type RequirementId,
+  requirementOf,
+  requirements,
+} from '#contract';
+import { driftClasses, type WrittenFacts } from '#facts';
+import {
+  type Finding,
   failureReason,
   type GatheredReports,
   type JudgedPlan,
   type Outcome,
   type Reason,
   type ReasonCode,
-  type Requirement,
-  type RequirementId,
   reasonOf,
   reported,
-  requirementOf,
-  requirements,
   type TestReport,
   type Traffic,
-} from '#contract';
-import { driftClasses, type WrittenFacts } from '#facts';
+} from '#run';
 import { findingId, mergeFindings, typedId } from './finding.ts';
 import { headlineOf } from './headline.ts';
 import { countsOf, coverageOf, decide } from './outcomes.ts';

@@ -1,6 +1,6 @@
 // What the last run says of one requirement, as `explain` prints it.
 
-import type { UntestedBy } from '#contract';
+import type { UntestedBy } from '#run';
 import { causeGroups } from './causes.ts';
 import { dayAndTime } from './comparison/compared-run.ts';
 import { findingText } from './finding.ts';

@@ -1,13 +1,5 @@
-import {
-  firmnesses,
-  isPromise,
-  type Outcome,
-  operationIds,
-  operationOf,
-  outcomes,
-  type ReasonCode,
-  type RequirementId,
-} from '#contract';
+import { firmnesses, isPromise, operationIds, operationOf, type RequirementId } from '#contract';
+import { type Outcome, outcomes, type ReasonCode } from '#run';
 import type { Gate, JudgedRequirement, RecordingSummary, Verdict } from './verdict.ts';
 
 type Firm = Pick<JudgedRequirement, 'firmness'>;

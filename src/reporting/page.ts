@@ -1,6 +1,6 @@
 // The page model: every page that is handed on is static HTML of sections, facts, lists, tables and bars, with one style sheet.
 
-import type { Outcome } from '#contract';
+import type { Outcome } from '#run';
 import style from './page.css?raw';
 import { forMarkup, forMarkupLine } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';

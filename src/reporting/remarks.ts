@@ -1,6 +1,6 @@
 // What a report says below its first line: totals, traffic, what is missing and why, what to do about it.
 
-import { type ReasonCode, untestedBy } from '#contract';
+import { type ReasonCode, untestedBy } from '#run';
 import { causesText } from './causes.ts';
 import {
   commonFailure,

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract';
+import type { Outcome } from '#run';
 import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';
 import { groupChanges, groupText } from './comparison/change-groups.ts';
 import { driftIn, driftText } from './comparison/drift.ts';

@@ -1,19 +1,18 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { firmnesses, gates } from '#contract';
+import { changeKindIds, driftClasses } from '#facts';
+import { readJsonFile } from '#lib';
 import {
   answerCount,
   environments,
   findingSchema,
-  firmnesses,
-  gates,
   outcomes,
   profiles,
   type ReasonCode,
   traffic,
   untestedBy,
-} from '#contract';
-import { changeKindIds, driftClasses } from '#facts';
-import { readJsonFile } from '#lib';
+} from '#run';
 import { sanitiseAll } from './text.ts';
 
 // The files that reports are made of: verdict.json, and proof.json where `prove` was run.

@@ -1,17 +1,8 @@
 // The vocabulary that all reports share: outcomes, kinds, titles, whose doing something is.
 
-import {
-  type AnsweredBy,
-  endpointOf,
-  type Firmness,
-  isPromise,
-  type OperationId,
-  type Outcome,
-  operationIds,
-  operationOf,
-  type UntestedBy,
-} from '#contract';
+import { endpointOf, type Firmness, isPromise, type OperationId, operationIds, operationOf } from '#contract';
 import type { DriftClass } from '#facts';
+import type { AnsweredBy, Outcome, UntestedBy } from '#run';
 import { countIn } from './outcomes.ts';
 import { groupBy, plural } from './text.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from './verdict.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestReport } from '#contract';
 import { type FileText, readFileText, readFolder, type Written, writeWhole } from '#lib';
+import type { TestReport } from '#run';
 import { earlierRuns, type MadeReport, renderAllureReport } from './allure/allure-report.ts';
 import { digestsOf } from './compliance/certificate.ts';
 import { renderCompliance } from './compliance/compliance.ts';

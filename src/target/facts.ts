@@ -1,18 +1,8 @@
 import { barrierIn, describeAnswer } from '#attribution';
 import { type Api, NoAnswer, ProtocolViolation, type Transport, version, wantsCertificate } from '#client';
-import {
-  isKeyRefusal,
-  isRedirect,
-  isServerError,
-  isSuccess,
-  type Listing,
-  listings,
-  type OperationId,
-  type ProbedFacts,
-  type RoleIds,
-  type Target,
-} from '#contract';
+import { type Listing, listings, type OperationId } from '#contract';
 import { isRecord, type Reply, valueAt } from '#evidence';
+import { isKeyRefusal, isRedirect, isServerError, isSuccess, type ProbedFacts, type RoleIds, type Target } from '#run';
 import { Unreachable, WrongRoles } from './rules.ts';
 
 /** How a probe ended; a violation of HTTP is an answer, and the run's to judge. */

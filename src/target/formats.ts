@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { environments, type Target } from '#contract';
 import { line } from '#lib';
+import { environments, type Target } from '#run';
 
 /** How the text of a variable is read; its description is the form of that text, behind "must be". */
 export type TextFormat<Value> = z.ZodType<Value, string>;

@@ -1,4 +1,5 @@
 import { createApi, createTransport, type Limits, NoAnswer, optionsFor } from '#client';
+import { keyIn } from '#evidence';
 import {
   type FirstRead,
   isSuccess,
@@ -8,8 +9,7 @@ import {
   roleVariables,
   type Target,
   type TargetSettings,
-} from '#contract';
-import { keyIn } from '#evidence';
+} from '#run';
 import type { Sandbox } from '#sandbox';
 import { assumedFacts, firstProbes, probeFacts } from './facts.ts';
 import { placeOf } from './formats.ts';

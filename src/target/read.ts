@@ -9,7 +9,7 @@ import {
   roleVariables,
   type Target,
   type TargetSettings,
-} from '#contract';
+} from '#run';
 import { isInTheClear, placeOf } from './formats.ts';
 import type { AllGiven, Environment } from './given.ts';
 import {

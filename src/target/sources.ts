@@ -3,7 +3,6 @@ import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { parse } from 'dotenv';
-import { orderRows } from '#contract';
 import {
   codeOf,
   didYouMean,
@@ -14,6 +13,7 @@ import {
   UnreadableFile,
   whyUnreadable,
 } from '#lib';
+import { orderRows } from '#run';
 import { placeOf } from './formats.ts';
 import type { AllGiven, Environment, GivenText, SettingSource } from './given.ts';
 import { moneyPermission, problemsOf } from './rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { taxonomyCurrencies } from '#contract';
+import { taxonomyCurrencies } from '#run';
 import * as format from './formats.ts';
 
 /**

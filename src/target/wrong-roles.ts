@@ -1,16 +1,7 @@
 import type { Api } from '#client';
-import {
-  operationOf,
-  owned,
-  ownParameter,
-  type RoleIds,
-  roleOf,
-  roleVariables,
-  type SubaccountRole,
-  subaccountRoles,
-  type Target,
-} from '#contract';
+import { operationOf, owned, ownParameter, type SubaccountRole, subaccountRoles } from '#contract';
 import { isRecord, type Reply, valueAt } from '#evidence';
+import { type RoleIds, roleOf, roleVariables, type Target } from '#run';
 import { type Presence, presenceOf, probe, replyOf } from './facts.ts';
 import { WrongRoles } from './rules.ts';
 import type { VariableName } from './table.ts';

@@ -2,17 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type Finding,
-  failureReason,
-  type OperationId,
-  operationIds,
-  type RequirementId,
-  reasonOf,
-  requirementOf,
-  type TestReport,
-} from '#contract';
+import { type OperationId, operationIds, type RequirementId, requirementOf } from '#contract';
 import { Refused } from '#lib';
+import { type Finding, failureReason, reasonOf, type TestReport } from '#run';
 import {
   applyWaivers,
   meansPlace,

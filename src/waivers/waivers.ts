@@ -1,17 +1,8 @@
 // Waivers: read from a file and refused where they are unclear, applied to the findings of a run, and drafted.
 import { z } from 'zod';
-import {
-  type Finding,
-  isOfWholeService,
-  isRequirementId,
-  type Profile,
-  profiles,
-  type RequirementId,
-  requirementOf,
-  requirements,
-  type TestReport,
-} from '#contract';
+import { isOfWholeService, isRequirementId, type RequirementId, requirementOf, requirements } from '#contract';
 import { didYouMean, line, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#lib';
+import { type Finding, type Profile, profiles, type TestReport } from '#run';
 
 const day = z.iso.date('must be a day that exists, as YYYY-MM-DD');
 

@@ -1,7 +1,8 @@
 import { agrees, leavesBalancesAlone, moveByOrdersAlone, rowsOf } from '#checks';
-import { isOrder, isSuccess } from '#contract';
+import { isOrder } from '#contract';
 import { untested } from '#evidence';
 import { balancesAfterInitiations, comparedWith, derive, idleBalances, narrowedBalances, repliesOf } from '#probes';
+import { isSuccess } from '#run';
 
 const recordTest = rowsOf('Resources: Balances record', 'consistency');
 const moneyTest = rowsOf('What the service does', 'money');

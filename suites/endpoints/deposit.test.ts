@@ -10,7 +10,7 @@ import {
   rowsOf,
   succeeds,
 } from '#checks';
-import { headingOf, isSuccess } from '#contract';
+import { headingOf } from '#contract';
 import {
   all,
   allDeposits,
@@ -25,6 +25,7 @@ import {
   ordersOfNobody,
   strayDeposit,
 } from '#probes';
+import { isSuccess } from '#run';
 
 const operation = 'deposit.simulate';
 

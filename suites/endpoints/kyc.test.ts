@@ -11,9 +11,10 @@ import {
   rowsOf,
   withholdsTheRecord,
 } from '#checks';
-import { headingOf, isSuccess } from '#contract';
+import { headingOf } from '#contract';
 import { codeAt, type Reply, subaccountOf, viewOf } from '#evidence';
 import { all, businessAsIndividual, individualAsBusiness, recordsOf, repliesOf } from '#probes';
+import { isSuccess } from '#run';
 
 const individual = 'Resources: Individual KYC record';
 const recordTest = rowsOf(individual, 'record');

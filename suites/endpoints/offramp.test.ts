@@ -13,7 +13,7 @@ import {
   succeeds,
   withholdsTheRecord,
 } from '#checks';
-import { headingOf, isSuccess } from '#contract';
+import { headingOf } from '#contract';
 import {
   accepted,
   afterRecipientRefusals,
@@ -27,6 +27,7 @@ import {
   recordsOf,
   repliesOf,
 } from '#probes';
+import { isSuccess } from '#run';
 
 const recordHeading = 'Resources: Offramp (version 2)';
 

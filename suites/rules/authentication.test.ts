@@ -11,7 +11,7 @@ import {
   servesNothing,
   whereJson,
 } from '#checks';
-import { identified, isError, isOrder, operationIds, orderIds, personal } from '#contract';
+import { identified, isOrder, operationIds, orderIds, personal } from '#contract';
 import {
   afterKeyRefusals,
   all,
@@ -30,6 +30,7 @@ import {
   withoutKey,
   withRestrictedKey,
 } from '#probes';
+import { isError } from '#run';
 
 const keyTest = rowsOf('Authentication', 'authentication', { heeds: ['keys'] });
 

@@ -13,7 +13,7 @@ import {
   rowsOf,
   speaksOfTheKey,
 } from '#checks';
-import { isError, isKeyRefusal, isRefusal, operationIds, operationOf, orderIds } from '#contract';
+import { operationIds, operationOf, orderIds } from '#contract';
 import type { Reply } from '#evidence';
 import {
   describedRefusals,
@@ -25,6 +25,7 @@ import {
   refusedAbsence,
   repliesOf,
 } from '#probes';
+import { isError, isKeyRefusal, isRefusal } from '#run';
 
 // Refused keys, by which errors are judged, are tried on every endpoint.
 const ofErrors = { operations: operationIds, anyOrder: true } as const;

@@ -12,7 +12,7 @@ import {
   servesEveryValidRequest,
   servesValidRequests,
 } from '#checks';
-import { isSuccess, lasting, listings, operationIds, orderIds } from '#contract';
+import { lasting, listings, operationIds, orderIds } from '#contract';
 import { type Reply, untested } from '#evidence';
 import {
   describedRefusals,
@@ -30,6 +30,7 @@ import {
   simultaneousReads,
   surveys,
 } from '#probes';
+import { isSuccess } from '#run';
 
 const overview = 'What the service does';
 const operations = operationIds;

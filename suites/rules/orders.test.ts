@@ -32,7 +32,7 @@ import {
   toUnverified,
   unlikeAbsences,
 } from '#checks';
-import { headingOf, isSuccess, listedIn, type OrderId, orderIds, type RequirementId } from '#contract';
+import { headingOf, listedIn, type OrderId, orderIds, type RequirementId } from '#contract';
 import { idIn, type Reply } from '#evidence';
 import {
   accepted,
@@ -67,6 +67,7 @@ import {
   unlistedOrders,
   unreadableTexts,
 } from '#probes';
+import { isSuccess } from '#run';
 
 const overview = 'What the service does';
 const missingTest = rowsOf('Errors', 'open');

@@ -21,7 +21,7 @@ import {
   showsAnItemOnce,
   takesBounds,
 } from '#checks';
-import { headingOf, isRefusal, isSuccess, listings, operationOf } from '#contract';
+import { headingOf, listings, operationOf } from '#contract';
 import { lacking, type Reply, untested } from '#evidence';
 import {
   all,
@@ -37,6 +37,7 @@ import {
   repliesOf,
   surveys,
 } from '#probes';
+import { isRefusal, isSuccess } from '#run';
 
 const pageTest = rowsOf('Limits', 'pagination');
 const pagedTest = rowsOf('Limits', 'pagination', { heeds: ['pages'] });

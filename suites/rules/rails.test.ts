@@ -16,7 +16,7 @@ import {
   rowsOf,
   toIncompleteRecipient,
 } from '#checks';
-import { headingOf, isSuccess, namedRails, unnamedRails } from '#contract';
+import { headingOf, namedRails, unnamedRails } from '#contract';
 import type { OrderTraits } from '#evidence';
 import {
   afterRailRefusals,
@@ -31,6 +31,7 @@ import {
   probesOf,
   unlistedRails,
 } from '#probes';
+import { isSuccess } from '#run';
 
 const railTest = rowsOf(headingOf('offramp.initiate', 'Rules for USD and named withdrawals'), 'rails', {
   operations: ['offramp.initiate'],

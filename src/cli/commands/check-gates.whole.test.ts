@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Profile, type RequirementId, requirements } from '#contract';
+import { type RequirementId, requirements } from '#contract';
 import { openRecording, runChecks } from '#harness';
 import { readRecording } from '#recording';
 import { verdictSchema } from '#reporting';
+import type { Profile } from '#run';
 import { harOf } from '../../recording/recorder.test.support.ts';
 import { planted } from '../testing/in-process.test.support.ts';
 import { startVendor } from '../testing/vendor.test.support.ts';

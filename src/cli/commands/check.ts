@@ -1,10 +1,10 @@
 import { createReadStream, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import type { JudgedPlan } from '#contract';
 import { openRecording, runChecks } from '#harness';
 import { codeOf, Refused, steadyDate } from '#lib';
 import { type Recording, type RecordingFile, readRecording, readRecordingFile, readStream, unpacked } from '#recording';
 import { leftOutLines, plural, type RecordingSummary } from '#reporting';
+import type { JudgedPlan } from '#run';
 import { placeOf } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';
 import type { checkOptions } from '../options.ts';

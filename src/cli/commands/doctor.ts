@@ -1,17 +1,7 @@
 import { z } from 'zod';
-import {
-  isVariable,
-  operationIds,
-  operationOf,
-  type Profile,
-  profiles,
-  type Reason,
-  type RequirementId,
-  reasonOf,
-  requirements,
-  secretsOf,
-} from '#contract';
+import { operationIds, operationOf, type RequirementId, requirements } from '#contract';
 import { isGated, plural } from '#reporting';
+import { isVariable, type Profile, profiles, type Reason, reasonOf, secretsOf } from '#run';
 import { openTarget, type Settings, settingOf, variableNames } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';

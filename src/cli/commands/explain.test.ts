@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { RequirementId } from '#contract';
-import { reasonCodes } from '#contract';
 import type { Verdict } from '#reporting';
+import { reasonCodes } from '#run';
 import { allOf, planted, runOnSandbox } from '../testing/in-process.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
 

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '#client';
-import { type RequirementId, requirements, secretsOf } from '#contract';
+import { type RequirementId, requirements } from '#contract';
 import { faults, variations } from '#faults';
 import { Refused } from '#lib';
 import { type Planned, type Proof, type ProofScope, type Proved, prove } from '#prove';
 import { plural, proofFile } from '#reporting';
+import { secretsOf } from '#run';
 import { memorySandbox } from '#sandbox';
 import { openTarget, type Settings } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';

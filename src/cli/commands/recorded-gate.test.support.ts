@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os';
 import type { AnyCheck } from '#checks';
-import type { Profile, RequirementId } from '#contract';
+import type { RequirementId } from '#contract';
 import { sentSetting } from '#evidence';
 import { type CheckOutcome, runChecks, transportTo, World } from '#harness';
+import type { Profile } from '#run';
 import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { type Entry, recorder } from '../../recording/recorder.test.support.ts';

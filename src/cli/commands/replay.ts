@@ -1,15 +1,8 @@
-import {
-  isRequirementId,
-  type Plan,
-  type RequirementId,
-  reported,
-  secretsOf,
-  type Target,
-  type TestReport,
-} from '#contract';
+import { isRequirementId, type RequirementId } from '#contract';
 import { openSession, runChecks } from '#harness';
 import { Refused } from '#lib';
 import { findingText, type JudgedFinding, type JudgedRequirement, ownNumbers, plural, type Verdict } from '#reporting';
+import { type Plan, reported, secretsOf, type Target, type TestReport } from '#run';
 import { labelOf, openTarget, type Settings, Unreachable } from '#target';
 import type { CallEnd, CallOf, CommandCall } from '../call.ts';
 import { exitCode } from '../exit-code.ts';

@@ -1,11 +1,12 @@
 import { tmpdir } from 'node:os';
 import { beforeAll, expect, test } from 'vitest';
 import { failsOnDrift } from '#baseline';
-import { type OperationId, type Profile, type RequirementId, requirements, type TestReport } from '#contract';
+import { type OperationId, type RequirementId, requirements } from '#contract';
 import { isRecord, type Reply, sentQuery } from '#evidence';
 import { compareFacts, type Facts, factsOf, readFacts, writeChange, writeFacts } from '#facts';
 import { gatherAll, openSession, plannedChecks } from '#harness';
 import { compareRuns, comparisonView, groupChanges, groupText, type Verdict } from '#reporting';
+import type { Profile, TestReport } from '#run';
 import { memorySandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { createFacts } from '../../harness/facts.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { TestReport } from '#contract';
+import type { TestReport } from '#run';
 import { finding, ids, reportsWith, target, verdictOn } from '../../reporting/example.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 

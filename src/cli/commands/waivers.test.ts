@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TestReport } from '#contract';
+import type { TestReport } from '#run';
 import { applyWaivers, parseWaivers } from '#waivers';
 import { finding, ids, reportsWith, target, verdictOn } from '../../reporting/example.test.support.ts';
 

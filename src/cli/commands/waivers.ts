@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { shellWord } from '#contract';
 import { codeOf, Refused, writeNew } from '#lib';
 import { plural, sanitise, type Verdict } from '#reporting';
+import { shellWord } from '#run';
 import { daysBetween, draftWaivers, expiringDays, type Waiver } from '#waivers';
 import type { CallOf, CommandCall } from '../call.ts';
 import { exitCode } from '../exit-code.ts';

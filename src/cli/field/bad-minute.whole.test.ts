@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Profile, RequirementId } from '#contract';
+import type { RequirementId } from '#contract';
+import type { Profile } from '#run';
 import { startSandbox } from '#sandbox';
 import {
   type Answered,

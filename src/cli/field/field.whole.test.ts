@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Profile } from '#contract';
+import type { Profile } from '#run';
 import {
   type Asked,
   badGateway,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { operationIds, requirements, roleVariables } from '#contract';
+import { operationIds, requirements } from '#contract';
+import { roleVariables } from '#run';
 import { runOnSandbox } from '../testing/in-process.test.support.ts';
 
 test.concurrent.each(operationIds)('a run of %s alone sends all that its requirements need', async (operation) => {

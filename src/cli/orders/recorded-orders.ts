@@ -12,9 +12,9 @@ import {
   putOff,
   readLedger,
 } from '#client';
-import { isSuccess, type LedgerPlace, type Target } from '#contract';
 import { type FileLine, readFileLines } from '#lib';
 import { type MoneyOperations, plural } from '#reporting';
+import { isSuccess, type LedgerPlace, type Target } from '#run';
 
 export const ledgerFile = 'ledger.jsonl';
 

@@ -1,20 +1,15 @@
 // What a run says of itself: what it will send and move before the first test, and how far it is.
+import { endpointOf, isPromise, type OrderFacts, operationOf, orderIds, requirementOf } from '#contract';
+import { cut, plural } from '#reporting';
 import {
   amountFor,
-  endpointOf,
-  isPromise,
   lightningCode,
-  type OrderFacts,
   type OrderMaterial,
-  operationOf,
-  orderIds,
   type Plan,
   type PlanBounds,
-  requirementOf,
   type Target,
   type TestReport,
-} from '#contract';
-import { cut, plural } from '#reporting';
+} from '#run';
 import type { Outlet } from '../terminal/terminal.ts';
 
 const yes = (reason: true | string): string => (reason === true ? 'yes' : `no: ${reason}`);

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Profile, RequirementId } from '#contract';
+import type { RequirementId } from '#contract';
+import type { Profile } from '#run';
 import { type Sandbox, startSandbox } from '#sandbox';
 import { allOf, planted, runInProcess } from '../testing/in-process.test.support.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Profile, RequirementId, Target } from '#contract';
+import type { RequirementId } from '#contract';
+import type { Profile, Target } from '#run';
 import { describeBounds } from './announce.ts';
 import { boundsFor, planFor } from './plan.ts';
 

@@ -1,22 +1,24 @@
 import { valuesShownIn } from '#baseline';
 import {
-  isSuccess,
   type OperationId,
   operationIds,
   operationOf,
+  type Requirement,
+  type RequirementId,
+  requirements,
+} from '#contract';
+import { openSession, runChecks, type World } from '#harness';
+import {
+  isSuccess,
   type Plan,
   type PlanBounds,
   type Profile,
   type Reason,
-  type Requirement,
-  type RequirementId,
   type RoleIds,
   reported,
-  requirements,
   smokeRequests,
   type Target,
-} from '#contract';
-import { openSession, runChecks, type World } from '#harness';
+} from '#run';
 import { memorySandbox } from '#sandbox';
 import { isOwnMaxRequests, openTarget, type Settings } from '#target';
 import { ledgerPlaceIn } from '../orders/recorded-orders.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type RequirementId, requirements, type TestReport } from '#contract';
+import { type RequirementId, requirements } from '#contract';
+import type { TestReport } from '#run';
 import { recordedTerminal } from '../testing/terminal.test.support.ts';
 import { createProgress } from './announce.ts';
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { GatheredReports, JudgedPlan } from '#contract';
 import { append, codeOf, isOfDisk, Refused, UnreadableFile } from '#lib';
 import {
   annotations,
@@ -23,6 +22,7 @@ import {
   writeAllureResults,
   writeReports,
 } from '#reporting';
+import type { GatheredReports, JudgedPlan } from '#run';
 import type { Environment } from '#target';
 import type { CallEnd, CommandCall } from '../call.ts';
 import { exitCode } from '../exit-code.ts';

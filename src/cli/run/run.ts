@@ -1,3 +1,6 @@
+import { openSession, runChecks, type TargetSession } from '#harness';
+import { codeOf, isOfDisk, steadyDate } from '#lib';
+import { plural, sanitise, warningAnnotation } from '#reporting';
 import {
   failureReason,
   type GatheredReports,
@@ -6,10 +9,7 @@ import {
   secretsOf,
   type Target,
   type TestReport,
-} from '#contract';
-import { openSession, runChecks, type TargetSession } from '#harness';
-import { codeOf, isOfDisk, steadyDate } from '#lib';
-import { plural, sanitise, warningAnnotation } from '#reporting';
+} from '#run';
 import { openTarget, Unreachable, unprobedTarget } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';

@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { maxWrongKeys, type RequirementId, requirements, roleVariables } from '#contract';
+import { type RequirementId, requirements } from '#contract';
 import { faults } from '#faults';
+import { maxWrongKeys, roleVariables } from '#run';
 import { type Fault, memorySandbox, type SeenRequest, type WireReply } from '#sandbox';
 import { readSettings } from '#target';
 import { allOf, planted, runInProcess, runOnSandbox } from '../testing/in-process.test.support.ts';

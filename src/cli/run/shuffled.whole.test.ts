@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { reported } from '#contract';
+import { reported } from '#run';
 import { type InProcess, runOnSandbox, severalAtOnce } from '../testing/in-process.test.support.ts';
 import { boundsFor } from './plan.ts';
 

@@ -1,19 +1,10 @@
 import { failsOnDrift } from '#baseline';
 import { version } from '#client';
-import {
-  chain,
-  type GatheredReports,
-  isPromise,
-  type JudgedPlan,
-  leading,
-  reasonOf,
-  reported,
-  requirementOf,
-  saidTogether,
-} from '#contract';
+import { isPromise, requirementOf } from '#contract';
 import { compareFacts, factsOf, writeChange, writeFacts } from '#facts';
 import { steadyDate } from '#lib';
 import { baselineText, driftText, isNarrowed, judge, type Results, unexplained, type Verdict } from '#reporting';
+import { chain, type GatheredReports, type JudgedPlan, leading, reasonOf, reported, saidTogether } from '#run';
 import { applyWaivers, type WaiversInRun } from '#waivers';
 import { moneyIn } from '../orders/recorded-orders.ts';
 import { dayOf, type JudgingConfig } from '../settings/config.ts';

@@ -2,9 +2,10 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { gates, profiles } from '#contract';
+import { gates } from '#contract';
 import { changeKindIds } from '#facts';
 import { codeOf, didYouMean, isInside, line, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#lib';
+import { profiles } from '#run';
 import { budgetName, isBudget, isOfRun, release, settingOf, variableNames } from '#target';
 import type { CallOf, FileChoices } from '../call.ts';
 import { choices, type OptionRow, type Options, usualConfig, type Values } from '../options.ts';

@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path';
 import { type Baseline, readBaseline } from '#baseline';
-import { type Profile, type RequirementId, requirements, secretsOf } from '#contract';
+import { type RequirementId, requirements } from '#contract';
 import type { ChosenClasses } from '#facts';
 import { Refused } from '#lib';
 import { type Gate, type RecordingSummary, sanitise, sanitiseLines } from '#reporting';
+import { type Profile, secretsOf } from '#run';
 import { labelOf, readRelease, readSettings, release as releaseFormat, type Settings } from '#target';
 import { readWaivers, type Waiver } from '#waivers';
 import type { CommandCall } from '../call.ts';

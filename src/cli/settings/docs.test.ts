@@ -1,19 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  endpointOf,
-  isOfWholeService,
-  isPromise,
-  maxWrongKeys,
-  operationIds,
-  operationOf,
-  type Profile,
-  reasonCodes,
-  requirements,
-  type Target,
-} from '#contract';
+import { endpointOf, isOfWholeService, isPromise, operationIds, operationOf, requirements } from '#contract';
 import { changeKinds } from '#facts';
+import { maxWrongKeys, type Profile, reasonCodes, type Target } from '#run';
 import { settingOf, variableNames } from '#target';
 import { type CommandRow, commandGroups } from '../command-table.ts';
 import { runOptions } from '../options.ts';

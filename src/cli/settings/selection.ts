@@ -2,16 +2,15 @@ import { createHash, randomInt } from 'node:crypto';
 import {
   isOfWholeService,
   type OperationId,
-  type OrderMaterial,
   operationIds,
   operationOf,
-  type Profile,
   type RequirementId,
   requirementOf,
   requirements,
 } from '#contract';
 import { Refused } from '#lib';
 import { type Gate, isGated } from '#reporting';
+import type { OrderMaterial, Profile } from '#run';
 import type { FileChoices } from '../call.ts';
 import { programName } from '../own-package.ts';
 import { notA } from '../terminal/printable.ts';

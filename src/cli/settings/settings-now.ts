@@ -1,6 +1,6 @@
 // The settings of this moment, for what is no run of a target: keys to look for, and the deadline.
 
-import { secretsOf } from '#contract';
+import { secretsOf } from '#run';
 import { keysSet, readSettings, type Settings, UnusableSettings } from '#target';
 import type { CommandCall } from '../call.ts';
 

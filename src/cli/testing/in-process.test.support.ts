@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os';
 import fc from 'fast-check';
-import type { Profile, RequirementId, Target, TestReport } from '#contract';
+import type { RequirementId } from '#contract';
 import { faultFinder } from '#faults';
 import { openSession, plannedChecks, runChecks, type SessionOptions } from '#harness';
 import type { Verdict } from '#reporting';
+import type { Profile, Target, TestReport } from '#run';
 import { type Fault, memorySandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import type { FileChoices } from '../call.ts';

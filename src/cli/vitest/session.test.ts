@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Target } from '#contract';
+import type { Target } from '#run';
 import { readSettings, unprobedTarget } from '#target';
 import { newFolder } from '../testing/terminal.test.support.ts';
 import { suitePlan } from './session.ts';

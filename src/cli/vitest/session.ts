@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Plan, Target } from '#contract';
 import { openSession, type TargetSession } from '#harness';
+import type { Plan, Target } from '#run';
 import { openTarget, readSettings } from '#target';
 import { demandOurFiles } from '../output/folder.ts';
 import { planFor } from '../run/plan.ts';

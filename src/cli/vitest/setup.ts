@@ -3,9 +3,10 @@
 import { AssertionError } from 'node:assert';
 import { beforeAll, type RunnerTestCase, type RunnerTestSuite, type TestContext, test } from 'vitest';
 import { checkOf, declareWith, type SuiteRow } from '#checks';
-import { operationIds, type Plan, type TestReport } from '#contract';
+import { operationIds } from '#contract';
 import { gatherAll, judgeCheck, placeOf } from '#harness';
 import { describeForAllure, failureText, judgeAlone } from '#reporting';
+import type { Plan, TestReport } from '#run';
 import { openOnce } from './session.ts';
 
 declare module 'vitest' {

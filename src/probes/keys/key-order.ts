@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, isKeyRefusal, isOrder, operationIds, orderIds } from '#contract';
+import { type Input, isOrder, operationIds, orderIds } from '#contract';
 import { idParametersOf, type Reply } from '#evidence';
+import { isKeyRefusal } from '#run';
 import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
 import type { Service } from '../service.ts';

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Api } from '#client';
-import { listings, maxWrongKeys, type OperationId, operationIds, operationOf, type Profile } from '#contract';
+import { listings, type OperationId, operationIds, operationOf } from '#contract';
 import type { Credential } from '#evidence';
 import { isAlteredKey, unrelatedKeys } from '#generators';
+import { maxWrongKeys, type Profile } from '#run';
 import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
 import { serviceOf } from '../service.test.support.ts';
 import type { Probe } from '../source.ts';

@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import {
-  type Input,
-  isError,
-  isListing,
-  isOrder,
-  type OperationId,
-  operationIds,
-  ownParameter,
-  roleOf,
-} from '#contract';
+import { type Input, isListing, isOrder, type OperationId, operationIds, ownParameter } from '#contract';
 import type { Credential, KeyPlace, Reply } from '#evidence';
 import { alteredKey, alteredKeys, isAlteredKey, unrelatedKeys } from '#generators';
+import { isError, roleOf } from '#run';
 import { enumerated } from '../drawn.ts';
 import { ordersOf } from '../orders/valid-orders.ts';
 import { exampleOf } from '../reads/reads.ts';

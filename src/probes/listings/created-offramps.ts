@@ -1,5 +1,5 @@
-import { isSuccess } from '#contract';
 import { idOf, type Reply, untested, writtenIdOf } from '#evidence';
+import { isSuccess } from '#run';
 import { accepted } from '../orders/orders.ts';
 import { eventually, eventuallyServed, lastOf, workMs } from '../patience.ts';
 import { recordedListedBack, recordedReadBack } from '../recorded/recorded-pages.ts';

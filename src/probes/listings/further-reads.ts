@@ -2,7 +2,6 @@ import {
   answering,
   type Input,
   isListing,
-  isSuccess,
   type Listing,
   lasting,
   listings,
@@ -10,9 +9,9 @@ import {
   operationOf,
   ownParameter,
   readOf,
-  roleOf,
 } from '#contract';
 import { idsIn, isRecord, type Reply, valueAt } from '#evidence';
+import { isSuccess, roleOf } from '#run';
 import { eventuallyServed, passingMs } from '../patience.ts';
 import { repliesOf } from '../reads/reads.ts';
 import { recordedItems, recordedLosses } from '../recorded/recorded-pages.ts';

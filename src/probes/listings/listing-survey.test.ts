@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { listings, type Profile } from '#contract';
+import { listings } from '#contract';
 import type { ListingSurvey } from '#probes';
+import type { Profile } from '#run';
 import { replyOf } from '../../attribution/reply.test.support.ts';
 import { sentBy } from '../sent.test.support.ts';
 import { serviceOf } from '../service.test.support.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Listing, roleVariables } from '#contract';
+import type { Listing } from '#contract';
 import { lacking, notSet, type Reply, type Setting, type Untested, untested } from '#evidence';
+import { roleVariables } from '#run';
 import { maxIdle } from '../patience.ts';
 import { recordedPages } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';

@@ -1,5 +1,6 @@
-import { isSuccess, operationOf } from '#contract';
+import { operationOf } from '#contract';
 import { idIn, isRecord, type Reply } from '#evidence';
+import { isSuccess } from '#run';
 import { all, derive, type Source } from '../source.ts';
 
 /** A page of a listing as far as it can be read; what is wrong with its shape is judged elsewhere. */

@@ -1,6 +1,7 @@
-import { amountFor, lightningCode, type OperationId, operationOf } from '#contract';
+import { type OperationId, operationOf } from '#contract';
 import { amountIn, type CallInput, isRecord, type Setting, valueAt } from '#evidence';
 import { changedAt } from '#generators';
+import { amountFor, lightningCode } from '#run';
 
 /** An order of another amount, which stands in one of two places. */
 export const withAmount = (order: unknown, amount: number): unknown =>

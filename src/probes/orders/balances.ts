@@ -1,5 +1,5 @@
 import { noDepositAccepted, notServed } from '#attribution';
-import { amountFor, depositCurrencies, isRefusal, isSuccess, type Profile } from '#contract';
+import { depositCurrencies } from '#contract';
 import {
   amountIn,
   balanceAt,
@@ -14,6 +14,7 @@ import {
   type Untested,
   valueAt,
 } from '#evidence';
+import { amountFor, isRefusal, isSuccess, type Profile } from '#run';
 import { maxIdle, stillness } from '../patience.ts';
 import type { Acting, BalancesAround, Noted, Service } from '../service.ts';
 import { type Probe, probe, type Source } from '../source.ts';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { noneAccepted } from '#attribution';
 import { CallRefused } from '#client';
-import { type Input, isRefusal, isSuccess, listedIn, type OrderId } from '#contract';
+import { type Input, listedIn, type OrderId } from '#contract';
 import { amountIn, type Credential, idIn, type Reply, sameBalances, Untested, untested } from '#evidence';
 import { alteredKeys } from '#generators';
+import { isRefusal, isSuccess } from '#run';
 import { demandFullKey } from '../keys/lock-out.ts';
 import { everyKeyRefusal, keyRefusalsOf, withInvalidKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
 import { wholeWalk } from '../listings/listing.ts';

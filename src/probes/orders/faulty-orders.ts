@@ -1,4 +1,4 @@
-import { listedIn, type OrderId, operationOf, orderIds, type Profile } from '#contract';
+import { listedIn, type OrderId, operationOf, orderIds } from '#contract';
 import { type Reply, type Setting, valueAt } from '#evidence';
 import {
   type Cases,
@@ -28,6 +28,7 @@ import {
   withoutEachMember,
   withoutUuids,
 } from '#generators';
+import type { Profile } from '#run';
 import { drawn, enumerated } from '../drawn.ts';
 import type { Service } from '../service.ts';
 import { derive, perOperation, probe, type Source } from '../source.ts';

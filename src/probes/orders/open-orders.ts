@@ -1,5 +1,5 @@
-import { isSuccess, type Profile } from '#contract';
 import { type Reply, untested } from '#evidence';
+import { isSuccess, type Profile } from '#run';
 
 /** Orders of this kind that a run has accepted, so that with all that it needs accepted it keeps to what it announces. */
 const mostAccepted: Readonly<Record<Profile, number>> = { smoke: 1, gate: 8, deep: 60 };

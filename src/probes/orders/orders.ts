@@ -1,5 +1,5 @@
 import { noneAccepted } from '#attribution';
-import { type Input, isServerError, isSuccess, type OrderId } from '#contract';
+import type { Input, OrderId } from '#contract';
 import {
   amountIn,
   isRecord,
@@ -12,6 +12,7 @@ import {
   untested,
   valueAt,
 } from '#evidence';
+import { isServerError, isSuccess } from '#run';
 import { reads } from '../reads/configured.ts';
 import type { BalancesAround, Service } from '../service.ts';
 import { derive, joined, noReplies, perOperation, probe, repliesTo, type Source, unshown } from '../source.ts';

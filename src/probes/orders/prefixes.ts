@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hasPrefix, mayBeBlockedForPrefix, prefixRuleIn, withoutPrefix } from '#attribution';
-import type { OrderId, Reason } from '#contract';
+import type { OrderId } from '#contract';
 import { isRecord, type Reply, withReference } from '#evidence';
+import type { Reason } from '#run';
 import type { Service } from '../service.ts';
 import { attempt, isAnswered } from '../source.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formsAlike, isRefusedOrder, namedWait, type RefusalCause, type Refusals, refusalsIn } from '#attribution';
-import { isSuccess, type OrderId, operationOf, type Reason } from '#contract';
+import { type OrderId, operationOf } from '#contract';
 import {
   amountIn,
   type CallInput,
@@ -15,6 +15,7 @@ import {
   withReference,
 } from '#evidence';
 import { changedAt, ofTheSameShape } from '#generators';
+import { isSuccess, type Reason } from '#run';
 import type { Service } from '../service.ts';
 import { attempt, isAnswered } from '../source.ts';
 import { cut, ownAmountOf, withAmount } from './amounts.ts';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   type Input,
   isOrder,
-  isSuccess,
   type OperationId,
   type OrderId,
   operationOf,
@@ -11,6 +10,7 @@ import {
 } from '#contract';
 import { idIn, type Reply, sentSegment } from '#evidence';
 import { isMalformedId, malformedId, nearIds } from '#generators';
+import { isSuccess } from '#run';
 import { drawn, enumerated } from '../drawn.ts';
 import { strayDeposit } from '../orders/faulty-orders.ts';
 import { asUnverified, ordersOf, plainOrder, toNobody } from '../orders/valid-orders.ts';

@@ -1,13 +1,6 @@
-import {
-  type Input,
-  type OperationId,
-  type OrderId,
-  operationOf,
-  parametersOf,
-  roleOf,
-  taxonomyCurrencies,
-} from '#contract';
+import { type Input, type OperationId, type OrderId, operationOf, parametersOf } from '#contract';
 import { type Reply, type Setting, together } from '#evidence';
+import { roleOf, taxonomyCurrencies } from '#run';
 import type { Service } from '../service.ts';
 import { perOperation, probe, repliesTo } from '../source.ts';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { notServed } from '#attribution';
-import { isServerError, isSuccess, type OperationId, type owned } from '#contract';
+import type { OperationId, owned } from '#contract';
 import { isRecord, type Reply, untested, valueAt, writtenIdOf } from '#evidence';
+import { isServerError, isSuccess } from '#run';
 import { walks } from '../listings/listing.ts';
 import { accepted, orderRepliesOf } from '../orders/orders.ts';
 import { isPlainest } from '../orders/valid-orders.ts';

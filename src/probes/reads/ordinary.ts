@@ -1,7 +1,8 @@
 import { isFromService, oncePerReply, unlistedShown } from '#attribution';
-import { isError, isOrder, isRedirect, isRefusal, operationIds, parametersOf } from '#contract';
+import { isOrder, operationIds, parametersOf } from '#contract';
 import { type Reply, sentSegment } from '#evidence';
 import { isMalformedId } from '#generators';
+import { isError, isRedirect, isRefusal } from '#run';
 import { isOfRefusedKey } from '../keys/refused-keys.ts';
 import { isOfBlankValue, unlistedOrders } from '../orders/faulty-orders.ts';
 import { isOfValidOrder } from '../orders/valid-orders.ts';

@@ -1,7 +1,8 @@
 import { notServed } from '#attribution';
-import { type Input, isOrder, isSuccess, type OperationId } from '#contract';
+import { type Input, isOrder, type OperationId } from '#contract';
 import { lacking, type Reply, type Setting, sentSegment } from '#evidence';
 import { isStrangeCurrency, strangeSegment } from '#generators';
+import { isSuccess } from '#run';
 import { drawn, enumerated } from '../drawn.ts';
 import { orderReplies } from '../orders/orders.ts';
 import { orderProbeOf, plainOrder } from '../orders/valid-orders.ts';

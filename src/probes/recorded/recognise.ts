@@ -2,8 +2,6 @@ import { isOfLockOut, refusalText } from '#attribution';
 import {
   isListing,
   isOrder,
-  isServerError,
-  isSuccess,
   listedIn,
   type OperationId,
   type OrderId,
@@ -26,6 +24,7 @@ import {
   valueAt,
 } from '#evidence';
 import { isMalformedId } from '#generators';
+import { isServerError, isSuccess } from '#run';
 import { inspect } from '#schemas';
 import { withInvalidKey, withMisplacedKey, withoutKey, withRestrictedKey } from '../keys/refused-keys.ts';
 import { isUnlisted, type ListedOrderId, unlistedOrders } from '../orders/faulty-orders.ts';

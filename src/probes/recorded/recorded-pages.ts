@@ -1,5 +1,6 @@
-import { isSuccess, type Listing, ownParameter, readOf } from '#contract';
+import { type Listing, ownParameter, readOf } from '#contract';
 import { idIn, keyIn, type Reply, sentQuery, subaccountOf } from '#evidence';
+import { isSuccess } from '#run';
 import {
   isCreated,
   type LimitedPage,

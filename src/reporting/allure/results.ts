@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LabelName, type Link, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
-import {
-  endpointOf,
-  type Firmness,
-  isRequirementId,
-  type Outcome,
-  operationIds,
-  requirementOf,
-  type Tag,
-} from '#contract';
+import { endpointOf, type Firmness, isRequirementId, operationIds, requirementOf, type Tag } from '#contract';
 import { type DriftClass, driftClasses, endpointNames } from '#facts';
+import type { Outcome } from '#run';
 import { partOf } from '../causes.ts';
 import {
   askedText,

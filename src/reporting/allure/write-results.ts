@@ -18,8 +18,9 @@ import {
   type HttpExchangeBody,
 } from 'allure-js-commons/http';
 import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
-import { type Exchange, firmnesses, type Outcome, type TestReport } from '#contract';
+import { firmnesses } from '#contract';
 import { sha256, type Written } from '#lib';
+import type { Exchange, Outcome, TestReport } from '#run';
 import { partOf } from '../causes.ts';
 import { driftIn, driftText } from '../comparison/drift.ts';
 import { statementOf } from '../headline.ts';

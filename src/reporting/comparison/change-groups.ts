@@ -1,5 +1,5 @@
 // Changes of facts by their cause: the service most often changed one thing, which shows at several places.
-import { type FactSubject, listings, operationIds } from '#contract';
+import { listings, operationIds } from '#contract';
 import {
   amongOthers,
   type ChangeKind,
@@ -17,6 +17,7 @@ import {
   sentenceOf,
   shareText,
 } from '#facts';
+import type { FactSubject } from '#run';
 import { groupBy, plural } from '../text.ts';
 
 /** More are counted, so that a line stays one. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type RequirementId, reasonOf, type TestReport, type UntestedBy } from '#contract';
+import type { RequirementId } from '#contract';
 import { kindNames, readFacts } from '#facts';
+import { reasonOf, type TestReport, type UntestedBy } from '#run';
 import { describe as describeValue } from '#schemas';
 import { brokenBy, finding, ids, reportsWith, target, untestedBy, verdictOn } from '../example.test.support.ts';
 import { lineOf, runOf } from '../history.ts';

@@ -1,5 +1,5 @@
 // Whose doing the differences of two runs are: the service's, the runs' own, or the harness's.
-import { isPromise, isRequirementId, operationIds, operationOf, type ReasonCode, requirementOf } from '#contract';
+import { isPromise, isRequirementId, operationIds, operationOf, requirementOf } from '#contract';
 import {
   anyOf,
   type ChosenClasses,
@@ -18,6 +18,7 @@ import {
   readFacts,
   serviceName,
 } from '#facts';
+import type { ReasonCode } from '#run';
 import { findingId } from '../finding.ts';
 import { wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';

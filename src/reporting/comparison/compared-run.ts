@@ -1,17 +1,6 @@
-import {
-  isVariable,
-  type OperationId,
-  operationIds,
-  operationOf,
-  orderIds,
-  owned,
-  ownParameter,
-  type Profile,
-  profiles,
-  roleOf,
-  roleVariables,
-} from '#contract';
+import { type OperationId, operationIds, operationOf, orderIds, owned, ownParameter } from '#contract';
 import { type Facts, keyOf, numberIn, readEndpoint, readFacts, readValue, serviceName, textOf } from '#facts';
+import { isVariable, type Profile, profiles, roleOf, roleVariables } from '#run';
 import { isOpen, wasExecuted } from '../outcomes.ts';
 import { groupBy } from '../text.ts';
 import type { Verdict } from '../verdict.ts';

@@ -1,6 +1,6 @@
 // Three and more runs side by side: a row for each promise and fact that differs, a column a run.
 
-import { type FactSubject, isPromise, orderIds } from '#contract';
+import { isPromise, orderIds } from '#contract';
 import {
   amongOthers,
   caseText,
@@ -19,6 +19,7 @@ import {
   type Value,
   valueText,
 } from '#facts';
+import type { FactSubject } from '#run';
 import { bars, html, list, type Markup, renderPage, sharesOf, table } from '../page.ts';
 import { groupBy, plural, sanitiseLines } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';

@@ -1,5 +1,6 @@
-import { documentTitle, isRequirementId, maxWrongKeys, outcomes, requirementOf, unobservable } from '#contract';
+import { documentTitle, isRequirementId, requirementOf, unobservable } from '#contract';
 import { driftClasses, type FactChange, movedIn, subjectText, valueText } from '#facts';
+import { maxWrongKeys, outcomes } from '#run';
 import { reasonsFor } from '../causes.ts';
 import { driftIn } from '../comparison/drift.ts';
 import { askedText, seenText } from '../finding.ts';

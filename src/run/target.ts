@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { type OperationId, operationIds } from './operations.ts';
+import { type OperationId, operationIds } from '#contract';
 import type { OrderMaterial, RoleIds } from './variables.ts';
 
 export const environments = ['sandbox', 'production'] as const;

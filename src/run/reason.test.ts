@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 const sources = ['src', 'suites'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('contract/reason.ts'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('run/reason.ts'))
     .filter((file) => folder === 'suites' || !/\.test\./.test(file))
     .map((file) => readFileSync(join(root, folder, file), 'utf8')),
 );

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { RequirementId } from './catalogue.ts';
+import type { OperationId, RequirementId } from '#contract';
 import type { ObservedFact } from './fact.ts';
-import type { OperationId } from './operations.ts';
 import type { Reason } from './reason.ts';
 
 export const outcomes = [

@@ -1,5 +1,5 @@
 // A fact that replies show, as a value.
-import type { OperationId } from './operations.ts';
+import type { OperationId } from '#contract';
 
 /** In the order in which a run names the kinds of facts that it notes; with another name a fact is of another kind. */
 export const termAspects = [

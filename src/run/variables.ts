@@ -1,4 +1,4 @@
-import type { OperationId } from './operations.ts';
+import type { OperationId } from '#contract';
 
 // The settings that a run works with, by the member under which it knows them: records that exist, and what orders are made of.
 

@@ -1,6 +1,6 @@
 // Why a requirement has no result: every code of a reason, who can change it and its meaning, in one table.
 
-import type { OperationId } from './operations.ts';
+import type { OperationId } from '#contract';
 
 /** Who can change it that a requirement was not tested; `nothing to judge` is nobody. */
 export const untestedBy = ['user', 'service', 'nothing to judge'] as const;

@@ -1,0 +1,8 @@
+/** The words of a run: its target and plan, its settings by name, and what it found. */
+
+export { type AspectName, type FactSubject, type ObservedFact, termAspects } from './fact.ts';
+export * from './outcome.ts';
+export * from './reason.ts';
+export { shellLine, shellWord } from './shell-line.ts';
+export * from './target.ts';
+export * from './variables.ts';
