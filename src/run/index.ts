@@ -2,7 +2,9 @@
 
 export { type AspectName, type FactSubject, type ObservedFact, termAspects } from './fact.ts';
 export * from './outcome.ts';
+export * from './plan.ts';
 export * from './reason.ts';
 export { shellLine, shellWord } from './shell-line.ts';
+export * from './status.ts';
 export * from './target.ts';
 export * from './variables.ts';

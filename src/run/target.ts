@@ -88,21 +88,6 @@ export const secretsOf = ({ keys, network = {}, baseUrl }: Pick<Target, 'keys' |
 /** Currencies that the document shows for the taxonomy; which of them a service offers is open. */
 export const taxonomyCurrencies = ['MXN', 'BRL', 'COP', 'ARS'] as const;
 
-/** Stands for lightning offramps, whose body names neither a currency nor a rail. */
-export const lightningCode = 'LIGHTNING';
-
-/**
- * The amount of an order: the one that the user has set for the first of its codes (its rail, then the currency or asset
- * that the amount is in), or that of every order.
- */
-export const amountFor = (
-  { amount, amounts = {} }: Pick<OrderMaterial, 'amount' | 'amounts'>,
-  ...codes: readonly unknown[]
-): number => {
-  const set = codes.map((code) => (typeof code === 'string' ? amounts[code.toUpperCase()] : undefined));
-  return set.find((each) => each !== undefined) ?? amount;
-};
-
 /** Facts that the document leaves open and the run needs to know; probed once, then held. */
 export interface ProbedFacts {
   readonly firstPage: number;
@@ -130,65 +115,4 @@ export interface Budgets {
   /** Orders that the service may have accepted, those without an answer counted. */
   readonly maxAccepted?: number;
   readonly timeoutMs: number;
-}
-
-/** The file in which the orders of a run are written down before they leave. */
-export interface LedgerPlace {
-  readonly file: string;
-  /** Distinguishes the orders of this run from those of others in the same file. */
-  readonly run: string;
-  /** Label of the target. */
-  readonly target: string;
-  /**
-   * True where an intent must have reached the disk before its request leaves. Not so on the embedded sandbox, which
-   * moves no money and ends with this process: there the system's own cache is enough.
-   */
-  readonly durable: boolean;
-}
-
-/** How much a run sends, the least first. */
-export const profiles = ['smoke', 'gate', 'deep'] as const;
-export type Profile = (typeof profiles)[number];
-
-export interface PlanBounds {
-  /** Requests to a service that conforms. */
-  readonly expected: number;
-  readonly requests: number;
-  /** Orders that a service which conforms accepts of a whole run with all roles; undefined of a part of one. */
-  readonly accepted: number | undefined;
-  /** Orders that any service may have accepted, those without an answer counted. */
-  readonly acceptedByAny: number;
-  /** Orders of each operation that moves money; refused ones count, because a service may have kept them. */
-  readonly orders: Readonly<Partial<Record<OperationId, number>>>;
-}
-
-/** Decides what a run sends and judges. */
-export interface Plan {
-  readonly target: Target;
-  readonly seed: number;
-  readonly profile: Profile;
-  /** Announced before the first test; the budgets of the target hold the client to them. */
-  readonly bounds?: PlanBounds;
-  /** Requirement ids to run; undefined runs all. */
-  readonly only?: readonly string[];
-  /** Rules that are judged too, by what is sent for `only`: nothing is sent for them. */
-  readonly alongside?: readonly string[];
-  /** Values of sets that a person has let be shown, besides those that are known. */
-  readonly shownValues?: readonly string[];
-  /** Left out where no money can move, as in `prove`. */
-  readonly ledger?: LedgerPlace;
-  /** Replays one case of one requirement. */
-  readonly replay?: {
-    readonly requirement: string;
-    readonly path?: string | undefined;
-    readonly probe?: string | undefined;
-  };
-}
-
-/** A plan as far as it is judged: without key, address and orders. */
-export interface JudgedPlan extends Pick<Plan, 'seed' | 'profile' | 'ledger'> {
-  readonly target: Pick<
-    Target,
-    'label' | 'environment' | 'embedded' | 'money' | 'readOnly' | 'quiet' | 'facts' | 'given'
-  >;
 }

@@ -161,3 +161,18 @@ export const inWords: Readonly<Record<string, InWords>> = {
 
 /** The words for a reference, of which each order has another. */
 export const newReference = 'a new UUID';
+
+/** Stands for lightning offramps, whose body names neither a currency nor a rail. */
+export const lightningCode = 'LIGHTNING';
+
+/**
+ * The amount of an order: the one that the user has set for the first of its codes (its rail, then the currency or asset
+ * that the amount is in), or that of every order.
+ */
+export const amountFor = (
+  { amount, amounts = {} }: Pick<OrderMaterial, 'amount' | 'amounts'>,
+  ...codes: readonly unknown[]
+): number => {
+  const set = codes.map((code) => (typeof code === 'string' ? amounts[code.toUpperCase()] : undefined));
+  return set.find((each) => each !== undefined) ?? amount;
+};
