@@ -3,20 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { finding, ids, reportsWith, target, verdictOn } from './example.test.support.ts';
-import {
-  historyData,
-  historyFile,
-  historyText,
-  historyWith,
-  lineOf,
-  type RunLine,
-  readHistory,
-  runOf,
-  runsOf,
-  seenIn,
-  shortened,
-  withFirstSeen,
-} from './history.ts';
+import { seenIn, withFirstSeen } from './first-seen.ts';
+import { historyFile, historyWith, readHistory, runsOf } from './history.ts';
+import { historyData, historyText } from './history-view.ts';
+import { lineOf, type RunLine, runOf, shortened } from './kept-run.ts';
 import type { Verdict } from './verdict.ts';
 
 const folderWith = (text: string): string => {

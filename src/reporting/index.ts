@@ -14,19 +14,12 @@ export { driftText } from './comparison/drift.ts';
 export { matrixData, matrixLacks, matrixOf, matrixText, renderMatrix } from './comparison/matrix.ts';
 export { closingText } from './console.ts';
 export { failureText, findingText } from './finding.ts';
+export { withFirstSeen } from './first-seen.ts';
 export { baselineText, headlineOf } from './headline.ts';
-export {
-  type History,
-  historyData,
-  historyText,
-  historyWith,
-  type RunLine,
-  readHistory,
-  runOf,
-  runsOf,
-  withFirstSeen,
-} from './history.ts';
+export { type History, historyWith, readHistory, runsOf } from './history.ts';
+export { historyData, historyText } from './history-view.ts';
 export { isNarrowed, judge, judgeAlone, type Results, type Unjudged, unjudgedVerdict } from './judge.ts';
+export { type RunLine, runOf } from './kept-run.ts';
 export { lastRunText } from './last-run.ts';
 export { findLeaks, type Leak, leakText } from './leaks.ts';
 export { isGated } from './outcomes.ts';

@@ -10,7 +10,7 @@ import type AwesomePlugin from '@allurereport/plugin-awesome';
 import type { TestResult } from 'allure-js-commons';
 import { type FileText, structureProblem, UnreadableFile } from '#lib';
 import { heldText, statementOf, targetText } from '../headline.ts';
-import { type RunLine, runOf } from '../history.ts';
+import { type RunLine, runOf } from '../kept-run.ts';
 import { waiverText } from '../remarks.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
 import { brokenPromise, parts, totalsOf } from '../words.ts';

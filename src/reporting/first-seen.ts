@@ -1,0 +1,55 @@
+// When the findings of kept runs were seen first and last.
+import { findingId } from './finding.ts';
+import type { RunLine } from './kept-run.ts';
+import type { JudgedFinding, Verdict } from './verdict.ts';
+
+/** When a run was, and of which release. */
+export type Sight = NonNullable<JudgedFinding['firstSeen']>;
+
+const sightOf = ({ startedAt: at, release }: Pick<RunLine, 'startedAt' | 'release'>): Sight => ({ at, release });
+
+const wasTested = ({ outcomes }: RunLine, requirement: string): boolean =>
+  !outcomes.some(
+    ({ outcome, requirements }) =>
+      ['untested', 'broken', 'unproven'].includes(outcome) && requirements.includes(requirement),
+  );
+
+/** Every finding of the runs, the oldest first, with its first and last sight. */
+export const seenIn = (runs: readonly RunLine[]) => {
+  const seen = new Map<
+    string,
+    { finding: RunLine['findings'][number]; first: Sight; last: Sight; now?: boolean | undefined }
+  >();
+  const latest = runs.at(-1);
+  for (const run of runs)
+    for (const finding of run.findings) {
+      // An earlier version gave each key of a map an id of its own.
+      const id = findingId(finding.requirement, finding);
+      const [sight, known] = [sightOf(run), seen.get(id)];
+      const tested = latest && wasTested(latest, finding.requirement);
+      seen.set(id, {
+        finding,
+        first: known?.first ?? sight,
+        last: sight,
+        /** True where the latest run has it; undefined where that run did not test its requirement. */
+        now: tested ? run === latest : undefined,
+      });
+    }
+  return [...seen.values()];
+};
+
+/** Says of each finding when it was first seen: in one of the earlier runs of the target, or now. */
+export const withFirstSeen = (verdict: Verdict, runs: readonly RunLine[]): Verdict => {
+  const earlier = runs.filter(({ runId }) => runId !== verdict.runId);
+  const known = new Map(seenIn(earlier).map(({ finding, first }) => [findingId(finding.requirement, finding), first]));
+  return {
+    ...verdict,
+    requirements: verdict.requirements.map((requirement) => ({
+      ...requirement,
+      findings: requirement.findings.map((finding) => ({
+        ...finding,
+        firstSeen: known.get(findingId(requirement.id, finding)) ?? sightOf(verdict),
+      })),
+    })),
+  };
+};

@@ -1,0 +1,106 @@
+// The kept runs of one target as a person reads them, and as data.
+import { isPromise } from '#contract';
+import { compareRuns, isWorsening } from './comparison/compare.ts';
+import { dayAndTime, isBasisOf } from './comparison/compared-run.ts';
+import { type Sight, seenIn } from './first-seen.ts';
+import { type RunLine, runOf } from './kept-run.ts';
+import { countIn } from './outcomes.ts';
+import { plural, sanitise, texts } from './text.ts';
+
+type ReadRun = ReturnType<typeof runOf>;
+
+/** A kept run as a person reads it, beside the latest earlier run that looked as far, else the run before. */
+const keptRun = (run: ReadRun, earlier: ReadRun | undefined, starts: readonly string[]) => {
+  const nameOf = ({ runId, startedAt, release }: RunLine) => ({ runId, at: dayAndTime(startedAt, starts), release });
+  const turns = earlier === undefined ? [] : compareRuns(earlier, run).service;
+  const promises = turns.filter(({ requirement }) => isPromise(requirement));
+  const newlyBroken = promises.filter(isWorsening).length;
+  return {
+    ...nameOf(run),
+    profile: run.passive ? 'recording' : run.profile,
+    verdict: run.verdict,
+    judged: `${run.coverage.judged} of ${run.coverage.judgeable}`,
+    broken: countIn(run.requirements.filter(isPromise), 'deviates', 'waived'),
+    /** Endpoints that drifted from the baseline so that the gate failed. */
+    drifted: Object.entries(run.others ?? {}).filter(
+      ([id, status]) => id.startsWith('baseline/') && status === 'failed',
+    ).length,
+    comparedWith: earlier && nameOf(earlier),
+    newlyBroken,
+    mended: promises.length - newlyBroken,
+    changes: run.changes,
+    leftOut: run.requirements.filter(({ untestedBy }) => untestedBy === 'user').length,
+  };
+};
+
+type KeptRun = ReturnType<typeof keptRun>;
+
+/** The kept runs of one target, the oldest first. */
+const keptRuns = (lines: readonly RunLine[]) => {
+  const runs = lines.map(runOf);
+  const starts = runs.map(({ startedAt }) => startedAt);
+  return runs.map((run, at) => {
+    const earlier = runs.slice(0, at);
+    return keptRun(run, earlier.findLast((each) => isBasisOf(each, run)) ?? earlier.at(-1), starts);
+  });
+};
+
+/** Names the run by which another was compared: its release, or its time where that says no more. */
+const basisText = ({ comparedWith: basis, release }: KeptRun): string =>
+  basis === undefined ? '-' : basis.release !== undefined && basis.release !== release ? basis.release : basis.at;
+
+/** `2 (1 new)`. */
+const brokenText = ({ broken, newlyBroken }: KeptRun): string =>
+  newlyBroken > 0 ? `${broken} (${newlyBroken} new)` : String(broken);
+
+/** `4`, or `4, drift at 2 endpoints` where that failed against a baseline. */
+const changesText = ({ changes, drifted }: KeptRun): string =>
+  texts(changes === undefined ? '-' : String(changes), drifted > 0 && `drift at ${plural(drifted, 'endpoint')}`).join(
+    ', ',
+  );
+
+/** A row of the table, by the heads of its columns. */
+const rowOf = (run: KeptRun): Readonly<Record<string, string>> => ({
+  'started (UTC)': run.at,
+  release: run.release ?? '-',
+  profile: run.profile,
+  verdict: run.verdict,
+  tested: run.judged,
+  broken: brokenText(run),
+  mended: String(run.mended),
+  changes: changesText(run),
+  since: basisText(run),
+  'left out': String(run.leftOut),
+});
+
+/** `first seen 2026-11-02 in 2.13, last 2026-11-20 in 2.14`. */
+const sightsText = ({ first, last, now }: ReturnType<typeof seenIn>[number]): string => {
+  const sight = ({ at, release }: Sight) => texts(at.slice(0, 10), release !== undefined && `in ${release}`).join(' ');
+  const state = now === undefined ? 'not tested in the latest run' : now ? 'still there' : 'not in the latest run';
+  return `first seen ${sight(first)}, last ${sight(last)}, ${state}`;
+};
+
+/** The kept runs as a table for a console, and their findings. */
+export const historyText = (lines: readonly RunLine[]): string => {
+  const all = keptRuns(lines).map(rowOf);
+  const rows = [Object.keys(all[0] ?? {}), ...all.map(Object.values<string>)].map((cells) => cells.map(sanitise));
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  const findings = seenIn(lines).map(
+    (seen) =>
+      `  ${sanitise(`${seen.finding.id} ${seen.finding.requirement} ${seen.finding.where}`)}: ${sightsText(seen)}`,
+  );
+  return [...rows.map(line), ...(findings.length === 0 ? [] : ['', 'Findings', ...findings])].join('\n');
+};
+
+/** The data of a history, for programs. */
+export const historyData = (lines: readonly RunLine[]) => ({
+  format: 1,
+  target: lines.at(-1)?.target.label,
+  runs: keptRuns(lines),
+  findings: seenIn(lines),
+});

@@ -1,0 +1,170 @@
+// A run as a line of the history keeps it, and as it can be compared.
+import { z } from 'zod';
+import { requirements } from '#contract';
+import { type EndpointFacts, readFacts, serviceName, type WrittenFacts, writeFacts } from '#facts';
+import { line, sha256 } from '#lib';
+import { otherStatuses } from './allure/results.ts';
+import type { ComparedRun } from './comparison/compared-run.ts';
+import { findingId } from './finding.ts';
+import { groupBy } from './text.ts';
+import {
+  type JudgedFinding,
+  type JudgedRequirement,
+  ofEarlierVersion,
+  type Verdict,
+  verdictSchema,
+} from './verdict.ts';
+
+const text = z.string().max(1_000);
+const facts = z.record(z.string(), z.record(z.string(), z.string()));
+const { verdict, profile, gate, seed, counts, target, passive, interrupted, narrowed, permissions } =
+  verdictSchema.shape;
+
+/** One kept run. Outcomes are grouped, because most runs have few; an older run names no requirement that conformed. */
+export const lineSchema = z.object({
+  format: z.literal(1),
+  runId: line(40),
+  target: target.extend({ label: line(200) }),
+  release: line(60).optional(),
+  startedAt: z.iso.datetime(),
+  harness: z.object({ version: line(40), catalogue: line(20).optional() }),
+  document: z.object({ version: line(20) }),
+  profile,
+  gate,
+  seed,
+  passive,
+  interrupted,
+  narrowed,
+  permissions,
+  verdict,
+  exitCode: z.int(),
+  coverage: z.object({ judged: z.int().nonnegative(), judgeable: z.int().nonnegative() }),
+  counts,
+  outcomes: z.array(
+    z.object({
+      outcome: verdictSchema.shape.requirements.element.shape.outcome,
+      untestedBy: verdictSchema.shape.requirements.element.shape.untestedBy,
+      reason: text.optional(),
+      code: line(80).optional(),
+      operation: line(80).optional(),
+      requirements: z.array(line(120)),
+    }),
+  ),
+  findings: z.array(
+    z.object({
+      id: line(20),
+      requirement: line(120),
+      code: line(80),
+      operation: line(80),
+      where: line(300),
+      expected: text,
+      observed: text,
+      drawn: z.literal(true).optional(),
+    }),
+  ),
+  waivers: z.array(z.object({ id: line(120), requirement: line(120), expires: line(20) })),
+  /** Digest (SHA-256) of verdict.json. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  facts: facts.optional(),
+  /** Changes of the service that break no promise, by cause, since the whole run before. */
+  changes: z.int().nonnegative().optional(),
+  /** How the results of Allure ended that are of no requirement: waivers, and endpoints against the baseline. */
+  others: z.record(line(300), z.enum(['passed', 'failed', 'skipped'])).optional(),
+});
+
+/** A run as the history keeps it: forms and ids, nothing of a payload. */
+export type RunLine = z.infer<typeof lineSchema>;
+
+const outcomesIn = (judged: readonly JudgedRequirement[]): RunLine['outcomes'] => {
+  const ended = judged.map((each) => ({ ...each, operation: each.reasons?.[0]?.operation }));
+  const alike = groupBy(ended, ({ outcome, untestedBy, reason, code, operation }) =>
+    JSON.stringify([outcome, untestedBy, reason, code, operation]),
+  );
+  return [...alike.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ outcome, untestedBy, reason, code, operation }) => ({
+      outcome,
+      untestedBy,
+      reason,
+      code,
+      operation,
+      requirements: group.map(({ id }) => id),
+    })),
+  );
+};
+
+const findingsIn = ({ id: requirement, findings }: JudgedRequirement): RunLine['findings'] =>
+  findings.map((finding) => {
+    const { id = findingId(requirement, finding), code, operation, where, expected, observed } = finding;
+    const drawn = finding.replay?.path === undefined ? {} : { drawn: true as const };
+    return { id, requirement, code, operation, where, expected, observed, ...drawn };
+  });
+
+const members = Object.keys(lineSchema.shape);
+
+/** The line of a run; `written` is its verdict.json. */
+export const lineOf = (run: Verdict, written: string): RunLine => ({
+  ...(Object.fromEntries(Object.entries(run).filter(([name]) => members.includes(name))) as Omit<Verdict, 'waivers'>),
+  format: 1,
+  runId: run.runId ?? sha256(written).slice(0, 12),
+  coverage: { judged: run.coverage.judged, judgeable: run.coverage.judgeable },
+  outcomes: outcomesIn(run.requirements),
+  findings: run.requirements.flatMap(findingsIn),
+  waivers: (run.waivers ?? []).map(({ id, requirement, expires }) => ({ id, requirement, expires })),
+  digest: sha256(written),
+  others: Object.fromEntries(otherStatuses(run)),
+});
+
+/** With what settings a run was made, and how fast the service was. */
+const circumstances = (facts: WrittenFacts): WrittenFacts => {
+  const kept = Object.entries(readFacts(facts)).map(([endpoint, own]): [string, EndpointFacts] => [
+    endpoint,
+    new Map([...own].filter(([, { aspect }]) => aspect === 'settings' || aspect === 'speed')),
+  ]);
+  return writeFacts(Object.fromEntries(kept.filter(([, own]) => own.size > 0)));
+};
+
+/** Keeps of an older run what differs, and of its facts with what settings it was made and how fast the service was. */
+export const shortened = ({ facts = {}, outcomes, ...run }: RunLine): RunLine => {
+  const kept = circumstances(facts);
+  return {
+    ...run,
+    outcomes: outcomes.filter(({ outcome }) => outcome !== 'conforms' && outcome !== 'observed'),
+    ...(serviceName in kept && { facts: kept }),
+  };
+};
+
+const shownFinding = ({ drawn, requirement, ...finding }: RunLine['findings'][number]): JudgedFinding => ({
+  ...finding,
+  ...(drawn && { replay: { requirement, seed: 0, path: 'drawn' } }),
+});
+
+const judgedAs = ({ requirements: _, operation, ...ended }: RunLine['outcomes'][number]) => {
+  const { code, reason, untestedBy: by } = ended;
+  if (code === undefined || reason === undefined) return ofEarlierVersion(ended);
+  return { ...ended, reasons: [{ code, by, reason, operation }] };
+};
+
+/**
+ * A kept run as it can be compared. What a line does not name conformed, where it counts as many requirements as there are
+ * now; else a requirement may be younger than the line, and nothing is known of it.
+ */
+export const runOf = (run: RunLine): ComparedRun & RunLine => {
+  const known = new Map(run.outcomes.flatMap((ended) => ended.requirements.map((id) => [id, judgedAs(ended)])));
+  const counted = Object.values(run.counts).reduce((sum, each) => sum + each, 0);
+  const findings = groupBy(run.findings, ({ requirement }) => requirement);
+  const judged = requirements
+    .filter(({ id }) => known.has(id) || counted === requirements.length)
+    .map(
+      ({ id, firmness, section, endpoints, claim }): JudgedRequirement => ({
+        id,
+        firmness,
+        section,
+        endpoints: [...endpoints],
+        claim,
+        outcome: firmness === 'silent' ? 'observed' : 'conforms',
+        ...known.get(id),
+        findings: (findings.get(id) ?? []).map(shownFinding),
+      }),
+    );
+  return { ...run, requirements: judged };
+};
