@@ -1,15 +1,15 @@
-// The folder of a baseline: how it is read, and how facts are accepted into it.
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// The folder of a baseline, and how it is read.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { endpointNames, type Facts, namesOf, readEndpoint, type WrittenEndpoint, writeEndpoint } from '#facts';
-import { codeOf, demandNoLink, demandText, type FileText, type JsonText, line, Refused, readJson } from '#lib';
+import { endpointNames, type Facts, namesOf, readEndpoint, type WrittenEndpoint } from '#facts';
+import { codeOf, demandText, type JsonText, line, Refused, readJson } from '#lib';
 
 /** Sorted keys, so that the same facts are the same text. */
-const sorted = (facts: WrittenEndpoint): WrittenEndpoint =>
+export const sorted = (facts: WrittenEndpoint): WrittenEndpoint =>
   Object.fromEntries(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-interface AcceptedFacts {
+export interface AcceptedFacts {
   readonly endpoint: string;
   readonly target: string;
   /** Why it was accepted as it is. */
@@ -31,7 +31,7 @@ const fileForm = z.strictObject({
 });
 
 /** One fact a line, keys sorted. */
-const renderFile = ({ accepted, endpoint, facts, reason, release, target }: AcceptedFacts): string =>
+export const renderFile = ({ accepted, endpoint, facts, reason, release, target }: AcceptedFacts): string =>
   `${JSON.stringify({ accepted, endpoint, facts: sorted(facts), format: 2, reason, release, target }, null, 2)}\n`;
 
 const brokenOff = (file: string, line: number, problem: string): Refused =>
@@ -93,7 +93,7 @@ const nameForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
  * Folder of a baseline below the one for all.
  * @throws Refused for a name that could lead elsewhere
  */
-function folderOf(root: string, name: string): string {
+export function folderOf(root: string, name: string): string {
   if (!nameForm.test(name))
     throw new Refused('the name of a baseline is letters, digits, dots, dashes and underscores');
   return join(root, name);
@@ -141,93 +141,6 @@ export function readBaseline(root: string, name: string): Baseline | undefined {
     release,
     facts: Object.fromEntries(files.map(({ endpoint, facts }) => [endpoint, readEndpoint(facts)])),
     files,
-  };
-}
-
-export interface Acceptance {
-  /** Folder of all baselines. */
-  readonly root: string;
-  readonly name: string;
-  readonly target: string;
-  readonly facts: Facts;
-  readonly reason?: string | undefined;
-  /** Today, and the release that the run was of. */
-  readonly accepted?: string | undefined;
-  readonly release?: string | undefined;
-}
-
-/** The files that an acceptance changes. */
-interface PlannedAcceptance {
-  readonly folder: string;
-  readonly files: readonly FileText[];
-  /** Names of the files that are so already. */
-  readonly unchanged: readonly string[];
-  readonly write: () => void;
-}
-
-const sameFacts = (one: AcceptedFacts | undefined, other: AcceptedFacts): boolean =>
-  one !== undefined && JSON.stringify(sorted(one.facts)) === JSON.stringify(sorted(other.facts));
-
-const filesFor = ({ root, name, facts: observed, ...of }: Acceptance): AcceptedFacts[] =>
-  endpointNames.flatMap((endpoint) => {
-    const own = observed[endpoint];
-    if (own === undefined) return [];
-    // How fast a service is differs each time.
-    const facts = new Map([...own].filter(([, { aspect }]) => aspect !== 'speed'));
-    return [{ ...of, endpoint, facts: writeEndpoint(facts) }];
-  });
-
-/** Drafts of an acceptance that was killed would be committed with the rest. */
-function removeDrafts(folder: string): void {
-  const drafts = readdirSync(folder).filter((name) => /^\.[\w.-]+\.json\.\d+$/.test(name));
-  for (const draft of drafts) rmSync(join(folder, draft), { force: true });
-}
-
-/**
- * All new texts lie on the disk before the first old one is replaced, and each is replaced at once: whenever it is
- * killed, every file is the old one or the new one, and the same acceptance again brings the rest.
- */
-function replaceAll(root: string, folder: string, files: readonly FileText[]): void {
-  for (const { file } of files) demandNoLink(join(folder, file), root);
-  mkdirSync(folder, { recursive: true });
-  removeDrafts(folder);
-  const drafts = files.map(({ file, text }) => ({ file, text, draft: join(folder, `.${file}.${process.pid}`) }));
-  try {
-    for (const { draft, text } of drafts) writeFileSync(draft, text, { flag: 'wx', flush: true });
-    for (const { draft, file } of drafts) renameSync(draft, join(folder, file));
-  } finally {
-    for (const { draft } of drafts) rmSync(draft, { force: true });
-  }
-}
-
-const demandTarget = (before: Baseline | undefined, { name, target }: Acceptance): void => {
-  if (before === undefined || before.target === target) return;
-  throw new Refused(
-    `the baseline ${name} is of ${before.target}, the run was against ${target}; accept it under another name`,
-  );
-};
-
-/**
- * Plans to make the observed facts the baseline. Files whose facts are the same are left as they are, reason included; facts of
- * an endpoint that the run saw nothing of stay as well.
- * @throws Refused when the old one cannot be read or is of another target
- */
-export function planAcceptance(acceptance: Acceptance): PlannedAcceptance {
-  const { root, name } = acceptance;
-  const folder = folderOf(root, name);
-  const before = readBaseline(root, name);
-  demandTarget(before, acceptance);
-  const known = new Map(before?.files.map((each) => [each.endpoint, each]));
-  const isChanged = (each: AcceptedFacts) => !sameFacts(known.get(each.endpoint), each);
-  const all = filesFor(acceptance);
-  const files = all.filter(isChanged).map((each) => ({ file: `${each.endpoint}.json`, text: renderFile(each) }));
-  return {
-    folder,
-    files,
-    unchanged: all.filter((each) => !isChanged(each)).map(({ endpoint }) => `${endpoint}.json`),
-    write: () => {
-      if (files.length > 0) replaceAll(root, folder, files);
-    },
   };
 }
 

@@ -1,4 +1,5 @@
 // What a service was observed to do, accepted by a person and kept in git, and whether drift from it fails.
 
+export { planAcceptance } from './acceptance.ts';
 export { excusingSettings, failsOnDrift } from './drift.ts';
-export { type Baseline, planAcceptance, readBaseline, valuesShownIn } from './folder.ts';
+export { type Baseline, readBaseline, valuesShownIn } from './folder.ts';

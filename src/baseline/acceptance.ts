@@ -1,0 +1,93 @@
+// How facts are accepted into the folder of a baseline.
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpointNames, type Facts, writeEndpoint } from '#facts';
+import { demandNoLink, type FileText, Refused } from '#lib';
+import { type AcceptedFacts, type Baseline, folderOf, readBaseline, renderFile, sorted } from './folder.ts';
+
+export interface Acceptance {
+  /** Folder of all baselines. */
+  readonly root: string;
+  readonly name: string;
+  readonly target: string;
+  readonly facts: Facts;
+  readonly reason?: string | undefined;
+  /** Today, and the release that the run was of. */
+  readonly accepted?: string | undefined;
+  readonly release?: string | undefined;
+}
+
+/** The files that an acceptance changes. */
+interface PlannedAcceptance {
+  readonly folder: string;
+  readonly files: readonly FileText[];
+  /** Names of the files that are so already. */
+  readonly unchanged: readonly string[];
+  readonly write: () => void;
+}
+
+const sameFacts = (one: AcceptedFacts | undefined, other: AcceptedFacts): boolean =>
+  one !== undefined && JSON.stringify(sorted(one.facts)) === JSON.stringify(sorted(other.facts));
+
+const filesFor = ({ root, name, facts: observed, ...of }: Acceptance): AcceptedFacts[] =>
+  endpointNames.flatMap((endpoint) => {
+    const own = observed[endpoint];
+    if (own === undefined) return [];
+    // How fast a service is differs each time.
+    const facts = new Map([...own].filter(([, { aspect }]) => aspect !== 'speed'));
+    return [{ ...of, endpoint, facts: writeEndpoint(facts) }];
+  });
+
+/** Drafts of an acceptance that was killed would be committed with the rest. */
+function removeDrafts(folder: string): void {
+  const drafts = readdirSync(folder).filter((name) => /^\.[\w.-]+\.json\.\d+$/.test(name));
+  for (const draft of drafts) rmSync(join(folder, draft), { force: true });
+}
+
+/**
+ * All new texts lie on the disk before the first old one is replaced, and each is replaced at once: whenever it is
+ * killed, every file is the old one or the new one, and the same acceptance again brings the rest.
+ */
+function replaceAll(root: string, folder: string, files: readonly FileText[]): void {
+  for (const { file } of files) demandNoLink(join(folder, file), root);
+  mkdirSync(folder, { recursive: true });
+  removeDrafts(folder);
+  const drafts = files.map(({ file, text }) => ({ file, text, draft: join(folder, `.${file}.${process.pid}`) }));
+  try {
+    for (const { draft, text } of drafts) writeFileSync(draft, text, { flag: 'wx', flush: true });
+    for (const { draft, file } of drafts) renameSync(draft, join(folder, file));
+  } finally {
+    for (const { draft } of drafts) rmSync(draft, { force: true });
+  }
+}
+
+const demandTarget = (before: Baseline | undefined, { name, target }: Acceptance): void => {
+  if (before === undefined || before.target === target) return;
+  throw new Refused(
+    `the baseline ${name} is of ${before.target}, the run was against ${target}; accept it under another name`,
+  );
+};
+
+/**
+ * Plans to make the observed facts the baseline. Files whose facts are the same are left as they are, reason included; facts of
+ * an endpoint that the run saw nothing of stay as well.
+ * @throws Refused when the old one cannot be read or is of another target
+ */
+export function planAcceptance(acceptance: Acceptance): PlannedAcceptance {
+  const { root, name } = acceptance;
+  const folder = folderOf(root, name);
+  const before = readBaseline(root, name);
+  demandTarget(before, acceptance);
+  const known = new Map(before?.files.map((each) => [each.endpoint, each]));
+  const isChanged = (each: AcceptedFacts) => !sameFacts(known.get(each.endpoint), each);
+  const all = filesFor(acceptance);
+  const files = all.filter(isChanged).map((each) => ({ file: `${each.endpoint}.json`, text: renderFile(each) }));
+  return {
+    folder,
+    files,
+    unchanged: all.filter((each) => !isChanged(each)).map(({ endpoint }) => `${endpoint}.json`),
+    write: () => {
+      if (files.length > 0) replaceAll(root, folder, files);
+    },
+  };
+}
