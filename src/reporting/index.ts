@@ -11,7 +11,8 @@ export {
 } from './comparison/comparison-reports.ts';
 export { comparisonView } from './comparison/comparison-view.ts';
 export { driftText } from './comparison/drift.ts';
-export { matrixData, matrixLacks, matrixOf, matrixText, renderMatrix } from './comparison/matrix.ts';
+export { matrixLacks, matrixOf } from './comparison/matrix.ts';
+export { matrixData, matrixText, renderMatrix } from './comparison/matrix-view.ts';
 export { closingText } from './console.ts';
 export { failureText, findingText } from './finding.ts';
 export { withFirstSeen } from './first-seen.ts';

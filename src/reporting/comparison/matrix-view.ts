@@ -1,0 +1,169 @@
+// Runs side by side: for a console, for a program, and as a page to choose by.
+import { isPromise } from '#contract';
+import { type MatrixGroup, matrixGroups } from '#facts';
+import { bars, html, list, type Markup, renderPage, sharesOf, table } from '../page.ts';
+import { groupBy, plural, sanitiseLines } from '../text.ts';
+import { placeText } from './change-groups.ts';
+import { catalogueOf, depthText } from './compared-run.ts';
+import { marked, sideOf } from './comparison-reports.ts';
+import { type ClaimRow, type Matrix, matrixLacks } from './matrix.ts';
+
+const brokenIn = ({ promises }: Matrix, at: number): number =>
+  promises.filter(({ cells }) => cells[at] === 'broken').length;
+
+const countsOf = ({ rows }: Matrix): readonly (readonly [MatrixGroup, number])[] =>
+  matrixGroups
+    .map((group) => [group, rows.filter((row) => row.group === group).length] as const)
+    .filter(([, count]) => count > 0);
+
+const headlineOf = (matrix: Matrix): string => {
+  const { runs, names, rows } = matrix;
+  const broken = names.map((name, at) => `${name}: ${plural(brokenIn(matrix, at), 'promise')} broken`);
+  const why = matrixLacks(matrix);
+  return why === undefined
+    ? `${runs.length} runs, ${plural(rows.length, 'difference')}. ${broken.join('; ')}`
+    : `${runs.length} runs, no answer: ${why}`;
+};
+
+/** `2.5 is as 2.3`: runs of which no promise, example or fact differs, save how fast they were. */
+const twins = ({ names, promises, examples, rows }: Matrix): readonly string[] => {
+  const shown = rows.filter(({ facts }) => !facts.every((fact) => fact.endsWith(' speed')));
+  const columns = names.map((_name, at) =>
+    JSON.stringify([...promises, ...examples, ...shown].map(({ cells }) => cells[at])),
+  );
+  return columns.flatMap((column, at) => {
+    const first = columns.indexOf(column);
+    return first < at ? [`${names[at]} is as ${names[first]}`] : [];
+  });
+};
+
+/** For a console: what differs, counted, or each with the cell of every run; the page has the rows. */
+export const matrixText = (
+  matrix: Matrix,
+  { page, verbose = false }: { readonly page?: string | undefined; readonly verbose?: boolean } = {},
+): string => {
+  const { names, promises, examples, rows } = matrix;
+  const cellsIn = (cells: readonly string[]) => cells.map((cell, at) => `${names[at]}: ${cell}`).join('; ');
+  const listed = (title: string, own: readonly (readonly [what: string, cells: readonly string[]])[]) =>
+    own.length === 0 ? [] : [title, ...own.flatMap(([what, cells]) => [`  ${what}`, `      ${cellsIn(cells)}`])];
+  const all = [
+    ...listed(
+      'promises',
+      promises.map(({ claim, cells }) => [claim, cells] as const),
+    ),
+    ...listed(
+      'examples',
+      examples.map(({ claim, cells }) => [claim, cells] as const),
+    ),
+    ...countsOf(matrix).flatMap(([group]) =>
+      listed(
+        group,
+        rows
+          .filter((row) => row.group === group)
+          .map(({ endpoints, what, cells }) => [`${placeText(endpoints)}: ${what}`, cells] as const),
+      ),
+    ),
+  ];
+  return [
+    headlineOf(matrix),
+    ...(matrixLacks(matrix) === undefined ? twins(matrix) : []),
+    '',
+    ...(verbose ? all : countsOf(matrix).map(([group, count]) => `${group.padEnd(21)} ${count}`)),
+    ...(page === undefined ? [] : ['', `A row a difference, a column a run: ${page}`]),
+  ]
+    .map(sanitiseLines)
+    .join('\n');
+};
+
+/** For a program. */
+export const matrixData = (matrix: Matrix) => {
+  const { runs, names, promises, examples, rows, open } = matrix;
+  return { format: 1, headline: headlineOf(matrix), names, runs: runs.map(sideOf), promises, examples, rows, open };
+};
+
+/** The differences of several runs, as a page to choose by. */
+export const renderMatrix = (matrix: Matrix): string => {
+  const { runs, names, promises, examples, rows, open } = matrix;
+  const widths = [24, ...runs.map(() => Math.floor(76 / runs.length))];
+  const tableOf = (head: string, noun: string, own: readonly (readonly (Markup | string)[])[]) =>
+    own.length === 0
+      ? html`<p>None.</p>`
+      : table({ caption: plural(own.length, noun), heads: [head, ...names], widths, rows: own });
+  const claimsOf = (head: string, claims: readonly ClaimRow[]) =>
+    tableOf(
+      head,
+      head.toLowerCase(),
+      claims.map(({ claim, cells }) => [claim, ...cells]),
+    );
+  const counts = countsOf(matrix);
+  return renderPage({
+    title: names.join(', '),
+    lead: [headlineOf(matrix), ...twins(matrix)].join('. '),
+    sections: [
+      {
+        id: 'overview',
+        title: 'Overview',
+        body: html`${bars(
+          'Promises',
+          runs.map(({ requirements }, at) => ({
+            name: names[at] ?? '',
+            bars: [sharesOf(requirements.filter(isPromise))],
+          })),
+        )}${list(counts.map(([group, count]) => `${group}: ${plural(count, 'difference')}`))}`,
+      },
+      {
+        id: 'promises',
+        title: 'Promises that are broken in one of them',
+        body: claimsOf('Promise', promises),
+      },
+      {
+        id: 'examples',
+        title: 'Examples of the document that only some of them follow',
+        body: claimsOf('Example', examples),
+      },
+      ...counts.map(([group]) => ({
+        id: group.replaceAll(' ', '-'),
+        title: `What differs: ${group}`,
+        body: tableOf(
+          'What',
+          'difference',
+          rows
+            .filter((row) => row.group === group)
+            .map(({ endpoints, what, cells }) =>
+              [`${placeText(endpoints)}: ${what}`, ...cells].map((text) => marked(text)),
+            ),
+        ),
+      })),
+      {
+        id: 'open',
+        title: 'Open questions, and each answer',
+        body: table({
+          caption: 'What the document leaves open',
+          heads: ['Question', ...names],
+          widths,
+          groups: [...groupBy(open, ({ endpoint }) => endpoint)].map(([title, own]) => ({
+            title,
+            rows: own.map(({ what, cells }) => [what, ...cells]),
+          })),
+        }),
+      },
+      {
+        id: 'runs',
+        title: 'The runs',
+        body: table({
+          caption: 'The runs',
+          heads: ['Run', 'Target', 'Verdict', 'Started (UTC)', 'Profile', 'Harness and catalogue'],
+          rows: runs.map((run, at) => [
+            names[at] ?? '',
+            run.target.label,
+            run.verdict,
+            run.startedAt,
+            depthText(run),
+            `${run.harness.version}, ${catalogueOf(run)}`,
+          ]),
+        }),
+      },
+    ],
+    version: runs.at(-1)?.harness.version ?? '',
+  });
+};
