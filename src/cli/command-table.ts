@@ -118,7 +118,7 @@ Exit codes:
       name: 'history',
       summary: 'the kept runs of a target: what broke, what was mended',
       options: historyOptions,
-      body: async (call) => (await import('./commands/compare.ts')).history(call),
+      body: async (call) => (await import('./commands/history.ts')).history(call),
     }),
     command({
       name: 'report',

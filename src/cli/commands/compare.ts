@@ -9,8 +9,6 @@ import {
   comparisonSummary,
   comparisonText,
   comparisonView,
-  historyData,
-  historyText,
   isAncestor,
   isWorse,
   matrixData,
@@ -28,9 +26,9 @@ import {
 } from '#reporting';
 import type { CallEnd, CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
-import type { compareOptions, historyOptions } from '../options.ts';
+import type { compareOptions } from '../options.ts';
 import { demandOurFiles, reportsFolder } from '../output/folder.ts';
-import { type Delivery, data, lines, publish, remark, reportFile } from '../output/publish.ts';
+import { type Delivery, data, lines, publish, reportFile } from '../output/publish.ts';
 import { readLastVerdict, verdictAt, verdictFileAt } from '../output/verdict-file.ts';
 import { baselinesIn } from '../settings/config.ts';
 import { shownPath } from '../terminal/printable.ts';
@@ -146,20 +144,4 @@ export async function compare(call: CompareCall): Promise<number | CallEnd> {
   ];
   const end = { code: compared.exit, tried: areSeveral ? runs.length : 0 };
   return publish(call, outputs, end, { numbers: runs.map(({ seed }) => seed) });
-}
-
-export async function history(call: CallOf<typeof historyOptions>): Promise<number> {
-  const { options } = call;
-  const kept = readHistory(reportsFolder(call));
-  const runs = runsOf(kept);
-  if (runs.length === 0)
-    throw new Refused(
-      (kept.isUnreadable ? kept.problems[0] : undefined) ??
-        `${join(options.reports, 'history.jsonl')} has no kept run; run writes it`,
-    );
-  const outputs = [
-    ...kept.problems.map((problem) => remark(call, problem)),
-    options.json ? data(call, 'history.json', historyData(runs)) : lines(call, historyText(runs)),
-  ];
-  return publish(call, outputs, exitCode.done, { numbers: runs.map(({ seed }) => seed) });
 }

@@ -3,10 +3,8 @@ import { append, codeOf, isOfDisk, Refused, UnreadableFile } from '#lib';
 import {
   annotations,
   closingText,
-  cut,
   type History,
   headlineOf,
-  type Job,
   lostVariables,
   ownNumbers,
   readHistory,
@@ -14,7 +12,6 @@ import {
   renderSummary,
   runOf,
   runsOf,
-  sanitise,
   type Verdict,
   type WrittenReports,
   warningAnnotation,
@@ -23,7 +20,6 @@ import {
   writeReports,
 } from '#reporting';
 import type { GatheredReports, JudgedPlan } from '#run';
-import type { Environment } from '#target';
 import type { CallEnd, CommandCall } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { runOptions, Values } from '../options.ts';
@@ -33,6 +29,7 @@ import { keepAlone } from '../output/verdict-file.ts';
 import type { JudgingConfig } from '../settings/config.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { shownPath } from '../terminal/printable.ts';
+import { jobOf } from './job.ts';
 import { verdictOf } from './verdict-of.ts';
 
 /** Names variables that the last run of the target had. */
@@ -59,34 +56,6 @@ function annotated(call: CommandCall, verdict: Verdict): readonly Delivery[] {
     }
   };
   return [...shown, { texts: [{ file: 'summary.md', text }], search: 'all', deliver }];
-}
-
-const isPage = (url: string | undefined): url is string => url !== undefined && /^https:\/\/\S+$/.test(url);
-
-/** What an environment says may be anything: a text that no report may hold costs the line of the job, not the reports. */
-const shownJob = (text: string | undefined): string | undefined => {
-  const shown = cut(sanitise(text ?? ''), 200);
-  return shown === '' || !isHarmless({ file: 'job', text: shown }) ? undefined : shown;
-};
-
-const jobWith = (name: string, job: string | undefined, url: string | undefined, commit: string | undefined): Job => ({
-  name,
-  ...(shownJob(job) ? { job: shownJob(job) } : {}),
-  ...(isPage(url) && shownJob(url) ? { url } : {}),
-  ...(commit && /^[\da-f]{7,64}$/i.test(commit) ? { commit } : {}),
-});
-
-/** The job that makes this run, as the reports name it; undefined where nobody says so. */
-function jobOf(env: Environment): Job | undefined {
-  if (env.GITHUB_ACTIONS === 'true') {
-    const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = env;
-    const job = `${env.GITHUB_WORKFLOW ?? 'run'} #${env.GITHUB_RUN_NUMBER ?? ''}`;
-    return jobWith('github', job, `${server}/${repository}/actions/runs/${id}`, env.GITHUB_SHA);
-  }
-  if (env.GITLAB_CI === 'true') return jobWith('gitlab', env.CI_JOB_NAME, env.CI_JOB_URL, env.CI_COMMIT_SHA);
-  if (env.JENKINS_URL) return jobWith('jenkins', env.BUILD_TAG, env.BUILD_URL, env.GIT_COMMIT);
-  if (env.TF_BUILD) return jobWith('azure', env.BUILD_DEFINITIONNAME, undefined, env.BUILD_SOURCEVERSION);
-  return env.CI === 'true' ? jobWith('ci', undefined, undefined, undefined) : undefined;
 }
 
 type ReportCall = CommandCall<Pick<Values<typeof runOptions>, 'quiet' | 'verbose' | 'json'>>;
