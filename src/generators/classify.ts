@@ -1,7 +1,7 @@
 import { depositCurrencies, onrampAssets, rails } from '#contract';
 import { isRecord, jsonIn, valueAt } from '#evidence';
 import { isUuid } from '#schemas';
-import { otherRealNames, realRails } from './orders.ts';
+import { otherRealNames, realRails } from './codes.ts';
 
 // These rules do not use the generators: a slip of a generator must not pass for a promise.
 

@@ -2,23 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { isRecord, type JsonType, jsonTypeOf, valueAt, withReference } from '#evidence';
 import { type Cases, withCases } from './cases.ts';
-
-/** Stands in a body until it is ready, so that bodies which differ in their references alone are one case. */
-export const blankReference = '00000000-0000-4000-8000-000000000000';
-
-/**
- * The body with a new reference instead of a blank one, still reported as the blank one. It is not drawn from the seed: a
- * service may remember it, and a replay of the same seed has to be another order.
- */
-export const signed = <B extends object>(body: B): B =>
-  Object.defineProperty(
-    withReference(body, (known) => (known === blankReference ? randomUUID() : known)),
-    fc.toStringMethod,
-    { value: () => fc.stringify(body) },
-  );
-
-/** A body as it is sent: the members of the document, with any value in them. */
-export type Sent<T> = T extends object ? { readonly [Name in keyof T]: Sent<T[Name]> } : unknown;
+import { blankReference, signed } from './orders.ts';
 
 /** The body of an order, not yet signed. */
 const bodyOf = (given: unknown): object => {

@@ -16,6 +16,7 @@ export {
   isUnlistedCurrency,
   isUnlistedRail,
 } from './classify.ts';
+export { nonsenseRail, strangeSegment, unlistedRail } from './codes.ts';
 export {
   changedAt,
   emptied,
@@ -44,10 +45,7 @@ export {
   depositOrder,
   depositOrders,
   lightningOfframpOrder,
-  nonsenseRail,
   offrampOrder,
   onrampOrder,
   onrampOrders,
-  strangeSegment,
-  unlistedRail,
 } from './orders.ts';

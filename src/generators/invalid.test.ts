@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isAlteredKey, isMalformedBound, isMalformedId, isStrangeCurrency } from './classify.ts';
+import { strangeSegment } from './codes.ts';
 import { alteredKey, alteredKeys, malformedBound, malformedId, nearIds, unrelatedKeys } from './invalid.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
-import { strangeSegment } from './orders.ts';
 
 keepsTheLaws('malformedId', malformedId, (id) => isMalformedId(encodeURIComponent(id)));
 keepsTheLaws('strangeSegment', strangeSegment, isStrangeCurrency);

@@ -11,19 +11,15 @@ import {
   isUnlistedCurrency,
   isUnlistedRail,
 } from './classify.ts';
+import { nonsenseRail, unlistedAsset, unlistedCode, unlistedCurrency, unlistedRail } from './codes.ts';
 import { keepsTheLaws, meets } from './laws.test.support.ts';
 import {
   depositOrder,
   depositOrders,
   lightningOfframpOrder,
-  nonsenseRail,
   offrampOrder,
   onrampOrder,
   onrampOrders,
-  unlistedAsset,
-  unlistedCode,
-  unlistedCurrency,
-  unlistedRail,
 } from './orders.ts';
 
 const setting = settingOf();
