@@ -109,7 +109,7 @@ const shared = [
   'src/client/form-reply.ts knownForms',
   'src/client/redaction.ts known',
   'src/client/redaction.ts shapes',
-  'src/facts/members.ts known',
+  'src/facts/observed-members.ts known',
   'src/facts/sight.ts fingerprints',
   'src/probes/source.ts probesBySource',
 ];

@@ -8,8 +8,9 @@ import { capabilityAspects, observeCapabilities, observeZero } from './capabilit
 import { type FactChange, isOfAnswer, pathIn, type Value } from './fact.ts';
 import { feeAspects, observeFees } from './fees.ts';
 import { listingAspects, observeListings } from './listings.ts';
-import { documentedIn, isHidden, memberAspects, observeMembers } from './members.ts';
+import { isHidden, memberAspects } from './members.ts';
 import { methodAspects, observeMethods } from './methods.ts';
+import { documentedIn, observeMembers } from './observed-members.ts';
 import type { AddFact, ObservedReply, Showing } from './sight.ts';
 import { observeEchoes, observeTexts, textAspects } from './texts.ts';
 import { memberChange, valueText } from './words.ts';

@@ -1,8 +1,7 @@
-// The members of bodies: their forms, the values of sets, the keys of maps, and whether they are always there.
-import { operationIds, operationOf, orderIds } from '#contract';
-import { isRecord, jsonTypeOf } from '#evidence';
+// The members of bodies: how what was observed of them is merged, compared and worded.
+import { orderIds } from '#contract';
 import type { FactSubject } from '#run';
-import { describe, fullError, isPlainTerm, type Member, membersOf } from '#schemas';
+import type { Member } from '#schemas';
 import {
   type AllCounts,
   type Aspect,
@@ -29,126 +28,12 @@ import {
   type Value,
   without,
 } from './fact.ts';
-import { type AddFact, hidden, type Showing } from './sight.ts';
+import { documentedIn, hiddenValue, others } from './observed-members.ts';
 import { firstForm, inRefusal, memberChange, memberOf, memberText, namesText, stepText } from './words.ts';
 import { keyOf } from './written.ts';
 
-/** The documented members of a body by their paths. */
-export type Documented = ReadonlyMap<string, Member>;
-
-const known = new Map<string, Documented>();
-
-/** Of a success of an operation, or of an error. */
-export const documentedIn = (endpoint: string, isRefusal: boolean): Documented => {
-  const name = isRefusal ? 'error' : endpoint;
-  const operation = operationIds.find((id) => id === endpoint);
-  const schema = isRefusal ? fullError : operation && operationOf(operation).success;
-  const members = known.get(name) ?? new Map((schema ? membersOf(schema) : []).map((it) => [it.path, it]));
-  known.set(name, members);
-  return members;
-};
-
 const documentedAt = (endpoint: string, { of: [path = ''], status }: FactSubject): Member | undefined =>
   documentedIn(endpoint, status !== undefined).get(path);
-
-/** Stands for a value of a set that nothing shows to be one, because it may be data. */
-const hiddenValue = 'another value';
-
-const forms: Readonly<Record<string, string>> = { CC2: 'cc2', CC3: 'cc3' };
-
-export const isMasked = (text: string): boolean => /[*•…]{2,}|…|\.{3}/.test(text);
-
-/** The letter case of a code is worth knowing: which one is open. */
-const codeForm = (text: string, name: string): string | undefined => {
-  if (!/(?:currency|asset|network|chain)$/i.test(name)) return undefined;
-  if (/^[A-Z][A-Z0-9_]{1,15}$/.test(text)) return 'code-upper';
-  return /^[a-z][a-z0-9_]{1,15}$/.test(text) ? 'code-lower' : undefined;
-};
-
-/** A code to pay that becomes a link is another thing to a client. */
-const linkForm = (text: string): string | undefined => {
-  if (/^https?:\/\//i.test(text)) return 'url';
-  return /^data:/i.test(text) ? 'data-url' : undefined;
-};
-
-const namesCurrency = (member: Member | undefined, name: string): boolean =>
-  member?.format === 'lower-case-code' || (member === undefined && /(currency|asset)$/i.test(name));
-
-/** Forms of what a client has to open or to compare: a link that ends, what no browser opens, an invoice of another network. */
-const closerForm = (described: string, text: string): string => {
-  if (described === 'uri') return /^https?:/i.test(text) ? (text.includes('?') ? 'uri-query' : 'uri') : 'uri-other';
-  return described === 'uuid' && /[A-F]/.test(text) && !/[a-f]/.test(text) ? 'uuid-upper' : described;
-};
-
-const invoiceForm = (text: string, name: string): string | undefined => {
-  const [, start = ''] = (name === 'lightningInvoice' && /^(ln(?:bcrt|bc|tbs|tb))\d/i.exec(text)) || [];
-  return start === '' ? undefined : `invoice-${start}`;
-};
-
-/** The form of a string by the first that fits; plain text has none. */
-const formOf = (text: string, member: Member | undefined, name: string): string => {
-  if (isMasked(text)) return 'masked';
-  if (member?.format === 'text') return codeForm(text, name) ?? linkForm(text) ?? invoiceForm(text, name) ?? 'text';
-  if (namesCurrency(member, name) && /^[a-z]{3,5}$/.test(text)) return 'currency-lower';
-  const described = describe(text);
-  if (described.startsWith('text(')) return 'text';
-  if (text.endsWith('+00:00')) return `${described}+00`;
-  return forms[described] ?? closerForm(described, text);
-};
-
-/** A name that a programmer gives; others are data. */
-const isIdentifier = /^[a-z]+(?:[_-]?[a-z]+)*\d{0,2}$/i;
-
-const maxDepth = 24;
-const maxItems = 200;
-
-/** Where the members of unknown names stand. */
-const others = '{*}';
-
-/**
- * Walks a body from its root, and reports every place and its content in the abstract each time that it occurs, and its texts. All
- * items of a list stand at one place, as do all values of a map, and members whose names are like data.
- */
-export const observeMembers = (
-  body: unknown,
-  documented: Documented,
-  shown: Showing,
-  add: AddFact,
-  addOfText: (text: string, path: string) => void,
-): void => {
-  const addAt = (path: string, form: string, name?: string) => add({ aspect: 'member', of: [path] }, form, name);
-  const walkObject = (value: object, path: string, depth: number) => {
-    const isMap = documented.get(path)?.type === 'map';
-    addAt(path, isMap ? 'map' : 'object');
-    for (const [name, child] of Object.entries(value).slice(0, maxItems)) {
-      if (isMap) addAt(path, 'key', shown.key(path, name) ? name : 'another');
-      const below = `${path}.${name}`;
-      // A name that the document does not know is kept where it is made of words of interfaces.
-      const isNamed = !isMap && (documented.has(below) || isPlainTerm(name));
-      if (!isMap && !isNamed && isIdentifier.test(name)) addAt(`${path}.${hidden(path, name)}`, jsonTypeOf(child));
-      walk(child, name, isNamed ? below : `${path}${others}`, depth + 1);
-    }
-  };
-  /** A member of a set where it may be shown, otherwise the form of the text. */
-  const addText = (text: string, path: string, name: string): void => {
-    const member = documented.get(path);
-    if ((member?.known ?? []).length === 0) addAt(path, formOf(text, member, name));
-    else if (shown.text(text, path, name)) addAt(path, 'enum', text);
-    else addAt(path, hiddenValue);
-  };
-  const walk = (value: unknown, name: string, path: string, depth: number): void => {
-    if (depth > maxDepth) return;
-    if (Array.isArray(value)) {
-      addAt(path, 'array');
-      for (const item of value.slice(0, maxItems)) walk(item, name, `${path}[]`, depth + 1);
-    } else if (isRecord(value)) walkObject(value, path, depth);
-    else if (typeof value === 'string') {
-      addText(value, path, name);
-      addOfText(value, path);
-    } else addAt(path, jsonTypeOf(value));
-  };
-  walk(body, '', '$', 0);
-};
 
 /** A member that is never absent in so many records is as good as a promise; in fewer it is only seen. */
 const enoughRecords = 5;
