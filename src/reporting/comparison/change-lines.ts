@@ -5,7 +5,8 @@ import { cut, groupBy, plural, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { parts } from '../words.ts';
 import { type ChangeGroup, groupChanges } from './change-groups.ts';
-import { type Comparison, isWaived, isWorsening, type ServiceChange } from './compare.ts';
+import type { Comparison } from './compare.ts';
+import { isWaived, isWorsening, type ServiceChange } from './turns.ts';
 
 /** What a line says of the service, the most severe first. */
 const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'accepted', 'waived', 'mended'] as const;

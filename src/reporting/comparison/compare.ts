@@ -1,5 +1,5 @@
 // Whose doing the differences of two runs are: the service's, the runs' own, or the harness's.
-import { isPromise, isRequirementId, operationIds, operationOf, requirementOf } from '#contract';
+import { isPromise, isRequirementId, operationIds, requirementOf } from '#contract';
 import {
   anyOf,
   type ChosenClasses,
@@ -19,44 +19,18 @@ import {
   serviceName,
 } from '#facts';
 import type { ReasonCode } from '#run';
-import { findingId } from '../finding.ts';
 import { wasExecuted } from '../outcomes.ts';
-import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
-import { type ComparedRun, catalogueOf, looksFurther, looksWider, observedFacts, speedsOf } from './compared-run.ts';
-
-/** Whose doing a difference is. */
-type Doer = 'service' | 'run' | 'harness';
-
-/** How a promise or an example came out otherwise at the service. */
-type Turn = 'broken' | 'broken further' | 'mended' | 'mended in part';
-
-interface Turned {
-  readonly turn: Turn;
-  /** Findings that came, or those that went. */
-  readonly findings: readonly JudgedFinding[];
-}
-
-/** The service does otherwise than before. */
-export interface ServiceChange extends Turned {
-  readonly doer: 'service';
-  readonly requirement: JudgedRequirement;
-}
-
-/** A requirement of which nothing can be said, and why. */
-interface Incomparable {
-  readonly doer: 'run' | 'harness';
-  readonly requirement: JudgedRequirement;
-  readonly reason: string;
-  /** Who kept it from being compared. */
-  readonly why: NonNullable<JudgedRequirement['untestedBy']> | 'no answer';
-}
-
-type RunDifference = ServiceChange | Incomparable;
-
-interface Runs {
-  readonly before: ComparedRun;
-  readonly after: ComparedRun;
-}
+import type { JudgedFinding } from '../verdict.ts';
+import { type ComparedRun, catalogueOf, looksWider, observedFacts, speedsOf } from './compared-run.ts';
+import {
+  attributeAll,
+  type Doer,
+  type Incomparable,
+  isWaived,
+  isWorsening,
+  type Runs,
+  type ServiceChange,
+} from './turns.ts';
 
 /** The differences between two runs, by whose doing they are. */
 export interface Comparison extends Runs {
@@ -74,105 +48,6 @@ export interface Comparison extends Runs {
   /** Endpoints to which no path leads any more, and how many promises cannot be tested for that. */
   readonly gone: ReadonlyMap<string, number>;
 }
-
-interface PairOfRuns {
-  readonly before: JudgedRequirement;
-  readonly after: JudgedRequirement;
-}
-
-/** Broken by the service, although somebody may have accepted it. */
-const isBroken = ({ outcome }: JudgedRequirement): boolean =>
-  outcome === 'deviates' || outcome === 'drifts' || outcome === 'waived';
-
-/**
- * Findings that only the first of two has; none where some of the other were left out. Known by their facts, because an earlier
- * version gave each key of a map an id of its own.
- */
-const onlyIn = (one: JudgedRequirement, other: JudgedRequirement): readonly JudgedFinding[] => {
-  if (other.findingsOmitted !== undefined) return [];
-  const known = new Set(other.findings.map((finding) => findingId(other.id, finding)));
-  return one.findings.filter((finding) => !known.has(findingId(one.id, finding)));
-};
-
-const turnOf = ({ before, after }: PairOfRuns): Turned | undefined => {
-  const [was, is] = [isBroken(before), isBroken(after)];
-  if (!was && !is) return undefined;
-  if (!was) return { turn: 'broken', findings: after.findings };
-  if (!is) return { turn: 'mended', findings: before.findings };
-  const [came, went] = [onlyIn(after, before), onlyIn(before, after)];
-  if (came.length > 0) return { turn: 'broken further', findings: came };
-  return went.length > 0 ? { turn: 'mended in part', findings: went } : undefined;
-};
-
-const isDrawn = ({ replay }: JudgedFinding): boolean => replay?.path !== undefined;
-
-export const isWorsening = ({ turn }: Turned): boolean => turn === 'broken' || turn === 'broken further';
-
-/** What a waiver in force excuses is reported, and fails nothing. */
-export const isWaived = ({ turn, requirement, findings }: ServiceChange): boolean =>
-  (turn === 'broken' || turn === 'broken further') &&
-  (requirement.outcome === 'waived' || (findings.length > 0 && findings.every(({ waiver }) => waiver !== undefined)));
-
-/** Explains a turn by the runs instead of the service; undefined where only the service can have turned. */
-const excuseOf = (turned: Turned, { after: requirement }: PairOfRuns, { before, after }: Runs) => {
-  const worse = isWorsening(turned);
-  const [wider, narrower] = worse ? [after, before] : [before, after];
-  const what = worse
-    ? 'broken in the later run, and not looked at in the same way before'
-    : 'broken in the earlier run, and not looked at in the same way since';
-  const found = operationIds.filter((id) => turned.findings.some(({ operation }) => operation === id));
-  const endpoints = found.map((id) => operationOf(id).number);
-  if (looksFurther(wider, narrower)(endpoints.length > 0 ? endpoints : requirement.endpoints)) return what;
-  const isOfSeed = turned.findings.length > 0 && turned.findings.every(isDrawn) && before.seed !== after.seed;
-  return isOfSeed ? `${what}: its case was drawn by seed ${wider.seed}` : undefined;
-};
-
-const untestedText = ({ outcome, reason = outcome }: JudgedRequirement, which: string): string =>
-  `not tested by the ${which} run: ${reason}`;
-
-/** The versions of the harness judged a pair by two rules; a kept run has the firmness and claim of today. */
-const isRuledOtherwise = ({ before, after }: PairOfRuns): boolean =>
-  before.firmness !== after.firmness || before.claim !== after.claim;
-
-/** Says whose doing the difference of a pair is; undefined where neither run tested it. */
-const attribute = (pair: PairOfRuns, runs: Runs): RunDifference | 'alike' | undefined => {
-  const { before, after: requirement } = pair;
-  const tested = [wasExecuted(before), wasExecuted(requirement)];
-  if (!tested.includes(true)) return undefined;
-  for (const [at, run] of [before, requirement].entries())
-    if (!tested[at]) {
-      const reason = untestedText(run, at === 0 ? 'earlier' : 'later');
-      return { doer: 'run', requirement, reason, why: run.untestedBy ?? 'no answer' };
-    }
-  const turned = turnOf(pair);
-  if (turned === undefined) return 'alike';
-  if (isRuledOtherwise(pair))
-    return { doer: 'harness', requirement, why: 'user', reason: 'ruled otherwise in the later version' };
-  const reason = excuseOf(turned, pair, runs);
-  return reason === undefined
-    ? { doer: 'service', requirement, ...turned }
-    : { doer: 'run', requirement, why: 'user', reason };
-};
-
-const attributeAll = (runs: Runs): readonly (RunDifference | 'alike' | undefined)[] => {
-  const old = new Map(runs.before.requirements.map((each) => [each.id, each]));
-  const now = new Set(runs.after.requirements.map(({ id }) => id));
-  const ofHarness = (requirement: JudgedRequirement, reason: string): Incomparable => ({
-    doer: 'harness',
-    why: 'user',
-    requirement,
-    reason,
-  });
-  return [
-    ...runs.after.requirements.map((after) => {
-      const before = old.get(after.id);
-      return before ? attribute({ before, after }, runs) : ofHarness(after, 'new in the later version');
-    }),
-    ...runs.before.requirements
-      .filter(({ id }) => !now.has(id))
-      .map((requirement) => ofHarness(requirement, 'gone from the later version')),
-  ];
-};
 
 /** `$.data[].id` of `$.data[3].id`; a map has its entries at one place. */
 const anyIndex = (where: string): string => where.replace(/\[\d+\]/g, '[]').replace(/\{\*\}/g, '');
