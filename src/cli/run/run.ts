@@ -22,8 +22,9 @@ import { type Config, idsOf, readConfig } from '../settings/config.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { isInCi, type Terminal } from '../terminal/terminal.ts';
 import { createProgress, describeBounds, describeTarget } from './announce.ts';
-import { planFor, tryOut } from './plan.ts';
+import { planFor } from './plan.ts';
 import { report } from './report.ts';
+import { tryOut } from './trial.ts';
 import { verdictOf } from './verdict-of.ts';
 
 type RunCall = CallOf<typeof runOptions>;

@@ -6,7 +6,8 @@ import { maxWrongKeys, roleVariables } from '#run';
 import { type Fault, memorySandbox, type SeenRequest, type WireReply } from '#sandbox';
 import { readSettings } from '#target';
 import { allOf, planted, runInProcess, runOnSandbox } from '../testing/in-process.test.support.ts';
-import { boundsFor, tryOut } from './plan.ts';
+import { boundsFor } from './plan.ts';
+import { tryOut } from './trial.ts';
 
 /** A defect of each kind that a user may meet; none hides another. */
 const dozen: readonly string[] = [

@@ -9,7 +9,8 @@ import { runOptions } from '../options.ts';
 import { verdictOf } from '../run/verdict-of.ts';
 import { newFolder, perform, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { type Config, readConfig } from './config.ts';
-import { configSchema, parseConfig } from './config-file.ts';
+import { parseConfig } from './config-file.ts';
+import { configSchema } from './config-schema.ts';
 
 const folderWith = (config: unknown, name = 'ramp-conformance.json'): string => {
   const cwd = newFolder();
