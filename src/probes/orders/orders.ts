@@ -1,5 +1,5 @@
 import { noneAccepted } from '#attribution';
-import type { Input, OrderId } from '#contract';
+import type { OrderId } from '#contract';
 import {
   amountIn,
   isRecord,
@@ -101,23 +101,13 @@ const placeEach = async (
   });
 };
 
-/** What came of orders once those that were refused are understood. */
-const outcomeOf = (
-  service: Service,
-  operation: OrderId,
-  placed: readonly PlacedOrder[],
-): Promise<PlacedOrders['placed']> =>
-  understood(service, operation, placed, ({ api }, input, purpose) =>
-    api.about(purpose).call(operation, input as Input<OrderId>),
-  );
-
 const placeAll = async (
   service: Service,
   operation: OrderId,
   more: readonly ValidOrder[] = [],
 ): Promise<PlacedOrders['placed']> => {
   const every = [...ordersOf(service, operation), ...more];
-  return outcomeOf(service, operation, await placeEach(service, operation, every));
+  return understood(service, operation, await placeEach(service, operation, every));
 };
 
 /** One of each kind that may be booked in another way: fewer than all that a gate places. */
@@ -146,7 +136,7 @@ const placeDeposits = async (service: Service): Promise<PlacedOrders> => {
   const place = (isMeant: (order: ValidOrder) => boolean) => {
     left = every.filter((order) => !isMeant(order));
     const meant = every.filter(isMeant);
-    placing = placeEach(service, operation, meant).then((placed) => outcomeOf(service, operation, placed));
+    placing = placeEach(service, operation, meant).then((placed) => understood(service, operation, placed));
     return placing;
   };
   const balances = await orWhyNot(
@@ -156,7 +146,7 @@ const placeDeposits = async (service: Service): Promise<PlacedOrders> => {
   );
   const first = await (placing ?? place(() => true));
   const placed = [...first, ...(await placeEach(service, operation, left))];
-  return { placed: await outcomeOf(service, operation, placed), balances };
+  return { placed: await understood(service, operation, placed), balances };
 };
 
 /** Valid orders of each kind, placed once for all that judge them. */

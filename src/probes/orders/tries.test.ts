@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { amountIn, type CallInput, type Purpose, type Reply, valueAt } from '#evidence';
 import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
 import { serviceOf } from '../service.test.support.ts';
-import type { Service } from '../service.ts';
 import { type PlacedOrder, understood } from './tries.ts';
 
 const operation = 'lightning-offramp.initiate';
@@ -40,11 +39,17 @@ interface Behaviour {
 /** A service on which orders of 100 are allowed. */
 const serviceWith = ({ refusalOf = () => refused, quiet = false }: Behaviour) => {
   const seen: string[] = [];
+  const place = (input: CallInput, purpose: Purpose): Reply => {
+    const [amount, subaccountId] = [amountIn(input.body), String(input.subaccountId)];
+    const refusal = refusalOf(seen, { amount, subaccountId });
+    seen.push(`${subaccountId} ${amount}`);
+    return answer(input, purpose, refusal);
+  };
   const apiFor = (purpose: Purpose): object => ({
     about: apiFor,
-    // What is sent to see how the service refuses for reasons that are known.
+    // Some orders are sent to see how the service refuses for reasons that are known.
     call: async (_operation: string, input: CallInput) =>
-      answer(input, purpose, { statusCode: 404, message: purpose.case }),
+      purpose.changed ? answer(input, purpose, { statusCode: 404, message: purpose.case }) : place(input, purpose),
     readBalances: async () =>
       replyOf({ operation: 'balances.read', body: { balances: { usdc: seen.includes('deposit') ? 100 : 0 } } }),
     simulateDeposit: async () => {
@@ -58,16 +63,10 @@ const serviceWith = ({ refusalOf = () => refused, quiet = false }: Behaviour) =>
     prompt: false,
     pause: async (milliseconds) => void seen.push(`pause of ${milliseconds / 1000} s`),
   });
-  const place = async (_service: Service, input: CallInput, purpose: Purpose): Promise<Reply> => {
-    const [amount, subaccountId] = [amountIn(input.body), String(input.subaccountId)];
-    const refusal = refusalOf(seen, { amount, subaccountId });
-    seen.push(`${subaccountId} ${amount}`);
-    return answer(input, purpose, refusal);
-  };
   return {
     service,
     seen,
-    understand: (placed: readonly PlacedOrder[]) => understood(service, operation, placed, place),
+    understand: (placed: readonly PlacedOrder[]) => understood(service, operation, placed),
   };
 };
 

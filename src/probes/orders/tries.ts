@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formsAlike, isRefusedOrder, namedWait, type RefusalCause, type Refusals, refusalsIn } from '#attribution';
-import { type OrderId, operationOf } from '#contract';
+import { type Input, type OrderId, operationOf } from '#contract';
 import {
   amountIn,
   type CallInput,
@@ -33,8 +33,8 @@ export interface PlacedOrder {
   readonly blockedFor?: Reason;
 }
 
-/** Places a valid order of a kind. */
-type Place = (service: Service, input: CallInput, purpose: Purpose) => Promise<Reply>;
+const place = ({ api }: Service, operation: OrderId, input: CallInput, purpose: Purpose): Promise<Reply> =>
+  api.about(purpose).call(operation, input as Input<OrderId>);
 
 const asTried = ({ request }: Reply): Purpose => ({ ...request.purpose, tried: true });
 
@@ -197,7 +197,6 @@ const groupsOf = (refused: readonly PlacedOrder[]): readonly (readonly PlacedOrd
 interface Trying {
   readonly service: Service;
   readonly operation: OrderId;
-  readonly place: Place;
   /** All answers to orders of the operation until now. */
   readonly seen: Reply[];
   /** What was tried before these refusals were met. */
@@ -208,7 +207,7 @@ interface Trying {
 const tryRemedy = async (
   { reply }: PlacedOrder,
   remedy: Remedy,
-  { service, operation, place, seen, earlier }: Trying,
+  { service, operation, seen, earlier }: Trying,
 ): Promise<Reply | undefined> => {
   const { roles, prompt, run } = service;
   if (run.tries.length >= maxTries) return undefined;
@@ -237,7 +236,7 @@ const tryRemedy = async (
   }
   run.tries.push(name);
   const input = { subaccountId, body: withAmount(body, amount) };
-  const answer = await attempt(() => place(service, input, purpose));
+  const answer = await attempt(() => place(service, operation, input, purpose));
   if (!isAnswered(answer)) return undefined;
   seen.push(answer.value);
   return answer.value;
@@ -266,7 +265,7 @@ const findRemedy = async (one: PlacedOrder, trying: Trying): Promise<Remedy | un
 const apply = async (
   group: readonly PlacedOrder[],
   remedy: Remedy,
-  { service, operation, place, seen }: Trying,
+  { service, operation, seen }: Trying,
 ): Promise<void> => {
   const { remedies } = service.run;
   const tenth = remedy.kind === 'deposit' ? ofATenth : remedy;
@@ -282,7 +281,7 @@ const apply = async (
     if (isGranted || remedy.kind === 'other subaccount') continue;
     if (remedy.kind === 'pause') await service.pause(service.prompt ? 0 : pauseAfter(reply));
     const body = withAmount(withNewReference(bodyOf(reply)), amount);
-    const answer = await attempt(() => place(service, { ...input, body }, asTried(reply)));
+    const answer = await attempt(() => place(service, operation, { ...input, body }, asTried(reply)));
     if (isAnswered(answer)) seen.push(answer.value);
   }
 };
@@ -310,10 +309,7 @@ const settled = (placed: readonly PlacedOrder[], seen: readonly Reply[]): readon
 };
 
 /** Where every order without a rail was refused, one over a rail shows whether those are still accepted. */
-const retryRail = async (
-  { service, operation, place, seen }: Trying,
-  placed: readonly PlacedOrder[],
-): Promise<void> => {
+const retryRail = async ({ service, operation, seen }: Trying, placed: readonly PlacedOrder[]): Promise<void> => {
   if (operation !== 'offramp.initiate') return;
   const bare = placed.find(({ order }) => isPlainest(order.traits ?? {}));
   const railed = placed.find(
@@ -322,7 +318,7 @@ const retryRail = async (
   if (bare === undefined || isSuccess(bare.reply) || railed === undefined) return;
   const { input } = railed.reply.request;
   const again = { ...input, body: withNewReference(bodyOf(railed.reply)) };
-  const answer = await attempt(() => place(service, again, asTried(railed.reply)));
+  const answer = await attempt(() => place(service, operation, again, asTried(railed.reply)));
   if (isAnswered(answer)) seen.push(answer.value);
 };
 
@@ -338,7 +334,6 @@ export const understood = async (
   service: Service,
   operation: OrderId,
   answered: readonly PlacedOrder[],
-  place: Place,
 ): Promise<readonly PlacedOrder[]> => {
   const replies = answered.map(({ reply }) => reply);
   const rule = await ruleForPrefix(service, operation, replies);
@@ -354,7 +349,7 @@ export const understood = async (
     (each) => isRefusedOrder(each.reply) && each.reply.status !== 503 && isWorthTrying(each) && !each.blockedFor,
   );
   if (refused.length === 0) return placed;
-  const trying: Trying = { service, operation, place, seen: [...replies], earlier: [...service.run.tries] };
+  const trying: Trying = { service, operation, seen: [...replies], earlier: [...service.run.tries] };
   const { seen } = trying;
   const known: Reply[] = [];
   const causes = async (): Promise<Refusals['causeOf']> => {
