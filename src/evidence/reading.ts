@@ -139,6 +139,17 @@ export function isReference(name: string): boolean {
   return /^client_\w+_reference$/.test(name);
 }
 
+/** A copy of the body with another value at the path; without the member, where that is undefined. */
+export const changedAt = (body: object, path: string, value: unknown): object => {
+  const [name = '', ...inner] = path.split('.');
+  const members = body as Readonly<Record<string, unknown>>;
+  const child = members[name];
+  const next = inner.length > 0 && isRecord(child) ? changedAt(child, inner.join('.'), value) : value;
+  if (next !== undefined) return { ...members, [name]: next };
+  const { [name]: _gone, ...others } = members;
+  return others;
+};
+
 /** The order with another reference, where it has one. */
 export function withReference<B extends object>(order: B, of: (known: unknown) => unknown): B {
   const entries = Object.entries(order).map(([name, value]) => [name, isReference(name) ? of(value) : value]);

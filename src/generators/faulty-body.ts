@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { isRecord, type JsonType, jsonTypeOf, valueAt, withReference } from '#evidence';
+import { changedAt, isRecord, type JsonType, jsonTypeOf, valueAt, withReference } from '#evidence';
 import { type Cases, withCases } from './cases.ts';
 import { blankReference, signed } from './orders.ts';
 
@@ -17,17 +17,6 @@ const pathsIn = (body: object): readonly string[] =>
     name,
     ...(isRecord(value) ? pathsIn(value).map((inner) => `${name}.${inner}`) : []),
   ]);
-
-/** A copy of the body with another value at the path; without the member, where that is undefined. */
-export const changedAt = (body: object, path: string, value: unknown): object => {
-  const [name = '', ...inner] = path.split('.');
-  const members = body as Readonly<Record<string, unknown>>;
-  const child = members[name];
-  const next = inner.length > 0 && isRecord(child) ? changedAt(child, inner.join('.'), value) : value;
-  if (next !== undefined) return { ...members, [name]: next };
-  const { [name]: _gone, ...others } = members;
-  return others;
-};
 
 interface Oddity {
   /** In words, without the value. */

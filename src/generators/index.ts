@@ -18,7 +18,6 @@ export {
 } from './classify.ts';
 export { nonsenseRail, strangeSegment, unlistedRail } from './codes.ts';
 export {
-  changedAt,
   emptied,
   type FaultyBody,
   lenientlyRead,

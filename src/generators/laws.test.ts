@@ -16,7 +16,6 @@ const tables: ReadonlySet<string> = new Set([
   'unrelatedKeys',
   'ofTheSameShape',
   'withCases',
-  'changedAt',
   'withoutEachMember',
   'withEachMemberNull',
   'emptied',

@@ -1,6 +1,5 @@
 import { type OperationId, operationOf } from '#contract';
-import { amountIn, type CallInput, isRecord, type Setting, valueAt } from '#evidence';
-import { changedAt } from '#generators';
+import { amountIn, type CallInput, changedAt, isRecord, type Setting, valueAt } from '#evidence';
 import { amountFor, lightningCode } from '#run';
 
 /** An order of another amount, which stands in one of two places. */

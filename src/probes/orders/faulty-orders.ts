@@ -1,8 +1,7 @@
 import { listedIn, type OrderId, operationOf, orderIds } from '#contract';
-import { type Reply, type Setting, valueAt } from '#evidence';
+import { changedAt, type Reply, type Setting, valueAt } from '#evidence';
 import {
   type Cases,
-  changedAt,
   depositOrder,
   depositOrders,
   emptied,

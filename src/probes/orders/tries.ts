@@ -4,6 +4,7 @@ import { type Input, type OrderId, operationOf } from '#contract';
 import {
   amountIn,
   type CallInput,
+  changedAt,
   contentOfOrder,
   isRecord,
   type Purpose,
@@ -14,7 +15,7 @@ import {
   valueAt,
   withReference,
 } from '#evidence';
-import { changedAt, ofTheSameShape } from '#generators';
+import { ofTheSameShape } from '#generators';
 import { isSuccess, type Reason } from '#run';
 import type { Service } from '../service.ts';
 import { attempt, isAnswered } from '../source.ts';

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { depositCurrencies, type Input, type OperationId, type OrderId, onrampAssets, rails } from '#contract';
 import {
   amountIn,
+  changedAt,
   isRecord,
   type OrderTraits,
   type Purpose,
@@ -10,7 +11,7 @@ import {
   together,
   valueAt,
 } from '#evidence';
-import { changedAt, depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
+import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
 import { ofCents, withAmount } from './amounts.ts';
 
 /** An offramp in US dollars, by default the plain one that most tests start from. */
