@@ -1,7 +1,7 @@
-import { operationOf } from '#contract';
-import type { Reply, WireProblem } from '#evidence';
-import { type AnsweredBy, isError, isRedirect, isRefusal, isSuccess } from '#run';
-import { inspect } from '#schemas';
+import { type OperationId, operationOf, parametersOf } from '#contract';
+import { isRecord, type Reply, type WireProblem } from '#evidence';
+import { type AnsweredBy, isError, isRedirect, isRefusal, isServerError, isSuccess } from '#run';
+import { inspect, membersOf } from '#schemas';
 import {
   type AnswerTraits,
   isChallenge,
@@ -98,12 +98,17 @@ const unreadable = new Set(['NOT_JSON', 'JSON_SYNTAX', 'BODY_ENCODING', 'CONTENT
 export const unreadableIn = ({ body, problems }: Reply): WireProblem | undefined =>
   body === undefined ? problems.find(({ code }) => unreadable.has(code)) : undefined;
 
+/** True of an operation that answers with an array. */
+const answersWithList = (operation: OperationId): boolean => {
+  const { success } = operationOf(operation);
+  return success !== null && inspect(success, []).every(({ path }) => path.length > 0);
+};
+
 /** The body that the document promises, in words. */
 export const promisedBody = (reply: Reply): string => {
   if (!isSuccess(reply)) return 'an object';
-  const { success } = operationOf(reply.operation);
-  if (success === null) return 'nothing';
-  return inspect(success, []).every(({ path }) => path.length > 0) ? 'an array' : 'an object';
+  if (operationOf(reply.operation).success === null) return 'nothing';
+  return answersWithList(reply.operation) ? 'an array' : 'an object';
 };
 
 /** The page or redirect instead of the promised body, in words; undefined where a record or nothing stands there. */
@@ -111,6 +116,72 @@ export const pageIn = (reply: Reply): string | undefined => {
   if (isRedirect(reply)) return `${reply.operation} redirects (${reply.status})`;
   const problem = unreadableIn(reply);
   return problem && `${reply.operation} answers with ${problem.observed} instead of ${promisedBody(reply)}`;
+};
+
+const topLevel = /^\$\.([^.[{]+)$/;
+
+/** Documented members by which a record is known; a notice may share one of them by chance. */
+const enoughMembers = 2;
+
+/**
+ * True where a body has the top-level form that a success of its operation has: a list, a page, or an object with members of the record.
+ * A notice in JSON has none of these.
+ */
+export const hasForm = ({ body, empty, operation }: Pick<Reply, 'body' | 'empty' | 'operation'>): boolean => {
+  const { success, page } = operationOf(operation);
+  if (success === null) return empty;
+  if (answersWithList(operation)) return Array.isArray(body);
+  if (!isRecord(body)) return false;
+  if (page !== undefined) return Array.isArray(body.data);
+  const names = membersOf(success).flatMap(({ path }) => topLevel.exec(path)?.[1] ?? []);
+  return names.filter((name) => Object.hasOwn(body, name)).length >= Math.min(enoughMembers, names.length);
+};
+
+export const hasItsForm = oncePerReply((reply: Reply): boolean => hasForm(reply));
+
+/** Members of a record that tell of a customer; a status, a currency or a count tells of none. */
+const personal = [
+  'id',
+  'first_name',
+  'last_name',
+  'birth_date',
+  'phone',
+  'business_legal_name',
+  'tax_id',
+  'email',
+] as const;
+
+const recordsOf = ({ body }: Reply): readonly Readonly<Record<string, unknown>>[] => {
+  const records = isRecord(body) && Array.isArray(body.data) ? body.data : [body].flat();
+  return records.filter(isRecord);
+};
+
+/**
+ * True where an answer shows what another one shows: an id or a personal member of its record, or an id of an item of its listing. A page
+ * or a notice shows nothing, nor do the name and the e-mail address of the account itself.
+ */
+export const showsRecordOf = (reply: Reply, other: Reply): boolean => {
+  if (reply.operation !== other.operation || !isSuccess(reply) || !isSuccess(other) || !hasItsForm(reply)) return false;
+  const isOfAccount = parametersOf(reply.operation).length === 0;
+  const names = isOfAccount ? (['id'] as const) : personal;
+  const others = recordsOf(other);
+  return recordsOf(reply).some((record) =>
+    names.some((name) => {
+      const value = record[name];
+      return typeof value === 'string' && value !== '' && others.some((each) => each[name] === value);
+    }),
+  );
+};
+
+/** True of an answer that no right service gives to such a request: what it shows hangs on whether the service is there at all. */
+export const isUnexpected = (reply: Reply, isFullKey: boolean): boolean => {
+  const { status, request } = reply;
+  const { odd, invalid, changed, detour } = request.purpose;
+  if (detour !== undefined) return false;
+  if (isServerError(reply) || isRedirect(reply)) return true;
+  if (isSuccess(reply)) return !hasItsForm(reply);
+  if (!isFullKey) return status === 400 || status === 429;
+  return status === 401 || (status === 403 && !odd && !invalid && changed === undefined);
 };
 
 /** The page or redirect of the service instead of a success, in words; undefined for a refusal with any body. */

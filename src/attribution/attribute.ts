@@ -78,6 +78,8 @@ interface Gathered {
   readonly isOfValidRequest: (reply: Reply) => boolean;
   /** True where a further look has shown that the service answered so, with 401, 403 or 429, to lock the caller out. */
   readonly isKnownLockOut?: (reply: Reply) => boolean;
+  /** True of an answer that came while the service was disturbed, or that did not come again at a second look. */
+  readonly isSetAside?: (reply: Reply) => boolean;
 }
 
 /** The version in which a path stands: one party may answer for each. */
@@ -106,6 +108,14 @@ const unroutedIn = ({ replies, isOfValidRequest }: Gathered) => {
   };
   return { isUnrouted, leadsNowhere };
 };
+
+/** Of an answer that did not come again, or came at a bad moment, nobody knows who gave it. */
+const disturbed = ({ operation, status }: Reply): Responder => ({
+  by: 'disturbed',
+  why: reasonOf('DISTURBED', `the answer of ${operation} (${status}) came in a disturbance, or did not come again`, {
+    operation,
+  }),
+});
 
 /** One requirement finds that a path leads nowhere, and judges what the router answered. */
 const saysWhetherRouted = (id: RequirementId | undefined, operation: OperationId): boolean => {
@@ -141,6 +151,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
   let isLockOut: ((reply: Reply) => boolean) | undefined;
   return (requirement) => {
     const of = (reply: Reply): Responder => {
+      if (gathered.isSetAside?.(reply)) return disturbed(reply);
       const { answer: marked, isOpen } = markedOnce(reply);
       // A page that turns the caller away is shown to any request.
       const mayBeOwn = marked.by === 'block' && !mayTurnAway(reply.status, () => reply.body);

@@ -1,5 +1,7 @@
+import { hasItsForm, isUnexpected } from '#attribution';
 import { type Input, type OperationId, type Operations, operationIds, operationOf } from '#contract';
 import { type CallInput, type Credential, keyIn, type Purpose, type Reply } from '#evidence';
+import { isSuccess } from '#run';
 import type { Answer } from './attempt.ts';
 import { exchangeOf, formReply, type RawExchange } from './form-reply.ts';
 import { CallRefused, NoAnswer, ProtocolViolation } from './no-answer.ts';
@@ -20,6 +22,8 @@ export type Api = {
   readonly call: <Id extends OperationId>(id: Id, input: Input<Id>, options?: CallOptions) => Promise<Reply>;
   readonly as: (credential: Credential) => Api;
   readonly about: (purpose: Purpose) => Api;
+  /** Sends the very request of a reply once more: the same bytes, with the same key. */
+  readonly again: (reply: Reply) => Promise<Reply>;
 };
 
 interface ApiOptions {
@@ -103,13 +107,20 @@ const askOnceMore =
     return isInDoubt ? send(operation, input, callOptions).catch(() => first) : first;
   };
 
-const callWith = (options: ApiOptions, credential: Credential): Call => {
+const isInvalid = ({ invalid, changed }: Purpose): boolean => invalid === true || changed !== undefined;
+
+/** True of a request that a caller would send in earnest. */
+const isValid = ({ purpose, options: { detour } }: RequestPlan): boolean =>
+  !isInvalid(purpose) && !purpose.odd && !purpose.detour && detour === undefined;
+
+/** Sends once, and once more what was answered while the service did not answer its caller. */
+const senderWith = (options: ApiOptions, credential: Credential): Call => {
   const { transport, key, headers = {}, purpose = { probe: 'none' }, yields = false, signal } = options;
   const secrets = secretsIn(credential, key);
   const isFullKey = keyIn({ credential }) === key;
   const { origin } = transport;
   const hold = (bytes: number) => transport.hold(bytes);
-  const send: Call = async (operation, asked = {}, callOptions = {}) => {
+  return async (operation, asked = {}, callOptions = {}) => {
     const input = options.prepare?.(operation, asked, purpose) ?? asked;
     const plan: RequestPlan = { operation, input, options: callOptions, credential, headers, purpose };
     const sent = buildRequest(plan);
@@ -118,30 +129,59 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
       options.onReply?.(earlier, credential);
       return earlier;
     }
-    const startedAt = new Date();
-    const start = performance.now();
-    try {
-      const isInvalid = purpose.invalid === true || purpose.changed !== undefined;
-      const answer = await transport.send({ operation, ...sent, yields, isFullKey, isInvalid, signal });
-      options.onAnswer?.(plan, sent.path, answer);
-      const reply = formReply({ plan, sent, secrets, answer, origin, hold });
-      if (reply.problems.some(({ code }) => code === 'JSON_SIZE'))
-        throw new NoAnswer(operation, 'JSON_SIZE', 'the answer has more members than the 100000 that are read of one');
-      options.onReply?.(reply, credential);
-      return reply;
-    } catch (error) {
-      const elapsedMs = Math.round(performance.now() - start);
-      options.onFailure?.(error);
-      if (error instanceof NoAnswer) {
-        error.mayBeFiltered = sent.mayBeFiltered;
-        error.hasOneOf = (keys) => keys.includes(keyIn({ credential }) ?? '');
+    const request = { operation, ...sent, yields, isFullKey, isInvalid: isInvalid(purpose), signal };
+    const once = async (): Promise<Reply> => {
+      const startedAt = new Date();
+      const start = performance.now();
+      try {
+        const answer = await transport.send(request);
+        options.onAnswer?.(plan, sent.path, answer);
+        const reply = formReply({ plan, sent, secrets, answer, origin, hold });
+        if (reply.problems.some(({ code }) => code === 'JSON_SIZE'))
+          throw new NoAnswer(
+            operation,
+            'JSON_SIZE',
+            'the answer has more members than the 100000 that are read of one',
+          );
+        options.onReply?.(reply, credential);
+        return reply;
+      } catch (error) {
+        const elapsedMs = Math.round(performance.now() - start);
+        options.onFailure?.(error);
+        if (error instanceof NoAnswer) {
+          error.mayBeFiltered = sent.mayBeFiltered;
+          error.hasOneOf = (keys) => keys.includes(keyIn({ credential }) ?? '');
+        }
+        addExchange(error, { plan, sent, secrets, startedAt, elapsedMs });
+        throw error;
       }
-      addExchange(error, { plan, sent, secrets, startedAt, elapsedMs });
-      throw error;
-    }
+    };
+    const reply = await once();
+    const isRead = operationOf(operation).method === 'GET';
+    if (isRead && isFullKey && isValid(plan) && isSuccess(reply) && hasItsForm(reply))
+      transport.noteServed?.(request, reply);
+    else if (isUnexpected(reply, isFullKey) && (await transport.watch?.doubt()) && isFullKey)
+      if (isRead || request.isInvalid) return once();
+    return reply;
   };
-  return askOnceMore(sendAnew(send, options, isFullKey), options);
 };
+
+const callWith = (options: ApiOptions, credential: Credential): Call => {
+  const isFullKey = keyIn({ credential }) === options.key;
+  return askOnceMore(sendAnew(senderWith(options, credential), options, isFullKey), options);
+};
+
+const sendAgain =
+  ({ prepare: _prepare, known: _known, ...options }: ApiOptions) =>
+  (reply: Reply): Promise<Reply> => {
+    const { input, purpose, credential, manner, sentBody } = reply.request;
+    const send = senderWith({ ...options, purpose }, credential);
+    return send(reply.operation, input, {
+      ...manner,
+      before: reply,
+      ...(sentBody !== undefined && { rawBody: sentBody }),
+    });
+  };
 
 const named = operationIds.map((id) => ({ id, name: operationOf(id).call }));
 
@@ -151,6 +191,7 @@ const apiWith = (options: ApiOptions, credential: Credential): Api => {
     call,
     as: (other: Credential) => apiWith(options, other),
     about: (purpose: Purpose) => apiWith({ ...options, purpose }, credential),
+    again: sendAgain(options),
   };
   for (const { id, name } of named)
     api[name] = (input?: CallInput, callOptions?: CallOptions) => call(id, input, callOptions);

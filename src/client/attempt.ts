@@ -347,7 +347,3 @@ export function traitsOf({ status, headers, bytes }: Answer): AnswerTraits | und
   const body = jsonIn(text);
   return { status, headers, body, markup: body === undefined && text.trim() !== '', odd: false, text };
 }
-
-/** True where the service itself answered, if only to limit the rate. */
-export const isReached = (outcome: Answer | TransportFailure): boolean =>
-  outcome.kind === 'answer' && outcome.status !== 503 && answererIn(outcome) !== 'gateway';

@@ -255,6 +255,7 @@ class FormedReply implements Reply {
       contentType: sent.headers['content-type'],
       credential: plan.credential,
       purpose: plan.purpose,
+      manner: plan.options,
       lost: plan.options.lost,
     };
     this.elapsedMs = elapsedMs;

@@ -17,6 +17,7 @@ type NoAnswerCode = Extract<
   | 'CONNECT'
   | 'RATE_LIMITED'
   | 'GATEWAY'
+  | 'KEY_EXPIRED'
   | 'ORDERS_LOST'
   | 'UNAVAILABLE'
   | 'BLOCKED'
@@ -38,6 +39,8 @@ export class NoAnswer extends Reasoned {
   product?: string | undefined;
   /** Why the client held the request back, so that nobody could answer it. */
   whyHeldBack?: string;
+  /** Held back because the service does not answer its caller any more. */
+  isGone = false;
   /** An order whose answer went astray, or of which a limit answered each sending: another may be placed in its place. */
   isLost = false;
   /** The connection was closed without an answer each time that the request was sent, with or without a service behind it. */
@@ -58,9 +61,11 @@ export class NoAnswer extends Reasoned {
   }
 
   get reasons(): ReasonList {
-    const { code, operation } = this;
+    const { code, operation, whyHeldBack } = this;
+    // Nothing was asked of the service that it could have failed.
+    if (this.isGone && whyHeldBack) return [reasonOf(code, whyHeldBack)];
     // The time is up for every operation alike.
-    if (code === 'DEADLINE' && this.whyHeldBack) return [failureReason(code, this.whyHeldBack)];
+    if (code === 'DEADLINE' && whyHeldBack) return [failureReason(code, whyHeldBack)];
     return [failureReason(code, this.message, { operation })];
   }
 }

@@ -1,10 +1,8 @@
 // When a request may leave. RateLimiter: so many at a time, evenly spaced; a limited answer halves the rate, each served one
-// raises it by a step, a reset by the number of connections leaves a quarter of the places. Outage: once a gateway or nobody
-// answers, all calls wait while one read looks again and again; where an order was lost, orders leave one at a time.
+// raises it by a step, a reset by the number of connections leaves a quarter of the places. OrderTurns: where an order was lost,
+// orders leave one at a time. watch.ts looks whether the service is there at all.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Traffic } from '#run';
-import type { Limits } from './request.ts';
 
 interface RateBounds {
   readonly concurrency: number;
@@ -165,121 +163,35 @@ export class RateLimiter {
   }
 }
 
-/** The longest wait between two looks is so many times the first. */
-const maxGrowth = 8;
-
-interface OutageOptions {
-  readonly limits: Pick<Limits, 'gatewayWaitMs' | 'patienceMs'>;
-  /** Sends a read that was served before once more; whether the service answers it. */
-  readonly look: () => Promise<boolean>;
-  /** True where such a read is known. */
-  readonly canLook: () => boolean;
-  /** Any of them ends the looking. */
-  readonly signals: readonly AbortSignal[];
-  /** Another clock, for tests. */
-  readonly pause?: typeof wait;
-}
-
-/**
- * A bad minute: a gateway answers instead of the service, or nobody does. All calls wait, while one read looks again and again
- * whether it is over. Where an order was lost, orders then leave one at a time until one of them is answered.
- */
-export class Outage {
-  readonly #options: OutageOptions;
-  /** Each time that the service was away, in their order. */
-  readonly absences: NonNullable<Traffic['away']> = [];
-  /** When the last of them was over, in the clock of `performance`. */
-  lookedUntil = 0;
-  #looking: Promise<void> | undefined;
-  #isGivenUp = false;
-  #ordersAreLost = false;
-  #orderUnderWay: Promise<void> | undefined;
-
-  constructor(options: OutageOptions) {
-    this.#options = options;
-  }
-
-  /** True where the service has not answered again within the time that a call is patient. */
-  get isGivenUp(): boolean {
-    return this.#isGivenUp;
-  }
+/** Where an order was lost, orders leave one at a time until one of them is answered. */
+export class OrderTurns {
+  #areLost = false;
+  #underWay: Promise<void> | undefined;
 
   /** True where no order has been answered since one was lost. */
-  get ordersAreLost(): boolean {
-    return this.#ordersAreLost;
+  get areLost(): boolean {
+    return this.#areLost;
   }
 
-  get canLook(): boolean {
-    return this.#options.canLook();
+  lose(): void {
+    this.#areLost = true;
   }
 
-  /** True where a read was answered when it was last looked for. */
-  get hasLooked(): boolean {
-    return this.canLook && !this.#isGivenUp;
+  answered(): void {
+    this.#areLost = false;
   }
 
-  /** Begins to look, unless that is done or was given up. */
-  begin(): void {
-    if (this.#isGivenUp || this.#looking !== undefined || !this.canLook) return;
-    this.#looking = this.#lookOften().finally(() => {
-      this.#looking = undefined;
-    });
-  }
-
-  loseOrder(): void {
-    this.#ordersAreLost = true;
-  }
-
-  /** The service has answered a call. */
-  end(isOrder: boolean): void {
-    this.#isGivenUp = false;
-    if (isOrder) this.#ordersAreLost = false;
-  }
-
-  /** Waits until the service answers again, or is given up. */
-  async over(): Promise<void> {
-    await this.#looking;
-  }
-
-  /**
-   * Waits until an order may leave. The result is called once its outcome is known: the next order waits for that. Undefined
-   * where the outage goes on.
-   */
-  async orderTurn(): Promise<(() => void) | undefined> {
-    await this.over();
-    if (!this.#ordersAreLost) return () => {};
-    if (this.#orderUnderWay !== undefined) {
-      await this.#orderUnderWay;
-      return undefined;
-    }
+  /** Waits until an order may leave. The result is called once its outcome is known: the next order waits for that. */
+  async next(): Promise<() => void> {
+    while (this.#areLost && this.#underWay !== undefined) await this.#underWay;
+    if (!this.#areLost) return () => {};
     let settled = () => {};
-    this.#orderUnderWay = new Promise((resolve) => {
+    this.#underWay = new Promise((resolve) => {
       settled = resolve;
     });
     return () => {
-      this.#orderUnderWay = undefined;
+      this.#underWay = undefined;
       settled();
     };
-  }
-
-  async #lookOften(): Promise<void> {
-    const { limits, look, signals, pause = wait } = this.#options;
-    const from = new Date().toISOString();
-    let left = limits.patienceMs;
-    const note = (back: boolean) => {
-      this.absences.push({ from, ms: limits.patienceMs - left, back });
-      this.lookedUntil = performance.now();
-    };
-    for (let times = 1; left > 0 && !signals.some(({ aborted }) => aborted); times = Math.min(2 * times, maxGrowth)) {
-      const ms = limits.gatewayWaitMs * times;
-      await pause(ms, signals);
-      left -= ms;
-      if (await look().catch(() => false)) {
-        note(true);
-        return;
-      }
-    }
-    note(false);
-    this.#isGivenUp = true;
   }
 }

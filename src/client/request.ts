@@ -2,9 +2,11 @@ import { type OperationId, operationOf } from '#contract';
 import {
   type CallInput,
   type Credential,
+  type Detour,
   isRecord,
   jsonIn,
   type KeyPlace,
+  type Manner,
   type Purpose,
   type Reply,
   type SentRequest,
@@ -24,6 +26,8 @@ export const defaultLimits = {
   unnamedWaitMs: 250,
   /** The wait before a read that a gateway has failed is sent again; twice as long the second time. */
   gatewayWaitMs: 500,
+  /** How long no valid read may have been served before one is asked for again. */
+  controlMs: 5_000,
   /** How long an order that has left may still be answered once everything is stopped. */
   orderGraceMs: 2_000,
   headerBytes: 64 * 1024,
@@ -37,16 +41,9 @@ export const defaultLimits = {
 
 export type Limits = Readonly<typeof defaultLimits>;
 
-/** Ways to an operation for which a router may find its handler and not the guard before it, or fail to read the path. */
-type Detour = 'HEAD' | 'a slash more' | 'an encoded letter' | 'capitals' | 'a broken escape' | 'to nowhere';
-
-export interface CallOptions {
+export interface CallOptions extends Manner {
   /** Bytes to send instead of the JSON of the input's body. */
   readonly rawBody?: string;
-  /** Content type of the body; null sends none. */
-  readonly contentType?: string | null;
-  /** A way to the operation that the document does not name. */
-  readonly detour?: Detour;
   /** The body of the order whose answer was lost, and in whose place this call is made. */
   readonly lost?: unknown;
   /** The page that refused that order. */

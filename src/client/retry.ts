@@ -3,7 +3,7 @@
 //   waiting -- its turn (pace.ts) --> sent -- answer of the service --> done
 //      ^                               |
 //      |-- 429, or a limit's 503: all pause for the time that is named, else this call alone at half the rate
-//      |-- a gateway's 5xx: a read waits for the outage to end, twice at most
+//      |-- a gateway's 5xx: a read is sent again, twice at most, once a control is good (watch.ts)
 //      |-- no answer: a read, or an order that surely did not leave, is sent again as `resends` says
 //      |-- a page that turns the caller away: a read with the full key, once
 //      `-- an order: only after a 429, three sendings in all; one that may have arrived is lost, and never sent again
@@ -25,8 +25,9 @@ import {
   truncatedThrice,
   unknownOrder,
 } from './no-answer.ts';
-import { type Outage, type RateLimiter, wait } from './pace.ts';
+import { OrderTurns, type RateLimiter, wait } from './pace.ts';
 import type { Limits } from './request.ts';
+import type { Watch } from './watch.ts';
 
 const otherKeys = 'other keys';
 
@@ -179,7 +180,8 @@ export class RetryPolicy {
   recovered = 0;
   readonly #limits: Limits;
   readonly #limiter: RateLimiter;
-  readonly #outage: Outage;
+  readonly #watch: Watch;
+  readonly #orders = new OrderTurns();
   /** Operations whose limit does not lift, and those that a gateway does not reach. */
   readonly #limited = new FailureCount();
   readonly #unreached = new FailureCount();
@@ -188,10 +190,10 @@ export class RetryPolicy {
   #pagesAgain = 0;
   #servedAt = 0;
 
-  constructor(limits: Limits, limiter: RateLimiter, outage: Outage) {
+  constructor(limits: Limits, limiter: RateLimiter, watch: Watch) {
     this.#limits = limits;
     this.#limiter = limiter;
-    this.#outage = outage;
+    this.#watch = watch;
   }
 
   budgetFor(call: CallToSend): RetryBudget {
@@ -206,9 +208,10 @@ export class RetryPolicy {
     const { operation, limit, repeatable } = call;
     if (this.#isGivenUp(call)) throw limitedForGood(operation);
     await this.#ownPause(call, signals);
-    await this.#outage.over();
-    const settled = repeatable ? () => {} : await this.#orderTurn(call);
+    await this.#demandService(operation);
+    const settled = repeatable ? () => {} : await this.#orders.next();
     try {
+      if (!repeatable) await this.#demandService(operation);
       const isLetGo = await this.#limiter.turn(this.#limits.patienceMs, signals);
       // Others of its kind may have been given up meanwhile.
       if (this.#isGivenUp(call)) throw limitedForGood(operation);
@@ -258,7 +261,7 @@ export class RetryPolicy {
     if (await this.#isTurnedAway(call, outcome, sending)) return;
     if (call.failures.length > 0) this.recovered += 1;
     this.#servedAt = performance.now();
-    this.#outage.end(!call.repeatable);
+    if (!call.repeatable) this.#orders.answered();
     this.#limiter.speedUp();
     this.#limited.clear(call.limit);
     this.#unreached.clear(call.operation);
@@ -278,13 +281,14 @@ export class RetryPolicy {
     return true;
   }
 
-  async #orderTurn({ operation }: RetryBudget): Promise<() => void> {
-    for (;;) {
-      if (this.#outage.isGivenUp)
-        throw notSent(operation, 'GATEWAY', 'the service has not been there again since it was looked for');
-      const settled = await this.#outage.orderTurn();
-      if (settled !== undefined) return settled;
-    }
+  /** Waits while the run is held. Throws where the service did not come back. */
+  async #demandService(operation: OperationId): Promise<void> {
+    await this.#watch.ready();
+    const { gone } = this.#watch;
+    if (gone === undefined) return;
+    const failure = notSent(operation, gone.isOfKey ? 'KEY_EXPIRED' : 'UNAVAILABLE', gone.why);
+    failure.isGone = true;
+    throw failure;
   }
 
   /** Some gateways reset the connections that are too many, while they serve the others. */
@@ -301,20 +305,19 @@ export class RetryPolicy {
     this.#heedBoundOfConnections(call, last, sending);
     const isKnown = call.repeatable || last.unsent === true;
     // A service that never answered is not waited for.
-    if (isKnown && call.mayResend && (last.code !== 'CONNECT' || this.#outage.canLook)) {
+    if (isKnown && call.mayResend && (last.code !== 'CONNECT' || this.#watch.canControl)) {
       // The first may have gone over a connection that the service had just closed.
-      if (last.code === 'CONNECT' || failures.length > 1) this.#outage.begin();
-      await this.#outage.over();
+      if (last.code === 'CONNECT' || failures.length > 1) await this.#watch.doubt();
       return;
     }
     if (call.failedAlways('BODY_TRUNCATED')) throw new ProtocolViolation(operation, truncatedThrice().problem);
     const failure = new NoAnswer(operation, last.code, isKnown ? last.message : last.message + unknownOrder);
     failure.isAlwaysClosed = call.failedAlways('TRANSPORT_RESET');
-    failure.isRepeated = failure.isAlwaysClosed && this.#outage.hasLooked;
+    failure.isRepeated = failure.isAlwaysClosed && this.#watch.isCalm;
     if (!isKnown && last.code !== 'INTERRUPTED') {
       failure.isLost = true;
-      this.#outage.loseOrder();
-      if (isCut(last)) this.#outage.begin();
+      this.#orders.lose();
+      if (isCut(last)) this.#doubtLater();
     }
     throw failure;
   }
@@ -336,8 +339,8 @@ export class RetryPolicy {
     if (!repeatable && answer.status !== 429) {
       const shown = traitsOf(answer);
       if (shown && isOwnClosing(shown)) return answer;
-      this.#outage.loseOrder();
-      this.#outage.begin();
+      this.#orders.lose();
+      this.#doubtLater();
       throw failedBefore(operation, shownBy(answer));
     }
     if (ms !== undefined) {
@@ -364,6 +367,11 @@ export class RetryPolicy {
     return undefined;
   }
 
+  /** What is sent next waits for the control; the order that was lost does not. */
+  #doubtLater(): void {
+    this.#watch.doubt().catch(() => undefined);
+  }
+
   /** Some gateways say 503 where they limit the rate or the connections, and name no time. */
   async #afterGateway(call: RetryBudget, answer: Answer, sending: Sending): Promise<undefined> {
     const { operation, repeatable } = call;
@@ -371,12 +379,12 @@ export class RetryPolicy {
     if (answer.status === 503) {
       this.#limiter.slowDown(sentAt);
       // Others are served meanwhile, or reads that look whether the service is there.
-      const isOfNumber = this.#servedAt > sentAt || (!repeatable && this.#outage.ordersAreLost);
+      const isOfNumber = this.#servedAt > sentAt || (!repeatable && this.#orders.areLost);
       if (isOfNumber) this.#limiter.narrow(sentAt);
     }
     if (!repeatable) {
-      this.#outage.loseOrder();
-      this.#outage.begin();
+      this.#orders.lose();
+      this.#doubtLater();
       throw failedBefore(operation, shownBy(answer));
     }
     call.gatewayAnswers += 1;
@@ -384,8 +392,6 @@ export class RetryPolicy {
       this.#unreached.add(operation);
       throw failedBefore(operation, shownBy(answer));
     }
-    this.#outage.begin();
-    if (this.#outage.canLook) await this.#outage.over();
-    else await wait(this.#limits.gatewayWaitMs * call.gatewayAnswers, signals);
+    if (!(await this.#watch.doubt())) await wait(this.#limits.gatewayWaitMs * call.gatewayAnswers, signals);
   }
 }

@@ -2,9 +2,10 @@ import { setMaxListeners } from 'node:events';
 import { Socket } from 'node:net';
 import tls, { type DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
+import { describeAnswer, hasForm } from '#attribution';
 import { type Method, type OperationId, operationOf } from '#contract';
 import { isSuccess, type Network, type Target, type Traffic } from '#run';
-import { type Answer, attemptOnce, isReached } from './attempt.ts';
+import { type Answer, attemptOnce, bodyIn, shownBy } from './attempt.ts';
 import { readPastInterims } from './interim.ts';
 import {
   CallRefused,
@@ -16,10 +17,11 @@ import {
   wantsCertificate,
 } from './no-answer.ts';
 import { OrderGuard, type OrderOptions } from './order-guard.ts';
-import { Outage, RateLimiter, wait } from './pace.ts';
+import { RateLimiter, wait } from './pace.ts';
 import { reaching } from './reach.ts';
 import { type BuiltRequest, defaultLimits, type Limits, trust } from './request.ts';
 import { type CallToSend, RetryPolicy } from './retry.ts';
+import { type Control, type ControlBounds, Watch } from './watch.ts';
 
 /** Idle time after which a connection is not used again: one that the service has just closed would lose an order. */
 const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 100 };
@@ -261,7 +263,12 @@ export interface TransportOptions extends GuardOptions, OrderOptions, RunBounds 
   readonly network?: Network | undefined;
   /** Answers in place of the network. */
   readonly dispatcher?: Dispatcher | undefined;
+  /** By default those of a gate. */
+  readonly controls?: ControlBounds;
 }
+
+/** Controls of a gate. */
+const defaultControls: ControlBounds = { all: 25, atOnce: 8 };
 
 /** The options of a transport that follow from a target. */
 export const optionsFor = ({
@@ -294,8 +301,8 @@ export interface Transport {
   readonly origin: string;
   /** Requests that got no answer, and were answered when they were sent again. */
   readonly recovered?: number;
-  /** When the service was last looked for after nobody or a gateway had answered, in the clock of `performance`; 0: it never was. */
-  readonly lookedUntil?: number;
+  /** Whether the service still answers its caller. */
+  readonly watch?: Pick<Watch, 'calm' | 'calmSince' | 'doubt' | 'isDisturbed' | 'times'>;
   /** The target asks for a client certificate, and none is set. */
   readonly lacksCertificate?: boolean;
   /** Throws `CallRefused`, `NoAnswer` or `ProtocolViolation`; anything else is a mistake of ours. */
@@ -304,6 +311,8 @@ export interface Transport {
   pause(ms: number): Promise<void>;
   /** Counts what is kept of an answer; nothing more is sent once it is too much, because the memory is the run's. */
   hold(bytes: number): void;
+  /** Takes note of a valid read that was served: sent again, it shows whether the service still answers. */
+  noteServed?(request: WireRequest, answer: Pick<Answer, 'receivedMs'>): void;
   close(): Promise<void>;
 }
 
@@ -315,6 +324,18 @@ function guard({ operation }: WireRequest, { money, readOnly }: GuardOptions): v
   if (movesMoney && money !== true) throw new CallRefused(operation, 'money', money);
 }
 
+/** What an answer to a read shows that was served before; undefined for a rate limit. */
+function controlIn({ operation }: WireRequest, outcome: Answer | TransportFailure): Control | undefined {
+  if (outcome.kind === 'violation') return { isGood: false, why: 'no answer can be read', isOfKey: false };
+  if (outcome.kind === 'no response') return { isGood: false, why: `there is ${outcome.message}`, isOfKey: false };
+  const { status, bytes } = outcome;
+  if (status === 429) return undefined;
+  const isServed = isSuccess(outcome) && hasForm({ operation, body: bodyIn(outcome), empty: bytes.length === 0 });
+  if (isServed) return { isGood: true };
+  const why = `reads that were served before are answered otherwise (${describeAnswer(shownBy(outcome))})`;
+  return { isGood: false, why, isOfKey: status === 401 };
+}
+
 class HttpTransport implements Transport {
   readonly origin: string;
   readonly #prefix: string;
@@ -322,14 +343,15 @@ class HttpTransport implements Transport {
   readonly #limits: Limits;
   readonly #connections: Connections;
   readonly #limiter: RateLimiter;
-  readonly #outage: Outage;
+  readonly watch: Watch;
   readonly #retries: RetryPolicy;
   readonly #orders: OrderGuard;
   readonly #bounds: Bounds;
   readonly #closed = new AbortController();
   #retried = 0;
-  /** The last read that was served: sent again, it shows whether the service is there. */
-  #served: WireRequest | undefined;
+  /** The last read of each operation that was served, the least recent first. */
+  readonly #served = new Map<OperationId, WireRequest>();
+  #controlled: OperationId | undefined;
 
   constructor(options: TransportOptions, limits: Limits) {
     const { origin, pathname } = new URL(options.baseUrl);
@@ -342,31 +364,29 @@ class HttpTransport implements Transport {
     this.#limiter = new RateLimiter({ ...options, onNarrowed: (places) => this.#connections.narrow(places) });
     this.#orders = new OrderGuard(options);
     this.#bounds = new Bounds(options, limits);
-    this.#outage = new Outage({
+    this.watch = new Watch({
+      bounds: options.controls ?? defaultControls,
       limits,
-      look: () => this.#look(),
-      canLook: () => this.#served !== undefined,
+      control: () => this.#control(),
+      canControl: () => this.#served.size > 0,
       signals: [...this.#bounds.stops, this.#closed.signal],
     });
-    this.#retries = new RetryPolicy(limits, this.#limiter, this.#outage);
+    this.#retries = new RetryPolicy(limits, this.#limiter, this.watch);
   }
 
   get counts(): Traffic {
     const { rateLimited } = this.#retries;
-    const away = this.#outage.absences;
+    const away = this.watch.disturbances;
     const { left: orders, stopped } = this.#orders;
     return {
       sent: this.#bounds.sent,
       retried: this.#retried,
       rateLimited,
+      ...(this.watch.sent > 0 && { controls: this.watch.sent }),
       orders,
       ...(stopped !== undefined && { stopped }),
       ...(away.length > 0 && { away }),
     };
-  }
-
-  get lookedUntil(): number {
-    return this.#outage.lookedUntil;
   }
 
   get recovered(): number {
@@ -395,7 +415,7 @@ class HttpTransport implements Transport {
   }
 
   async #deliver(request: WireRequest): Promise<Answer> {
-    const { operation, signal, isFullKey = true } = request;
+    const { operation, signal } = request;
     guard(request, this.#options);
     const signals = signal ? [signal, ...this.#bounds.stops] : this.#bounds.stops;
     // Each request under way listens.
@@ -412,9 +432,9 @@ class HttpTransport implements Transport {
         };
         const outcome = await this.#orders.pass(request, spend, () => this.#sendOnce(request, signals));
         this.#bounds.note(outcome);
+        this.watch.noteExchange();
         const answer = await this.#retries.settle(call, { outcome, sentAt, signals });
         if (answer === undefined) continue;
-        if (call.repeatable && isFullKey && isSuccess(answer)) this.#served = request;
         return answer;
       } finally {
         settled();
@@ -422,13 +442,23 @@ class HttpTransport implements Transport {
     }
   }
 
-  async #look(): Promise<boolean> {
-    if (this.#served === undefined) return false;
+  noteServed(request: WireRequest, { receivedMs }: Pick<Answer, 'receivedMs'>): void {
+    // Those of other operations come first.
+    this.#served.delete(request.operation);
+    this.#served.set(request.operation, request);
+    this.watch.noteGood(receivedMs);
+  }
+
+  /** Asks once more for what was served, of another operation each time. */
+  async #control(): Promise<Control | undefined> {
     const { stops } = this.#bounds;
+    const served = [...this.#served.values()];
+    const request = served.find(({ operation }) => operation !== this.#controlled) ?? served[0];
+    if (request === undefined) return undefined;
+    this.#controlled = request.operation;
     await this.#limiter.turn(this.#limits.patienceMs, stops);
-    this.#bounds.spend(this.#served.operation, stops);
-    this.#retried += 1;
-    return isReached(await this.#sendOnce(this.#served, stops));
+    this.#bounds.spend(request.operation, stops);
+    return controlIn(request, await this.#sendOnce(request, stops));
   }
 
   async #sendOnce(request: WireRequest, signals: readonly AbortSignal[]): Promise<Answer | TransportFailure> {

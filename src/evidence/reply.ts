@@ -70,6 +70,17 @@ export interface Changed {
   readonly path: string;
 }
 
+/** Ways to an operation for which a router may find its handler and not the guard before it, or fail to read the path. */
+export type Detour = 'HEAD' | 'a slash more' | 'an encoded letter' | 'capitals' | 'a broken escape' | 'to nowhere';
+
+/** How a request is sent, where that differs from what the document says. */
+export interface Manner {
+  /** Content type of the body; null sends none. */
+  readonly contentType?: string | null;
+  /** A way to the operation that the document does not name. */
+  readonly detour?: Detour;
+}
+
 export interface SentRequest {
   readonly input: CallInput;
   readonly method: Method | 'HEAD';
@@ -81,6 +92,7 @@ export interface SentRequest {
   readonly contentType?: string | undefined;
   readonly credential: Credential;
   readonly purpose: Purpose;
+  readonly manner?: Manner;
   /** The body of the order whose answer was lost, and in whose place this one was sent: it may have arrived. */
   readonly lost?: unknown;
 }

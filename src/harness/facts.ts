@@ -1,17 +1,25 @@
 import { isFromService } from '#attribution';
 import { isOfKind, type MessageKind } from '#checks';
 import { shownIn } from '#client';
-import { type Absence, isListing } from '#contract';
+import { type Absence, isListing, type RequirementId } from '#contract';
 import { isRecord, type Purpose, type Reply, sentQuery } from '#evidence';
 import { type AddFact, keyOf, observeForm, observeSpeed, observeTerms, requestOf, type Showing } from '#facts';
 import { isOfNobody, isOfValidOrder } from '#probes';
 import { isSuccess, type ObservedFact } from '#run';
 
+interface FactSource {
+  readonly hasEnded: (probe: string) => boolean;
+  readonly isDisturbed?: (reply: Reply) => boolean;
+}
+
 /** Collects the facts that replies show, in the abstract, by the probe that asked. */
 export interface FactLedger {
   readonly add: (reply: Reply, otherKey: boolean) => void;
-  /** The facts of probes that have ended; each probe is taken once. */
-  readonly take: (hasEnded: (probe: string) => boolean) => readonly ObservedFact[];
+  /**
+   * The facts of probes that have ended, for the report of a requirement. Each reply is taken once; a requirement that is reported again
+   * has its facts again, without those that were shown in a disturbance.
+   */
+  readonly take: (requirement: RequirementId, from: FactSource) => readonly ObservedFact[];
   /** Milliseconds by which the clock of the service was ahead of ours at most. */
   readonly clockAheadMs: () => number;
 }
@@ -64,46 +72,66 @@ const addStatus = (reply: Reply, otherKey: boolean, add: AddFact): void => {
 
 type Counted = Omit<ObservedFact, 'times'> & { times: number };
 
+/** A reply that shows facts. */
+interface Told {
+  readonly reply: Reply;
+  readonly otherKey: boolean;
+}
+
 /** Facts show, besides the values that are known, those of `shownValues`. */
 export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactLedger => {
-  const counted = new Map<string, Map<string, Counted>>();
+  const untaken = new Map<string, Told[]>();
+  const taken = new Map<RequirementId, Told[]>();
   let clockAheadMs = 0;
-  const adderOf = ({ operation, request: { purpose } }: Reply): AddFact => {
-    const { probe } = purpose;
-    const counts = counted.get(probe) ?? new Map<string, Counted>();
-    counted.set(probe, counts);
-    return (subject, form, name) => {
-      const fact = `${operation}\n${keyOf(subject)}\n${form}\n${name ?? ''}`;
-      const known = counts.get(fact);
-      if (known) known.times += 1;
-      else counts.set(fact, { operation, ...subject, form, name, times: 1 });
-    };
-  };
   const shownBy = ({ operation }: Reply): Showing => {
     const { text, key } = shownIn(operation, 'reply');
     return { key, text: (value, path, name) => shownValues.has(value) || text(value, path, name) };
+  };
+  const tell = ({ reply, otherKey }: Told, add: AddFact): void => {
+    const { purpose } = reply.request;
+    observeSpeed(reply, add);
+    if (isDrawn(purpose)) return;
+    addStatus(reply, otherKey, add);
+    const sight = { reply, shown: shownBy(reply), isOfValidOrder: isOfValidOrder(reply) };
+    observeForm(sight, add);
+    addMessageKind(reply, add);
+    // Another account has other data.
+    if (!otherKey || !isSuccess(reply)) observeTerms(sight, add);
+  };
+  const factsOf = (told: readonly Told[]): readonly ObservedFact[] => {
+    const counts = new Map<string, Counted>();
+    for (const each of told) {
+      const { operation } = each.reply;
+      tell(each, (subject, form, name) => {
+        const fact = `${operation}\n${keyOf(subject)}\n${form}\n${name ?? ''}`;
+        const known = counts.get(fact);
+        if (known) known.times += 1;
+        else counts.set(fact, { operation, ...subject, form, name, times: 1 });
+      });
+    }
+    return [...counts.values()];
   };
   return {
     add: (reply, otherKey) => {
       clockAheadMs = Math.max(clockAheadMs, aheadOf(reply));
       if (!isFromService(reply)) return;
-      const add = adderOf(reply);
-      const { purpose } = reply.request;
-      observeSpeed(reply, add);
-      if (isDrawn(purpose)) return;
-      addStatus(reply, otherKey, add);
-      const sight = { reply, shown: shownBy(reply), isOfValidOrder: isOfValidOrder(reply) };
-      observeForm(sight, add);
-      addMessageKind(reply, add);
-      // Another account has other data.
-      if (!otherKey || !isSuccess(reply)) observeTerms(sight, add);
+      const { probe } = reply.request.purpose;
+      const told = untaken.get(probe) ?? [];
+      untaken.set(probe, told);
+      told.push({ reply, otherKey });
     },
-    take: (hasEnded) =>
-      [...counted].flatMap(([probe, counts]) => {
-        if (!hasEnded(probe)) return [];
-        counted.delete(probe);
-        return [...counts.values()];
-      }),
+    take: (requirement, { hasEnded, isDisturbed = () => false }) => {
+      const own = taken.get(requirement) ?? [];
+      taken.set(requirement, own);
+      for (const [probe, told] of untaken) {
+        if (!hasEnded(probe)) continue;
+        untaken.delete(probe);
+        own.push(...told);
+      }
+      const probes = new Set(own.map(({ reply }) => reply.request.purpose.probe));
+      const calm = own.filter(({ reply }) => !isDisturbed(reply));
+      return [...probes].flatMap((probe) => factsOf(calm.filter(({ reply }) => reply.request.purpose.probe === probe)));
+    },
     clockAheadMs: () => clockAheadMs,
   };
 };

@@ -66,11 +66,11 @@ export const shrink = async (
   return { outcome: { ...outcome, findings }, replay: { requirement, seed, path, probe: probe.id } };
 };
 
-/** Drawn cases that no check has judged before. */
-const countNewCases = ({ judgedCases }: World, judged: readonly Reply[]): number => {
-  const fresh = judged.filter((reply) => reply.request.purpose.drawn !== undefined && !judgedCases.has(reply));
-  for (const reply of fresh) judgedCases.add(reply);
-  return fresh.length;
+/** Drawn cases that no other check has judged before. */
+const countNewCases = ({ judgedCases }: World, { requirement }: AnyCheck, judged: readonly Reply[]): number => {
+  const drawn = judged.filter(({ request: { purpose } }) => purpose.drawn !== undefined);
+  for (const reply of drawn) if (!judgedCases.has(reply)) judgedCases.set(reply, requirement);
+  return drawn.filter((reply) => judgedCases.get(reply) === requirement).length;
 };
 
 /** Of more answers that were judged together, none stands for a finding. */
@@ -152,7 +152,7 @@ export const reportOf = async (
 ): Promise<TestReport> => {
   const { outcome, replay } = isUniversal(check) ? { outcome: judged } : await shrink(check, judged, world);
   const clockAheadMs = facts.clockAheadMs();
-  const cases = countNewCases(world, outcome.judged);
+  const cases = countNewCases(world, check, outcome.judged);
   return {
     ...reportedOf(check, outcome, world),
     findings: await Promise.all(
@@ -172,7 +172,10 @@ export const reportOf = async (
         };
       }),
     ),
-    observedFacts: facts.take((probe) => world.ended.has(probe)),
+    observedFacts: facts.take(check.requirement, {
+      hasEnded: (probe) => world.ended.has(probe),
+      isDisturbed: (reply) => world.isDisturbed(reply),
+    }),
     ...(clockAheadMs > 0 ? { clockAheadMs } : {}),
     ...(cases > 0 ? { cases } : {}),
   };

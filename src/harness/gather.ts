@@ -19,11 +19,13 @@ import type { Attributed, JudgedWorld } from './world.ts';
 
 /** Attributes all that was gathered until now. Until more comes in, all checks share it. */
 const attributed = (world: JudgedWorld): Attributed => {
-  const { replies, unanswered = [], setting } = world;
-  const upTo = replies.length + unanswered.length;
+  const { replies, unanswered = [], setting, setAside } = world;
+  const upTo = `${replies.length + unanswered.length}, ${world.disturbances ?? 0}`;
   if (world.attributed?.upTo === upTo) return world.attributed;
   const isKnownLockOut = (reply: Reply) => world.run?.lockOuts.has(reply) ?? false;
-  const attributionFor = attribute({ replies, setting, isOfValidRequest, isKnownLockOut });
+  const isSetAside = (reply: Reply) => setAside?.has(reply) === true || world.isDisturbed?.(reply) === true;
+  const calm = replies.filter((reply) => !isSetAside(reply));
+  const attributionFor = attribute({ replies: calm, setting, isOfValidRequest, isKnownLockOut, isSetAside });
   const byProbe = new Map<string, { readonly at: number; readonly reply: Reply }[]>();
   for (const [at, reply] of replies.entries()) {
     const own = byProbe.get(reply.request.purpose.probe);

@@ -13,4 +13,5 @@ export {
   type TargetSession,
   transportTo,
 } from './run-checks.ts';
+export { isUnsettled, LookBudget, lookTwice, settle } from './second-look.ts';
 export { type JudgedWorld, World } from './world.ts';

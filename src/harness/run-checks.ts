@@ -28,6 +28,7 @@ import { createFacts } from './facts.ts';
 import { type Reporting, reportOf } from './findings.ts';
 import { answersIn, gatherAll } from './gather.ts';
 import { type CheckOutcome, judgeCheck, ofFailure } from './judge.ts';
+import { isUnsettled, settle } from './second-look.ts';
 import type { JudgedWorld } from './world.ts';
 import { World } from './world.ts';
 
@@ -216,7 +217,7 @@ export async function runChecks<Report>(
 ): Promise<Reports<Report>> {
   const { world, report, signal, endsAt } = session;
   const startedAt = steadyDate();
-  const reports: Report[] = [];
+  const reports = new Map<AnyCheck, Report>();
   const checks = 'checks' in plan ? plan.checks : plannedChecks(plan);
   const gathering = gatherAll(checks, world);
   let isOver = false;
@@ -226,26 +227,30 @@ export async function runChecks<Report>(
     turn = turn.then(() => nextTurn());
     return turn;
   };
-  const reportOf = async (check: AnyCheck): Promise<Report> => {
-    const outcome = await judgeCheck(check, world, gathering.get(check));
-    try {
-      return await report(check, outcome);
-    } catch (error) {
-      return report(check, ofFailure(error));
-    }
+  const reportOf = async (check: AnyCheck, outcome: CheckOutcome): Promise<void> => {
+    const made = async () => report(check, outcome);
+    const reported = await made().catch((error) => report(check, ofFailure(error)));
+    if (isOver) return;
+    left.delete(check);
+    reports.set(check, reported);
+    onReport(reported);
   };
+  const unsettled = new Map<AnyCheck, CheckOutcome>();
   const run = async (check: AnyCheck): Promise<void> => {
     await gathering.get(check)?.catch(() => undefined);
     await inTurn();
     if (isOver) return;
-    const reported = await reportOf(check);
+    const outcome = await judgeCheck(check, world, gathering.get(check));
     if (isOver) return;
-    left.delete(check);
-    reports.push(reported);
-    onReport(reported);
+    if (isUnsettled(check, outcome, world)) unsettled.set(check, outcome);
+    else await reportOf(check, outcome);
+  };
+  const settleAll = async (): Promise<void> => {
+    if (isOver) return;
+    for (const [check, outcome] of await settle(checks, unsettled, { world })) await reportOf(check, outcome);
   };
   const left = new Set(checks);
-  const running = Promise.all(checks.map(run));
+  const running = Promise.all(checks.map(run)).then(settleAll);
   const ended = new AbortController();
   try {
     await Promise.race([
@@ -257,13 +262,13 @@ export async function runChecks<Report>(
     isOver = true;
     ended.abort();
     if (endsAt !== undefined && performance.now() >= endsAt && !signal?.aborted)
-      for (const check of left) reports.push(await report(check, endless));
+      for (const check of left) reports.set(check, await report(check, endless));
     await session.close?.();
   }
   const requests = session.traffic?.();
   return {
     startedAt,
-    reports,
+    reports: [...reports.values()],
     crashed: requests?.stopped === undefined ? [] : [`no more orders were placed: ${requests.stopped}`],
     interrupted: signal?.aborted ?? false,
     requests,

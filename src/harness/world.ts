@@ -1,10 +1,11 @@
 import { setImmediate as soon } from 'node:timers';
-import { accidentsIn, type attribute } from '#attribution';
+import { accidentsIn, type attribute, hasItsForm, showsRecordOf } from '#attribution';
 import { type Api, CallRefused, createApi, LostOrders, NoAnswer, ProtocolViolation, type Transport } from '#client';
-import type { OperationId, OrderId } from '#contract';
+import { isOrder, type OperationId, type OrderId, type RequirementId } from '#contract';
 import {
   type Credential,
   followedBy,
+  keyIn,
   lacking,
   merged,
   type Purpose,
@@ -27,7 +28,7 @@ import {
   type Service,
   type Source,
 } from '#probes';
-import { type AnswerCount, isError, type Profile, profiles } from '#run';
+import { type AnswerCount, isError, isSuccess, type Profile, profiles } from '#run';
 
 /** Which modes may be under way together. Reads exclude none but wrong keys, which come last. */
 const compatible: Readonly<Record<Mode, readonly Mode[]>> = {
@@ -189,7 +190,7 @@ const runLooks = 10;
 
 /** The attribution of all answers until some moment. */
 export interface Attributed {
-  readonly upTo: number;
+  readonly upTo: string;
   readonly attributionFor: ReturnType<typeof attribute>;
   readonly byProbe: ReadonlyMap<string, readonly { readonly at: number; readonly reply: Reply }[]>;
   answers?: readonly AnswerCount[];
@@ -204,8 +205,8 @@ export class World {
   readonly unanswered: unknown[] = [];
   /** What probes have learned for each other. */
   readonly run: RunMemory;
-  /** Drawn cases that a check has judged. */
-  readonly judgedCases = new Set<Reply>();
+  /** Drawn cases, each with the requirement whose check judged it first. */
+  readonly judgedCases = new Map<Reply, RequirementId>();
   attributed: Attributed | undefined;
   readonly #options: WorldOptions;
   readonly #lock = new Lock();
@@ -309,7 +310,7 @@ export class World {
       each: (items, send) => this.#each(id, items, send),
       pause: (milliseconds) => transport.pause(milliseconds),
       lostOrders: () => this.#lostOrders.count,
-      cameBack: () => transport.lookedUntil ?? 0,
+      cameBack: () => transport.watch?.calmSince ?? 0,
     };
   }
 
@@ -337,6 +338,44 @@ export class World {
         });
     }
     return this.#looking ?? Promise.resolve();
+  }
+
+  /** Waits until a read is served that was served before. False where none is: then nothing that is asked now shows anything. */
+  isServing(): Promise<boolean> {
+    return this.#options.transport.watch?.calm() ?? Promise.resolve(true);
+  }
+
+  /** How often the service did not answer its caller as before, until now. */
+  get disturbances(): number {
+    return this.#options.transport.watch?.times ?? 0;
+  }
+
+  /** True of an answer that came meanwhile. An order that was accepted then stays accepted, and a record that was shown stays shown. */
+  isDisturbed(reply: Reply): boolean {
+    const { sentMs, receivedMs, operation } = reply;
+    if (this.disturbances === 0 || (isOrder(operation) && isSuccess(reply) && hasItsForm(reply))) return false;
+    return this.#options.transport.watch?.isDisturbed(sentMs, receivedMs) === true && !this.isLeak(reply);
+  }
+
+  /** True of an answer to another key that shows what the full key reads. */
+  isLeak(reply: Reply): boolean {
+    const { full } = this.setting.keys;
+    const isOfFullKey = (other: Reply) => keyIn(other.request) === full;
+    return !isOfFullKey(reply) && this.replies.some((other) => isOfFullKey(other) && showsRecordOf(reply, other));
+  }
+
+  /** Sends the request of a reply once more, for a second look; undefined where it gets no answer. */
+  async lookAgain(reply: Reply, { recorded = false } = {}): Promise<Reply | undefined> {
+    const { operation, request } = reply;
+    const isFullKey = keyIn(request) === this.setting.keys.full;
+    const mode = isFullKey ? (isOrder(operation) ? 'orders' : 'reads') : 'wrongKeys';
+    const { api } = this.serviceFor({ id: request.purpose.probe, mode }, { recorded });
+    return this.#lock
+      .within(mode, () => api.again(reply))
+      .catch((error: unknown) => {
+        if (isFailure(error)) return undefined;
+        throw error;
+      });
   }
 
   /** Places the plainest order of an operation after all that went before it, to see whether such are still accepted. */
@@ -409,6 +448,23 @@ export class World {
 /** The source of a judgement's data: a world, or a recording of one. */
 export type JudgedWorld = Pick<World, 'get' | 'failuresOf' | 'setting' | 'attributed'> &
   // Nothing can be asked again of a recording.
-  Partial<Pick<World, 'again' | 'stillAccepts' | 'earlier' | 'isFlaky' | 'unanswered' | 'run'>> & {
+  Partial<
+    Pick<
+      World,
+      | 'again'
+      | 'disturbances'
+      | 'isDisturbed'
+      | 'isLeak'
+      | 'isServing'
+      | 'lookAgain'
+      | 'stillAccepts'
+      | 'earlier'
+      | 'isFlaky'
+      | 'unanswered'
+      | 'run'
+    >
+  > & {
     readonly replies: readonly Reply[];
+    /** Answers that did not come again at a second look. */
+    readonly setAside?: ReadonlySet<Reply>;
   };

@@ -2,7 +2,7 @@ import { type AnyCheck, isUniversal, registeredChecks, type UniversalCheck } fro
 import { isPromise, type RequirementId, requirementOf, requirements } from '#contract';
 import { createRoles, knownFacts, type SentSetting, sentSetting } from '#evidence';
 import { type Fault, faults, type Variation, variations } from '#faults';
-import { type CheckOutcome, judgeCheck, transportTo, World } from '#harness';
+import { type CheckOutcome, judgeCheck, lookTwice, transportTo, World } from '#harness';
 import type { Target } from '#run';
 import { memorySandbox } from '#sandbox';
 import { ControlRun, judgeEach, judgesAny, needing, type Outcomes, sendFor, withoutSending } from './control-run.ts';
@@ -38,7 +38,9 @@ export class Worlds {
     const { timeoutMs } = target.budgets;
     const { dispatcher } = memorySandbox({ always: service });
     const budgets = { timeoutMs, concurrency, maxRequests: Number.MAX_SAFE_INTEGER };
-    const limits = { heldBytes: Number.MAX_SAFE_INTEGER, connectMs: timeoutMs, headersMs: timeoutMs };
+    const whole = Number.MAX_SAFE_INTEGER;
+    // A service in memory comes back at once, or never; how fast the machine is shows nothing.
+    const limits = { heldBytes: whole, connectMs: timeoutMs, headersMs: timeoutMs, gatewayWaitMs: 1, controlMs: whole };
     const open = { ...target, dispatcher, budgets, readOnly: false, money: true } as const;
     const transport = transportTo(open, { stop: signal }, limits);
     try {
@@ -133,16 +135,17 @@ const tryFault = async ({ fault, promised }: FaultCase, { worlds, control, matri
   const whole = promised.filter(isUniversal);
   const probes = whole.length > 0 ? control.answeredOtherwise(fault) : undefined;
   const narrowed = new Map(needing(whole, probes).map((check) => [check.requirement, check]));
-  const outcomes = await worlds.within(fault, (world) =>
-    Promise.all(
+  const outcomes = await worlds.within(fault, async (world) => {
+    const judged = await Promise.all(
       promised.map(async (check) => {
         const asked = narrowed.get(check.requirement) ?? check;
         const outcome = isUniversal(asked) ? judgeUntilKilled(asked, world) : judgeCheck(asked, world);
-        return [check.requirement, await outcome] as const;
+        return [asked, await outcome] as const;
       }),
-    ),
-  );
-  matrix.add(fault, new Map(outcomes));
+    );
+    return lookTwice(new Map(judged), world);
+  });
+  matrix.add(fault, new Map([...outcomes].map(([{ requirement }, outcome]) => [requirement, outcome])));
 };
 
 /** A variation may drift from what the document only shows. The sandbox as it is may not. */

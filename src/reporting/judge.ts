@@ -85,7 +85,7 @@ const changedIn = ({ changes }: BaselineComparison) =>
 const describeRun = (results: Results) => {
   const { reports, plan, waivers, facts, required, otherFailures = [], crashed, recording } = results;
   const { label, environment, embedded, money, readOnly, quiet } = plan.target;
-  const { sent, retried, rateLimited, away, answers } = results.requests;
+  const { sent, retried, rateLimited, controls, away, answers } = results.requests;
   const sending = {
     permissions: { money: money === true ? (true as const) : shorten(money, 300), readOnly, quiet },
     money: results.money ?? { source: 'ledger' as const, operations: [] },
@@ -104,7 +104,7 @@ const describeRun = (results: Results) => {
     startedAt: toTime(results.startedAt),
     endedAt: toTime(results.endedAt),
     cases: reports.reduce((sum, { cases = 0 }) => sum + cases, 0),
-    requests: { sent, retried, rateLimited, away },
+    requests: { sent, retried, rateLimited, controls, away },
     answers: answers?.map(({ requests, ...each }) => ({
       ...each,
       ...(requests && { requests: requests.map((one) => shorten(one, 300)) }),

@@ -47,6 +47,7 @@ export const answererWords: Readonly<Record<AnsweredBy, string>> = {
   'lock-out': 'to a caller that was turned away',
   block: 'by a parser or a firewall before the service, for an odd request',
   gateway: 'by a gateway',
+  disturbed: 'during a disturbance',
   nobody: 'by nobody',
 };
 
@@ -67,6 +68,7 @@ export const keepers: Readonly<Record<string, string>> = {
   ORDERS_SPENT: 'the bound that the run has on accepted orders',
   DEADLINE: 'the bound that the run has on time (RAMP_DEADLINE_S)',
   INTERRUPTED: 'an interruption',
+  NO_SECOND_LOOK: 'the bound that the run has on second looks',
   HARNESS_MISTAKE: 'a mistake of the harness',
   JUDGED_NOTHING: 'a mistake of the harness',
 };

@@ -62,6 +62,7 @@ export const findingSchema = z.object({
     .optional()
     .describe('the other record, where two disagree'),
   times: z.int().min(2).optional().describe('how often it was observed, when more than once'),
+  seen: z.string().optional().describe('in how many looks at the same request: `2 of 2`, `1 of 1` where one is enough'),
 });
 
 export interface Finding extends z.infer<typeof findingSchema> {
@@ -148,7 +149,9 @@ export interface TestReport {
   readonly cases?: number;
 }
 
-/** Who can have answered a request. A page and a business reason are answers of the service itself. */
+/**
+ * Who can have answered a request. A page and a business reason are answers of the service itself; of what is disturbed nobody knows.
+ */
 export const answerers = [
   'service',
   'business reason',
@@ -158,6 +161,7 @@ export const answerers = [
   'lock-out',
   'block',
   'gateway',
+  'disturbed',
   'nobody',
 ] as const;
 
@@ -179,10 +183,11 @@ export const traffic = z.object({
   sent: count,
   retried: count,
   rateLimited: count,
+  controls: count.optional().describe('reads that were sent again to see whether the service still answers its caller'),
   away: z
     .array(z.object({ from: z.string(), ms: count, back: z.boolean() }))
     .optional()
-    .describe('when nobody or a gateway answered instead of the service, and whether it came back'),
+    .describe('when reads that were served before were not served, and whether they were served again'),
 });
 
 export interface Traffic extends z.infer<typeof traffic> {

@@ -50,6 +50,10 @@ export const reasonCodes = {
     by: 'service',
     means: 'The service refuses the full key here, so the refusal of another key shows nothing.',
   },
+  KEY_EXPIRED: {
+    by: 'service',
+    means: 'The service took the full key at first, and refuses it since some moment of the run.',
+  },
   LOCKED_OUT: { by: 'service', means: 'The service, or a gateway, turned the caller away for any request.' },
   NO_ROUTE: { by: 'service', means: 'No path leads to the endpoint: a router answers every request to it.' },
   NO_OWN_ANSWER: { by: 'service', means: 'Others than the service answered every request of the kind.' },
@@ -104,6 +108,11 @@ export const reasonCodes = {
   DEADLINE: { by: 'user', means: 'The time of the run is up (RAMP_DEADLINE_S).' },
   LEDGER_UNWRITABLE: { by: 'user', means: 'The ledger could not be written, and no order leaves unrecorded.' },
   INTERRUPTED: { by: 'user', means: 'The run was interrupted.' },
+  DISTURBED: {
+    by: 'service',
+    means: 'The service did not answer its caller as before, or the answer did not come again at a second look.',
+  },
+  NO_SECOND_LOOK: { means: 'The run had no second look left for the finding.' },
   JUDGED_NOTHING: { means: 'The test ended without judging an answer: a mistake of the harness.' },
   HARNESS_MISTAKE: { means: 'The harness made a mistake.' },
   NO_TEST_RAN: { means: 'No test of the requirement ran.' },

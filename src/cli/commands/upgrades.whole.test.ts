@@ -49,7 +49,7 @@ const factsUnder = (version: Version, of?: OperationId): Facts => {
     requirement: 'conversion.read/answers-with-its-record',
     findings: [],
     observations: [],
-    observedFacts: facts.take(() => true),
+    observedFacts: facts.take('conversion.read/answers-with-its-record', { hasEnded: () => true }),
     exchanges: [],
     judgements: 1,
   };
@@ -760,7 +760,7 @@ test.each(['Jane Doe, +49 151 12345678', 10 ** 15, null, { name: 'Jane' }])(
     const [reply] = recorded.replies.filter(({ operation, status }) => operation === 'offramp.list' && status === 200);
     const facts = createFacts();
     if (reply) facts.add({ ...reply, body: { data: [], count: 0, page: 1, limit: 10, totalPages } }, false);
-    const seen = JSON.stringify(facts.take(() => true));
+    const seen = JSON.stringify(facts.take('offramp.list/answers-with-its-record', { hasEnded: () => true }));
     expect(seen).toContain('where nothing is listed');
     expect(seen).not.toMatch(/Jane|\d{9}|\[object/);
   },

@@ -66,7 +66,8 @@ test.each(['gate', 'smoke'] as const)(
       signal,
     });
     const bounds = boundsFor(target, { profile }, effort);
-    expect([bounds.expected, verdict.requests.sent]).toEqual([seen.requests, seen.requests]);
+    const { sent, controls = 0 } = verdict.requests;
+    expect([bounds.expected + controls, sent]).toEqual([seen.requests, seen.requests]);
     const announced = boundsFor(target, { profile });
     expect(seen.accepted).toBeLessThanOrEqual(bounds.accepted ?? 0);
     expect(bounds.accepted).toBeLessThanOrEqual(announced.accepted ?? 0);

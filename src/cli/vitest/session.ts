@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openSession, type TargetSession } from '#harness';
+import { LookBudget, openSession, type TargetSession } from '#harness';
 import type { Plan, Target } from '#run';
 import { openTarget, readSettings } from '#target';
 import { demandOurFiles } from '../output/folder.ts';
@@ -19,6 +19,8 @@ export function suitePlan(target: Target, directory: string): Plan {
 interface Opened {
   readonly plan: Plan;
   readonly session: TargetSession;
+  /** The second looks of a worker. */
+  readonly budget: LookBudget;
 }
 
 /** Rejects without a stack of ours, which would hide what is wrong with the settings or the target. */
@@ -27,7 +29,7 @@ async function open(): Promise<Opened> {
     // It serves until the worker ends, where it is the embedded sandbox.
     const { target } = await openTarget(readSettings());
     const plan = suitePlan(target, resolve('reports'));
-    return { plan, session: openSession(plan) };
+    return { plan, session: openSession(plan), budget: new LookBudget() };
   } catch (error) {
     if (error instanceof Error) error.stack = `${error.name}: ${error.message}`;
     throw error;

@@ -2,9 +2,9 @@
 // that run judge by, and ends each as the users of Vitest expect.
 import { AssertionError } from 'node:assert';
 import { beforeAll, type RunnerTestCase, type RunnerTestSuite, type TestContext, test } from 'vitest';
-import { checkOf, declareWith, type SuiteRow } from '#checks';
+import { type AnyCheck, checkOf, declareWith, type SuiteRow } from '#checks';
 import { operationIds } from '#contract';
-import { gatherAll, judgeCheck, placeOf } from '#harness';
+import { type CheckOutcome, gatherAll, isUnsettled, judgeCheck, placeOf, settle } from '#harness';
 import { describeForAllure, failureText, judgeAlone } from '#reporting';
 import type { Plan, TestReport } from '#run';
 import { openOnce } from './session.ts';
@@ -69,7 +69,8 @@ const testsIn = ({ tasks }: RunnerTestSuite): readonly RunnerTestCase[] =>
   tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task) : [task]));
 
 const declared = new Map<string, SuiteRow>();
-let gathering: ReturnType<typeof gatherAll> | undefined;
+/** Of the checks of this file, those that count. */
+const settled = new Map<AnyCheck, CheckOutcome>();
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the text of this function that it needs no fixture.
 beforeAll(async ({}, suite) => {
@@ -81,8 +82,13 @@ beforeAll(async ({}, suite) => {
   const opened = await openOnce().catch(() => undefined);
   if (opened === undefined) return;
   const inOrder = selected.toSorted((one, other) => placeOf(one) - placeOf(other));
-  gathering = gatherAll(inOrder, opened.session.world);
+  const { budget, session } = opened;
+  const { world } = session;
+  const gathering = gatherAll(inOrder, world);
   await Promise.allSettled([...gathering.values()]);
+  for (const check of inOrder) settled.set(check, await judgeCheck(check, world, gathering.get(check)));
+  const unsettled = new Map([...settled].filter(([check, outcome]) => isUnsettled(check, outcome, world)));
+  for (const [check, outcome] of await settle(inOrder, unsettled, { world, budget })) settled.set(check, outcome);
 }, 0);
 
 declareWith((row) => {
@@ -90,7 +96,7 @@ declareWith((row) => {
   test.concurrent(row.id, optionsOf(row), async (context) => {
     const check = checkOf(row);
     const { plan, session } = await openOnce();
-    const outcome = await judgeCheck(check, session.world, gathering?.get(check));
+    const outcome = settled.get(check) ?? (await judgeCheck(check, session.world));
     await endTest(await session.report(check, outcome), { plan, context });
   });
 });

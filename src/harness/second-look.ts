@@ -1,0 +1,353 @@
+// No answer at one moment decides: at the end of a run, the requests on whose answers a finding rests are sent once more. The same answer
+// again is a finding; another one was an accident, and is judged in place of the first.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hasItsForm, isFromService, pageIn } from '#attribution';
+import { type AnyCheck, type Found, guiltyReplies, sourcesOf } from '#checks';
+import { isOrder, isPromise, type Requirement, requirementOf } from '#contract';
+import { keyIn, type Reply } from '#evidence';
+import { pageOf, type Source, scenarios } from '#probes';
+import { failureReason, isSuccess } from '#run';
+import { type CheckOutcome, judgeCheck } from './judge.ts';
+import { isOfTransport, oneCause } from './one-cause.ts';
+import { inputsOf, type JudgedWorld } from './world.ts';
+
+/** Second looks of a run, those at wrong keys among them. */
+const maxLooks = 20;
+const maxLooksAtKeys = 6;
+
+/** Looks at one kind of answer: if the first was an accident, the second decides. */
+const maxLooksOfKind = 2;
+
+/** Findings about what an answer is, and about what was not there. What a body says needs no second request. */
+const ofAnswers: ReadonlySet<string> = new Set([
+  'BODY_NOT_EMPTY',
+  'CONTENT_CODING',
+  'CONTENT_TYPE',
+  'ERROR_AS_SUCCESS',
+  'ITEM_LOST',
+  'JSON_SYNTAX',
+  'NOT_JSON',
+  'NOT_LISTED_ONCE',
+  'NO_BODY',
+  'NO_EMPTY_PAGE',
+  'OTHER_VERSION',
+  'WRONG_BODY',
+]);
+
+/** Findings of several answers that were compared or counted. */
+const ofMany: ReadonlySet<string> = new Set(['FAILED', 'UNSTEADY_STATUS']);
+
+/** What a finding rests on, besides the content of a reply. */
+const isOfAnswer = ({ code, where }: Found): boolean =>
+  !ofMany.has(code) && (where === 'status' || ofAnswers.has(code));
+
+const isNotice = (reply: Reply): boolean => isSuccess(reply) && !hasItsForm(reply);
+
+/** True of a claim that requests are refused, or that nothing breaks the service: its orders are none that are carried out. */
+const isOfInvalidRequests = ({ asks, heeds = [] }: Requirement): boolean =>
+  asks === 'refusal' || asks === 'survival' || heeds.includes('rules');
+
+/** An order is sent again only where it had to be refused, and was not accepted; those of a sequence follow from one another. */
+const mayBeSent = (reply: Reply, check: AnyCheck, { setting }: JudgedWorld): boolean => {
+  if (!isOrder(reply.operation)) return true;
+  if ((isSuccess(reply) && hasItsForm(reply)) || reply.request.purpose.probe === scenarios.id) return false;
+  return keyIn(reply.request) !== setting.keys.full || isOfInvalidRequests(requirementOf(check.requirement));
+};
+
+/** Replies that have to be looked at again before a finding of a check counts. */
+const restingOn = (found: Found, check: AnyCheck, world: JudgedWorld): readonly Reply[] =>
+  guiltyReplies(found).filter((reply) => (isOfAnswer(found) || isNotice(reply)) && mayBeSent(reply, check, world));
+
+type Form = 'record' | 'nothing' | 'a page' | 'another body';
+
+const formOf = (reply: Reply): Form => {
+  if (reply.empty) return 'nothing';
+  if (pageIn(reply) !== undefined) return 'a page';
+  return hasItsForm(reply) ? 'record' : 'another body';
+};
+
+const isSame = (one: Reply, other: Reply): boolean => one.status === other.status && formOf(one) === formOf(other);
+
+/** A rate limit, maintenance or a gateway's failure says nothing of the request, however often it comes. */
+const showsNothing = (reply: Reply): boolean => reply.status === 503 || !isFromService(reply);
+
+/** How a second look ended: the same again, another answer, or none that shows anything. */
+type Look = { readonly isSame: true } | { readonly isSame: false; readonly second: Reply | undefined };
+
+interface LookKind {
+  readonly replies: Set<Reply>;
+  readonly isOfWrongKey: boolean;
+  readonly isPromised: boolean;
+}
+
+type CheckOutcomes = ReadonlyMap<AnyCheck, CheckOutcome>;
+
+/** Replies to look at, by kind: the operation, the key, the answer, and what was due. Promises come first, wrong keys last. */
+const kindsIn = (outcomes: CheckOutcomes, world: JudgedWorld): readonly LookKind[] => {
+  const kinds = new Map<string, LookKind>();
+  for (const [check, { findings }] of outcomes)
+    for (const found of findings)
+      for (const reply of restingOn(found, check, world)) {
+        const isOfWrongKey = keyIn(reply.request) !== world.setting.keys.full;
+        const isPromised = isPromise(requirementOf(check.requirement));
+        const traits = [reply.operation, isOfWrongKey, reply.status, formOf(reply), found.expected, isPromised];
+        const name = JSON.stringify(traits);
+        const kind = kinds.get(name) ?? { replies: new Set<Reply>(), isOfWrongKey, isPromised };
+        kind.replies.add(reply);
+        kinds.set(name, kind);
+      }
+  const rank = ({ isOfWrongKey, isPromised }: LookKind) => Number(isOfWrongKey) + (isPromised ? 0 : 2);
+  return [...kinds.values()].toSorted((one, other) => rank(one) - rank(other));
+};
+
+/** Counts the looks of a run. */
+export class LookBudget {
+  #all = maxLooks;
+  #atKeys = maxLooksAtKeys;
+
+  spend({ isOfWrongKey }: Pick<LookKind, 'isOfWrongKey'>): boolean {
+    if (this.#all === 0 || (isOfWrongKey && this.#atKeys === 0)) return false;
+    this.#all -= 1;
+    if (isOfWrongKey) this.#atKeys -= 1;
+    return true;
+  }
+}
+
+type LookAgain = (reply: Reply) => Promise<Reply | undefined>;
+
+const lookAt = async (reply: Reply, lookAgain: LookAgain): Promise<Look> => {
+  const second = await lookAgain(reply);
+  if (second === undefined || showsNothing(second)) return { isSame: false, second: undefined };
+  return isSame(reply, second) ? { isSame: true } : { isSame: false, second };
+};
+
+/** Looks at the replies of one kind; those that are not looked at follow the last look. Empty where no look is left. */
+const lookAtKind = async (
+  kind: LookKind,
+  lookAgain: LookAgain,
+  budget: LookBudget,
+): Promise<ReadonlyMap<Reply, Look>> => {
+  const looks = new Map<Reply, Look>();
+  let last: Look | undefined;
+  for (const reply of kind.replies) {
+    if (looks.size === maxLooksOfKind || last?.isSame || !budget.spend(kind)) break;
+    last = await lookAt(reply, lookAgain);
+    looks.set(reply, last);
+  }
+  if (last === undefined) return looks;
+  const follows: Look = last.isSame ? last : { isSame: false, second: undefined };
+  return new Map([...kind.replies].map((reply) => [reply, looks.get(reply) ?? follows]));
+};
+
+const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+type StandIns = ReadonlyMap<unknown, Reply>;
+
+/** The data of a probe with other replies in them; a page is read anew from its reply. */
+const withStandIns = (value: unknown, standIns: StandIns): unknown => {
+  const standIn = standIns.get(value);
+  if (standIn !== undefined) return standIn;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => withStandIns(item, standIns));
+    return items.some((item, at) => item !== value[at]) ? items : value;
+  }
+  if (!isPlainObject(value)) return value;
+  const entries = Object.entries(value).map(([name, child]) => [name, withStandIns(child, standIns)] as const);
+  if (entries.every(([name, child]) => child === value[name])) return value;
+  const replaced = Object.fromEntries(entries);
+  const other = standIns.get(value.reply);
+  return other !== undefined && 'items' in value && typeof value.number === 'number'
+    ? (pageOf(other, value.number) ?? { ...replaced, items: [], ids: [] })
+    : replaced;
+};
+
+/** A world in which second answers stand in the place of first ones. */
+const worldWith = (world: JudgedWorld, standIns: StandIns, setAside: ReadonlySet<Reply>): JudgedWorld => {
+  const made = new Map<Source<unknown>, Promise<unknown>>();
+  const make = (source: Source<unknown>): Promise<unknown> =>
+    source.kind === 'probe'
+      ? world.get(source).then((data) => withStandIns(data, standIns))
+      : inputsOf(source, get).then((inputs) => source.derive(inputs));
+  const get = <T>(source: Source<T>): Promise<T> => {
+    const known = made.get(source) ?? make(source);
+    made.set(source, known);
+    return known as Promise<T>;
+  };
+  const { setting, earlier, isFlaky, unanswered, run, disturbances } = world;
+  return {
+    setting,
+    get,
+    failuresOf: (source) => world.failuresOf(source),
+    replies: [...new Set(world.replies.map((reply) => standIns.get(reply) ?? reply))],
+    setAside,
+    attributed: undefined,
+    isDisturbed: (reply) => world.isDisturbed?.(reply) ?? false,
+    isLeak: (reply) => world.isLeak?.(reply) ?? false,
+    isServing: () => world.isServing?.() ?? Promise.resolve(true),
+    ...(world.lookAgain && { lookAgain: world.lookAgain.bind(world) }),
+    ...(disturbances !== undefined && { disturbances }),
+    ...(earlier && { earlier: earlier.map((reply) => standIns.get(reply) ?? reply) }),
+    ...(run && { run }),
+    ...(isFlaky !== undefined && { isFlaky }),
+    ...(unanswered && { unanswered }),
+  };
+};
+
+/** A finding rests on an answer that nobody could look at again: the promise has no result. */
+const noLook = (why: string): CheckOutcome => ({
+  findings: [],
+  judged: [],
+  observations: [],
+  reasons: [failureReason('NO_SECOND_LOOK', why)],
+});
+
+const allUsed = `all ${maxLooks} second looks of the run were used for other findings`;
+
+const notServing = 'reads that were served before are not served any more, so the answer could not be looked at again';
+
+interface ToSettle {
+  readonly check: AnyCheck;
+  readonly outcome: CheckOutcome;
+  readonly world: JudgedWorld;
+  /** Why some answers were not looked at again. */
+  readonly unlooked: string;
+}
+
+/** The findings that count: an accident is none, and a promise that nobody could look at again has no result. */
+const settledBy = (looks: ReadonlyMap<Reply, Look>, { check, outcome, world, unlooked }: ToSettle): CheckOutcome => {
+  const isAccident = (reply: Reply) => looks.get(reply)?.isSame === false;
+  const findings: Found[] = [];
+  let isUnlooked = false;
+  for (const found of outcome.findings) {
+    const rested = restingOn(found, check, world);
+    if (rested.some(isAccident)) continue;
+    if (rested.every((reply) => looks.has(reply)))
+      findings.push({ ...found, seen: rested.length > 0 ? '2 of 2' : '1 of 1' });
+    else if (isPromise(requirementOf(check.requirement))) isUnlooked = true;
+    else findings.push({ ...found, seen: '1 of 1' });
+  }
+  if (findings.length === 0 && isUnlooked) return noLook(unlooked);
+  return { ...outcome, findings, judged: outcome.judged.filter((reply) => !isAccident(reply)) };
+};
+
+/** Why parts of the data of a check could not be had. */
+const failuresIn = async (check: AnyCheck, world: JudgedWorld): Promise<readonly unknown[]> => {
+  const failures = sourcesOf(check).map((source) =>
+    world.get(source).then(
+      () => world.failuresOf(source),
+      (error: unknown) => [error],
+    ),
+  );
+  return (await Promise.all(failures)).flat();
+};
+
+/** Requests that are sent again because their answers came in a disturbance. */
+const maxRepeated = 80;
+
+const isSameRequest = (one: Reply, other: Reply): boolean =>
+  one.operation === other.operation &&
+  one.request.path === other.request.path &&
+  one.request.sentBody === other.request.sentBody &&
+  keyIn(one.request) === keyIn(other.request);
+
+/** A read, or an order that had to be refused and was; with a wrong key within their bound. */
+const mayBeRepeated = ({ operation, request: { purpose } }: Reply): boolean =>
+  !isOrder(operation) || purpose.invalid === true || purpose.changed !== undefined;
+
+/**
+ * Sends again, once, what was answered while the service did not answer its caller as before. The world in which the second answers
+ * stand for those; the world itself where nothing was disturbed.
+ */
+const repeatDisturbed = async (world: JudgedWorld, budget: LookBudget): Promise<JudgedWorld> => {
+  const { lookAgain, isDisturbed } = world;
+  const disturbed = isDisturbed ? world.replies.filter((reply) => isDisturbed.call(world, reply)) : [];
+  if (disturbed.length === 0 || lookAgain === undefined) return world;
+  const isFull = ({ request }: Reply) => keyIn(request) === world.setting.keys.full;
+  const inTurn = [...disturbed.filter(isFull), ...disturbed.filter((reply) => !isFull(reply))];
+  const isServing = await world.isServing?.();
+  const standIns = new Map<unknown, Reply>();
+  let left = isServing === false ? 0 : maxRepeated;
+  for (const reply of inTurn) {
+    const isOfWrongKey = !isFull(reply);
+    let second = world.replies.find((other) => !isDisturbed?.call(world, other) && isSameRequest(reply, other));
+    if (second === undefined && left > 0 && mayBeRepeated(reply) && (!isOfWrongKey || budget.spend({ isOfWrongKey }))) {
+      left -= 1;
+      second = await lookAgain.call(world, reply, { recorded: true });
+    }
+    if (second !== undefined && !isDisturbed?.call(world, second)) standIns.set(reply, second);
+  }
+  return worldWith(world, standIns, new Set());
+};
+
+/** True where a finding has to be looked at again before it counts. */
+const needsLook = (check: AnyCheck, { findings }: CheckOutcome, world: JudgedWorld): boolean =>
+  findings.some((found) => restingOn(found, check, world).length > 0);
+
+/** Looks again at what findings rest on, and judges anew where another answer came. The outcomes are those that count. */
+export const lookTwice = async (
+  outcomes: CheckOutcomes,
+  world: JudgedWorld,
+  budget = new LookBudget(),
+): Promise<CheckOutcomes> => {
+  const lookAgain = world.lookAgain?.bind(world);
+  if (lookAgain === undefined) return outcomes;
+  const looks = new Map<Reply, Look>();
+  const kinds = kindsIn(outcomes, world);
+  const isServing = kinds.length === 0 || (await world.isServing?.()) !== false;
+  for (const kind of isServing ? kinds : [])
+    for (const [reply, look] of await lookAtKind(kind, lookAgain, budget)) looks.set(reply, look);
+  const standIns = new Map<unknown, Reply>();
+  const setAside = new Set<Reply>();
+  for (const [reply, look] of looks)
+    if (!look.isSame) {
+      if (look.second) standIns.set(reply, look.second);
+      else setAside.add(reply);
+    }
+  const later = worldWith(world, standIns, setAside);
+  const settled = new Map<AnyCheck, CheckOutcome>();
+  for (const [check, outcome] of outcomes) {
+    const isRefuted = (found: Found) =>
+      restingOn(found, check, world).some((reply) => looks.get(reply)?.isSame === false);
+    const anew = outcome.findings.some(isRefuted) ? await judgeCheck(check, later, failuresIn(check, later)) : outcome;
+    const unlooked = isServing ? allUsed : notServing;
+    const counting = anew.findings.length > 0 ? settledBy(looks, { check, outcome: anew, world, unlooked }) : anew;
+    // What was shown once is known to whoever asked, whatever is answered the next time.
+    const leaks = outcome.findings.filter(
+      (found) => isRefuted(found) && restingOn(found, check, world).some((reply) => world.isLeak?.(reply)),
+    );
+    const shown = leaks.map((found): Found => ({ ...found, seen: '1 of 2' }));
+    settled.set(
+      check,
+      shown.length > 0 ? { ...counting, findings: [...shown, ...counting.findings], reasons: [] } : counting,
+    );
+  }
+  return settled;
+};
+
+/** What was judged before it was known that the service was disturbed, judged anew. */
+const judgedAnew = async (checks: readonly AnyCheck[], calm: JudgedWorld): Promise<CheckOutcomes> => {
+  const outcomes = new Map<AnyCheck, CheckOutcome>();
+  for (const check of checks) {
+    await nextTurn();
+    outcomes.set(check, await judgeCheck(check, calm, failuresIn(check, calm)));
+  }
+  return outcomes;
+};
+
+/** True where an outcome counts only once all have been looked at together. */
+export const isUnsettled = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): boolean =>
+  needsLook(check, outcome, world) || isOfTransport(outcome);
+
+/** The outcomes that count, at the end of a run, of those that are unsettled and of those that a disturbance has changed. */
+export const settle = async (
+  checks: readonly AnyCheck[],
+  unsettled: CheckOutcomes,
+  { world, budget = new LookBudget() }: { readonly world: JudgedWorld; readonly budget?: LookBudget },
+): Promise<CheckOutcomes> => {
+  const calm = await repeatDisturbed(world, budget);
+  const open = calm === world ? unsettled : await judgedAnew(checks, calm);
+  const looked = await lookTwice(open, calm, budget);
+  return new Map([...looked].map(([check, outcome]) => [check, oneCause(check, outcome, { checks, world })]));
+};
