@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
 import { accidentsIn } from './accidents.ts';
@@ -54,4 +54,37 @@ test('one to a refused key is where the same key is refused for the same when it
   expect(accidentsOf(refused(500, 'wrong'), refused(401, 'other'), answer(200))).toEqual([false, false, false]);
   const two = [refused(500, 'wrong'), refused(401, 'wrong'), refused(500, 'wrong', 'balances.read')];
   expect(accidentsOf(...two)).toEqual([false, false, false]);
+});
+
+describe('failures that all lie in a bad spell', () => {
+  const at = (ms: number, reply: Reply): Reply => ({ ...reply, sentMs: ms - 10, receivedMs: ms });
+  const [one, other] = ['withdrawal.read', 'balances.read'] as const;
+  const calm = [0, 20_000, 40_000, 60_000].flatMap((ms) => [at(ms, answer(200, one)), at(ms, answer(200, other))]);
+  const spell = (from: number, step = 1_000, operations: readonly OperationId[] = [one, other]): readonly Reply[] =>
+    [0, 1, 2, 3].map((times) => at(from + times * step, answer(500, operations[times % operations.length])));
+  const areExcused = (failures: readonly Reply[], others: readonly Reply[] = calm): readonly boolean[] => {
+    const seen = accidentsOf(...failures, ...others).slice(0, failures.length);
+    return [...new Set(seen)];
+  };
+
+  test('are none of the service', () => {
+    expect(areExcused(spell(25_000))).toEqual([true]);
+    expect(areExcused([...spell(8_000), ...spell(50_000)])).toEqual([true]);
+  });
+
+  test('count where there are three spells, or one is long, without a calm around it, or of one operation', () => {
+    expect(areExcused([...spell(8_000), ...spell(26_000), ...spell(50_000)])).toEqual([false]);
+    expect(areExcused(spell(25_000, 6_000))).toEqual([false]);
+    expect(areExcused(spell(57_000))).toEqual([false]);
+    expect(areExcused(spell(25_000, 1_000, [one]))).toEqual([false]);
+  });
+
+  test('count where the operation was never served outside', () => {
+    expect(areExcused(spell(25_000, 1_000, [one, 'conversion.read']))).toEqual([false]);
+  });
+
+  test('count where another failure lies elsewhere', () => {
+    const elsewhere = [8_000, 15_000].map((ms) => at(ms, answer(500, 'offramp.list')));
+    expect(areExcused([...spell(25_000), ...elsewhere])).toEqual([false]);
+  });
 });

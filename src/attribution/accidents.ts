@@ -10,6 +10,63 @@ const [ofOne, ofAll] = [2, 3];
 
 export const areAccidents = (ofOperation: number, ofRun: number): boolean => ofOperation < ofOne && ofRun < ofAll;
 
+/** A bad spell is short, its failures come close together and to several operations, and it comes at most twice in a run. */
+const [maxSpells, longestSpellMs, closeMs, ofOperations] = [2, 15_000, 5_000, 2];
+
+interface Spell {
+  readonly failures: readonly Reply[];
+  /** In the clock of `performance`. */
+  readonly from: number;
+  readonly until: number;
+}
+
+const spellOf = (failures: readonly Reply[]): Spell => ({
+  failures,
+  from: Math.min(...failures.map(({ sentMs }) => sentMs)),
+  until: Math.max(...failures.map(({ receivedMs }) => receivedMs)),
+});
+
+const stretchesIn = (failures: readonly Reply[]): readonly Spell[] => {
+  const stretches: Reply[][] = [];
+  for (const reply of failures.toSorted((one, other) => one.receivedMs - other.receivedMs)) {
+    const last = stretches.at(-1);
+    const close = (last?.at(-1)?.receivedMs ?? Number.NEGATIVE_INFINITY) + closeMs;
+    if (last !== undefined && reply.receivedMs < close) last.push(reply);
+    else stretches.push([reply]);
+  }
+  return stretches.map(spellOf);
+};
+
+/**
+ * The bad spells in which all failures of a run lie; none where one of them lies elsewhere, or is of what was never served outside. A
+ * service that fails now and then has no calm around its failures.
+ */
+export const badSpellsIn = (failures: readonly Reply[], replies: readonly Reply[]): readonly Spell[] => {
+  const spells = stretchesIn(failures);
+  if (spells.length === 0 || spells.length > maxSpells) return [];
+  const edges = [spellOf(replies).from, ...spells.flatMap(({ from, until }) => [from, until]), spellOf(replies).until];
+  const isSpell = ({ failures: own, from, until }: Spell, at: number): boolean => {
+    const length = until - from;
+    const before = from - (edges[2 * at] ?? from);
+    const after = (edges[2 * at + 3] ?? until) - until;
+    const isServedElsewhere = ({ request, operation }: Reply) =>
+      replies.some(
+        (other) =>
+          other.operation === operation &&
+          isSuccess(other) &&
+          keyIn(other.request) === keyIn(request) &&
+          (other.receivedMs < from || other.sentMs > until),
+      );
+    return (
+      length <= longestSpellMs &&
+      Math.min(before, after) >= length &&
+      new Set(own.map(({ operation }) => operation)).size >= ofOperations &&
+      own.every(isServedElsewhere)
+    );
+  };
+  return spells.every(isSpell) ? spells : [];
+};
+
 /** A 503 is a service's own word for "not now". */
 export const isFailure = (reply: Reply): boolean =>
   isFromService(reply) && isServerError(reply) && reply.status !== 503;
@@ -62,8 +119,10 @@ export const accidentsIn = ({ replies, setting, isOfValidRequest }: RefusalEvide
     const own = kind === 'of another key' ? alike : alike.filter(({ operation }) => operation === reply.operation);
     return areAccidents(own.length, alike.length);
   };
+  const ofValid = failures.filter((reply) => kindOf(reply) === 'valid');
+  const inSpells = new Set(badSpellsIn(ofValid, replies).flatMap((spell) => spell.failures));
   const mayBeAccident = (reply: Reply): boolean =>
-    failures.includes(reply) && (isSeldom(reply) || isOfExpiredKey(reply));
+    failures.includes(reply) && (isSeldom(reply) || isOfExpiredKey(reply) || inSpells.has(reply));
   const askedOf = ({ request: { path, credential } }: Reply): string => JSON.stringify([path, credential]);
   const isAnsweredElse = (reply: Reply) =>
     replies.some((other) => !failures.includes(other) && askedOf(other) === askedOf(reply));

@@ -1,6 +1,6 @@
 // Tells whose answer each exchange of a run holds, and why. Pure: the further look that this may need is sent before.
 
-export { accidentsIn, areAccidents, isFailure } from './accidents.ts';
+export { accidentsIn, areAccidents, badSpellsIn, isFailure } from './accidents.ts';
 export { refusalText, textsIn } from './alike.ts';
 export * from './answerer.ts';
 export * from './attribute.ts';

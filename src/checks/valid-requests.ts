@@ -1,4 +1,4 @@
-import { areAccidents, isFailure } from '#attribution';
+import { areAccidents, badSpellsIn, isFailure } from '#attribution';
 import { isOrder, listings, type OperationId, operationOf } from '#contract';
 import { contentOfOrder, jsonIn, keyIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import { isOfDocumentedPath, isOfUnknownKey, isOfValidRequest } from '#probes';
@@ -89,34 +89,42 @@ const failedIn = (replies: readonly Reply[], context: CheckContext): readonly Fa
   });
 };
 
+/** Such as `, between 14:03:22 and 14:03:31 UTC`; nothing where the failures are no bad spell. */
+const whenText = (all: readonly Failed[], replies: readonly Reply[]): string => {
+  const spells = badSpellsIn(
+    all.flatMap(({ failures }) => failures),
+    replies,
+  );
+  const timeOf = (ms: number) => new Date(performance.timeOrigin + ms).toISOString().slice(11, 19);
+  const spans = spells.map(({ from, until }) => `between ${timeOf(from)} and ${timeOf(until)} UTC`);
+  return spans.length === 0 ? '' : `, ${spans.join(' and ')}`;
+};
+
 const judging =
-  (isMeant: (failed: Failed, all: readonly Failed[]) => boolean): Judge<readonly Reply[]> =>
+  (isMeant: (failed: Failed, all: readonly Failed[], replies: readonly Reply[]) => boolean): Judge<readonly Reply[]> =>
   (replies, context) => {
     const all = failedIn(replies, context);
     const expected = 'an answer to every valid request';
     return {
       judged: all.flatMap(({ valid }) => valid),
       findings: all
-        .filter((failed) => isMeant(failed, all))
+        .filter((failed) => isMeant(failed, all, replies))
         .flatMap((failed) => {
           const [reply] = failed.failures;
           if (reply === undefined) return [];
           const { operation, failures, valid } = failed;
           const statuses = [...new Set(failures.map(({ status }) => status))].join(' or ');
-          const observed = `${failures.length} of ${valid.length} valid requests of ${operation} answered ${statuses}`;
+          const observed = `${failures.length} of ${valid.length} valid requests of ${operation} answered ${statuses}${whenText(all, replies)}`;
           return [{ ...wrongStatus({ reply, code: 'FAILED', expected }), observed }];
         }),
     };
   };
 
-/** Valid requests are not answered with a failure, or as if the key were unknown, more often than by accident. */
-export const servesValidRequests = judging(
-  ({ failures }, all) =>
-    !areAccidents(
-      failures.length,
-      all.reduce((sum, one) => sum + one.failures.length, 0),
-    ),
-);
+/** Valid requests are not answered with a failure, or as if the key were unknown, more often than by accident or in a bad spell. */
+export const servesValidRequests = judging(({ failures }, all, replies) => {
+  const ofRun = all.flatMap((one) => one.failures);
+  return !areAccidents(failures.length, ofRun.length) && badSpellsIn(ofRun, replies).length === 0;
+});
 
 export const servesEveryValidRequest = judging(() => true);
 
