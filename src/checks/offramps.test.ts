@@ -111,6 +111,17 @@ describe('an accepted order is one record', () => {
     expect(foundBy(keepsAnOrderOnce, order, anew, all)).toHaveLength(1);
   });
 
+  test('two records of one order show nothing where a gateway answered another, and may have sent this one twice', () => {
+    const anew = ordered('C', 'ref-3');
+    const request = { ...anew.request, lost: { client_offramp_reference: 'ref-2' }, lostTo: 'GATEWAY' };
+    const twice = listed(record('A', 'ref-1'), record('B', 'ref-1'), record('C', 'ref-3'));
+    expect(() => keepsAnOrderOnce([order, { ...anew, request }, twice], settingOf())).toThrow(/sent others twice/);
+    const ofTimeOut = { ...anew, request: { ...request, lostTo: 'TRANSPORT_TIMEOUT' } };
+    expect(foundBy(keepsAnOrderOnce, order, ofTimeOut, twice)).toHaveLength(1);
+    const refused = listed(record('A', 'ref-1'), record('D', 'ref-4'), record('C', 'ref-3'));
+    expect(foundBy(keepsAnOrderOnce, order, ordered('', 'ref-4', 400), { ...anew, request }, refused)).toHaveLength(1);
+  });
+
   test('a record of a refused order is found, save one that failed', () => {
     const refused = ordered('', 'ref-2', 400);
     const both = (status: string) => listed(record('A', 'ref-1'), record('B', 'ref-2', { status }));

@@ -257,6 +257,7 @@ class FormedReply implements Reply {
       purpose: plan.purpose,
       manner: plan.options,
       lost: plan.options.lost,
+      lostTo: plan.options.lostTo,
     };
     this.elapsedMs = elapsedMs;
     this.receivedAt = receivedAt;
