@@ -158,11 +158,15 @@ const senderWith = (options: ApiOptions, credential: Credential): Call => {
     };
     const reply = await once();
     const isRead = operationOf(operation).method === 'GET';
-    if (isRead && isFullKey && isValid(plan) && isSuccess(reply) && hasItsForm(reply))
+    if (isRead && isFullKey && isValid(plan) && isSuccess(reply) && hasItsForm(reply)) {
       transport.noteServed?.(request, reply);
-    else if (isUnexpected(reply, isFullKey) && (await transport.watch?.doubt()) && isFullKey)
-      if (isRead || request.isInvalid) return once();
-    return reply;
+      return reply;
+    }
+    if (!isUnexpected(reply, isFullKey)) return reply;
+    const { watch } = transport;
+    const isDisturbed = (await watch?.doubt()) || watch?.isDisturbed(reply.sentMs, reply.receivedMs);
+    // A wrong key is sent again at the end, because each may lock the caller out.
+    return isDisturbed && isFullKey && (isRead || request.isInvalid) ? once() : reply;
   };
 };
 

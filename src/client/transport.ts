@@ -312,7 +312,7 @@ export interface Transport {
   /** Counts what is kept of an answer; nothing more is sent once it is too much, because the memory is the run's. */
   hold(bytes: number): void;
   /** Takes note of a valid read that was served: sent again, it shows whether the service still answers. */
-  noteServed?(request: WireRequest, answer: Pick<Answer, 'receivedMs'>): void;
+  noteServed?(request: WireRequest, answer: Pick<Answer, 'sentMs'>): void;
   close(): Promise<void>;
 }
 
@@ -442,11 +442,11 @@ class HttpTransport implements Transport {
     }
   }
 
-  noteServed(request: WireRequest, { receivedMs }: Pick<Answer, 'receivedMs'>): void {
+  noteServed(request: WireRequest, { sentMs }: Pick<Answer, 'sentMs'>): void {
     // Those of other operations come first.
     this.#served.delete(request.operation);
     this.#served.set(request.operation, request);
-    this.watch.noteGood(receivedMs);
+    this.watch.noteGood(sentMs);
   }
 
   /** Asks once more for what was served, of another operation each time. */

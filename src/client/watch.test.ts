@@ -90,6 +90,15 @@ test('a read of the run that is served ends the hold', async () => {
   expect(clock).toMatchObject({ ms: 1_000, controls: 1 });
 });
 
+test('a read that had left before the hold, and is served late, does not end it', async () => {
+  const { watch, clock } = watchOf([bad, bad, good]);
+  clock.ms = 100;
+  clock.onPause = () => watch.noteGood(90);
+  await watch.doubt();
+  expect(clock).toMatchObject({ ms: 2_100, controls: 3 });
+  expect(watch.isDisturbed(95, 99)).toBe(true);
+});
+
 test.each([
   ['a page', bad, 'since 00:00:00 UTC every answer is a page (200, text/html)'],
   ['a refusal of the key', refused, 'the key was accepted until 00:00:00 UTC and is refused since'],

@@ -41,6 +41,8 @@ interface WatchOptions {
 /** A time in which nothing is judged, by the clock of `performance`; without an end where no control was good again. */
 interface Span {
   readonly from: number;
+  /** When its first control was bad. */
+  readonly heldAt: number;
   until?: number;
 }
 
@@ -98,13 +100,13 @@ export class Watch {
     return this.#spans.at(-1)?.until ?? 0;
   }
 
-  /** A valid read with the full key was served. */
-  noteGood(at = this.#now()): void {
-    this.#goodAt = Math.max(this.#goodAt, at);
+  /** A valid read with the full key was served; `sentAt` is when it left, because until then, at least, the service was there. */
+  noteGood(sentAt = this.#now()): void {
+    this.#goodAt = Math.max(this.#goodAt, sentAt);
     this.#exchanges = 0;
     const span = this.#spans.at(-1);
-    // A read that had left before the service went away may have been served late.
-    if (span !== undefined && this.#gone === undefined) span.until ??= this.#now();
+    // A read that had left before the service went away may be served late.
+    if (span !== undefined && this.#gone === undefined && sentAt >= span.heldAt) span.until ??= this.#now();
   }
 
   noteExchange(): void {
@@ -158,8 +160,9 @@ export class Watch {
   async #send(): Promise<Control | undefined> {
     this.#sent += 1;
     this.#exchanges = 0;
+    const sentAt = this.#now();
     const control = await this.#options.control();
-    if (control?.isGood) this.noteGood();
+    if (control?.isGood) this.noteGood(sentAt);
     return control;
   }
 
@@ -173,7 +176,7 @@ export class Watch {
     const { limits, signals, bounds, pause = wait } = this.#options;
     const from = new Date(performance.timeOrigin + this.#goodAt).toISOString();
     const began = this.#now();
-    const span: Span = { from: this.#goodAt };
+    const span: Span = { from: this.#goodAt, heldAt: began };
     this.#spans.push(span);
     let last = first;
     let left = limits.patienceMs;

@@ -191,7 +191,7 @@ const lackByFailure = (replies: readonly Reply[]): Untested | undefined => {
 const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution }: Judging): CheckOutcome => {
   const lacks = isUntestedBy(outcome, 'nothing to judge');
   if (outcome.findings.length > 0 || (!lacks && !isSilent(outcome))) return outcome;
-  const own = probedReplies(check, world);
+  const own = probedReplies(check, world).filter((reply) => attribution.of(reply).by !== 'disturbed');
   const { profile } = world.setting;
   const later = sourcesOf(check)
     .flatMap(probesOf)

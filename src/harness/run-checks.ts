@@ -55,7 +55,7 @@ const refusalLines = ({ replies }: World): readonly string[] =>
 /** The way to a target, within its permissions and budgets. */
 export const transportTo = (
   target: Plan['target'],
-  more: Pick<TransportOptions, 'ledger' | 'stop'> = {},
+  more: Pick<TransportOptions, 'controls' | 'ledger' | 'stop'> = {},
   limits: Partial<Limits> = {},
 ): Transport => {
   const { readOnly, money, order } = target;
@@ -91,12 +91,16 @@ export interface SessionOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Controls of a smoke test; a gate sends more. */
+const ofSmoke = { all: 8, atOnce: 3 };
+
 export const openSession = (
   plan: Plan,
   { signal, limits, prompt, headers = {} }: SessionOptions = {},
 ): TargetSession => {
   const { target, ledger } = plan;
   const more = {
+    ...(plan.profile === 'smoke' && { controls: ofSmoke }),
     ...(ledger ? { ledger: openLedger(ledger) } : {}),
     ...(signal ? { stop: signal } : {}),
   };
