@@ -158,11 +158,13 @@ const senderWith = (options: ApiOptions, credential: Credential): Call => {
     };
     const reply = await once();
     const isRead = operationOf(operation).method === 'GET';
-    if (isRead && isFullKey && isValid(plan) && isSuccess(reply) && hasItsForm(reply)) {
+    const isValidRead = isRead && isFullKey && isValid(plan);
+    if (isValidRead && isSuccess(reply) && hasItsForm(reply)) {
       transport.noteServed?.(request, reply);
       return reply;
     }
-    if (!isUnexpected(reply, isFullKey)) return reply;
+    const isGone = isValidRead && transport.wasServed?.(sent.path) === true;
+    if (!isGone && !isUnexpected(reply, isFullKey)) return reply;
     const { watch } = transport;
     const isDisturbed = (await watch?.doubt()) || watch?.isDisturbed(reply.sentMs, reply.receivedMs);
     // A wrong key is sent again at the end, because each may lock the caller out.

@@ -313,6 +313,8 @@ export interface Transport {
   hold(bytes: number): void;
   /** Takes note of a valid read that was served: sent again, it shows whether the service still answers. */
   noteServed?(request: WireRequest, answer: Pick<Answer, 'sentMs'>): void;
+  /** True of a path at which a valid read was served. */
+  wasServed?(path: string): boolean;
   close(): Promise<void>;
 }
 
@@ -351,6 +353,7 @@ class HttpTransport implements Transport {
   #retried = 0;
   /** The last read of each operation that was served, the least recent first. */
   readonly #served = new Map<OperationId, WireRequest>();
+  readonly #servedPaths = new Set<string>();
   #controlled: OperationId | undefined;
 
   constructor(options: TransportOptions, limits: Limits) {
@@ -446,7 +449,12 @@ class HttpTransport implements Transport {
     // Those of other operations come first.
     this.#served.delete(request.operation);
     this.#served.set(request.operation, request);
+    this.#servedPaths.add(request.path);
     this.watch.noteGood(sentMs);
+  }
+
+  wasServed(path: string): boolean {
+    return this.#servedPaths.has(path);
   }
 
   /** Asks once more for what was served, of another operation each time. */
