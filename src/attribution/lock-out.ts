@@ -103,12 +103,16 @@ export const unreadable = (reason: string): Untested => untested('UNREADABLE', r
 
 export const keyNotLetIn = 'the full key is not let in';
 
+/** What shows pages counts requests or errors, and knows no keys. */
+export const limitOfPages = (shown: Parameters<typeof describeAnswer>[0]): string =>
+  `a limit by number or by errors turned the caller away (${describeAnswer(shown)}), no lock-out by keys; lower RAMP_REQUESTS_PER_SECOND`;
+
 const causeIn = (reply: Reply): string =>
   reply.body === undefined && !reply.empty
-    ? `a limit by number or by errors turned the caller away (${describeAnswer(reply)}), no lock-out by keys; lower RAMP_REQUESTS_PER_SECOND`
+    ? limitOfPages(reply)
     : 'the service locked the caller out after several refused keys';
 
-/** Why the caller is turned away, by an answer that says so: what shows a page counts requests or errors, and knows no keys. */
+/** Why the caller is turned away, by an answer that says so. */
 export const whyTurnedAway = (reply: Reply): Reason => reasonOf('LOCKED_OUT', causeIn(reply));
 
 export const whyAtTheEnd = (reply: Reply): Reason =>

@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events';
 import { Socket } from 'node:net';
 import tls, { type DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
-import { describeAnswer, hasForm } from '#attribution';
-import { type Method, type OperationId, operationOf } from '#contract';
+import { describeAnswer, hasForm, limitOfPages, mayTurnAway } from '#attribution';
+import { listings, type Method, type OperationId, operationOf } from '#contract';
 import { isSuccess, type Network, type Target, type Traffic } from '#run';
 import { type Answer, attemptOnce, bodyIn, shownBy } from './attempt.ts';
 import { readPastInterims } from './interim.ts';
@@ -267,6 +267,9 @@ export interface TransportOptions extends GuardOptions, OrderOptions, RunBounds 
   readonly controls?: ControlBounds;
 }
 
+/** Reads of what no order of the run makes or changes, so that only the service's absence keeps them from being served. */
+const steady: ReadonlySet<OperationId> = new Set(['subaccount.read', 'balances.read', ...listings]);
+
 /** Controls of a gate. */
 const defaultControls: ControlBounds = { all: 25, atOnce: 8 };
 
@@ -332,9 +335,14 @@ function controlIn({ operation }: WireRequest, outcome: Answer | TransportFailur
   if (outcome.kind === 'no response') return { isGood: false, why: `there is ${outcome.message}`, isOfKey: false };
   const { status, bytes } = outcome;
   if (status === 429) return undefined;
-  const isServed = isSuccess(outcome) && hasForm({ operation, body: bodyIn(outcome), empty: bytes.length === 0 });
+  const body = bodyIn(outcome);
+  const isServed = isSuccess(outcome) && hasForm({ operation, body, empty: bytes.length === 0 });
   if (isServed) return { isGood: true };
-  const why = `reads that were served before are answered otherwise (${describeAnswer(shownBy(outcome))})`;
+  const shown = shownBy(outcome);
+  const isLimit = body === undefined && bytes.length > 0 && mayTurnAway(status, () => body);
+  const why = isLimit
+    ? limitOfPages(shown)
+    : `reads that were served before are answered otherwise (${describeAnswer(shown)})`;
   return { isGood: false, why, isOfKey: status === 401 };
 }
 
@@ -460,7 +468,9 @@ class HttpTransport implements Transport {
   /** Asks once more for what was served, of another operation each time. */
   async #control(): Promise<Control | undefined> {
     const { stops } = this.#bounds;
-    const served = [...this.#served.values()];
+    const all = [...this.#served.values()];
+    const steadyOnes = all.filter(({ operation }) => steady.has(operation));
+    const served = steadyOnes.length > 0 ? steadyOnes : all;
     const request = served.find(({ operation }) => operation !== this.#controlled) ?? served[0];
     if (request === undefined) return undefined;
     this.#controlled = request.operation;

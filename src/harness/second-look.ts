@@ -6,7 +6,7 @@ import { hasItsForm, isFromService, pageIn } from '#attribution';
 import { type AnyCheck, type Found, guiltyReplies, sourcesOf } from '#checks';
 import { isOrder, isPromise, type Requirement, requirementOf } from '#contract';
 import { keyIn, type Reply } from '#evidence';
-import { pageOf, type Source, scenarios } from '#probes';
+import { type Mode, pageOf, probesOf, type Source, scenarios } from '#probes';
 import { failureReason, isSuccess } from '#run';
 import { type CheckOutcome, judgeCheck } from './judge.ts';
 import { isOfTransport, oneCause } from './one-cause.ts';
@@ -79,11 +79,13 @@ interface LookKind {
   readonly replies: Set<Reply>;
   readonly isOfWrongKey: boolean;
   readonly isPromised: boolean;
+  /** What was shown once is known to whoever asked, so that it counts without a second look. */
+  readonly isLeak: boolean;
 }
 
 type CheckOutcomes = ReadonlyMap<AnyCheck, CheckOutcome>;
 
-/** Replies to look at, by kind: the operation, the key, the answer, and what was due. Promises come first, wrong keys last. */
+/** Replies to look at, by kind: the operation, the key, the answer, and what was due. Promises come first, then wrong keys. */
 const kindsIn = (outcomes: CheckOutcomes, world: JudgedWorld): readonly LookKind[] => {
   const kinds = new Map<string, LookKind>();
   for (const [check, { findings }] of outcomes)
@@ -91,13 +93,15 @@ const kindsIn = (outcomes: CheckOutcomes, world: JudgedWorld): readonly LookKind
       for (const reply of restingOn(found, check, world)) {
         const isOfWrongKey = keyIn(reply.request) !== world.setting.keys.full;
         const isPromised = isPromise(requirementOf(check.requirement));
-        const traits = [reply.operation, isOfWrongKey, reply.status, formOf(reply), found.expected, isPromised];
+        const isLeak = world.isLeak?.(reply) ?? false;
+        const traits = [reply.operation, isOfWrongKey, reply.status, formOf(reply), found.expected, isPromised, isLeak];
         const name = JSON.stringify(traits);
-        const kind = kinds.get(name) ?? { replies: new Set<Reply>(), isOfWrongKey, isPromised };
+        const kind = kinds.get(name) ?? { replies: new Set<Reply>(), isOfWrongKey, isPromised, isLeak };
         kind.replies.add(reply);
         kinds.set(name, kind);
       }
-  const rank = ({ isOfWrongKey, isPromised }: LookKind) => Number(isOfWrongKey) + (isPromised ? 0 : 2);
+  const rank = ({ isOfWrongKey, isPromised, isLeak }: LookKind) =>
+    Number(isOfWrongKey) + (isPromised ? 0 : 2) + (isLeak ? 4 : 0);
   return [...kinds.values()].toSorted((one, other) => rank(one) - rank(other));
 };
 
@@ -195,6 +199,17 @@ const worldWith = (world: JudgedWorld, standIns: StandIns, setAside: ReadonlySet
   };
 };
 
+/** Probes whose answers do not hang on what was done just before: what is compared with its neighbours cannot be asked for later. */
+const timeless: ReadonlySet<Mode> = new Set(['reads', 'orders', 'wrongKeys']);
+
+const timelessIn = (checks: readonly AnyCheck[]): ReadonlySet<string> =>
+  new Set(
+    checks
+      .flatMap(sourcesOf)
+      .flatMap(probesOf)
+      .flatMap(({ id, mode }) => (timeless.has(mode) ? [id] : [])),
+  );
+
 /** A finding rests on an answer that nobody could look at again: the promise has no result. */
 const noLook = (why: string): CheckOutcome => ({
   findings: [],
@@ -223,9 +238,13 @@ const settledBy = (looks: ReadonlyMap<Reply, Look>, { check, outcome, world, unl
   for (const found of outcome.findings) {
     const rested = restingOn(found, check, world);
     if (rested.some(isAccident)) continue;
-    if (rested.every((reply) => looks.has(reply)))
-      findings.push({ ...found, seen: rested.length > 0 ? '2 of 2' : '1 of 1' });
-    else if (isPromise(requirementOf(check.requirement))) isUnlooked = true;
+    const isLooked = (reply: Reply) => looks.has(reply);
+    if (rested.every(isLooked)) findings.push({ ...found, seen: rested.length > 0 ? '2 of 2' : '1 of 1' });
+    else if (
+      isPromise(requirementOf(check.requirement)) &&
+      !rested.every((reply) => isLooked(reply) || world.isLeak?.(reply))
+    )
+      isUnlooked = true;
     else findings.push({ ...found, seen: '1 of 1' });
   }
   if (findings.length === 0 && isUnlooked) return noLook(unlooked);
@@ -260,12 +279,18 @@ const mayBeRepeated = ({ operation, request: { purpose } }: Reply): boolean =>
  * Sends again, once, what was answered while the service did not answer its caller as before. The world in which the second answers
  * stand for those; the world itself where nothing was disturbed.
  */
-const repeatDisturbed = async (world: JudgedWorld, budget: LookBudget): Promise<JudgedWorld> => {
+const repeatDisturbed = async (
+  checks: readonly AnyCheck[],
+  world: JudgedWorld,
+  budget: LookBudget,
+): Promise<JudgedWorld> => {
   const { lookAgain, isDisturbed } = world;
   const disturbed = isDisturbed ? world.replies.filter((reply) => isDisturbed.call(world, reply)) : [];
   if (disturbed.length === 0 || lookAgain === undefined) return world;
   const isFull = ({ request }: Reply) => keyIn(request) === world.setting.keys.full;
-  const inTurn = [...disturbed.filter(isFull), ...disturbed.filter((reply) => !isFull(reply))];
+  const probes = timelessIn(checks);
+  const again = disturbed.filter(({ request }) => probes.has(request.purpose.probe));
+  const inTurn = [...again.filter(isFull), ...again.filter((reply) => !isFull(reply))];
   const isServing = await world.isServing?.();
   const standIns = new Map<unknown, Reply>();
   let left = isServing === false ? 0 : maxRepeated;
@@ -300,9 +325,10 @@ export const lookTwice = async (
     for (const [reply, look] of await lookAtKind(kind, lookAgain, budget)) looks.set(reply, look);
   const standIns = new Map<unknown, Reply>();
   const setAside = new Set<Reply>();
+  const probes = timelessIn([...outcomes.keys()]);
   for (const [reply, look] of looks)
     if (!look.isSame) {
-      if (look.second) standIns.set(reply, look.second);
+      if (look.second && probes.has(reply.request.purpose.probe)) standIns.set(reply, look.second);
       else setAside.add(reply);
     }
   const later = worldWith(world, standIns, setAside);
@@ -346,7 +372,7 @@ export const settle = async (
   unsettled: CheckOutcomes,
   { world, budget = new LookBudget() }: { readonly world: JudgedWorld; readonly budget?: LookBudget },
 ): Promise<CheckOutcomes> => {
-  const calm = await repeatDisturbed(world, budget);
+  const calm = await repeatDisturbed(checks, world, budget);
   const open = calm === world ? unsettled : await judgedAnew(checks, calm);
   const looked = await lookTwice(open, calm, budget);
   return new Map([...looked].map(([check, outcome]) => [check, oneCause(check, outcome, { checks, world })]));

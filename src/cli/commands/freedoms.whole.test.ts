@@ -95,6 +95,13 @@ const unseen: readonly (readonly [reason: string, ids: readonly string[]])[] = [
     ],
   ],
   [
+    'A run that is turned away for any request ends there; its verdict says so, and no fact.',
+    [
+      'keys/after-a-dozen-refused-keys-every-request-is-answered-403',
+      'keys/after-a-dozen-refused-keys-the-right-key-is-refused-too',
+    ],
+  ],
+  [
     'A gate asks for no path outside the document, no amount as a string of digits, and no plain order with a recased rail or for a recipient of another currency.',
     [
       'keys/an-unknown-path-is-answered-404-with-a-page-of-html-where-the-key-is-missing',

@@ -5,6 +5,7 @@ import { startSandbox } from '#sandbox';
 import {
   type Answered,
   type Asked,
+  type BehindGateway,
   forwardTo,
   type Gateway,
   hurried,
@@ -68,20 +69,22 @@ type Minute = readonly [gateway: () => Gateway, profile: Profile];
 const minutes: Readonly<Record<string, Minute>> = {
   'workers that are restarted, each of which closes what it had open': [
     outage(reset, all, { after: 40, times: 3, orders: 2 }),
-    'smoke',
+    'gate',
   ],
   'a server that closes connections after so many requests': [closesEvery(37), 'smoke'],
   'a bound of connections, above which each is closed': [bounded(3), 'gate'],
 };
 
-/** References of orders that came with the right key; each stands for one order. */
-const referencesIn = (passed: readonly Asked[]): readonly string[] =>
-  passed.filter(isOrder).flatMap(({ body }) => /"client_\w+_reference":"([^"]{36,})"/.exec(String(body))?.[1] ?? []);
+/** References of orders that came with the right key and were not refused; each stands for one order. */
+const referencesIn = (passed: BehindGateway['passed']): readonly string[] =>
+  passed
+    .filter((each) => isOrder(each) && each.status < 400)
+    .flatMap(({ body }) => /"client_\w+_reference":"([^"]{36,})"/.exec(String(body))?.[1] ?? []);
 
 describe('a right service is tested whole behind', () => {
   const usual: Record<string, { readonly requests: number; readonly repeated: number }> = {};
 
-  const repeatedIn = (passed: readonly Asked[]): number => {
+  const repeatedIn = (passed: BehindGateway['passed']): number => {
     const references = referencesIn(passed);
     return references.length - new Set(references).size;
   };
