@@ -205,5 +205,20 @@ const apiWith = (options: ApiOptions, credential: Credential): Api => {
   return api as Api;
 };
 
+/** Takes note of a read from before the run that was served, so that a control can be sent from the first request on. */
+export const noteServedBefore = (
+  { transport, key, headers = {} }: Pick<ApiOptions, 'transport' | 'key' | 'headers'>,
+  reply: Reply,
+): void => {
+  const { operation, request } = reply;
+  if (operationOf(operation).method !== 'GET' || !isSuccess(reply) || !hasItsForm(reply)) return;
+  const credential = { in: 'header', value: key } as const;
+  const { input, purpose } = request;
+  transport.noteServed?.(
+    { operation, ...buildRequest({ operation, input, options: {}, credential, headers, purpose }) },
+    reply,
+  );
+};
+
 /** Light enough for one per test: everything that is shared lives in the transport. */
 export const createApi = (options: ApiOptions): Api => apiWith(options, { in: 'header', value: options.key });

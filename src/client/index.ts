@@ -2,7 +2,7 @@
 // crossed the wire wrongly. It never judges a reply, follows a redirect or sends an order twice: one whose answer was lost can be
 // placed anew, as another order. What is kept of an exchange is redacted here, before anything else sees it.
 
-export { type Api, createApi } from './api.ts';
+export { type Api, createApi, noteServedBefore } from './api.ts';
 export { type RecordedExchange, replyFrom } from './form-reply.ts';
 export { type LedgerOrder, listing, openLedger, putOff, readLedger } from './ledger.ts';
 export { CallRefused, NoAnswer, ProtocolViolation, wantsCertificate } from './no-answer.ts';

@@ -1,6 +1,15 @@
 import { setImmediate as soon } from 'node:timers';
 import { accidentsIn, type attribute, hasItsForm, showsRecordOf } from '#attribution';
-import { type Api, CallRefused, createApi, LostOrders, NoAnswer, ProtocolViolation, type Transport } from '#client';
+import {
+  type Api,
+  CallRefused,
+  createApi,
+  LostOrders,
+  NoAnswer,
+  noteServedBefore,
+  ProtocolViolation,
+  type Transport,
+} from '#client';
 import { isOrder, type OperationId, type OrderId, type RequirementId } from '#contract';
 import {
   type Credential,
@@ -228,6 +237,8 @@ export class World {
       return reply ? [[read, reply] as const] : [];
     });
     this.#earlier = new Map(earlier);
+    const { transport, headers = {}, setting } = options;
+    for (const [, reply] of earlier) noteServedBefore({ transport, key: setting.keys.full, headers }, reply);
   }
 
   /** Answers from before the tests that no probe has taken for its own. */

@@ -55,6 +55,7 @@ const disturbances: Readonly<Record<string, Disturbance>> = {
     ends: [3],
     reason: /the key was accepted until \d\d:\d\d:\d\d UTC and is refused since/,
   },
+  'refuses the key as the first test begins': { gateway: between(8, 12, unknownKey), ends: [0] },
   'answers one request with a notice': { gateway: between(70, 71, notice), ends: [0] },
 };
 
