@@ -8,6 +8,9 @@ import { describeAnswer, isDocumentedError } from './marks.ts';
 /** The document has 403 for a key that lacks permission, and the others for nothing. */
 const ofCallers: ReadonlySet<number> = new Set([402, 403, 406, 423]);
 
+/** Statuses by which a caller may be turned away. */
+export const mayRefuse = (status: number): boolean => ofCallers.has(status);
+
 /** True where such an answer to a key with full access may be a limit's or a firewall's: it is none of the document's errors. */
 export const mayTurnAway = (status: number, bodyOf: () => unknown): boolean =>
   ofCallers.has(status) && !isDocumentedError(bodyOf());

@@ -18,6 +18,7 @@ type NoAnswerCode = Extract<
   | 'RATE_LIMITED'
   | 'GATEWAY'
   | 'KEY_EXPIRED'
+  | 'LOCKED_OUT'
   | 'ORDERS_LOST'
   | 'UNAVAILABLE'
   | 'BLOCKED'

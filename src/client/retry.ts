@@ -211,8 +211,9 @@ export class RetryPolicy {
     await this.#demandService(operation);
     const settled = repeatable ? () => {} : await this.#orders.next();
     try {
-      if (!repeatable) await this.#demandService(operation);
       const isLetGo = await this.#limiter.turn(this.#limits.patienceMs, signals);
+      // The service may have gone while this one waited for its turn.
+      await this.#demandService(operation);
       // Others of its kind may have been given up meanwhile.
       if (this.#isGivenUp(call)) throw limitedForGood(operation);
       if (isLetGo) return settled;
@@ -286,7 +287,7 @@ export class RetryPolicy {
     await this.#watch.ready();
     const { gone } = this.#watch;
     if (gone === undefined) return;
-    const failure = notSent(operation, gone.isOfKey ? 'KEY_EXPIRED' : 'UNAVAILABLE', gone.why);
+    const failure = notSent(operation, gone.code, gone.why);
     failure.isGone = true;
     throw failure;
   }

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { Socket } from 'node:net';
 import tls, { type DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
-import { describeAnswer, hasForm, limitOfPages, mayTurnAway } from '#attribution';
+import { describeAnswer, hasForm, limitOfPages, mayRefuse, mayTurnAway } from '#attribution';
 import { listings, type Method, type OperationId, operationOf } from '#contract';
 import { isSuccess, type Network, type Target, type Traffic } from '#run';
 import { type Answer, attemptOnce, bodyIn, shownBy } from './attempt.ts';
@@ -331,8 +331,8 @@ function guard({ operation }: WireRequest, { money, readOnly }: GuardOptions): v
 
 /** What an answer to a read shows that was served before; undefined for a rate limit. */
 function controlIn({ operation }: WireRequest, outcome: Answer | TransportFailure): Control | undefined {
-  if (outcome.kind === 'violation') return { isGood: false, why: 'no answer can be read', isOfKey: false };
-  if (outcome.kind === 'no response') return { isGood: false, why: `there is ${outcome.message}`, isOfKey: false };
+  if (outcome.kind === 'violation') return { isGood: false, why: 'no answer can be read', code: 'UNAVAILABLE' };
+  if (outcome.kind === 'no response') return { isGood: false, why: `there is ${outcome.message}`, code: 'UNAVAILABLE' };
   const { status, bytes } = outcome;
   if (status === 429) return undefined;
   const body = bodyIn(outcome);
@@ -343,7 +343,8 @@ function controlIn({ operation }: WireRequest, outcome: Answer | TransportFailur
   const why = isLimit
     ? limitOfPages(shown)
     : `reads that were served before are answered otherwise (${describeAnswer(shown)})`;
-  return { isGood: false, why, isOfKey: status === 401 };
+  const isOfCaller = mayRefuse(status);
+  return { isGood: false, why, code: status === 401 ? 'KEY_EXPIRED' : isOfCaller ? 'LOCKED_OUT' : 'UNAVAILABLE' };
 }
 
 class HttpTransport implements Transport {
@@ -474,7 +475,9 @@ class HttpTransport implements Transport {
     const request = served.find(({ operation }) => operation !== this.#controlled) ?? served[0];
     if (request === undefined) return undefined;
     this.#controlled = request.operation;
-    await this.#limiter.turn(this.#limits.patienceMs, stops);
+    // It goes before all that waits for its turn, so that no order leaves meanwhile.
+    await wait(Math.min(this.#limiter.pauseLeft(), this.#limits.patienceMs), stops);
+    this.#limiter.count();
     this.#bounds.spend(request.operation, stops);
     return controlIn(request, await this.#sendOnce(request, stops));
   }

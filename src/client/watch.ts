@@ -13,9 +13,7 @@ const maxUncontrolled = 40;
 const waits = [2, 2, 4, 4, 8, 8, 16] as const;
 
 /** What a control showed. `why` says in words what was wrong, without a value of the answer. */
-export type Control =
-  | { readonly isGood: true }
-  | { readonly isGood: false; readonly why: string; readonly isOfKey: boolean };
+export type Control = { readonly isGood: true } | ({ readonly isGood: false } & Gone);
 
 export interface ControlBounds {
   /** Controls that a run sends itself, those of holds included. */
@@ -49,7 +47,7 @@ interface Span {
 /** Why nothing more is sent: no control was good again. */
 export interface Gone {
   readonly why: string;
-  readonly isOfKey: boolean;
+  readonly code: 'KEY_EXPIRED' | 'LOCKED_OUT' | 'UNAVAILABLE';
 }
 
 export class Watch {
@@ -192,12 +190,12 @@ export class Watch {
       if (control?.isGood === false) last = control;
     }
     this.disturbances.push({ from, ms: Math.round(this.#now() - began), back: isBack() });
-    if (!isBack()) this.#gone = { why: sinceWhen(last, from), isOfKey: last.isOfKey };
+    if (!isBack()) this.#gone = { why: sinceWhen(last, from), code: last.code };
   }
 }
 
 /** Such as `the key was accepted until 14:03:22 UTC and is refused since`. */
-const sinceWhen = ({ why, isOfKey }: Gone, from: string): string => {
+const sinceWhen = ({ why, code }: Gone, from: string): string => {
   const time = `${from.slice(11, 19)} UTC`;
-  return isOfKey ? `the key was accepted until ${time} and is refused since` : `since ${time} ${why}`;
+  return code === 'KEY_EXPIRED' ? `the key was accepted until ${time} and is refused since` : `since ${time} ${why}`;
 };

@@ -10,7 +10,7 @@ import { type Mode, pageOf, probesOf, type Source, scenarios } from '#probes';
 import { failureReason, isSuccess } from '#run';
 import { type CheckOutcome, judgeCheck } from './judge.ts';
 import { isOfTransport, oneCause } from './one-cause.ts';
-import { inputsOf, type JudgedWorld } from './world.ts';
+import { inputsOf, isHeldBack, type JudgedWorld } from './world.ts';
 
 /** Second looks of a run, those at wrong keys among them. */
 const maxLooks = 20;
@@ -118,10 +118,15 @@ export class LookBudget {
   }
 }
 
-type LookAgain = (reply: Reply) => Promise<Reply | undefined>;
+type LookAgain = NonNullable<JudgedWorld['lookAgain']>;
 
-const lookAt = async (reply: Reply, lookAgain: LookAgain): Promise<Look> => {
-  const second = await lookAgain(reply);
+/** Undefined where the run may not send it any more. */
+const lookAt = async (reply: Reply, lookAgain: LookAgain): Promise<Look | undefined> => {
+  const second = await lookAgain(reply).catch((error) => {
+    if (isHeldBack(error)) return 'not sent' as const;
+    throw error;
+  });
+  if (second === 'not sent') return undefined;
   if (second === undefined || showsNothing(second)) return { isSame: false, second: undefined };
   return isSame(reply, second) ? { isSame: true } : { isSame: false, second };
 };
@@ -136,8 +141,10 @@ const lookAtKind = async (
   let last: Look | undefined;
   for (const reply of kind.replies) {
     if (looks.size === maxLooksOfKind || last?.isSame || !budget.spend(kind)) break;
-    last = await lookAt(reply, lookAgain);
-    looks.set(reply, last);
+    const look = await lookAt(reply, lookAgain);
+    if (look === undefined) break;
+    last = look;
+    looks.set(reply, look);
   }
   if (last === undefined) return looks;
   const follows: Look = last.isSame ? last : { isSame: false, second: undefined };
@@ -218,7 +225,7 @@ const noLook = (why: string): CheckOutcome => ({
   reasons: [failureReason('NO_SECOND_LOOK', why)],
 });
 
-const allUsed = `all ${maxLooks} second looks of the run were used for other findings`;
+const allUsed = `the run had no second look left: of ${maxLooks}, six at wrong keys, or of all that it may send`;
 
 const notServing = 'reads that were served before are not served any more, so the answer could not be looked at again';
 
@@ -299,7 +306,11 @@ const repeatDisturbed = async (
     let second = world.replies.find((other) => !isDisturbed?.call(world, other) && isSameRequest(reply, other));
     if (second === undefined && left > 0 && mayBeRepeated(reply) && (!isOfWrongKey || budget.spend({ isOfWrongKey }))) {
       left -= 1;
-      second = await lookAgain.call(world, reply, { recorded: true });
+      second = await lookAgain.call(world, reply, { recorded: true }).catch((error) => {
+        if (!isHeldBack(error)) throw error;
+        left = 0;
+        return undefined;
+      });
     }
     if (second !== undefined && !isDisturbed?.call(world, second)) standIns.set(reply, second);
   }

@@ -156,6 +156,10 @@ type Failure = CallRefused | NoAnswer | ProtocolViolation | Untested;
 const isFailure = (error: unknown): error is Failure =>
   [CallRefused, NoAnswer, ProtocolViolation, Untested].some((kind) => error instanceof kind);
 
+/** True of what the run itself may not send any more. */
+export const isHeldBack = (error: unknown): boolean =>
+  error instanceof CallRefused || (error instanceof NoAnswer && error.whyHeldBack !== undefined);
+
 /** A server may close single connections that were idle. */
 const chanceFailures = 2;
 
@@ -375,7 +379,7 @@ export class World {
     return !isOfFullKey(reply) && this.replies.some((other) => isOfFullKey(other) && showsRecordOf(reply, other));
   }
 
-  /** Sends the request of a reply once more, for a second look; undefined where it gets no answer. */
+  /** Sends the request of a reply once more, for a second look; undefined where it gets no answer. Rejects where it may not be sent. */
   async lookAgain(reply: Reply, { recorded = false } = {}): Promise<Reply | undefined> {
     const { operation, request } = reply;
     const isFullKey = keyIn(request) === this.setting.keys.full;
@@ -384,7 +388,7 @@ export class World {
     return this.#lock
       .within(mode, () => api.again(reply))
       .catch((error: unknown) => {
-        if (isFailure(error)) return undefined;
+        if (isFailure(error) && !isHeldBack(error)) return undefined;
         throw error;
       });
   }
